@@ -1,0 +1,64 @@
+# Every path is relative: make cannot name a target below a folder with a space in its name.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+	--custom-compile-command "make lock" $(ARGS)
+
+# Only the locked files decide what is installed, not the machine's own settings.
+export UV_PYTHON_DOWNLOADS := never
+unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME
+
+.DEFAULT_GOAL := help
+.PHONY: help setup serve check test bench format lock migrate openapi clean
+
+help: ## Show this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
+		printf '  make %-8s  %s\n' "$$name" "$$text"; done
+
+setup: $(READY) ## Create .venv with exactly the locked packages (PYTHON=python3)
+
+$(READY): requirements/uv.lock requirements/dev.lock
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+		-r requirements/uv.lock
+	$(BIN)/uv pip sync --python $(BIN)/python --quiet --require-hashes requirements/dev.lock
+	$(BIN)/uv pip install --python $(BIN)/python --quiet --offline --no-deps \
+		--no-build-isolation --editable .
+	@touch $(READY)
+
+serve: $(READY) ## Run the server (PORT, HOST, DATABASE_URL, REDIS_URL from the environment)
+	@exec $(BIN)/verger serve
+
+check: $(READY) ## Lint, format, types, import rules, API document: what fails here fails in CI
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/verger openapi --check
+
+test: check ## Run check, then every test (ARGS="-k dice" for some)
+	$(BIN)/pytest $(ARGS)
+
+bench: $(READY) ## Measure, side by side in one run, what docs and issues promise
+	$(BIN)/python -m bench $(ARGS)
+
+format: $(READY) ## Format the code and mend what the linter can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+lock: $(READY) ## Resolve requirements/*.lock from pyproject.toml (ARGS=--upgrade for newer ones)
+	$(COMPILE) --group bootstrap --output-file requirements/uv.lock
+	$(COMPILE) pyproject.toml --output-file requirements/run.lock
+	$(COMPILE) pyproject.toml --group dev --constraint requirements/run.lock \
+		--output-file requirements/dev.lock
+
+migrate: $(READY) ## Bring the database at DATABASE_URL to the newest schema
+	@exec $(BIN)/verger migrate
+
+openapi: $(READY) ## Write the OpenAPI document from the code
+	$(BIN)/verger openapi
+
+clean: ## Remove .venv and caches; var/, which holds data, stays
+	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

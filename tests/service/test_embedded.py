@@ -1,0 +1,247 @@
+"""The embedded PostgreSQL keeps what it was given, however its owner ends, and for its owner only."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from service import embedded
+from tests.support.postgres import execute, reachable_folder
+
+OWNER = """
+import signal, sys
+from pathlib import Path
+from service.embedded import running
+with running(Path(sys.argv[1])) as url:
+    print(url, flush=True)
+    signal.pause()
+"""
+as_ordinary_user = pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root has to change its user")
+
+
+@pytest.fixture(scope="module")
+def stopped_server() -> Iterator[Path]:
+    with reachable_folder() as parent:
+        with embedded.running(parent / "postgres"):
+            pass
+        yield parent / "postgres"
+
+
+@pytest.fixture
+def folder(stopped_server: Path) -> Iterator[Path]:
+    """Give the folder of a server that ran before: to copy one is much faster than to make one."""
+    with reachable_folder() as parent:
+        subprocess.run(["cp", "-a", stopped_server, parent / "postgres"], check=True)
+        yield parent / "postgres"
+
+
+@pytest.fixture
+def new_folder() -> Iterator[Path]:
+    with reachable_folder() as parent:
+        yield parent / "var" / "postgres"
+
+
+@pytest.fixture
+def closed_folder() -> Iterator[Path]:
+    with reachable_folder() as parent:
+        parent.chmod(0o700)
+        yield parent / "var" / "postgres"
+
+
+def owner_of(folder: Path) -> subprocess.Popen[str]:
+    """Start another process that runs the server; it has written the URL once it is up."""
+    return subprocess.Popen(
+        [sys.executable, "-c", OWNER, str(folder)], stdout=subprocess.PIPE, text=True
+    )
+
+
+def first_line(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    with process.stdout as out:
+        return out.readline().strip()
+
+
+def postmaster(folder: Path) -> int:
+    return int((folder / "data" / "postmaster.pid").read_text().split()[0])
+
+
+def works_in(folder: Path, number: int) -> bool:
+    try:
+        return Path(f"/proc/{number}/cwd").readlink() == (folder / "data").resolve()
+    except FileNotFoundError:
+        return False
+
+
+def test_what_was_written_is_there_after_a_restart(folder: Path) -> None:
+    with embedded.running(folder) as url:
+        execute(url, "CREATE TABLE deed AS SELECT 'kept' AS word")
+    with embedded.running(folder) as url:
+        assert execute(url, "SELECT word FROM deed") == "kept"
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [
+        ("fsync", "on"),
+        ("full_page_writes", "on"),
+        ("synchronous_commit", "on"),
+        ("data_checksums", "on"),
+        ("listen_addresses", ""),
+        ("server_encoding", "UTF8"),
+    ],
+)
+def test_it_is_durable_and_closed_to_the_network(
+    postgres_url: str, setting: str, value: str
+) -> None:
+    assert execute(postgres_url, f"SHOW {setting}") == value
+
+
+def test_only_the_user_who_runs_it_gets_to_its_socket(folder: Path) -> None:
+    folder.chmod(0o755)
+    with embedded.running(folder):
+        assert folder.stat().st_mode & 0o777 == 0o700
+
+
+async def test_asyncpg_takes_the_url(folder: Path) -> None:
+    with embedded.running(folder.rename(folder.with_name("a b%c"))) as url:
+        connection = await asyncpg.connect(url)
+        assert await connection.fetchval("SELECT 7") == 7
+        await connection.close()
+
+
+def test_it_stops_with_its_owner(folder: Path) -> None:
+    with embedded.running(folder):
+        number = postmaster(folder)
+        assert works_in(folder, number)
+    assert not works_in(folder, number)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_to_its_owner_stops_it_too(folder: Path, number: signal.Signals) -> None:
+    with owner_of(folder) as owner:
+        assert first_line(owner)
+        server = postmaster(folder)
+        owner.send_signal(number)
+        assert owner.wait(timeout=30) != 0
+    assert not works_in(folder, server)
+
+
+def test_a_key_press_at_the_terminal_does_not_reach_it(folder: Path) -> None:
+    with embedded.running(folder):
+        assert os.getsid(postmaster(folder)) != os.getsid(0)
+
+
+def test_a_killed_owner_is_recovered_from(folder: Path) -> None:
+    with owner_of(folder) as owner:
+        execute(first_line(owner), "CREATE TABLE deed AS SELECT 'kept' AS word")
+        left_over = postmaster(folder)
+        owner.kill()
+    assert works_in(folder, left_over)
+    with embedded.running(folder) as url:
+        assert execute(url, "SELECT word FROM deed") == "kept"
+        assert not works_in(folder, left_over)
+
+
+def test_a_killed_server_is_recovered_from(folder: Path) -> None:
+    with embedded.running(folder) as url:
+        execute(url, "CREATE TABLE deed AS SELECT 'kept' AS word")
+        os.kill(postmaster(folder), signal.SIGKILL)
+    with embedded.running(folder) as url:
+        assert execute(url, "SELECT word FROM deed") == "kept"
+
+
+def test_a_stranger_with_the_number_of_a_dead_server_is_left_alone(folder: Path) -> None:
+    with embedded.running(folder):
+        lines = (folder / "data" / "postmaster.pid").read_text().splitlines()
+    with subprocess.Popen(["sleep", "60"]) as stranger:
+        stale = "\n".join([str(stranger.pid), *lines[1:], ""])
+        (folder / "data" / "postmaster.pid").write_text(stale)
+        with embedded.running(folder) as url:
+            assert execute(url, "SELECT 7") == "7"
+        assert stranger.poll() is None
+        stranger.kill()
+
+
+def test_a_second_owner_is_refused_and_told_who_the_first_is(folder: Path) -> None:
+    with owner_of(folder) as owner:
+        url = first_line(owner)
+        with pytest.raises(embedded.AlreadyRunningError) as refused:
+            embedded.running(folder).__enter__()
+        assert refused.value.owner == str(owner.pid)
+        assert execute(url, "SELECT 7") == "7"
+        owner.terminate()
+
+
+def test_a_path_too_long_for_a_socket_gets_a_short_one(new_folder: Path) -> None:
+    deep = new_folder.joinpath(*["deep-below" for _ in range(15)])
+    with embedded.running(deep) as url:
+        assert execute(url, "SELECT 7") == "7"
+        sockets = Path(execute(url, "SHOW unix_socket_directories").strip('"'))
+        assert sockets.stat().st_mode & 0o777 == 0o700
+    assert not (sockets / embedded.SOCKET).exists()
+
+
+def test_a_start_that_was_cut_off_is_done_again(folder: Path) -> None:
+    (folder / "new").mkdir()
+    (folder / "data").rename(folder / "new" / "data")
+    with embedded.running(folder) as url:
+        assert execute(url, "SELECT 7") == "7"
+
+
+def test_a_server_that_cannot_start_says_why(folder: Path) -> None:
+    (folder / "data" / "PG_VERSION").write_text("9\n")
+    with pytest.raises(embedded.ServerFailedError, match="version"):
+        embedded.running(folder).__enter__()
+
+
+@as_ordinary_user
+def test_another_users_data_is_left_alone(folder: Path) -> None:
+    folder.chmod(0)
+    with pytest.raises(embedded.EmbeddedPostgresError, match="not this user"):
+        embedded.running(folder).__enter__()
+    folder.chmod(0o700)
+
+
+@as_root
+def test_data_that_root_owns_is_left_alone(folder: Path) -> None:
+    os.chown(folder, 0, 0)
+    with pytest.raises(embedded.EmbeddedPostgresError, match="nowhere that root can run it"):
+        embedded.running(folder).__enter__()
+
+
+@as_root
+def test_root_below_a_closed_folder_keeps_the_data_elsewhere(closed_folder: Path) -> None:
+    with embedded.running(closed_folder) as url:
+        execute(url, "CREATE TABLE deed AS SELECT 'kept' AS word")
+    assert closed_folder.readlink().parent == embedded.SYSTEM_FOLDER
+    assert closed_folder.parent.parent.stat().st_mode & 0o777 == 0o700
+    with embedded.running(closed_folder) as url:
+        assert execute(url, "SELECT word FROM deed") == "kept"
+
+
+@as_root
+def test_root_with_closed_programs_runs_a_copy(
+    folder: Path, closed_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wheel = embedded.tools().parent.parent
+    site = closed_folder.with_name("site")
+    shutil.copytree(wheel, site / wheel.name)
+    shutil.copytree(wheel.with_name(f"{wheel.name}.libs"), site / f"{wheel.name}.libs")
+    monkeypatch.setattr(embedded, "SYSTEM_FOLDER", folder.with_name("system"))
+    monkeypatch.setattr(embedded, "_site", lambda: site)
+    with embedded.running(folder) as url:
+        program = Path(f"/proc/{postmaster(folder)}/exe").readlink()
+        assert embedded.SYSTEM_FOLDER in program.parents
+        assert execute(url, "SELECT 7") == "7"
+
+
+def test_programs_for_people_are_named() -> None:
+    names = {"psql", "pg_dump", "pg_basebackup", "pgbench"}
+    assert names <= {program.name for program in embedded.tools().iterdir()}

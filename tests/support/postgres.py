@@ -1,0 +1,63 @@
+"""A real PostgreSQL for one test run, and a fresh database of it for each test that wants one."""
+
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+from service import embedded, migrate
+
+MIGRATED = "migrated"
+
+
+@contextmanager
+def reachable_folder() -> Iterator[Path]:
+    """Give a temporary folder that root's PostgreSQL, which is another user, can pass through.
+
+    pytest's own temporary folders are closed to other users.
+    """
+    with tempfile.TemporaryDirectory(prefix="verger-test-") as name:
+        folder = Path(name)
+        folder.chmod(0o711)
+        try:
+            yield folder
+        finally:
+            _remove_targets(folder)
+
+
+def _remove_targets(folder: Path) -> None:
+    for link in folder.rglob("*"):
+        if link.is_symlink() and link.resolve().parent == embedded.SYSTEM_FOLDER:
+            shutil.rmtree(link.resolve())
+
+
+@contextmanager
+def migrated_server() -> Iterator[str]:
+    with reachable_folder() as folder, embedded.running(folder / "postgres") as url:
+        migrate.migrate(of_database(url, MIGRATED))
+        yield url
+
+
+@contextmanager
+def fresh_database(url: str) -> Iterator[str]:
+    name = f"test_{uuid4().hex}"
+    execute(url, f"CREATE DATABASE {name} TEMPLATE {MIGRATED}")
+    try:
+        yield of_database(url, name)
+    finally:
+        execute(url, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def of_database(url: str, name: str) -> str:
+    return urlsplit(url)._replace(path=f"/{name}").geturl()
+
+
+def execute(url: str, statement: str) -> str:
+    """Run one statement by psql, outside any event loop; gives its rows as lines."""
+    psql = embedded.tools() / "psql"
+    arguments = [str(psql), "--no-psqlrc", "-qAt", "--set=ON_ERROR_STOP=1", "-c", statement, url]
+    return subprocess.run(arguments, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
