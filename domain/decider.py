@@ -1,0 +1,137 @@
+"""The contract of every ruleset: `decide` judges a move, `evolve` folds what it caused."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from domain.dice import Dice, Roll
+from domain.house_rule import HouseRules
+from domain.identifier import RuleId, SeatId
+from domain.option import Awaited, Option
+from domain.rule import Rule
+from domain.ruling import Allowed, Applied, Fact, Refused
+from domain.table import Table
+
+Play = TypeVar("Play")
+Move = TypeVar("Move")
+Effect = TypeVar("Effect")
+
+
+class State(msgspec.Struct, Generic[Play], frozen=True):
+    """A session at one version: the people's part and the story's."""
+
+    table: Table
+    play: Play
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """All that the outside tells a decision: who asks, when (UTC), and where dice come from."""
+
+    seat: SeatId
+    at: datetime
+    dice: Dice
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """A move that stands: its ruling and what it causes, in order."""
+
+    ruling: Allowed
+    effects: tuple[Any, ...]
+
+
+Judgement = Accepted | Refused
+
+
+class Event(msgspec.Struct, Generic[Move, Effect], frozen=True, omit_defaults=True):
+    """An accepted move: the unit of the log. An anonymous move's event holds no seat."""
+
+    at: datetime
+    seat: SeatId | None
+    move: Move
+    ruling: Allowed
+    effects: tuple[Effect, ...]
+    dice: tuple[Roll, ...] = ()
+    sealed: tuple[str, ...] = ()
+    """Digests of parts kept for some eyes only, SHA-256(salt ‖ part) in hex."""
+
+
+class Draft(Generic[Play]):
+    """A judgement in the making: gathers rules and effects, and evolves as it goes.
+
+    It lives inside one call of `decide` and nobody else ever sees it.
+    """
+
+    def __init__(self, state: State[Play], evolve: "Evolve[Play]") -> None:
+        self.state = state
+        self._evolve = evolve
+        self._effects: list[Any] = []
+        self._rules: list[Applied] = []
+        self._warnings: list[str] = []
+
+    @property
+    def play(self) -> Play:
+        """The story's part as it stands after the effects so far."""
+        return self.state.play
+
+    @property
+    def table(self) -> Table:
+        """The people's part as it stands after the effects so far."""
+        return self.state.table
+
+    def emit(self, *effects: Any) -> None:
+        """Add effects, and see what they lead to."""
+        for effect in effects:
+            self.state = self._evolve(self.state, effect)
+            self._effects.append(effect)
+
+    def cite(self, rule: str, **facts: Fact) -> None:
+        """Name a rule that took part, with the facts that it saw."""
+        self._rules.append(Applied(RuleId(rule), facts))
+
+    def warn(self, warning: str) -> None:
+        """Say something that the table should know and that refuses nothing."""
+        self._warnings.append(warning)
+
+    def scratch(self) -> "Draft[Play]":
+        """A draft from here whose effects come to nothing: for trying what would happen."""
+        return Draft(self.state, self._evolve)
+
+    def accept(self, sentence: str) -> Accepted:
+        """The finished judgement, with its sentence for a player."""
+        ruling = Allowed(sentence, tuple(self._rules), tuple(self._warnings))
+        return Accepted(ruling, tuple(self._effects))
+
+
+Evolve = Callable[[State[Play], Any], State[Play]]
+
+
+class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
+    """One game: everything that the service needs to know of it."""
+
+    name: str
+    version: int
+    title: str
+    rules: Mapping[RuleId, Rule]
+    house_rules: HouseRules
+    empty: State[Play]
+    move_type: Any
+    """The union of the moves that a seat may ask for."""
+    event_type: Any
+    state_type: Any
+    effect_type: Any
+    state_format: int
+    """Raised when snapshots of older states can no longer be read as states of today."""
+    decide: Callable[[State[Play], Any, Facts], Judgement]
+    evolve: Evolve[Play]
+    options: Callable[[State[Play], SeatId], Sequence[Option]]
+    awaited: Callable[[State[Play]], Sequence[Awaited]]
+
+
+def fold(ruleset: Ruleset[Play], state: State[Play], effects: Sequence[Any]) -> State[Play]:
+    """The state after effects, in order."""
+    evolve = ruleset.evolve
+    for effect in effects:
+        state = evolve(state, effect)
+    return state

@@ -1,0 +1,23 @@
+"""The identifiers that every ruleset shares."""
+
+from typing import NewType
+
+SessionId = NewType("SessionId", str)
+"""A session's UUID in its canonical text form."""
+
+SeatId = NewType("SeatId", str)
+"""A place at the table: `s1` is the first GM's, then `s2`, `s3` … in seat order."""
+
+ProposalId = NewType("ProposalId", str)
+"""A question put to the table: `p1`, `p2` …, never used twice."""
+
+RuleId = NewType("RuleId", str)
+"""A rule's stable name, such as `mark.strikes`."""
+
+HouseRuleId = NewType("HouseRuleId", str)
+
+Account = NewType("Account", str)
+"""Who holds tokens: `bank`, `supply`, `seat:s1`, `escrow:d1`."""
+
+Version = int
+"""An event's number in its session: 1, 2, 3 … without gaps; 0 is before the first."""

@@ -1,0 +1,118 @@
+"""Options and awaited: what each seat may do now, and who has to act before play goes on."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from domain.identifier import SeatId
+from domain.ledger import Purse
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One value that would be accepted, how to show it, and its price where it has one."""
+
+    value: str | int | bool
+    label: str = ""
+    price: Purse | None = None
+
+
+class Choices(msgspec.Struct, frozen=True, tag_field="field", tag="choices", omit_defaults=True):
+    """A field that takes one of these values."""
+
+    name: str
+    choices: tuple[Choice, ...]
+    optional: bool = False
+    excludes: str = ""
+    """Another field of the same option that has to be given a different value."""
+
+
+class Text(msgspec.Struct, frozen=True, tag_field="field", tag="text", omit_defaults=True):
+    """A field that people write in, at most `limit` characters."""
+
+    name: str
+    limit: int
+    optional: bool = False
+    new: bool = False
+    """A label that must not be similar to what is on the network (see its rule)."""
+
+
+class Group(msgspec.Struct, frozen=True, tag_field="field", tag="group", omit_defaults=True):
+    """A field that holds an object (or, with `many`, up to that many) of one of these shapes."""
+
+    name: str
+    shapes: tuple["Option", ...]
+    many: int = 0
+
+
+class Subset(msgspec.Struct, frozen=True, tag_field="field", tag="subset", omit_defaults=True):
+    """A field that takes a list of any of these values, none too; may be left out."""
+
+    name: str
+    choices: tuple[Choice, ...]
+    most: int
+
+
+class Number(msgspec.Struct, frozen=True, tag_field="field", tag="number"):
+    """A field that takes a whole number between two bounds, both included."""
+
+    name: str
+    least: int
+    most: int
+
+
+class Payments(msgspec.Struct, frozen=True, tag_field="field", tag="payments"):
+    """How the price may be paid; left out, exactly the kinds asked for are paid, then boosts."""
+
+    name: str
+    payments: tuple[Purse, ...]
+
+
+class Set(msgspec.Struct, frozen=True, tag_field="field", tag="set", omit_defaults=True):
+    """A field that takes any number of ids out of those a refusal named; may be left out."""
+
+    name: str
+
+
+Field = Choices | Text | Group | Subset | Number | Payments | Set
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move (or a part of one) that is open: fixed values, and fields to fill in."""
+
+    fixed: dict[str, str | int | bool]
+    fields: tuple[Field, ...] = ()
+    rules: tuple[str, ...] = ()
+    price: Purse | None = None
+
+
+class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What play waits for, which seats can give it, and the rule that asks."""
+
+    what: str
+    seats: tuple[SeatId, ...]
+    rule: str
+    about: str = ""
+    """The id of the proposal or declaration in question, where there is one."""
+
+
+def move_option(
+    move: str,
+    fields: Iterable[Field] = (),
+    *rules: str,
+    price: Purse | None = None,
+    **fixed: str | int | bool,
+) -> Option:
+    """The option of one move."""
+    return Option({"move": move, **fixed}, tuple(fields), rules, price)
+
+
+def choices(
+    name: str,
+    values: Iterable[tuple[str | int | bool, str]],
+    *,
+    optional: bool = False,
+    excludes: str = "",
+) -> Choices:
+    """A field of (value, label) choices."""
+    shown = tuple(Choice(value, label) for value, label in values)
+    return Choices(name, shown, optional, excludes)

@@ -1,0 +1,56 @@
+"""The answer to a move: allowed or refused, with the rules that decided and the facts they saw."""
+
+import msgspec
+
+from domain.identifier import RuleId
+from domain.reason import REASONS, Code
+
+Fact = str | int | bool | None | tuple[str, ...]
+
+
+class Applied(msgspec.Struct, frozen=True):
+    """A rule that took part in a ruling, and the numbers and names that it saw."""
+
+    rule: RuleId
+    facts: dict[str, Fact] = {}
+
+
+class Allowed(msgspec.Struct, frozen=True, tag_field="verdict", tag="allowed"):
+    """The move stands: one sentence for a player, the rules for a program."""
+
+    sentence: str
+    rules: tuple[Applied, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+class Refused(msgspec.Struct, frozen=True, tag_field="verdict", tag="refused"):
+    """The move does not stand: why, by which rule, and what would make it legal."""
+
+    code: Code
+    rule: RuleId
+    facts: dict[str, Fact] = {}
+
+    @property
+    def sentence(self) -> str:
+        """What a player reads; every number in it is also one of the facts."""
+        return REASONS[self.code].sentence.format_map(_spoken(self.facts))
+
+    @property
+    def remedy(self) -> str:
+        """What would make the move legal."""
+        return REASONS[self.code].remedy.format_map(_spoken(self.facts))
+
+
+Ruling = Allowed | Refused
+
+
+def _spoken(facts: dict[str, Fact]) -> dict[str, Fact]:
+    """Facts as a sentence says them: lists with commas."""
+    return {
+        name: ", ".join(fact) if isinstance(fact, tuple) else fact for name, fact in facts.items()
+    }
+
+
+def refuse(code: Code, rule: str, **facts: Fact) -> Refused:
+    """A refusal by a rule, with the facts that its sentence needs."""
+    return Refused(code, RuleId(rule), facts)

@@ -1,0 +1,182 @@
+"""Who sits at the table: starting a session, adding, removing and taking seats."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from domain.decider import Draft, Facts, Judgement
+from domain.house_rule import HouseRules, Value, unfit
+from domain.identifier import HouseRuleId, SeatId
+from domain.ledger import BANK, SUPPLY, Token, TokensMoved
+from domain.reason import Code
+from domain.rule import rulebook
+from domain.ruling import RuleId, refuse
+from domain.seat import SeatKind
+from domain.table import (
+    SeatAdded,
+    SeatRemoved,
+    SeatTaken,
+    SessionStarted,
+    Table,
+    house_rule,
+)
+from domain.text import Label, tidy
+
+OBSERVER_LIMIT = 100
+
+RULES = rulebook(
+    (
+        ("table.text", "house", "Texts are readable: not empty, not endless, no control characters."),
+        ("table.start", "house", "A session starts once, with exactly one GM's seat."),
+        (
+            "table.seats",
+            "house",
+            "The GM adds seats up to the table's limit, and removes those that nobody took.",
+        ),
+        ("table.claim", "house", "A seat is taken once, by whoever brings its claim code."),
+        (
+            "table.house_rules",
+            "house",
+            "House rules are chosen when the session starts; later everyone has to agree.",
+        ),
+        ("table.agreement", "house", "A proposal stands when every seat that was asked agrees."),
+        ("table.pause", "house", "While play is paused only the table's own moves are open."),
+        ("table.observers", "house", "Observers watch: they have no say in play."),
+    )
+)
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place to set at the table."""
+
+    kind: SeatKind
+    name: Label
+
+
+class StartSession(_Move, tag="start_session"):
+    """Begin a session; its first event. The seed's commitment comes from the edge."""
+
+    title: Label
+    ruleset: str
+    ruleset_version: int
+    house_rules: dict[HouseRuleId, Value]
+    seats: Annotated[tuple[NewSeat, ...], msgspec.Meta(min_length=1, max_length=50)]
+    dice_commitment: str
+
+
+class AddSeat(_Move, tag="add_seat"):
+    """Set one more place."""
+
+    kind: SeatKind
+    name: Label
+
+
+class RemoveSeat(_Move, tag="remove_seat"):
+    """Take a place away that nobody has taken."""
+
+    seat: SeatId
+
+
+class TakeSeat(_Move, tag="take_seat"):
+    """Sit down; the edge has checked the claim code."""
+
+    name: Label
+
+
+SeatingMove = StartSession | AddSeat | RemoveSeat | TakeSeat
+
+
+def start(draft: Draft[Any], move: StartSession, facts: Facts, known: HouseRules) -> Judgement:
+    """The session's first event (`table.start`); its starter takes the GM's seat."""
+    if draft.table.started:
+        return refuse(Code.ALREADY_STARTED, "table.start")
+    gms = sum(seat.kind is SeatKind.GM for seat in move.seats)
+    if gms != 1:
+        return refuse(Code.NO_GM, "table.start", gms=gms)
+    for id, value in move.house_rules.items():
+        if refusal := unfit(known, id, value):
+            return refusal
+    draft.emit(
+        SessionStarted(
+            tidy(move.title),
+            move.ruleset,
+            move.ruleset_version,
+            move.house_rules,
+            move.dice_commitment,
+        )
+    )
+    draft.cite("table.start", seats=len(move.seats))
+    for seat in move.seats:
+        if refusal := _add(draft, seat.kind, seat.name, known):
+            return refusal
+    gm = draft.table.gm
+    draft.emit(SeatTaken(gm, draft.table.name(gm)))
+    return draft.accept(f"{draft.table.name(gm)} starts “{draft.table.title}”.")
+
+
+def add_seat(draft: Draft[Any], move: AddSeat, facts: Facts, known: HouseRules) -> Judgement:
+    """The GM sets a place (`table.seats`); every place with a say brings one boost."""
+    table = draft.table
+    if facts.seat != table.gm:
+        return refuse(Code.GM_ONLY, "table.seats", gm=table.gm)
+    if move.kind is SeatKind.GM:
+        return refuse(Code.NO_GM, "table.start", gms=2)
+    if refusal := _add(draft, move.kind, move.name, known):
+        return refusal
+    return draft.accept(f"{table.name(facts.seat)} sets a place for {tidy(move.name)}.")
+
+
+def _add(draft: Draft[Any], kind: SeatKind, name: str, known: HouseRules) -> Any:
+    limit, seats = seats_of_sort(draft.table, known, kind)
+    if seats >= limit:
+        return refuse(Code.SEAT_LIMIT, "table.seats", seats=seats, limit=limit)
+    seat = SeatId(f"s{draft.table.seats_ever + 1}")
+    draft.cite("table.seats", seat=seat, seats=seats + 1, limit=limit)
+    draft.emit(SeatAdded(seat, kind, tidy(name)))
+    if kind is not SeatKind.OBSERVER:
+        # token.kinds: the boosts number exactly one per seat.
+        draft.emit(TokensMoved(Token.BOOST, 1, SUPPLY, BANK, "a seat joins", RuleId("token.kinds")))
+    return None
+
+
+def seats_of_sort(table: Table, known: HouseRules, kind: SeatKind) -> tuple[int, int]:
+    """The limit for seats of this sort, and how many there are."""
+    if kind is SeatKind.OBSERVER:
+        return OBSERVER_LIMIT, sum(not seat.plays for seat in table.seats)
+    return int(house_rule(table, known, "seat_limit")), len(table.players)
+
+
+def remove_seat(draft: Draft[Any], move: RemoveSeat, facts: Facts) -> Judgement:
+    """The GM takes away a place that nobody took (`table.seats`)."""
+    table = draft.table
+    if facts.seat != table.gm:
+        return refuse(Code.GM_ONLY, "table.seats", gm=table.gm)
+    seat = table.seat(move.seat)
+    if seat is None:
+        return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=move.seat)
+    if seat.taken:
+        return refuse(Code.SEAT_TAKEN, "table.seats", seat=move.seat)
+    draft.cite("table.seats", seat=seat.id)
+    draft.emit(SeatRemoved(seat.id))
+    if seat.plays:
+        boost = TokensMoved(Token.BOOST, 1, BANK, SUPPLY, "a seat goes", RuleId("token.kinds"))
+        draft.emit(boost)
+    return draft.accept(f"{table.name(facts.seat)} takes {seat.name}'s place away.")
+
+
+def take_seat(draft: Draft[Any], move: TakeSeat, facts: Facts) -> Judgement:
+    """Somebody sits down (`table.claim`)."""
+    seat = draft.table.seat(facts.seat)
+    if seat is None:
+        return refuse(Code.UNKNOWN_SEAT, "table.claim", seat=facts.seat)
+    if seat.taken:
+        return refuse(Code.SEAT_TAKEN, "table.claim", seat=facts.seat)
+    draft.cite("table.claim", seat=seat.id)
+    draft.emit(SeatTaken(seat.id, tidy(move.name)))
+    return draft.accept(f"{tidy(move.name)} sits down at {seat.id}.")
+
+

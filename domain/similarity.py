@@ -1,0 +1,52 @@
+"""When two labels are the same in another form, and when they are merely close."""
+
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+
+from rapidfuzz import fuzz, process
+
+_ARTICLES = frozenset({"a", "an", "the"})
+_SIBILANTS = ("ches", "shes", "sses", "xes", "zes")
+
+CLOSE_FROM = 85.0
+"""Similarity of the sorted words, in percent, from which two labels are close."""
+
+
+@lru_cache(maxsize=65_536)
+def form(label: str) -> str:
+    """The label's words, sorted, without case, accents, punctuation, articles and plurals."""
+    words = [_singular(word) for word in _bare(label).split() if word not in _ARTICLES]
+    # A label of nothing but articles or punctuation still has to differ from another.
+    return " ".join(sorted(words)) or label.casefold()
+
+
+def _bare(label: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", label).casefold()
+    kept = (_seen(character) for character in decomposed)
+    return "".join(kept)
+
+
+def _seen(character: str) -> str:
+    group = unicodedata.category(character)[0]
+    if group == "M" or character in "'’":
+        return ""
+    return character if group in "LNS" else " "
+
+
+def _singular(word: str) -> str:
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if word.endswith(_SIBILANTS):
+        return word[:-2]
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+def close_forms(wanted: str, forms: Iterable[str]) -> list[int]:
+    """The positions of the forms that are close to the wanted one, the closest first."""
+    found = process.extract(
+        wanted, list(forms), scorer=fuzz.ratio, processor=None, score_cutoff=CLOSE_FROM, limit=10
+    )
+    return [position for _, _, position in found]

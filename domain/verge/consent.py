@@ -1,0 +1,296 @@
+"""Declaring changes, and the table's consent to them, action by action."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from domain.decider import Facts, Judgement
+from domain.identifier import SeatId
+from domain.ledger import Purse
+from domain.reason import Code
+from domain.ruling import Refused, refuse
+from domain.text import Prose
+from domain.verge import change, token
+from domain.verge.action import Action, DeclarationId, Made, Strike
+from domain.verge.control import is_protected
+from domain.verge.effects import (
+    ActionFailed,
+    ActionOpened,
+    ActionRecorded,
+    ActionReworded,
+    ActionWithdrawn,
+    ChangeDeclared,
+    Consented,
+    DeclarationClosed,
+    Ground,
+    Objected,
+)
+from domain.verge.scene import in_run
+from domain.verge.state import Declaration, Draft, State
+
+DECLARE, ONE_AT_A_TIME = "consent.declare", "consent.one_at_a_time"
+OBJECTION, NEGOTIATE = "consent.objection", "consent.negotiate"
+
+ACTION_LIMIT = 20
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class Declare(_Move, tag="declare"):
+    """Announce changes: an overview, and one or more actions in order (`consent.declare`)."""
+
+    overview: Prose
+    actions: Annotated[tuple[Action, ...], Meta(min_length=1, max_length=ACTION_LIMIT)]
+
+
+class Consent(_Move, tag="consent"):
+    """Consent to the open action, or to all that is left; takes one's objection back."""
+
+    declaration: DeclarationId
+    all: bool = False
+
+
+class Object(_Move, tag="object"):
+    """Object to the open action (`consent.objection`)."""
+
+    declaration: DeclarationId
+    ground: Ground
+    reason: Prose
+
+
+class Reword(_Move, tag="reword"):
+    """Put another wording in the place of one's open action (`consent.negotiate`)."""
+
+    declaration: DeclarationId
+    wording: Action
+
+
+class Withdraw(_Move, tag="withdraw"):
+    """Let one's open action go, with `rest` all that is left (`consent.negotiate`)."""
+
+    declaration: DeclarationId
+    rest: bool = False
+
+
+def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
+    """Announce changes and bring up the first action (`consent.declare`)."""
+    state, seat = draft.state, facts.seat
+    if refusal := cannot_declare(state, seat):
+        return refusal
+    if len(move.actions) > 1 and (refusal := _rehearse(draft.scratch(), seat, move.actions)):
+        return refusal
+    id = DeclarationId(f"d{state.play.declarations_ever + 1}")
+    draft.cite(DECLARE, declaration=id, actions=len(move.actions))
+    announced = f"{draft.table.name(seat)} wants {change.words(state, move.actions[0])}"
+    more = f" and {len(move.actions) - 1} more" if len(move.actions) > 1 else ""
+    draft.emit(ChangeDeclared(id, seat, move.overview.strip(), move.actions))
+    if refusal := _open(draft, id):
+        return refusal
+    return draft.accept(f"{announced}{more}.{_advance(draft, id)}")
+
+
+def cannot_declare(state: State, seat: SeatId) -> Refused | None:
+    """Why a seat can declare nothing now, if so: one declaration of a seat is open at a time."""
+    if refusal := in_run(state, DECLARE):
+        return refusal
+    declarations = state.play.declarations.items()
+    own = next((id for id, open in declarations if open.mover == seat), None)
+    if own is None:
+        return None
+    name = state.table.name(seat)
+    return refuse(Code.DECLARATION_OPEN, DECLARE, declaration=own, name=name)
+
+
+def _rehearse(scratch: Draft, seat: SeatId, actions: Sequence[Action]) -> Refused | None:
+    """Whether all would go well if nobody objected: each action after those before it."""
+    rehearsed = DeclarationId("rehearsal")
+    made: list[Made] = []
+    for action in actions:
+        ready = _ready(scratch.state, seat, action, made)
+        if isinstance(ready, Refused):
+            return ready
+        action, paying = ready
+        token.hold(scratch, seat, rehearsed, paying)
+        token.spend(scratch, seat, rehearsed, "rehearsal")
+        made.append(change.record(scratch, seat, action))
+    return None
+
+
+def _ready(
+    state: State, seat: SeatId, action: Action, made: Sequence[Made]
+) -> tuple[Action, Purse] | Refused:
+    """An action with its references resolved, and the tokens that pay for it."""
+    action_or_refusal = change.resolved(action, made)
+    if isinstance(action_or_refusal, Refused):
+        return action_or_refusal
+    action = action_or_refusal
+    if refusal := change.unfit(state, seat, action):
+        return refusal
+    offered = action.payment.purse if action.payment else None
+    paying = token.payment(state, seat, change.price(state, seat, action), offered)
+    return paying if isinstance(paying, Refused) else (action, paying)
+
+
+def _open(draft: Draft, id: DeclarationId) -> Refused | None:
+    """Bring up a declaration's current action: its price to escrow, then the table is asked."""
+    declaration = draft.play.declarations[id]
+    seat, number = declaration.mover, declaration.current
+    ready = _ready(draft.state, seat, declaration.actions[number - 1], declaration.made)
+    if isinstance(ready, Refused):
+        return ready
+    action, paying = ready
+    token.hold(draft, seat, id, paying)
+    asked = _asked(draft, declaration, action)
+    draft.cite(ONE_AT_A_TIME, action=number, asked=asked)
+    draft.emit(ActionOpened(id, number, asked))
+    return None
+
+
+def _asked(draft: Draft, declaration: Declaration, action: Action) -> tuple[SeatId, ...]:
+    """Who may object: every other seat that has not consented to all, unless nobody may."""
+    mover = declaration.mover
+    if isinstance(action, Strike):
+        return ()
+    if is_protected(draft.state, mover, action):
+        draft.cite("control.protected", mover=mover)
+        return ()
+    return tuple(seat for seat in draft.table.others(mover) if seat not in declaration.blanket)
+
+
+def _advance(draft: Draft, id: DeclarationId) -> str:
+    """Record what is settled and bring up what follows, until somebody is asked."""
+    said = ""
+    while True:
+        declaration = draft.play.declarations[id]
+        if not declaration.agreement.is_settled or declaration.is_contested:
+            return said
+        refusal = _record(draft, id)
+        said += f" {refusal.sentence}" if refusal else " It is recorded."
+        if refusal or (refusal := _open_next(draft, id)):
+            return said + _fail(draft, id, refusal)
+        if id not in draft.play.declarations:
+            return said
+
+
+def _record(draft: Draft, id: DeclarationId) -> Refused | None:
+    """Pay and record the open action (`consent.one_at_a_time`), if it is still possible."""
+    declaration = draft.play.declarations[id]
+    seat, number = declaration.mover, declaration.current
+    action = change.resolved(declaration.actions[number - 1], declaration.made)
+    if isinstance(action, Refused):
+        return action
+    if refusal := change.unfit(draft.state, seat, action):
+        return refusal
+    token.spend(draft, seat, id, change.RULES[type(action)])
+    made = change.record(draft, seat, action)
+    draft.emit(ActionRecorded(id, number, made))
+    return None
+
+
+def _open_next(draft: Draft, id: DeclarationId) -> Refused | None:
+    """Bring up the next action; a declaration without one is done."""
+    declaration = draft.play.declarations[id]
+    if declaration.current <= len(declaration.actions):
+        return _open(draft, id)
+    draft.emit(DeclarationClosed(id, "done"))
+    return None
+
+
+def _fail(draft: Draft, id: DeclarationId, refusal: Refused) -> str:
+    """An action became impossible: its price goes back, what was recorded stays."""
+    declaration = draft.play.declarations[id]
+    token.give_back(draft, declaration.mover, id)
+    draft.emit(
+        ActionFailed(id, declaration.current, refusal.code, refusal.rule),
+        DeclarationClosed(id, "failed"),
+    )
+    return f" Action {declaration.current} is no longer possible; the rest lapses."
+
+
+def consent(draft: Draft, move: Consent, facts: Facts) -> Judgement:
+    """Consent; the last consent records the action (`consent.one_at_a_time`)."""
+    declaration = _asked_for(draft.state, move.declaration, facts.seat)
+    if isinstance(declaration, Refused):
+        return declaration
+    name = draft.table.name(facts.seat)
+    news = move.all and facts.seat not in declaration.blanket
+    if facts.seat in declaration.agreement.agreed and not news:
+        return refuse(Code.ALREADY_ANSWERED, ONE_AT_A_TIME, name=name)
+    draft.emit(Consented(move.declaration, facts.seat, move.all))
+    waiting = draft.play.declarations[move.declaration].agreement.waiting
+    draft.cite(ONE_AT_A_TIME, action=declaration.current, waiting=waiting)
+    return draft.accept(f"{name} consents.{_advance(draft, move.declaration)}")
+
+
+def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
+    """Object, which stops the action; one held bogus goes on (`consent.objection`)."""
+    declaration = _asked_for(draft.state, move.declaration, facts.seat)
+    if isinstance(declaration, Refused):
+        return declaration
+    name = draft.table.name(facts.seat)
+    if any(objection.seat == facts.seat for objection in declaration.objections):
+        return refuse(Code.ALREADY_ANSWERED, OBJECTION, name=name)
+    draft.cite(OBJECTION, ground=move.ground, action=declaration.current)
+    draft.emit(Objected(move.declaration, facts.seat, move.ground, move.reason.strip()))
+    if move.ground is Ground.BOGUS:
+        draft.cite("change.strike", instead_of="objecting")
+        said = f"{name} finds it bogus: the means against that is to strike it. It goes on."
+        return draft.accept(said + _advance(draft, move.declaration))
+    return draft.accept(f"{name} objects ({move.ground}); the action waits.")
+
+
+def reword(draft: Draft, move: Reword, facts: Facts) -> Judgement:
+    """Put another wording in place; it is open to everyone again (`consent.negotiate`)."""
+    declaration = _own(draft.state, move.declaration, facts.seat)
+    if isinstance(declaration, Refused):
+        return declaration
+    draft.cite(NEGOTIATE, declaration=move.declaration, action=declaration.current)
+    token.give_back(draft, facts.seat, move.declaration)
+    draft.emit(ActionReworded(move.declaration, declaration.current, move.wording))
+    if refusal := _open(draft, move.declaration):
+        return refusal
+    said = f"{draft.table.name(facts.seat)} rewords action {declaration.current}."
+    return draft.accept(said + _advance(draft, move.declaration))
+
+
+def withdraw(draft: Draft, move: Withdraw, facts: Facts) -> Judgement:
+    """Let the open action go; its cost comes back (`consent.negotiate`)."""
+    id = move.declaration
+    declaration = _own(draft.state, id, facts.seat)
+    if isinstance(declaration, Refused):
+        return declaration
+    draft.cite(NEGOTIATE, declaration=id, action=declaration.current)
+    token.give_back(draft, facts.seat, id)
+    draft.emit(ActionWithdrawn(id, declaration.current))
+    said = f"{draft.table.name(facts.seat)} withdraws action {declaration.current}."
+    if move.rest or declaration.current == len(declaration.actions):
+        draft.emit(DeclarationClosed(id, "withdrawn"))
+        return draft.accept(said)
+    if refusal := _open(draft, id):
+        return draft.accept(f"{said} {refusal.sentence}{_fail(draft, id, refusal)}")
+    return draft.accept(said + _advance(draft, id))
+
+
+def _asked_for(state: State, id: DeclarationId, seat: SeatId) -> Declaration | Refused:
+    """The open declaration that a seat is asked about."""
+    declaration = state.play.declarations.get(id)
+    if declaration is None:
+        return refuse(Code.UNKNOWN_DECLARATION, ONE_AT_A_TIME, declaration=id)
+    if seat not in declaration.agreement.asked:
+        return refuse(Code.NOT_ASKED, ONE_AT_A_TIME, name=state.table.name(seat))
+    return declaration
+
+
+def _own(state: State, id: DeclarationId, seat: SeatId) -> Declaration | Refused:
+    """The open declaration that is a seat's own."""
+    declaration = state.play.declarations.get(id)
+    if declaration is None:
+        return refuse(Code.UNKNOWN_DECLARATION, NEGOTIATE, declaration=id)
+    if declaration.mover != seat:
+        name = state.table.name(declaration.mover)
+        return refuse(Code.NOT_THE_MOVER, NEGOTIATE, declaration=id, name=name)
+    return declaration

@@ -1,0 +1,93 @@
+"""Which function judges which move; exhaustive at check time."""
+
+from typing import assert_never
+
+from domain import proposal, safety, seating
+from domain.decider import Facts, Judgement
+from domain.proposal import Agree, Decline, Propose, Retract
+from domain.safety import AddLimit, Signal
+from domain.seating import AddSeat, RemoveSeat, StartSession, TakeSeat
+from domain.verge import consent, phase, scene
+from domain.verge.compile import AGENDA
+from domain.verge.consent import Consent, Declare, Object, Reword, Withdraw
+from domain.verge.moves import RecordedMove
+from domain.verge.phase import (
+    ClaimCharacter,
+    EndTurn,
+    Mark,
+    Relabel,
+    Tie,
+    WriteEdge,
+    WriteNode,
+)
+from domain.verge.rules import HOUSE_RULES
+from domain.verge.scene import AddToCamera, EndScene, Frame
+from domain.verge.state import Draft, State, evolve
+
+
+def decide(state: State, move: RecordedMove, facts: Facts) -> Judgement:
+    """The ruling on a move, with its effects where it is allowed."""
+    draft = Draft(state, evolve)
+    match move:
+        case Declare():
+            return consent.declare(draft, move, facts)
+        case Consent():
+            return consent.consent(draft, move, facts)
+        case Object():
+            return consent.object_to(draft, move, facts)
+        case Reword():
+            return consent.reword(draft, move, facts)
+        case Withdraw():
+            return consent.withdraw(draft, move, facts)
+        case Frame():
+            return scene.frame(draft, move, facts)
+        case AddToCamera():
+            return scene.add_to_camera(draft, move, facts)
+        case EndScene():
+            return scene.end(draft, move, facts)
+        case WriteNode():
+            return phase.write(draft, move, facts)
+        case WriteEdge():
+            return phase.join(draft, move, facts)
+        case ClaimCharacter():
+            return phase.claim(draft, move, facts)
+        case Tie():
+            return phase.tie(draft, move, facts)
+        case Mark():
+            return phase.mark(draft, move, facts)
+        case Relabel():
+            return phase.relabel(draft, move, facts)
+        case EndTurn():
+            return phase.end_turn(draft, move, facts)
+        case _:
+            return _decide_for_table(draft, move, facts)
+
+
+def _decide_for_table(
+    draft: Draft,
+    move: Propose | Agree | Decline | Retract | AddLimit | Signal | seating.SeatingMove,
+    facts: Facts,
+) -> Judgement:
+    match move:
+        case Propose():
+            return proposal.propose(draft, move, facts, AGENDA)
+        case Agree():
+            return proposal.agree(draft, move, facts, AGENDA)
+        case Decline():
+            return proposal.decline(draft, move, facts)
+        case Retract():
+            return proposal.retract(draft, move, facts)
+        case AddLimit():
+            return safety.add_limit(draft, move, facts, "compile.limits")
+        case Signal():
+            return safety.signal(draft, move, facts, "compile.signal")
+        case StartSession():
+            return seating.start(draft, move, facts, HOUSE_RULES)
+        case AddSeat():
+            return seating.add_seat(draft, move, facts, HOUSE_RULES)
+        case RemoveSeat():
+            return seating.remove_seat(draft, move, facts)
+        case TakeSeat():
+            return seating.take_seat(draft, move, facts)
+        case _:
+            assert_never(move)

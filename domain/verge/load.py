@@ -1,0 +1,106 @@
+"""Load: the table writes its setting in seven phases, seat by seat, and cashes out."""
+
+from domain.decider import Facts, Judgement
+from domain.ledger import BANK, held, seat_account, transfer
+from domain.reason import Code
+from domain.ruling import Refused, refuse
+from domain.verge.effects import CashedOut, LoadStarted, RunStarted, TurnStarted
+from domain.verge.network import NetworkScrapped, standing
+from domain.verge.state import CASH_OUT, Draft, Load, State, step_name
+from domain.verge.token import earn
+from domain.verge.turn import PHASE_RULES, due, next_step, turn_of
+from domain.verge.writing import eliminate
+
+ACCEPT = "load.accept"
+
+
+def begin(draft: Draft) -> str:
+    """Load starts on a clean network: the GM first, then players in seat order."""
+    order = draft.table.sitting
+    draft.emit(LoadStarted(order), TurnStarted(1, order[0]))
+    return f"Load begins; {draft.table.name(order[0])} writes first."
+
+
+def go_on(draft: Draft) -> str:
+    """End the turn if its steps are done; what to add to the sentence."""
+    return "" if due(draft.state) else end(draft)
+
+
+def end(draft: Draft) -> str:
+    """The next seat's turn, the next phase, or the cash-out."""
+    load, turn = turn_of(draft.state)
+    place = load.order.index(turn.seat) + 1
+    phase = load.phase
+    if place == len(load.order):
+        place, phase = 0, phase + 1
+    if phase == CASH_OUT:
+        return cash_out(draft)
+    draft.emit(TurnStarted(phase, load.order[place]))
+    return f" It is {draft.table.name(load.order[place])}'s turn in phase {phase}."
+
+
+def cash_out(draft: Draft) -> str:
+    """Phase 7 (`load.cash_out`): tokens for what each seat wrote, then `mark.standing`."""
+    elements = list(draft.play.network.elements())
+    for seat in draft.table.sitting:
+        own = [element for _, element in elements if element.creator == seat]
+        total = max(0, sum(standing(element.marks) for element in own))
+        draft.cite("load.cash_out", seat=seat, written=len(own), tokens=total)
+        earn(draft, seat, total, "cash-out", "load.cash_out")
+    for id, element in elements:
+        left = standing(element.marks)
+        # An edge may have gone with its node a moment ago.
+        now = draft.play.network.element(id)
+        if left < 0 and now is not None and not now.eliminated:
+            draft.cite("mark.standing", element=id, standing=left)
+            eliminate(draft, id, "standing")
+    draft.emit(CashedOut())
+    return " Everyone cashes out; now the table says whether the network is good."
+
+
+def cannot_accept(state: State) -> Refused | None:
+    """Why the network cannot be accepted now, if it cannot (`load.accept`)."""
+    if refusal := not_loading(state):
+        return refusal
+    step = state.play.step
+    assert isinstance(step, Load)
+    if step.phase != CASH_OUT:
+        return refuse(Code.WRONG_PHASE, ACCEPT, phase=step.phase)
+    return None
+
+
+def not_loading(state: State) -> Refused | None:
+    """Why this is not for now: play is not in Load."""
+    if isinstance(state.play.step, Load):
+        return None
+    return refuse(Code.WRONG_STEP, ACCEPT, needed="load", step=step_name(state))
+
+
+def accept(draft: Draft) -> str:
+    """Everyone agrees that the network is good (`load.accept`)."""
+    draft.cite(ACCEPT, nodes=len(draft.play.network.nodes), edges=len(draft.play.network.edges))
+    draft.emit(RunStarted())
+    return "The network is good. Run begins."
+
+
+def scrap(draft: Draft) -> str:
+    """Everyone agrees to start over (`load.accept`); what was cashed out goes back."""
+    draft.cite(ACCEPT, scrapped=len(draft.play.network.nodes))
+    for seat in draft.table.sitting:
+        account = seat_account(seat)
+        purse = held(draft.play.ledger, account)
+        draft.emit(*transfer(purse, account, BANK, "the network was scrapped", ACCEPT))
+    draft.emit(NetworkScrapped())
+    return begin(draft)
+
+
+def end_turn(draft: Draft, facts: Facts) -> Judgement:
+    """End a turn of which only waived steps are left; the ruling names them."""
+    load, _ = turn_of(draft.state)
+    left = next_step(draft.state)
+    if left:
+        return refuse(Code.STEPS_LEFT, PHASE_RULES[load.phase], needed=left)
+    draft.cite(PHASE_RULES[load.phase], waived=due(draft.state))
+    name = draft.table.name(facts.seat)
+    return draft.accept(f"{name} ends the turn; what is left of it is waived.{end(draft)}")
+

@@ -1,0 +1,26 @@
+"""Everything that a seat can ask for in a session of Verge."""
+
+from domain.proposal import AnswerMove, Propose
+from domain.safety import SafetyMove
+from domain.seating import SeatingMove
+from domain.verge.consent import Consent, Declare, Object, Reword, Withdraw
+from domain.verge.phase import (
+    ClaimCharacter,
+    EndTurn,
+    Mark,
+    Relabel,
+    Tie,
+    WriteEdge,
+    WriteNode,
+)
+from domain.verge.scene import AddToCamera, EndScene, Frame
+from domain.verge.subject import Subject
+
+LoadMove = WriteNode | WriteEdge | ClaimCharacter | Tie | Mark | Relabel | EndTurn
+RunMove = Declare | Consent | Object | Reword | Withdraw | Frame | AddToCamera | EndScene
+
+Move = Propose[Subject] | AnswerMove | SafetyMove | LoadMove | RunMove
+"""What `POST /sessions/{id}/moves` takes."""
+
+RecordedMove = Move | SeatingMove
+"""What an event can hold: seats are set, removed and taken at addresses of their own."""

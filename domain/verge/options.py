@@ -1,0 +1,236 @@
+"""What each seat may do now in a session of Verge, and whom play waits for."""
+
+from collections.abc import Iterator
+
+from domain import proposal
+from domain.identifier import SeatId
+from domain.option import (
+    Awaited,
+    Choices,
+    Field,
+    Group,
+    Number,
+    Option,
+    Set,
+    Text,
+    choices,
+    move_option,
+)
+from domain.table import LimitKind
+from domain.text import LABEL_LIMIT, PROSE_LIMIT
+from domain.verge.character import free_people
+from domain.verge.compile import unfit
+from domain.verge.network import Direction, ElementId, NodeId, NodeKind
+from domain.verge.phase import KINDS_OF_PHASE
+from domain.verge.rules import HOUSE_RULES
+from domain.verge.run_options import present_field, run_options
+from domain.verge.scene import DETAIL_LIMIT
+from domain.verge.state import CASH_OUT, Compile, Load, Play, State
+from domain.verge.subject import AcceptNetwork, Aspect, FinishCompile, ScrapNetwork
+from domain.verge.turn import (
+    PHASE_RULES,
+    THING_OF_PHASE,
+    StepName,
+    markable,
+    next_step,
+    open_steps,
+    people_to_tie,
+    tied_to,
+    turn_of,
+)
+from domain.verge.writing import active_nodes
+
+LABEL = Text("label", LABEL_LIMIT, new=True)
+ACKNOWLEDGES = Set("acknowledges")
+DIRECTION = choices("direction", [(way, "") for way in Direction], optional=True)
+KIND = choices("kind", [(kind, "") for kind in NodeKind], optional=True)
+
+
+def options(state: State, id: SeatId) -> list[Option]:
+    """The moves open to a seat now."""
+    seat = state.table.seat(id)
+    if seat is None or not seat.taken:
+        return []
+    found = _always(state)
+    if not seat.plays:
+        return found
+    found += _proposals(state, id)
+    if not state.table.paused:
+        found += _in_step(state, id)
+    return found
+
+
+def _always(state: State) -> list[Option]:
+    kinds = choices("kind", [(kind, "") for kind in LimitKind])
+    limit = move_option("add_limit", (kinds, Text("text", PROSE_LIMIT)), "compile.limits")
+    if state.table.paused:
+        return [limit]
+    anonymous = choices("anonymous", [(False, ""), (True, "")], optional=True)
+    return [limit, move_option("signal", (anonymous,), "compile.signal")]
+
+
+def _in_step(state: State, seat: SeatId) -> list[Option]:
+    match state.play.step:
+        case Compile():
+            return []
+        case Load(turn=turn):
+            return _load(state) if turn and turn.seat == seat else []
+        case _:
+            return run_options(state, seat)
+
+
+def _proposals(state: State, seat: SeatId) -> list[Option]:
+    answers = proposal.options(state, seat)
+    if len(state.play.proposals.open) >= proposal.OPEN_LIMIT:
+        return answers
+    subjects = Group("subject", tuple(_subjects(state, seat)))
+    return [*answers, move_option("propose", (subjects,), proposal.RULE)]
+
+
+def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
+    aspects = choices("aspect", [(aspect, "") for aspect in Aspect])
+    text = Text("text", PROSE_LIMIT)
+    yield _subject("adopt_premise", "compile.premise", aspects, text)
+    premises = [(premise.id, premise.text) for premise in state.play.premises]
+    if premises:
+        yield _subject("drop_premise", "compile.premise", choices("premise", premises))
+    yield from _house_rules()
+    seats = [seat for seat in state.table.players if seat.taken and seat.id != state.table.gm]
+    if seats:
+        shown = choices("seat", [(seat.id, seat.name) for seat in seats])
+        yield _subject("hand_over_gm", "compile.gm", shown)
+    if state.table.paused:
+        yield _subject("resume_play", "compile.signal")
+    yield from _steps_onward(state, seat)
+
+
+def _steps_onward(state: State, seat: SeatId) -> Iterator[Option]:
+    onward = (
+        ("finish_compile", "compile.finish", FinishCompile()),
+        ("accept_network", "load.accept", AcceptNetwork()),
+        ("scrap_network", "load.accept", ScrapNetwork()),
+    )
+    for name, rule, subject in onward:
+        if not unfit(state, subject, seat):
+            yield _subject(name, rule)
+    scene = state.play.scene
+    if scene and not state.table.paused and len(scene.seen) < DETAIL_LIMIT:
+        present = present_field(state)
+        yield _subject("join_scene", "scene.cut_in", Text("text", PROSE_LIMIT), present)
+
+
+def _house_rules() -> Iterator[Option]:
+    for id, rule in HOUSE_RULES.items():
+        value: Field = (
+            choices("value", [(choice, "") for choice in rule.choices])
+            if rule.choices
+            else Number("value", rule.least, rule.most)
+        )
+        fixed: dict[str, str | int | bool] = {"subject": "choose_house_rule", "house_rule": id}
+        yield Option(fixed, (value,), ("compile.house_rules",))
+
+
+def _subject(name: str, rule: str, *fields: Field) -> Option:
+    return Option({"subject": name}, fields, (rule,))
+
+
+def _load(state: State) -> list[Option]:
+    load, turn = turn_of(state)
+    rule = PHASE_RULES[load.phase]
+    found = [option for step in open_steps(state) for option in _step(state, step, rule)]
+    if next_step(state) is None:
+        found.append(move_option("end_turn", (), rule))
+    fresh = [(id, _label(state, id)) for id in turn.fresh]
+    if fresh:
+        fields = (choices("element", fresh), LABEL, ACKNOWLEDGES)
+        found.append(move_option("relabel", fields, "load.relabel"))
+    return found
+
+
+def _step(state: State, step: StepName, rule: str) -> list[Option]:
+    load, turn = turn_of(state)
+    match step:
+        case "node":
+            kinds = KINDS_OF_PHASE[load.phase]
+            kind = choices("kind", [(kind, "") for kind in kinds], optional=True)
+            return [move_option("write_node", (LABEL, kind, ACKNOWLEDGES), rule)]
+        case "edge":
+            others = [(id, label) for id, label in active_nodes(state) if id != turn.node]
+            ways = DIRECTION if load.phase == 4 else choices("direction", [("out", "")], optional=True)
+            fields = (LABEL, choices("other", others), ways, ACKNOWLEDGES)
+            return [move_option("write_edge", fields, rule)]
+        case "claim":
+            return [_claim(state, rule)]
+        case "tie":
+            return _ties(state, rule)
+        case "mark":
+            elements = [(id, element.label) for id, element in markable(state, turn.seat)]
+            marks = choices("mark", [("!", "ratify"), ("X", "strike")])
+            return [move_option("mark", (choices("element", elements), marks), "load.marks")]
+
+
+def _claim(state: State, rule: str) -> Option:
+    return move_option("claim", (choices("node", free_people(state)),), rule)
+
+
+def _ties(state: State, rule: str) -> list[Option]:
+    load, turn = turn_of(state)
+    number = THING_OF_PHASE[load.phase]
+    found: list[Option] = []
+    for place, (id, label) in enumerate(people_to_tie(state, turn.seat, number)):
+        person = choices("person", [(id, label)], optional=place == 0)
+        found += _ties_of(state, person, id, number, rule)
+    return found
+
+
+def _ties_of(
+    state: State, person: Choices, id: NodeId, number: int, rule: str
+) -> Iterator[Option]:
+    common = (LABEL, DIRECTION, person, ACKNOWLEDGES)
+    new = Option({}, (LABEL, KIND, ACKNOWLEDGES))
+    yield move_option("tie", (Group("thing", (new,)), *common), rule)
+    first = tied_to(state, id, 1) if number == 2 else None
+    things = [(node, label) for node, label in active_nodes(state) if node not in (id, first)]
+    if things:
+        yield move_option("tie", (choices("thing", things), *common), rule)
+
+
+def _label(state: State, id: ElementId) -> str:
+    element = state.play.network.element(id)
+    return element.label if element else id
+
+
+def awaited(state: State) -> list[Awaited]:
+    """Whom play waits for; in every state there is somebody."""
+    table = state.table
+    if not table.started:
+        return []
+    found = proposal.awaited(state)
+    empty = tuple(seat.id for seat in table.players if not seat.taken)
+    if empty:
+        found.append(Awaited("claim_seat", empty, "table.claim"))
+    if table.paused:
+        return [*found, Awaited("resume_play", table.sitting, "compile.signal")]
+    return found + _awaited_in(state)
+
+
+def _awaited_in(state: State) -> list[Awaited]:
+    sitting = state.table.sitting
+    match state.play.step:
+        case Compile():
+            return [Awaited("finish_compile", sitting, "compile.finish")]
+        case Load(phase=phase, turn=turn):
+            if phase == CASH_OUT or turn is None:
+                return [Awaited("accept_network", sitting, "load.accept")]
+            return [Awaited(next_step(state) or "end_turn", (turn.seat,), PHASE_RULES[phase])]
+        case _:
+            return [*_awaited_for(state.play), Awaited("play", sitting, "scene.frame")]
+
+
+def _awaited_for(play: Play) -> Iterator[Awaited]:
+    for id, declaration in play.declarations.items():
+        if declaration.is_contested:
+            yield Awaited("negotiate", (declaration.mover,), "consent.negotiate", id)
+        else:
+            waiting = declaration.agreement.waiting
+            yield Awaited("consent", waiting, "consent.one_at_a_time", id)

@@ -1,0 +1,27 @@
+"""Verge as the service sees it."""
+
+from domain.decider import Event, Ruleset, State
+from domain.verge.decide import decide
+from domain.verge.effects import Effect
+from domain.verge.moves import Move, RecordedMove
+from domain.verge.options import awaited, options
+from domain.verge.rules import HOUSE_RULES, RULES
+from domain.verge.state import EMPTY, Play, evolve
+
+RULESET = Ruleset(
+    name="verge",
+    version=1,
+    title="Verge",
+    rules=RULES,
+    house_rules=HOUSE_RULES,
+    empty=EMPTY,
+    move_type=Move,
+    event_type=Event[RecordedMove, Effect],
+    state_type=State[Play],
+    effect_type=Effect,
+    state_format=1,
+    decide=decide,
+    evolve=evolve,
+    options=options,
+    awaited=awaited,
+)

@@ -1,0 +1,118 @@
+"""Scenes: what the camera shows, who is there, and cutting in."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from domain.decider import Facts, Judgement
+from domain.identifier import SeatId
+from domain.reason import Code
+from domain.ruling import Refused, refuse
+from domain.text import Prose
+from domain.verge.action import Ref
+from domain.verge.effects import CameraSaw, CutIn, SceneEnded, SceneFramed
+from domain.verge.network import ElementId, NodeId
+from domain.verge.state import Draft, Run, Scene, State, step_name
+from domain.verge.subject import JoinScene
+from domain.verge.writing import unfit_node
+
+DETAIL_LIMIT = 100
+"""Additions to one scene: what a camera sees in a few seconds is far less."""
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class Frame(_Move, tag="frame"):
+    """The GM frames a scene (`scene.frame`); one that is under way ends."""
+
+    camera: Prose
+    place: Prose
+    present: Annotated[tuple[Ref, ...], Meta(max_length=20)] = ()
+
+
+class AddToCamera(_Move, tag="add_to_camera"):
+    """Add something that the camera sees (`scene.frame`)."""
+
+    text: Prose
+
+
+class EndScene(_Move, tag="end_scene"):
+    """The GM cuts (`scene.frame`)."""
+
+
+def frame(draft: Draft, move: Frame, facts: Facts) -> Judgement:
+    """The GM sets the scene (`scene.frame`)."""
+    if refusal := _gm_in_run(draft.state, facts.seat) or _absent(draft.state, move.present):
+        return refusal
+    draft.cite("scene.frame", present=move.present)
+    present = tuple(NodeId(id) for id in dict.fromkeys(move.present))
+    draft.emit(SceneFramed(move.camera.strip(), move.place.strip(), present))
+    return draft.accept(f"{draft.table.name(facts.seat)} frames a scene.")
+
+
+def add_to_camera(draft: Draft, move: AddToCamera, facts: Facts) -> Judgement:
+    """Anybody at the table adds what the camera sees (`scene.frame`)."""
+    if refusal := no_scene(draft.state) or _full(draft.state):
+        return refusal
+    draft.cite("scene.frame")
+    draft.emit(CameraSaw(facts.seat, move.text.strip()))
+    return draft.accept(f"{draft.table.name(facts.seat)} adds to what the camera sees.")
+
+
+def end(draft: Draft, move: EndScene, facts: Facts) -> Judgement:
+    """The GM cuts (`scene.frame`)."""
+    if refusal := _gm_in_run(draft.state, facts.seat) or no_scene(draft.state):
+        return refusal
+    draft.cite("scene.frame")
+    draft.emit(SceneEnded())
+    return draft.accept("Cut.")
+
+
+def cannot_join(state: State, subject: JoinScene) -> Refused | None:
+    """Why nobody can cut in now, if so (`scene.cut_in`)."""
+    return no_scene(state) or _full(state) or _absent(state, subject.present)
+
+
+def cut_in(draft: Draft, subject: JoinScene, seat: SeatId) -> str:
+    """Somebody joins the scene with the GM's word (`scene.cut_in`)."""
+    draft.cite("scene.cut_in", gm=draft.table.gm, present=subject.present)
+    present = tuple(NodeId(id) for id in subject.present)
+    draft.emit(CutIn(seat, subject.text.strip(), present))
+    return f"{draft.table.name(seat)} cuts in."
+
+
+def in_run(state: State, rule: str) -> Refused | None:
+    """Scenes and changes belong to Run."""
+    if isinstance(state.play.step, Run):
+        return None
+    return refuse(Code.WRONG_STEP, rule, needed="run", step=step_name(state))
+
+
+def _gm_in_run(state: State, seat: SeatId) -> Refused | None:
+    if seat != state.table.gm:
+        return refuse(Code.GM_ONLY, "scene.frame", gm=state.table.gm)
+    return in_run(state, "scene.frame")
+
+
+def no_scene(state: State) -> Refused | None:
+    """Why nothing can be added to a scene: there is none."""
+    return in_run(state, "scene.frame") or (
+        None if state.play.scene else refuse(Code.NO_SCENE, "scene.frame")
+    )
+
+
+def _full(state: State) -> Refused | None:
+    scene = state.play.scene
+    assert isinstance(scene, Scene)
+    if len(scene.seen) < DETAIL_LIMIT:
+        return None
+    return refuse(Code.SCENE_FULL, "scene.frame", seen=len(scene.seen), limit=DETAIL_LIMIT)
+
+
+def _absent(state: State, present: Sequence[ElementId]) -> Refused | None:
+    checks = (unfit_node(state.play.network, id, "scene.frame") for id in present)
+    return next((refusal for refusal in checks if refusal), None)

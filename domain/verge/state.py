@@ -1,0 +1,331 @@
+"""The state of a session of Verge, and how effects change it."""
+
+from collections.abc import Callable
+from typing import Any, assert_never, get_args, get_origin
+
+import msgspec
+from immutables import Map
+from msgspec.structs import replace
+
+from domain import decider, ledger, proposal, table
+from domain.agreement import Agreement
+from domain.identifier import SeatId
+from domain.ledger import Ledger, TokensMoved
+from domain.proposal import Proposals
+from domain.verge import network
+from domain.verge.action import Action, DeclarationId, Made
+from domain.verge.effects import (
+    ActionFailed,
+    ActionOpened,
+    ActionRecorded,
+    ActionReworded,
+    ActionWithdrawn,
+    CameraSaw,
+    CashedOut,
+    ChangeDeclared,
+    CompileEffect,
+    ConsentEffect,
+    Consented,
+    CutIn,
+    DeclarationClosed,
+    Effect,
+    Ground,
+    LoadEffect,
+    LoadStarted,
+    Objected,
+    PremiseAgreed,
+    PremiseDropped,
+    ProposalEffects,
+    RunStarted,
+    SceneEffect,
+    SceneEnded,
+    SceneFramed,
+    StepDone,
+    TurnStarted,
+)
+from domain.verge.network import ElementId, Network, NetworkEffect, NodeId
+from domain.verge.subject import Aspect, PremiseId, Subject
+
+CASH_OUT = 7
+
+
+class Compile(msgspec.Struct, frozen=True, tag_field="step", tag="compile"):
+    """The table talks about the game it wants."""
+
+
+class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has been done in the current turn of Load."""
+
+    seat: SeatId
+    node: NodeId | None = None
+    edge: ElementId | None = None
+    claimed: bool = False
+    tied: tuple[ElementId, ...] = ()
+    marked: tuple[ElementId, ...] = ()
+    fresh: tuple[ElementId, ...] = ()
+    """What was written in this turn and may still be reworded."""
+
+
+class Load(msgspec.Struct, frozen=True, tag_field="step", tag="load"):
+    """The table writes its setting, seat by seat; in phase 7 there are no turns."""
+
+    order: tuple[SeatId, ...]
+    phase: int = 1
+    turn: Turn | None = None
+
+
+class Run(msgspec.Struct, frozen=True, tag_field="step", tag="run"):
+    """The table plays."""
+
+
+Step = Compile | Load | Run
+
+
+class Premise(msgspec.Struct, frozen=True):
+    """Something that the table agreed its game is about."""
+
+    id: PremiseId
+    aspect: Aspect
+    text: str
+
+
+class Objection(msgspec.Struct, frozen=True):
+    """A seat's objection to the open action."""
+
+    seat: SeatId
+    ground: Ground
+    reason: str
+
+
+class Declaration(msgspec.Struct, frozen=True):
+    """An announced series of actions; `current` counts from 1."""
+
+    mover: SeatId
+    overview: str
+    actions: tuple[Action, ...]
+    current: int = 1
+    agreement: Agreement = Agreement(())
+    blanket: tuple[SeatId, ...] = ()
+    """The seats that have consented to all that is left."""
+    objections: tuple[Objection, ...] = ()
+    made: tuple[Made, ...] = ()
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether an objection stops the open action."""
+        return bool(self.objections)
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What the camera shows."""
+
+    camera: str
+    place: str
+    present: tuple[NodeId, ...]
+    seen: tuple[str, ...] = ()
+
+
+class Play(msgspec.Struct, frozen=True):
+    """The story's part of the state: what a rewind takes back."""
+
+    step: Step = Compile()
+    premises: tuple[Premise, ...] = ()
+    premises_ever: int = 0
+    network: Network = Network()
+    ledger: Ledger = ledger.EMPTY
+    proposals: Proposals[Subject] = Proposals()
+    declarations: Map[DeclarationId, Declaration] = Map()
+    declarations_ever: int = 0
+    scene: Scene | None = None
+
+
+State = decider.State[Play]
+
+
+def step_name(state: State) -> str:
+    """The step of play that a session is in, for a ruling's facts."""
+    return type(state.play.step).__name__.lower()
+
+Draft = decider.Draft[Play]
+
+EMPTY: State = decider.State(table.Table(), Play())
+
+
+def evolve(state: State, effect: Effect) -> State:
+    """The state after an effect; total over every effect that a decision can emit."""
+    chapter = _CHAPTERS.get(type(effect))
+    if chapter is None:
+        return decider.State(table.evolve(state.table, effect), state.play)  # type: ignore[arg-type]
+    return decider.State(state.table, chapter(state.play, effect))
+
+
+def _on_tokens(play: Play, effect: TokensMoved) -> Play:
+    return replace(play, ledger=ledger.moved(play.ledger, effect))
+
+
+def _on_network(play: Play, effect: NetworkEffect) -> Play:
+    return replace(play, network=network.evolve(play.network, effect))
+
+
+def _on_proposals(play: Play, effect: ProposalEffects) -> Play:
+    return replace(play, proposals=proposal.evolve(play.proposals, effect))
+
+
+def _on_premises(play: Play, effect: CompileEffect) -> Play:
+    match effect:
+        case PremiseAgreed(id, aspect, text):
+            agreed = (*play.premises, Premise(id, aspect, text))
+            return replace(play, premises=agreed, premises_ever=play.premises_ever + 1)
+        case PremiseDropped(id):
+            left = tuple(premise for premise in play.premises if premise.id != id)
+            return replace(play, premises=left)
+        case _:
+            assert_never(effect)
+
+
+def _on_load(play: Play, effect: LoadEffect) -> Play:
+    match effect:
+        case LoadStarted(order):
+            return replace(play, step=Load(order))
+        case TurnStarted(phase, seat):
+            assert isinstance(play.step, Load)
+            return replace(play, step=Load(play.step.order, phase, Turn(seat)))
+        case StepDone():
+            assert isinstance(play.step, Load)
+            assert play.step.turn is not None
+            return replace(play, step=replace(play.step, turn=_after(play.step.turn, effect)))
+        case CashedOut():
+            assert isinstance(play.step, Load)
+            return replace(play, step=Load(play.step.order, CASH_OUT))
+        case RunStarted():
+            return replace(play, step=Run())
+        case _:
+            assert_never(effect)
+
+
+def _after(turn: Turn, effect: StepDone) -> Turn:
+    id = effect.element
+    match effect.step:
+        case "node":
+            return replace(turn, node=NodeId(id), fresh=(*turn.fresh, id))
+        case "edge":
+            return replace(turn, edge=id, fresh=(*turn.fresh, id))
+        case "claim":
+            return replace(turn, claimed=True)
+        case "tie":
+            return replace(turn, tied=(*turn.tied, id))
+        case "fresh":
+            return replace(turn, fresh=(*turn.fresh, id))
+        case "mark":
+            return replace(turn, marked=(*turn.marked, id))
+        case _:
+            assert_never(effect.step)
+
+
+def _on_declarations(play: Play, effect: ConsentEffect) -> Play:
+    match effect:
+        case ChangeDeclared(id, mover, overview, actions):
+            new = Declaration(mover, overview, actions)
+            declared = play.declarations.set(id, new)
+            ever = play.declarations_ever + 1
+            return replace(play, declarations=declared, declarations_ever=ever)
+        case DeclarationClosed(id):
+            return replace(play, declarations=play.declarations.delete(id))
+        case _:
+            declaration = _on_declaration(play.declarations[effect.declaration], effect)
+            declared = play.declarations.set(effect.declaration, declaration)
+            return replace(play, declarations=declared)
+
+
+def _on_declaration(
+    declaration: Declaration,
+    effect: ActionOpened
+    | Consented
+    | Objected
+    | ActionReworded
+    | ActionRecorded
+    | ActionWithdrawn
+    | ActionFailed,
+) -> Declaration:
+    match effect:
+        case ActionOpened():
+            return replace(declaration, agreement=Agreement(effect.asked), objections=())
+        case Consented():
+            return _consented(declaration, effect)
+        case Objected(_, seat, ground, reason):
+            return _objected(declaration, Objection(seat, ground, reason))
+        case ActionReworded(_, number, wording):
+            actions = declaration.actions
+            reworded = (*actions[: number - 1], wording, *actions[number:])
+            return replace(declaration, actions=reworded)
+        case ActionRecorded(_, number, made):
+            return _past(declaration, number, made)
+        case ActionWithdrawn(_, number) | ActionFailed(_, number):
+            return _past(declaration, number, Made())
+        case _:
+            assert_never(effect)
+
+
+def _consented(declaration: Declaration, effect: Consented) -> Declaration:
+    left = tuple(other for other in declaration.objections if other.seat != effect.seat)
+    blanket = declaration.blanket
+    if effect.all and effect.seat not in blanket:
+        blanket = (*blanket, effect.seat)
+    agreement = declaration.agreement.with_yes(effect.seat)
+    return replace(declaration, agreement=agreement, objections=left, blanket=blanket)
+
+
+def _objected(declaration: Declaration, objection: Objection) -> Declaration:
+    others = tuple(other for other in declaration.objections if other.seat != objection.seat)
+    return replace(
+        declaration,
+        agreement=declaration.agreement.without(objection.seat),
+        blanket=tuple(seat for seat in declaration.blanket if seat != objection.seat),
+        objections=(*others, objection),
+    )
+
+
+def _past(declaration: Declaration, number: int, made: Made) -> Declaration:
+    return replace(
+        declaration,
+        current=number + 1,
+        agreement=Agreement(()),
+        objections=(),
+        made=(*declaration.made, made),
+    )
+
+
+def _on_scenes(play: Play, effect: SceneEffect) -> Play:
+    match effect:
+        case SceneFramed(camera, place, present):
+            return replace(play, scene=Scene(camera, place, present))
+        case CameraSaw(_, text):
+            assert play.scene is not None
+            seen = (*play.scene.seen, text)
+            return replace(play, scene=replace(play.scene, seen=seen))
+        case CutIn(_, text, joining):
+            assert play.scene is not None
+            seen = (*play.scene.seen, text)
+            present = tuple(dict.fromkeys((*play.scene.present, *joining)))
+            return replace(play, scene=replace(play.scene, seen=seen, present=present))
+        case SceneEnded():
+            return replace(play, scene=None)
+        case _:
+            assert_never(effect)
+
+
+def _by_class(effects: Any, chapter: Callable[[Play, Any], Play]) -> dict[type, Any]:
+    classes = (get_origin(effect) or effect for effect in get_args(effects))
+    return dict.fromkeys(classes, chapter)
+
+
+# What is not here is the table's. By class, since a fold asks this for every effect of a log.
+_CHAPTERS: dict[type, Callable[[Play, Any], Play]] = {
+    TokensMoved: _on_tokens,
+    **_by_class(NetworkEffect, _on_network),
+    **_by_class(ConsentEffect, _on_declarations),
+    **_by_class(ProposalEffects, _on_proposals),
+    **_by_class(LoadEffect, _on_load),
+    **_by_class(CompileEffect, _on_premises),
+    **_by_class(SceneEffect, _on_scenes),
+}

@@ -1,0 +1,77 @@
+"""Paying: what a price takes out of a purse, and where spent tokens go."""
+
+from domain.identifier import Account, SeatId
+from domain.ledger import BANK, Purse, held, seat_account, transfer
+from domain.reason import Code
+from domain.ruling import Refused, refuse
+from domain.verge.action import DeclarationId
+from domain.verge.state import Draft, State
+
+
+def escrow(declaration: DeclarationId) -> Account:
+    """Where the price of a declaration's open action waits."""
+    return Account(f"escrow:{declaration}")
+
+
+def payment(state: State, seat: SeatId, price: Purse, offered: Purse | None) -> Purse | Refused:
+    """The tokens that a seat pays a price with (`token.pay`, `token.boost`)."""
+    purse = held(state.play.ledger, seat_account(seat))
+    paying = offered if offered is not None else _by_default(purse, price)
+    if not _pays(paying, price):
+        return refuse(
+            Code.WRONG_PAYMENT, "token.pay", needed=str(price), offered=str(paying)
+        )
+    if purse.covers(paying):
+        return paying
+    name = state.table.name(seat)
+    return refuse(
+        Code.NOT_ENOUGH_TOKENS, "token.pay", needed=str(price), held=str(purse), name=name
+    )
+
+
+def _by_default(purse: Purse, price: Purse) -> Purse:
+    """Exactly the kinds that are asked for, then boosts for what is missing (`token.pay`)."""
+    story = min(price.story, max(purse.story, 0))
+    development = min(price.development, max(purse.development, 0))
+    return Purse(story, development, price.total - story - development)
+
+
+def _pays(paying: Purse, price: Purse) -> bool:
+    """A boost stands in for one story or one development token (`token.boost`)."""
+    return (
+        paying.total == price.total
+        and paying.story <= price.story
+        and paying.development <= price.development
+    )
+
+
+def hold(draft: Draft, seat: SeatId, declaration: DeclarationId, paying: Purse) -> None:
+    """Put a price into escrow while its action is open."""
+    source, target = seat_account(seat), escrow(declaration)
+    draft.emit(*transfer(paying, source, target, "the price of an open action", "token.pay"))
+
+
+def give_back(draft: Draft, seat: SeatId, declaration: DeclarationId) -> None:
+    """Give an unspent price back (`consent.negotiate`)."""
+    purse = held(draft.play.ledger, escrow(declaration))
+    source, target = escrow(declaration), seat_account(seat)
+    draft.emit(*transfer(purse, source, target, "an action that was let go", "consent.negotiate"))
+
+
+def spend(draft: Draft, seat: SeatId, declaration: DeclarationId, reason: str) -> None:
+    """Spend what is in escrow: to the bank, but a player's boosts to the GM (`token.boost`)."""
+    purse = held(draft.play.ledger, escrow(declaration))
+    gm = draft.table.gm
+    boosts_to = BANK if seat == gm else seat_account(gm)
+    plain = Purse(purse.story, purse.development)
+    source = escrow(declaration)
+    draft.emit(*transfer(plain, source, BANK, reason, "token.pay"))
+    draft.emit(*transfer(Purse(boost=purse.boost), source, boosts_to, reason, "token.boost"))
+    draft.cite("token.pay", paid=str(purse))
+    if purse.boost:
+        draft.cite("token.boost", boosts=purse.boost, to=boosts_to)
+
+
+def earn(draft: Draft, seat: SeatId, amount: int, reason: str, rule: str) -> None:
+    """Story tokens from the bank."""
+    draft.emit(*transfer(Purse(story=amount), BANK, seat_account(seat), reason, rule))

@@ -1,0 +1,175 @@
+"""Writing on the network: whether a label may stand there, marks, and elimination."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from domain.identifier import SeatId
+from domain.reason import Code
+from domain.ruling import Refused, refuse
+from domain.similarity import close_forms, form
+from domain.text import tidy
+from domain.verge.network import (
+    STRIKES_OUT,
+    STRUCK,
+    CharacterReleased,
+    Cause,
+    EdgeAdded,
+    EdgeId,
+    Element,
+    ElementEliminated,
+    ElementId,
+    MarkAdded,
+    Network,
+    NodeAdded,
+    NodeId,
+    NodeKind,
+    standing,
+)
+from domain.verge.state import Draft, Run, State
+
+Peers = Sequence[tuple[ElementId, Element]]
+
+_RELATION = re.compile(
+    r"\b(wife|husband|spouse|partner|son|daughter|child|mother|father|parent|sister|brother|"
+    r"cousin|uncle|aunt|friend|lover|enemy|rival|boss|servant|owner|member|leader|head|follower)"
+    r" of\b|['’]s (wife|husband|spouse|partner|son|daughter|child|mother|father|parent|sister|"
+    r"brother|cousin|uncle|aunt|friend|lover|enemy|rival|boss|servant|follower)\b",
+    re.IGNORECASE,
+)
+
+
+def node_peers(network: Network) -> Peers:
+    """What a node's label is compared with: every node ever, eliminated ones included."""
+    return list(network.nodes.items())
+
+
+def edge_peers(network: Network, source: ElementId, target: ElementId) -> Peers:
+    """What an edge's label is compared with: edges of the same nodes in the same direction."""
+    node = network.nodes.get(NodeId(source))
+    ids = node.edges if node else ()
+    edges = ((id, network.edges[id]) for id in ids)
+    return [(id, edge) for id, edge in edges if (edge.source, edge.target) == (source, target)]
+
+
+def unfit_label(label: str, peers: Peers, acknowledges: Iterable[ElementId]) -> Refused | None:
+    """Why a label may not be written, if it may not (`network.similar`)."""
+    wanted = form(tidy(label))
+    forms = [form(element.label) for _, element in peers]
+    if wanted in forms:
+        id, element = peers[forms.index(wanted)]
+        return refuse(
+            Code.SIMILAR, "network.similar", label=tidy(label), there=element.label, element=id
+        )
+    close = [peers[position] for position in close_forms(wanted, forms)]
+    if all(id in acknowledges for id, _ in close):
+        return None
+    named = ", ".join(f"“{element.label}” ({id})" for id, element in close)
+    ids = tuple(id for id, _ in close)
+    return refuse(Code.CLOSE, "network.similar", label=tidy(label), named=named, elements=ids)
+
+
+def unfit_element(network: Network, id: ElementId, rule: str) -> Refused | None:
+    """Why an element cannot be named here: not there, or eliminated (`mark.elimination`)."""
+    element = network.element(id)
+    if element is None:
+        return refuse(Code.UNKNOWN_ELEMENT, rule, element=id)
+    if element.eliminated:
+        return refuse(Code.ELIMINATED, "mark.elimination", element=id, label=element.label)
+    return None
+
+
+def unfit_node(network: Network, id: ElementId, rule: str) -> Refused | None:
+    """Why a node cannot be named here (`network.edge`)."""
+    if network.edges.get(EdgeId(id)):
+        return refuse(Code.NOT_A_NODE, rule, element=id)
+    return unfit_element(network, id, rule)
+
+
+def unfit_edge(
+    network: Network,
+    source: ElementId,
+    target: ElementId,
+    label: str,
+    acknowledges: Iterable[ElementId],
+) -> Refused | None:
+    """Why an edge may not be drawn between two nodes, if it may not (`network.edge`)."""
+    for end in (source, target):
+        if refusal := unfit_node(network, end, "network.edge"):
+            return refusal
+    if source == target:
+        node = network.nodes[NodeId(source)]
+        return refuse(Code.SELF_EDGE, "network.edge", element=source, label=node.label)
+    return unfit_label(label, edge_peers(network, source, target), acknowledges)
+
+
+def write_node(
+    draft: Draft, seat: SeatId, label: str, kind: NodeKind | None, acknowledges: Sequence[ElementId]
+) -> NodeId:
+    """Put a node on the network (`network.node`), with advice on its label."""
+    id, label = draft.play.network.next_node, tidy(label)
+    draft.cite("network.node", node=id)
+    _acknowledge(draft, acknowledges)
+    if _RELATION.search(label):
+        # network.relationship: advice, not law.
+        draft.cite("network.relationship", node=id)
+        draft.warn(f"“{label}” holds a relation; an edge could say it and change in play.")
+    draft.emit(NodeAdded(id, label, kind, seat))
+    return id
+
+
+def write_edge(
+    draft: Draft,
+    seat: SeatId,
+    label: str,
+    ends: tuple[ElementId, ElementId],
+    acknowledges: Sequence[ElementId],
+    thing: int = 0,
+) -> EdgeId:
+    """Draw an edge from the first node to the second (`network.edge`)."""
+    id = draft.play.network.next_edge
+    source, target = NodeId(ends[0]), NodeId(ends[1])
+    draft.cite("network.edge", edge=id)
+    _acknowledge(draft, acknowledges)
+    draft.emit(EdgeAdded(id, tidy(label), source, target, seat, thing))
+    return id
+
+
+def _acknowledge(draft: Draft, acknowledges: Sequence[ElementId]) -> None:
+    if acknowledges:
+        draft.cite("network.similar", acknowledges=tuple(acknowledges))
+
+
+def add_marks(draft: Draft, id: ElementId, marks: str) -> None:
+    """Write marks after a label, and see whether they eliminate (`mark.order`)."""
+    draft.emit(MarkAdded(id, marks))
+    element = draft.play.network.element(id)
+    assert element is not None
+    strikes, left = element.marks.count(STRUCK), standing(element.marks)
+    if strikes >= STRIKES_OUT:
+        draft.cite("mark.strikes", element=id, strikes=strikes)
+        eliminate(draft, id, "strikes")
+    elif left < 0 and isinstance(draft.play.step, Run):
+        draft.cite("mark.standing", element=id, standing=left)
+        eliminate(draft, id, "standing")
+
+
+def eliminate(draft: Draft, id: ElementId, cause: Cause) -> None:
+    """Take an element out of the fiction, a node's edges with it (`mark.elimination`)."""
+    draft.cite("mark.elimination", element=id, cause=cause)
+    draft.emit(ElementEliminated(id, cause))
+    network = draft.play.network
+    node = network.nodes.get(NodeId(id))
+    if node is None:
+        return
+    active = [edge for edge in node.edges if not network.edges[edge].eliminated]
+    draft.emit(*(ElementEliminated(edge, "node") for edge in active))
+    claimant = network.claimant(id)
+    if claimant:
+        draft.emit(CharacterReleased(claimant, NodeId(id)))
+
+
+def active_nodes(state: State) -> list[tuple[NodeId, str]]:
+    """The nodes that take part in play, with their labels, in the order of writing."""
+    nodes = state.play.network.nodes
+    active = [(id, node.label) for id, node in nodes.items() if not node.eliminated]
+    return sorted(active, key=lambda item: int(item[0][1:]))
