@@ -127,6 +127,9 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     evolve: Evolve[Play]
     options: Callable[[State[Play], SeatId], Sequence[Option]]
     awaited: Callable[[State[Play]], Sequence[Awaited]]
+    view: Callable[[State[Play], SeatId], Any]
+    """The story's part of a state as a seat may see it."""
+    view_type: Any
 
 
 def fold(ruleset: Ruleset[Play], state: State[Play], effects: Sequence[Any]) -> State[Play]:

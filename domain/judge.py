@@ -51,5 +51,3 @@ def _with_dice_counted(judgement: Judgement, facts: Facts) -> Judgement:
     if not drawn or isinstance(judgement, Refused):
         return judgement
     return replace(judgement, effects=(DiceRolled(drawn), *judgement.effects))
-
-

@@ -175,7 +175,9 @@ def propose(
     id = ProposalId(f"p{proposals.ever + 1}")
     asked = agenda.asked(draft.state, move.subject, facts.seat)
     draft.cite(RULE, proposal=id, asked=asked)
-    sentence = f"{draft.table.name(facts.seat)} proposes {agenda.describe(draft.state, move.subject)}."
+    sentence = (
+        f"{draft.table.name(facts.seat)} proposes {agenda.describe(draft.state, move.subject)}."
+    )
     draft.emit(Proposed(id, facts.seat, asked, move.subject))
     return draft.accept(f"{sentence}{_settled(draft, id, agenda)}")
 

@@ -26,7 +26,11 @@ OBSERVER_LIMIT = 100
 
 RULES = rulebook(
     (
-        ("table.text", "house", "Texts are readable: not empty, not endless, no control characters."),
+        (
+            "table.text",
+            "house",
+            "Texts are readable: not empty, not endless, no control characters.",
+        ),
         ("table.start", "house", "A session starts once, with exactly one GM's seat."),
         (
             "table.seats",
@@ -178,5 +182,3 @@ def take_seat(draft: Draft[Any], move: TakeSeat, facts: Facts) -> Judgement:
     draft.cite("table.claim", seat=seat.id)
     draft.emit(SeatTaken(seat.id, tidy(move.name)))
     return draft.accept(f"{tidy(move.name)} sits down at {seat.id}.")
-
-

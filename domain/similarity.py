@@ -7,7 +7,7 @@ from functools import lru_cache
 from rapidfuzz import fuzz, process
 
 _ARTICLES = frozenset({"a", "an", "the"})
-_SIBILANTS = ("ches", "shes", "sses", "xes", "zes")
+_SIBILANTS = ("che", "she", "sse", "xe", "ze")
 
 CLOSE_FROM = 85.0
 """Similarity of the sorted words, in percent, from which two labels are close."""
@@ -35,13 +35,12 @@ def _seen(character: str) -> str:
 
 
 def _singular(word: str) -> str:
-    if len(word) > 4 and word.endswith("ies"):
-        return word[:-3] + "y"
-    if word.endswith(_SIBILANTS):
-        return word[:-2]
+    """The word without a plural's s; so that `zombies`, `axes` meet `zombie`, `axe`, all lose an e."""
     if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        return word[:-1]
-    return word
+        word = word[:-1]
+    if len(word) > 3 and word.endswith("ie"):
+        return word[:-2] + "y"
+    return word[:-1] if word.endswith(_SIBILANTS) else word
 
 
 def close_forms(wanted: str, forms: Iterable[str]) -> list[int]:

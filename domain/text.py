@@ -29,9 +29,7 @@ def _written(limit: int, what: str) -> Meta:
 Label = Annotated[
     str, _written(LABEL_LIMIT, "One line of at most 100 characters, no control characters.")
 ]
-Prose = Annotated[
-    str, _written(PROSE_LIMIT, "At most 2,000 characters; line breaks are welcome.")
-]
+Prose = Annotated[str, _written(PROSE_LIMIT, "At most 2,000 characters; line breaks are welcome.")]
 
 
 def tidy(label: str) -> str:
@@ -56,7 +54,7 @@ def unusable_text(move: msgspec.Struct) -> Refused | None:
 
 
 def _fault(text: str, limit: int) -> str | None:
-    if not text or text.isspace():
+    if all(character.isspace() or character in _JOINERS for character in text):
         return "empty"
     if len(text) > limit:
         return "too long"
@@ -106,4 +104,3 @@ def _limit(kind: msgspec.inspect.Type) -> int | None:
             return 0
         case _:
             return None
-

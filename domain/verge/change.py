@@ -152,9 +152,7 @@ def record(draft: Draft, seat: SeatId, action: Action) -> Made:
         case Connect():
             draft.cite(rule)
             ends = (action.source, action.target)
-            return Made(
-                edge=write_edge(draft, seat, action.label, ends, action.acknowledges)
-            )
+            return Made(edge=write_edge(draft, seat, action.label, ends, action.acknowledges))
         case Strike() | Strengthen() | Weaken() | Repair():
             _mark(draft, seat, action)
         case Claim():

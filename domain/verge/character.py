@@ -24,9 +24,7 @@ def no_claim(state: State, seat: SeatId) -> Refused | None:
     if own is None:
         return None
     label = network.nodes[own].label
-    return refuse(
-        Code.HAS_CHARACTER, RULE, name=state.table.name(seat), element=own, label=label
-    )
+    return refuse(Code.HAS_CHARACTER, RULE, name=state.table.name(seat), element=own, label=label)
 
 
 def _unclaimable(state: State, id: ElementId) -> Refused | None:

@@ -18,9 +18,7 @@ def _through_characters(state: State, element: ElementId) -> tuple[SeatId, ...]:
     network = state.play.network
     near = _within_one_edge(network, element)
     # A seat that has left keeps its character's node on the network but controls nothing.
-    return tuple(
-        seat for seat in state.table.sitting if network.characters.get(seat) in near
-    )
+    return tuple(seat for seat in state.table.sitting if network.characters.get(seat) in near)
 
 
 def _within_one_edge(network: Network, element: ElementId) -> frozenset[NodeId | None]:
@@ -58,4 +56,3 @@ def is_protected(state: State, mover: SeatId, action: Action) -> bool:
             return controllers(state, action.other) == (mover,)
         case _:
             return False
-

@@ -103,4 +103,3 @@ def end_turn(draft: Draft, facts: Facts) -> Judgement:
     draft.cite(PHASE_RULES[load.phase], waived=due(draft.state))
     name = draft.table.name(facts.seat)
     return draft.accept(f"{name} ends the turn; what is left of it is waived.{end(draft)}")
-

@@ -260,9 +260,7 @@ def _without_latest(network: Network, id: ElementId, mark: str) -> Network:
 
 
 def _with_edge(network: Network, effect: EdgeAdded) -> Network:
-    edge = Edge(
-        effect.label, effect.creator, effect.source, effect.target, thing=effect.thing
-    )
+    edge = Edge(effect.label, effect.creator, effect.source, effect.target, thing=effect.thing)
     nodes = network.nodes
     for end in (effect.source, effect.target):
         node = nodes[end]

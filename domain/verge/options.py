@@ -156,7 +156,9 @@ def _step(state: State, step: StepName, rule: str) -> list[Option]:
             return [move_option("write_node", (LABEL, kind, ACKNOWLEDGES), rule)]
         case "edge":
             others = [(id, label) for id, label in active_nodes(state) if id != turn.node]
-            ways = DIRECTION if load.phase == 4 else choices("direction", [("out", "")], optional=True)
+            ways = (
+                DIRECTION if load.phase == 4 else choices("direction", [("out", "")], optional=True)
+            )
             fields = (LABEL, choices("other", others), ways, ACKNOWLEDGES)
             return [move_option("write_edge", fields, rule)]
         case "claim":
@@ -183,9 +185,7 @@ def _ties(state: State, rule: str) -> list[Option]:
     return found
 
 
-def _ties_of(
-    state: State, person: Choices, id: NodeId, number: int, rule: str
-) -> Iterator[Option]:
+def _ties_of(state: State, person: Choices, id: NodeId, number: int, rule: str) -> Iterator[Option]:
     common = (LABEL, DIRECTION, person, ACKNOWLEDGES)
     new = Option({}, (LABEL, KIND, ACKNOWLEDGES))
     yield move_option("tie", (Group("thing", (new,)), *common), rule)

@@ -1,6 +1,6 @@
 """The moves of Load's phases: writing, joining, claiming, tying, marking, rewording."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -105,7 +105,7 @@ class Mark(_Move, tag="mark"):
     """Ratify (!) or strike (X) an element that somebody else wrote (`load.marks`)."""
 
     element: Ref
-    mark: Annotated[str, Meta(pattern="^[!X]$")]
+    mark: Literal["!", "X"]
 
 
 class Relabel(_Move, tag="relabel"):
@@ -240,7 +240,9 @@ def _unfit_thing(state: State, move: Tie, person: NodeId, number: int) -> Refuse
     if number == 2 and tied_to(state, person, 1) == move.thing:
         label = network.nodes[NodeId(move.thing)].label
         why = "it is the #1 thing already"
-        return refuse(Code.SAME_THING, "load.second_thing", element=move.thing, label=label, why=why)
+        return refuse(
+            Code.SAME_THING, "load.second_thing", element=move.thing, label=label, why=why
+        )
     return None
 
 

@@ -7,6 +7,7 @@ from domain.verge.moves import Move, RecordedMove
 from domain.verge.options import awaited, options
 from domain.verge.rules import HOUSE_RULES, RULES
 from domain.verge.state import EMPTY, Play, evolve
+from domain.verge.views import PlayView, view
 
 RULESET = Ruleset(
     name="verge",
@@ -24,4 +25,6 @@ RULESET = Ruleset(
     evolve=evolve,
     options=options,
     awaited=awaited,
+    view=view,
+    view_type=PlayView,
 )

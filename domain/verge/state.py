@@ -112,8 +112,8 @@ class Declaration(msgspec.Struct, frozen=True):
 
     @property
     def is_contested(self) -> bool:
-        """Whether an objection stops the open action."""
-        return bool(self.objections)
+        """Whether an objection stops the open action; what is held bogus goes on."""
+        return any(objection.ground is not Ground.BOGUS for objection in self.objections)
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -145,6 +145,7 @@ State = decider.State[Play]
 def step_name(state: State) -> str:
     """The step of play that a session is in, for a ruling's facts."""
     return type(state.play.step).__name__.lower()
+
 
 Draft = decider.Draft[Play]
 
@@ -257,7 +258,8 @@ def _on_declaration(
         case ActionReworded(_, number, wording):
             actions = declaration.actions
             reworded = (*actions[: number - 1], wording, *actions[number:])
-            return replace(declaration, actions=reworded)
+            # consent.negotiate: open to everyone again, also to who had consented to all.
+            return replace(declaration, actions=reworded, blanket=())
         case ActionRecorded(_, number, made):
             return _past(declaration, number, made)
         case ActionWithdrawn(_, number) | ActionFailed(_, number):
@@ -277,9 +279,12 @@ def _consented(declaration: Declaration, effect: Consented) -> Declaration:
 
 def _objected(declaration: Declaration, objection: Objection) -> Declaration:
     others = tuple(other for other in declaration.objections if other.seat != objection.seat)
+    # consent.objection: who holds an action bogus has answered, and it goes on.
+    bogus = objection.ground is Ground.BOGUS
+    agreement = declaration.agreement
     return replace(
         declaration,
-        agreement=declaration.agreement.without(objection.seat),
+        agreement=(agreement.with_yes if bogus else agreement.without)(objection.seat),
         blanket=tuple(seat for seat in declaration.blanket if seat != objection.seat),
         objections=(*others, objection),
     )

@@ -18,9 +18,7 @@ def payment(state: State, seat: SeatId, price: Purse, offered: Purse | None) -> 
     purse = held(state.play.ledger, seat_account(seat))
     paying = offered if offered is not None else _by_default(purse, price)
     if not _pays(paying, price):
-        return refuse(
-            Code.WRONG_PAYMENT, "token.pay", needed=str(price), offered=str(paying)
-        )
+        return refuse(Code.WRONG_PAYMENT, "token.pay", needed=str(price), offered=str(paying))
     if purse.covers(paying):
         return paying
     name = state.table.name(seat)

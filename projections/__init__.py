@@ -1,0 +1,1 @@
+"""The folds that people read: network, banks, ledger, timeline. They can be dropped and rebuilt."""

@@ -1,0 +1,115 @@
+"""The network as people read it: each element with its power, who controls it, and its reason."""
+
+import msgspec
+
+from domain.identifier import SeatId
+from domain.verge.control import controllers
+from domain.verge.network import (
+    Cause,
+    Edge,
+    EdgeId,
+    Element,
+    Node,
+    NodeId,
+    NodeKind,
+    power,
+    shown,
+    standing,
+)
+from domain.verge.state import State
+
+
+class NodeView(msgspec.Struct, frozen=True):
+    """A node of the network (`network.node`)."""
+
+    id: NodeId
+    label: str
+    shown: str
+    """The label with its marks, as it would stand on the sheet (`mark.order`)."""
+    kind: NodeKind | None
+    creator: SeatId
+    marks: str
+    standing: int
+    power: int
+    """Standing less the number of `?` (`mark.power`)."""
+    eliminated: Cause | None
+    """Why it is eliminated, if it is (`mark.elimination`)."""
+    claimed_by: SeatId | None
+    controllers: tuple[SeatId, ...]
+    """Who controls it now (`control.own`, `control.gm`); nobody once it is eliminated."""
+
+
+class EdgeView(msgspec.Struct, frozen=True):
+    """An edge of the network (`network.edge`)."""
+
+    id: EdgeId
+    label: str
+    shown: str
+    source: NodeId
+    target: NodeId
+    creator: SeatId
+    marks: str
+    standing: int
+    power: int
+    eliminated: Cause | None
+    thing: int | None
+    """1 or 2 where it leads to a character's most important things."""
+    controllers: tuple[SeatId, ...]
+
+
+class NetworkView(msgspec.Struct, frozen=True):
+    """The network at a version, eliminated elements included."""
+
+    version: int
+    nodes: tuple[NodeView, ...]
+    edges: tuple[EdgeView, ...]
+
+
+def network(state: State, version: int) -> NetworkView:
+    """The network at a version, in the order of writing."""
+    nodes: list[NodeView] = []
+    edges: list[EdgeView] = []
+    for id, element in state.play.network.elements():
+        match element:
+            case Node():
+                nodes.append(_node(state, NodeId(id), element))
+            case Edge():
+                edges.append(_edge(state, EdgeId(id), element))
+    return NetworkView(version, tuple(nodes), tuple(edges))
+
+
+def _node(state: State, id: NodeId, node: Node) -> NodeView:
+    return NodeView(
+        id,
+        node.label,
+        shown(node),
+        node.kind,
+        node.creator,
+        node.marks,
+        standing(node.marks),
+        power(node.marks),
+        node.eliminated,
+        state.play.network.claimant(id),
+        _controllers(state, id, node),
+    )
+
+
+def _edge(state: State, id: EdgeId, edge: Edge) -> EdgeView:
+    return EdgeView(
+        id,
+        edge.label,
+        shown(edge),
+        edge.source,
+        edge.target,
+        edge.creator,
+        edge.marks,
+        standing(edge.marks),
+        power(edge.marks),
+        edge.eliminated,
+        edge.thing or None,
+        _controllers(state, id, edge),
+    )
+
+
+def _controllers(state: State, id: NodeId | EdgeId, element: Element) -> tuple[SeatId, ...]:
+    return () if element.eliminated else controllers(state, id)

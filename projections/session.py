@@ -1,0 +1,125 @@
+"""A session at a glance: its table, where play is, and whom it waits for."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from domain.decider import Ruleset, State
+from domain.house_rule import Value
+from domain.identifier import HouseRuleId, SeatId
+from domain.option import Awaited, Option
+from domain.seat import SeatKind
+from domain.table import Limit
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """A place at the table."""
+
+    id: SeatId
+    kind: SeatKind
+    name: str
+    taken: bool
+
+
+class HouseRuleView(msgspec.Struct, frozen=True):
+    """A house rule of this table."""
+
+    id: HouseRuleId
+    value: Value
+    chosen: bool
+    """Whether the table chose it; otherwise it is the default."""
+    statement: str
+
+
+class SessionView(msgspec.Struct, frozen=True):
+    """A session at a version."""
+
+    session: UUID
+    version: int
+    title: str
+    ruleset: str
+    ruleset_version: int
+    step: str
+    phase: int | None
+    paused: bool
+    seats: tuple[SeatView, ...]
+    your_seats: tuple[SeatId, ...]
+    awaited: tuple[Awaited, ...]
+
+
+class OptionsView(msgspec.Struct, frozen=True):
+    """The moves open to a seat at a version."""
+
+    version: int
+    seat: SeatId
+    options: tuple[Option, ...]
+
+
+class AwaitedView(msgspec.Struct, frozen=True):
+    """Whom play waits for at a version."""
+
+    version: int
+    awaited: tuple[Awaited, ...]
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """The people's part of a session."""
+
+    title: str
+    ruleset: str
+    ruleset_version: int
+    seats: tuple[SeatView, ...]
+    limits: tuple[Limit, ...]
+    paused: bool
+    house_rules: tuple[HouseRuleView, ...]
+    dice_commitment: str
+    """SHA-256 of the seed that this session's dice come from."""
+    dice_rolled: int
+
+
+def session(
+    ruleset: Ruleset[Any], state: State[Any], id: UUID, version: int, seats: tuple[SeatId, ...]
+) -> SessionView:
+    """A session at a version, for the holder of these seats."""
+    table = state.table
+    shown = ruleset.view(state, seats[0])
+    return SessionView(
+        id,
+        version,
+        table.title,
+        table.ruleset,
+        table.ruleset_version,
+        shown.step,
+        shown.phase,
+        table.paused,
+        _seats(state),
+        seats,
+        tuple(ruleset.awaited(state)),
+    )
+
+
+def table(ruleset: Ruleset[Any], state: State[Any]) -> TableView:
+    """The people's part of a session."""
+    own = state.table
+    rules = tuple(
+        HouseRuleView(
+            id, own.house_rules.get(id, rule.default), id in own.house_rules, rule.statement
+        )
+        for id, rule in ruleset.house_rules.items()
+    )
+    return TableView(
+        own.title,
+        own.ruleset,
+        own.ruleset_version,
+        _seats(state),
+        own.limits,
+        own.paused,
+        rules,
+        own.dice_commitment,
+        own.dice_rolled,
+    )
+
+
+def _seats(state: State[Any]) -> tuple[SeatView, ...]:
+    return tuple(SeatView(seat.id, seat.kind, seat.name, seat.taken) for seat in state.table.seats)

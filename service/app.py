@@ -1,0 +1,127 @@
+"""The application: every route, and the front door before them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response, Router
+from litestar.exceptions import (
+    HTTPException,
+    MethodNotAllowedException,
+    NotFoundException,
+    ValidationException,
+)
+
+from service import openapi
+from service.http import (
+    events,
+    operations,
+    rulesets,
+    seats,
+    sessions,
+    state,
+    tokens,
+)
+from service.http.front import Front
+from service.outage import UnavailableError
+from service.problem import MEDIA_TYPE, ProblemError
+from service.wiring import Parts
+
+RESOURCES = Router(
+    path="/v1",
+    route_handlers=[
+        sessions.start_session,
+        sessions.list_sessions,
+        sessions.get_session,
+        seats.claim_seat,
+        seats.add_seat,
+        seats.remove_seat,
+        tokens.issue_token,
+        tokens.list_tokens,
+        tokens.revoke_token,
+        state.get_options,
+        state.get_awaited,
+        state.get_state,
+        state.get_network,
+        state.get_banks,
+        state.get_ledger,
+        events.list_events,
+        events.get_event,
+        events.get_ruling,
+        rulesets.list_rulesets,
+        rulesets.get_ruleset,
+        rulesets.get_schemas,
+    ],
+)
+"""Every route under `/v1`, but for `POST /v1/sessions/{session}/moves`: see service/http/moves."""
+
+OPERATIONS = [
+    operations.get_health,
+    operations.get_readiness,
+    operations.get_docs,
+    operations.get_problem_page,
+    operations.get_openapi,
+    operations.assets,
+]
+
+
+ROUTES: list[Any] = [RESOURCES, *OPERATIONS]
+
+
+def build(parts: Parts) -> Front:
+    """The application of these parts."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with parts.running():
+            yield
+
+    framework = Litestar(
+        ROUTES,
+        lifespan=[lifespan],
+        exception_handlers={Exception: _problem},
+        openapi_config=None,
+        request_max_body_size=None,  # the front door limits bodies, for every route
+        logging_config=None,
+    )
+    framework.state["parts"] = parts
+    framework.state["openapi"] = openapi.encoded(ROUTES)
+    return Front(parts, framework)
+
+
+def _problem(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """The framework's own errors, as problems of the one table; others go to the front door."""
+    problem = _as_problem(error)
+    if problem is None:
+        raise error
+    body = problem.body(request.url.path, request.scope["trace_id"])  # type: ignore[typeddict-item]
+    return Response(
+        body, status_code=problem.status, media_type=MEDIA_TYPE, headers=problem.all_headers()
+    )
+
+
+def _as_problem(error: Exception) -> ProblemError | None:
+    match error:
+        case ProblemError():
+            return error
+        case UnavailableError():
+            return ProblemError("unavailable")
+        case ValidationException():
+            return _invalid(error)
+        case NotFoundException():
+            return ProblemError("no_such_page")
+        case MethodNotAllowedException():
+            problem = ProblemError("method_not_allowed")
+            problem.headers.update(error.headers or {})
+            return problem
+        case HTTPException(status_code=400):
+            return ProblemError("malformed_json", reason=error.detail[:200])
+        case _:
+            return None
+
+
+def _invalid(error: ValidationException) -> ProblemError:
+    extra = error.extra
+    first = extra[0] if isinstance(extra, list) and extra else {}
+    name, reason = str(first.get("key", "?")), str(first.get("message", error.detail))
+    return ProblemError("invalid_parameter", parameter=name[:100], reason=reason[:200])

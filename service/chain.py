@@ -1,0 +1,23 @@
+"""The hash chain: what makes a session's log tamper-evident.
+
+digest = SHA-256(salt ‖ data); hash = SHA-256(previous hash ‖ session ‖ version ‖ digest), with
+the session's UUID as 16 bytes and the version as 8, big-endian. Before the first event the
+previous hash is 32 zero bytes. The salt lets an event's data be redacted later without breaking
+the chain and without leaving a digest from which a short text could be guessed.
+"""
+
+from hashlib import sha256
+from uuid import UUID
+
+BEFORE_FIRST = bytes(32)
+SALT_BYTES = 16
+
+
+def digest(salt: bytes, data: bytes) -> bytes:
+    """What the chain holds of an event's data."""
+    return sha256(salt + data).digest()
+
+
+def link(previous: bytes, session: UUID, version: int, digest: bytes) -> bytes:
+    """The hash of an event, given the hash of the one before it."""
+    return sha256(previous + session.bytes + version.to_bytes(8, "big") + digest).digest()

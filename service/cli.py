@@ -1,0 +1,82 @@
+"""The command line: `verger serve`, `verger migrate`, `verger openapi`."""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from service import embedded, migrate, openapi
+from service.app import ROUTES
+from service.server import server
+from service.settings import Settings, SettingsError, read
+
+FOLDER = Path("var/postgres")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status is 0 where it did what was asked."""
+    asked = _parser().parse_args(arguments)
+    try:
+        settings = read(os.environ)
+        match asked.command:
+            case "serve":
+                return _serve(settings)
+            case "migrate":
+                return _migrate(settings)
+            case _:
+                return _openapi(check=asked.check)
+    except (SettingsError, embedded.EmbeddedPostgresError, migrate.MigrationError) as error:
+        print(f"verger: {error}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="verger", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("serve", help="run the server, with an embedded database if none is named")
+    commands.add_parser("migrate", help="bring the database at DATABASE_URL to the newest schema")
+    document = commands.add_parser("openapi", help="write the OpenAPI document from the code")
+    document.add_argument("--check", action="store_true", help="only see whether it is in step")
+    return parser
+
+
+def _serve(settings: Settings) -> int:
+    with _database(settings) as ready:
+        running = server(ready)
+        running.run()
+        return 0 if running.started else 1
+
+
+@contextmanager
+def _database(settings: Settings) -> Iterator[Settings]:
+    """The settings with a database: the one they name, or the embedded one, migrated."""
+    if settings.database_url:
+        migrate.migrate(settings.database_url)
+        yield settings
+        return
+    with embedded.running(FOLDER) as url:
+        migrate.migrate(url)
+        yield replace(settings, database_url=url)
+
+
+def _migrate(settings: Settings) -> int:
+    if not settings.database_url:
+        raise SettingsError("DATABASE_URL: name the database to migrate")
+    applied = migrate.migrate(settings.database_url)
+    print("\n".join(applied) or "nothing to apply")
+    return 0
+
+
+def _openapi(*, check: bool) -> int:
+    document = openapi.encoded(ROUTES)
+    if not check:
+        openapi.FILE.write_bytes(document)
+        return 0
+    if openapi.FILE.read_bytes() == document:
+        return 0
+    print("openapi/openapi.json is not what the code says; run: make openapi", file=sys.stderr)
+    return 1

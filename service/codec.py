@@ -1,0 +1,94 @@
+"""How events and states become text and come back, ruleset by ruleset."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Generic, TypeVar, get_args
+
+import msgspec
+from immutables import Map
+
+from domain.decider import Ruleset, State
+from domain.rulesets import RULESETS
+
+Effect = TypeVar("Effect")
+
+
+class _Folded(msgspec.Struct, Generic[Effect]):
+    """As much of an event as a fold needs."""
+
+    effects: tuple[Effect, ...]
+
+
+class _Start(msgspec.Struct):
+    ruleset: str
+
+
+class _First(msgspec.Struct):
+    """As much of a session's first event as it takes to know its ruleset."""
+
+    move: _Start
+
+
+class Codec:
+    """The readers and writers of one ruleset's stored forms."""
+
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        self.ruleset = ruleset
+        self.moves = msgspec.json.Decoder(ruleset.move_type)
+        self.events = msgspec.json.Decoder(ruleset.event_type)
+        self.effects = msgspec.json.Decoder(_Folded[ruleset.effect_type])  # type: ignore[name-defined]
+        self.states = msgspec.json.Decoder(ruleset.state_type, dec_hook=_map)
+        self.format = f"{ruleset.name}-{ruleset.state_format}-{_shape(ruleset)}"
+
+    def fold(self, state: State[Any], data: str) -> State[Any]:
+        """The state after an event, from its stored text."""
+        evolve = self.ruleset.evolve
+        for effect in self.effects.decode(data).effects:
+            state = evolve(state, effect)
+        return state
+
+
+@cache
+def codec(ruleset: str) -> Codec:
+    """The codec of a ruleset by name."""
+    return Codec(RULESETS[ruleset])
+
+
+def ruleset_of(first: str) -> str:
+    """The ruleset that a session's first event chose."""
+    return msgspec.json.decode(first, type=_First).move.ruleset
+
+
+def encode_state(state: State[Any]) -> bytes:
+    """A state as text: equal states have equal texts, whatever way led to them."""
+    return msgspec.json.encode(state, enc_hook=_plain, order="sorted")
+
+
+def digest_of(state: bytes) -> bytes:
+    """The digest of a state's text, as snapshots carry it."""
+    return hashlib.sha256(state).digest()
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, Map):
+        return dict(value)
+    raise NotImplementedError(type(value))
+
+
+def _map(kind: Any, value: Any) -> Any:
+    """`Map[K, V]` out of a JSON object."""
+    key, item = get_args(kind)
+    plain = msgspec.convert(value, dict[key, item], dec_hook=_map)
+    return Map(plain)
+
+
+def _shape(ruleset: Ruleset[Any]) -> str:
+    """A short digest of the state's schema: a snapshot of another shape is not read."""
+    schema = msgspec.json.schema(ruleset.state_type, schema_hook=_map_schema)
+    return hashlib.sha256(json.dumps(schema, sort_keys=True).encode()).hexdigest()[:12]
+
+
+def _map_schema(kind: Any) -> Mapping[str, Any]:
+    return {"type": "object", "title": str(kind)}

@@ -1,0 +1,215 @@
+"""Hot sessions: the state at the head of a session's log, kept in memory and never trusted blindly.
+
+Another process may have written since. An append finds out by its version; a read asks the log
+again when a wake-up said so or when the last confirmation is older than FRESH_SECONDS.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from uuid import UUID
+
+from domain.decider import State
+from service.chain import BEFORE_FIRST
+from service.codec import Codec, codec, ruleset_of
+from service.row import Row
+from service.sealed import seed_of
+from service.snapshot import EVERY, Snapshots
+from service.store import Store
+
+FRESH_SECONDS = 1.0
+PAGE = 500
+"""Events read and folded at a time, between which other requests get their turn."""
+RECENT = 64
+"""Newest events kept for streams, so that followers need not read the log."""
+
+
+class UnknownSessionError(Exception):
+    """There is no session of this id."""
+
+
+class Hot:
+    """One session in memory."""
+
+    def __init__(self, id: UUID, codec: Codec, seed: bytes) -> None:
+        self.id = id
+        self.codec = codec
+        self.seed = seed
+        self.state: State[Any] = codec.ruleset.empty
+        self.version = 0
+        self.hash = BEFORE_FIRST
+        self.recent: deque[Row] = deque(maxlen=RECENT)
+        self.lock = asyncio.Lock()
+        """Held while a move is judged and appended, and while the tail is loaded."""
+        self.running: set[bytes] = set()
+        """Request keys of moves under way."""
+        self.users = 0
+        """Requests and streams that hold this session; it is not evicted meanwhile."""
+        self._confirmed = 0.0
+        self._known = 0
+        self._moved = asyncio.Event()
+
+    def heard(self, version: int) -> None:
+        """Somebody says that the log has reached this version."""
+        if version > self._known:
+            self._known = version
+            self._wake()
+
+    def advance(self, row: Row, state: State[Any]) -> None:
+        """Take an event that is in the log, and the state after it."""
+        assert row.version == self.version + 1
+        self.state, self.version, self.hash = state, row.version, row.hash
+        self.recent.append(row)
+
+    def confirm(self) -> None:
+        """The log has nothing newer now."""
+        self._confirmed = time.monotonic()
+        self._known = self.version
+        self._wake()
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether a read may rely on what is in memory."""
+        return self._known <= self.version and time.monotonic() - self._confirmed < FRESH_SECONDS
+
+    def after(self, version: int) -> list[Row] | None:
+        """The events after a version, if they are all among the recent ones."""
+        if version >= self.version:
+            return []
+        missing = self.version - version
+        if missing > len(self.recent):
+            return None
+        return list(self.recent)[-missing:]
+
+    def _wake(self) -> None:
+        self._moved.set()
+        self._moved = asyncio.Event()
+
+    async def moved(self, seconds: float) -> None:
+        """Wait until the session moves on, or for so long."""
+        event = self._moved
+        try:
+            async with asyncio.timeout(seconds):
+                await event.wait()
+        except TimeoutError:
+            return
+
+
+class HotSessions:
+    """The sessions in memory, the least recently used going first."""
+
+    def __init__(self, store: Store, snapshots: Snapshots, limit: int) -> None:
+        self._store = store
+        self._snapshots = snapshots
+        self._limit = limit
+        self._hot: OrderedDict[UUID, Hot] = OrderedDict()
+        self._loading: dict[UUID, asyncio.Task[Hot]] = {}
+        self._keeping: set[asyncio.Task[None]] = set()
+
+    def __len__(self) -> int:
+        return len(self._hot)
+
+    @asynccontextmanager
+    async def use(self, id: UUID) -> AsyncIterator[Hot]:
+        """A session at whatever version this process knows; an append tells if that is old."""
+        hot = self._hot.get(id) or await self._load(id)
+        self._hot.move_to_end(id)
+        hot.users += 1
+        try:
+            yield hot
+        finally:
+            hot.users -= 1
+            self._evict()
+
+    @asynccontextmanager
+    async def fresh(self, id: UUID) -> AsyncIterator[Hot]:
+        """A session at the head of its log, give or take FRESH_SECONDS without a wake-up."""
+        async with self.use(id) as hot:
+            await self.freshen(hot)
+            yield hot
+
+    async def freshen(self, hot: Hot) -> None:
+        """See whether the log has more, unless that was seen a moment ago."""
+        if hot.is_fresh:
+            return
+        async with hot.lock:
+            if not hot.is_fresh:
+                await self.catch_up(hot)
+
+    async def catch_up(self, hot: Hot) -> None:
+        """Load what others have appended; the caller holds the session's lock."""
+        while rows := await self._store.read(hot.id, hot.version, PAGE):
+            for row in rows:
+                hot.advance(row, hot.codec.fold(hot.state, row.data))
+            if len(rows) < PAGE:
+                break
+            await asyncio.sleep(0)
+        hot.confirm()
+
+    def heard(self, id: UUID, version: int) -> None:
+        """Another process's wake-up."""
+        if hot := self._hot.get(id):
+            hot.heard(version)
+
+    def took(self, hot: Hot, row: Row, state: State[Any]) -> None:
+        """This process has appended an event."""
+        hot.advance(row, state)
+        hot.confirm()
+        if row.version % EVERY == 0:
+            task = asyncio.create_task(self._keep(hot.id, row.version, state))
+            self._keeping.add(task)
+            task.add_done_callback(self._keeping.discard)
+
+    async def _keep(self, id: UUID, version: int, state: State[Any]) -> None:
+        try:
+            await self._snapshots.keep(id, version, state)
+        except Exception:  # noqa: BLE001, a cache that could not be written is only slower
+            return
+
+    async def _load(self, id: UUID) -> Hot:
+        """Load a session once, however many ask for it at the same time."""
+        task = self._loading.get(id)
+        if task is None:
+            task = asyncio.create_task(self._read(id))
+            self._loading[id] = task
+            task.add_done_callback(lambda _: self._loading.pop(id, None))
+        hot = await asyncio.shield(task)
+        return self._hot.setdefault(id, hot)
+
+    async def _read(self, id: UUID) -> Hot:
+        first = await self._store.read(id, 0, 1)
+        if not first:
+            raise UnknownSessionError
+        ruleset = ruleset_of(first[0].data)
+        hot = Hot(id, codec(ruleset), seed_of(first[0].sealed))
+        snapshot = await self._snapshots.newest(id)
+        if snapshot:
+            last = await self._store.read(id, snapshot.version - 1, 1)
+            hot.state, hot.version, hot.hash = snapshot.state, snapshot.version, last[0].hash
+        await self.catch_up(hot)
+        return hot
+
+    async def state_at(self, hot: Hot, version: int) -> State[Any]:
+        """The state after an event: from the nearest snapshot and the events since."""
+        if version == hot.version:
+            return hot.state
+        snapshot = await self._snapshots.newest(hot.id, version)
+        state = snapshot.state if snapshot else hot.codec.ruleset.empty
+        at = snapshot.version if snapshot else 0
+        while at < version:
+            rows = await self._store.read(hot.id, at, min(PAGE, version - at))
+            for row in rows:
+                state = hot.codec.fold(state, row.data)
+            at = rows[-1].version
+        return state
+
+    def _evict(self) -> None:
+        surplus = len(self._hot) - self._limit
+        if surplus <= 0:
+            return
+        idle = [id for id, hot in self._hot.items() if not hot.users][:surplus]
+        for id in idle:
+            del self._hot[id]

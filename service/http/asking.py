@@ -1,0 +1,98 @@
+"""Who asks for what: bearer tokens, sessions, seats, keys and preconditions in a request."""
+
+import re
+from typing import NamedTuple
+from uuid import UUID
+
+from domain.identifier import SeatId
+from service.identity import Bearer
+from service.problem import ProblemError
+from service.wiring import Parts
+
+KEY_LEAST, KEY_MOST = 1, 200
+SECRET_KEY_LEAST = 16
+"""Where the answer holds secrets the key stands for them, so it must not be easy to guess."""
+
+_PRINTABLE = re.compile(r"[\x21-\x7e]+")
+_ETAG = re.compile(r'(?:W/)?"(\d{1,18})"')
+
+
+class Seated(NamedTuple):
+    """Somebody at a table: the session, the token's seats there, and the one that acts."""
+
+    session: UUID
+    seats: tuple[SeatId, ...]
+    bearer: Bearer
+    wanted: str | None
+
+    @property
+    def seat(self) -> SeatId:
+        """The seat that acts: the one asked for, or the token's only one."""
+        if self.wanted is not None:
+            if self.wanted not in self.seats:
+                raise ProblemError("not_your_seat", seat=self.wanted, seats=self.seats)
+            return SeatId(self.wanted)
+        if len(self.seats) > 1:
+            raise ProblemError("which_seat", seats=self.seats)
+        return self.seats[0]
+
+
+async def bearer(parts: Parts, authorization: str | None, session: UUID | None) -> Bearer:
+    """The bearer of the request's token (RFC 6750)."""
+    if not authorization:
+        raise ProblemError("missing_token")
+    scheme, _, token = authorization.partition(" ")
+    found = None
+    if scheme.lower() == "bearer" and 0 < len(token) <= 200:
+        found = await parts.identity.bearer(token.strip(), session)
+    if found is None:
+        raise ProblemError("invalid_token")
+    return found
+
+
+async def seated(
+    parts: Parts, authorization: str | None, session: str, wanted: str | None
+) -> Seated:
+    """The asker's place in a session; a session that one has no seat in does not exist."""
+    id = session_id(session)
+    found = await bearer(parts, authorization, id)
+    if id is None or not found.seats:
+        raise ProblemError("no_such_session", session=session[:100])
+    return Seated(id, found.seats, found, wanted)
+
+
+def session_id(text: str) -> UUID | None:
+    """A session's id, where the text is one in its canonical form."""
+    try:
+        id = UUID(text)
+    except ValueError:
+        return None
+    return id if str(id) == text else None
+
+
+def idempotency_key(text: str | None, least: int = KEY_LEAST) -> str | None:
+    """The request's Idempotency-Key, if it has one."""
+    if text is None:
+        return None
+    if not least <= len(text) <= KEY_MOST or not _PRINTABLE.fullmatch(text):
+        raise ProblemError("unusable_key", least=least, most=KEY_MOST, length=len(text))
+    return text
+
+
+def expected_version(if_match: str | None) -> int | None:
+    """The version that If-Match insists on; `*` insists on none."""
+    if if_match is None or if_match.strip() == "*":
+        return None
+    found = _ETAG.fullmatch(if_match.strip())
+    if not found:
+        raise ProblemError(
+            "invalid_parameter", parameter="If-Match", reason='a version as an ETag, such as "12"'
+        )
+    return int(found[1])
+
+
+def is_known(if_none_match: str | None, version: int) -> bool:
+    """Whether the asker has this version already (RFC 9110, If-None-Match)."""
+    if if_none_match is None:
+        return False
+    return any(int(known) == version for known in _ETAG.findall(if_none_match))

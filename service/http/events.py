@@ -1,0 +1,278 @@
+"""The log: as pages, as lines, as a live stream; one event; and why it was ruled so."""
+
+import json
+import time
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get
+from litestar.params import Parameter
+from litestar.response import Stream
+
+from domain.rule import Rule
+from domain.ruling import Allowed
+from service.hot import PAGE, Hot
+from service.http.asking import Seated, seated
+from service.http.body import AnyRequest, parts_of
+from service.http.reading import IMMUTABLE, Seat
+from service.outage import UnavailableError
+from service.problem import ProblemError
+from service.row import Row, wire
+from service.wiring import Parts
+
+KEEP_ALIVE_SECONDS = 15.0
+POLL_SECONDS = 1.0
+"""How long a follower waits for a wake-up before it asks the log itself."""
+
+NDJSON = "application/x-ndjson"
+SSE = "text/event-stream"
+
+
+class EventView(msgspec.Struct, frozen=True):
+    """An event of the log.
+
+    hash = SHA-256(previous hash ‖ session ‖ version ‖ SHA-256(salt ‖ event)), where `event` is the
+    text between `"event":` and the last brace, byte for byte.
+    """
+
+    version: int
+    type: str
+    """The move's name."""
+    hash: str
+    salt: str
+    event: Any
+    """The accepted move, its ruling and its effects."""
+
+
+class EventsView(msgspec.Struct, frozen=True):
+    """A page of the log."""
+
+    events: tuple[EventView, ...]
+    next_after: int | None
+    """Where the next page starts; nothing at the head of the log."""
+
+
+class RulingView(msgspec.Struct, frozen=True):
+    """Why an event was ruled so: the ruling, and what its rules say."""
+
+    version: int
+    type: str
+    ruling: Allowed
+    rules: tuple[Rule, ...]
+
+
+class _Ruled(msgspec.Struct):
+    ruling: Allowed
+
+
+After = Annotated[
+    int | None, Parameter(ge=0, le=2**53, description="The last version already read.")
+]
+
+
+@get("/sessions/{session:str}/events", operation_id="listEvents", opt={"gives": EventsView})
+async def list_events(
+    request: AnyRequest,
+    session: str,
+    after: After = None,
+    limit: Annotated[int, Parameter(ge=1, le=500, description="Events on a page.")] = 100,
+    follow: Annotated[
+        bool, Parameter(description="Lines only: go on with what happens next.")
+    ] = False,
+) -> Response[Any]:
+    """The log of a session.
+
+    `Accept` chooses the form: `application/json` gives pages, `application/x-ndjson` a line an
+    event up to the head of the log (and on, with `follow`), `text/event-stream` a live stream
+    whose ids are versions and which resumes by `Last-Event-ID` or `after`.
+    """
+    parts = parts_of(request)
+    asking = await seated(parts, request.headers.get("authorization"), session, None)
+    match _form(request.headers.get("accept")):
+        case "lines":
+            return await _stream(request, asking, Lines(after or 0, follow=follow))
+        case "stream":
+            return await _stream(request, asking, _live(request, after))
+        case _:
+            return await _page(request, asking, after or 0, limit)
+
+
+def _form(accept: str | None) -> str:
+    asked = (accept or "*/*").lower()
+    if SSE in asked:
+        return "stream"
+    if NDJSON in asked:
+        return "lines"
+    if "*/*" in asked or "application/json" in asked or "application/*" in asked:
+        return "pages"
+    raise ProblemError("not_acceptable", forms=("application/json", NDJSON, SSE))
+
+
+async def _page(request: AnyRequest, asking: Seated, after: int, limit: int) -> Response[Any]:
+    rows = await parts_of(request).store.read(asking.session, after, limit + 1)
+    shown, more = rows[:limit], len(rows) > limit
+    events = [msgspec.Raw(wire(row)) for row in shown]
+    last = shown[-1].version if more else None
+    headers = {"Vary": "Authorization, Accept"}
+    if more:
+        headers["Link"] = f'<{request.url.path}?after={last}&limit={limit}>; rel="next"'
+    body = msgspec.json.encode({"events": events, "next_after": last})
+    return Response(body, media_type="application/json", headers=headers)
+
+
+class Lines:
+    """Newline-delimited JSON: an event a line, an empty line to keep the connection alive."""
+
+    media_type = NDJSON
+    keep_alive = b"\n"
+
+    def __init__(self, after: int, *, follow: bool) -> None:
+        self.after = after
+        self.follow = follow
+
+    def event(self, row: Row) -> bytes:
+        """One event."""
+        return wire(row) + b"\n"
+
+    def reset(self, head: int) -> bytes:
+        """Nothing: a line is always an event."""
+        del head
+        return b""
+
+
+class Live:
+    """Server-sent events (WHATWG HTML): the version is the id."""
+
+    media_type = SSE
+    keep_alive = b": keep-alive\n\n"
+    follow = True
+
+    def __init__(self, after: int | None) -> None:
+        self.after = after
+
+    def event(self, row: Row) -> bytes:
+        """One event."""
+        return b"id: %d\nevent: %s\ndata: %s\n\n" % (row.version, row.type.encode(), wire(row))
+
+    def reset(self, head: int) -> bytes:
+        """The id cannot be served: read the state anew and go on from the head."""
+        return b"id: %d\nevent: reset\ndata: %s\n\n" % (head, json.dumps({"head": head}).encode())
+
+
+def _live(request: AnyRequest, after: int | None) -> Live:
+    sent = request.headers.get("last-event-id")
+    if sent is None:
+        return Live(after or 0)
+    return Live(int(sent) if sent.isdecimal() and len(sent) < 19 else None)
+
+
+async def _stream(request: AnyRequest, asking: Seated, form: Lines | Live) -> Stream:
+    parts = parts_of(request)
+    if parts.streams >= parts.settings.streams:
+        raise ProblemError("too_many_streams", limit=parts.settings.streams)
+    token = request.headers["authorization"].partition(" ")[2].strip()
+    headers = {"Cache-Control": "no-store", "Vary": "Authorization, Accept"}
+    chunks = _counted(parts, _chunks(parts, asking, token, form))
+    return Stream(chunks, media_type=form.media_type, headers=headers)
+
+
+async def _counted(parts: Parts, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    parts.streams += 1
+    try:
+        async for chunk in chunks:
+            yield chunk
+    finally:
+        parts.streams -= 1
+
+
+async def _chunks(
+    parts: Parts, asking: Seated, token: str, form: Lines | Live
+) -> AsyncIterator[bytes]:
+    """Events from the log, then as they happen; gap-free, in order, each once."""
+    async with parts.sessions.fresh(asking.session) as hot:
+        after, said = form.after, time.monotonic()
+        if after is None or after > hot.version:
+            after = hot.version
+            yield form.reset(after)
+        while not parts.stopping.is_set():
+            rows = await _next(parts, hot, after)
+            if rows:
+                yield b"".join(form.event(row) for row in rows)
+                after, said = rows[-1].version, time.monotonic()
+                continue
+            if rows is not None and not form.follow:
+                return
+            if time.monotonic() - said >= KEEP_ALIVE_SECONDS:
+                # A revoked token's stream ends here, at the latest.
+                if await _is_void(parts, token, asking):
+                    return
+                yield form.keep_alive
+                said = time.monotonic()
+            await hot.moved(POLL_SECONDS)
+
+
+async def _next(parts: Parts, hot: Hot, after: int) -> list[Row] | None:
+    """The next events; nothing known while the log is out of reach."""
+    try:
+        await parts.sessions.freshen(hot)
+        recent = hot.after(after)
+        return await parts.store.read(hot.id, after, PAGE) if recent is None else recent
+    except UnavailableError:
+        return None
+
+
+async def _is_void(parts: Parts, token: str, asking: Seated) -> bool:
+    try:
+        found = await parts.identity.bearer(token, asking.session)
+    except UnavailableError:
+        return False
+    return found is None or not found.seats
+
+
+async def _one(request: AnyRequest, session: str, version: int) -> Row:
+    parts = parts_of(request)
+    asking = await seated(parts, request.headers.get("authorization"), session, None)
+    found = await parts.store.read(asking.session, version - 1, 1)
+    if not found:
+        head = await parts.store.head(asking.session)
+        raise ProblemError("no_such_version", version=version, head=head)
+    return found[0]
+
+
+VersionPath = Annotated[int, Parameter(ge=1, le=2**53, description="The event's number.")]
+
+
+@get(
+    "/sessions/{session:str}/events/{version:int}",
+    operation_id="getEvent",
+    opt={"gives": EventView},
+)
+async def get_event(
+    request: AnyRequest, session: str, version: VersionPath, seat: Seat = None
+) -> Response[Any]:
+    """One event, as the log holds it."""
+    del seat
+    row = await _one(request, session, version)
+    headers = {"ETag": f'"{version}"', "Cache-Control": IMMUTABLE, "Vary": "Authorization"}
+    return Response(wire(row), media_type="application/json", headers=headers)
+
+
+@get(
+    "/sessions/{session:str}/events/{version:int}/ruling",
+    operation_id="getRuling",
+    opt={"gives": RulingView},
+)
+async def get_ruling(
+    request: AnyRequest, session: str, version: VersionPath, seat: Seat = None
+) -> Response[Any]:
+    """Why an event was ruled so: the rules applied, the facts they saw, and what they say."""
+    del seat
+    row = await _one(request, session, version)
+    ruling = msgspec.json.decode(row.data, type=_Ruled).ruling
+    async with parts_of(request).sessions.use(row.session) as hot:
+        book = hot.codec.ruleset.rules
+    cited = dict.fromkeys(applied.rule for applied in ruling.rules)
+    rules = tuple(book[rule] for rule in cited if rule in book)
+    headers = {"ETag": f'"{version}"', "Cache-Control": IMMUTABLE, "Vary": "Authorization"}
+    return Response(RulingView(version, row.type, ruling, rules), headers=headers)

@@ -1,0 +1,155 @@
+"""The front door: every request gets its trace id, its one log line, and never a bare error."""
+
+import asyncio
+import re
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from service.http.asgi import (
+    BODY_LIMIT,
+    BODY_SECONDS,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    check_body,
+    header,
+    respond_problem,
+)
+from service.http.moves import PATH, post_move
+from service.outage import UnavailableError
+from service.problem import ProblemError
+from service.wiring import Parts
+
+_TRACEPARENT = re.compile(rb"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
+
+_log = structlog.get_logger()
+
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+SEND_SECONDS = 30.0
+"""How long a reader may block a stream before it is cut off."""
+
+
+class Front:
+    """The outermost application: moves take the short way, everything else the framework's."""
+
+    def __init__(self, parts: Parts, framework: Application) -> None:
+        self._parts = parts
+        self._framework = framework
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection's request."""
+        if scope["type"] != "http":
+            await self._framework(scope, receive, send)
+            return
+        began = time.perf_counter()
+        trace = _trace(scope)
+        scope["trace_id"] = trace
+        watched = Watched(send, trace)
+        try:
+            await self._serve(scope, receive, watched)
+        except ProblemError as problem:
+            watched.code = problem.code
+            await watched.problem(problem, scope["path"])
+        except TimeoutError:
+            watched.code = "slow_reader"
+        except UnavailableError as error:
+            watched.code = "unavailable"
+            _log.warning("unavailable", trace_id=trace, reason=str(error))
+            await watched.problem(ProblemError("unavailable"), scope["path"])
+        except Exception:  # noqa: BLE001, the outermost edge
+            watched.code = "internal_error"
+            _log.exception("internal_error", trace_id=trace)
+            await watched.problem(ProblemError("internal_error"), scope["path"])
+        _log_line(scope, watched, began)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: "Watched") -> None:
+        if scope["method"] == "POST":
+            if PATH.fullmatch(scope["path"]):
+                await post_move(self._parts, scope, receive, send)
+                return
+            check_body(scope)
+            receive = Limited(receive)
+        await self._framework(scope, receive, send)
+
+
+class Watched:
+    """Sends an answer, adding the headers that every answer has and keeping its status."""
+
+    def __init__(self, send: Send, trace: str) -> None:
+        self._send = send
+        self._trace = trace
+        self.status = 0
+        self.code = ""
+
+    async def __call__(self, message: Message) -> None:
+        """Send one message of the answer."""
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            message["headers"] = [
+                *message["headers"],
+                *_HEADERS,
+                (b"trace-id", self._trace.encode()),
+            ]
+        if not message.get("more_body"):
+            await self._send(message)
+            return
+        # A stream: its reader may be slow, but not for ever.
+        async with asyncio.timeout(SEND_SECONDS):
+            await self._send(message)
+
+    async def problem(self, problem: ProblemError, path: str) -> None:
+        """Send a problem, unless the answer has begun."""
+        if not self.status:
+            await respond_problem(self, problem, path, self._trace)
+
+
+class Limited:
+    """Receives a body for the framework, within the limits that moves have."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._bytes = 0
+        self._until = time.monotonic() + BODY_SECONDS
+        self._whole = False
+
+    async def __call__(self) -> Message:
+        """Receive one message of the request."""
+        if self._whole:
+            return await self._receive()
+        try:
+            async with asyncio.timeout(max(0.0, self._until - time.monotonic())):
+                message = await self._receive()
+        except TimeoutError:
+            raise ProblemError("request_timeout") from None
+        self._bytes += len(message.get("body", b""))
+        self._whole = not message.get("more_body")
+        if self._bytes > BODY_LIMIT:
+            raise ProblemError("body_too_large", limit=BODY_LIMIT)
+        return message
+
+
+_HEADERS = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"))
+
+
+def _trace(scope: Scope) -> str:
+    """The caller's trace id (W3C Trace Context), or one of our own."""
+    sent = _TRACEPARENT.fullmatch(header(scope, b"traceparent") or b"")
+    return sent[1].decode() if sent else secrets.token_hex(16)
+
+
+def _log_line(scope: Scope, watched: Watched, began: float) -> None:
+    """The canonical line: never a token, a key, a text, nor a seat."""
+    _log.info(
+        "request",
+        method=scope["method"],
+        path=scope["path"],
+        status=watched.status,
+        code=watched.code,
+        ms=round((time.perf_counter() - began) * 1_000, 2),
+        trace_id=scope["trace_id"],
+    )

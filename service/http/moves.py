@@ -1,0 +1,103 @@
+"""Moves: the one route that does not go through the framework's typed handlers, for its speed.
+
+It keeps to the same table of problems, limits and logs as every other route, and stands in the
+OpenAPI document by the operation described here.
+"""
+
+import hashlib
+import re
+from typing import Any
+from urllib.parse import parse_qs
+
+import msgspec
+
+from domain.ruling import Allowed
+from service.codec import Codec
+from service.hot import UnknownSessionError
+from service.http.asgi import Receive, Scope, Send, read_body, respond
+from service.http.asking import expected_version, idempotency_key, seated
+from service.play import Answer, Asked
+from service.problem import ProblemError
+from service.row import wire
+from service.wiring import Parts
+
+PATH = re.compile(r"/v1/sessions/([^/]{1,100})/moves")
+
+
+class DryRunView(msgspec.Struct, frozen=True):
+    """What a move would come to if it were made now."""
+
+    version: int
+    """The version that it was judged at."""
+    ruling: Allowed
+    effects: tuple[Any, ...]
+
+
+async def post_move(parts: Parts, scope: Scope, receive: Receive, send: Send) -> None:
+    """Ask for a move.
+
+    The move is judged by the session's rules at the head of its log. Allowed, it becomes the next
+    event, and the answer comes when that is durable. Refused, the answer says by which rule, what
+    was needed and what there was, and nothing is recorded.
+    """
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    session = PATH.fullmatch(scope["path"])[1]  # type: ignore[index]
+    query = _query(scope["query_string"])
+    asking = await seated(parts, headers.get(b"authorization"), session, query.get("seat"))
+    body = await read_body(scope, receive)
+    key = idempotency_key(headers.get(b"idempotency-key"))
+    expected = expected_version(headers.get(b"if-match"))
+    try:
+        async with parts.sessions.use(asking.session) as hot:
+            move = _move(hot.codec, body)
+    except UnknownSessionError:
+        raise ProblemError("no_such_session", session=session) from None
+    print = hashlib.sha256(body).digest()  # noqa: A001, the word of the idempotency draft's fingerprint
+    asked = Asked(asking.session, asking.seat, move, key, print, expected)
+    if query.get("dry_run") == "true":
+        await _dry_run(parts, asked, send)
+        return
+    await _answer(await parts.playing.move(asked), session, send)
+
+
+async def _answer(answer: Answer, session: str, send: Send) -> None:
+    version = str(answer.row.version)
+    headers = [
+        (b"location", f"/v1/sessions/{session}/events/{version}".encode()),
+        (b"etag", f'"{version}"'.encode()),
+    ]
+    if answer.replayed:
+        headers.append((b"idempotent-replayed", b"true"))
+    await respond(send, 201, wire(answer.row), headers)
+
+
+async def _dry_run(parts: Parts, asked: Asked, send: Send) -> None:
+    async with parts.sessions.fresh(asked.session) as hot:
+        version = hot.version
+        judged = await parts.playing.dry_run(asked)
+    view = DryRunView(version, judged.ruling, judged.effects)
+    await respond(send, 200, msgspec.json.encode(view), [(b"etag", f'"{version}"'.encode())])
+
+
+def _query(raw: bytes) -> dict[str, str]:
+    if not raw:
+        return {}
+    query = {name: values[-1] for name, values in parse_qs(raw.decode("latin-1")).items()}
+    if query.get("dry_run", "false") not in ("true", "false"):
+        raise ProblemError("invalid_parameter", parameter="dry_run", reason="true or false")
+    return query
+
+
+def _move(codec: Codec, body: bytes) -> Any:
+    return decoded(codec.moves, body)
+
+
+def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
+    """A request's body, or the problem that it is."""
+    try:
+        return decoder.decode(body)
+    except msgspec.ValidationError as error:
+        reason, _, at = str(error).partition(" - at `")
+        raise ProblemError("invalid_body", at=at.rstrip("`") or "$", reason=reason) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise ProblemError("malformed_json", reason=str(error)[:200]) from None

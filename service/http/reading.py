@@ -1,0 +1,70 @@
+"""Reading at a version: which state, which headers, and whether the asker has it already."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated, Any, NamedTuple
+
+from litestar import Response
+from litestar.params import Parameter
+
+from domain.decider import State
+from service.hot import Hot, UnknownSessionError
+from service.http.asking import Seated, is_known, seated
+from service.http.body import AnyRequest, parts_of
+from service.problem import ProblemError
+
+At = Annotated[
+    int | None,
+    Parameter(ge=1, le=2**53, description="The version to read at; the newest without it."),
+]
+Seat = Annotated[
+    str | None,
+    Parameter(description="The seat to act as, for a token that holds several.", max_length=40),
+]
+
+IMMUTABLE = "private, max-age=31536000, immutable"
+"""A version never changes (RFC 8246); `private`, since it was read with a token."""
+
+
+class Found(NamedTuple):
+    """A session at the version that was asked for."""
+
+    asking: Seated
+    hot: Hot
+    state: State[Any]
+    version: int
+    is_fixed: bool
+    """Whether the asker named the version."""
+
+
+@asynccontextmanager
+async def read_at(
+    request: AnyRequest, session: str, at: int | None, seat: str | None
+) -> AsyncIterator[Found]:
+    """The session's state at a version, as the asker may see it."""
+    parts = parts_of(request)
+    asking = await seated(parts, request.headers.get("authorization"), session, seat)
+    try:
+        async with parts.sessions.fresh(asking.session) as hot:
+            if at is not None and at > hot.version:
+                hot.heard(at)
+                await parts.sessions.freshen(hot)
+            version = at or hot.version
+            if version > hot.version:
+                raise ProblemError("no_such_version", version=version, head=hot.version)
+            state = await parts.sessions.state_at(hot, version)
+            yield Found(asking, hot, state, version, at is not None)
+    except UnknownSessionError:
+        raise ProblemError("no_such_session", session=session[:100]) from None
+
+
+def versioned(request: AnyRequest, found: Found, shown: Any) -> Response[Any]:
+    """An answer with its version as ETag; nothing but that where the asker has it."""
+    headers = {
+        "ETag": f'"{found.version}"',
+        "Cache-Control": IMMUTABLE if found.is_fixed else "private, no-cache",
+        "Vary": "Authorization",
+    }
+    if is_known(request.headers.get("if-none-match"), found.version):
+        return Response(None, status_code=304, headers=headers)
+    return Response(shown, headers=headers)

@@ -1,0 +1,71 @@
+"""Rulesets: their rules with ids, their house rules, and the schemas of moves and effects."""
+
+from typing import Any
+
+import msgspec
+from litestar import get
+
+from domain.decider import Ruleset
+from domain.house_rule import HouseRule
+from domain.rule import Rule
+from domain.rulesets import RULESETS
+from service.problem import ProblemError
+
+
+class RulesetSummary(msgspec.Struct, frozen=True):
+    """A ruleset in the list."""
+
+    name: str
+    version: int
+    title: str
+
+
+class RulesetsView(msgspec.Struct, frozen=True):
+    """The rulesets that a session can be started with."""
+
+    rulesets: tuple[RulesetSummary, ...]
+
+
+class RulesetView(msgspec.Struct, frozen=True):
+    """A ruleset: every rule that is judged by, and every choice that a table has."""
+
+    name: str
+    version: int
+    title: str
+    rules: tuple[Rule, ...]
+    house_rules: tuple[HouseRule, ...]
+
+
+class SchemasView(msgspec.Struct, frozen=True):
+    """JSON Schema (2020-12) of what a ruleset takes and records."""
+
+    move: dict[str, Any]
+    effect: dict[str, Any]
+
+
+def _ruleset(name: str) -> Ruleset[Any]:
+    if name not in RULESETS:
+        raise ProblemError("no_such_ruleset", ruleset=name[:100])
+    return RULESETS[name]
+
+
+@get("/rulesets", operation_id="listRulesets")
+async def list_rulesets() -> RulesetsView:
+    """The rulesets that a session can be started with."""
+    found = (RulesetSummary(r.name, r.version, r.title) for r in RULESETS.values())
+    return RulesetsView(tuple(found))
+
+
+@get("/rulesets/{ruleset:str}", operation_id="getRuleset")
+async def get_ruleset(ruleset: str) -> RulesetView:
+    """A ruleset's rules with their ids, and its house rules."""
+    found = _ruleset(ruleset)
+    rules, house_rules = tuple(found.rules.values()), tuple(found.house_rules.values())
+    return RulesetView(found.name, found.version, found.title, rules, house_rules)
+
+
+@get("/rulesets/{ruleset:str}/schemas", operation_id="getSchemas")
+async def get_schemas(ruleset: str) -> SchemasView:
+    """JSON Schema of a ruleset's moves and effects."""
+    found = _ruleset(ruleset)
+    return SchemasView(msgspec.json.schema(found.move_type), msgspec.json.schema(found.effect_type))

@@ -1,0 +1,190 @@
+"""Seats: setting a place, taking it away, and claiming it."""
+
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+from litestar import Response, delete, post
+from msgspec import Meta
+
+from domain.identifier import SeatId
+from domain.seat import SeatKind
+from domain.seating import AddSeat, RemoveSeat, TakeSeat
+from domain.table import SeatAdded
+from domain.text import Label
+from service import identity
+from service.database import Connection
+from service.http.asking import SECRET_KEY_LEAST, bearer, idempotency_key, seated
+from service.http.body import AnyRequest, parts_of, read
+from service.http.reading import Seat
+from service.identity import Bearer, Claim
+from service.once import Attempt, attempt
+from service.play import Asked
+from service.problem import ProblemError
+from service.row import Row
+from service.wiring import Parts
+
+
+class NewSeatBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place to set at the table."""
+
+    kind: SeatKind
+    name: Label
+
+
+class SeatOfferedView(msgspec.Struct, frozen=True):
+    """A new seat, with the code by which somebody takes it."""
+
+    version: int
+    seat: SeatId
+    claim_code: str | None = None
+    """Shown once."""
+
+
+class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A claim code, and the name to sit down under."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=100)]
+    name: Label | None = None
+    """Without one the seat keeps the name that it was set with."""
+
+
+class ClaimedView(msgspec.Struct, frozen=True):
+    """A seat that was taken."""
+
+    session: UUID
+    version: int
+    seat: SeatId
+    token: str | None = None
+    """The seat's token, shown once; nothing where the request's own token got the seat."""
+
+
+class SeatRemovedView(msgspec.Struct, frozen=True):
+    """A seat that is gone."""
+
+    version: int
+    seat: SeatId
+
+
+@post(
+    "/sessions/{session:str}/seats",
+    operation_id="addSeat",
+    opt={"takes": NewSeatBody, "secret": True, "moves": True},
+)
+async def add_seat(
+    request: AnyRequest, session: str, seat: Seat = None
+) -> Response[SeatOfferedView]:
+    """Set one more place at the table (the GM does).
+
+    The answer holds the new seat's claim code, shown once.
+    """
+    parts = parts_of(request)
+    asking = await seated(parts, request.headers.get("authorization"), session, seat)
+    body, raw = await read(request, NewSeatBody)
+    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
+    tried = await attempt(parts.database, f"seats {session} {asking.seat}", key, raw)
+    if tried.answer is None:
+        asked = Asked(asking.session, asking.seat, AddSeat(body.kind, body.name))
+        answer = await _add(parts, asked, tried)
+    else:
+        answer = msgspec.json.decode(tried.answer, type=SeatOfferedView)
+    shown = msgspec.structs.replace(answer, claim_code=tried.secrets.code(answer.seat))
+    return Response(shown, status_code=201, headers={"ETag": f'"{answer.version}"'})
+
+
+async def _add(parts: Parts, asked: Asked, tried: Attempt) -> SeatOfferedView:
+    answers: list[SeatOfferedView] = []
+
+    async def also(connection: Connection, row: Row) -> None:
+        new = _seat_added(row)
+        answers[:] = [SeatOfferedView(row.version, new)]
+        await tried.keep(connection, answers[0])
+        await identity.offer(connection, tried.secrets.code(new), asked.session, new)
+
+    await parts.playing.move(asked, also)
+    return answers[0]
+
+
+class _Effects(msgspec.Struct):
+    effects: tuple[msgspec.Raw, ...]
+
+
+def _seat_added(row: Row) -> SeatId:
+    raw = msgspec.json.decode(row.data, type=_Effects).effects[0]
+    return msgspec.json.decode(raw, type=SeatAdded).seat
+
+
+@delete(
+    "/sessions/{session:str}/seats/{removed:str}",
+    operation_id="removeSeat",
+    status_code=200,
+    opt={"moves": True},
+)
+async def remove_seat(
+    request: AnyRequest, session: str, removed: str, seat: Seat = None
+) -> SeatRemovedView:
+    """Take away a place that nobody has taken (the GM does)."""
+    parts = parts_of(request)
+    asking = await seated(parts, request.headers.get("authorization"), session, seat)
+    gone = SeatId(removed[:40])
+    answer = await parts.playing.move(Asked(asking.session, asking.seat, RemoveSeat(gone)))
+    return SeatRemovedView(answer.row.version, gone)
+
+
+@post(
+    "/seats/claim",
+    operation_id="claimSeat",
+    opt={"takes": ClaimBody, "secret": True, "moves": True},
+)
+async def claim_seat(request: AnyRequest) -> Response[ClaimedView]:
+    """Take a seat by its claim code.
+
+    Needs no token; the answer holds the seat's, shown once. With a token in the request the seat
+    is added to that token instead, so that one bot may hold several seats.
+    """
+    parts = parts_of(request)
+    body, raw = await read(request, ClaimBody)
+    sent = request.headers.get("authorization")
+    holder = await bearer(parts, sent, None) if sent else None
+    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
+    scope = f"claim {holder.token if holder else ''}"
+    tried = await attempt(parts.database, scope, key, raw)
+    if tried.answer is None:
+        answer = await _claim(parts, body, tried, holder)
+    else:
+        answer = msgspec.json.decode(tried.answer, type=ClaimedView)
+    token = tried.secrets.token() if holder is None else None
+    shown = msgspec.structs.replace(answer, token=token)
+    location = {"Location": f"/v1/sessions/{answer.session}", "ETag": f'"{answer.version}"'}
+    return Response(shown, status_code=201, headers=location)
+
+
+async def _claim(
+    parts: Parts, body: ClaimBody, tried: Attempt, holder: Bearer | None
+) -> ClaimedView:
+    claim = await parts.identity.claim(body.code)
+    if claim is None:
+        raise ProblemError("no_such_claim_code")
+    if claim.is_used:
+        raise ProblemError("claim_code_used")
+    name = body.name or await _name(parts, claim)
+    answers: list[ClaimedView] = []
+
+    async def also(connection: Connection, row: Row) -> None:
+        if not await identity.use_up(connection, body.code):
+            raise ProblemError("claim_code_used")
+        answers[:] = [ClaimedView(claim.session, row.version, claim.seat)]
+        await tried.keep(connection, answers[0])
+        token = holder.token if holder else tried.secrets.id("token")
+        if holder is None:
+            await identity.issue(connection, token, tried.secrets.token(), "claimed the seat")
+        await identity.seat_token(connection, token, claim.session, claim.seat)
+
+    await parts.playing.move(Asked(claim.session, claim.seat, TakeSeat(name)), also)
+    parts.identity.forget()
+    return answers[0]
+
+
+async def _name(parts: Parts, claim: Claim) -> str:
+    async with parts.sessions.fresh(claim.session) as hot:
+        return hot.state.table.name(claim.seat)

@@ -1,0 +1,190 @@
+"""Sessions: starting one, listing one's own, and one at a glance."""
+
+from typing import Annotated, Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import Parameter
+
+from domain.dice import commitment
+from domain.house_rule import Value
+from domain.identifier import HouseRuleId, SeatId
+from domain.rulesets import RULESETS
+from domain.seat import SeatKind
+from domain.seating import NewSeat, StartSession
+from domain.text import Label
+from projections import session as projection
+from projections.session import SessionView
+from service import identity
+from service.database import Connection
+from service.http.asking import SECRET_KEY_LEAST, bearer, idempotency_key, seated
+from service.http.body import AnyRequest, parts_of, read
+from service.http.reading import At, Seat, read_at, versioned
+from service.identity import Bearer
+from service.once import Attempt, attempt
+from service.play import Asked
+from service.problem import ProblemError
+from service.row import Row
+from service.sealed import new_seed
+from service.secret import Secrets
+from service.wiring import Parts
+
+GM = SeatId("s1")
+
+
+class NewSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A session to start: its ruleset, its house rules and its seats, one of them the GM's."""
+
+    title: Label
+    seats: Annotated[tuple[NewSeat, ...], msgspec.Meta(min_length=1, max_length=50)]
+    """In seat order. Whoever starts the session takes the GM's seat."""
+    ruleset: str = "verge"
+    house_rules: dict[HouseRuleId, Value] = {}
+    """Those that are not named keep their defaults."""
+
+
+class OfferedSeat(msgspec.Struct, frozen=True):
+    """A seat of a new session, with the code by which somebody takes it."""
+
+    seat: SeatId
+    kind: SeatKind
+    name: str
+    claim_code: str | None = None
+    """Shown once; the GM's seat is taken already and has none."""
+
+
+class StartedView(msgspec.Struct, frozen=True):
+    """A session that has started."""
+
+    session: UUID
+    version: int
+    seat: SeatId
+    """The seat of whoever started it: the GM's."""
+    seats: tuple[OfferedSeat, ...]
+    token: str | None = None
+    """The token of the GM's seat, shown once; nothing where the request's own token got the seat."""
+
+
+class SessionsView(msgspec.Struct, frozen=True):
+    """A page of sessions."""
+
+    sessions: tuple[SessionView, ...]
+    next_after: UUID | None
+    """Where the next page starts; nothing on the last one."""
+
+
+class _Starting(NamedTuple):
+    body: NewSession
+    attempt: Attempt
+    session: UUID
+    bearer: Bearer | None
+
+
+@post("/sessions", operation_id="startSession", opt={"takes": NewSession, "secret": True})
+async def start_session(request: AnyRequest) -> Response[StartedView]:
+    """Start a session.
+
+    Needs no token. The answer holds the GM's token and a claim code for every other seat; they
+    are shown once. With a token in the request the GM's seat is added to that token instead.
+    """
+    parts = parts_of(request)
+    body, raw = await read(request, NewSession)
+    if body.ruleset not in RULESETS:
+        raise ProblemError("no_such_ruleset", ruleset=body.ruleset[:100])
+    sent = request.headers.get("authorization")
+    holder = await bearer(parts, sent, None) if sent else None
+    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
+    scope = f"sessions {holder.token if holder else ''}"
+    tried = await attempt(parts.database, scope, key, raw)
+    if tried.answer is None:
+        starting = _Starting(body, tried, tried.secrets.id("session"), holder)
+        answer = await _start(parts, starting)
+    else:
+        answer = msgspec.json.decode(tried.answer, type=StartedView)
+    shown = _with_secrets(answer, tried.secrets, with_token=holder is None)
+    location = {"Location": f"/v1/sessions/{answer.session}", "ETag": f'"{answer.version}"'}
+    return Response(shown, status_code=201, headers=location)
+
+
+async def _start(parts: Parts, starting: _Starting) -> StartedView:
+    body, session = starting.body, starting.session
+    ruleset = RULESETS[body.ruleset]
+    seed, sealed, digests = new_seed()
+    gm = next((n for n, seat in enumerate(body.seats, 1) if seat.kind is SeatKind.GM), 1)
+    seat = SeatId(f"s{gm}")
+    move = StartSession(
+        body.title, ruleset.name, ruleset.version, body.house_rules, body.seats, commitment(seed)
+    )
+    seats = tuple(
+        OfferedSeat(SeatId(f"s{n}"), new.kind, new.name) for n, new in enumerate(body.seats, 1)
+    )
+    answer = StartedView(session, 1, seat, seats)
+
+    async def also(connection: Connection, row: Row) -> None:
+        del row
+        await starting.attempt.keep(connection, answer)
+        await _issue(connection, starting, answer)
+
+    asked = Asked(session, seat, move, sealed=sealed, sealed_digests=digests)
+    await parts.playing.start(asked, ruleset, also)
+    return answer
+
+
+async def _issue(connection: Connection, starting: _Starting, answer: StartedView) -> None:
+    secrets, session = starting.attempt.secrets, starting.session
+    token = starting.bearer.token if starting.bearer else secrets.id("token")
+    if starting.bearer is None:
+        await identity.issue(connection, token, secrets.token(), "started the session")
+    await identity.seat_token(connection, token, session, answer.seat)
+    for offered in answer.seats:
+        if offered.seat != answer.seat:
+            code = secrets.code(offered.seat)
+            await identity.offer(connection, code, session, offered.seat)
+
+
+def _with_secrets(answer: StartedView, secrets: Secrets, *, with_token: bool) -> StartedView:
+    seats = tuple(
+        offered
+        if offered.seat == answer.seat
+        else msgspec.structs.replace(offered, claim_code=secrets.code(offered.seat))
+        for offered in answer.seats
+    )
+    token = secrets.token() if with_token else None
+    return msgspec.structs.replace(answer, seats=seats, token=token)
+
+
+@get("/sessions", operation_id="listSessions")
+async def list_sessions(
+    request: AnyRequest,
+    after: Annotated[
+        UUID | None, Parameter(description="The last session of the page before.")
+    ] = None,
+    limit: Annotated[int, Parameter(ge=1, le=50, description="Sessions on a page.")] = 20,
+) -> SessionsView:
+    """List the sessions that the token sits in."""
+    parts = parts_of(request)
+    sent = request.headers.get("authorization")
+    holder = await bearer(parts, sent, None)
+    ids = await parts.identity.sessions(holder.token, after, limit + 1)
+    shown = [await _glance(parts, sent, id) for id in ids[:limit]]
+    return SessionsView(tuple(shown), ids[limit - 1] if len(ids) > limit else None)
+
+
+async def _glance(parts: Parts, sent: str | None, id: UUID) -> SessionView:
+    asking = await seated(parts, sent, str(id), None)
+    async with parts.sessions.fresh(id) as hot:
+        return projection.session(hot.codec.ruleset, hot.state, id, hot.version, asking.seats)
+
+
+@get("/sessions/{session:str}", operation_id="getSession")
+async def get_session(
+    request: AnyRequest, session: str, at: At = None, seat: Seat = None
+) -> Response[Any]:
+    """One session at a glance: its seats, where play is, and whom it waits for."""
+    async with read_at(request, session, at, seat) as found:
+        ruleset, asking = found.hot.codec.ruleset, found.asking
+        shown = projection.session(
+            ruleset, found.state, asking.session, found.version, asking.seats
+        )
+        return versioned(request, found, shown)

@@ -1,0 +1,46 @@
+"""The server's own log: one canonical line a request; JSON unless somebody looks at a terminal."""
+
+import logging
+import sys
+from typing import Any
+
+import msgspec
+import structlog
+
+from service.settings import Settings
+
+
+def configure(settings: Settings) -> None:
+    """Set the log up, once, before anything is logged."""
+    as_json = settings.log_format == "json" or (
+        settings.log_format == "auto" and not sys.stderr.isatty()
+    )
+    shared: list[Any] = [
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    structlog.configure(
+        processors=[*shared, *(_json() if as_json else _console())],
+        wrapper_class=structlog.make_filtering_bound_logger(settings.log_level),
+        logger_factory=structlog.BytesLoggerFactory(sys.stderr.buffer)
+        if as_json
+        else structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+    # What libraries log comes through the standard library: only what they are worried about.
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
+
+
+def _json() -> list[Any]:
+    return [
+        structlog.processors.dict_tracebacks,
+        structlog.processors.JSONRenderer(serializer=_encode),
+    ]
+
+
+def _console() -> list[Any]:
+    return [structlog.dev.ConsoleRenderer()]
+
+
+def _encode(event: Any, **_: Any) -> bytes:
+    return msgspec.json.encode(event, enc_hook=repr)

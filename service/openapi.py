@@ -1,0 +1,420 @@
+"""The OpenAPI document: what the framework leaves out of it is mended here, in one place.
+
+Paths and parameters come from the framework; schemas from msgspec, which knows the tags of
+unions, the bounds of numbers and the docstrings; problems from the one table.
+"""
+
+import inspect
+import json
+import re
+from collections.abc import Iterator, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+from litestar import Litestar
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import OpenAPIConfig
+
+from domain.reason import Code
+from domain.rulesets import RULESETS
+from service.http import moves
+from service.http.events import NDJSON, SSE, EventView
+from service.http.moves import DryRunView
+from service.problem import KINDS, MEDIA_TYPE, ProblemBody
+
+VERSION = version("verger")
+FILE = Path(__file__).resolve().parent.parent / "openapi" / "openapi.json"
+
+Document = dict[str, Any]
+
+TAGS = {
+    "sessions": "Start a session, find one's own, see where it is.",
+    "seats": "Set places at a table and claim them.",
+    "moves": "Ask for a move.",
+    "reading": "State, options, network and banks, at the newest or any older version.",
+    "events": "The log: every accepted move, and why it was accepted.",
+    "tokens": "Who may act for a seat.",
+    "rulesets": "Rules, house rules and schemas.",
+    "operations": "Health and readiness.",
+}
+"""In the order of a newcomer's questions."""
+
+_MODULES = {"state": "reading"}
+_WITHOUT_TOKEN = {"listRulesets", "getRuleset", "getSchemas", "getHealth", "getReadiness"}
+_TOKEN_OPTIONAL = {"startSession", "claimSeat"}
+
+_ALWAYS = ("internal_error",)
+_FROM_LOG = ("unavailable",)
+_WITH_PARAMETERS = ("invalid_parameter",)
+_WITH_TOKEN = ("missing_token", "invalid_token")
+_IN_SESSION = ("no_such_session",)
+_WITH_SEAT = ("which_seat", "not_your_seat")
+_WITH_BODY = (
+    "malformed_json",
+    "invalid_body",
+    "unusable_text",
+    "body_too_large",
+    "unsupported_media_type",
+    "request_timeout",
+)
+_WITH_KEY = ("unusable_key", "request_running", "key_reused")
+_REFUSED = tuple(code.value for code in Code)
+_OF_OPERATION = {
+    "startSession": ("no_such_ruleset", "invalid_token", "no_gm", "seat_limit"),
+    "claimSeat": ("no_such_claim_code", "claim_code_used", "invalid_token", "contended"),
+    "getRuleset": ("no_such_ruleset",),
+    "getSchemas": ("no_such_ruleset",),
+    "getEvent": ("no_such_version",),
+    "getRuling": ("no_such_version",),
+    "listEvents": ("not_acceptable", "too_many_streams"),
+    "issueToken": ("not_your_seat",),
+    "revokeToken": ("no_such_token",),
+    "addSeat": ("gm_only", "seat_limit", "no_gm", "contended"),
+    "removeSeat": ("gm_only", "unknown_seat", "seat_taken", "contended"),
+    "postMove": (*_REFUSED, "stale_version", "contended"),
+}
+
+
+def encoded(routes: Sequence[Any]) -> bytes:
+    """The document as it is served and checked in."""
+    text = json.dumps(document(routes), indent=1, ensure_ascii=False)
+    return (text + "\n").encode()
+
+
+def document(routes: Sequence[Any]) -> Document:
+    """The document of these routes, and of moves."""
+    config = OpenAPIConfig(title="Verger", version=VERSION)
+    app = Litestar(list(routes), openapi_config=config, logging_config=None)
+    paths = app.openapi_schema.to_schema()["paths"]
+    handlers = list(_handlers(app))
+    types = [kind for _, _, handler in handlers for kind in _types(handler)]
+    types += [_moves(), EventView, DryRunView, ProblemBody]
+    schemas, components = _schemas(types)
+    for path, method, handler in handlers:
+        paths[path][method] = _operation(paths[path][method], handler, schemas)
+    paths["/v1/sessions/{session}/moves"] = {"post": _post_move(schemas)}
+    return _whole(paths, components)
+
+
+def _whole(paths: Document, components: Document) -> Document:
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Verger",
+            "version": VERSION,
+            "description": "An event-sourced server for story games that a table plays by changing"
+            " a shared record under written procedures.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/"}],
+        "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {
+                "seat": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "A seat's token, from starting a session or claiming a seat.",
+                }
+            },
+        },
+    }
+
+
+def _handlers(app: Litestar) -> Iterator[tuple[str, str, HTTPRouteHandler]]:
+    for route in app.routes:
+        for handler in getattr(route, "route_handlers", ()):
+            if isinstance(handler, HTTPRouteHandler) and handler.operation_id:
+                path = re.sub(r"\{(\w+):\w+\}", r"{\1}", route.path)
+                yield path, next(m for m in handler.http_methods if m != "OPTIONS").lower(), handler
+
+
+def _takes(handler: HTTPRouteHandler) -> Any:
+    return handler.opt.get("takes")
+
+
+def _gives(handler: HTTPRouteHandler) -> Any:
+    """What a handler answers: named in `opt` where its own annotation cannot tell."""
+    named = handler.opt.get("gives")
+    annotation = handler.parsed_fn_signature.return_type.annotation
+    inner = get_args(annotation)
+    found = named or (inner[0] if inner else annotation)
+    return None if found in (None, type(None)) else found
+
+
+def _types(handler: HTTPRouteHandler) -> list[Any]:
+    return [kind for kind in (_takes(handler), _gives(handler)) if kind is not None]
+
+
+def _moves() -> Any:
+    union: Any = None
+    for ruleset in RULESETS.values():
+        union = ruleset.move_type if union is None else union | ruleset.move_type
+    return union
+
+
+def _schemas(types: Sequence[Any]) -> tuple[dict[Any, Document], Document]:
+    """The schema of each type, and the components that they refer to, by readable names."""
+    found, components = msgspec.json.schema_components(
+        types, ref_template="#/components/schemas/{name}"
+    )
+    text = json.dumps([found, components])
+    for name in sorted(components, key=len, reverse=True):
+        text = text.replace(
+            f'"#/components/schemas/{name}"', f'"#/components/schemas/{_plain(name)}"'
+        )
+    schemas, mended = json.loads(text)
+    named = {_plain(name): _titled(schema, _plain(name)) for name, schema in mended.items()}
+    assert len(named) == len(components), "two schemas would share a name"
+    return dict(zip(map(_key, types), schemas, strict=True)), dict(sorted(named.items()))
+
+
+def _plain(name: str) -> str:
+    """`Propose_typing.Union_…` is just Propose; a module path keeps its last words."""
+    words = re.sub(r"_(?:typing|domain|Union|types).*", "", name)
+    if words != name:
+        return words
+    return "".join(part[:1].upper() + part[1:] for part in name.removeprefix("domain.").split("."))
+
+
+def _titled(schema: Document, name: str) -> Document:
+    return {**schema, "title": name} if "title" in schema else schema
+
+
+def _key(kind: Any) -> Any:
+    return kind if isinstance(kind, type) else str(kind)
+
+
+def _operation(
+    framework: Document, handler: HTTPRouteHandler, schemas: dict[Any, Document]
+) -> Document:
+    id = str(handler.operation_id)
+    module = handler.fn.__module__.rpartition(".")[2]
+    text = inspect.getdoc(handler.fn) or ""
+    parameters = [_parameter(found) for found in framework.get("parameters", ())]
+    parameters += _request_headers(handler)
+    operation: Document = {
+        "operationId": id,
+        "tags": [_MODULES.get(module, module)],
+        "summary": text.partition("\n")[0].rstrip("."),
+        "description": text,
+        "parameters": parameters,
+        "security": _security(id),
+    }
+    if _takes(handler):
+        operation["requestBody"] = _content(schemas[_key(_takes(handler))])
+    gives = _gives(handler)
+    status = next(code for code in framework["responses"] if code.startswith("2"))
+    success: Document = {"description": operation["summary"] + ".", "headers": _headers(handler)}
+    if gives is not None:
+        success["content"] = _forms(id, schemas[_key(gives)])
+    operation["responses"] = {status: success, **_not_modified(handler), **_problems(id, handler)}
+    return operation
+
+
+def _security(id: str) -> list[Document]:
+    if id in _WITHOUT_TOKEN:
+        return []
+    return [{}, {"seat": []}] if id in _TOKEN_OPTIONAL else [{"seat": []}]
+
+
+def _parameter(found: Document) -> Document:
+    schema = dict(found["schema"])
+    for inner in schema.pop("oneOf", ()):
+        if inner.get("type") != "null":
+            schema |= inner
+    schema.pop("description", None)
+    for bound in ("minimum", "maximum"):
+        if bound in schema:
+            schema[bound] = int(schema[bound])
+    if schema.get("type") == "integer":
+        schema.setdefault("minimum", 0)
+    shown = {"name": found["name"], "in": found["in"], "required": found["required"]}
+    described = found.get("description") or _PATH_PARAMETERS[found["name"]]
+    return shown | {"description": described, "schema": schema}
+
+
+_PATH_PARAMETERS = {
+    "session": "The session's id.",
+    "removed": "The seat that goes.",
+    "token": "The token's id, not the token itself.",
+    "ruleset": "The ruleset's name.",
+    "version": "The event's number.",
+}
+
+
+def _header_parameter(name: str, description: str, schema: Document) -> Document:
+    return {
+        "name": name,
+        "in": "header",
+        "required": False,
+        "description": description,
+        "schema": schema,
+    }
+
+
+def _key_parameter(least: int) -> Document:
+    return _header_parameter(
+        "Idempotency-Key",
+        "Best a random UUID. Repeated with the same body, the request gets its original answer"
+        " and nothing happens twice. Kept for ever.",
+        {"type": "string", "minLength": least, "maxLength": 200, "pattern": "^[!-~]+$"},
+    )
+
+
+def _request_headers(handler: HTTPRouteHandler) -> list[Document]:
+    found: list[Document] = []
+    if handler.opt.get("secret"):
+        found.append(_key_parameter(16))
+    if _is_versioned(handler):
+        known = {"type": "string"}
+        found.append(_header_parameter("If-None-Match", "An ETag that one has already.", known))
+    if handler.operation_id == "listEvents":
+        text = "Where a live stream resumes: the id of the last event received."
+        found.append(_header_parameter("Last-Event-ID", text, {"type": "string"}))
+    return found
+
+
+def _is_versioned(handler: HTTPRouteHandler) -> bool:
+    return "at" in handler.parsed_fn_signature.parameters
+
+
+def _not_modified(handler: HTTPRouteHandler) -> Document:
+    if not _is_versioned(handler):
+        return {}
+    return {"304": {"description": "The asker has this version already.", "headers": _TRACE}}
+
+
+_TRACE = {
+    "Trace-Id": {
+        "description": "Names the request in the server's log; the caller's own where it sent a"
+        " traceparent.",
+        "schema": {"type": "string"},
+    }
+}
+_ETAG = {"ETag": {"description": "The version, quoted.", "schema": {"type": "string"}}}
+_LOCATION = {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}
+_LINK = {"Link": {"description": 'The next page, rel="next".', "schema": {"type": "string"}}}
+_HEADERS_OF = {
+    "startSession": _ETAG | _LOCATION,
+    "claimSeat": _ETAG | _LOCATION,
+    "addSeat": _ETAG,
+    "listEvents": _LINK,
+    "getEvent": _ETAG,
+    "getRuling": _ETAG,
+}
+
+
+def _headers(handler: HTTPRouteHandler) -> Document:
+    own = _ETAG if _is_versioned(handler) else _HEADERS_OF.get(str(handler.operation_id), {})
+    return own | _TRACE
+
+
+def _content(schema: Document) -> Document:
+    return {"required": True, "content": {"application/json": {"schema": schema}}}
+
+
+def _forms(id: str, schema: Document) -> Document:
+    forms: Document = {"application/json": {"schema": schema}}
+    if id == "listEvents":
+        lines = "One EventView a line."
+        forms[NDJSON] = {"schema": {"type": "string", "description": lines}}
+        events = "Server-sent events: the id is the version, the data an EventView."
+        forms[SSE] = {"schema": {"type": "string", "description": events}}
+    return forms
+
+
+def _problems(id: str, handler: HTTPRouteHandler) -> Document:
+    names = handler.parsed_fn_signature.parameters
+    codes = [*_ALWAYS, *_OF_OPERATION.get(id, ())]
+    if not id.startswith(("getHealth", "listRulesets", "getRuleset", "getSchemas")):
+        codes += _FROM_LOG
+    if id not in _WITHOUT_TOKEN | _TOKEN_OPTIONAL:
+        codes += _WITH_TOKEN
+    codes += _IN_SESSION if "session" in names else ()
+    codes += _WITH_SEAT if "seat" in names else ()
+    codes += ("no_such_version",) if _is_versioned(handler) else ()
+    codes += _WITH_BODY if _takes(handler) else ()
+    codes += _WITH_KEY if handler.opt.get("secret") else ()
+    typed = set(names) - {"request", "session", "removed", "token", "ruleset"}
+    codes += _WITH_PARAMETERS if typed else ()
+    return _by_status(codes)
+
+
+def _by_status(codes: Sequence[str]) -> Document:
+    """A response for every status, naming the codes that it can have there."""
+    statuses: dict[int, list[str]] = {}
+    for code in dict.fromkeys(codes):
+        statuses.setdefault(int(KINDS[code].status), []).append(code)
+    return {str(status): _problem(found) for status, found in sorted(statuses.items())}
+
+
+def _problem(codes: Sequence[str]) -> Document:
+    reference = {"$ref": "#/components/schemas/ProblemBody"}
+    schema = {"allOf": [reference], "properties": {"code": {"enum": sorted(codes)}}}
+    shown = "; ".join(f"`{code}`: {KINDS[code].title}" for code in sorted(codes))
+    headers = dict(_TRACE)
+    if any(KINDS[code].retry_after is not None for code in codes):
+        text = "Seconds after which trying again makes sense."
+        headers["Retry-After"] = {"description": text, "schema": {"type": "integer"}}
+    if any(int(KINDS[code].status) == 401 for code in codes):
+        headers["WWW-Authenticate"] = {
+            "description": "The scheme: Bearer.",
+            "schema": {"type": "string"},
+        }
+    return {
+        "description": shown,
+        "headers": headers,
+        "content": {MEDIA_TYPE: {"schema": schema}},
+    }
+
+
+def _post_move(schemas: dict[Any, Document]) -> Document:
+    """`POST …/moves`, which does not pass through the framework."""
+    text = inspect.getdoc(moves.post_move) or ""
+    session = {"name": "session", "in": "path", "required": True}
+    session |= {"description": "The session's id.", "schema": {"type": "string"}}
+    seat = {"name": "seat", "in": "query", "required": False}
+    seat |= {"description": "The seat to act as, for a token that holds several."}
+    seat |= {"schema": {"type": "string", "maxLength": 40}}
+    dry = {"name": "dry_run", "in": "query", "required": False}
+    dry |= {"description": "Judge the move and record nothing."}
+    dry |= {"schema": {"type": "boolean", "default": False}}
+    match = _header_parameter(
+        "If-Match",
+        'The version that the move was drawn from, as an ETag ("12"); refused if play moved on.',
+        {"type": "string", "pattern": '^("[0-9]{1,18}"|\\*)$'},
+    )
+    codes = (*_ALWAYS, *_FROM_LOG, *_WITH_PARAMETERS, *_WITH_TOKEN, *_IN_SESSION, *_WITH_SEAT)
+    codes += (*_WITH_BODY, *_WITH_KEY, *_OF_OPERATION["postMove"])
+    made = {
+        "description": "The move's event, durable in the log.",
+        "headers": _ETAG | _LOCATION | _REPLAYED | _TRACE,
+        "content": {"application/json": {"schema": schemas[_key(EventView)]}},
+    }
+    dry_made = {
+        "description": "With dry_run: what the move would come to.",
+        "headers": _ETAG | _TRACE,
+        "content": {"application/json": {"schema": schemas[_key(DryRunView)]}},
+    }
+    return {
+        "operationId": "postMove",
+        "tags": ["moves"],
+        "summary": text.partition("\n")[0].rstrip("."),
+        "description": text,
+        "parameters": [session, seat, dry, _key_parameter(1), match],
+        "security": [{"seat": []}],
+        "requestBody": _content(schemas[_key(_moves())]),
+        "responses": {"200": dry_made, "201": made, **_by_status(codes)},
+    }
+
+
+_REPLAYED = {
+    "Idempotent-Replayed": {
+        "description": "`true` where this is the original answer to a repeated request.",
+        "schema": {"type": "string", "enum": ["true"]},
+    }
+}

@@ -1,0 +1,233 @@
+"""The one path of every move: load, decide, append, and again if somebody was faster."""
+
+import hashlib
+import secrets
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+
+from domain.decider import Event, Facts, State, fold
+from domain.dice import Dice, RecordedDice, Roll, SeededDice
+from domain.identifier import SeatId, SessionId
+from domain.judge import judge
+from domain.ruling import Allowed, Refused
+from domain.safety import Signal
+from service.chain import SALT_BYTES, digest, link
+from service.database import Connection
+from service.hot import Hot, HotSessions
+from service.problem import ProblemError, refusal
+from service.row import FORMAT, Row, wire
+from service.store import Refusal, Store
+from service.wake import Wakeups
+
+ATTEMPTS = 20
+"""How often a move is judged again because another process appended first."""
+
+Also = Callable[[Connection, Row], Awaitable[None]]
+"""Other work that has to be in the same transaction as an event."""
+
+
+class Asked(NamedTuple):
+    """A move as it was asked for."""
+
+    session: UUID
+    seat: SeatId
+    move: Any
+    key: str | None = None
+    """The request's Idempotency-Key, where it has one."""
+    print: bytes = b""
+    """SHA-256 of the request's body: the same key with another body is another request."""
+    expected: int | None = None
+    """The version that the move was drawn from, where the client insists on it."""
+    sealed: str | None = None
+    sealed_digests: tuple[str, ...] = ()
+
+
+class Judged(NamedTuple):
+    """A move that stands, with what judging it took from outside."""
+
+    ruling: Allowed
+    effects: tuple[Any, ...]
+    at: datetime
+    rolls: tuple[Roll, ...]
+
+
+class Answer(NamedTuple):
+    """What came of a move: its event, now in the log."""
+
+    row: Row
+    replayed: bool = False
+
+
+def request_key(seat: SeatId, key: str) -> bytes:
+    """What is kept of an Idempotency-Key: it belongs to the seat that used it."""
+    return hashlib.sha256(f"{seat}\0{key}".encode()).digest()
+
+
+class Playing:
+    """Judges moves and appends their events."""
+
+    def __init__(self, store: Store, sessions: HotSessions, wakeups: Wakeups) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._wakeups = wakeups
+
+    async def move(self, asked: Asked, also: Also | None = None) -> Answer:
+        """Judge a move and append its event; returns once that is durable."""
+        async with self._sessions.use(asked.session) as hot:
+            if asked.key is None:
+                return await self._in_turn(hot, asked, None, also)
+            key = request_key(_on_record(asked) or SeatId(""), asked.key)
+            if key in hot.running:
+                raise ProblemError("request_running")
+            hot.running.add(key)
+            try:
+                return await self._in_turn(hot, asked, key, also)
+            finally:
+                hot.running.discard(key)
+
+    async def start(self, asked: Asked, ruleset: Any, also: Also) -> Answer:
+        """Append a session's first event, of a session that nobody knows yet."""
+        judged = _judge(ruleset, ruleset.empty, asked, RecordedDice(()))
+        if isinstance(judged, Refused):
+            raise refusal(judged)
+        row = _row(asked, judged, bytes(32), 1, None)
+        if await self._append(row, also):
+            raise ProblemError("request_running")
+        return Answer(row)
+
+    async def _append(self, row: Row, also: Also | None) -> Refusal | None:
+        if also is None:
+            return await self._store.append(row)
+        return await self._store.append_with(row, lambda connection: also(connection, row))
+
+    async def dry_run(self, asked: Asked) -> Judged:
+        """Judge a move and record nothing. It rolls nothing either: nobody sees a coming roll."""
+        async with self._sessions.fresh(asked.session) as hot:
+            judged = _judge(hot.codec.ruleset, hot.state, asked, RecordedDice(()))
+            if isinstance(judged, Refused):
+                raise refusal(judged)
+            return judged
+
+    async def _in_turn(
+        self, hot: Hot, asked: Asked, key: bytes | None, also: Also | None
+    ) -> Answer:
+        async with hot.lock:
+            for _ in range(ATTEMPTS):
+                answer = await self._attempt(hot, asked, key, also)
+                if answer:
+                    return answer
+                await self._sessions.catch_up(hot)
+        raise ProblemError("contended")
+
+    async def _attempt(
+        self, hot: Hot, asked: Asked, key: bytes | None, also: Also | None
+    ) -> Answer | None:
+        """Judge and append once; nothing where another process appended this version first."""
+        if asked.expected is not None and asked.expected != hot.version:
+            return await self._unexpected(hot, asked, key)
+        dice = _dice(hot)
+        judged = _judge(hot.codec.ruleset, hot.state, asked, dice)
+        if isinstance(judged, Refused):
+            return await self._refused(hot, asked, key, judged)
+        row = _row(asked, judged, hot.hash, hot.version + 1, key)
+        match await self._append(row, also):
+            case None:
+                state = fold(hot.codec.ruleset, hot.state, judged.effects)
+                self._sessions.took(hot, row, state)
+                self._wakeups.moved(hot.id, row.version)
+                return Answer(row)
+            case Refusal.REQUEST_ANSWERED:
+                raise ProblemError("request_running")
+            case Refusal.KEY_USED | Refusal.VERSION_TAKEN:
+                return await self._original(hot, asked, key)
+
+    async def _refused(
+        self, hot: Hot, asked: Asked, key: bytes | None, judged: Refused
+    ) -> Answer | None:
+        """A refusal stands only at the head of the log, and only for a move not made before."""
+        original = await self._original(hot, asked, key)
+        if original:
+            return original
+        if await self._store.head(hot.id) > hot.version:
+            return None
+        raise refusal(judged)
+
+    async def _unexpected(self, hot: Hot, asked: Asked, key: bytes | None) -> Answer | None:
+        """The move was drawn from another version than the head (RFC 9110, If-Match)."""
+        original = await self._original(hot, asked, key)
+        if original:
+            return original
+        assert asked.expected is not None
+        if asked.expected > hot.version and await self._store.head(hot.id) > hot.version:
+            return None
+        problem = ProblemError("stale_version", expected=asked.expected, head=hot.version)
+        problem.headers["ETag"] = f'"{hot.version}"'
+        since = await self._store.read(hot.id, asked.expected, 100)
+        problem.events = tuple(msgspec.Raw(wire(row)) for row in since)
+        raise problem
+
+    async def _original(self, hot: Hot, asked: Asked, key: bytes | None) -> Answer | None:
+        """The answer that a repeated request got the first time."""
+        row = await self._store.by_request(hot.id, key) if key else None
+        if row is None:
+            return None
+        if row.request_print != asked.print:
+            raise ProblemError("key_reused")
+        return Answer(row, replayed=True)
+
+
+def _dice(hot: Hot) -> SeededDice:
+    return SeededDice(hot.seed, SessionId(str(hot.id)), hot.state.table.dice_rolled)
+
+
+def _judge(ruleset: Any, state: State[Any], asked: Asked, dice: Dice) -> Judged | Refused:
+    at = datetime.now(UTC)
+    judged = judge(ruleset, state, asked.move, Facts(asked.seat, at, dice))
+    if isinstance(judged, Refused):
+        return judged
+    return Judged(judged.ruling, judged.effects, at, tuple(dice.rolls))
+
+
+def _on_record(asked: Asked) -> SeatId | None:
+    """The seat that the log names; an anonymous signal's event holds none (`compile.signal`)."""
+    anonymous = isinstance(asked.move, Signal) and asked.move.anonymous
+    return None if anonymous else asked.seat
+
+
+def _row(
+    asked: Asked,
+    judged: Judged,
+    previous: bytes,
+    version: int,
+    key: bytes | None,
+) -> Row:
+    seat = _on_record(asked)
+    event = Event(
+        judged.at,
+        seat,
+        asked.move,
+        judged.ruling,
+        judged.effects,
+        judged.rolls,
+        asked.sealed_digests,
+    )
+    data = msgspec.json.encode(event)
+    salt = secrets.token_bytes(SALT_BYTES)
+    return Row(
+        asked.session,
+        version,
+        type(asked.move).__struct_config__.tag,
+        seat,
+        key,
+        asked.print if key else None,
+        data.decode(),
+        asked.sealed,
+        salt,
+        link(previous, asked.session, version, digest(salt, data)),
+        FORMAT,
+        judged.at,
+    )

@@ -1,0 +1,232 @@
+"""The one table of problems: every code that an error can have, its status and its words.
+
+Errors are RFC 9457 `application/problem+json`; `type` is a page under `/docs/problems/`.
+"""
+
+from http import HTTPStatus
+
+import msgspec
+
+from domain.identifier import RuleId
+from domain.reason import REASONS, Code
+from domain.ruling import Fact, Refused
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """What a code means to a client."""
+
+    status: int
+    title: str
+    meaning: str
+    """When it happens, and how to go on."""
+    retry_after: int | None = None
+    """Seconds after which trying again makes sense."""
+
+
+_S = HTTPStatus
+EDGE: dict[str, Kind] = {
+    "malformed_json": Kind(
+        _S.BAD_REQUEST, "The body is not JSON", "Send one JSON value in UTF-8, not nested deeply."
+    ),
+    "invalid_body": Kind(
+        _S.BAD_REQUEST,
+        "The body does not fit its schema",
+        "`facts.at` names the place, `facts.reason` what is wrong there; see the schema.",
+    ),
+    "invalid_parameter": Kind(
+        _S.BAD_REQUEST,
+        "A parameter does not fit its schema",
+        "`facts.parameter` names it, `facts.reason` says what is wrong with it.",
+    ),
+    "missing_token": Kind(
+        _S.UNAUTHORIZED, "A token is needed", "Send `Authorization: Bearer` with a seat's token."
+    ),
+    "invalid_token": Kind(
+        _S.UNAUTHORIZED,
+        "The token is not valid",
+        "It is mistyped or was revoked; claim a seat or issue another token.",
+    ),
+    "not_your_seat": Kind(
+        _S.FORBIDDEN,
+        "The token does not hold this seat",
+        "Act for one of the seats in `facts.seats`.",
+    ),
+    "which_seat": Kind(
+        _S.BAD_REQUEST,
+        "The token holds several seats of this session",
+        "Say which of `facts.seats` acts, with `?seat=`.",
+    ),
+    "no_such_page": Kind(_S.NOT_FOUND, "There is nothing at this address", "See `/docs`."),
+    "no_such_session": Kind(
+        _S.NOT_FOUND,
+        "No such session",
+        "There is none of this id that the token holds a seat in.",
+    ),
+    "no_such_version": Kind(
+        _S.NOT_FOUND, "No such version", "The session has versions 1 to `facts.head`."
+    ),
+    "no_such_ruleset": Kind(
+        _S.NOT_FOUND, "No such ruleset", "See `GET /v1/rulesets` for those there are."
+    ),
+    "no_such_token": Kind(
+        _S.NOT_FOUND, "No such token", "None of this id acts for one of the seats held."
+    ),
+    "no_such_claim_code": Kind(
+        _S.NOT_FOUND, "No such claim code", "It is mistyped, or was never issued."
+    ),
+    "claim_code_used": Kind(
+        _S.CONFLICT, "The claim code was used", "A code works once; ask the GM for another seat."
+    ),
+    "method_not_allowed": Kind(
+        _S.METHOD_NOT_ALLOWED, "Not this method here", "The Allow header lists those there are."
+    ),
+    "not_acceptable": Kind(
+        _S.NOT_ACCEPTABLE, "No such form", "Accept one of the media types that the documents list."
+    ),
+    "request_timeout": Kind(
+        _S.REQUEST_TIMEOUT, "The body did not arrive in time", "Send it again, faster."
+    ),
+    "request_running": Kind(
+        _S.CONFLICT,
+        "A request with this key is under way",
+        "Wait for its answer, or repeat it in a moment with the same key.",
+        1,
+    ),
+    "stale_version": Kind(
+        _S.PRECONDITION_FAILED,
+        "The session has moved on",
+        "`If-Match` named an older version; `events` holds what happened since.",
+    ),
+    "body_too_large": Kind(
+        _S.REQUEST_ENTITY_TOO_LARGE, "The body is too large", "Send at most `facts.limit` bytes."
+    ),
+    "unsupported_media_type": Kind(
+        _S.UNSUPPORTED_MEDIA_TYPE, "Not JSON", "Send `Content-Type: application/json`."
+    ),
+    "key_reused": Kind(
+        _S.UNPROCESSABLE_ENTITY,
+        "The key was used for another request",
+        "An Idempotency-Key belongs to one request; send a new key with a new request.",
+    ),
+    "unusable_key": Kind(
+        _S.BAD_REQUEST,
+        "The Idempotency-Key cannot be used",
+        "Send `facts.least` to `facts.most` printable ASCII characters, best a random UUID.",
+    ),
+    "too_many_streams": Kind(
+        _S.SERVICE_UNAVAILABLE,
+        "Too many live readers",
+        "This process serves as many streams as it may; try again later.",
+        5,
+    ),
+    "unavailable": Kind(
+        _S.SERVICE_UNAVAILABLE,
+        "The log is out of reach for a moment",
+        "Nothing is lost; repeat the request with the same Idempotency-Key.",
+        1,
+    ),
+    "contended": Kind(
+        _S.SERVICE_UNAVAILABLE,
+        "The session is too busy",
+        "Other processes kept appending first; repeat the request with the same key.",
+        1,
+    ),
+    "internal_error": Kind(
+        _S.INTERNAL_SERVER_ERROR,
+        "An error of ours",
+        "Report it with its `trace_id`; the log is not touched by it.",
+    ),
+}
+
+# Refusals are conflicts with the rules, but for those that no rule has to be asked about.
+_REFUSAL_STATUS = {
+    Code.UNUSABLE_TEXT: _S.BAD_REQUEST,
+    Code.OBSERVERS_WATCH: _S.FORBIDDEN,
+    Code.GM_ONLY: _S.FORBIDDEN,
+}
+
+KINDS: dict[str, Kind] = EDGE | {
+    code.value: Kind(_REFUSAL_STATUS.get(code, _S.CONFLICT), reason.title, reason.remedy)
+    for code, reason in REASONS.items()
+}
+"""Every code. What of a refusal stands in braces is one of its facts."""
+
+
+class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An error: a stable code for programs, a sentence for people, and the facts of both."""
+
+    type: str
+    """The page that explains the code."""
+    title: str
+    status: int
+    detail: str
+    instance: str
+    """The address that was asked."""
+    code: str
+    trace_id: str
+    facts: dict[str, Fact] = {}
+    rule: RuleId | None = None
+    """The rule that refused, where one did."""
+    remedy: str | None = None
+    """What would make the move legal."""
+    events: tuple[msgspec.Raw, ...] = ()
+    """With `stale_version`: what happened since."""
+
+
+class ProblemError(Exception):
+    """An answer that is not what was asked for."""
+
+    def __init__(self, code: str, **facts: Fact) -> None:
+        super().__init__(code)
+        self.code = code
+        self.facts: dict[str, Fact] = facts
+        self.rule: RuleId | None = None
+        self.remedy: str | None = None
+        self.detail = KINDS[code].meaning
+        self.events: tuple[msgspec.Raw, ...] = ()
+        self.headers: dict[str, str] = {}
+
+    @property
+    def status(self) -> int:
+        """The HTTP status of the code."""
+        return int(KINDS[self.code].status)
+
+    def body(self, instance: str, trace_id: str) -> bytes:
+        """The problem document."""
+        kind = KINDS[self.code]
+        return msgspec.json.encode(
+            ProblemBody(
+                f"/docs/problems/{self.code}",
+                kind.title,
+                int(kind.status),
+                self.detail,
+                instance,
+                self.code,
+                trace_id,
+                self.facts,
+                self.rule,
+                self.remedy,
+                self.events,
+            )
+        )
+
+    def all_headers(self) -> dict[str, str]:
+        """The headers of the answer, besides its type and length."""
+        headers = dict(self.headers)
+        retry_after = KINDS[self.code].retry_after
+        if retry_after is not None:
+            headers["Retry-After"] = str(retry_after)
+        if self.status == _S.UNAUTHORIZED:
+            headers["WWW-Authenticate"] = 'Bearer realm="verger"'
+        return headers
+
+
+def refusal(ruling: Refused) -> ProblemError:
+    """A ruling that says no, as a problem."""
+    problem = ProblemError(ruling.code.value, **ruling.facts)
+    problem.rule = ruling.rule
+    problem.detail = ruling.sentence
+    problem.remedy = ruling.remedy
+    return problem

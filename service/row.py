@@ -1,0 +1,36 @@
+"""One row of the log, as it is written and read."""
+
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+
+class Row(NamedTuple):
+    """An event as stored: its columns in the order of the table."""
+
+    session: UUID
+    version: int
+    type: str
+    seat: str | None
+    request_key: bytes | None
+    request_print: bytes | None
+    data: str
+    sealed: str | None
+    salt: bytes
+    hash: bytes
+    format: int
+    at: datetime
+
+
+FORMAT = 1
+"""The format of `data` that this code writes."""
+
+
+def wire(row: Row) -> bytes:
+    """An event as clients see it: what the log holds, with its version and hash around it."""
+    head = f'{{"version":{row.version},"type":"{row.type}","hash":"{row.hash.hex()}",'
+    return b"".join((head.encode(), b'"salt":"', row.salt.hex().encode(), b'",', _rest(row)))
+
+
+def _rest(row: Row) -> bytes:
+    return b'"event":' + row.data.encode() + b"}"

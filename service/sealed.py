@@ -1,0 +1,46 @@
+"""Sealed parts: what an event keeps for some eyes only, committed to by a digest in its data."""
+
+import hashlib
+import secrets
+
+import msgspec
+
+from domain.identifier import SeatId
+
+
+class SealedPart(msgspec.Struct, frozen=True):
+    """Digest = SHA-256(salt ‖ text) stands in the event; `eyes` are the seats that may read it."""
+
+    name: str
+    eyes: tuple[SeatId, ...]
+    salt: str
+    text: str
+
+
+SEED = "dice_seed"
+"""The seed of a session's dice: for nobody's eyes until its epoch is closed."""
+
+_decoder = msgspec.json.Decoder(tuple[SealedPart, ...])
+
+
+def parts_of(sealed: str | None) -> tuple[SealedPart, ...]:
+    """The sealed parts of a row."""
+    return _decoder.decode(sealed) if sealed else ()
+
+
+def seen_by(sealed: str | None, seat: SeatId) -> tuple[SealedPart, ...]:
+    """The sealed parts that a seat may read."""
+    return tuple(part for part in parts_of(sealed) if seat in part.eyes)
+
+
+def seed_of(sealed: str | None) -> bytes:
+    """The dice seed that a session's first event sealed."""
+    return bytes.fromhex(next(part.text for part in parts_of(sealed) if part.name == SEED))
+
+
+def new_seed() -> tuple[bytes, str, tuple[str, ...]]:
+    """A new dice seed: itself, the sealed part that keeps it, and the part's digest."""
+    seed, salt = secrets.token_bytes(32), secrets.token_bytes(16)
+    part = SealedPart(SEED, (), salt.hex(), seed.hex())
+    digest = hashlib.sha256(salt + part.text.encode()).hexdigest()
+    return seed, msgspec.json.encode((part,)).decode(), (digest,)

@@ -1,0 +1,47 @@
+"""Secrets that are given out once: tokens and claim codes. Only their hashes are kept.
+
+A request with an Idempotency-Key gets secrets that follow from its key and a stored salt, so
+that a repeated request gets the original answer although nobody keeps the secrets themselves.
+"""
+
+import base64
+import hashlib
+import hmac
+import secrets
+from uuid import UUID
+
+TOKEN_PREFIX = "vg_"  # noqa: S105, a prefix that secret scanners can look for
+CODE_GROUPS = 4
+SALT_BYTES = 32
+
+
+class Secrets:
+    """The secrets of one answer."""
+
+    def __init__(self, key: str | None, salt: bytes | None = None) -> None:
+        self.salt = salt or secrets.token_bytes(SALT_BYTES)
+        self._key = key.encode() if key else secrets.token_bytes(SALT_BYTES)
+
+    def _derive(self, purpose: str) -> bytes:
+        return hmac.digest(self._key, self.salt + purpose.encode(), "sha256")
+
+    def token(self) -> str:
+        """A bearer token: 256 bits."""
+        plain = base64.urlsafe_b64encode(self._derive("token")).decode().rstrip("=")
+        return TOKEN_PREFIX + plain
+
+    def code(self, seat: str) -> str:
+        """A seat's claim code: 80 bits, made to be read out."""
+        letters = base64.b32encode(self._derive(f"claim {seat}")).decode()
+        groups = (letters[4 * place : 4 * place + 4] for place in range(CODE_GROUPS))
+        return "-".join(groups)
+
+    def id(self, purpose: str) -> UUID:
+        """An identifier that a repeated request finds again."""
+        return UUID(bytes=self._derive(purpose)[:16], version=4)
+
+
+def hashed(secret: str) -> bytes:
+    """What is kept of a secret; claim codes may be typed in any case, with or without hyphens."""
+    plain = secret if secret.startswith(TOKEN_PREFIX) else secret.replace("-", "").upper()
+    return hashlib.sha256(plain.encode()).digest()

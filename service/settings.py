@@ -1,0 +1,77 @@
+"""Settings: read from the environment once, checked before anything starts."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+
+class SettingsError(Exception):
+    """The environment holds a value that no setting takes."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What an operator may choose; docs/self-hosting.md describes each."""
+
+    database_url: str = ""
+    """PostgreSQL 14 or newer; empty: the embedded one under `var/`."""
+    redis_url: str = ""
+    """Wake-ups between processes; empty: one process, or streams that poll."""
+    host: str = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65_535)] = 8000
+    log_format: Literal["auto", "console", "json"] = "auto"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    database_connections: Annotated[int, Meta(ge=2, le=100)] = 10
+    hot_sessions: Annotated[int, Meta(ge=1, le=1_000_000)] = 2_000
+    """Sessions whose state is kept in memory."""
+    streams: Annotated[int, Meta(ge=1, le=100_000)] = 5_000
+    """Live readers that one process serves at a time."""
+    stop_seconds: Annotated[int, Meta(ge=1, le=600)] = 10
+    """How long a stop waits for what was accepted."""
+    demo: Literal["on", "off"] = "on"
+    """Whether `verger serve` with the embedded database plays a demonstration session."""
+
+
+VARIABLES: Mapping[str, str] = {
+    "database_url": "DATABASE_URL",
+    "redis_url": "REDIS_URL",
+    "host": "HOST",
+    "port": "PORT",
+    "log_format": "VERGER_LOG_FORMAT",
+    "log_level": "VERGER_LOG_LEVEL",
+    "database_connections": "VERGER_DATABASE_CONNECTIONS",
+    "hot_sessions": "VERGER_HOT_SESSIONS",
+    "streams": "VERGER_STREAMS",
+    "stop_seconds": "VERGER_STOP_SECONDS",
+    "demo": "VERGER_DEMO",
+}
+
+
+def read(environment: Mapping[str, str]) -> Settings:
+    """The settings in an environment; an unset or empty variable leaves the default."""
+    given = {name: environment.get(variable, "") for name, variable in VARIABLES.items()}
+    _refuse_unknown(environment)
+    settings = Settings()
+    for name, text in given.items():
+        if text:
+            settings = _with(settings, name, text)
+    return settings
+
+
+def _with(settings: Settings, name: str, text: str) -> Settings:
+    known = msgspec.structs.asdict(settings)
+    try:
+        return msgspec.convert({**known, name: text}, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        reason = str(error).split(" - at ")[0]
+        raise SettingsError(f"{VARIABLES[name]}: {reason}") from None
+
+
+def _refuse_unknown(environment: Mapping[str, str]) -> None:
+    """A misspelt setting would otherwise silently leave its default."""
+    known = set(VARIABLES.values())
+    for variable in environment:
+        if variable.startswith("VERGER_") and variable not in known:
+            names = ", ".join(sorted(known))
+            raise SettingsError(f"{variable} is no setting; there are {names}")

@@ -1,0 +1,167 @@
+"""The event store: appending to the log and reading it, on PostgreSQL.
+
+Appends that wait at the same time, of whatever sessions, share one statement and so one round
+trip and one commit. The version check is the primary key; nothing is ever silently left out.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from enum import Enum
+from uuid import UUID
+
+import asyncpg
+
+from service.database import Connection, Database
+from service.outage import UnavailableError
+from service.row import Row
+
+BATCH = 256
+"""Rows in one statement."""
+WAITING_LIMIT = 10_000
+"""Appends that may wait at once; beyond it the server says that it is overloaded."""
+LANES = 2
+"""Statements under way at once: one is being written while the other gathers."""
+
+_COLUMNS = ", ".join(Row._fields)
+_TYPES = "uuid bigint text text bytea bytea text text bytea bytea smallint timestamptz".split()
+_UNNEST = ", ".join(f"${place}::{kind}[]" for place, kind in enumerate(_TYPES, 1))
+_APPEND = f"INSERT INTO events ({_COLUMNS}) SELECT * FROM unnest({_UNNEST})"  # noqa: S608
+_READ = f"SELECT {_COLUMNS} FROM events WHERE session = $1"  # noqa: S608
+
+
+class Refusal(Enum):
+    """Why the database did not take a row."""
+
+    VERSION_TAKEN = "another process appended this version first"
+    KEY_USED = "an event of this session holds this request key"
+    REQUEST_ANSWERED = "a request with this key was answered a moment ago"
+
+
+class StoreError(Exception):
+    """The database did not do what its statement says."""
+
+
+class Store:
+    """The log of every session."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting: list[tuple[Row, asyncio.Future[Refusal | None]]] = []
+        self._arrived = asyncio.Event()
+        self._lanes: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begin to write what waits."""
+        self._lanes = [asyncio.create_task(self._write()) for _ in range(LANES)]
+
+    async def stop(self) -> None:
+        """Write what still waits, then stop."""
+        while self._waiting:
+            await asyncio.sleep(0.01)
+        for lane in self._lanes:
+            lane.cancel()
+        await asyncio.gather(*self._lanes, return_exceptions=True)
+
+    async def append(self, row: Row) -> Refusal | None:
+        """Append an event; returns once it is durable, or says why it is not there.
+
+        Raises UnavailableError when the outcome is not known: it may or may not be there.
+        """
+        if len(self._waiting) >= WAITING_LIMIT:
+            raise UnavailableError("overloaded")
+        outcome = asyncio.get_running_loop().create_future()
+        self._waiting.append((row, outcome))
+        self._arrived.set()
+        return await outcome
+
+    async def append_with(
+        self, row: Row | None, work: Callable[[Connection], Awaitable[None]]
+    ) -> Refusal | None:
+        """Append an event (if any) and do other work in the same transaction."""
+        try:
+            async with self._database.connection() as connection, connection.transaction():
+                if row is not None:
+                    await _insert(connection, [row])
+                await work(connection)
+        except asyncpg.UniqueViolationError as error:
+            return _refusal(error)
+        return None
+
+    async def _write(self) -> None:
+        while True:
+            await self._arrived.wait()
+            batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+            if not self._waiting:
+                self._arrived.clear()
+            if batch:
+                await self._append_all(batch)
+
+    async def _append_all(self, batch: list[tuple[Row, asyncio.Future[Refusal | None]]]) -> None:
+        try:
+            async with self._database.connection() as connection:
+                await _insert(connection, [row for row, _ in batch])
+        except asyncpg.UniqueViolationError as error:
+            await self._one_by_one(batch, error)
+        except Exception as error:  # noqa: BLE001, whatever it was, everyone waiting has to know
+            _settle(batch, error)
+        else:
+            _settle(batch, None)
+
+    async def _one_by_one(
+        self,
+        batch: list[tuple[Row, asyncio.Future[Refusal | None]]],
+        error: asyncpg.UniqueViolationError,
+    ) -> None:
+        """One row of the batch was refused, and with it all: find out which."""
+        if len(batch) == 1:
+            _settle(batch, _refusal(error))
+            return
+        for entry in batch:
+            await self._append_all([entry])
+
+    async def read(self, session: UUID, after: int, limit: int) -> list[Row]:
+        """Events after a version, in order."""
+        sql = f"{_READ} AND version > $2 ORDER BY version LIMIT $3"
+        return [Row(*row) for row in await self._database.rows(sql, session, after, limit)]
+
+    async def head(self, session: UUID) -> int:
+        """The session's newest version; 0 where there is no such session."""
+        sql = "SELECT max(version) FROM events WHERE session = $1"
+        found = await self._database.row(sql, session)
+        return found[0] or 0
+
+    async def by_request(self, session: UUID, request_key: bytes) -> Row | None:
+        """The event that a request key is on record with."""
+        sql = f"{_READ} AND request_key = $2"
+        found = await self._database.row(sql, session, request_key)
+        return Row(*found) if found else None
+
+
+async def _insert(connection: Connection, rows: Sequence[Row]) -> None:
+    status = await connection.execute(_APPEND, *zip(*rows, strict=True))
+    if status != f"INSERT 0 {len(rows)}":
+        raise StoreError(f"{len(rows)} rows sent, but {status}")
+
+
+def _refusal(error: asyncpg.UniqueViolationError) -> Refusal:
+    match error.constraint_name:
+        case "events_pkey":
+            return Refusal.VERSION_TAKEN
+        case "events_request":
+            return Refusal.KEY_USED
+        case "requests_pkey":
+            return Refusal.REQUEST_ANSWERED
+        case _:
+            raise error
+
+
+def _settle(
+    batch: list[tuple[Row, asyncio.Future[Refusal | None]]], outcome: Refusal | Exception | None
+) -> None:
+    for _, future in batch:
+        if future.done():
+            continue
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome)

@@ -1,0 +1,109 @@
+"""Wake-ups: after a commit, whoever follows the session is told that it has moved on.
+
+A wake-up carries only a session and a version; readers read from the log. Within a process no
+Redis is needed. With Redis down, processes find out by polling the log, and nothing is lost.
+"""
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import Callable
+from uuid import UUID
+
+import redis.asyncio as redis
+import structlog
+
+CHANNEL = "verger:moved"
+WAITING_LIMIT = 10_000
+"""Wake-ups that may wait for Redis; the oldest are dropped, as a later one says more."""
+RETRY_SECONDS = 1.0
+TIMEOUT_SECONDS = 2.0
+
+_log = structlog.get_logger()
+
+
+class Wakeups:
+    """Tells other processes of new versions, and hears of theirs."""
+
+    def __init__(self, url: str, heard: Callable[[UUID, int], None]) -> None:
+        self._heard = heard
+        self._client = _client(url) if url else None
+        self._waiting: OrderedDict[UUID, int] = OrderedDict()
+        self._arrived = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self.connected = False
+        """Whether other processes' wake-ups arrive now."""
+
+    def start(self) -> None:
+        """Begin to listen and to tell, if there is a Redis."""
+        if self._client:
+            self._tasks = [
+                asyncio.create_task(self._forever(self._listen)),
+                asyncio.create_task(self._forever(self._tell)),
+            ]
+
+    async def stop(self) -> None:
+        """Stop listening and telling."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._client:
+            await self._client.aclose()
+
+    def moved(self, session: UUID, version: int) -> None:
+        """Tell other processes, some time soon; never waits."""
+        if self._client is None:
+            return
+        self._waiting[session] = version
+        self._waiting.move_to_end(session)
+        if len(self._waiting) > WAITING_LIMIT:
+            self._waiting.popitem(last=False)
+        self._arrived.set()
+
+    async def _forever(self, work: Callable[[], "asyncio.Future[None]"]) -> None:
+        """Redis may be down: then nothing is told or heard until it is back."""
+        while True:
+            try:
+                await work()
+            except (redis.RedisError, OSError, TimeoutError) as error:
+                if self.connected:
+                    _log.warning("redis_away", error=type(error).__name__)
+                self.connected = False
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen(self) -> None:
+        assert self._client is not None
+        async with self._client.pubsub(ignore_subscribe_messages=True) as channel:
+            await channel.subscribe(CHANNEL)
+            while True:
+                message = await channel.get_message(timeout=TIMEOUT_SECONDS)
+                self.connected = True
+                if message:
+                    self._hear(message["data"])
+                else:
+                    await channel.ping()
+
+    def _hear(self, message: bytes) -> None:
+        with contextlib.suppress(ValueError):
+            session, version = message.decode().split()
+            self._heard(UUID(session), int(version))
+
+    async def _tell(self) -> None:
+        assert self._client is not None
+        while True:
+            await self._arrived.wait()
+            self._arrived.clear()
+            batch = list(self._waiting.items())
+            async with self._client.pipeline(transaction=False) as pipeline:
+                for session, version in batch:
+                    pipeline.publish(CHANNEL, f"{session} {version}")
+                await pipeline.execute()
+            for session, version in batch:
+                if self._waiting.get(session) == version:
+                    del self._waiting[session]
+
+
+def _client(url: str) -> redis.Redis:
+    return redis.Redis.from_url(
+        url, socket_timeout=2 * TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS
+    )

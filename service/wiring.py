@@ -1,0 +1,44 @@
+"""Where concrete things meet: the one place that builds the parts of the server."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from service.database import Database
+from service.hot import HotSessions
+from service.identity import Identity
+from service.play import Playing
+from service.settings import Settings
+from service.snapshot import Snapshots
+from service.store import Store
+from service.wake import Wakeups
+
+
+class Parts:
+    """The parts of a running server, and how they start and stop."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.database = Database(settings.database_url, settings.database_connections)
+        self.store = Store(self.database)
+        self.snapshots = Snapshots(self.database)
+        self.sessions = HotSessions(self.store, self.snapshots, settings.hot_sessions)
+        self.wakeups = Wakeups(settings.redis_url, self.sessions.heard)
+        self.identity = Identity(self.database)
+        self.playing = Playing(self.store, self.sessions, self.wakeups)
+        self.stopping = asyncio.Event()
+        """Set when the server begins to stop: live streams end then."""
+        self.streams = 0
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator["Parts"]:
+        """The parts at work; on leaving, what was accepted is finished first."""
+        await self.database.open()
+        self.store.start()
+        self.wakeups.start()
+        try:
+            yield self
+        finally:
+            await self.store.stop()
+            await self.wakeups.stop()
+            await self.database.close()
