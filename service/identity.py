@@ -40,6 +40,11 @@ class Claim(NamedTuple):
     is_used: bool
 
 
+def _plain(id: UUID) -> UUID:
+    """The standard library's UUID out of the driver's own subclass of it."""
+    return UUID(int=id.int)
+
+
 class Identity:
     """Tokens and claim codes, in the database."""
 
@@ -74,7 +79,7 @@ class Identity:
         if found is None:
             return None
         seats = sorted((SeatId(seat) for seat in found[1]), key=lambda seat: int(seat[1:]))
-        return Bearer(found[0], tuple(seats))
+        return Bearer(_plain(found[0]), tuple(seats))
 
     async def sessions(self, token: UUID, after: UUID | None, limit: int) -> list[UUID]:
         """The sessions that a token sits in, by id."""
@@ -82,7 +87,8 @@ class Identity:
             "SELECT DISTINCT session FROM token_seats WHERE token = $1"
             " AND ($2::uuid IS NULL OR session > $2) ORDER BY session LIMIT $3"
         )
-        return [row[0] for row in await self._database.rows(sql, token, after, limit)]
+        rows = await self._database.rows(sql, token, after, limit)
+        return [_plain(row[0]) for row in rows]
 
     async def tokens(self, session: UUID, seats: tuple[SeatId, ...]) -> list[NamedToken]:
         """The tokens that act for any of these seats, revoked ones too."""
@@ -92,7 +98,7 @@ class Identity:
             " WHERE s.session = $1 AND s.seat = ANY($2) GROUP BY t.id ORDER BY t.issued_at LIMIT 200"
         )
         rows = await self._database.rows(sql, session, list(seats))
-        return [NamedToken(*row) for row in rows]
+        return [NamedToken(_plain(row[0]), *row[1:]) for row in rows]
 
     async def revoke(self, session: UUID, seats: tuple[SeatId, ...], token: UUID) -> bool:
         """End a token that acts for one of these seats; whether there was one to end."""
@@ -113,7 +119,7 @@ class Identity:
         """The seat that a claim code is for."""
         sql = "SELECT session, seat, used_at IS NOT NULL FROM claims WHERE code_hash = $1"
         found = await self._database.row(sql, hashed(code))
-        return Claim(*found) if found else None
+        return Claim(_plain(found[0]), SeatId(found[1]), found[2]) if found else None
 
 
 async def issue(connection: Connection, id: UUID, secret: str, label: str) -> None:

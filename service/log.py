@@ -33,13 +33,17 @@ def configure(settings: Settings) -> None:
 
 def _json() -> list[Any]:
     return [
-        structlog.processors.dict_tracebacks,
+        # Without locals: they would hold headers, and with them tokens.
+        structlog.processors.ExceptionRenderer(
+            structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+        ),
         structlog.processors.JSONRenderer(serializer=_encode),
     ]
 
 
 def _console() -> list[Any]:
-    return [structlog.dev.ConsoleRenderer()]
+    plain = structlog.dev.plain_traceback
+    return [structlog.dev.ConsoleRenderer(exception_formatter=plain)]
 
 
 def _encode(event: Any, **_: Any) -> bytes:
