@@ -39,6 +39,8 @@ class Accepted(msgspec.Struct, frozen=True):
 
     ruling: Allowed
     effects: tuple[Any, ...]
+    after: "State[Any]"
+    """The state that the effects lead to: folding them gives the same."""
 
 
 Judgement = Accepted | Refused
@@ -101,7 +103,7 @@ class Draft(Generic[Play]):
     def accept(self, sentence: str) -> Accepted:
         """The finished judgement, with its sentence for a player."""
         ruling = Allowed(sentence, tuple(self._rules), tuple(self._warnings))
-        return Accepted(ruling, tuple(self._effects))
+        return Accepted(ruling, tuple(self._effects), self.state)
 
 
 Evolve = Callable[[State[Play], Any], State[Play]]

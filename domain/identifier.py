@@ -1,6 +1,7 @@
 """The identifiers that every ruleset shares."""
 
-from typing import NewType
+from collections.abc import Iterable
+from typing import NewType, TypeVar
 
 SessionId = NewType("SessionId", str)
 """A session's UUID in its canonical text form."""
@@ -21,3 +22,14 @@ Account = NewType("Account", str)
 
 Version = int
 """An event's number in its session: 1, 2, 3 … without gaps; 0 is before the first."""
+
+Id = TypeVar("Id", bound=str)
+Item = TypeVar("Item")
+
+
+def in_order(items: Iterable[tuple[Id, Item]]) -> list[tuple[Id, Item]]:
+    """Pairs by the numbers in their ids: as they were given out.
+
+    A map's own order is another in every process; what is told or compared must not depend on it.
+    """
+    return sorted(items, key=lambda item: int(item[0][1:]))

@@ -24,7 +24,7 @@ def judge(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> 
     if refusal:
         return refusal
     judgement: Judgement = ruleset.decide(state, move, facts)
-    return _with_dice_counted(judgement, facts)
+    return _with_dice_counted(ruleset, judgement, facts)
 
 
 def _out_of_place(state: State[Any], move: Any, facts: Facts) -> Refused | None:
@@ -45,9 +45,10 @@ def _out_of_place(state: State[Any], move: Any, facts: Facts) -> Refused | None:
     return None
 
 
-def _with_dice_counted(judgement: Judgement, facts: Facts) -> Judgement:
+def _with_dice_counted(ruleset: Ruleset[Any], judgement: Judgement, facts: Facts) -> Judgement:
     """Dice that a move drew advance the session's counter, whatever the ruleset did with them."""
-    drawn = sum(len(roll.values) for roll in facts.dice.rolls)
-    if not drawn or isinstance(judgement, Refused):
+    if not facts.dice.rolls or isinstance(judgement, Refused):
         return judgement
-    return replace(judgement, effects=(DiceRolled(drawn), *judgement.effects))
+    counted = DiceRolled(sum(len(roll.values) for roll in facts.dice.rolls))
+    after = ruleset.evolve(judgement.after, counted)
+    return replace(judgement, effects=(*judgement.effects, counted), after=after)

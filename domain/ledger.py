@@ -61,8 +61,14 @@ class Purse(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def items(self) -> list[tuple[Token, int]]:
         """The kinds that are there, with their numbers."""
-        pairs = zip(Token, (self.story, self.development, self.boost), strict=True)
-        return [(token, amount) for token, amount in pairs if amount]
+        found: list[tuple[Token, int]] = []
+        if self.story:
+            found.append((Token.STORY, self.story))
+        if self.development:
+            found.append((Token.DEVELOPMENT, self.development))
+        if self.boost:
+            found.append((Token.BOOST, self.boost))
+        return found
 
     def __str__(self) -> str:
         """In a player's words: `2 story, 1 boost`."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.agreement import Agreement
 from domain.decider import Draft, Facts, Judgement, State
 from domain.house_rule import HouseRules, Value, unfit
-from domain.identifier import HouseRuleId, ProposalId, SeatId
+from domain.identifier import HouseRuleId, ProposalId, SeatId, in_order
 from domain.option import Awaited, Option, Text, move_option
 from domain.reason import Code
 from domain.ruling import Refused, refuse
@@ -28,20 +28,20 @@ class _Subject(msgspec.Struct, frozen=True, tag_field="subject", forbid_unknown_
     pass
 
 
-class ChooseHouseRule(_Subject, tag="choose_house_rule"):
+class ChooseHouseRule(_Subject, frozen=True, tag="choose_house_rule"):
     """From now on this house rule has this value."""
 
     house_rule: HouseRuleId
     value: Value
 
 
-class HandOverGm(_Subject, tag="hand_over_gm"):
+class HandOverGm(_Subject, frozen=True, tag="hand_over_gm"):
     """This seat becomes the GM's, and the GM a player."""
 
     seat: SeatId
 
 
-class ResumePlay(_Subject, tag="resume_play"):
+class ResumePlay(_Subject, frozen=True, tag="resume_play"):
     """Play goes on after a pause."""
 
 
@@ -52,26 +52,26 @@ class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields
     pass
 
 
-class Propose(_Move, Generic[Subject], tag="propose"):
+class Propose(_Move, Generic[Subject], frozen=True, tag="propose"):
     """Put something to the table; it holds once every seat that is asked agrees."""
 
     subject: Subject
 
 
-class Agree(_Move, tag="agree"):
+class Agree(_Move, frozen=True, tag="agree"):
     """Say yes to an open proposal."""
 
     proposal: ProposalId
 
 
-class Decline(_Move, tag="decline"):
+class Decline(_Move, frozen=True, tag="decline"):
     """Say no to an open proposal, which closes it."""
 
     proposal: ProposalId
     reason: Prose | None = None
 
 
-class Retract(_Move, tag="retract"):
+class Retract(_Move, frozen=True, tag="retract"):
     """Take one's own proposal back."""
 
     proposal: ProposalId
@@ -86,7 +86,7 @@ class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
     pass
 
 
-class Proposed(_Effect, Generic[Subject], tag="proposed"):
+class Proposed(_Effect, Generic[Subject], frozen=True, tag="proposed"):
     """The table was asked."""
 
     proposal: ProposalId
@@ -95,14 +95,14 @@ class Proposed(_Effect, Generic[Subject], tag="proposed"):
     subject: Subject
 
 
-class Agreed(_Effect, tag="agreed"):
+class Agreed(_Effect, frozen=True, tag="agreed"):
     """A seat said yes."""
 
     proposal: ProposalId
     seat: SeatId
 
 
-class ProposalClosed(_Effect, tag="proposal_closed"):
+class ProposalClosed(_Effect, frozen=True, tag="proposal_closed"):
     """The question is no longer open; `lapsed` when what was agreed is no longer possible."""
 
     proposal: ProposalId
@@ -303,7 +303,7 @@ def describe_for_table(state: State[Any], subject: TableSubject) -> str:
 def options(state: State[Any], seat: SeatId) -> list[Option]:
     """The answers open to a seat: to what it was asked, and to what it asked."""
     found: list[Option] = []
-    for id, proposal in state.play.proposals.open.items():
+    for id, proposal in in_order(state.play.proposals.open.items()):
         if seat in proposal.agreement.waiting:
             found.append(move_option("agree", (), RULE, proposal=id))
         if seat in proposal.agreement.asked:
@@ -317,6 +317,7 @@ def options(state: State[Any], seat: SeatId) -> list[Option]:
 def awaited(state: State[Any]) -> list[Awaited]:
     """The seats that have not answered, proposal by proposal."""
     waiting = (
-        (id, proposal.agreement.waiting) for id, proposal in state.play.proposals.open.items()
+        (id, proposal.agreement.waiting)
+        for id, proposal in in_order(state.play.proposals.open.items())
     )
     return [Awaited("agreement", seats, RULE, id) for id, seats in waiting]

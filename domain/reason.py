@@ -21,6 +21,7 @@ class Code(StrEnum):
     UNKNOWN_SEAT = "unknown_seat"
     SEAT_TAKEN = "seat_taken"
     SEAT_NOT_TAKEN = "seat_not_taken"
+    BOOSTS_OUT = "boosts_out"
     UNKNOWN_HOUSE_RULE = "unknown_house_rule"
     VALUE_NOT_ALLOWED = "value_not_allowed"
     # agreement
@@ -54,7 +55,6 @@ class Code(StrEnum):
     # characters
     GM_CLAIMS_NONE = "gm_claims_none"
     HAS_CHARACTER = "has_character"
-    NO_CHARACTER = "no_character"
     ALREADY_CLAIMED = "already_claimed"
     NOT_YOUR_PERSON = "not_your_person"
     SAME_THING = "same_thing"
@@ -133,6 +133,11 @@ REASONS: dict[Code, Reason] = {
         "Nobody sits there yet",
         "Nobody has taken seat {seat} yet.",
         "Claim it with its claim code first.",
+    ),
+    _C.BOOSTS_OUT: Reason(
+        "The seat's boost is in play",
+        "The bank holds no boost that could go with seat {seat}.",
+        "Remove the seat when a boost is back in the bank.",
     ),
     _C.UNKNOWN_HOUSE_RULE: Reason(
         "No such house rule",
@@ -274,11 +279,6 @@ REASONS: dict[Code, Reason] = {
         "The seat has a character",
         "{name} plays “{label}” ({element}) already.",
         "A seat has at most one character.",
-    ),
-    _C.NO_CHARACTER: Reason(
-        "The seat has no character",
-        "{name} has no character.",
-        "Claim one first.",
     ),
     _C.ALREADY_CLAIMED: Reason(
         "Somebody plays this character",

@@ -15,14 +15,14 @@ class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields
     pass
 
 
-class AddLimit(_Move, tag="add_limit"):
+class AddLimit(_Move, frozen=True, tag="add_limit"):
     """Keep something out of play: a line is never crossed, a veil is drawn over it."""
 
     kind: LimitKind
     text: Prose
 
 
-class Signal(_Move, tag="signal"):
+class Signal(_Move, frozen=True, tag="signal"):
     """Pause play; with `anonymous` nobody learns whose signal it was, the log included."""
 
     anonymous: bool = False

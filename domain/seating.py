@@ -6,11 +6,11 @@ import msgspec
 
 from domain.decider import Draft, Facts, Judgement
 from domain.house_rule import HouseRules, Value, unfit
-from domain.identifier import HouseRuleId, SeatId
-from domain.ledger import BANK, SUPPLY, Token, TokensMoved
+from domain.identifier import HouseRuleId, RuleId, SeatId
+from domain.ledger import BANK, SUPPLY, Token, TokensMoved, held
 from domain.reason import Code
 from domain.rule import rulebook
-from domain.ruling import RuleId, refuse
+from domain.ruling import Refused, refuse
 from domain.seat import SeatKind
 from domain.table import (
     SeatAdded,
@@ -61,7 +61,7 @@ class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Label
 
 
-class StartSession(_Move, tag="start_session"):
+class StartSession(_Move, frozen=True, tag="start_session"):
     """Begin a session; its first event. The seed's commitment comes from the edge."""
 
     title: Label
@@ -72,20 +72,20 @@ class StartSession(_Move, tag="start_session"):
     dice_commitment: str
 
 
-class AddSeat(_Move, tag="add_seat"):
+class AddSeat(_Move, frozen=True, tag="add_seat"):
     """Set one more place."""
 
     kind: SeatKind
     name: Label
 
 
-class RemoveSeat(_Move, tag="remove_seat"):
+class RemoveSeat(_Move, frozen=True, tag="remove_seat"):
     """Take a place away that nobody has taken."""
 
     seat: SeatId
 
 
-class TakeSeat(_Move, tag="take_seat"):
+class TakeSeat(_Move, frozen=True, tag="take_seat"):
     """Sit down; the edge has checked the claim code."""
 
     name: Label
@@ -134,7 +134,7 @@ def add_seat(draft: Draft[Any], move: AddSeat, facts: Facts, known: HouseRules) 
     return draft.accept(f"{table.name(facts.seat)} sets a place for {tidy(move.name)}.")
 
 
-def _add(draft: Draft[Any], kind: SeatKind, name: str, known: HouseRules) -> Any:
+def _add(draft: Draft[Any], kind: SeatKind, name: str, known: HouseRules) -> Refused | None:
     limit, seats = seats_of_sort(draft.table, known, kind)
     if seats >= limit:
         return refuse(Code.SEAT_LIMIT, "table.seats", seats=seats, limit=limit)
@@ -164,6 +164,8 @@ def remove_seat(draft: Draft[Any], move: RemoveSeat, facts: Facts) -> Judgement:
         return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=move.seat)
     if seat.taken:
         return refuse(Code.SEAT_TAKEN, "table.seats", seat=move.seat)
+    if seat.plays and not held(draft.play.ledger, BANK).boost:
+        return refuse(Code.BOOSTS_OUT, "token.kinds", seat=seat.id)
     draft.cite("table.seats", seat=seat.id)
     draft.emit(SeatRemoved(seat.id))
     if seat.plays:

@@ -52,7 +52,10 @@ class Table(msgspec.Struct, frozen=True):
 
     def seat(self, id: SeatId) -> Seat | None:
         """The seat of this id, if the table has it."""
-        return next((seat for seat in self.seats if seat.id == id), None)
+        for seat in self.seats:
+            if seat.id == id:
+                return seat
+        return None
 
     def name(self, id: SeatId) -> str:
         """A seat's name for a sentence; a seat that is gone keeps its id."""
@@ -62,13 +65,13 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def players(self) -> tuple[Seat, ...]:
         """The seats with a say in play: the GM first, then players in seat order."""
-        playing = (seat for seat in self.seats if seat.plays)
-        return tuple(sorted(playing, key=lambda seat: seat.kind is not SeatKind.GM))
+        gm = tuple(seat for seat in self.seats if seat.kind is SeatKind.GM)
+        return (*gm, *(seat for seat in self.seats if seat.kind is SeatKind.PLAYER))
 
     @property
     def sitting(self) -> tuple[SeatId, ...]:
         """The players' and the GM's seats that somebody has taken, the GM first."""
-        return tuple(seat.id for seat in self.players if seat.taken)
+        return tuple([seat.id for seat in self.players if seat.taken])
 
     def others(self, mover: SeatId) -> tuple[SeatId, ...]:
         """Everyone sitting at the table but the mover: whom a mover has to ask."""
@@ -82,7 +85,7 @@ class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
     pass
 
 
-class SessionStarted(_Effect, tag="session_started"):
+class SessionStarted(_Effect, frozen=True, tag="session_started"):
     """The session began, under these rules; dice will come from the committed seed."""
 
     title: str
@@ -92,7 +95,7 @@ class SessionStarted(_Effect, tag="session_started"):
     dice_commitment: str
 
 
-class SeatAdded(_Effect, tag="seat_added"):
+class SeatAdded(_Effect, frozen=True, tag="seat_added"):
     """There is one more place at the table."""
 
     seat: SeatId
@@ -100,49 +103,49 @@ class SeatAdded(_Effect, tag="seat_added"):
     name: str
 
 
-class SeatRemoved(_Effect, tag="seat_removed"):
+class SeatRemoved(_Effect, frozen=True, tag="seat_removed"):
     """A place that nobody had taken is gone."""
 
     seat: SeatId
 
 
-class SeatTaken(_Effect, tag="seat_taken"):
+class SeatTaken(_Effect, frozen=True, tag="seat_taken"):
     """Somebody sat down, under this name."""
 
     seat: SeatId
     name: str
 
 
-class GmHandedOver(_Effect, tag="gm_handed_over"):
+class GmHandedOver(_Effect, frozen=True, tag="gm_handed_over"):
     """The GM's seat changed hands: the old GM plays on as a player."""
 
     old: SeatId
     new: SeatId
 
 
-class LimitAdded(_Effect, tag="limit_added"):
+class LimitAdded(_Effect, frozen=True, tag="limit_added"):
     """The table keeps this out of play from now on."""
 
     kind: LimitKind
     text: str
 
 
-class PlayPaused(_Effect, tag="play_paused"):
+class PlayPaused(_Effect, frozen=True, tag="play_paused"):
     """Somebody asked for a pause."""
 
 
-class PlayResumed(_Effect, tag="play_resumed"):
+class PlayResumed(_Effect, frozen=True, tag="play_resumed"):
     """The table plays on."""
 
 
-class HouseRuleChosen(_Effect, tag="house_rule_chosen"):
+class HouseRuleChosen(_Effect, frozen=True, tag="house_rule_chosen"):
     """The table chose how a rule is read."""
 
     house_rule: HouseRuleId
     value: Value
 
 
-class DiceRolled(_Effect, tag="dice_rolled"):
+class DiceRolled(_Effect, frozen=True, tag="dice_rolled"):
     """Dice were drawn from the seed; the counter never goes back."""
 
     count: int

@@ -102,5 +102,8 @@ def _limit(kind: msgspec.inspect.Type) -> int | None:
             return max((limit for t in types if (limit := _limit(t)) is not None), default=None)
         case msgspec.inspect.StructType() | msgspec.inspect.VarTupleType():
             return 0
+        case msgspec.inspect.AnyType():
+            # The parameter of a generic struct, such as a proposal's subject.
+            return 0
         case _:
             return None

@@ -78,7 +78,7 @@ def _plain(value: object) -> Any:
 def _map(kind: Any, value: Any) -> Any:
     """`Map[K, V]` out of a JSON object."""
     key, item = get_args(kind)
-    plain = msgspec.convert(value, dict[key, item], dec_hook=_map)
+    plain = msgspec.convert(value, dict[key, item], dec_hook=_map)  # type: ignore[valid-type]
     return Map(plain)
 
 

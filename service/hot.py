@@ -7,8 +7,6 @@ again when a wake-up said so or when the last confirmation is older than FRESH_S
 import asyncio
 import time
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 from uuid import UUID
 
@@ -46,11 +44,24 @@ class Hot:
         """Held while a move is judged and appended, and while the tail is loaded."""
         self.running: set[bytes] = set()
         """Request keys of moves under way."""
-        self.users = 0
-        """Requests and streams that hold this session; it is not evicted meanwhile."""
+        self._users = 0
         self._confirmed = 0.0
         self._known = 0
         self._moved = asyncio.Event()
+
+    def __enter__(self) -> "Hot":
+        """Hold the session in memory."""
+        self._users += 1
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Let go of it."""
+        self._users -= 1
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no request and no stream holds it."""
+        return not self._users
 
     def heard(self, version: int) -> None:
         """Somebody says that the log has reached this version."""
@@ -112,24 +123,17 @@ class HotSessions:
     def __len__(self) -> int:
         return len(self._hot)
 
-    @asynccontextmanager
-    async def use(self, id: UUID) -> AsyncIterator[Hot]:
+    async def known(self, id: UUID) -> Hot:
         """A session at whatever version this process knows; an append tells if that is old."""
         hot = self._hot.get(id) or await self._load(id)
         self._hot.move_to_end(id)
-        hot.users += 1
-        try:
-            yield hot
-        finally:
-            hot.users -= 1
-            self._evict()
+        return hot
 
-    @asynccontextmanager
-    async def fresh(self, id: UUID) -> AsyncIterator[Hot]:
+    async def fresh(self, id: UUID) -> Hot:
         """A session at the head of its log, give or take FRESH_SECONDS without a wake-up."""
-        async with self.use(id) as hot:
-            await self.freshen(hot)
-            yield hot
+        hot = await self.known(id)
+        await self.freshen(hot)
+        return hot
 
     async def freshen(self, hot: Hot) -> None:
         """See whether the log has more, unless that was seen a moment ago."""
@@ -176,8 +180,9 @@ class HotSessions:
             task = asyncio.create_task(self._read(id))
             self._loading[id] = task
             task.add_done_callback(lambda _: self._loading.pop(id, None))
-        hot = await asyncio.shield(task)
-        return self._hot.setdefault(id, hot)
+        hot = self._hot.setdefault(id, await asyncio.shield(task))
+        self._evict()
+        return hot
 
     async def _read(self, id: UUID) -> Hot:
         first = await self._store.read(id, 0, 1)
@@ -210,6 +215,8 @@ class HotSessions:
         surplus = len(self._hot) - self._limit
         if surplus <= 0:
             return
-        idle = [id for id, hot in self._hot.items() if not hot.users][:surplus]
+        # The newest has not been taken into use yet.
+        others = list(self._hot.items())[:-1]
+        idle = [id for id, hot in others if hot.is_idle][:surplus]
         for id in idle:
             del self._hot[id]

@@ -62,8 +62,22 @@ _WITH_BODY = (
 _WITH_KEY = ("unusable_key", "request_running", "key_reused")
 _REFUSED = tuple(code.value for code in Code)
 _OF_OPERATION = {
-    "startSession": ("no_such_ruleset", "invalid_token", "no_gm", "seat_limit"),
-    "claimSeat": ("no_such_claim_code", "claim_code_used", "invalid_token", "contended"),
+    "startSession": (
+        "no_such_ruleset",
+        "invalid_token",
+        "no_gm",
+        "seat_limit",
+        "unknown_house_rule",
+        "value_not_allowed",
+    ),
+    "claimSeat": (
+        "no_such_claim_code",
+        "claim_code_used",
+        "seat_taken",
+        "unknown_seat",
+        "invalid_token",
+        "contended",
+    ),
     "getRuleset": ("no_such_ruleset",),
     "getSchemas": ("no_such_ruleset",),
     "getEvent": ("no_such_version",),
@@ -71,8 +85,8 @@ _OF_OPERATION = {
     "listEvents": ("not_acceptable", "too_many_streams"),
     "issueToken": ("not_your_seat",),
     "revokeToken": ("no_such_token",),
-    "addSeat": ("gm_only", "seat_limit", "no_gm", "contended"),
-    "removeSeat": ("gm_only", "unknown_seat", "seat_taken", "contended"),
+    "addSeat": ("gm_only", "observers_watch", "seat_limit", "no_gm", "contended"),
+    "removeSeat": ("gm_only", "observers_watch", "unknown_seat", "seat_taken", "contended"),
     "postMove": (*_REFUSED, "stale_version", "contended"),
 }
 
@@ -388,7 +402,14 @@ def _post_move(schemas: dict[Any, Document]) -> Document:
         'The version that the move was drawn from, as an ETag ("12"); refused if play moved on.',
         {"type": "string", "pattern": '^("[0-9]{1,18}"|\\*)$'},
     )
-    codes = (*_ALWAYS, *_FROM_LOG, *_WITH_PARAMETERS, *_WITH_TOKEN, *_IN_SESSION, *_WITH_SEAT)
+    codes: tuple[str, ...] = (
+        *_ALWAYS,
+        *_FROM_LOG,
+        *_WITH_PARAMETERS,
+        *_WITH_TOKEN,
+        *_IN_SESSION,
+        *_WITH_SEAT,
+    )
     codes += (*_WITH_BODY, *_WITH_KEY, *_OF_OPERATION["postMove"])
     made = {
         "description": "The move's event, durable in the log.",

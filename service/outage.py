@@ -10,7 +10,7 @@ class UnavailableError(Exception):
 AWAY = (
     OSError,
     TimeoutError,
-    asyncpg.InterfaceError,
+    asyncpg.exceptions.InterfaceError,
     asyncpg.PostgresConnectionError,
     asyncpg.exceptions.OperatorInterventionError,
     asyncpg.exceptions.InsufficientResourcesError,

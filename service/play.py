@@ -1,7 +1,6 @@
 """The one path of every move: load, decide, append, and again if somebody was faster."""
 
 import hashlib
-import secrets
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -9,13 +8,13 @@ from uuid import UUID
 
 import msgspec
 
-from domain.decider import Event, Facts, State, fold
+from domain.decider import Event, Facts, State
 from domain.dice import Dice, RecordedDice, Roll, SeededDice
 from domain.identifier import SeatId, SessionId
 from domain.judge import judge
 from domain.ruling import Allowed, Refused
 from domain.safety import Signal
-from service.chain import SALT_BYTES, digest, link
+from service.chain import digest, fresh_salt, link
 from service.database import Connection
 from service.hot import Hot, HotSessions
 from service.problem import ProblemError, refusal
@@ -51,6 +50,7 @@ class Judged(NamedTuple):
 
     ruling: Allowed
     effects: tuple[Any, ...]
+    after: State[Any]
     at: datetime
     rolls: tuple[Roll, ...]
 
@@ -77,7 +77,7 @@ class Playing:
 
     async def move(self, asked: Asked, also: Also | None = None) -> Answer:
         """Judge a move and append its event; returns once that is durable."""
-        async with self._sessions.use(asked.session) as hot:
+        with await self._sessions.known(asked.session) as hot:
             if asked.key is None:
                 return await self._in_turn(hot, asked, None, also)
             key = request_key(_on_record(asked) or SeatId(""), asked.key)
@@ -106,7 +106,7 @@ class Playing:
 
     async def dry_run(self, asked: Asked) -> Judged:
         """Judge a move and record nothing. It rolls nothing either: nobody sees a coming roll."""
-        async with self._sessions.fresh(asked.session) as hot:
+        with await self._sessions.fresh(asked.session) as hot:
             judged = _judge(hot.codec.ruleset, hot.state, asked, RecordedDice(()))
             if isinstance(judged, Refused):
                 raise refusal(judged)
@@ -136,8 +136,7 @@ class Playing:
         row = _row(asked, judged, hot.hash, hot.version + 1, key)
         match await self._append(row, also):
             case None:
-                state = fold(hot.codec.ruleset, hot.state, judged.effects)
-                self._sessions.took(hot, row, state)
+                self._sessions.took(hot, row, judged.after)
                 self._wakeups.moved(hot.id, row.version)
                 return Answer(row)
             case Refusal.REQUEST_ANSWERED:
@@ -189,7 +188,7 @@ def _judge(ruleset: Any, state: State[Any], asked: Asked, dice: Dice) -> Judged 
     judged = judge(ruleset, state, asked.move, Facts(asked.seat, at, dice))
     if isinstance(judged, Refused):
         return judged
-    return Judged(judged.ruling, judged.effects, at, tuple(dice.rolls))
+    return Judged(judged.ruling, judged.effects, judged.after, at, tuple(dice.rolls))
 
 
 def _on_record(asked: Asked) -> SeatId | None:
@@ -216,7 +215,7 @@ def _row(
         asked.sealed_digests,
     )
     data = msgspec.json.encode(event)
-    salt = secrets.token_bytes(SALT_BYTES)
+    salt = fresh_salt()
     return Row(
         asked.session,
         version,

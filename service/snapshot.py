@@ -57,7 +57,7 @@ class Snapshots:
 
 
 def _read(session: UUID, version: int, form: str, digest: bytes, text: str) -> Snapshot | None:
-    ruleset = form.split("-")[0]
+    ruleset = form.split("-", maxsplit=1)[0]
     if ruleset not in RULESETS or codec(ruleset).format != form:
         return None
     if digest_of(text.encode()) != digest:

@@ -23,7 +23,7 @@ LANES = 2
 """Statements under way at once: one is being written while the other gathers."""
 
 _COLUMNS = ", ".join(Row._fields)
-_TYPES = "uuid bigint text text bytea bytea text text bytea bytea smallint timestamptz".split()
+_TYPES = ["uuid", "bigint", "text", "text", "bytea", "bytea", "text", "text", "bytea", "bytea", "smallint", "timestamptz"]
 _UNNEST = ", ".join(f"${place}::{kind}[]" for place, kind in enumerate(_TYPES, 1))
 _APPEND = f"INSERT INTO events ({_COLUMNS}) SELECT * FROM unnest({_UNNEST})"  # noqa: S608
 _READ = f"SELECT {_COLUMNS} FROM events WHERE session = $1"  # noqa: S608

@@ -7,7 +7,8 @@ Redis is needed. With Redis down, processes find out by polling the log, and not
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 from uuid import UUID
 
 import redis.asyncio as redis
@@ -60,7 +61,7 @@ class Wakeups:
             self._waiting.popitem(last=False)
         self._arrived.set()
 
-    async def _forever(self, work: Callable[[], "asyncio.Future[None]"]) -> None:
+    async def _forever(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Redis may be down: then nothing is told or heard until it is back."""
         while True:
             try:

@@ -61,7 +61,7 @@ class _Action(
     payment: Payment | None = None
 
 
-class Create(_Action, tag="create", kw_only=True):
+class Create(_Action, frozen=True, tag="create", kw_only=True):
     """Write a new node and an edge that joins it to one that is there (`change.create`)."""
 
     label: Label
@@ -72,7 +72,7 @@ class Create(_Action, tag="create", kw_only=True):
     acknowledges: tuple[Ref, ...] = ()
 
 
-class Connect(_Action, tag="connect", kw_only=True):
+class Connect(_Action, frozen=True, tag="connect", kw_only=True):
     """Draw a new edge between two nodes (`change.connect`)."""
 
     label: Label
@@ -81,31 +81,31 @@ class Connect(_Action, tag="connect", kw_only=True):
     acknowledges: tuple[Ref, ...] = ()
 
 
-class Strike(_Action, tag="strike", kw_only=True):
+class Strike(_Action, frozen=True, tag="strike", kw_only=True):
     """Write an X; the narration is the reason (`change.strike`)."""
 
     element: Ref
 
 
-class Strengthen(_Action, tag="strengthen", kw_only=True):
+class Strengthen(_Action, frozen=True, tag="strengthen", kw_only=True):
     """Write an ! (`change.strengthen`)."""
 
     element: Ref
 
 
-class Weaken(_Action, tag="weaken", kw_only=True):
+class Weaken(_Action, frozen=True, tag="weaken", kw_only=True):
     """Write a ? (`change.weaken`)."""
 
     element: Ref
 
 
-class Repair(_Action, tag="repair", kw_only=True):
+class Repair(_Action, frozen=True, tag="repair", kw_only=True):
     """Cross a ? out (`change.repair`)."""
 
     element: Ref
 
 
-class Claim(_Action, tag="claim", kw_only=True):
+class Claim(_Action, frozen=True, tag="claim", kw_only=True):
     """Claim a character in Run, for a seat that has none (`character.claim`)."""
 
     element: Ref

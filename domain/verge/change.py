@@ -23,17 +23,14 @@ from domain.verge.action import (
     Weaken,
 )
 from domain.verge.character import unfit_claim
+from domain.verge.mark import RATIFIED, STRUCK, WEAKENED
 from domain.verge.network import (
-    RATIFIED,
-    STRUCK,
-    WEAKENED,
     CharacterClaimed,
     Direction,
     ElementId,
     MarkAdded,
     MarkRemoved,
     NodeId,
-    power,
 )
 from domain.verge.state import Draft, State
 from domain.verge.token import earn
@@ -130,7 +127,7 @@ def unfit_change(state: State, action: Strike | Strengthen | Weaken | Repair) ->
         return refusal
     element = state.play.network.element(id)
     assert element is not None
-    weakened = element.marks.count(WEAKENED)
+    weakened = element.marks.weakened
     claimant = state.play.network.claimant(id)
     if isinstance(action, Strike) and claimant:
         name = state.table.name(claimant)
@@ -189,8 +186,8 @@ def _mark(draft: Draft, seat: SeatId, action: Strike | Strengthen | Weaken | Rep
             assert_never(action)
     element = draft.play.network.element(id)
     assert element is not None
-    draft.cite(rule, element=id, power=power(element.marks))
-    draft.cite("mark.power", element=id, power=power(element.marks))
+    draft.cite(rule, element=id)
+    draft.cite("mark.power", element=id, power=element.marks.power)
 
 
 def _thank_creator(draft: Draft, seat: SeatId, id: ElementId) -> None:

@@ -1,6 +1,6 @@
 """Characters: named nodes that seats have claimed."""
 
-from domain.identifier import SeatId
+from domain.identifier import SeatId, in_order
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.verge.network import ElementId, NodeId, NodeKind
@@ -51,4 +51,4 @@ def free_people(state: State) -> list[tuple[NodeId, str]]:
         for id, node in network.nodes.items()
         if node.kind is NodeKind.PERSON and not node.eliminated and id not in claimed
     ]
-    return sorted(free, key=lambda item: int(item[0][1:]))
+    return in_order(free)

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Meta
 
 from domain.decider import Facts, Judgement
-from domain.identifier import SeatId
-from domain.ledger import Purse
+from domain.identifier import Account, SeatId
+from domain.ledger import Purse, held, seat_account
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.text import Prose
@@ -40,21 +40,21 @@ class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields
     pass
 
 
-class Declare(_Move, tag="declare"):
+class Declare(_Move, frozen=True, tag="declare"):
     """Announce changes: an overview, and one or more actions in order (`consent.declare`)."""
 
     overview: Prose
     actions: Annotated[tuple[Action, ...], Meta(min_length=1, max_length=ACTION_LIMIT)]
 
 
-class Consent(_Move, tag="consent"):
+class Consent(_Move, frozen=True, tag="consent"):
     """Consent to the open action, or to all that is left; takes one's objection back."""
 
     declaration: DeclarationId
     all: bool = False
 
 
-class Object(_Move, tag="object"):
+class Object(_Move, frozen=True, tag="object"):
     """Object to the open action (`consent.objection`)."""
 
     declaration: DeclarationId
@@ -62,14 +62,14 @@ class Object(_Move, tag="object"):
     reason: Prose
 
 
-class Reword(_Move, tag="reword"):
+class Reword(_Move, frozen=True, tag="reword"):
     """Put another wording in the place of one's open action (`consent.negotiate`)."""
 
     declaration: DeclarationId
     wording: Action
 
 
-class Withdraw(_Move, tag="withdraw"):
+class Withdraw(_Move, frozen=True, tag="withdraw"):
     """Let one's open action go, with `rest` all that is left (`consent.negotiate`)."""
 
     declaration: DeclarationId
@@ -88,9 +88,8 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
     announced = f"{draft.table.name(seat)} wants {change.words(state, move.actions[0])}"
     more = f" and {len(move.actions) - 1} more" if len(move.actions) > 1 else ""
     draft.emit(ChangeDeclared(id, seat, move.overview.strip(), move.actions))
-    if refusal := _open(draft, id):
-        return refusal
-    return draft.accept(f"{announced}{more}.{_advance(draft, id)}")
+    said = _bring_up(draft, id)
+    return said if isinstance(said, Refused) else draft.accept(f"{announced}{more}.{said}")
 
 
 def cannot_declare(state: State, seat: SeatId) -> Refused | None:
@@ -107,16 +106,14 @@ def cannot_declare(state: State, seat: SeatId) -> Refused | None:
 
 def _rehearse(scratch: Draft, seat: SeatId, actions: Sequence[Action]) -> Refused | None:
     """Whether all would go well if nobody objected: each action after those before it."""
-    rehearsed = DeclarationId("rehearsal")
     made: list[Made] = []
     for action in actions:
         ready = _ready(scratch.state, seat, action, made)
         if isinstance(ready, Refused):
             return ready
-        action, paying = ready
-        token.hold(scratch, seat, rehearsed, paying)
-        token.spend(scratch, seat, rehearsed, "rehearsal")
-        made.append(change.record(scratch, seat, action))
+        resolved, paying = ready
+        token.spend(scratch, seat, seat_account(seat), paying, "rehearsal")
+        made.append(change.record(scratch, seat, resolved))
     return None
 
 
@@ -124,30 +121,35 @@ def _ready(
     state: State, seat: SeatId, action: Action, made: Sequence[Made]
 ) -> tuple[Action, Purse] | Refused:
     """An action with its references resolved, and the tokens that pay for it."""
-    action_or_refusal = change.resolved(action, made)
-    if isinstance(action_or_refusal, Refused):
-        return action_or_refusal
-    action = action_or_refusal
-    if refusal := change.unfit(state, seat, action):
+    resolved = change.resolved(action, made)
+    if isinstance(resolved, Refused):
+        return resolved
+    if refusal := change.unfit(state, seat, resolved):
         return refusal
-    offered = action.payment.purse if action.payment else None
-    paying = token.payment(state, seat, change.price(state, seat, action), offered)
-    return paying if isinstance(paying, Refused) else (action, paying)
+    offered = resolved.payment.purse if resolved.payment else None
+    paying = token.payment(state, seat, change.price(state, seat, resolved), offered)
+    return paying if isinstance(paying, Refused) else (resolved, paying)
 
 
-def _open(draft: Draft, id: DeclarationId) -> Refused | None:
-    """Bring up a declaration's current action: its price to escrow, then the table is asked."""
+def _bring_up(draft: Draft, id: DeclarationId) -> str | Refused:
+    """Bring up the current action and those after it, until somebody has to be asked.
+
+    What nobody may object to is paid and recorded at once; otherwise the price goes to escrow and
+    the table is asked. Gives what to add to the sentence.
+    """
     declaration = draft.play.declarations[id]
     seat, number = declaration.mover, declaration.current
     ready = _ready(draft.state, seat, declaration.actions[number - 1], declaration.made)
     if isinstance(ready, Refused):
         return ready
     action, paying = ready
-    token.hold(draft, seat, id, paying)
     asked = _asked(draft, declaration, action)
     draft.cite(ONE_AT_A_TIME, action=number, asked=asked)
-    draft.emit(ActionOpened(id, number, asked))
-    return None
+    if asked:
+        token.hold(draft, seat, id, paying)
+        draft.emit(ActionOpened(id, number, asked))
+        return ""
+    return _record(draft, id, action, seat_account(seat), paying)
 
 
 def _asked(draft: Draft, declaration: Declaration, action: Action) -> tuple[SeatId, ...]:
@@ -161,43 +163,36 @@ def _asked(draft: Draft, declaration: Declaration, action: Action) -> tuple[Seat
     return tuple(seat for seat in draft.table.others(mover) if seat not in declaration.blanket)
 
 
-def _advance(draft: Draft, id: DeclarationId) -> str:
-    """Record what is settled and bring up what follows, until somebody is asked."""
-    said = ""
-    while True:
-        declaration = draft.play.declarations[id]
-        if not declaration.agreement.is_settled or declaration.is_contested:
-            return said
-        refusal = _record(draft, id)
-        said += f" {refusal.sentence}" if refusal else " It is recorded."
-        if refusal or (refusal := _open_next(draft, id)):
-            return said + _fail(draft, id, refusal)
-        if id not in draft.play.declarations:
-            return said
-
-
-def _record(draft: Draft, id: DeclarationId) -> Refused | None:
-    """Pay and record the open action (`consent.one_at_a_time`), if it is still possible."""
+def _record(draft: Draft, id: DeclarationId, action: Action, source: Account, paying: Purse) -> str:
+    """Pay and record an action by itself (`consent.one_at_a_time`), and bring up the next."""
     declaration = draft.play.declarations[id]
-    seat, number = declaration.mover, declaration.current
-    action = change.resolved(declaration.actions[number - 1], declaration.made)
-    if isinstance(action, Refused):
-        return action
-    if refusal := change.unfit(draft.state, seat, action):
-        return refusal
-    token.spend(draft, seat, id, change.RULES[type(action)])
-    made = change.record(draft, seat, action)
-    draft.emit(ActionRecorded(id, number, made))
-    return None
+    token.spend(draft, declaration.mover, source, paying, change.RULES[type(action)])
+    made = change.record(draft, declaration.mover, action)
+    draft.emit(ActionRecorded(id, declaration.current, made))
+    return f" It is recorded.{_go_on(draft, id)}"
 
 
-def _open_next(draft: Draft, id: DeclarationId) -> Refused | None:
+def _go_on(draft: Draft, id: DeclarationId) -> str:
     """Bring up the next action; a declaration without one is done."""
     declaration = draft.play.declarations[id]
-    if declaration.current <= len(declaration.actions):
-        return _open(draft, id)
-    draft.emit(DeclarationClosed(id, "done"))
-    return None
+    if declaration.current > len(declaration.actions):
+        draft.emit(DeclarationClosed(id, "done"))
+        return ""
+    said = _bring_up(draft, id)
+    return _fail(draft, id, said) if isinstance(said, Refused) else said
+
+
+def _settle(draft: Draft, id: DeclarationId) -> str:
+    """Record the open action once everyone asked has consented, if it is still possible."""
+    declaration = draft.play.declarations[id]
+    if not declaration.agreement.is_settled or declaration.is_contested:
+        return ""
+    action = change.resolved(declaration.actions[declaration.current - 1], declaration.made)
+    assert not isinstance(action, Refused)  # it was resolved when it was brought up
+    if refusal := change.unfit(draft.state, declaration.mover, action):
+        return _fail(draft, id, refusal)
+    paying = held(draft.play.ledger, token.escrow(id))
+    return _record(draft, id, action, token.escrow(id), paying)
 
 
 def _fail(draft: Draft, id: DeclarationId, refusal: Refused) -> str:
@@ -208,7 +203,7 @@ def _fail(draft: Draft, id: DeclarationId, refusal: Refused) -> str:
         ActionFailed(id, declaration.current, refusal.code, refusal.rule),
         DeclarationClosed(id, "failed"),
     )
-    return f" Action {declaration.current} is no longer possible; the rest lapses."
+    return f" {refusal.sentence} Action {declaration.current} and the rest lapse."
 
 
 def consent(draft: Draft, move: Consent, facts: Facts) -> Judgement:
@@ -223,7 +218,7 @@ def consent(draft: Draft, move: Consent, facts: Facts) -> Judgement:
     draft.emit(Consented(move.declaration, facts.seat, move.all))
     waiting = draft.play.declarations[move.declaration].agreement.waiting
     draft.cite(ONE_AT_A_TIME, action=declaration.current, waiting=waiting)
-    return draft.accept(f"{name} consents.{_advance(draft, move.declaration)}")
+    return draft.accept(f"{name} consents.{_settle(draft, move.declaration)}")
 
 
 def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
@@ -239,7 +234,7 @@ def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
     if move.ground is Ground.BOGUS:
         draft.cite("change.strike", instead_of="objecting")
         said = f"{name} finds it bogus: the means against that is to strike it. It goes on."
-        return draft.accept(said + _advance(draft, move.declaration))
+        return draft.accept(said + _settle(draft, move.declaration))
     return draft.accept(f"{name} objects ({move.ground}); the action waits.")
 
 
@@ -251,10 +246,11 @@ def reword(draft: Draft, move: Reword, facts: Facts) -> Judgement:
     draft.cite(NEGOTIATE, declaration=move.declaration, action=declaration.current)
     token.give_back(draft, facts.seat, move.declaration)
     draft.emit(ActionReworded(move.declaration, declaration.current, move.wording))
-    if refusal := _open(draft, move.declaration):
-        return refusal
-    said = f"{draft.table.name(facts.seat)} rewords action {declaration.current}."
-    return draft.accept(said + _advance(draft, move.declaration))
+    said = _bring_up(draft, move.declaration)
+    if isinstance(said, Refused):
+        return said
+    name = draft.table.name(facts.seat)
+    return draft.accept(f"{name} rewords action {declaration.current}.{said}")
 
 
 def withdraw(draft: Draft, move: Withdraw, facts: Facts) -> Judgement:
@@ -270,9 +266,7 @@ def withdraw(draft: Draft, move: Withdraw, facts: Facts) -> Judgement:
     if move.rest or declaration.current == len(declaration.actions):
         draft.emit(DeclarationClosed(id, "withdrawn"))
         return draft.accept(said)
-    if refusal := _open(draft, id):
-        return draft.accept(f"{said} {refusal.sentence}{_fail(draft, id, refusal)}")
-    return draft.accept(said + _advance(draft, id))
+    return draft.accept(said + _go_on(draft, id))
 
 
 def _asked_for(state: State, id: DeclarationId, seat: SeatId) -> Declaration | Refused:

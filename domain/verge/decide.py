@@ -23,6 +23,7 @@ from domain.verge.phase import (
 from domain.verge.rules import HOUSE_RULES
 from domain.verge.scene import AddToCamera, EndScene, Frame
 from domain.verge.state import Draft, State, evolve
+from domain.verge.subject import Subject
 
 
 def decide(state: State, move: RecordedMove, facts: Facts) -> Judgement:
@@ -65,7 +66,7 @@ def decide(state: State, move: RecordedMove, facts: Facts) -> Judgement:
 
 def _decide_for_table(
     draft: Draft,
-    move: Propose | Agree | Decline | Retract | AddLimit | Signal | seating.SeatingMove,
+    move: Propose[Subject] | Agree | Decline | Retract | AddLimit | Signal | seating.SeatingMove,
     facts: Facts,
 ) -> Judgement:
     match move:

@@ -25,7 +25,7 @@ class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
 # Compile
 
 
-class PremiseAgreed(_Effect, tag="premise_agreed"):
+class PremiseAgreed(_Effect, frozen=True, tag="premise_agreed"):
     """The table agreed on something that its game is about."""
 
     premise: PremiseId
@@ -33,7 +33,7 @@ class PremiseAgreed(_Effect, tag="premise_agreed"):
     text: str
 
 
-class PremiseDropped(_Effect, tag="premise_dropped"):
+class PremiseDropped(_Effect, frozen=True, tag="premise_dropped"):
     """The table agreed to let go of a premise."""
 
     premise: PremiseId
@@ -42,20 +42,20 @@ class PremiseDropped(_Effect, tag="premise_dropped"):
 # Load
 
 
-class LoadStarted(_Effect, tag="load_started"):
+class LoadStarted(_Effect, frozen=True, tag="load_started"):
     """Load begins, in this order of turns, on a clean network."""
 
     order: tuple[SeatId, ...]
 
 
-class TurnStarted(_Effect, tag="turn_started"):
+class TurnStarted(_Effect, frozen=True, tag="turn_started"):
     """A seat's turn in a phase of Load begins."""
 
     phase: int
     seat: SeatId
 
 
-class StepDone(_Effect, tag="step_done"):
+class StepDone(_Effect, frozen=True, tag="step_done"):
     """A step of the current turn was made, with the element that it was about.
 
     `fresh` is no step of its own: something else that was written on the way.
@@ -65,11 +65,11 @@ class StepDone(_Effect, tag="step_done"):
     element: ElementId
 
 
-class CashedOut(_Effect, tag="cashed_out"):
+class CashedOut(_Effect, frozen=True, tag="cashed_out"):
     """Phase 7 was reckoned; the table now says whether the network is good."""
 
 
-class RunStarted(_Effect, tag="run_started"):
+class RunStarted(_Effect, frozen=True, tag="run_started"):
     """The table accepted its network and plays."""
 
 
@@ -84,7 +84,7 @@ class Ground(StrEnum):
     BOGUS = "bogus"
 
 
-class ChangeDeclared(_Effect, tag="change_declared"):
+class ChangeDeclared(_Effect, frozen=True, tag="change_declared"):
     """A seat announced what it wants to change."""
 
     declaration: DeclarationId
@@ -93,7 +93,7 @@ class ChangeDeclared(_Effect, tag="change_declared"):
     actions: tuple[Action, ...]
 
 
-class ActionOpened(_Effect, tag="action_opened"):
+class ActionOpened(_Effect, frozen=True, tag="action_opened"):
     """An action came up, its price in escrow; these seats have a say in it."""
 
     declaration: DeclarationId
@@ -101,7 +101,7 @@ class ActionOpened(_Effect, tag="action_opened"):
     asked: tuple[SeatId, ...]
 
 
-class Consented(_Effect, tag="consented"):
+class Consented(_Effect, frozen=True, tag="consented"):
     """A seat consented to the open action, or to all that are left; takes its objection back."""
 
     declaration: DeclarationId
@@ -109,7 +109,7 @@ class Consented(_Effect, tag="consented"):
     all: bool
 
 
-class Objected(_Effect, tag="objected"):
+class Objected(_Effect, frozen=True, tag="objected"):
     """A seat objected to the open action."""
 
     declaration: DeclarationId
@@ -118,7 +118,7 @@ class Objected(_Effect, tag="objected"):
     reason: str
 
 
-class ActionReworded(_Effect, tag="action_reworded"):
+class ActionReworded(_Effect, frozen=True, tag="action_reworded"):
     """The open action was replaced by another wording of it."""
 
     declaration: DeclarationId
@@ -126,7 +126,7 @@ class ActionReworded(_Effect, tag="action_reworded"):
     wording: Action
 
 
-class ActionRecorded(_Effect, tag="action_recorded"):
+class ActionRecorded(_Effect, frozen=True, tag="action_recorded"):
     """An action was paid and is on the network."""
 
     declaration: DeclarationId
@@ -134,14 +134,14 @@ class ActionRecorded(_Effect, tag="action_recorded"):
     made: Made
 
 
-class ActionWithdrawn(_Effect, tag="action_withdrawn"):
+class ActionWithdrawn(_Effect, frozen=True, tag="action_withdrawn"):
     """The mover let an action go."""
 
     declaration: DeclarationId
     action: int
 
 
-class ActionFailed(_Effect, tag="action_failed"):
+class ActionFailed(_Effect, frozen=True, tag="action_failed"):
     """An action had become impossible when its time came."""
 
     declaration: DeclarationId
@@ -150,7 +150,7 @@ class ActionFailed(_Effect, tag="action_failed"):
     rule: RuleId
 
 
-class DeclarationClosed(_Effect, tag="declaration_closed"):
+class DeclarationClosed(_Effect, frozen=True, tag="declaration_closed"):
     """Nothing of a declaration is open any more."""
 
     declaration: DeclarationId
@@ -160,7 +160,7 @@ class DeclarationClosed(_Effect, tag="declaration_closed"):
 # Run: scenes
 
 
-class SceneFramed(_Effect, tag="scene_framed"):
+class SceneFramed(_Effect, frozen=True, tag="scene_framed"):
     """The GM framed a scene, which ends the one before."""
 
     camera: str
@@ -168,14 +168,14 @@ class SceneFramed(_Effect, tag="scene_framed"):
     present: tuple[NodeId, ...]
 
 
-class CameraSaw(_Effect, tag="camera_saw"):
+class CameraSaw(_Effect, frozen=True, tag="camera_saw"):
     """Somebody added to what the camera sees."""
 
     seat: SeatId
     text: str
 
 
-class CutIn(_Effect, tag="cut_in"):
+class CutIn(_Effect, frozen=True, tag="cut_in"):
     """Somebody joined the scene, perhaps with somebody of the network."""
 
     seat: SeatId
@@ -183,7 +183,7 @@ class CutIn(_Effect, tag="cut_in"):
     present: tuple[NodeId, ...]
 
 
-class SceneEnded(_Effect, tag="scene_ended"):
+class SceneEnded(_Effect, frozen=True, tag="scene_ended"):
     """The GM cut."""
 
 

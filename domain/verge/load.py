@@ -5,7 +5,7 @@ from domain.ledger import BANK, held, seat_account, transfer
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.verge.effects import CashedOut, LoadStarted, RunStarted, TurnStarted
-from domain.verge.network import NetworkScrapped, standing
+from domain.verge.network import NetworkScrapped
 from domain.verge.state import CASH_OUT, Draft, Load, State, step_name
 from domain.verge.token import earn
 from domain.verge.turn import PHASE_RULES, due, next_step, turn_of
@@ -44,11 +44,11 @@ def cash_out(draft: Draft) -> str:
     elements = list(draft.play.network.elements())
     for seat in draft.table.sitting:
         own = [element for _, element in elements if element.creator == seat]
-        total = max(0, sum(standing(element.marks) for element in own))
+        total = max(0, sum(element.marks.standing for element in own))
         draft.cite("load.cash_out", seat=seat, written=len(own), tokens=total)
         earn(draft, seat, total, "cash-out", "load.cash_out")
     for id, element in elements:
-        left = standing(element.marks)
+        left = element.marks.standing
         # An edge may have gone with its node a moment ago.
         now = draft.play.network.element(id)
         if left < 0 and now is not None and not now.eliminated:

@@ -8,19 +8,14 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.identifier import SeatId
+from domain.identifier import SeatId, in_order
+from domain.verge.mark import Marks
 
 ElementId = NewType("ElementId", str)
 NodeId = NewType("NodeId", ElementId)
 """`n1`, `n2` … in the order of writing; never used twice, not even after a scrapped network."""
 EdgeId = NewType("EdgeId", ElementId)
 """`e1`, `e2` … likewise."""
-
-RATIFIED = "!"
-STRUCK = "X"
-WEAKENED = "?"
-
-STRIKES_OUT = 3
 
 
 class NodeKind(StrEnum):
@@ -53,7 +48,7 @@ class Node(msgspec.Struct, frozen=True, omit_defaults=True):
     label: str
     creator: SeatId
     kind: NodeKind | None = None
-    marks: str = ""
+    marks: Marks = Marks()
     eliminated: Cause | None = None
     edges: tuple[EdgeId, ...] = ()
 
@@ -65,7 +60,7 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     creator: SeatId
     source: NodeId
     target: NodeId
-    marks: str = ""
+    marks: Marks = Marks()
     eliminated: Cause | None = None
     thing: int = 0
 
@@ -88,8 +83,8 @@ class Network(msgspec.Struct, frozen=True):
 
     def elements(self) -> Iterator[tuple[ElementId, Element]]:
         """Every node, then every edge, in the order of writing."""
-        yield from sorted(self.nodes.items(), key=_number)
-        yield from sorted(self.edges.items(), key=_number)
+        yield from in_order(self.nodes.items())
+        yield from in_order(self.edges.items())
 
     def claimant(self, node: ElementId) -> SeatId | None:
         """The seat whose character this node is."""
@@ -106,23 +101,9 @@ class Network(msgspec.Struct, frozen=True):
         return EdgeId(ElementId(f"e{self.edges_ever + 1}"))
 
 
-def _number(item: tuple[ElementId, Element]) -> int:
-    return int(item[0][1:])
-
-
-def standing(marks: str) -> int:
-    """Ratifications less strikes (`mark.power`)."""
-    return marks.count(RATIFIED) - marks.count(STRUCK)
-
-
-def power(marks: str) -> int:
-    """Standing less weakenings; may be negative (`mark.power`)."""
-    return standing(marks) - marks.count(WEAKENED)
-
-
 def shown(element: Element) -> str:
     """The label with its marks in the order they were written (`mark.order`)."""
-    return f"{element.label}{element.marks}"
+    return f"{element.label}{element.marks.written}"
 
 
 # The tags and field names of effects are the stored format: a change is a new tag.
@@ -132,7 +113,7 @@ class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
     pass
 
 
-class NodeAdded(_Effect, tag="node_added"):
+class NodeAdded(_Effect, frozen=True, tag="node_added"):
     """A node was written."""
 
     node: NodeId
@@ -141,7 +122,7 @@ class NodeAdded(_Effect, tag="node_added"):
     creator: SeatId
 
 
-class EdgeAdded(_Effect, tag="edge_added", omit_defaults=True):
+class EdgeAdded(_Effect, frozen=True, tag="edge_added", omit_defaults=True):
     """An edge was drawn; `thing` 1 or 2 designates a most important thing."""
 
     edge: EdgeId
@@ -152,49 +133,49 @@ class EdgeAdded(_Effect, tag="edge_added", omit_defaults=True):
     thing: int = 0
 
 
-class Relabelled(_Effect, tag="relabelled"):
+class Relabelled(_Effect, frozen=True, tag="relabelled"):
     """An element was reworded."""
 
     element: ElementId
     label: str
 
 
-class MarkAdded(_Effect, tag="mark_added"):
+class MarkAdded(_Effect, frozen=True, tag="mark_added"):
     """Marks were written after an element's label: one or, by the rules, several at once."""
 
     element: ElementId
     marks: str
 
 
-class MarkRemoved(_Effect, tag="mark_removed"):
+class MarkRemoved(_Effect, frozen=True, tag="mark_removed"):
     """The latest of an element's marks of this sort was crossed out."""
 
     element: ElementId
     mark: str
 
 
-class ElementEliminated(_Effect, tag="element_eliminated"):
+class ElementEliminated(_Effect, frozen=True, tag="element_eliminated"):
     """An element left the fiction; it stays readable."""
 
     element: ElementId
     cause: Cause
 
 
-class CharacterClaimed(_Effect, tag="character_claimed"):
+class CharacterClaimed(_Effect, frozen=True, tag="character_claimed"):
     """A seat plays this node from now on."""
 
     seat: SeatId
     node: NodeId
 
 
-class CharacterReleased(_Effect, tag="character_released"):
+class CharacterReleased(_Effect, frozen=True, tag="character_released"):
     """A seat no longer plays this node: it was eliminated, or the seat is the GM's now."""
 
     seat: SeatId
     node: NodeId
 
 
-class NetworkScrapped(_Effect, tag="network_scrapped"):
+class NetworkScrapped(_Effect, frozen=True, tag="network_scrapped"):
     """The table starts over with a clean network; the old one stays in the log."""
 
 
@@ -217,7 +198,7 @@ def evolve(network: Network, effect: NetworkEffect) -> Network:
         case MarkAdded(id, marks):
             element = network.element(id)
             assert element is not None
-            return _with(network, id, replace(element, marks=element.marks + marks))
+            return _with(network, id, replace(element, marks=element.marks.with_written(marks)))
         case MarkRemoved(id, mark):
             return _without_latest(network, id, mark)
         case NodeAdded():
@@ -255,8 +236,7 @@ def _with(network: Network, id: ElementId, element: Element) -> Network:
 def _without_latest(network: Network, id: ElementId, mark: str) -> Network:
     element = network.element(id)
     assert element is not None
-    before, _, after = element.marks.rpartition(mark)
-    return _with(network, id, replace(element, marks=before + after))
+    return _with(network, id, replace(element, marks=element.marks.without_latest(mark)))
 
 
 def _with_edge(network: Network, effect: EdgeAdded) -> Network:

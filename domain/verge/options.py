@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain import proposal
-from domain.identifier import SeatId
+from domain.identifier import SeatId, in_order
 from domain.option import (
     Awaited,
     Choices,
@@ -218,7 +218,7 @@ def _awaited_in(state: State) -> list[Awaited]:
     sitting = state.table.sitting
     match state.play.step:
         case Compile():
-            return [Awaited("finish_compile", sitting, "compile.finish")]
+            return _awaited_in_compile(state)
         case Load(phase=phase, turn=turn):
             if phase == CASH_OUT or turn is None:
                 return [Awaited("accept_network", sitting, "load.accept")]
@@ -227,8 +227,18 @@ def _awaited_in(state: State) -> list[Awaited]:
             return [*_awaited_for(state.play), Awaited("play", sitting, "scene.frame")]
 
 
+def _awaited_in_compile(state: State) -> list[Awaited]:
+    table = state.table
+    if len(table.players) < 2:
+        return [Awaited("add_seat", (table.gm,), "table.seats")]
+    # Whoever has to claim a seat first is awaited already.
+    if len(table.sitting) < len(table.players):
+        return []
+    return [Awaited("finish_compile", table.sitting, "compile.finish")]
+
+
 def _awaited_for(play: Play) -> Iterator[Awaited]:
-    for id, declaration in play.declarations.items():
+    for id, declaration in in_order(play.declarations.items()):
         if declaration.is_contested:
             yield Awaited("negotiate", (declaration.mover,), "consent.negotiate", id)
         else:

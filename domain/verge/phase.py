@@ -59,7 +59,7 @@ class _Move(
     pass
 
 
-class WriteNode(_Move, tag="write_node"):
+class WriteNode(_Move, frozen=True, tag="write_node"):
     """Write the node that the phase asks for (`load.ideas` to `load.characters`)."""
 
     label: Label
@@ -67,7 +67,7 @@ class WriteNode(_Move, tag="write_node"):
     acknowledges: Acknowledged = ()
 
 
-class WriteEdge(_Move, tag="write_edge"):
+class WriteEdge(_Move, frozen=True, tag="write_edge"):
     """Join the node just written to another (`load.organizations` to `load.characters`)."""
 
     label: Label
@@ -76,7 +76,7 @@ class WriteEdge(_Move, tag="write_edge"):
     acknowledges: Acknowledged = ()
 
 
-class ClaimCharacter(_Move, tag="claim"):
+class ClaimCharacter(_Move, frozen=True, tag="claim"):
     """Claim an unclaimed person (`load.characters`)."""
 
     node: Ref
@@ -90,7 +90,7 @@ class NewThing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     acknowledges: Acknowledged = ()
 
 
-class Tie(_Move, tag="tie"):
+class Tie(_Move, frozen=True, tag="tie"):
     """Tie a person to what matters to it (`load.first_thing`, `load.second_thing`)."""
 
     thing: Ref | NewThing
@@ -101,14 +101,14 @@ class Tie(_Move, tag="tie"):
     acknowledges: Acknowledged = ()
 
 
-class Mark(_Move, tag="mark"):
+class Mark(_Move, frozen=True, tag="mark"):
     """Ratify (!) or strike (X) an element that somebody else wrote (`load.marks`)."""
 
     element: Ref
     mark: Literal["!", "X"]
 
 
-class Relabel(_Move, tag="relabel"):
+class Relabel(_Move, frozen=True, tag="relabel"):
     """Reword what one has just written (`load.relabel`)."""
 
     element: Ref
@@ -116,7 +116,7 @@ class Relabel(_Move, tag="relabel"):
     acknowledges: Acknowledged = ()
 
 
-class EndTurn(_Move, tag="end_turn"):
+class EndTurn(_Move, frozen=True, tag="end_turn"):
     """End a turn of which only waived steps are left."""
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.identifier import SeatId
+from domain.identifier import SeatId, in_order
 from domain.ledger import Purse, held, seat_account, transfer
 from domain.option import (
     Choices,
@@ -37,7 +37,7 @@ _COMMON: tuple[Field, ...] = (
 def run_options(state: State, seat: SeatId) -> list[Option]:
     """The moves of Run open to a seat now."""
     found = list(_scene(state, seat))
-    for id, declaration in state.play.declarations.items():
+    for id, declaration in in_order(state.play.declarations.items()):
         if declaration.mover == seat:
             found += _own(state, seat, id)
         elif seat in declaration.agreement.asked:

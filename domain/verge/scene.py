@@ -26,7 +26,7 @@ class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields
     pass
 
 
-class Frame(_Move, tag="frame"):
+class Frame(_Move, frozen=True, tag="frame"):
     """The GM frames a scene (`scene.frame`); one that is under way ends."""
 
     camera: Prose
@@ -34,13 +34,13 @@ class Frame(_Move, tag="frame"):
     present: Annotated[tuple[Ref, ...], Meta(max_length=20)] = ()
 
 
-class AddToCamera(_Move, tag="add_to_camera"):
+class AddToCamera(_Move, frozen=True, tag="add_to_camera"):
     """Add something that the camera sees (`scene.frame`)."""
 
     text: Prose
 
 
-class EndScene(_Move, tag="end_scene"):
+class EndScene(_Move, frozen=True, tag="end_scene"):
     """The GM cuts (`scene.frame`)."""
 
 

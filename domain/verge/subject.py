@@ -27,32 +27,32 @@ class _Subject(msgspec.Struct, frozen=True, tag_field="subject", forbid_unknown_
     pass
 
 
-class AdoptPremise(_Subject, tag="adopt_premise"):
+class AdoptPremise(_Subject, frozen=True, tag="adopt_premise"):
     """Nail something down that the game is about (`compile.premise`)."""
 
     aspect: Aspect
     text: Prose
 
 
-class DropPremise(_Subject, tag="drop_premise"):
+class DropPremise(_Subject, frozen=True, tag="drop_premise"):
     """Un-nail a premise (`compile.premise`)."""
 
     premise: PremiseId
 
 
-class FinishCompile(_Subject, tag="finish_compile"):
+class FinishCompile(_Subject, frozen=True, tag="finish_compile"):
     """Go on to Load (`compile.finish`)."""
 
 
-class AcceptNetwork(_Subject, tag="accept_network"):
+class AcceptNetwork(_Subject, frozen=True, tag="accept_network"):
     """The network is good: go on to Run (`load.accept`)."""
 
 
-class ScrapNetwork(_Subject, tag="scrap_network"):
+class ScrapNetwork(_Subject, frozen=True, tag="scrap_network"):
     """Start Load over with a clean network (`load.accept`)."""
 
 
-class JoinScene(_Subject, tag="join_scene"):
+class JoinScene(_Subject, frozen=True, tag="join_scene"):
     """Cut in on the scene under way; the GM is asked (`scene.cut_in`)."""
 
     text: Prose

@@ -56,18 +56,17 @@ def give_back(draft: Draft, seat: SeatId, declaration: DeclarationId) -> None:
     draft.emit(*transfer(purse, source, target, "an action that was let go", "consent.negotiate"))
 
 
-def spend(draft: Draft, seat: SeatId, declaration: DeclarationId, reason: str) -> None:
-    """Spend what is in escrow: to the bank, but a player's boosts to the GM (`token.boost`)."""
-    purse = held(draft.play.ledger, escrow(declaration))
-    gm = draft.table.gm
-    boosts_to = BANK if seat == gm else seat_account(gm)
-    plain = Purse(purse.story, purse.development)
-    source = escrow(declaration)
-    draft.emit(*transfer(plain, source, BANK, reason, "token.pay"))
-    draft.emit(*transfer(Purse(boost=purse.boost), source, boosts_to, reason, "token.boost"))
+def spend(draft: Draft, seat: SeatId, source: Account, purse: Purse, reason: str) -> None:
+    """Spend a price: to the bank, but a player's boosts to the GM (`token.boost`)."""
     draft.cite("token.pay", paid=str(purse))
+    plain = Purse(purse.story, purse.development) if purse.boost else purse
+    draft.emit(*transfer(plain, source, BANK, reason, "token.pay"))
     if purse.boost:
+        gm = draft.table.gm
+        boosts_to = BANK if seat == gm else seat_account(gm)
         draft.cite("token.boost", boosts=purse.boost, to=boosts_to)
+        boosts = Purse(boost=purse.boost)
+        draft.emit(*transfer(boosts, source, boosts_to, reason, "token.boost"))
 
 
 def earn(draft: Draft, seat: SeatId, amount: int, reason: str, rule: str) -> None:

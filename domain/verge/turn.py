@@ -42,7 +42,8 @@ def turn_of(state: State) -> tuple[Load, Turn]:
 def due(state: State) -> tuple[StepName, ...]:
     """The steps that the current turn still asks for, in order, waived ones included."""
     load, turn = turn_of(state)
-    marks: tuple[StepName, ...] = ("mark",) * (MARKS_A_TURN - len(turn.marked))
+    mark: tuple[StepName, ...] = ("mark",)
+    marks = mark * (MARKS_A_TURN - len(turn.marked))
     if load.phase == 1:
         return () if turn.node else ("node",)
     if load.phase in THING_OF_PHASE:

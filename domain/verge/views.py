@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.identifier import ProposalId, SeatId
+from domain.identifier import ProposalId, SeatId, in_order
 from domain.ledger import Purse, held
 from domain.verge.action import Action, DeclarationId
 from domain.verge.network import NodeId
@@ -72,9 +72,9 @@ def view(state: State, seat: SeatId) -> PlayView:
         load.phase if load else None,
         _turn(state, load),
         play.premises,
-        dict(play.network.characters),
+        dict(in_order(play.network.characters.items())),
         _proposals(state),
-        tuple(_declaration(state, id, item) for id, item in sorted(play.declarations.items())),
+        tuple(_declaration(state, id, item) for id, item in in_order(play.declarations.items())),
         play.scene,
     )
 
@@ -86,7 +86,7 @@ def _turn(state: State, load: Load | None) -> TurnView | None:
 
 
 def _proposals(state: State) -> tuple[ProposalView, ...]:
-    found = sorted(state.play.proposals.open.items())
+    found = in_order(state.play.proposals.open.items())
     return tuple(
         ProposalView(id, item.by, item.subject, item.agreement.asked, item.agreement.waiting)
         for id, item in found

@@ -3,16 +3,14 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from domain.identifier import SeatId
+from domain.identifier import SeatId, in_order
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.similarity import close_forms, form
 from domain.text import tidy
 from domain.verge.network import (
-    STRIKES_OUT,
-    STRUCK,
-    CharacterReleased,
     Cause,
+    CharacterReleased,
     EdgeAdded,
     EdgeId,
     Element,
@@ -23,7 +21,6 @@ from domain.verge.network import (
     NodeAdded,
     NodeId,
     NodeKind,
-    standing,
 )
 from domain.verge.state import Draft, Run, State
 
@@ -40,7 +37,7 @@ _RELATION = re.compile(
 
 def node_peers(network: Network) -> Peers:
     """What a node's label is compared with: every node ever, eliminated ones included."""
-    return list(network.nodes.items())
+    return in_order(network.nodes.items())
 
 
 def edge_peers(network: Network, source: ElementId, target: ElementId) -> Peers:
@@ -144,12 +141,11 @@ def add_marks(draft: Draft, id: ElementId, marks: str) -> None:
     draft.emit(MarkAdded(id, marks))
     element = draft.play.network.element(id)
     assert element is not None
-    strikes, left = element.marks.count(STRUCK), standing(element.marks)
-    if strikes >= STRIKES_OUT:
-        draft.cite("mark.strikes", element=id, strikes=strikes)
+    if element.marks.are_out:
+        draft.cite("mark.strikes", element=id, strikes=element.marks.struck)
         eliminate(draft, id, "strikes")
-    elif left < 0 and isinstance(draft.play.step, Run):
-        draft.cite("mark.standing", element=id, standing=left)
+    elif element.marks.standing < 0 and isinstance(draft.play.step, Run):
+        draft.cite("mark.standing", element=id, standing=element.marks.standing)
         eliminate(draft, id, "standing")
 
 
@@ -172,4 +168,4 @@ def active_nodes(state: State) -> list[tuple[NodeId, str]]:
     """The nodes that take part in play, with their labels, in the order of writing."""
     nodes = state.play.network.nodes
     active = [(id, node.label) for id, node in nodes.items() if not node.eliminated]
-    return sorted(active, key=lambda item: int(item[0][1:]))
+    return in_order(active)

@@ -190,7 +190,7 @@ async def _chunks(
     parts: Parts, asking: Seated, token: str, form: Lines | Live
 ) -> AsyncIterator[bytes]:
     """Events from the log, then as they happen; gap-free, in order, each once."""
-    async with parts.sessions.fresh(asking.session) as hot:
+    with await parts.sessions.fresh(asking.session) as hot:
         after, said = form.after, time.monotonic()
         if after is None or after > hot.version:
             after = hot.version
@@ -270,7 +270,7 @@ async def get_ruling(
     del seat
     row = await _one(request, session, version)
     ruling = msgspec.json.decode(row.data, type=_Ruled).ruling
-    async with parts_of(request).sessions.use(row.session) as hot:
+    with await parts_of(request).sessions.known(row.session) as hot:
         book = hot.codec.ruleset.rules
     cited = dict.fromkeys(applied.rule for applied in ruling.rules)
     rules = tuple(book[rule] for rule in cited if rule in book)

@@ -4,9 +4,10 @@ import asyncio
 import re
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from typing import Any
 
 import structlog
+from litestar import Litestar
 
 from service.http.asgi import (
     BODY_LIMIT,
@@ -28,8 +29,6 @@ _TRACEPARENT = re.compile(rb"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}
 
 _log = structlog.get_logger()
 
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
-
 SEND_SECONDS = 30.0
 """How long a reader may block a stream before it is cut off."""
 
@@ -37,9 +36,9 @@ SEND_SECONDS = 30.0
 class Front:
     """The outermost application: moves take the short way, everything else the framework's."""
 
-    def __init__(self, parts: Parts, framework: Application) -> None:
+    def __init__(self, parts: Parts, framework: Litestar) -> None:
         self._parts = parts
-        self._framework = framework
+        self._framework: Any = framework
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection's request."""
@@ -69,8 +68,9 @@ class Front:
 
     async def _serve(self, scope: Scope, receive: Receive, send: "Watched") -> None:
         if scope["method"] == "POST":
-            if PATH.fullmatch(scope["path"]):
-                await post_move(self._parts, scope, receive, send)
+            moves = PATH.fullmatch(scope["path"])
+            if moves:
+                await post_move(self._parts, moves[1], scope, receive, send)
                 return
             check_body(scope)
             receive = Limited(receive)

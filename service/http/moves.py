@@ -12,7 +12,6 @@ from urllib.parse import parse_qs
 import msgspec
 
 from domain.ruling import Allowed
-from service.codec import Codec
 from service.hot import UnknownSessionError
 from service.http.asgi import Receive, Scope, Send, read_body, respond
 from service.http.asking import expected_version, idempotency_key, seated
@@ -33,7 +32,7 @@ class DryRunView(msgspec.Struct, frozen=True):
     effects: tuple[Any, ...]
 
 
-async def post_move(parts: Parts, scope: Scope, receive: Receive, send: Send) -> None:
+async def post_move(parts: Parts, session: str, scope: Scope, receive: Receive, send: Send) -> None:
     """Ask for a move.
 
     The move is judged by the session's rules at the head of its log. Allowed, it becomes the next
@@ -41,17 +40,16 @@ async def post_move(parts: Parts, scope: Scope, receive: Receive, send: Send) ->
     was needed and what there was, and nothing is recorded.
     """
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-    session = PATH.fullmatch(scope["path"])[1]  # type: ignore[index]
     query = _query(scope["query_string"])
     asking = await seated(parts, headers.get(b"authorization"), session, query.get("seat"))
     body = await read_body(scope, receive)
     key = idempotency_key(headers.get(b"idempotency-key"))
     expected = expected_version(headers.get(b"if-match"))
     try:
-        async with parts.sessions.use(asking.session) as hot:
-            move = _move(hot.codec, body)
+        hot = await parts.sessions.known(asking.session)
     except UnknownSessionError:
         raise ProblemError("no_such_session", session=session) from None
+    move = decoded(hot.codec.moves, body)
     print = hashlib.sha256(body).digest()  # noqa: A001, the word of the idempotency draft's fingerprint
     asked = Asked(asking.session, asking.seat, move, key, print, expected)
     if query.get("dry_run") == "true":
@@ -72,7 +70,7 @@ async def _answer(answer: Answer, session: str, send: Send) -> None:
 
 
 async def _dry_run(parts: Parts, asked: Asked, send: Send) -> None:
-    async with parts.sessions.fresh(asked.session) as hot:
+    with await parts.sessions.fresh(asked.session) as hot:
         version = hot.version
         judged = await parts.playing.dry_run(asked)
     view = DryRunView(version, judged.ruling, judged.effects)
@@ -86,10 +84,6 @@ def _query(raw: bytes) -> dict[str, str]:
     if query.get("dry_run", "false") not in ("true", "false"):
         raise ProblemError("invalid_parameter", parameter="dry_run", reason="true or false")
     return query
-
-
-def _move(codec: Codec, body: bytes) -> Any:
-    return decoded(codec.moves, body)
 
 
 def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:

@@ -45,7 +45,7 @@ async def read_at(
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
     try:
-        async with parts.sessions.fresh(asking.session) as hot:
+        with await parts.sessions.fresh(asking.session) as hot:
             if at is not None and at > hot.version:
                 hot.heard(at)
                 await parts.sessions.freshen(hot)

@@ -186,5 +186,5 @@ async def _claim(
 
 
 async def _name(parts: Parts, claim: Claim) -> str:
-    async with parts.sessions.fresh(claim.session) as hot:
+    with await parts.sessions.fresh(claim.session) as hot:
         return hot.state.table.name(claim.seat)

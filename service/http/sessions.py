@@ -173,7 +173,7 @@ async def list_sessions(
 
 async def _glance(parts: Parts, sent: str | None, id: UUID) -> SessionView:
     asking = await seated(parts, sent, str(id), None)
-    async with parts.sessions.fresh(id) as hot:
+    with await parts.sessions.fresh(id) as hot:
         return projection.session(hot.codec.ruleset, hot.state, id, hot.version, asking.seats)
 
 

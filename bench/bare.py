@@ -1,0 +1,40 @@
+"""A bare typed handler of the framework that answers a constant: what the server is held against."""
+
+import sys
+
+import msgspec
+import uvicorn
+from litestar import Litestar, post
+
+
+class Move(msgspec.Struct):
+    """The shape of a small move."""
+
+    move: str
+    overview: str
+
+
+class Answer(msgspec.Struct):
+    """A constant."""
+
+    version: int
+    accepted: bool
+
+
+@post("/moves")
+async def moves(data: Move) -> Answer:
+    """Answer the constant."""
+    assert data.move
+    return Answer(1, accepted=True)
+
+
+if __name__ == "__main__":
+    app = Litestar([moves], openapi_config=None, logging_config=None)
+    uvicorn.run(
+        app,
+        port=int(sys.argv[1]),
+        loop="uvloop",
+        http="httptools",
+        access_log=False,
+        log_level="warning",
+    )

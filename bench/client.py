@@ -1,0 +1,65 @@
+"""A load of HTTP/1.1 requests over raw connections, cheap enough not to measure itself."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+Request = Callable[[], bytes]
+
+
+class Measured(NamedTuple):
+    """What a load came to."""
+
+    per_second: float
+    p50: float
+    """Milliseconds."""
+    p99: float
+    """Milliseconds."""
+    moves: int
+
+
+def request(path: str, body: bytes, headers: Iterable[tuple[str, str]] = ()) -> bytes:
+    """A POST request as it goes over the wire."""
+    lines = [f"POST {path} HTTP/1.1", "host: bench", "content-type: application/json"]
+    lines += [f"{name}: {value}" for name, value in headers]
+    return "\r\n".join([*lines, f"content-length: {len(body)}", "", ""]).encode() + body
+
+
+async def load(
+    port: int, clients: Sequence[Request], seconds: float, *, warm_up: float = 0.5
+) -> Measured:
+    """Let each client send its requests one after the other, for some seconds after a warm-up."""
+    began = time.perf_counter() + warm_up
+    until = began + seconds
+    runs = [_client(port, make, began, until) for make in clients]
+    latencies = sorted(one for run in await asyncio.gather(*runs) for one in run)
+    return measured(latencies, seconds)
+
+
+def measured(latencies: Sequence[float], seconds: float) -> Measured:
+    """The figures of sorted latencies in seconds."""
+    count = len(latencies)
+    p50, p99 = latencies[count // 2], latencies[int(count * 0.99)]
+    return Measured(count / seconds, p50 * 1_000, p99 * 1_000, count)
+
+
+async def _client(port: int, make: Request, began: float, until: float) -> list[float]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    latencies: list[float] = []
+    while (sent := time.perf_counter()) < until:
+        writer.write(make())
+        head = await reader.readuntil(b"\r\n\r\n")
+        if not head.startswith((b"HTTP/1.1 201", b"HTTP/1.1 200")):
+            rest = await reader.read(2_000)
+            raise RuntimeError(f"not accepted: {head!r} {rest!r}")
+        await reader.readexactly(_length(head))
+        if sent >= began:
+            latencies.append(time.perf_counter() - sent)
+    writer.close()
+    return latencies
+
+
+def _length(head: bytes) -> int:
+    at = head.index(b"content-length: ") + 16
+    return int(head[at : head.index(b"\r", at)])

@@ -1,0 +1,75 @@
+"""A table of two that plays itself into Run, and a pair of moves it can then repeat for ever.
+
+The pair is the server's main job: a declared change that nobody may object to. The GM strengthens
+what the player wrote and the player what the GM wrote, so that each earns what the other pays.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+Move = dict[str, Any]
+
+GM, PLAYER = "s1", "s2"
+
+
+def opening() -> Iterator[tuple[str, Move]]:
+    """The moves from Compile through Load into Run, each with the seat that makes it."""
+    yield GM, {"move": "propose", "subject": {"subject": "finish_compile"}}
+    yield PLAYER, {"move": "agree", "proposal": "p1"}
+    yield from ((GM, _node("Rain")), (PLAYER, _node("Debt")))
+    yield from ((GM, _node("Harbour Watch")), (GM, _edge("guards", "n2")), (GM, _mark("n2")))
+    yield GM, {"move": "end_turn"}
+    yield from ((PLAYER, _node("Lantern Bank")), (PLAYER, _edge("prices", "n1")))
+    yield from ((PLAYER, _mark("n1")), (PLAYER, _mark("n3")))
+    for seat, name, other in ((GM, "Old Marrow", "n3"), (PLAYER, "Ines Vale", "n4")):
+        yield seat, _node(name)
+        yield seat, _edge("answers to", other)
+        yield from _two_marks(seat)
+    yield from ((GM, _node("Tall Jory")), (GM, _edge("hunts", "n1")), *_two_marks(GM))
+    yield from ((PLAYER, {"move": "claim", "node": "n6"}), *_two_marks(PLAYER))
+    yield from _things()
+    yield GM, {"move": "propose", "subject": {"subject": "accept_network"}}
+    yield PLAYER, {"move": "agree", "proposal": "p2"}
+
+
+def _things() -> Iterator[tuple[str, Move]]:
+    """The GM's people care for what the GM writes, and the player's character for some of it."""
+    yield GM, _tie("n5", {"label": "A quiet berth"}, "wants")
+    yield from _two_marks(GM)
+    yield PLAYER, _tie("n6", "n1", "listens to")
+    yield from _two_marks(PLAYER)
+    yield GM, _tie("n5", {"label": "The tide tables"}, "keeps")
+    yield from _two_marks(GM)
+    yield PLAYER, _tie("n6", "n3", "owes")
+    yield from _two_marks(PLAYER)
+
+
+def _two_marks(seat: str) -> Iterator[tuple[str, Move]]:
+    for element in ("n2", "n4") if seat == GM else ("n1", "n3"):
+        yield seat, _mark(element)
+
+
+def _node(label: str) -> Move:
+    return {"move": "write_node", "label": label}
+
+
+def _edge(label: str, other: str) -> Move:
+    return {"move": "write_edge", "label": label, "other": other}
+
+
+def _mark(element: str) -> Move:
+    return {"move": "mark", "element": element, "mark": "!"}
+
+
+def _tie(person: str, thing: str | Move, label: str) -> Move:
+    return {"move": "tie", "person": person, "thing": thing, "label": label}
+
+
+def pair() -> tuple[tuple[str, Move], tuple[str, Move]]:
+    """The two moves that can be made in turn for ever."""
+    return (GM, _strengthen("n2")), (PLAYER, _strengthen("n1"))
+
+
+def _strengthen(element: str) -> Move:
+    action = {"action": "strengthen", "element": element, "narration": "It rains on the harbour."}
+    return {"move": "declare", "overview": "The rain goes on.", "actions": [action]}

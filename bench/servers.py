@@ -1,0 +1,119 @@
+"""Starting what is measured: the server, the bare handler, pgbench, each a process of its own."""
+
+import http.client
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from bench import evening
+from service import embedded
+
+
+class Table(NamedTuple):
+    """A session played into Run, with its seats' tokens."""
+
+    session: str
+    tokens: dict[str, str]
+    keep: Any = None
+
+
+def free_port() -> int:
+    """A port of the loopback that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def process(arguments: Sequence[str], **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A program that runs for as long as it is needed."""
+    with subprocess.Popen(
+        arguments, env={**os.environ, **environment}, stderr=subprocess.DEVNULL
+    ) as running:
+        try:
+            yield running
+        finally:
+            running.terminate()
+            running.wait(20)
+
+
+@contextmanager
+def verger(url: str) -> Iterator[tuple[int, int]]:
+    """The server on a database; gives its port and its process."""
+    port = free_port()
+    program = str(Path(sys.executable).with_name("verger"))
+    settings = {"DATABASE_URL": url, "PORT": str(port), "VERGER_DEMO": "off"}
+    with process([program, "serve"], **settings) as running:
+        wait_for(port)
+        yield port, running.pid
+
+
+@contextmanager
+def bare() -> Iterator[int]:
+    """The bare handler; gives its port."""
+    port = free_port()
+    with process([sys.executable, "-m", "bench.bare", str(port)]):
+        wait_for(port)
+        yield port
+
+
+def wait_for(port: int, seconds: float = 30.0) -> None:
+    """Wait until somebody listens."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise TimeoutError(f"nothing listens on port {port}")
+
+
+def pgbench(url: str, clients: int, seconds: int) -> float:
+    """One-row inserts committed per second, each row of an event's size."""
+    tool = embedded.tools()
+    with TemporaryDirectory() as folder:
+        script = Path(folder) / "insert.sql"
+        script.write_text(
+            "INSERT INTO bench_rows (session, data) VALUES (gen_random_uuid(), repeat('x', 1200));"
+        )
+        command = [tool / "pgbench", "-n", "-M", "prepared", "-f", script, "-c", str(clients)]
+        command += ["-j", "2" if clients > 1 else "1", "-T", str(seconds), url]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+    found = re.search(r"tps = ([0-9.]+)", done.stdout)
+    assert found is not None
+    return float(found[1])
+
+
+def play(port: int) -> Table:
+    """Play a new session into Run."""
+    asking = http.client.HTTPConnection("127.0.0.1", port)
+    seats = [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}]
+    started = _post(asking, "/v1/sessions", {"title": "Bench", "seats": seats})
+    claimed = _post(asking, "/v1/seats/claim", {"code": started["seats"][1]["claim_code"]})
+    tokens = {evening.GM: started["token"], evening.PLAYER: claimed["token"]}
+    path = f"/v1/sessions/{started['session']}/moves"
+    for seat, move in evening.opening():
+        _post(asking, path, move, tokens[seat])
+    asking.close()
+    return Table(started["session"], tokens)
+
+
+def _post(asking: http.client.HTTPConnection, path: str, body: Any, token: str = "") -> Any:
+    headers = {"content-type": "application/json"}
+    if token:
+        headers["authorization"] = f"Bearer {token}"
+    asking.request("POST", path, json.dumps(body), headers)
+    answer = asking.getresponse()
+    text = answer.read()
+    assert answer.status == 201, text
+    return json.loads(text)
