@@ -86,7 +86,8 @@ def pgbench(url: str, clients: int, seconds: int) -> float:
         script.write_text(
             "INSERT INTO bench_rows (session, data) VALUES (gen_random_uuid(), repeat('x', 1200));"
         )
-        command = [tool / "pgbench", "-n", "-M", "prepared", "-f", script, "-c", str(clients)]
+        command = [str(tool / "pgbench"), "-n", "-M", "prepared", "-f", str(script)]
+        command += ["-c", str(clients)]
         command += ["-j", "2" if clients > 1 else "1", "-T", str(seconds), url]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
     found = re.search(r"tps = ([0-9.]+)", done.stdout)

@@ -18,5 +18,4 @@ class Rule(msgspec.Struct, frozen=True):
 
 def rulebook(rules: Iterable[tuple[str, str, str]]) -> dict[RuleId, Rule]:
     """Rules by id, in the order of the text, from (id, section, statement)."""
-    book = {RuleId(id): Rule(RuleId(id), statement, section) for id, section, statement in rules}
-    return book
+    return {RuleId(id): Rule(RuleId(id), statement, section) for id, section, statement in rules}

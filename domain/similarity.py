@@ -29,7 +29,7 @@ def _bare(label: str) -> str:
 
 def _seen(character: str) -> str:
     group = unicodedata.category(character)[0]
-    if group == "M" or character in "'’":
+    if group == "M" or character in "'\u2019":
         return ""
     return character if group in "LNS" else " "
 

@@ -94,6 +94,7 @@ def _problem(request: Request[Any, Any, Any], error: Exception) -> Response[byte
     problem = _as_problem(error)
     if problem is None:
         raise error
+    request.scope["problem"] = problem.code  # type: ignore[typeddict-unknown-key]
     body = problem.body(request.url.path, request.scope["trace_id"])  # type: ignore[typeddict-item]
     return Response(
         body, status_code=problem.status, media_type=MEDIA_TYPE, headers=problem.all_headers()

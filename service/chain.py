@@ -6,22 +6,10 @@ previous hash is 32 zero bytes. The salt lets an event's data be redacted later 
 the chain and without leaving a digest from which a short text could be guessed.
 """
 
-import secrets
 from hashlib import sha256
 from uuid import UUID
 
 BEFORE_FIRST = bytes(32)
-SALT_BYTES = 16
-
-_salts: list[bytes] = []
-
-
-def fresh_salt() -> bytes:
-    """16 random bytes; drawn from the system many at a time, since each call of it is dear."""
-    if not _salts:
-        drawn = secrets.token_bytes(SALT_BYTES * 256)
-        _salts.extend(drawn[at : at + SALT_BYTES] for at in range(0, len(drawn), SALT_BYTES))
-    return _salts.pop()
 
 
 def digest(salt: bytes, data: bytes) -> bytes:

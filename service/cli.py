@@ -5,11 +5,12 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from service import embedded, migrate, openapi
+from service import demo, embedded, migrate, openapi
 from service.app import ROUTES
 from service.server import server
 from service.settings import Settings, SettingsError, read
@@ -45,10 +46,26 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _serve(settings: Settings) -> int:
+    with_demo = settings.demo == "on" or (settings.demo == "auto" and not settings.database_url)
     with _database(settings) as ready:
-        running = server(ready)
+        running = server(ready, partial(_announce, ready, with_demo=with_demo))
         running.run()
         return 0 if running.started else 1
+
+
+def _announce(settings: Settings, port: int, *, with_demo: bool) -> None:
+    """Say where to look next, once the server listens."""
+    base = f"http://{settings.host}:{port}"
+    lines = [
+        f"Verger listens on {base}",
+        f"  documents  {base}/docs",
+        f"  health     {base}/readyz",
+    ]
+    if with_demo:
+        shown = demo.ready(settings, port)
+        lines.append(f"  session    {base}/v1/sessions/{shown.session}  (a demonstration)")
+        lines += [f"  {name:<10} {token}" for name, token in shown.tokens.items()]
+    print("\n".join(lines), flush=True)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ again when a wake-up said so or when the last confirmation is older than FRESH_S
 import asyncio
 import time
 from collections import OrderedDict, deque
-from typing import Any
+from typing import Any, Self
 from uuid import UUID
 
 from domain.decider import State
@@ -49,7 +49,7 @@ class Hot:
         self._known = 0
         self._moved = asyncio.Event()
 
-    def __enter__(self) -> "Hot":
+    def __enter__(self) -> Self:
         """Hold the session in memory."""
         self._users += 1
         return self

@@ -10,7 +10,7 @@ from domain.identifier import SeatId
 from service.database import Connection, Database
 from service.secret import hashed
 
-REMEMBER_SECONDS = 1.0
+REMEMBER_SECONDS = 3.0
 """How long a look-up is relied on: a token revoked in another process works no longer than this."""
 REMEMBER_LIMIT = 20_000
 

@@ -30,7 +30,7 @@ class Attempt(NamedTuple):
 
 async def attempt(database: Database, name: str, key: str | None, body: bytes) -> Attempt:
     """Look a request up by its Idempotency-Key; `name` says what is asked, and of what."""
-    print = hashlib.sha256(body).digest()  # noqa: A001, the fingerprint
+    print = hashlib.sha256(body).digest()
     if key is None:
         return Attempt(Secrets(None), None, None, print)
     key_hash = hashlib.sha256(f"{name}\0{key}".encode()).digest()

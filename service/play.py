@@ -14,8 +14,9 @@ from domain.identifier import SeatId, SessionId
 from domain.judge import judge
 from domain.ruling import Allowed, Refused
 from domain.safety import Signal
-from service.chain import digest, fresh_salt, link
+from service.chain import digest, link
 from service.database import Connection
+from service.entropy import sixteen_bytes
 from service.hot import Hot, HotSessions
 from service.problem import ProblemError, refusal
 from service.row import FORMAT, Row, wire
@@ -107,6 +108,11 @@ class Playing:
     async def dry_run(self, asked: Asked) -> Judged:
         """Judge a move and record nothing. It rolls nothing either: nobody sees a coming roll."""
         with await self._sessions.fresh(asked.session) as hot:
+            if asked.expected is not None and asked.expected != hot.version:
+                hot.heard(asked.expected)
+                await self._sessions.freshen(hot)
+            if asked.expected is not None and asked.expected != hot.version:
+                await self._unexpected(hot, asked, None)
             judged = _judge(hot.codec.ruleset, hot.state, asked, RecordedDice(()))
             if isinstance(judged, Refused):
                 raise refusal(judged)
@@ -215,7 +221,7 @@ def _row(
         asked.sealed_digests,
     )
     data = msgspec.json.encode(event)
-    salt = fresh_salt()
+    salt = sixteen_bytes()
     return Row(
         asked.session,
         version,

@@ -1,5 +1,9 @@
 """Running the server: uvicorn, with a stop that ends live streams first."""
 
+import asyncio
+import gc
+import socket
+from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
@@ -11,13 +15,25 @@ from service.wiring import Parts
 
 KEEP_ALIVE_SECONDS = 75
 
+Announce = Callable[[int], None]
+"""Called in a thread with the port, once the server listens."""
+
 
 class Server(uvicorn.Server):
     """Tells the parts as soon as a stop is asked for: streams would otherwise hold it up."""
 
-    def __init__(self, config: uvicorn.Config, parts: Parts) -> None:
+    def __init__(self, config: uvicorn.Config, parts: Parts, announce: Announce | None) -> None:
         super().__init__(config)
         self._parts = parts
+        self._announce = announce
+        self._announcing: asyncio.Task[None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, then say so to whoever asked."""
+        await super().startup(sockets)
+        if self.started and self._announce:
+            port = self.servers[0].sockets[0].getsockname()[1]
+            self._announcing = asyncio.create_task(asyncio.to_thread(self._announce, port))
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to stop."""
@@ -25,9 +41,17 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def server(settings: Settings) -> Server:
+def _collect_seldom() -> None:
+    """Make the cyclic collector rare: almost nothing here is in cycles, and states are large."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+
+
+def server(settings: Settings, announce: Announce | None = None) -> Server:
     """A server that has only to be run."""
     log.configure(settings)
+    _collect_seldom()
     parts = Parts(settings)
     config = uvicorn.Config(
         build(parts),
@@ -45,4 +69,4 @@ def server(settings: Settings) -> Server:
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=settings.stop_seconds,
     )
-    return Server(config, parts)
+    return Server(config, parts, announce)

@@ -29,8 +29,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Live readers that one process serves at a time."""
     stop_seconds: Annotated[int, Meta(ge=1, le=600)] = 10
     """How long a stop waits for what was accepted."""
-    demo: Literal["on", "off"] = "on"
-    """Whether `verger serve` with the embedded database plays a demonstration session."""
+    demo: Literal["auto", "on", "off"] = "auto"
+    """Whether a demonstration session is played at the first start; auto: with the embedded
+    database only."""
 
 
 VARIABLES: Mapping[str, str] = {

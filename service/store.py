@@ -23,7 +23,20 @@ LANES = 2
 """Statements under way at once: one is being written while the other gathers."""
 
 _COLUMNS = ", ".join(Row._fields)
-_TYPES = ["uuid", "bigint", "text", "text", "bytea", "bytea", "text", "text", "bytea", "bytea", "smallint", "timestamptz"]
+_TYPES = [
+    "uuid",
+    "bigint",
+    "text",
+    "text",
+    "bytea",
+    "bytea",
+    "text",
+    "text",
+    "bytea",
+    "bytea",
+    "smallint",
+    "timestamptz",
+]
 _UNNEST = ", ".join(f"${place}::{kind}[]" for place, kind in enumerate(_TYPES, 1))
 _APPEND = f"INSERT INTO events ({_COLUMNS}) SELECT * FROM unnest({_UNNEST})"  # noqa: S608
 _READ = f"SELECT {_COLUMNS} FROM events WHERE session = $1"  # noqa: S608
@@ -49,6 +62,7 @@ class Store:
         self._waiting: list[tuple[Row, asyncio.Future[Refusal | None]]] = []
         self._arrived = asyncio.Event()
         self._lanes: list[asyncio.Task[None]] = []
+        self._stopping = False
 
     def start(self) -> None:
         """Begin to write what waits."""
@@ -56,11 +70,9 @@ class Store:
 
     async def stop(self) -> None:
         """Write what still waits, then stop."""
-        while self._waiting:
-            await asyncio.sleep(0.01)
-        for lane in self._lanes:
-            lane.cancel()
-        await asyncio.gather(*self._lanes, return_exceptions=True)
+        self._stopping = True
+        self._arrived.set()
+        await asyncio.gather(*self._lanes)
 
     async def append(self, row: Row) -> Refusal | None:
         """Append an event; returns once it is durable, or says why it is not there.
@@ -72,7 +84,8 @@ class Store:
         outcome = asyncio.get_running_loop().create_future()
         self._waiting.append((row, outcome))
         self._arrived.set()
-        return await outcome
+        settled: Refusal | None = await outcome
+        return settled
 
     async def append_with(
         self, row: Row | None, work: Callable[[Connection], Awaitable[None]]
@@ -84,14 +97,17 @@ class Store:
                     await _insert(connection, [row])
                 await work(connection)
         except asyncpg.UniqueViolationError as error:
-            return _refusal(error)
+            refusal = _refusal(error)
+            if refusal is None:
+                raise
+            return refusal
         return None
 
     async def _write(self) -> None:
-        while True:
+        while self._waiting or not self._stopping:
             await self._arrived.wait()
             batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
-            if not self._waiting:
+            if not self._waiting and not self._stopping:
                 self._arrived.clear()
             if batch:
                 await self._append_all(batch)
@@ -114,7 +130,7 @@ class Store:
     ) -> None:
         """One row of the batch was refused, and with it all: find out which."""
         if len(batch) == 1:
-            _settle(batch, _refusal(error))
+            _settle(batch, _refusal(error) or error)
             return
         for entry in batch:
             await self._append_all([entry])
@@ -143,8 +159,9 @@ async def _insert(connection: Connection, rows: Sequence[Row]) -> None:
         raise StoreError(f"{len(rows)} rows sent, but {status}")
 
 
-def _refusal(error: asyncpg.UniqueViolationError) -> Refusal:
-    match error.constraint_name:
+def _refusal(error: asyncpg.UniqueViolationError) -> Refusal | None:
+    """What the violated constraint means; nothing where it is none of the log's."""
+    match getattr(error, "constraint_name", None):
         case "events_pkey":
             return Refusal.VERSION_TAKEN
         case "events_request":
@@ -152,7 +169,7 @@ def _refusal(error: asyncpg.UniqueViolationError) -> Refusal:
         case "requests_pkey":
             return Refusal.REQUEST_ANSWERED
         case _:
-            raise error
+            return None
 
 
 def _settle(

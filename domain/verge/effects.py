@@ -73,7 +73,7 @@ class RunStarted(_Effect, frozen=True, tag="run_started"):
     """The table accepted its network and plays."""
 
 
-# Run: consent
+# Consent, in Run
 
 
 class Ground(StrEnum):
@@ -157,7 +157,7 @@ class DeclarationClosed(_Effect, frozen=True, tag="declaration_closed"):
     outcome: Literal["done", "withdrawn", "failed"]
 
 
-# Run: scenes
+# Scenes, in Run
 
 
 class SceneFramed(_Effect, frozen=True, tag="scene_framed"):

@@ -29,7 +29,7 @@ Peers = Sequence[tuple[ElementId, Element]]
 _RELATION = re.compile(
     r"\b(wife|husband|spouse|partner|son|daughter|child|mother|father|parent|sister|brother|"
     r"cousin|uncle|aunt|friend|lover|enemy|rival|boss|servant|owner|member|leader|head|follower)"
-    r" of\b|['’]s (wife|husband|spouse|partner|son|daughter|child|mother|father|parent|sister|"
+    r" of\b|['\u2019]s (wife|husband|spouse|partner|son|daughter|child|mother|father|parent|sister|"
     r"brother|cousin|uncle|aunt|friend|lover|enemy|rival|boss|servant|follower)\b",
     re.IGNORECASE,
 )

@@ -36,25 +36,25 @@ def check_body(scope: Scope) -> None:
 async def read_body(scope: Scope, receive: Receive) -> bytes:
     """The request's body, within its limits."""
     check_body(scope)
-    message = await receive()
-    if not message.get("more_body"):
-        return _limited(message.get("body", b""))
-    body = bytearray(message["body"])
+    body, more = bytearray(), True
     try:
         async with asyncio.timeout(BODY_SECONDS):
-            while message.get("more_body"):
+            while more:
                 message = await receive()
+                if message["type"] == "http.disconnect":
+                    # Half a body may well be whole JSON: it is not what was asked.
+                    raise ProblemError("request_timeout")
                 body += message.get("body", b"")
+                more = message.get("more_body", False)
                 _limited(body)
     except TimeoutError:
         raise ProblemError("request_timeout") from None
     return bytes(body)
 
 
-def _limited(body: bytes | bytearray) -> bytes:
+def _limited(body: bytearray) -> None:
     if len(body) > BODY_LIMIT:
         raise ProblemError("body_too_large", limit=BODY_LIMIT)
-    return bytes(body)
 
 
 async def respond(

@@ -1,6 +1,7 @@
 """Who asks for what: bearer tokens, sessions, seats, keys and preconditions in a request."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
 
@@ -61,6 +62,7 @@ async def seated(
     return Seated(id, found.seats, found, wanted)
 
 
+@lru_cache(maxsize=10_000)
 def session_id(text: str) -> UUID | None:
     """A session's id, where the text is one in its canonical form."""
     try:

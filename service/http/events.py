@@ -71,15 +71,16 @@ After = Annotated[
 ]
 
 
+Follow = Annotated[bool, Parameter(description="Lines only: go on with what happens next.")]
+
+
 @get("/sessions/{session:str}/events", operation_id="listEvents", opt={"gives": EventsView})
 async def list_events(
     request: AnyRequest,
     session: str,
     after: After = None,
     limit: Annotated[int, Parameter(ge=1, le=500, description="Events on a page.")] = 100,
-    follow: Annotated[
-        bool, Parameter(description="Lines only: go on with what happens next.")
-    ] = False,
+    follow: Follow = False,  # noqa: FBT002, a query parameter
 ) -> Response[Any]:
     """The log of a session.
 

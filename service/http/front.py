@@ -2,13 +2,13 @@
 
 import asyncio
 import re
-import secrets
 import time
 from typing import Any
 
 import structlog
 from litestar import Litestar
 
+from service.entropy import sixteen_bytes
 from service.http.asgi import (
     BODY_LIMIT,
     BODY_SECONDS,
@@ -67,14 +67,19 @@ class Front:
         _log_line(scope, watched, began)
 
     async def _serve(self, scope: Scope, receive: Receive, send: "Watched") -> None:
-        if scope["method"] == "POST":
-            moves = PATH.fullmatch(scope["path"])
-            if moves:
-                await post_move(self._parts, moves[1], scope, receive, send)
-                return
-            check_body(scope)
-            receive = Limited(receive)
-        await self._framework(scope, receive, send)
+        moves = PATH.fullmatch(scope["path"])
+        if moves:
+            if scope["method"] != "POST":
+                raise _only_post()
+            await post_move(self._parts, moves[1], scope, receive, send)
+            return
+        await self._framework(scope, Limited(scope, receive), send)
+
+
+def _only_post() -> ProblemError:
+    problem = ProblemError("method_not_allowed")
+    problem.headers["Allow"] = "POST"
+    return problem
 
 
 class Watched:
@@ -111,7 +116,8 @@ class Watched:
 class Limited:
     """Receives a body for the framework, within the limits that moves have."""
 
-    def __init__(self, receive: Receive) -> None:
+    def __init__(self, scope: Scope, receive: Receive) -> None:
+        self._scope = scope
         self._receive = receive
         self._bytes = 0
         self._until = time.monotonic() + BODY_SECONDS
@@ -119,13 +125,18 @@ class Limited:
 
     async def __call__(self) -> Message:
         """Receive one message of the request."""
-        if self._whole:
+        if self._whole or self._scope["method"] != "POST":
             return await self._receive()
+        if not self._bytes:
+            # Only now: an address that takes no body says so, whatever is sent there.
+            check_body(self._scope)
         try:
             async with asyncio.timeout(max(0.0, self._until - time.monotonic())):
                 message = await self._receive()
         except TimeoutError:
             raise ProblemError("request_timeout") from None
+        if message["type"] == "http.disconnect":
+            raise ProblemError("request_timeout")
         self._bytes += len(message.get("body", b""))
         self._whole = not message.get("more_body")
         if self._bytes > BODY_LIMIT:
@@ -138,8 +149,9 @@ _HEADERS = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-r
 
 def _trace(scope: Scope) -> str:
     """The caller's trace id (W3C Trace Context), or one of our own."""
-    sent = _TRACEPARENT.fullmatch(header(scope, b"traceparent") or b"")
-    return sent[1].decode() if sent else secrets.token_hex(16)
+    parent = header(scope, b"traceparent")
+    sent = _TRACEPARENT.fullmatch(parent) if parent else None
+    return sent[1].decode() if sent else sixteen_bytes().hex()
 
 
 def _log_line(scope: Scope, watched: Watched, began: float) -> None:
@@ -149,7 +161,7 @@ def _log_line(scope: Scope, watched: Watched, began: float) -> None:
         method=scope["method"],
         path=scope["path"],
         status=watched.status,
-        code=watched.code,
+        code=watched.code or scope.get("problem", ""),
         ms=round((time.perf_counter() - began) * 1_000, 2),
         trace_id=scope["trace_id"],
     )

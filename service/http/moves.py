@@ -20,6 +20,7 @@ from service.problem import ProblemError
 from service.row import wire
 from service.wiring import Parts
 
+_HEADERS = frozenset((b"authorization", b"idempotency-key", b"if-match"))
 PATH = re.compile(r"/v1/sessions/([^/]{1,100})/moves")
 
 
@@ -39,7 +40,7 @@ async def post_move(parts: Parts, session: str, scope: Scope, receive: Receive, 
     event, and the answer comes when that is durable. Refused, the answer says by which rule, what
     was needed and what there was, and nothing is recorded.
     """
-    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    headers = {n: value.decode("latin-1") for n, value in scope["headers"] if n in _HEADERS}
     query = _query(scope["query_string"])
     asking = await seated(parts, headers.get(b"authorization"), session, query.get("seat"))
     body = await read_body(scope, receive)
@@ -50,7 +51,7 @@ async def post_move(parts: Parts, session: str, scope: Scope, receive: Receive, 
     except UnknownSessionError:
         raise ProblemError("no_such_session", session=session) from None
     move = decoded(hot.codec.moves, body)
-    print = hashlib.sha256(body).digest()  # noqa: A001, the word of the idempotency draft's fingerprint
+    print = hashlib.sha256(body).digest()
     asked = Asked(asking.session, asking.seat, move, key, print, expected)
     if query.get("dry_run") == "true":
         await _dry_run(parts, asked, send)
