@@ -51,7 +51,9 @@ class EdgeView(msgspec.Struct, frozen=True):
     power: int
     eliminated: Cause | None
     thing: int | None
-    """1 or 2 where it leads to a character's most important things."""
+    """1 or 2 where it ties somebody to the most or second most important thing."""
+    person: NodeId | None
+    """Whom it ties so."""
     controllers: tuple[SeatId, ...]
 
 
@@ -105,6 +107,7 @@ def _edge(state: State, id: EdgeId, edge: Edge) -> EdgeView:
         edge.marks.power,
         edge.eliminated,
         edge.thing or None,
+        edge.person,
         _controllers(state, id, edge),
     )
 

@@ -6,6 +6,7 @@ import socket
 from collections.abc import Callable
 from types import FrameType
 
+import structlog
 import uvicorn
 
 from service import log
@@ -14,6 +15,8 @@ from service.settings import Settings
 from service.wiring import Parts
 
 KEEP_ALIVE_SECONDS = 75
+
+_log = structlog.get_logger()
 
 Announce = Callable[[int], None]
 """Called in a thread with the port, once the server listens."""
@@ -33,7 +36,13 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started and self._announce:
             port = self.servers[0].sockets[0].getsockname()[1]
-            self._announcing = asyncio.create_task(asyncio.to_thread(self._announce, port))
+            self._announcing = asyncio.create_task(self._say(self._announce, port))
+
+    async def _say(self, announce: Announce, port: int) -> None:
+        try:
+            await asyncio.to_thread(announce, port)
+        except Exception:  # noqa: BLE001, the server serves all the same
+            _log.exception("not_announced")
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to stop."""

@@ -54,7 +54,10 @@ class Node(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A verb from one node to another (`network.edge`); `thing` is 1 or 2 on #1 and #2."""
+    """A verb from one node to another (`network.edge`).
+
+    `thing` is 1 or 2 where it ties `person` to its most important or second most important thing.
+    """
 
     label: str
     creator: SeatId
@@ -63,6 +66,7 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     marks: Marks = Marks()
     eliminated: Cause | None = None
     thing: int = 0
+    person: NodeId | None = None
 
 
 Element = Node | Edge
@@ -123,7 +127,7 @@ class NodeAdded(_Effect, frozen=True, tag="node_added"):
 
 
 class EdgeAdded(_Effect, frozen=True, tag="edge_added", omit_defaults=True):
-    """An edge was drawn; `thing` 1 or 2 designates a most important thing."""
+    """An edge was drawn; with `thing` 1 or 2 it ties `person` to a most important thing."""
 
     edge: EdgeId
     label: str
@@ -131,6 +135,7 @@ class EdgeAdded(_Effect, frozen=True, tag="edge_added", omit_defaults=True):
     target: NodeId
     creator: SeatId
     thing: int = 0
+    person: NodeId | None = None
 
 
 class Relabelled(_Effect, frozen=True, tag="relabelled"):
@@ -240,7 +245,14 @@ def _without_latest(network: Network, id: ElementId, mark: str) -> Network:
 
 
 def _with_edge(network: Network, effect: EdgeAdded) -> Network:
-    edge = Edge(effect.label, effect.creator, effect.source, effect.target, thing=effect.thing)
+    edge = Edge(
+        effect.label,
+        effect.creator,
+        effect.source,
+        effect.target,
+        thing=effect.thing,
+        person=effect.person,
+    )
     nodes = network.nodes
     for end in (effect.source, effect.target):
         node = nodes[end]

@@ -204,7 +204,7 @@ def tie(draft: Draft, move: Tie, facts: Facts) -> Judgement:
     draft.cite(PHASE_RULES[phase], phase=phase, person=person, marks=THING_MARKS[number])
     thing = _thing(draft, move)
     ends = _ends(person, thing, move.direction)
-    edge = write_edge(draft, seat, move.label, ends, move.acknowledges, number)
+    edge = write_edge(draft, seat, move.label, ends, move.acknowledges, (number, person))
     draft.emit(StepDone("fresh", edge), StepDone("tie", person))
     add_marks(draft, edge, THING_MARKS[number])
     labels = draft.play.network.nodes

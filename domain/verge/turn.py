@@ -106,7 +106,7 @@ def tied_to(state: State, person: NodeId, thing: int) -> NodeId | None:
     network = state.play.network
     for id in network.nodes[person].edges:
         edge = network.edges[id]
-        if edge.thing == thing and not edge.eliminated:
+        if (edge.thing, edge.person) == (thing, person) and not edge.eliminated:
             return edge.target if edge.source == person else edge.source
     return None
 

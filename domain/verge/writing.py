@@ -120,14 +120,14 @@ def write_edge(
     label: str,
     ends: tuple[ElementId, ElementId],
     acknowledges: Sequence[ElementId],
-    thing: int = 0,
+    thing: tuple[int, NodeId | None] = (0, None),
 ) -> EdgeId:
     """Draw an edge from the first node to the second (`network.edge`)."""
     id = draft.play.network.next_edge
     source, target = NodeId(ends[0]), NodeId(ends[1])
     draft.cite("network.edge", edge=id)
     _acknowledge(draft, acknowledges)
-    draft.emit(EdgeAdded(id, tidy(label), source, target, seat, thing))
+    draft.emit(EdgeAdded(id, tidy(label), source, target, seat, *thing))
     return id
 
 
