@@ -1,6 +1,7 @@
 """Starting what is measured: the server, the bare handler, pgbench, each a process of its own."""
 
 import http.client
+import itertools
 import json
 import os
 import re
@@ -8,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from bench import evening
+from bench.client import Request, request
 from service import embedded
 
 
@@ -59,12 +62,12 @@ def verger(url: str) -> Iterator[tuple[int, int]]:
 
 
 @contextmanager
-def bare() -> Iterator[int]:
-    """The bare handler; gives its port."""
+def bare() -> Iterator[tuple[int, int]]:
+    """The bare handler; gives its port and its process."""
     port = free_port()
-    with process([sys.executable, "-m", "bench.bare", str(port)]):
+    with process([sys.executable, "-m", "bench.bare", str(port)]) as running:
         wait_for(port)
-        yield port
+        yield port, running.pid
 
 
 def wait_for(port: int, seconds: float = 30.0) -> None:
@@ -76,6 +79,12 @@ def wait_for(port: int, seconds: float = 30.0) -> None:
                 return
         time.sleep(0.05)
     raise TimeoutError(f"nothing listens on port {port}")
+
+
+def make_bench_rows(url: str) -> None:
+    """The table that pgbench inserts into."""
+    sql = "CREATE TABLE bench_rows (id bigserial PRIMARY KEY, session uuid, data text)"
+    subprocess.run([embedded.tools() / "psql", url, "-qc", sql], check=True)
 
 
 def pgbench(url: str, clients: int, seconds: int) -> float:
@@ -118,3 +127,17 @@ def _post(asking: http.client.HTTPConnection, path: str, body: Any, token: str =
     text = answer.read()
     assert answer.status == 201, text
     return json.loads(text)
+
+
+def repeating(table: Table) -> Request:
+    """One client's requests: the pair of moves in turn, each under a key of its own."""
+    moves = [(seat, json.dumps(move).encode()) for seat, move in evening.pair()]
+    turns, numbers, run = itertools.cycle(moves), itertools.count(), uuid.uuid4().hex
+    path = f"/v1/sessions/{table.session}/moves"
+
+    def make() -> bytes:
+        seat, body = next(turns)
+        token = ("authorization", f"Bearer {table.tokens[seat]}")
+        return request(path, body, (token, ("idempotency-key", f"{run}-{next(numbers)}")))
+
+    return make

@@ -95,9 +95,16 @@ NOTHING = Purse()
 def moved(ledger: Ledger, effect: TokensMoved) -> Ledger:
     """The ledger after a movement; both sides change by the same amount."""
     source = ledger.get(effect.source, NOTHING).plus(effect.token, -effect.amount)
-    ledger = ledger.set(effect.source, source)
+    ledger = _with(ledger, effect.source, source)
     target = ledger.get(effect.target, NOTHING).plus(effect.token, effect.amount)
-    return ledger.set(effect.target, target)
+    return _with(ledger, effect.target, target)
+
+
+def _with(ledger: Ledger, account: Account, purse: Purse) -> Ledger:
+    """An account that holds nothing is not kept: escrows come and go with every declaration."""
+    if purse == NOTHING:
+        return ledger.delete(account) if account in ledger else ledger
+    return ledger.set(account, purse)
 
 
 def transfer(

@@ -1,7 +1,6 @@
 """What people may write: labels (one line) and prose, with their limits."""
 
 import unicodedata
-from collections.abc import Iterator
 from functools import cache
 from typing import Annotated, Any
 
@@ -37,20 +36,38 @@ def tidy(label: str) -> str:
     return " ".join(unicodedata.normalize("NFC", label).split())
 
 
-def unusable_text(move: msgspec.Struct) -> Refused | None:
+def unusable_text(struct: msgspec.Struct, within: str = "") -> Refused | None:
     """The first text in a move that may not be written, if any."""
-    for where, text, limit in _written_in(move, ""):
-        fault = _fault(text, limit)
-        if fault:
-            return refuse(
-                Code.UNUSABLE_TEXT,
-                "table.text",
-                field=where,
-                fault=fault,
-                limit=limit,
-                length=len(text),
-            )
+    for name, limit in _text_fields(type(struct)):
+        value = getattr(struct, name)
+        refusal = None
+        if isinstance(value, str):
+            refusal = _unusable(value, limit, f"{within}{name}") if limit else None
+        elif isinstance(value, msgspec.Struct):
+            refusal = unusable_text(value, f"{within}{name}.")
+        elif isinstance(value, tuple):
+            refusal = _unusable_in(value, f"{within}{name}")
+        if refusal:
+            return refusal
     return None
+
+
+def _unusable_in(items: tuple[object, ...], where: str) -> Refused | None:
+    for place, item in enumerate(items):
+        if isinstance(item, msgspec.Struct):
+            refusal = unusable_text(item, f"{where}[{place}].")
+            if refusal:
+                return refusal
+    return None
+
+
+def _unusable(text: str, limit: int, where: str) -> Refused | None:
+    fault = _fault(text, limit)
+    if fault is None:
+        return None
+    return refuse(
+        Code.UNUSABLE_TEXT, "table.text", field=where, fault=fault, limit=limit, length=len(text)
+    )
 
 
 def _fault(text: str, limit: int) -> str | None:
@@ -67,21 +84,6 @@ def _may_stand(character: str, limit: int) -> bool:
     if character == "\n":
         return limit == PROSE_LIMIT
     return character.isprintable() or character in _JOINERS
-
-
-def _written_in(struct: msgspec.Struct, path: str) -> Iterator[tuple[str, str, int]]:
-    for name, limit in _text_fields(type(struct)):
-        value = getattr(struct, name)
-        where = f"{path}{name}"
-        if isinstance(value, str):
-            if limit:
-                yield where, value, limit
-        elif isinstance(value, msgspec.Struct):
-            yield from _written_in(value, f"{where}.")
-        elif isinstance(value, tuple):
-            for index, item in enumerate(value):
-                if isinstance(item, msgspec.Struct):
-                    yield from _written_in(item, f"{where}[{index}].")
 
 
 @cache

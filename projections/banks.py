@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from domain.identifier import Account, RuleId
-from domain.ledger import BANK, SUPPLY, Ledger, Purse, Token, TokensMoved, held
+from domain.ledger import BANK, SUPPLY, Ledger, Token, TokensMoved, held, seat_account
+from domain.table import Table
 
 
 class AccountView(msgspec.Struct, frozen=True):
@@ -50,14 +51,16 @@ class LedgerView(msgspec.Struct, frozen=True):
     """Where the next page starts; nothing on the last one."""
 
 
-def banks(ledger: Ledger, version: int) -> BanksView:
-    """The accounts at a version, by name."""
-    others = sorted(account for account in ledger if account not in (BANK, SUPPLY))
-    accounts = tuple(_account(account, ledger[account]) for account in others)
+def banks(table: Table, ledger: Ledger, version: int) -> BanksView:
+    """The accounts at a version: every seat with a say, then whatever else holds tokens."""
+    seats = [seat_account(seat.id) for seat in table.players]
+    others = sorted(account for account in ledger if account not in (BANK, SUPPLY, *seats))
+    accounts = tuple(_account(ledger, account) for account in (*seats, *others))
     return BanksView(version, held(ledger, BANK).boost, accounts)
 
 
-def _account(account: Account, purse: Purse) -> AccountView:
+def _account(ledger: Ledger, account: Account) -> AccountView:
+    purse = held(ledger, account)
     return AccountView(account, purse.story, purse.development, purse.boost)
 
 

@@ -80,6 +80,7 @@ def build(parts: Parts) -> Front:
         ROUTES,
         lifespan=[lifespan],
         exception_handlers={Exception: _problem},
+        before_request=_refuse_null,
         openapi_config=None,
         request_max_body_size=None,  # the front door limits bodies, for every route
         logging_config=None,
@@ -87,6 +88,13 @@ def build(parts: Parts) -> Front:
     framework.state["parts"] = parts
     framework.state["openapi"] = openapi.encoded(ROUTES)
     return Front(parts, framework)
+
+
+def _refuse_null(request: Request[Any, Any, Any]) -> None:
+    """The framework would take the word null for a parameter that was not sent."""
+    for name in ("at", "after", "seat"):
+        if "null" in request.query_params.getall(name, ()):
+            raise ProblemError("invalid_parameter", parameter=name, reason="null is no value")
 
 
 def _problem(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

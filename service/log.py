@@ -28,7 +28,18 @@ def configure(settings: Settings) -> None:
         cache_logger_on_first_use=True,
     )
     # What libraries log comes through the standard library: only what they are worried about.
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
+    logging.basicConfig(level=logging.WARNING, handlers=[_Libraries()])
+
+
+class _Libraries(logging.Handler):
+    """Passes on what libraries log, so that it has the form of everything else."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Log it as an event of ours."""
+        said = record.getMessage()
+        structlog.get_logger().log(
+            record.levelno, "library", name=record.name, said=said, exc_info=record.exc_info
+        )
 
 
 def _json() -> list[Any]:

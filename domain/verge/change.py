@@ -58,16 +58,22 @@ RULES: dict[type[Action], str] = {
     Claim: "character.claim",
 }
 
+_NAMING: dict[type[Action], tuple[str, ...]] = {
+    Create: ("other",),
+    Connect: ("source", "target"),
+    **dict.fromkeys((Strike, Strengthen, Weaken, Repair, Claim), ("element",)),
+}
+"""The fields by which an action names elements."""
+
 _RESULT = re.compile(r"a([1-9][0-9]?)\.(node|edge)")
 
 
 def resolved(action: Action, made: Sequence[Made]) -> Action | Refused:
     """The action with `a1.node` and the like replaced by what those actions wrote."""
-    fields = ("element", "other", "source", "target")
     found: dict[str, ElementId] = {}
-    for name in fields:
-        reference = getattr(action, name, None)
-        named = _RESULT.fullmatch(reference) if reference else None
+    for name in _NAMING[type(action)]:
+        reference = getattr(action, name)
+        named = _RESULT.fullmatch(reference)
         if named is None:
             continue
         number, part = int(named[1]), named[2]

@@ -1,7 +1,7 @@
 """The few words of ASGI that the server speaks itself: reading a body, sending an answer."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from typing import Any
 
 from service.problem import MEDIA_TYPE, ProblemError
@@ -12,30 +12,31 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Headers = Iterable[tuple[bytes, bytes]]
 
+RequestHeaders = Mapping[bytes, bytes]
+"""A request's headers by name, in lower case; the last, should there be several of a name."""
+
 BODY_LIMIT = 256 * 1024
 """Bytes of a request's body."""
 BODY_SECONDS = 10.0
 """How long a body may take to arrive."""
 
 
-def header(scope: Scope, name: bytes) -> bytes | None:
-    """A header of the request; the first, should there be several."""
-    return next((value for key, value in scope["headers"] if key == name), None)
-
-
-def check_body(scope: Scope) -> None:
+def check_body(headers: RequestHeaders) -> None:
     """Refuse a body by what its headers say of it."""
-    length = header(scope, b"content-length")
+    length = headers.get(b"content-length")
     if length is not None and (not length.isdigit() or int(length) > BODY_LIMIT):
         raise ProblemError("body_too_large", limit=BODY_LIMIT)
-    kind = (header(scope, b"content-type") or b"").split(b";")[0].strip().lower()
+    sent = headers.get(b"content-type", b"")
+    if sent == b"application/json":
+        return
+    kind = sent.split(b";")[0].strip().lower()
     if kind != b"application/json":
         raise ProblemError("unsupported_media_type", sent=kind.decode("latin-1")[:100])
 
 
-async def read_body(scope: Scope, receive: Receive) -> bytes:
+async def read_body(headers: RequestHeaders, receive: Receive) -> bytes:
     """The request's body, within its limits."""
-    check_body(scope)
+    check_body(headers)
     body, more = bytearray(), True
     try:
         async with asyncio.timeout(BODY_SECONDS):

@@ -14,13 +14,13 @@ from service.http.asgi import (
     BODY_SECONDS,
     Message,
     Receive,
+    RequestHeaders,
     Scope,
     Send,
     check_body,
-    header,
     respond_problem,
 )
-from service.http.moves import PATH, post_move
+from service.http.moves import PATH, MoveRequest, post_move
 from service.outage import UnavailableError
 from service.problem import ProblemError
 from service.wiring import Parts
@@ -46,11 +46,12 @@ class Front:
             await self._framework(scope, receive, send)
             return
         began = time.perf_counter()
-        trace = _trace(scope)
+        headers = dict(scope["headers"])
+        trace = _trace(headers)
         scope["trace_id"] = trace
         watched = Watched(send, trace)
         try:
-            await self._serve(scope, receive, watched)
+            await self._serve(scope, headers, receive, watched)
         except ProblemError as problem:
             watched.code = problem.code
             await watched.problem(problem, scope["path"])
@@ -66,12 +67,15 @@ class Front:
             await watched.problem(ProblemError("internal_error"), scope["path"])
         _log_line(scope, watched, began)
 
-    async def _serve(self, scope: Scope, receive: Receive, send: "Watched") -> None:
+    async def _serve(
+        self, scope: Scope, headers: RequestHeaders, receive: Receive, send: "Watched"
+    ) -> None:
         moves = PATH.fullmatch(scope["path"])
         if moves:
             if scope["method"] != "POST":
                 raise _only_post()
-            await post_move(self._parts, moves[1], scope, receive, send)
+            request = MoveRequest(headers, scope["query_string"], receive)
+            await post_move(self._parts, moves[1], request, send)
             return
         await self._framework(scope, Limited(scope, receive), send)
 
@@ -129,7 +133,7 @@ class Limited:
             return await self._receive()
         if not self._bytes:
             # Only now: an address that takes no body says so, whatever is sent there.
-            check_body(self._scope)
+            check_body(dict(self._scope["headers"]))
         try:
             async with asyncio.timeout(max(0.0, self._until - time.monotonic())):
                 message = await self._receive()
@@ -147,9 +151,9 @@ class Limited:
 _HEADERS = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"))
 
 
-def _trace(scope: Scope) -> str:
+def _trace(headers: RequestHeaders) -> str:
     """The caller's trace id (W3C Trace Context), or one of our own."""
-    parent = header(scope, b"traceparent")
+    parent = headers.get(b"traceparent")
     sent = _TRACEPARENT.fullmatch(parent) if parent else None
     return sent[1].decode() if sent else sixteen_bytes().hex()
 

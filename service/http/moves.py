@@ -6,21 +6,20 @@ OpenAPI document by the operation described here.
 
 import hashlib
 import re
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 import msgspec
 
 from domain.ruling import Allowed
 from service.hot import UnknownSessionError
-from service.http.asgi import Receive, Scope, Send, read_body, respond
+from service.http.asgi import Receive, RequestHeaders, Send, read_body, respond
 from service.http.asking import expected_version, idempotency_key, seated
 from service.play import Answer, Asked
 from service.problem import ProblemError
 from service.row import wire
 from service.wiring import Parts
 
-_HEADERS = frozenset((b"authorization", b"idempotency-key", b"if-match"))
 PATH = re.compile(r"/v1/sessions/([^/]+)/moves")
 
 
@@ -33,19 +32,28 @@ class DryRunView(msgspec.Struct, frozen=True):
     effects: tuple[Any, ...]
 
 
-async def post_move(parts: Parts, session: str, scope: Scope, receive: Receive, send: Send) -> None:
+class MoveRequest(NamedTuple):
+    """As much of a request as a move needs."""
+
+    headers: RequestHeaders
+    query: bytes
+    receive: Receive
+
+
+async def post_move(parts: Parts, session: str, request: MoveRequest, send: Send) -> None:
     """Ask for a move.
 
     The move is judged by the session's rules at the head of its log. Allowed, it becomes the next
     event, and the answer comes when that is durable. Refused, the answer says by which rule, what
     was needed and what there was, and nothing is recorded.
     """
-    headers = {n: value.decode("latin-1") for n, value in scope["headers"] if n in _HEADERS}
-    query = _query(scope["query_string"])
-    asking = await seated(parts, headers.get(b"authorization"), session, query.get("seat"))
-    body = await read_body(scope, receive)
-    key = idempotency_key(headers.get(b"idempotency-key"))
-    expected = expected_version(headers.get(b"if-match"))
+    headers = request.headers
+    query = _query(request.query)
+    authorization = _text(headers.get(b"authorization"))
+    asking = await seated(parts, authorization, session, query.get("seat"))
+    body = await read_body(headers, request.receive)
+    key = idempotency_key(_text(headers.get(b"idempotency-key")))
+    expected = expected_version(_text(headers.get(b"if-match")))
     try:
         hot = await parts.sessions.known(asking.session)
     except UnknownSessionError:
@@ -76,6 +84,10 @@ async def _dry_run(parts: Parts, asked: Asked, send: Send) -> None:
         judged = await parts.playing.dry_run(asked)
     view = DryRunView(version, judged.ruling, judged.effects)
     await respond(send, 200, msgspec.json.encode(view), [(b"etag", f'"{version}"'.encode())])
+
+
+def _text(header: bytes | None) -> str | None:
+    return None if header is None else header.decode("latin-1")
 
 
 def _query(raw: bytes) -> dict[str, str]:

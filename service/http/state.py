@@ -72,7 +72,9 @@ async def get_banks(
 ) -> Response[Any]:
     """Who holds which tokens."""
     async with read_at(request, session, at, seat) as found:
-        return versioned(request, found, banks(found.state.play.ledger, found.version))
+        return versioned(
+            request, found, banks(found.state.table, found.state.play.ledger, found.version)
+        )
 
 
 @get("/sessions/{session:str}/ledger", operation_id="getLedger", opt={"gives": LedgerView})

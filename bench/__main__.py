@@ -1,0 +1,102 @@
+"""Prints the table of what the server does, beside what it is held against, in one run.
+
+Absolute figures are this machine's and this minute's; what counts are the ratios.
+"""
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvloop
+
+from bench import deep, servers, streams
+from bench.client import Measured, load, request
+from service import embedded, migrate
+
+SECONDS = 4
+CLIENTS = (1, 16, 64)
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def main() -> None:
+    """Measure everything, part by part."""
+    with database() as url:
+        migrate.migrate(url)
+        servers.make_bench_rows(url)
+        pgbench = {clients: servers.pgbench(url, clients, SECONDS) for clients in CLIENTS}
+        bare = _bare()
+        moves = _moves(url)
+        _print_moves(pgbench, bare, moves)
+        deep.report(url)
+        streams.report(url)
+
+
+@contextmanager
+def database() -> Iterator[str]:
+    """A fresh PostgreSQL for this run alone."""
+    with tempfile.TemporaryDirectory(prefix="verger-bench-") as name:
+        folder = Path(name)
+        folder.chmod(0o711)
+        with embedded.running(folder / "postgres") as url:
+            yield url
+
+
+def _moves(url: str) -> dict[int, tuple[Measured, float]]:
+    """Moves by one server process at each number of clients, each client at its own table."""
+    with servers.verger(url) as (port, process):
+        tables = [servers.play(port) for _ in range(max(CLIENTS))]
+        # Once unmeasured: the first second of a process is not what it does all day.
+        uvloop.run(load(port, [servers.repeating(table) for table in tables], 1))
+        return {
+            n: _load(port, process, [servers.repeating(t) for t in tables[:n]]) for n in CLIENTS
+        }
+
+
+def _bare() -> dict[int, tuple[Measured, float]]:
+    body = json.dumps({"move": "declare", "overview": "The rain goes on."}).encode()
+    sent = request("/moves", body)
+    with servers.bare() as (port, process):
+        return {n: _load(port, process, [lambda: sent] * n) for n in CLIENTS}
+
+
+def _load(
+    port: int, process: int, clients: Sequence[Callable[[], bytes]]
+) -> tuple[Measured, float]:
+    """A load, and the server's own processor time a request in microseconds."""
+    before = _processor_seconds(process)
+    measured = uvloop.run(load(port, clients, SECONDS, warm_up=0))
+    spent = _processor_seconds(process) - before
+    return measured, spent / measured.moves * 1e6
+
+
+def _processor_seconds(process: int) -> float:
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+def _print_moves(
+    pgbench: dict[int, float],
+    bare: dict[int, tuple[Measured, float]],
+    moves: dict[int, tuple[Measured, float]],
+) -> None:
+    print("Judged, durable moves over HTTP; one server process, every client at its own table\n")
+    print(
+        "clients  moves/s  p50 ms  p99 ms  CPU us | bare/s  CPU us | pgbench/s | of bare  of pgbench"
+    )
+    for clients in CLIENTS:
+        made, cpu = moves[clients]
+        plain, plain_cpu = bare[clients]
+        rows = pgbench[clients]
+        print(
+            f"{clients:7}  {made.per_second:7.0f}  {made.p50:6.2f}  {made.p99:6.2f}  {cpu:6.0f} |"
+            f" {plain.per_second:6.0f}  {plain_cpu:6.0f} | {rows:9.0f} |"
+            f" {made.per_second / plain.per_second:7.2f}  {made.per_second / rows:10.2f}"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+"""Whether a move costs more on a deep log; how fast a fold is, and how large a hot session."""
+
+import asyncio
+import json
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import UUID
+
+import msgspec
+import uvloop
+
+from bench import evening, servers
+from bench.client import Measured, load
+from domain.decider import Accepted, Event, Facts
+from domain.dice import RecordedDice
+from domain.judge import judge
+from domain.rulesets import RULESETS
+from service.chain import digest, link
+from service.codec import codec
+from service.database import Database
+from service.entropy import sixteen_bytes
+from service.hot import HotSessions
+from service.row import FORMAT, Row
+from service.snapshot import Snapshots
+from service.store import Store
+
+DEPTHS = (10, 1_000, 10_000, 100_000)
+HOT_TABLES = 200
+SECONDS = 2.5
+
+
+def report(url: str) -> None:
+    """Print all three."""
+    with servers.verger(url) as (port, process):
+        tables = [servers.play(port) for _ in DEPTHS]
+        for table, depth in zip(tables, DEPTHS, strict=True):
+            uvloop.run(_deepen(url, UUID(table.session), depth))
+        print("\nOne client's moves on logs of different depths\n")
+        print(" events  p50 ms  p99 ms  of the shallowest")
+        measured = [_moves(port, table) for table in tables]
+        for depth, one in zip(DEPTHS, measured, strict=True):
+            ratio = one.p50 / measured[0].p50
+            print(f"{depth:7}  {one.p50:6.2f}  {one.p99:6.2f}  {ratio:17.2f}")
+        _print_memory(port, process)
+    effects, seconds = uvloop.run(_folded(url, UUID(tables[-2].session)))
+    print(f"\nFold from the database: {effects / seconds:,.0f} effects/s ({effects:,} effects)")
+
+
+def _moves(port: int, table: servers.Table) -> Measured:
+    return uvloop.run(load(port, [servers.repeating(table)], SECONDS))
+
+
+async def _deepen(url: str, session: UUID, depth: int) -> None:
+    """Append further moves to a session's log, judged like any other, until it is so deep."""
+    database = Database(url, 4)
+    await database.open()
+    store = Store(database)
+    sessions = HotSessions(store, Snapshots(database), 1)
+    with await sessions.known(session) as hot:
+        rows: list[Row] = []
+        decoder = hot.codec.moves
+        moves = [(seat, decoder.decode(json.dumps(move))) for seat, move in evening.pair()]
+        state, version, previous = hot.state, hot.version, hot.hash
+        while version < depth:
+            seat, move = moves[version % 2]
+            facts = Facts(seat, datetime.now(UTC), RecordedDice(()))  # type: ignore[arg-type]
+            judged = judge(hot.codec.ruleset, state, move, facts)
+            assert isinstance(judged, Accepted), judged
+            state, version = judged.after, version + 1
+            rows.append(_row(session, version, previous, facts, move, judged))
+            previous = rows[-1].hash
+            if len(rows) == 1_000 or version == depth:
+                await _append(database, rows)
+                rows.clear()
+        await Snapshots(database).keep(session, version, state)
+    await database.close()
+
+
+def _row(
+    session: UUID, version: int, previous: bytes, facts: Facts, move: object, judged: Accepted
+) -> Row:
+    event = Event(facts.at, facts.seat, move, judged.ruling, judged.effects)
+    data, salt = msgspec.json.encode(event), sixteen_bytes()
+    chained = link(previous, session, version, digest(salt, data))
+    unkeyed = (None, None, data.decode(), None, salt, chained, FORMAT, facts.at)
+    return Row(session, version, "declare", facts.seat, *unkeyed)
+
+
+async def _append(database: Database, rows: list[Row]) -> None:
+    async with database.connection() as connection:
+        await connection.copy_records_to_table("events", records=rows, columns=Row._fields)
+
+
+async def _folded(url: str, session: UUID) -> tuple[int, float]:
+    """The effects of a whole log, and the seconds that reading and folding them took."""
+    database = Database(url, 2)
+    await database.open()
+    store, ruleset = Store(database), RULESETS["verge"]
+    own, state, version, effects = codec("verge"), ruleset.empty, 0, 0
+    began = time.perf_counter()
+    while rows := await store.read(session, version, 500):
+        for row in rows:
+            folded = own.effects.decode(row.data).effects
+            effects += len(folded)
+            for effect in folded:
+                state = ruleset.evolve(state, effect)
+        version = rows[-1].version
+    seconds = time.perf_counter() - began
+    assert state.play.declarations_ever > 0
+    await database.close()
+    await asyncio.sleep(0)
+    return effects, seconds
+
+
+def _print_memory(port: int, process: int) -> None:
+    before = _resident_bytes(process)
+    for _ in range(HOT_TABLES):
+        servers.play(port)
+    grown = _resident_bytes(process) - before
+    print(
+        f"\nMemory a hot session: {grown / HOT_TABLES / 1024:.0f} KiB (60 events, recent ones kept)"
+    )
+
+
+def _resident_bytes(process: int) -> int:
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * 4096
