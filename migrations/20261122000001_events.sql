@@ -6,7 +6,10 @@
 
 DO $$
 BEGIN
-    CREATE ROLE verger_service NOLOGIN;
+    -- Asked first: who may not create roles would be refused even where it exists.
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'verger_service') THEN
+        CREATE ROLE verger_service NOLOGIN;
+    END IF;
 EXCEPTION WHEN duplicate_object OR unique_violation THEN
     NULL; -- roles belong to the whole server: another database made it
 END
@@ -54,5 +57,7 @@ CREATE TRIGGER events_are_immutable
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
 
 GRANT SELECT, INSERT ON events TO verger_service;
+-- So that a process can see, before it serves, that nothing is left to migrate.
+GRANT SELECT ON schema_migrations TO verger_service;
 
 -- migrate:down

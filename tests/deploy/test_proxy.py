@@ -1,0 +1,193 @@
+"""The proxy in front of two processes: any may serve, one is enough, and streams pass at once.
+
+Where a caddy new enough is installed, it runs with deploy/Caddyfile; elsewhere only the file's
+form is looked at.
+"""
+
+import re
+import shutil
+import subprocess
+import sysconfig
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import NamedTuple
+
+import httpx
+import pytest
+
+from service.http.asgi import BODY_LIMIT
+from service.problem import KINDS
+from tests.deploy import image
+from tests.deploy.conftest import Deployed
+from tests.support.client import started
+
+FILE = image.DEPLOY / "Caddyfile"
+NEEDED = (2, 11, 7)
+"""Older ones may lose a request's body when the first process that they try is away."""
+
+
+def _caddy() -> str | None:
+    """Find the virtual environment's caddy, or else the machine's."""
+    for path in (sysconfig.get_path("scripts"), None):
+        found = shutil.which("caddy", path=path)
+        if found and _version(found) >= NEEDED:
+            return found
+    return None
+
+
+def _version(program: str) -> tuple[int, ...]:
+    said = subprocess.run([program, "version"], check=True, stdout=subprocess.PIPE, text=True)
+    numbers = re.match(r"v?(\d+)\.(\d+)\.(\d+)", said.stdout)
+    return tuple(map(int, numbers.groups())) if numbers else ()
+
+
+CADDY = _caddy()
+needs_caddy = pytest.mark.skipif(CADDY is None, reason="no caddy 2.11.7 or newer here")
+
+
+class Front(NamedTuple):
+    """The proxy's client, and the processes behind it."""
+
+    http: httpx.Client
+    servers: list[image.Container]
+
+
+@contextmanager
+def proxy(folder: Path, ports: Iterable[int]) -> Iterator[httpx.Client]:
+    """Run the proxy before these ports; what it logs is in the folder's file `log`."""
+    port = image.free_port()
+    variables = {
+        "SITE_ADDRESS": f"http://127.0.0.1:{port}",
+        "UPSTREAMS": " ".join(f"127.0.0.1:{port}" for port in ports),
+        "ADMIN_ADDRESS": "off",
+        "HOME": str(folder),
+    }
+    words = [str(CADDY), "run", "--adapter", "caddyfile", "--config", str(FILE)]
+    with (folder / "log").open("w") as log:
+        process = subprocess.Popen(words, env=variables, text=True, stderr=log)
+    try:
+        url = f"http://127.0.0.1:{port}"
+        with httpx.Client(base_url=url, trust_env=False, timeout=15) as http:
+            image.wait_until(http, process, "/healthz")
+            yield http
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.fixture
+def front(built: Path, deployed: Deployed, tmp_path: Path) -> Iterator[Front]:
+    """Run two processes, and the proxy before them."""
+    given = {"DATABASE_URL": deployed.service}
+    with (
+        image.serving(built, given) as one,
+        image.serving(built, given) as other,
+        proxy(tmp_path, [one.port, other.port]) as http,
+    ):
+        yield Front(http, [one, other])
+
+
+class Breaking(BaseHTTPRequestHandler):
+    """Breaks off in the middle of every answer but to the health check."""
+
+    def do_GET(self) -> None:
+        """Answer whole."""
+        self.send_response(200)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def do_POST(self) -> None:
+        """Answer in part."""
+        self.send_response(200)
+        self.send_header("Content-Length", "100")
+        self.end_headers()
+        self.wfile.write(b"half of it")
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def breaking() -> Iterator[int]:
+    """Give the port of a process that breaks off."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), Breaking) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield server.server_port
+        server.shutdown()
+        thread.join()
+
+
+@needs_caddy
+def test_play_goes_on_through_the_proxy_until_the_last_process_has_stopped(front: Front) -> None:
+    http, servers = front
+    gm = started(http, "Ann", "Bo").players["Ann"]
+    with gm.follows(after=0) as lines:
+        assert next(lines) == "id: 1"
+        assert gm.draws_a_line("spiders", key="a")["version"] == 2
+        assert "id: 2" in (next(lines) for _ in range(4))
+    with gm.follows(form="application/x-ndjson", follow="true") as lines:
+        assert [next(lines)[:12], next(lines)[:12]] == ['{"version":1', '{"version":2']
+    servers[0].stop()
+    assert gm.draws_a_line("snakes", key="b")["version"] == 3
+    servers[1].stop()
+    away = http.get(f"/v1/sessions/{gm.session}")
+    assert (away.status_code, away.headers["Retry-After"]) == (503, "1")
+    assert away.headers["Content-Type"] == "application/problem+json"
+    problem, kind = away.json(), KINDS["unavailable"]
+    assert (problem["code"], problem["title"], problem["detail"]) == (
+        "unavailable", kind.title, kind.meaning,
+    )  # fmt: skip
+    assert problem["trace_id"] == away.headers["Trace-Id"]
+
+
+@needs_caddy
+def test_a_session_stays_with_one_process_and_the_caller_keeps_its_trace(front: Front) -> None:
+    http, servers = front
+    gm = started(http, "Ann").players["Ann"]
+    trace = f"{7:032x}"
+    for _ in range(8):
+        answer = gm.get(gm.home, {"traceparent": f"00-{trace}-00000000000000ff-01"})
+        assert answer.headers["trace-id"] == trace
+    said = [server.stop()[1] for server in servers]
+    assert sorted(text.count(trace) for text in said) == [0, 8]
+
+
+@needs_caddy
+def test_the_server_itself_refuses_what_is_too_large_or_not_json(front: Front) -> None:
+    kind = {"Content-Type": "application/json"}
+    large = front.http.post("/v1/sessions", content=b"x" * (BODY_LIMIT + 1), headers=kind)
+    assert large.json()["code"] == "body_too_large"
+    other = front.http.post("/v1/sessions", content=b"x")
+    assert other.json()["code"] == "unsupported_media_type"
+
+
+@needs_caddy
+def test_the_proxys_log_holds_no_secret_of_a_failed_request(breaking: int, tmp_path: Path) -> None:
+    secrets = {"Authorization": "Bearer hush", "Idempotency-Key": "hush"}
+    with proxy(tmp_path, [breaking]) as http, pytest.raises(httpx.RemoteProtocolError):
+        http.post("/v1/sessions", headers=secrets)
+    said = (tmp_path / "log").read_text()
+    assert "aborting with incomplete response" in said
+    assert "hush" not in said
+
+
+def test_the_proxys_own_answer_is_the_one_that_clients_know() -> None:
+    text, kind = FILE.read_text(), KINDS["unavailable"]
+    assert f'"title":"{kind.title}","status":{kind.status},"detail":"{kind.meaning}"' in text
+    assert f"Retry-After {kind.retry_after}" in text
+
+
+def test_the_proxys_file_is_well_formed() -> None:
+    lines = re.sub(r"`[^`]*`", "", FILE.read_text())
+    lines = re.sub(r"(?m)^\s*#.*\n", "", lines)
+    depth = 0
+    for line in lines.splitlines():
+        depth += line.endswith("{") - (line.strip() == "}")
+        assert depth >= 0
+        assert re.fullmatch(r"\t*\S.*|", line), line
+    assert depth == 0
+    assert "flush_interval -1" in lines
