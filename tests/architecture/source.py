@@ -1,0 +1,59 @@
+"""The project's own source, for tests about its shape."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+DOMAIN = ROOT / "domain"
+TESTS = ROOT / "tests"
+PACKAGES = ("domain", "projections", "service", "bench", "tests")
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def files(*folders: Path) -> list[Path]:
+    """Every module below some folders."""
+    return sorted(path for folder in folders for path in folder.rglob("*.py"))
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    """The syntax of a module."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def functions(path: Path) -> Iterator[Function]:
+    """Every function of a module, methods and inner ones too."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, Function):
+            yield node
+
+
+def calls(path: Path, *names: str) -> Iterator[ast.Call]:
+    """Every call of a function or method of one of these names."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Call) and called(node) in names:
+            yield node
+
+
+def called(call: ast.Call) -> str:
+    """The last part of what is called: `cite` in `draft.cite(…)`."""
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+def strings(node: ast.AST) -> Iterator[str]:
+    """Every text that stands in some code, docstrings too."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            yield part.value
+
+
+def place(path: Path, node: ast.stmt | ast.expr) -> str:
+    """Where something stands, for a failure's message."""
+    return f"{path.relative_to(ROOT)}:{node.lineno}"

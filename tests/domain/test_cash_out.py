@@ -1,0 +1,102 @@
+"""Cashing out at the end of Load, and accepting the network or scrapping it."""
+
+import pytest
+from msgspec.structs import replace
+
+from domain.reason import Code
+from domain.verge.network import Network
+from tests.support.play import Game, cited, effect, in_load, rule, saw, steps, tags
+
+THREE = ("Ann", "Bo", "Cy")
+
+
+@rule("load.cash_out")
+@pytest.mark.parametrize(
+    ("texts", "tokens"),
+    [
+        (["Megasoft!!!X!"], 3),
+        (["loathes!!!XX"], 1),
+        (["Knight Carson!!!!!XXX"], 2),
+        (["Megasoft!!!X!", "Knight Carson!!XXX"], 2),
+        (["Knight Carson!!XXX"], 0),
+        ([], 0),
+    ],
+)
+def test_a_seat_cashes_out_what_it_wrote(texts: list[str], tokens: int) -> None:
+    game = before_cash_out()
+    for text in texts:
+        game.node("Cy", text)
+    game.move("Cy", "end_turn")
+    assert game.tokens("Cy").story == tokens
+
+
+def before_cash_out() -> Game:
+    """Give the last turn of Load, with nothing that could still be marked on the network."""
+    game = in_load(*THREE, phase=6)
+    list(steps(game, "Cy"))
+    game.move("Cy", "tie", thing={"label": "Fame"}, label="wants")
+    play = game.state.play
+    game.state = replace(game.state, play=replace(play, network=Network()))
+    return game
+
+
+@rule("load.cash_out", "mark.standing")
+def test_at_cash_out_a_standing_below_zero_eliminates_and_still_counts() -> None:
+    game = before_cash_out()
+    zombies = game.node("Cy", "Zombies!XX")
+    game.node("Cy", "Magic!!")
+    judgement = game.move("Cy", "end_turn")
+    assert (game.eliminated(zombies), game.tokens("Cy").story) == ("standing", 1)
+    assert saw(judgement, "mark.standing") == {"element": zombies, "standing": -1}
+
+
+@rule("load.cash_out")
+def test_the_free_marks_of_phases_5_and_6_count() -> None:
+    game = in_load(*THREE, phase=7)
+    assert game.tokens("Cy").story == 10 + 4 + 2
+    assert effect("cashed_out") in game.log[-1].effects
+
+
+@rule("load.cash_out")
+def test_after_the_cash_out_there_are_no_turns() -> None:
+    in_load(*THREE, phase=7).refused("Ann", Code.WRONG_PHASE, "end_turn")
+
+
+@rule("load.accept")
+def test_run_begins_when_everyone_finds_the_network_good() -> None:
+    judgement = in_load(*THREE, phase=7).agreed("Bo", "accept_network")
+    assert tags(judgement)[-1] == "run_started"
+    assert "load.accept" in cited(judgement)
+
+
+@rule("load.accept")
+def test_the_network_is_accepted_after_the_cash_out() -> None:
+    game = in_load(*THREE, phase=6)
+    refusal = game.refused("Bo", Code.WRONG_PHASE, "propose", subject={"subject": "accept_network"})
+    assert refusal.facts == {"phase": 6}
+
+
+@rule("load.accept")
+@pytest.mark.parametrize("phase", [1, 3, 7])
+def test_everyone_agrees_to_scrap_and_load_starts_over(phase: int) -> None:
+    game = in_load(*THREE, phase=phase)
+    judgement = game.agreed("Cy", "scrap_network")
+    assert tags(judgement)[-3:] == ["network_scrapped", "load_started", "turn_started"]
+    assert list(game.state.play.network.elements()) == []
+
+
+@rule("load.accept", "load.cash_out")
+def test_scrapping_gives_back_what_was_cashed_out() -> None:
+    game = in_load(*THREE, phase=7)
+    assert game.tokens("Ann").story > 0
+    game.agreed("Cy", "scrap_network")
+    assert [game.tokens(name).story for name in THREE] == [0, 0, 0]
+    assert game.account("bank").story == 0
+
+
+@rule("load.accept")
+def test_there_is_nothing_to_scrap_outside_load() -> None:
+    game = in_load(*THREE, phase=7)
+    game.agreed("Bo", "accept_network")
+    for subject in ("scrap_network", "accept_network"):
+        game.refused("Ann", Code.WRONG_STEP, "propose", subject={"subject": subject})

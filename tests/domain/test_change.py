@@ -1,0 +1,173 @@
+"""The six changes of Run: what they cost, when they may be made, what they make."""
+
+from typing import Any
+
+import pytest
+
+from domain.reason import Code
+from domain.verge.network import NodeId
+from tests.support.play import Game, action, cited, effect, in_load, in_run, rule, saw
+
+
+def rich(*names: str) -> tuple[Game, NodeId]:
+    """Give a table in Run where the last seat can pay, and a node of the GM's."""
+    game = in_run(*names).grant(names[-1], story=5, development=5)
+    return game, game.node(names[0], "Megasoft!!")
+
+
+def paid(game: Game, name: str) -> tuple[int, int]:
+    """Give what a seat has spent of its five story and five development tokens."""
+    left = game.tokens(name)
+    return 5 - left.story, 5 - left.development
+
+
+@rule("change.create")
+@pytest.mark.parametrize(("direction", "ends"), [("out", ("n2", "n1")), ("in", ("n1", "n2"))])
+def test_create_writes_a_node_and_an_edge_for_one_story(
+    direction: str, ends: tuple[str, str]
+) -> None:
+    game, there = rich("Ann", "Bo")
+    wanted = {"label": "Sarasvati", "kind": "person", "edge": "loves", "direction": direction}
+    judgement = game.changes("Bo", action("create", other=there, **wanted))
+    assert (
+        effect("node_added", node="n2", label="Sarasvati", kind="person", creator="s2")
+        in judgement.effects
+    )
+    source, target = ends
+    drawn = {"edge": "e1", "label": "loves", "source": source, "target": target, "creator": "s2"}
+    assert effect("edge_added", **drawn) in judgement.effects
+    assert paid(game, "Bo") == (1, 0)
+
+
+@rule("change.create")
+def test_what_is_created_is_joined_to_a_node_that_is_there() -> None:
+    game, _ = rich("Ann", "Bo")
+    lost = action("create", label="Bob", edge="knows", other="n9")
+    assert game.cannot_declare("Bo", Code.UNKNOWN_ELEMENT, lost).rule == "change.create"
+
+
+@rule("change.create")
+def test_create_is_described() -> None:
+    game, there = rich("Ann", "Bo")
+    silent = action("create", label="Bob", edge="knows", other=there, narration=" ")
+    refusal = game.cannot_declare("Bo", Code.UNUSABLE_TEXT, silent)
+    assert refusal.facts["field"] == "actions[0].narration"
+
+
+@rule("change.connect")
+def test_connect_draws_an_edge_for_one_story() -> None:
+    game, there = rich("Ann", "Bo")
+    bob = game.node("Ann", "Bob")
+    edge = action("connect", label="invented", source=bob, target=there)
+    judgement = game.changes("Bo", edge)
+    assert (
+        effect("edge_added", edge="e1", label="invented", source=bob, target=there, creator="s2")
+        in judgement.effects
+    )
+    assert (paid(game, "Bo"), "change.connect" in cited(judgement)) == ((1, 0), True)
+
+
+@rule("change.strike")
+def test_strike_adds_an_x_for_one_story_and_nobody_may_object() -> None:
+    game, there = rich("Ann", "Bo", "Cy")
+    judgement = game.declares("Cy", action("strike", element=there))
+    assert effect("mark_added", element=there, marks="X") in judgement.effects
+    assert (game.shown(there), paid(game, "Cy")) == ("Megasoft!!X", (1, 0))
+
+
+@rule("change.strike", "character.claim")
+def test_a_claimed_character_is_never_struck() -> None:
+    game, _ = rich("Ann", "Bo", "Cy")
+    knight = game.character("Bo", "Knight")
+    refusal = game.cannot_declare("Cy", Code.CLAIMED_CHARACTER, action("strike", element=knight))
+    assert refusal.facts["name"] == "Bo"
+
+
+@rule("change.strike")
+def test_an_edge_at_a_character_may_be_struck() -> None:
+    game, there = rich("Ann", "Bo", "Cy")
+    edge = game.edge("Bo", game.character("Bo", "Knight"), "hacked!!", there)
+    game.declares("Cy", action("strike", element=edge))
+    assert game.shown(edge) == "hacked!!X"
+
+
+@rule("change.strengthen")
+def test_strengthen_adds_a_bang_for_one_story() -> None:
+    game, there = rich("Ann", "Bo")
+    judgement = game.changes("Bo", action("strengthen", element=there))
+    assert saw(judgement, "change.strengthen") == {"element": there}
+    assert saw(judgement, "mark.power") == {"element": there, "power": 3}
+    assert paid(game, "Bo") == (1, 0)
+
+
+@rule("change.strengthen")
+def test_to_strengthen_ones_own_costs_a_development_token_more() -> None:
+    game, _ = rich("Ann", "Bo")
+    game.changes("Bo", action("strengthen", element=game.node("Bo", "Dog")))
+    assert paid(game, "Bo") == (1, 1)
+
+
+@rule("change.strengthen")
+def test_what_is_weakened_has_to_be_repaired_before_it_is_strengthened() -> None:
+    game, _ = rich("Ann", "Bo")
+    weak = game.node("Ann", "Alarm!!??")
+    refusal = game.cannot_declare("Bo", Code.WEAKENED, action("strengthen", element=weak))
+    assert refusal.facts["weakened"] == 2
+
+
+@rule("change.weaken")
+def test_weaken_adds_a_question_mark_for_one_development() -> None:
+    game, there = rich("Ann", "Bo")
+    game.changes("Bo", action("weaken", element=there))
+    assert (game.shown(there), paid(game, "Bo")) == ("Megasoft!!?", (0, 1))
+
+
+@rule("change.weaken", "mark.power")
+def test_power_may_be_weakened_below_zero() -> None:
+    game, there = rich("Ann", "Bo")
+    judgement = game.changes("Bo", *[action("weaken", element=there)] * 4)
+    facts = [applied.facts for applied in judgement.ruling.rules if applied.rule == "mark.power"]
+    assert [fact["power"] for fact in facts] == [1, 0, -1, -2]
+
+
+@rule("change.repair")
+def test_repair_takes_one_question_mark_for_one_development() -> None:
+    game, _ = rich("Ann", "Bo")
+    weak = game.node("Ann", "Cyborgs!!!!!??")
+    game.changes("Bo", action("repair", element=weak))
+    assert (game.shown(weak), paid(game, "Bo")) == ("Cyborgs!!!!!?", (0, 1))
+
+
+@rule("change.repair")
+def test_what_is_whole_cannot_be_repaired() -> None:
+    game, there = rich("Ann", "Bo")
+    game.cannot_declare("Bo", Code.NOTHING_TO_REPAIR, action("repair", element=there))
+
+
+@rule("consent.declare")
+def test_the_network_is_not_changed_this_way_before_run() -> None:
+    game = in_load("Ann", "Bo", phase=2).grant("Bo", story=1)
+    refusal = game.cannot_declare("Bo", Code.WRONG_STEP, action("strike", element="n1"))
+    assert refusal.facts == {"needed": "run", "step": "load"}
+
+
+def bob(park: NodeId, knight: NodeId, holo: NodeId) -> list[dict[str, Any]]:
+    """Give the text's example of several actions: Bob the inventor, one action after another."""
+    return [
+        action("create", label="Bob", kind="person", edge="lives near", other=park),
+        action("strengthen", element="a1.node"),
+        action("connect", label="invented", source="a1.node", target=holo),
+        *[action("strengthen", element="a3.edge")] * 4,
+        action("connect", label="trusts", source="a1.node", target=knight),
+    ]
+
+
+@rule("consent.declare", "consent.one_at_a_time", "token.pay")
+def test_bob_the_inventor_is_written_action_by_action() -> None:
+    game = in_run("Ann", "Bo").grant("Bo", story=8, development=5)
+    park, holo = game.node("Ann", "Park"), game.node("Ann", "Holographic Reality")
+    game.changes("Bo", *bob(park, game.character("Bo", "Knight"), holo))
+    network = game.state.play.network
+    shown = [game.shown(id) for id, _ in network.elements()]
+    assert shown[3:] == ["Bob!", "lives near", "invented!!!!", "trusts"]
+    assert game.tokens("Bo").total == 0

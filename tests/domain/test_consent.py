@@ -1,0 +1,324 @@
+"""Consent: declared changes, action by action; objections, rewording, withdrawing."""
+
+from typing import Any
+
+import pytest
+
+from domain.reason import Code
+from domain.verge.action import DeclarationId
+from domain.verge.effects import (
+    ActionRecorded,
+    ChangeDeclared,
+)
+from tests.support.play import Game, action, cited, effect, in_run, rule, saw, tags
+
+D1 = DeclarationId("d1")
+DOG = action("create", label="Dog", kind="thing", edge="plays in", other="n1")
+CAT = action("create", label="Cat-5", kind="thing", edge="sleeps in", other="n1")
+
+
+def game_of(*names: str) -> Game:
+    """Give a table in Run where nobody but the GM controls the park, and the last seat can pay."""
+    game = in_run(*names).grant(names[-1], story=5, development=5)
+    game.node(names[0], "Park!")
+    return game
+
+
+def declared(*actions: dict[str, Any]) -> Game:
+    """Give a table where Cy has declared changes as `d1`; Ann and Bo are asked."""
+    game = game_of("Ann", "Bo", "Cy")
+    game.declares("Cy", *actions)
+    return game
+
+
+@rule("consent.declare")
+def test_a_change_is_declared_and_paid_into_escrow_before_it_is_made() -> None:
+    game = game_of("Ann", "Bo")
+    judgement = game.declares("Bo", DOG)
+    declared_first, _, opened = judgement.effects
+    assert isinstance(declared_first, ChangeDeclared)
+    assert opened == effect("action_opened", declaration="d1", action=1, asked=("s1",))
+    assert game.account("escrow:d1").story == 1
+
+
+@rule("consent.declare")
+@pytest.mark.parametrize("nature", ["fiction", "backstory"])
+def test_each_action_has_its_own_nature(nature: str) -> None:
+    game = declared({**DOG, "nature": nature}, CAT)
+    natures = [action.nature for action in game.state.play.declarations[D1].actions]
+    assert natures == [nature, "fiction"]
+
+
+@rule("consent.declare")
+def test_a_seat_has_one_declaration_open_at_a_time() -> None:
+    game = declared(DOG)
+    refusal = game.cannot_declare("Cy", Code.DECLARATION_OPEN, CAT)
+    assert refusal.facts == {"declaration": "d1", "name": "Cy"}
+
+
+@rule("consent.declare")
+def test_two_seats_may_have_declarations_open() -> None:
+    game = declared(DOG).grant("Bo", story=1)
+    game.declares("Bo", CAT)
+    assert set(game.state.play.declarations) == {"d1", "d2"}
+
+
+@rule("consent.declare")
+def test_what_could_not_go_through_even_if_nobody_objected_is_refused_at_once() -> None:
+    game = game_of("Ann", "Bo")
+    game.cannot_declare("Bo", Code.NOT_ENOUGH_TOKENS, *[action("weaken", element="n1")] * 6)
+    game.cannot_declare("Bo", Code.SIMILAR, DOG, {**DOG, "label": "Dogs"})
+
+
+@rule("consent.declare")
+@pytest.mark.parametrize("reference", ["a1.edge", "a2.node", "a9.node"])
+def test_an_action_refers_to_what_an_earlier_one_writes(reference: str) -> None:
+    game = game_of("Ann", "Bo")
+    weaken, later = action("weaken", element="n1"), action("strengthen", element=reference)
+    assert game.cannot_declare("Bo", Code.UNKNOWN_RESULT, weaken, later).facts == {
+        "reference": reference
+    }
+
+
+@rule("consent.one_at_a_time")
+def test_the_last_consent_pays_and_records_the_action() -> None:
+    game = declared(DOG)
+    assert game.move("Ann", "consent", declaration="d1").effects == (
+        effect("consented", declaration="d1", seat="s1", all=False),
+    )
+    assert tags(game.move("Bo", "consent", declaration="d1")) == [
+        "consented",
+        "tokens_moved",
+        "node_added",
+        "edge_added",
+        "action_recorded",
+        "declaration_closed",
+    ]
+
+
+@rule("consent.one_at_a_time")
+def test_the_ruling_says_who_is_still_waited_for() -> None:
+    judgement = declared(DOG).move("Ann", "consent", declaration="d1")
+    assert saw(judgement, "consent.one_at_a_time") == {"action": 1, "waiting": ("s2",)}
+
+
+@rule("consent.one_at_a_time")
+def test_actions_are_taken_in_order() -> None:
+    game = declared(DOG, CAT)
+    game.move("Ann", "consent", declaration="d1")
+    judgement = game.move("Bo", "consent", declaration="d1")
+    assert (
+        effect("action_opened", declaration="d1", action=2, asked=("s1", "s2")) in judgement.effects
+    )
+
+
+@rule("consent.one_at_a_time")
+def test_consent_may_be_given_to_the_whole_declaration_at_once() -> None:
+    game = declared(DOG, CAT)
+    game.move("Ann", "consent", declaration="d1", all=True)
+    judgement = game.move("Bo", "consent", declaration="d1", all=True)
+    assert judgement.effects[-1] == effect("declaration_closed", declaration="d1", outcome="done")
+
+
+@rule("consent.one_at_a_time")
+def test_nobody_consents_twice() -> None:
+    game = declared(DOG, CAT)
+    game.move("Ann", "consent", declaration="d1")
+    game.refused("Ann", Code.ALREADY_ANSWERED, "consent", declaration="d1")
+    game.move("Ann", "consent", declaration="d1", all=True)
+
+
+@rule("consent.one_at_a_time")
+def test_the_mover_is_not_asked() -> None:
+    declared(DOG).refused("Cy", Code.NOT_ASKED, "consent", declaration="d1")
+
+
+@rule("consent.one_at_a_time")
+@pytest.mark.parametrize("move", ["consent", "withdraw", "reword", "object"])
+def test_only_an_open_declaration_is_spoken_of(move: str) -> None:
+    needed: dict[str, dict[str, Any]] = {
+        "reword": {"wording": DOG},
+        "object": {"ground": "bogus", "reason": "Why?"},
+    }
+    fields = needed.get(move, {})
+    game_of("Ann", "Bo").refused("Bo", Code.UNKNOWN_DECLARATION, move, declaration="d1", **fields)
+
+
+@rule("consent.one_at_a_time")
+def test_a_later_failure_leaves_the_earlier_actions_recorded() -> None:
+    game = declared(DOG, CAT).grant("Bo", story=1)
+    for name in ("Ann", "Bo"):
+        game.move(name, "consent", declaration="d1")
+    game.changes("Bo", {**CAT, "label": "Cat 5"})
+    game.move("Ann", "consent", declaration="d1")
+    judgement = game.move("Bo", "consent", declaration="d1")
+    failed = {"declaration": "d1", "action": 2, "code": "similar", "rule": "network.similar"}
+    assert effect("action_failed", **failed) in judgement.effects
+    assert [game.shown(id) for id in ("n2", "n3")] == ["Dog", "Cat 5"]
+
+
+@rule("consent.one_at_a_time")
+def test_what_fails_is_not_paid() -> None:
+    game = declared(DOG).grant("Bo", story=1)
+    game.changes("Bo", DOG)
+    game.move("Ann", "consent", declaration="d1")
+    game.move("Bo", "consent", declaration="d1")
+    assert (game.tokens("Cy").story, game.account("escrow:d1").total) == (5, 0)
+
+
+def objection(game: Game, name: str, ground: str = "fiction") -> Any:
+    """Let a seat object to what is open in `d1`."""
+    return game.move(name, "object", declaration="d1", ground=ground, reason="He is dead. ")
+
+
+@rule("consent.objection")
+@pytest.mark.parametrize("ground", ["fiction", "authorship"])
+def test_an_objection_names_its_ground_and_stops_the_action(ground: str) -> None:
+    game = declared(DOG)
+    judgement = objection(game, "Ann", ground)
+    assert judgement.effects == (
+        effect("objected", declaration="d1", seat="s1", ground=ground, reason="He is dead."),
+    )
+    assert tags(game.move("Bo", "consent", declaration="d1")) == ["consented"]
+    assert game.awaited()["negotiate"] == ("Cy",)
+
+
+@rule("consent.objection", "change.strike")
+def test_what_is_bogus_goes_on_and_may_be_struck() -> None:
+    game = declared(DOG)
+    judgement = objection(game, "Ann", "bogus")
+    assert "change.strike" in cited(judgement)
+    assert "action_recorded" in tags(game.move("Bo", "consent", declaration="d1"))
+
+
+@rule("consent.objection")
+def test_the_last_answer_may_be_that_it_is_bogus() -> None:
+    game = declared(DOG)
+    game.move("Bo", "consent", declaration="d1")
+    assert tags(objection(game, "Ann", "bogus"))[-1] == "declaration_closed"
+
+
+@rule("consent.objection")
+def test_nobody_objects_twice_to_the_same_action() -> None:
+    game = declared(DOG)
+    objection(game, "Ann")
+    refused = {"declaration": "d1", "ground": "bogus", "reason": "Again."}
+    game.refused("Ann", Code.ALREADY_ANSWERED, "object", **refused)
+
+
+@rule("consent.objection")
+def test_an_objection_is_withdrawn_by_consenting() -> None:
+    game = declared(DOG)
+    objection(game, "Ann")
+    game.move("Bo", "consent", declaration="d1")
+    assert "action_recorded" in tags(game.move("Ann", "consent", declaration="d1"))
+
+
+@rule("consent.objection")
+def test_consent_may_become_an_objection_while_others_are_asked() -> None:
+    game = declared(DOG)
+    game.move("Ann", "consent", declaration="d1", all=True)
+    objection(game, "Ann")
+    assert "action_recorded" not in tags(game.move("Bo", "consent", declaration="d1"))
+
+
+@rule("consent.objection")
+def test_only_who_is_asked_objects() -> None:
+    refused = {"declaration": "d1", "ground": "fiction", "reason": "No."}
+    declared(DOG).refused("Cy", Code.NOT_ASKED, "object", **refused)
+
+
+@rule("consent.negotiate")
+def test_an_action_that_is_withdrawn_costs_nothing() -> None:
+    game = declared(DOG)
+    objection(game, "Ann")
+    judgement = game.move("Cy", "withdraw", declaration="d1")
+    assert judgement.effects[-1] == effect(
+        "declaration_closed", declaration="d1", outcome="withdrawn"
+    )
+    assert game.tokens("Cy").story == 5
+
+
+@rule("consent.negotiate", "consent.one_at_a_time")
+def test_what_follows_a_withdrawn_action_comes_up() -> None:
+    judgement = declared(DOG, CAT).move("Cy", "withdraw", declaration="d1")
+    assert judgement.effects[-1] == effect(
+        "action_opened", declaration="d1", action=2, asked=("s1", "s2")
+    )
+
+
+@rule("consent.negotiate")
+def test_all_that_is_left_may_be_withdrawn_at_once() -> None:
+    judgement = declared(DOG, CAT).move("Cy", "withdraw", declaration="d1", rest=True)
+    assert judgement.effects[-1] == effect(
+        "declaration_closed", declaration="d1", outcome="withdrawn"
+    )
+
+
+@rule("consent.negotiate")
+def test_what_refers_to_a_withdrawn_action_fails() -> None:
+    game = declared(DOG, action("strengthen", element="a1.node"))
+    judgement = game.move("Cy", "withdraw", declaration="d1")
+    failed, closed = judgement.effects[-2:]
+    assert (failed.code, failed.rule) == (Code.UNKNOWN_RESULT, "consent.declare")
+    assert closed == effect("declaration_closed", declaration="d1", outcome="failed")
+
+
+@rule("consent.negotiate")
+def test_a_reworded_action_is_open_to_everyone_again() -> None:
+    game = declared(DOG)
+    game.move("Bo", "consent", declaration="d1")
+    objection(game, "Ann")
+    judgement = game.move("Cy", "reword", declaration="d1", wording=CAT)
+    assert judgement.effects[-1] == effect(
+        "action_opened", declaration="d1", action=1, asked=("s1", "s2")
+    )
+
+
+@rule("consent.negotiate")
+def test_who_had_consented_to_the_whole_is_asked_about_the_new_wording_too() -> None:
+    game = declared(DOG)
+    game.move("Bo", "consent", declaration="d1", all=True)
+    judgement = game.move("Cy", "reword", declaration="d1", wording=CAT)
+    assert judgement.effects[-1] == effect(
+        "action_opened", declaration="d1", action=1, asked=("s1", "s2")
+    )
+
+
+@rule("consent.negotiate", "token.pay")
+def test_a_rewording_is_paid_instead_of_what_it_replaces() -> None:
+    game = declared(DOG)
+    game.move("Cy", "reword", declaration="d1", wording=action("weaken", element="n1"))
+    assert str(game.account("escrow:d1")) == "1 development"
+    assert game.tokens("Cy").story == 5
+
+
+@rule("consent.negotiate")
+def test_a_rewording_has_to_be_possible() -> None:
+    refused = {"declaration": "d1", "wording": action("repair", element="n1")}
+    declared(DOG).refused("Cy", Code.NOTHING_TO_REPAIR, "reword", **refused)
+
+
+@rule("consent.negotiate")
+@pytest.mark.parametrize(("move", "fields"), [("withdraw", {}), ("reword", {"wording": CAT})])
+def test_only_the_mover_negotiates(move: str, fields: dict[str, Any]) -> None:
+    refusal = declared(DOG).refused("Bo", Code.NOT_THE_MOVER, move, declaration="d1", **fields)
+    assert refusal.facts == {"declaration": "d1", "name": "Cy"}
+
+
+@rule("consent.one_at_a_time", "change.strike")
+def test_a_strike_in_the_midst_of_a_declaration_is_recorded_without_asking() -> None:
+    game = declared(action("strike", element="n1"), CAT)
+    assert effect("action_recorded", declaration="d1", action=1, made={}) in game.log[-1].effects
+    assert game.shown("n1") == "Park!X"
+
+
+@rule("consent.one_at_a_time")
+def test_an_observer_is_not_asked() -> None:
+    game = in_run("Ann", "Bo")
+    game.move("Ann", "add_seat", kind="observer", name="Dee")
+    game.move("s3", "take_seat", name="Dee")
+    park = game.node("Ann", "Park")
+    game.grant("Bo", development=1).declares("Bo", action("weaken", element=park))
+    assert ActionRecorded not in map(type, game.log[-1].effects)
+    assert game.awaited()["consent"] == ("Ann",)

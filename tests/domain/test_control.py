@@ -1,0 +1,157 @@
+"""Control: who has a say over an element, and what nobody may object to."""
+
+import pytest
+
+from domain.identifier import SeatId
+from domain.verge.control import controllers
+from domain.verge.network import EdgeId, NodeId
+from tests.support.play import Game, action, cited, effect, in_run, rule, tags
+
+
+def control(game: Game, id: NodeId | EdgeId) -> list[str]:
+    """Give the names of the seats that control an element."""
+    return [game.state.table.name(seat) for seat in controllers(game.state, id)]
+
+
+def bob(**house_rules: str) -> tuple[Game, NodeId, NodeId]:
+    """Give the text's Bob, whom Adam (here Bo) wrote, and Adam's character Knight."""
+    game = in_run("Ann", "Bo", "Cy", **house_rules).grant("Bo", story=9, development=9)
+    return game, game.node("Bo", "Bob", "person"), game.character("Bo", "Knight")
+
+
+@rule("control.own")
+def test_a_seat_controls_its_character() -> None:
+    game, _, knight = bob()
+    assert control(game, knight) == ["Bo"]
+
+
+@rule("control.own")
+def test_a_seat_controls_the_edges_at_its_character_and_the_nodes_one_edge_away() -> None:
+    game, friend, knight = bob()
+    trusts = game.edge("Cy", friend, "trusts", knight)
+    assert [control(game, id) for id in (trusts, friend)] == [["Bo"], ["Bo"]]
+
+
+@rule("control.own", "control.gm")
+def test_two_edges_away_is_too_far() -> None:
+    game, friend, knight = bob()
+    holo = game.node("Bo", "Holographic Reality")
+    game.edge("Bo", friend, "trusts", knight)
+    invented = game.edge("Bo", friend, "invented", holo)
+    assert [control(game, id) for id in (invented, holo)] == [["Ann"], ["Ann"]]
+
+
+@rule("control.own")
+def test_several_seats_may_control_the_same_element() -> None:
+    game, friend, knight = bob()
+    merlina = game.character("Cy", "Merlina")
+    game.edge("Bo", friend, "trusts", knight)
+    game.edge("Cy", merlina, "hunts", friend)
+    assert control(game, friend) == ["Bo", "Cy"]
+
+
+@rule("control.own", "mark.elimination")
+def test_an_eliminated_edge_gives_no_control() -> None:
+    game, friend, knight = bob()
+    game.given(
+        effect(
+            "element_eliminated", element=game.edge("Bo", friend, "trusts", knight), cause="strikes"
+        )
+    )
+    assert control(game, friend) == ["Ann"]
+
+
+@rule("control.gm")
+@pytest.mark.parametrize(("chosen", "controller"), [("gm", "Ann"), ("creator", "Bo")])
+def test_before_bob_is_joined_to_knight_the_house_rule_says_whose_he_is(
+    chosen: str, controller: str
+) -> None:
+    game, friend, _ = bob(residual_control=chosen)
+    assert control(game, friend) == [controller]
+
+
+@rule("control.gm")
+@pytest.mark.parametrize(("chosen", "asked"), [("gm", True), ("creator", False)])
+def test_bobs_maker_strengthens_him_freely_only_where_makers_control(
+    chosen: str, asked: bool
+) -> None:
+    game, friend, _ = bob(residual_control=chosen)
+    game.declares("Bo", action("strengthen", element=friend))
+    assert ("consent" in game.awaited()) is asked
+
+
+@rule("control.gm")
+def test_a_creator_who_is_gone_leaves_it_to_the_gm() -> None:
+    game, _, _ = bob(residual_control="creator")
+    game.move("Ann", "add_seat", kind="player", name="Dee")
+    assert control(game, game.node("Dee", "Ghost")) == ["Ann"]
+
+
+def joined() -> tuple[Game, NodeId, NodeId]:
+    """Give Bob joined to Knight, so that Bo controls both."""
+    game, friend, knight = bob()
+    game.edge("Bo", friend, "trusts", knight)
+    return game, friend, knight
+
+
+@rule("control.protected")
+@pytest.mark.parametrize("change", ["strengthen", "weaken", "repair"])
+def test_nobody_objects_to_changes_of_what_the_mover_controls(change: str) -> None:
+    game, _, knight = joined()
+    near = game.node("Ann", "Clinic?" if change == "repair" else "Clinic")
+    game.edge("Ann", near, "treats", knight)
+    judgement = game.declares("Bo", action(change, element=near))
+    assert "control.protected" in cited(judgement)
+    assert tags(judgement)[-1] == "declaration_closed"
+
+
+@rule("control.protected")
+def test_nobody_objects_when_two_nodes_that_the_mover_controls_are_connected() -> None:
+    game, friend, knight = joined()
+    judgement = game.declares("Bo", action("connect", label="owes", source=knight, target=friend))
+    assert "action_recorded" in tags(judgement)
+
+
+@rule("control.protected")
+def test_one_controlled_end_is_not_enough() -> None:
+    game, friend, _ = joined()
+    park = game.node("Ann", "Park")
+    game.declares("Bo", action("connect", label="visits", source=friend, target=park))
+    assert game.awaited()["consent"] == ("Ann", "Cy")
+
+
+@rule("control.protected")
+def test_a_new_node_at_what_the_mover_alone_controls_is_protected() -> None:
+    game, friend, _ = joined()
+    judgement = game.declares("Bo", action("create", label="Lab", edge="is run by", other=friend))
+    assert "action_recorded" in tags(judgement)
+
+
+@rule("control.protected")
+def test_a_new_node_at_what_others_control_too_is_not() -> None:
+    game, friend, _ = joined()
+    game.edge("Cy", game.character("Cy", "Merlina"), "hunts", friend)
+    game.declares("Bo", action("create", label="Lab", edge="is run by", other=friend))
+    assert game.awaited()["consent"] == ("Ann", "Cy")
+
+
+@rule("control.protected")
+def test_a_claim_is_never_protected() -> None:
+    game, _, _ = bob()
+    aliana = game.node("Cy", "Aliana", "person")
+    game.declares("Cy", action("claim", element=aliana))
+    assert game.awaited()["consent"] == ("Ann", "Bo")
+
+
+@rule("control.gm", "control.protected")
+def test_the_gm_changes_what_nobody_else_controls_freely() -> None:
+    game, friend, _ = bob()
+    judgement = game.grant("Ann", development=1).declares("Ann", action("weaken", element=friend))
+    assert "action_recorded" in tags(judgement)
+
+
+def test_an_element_always_has_a_controller() -> None:
+    game, friend, knight = bob()
+    everyone = set(game.state.table.sitting)
+    assert everyone >= set(controllers(game.state, friend)) != set()
+    assert controllers(game.state, knight) == (SeatId("s2"),)

@@ -1,0 +1,76 @@
+"""Dice from a committed seed, drawn once and recorded."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.decider import Accepted, Facts
+from domain.dice import NewDiceNeededError, RecordedDice, Roll, SeededDice, commitment, face
+from domain.identifier import SessionId
+from domain.judge import judge
+from domain.verge import RULESET
+from tests.support.play import NOON, effect, table, wire
+
+SEED = bytes(range(32))
+SESSION = SessionId("00000000-0000-4000-8000-000000000000")
+
+
+def test_the_dice_of_a_seed_are_what_they_always_were() -> None:
+    values = [face(SEED, SESSION, number, (), 6) for number in range(1, 11)]
+    assert values == [6, 3, 5, 6, 6, 4, 6, 1, 2, 3]
+
+
+def test_the_commitment_is_the_seeds_digest() -> None:
+    known = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+    assert commitment(SEED) == known
+
+
+@given(st.binary(min_size=1, max_size=64), st.integers(1, 10_000), st.integers(2, 256))
+def test_every_die_shows_one_of_its_faces(seed: bytes, number: int, faces: int) -> None:
+    assert 1 <= face(seed, SESSION, number, (), faces) <= faces
+
+
+def test_faces_come_up_equally_often() -> None:
+    roll = SeededDice(SEED, SESSION, 0).roll(6_000, 6)
+    assert all(880 < count < 1_120 for count in Counter(roll.values).values())
+
+
+def test_a_seats_nonce_changes_the_dice() -> None:
+    plain = SeededDice(SEED, SESSION, 0).roll(50, 6).values
+    assert SeededDice(SEED, SESSION, 0, ("mine",)).roll(50, 6).values != plain
+
+
+def test_dice_are_numbered_on_in_the_session() -> None:
+    dice = SeededDice(SEED, SESSION, 3)
+    assert [dice.roll(2, 6).first, dice.roll(1, 6).first] == [4, 6]
+    assert dice.rolls[0].values == tuple(face(SEED, SESSION, n, (), 6) for n in (4, 5))
+
+
+def test_recorded_dice_give_back_what_was_rolled() -> None:
+    fresh = SeededDice(SEED, SESSION, 0)
+    rolls = [fresh.roll(5, 6), fresh.roll(2, 10)]
+    recorded = RecordedDice(rolls)
+    assert [recorded.roll(5, 6), recorded.roll(2, 10)] == rolls == recorded.rolls
+
+
+@pytest.mark.parametrize("wanted", [(4, 6), (5, 10)])
+def test_what_is_not_on_record_is_never_made_up(wanted: tuple[int, int]) -> None:
+    with pytest.raises(NewDiceNeededError):
+        RecordedDice([Roll(1, 6, (1, 2, 3, 4, 5))]).roll(*wanted)
+
+
+def test_there_is_no_more_than_the_record_holds() -> None:
+    with pytest.raises(NewDiceNeededError):
+        RecordedDice(()).roll(1, 6)
+
+
+def test_dice_that_a_move_drew_advance_the_sessions_counter() -> None:
+    game, dice = table("Ann", "Bo"), SeededDice(SEED, SESSION, 0)
+    dice.roll(3, 6)
+    facts = Facts(game.seat("Bo"), NOON, dice)
+    judgement = judge(RULESET, game.state, wire({"move": "signal"}), facts)
+    assert isinstance(judgement, Accepted)
+    assert judgement.effects[-1] == effect("dice_rolled", count=3)
+    assert judgement.after.table.dice_rolled == 3

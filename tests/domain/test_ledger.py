@@ -1,0 +1,76 @@
+"""Tokens by double entry."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.identifier import Account, RuleId, SeatId
+from domain.ledger import (
+    BANK,
+    EMPTY,
+    NOTHING,
+    Ledger,
+    Purse,
+    Token,
+    TokensMoved,
+    held,
+    moved,
+    seat_account,
+    transfer,
+)
+from tests.support.play import rule
+
+BO = seat_account(SeatId("s2"))
+accounts = st.sampled_from([BANK, BO, seat_account(SeatId("s3")), Account("escrow:d1")])
+amounts = st.integers(0, 9)
+movements = st.builds(
+    TokensMoved,
+    token=st.sampled_from(Token),
+    amount=amounts,
+    source=accounts,
+    target=accounts,
+    reason=st.just("a test"),
+    rule=st.just(RuleId("token.kinds")),
+)
+
+
+@rule("token.kinds")
+def test_what_one_account_loses_another_gets() -> None:
+    paid = TokensMoved(Token.STORY, 3, BANK, BO, "cash-out", RuleId("token.kinds"))
+    ledger = moved(EMPTY, paid)
+    assert (held(ledger, BANK), held(ledger, BO)) == (Purse(story=-3), Purse(story=3))
+
+
+@rule("token.kinds")
+@given(st.lists(movements))
+def test_nothing_is_created_and_nothing_is_lost(effects: list[TokensMoved]) -> None:
+    ledger: Ledger = EMPTY
+    for effect in effects:
+        ledger = moved(ledger, effect)
+    totals = [sum(getattr(purse, token) for purse in ledger.values()) for token in Token]
+    assert totals == [0, 0, 0]
+
+
+@given(amounts, amounts, amounts)
+def test_a_transfer_moves_a_whole_purse(story: int, development: int, boost: int) -> None:
+    ledger, purse = EMPTY, Purse(story, development, boost)
+    for effect in transfer(purse, BANK, BO, "a test", "token.kinds"):
+        ledger = moved(ledger, effect)
+    assert held(ledger, BO) == purse
+
+
+def test_what_moves_nothing_is_no_movement() -> None:
+    assert transfer(NOTHING, BANK, BO, "a test", "token.kinds") == []
+
+
+def test_an_account_that_nothing_reached_holds_nothing() -> None:
+    assert held(EMPTY, BO) == NOTHING
+
+
+def test_a_purse_covers_another_kind_by_kind() -> None:
+    purse = Purse(story=2, boost=1)
+    assert purse.covers(Purse(story=2))
+    assert not purse.covers(Purse(development=1))
+
+
+def test_a_purse_says_what_is_in_it() -> None:
+    assert [str(Purse(2, 0, 1)), str(NOTHING)] == ["2 story, 1 boost", "nothing"]

@@ -1,0 +1,321 @@
+"""Load: seven phases, seat by seat."""
+
+import pytest
+
+from domain.reason import Code
+from domain.verge.network import (
+    EdgeAdded,
+    ElementId,
+)
+from tests.support.play import (
+    Game,
+    effect,
+    in_load,
+    phase_of,
+    rule,
+    saw,
+    step,
+    steps,
+    table,
+    tags,
+    turn_of,
+)
+
+THREE = ("Ann", "Bo", "Cy")
+
+
+def at(name: str, phase: int) -> Game:
+    """Give a Load of three at this seat's turn in a phase."""
+    game = in_load(*THREE, phase=phase)
+    list(steps(game, name))
+    return game
+
+
+def moves_of_turn(phase: int, name: str) -> list[str]:
+    """Give the moves that the plainest turn of a seat takes."""
+    game = at(name, phase)
+    start = len(game.log)
+    while phase_of(game) == phase and turn_of(game) == name:
+        step(game)
+    return [type(event.move).__name__ for event in game.log[start:]]
+
+
+@rule("load.ideas")
+@pytest.mark.parametrize("kind", ["idea", "ideology", "technology", None])
+def test_each_seat_writes_an_idea(kind: str | None) -> None:
+    judgement = at("Bo", 1).move("Bo", "write_node", label="Privacy", kind=kind)
+    expected = effect("node_added", node="n2", label="Privacy", kind=kind or "idea", creator="s2")
+    assert judgement.effects[0] == expected
+    assert judgement.effects[-1] == effect("turn_started", phase=1, seat="s3")
+
+
+@rule("load.ideas")
+def test_a_megacorporation_is_no_idea() -> None:
+    game = in_load(*THREE)
+    wanted = {"label": "Megasoft", "kind": "organization"}
+    refusal = game.refused("Ann", Code.WRONG_KIND, "write_node", **wanted)
+    assert refusal.facts["allowed"] == "idea or ideology or technology"
+
+
+@rule("load.ideas", "load.marks")
+def test_ideas_are_not_connected_and_nothing_is_marked_yet() -> None:
+    game = in_load(*THREE)
+    game.refused("Ann", Code.WRONG_PHASE, "write_edge", label="is", other="n1")
+    game.refused("Ann", Code.WRONG_PHASE, "mark", element="n1", mark="!")
+
+
+@rule("load.ideas", "load.organizations", "load.people", "load.characters")
+@pytest.mark.parametrize(
+    ("phase", "expected"),
+    [
+        (1, ["WriteNode"]),
+        (2, ["WriteNode", "WriteEdge", "Mark", "Mark"]),
+        (3, ["WriteNode", "WriteEdge", "Mark", "Mark"]),
+        (4, ["WriteNode", "WriteEdge", "Mark", "Mark"]),
+        (5, ["Tie", "Mark", "Mark"]),
+        (6, ["Tie", "Mark", "Mark"]),
+    ],
+)
+def test_every_phase_has_its_steps(phase: int, expected: list[str]) -> None:
+    assert moves_of_turn(phase, "Cy") == expected
+
+
+@rule("load.organizations", "load.people")
+@pytest.mark.parametrize(("phase", "kind"), [(2, "organization"), (3, "person")])
+def test_a_phase_asks_for_its_kind_of_node(phase: int, kind: str) -> None:
+    game = in_load(*THREE, phase=phase)
+    judgement = game.move("Ann", "write_node", label="Megasoft")
+    node = judgement.effects[0]
+    assert node.kind == kind
+
+
+@rule("load.organizations", "load.people")
+@pytest.mark.parametrize("phase", [2, 3])
+def test_the_edge_starts_at_the_new_node(phase: int) -> None:
+    game = in_load(*THREE, phase=phase)
+    game.move("Ann", "write_node", label="Megasoft")
+    edge = {"label": "owns", "other": "n1", "direction": "in"}
+    assert game.refused("Ann", Code.WRONG_DIRECTION, "write_edge", **edge).facts == {"phase": phase}
+
+
+@rule("load.characters")
+def test_in_phase_4_the_edge_may_point_at_the_new_person() -> None:
+    game = in_load(*THREE, phase=4)
+    game.move("Ann", "write_node", label="Brain-Eater")
+    judgement = game.move("Ann", "write_edge", label="creates", other="n4", direction="in")
+    assert judgement.effects[0] == effect(
+        "edge_added", edge="e7", label="creates", source="n4", target="n10", creator="s1"
+    )
+
+
+@rule("load.organizations")
+def test_the_steps_of_a_turn_have_their_order() -> None:
+    game = in_load(*THREE, phase=2)
+    refusal = game.refused("Ann", Code.OUT_OF_ORDER, "mark", element="n2", mark="!")
+    assert refusal.facts == {"needed": "node", "step": "mark"}
+
+
+@rule("load.organizations")
+def test_a_turn_with_steps_left_is_not_ended() -> None:
+    refusal = in_load(*THREE, phase=2).refused("Ann", Code.STEPS_LEFT, "end_turn")
+    assert refusal.facts == {"needed": "node"}
+
+
+@rule("load.ideas")
+def test_it_is_one_seats_turn() -> None:
+    refusal = in_load(*THREE).refused("Cy", Code.OUT_OF_TURN, "write_node", label="Magic")
+    assert refusal.facts == {"turn": "s1", "name": "Ann"}
+
+
+@rule("load.ideas")
+def test_nothing_is_written_before_load() -> None:
+    refusal = table(*THREE).refused("Ann", Code.WRONG_STEP, "write_node", label="Magic")
+    assert refusal.facts == {"needed": "load", "step": "compile"}
+
+
+@rule("load.characters")
+def test_a_player_who_writes_a_person_claims_it() -> None:
+    judgement = at("Bo", 4).move("Bo", "write_node", label="Merlina")
+    assert "character_claimed" in tags(judgement)
+
+
+@rule("load.characters")
+def test_the_gm_writes_a_person_and_claims_none() -> None:
+    game = in_load(*THREE, phase=4)
+    game.refused("Ann", Code.GM_CLAIMS_NONE, "claim", node="n7")
+    assert "character_claimed" not in tags(game.move("Ann", "write_node", label="Brain-Eater"))
+
+
+@rule("load.characters")
+def test_who_claims_a_person_goes_on_to_the_marks() -> None:
+    game = at("Bo", 4)
+    game.move("Bo", "claim", node="n7")
+    assert game.awaited() == {"mark": ("Bo",)}
+
+
+@rule("load.people", "load.characters")
+def test_persons_are_claimed_in_phase_4_alone() -> None:
+    in_load(*THREE, phase=3).refused("Ann", Code.WRONG_PHASE, "claim", node="n7")
+
+
+@rule("load.first_thing", "load.second_thing")
+@pytest.mark.parametrize(("phase", "marks", "number"), [(5, "!!!!", 1), (6, "!!", 2)])
+def test_a_thing_is_tied_by_an_edge_with_its_marks(phase: int, marks: str, number: int) -> None:
+    game = at("Bo", phase)
+    judgement = game.move("Bo", "tie", thing={"label": "Control"}, label="needs")
+    edge = next(effect for effect in judgement.effects if isinstance(effect, EdgeAdded))
+    assert edge.thing == number
+    assert effect("mark_added", element=edge.edge, marks=marks) in judgement.effects
+
+
+@rule("load.first_thing")
+def test_the_thing_may_be_on_the_network_and_the_edge_may_point_at_the_character() -> None:
+    judgement = at("Bo", 5).move("Bo", "tie", thing="n1", label="worships", direction="in")
+    drawn = judgement.effects[0]
+    assert (drawn.source, drawn.target) == ("n1", "n11")
+    assert (drawn.thing, drawn.person) == (1, "n11")
+
+
+@rule("load.first_thing")
+def test_an_edge_between_two_people_is_the_thing_of_one_of_them() -> None:
+    game = in_load(*THREE, phase=5)
+    game.move("Ann", "tie", thing="n8", label="misses", person="n7")
+    game.move("Ann", "tie", thing="n7", label="avoids", person="n8")
+
+
+@rule("load.first_thing")
+def test_a_player_ties_the_own_character_alone() -> None:
+    game = at("Bo", 5)
+    wanted = {"thing": "n1", "label": "needs", "person": "n8"}
+    assert game.refused("Bo", Code.NOT_YOUR_PERSON, "tie", **wanted).facts["element"] == "n8"
+
+
+@rule("load.first_thing")
+def test_the_gm_ties_a_person_that_nobody_claimed() -> None:
+    game = in_load(*THREE, phase=5)
+    claimed = {"thing": "n1", "label": "needs", "person": "n11"}
+    game.refused("Ann", Code.NOT_YOUR_PERSON, "tie", **claimed)
+    game.move("Ann", "tie", **{**claimed, "person": "n8"})
+
+
+@rule("load.first_thing")
+def test_the_gm_may_tie_more_than_one_but_nobody_twice() -> None:
+    game = in_load(*THREE, phase=5)
+    game.move("Ann", "tie", thing="n1", label="needs", person="n7")
+    game.move("Ann", "tie", thing="n1", label="needs", person="n8")
+    again = {"thing": "n2", "label": "needs", "person": "n8"}
+    assert game.refused("Ann", Code.ALREADY_TIED, "tie", **again).facts["thing"] == 1
+
+
+@rule("load.first_thing")
+def test_who_is_tied_has_to_be_on_the_network() -> None:
+    wanted = {"thing": "n1", "label": "needs", "person": "n99"}
+    in_load(*THREE, phase=5).refused("Ann", Code.UNKNOWN_ELEMENT, "tie", **wanted)
+
+
+@rule("load.second_thing")
+def test_the_second_thing_is_another_than_the_first() -> None:
+    game = at("Bo", 6)
+    hero = game.state.play.network.characters[game.seat("Bo")]
+    edges = game.state.play.network.edges
+    (first,) = (edge.target for edge in edges.values() if edge.thing == 1 and edge.source == hero)
+    refusal = game.refused("Bo", Code.SAME_THING, "tie", thing=first, label="also needs")
+    assert refusal.rule == "load.second_thing"
+
+
+@rule("load.first_thing")
+def test_a_seat_without_a_character_ties_nothing() -> None:
+    game = at("Bo", 5)
+    game.agreed("Ann", "hand_over_gm", seat="s2")
+    game.agreed("Ann", "hand_over_gm", seat="s1")
+    assert game.awaited() == {"mark": ("Bo",)}
+
+
+@rule("load.marks")
+def test_nobody_marks_what_they_wrote_themselves() -> None:
+    game = marking("Bo")
+    assert game.refused("Bo", Code.OWN_ELEMENT, "mark", element="n2", mark="!").facts == {
+        "element": "n2",
+        "label": "Bravo",
+        "name": "Bo",
+    }
+
+
+def others_work(game: Game, name: str) -> list[ElementId]:
+    """Give everything on the network that this seat did not write."""
+    elements = game.state.play.network.elements()
+    return [id for id, element in elements if element.creator != game.seat(name)]
+
+
+def marking(name: str) -> Game:
+    """Give phase 2 of a Load at the marks of a seat's turn."""
+    game = at(name, 2)
+    while "mark" not in game.awaited():
+        step(game)
+    return game
+
+
+@rule("load.marks", "character.claim")
+def test_nobody_marks_the_own_character() -> None:
+    game = at("Bo", 4)
+    game.move("Bo", "claim", node="n7")
+    game.refused("Bo", Code.OWN_CHARACTER, "mark", element="n7", mark="!")
+
+
+@rule("load.marks")
+def test_a_turns_marks_go_to_two_elements() -> None:
+    game = marking("Bo")
+    game.move("Bo", "mark", element="n1", mark="!")
+    game.refused("Bo", Code.MARKED_THIS_TURN, "mark", element="n1", mark="X")
+
+
+@rule("load.marks", "mark.elimination")
+def test_no_mark_on_what_is_eliminated() -> None:
+    game = marking("Bo")
+    game.given(effect("mark_added", element="n1", marks="XX"))
+    game.move("Bo", "mark", element="n1", mark="X")
+    game.refused("Bo", Code.ELIMINATED, "mark", element="n1", mark="!")
+
+
+@rule("load.marks")
+def test_no_mark_on_what_is_not_there() -> None:
+    marking("Bo").refused("Bo", Code.UNKNOWN_ELEMENT, "mark", element="n99", mark="!")
+
+
+@rule("load.marks")
+def test_a_strike_counts_as_one_of_the_marks() -> None:
+    game = marking("Bo")
+    game.move("Bo", "mark", element="n1", mark="X")
+    judgement = game.move("Bo", "mark", element="e1", mark="!")
+    assert effect("turn_started", phase=2, seat="s3") in judgement.effects
+
+
+@rule("load.marks")
+def test_marks_for_which_nothing_is_left_are_waived() -> None:
+    game = marking("Bo")
+    for id in others_work(game, "Bo"):
+        game.given(effect("element_eliminated", element=id, cause="strikes"))
+    judgement = game.move("Bo", "end_turn")
+    assert saw(judgement, "load.organizations")["waived"] == ("mark", "mark")
+
+
+@rule("load.relabel")
+def test_within_the_turn_its_seat_rewords_what_it_wrote() -> None:
+    game = in_load(*THREE, phase=3)
+    game.move("Ann", "write_node", label="Scar McGee")
+    game.move("Ann", "write_edge", label="joined", other="n4")
+    game.move("Ann", "relabel", element="e4", label="belongs to")
+    assert game.shown("e4") == "belongs to"
+
+
+@rule("load.relabel")
+def test_after_the_turn_it_stays_as_it_is() -> None:
+    game = at("Bo", 1)
+    game.refused("Bo", Code.NOT_JUST_WRITTEN, "relabel", element="n1", label="Magic")
+
+
+@rule("load.relabel")
+def test_what_a_tie_has_written_may_be_reworded_too() -> None:
+    game = at("Bo", 5)
+    game.move("Bo", "tie", thing={"label": "Control"}, label="needs")
+    game.move("Bo", "relabel", element="n14", label="Self-Control")

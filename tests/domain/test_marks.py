@@ -1,0 +1,158 @@
+"""Marks: ratified, struck, weakened; power, and what eliminates."""
+
+import pytest
+
+from domain.reason import Code
+from domain.verge.mark import marks
+from tests.support.play import Game, action, cited, effect, in_load, in_run, rule, saw, tags
+
+
+@rule("mark.power")
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("", 0),
+        ("!", 1),
+        ("!X", 0),
+        ("!!!!X!", 4),
+        ("!XX", -1),
+        ("!!?!!", 3),
+        ("!!!??", 1),
+        ("!!!???", 0),
+        ("!!????????", -6),
+        ("!!?!!!", 4),
+    ],
+)
+def test_power_is_ratified_less_struck_less_weakened(written: str, expected: int) -> None:
+    assert marks(written).power == expected
+
+
+@rule("mark.power", "mark.standing")
+@pytest.mark.parametrize(("written", "expected"), [("!!!??", 3), ("!XX", -1), ("????", 0)])
+def test_standing_takes_no_notice_of_weakening(written: str, expected: int) -> None:
+    assert marks(written).standing == expected
+
+
+@rule("mark.order")
+def test_marks_keep_the_order_in_which_they_were_written() -> None:
+    game = in_run("Ann", "Bo").grant("Ann", development=1)
+    knight = game.node("Bo", "Knight Carson!!?!")
+    game.changes("Ann", action("weaken", element=knight))
+    assert game.shown(knight) == "Knight Carson!!?!?"
+
+
+@rule("mark.order", "change.repair")
+def test_repair_crosses_out_the_latest_weakening() -> None:
+    game = in_run("Ann", "Bo").grant("Ann", development=1)
+    knight = game.node("Bo", "Knight!?!?!")
+    assert (
+        effect("mark_removed", element=knight, mark="?")
+        in game.changes("Ann", action("repair", element=knight)).effects
+    )
+    assert game.shown(knight) == "Knight!?!!"
+
+
+@rule("mark.strikes")
+@pytest.mark.parametrize("there", ["!XX", "!XX!!!", "!!!!!!XX", "XX"])
+def test_the_third_strike_eliminates_whatever_was_ratified(there: str) -> None:
+    game = in_load("Ann", "Bo", phase=2)
+    game.move("Ann", "write_node", label="Megasoft")
+    game.move("Ann", "write_edge", label="owns", other="n1")
+    game.given(effect("mark_added", element="n2", marks=there))
+    judgement = game.move("Ann", "mark", element="n2", mark="X")
+    assert effect("element_eliminated", element="n2", cause="strikes") in judgement.effects
+    assert saw(judgement, "mark.strikes") == {"element": "n2", "strikes": 3}
+
+
+@rule("mark.standing")
+def test_in_load_a_standing_below_zero_waits_for_the_cash_out() -> None:
+    game = in_load("Ann", "Bo", phase=2)
+    game.move("Ann", "write_node", label="Megasoft")
+    game.move("Ann", "write_edge", label="owns", other="n1")
+    game.move("Ann", "mark", element="n2", mark="X")
+    assert game.eliminated("n2") is None
+
+
+@rule("mark.standing")
+def test_in_run_a_standing_below_zero_eliminates_at_once() -> None:
+    game = in_run("Ann", "Bo").grant("Ann", story=1)
+    zombies = game.node("Bo", "Zombies!X")
+    judgement = game.changes("Ann", action("strike", element=zombies))
+    assert effect("element_eliminated", element=zombies, cause="standing") in judgement.effects
+    assert "mark.standing" in cited(judgement)
+
+
+@rule("mark.standing", "change.weaken")
+def test_weakening_never_eliminates() -> None:
+    game = in_run("Ann", "Bo").grant("Ann", development=3)
+    zombies = game.node("Bo", "Zombies")
+    game.changes("Ann", *[action("weaken", element=zombies)] * 3)
+    assert game.shown(zombies) == "Zombies???"
+    assert game.eliminated(zombies) is None
+
+
+def struck(label: str = "Zombies!XX") -> tuple[Game, str, str, str]:
+    """Give a game where a node with an edge to another has just been eliminated."""
+    game = in_run("Ann", "Bo").grant("Ann", story=2, development=1)
+    zombies, park = game.node("Bo", label), game.node("Bo", "Park!")
+    edge = game.edge("Bo", zombies, "haunt!!", park)
+    game.changes("Ann", action("strike", element=zombies))
+    return game, zombies, park, edge
+
+
+@rule("mark.elimination")
+def test_a_node_takes_its_edges_with_it() -> None:
+    game, zombies, park, edge = struck()
+    found = [game.eliminated(id) for id in (zombies, edge, park)]
+    assert found == ["strikes", "node", None]
+
+
+@rule("mark.elimination")
+def test_an_edge_leaves_its_nodes() -> None:
+    game = in_run("Ann", "Bo").grant("Ann", story=1)
+    knight, park = game.node("Bo", "Knight"), game.node("Bo", "Park")
+    edge = game.edge("Bo", knight, "visits", park)
+    game.changes("Ann", action("strike", element=edge))
+    assert [game.eliminated(id) for id in (edge, knight, park)] == ["standing", None, None]
+
+
+@rule("mark.elimination")
+@pytest.mark.parametrize("change", ["strike", "strengthen", "weaken", "repair"])
+def test_what_is_eliminated_takes_no_further_mark(change: str) -> None:
+    game, zombies, _, _ = struck()
+    refusal = game.cannot_declare("Ann", Code.ELIMINATED, action(change, element=zombies))
+    assert refusal.rule == "mark.elimination"
+
+
+@rule("mark.elimination")
+def test_what_is_eliminated_stays_readable() -> None:
+    game, zombies, _, _ = struck()
+    assert game.shown(zombies) == "Zombies!XXX"
+
+
+@rule("mark.elimination")
+def test_nothing_is_joined_to_what_is_eliminated() -> None:
+    game, zombies, park, _ = struck()
+    edge = action("connect", label="fears", source=park, target=zombies)
+    game.cannot_declare("Ann", Code.ELIMINATED, edge)
+
+
+@rule("mark.elimination", "character.claim")
+def test_a_character_that_is_eliminated_is_nobodys_any_more() -> None:
+    game = in_load("Ann", "Bo", phase=5)
+    hero = game.state.play.network.characters[game.seat("Bo")]
+    game.move("Ann", "tie", thing={"label": "Fame"}, label="wants")
+    game.given(effect("mark_added", element=hero, marks="XX"))
+    judgement = game.move("Ann", "mark", element=hero, mark="X")
+    assert tags(judgement)[1:] == [
+        *("element_eliminated", "element_eliminated"),
+        *("character_released", "step_done"),
+    ]
+
+
+@rule("load.marks")
+@pytest.mark.parametrize("mark", ["!\n", "?", "!!", "", "x"])
+def test_a_mark_of_load_is_one_ratification_or_one_strike(mark: str) -> None:
+    game = in_load("Ann", "Bo", phase=2)
+    with pytest.raises(ValueError, match=r"mark|pattern|enum"):
+        game.judge("Ann", {"move": "mark", "element": "n2", "mark": mark})

@@ -1,0 +1,179 @@
+"""The network: nodes and edges, and what may be written."""
+
+import pytest
+
+from domain.reason import Code
+from tests.support.play import Game, action, cited, effect, in_load, in_run, rule, saw, step, steps
+
+
+def idea(game: Game, label: str, **fields: object) -> Game:
+    """Write the idea of the seat whose turn it is."""
+    ((name,),) = game.awaited().values()
+    game.move(name, "write_node", label=label, **fields)
+    return game
+
+
+@rule("network.node")
+def test_a_node_is_a_label_a_kind_and_who_wrote_it() -> None:
+    game = in_load("Ann", "Bo")
+    judgement = game.move("Ann", "write_node", label="  Body   Modification ", kind="technology")
+    expected = effect(
+        "node_added", node="n1", label="Body Modification", kind="technology", creator="s1"
+    )
+    assert judgement.effects[0] == expected
+
+
+@rule("network.node")
+def test_a_node_made_in_run_may_have_no_kind() -> None:
+    game = in_run("Ann", "Bo").grant("Ann", story=1)
+    park = game.node("Bo", "Park")
+    judgement = game.changes("Ann", action("create", label="Dog", edge="plays in", other=park))
+    assert (
+        effect("node_added", node="n2", label="Dog", kind=None, creator="s1") in judgement.effects
+    )
+
+
+@rule("network.edge")
+def test_an_edge_is_a_verb_from_one_node_to_another() -> None:
+    game = in_load("Ann", "Bo", phase=2)
+    game.move("Ann", "write_node", label="Megasoft")
+    judgement = game.move("Ann", "write_edge", label="owns", other="n1")
+    assert judgement.effects[0] == effect(
+        "edge_added", edge="e1", label="owns", source="n3", target="n1", creator="s1"
+    )
+
+
+@rule("network.edge")
+def test_no_edge_leads_from_a_node_to_itself() -> None:
+    game = in_run("Ann", "Bo").grant("Bo", story=1)
+    knight = game.node("Ann", "Knight")
+    loop = action("connect", label="doubts", source=knight, target=knight)
+    refusal = game.cannot_declare("Bo", Code.SELF_EDGE, loop)
+    assert refusal.facts == {"element": knight, "label": "Knight"}
+
+
+@rule("network.edge")
+def test_an_edge_needs_nodes_at_both_ends() -> None:
+    game = in_run("Ann", "Bo").grant("Bo", story=1)
+    knight, park = game.node("Ann", "Knight"), game.node("Ann", "Park")
+    edge = game.edge("Ann", knight, "visits", park)
+    to_edge = action("connect", label="watches", source=knight, target=edge)
+    game.cannot_declare("Bo", Code.NOT_A_NODE, to_edge)
+
+
+@rule("network.edge")
+def test_two_nodes_may_have_many_edges() -> None:
+    game = in_run("Ann", "Bo").grant("Ann", story=2)
+    knight, park = game.node("Ann", "Knight"), game.node("Ann", "Park")
+    for label in ("visits", "guards"):
+        game.changes("Ann", action("connect", label=label, source=knight, target=park))
+    assert game.state.play.network.nodes[knight].edges == ("e1", "e2")
+
+
+@rule("network.similar")
+@pytest.mark.parametrize(
+    ("there", "wanted"),
+    [
+        ("Cyborgs", "Cyborgs"),
+        ("Cyborgs", "cyborg"),
+        ("Cyborgs", "The Cyborgs!?"),
+        ("Café", "CAFE"),
+        ("Little Things, Corp.", "Corp Little Thing"),
+    ],
+)
+def test_nothing_is_written_twice_in_a_similar_form(there: str, wanted: str) -> None:
+    game = idea(in_load("Ann", "Bo"), there)
+    refusal = game.refused("Bo", Code.SIMILAR, "write_node", label=wanted)
+    assert refusal.facts == {"label": wanted, "there": there, "element": "n1"}
+
+
+@rule("network.similar")
+def test_weakened_cyborgs_are_still_cyborgs() -> None:
+    game = in_run("Ann", "Bo").grant("Bo", story=1)
+    there = game.node("Ann", "Cyborgs???")
+    again = action("create", label="Cyborgs", edge="hunt", other=there)
+    game.cannot_declare("Bo", Code.SIMILAR, again)
+
+
+@rule("network.similar", "mark.elimination")
+def test_what_was_eliminated_is_not_written_again() -> None:
+    game = in_run("Ann", "Bo").grant("Ann", story=3).grant("Bo", story=1)
+    park, gone = game.node("Bo", "Park"), game.node("Bo", "Zombies")
+    game.changes("Ann", *[action("strike", element=gone)] * 1)
+    assert game.eliminated(gone)
+    again = action("create", label="Zombie", edge="haunts", other=park)
+    game.cannot_declare("Bo", Code.SIMILAR, again)
+
+
+@rule("network.similar")
+def test_what_is_close_is_refused_with_what_it_is_close_to() -> None:
+    game = idea(in_load("Ann", "Bo"), "Nanotechnology")
+    refusal = game.refused("Bo", Code.CLOSE, "write_node", label="Nanotecnology")
+    assert refusal.facts["elements"] == ("n1",)
+    assert "Nanotechnology" in refusal.sentence
+
+
+@rule("network.similar")
+def test_who_acknowledges_what_is_close_may_write_it() -> None:
+    game = idea(in_load("Ann", "Bo"), "Nanotechnology")
+    wanted = {"label": "Nanotecnology", "acknowledges": ["n1"]}
+    judgement = game.move("Bo", "write_node", **wanted)
+    assert saw(judgement, "network.similar") == {"acknowledges": ("n1",)}
+
+
+@rule("network.similar")
+def test_what_is_similar_cannot_be_acknowledged_away() -> None:
+    game = idea(in_load("Ann", "Bo"), "Cyborgs")
+    game.refused("Bo", Code.SIMILAR, "write_node", label="Cyborg", acknowledges=["n1"])
+
+
+@rule("network.similar")
+@pytest.mark.parametrize("label", ["Magic Academy", "Humanlike Robots"])
+def test_magic_and_a_magic_academy_are_two_things(label: str) -> None:
+    game = idea(in_load("Ann", "Bo"), "Magic")
+    game.move("Bo", "write_node", label=label)
+
+
+@rule("network.similar")
+def test_edges_are_compared_between_the_same_nodes_in_the_same_direction() -> None:
+    game = in_run("Ann", "Bo").grant("Bo", story=1)
+    knight, aliana = game.node("Ann", "Knight"), game.node("Ann", "Aliana")
+    game.edge("Ann", knight, "loves", aliana)
+    again = action("connect", label="Loves!", source=knight, target=aliana)
+    game.cannot_declare("Bo", Code.SIMILAR, again)
+    game.declares("Bo", action("connect", label="loves", source=aliana, target=knight))
+
+
+@rule("network.relationship")
+@pytest.mark.parametrize("label", ["Bob, wife of Janet", "Scar's daughter Molly"])
+def test_a_relation_in_a_label_gives_advice_and_no_refusal(label: str) -> None:
+    judgement = in_load("Ann", "Bo").move("Ann", "write_node", label=label)
+    assert "network.relationship" in cited(judgement)
+    assert label in judgement.ruling.warnings[0]
+
+
+@rule("network.relationship")
+def test_a_plain_label_gives_no_advice() -> None:
+    assert in_load("Ann", "Bo").move("Ann", "write_node", label="Magic").ruling.warnings == ()
+
+
+def test_what_is_not_on_the_network_cannot_be_named() -> None:
+    game = in_run("Ann", "Bo").grant("Bo", story=1)
+    refusal = game.cannot_declare("Bo", Code.UNKNOWN_ELEMENT, action("strike", element="n1"))
+    assert refusal.facts == {"element": "n1"}
+
+
+def test_ids_go_on_after_a_scrapped_network() -> None:
+    game = in_load("Ann", "Bo", phase=2)
+    game.agreed("Ann", "scrap_network")
+    step(game)
+    assert list(game.state.play.network.nodes) == ["n3"]
+
+
+@rule("load.relabel", "network.similar")
+def test_a_rewording_is_compared_with_everything_but_itself() -> None:
+    game = in_load("Ann", "Bo", phase=2)
+    list(steps(game, "Bo"))
+    game.move("Bo", "write_node", label="Megasoft")
+    game.move("Bo", "relabel", element="n4", label="The Megasofts")
+    game.refused("Bo", Code.SIMILAR, "relabel", element="n4", label="alfa")

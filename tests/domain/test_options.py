@@ -1,0 +1,232 @@
+"""What each seat may do now, and whom play waits for."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.option import Option
+from domain.proposal import OPEN_LIMIT
+from domain.verge import RULESET
+from tests.support.options import listed
+from tests.support.play import Game, action, in_load, in_run, started, steps, table
+
+
+def open_to(game: Game, name: str) -> set[str]:
+    """Give the kinds of moves that are open to a seat."""
+    return {str(option.fixed["move"]) for option in RULESET.options(game.state, game.seat(name))}
+
+
+def subjects(game: Game, name: str) -> set[str]:
+    """Give what a seat may put to the table."""
+    (option,) = game.options(name, "propose")
+    return {shape["fixed"]["subject"] for shape in field(option, "subject")["shapes"]}
+
+
+def shapes(game: Game, name: str) -> dict[str, Any]:
+    """Give the actions that a seat may declare, by kind; the last one where there are several."""
+    options = game.options(name, "declare")
+    found = [shape for option in options for shape in field(option, "actions")["shapes"]]
+    return {shape["fixed"]["action"]: shape for shape in found}
+
+
+def field(option: Option | dict[str, Any], name: str) -> Any:
+    """Give a field of an option as a client reads it."""
+    fields = msgspec.to_builtins(option)["fields"]
+    return next(found for found in fields if found["name"] == name)
+
+
+def values(option: Option | dict[str, Any], name: str) -> list[Any]:
+    """Give the values that a field takes."""
+    return [choice["value"] for choice in field(option, name)["choices"]]
+
+
+def test_nobody_may_do_anything_at_an_empty_seat() -> None:
+    game = started("Ann", "Bo")
+    assert open_to(game, "Bo") == open_to(game, "s9") == set()
+
+
+def test_an_observer_may_draw_limits_and_pause() -> None:
+    game = table("Ann", "Bo", "Dee", observers=1)
+    assert open_to(game, "Dee") == {"add_limit", "signal"}
+
+
+def test_in_compile_the_table_talks() -> None:
+    game = table("Ann", "Bo")
+    assert open_to(game, "Bo") == {"add_limit", "signal", "propose"}
+    assert subjects(game, "Bo") == {
+        "adopt_premise",
+        "choose_house_rule",
+        "finish_compile",
+        "hand_over_gm",
+    }
+
+
+def test_while_play_is_paused_only_the_tables_own_moves_are_listed() -> None:
+    game = in_run("Ann", "Bo")
+    game.move("Bo", "signal")
+    assert open_to(game, "Ann") == {"add_limit", "propose"}
+    assert "resume_play" in subjects(game, "Ann")
+
+
+def test_who_is_asked_may_answer_and_who_asks_may_retract() -> None:
+    game = table("Ann", "Bo", "Cy")
+    game.proposes("Ann", "finish_compile")
+    assert {"agree", "decline"} <= open_to(game, "Bo")
+    assert open_to(game, "Ann") & {"agree", "decline", "retract"} == {"retract"}
+    game.move("Bo", "agree", proposal="p1")
+    assert open_to(game, "Bo") & {"agree", "decline"} == {"decline"}
+
+
+def test_a_flooded_table_answers_first() -> None:
+    game = table("Ann", "Bo")
+    for _ in range(OPEN_LIMIT):
+        game.proposes("Ann", "finish_compile")
+    assert "propose" not in open_to(game, "Bo")
+
+
+@pytest.mark.parametrize(
+    ("phase", "moves"),
+    [
+        (1, {"write_node"}),
+        (2, {"write_node"}),
+        (3, {"write_node"}),
+        (4, {"write_node", "claim"}),
+        (5, {"tie"}),
+        (6, {"tie"}),
+    ],
+)
+def test_a_players_turn_opens_with_the_phases_step(phase: int, moves: set[str]) -> None:
+    game = in_load("Ann", "Bo", "Cy", phase=phase)
+    list(steps(game, "Bo"))
+    assert open_to(game, "Bo") - {"add_limit", "signal", "propose"} == moves
+    assert open_to(game, "Cy") == {"add_limit", "signal", "propose"}
+
+
+def test_the_gm_is_offered_free_persons_to_tie() -> None:
+    game = in_load("Ann", "Bo", phase=5)
+    options = game.options("Ann", "tie")
+    assert {values(option, "person")[0] for option in options} == {"n5", "n6", "n7"}
+
+
+def test_after_a_tie_the_gm_may_tie_another() -> None:
+    game = in_load("Ann", "Bo", phase=5)
+    game.move("Ann", "tie", thing="n1", label="needs", person="n5")
+    assert {"mark", "tie", "relabel"} <= open_to(game, "Ann")
+
+
+def test_marks_are_offered_on_others_work_alone() -> None:
+    game = in_load("Ann", "Bo", phase=2)
+    game.move("Ann", "write_node", label="Megasoft")
+    game.move("Ann", "write_edge", label="owns", other="n1")
+    (option,) = game.options("Ann", "mark")
+    assert (values(option, "element"), values(option, "mark")) == (["n2"], ["!", "X"])
+
+
+def test_a_change_is_offered_to_who_can_pay_for_it() -> None:
+    game = in_run("Ann", "Bo")
+    game.node("Ann", "Park?")
+    assert shapes(game, "Bo") == {}
+    assert set(shapes(game.grant("Bo", development=1), "Bo")) == {"weaken", "repair"}
+    assert set(shapes(game.grant("Bo", story=1), "Bo")) == {"create", "strike", "weaken", "repair"}
+
+
+def test_a_change_is_offered_with_its_price_and_every_way_to_pay() -> None:
+    game = in_run("Ann", "Bo").grant("Bo", story=1, development=1, boost=2)
+    game.node("Bo", "Dog")
+    shape = shapes(game, "Bo")["strengthen"]
+    assert shape["price"] == {"story": 1, "development": 1}
+    assert list(field(shape, "payment")["payments"]) == [
+        {"story": 1, "development": 1},
+        {"story": 1, "boost": 1},
+        {"development": 1, "boost": 1},
+        {"boost": 2},
+    ]
+
+
+def test_a_claimed_character_is_not_offered_to_be_struck() -> None:
+    game = in_run("Ann", "Bo").grant("Bo", story=1)
+    game.character("Bo", "Knight")
+    park = game.node("Ann", "Park")
+    assert values(shapes(game, "Bo")["strike"], "element") == [park]
+
+
+def test_a_free_person_is_offered_to_who_has_no_character() -> None:
+    game = in_run("Ann", "Bo", "Cy")
+    game.character("Bo", "Knight")
+    aliana = game.node("Ann", "Aliana", "person")
+    assert values(shapes(game, "Cy")["claim"], "element") == [aliana]
+    assert "claim" not in {*shapes(game, "Bo"), *shapes(game, "Ann")}
+
+
+def test_an_edge_to_itself_is_not_listed() -> None:
+    game = in_run("Ann", "Bo").grant("Bo", story=1)
+    park, roof = game.node("Ann", "Park"), game.node("Ann", "Roof")
+    (option,) = game.options("Bo", "declare")
+    loop = action("connect", label="is", source=park, target=park)
+    declare = {"move": "declare", "overview": "A plan."}
+    assert not listed([option], {**declare, "actions": [loop]})
+    assert listed([option], {**declare, "actions": [{**loop, "target": roof}]})
+
+
+def test_a_rewording_is_offered_with_the_price_given_back() -> None:
+    game = in_run("Ann", "Bo").grant("Bo", story=1)
+    park = game.node("Ann", "Park")
+    game.declares("Bo", action("create", label="Dog", edge="plays in", other=park))
+    (option,) = game.options("Bo", "reword")
+    kinds = {shape["fixed"]["action"] for shape in field(option, "wording")["shapes"]}
+    assert kinds == {"create", "strike", "strengthen"}
+
+
+def test_only_the_gm_frames_and_cuts() -> None:
+    game = in_run("Ann", "Bo")
+    assert ("frame" in open_to(game, "Ann"), "frame" in open_to(game, "Bo")) == (True, False)
+    game.move("Ann", "frame", camera="Rain.", place="A roof")
+    assert "end_scene" in open_to(game, "Ann")
+    assert "add_to_camera" in open_to(game, "Bo")
+    assert "join_scene" in subjects(game, "Bo")
+
+
+def test_nobody_is_awaited_before_the_start() -> None:
+    assert Game().awaited() == {}
+
+
+def test_a_table_without_players_waits_for_the_gm_to_set_a_seat() -> None:
+    assert started("Ann").awaited() == {"add_seat": ("Ann",)}
+
+
+def test_empty_seats_are_awaited_first() -> None:
+    assert started("Ann", "Bo", "Cy").awaited() == {"claim_seat": ("Bo", "Cy")}
+
+
+def test_then_everyone_is_awaited_to_go_on() -> None:
+    assert table("Ann", "Bo").awaited() == {"finish_compile": ("Ann", "Bo")}
+
+
+def test_an_open_question_awaits_those_who_have_not_answered() -> None:
+    game = table("Ann", "Bo", "Cy")
+    game.proposes("Ann", "finish_compile")
+    game.move("Bo", "agree", proposal="p1")
+    assert game.awaited()["agreement"] == ("Cy",)
+
+
+def test_a_pause_awaits_everyone() -> None:
+    game = in_run("Ann", "Bo")
+    game.move("Bo", "signal")
+    assert game.awaited() == {"resume_play": ("Ann", "Bo")}
+
+
+def test_after_the_cash_out_everyone_is_awaited() -> None:
+    assert in_load("Ann", "Bo", phase=7).awaited() == {"accept_network": ("Ann", "Bo")}
+
+
+def test_in_run_everyone_may_go_on() -> None:
+    assert in_run("Ann", "Bo").awaited() == {"play": ("Ann", "Bo")}
+
+
+def test_options_come_in_the_order_of_their_ids() -> None:
+    game = table("Ann", "Bo")
+    for _ in range(11):
+        game.proposes("Ann", "finish_compile")
+    ids = [option.fixed["proposal"] for option in game.options("Bo", "agree")]
+    assert ids == [f"p{number}" for number in range(1, 12)]

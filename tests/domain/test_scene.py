@@ -1,0 +1,134 @@
+"""Scenes: what the camera shows, and cutting in."""
+
+from domain.reason import Code
+from domain.verge.scene import DETAIL_LIMIT
+from tests.support.play import Game, cited, effect, in_load, in_run, rule
+
+
+def framed(*names: str) -> Game:
+    """Give a table with a scene under way; the node `n1` is in it."""
+    game = in_run(*names)
+    game.node(names[0], "Knight")
+    game.move(names[0], "frame", camera="Neon and rain.", place="A garage", present=["n1"])
+    return game
+
+
+@rule("scene.frame")
+def test_the_gm_frames_a_scene() -> None:
+    game = in_run("Ann", "Bo")
+    judgement = game.move("Ann", "frame", camera=" Rain. ", place="A roof")
+    assert judgement.effects == (
+        effect("scene_framed", camera="Rain.", place="A roof", present=()),
+    )
+    assert "scene.frame" in cited(judgement)
+
+
+@rule("scene.frame")
+def test_nobody_else_frames() -> None:
+    refusal = in_run("Ann", "Bo").refused("Bo", Code.GM_ONLY, "frame", camera="Rain", place="Roof")
+    assert refusal.facts == {"gm": "s1"}
+
+
+@rule("scene.frame")
+def test_a_new_frame_ends_the_scene_before() -> None:
+    game = framed("Ann", "Bo")
+    game.move("Ann", "frame", camera="Night.", place="The Church")
+    scene = game.state.play.scene
+    assert scene is not None
+    assert (scene.place, scene.present) == ("The Church", ())
+
+
+@rule("scene.frame")
+def test_who_is_present_is_on_the_network() -> None:
+    fields = {"camera": "Rain", "place": "Roof", "present": ["n9"]}
+    in_run("Ann", "Bo").refused("Ann", Code.UNKNOWN_ELEMENT, "frame", **fields)
+
+
+@rule("scene.frame")
+def test_who_is_named_twice_is_present_once() -> None:
+    game = framed("Ann", "Bo")
+    fields = {"camera": "Rain", "place": "Roof", "present": ["n1", "n1"]}
+    assert game.move("Ann", "frame", **fields).effects[0].present == ("n1",)
+
+
+@rule("scene.frame")
+def test_others_add_what_the_camera_sees() -> None:
+    judgement = framed("Ann", "Bo").move("Bo", "add_to_camera", text="A coin on the floor.")
+    assert judgement.effects == (effect("camera_saw", seat="s2", text="A coin on the floor."),)
+
+
+@rule("scene.frame")
+def test_without_a_scene_the_camera_sees_nothing() -> None:
+    game = in_run("Ann", "Bo")
+    game.refused("Bo", Code.NO_SCENE, "add_to_camera", text="A coin.")
+    game.refused("Ann", Code.NO_SCENE, "end_scene")
+
+
+@rule("scene.frame")
+def test_a_camera_sees_only_so_much() -> None:
+    game = framed("Ann", "Bo")
+    game.given(*[effect("camera_saw", seat=game.seat("Bo"), text="Rain.")] * DETAIL_LIMIT)
+    refusal = game.refused("Bo", Code.SCENE_FULL, "add_to_camera", text="More rain.")
+    assert refusal.facts == {"seen": DETAIL_LIMIT, "limit": DETAIL_LIMIT}
+
+
+@rule("scene.frame")
+def test_the_gm_cuts() -> None:
+    game = framed("Ann", "Bo")
+    game.refused("Bo", Code.GM_ONLY, "end_scene")
+    assert game.move("Ann", "end_scene").effects == (effect("scene_ended"),)
+
+
+@rule("scene.frame")
+def test_scenes_belong_to_run() -> None:
+    in_load("Ann", "Bo").refused("Ann", Code.WRONG_STEP, "frame", camera="Rain", place="Roof")
+
+
+@rule("scene.cut_in")
+def test_joining_a_scene_needs_the_gms_word_alone() -> None:
+    game = framed("Ann", "Bo", "Cy")
+    proposal = game.proposes("Cy", "join_scene", text="A white van.", present=["n1"])
+    game.refused("Bo", Code.NOT_ASKED, "agree", proposal=proposal)
+    judgement = game.move("Ann", "agree", proposal=proposal)
+    assert judgement.effects[-1] == effect(
+        "cut_in", seat="s3", text="A white van.", present=("n1",)
+    )
+
+
+@rule("scene.cut_in")
+def test_the_gm_may_say_no() -> None:
+    game = framed("Ann", "Bo")
+    proposal = game.proposes("Bo", "join_scene", text="A van.")
+    game.move("Ann", "decline", proposal=proposal)
+    assert game.state.play.scene is not None
+    assert game.state.play.scene.seen == ()
+
+
+@rule("scene.cut_in")
+def test_the_gm_cuts_in_without_asking() -> None:
+    game = framed("Ann", "Bo")
+    game.proposes("Ann", "join_scene", text="A van.")
+    assert game.state.play.scene is not None
+    assert game.state.play.scene.seen == ("A van.",)
+
+
+@rule("scene.cut_in")
+def test_there_has_to_be_a_scene_to_join() -> None:
+    subject = {"subject": "join_scene", "text": "A van."}
+    in_run("Ann", "Bo").refused("Bo", Code.NO_SCENE, "propose", subject=subject)
+
+
+@rule("scene.cut_in")
+def test_who_asked_too_late_finds_the_scene_over() -> None:
+    game = framed("Ann", "Bo")
+    proposal = game.proposes("Bo", "join_scene", text="A van.")
+    game.move("Ann", "end_scene")
+    assert game.move("Ann", "agree", proposal=proposal).effects[-1].outcome == "lapsed"
+
+
+@rule("scene.cut_in", "table.pause")
+def test_nobody_cuts_in_on_a_pause() -> None:
+    game = framed("Ann", "Bo")
+    game.move("Bo", "signal")
+    subject = {"subject": "join_scene", "text": "A van."}
+    game.refused("Bo", Code.PAUSED, "propose", subject=subject)

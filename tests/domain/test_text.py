@@ -1,0 +1,95 @@
+"""What people may write."""
+
+import pytest
+
+from domain.reason import Code
+from domain.text import LABEL_LIMIT, PROSE_LIMIT, tidy
+from tests.support.play import Game, in_load, in_run, rule, table
+
+
+def writing(label: str) -> Game:
+    """Write an idea with this label."""
+    game = in_load("Ann", "Bo")
+    game.move("Ann", "write_node", label=label)
+    return game
+
+
+@rule("table.text")
+@pytest.mark.parametrize(
+    "label",
+    [
+        "x",
+        "魔法",
+        "Café",
+        "NS9000 Racer",
+        "سحر",
+        "👩\u200d🚀 pilots",
+        "نمی\u200cشود",
+        "y" * LABEL_LIMIT,
+    ],
+)
+def test_a_label_is_written_in_any_script(label: str) -> None:
+    assert writing(label).shown("n1") == label
+
+
+@rule("table.text")
+@pytest.mark.parametrize("label", ["", " ", "\u3000", "\u200d", " \u200e\u200f "])
+def test_a_label_that_nobody_sees_is_empty(label: str) -> None:
+    refusal = in_load("Ann", "Bo").refused("Ann", Code.UNUSABLE_TEXT, "write_node", label=label)
+    assert refusal.facts["fault"] == "empty"
+
+
+@rule("table.text")
+@pytest.mark.parametrize("label", ["two\nlines", "tab\there", "\x00", "bell\x07", "\u202eesrever"])
+def test_a_label_is_one_line_of_what_prints(label: str) -> None:
+    refusal = in_load("Ann", "Bo").refused("Ann", Code.UNUSABLE_TEXT, "write_node", label=label)
+    assert refusal.facts["fault"] == "made of characters that do not print"
+
+
+@rule("table.text")
+def test_a_label_has_an_end() -> None:
+    game, label = in_load("Ann", "Bo"), "y" * (LABEL_LIMIT + 1)
+    refusal = game.refused("Ann", Code.UNUSABLE_TEXT, "write_node", label=label)
+    expected = {"field": "label", "fault": "too long", "limit": LABEL_LIMIT, "length": 101}
+    assert refusal.facts == expected
+
+
+@rule("table.text")
+def test_prose_may_hold_line_breaks() -> None:
+    text = "Rain.\n\nA car."
+    in_run("Ann", "Bo").move("Ann", "frame", camera=text, place="A garage")
+
+
+@rule("table.text")
+@pytest.mark.parametrize("text", ["y" * (PROSE_LIMIT + 1), "\n", "a\rb", "\x1b[31m"])
+def test_prose_has_its_limits_too(text: str) -> None:
+    table("Ann", "Bo").refused("Bo", Code.UNUSABLE_TEXT, "add_limit", kind="veil", text=text)
+
+
+@rule("table.text")
+def test_the_refusal_says_where_the_text_stands() -> None:
+    game = in_load("Ann", "Bo", phase=5)
+    wanted = {"thing": {"label": ""}, "label": "needs"}
+    assert game.refused("Ann", Code.UNUSABLE_TEXT, "tie", **wanted).facts["field"] == "thing.label"
+
+
+@rule("table.text")
+def test_an_optional_text_that_is_given_is_looked_at() -> None:
+    game = table("Ann", "Bo")
+    game.move("Ann", "propose", subject={"subject": "adopt_premise", "aspect": "tone", "text": "x"})
+    game.refused("Bo", Code.UNUSABLE_TEXT, "decline", proposal="p1", reason=" ")
+
+
+@pytest.mark.parametrize(
+    ("label", "tidied"), [(" a  b ", "a b"), ("e\u0301", "é"), ("a\u3000b", "a b")]
+)
+def test_labels_are_tidied(label: str, tidied: str) -> None:
+    assert tidy(label) == tidied
+
+
+@rule("table.text")
+@pytest.mark.parametrize("text", ["", "\x00", "y" * (PROSE_LIMIT + 1)])
+def test_what_is_proposed_is_looked_at_too(text: str) -> None:
+    subject = {"subject": "adopt_premise", "aspect": "tone", "text": text}
+    refusal = table("Ann", "Bo").refused("Bo", Code.UNUSABLE_TEXT, "propose", subject=subject)
+    assert refusal.facts["field"] == "subject.text"

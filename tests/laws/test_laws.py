@@ -1,0 +1,292 @@
+"""The laws of judging, on generated play; a failure names its seed and the number of its move."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, get_args, get_origin
+
+import msgspec
+import pytest
+
+from domain.decider import Accepted, Facts, fold
+from domain.dice import RecordedDice
+from domain.identifier import SeatId
+from domain.judge import judge
+from domain.ledger import BANK, SUPPLY, Token, held
+from domain.option import Awaited
+from domain.proposal import OPEN_LIMIT
+from domain.reason import Code
+from domain.ruling import Refused
+from domain.verge import RULESET
+from domain.verge.moves import Move, RecordedMove
+from domain.verge.network import EdgeAdded, NodeAdded
+from domain.verge.state import Run, State
+from tests.laws.anything import decodes, stray
+from tests.laws.walk import SEEDS, Step, Walk, answers, decode, encode, event_of, walk
+from tests.support.options import listed
+from tests.support.play import NOON, wire
+
+each_walk = pytest.mark.parametrize("seed", SEEDS)
+EVENTS = msgspec.json.Decoder(RULESET.event_type)
+
+# Two walks with the same labels may ask for the same; whether a label is new no option tells.
+PROBES = 3
+ALWAYS_OPEN = ("add_limit", "signal")
+OF_LABELS = (Code.SIMILAR, Code.CLOSE)
+
+
+def told(seed: int, step: Step) -> str:
+    """Say where a law is broken."""
+    return f"seed {seed}, move {step.number}, {step.seat} asks {step.sent}: {step.judgement}"
+
+
+def accepted(seed: int) -> Iterator[tuple[Step, Accepted]]:
+    """Give the accepted moves of a walk."""
+    for step in walk(seed).steps:
+        if step.accepted:
+            yield step, step.accepted
+
+
+@each_walk
+def test_every_move_gets_a_ruling(seed: int) -> None:
+    for step in walk(seed).steps:
+        assert isinstance(step.judgement, Accepted | Refused), told(seed, step)
+
+
+@each_walk
+def test_every_ruling_is_of_known_rules_and_can_be_said(seed: int) -> None:
+    for step in walk(seed).steps:
+        if isinstance(step.judgement, Refused):
+            assert step.judgement.rule in RULESET.rules, told(seed, step)
+            assert step.judgement.sentence, told(seed, step)
+            assert step.judgement.remedy, told(seed, step)
+        elif isinstance(step.judgement, Accepted):
+            cited = {applied.rule for applied in step.judgement.ruling.rules}
+            assert cited <= set(RULESET.rules), told(seed, step)
+            assert cited, told(seed, step)
+
+
+@each_walk
+def test_what_is_listed_is_accepted(seed: int) -> None:
+    for step in walk(seed).steps:
+        if step.drawn:
+            assert step.accepted, told(seed, step)
+        elif is_comparable(step) and step.is_listed:
+            assert step.accepted or is_of_labels(step), told(seed, step)
+
+
+@each_walk
+def test_what_is_not_listed_is_refused(seed: int) -> None:
+    for step in walk(seed).steps:
+        if is_comparable(step) and not step.is_listed:
+            assert not step.accepted, told(seed, step)
+
+
+@each_walk
+def test_whatever_else_is_accepted_is_listed(seed: int) -> None:
+    random = Random(seed)  # noqa: S311  # the same probes in every run
+    for step, _ in accepted(seed):
+        state = step.after
+        for seat in state.table.sitting:
+            for _ in range(PROBES):
+                move = stray(state, random)
+                if is_accepted(state, seat, move) and len(move.get("actions", ())) <= 1:
+                    where = f"seed {seed}, after move {step.number}, {seat} asks {move}"
+                    assert listed(RULESET.options(state, seat), move), where
+
+
+def is_accepted(state: State, seat: SeatId, move: dict[str, Any]) -> bool:
+    """Whether a move would be accepted, if it is one."""
+    if not decodes(move):
+        return False
+    facts = Facts(seat, NOON, RecordedDice(()))
+    return isinstance(judge(RULESET, state, wire(move), facts), Accepted)
+
+
+def is_comparable(step: Step) -> bool:
+    """Seats are set and taken elsewhere, and only declarations of one action are listed."""
+    return decodes(step.sent, Move) and len(step.sent.get("actions", ())) <= 1
+
+
+def is_of_labels(step: Step) -> bool:
+    """Whether a move was refused for a label alone."""
+    return isinstance(step.judgement, Refused) and step.judgement.code in OF_LABELS
+
+
+@each_walk
+def test_judging_changes_nothing(seed: int) -> None:
+    for step in walk(seed).steps:
+        if step.bytes_before is not None:
+            assert encode(step.before) == step.bytes_before, told(seed, step)
+
+
+@each_walk
+def test_judging_again_gives_the_same(seed: int) -> None:
+    for step in walk(seed).steps:
+        facts = Facts(step.seat, NOON, RecordedDice(()))
+        assert judge(RULESET, step.before, wire(step.sent), facts) == step.judgement, told(
+            seed, step
+        )
+
+
+@each_walk
+def test_an_event_comes_back_from_the_log_as_it_was(seed: int) -> None:
+    for step, _ in accepted(seed):
+        event = event_of(step)
+        stored = msgspec.json.encode(event)
+        assert EVENTS.decode(stored) == event, told(seed, step)
+        assert msgspec.json.encode(EVENTS.decode(stored)) == stored, told(seed, step)
+
+
+@each_walk
+def test_judging_what_the_log_holds_gives_the_same(seed: int) -> None:
+    for step, _ in accepted(seed):
+        event = EVENTS.decode(msgspec.json.encode(event_of(step)))
+        # Nobody knows who sent an anonymous signal, and nobody has to.
+        seat = event.seat or step.before.table.gm
+        facts = Facts(seat, event.at, RecordedDice(event.dice))
+        again = judge(RULESET, step.before, event.move, facts)
+        assert again == Accepted(event.ruling, event.effects, step.after), told(seed, step)
+
+
+@each_walk
+def test_what_a_move_leads_to_is_the_fold_of_its_effects(seed: int) -> None:
+    for step, judgement in accepted(seed):
+        folded = fold(RULESET, step.before, judgement.effects)
+        assert judgement.after == folded == step.after, told(seed, step)
+
+
+@each_walk
+def test_the_fold_of_the_log_is_the_state(seed: int) -> None:
+    played = walk(seed)
+    state = RULESET.empty
+    for effects in played.history:
+        state = fold(RULESET, state, effects)
+    assert state == played.state
+    assert encode(state) == encode(played.state)
+
+
+@each_walk
+@pytest.mark.parametrize("part", [0.0, 0.3, 0.7, 1.0])
+def test_the_fold_from_any_snapshot_is_the_state(seed: int, part: float) -> None:
+    played = walk(seed)
+    version = int(len(played.history) * part)
+    snapshot = RULESET.empty
+    for effects in played.history[:version]:
+        snapshot = fold(RULESET, snapshot, effects)
+    state = decode(encode(snapshot))
+    assert state == snapshot
+    for effects in played.history[version:]:
+        state = fold(RULESET, state, effects)
+    assert encode(state) == encode(played.state)
+
+
+@each_walk
+def test_tokens_are_conserved(seed: int) -> None:
+    for step in walk(seed).steps:
+        purses = step.after.play.ledger.values()
+        totals = [sum(getattr(purse, token) for purse in purses) for token in Token]
+        assert totals == [0, 0, 0], told(seed, step)
+
+
+@each_walk
+def test_no_account_is_overdrawn(seed: int) -> None:
+    for step in walk(seed).steps:
+        for account, purse in step.after.play.ledger.items():
+            kinds = (purse.story, purse.development, purse.boost)
+            bounded = {BANK: kinds[2:], SUPPLY: kinds[:2]}.get(account, kinds)
+            assert min(bounded) >= 0, (account, told(seed, step))
+
+
+@each_walk
+def test_the_boosts_number_exactly_the_seats(seed: int) -> None:
+    for step in walk(seed).steps:
+        boosts = -held(step.after.play.ledger, SUPPLY).boost
+        assert boosts == len(step.after.table.players), told(seed, step)
+
+
+@each_walk
+def test_play_always_waits_for_somebody_who_can_go_on(seed: int) -> None:
+    for step, _ in accepted(seed):
+        waits = RULESET.awaited(step.after)
+        assert waits, told(seed, step)
+        for wait in waits:
+            assert wait.seats, (wait, told(seed, step))
+            assert wait.rule in RULESET.rules
+            # One seat a move, each in turn: where all may play, asking all takes long.
+            seat = wait.seats[step.number % len(wait.seats)]
+            assert can_give(step.after, seat, wait), (wait, seat, told(seed, step))
+
+
+def can_give(state: State, seat: SeatId, wait: Awaited) -> bool:
+    """Whether a seat has an option for what it is awaited for."""
+    taken = state.table.seat(seat)
+    assert taken is not None
+    # Seats are set and claimed at addresses of their own, and so are not among the options.
+    if wait.what == "add_seat":
+        return seat == state.table.gm
+    if wait.what == "claim_seat":
+        return not taken.taken
+    options = list(RULESET.options(state, seat))
+    if wait.what == "play":
+        return any(option.fixed["move"] not in ALWAYS_OPEN for option in options)
+    return bool(answers(options, wait)) or is_flooded(state)
+
+
+def is_flooded(state: State) -> bool:
+    """Whether so many questions are open that some have to be answered before another."""
+    return len(state.play.proposals.open) >= OPEN_LIMIT
+
+
+@each_walk
+def test_no_id_is_ever_used_twice(seed: int) -> None:
+    effects = [effect for effects in walk(seed).history for effect in effects]
+    nodes = [effect.node for effect in effects if isinstance(effect, NodeAdded)]
+    edges = [effect.edge for effect in effects if isinstance(effect, EdgeAdded)]
+    assert nodes == [f"n{number}" for number in range(1, len(nodes) + 1)]
+    assert edges == [f"e{number}" for number in range(1, len(edges) + 1)]
+    for tag in ("Proposed", "ChangeDeclared", "PremiseAgreed", "SeatAdded"):
+        ids = [next(iter(ids_of(e))) for e in effects if type(e).__name__ == tag]
+        assert len(ids) == len(set(ids))
+
+
+def ids_of(effect: Any) -> list[str]:
+    """Give the ids that an effect carries, its own first."""
+    return list(msgspec.structs.asdict(effect).values())
+
+
+def walks() -> list[Walk]:
+    """Give all the walks."""
+    return [walk(seed) for seed in SEEDS]
+
+
+def test_the_walks_come_as_far_as_run() -> None:
+    arrived = [isinstance(played.state.play.step, Run) for played in walks()]
+    assert sum(arrived) >= len(SEEDS) - 2
+
+
+def test_the_walks_make_every_move() -> None:
+    made = {step.sent["move"] for played in walks() for step in played.steps if step.accepted}
+    known = {kind.__struct_config__.tag for kind in structs(RecordedMove)}
+    assert known - made == set()
+
+
+def test_the_walks_see_every_effect() -> None:
+    seen = {type(e) for played in walks() for effects in played.history for e in effects}
+    # No move rolls dice yet.
+    unseen = {"DiceRolled"}
+    assert {kind.__name__ for kind in structs(RULESET.effect_type) - seen} == unseen
+
+
+def test_the_walks_meet_most_refusals() -> None:
+    met = {
+        step.judgement.code
+        for played in walks()
+        for step in played.steps
+        if isinstance(step.judgement, Refused)
+    }
+    assert len(met) >= len(Code) * 2 // 3, set(Code) - met
+
+
+def structs(union: Any) -> set[Any]:
+    """Give the classes of a union, generic ones without their parameters."""
+    return {get_origin(member) or member for member in get_args(union)}

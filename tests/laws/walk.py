@@ -1,0 +1,312 @@
+"""Generated play: a table that plays from Compile into Run, with all sorts of moves between."""
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec
+from immutables import Map
+
+from domain.decider import Accepted, Event, Facts, Judgement
+from domain.dice import RecordedDice
+from domain.identifier import ProposalId, SeatId
+from domain.judge import judge
+from domain.ledger import BANK, Purse, held, seat_account, transfer
+from domain.option import Awaited, Group, Option
+from domain.verge import RULESET
+from domain.verge.rules import HOUSE_RULES
+from domain.verge.state import Run, State
+from domain.verge.subject import ScrapNetwork
+from tests.laws.anything import Names, decodes, stray, varied, with_references
+from tests.support.options import draw, fresh_label, listed
+from tests.support.play import NOON, wire
+
+SEEDS = tuple(range(24))
+MOVES_IN_RUN = 180
+MOVES_AT_MOST = 900
+
+Move = dict[str, Any]
+Plan = tuple[SeatId, Move] | None
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One move of a walk: where it was asked for, what was said, and where it led."""
+
+    number: int
+    before: State
+    seat: SeatId
+    sent: Move
+    drawn: bool
+    """Whether the move was made out of an option of this seat."""
+    judgement: Judgement | Exception
+    after: State
+    bytes_before: bytes | None
+    """The encoded state from before the move was judged, now and then."""
+
+    @property
+    def accepted(self) -> Accepted | None:
+        """The judgement, where it is one that accepts."""
+        return self.judgement if isinstance(self.judgement, Accepted) else None
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the seat's options covered the move."""
+        return listed(RULESET.options(self.before, self.seat), self.sent)
+
+
+class Walk:
+    """A session that plays itself, reproducibly, from a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)  # noqa: S311  # play that can be repeated, not secrets
+        self.state: State = RULESET.empty
+        self.steps: list[Step] = []
+        self.history: list[tuple[Any, ...]] = []
+        """The effects of every event and of every grant, in order."""
+        self._ask(SeatId("s1"), self._start())
+        in_run = 0
+        while in_run < MOVES_IN_RUN and len(self.steps) < MOVES_AT_MOST:
+            in_run += isinstance(self.state.play.step, Run)
+            self._go_on()
+
+    def _start(self) -> Move:
+        players = self.random.randint(1, 5)
+        kinds = ["player"] * players + ["observer"] * self.random.randint(0, 1)
+        kinds.insert(self.random.choice((0, 0, len(kinds))), "gm")
+        return {
+            "move": "start_session",
+            "title": "A generated game",
+            "ruleset": RULESET.name,
+            "ruleset_version": RULESET.version,
+            "house_rules": self._house_rules(),
+            "seats": [{"kind": kind, "name": fresh_label(self.random)} for kind in kinds],
+            "dice_commitment": "00" * 32,
+        }
+
+    def _house_rules(self) -> dict[str, Any]:
+        if self.random.random() < 0.5:
+            return {}
+        residual = HOUSE_RULES["residual_control"].choices  # type: ignore[index]
+        return {"residual_control": self.random.choice(residual), "seat_limit": 9}
+
+    def _go_on(self) -> None:
+        kinds: list[tuple[float, Callable[[], Plan]]] = [
+            (0.60, self._progress),
+            (0.12, self._any_listed),
+            (0.10, self._stray),
+            (0.12, self._varied),
+            (0.06, self._borrowed),
+            (0.05, self._repeated),
+            (0.02, self._seating),
+            (0.06, self._several_actions),
+            (0.02, self._question),
+        ]
+        weights, plans = zip(*kinds, strict=True)
+        if self.random.random() < 0.1:
+            self._grant()
+        plan = self.random.choices(plans, weights)[0]()
+        if plan:
+            self._ask(*plan)
+
+    def _ask(self, seat: SeatId, move: Move) -> None:
+        before = self.state
+        facts = Facts(seat, NOON, RecordedDice(()))
+        drawn = listed(RULESET.options(before, seat), move) if move.pop("drawn", False) else False
+        encoded = encode(before) if len(self.steps) % 10 == 0 else None
+        judgement: Judgement | Exception
+        try:
+            judgement = judge(RULESET, before, wire(move), facts)
+        except Exception as error:  # noqa: BLE001  # a law says that there is none
+            judgement = error
+        if isinstance(judgement, Accepted):
+            self._fold(judgement.effects)
+        number = len(self.steps)
+        self.steps.append(Step(number, before, seat, move, drawn, judgement, self.state, encoded))
+
+    def _fold(self, effects: tuple[Any, ...]) -> None:
+        self.history.append(effects)
+        for effect in effects:
+            self.state = RULESET.evolve(self.state, effect)
+
+    def _grant(self) -> None:
+        """Tokens that a later chapter would have given: boosts only as far as the bank has some."""
+        seat = self.random.choice(self.state.table.sitting)
+        boosts = min(self.random.randint(0, 2), held(self.state.play.ledger, BANK).boost)
+        purse = Purse(self.random.randint(0, 2), self.random.randint(0, 2), max(boosts, 0))
+        account = seat_account(seat)
+        self._fold(tuple(transfer(purse, BANK, account, "granted", "token.kinds")))
+
+    def _somebody(self) -> SeatId:
+        return self.random.choice(self.state.table.seats).id
+
+    def _options(self, seat: SeatId) -> list[Option]:
+        return list(RULESET.options(self.state, seat))
+
+    def _from(self, seat: SeatId, options: list[Option]) -> Plan:
+        if not options:
+            return None
+        return seat, {**draw(self.random.choice(options), self.random), "drawn": True}
+
+    def _any_listed(self) -> Plan:
+        seat = self._somebody()
+        options = self._options(seat)
+        # A pause and a new question hold play up, so that they are rare.
+        rare = self.random.random() < 0.15
+        calm = [option for option in options if option.fixed["move"] not in _HOLDING_UP]
+        return self._from(seat, options if rare else calm)
+
+    def _stray(self) -> Plan:
+        move = stray(self.state, self.random)
+        return (self._somebody(), move) if decodes(move) else None
+
+    def _varied(self) -> Plan:
+        """Something that is nearly what a seat may do, or is it another way."""
+        plan = self._progress() if self.random.random() < 0.6 else self._any_listed()
+        if plan is None:
+            return None
+        seat, move = plan
+        move.pop("drawn", None)
+        near = varied(move, Names(self.state, self.random))
+        return (seat, near) if decodes(near) else None
+
+    def _borrowed(self) -> Plan:
+        """What is open to one seat, asked for by another."""
+        plan = self._any_listed()
+        if plan is None:
+            return None
+        plan[1].pop("drawn")
+        return self._somebody(), plan[1]
+
+    def _repeated(self) -> Plan:
+        """Something that was asked for before."""
+        step = self.random.choice(self.steps)
+        return (step.seat if self.random.random() < 0.8 else self._somebody()), dict(step.sent)
+
+    def _seating(self) -> Plan:
+        seats = self.state.table.seats
+        empty = [seat.id for seat in seats if not seat.taken] or [seats[0].id]
+        kind = self.random.choice(("player", "observer", "gm"))
+        moves: list[Move] = [
+            {"move": "add_seat", "kind": kind, "name": fresh_label(self.random)},
+            {"move": "remove_seat", "seat": self.random.choice(empty)},
+        ]
+        gm = self.state.table.gm
+        return self.random.choice((gm, gm, self._somebody())), self.random.choice(moves)
+
+    def _several_actions(self) -> Plan:
+        seat = self._somebody()
+        shapes = [
+            shape
+            for option in self._options(seat)
+            if option.fixed["move"] == "declare"
+            for field in option.fields
+            if isinstance(field, Group)
+            for shape in field.shapes
+        ]
+        if not shapes:
+            return None
+        drawn = [draw(self._even(shapes), self.random) for _ in range(self.random.randint(2, 4))]
+        actions = with_references(drawn, self.random)
+        return seat, {"move": "declare", "overview": "A plan.", "actions": actions}
+
+    def _even(self, shapes: list[Option]) -> Option:
+        """A shape, of every kind of action as often."""
+        kind = self.random.choice(sorted({str(shape.fixed["action"]) for shape in shapes}))
+        return self.random.choice([shape for shape in shapes if shape.fixed["action"] == kind])
+
+    def _question(self) -> Plan:
+        """Something put to the table, of every kind as often."""
+        seat = self._somebody()
+        options = self._options(seat)
+        kinds = sorted({str(shape.fixed["subject"]) for shape in _subjects(options)})
+        if not kinds:
+            return None
+        kind = self.random.choice(kinds)
+        return self._from(seat, [only for option in options for only in _proposing(option, kind)])
+
+    def _progress(self) -> Plan:
+        """What somebody is awaited for."""
+        wait = self.random.choice(RULESET.awaited(self.state))
+        seat = self.random.choice(wait.seats)
+        question = self.state.play.proposals.open.get(ProposalId(wait.about))
+        if question and isinstance(question.subject, ScrapNetwork) and self.random.random() < 0.6:
+            return seat, {"move": "decline", "proposal": wait.about}
+        if wait.what == "claim_seat":
+            return seat, {"move": "take_seat", "name": fresh_label(self.random)}
+        return self._from(seat, answers(self._options(seat), wait, deeds=True))
+
+
+_HOLDING_UP = ("add_limit", "propose", "signal", "decline", "retract")
+_STEPS = {"node": ("write_node", "claim"), "edge": ("write_edge",)}
+_DEEDS = ("declare", "declare", "declare", "frame", "add_to_camera", "end_scene")
+
+
+def answers(options: list[Option], wait: Awaited, *, deeds: bool = False) -> list[Option]:
+    """Those of a seat's options that give what it is awaited for."""
+    match wait.what:
+        case "agreement":
+            return _about(options, ("agree",) if deeds else ("agree", "decline"), wait.about)
+        case "consent":
+            return _about(options, ("consent", "consent", "object"), wait.about)
+        case "negotiate":
+            return _about(options, ("withdraw", "reword"), wait.about)
+        case "finish_compile" | "accept_network" | "resume_play":
+            return [only for option in options for only in _proposing(option, wait.what)]
+        case "play":
+            return [option for name in _DEEDS for option in _named(options, name)]
+        case step:
+            names = _STEPS.get(step, (step,))
+            return [option for name in names for option in _named(options, name)]
+
+
+def _named(options: list[Option], name: str) -> list[Option]:
+    return [option for option in options if option.fixed["move"] == name]
+
+
+def _about(options: list[Option], names: tuple[str, ...], id: str) -> list[Option]:
+    found = [option for name in names for option in _named(options, name)]
+    return [option for option in found if id in option.fixed.values()]
+
+
+def _subjects(options: list[Option]) -> list[Option]:
+    """What may be put to the table, as far as these options go."""
+    proposing = _named(options, "propose")
+    fields = [field for option in proposing for field in option.fields]
+    return [shape for field in fields if isinstance(field, Group) for shape in field.shapes]
+
+
+def _proposing(option: Option, subject: str) -> list[Option]:
+    shapes = [shape for shape in _subjects([option]) if shape.fixed["subject"] == subject]
+    return [Option(option.fixed, (Group("subject", tuple(shapes)),))] if shapes else []
+
+
+def encode(state: State) -> bytes:
+    """A state as a snapshot keeps it."""
+    return msgspec.json.encode(state, enc_hook=dict, order="sorted")
+
+
+def decode(snapshot: bytes) -> State:
+    """The state that a snapshot holds."""
+    state: State = msgspec.json.decode(snapshot, type=RULESET.state_type, dec_hook=_map)
+    return state
+
+
+def _map(kind: Any, value: Any) -> Any:
+    items = msgspec.convert(value, dict.__class_getitem__(kind.__args__), dec_hook=_map)
+    return Map(items)
+
+
+def event_of(step: Step) -> Event[Any, Any]:
+    """The event that an accepted step puts on the log."""
+    judgement = step.accepted
+    assert judgement is not None
+    hidden = step.sent["move"] == "signal" and step.sent.get("anonymous", False)
+    seat = None if hidden else step.seat
+    return Event(NOON, seat, wire(step.sent), judgement.ruling, judgement.effects)
+
+
+@cache
+def walk(seed: int) -> Walk:
+    """The walk of a seed, made once."""
+    return Walk(seed)

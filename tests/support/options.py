@@ -1,0 +1,143 @@
+"""Reading options as a client does: making a move out of one, and telling what they list.
+
+Written from what an option says it means and not from the rules, so that the two can be compared.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any, assert_never
+
+import msgspec
+
+from domain.option import Choices, Field, Group, Number, Option, Payments, Set, Subset, Text
+
+_CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
+_MISSING = object()
+_IDS_AT_MOST = 20
+LABEL_LIMIT = 100
+
+
+def fresh_label(random: Random) -> str:
+    """A label that nothing on any network is similar or close to."""
+    return " ".join(_word(random) for _ in range(2)).capitalize()
+
+
+def _word(random: Random) -> str:
+    pairs = (random.choice(_CONSONANTS) + random.choice(_VOWELS) for _ in range(5))
+    return "".join(pairs) + random.choice("kmntr")
+
+
+def draw(option: Option, random: Random) -> dict[str, Any]:
+    """A move, or a part of one, that an option lists."""
+    move: dict[str, Any] = {name: _plain(value) for name, value in option.fixed.items()}
+    for field in option.fields:
+        if field.name not in move and not (_may_be_left_out(field) and random.random() < 0.5):
+            move[field.name] = _drawn(field, move, random)
+    return move
+
+
+def _may_be_left_out(field: Field) -> bool:
+    match field:
+        case Choices() | Text():
+            return field.optional
+        case Subset() | Payments() | Set():
+            return True
+        case Group() | Number():
+            return False
+        case _:
+            assert_never(field)
+
+
+def _drawn(field: Field, move: Mapping[str, Any], random: Random) -> Any:
+    match field:
+        case Choices(choices=choices, excludes=other):
+            values = [_plain(choice.value) for choice in choices]
+            return random.choice([value for value in values if value != move.get(other, _MISSING)])
+        case Text():
+            return fresh_label(random) if field.new else f"Then {_word(random)}."[: field.limit]
+        case Group(shapes=shapes, many=many):
+            part = draw(random.choice(shapes), random)
+            return [part] if many else part
+        case Subset(choices=choices, most=most):
+            values = [_plain(choice.value) for choice in choices]
+            return random.sample(values, random.randint(0, min(most, len(values), 3)))
+        case Number(least=least, most=most):
+            return random.choice([least, most, random.randint(least, most)])
+        case Payments(payments=payments):
+            return msgspec.to_builtins(random.choice(payments))
+        case Set():
+            return []
+        case _:
+            assert_never(field)
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.to_builtins(value)
+
+
+def listed(options: Iterable[Option], move: Mapping[str, Any]) -> bool:
+    """Whether one of the options covers a move; whether a new label is new is not looked at."""
+    return any(_covers(option, move) for option in options)
+
+
+def _covers(option: Option, move: Mapping[str, Any]) -> bool:
+    fixed = {name: _plain(value) for name, value in option.fixed.items()}
+    fields = {field.name: field for field in option.fields if field.name not in fixed}
+    if not set(move) <= {*fixed, *fields}:
+        return False
+    return all(_same(move.get(name, _MISSING), value) for name, value in fixed.items()) and all(
+        _takes(field, move.get(name, _MISSING), move) for name, field in fields.items()
+    )
+
+
+def _takes(field: Field, value: Any, move: Mapping[str, Any]) -> bool:
+    if value is _MISSING or (value is None and _may_be_left_out(field)):
+        return _may_be_left_out(field)
+    match field:
+        case Choices(choices=choices, excludes=other):
+            offered = any(_same(value, _plain(choice.value)) for choice in choices)
+            return offered and not (other and value == move.get(other, _MISSING))
+        case Text(limit=limit):
+            return _is_text(value, limit)
+        case Group(shapes=shapes, many=many):
+            return _are_parts(value, shapes, many) if many else _is_part(value, shapes)
+        case Subset(choices=choices, most=most):
+            values = [_plain(choice.value) for choice in choices]
+            return (
+                isinstance(value, list) and len(value) <= most and all(v in values for v in value)
+            )
+        case Number(least=least, most=most):
+            return isinstance(value, int) and least <= value <= most
+        case Payments(payments=payments):
+            return _purse(value) in [_purse(msgspec.to_builtins(way)) for way in payments]
+        case Set():
+            return isinstance(value, list) and len(value) <= _IDS_AT_MOST
+        case _:
+            assert_never(field)
+
+
+def _same(value: Any, listed: Any) -> bool:
+    return type(value) is type(listed) and bool(value == listed)
+
+
+def _is_text(value: Any, limit: int) -> bool:
+    if not isinstance(value, str) or not value.strip() or len(value) > limit:
+        return False
+    one_line = limit <= LABEL_LIMIT
+    return all(
+        character.isprintable() or (character == "\n" and not one_line) for character in value
+    )
+
+
+def _is_part(value: Any, shapes: Sequence[Option]) -> bool:
+    return isinstance(value, Mapping) and listed(shapes, value)
+
+
+def _are_parts(values: Any, shapes: Sequence[Option], many: int) -> bool:
+    if not isinstance(values, list) or not 1 <= len(values) <= many:
+        return False
+    return all(_is_part(value, shapes) for value in values)
+
+
+def _purse(payment: Any) -> tuple[int, ...]:
+    return tuple(payment.get(token, 0) for token in ("story", "development", "boost"))
