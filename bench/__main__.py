@@ -49,11 +49,10 @@ def _moves(url: str) -> dict[int, tuple[Measured, float]]:
     """Moves by one server process at each number of clients, each client at its own table."""
     with servers.verger(url) as (port, process):
         tables = [servers.play(port) for _ in range(max(CLIENTS))]
+        clients = [servers.repeating(table) for table in tables]
         # Once unmeasured: the first second of a process is not what it does all day.
-        uvloop.run(load(port, [servers.repeating(table) for table in tables], 1))
-        return {
-            n: _load(port, process, [servers.repeating(t) for t in tables[:n]]) for n in CLIENTS
-        }
+        uvloop.run(load(port, clients, 1))
+        return {n: _load(port, process, clients[:n]) for n in CLIENTS}
 
 
 def _bare() -> dict[int, tuple[Measured, float]]:

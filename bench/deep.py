@@ -60,7 +60,7 @@ async def _deepen(url: str, session: UUID, depth: int) -> None:
     with await sessions.known(session) as hot:
         rows: list[Row] = []
         decoder = hot.codec.moves
-        moves = [(seat, decoder.decode(json.dumps(move))) for seat, move in evening.pair()]
+        moves = [(seat, decoder.decode(json.dumps(move))) for seat, move in evening.changes()]
         state, version, previous = hot.state, hot.version, hot.hash
         while version < depth:
             seat, move = moves[version % 2]

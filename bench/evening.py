@@ -1,9 +1,6 @@
-"""A table of two that plays itself into Run, and a pair of moves it can then repeat for ever.
+"""A table of two that plays itself into Run, and what it can then play for ever."""
 
-The pair is the server's main job: a declared change that nobody may object to. The GM strengthens
-what the player wrote and the player what the GM wrote, so that each earns what the other pays.
-"""
-
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -65,8 +62,23 @@ def _tie(person: str, thing: str | Move, label: str) -> Move:
     return {"move": "tie", "person": person, "thing": thing, "label": label}
 
 
-def pair() -> tuple[tuple[str, Move], tuple[str, Move]]:
-    """The two moves that can be made in turn for ever."""
+def rounds() -> Iterator[tuple[str, Move]]:
+    """Rounds of Run without end, each of six moves of every sort that a table makes there."""
+    for proposal in itertools.count(3):
+        yield GM, {"move": "frame", "camera": "Rain on the quay.", "place": "The old quay"}
+        yield PLAYER, {"move": "add_to_camera", "text": "A lantern goes out."}
+        yield from changes()
+        text = {"subject": "adopt_premise", "aspect": "tone", "text": "Quiet, until it is not."}
+        yield GM, {"move": "propose", "subject": text}
+        yield PLAYER, {"move": "decline", "proposal": f"p{proposal}"}
+
+
+def changes() -> tuple[tuple[str, Move], tuple[str, Move]]:
+    """Two declared changes that nobody may object to: each earns what the other pays.
+
+    The GM strengthens what the player wrote, and the player what the GM wrote, so that this can
+    go on for ever.
+    """
     return (GM, _strengthen("n2")), (PLAYER, _strengthen("n1"))
 
 

@@ -16,6 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+import msgspec
+
 from bench import evening
 from bench.client import Request, request
 from service import embedded
@@ -130,13 +132,13 @@ def _post(asking: http.client.HTTPConnection, path: str, body: Any, token: str =
 
 
 def repeating(table: Table) -> Request:
-    """One client's requests: the pair of moves in turn, each under a key of its own."""
-    moves = [(seat, json.dumps(move).encode()) for seat, move in evening.pair()]
-    turns, numbers, run = itertools.cycle(moves), itertools.count(), uuid.uuid4().hex
+    """One client's requests at a table: rounds of Run, each move under a key of its own."""
+    turns, numbers, run = evening.rounds(), itertools.count(), uuid.uuid4().hex
     path = f"/v1/sessions/{table.session}/moves"
 
     def make() -> bytes:
-        seat, body = next(turns)
+        seat, move = next(turns)
+        body = msgspec.json.encode(move)
         token = ("authorization", f"Bearer {table.tokens[seat]}")
         return request(path, body, (token, ("idempotency-key", f"{run}-{next(numbers)}")))
 

@@ -79,7 +79,7 @@ async def _read(
 
 async def _move(port: int, table: servers.Table, head: int, sent: dict[int, float]) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    pair = evening.pair()
+    pair = evening.changes()
     for number in range(1, MOVES + 1):
         seat, move = pair[number % 2]
         token = ("authorization", f"Bearer {table.tokens[seat]}")

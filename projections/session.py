@@ -1,13 +1,12 @@
 """A session at a glance: its table, where play is, and whom it waits for."""
 
 from typing import Any
-from uuid import UUID
 
 import msgspec
 
 from domain.decider import Ruleset, State
 from domain.house_rule import Value
-from domain.identifier import HouseRuleId, SeatId
+from domain.identifier import HouseRuleId, SeatId, SessionId
 from domain.option import Awaited, Option
 from domain.seat import SeatKind
 from domain.table import Limit
@@ -35,7 +34,7 @@ class HouseRuleView(msgspec.Struct, frozen=True):
 class SessionView(msgspec.Struct, frozen=True):
     """A session at a version."""
 
-    session: UUID
+    session: SessionId
     version: int
     title: str
     ruleset: str
@@ -79,7 +78,7 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 def session(
-    ruleset: Ruleset[Any], state: State[Any], id: UUID, version: int, seats: tuple[SeatId, ...]
+    ruleset: Ruleset[Any], state: State[Any], id: SessionId, version: int, seats: tuple[SeatId, ...]
 ) -> SessionView:
     """A session at a version, for the holder of these seats."""
     table = state.table

@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -49,7 +49,8 @@ def _serve(settings: Settings) -> int:
     with_demo = settings.demo == "on" or (settings.demo == "auto" and not settings.database_url)
     with _database(settings) as ready:
         running = server(ready, partial(_announce, ready, with_demo=with_demo))
-        running.run()
+        with suppress(KeyboardInterrupt):
+            running.run()
         return 0 if running.started else 1
 
 

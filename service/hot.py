@@ -11,6 +11,7 @@ from typing import Any, Self
 from uuid import UUID
 
 from domain.decider import State
+from domain.identifier import SessionId
 from service.chain import BEFORE_FIRST
 from service.codec import Codec, codec, ruleset_of
 from service.row import Row
@@ -34,6 +35,7 @@ class Hot:
 
     def __init__(self, id: UUID, codec: Codec, seed: bytes) -> None:
         self.id = id
+        self.name = SessionId(str(id))
         self.codec = codec
         self.seed = seed
         self.state: State[Any] = codec.ruleset.empty

@@ -17,17 +17,16 @@ from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 
-from domain.reason import Code
 from domain.rulesets import RULESETS
+from service import documented
+from service.documented import TOKEN_OPTIONAL, TRACE, WITHOUT_TOKEN, Document
 from service.http import moves
 from service.http.events import NDJSON, SSE, EventView
 from service.http.moves import DryRunView
-from service.problem import KINDS, MEDIA_TYPE, ProblemBody
+from service.problem import ProblemBody
 
 VERSION = version("verger")
 FILE = Path(__file__).resolve().parent.parent / "openapi" / "openapi.json"
-
-Document = dict[str, Any]
 
 TAGS = {
     "sessions": "Start a session, find one's own, see where it is.",
@@ -42,53 +41,6 @@ TAGS = {
 """In the order of a newcomer's questions."""
 
 _MODULES = {"state": "reading"}
-_WITHOUT_TOKEN = {"listRulesets", "getRuleset", "getSchemas", "getHealth", "getReadiness"}
-_TOKEN_OPTIONAL = {"startSession", "claimSeat"}
-
-_ALWAYS = ("internal_error",)
-_FROM_LOG = ("unavailable",)
-_WITH_PARAMETERS = ("invalid_parameter",)
-_WITH_TOKEN = ("missing_token", "invalid_token")
-_IN_SESSION = ("no_such_session",)
-_WITH_SEAT = ("which_seat", "not_your_seat")
-_WITH_BODY = (
-    "malformed_json",
-    "invalid_body",
-    "unusable_text",
-    "body_too_large",
-    "unsupported_media_type",
-    "request_timeout",
-)
-_WITH_KEY = ("unusable_key", "request_running", "key_reused")
-_REFUSED = tuple(code.value for code in Code)
-_OF_OPERATION = {
-    "startSession": (
-        "no_such_ruleset",
-        "invalid_token",
-        "no_gm",
-        "seat_limit",
-        "unknown_house_rule",
-        "value_not_allowed",
-    ),
-    "claimSeat": (
-        "no_such_claim_code",
-        "claim_code_used",
-        "seat_taken",
-        "unknown_seat",
-        "invalid_token",
-        "contended",
-    ),
-    "getRuleset": ("no_such_ruleset",),
-    "getSchemas": ("no_such_ruleset",),
-    "getEvent": ("no_such_version", "no_such_page"),
-    "getRuling": ("no_such_version", "no_such_page"),
-    "listEvents": ("not_acceptable", "too_many_streams"),
-    "issueToken": ("not_your_seat",),
-    "revokeToken": ("no_such_token",),
-    "addSeat": ("gm_only", "observers_watch", "seat_limit", "no_gm", "contended"),
-    "removeSeat": ("gm_only", "observers_watch", "unknown_seat", "seat_taken", "contended"),
-    "postMove": (*_REFUSED, "stale_version", "contended"),
-}
 
 
 def encoded(routes: Sequence[Any]) -> bytes:
@@ -225,14 +177,18 @@ def _operation(
     success: Document = {"description": operation["summary"] + ".", "headers": _headers(handler)}
     if gives is not None:
         success["content"] = _forms(id, schemas[_key(gives)])
-    operation["responses"] = {status: success, **_not_modified(handler), **_problems(id, handler)}
+    operation["responses"] = {
+        status: success,
+        **_not_modified(handler),
+        **documented.problems(id, handler),
+    }
     return operation
 
 
 def _security(id: str) -> list[Document]:
-    if id in _WITHOUT_TOKEN:
+    if id in WITHOUT_TOKEN:
         return []
-    return [{}, {"seat": []}] if id in _TOKEN_OPTIONAL else [{"seat": []}]
+    return [{}, {"seat": []}] if id in TOKEN_OPTIONAL else [{"seat": []}]
 
 
 def _parameter(found: Document) -> Document:
@@ -299,16 +255,9 @@ def _is_versioned(handler: HTTPRouteHandler) -> bool:
 def _not_modified(handler: HTTPRouteHandler) -> Document:
     if not _is_versioned(handler):
         return {}
-    return {"304": {"description": "The asker has this version already.", "headers": _TRACE}}
+    return {"304": {"description": "The asker has this version already.", "headers": TRACE}}
 
 
-_TRACE = {
-    "Trace-Id": {
-        "description": "Names the request in the server's log; the caller's own where it sent a"
-        " traceparent.",
-        "schema": {"type": "string"},
-    }
-}
 _ETAG = {"ETag": {"description": "The version, quoted.", "schema": {"type": "string"}}}
 _LOCATION = {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}
 _LINK = {"Link": {"description": 'The next page, rel="next".', "schema": {"type": "string"}}}
@@ -324,7 +273,7 @@ _HEADERS_OF = {
 
 def _headers(handler: HTTPRouteHandler) -> Document:
     own = _ETAG if _is_versioned(handler) else _HEADERS_OF.get(str(handler.operation_id), {})
-    return own | _TRACE
+    return own | TRACE
 
 
 def _content(schema: Document) -> Document:
@@ -341,54 +290,32 @@ def _forms(id: str, schema: Document) -> Document:
     return forms
 
 
-def _problems(id: str, handler: HTTPRouteHandler) -> Document:
-    names = handler.parsed_fn_signature.parameters
-    codes = [*_ALWAYS, *_OF_OPERATION.get(id, ())]
-    if not id.startswith(("getHealth", "listRulesets", "getRuleset", "getSchemas")):
-        codes += _FROM_LOG
-    if id not in _WITHOUT_TOKEN | _TOKEN_OPTIONAL:
-        codes += _WITH_TOKEN
-    codes += _IN_SESSION if "session" in names else ()
-    codes += _WITH_SEAT if "seat" in names else ()
-    codes += ("no_such_version",) if _is_versioned(handler) else ()
-    codes += _WITH_BODY if _takes(handler) else ()
-    codes += _WITH_KEY if handler.opt.get("secret") else ()
-    typed = set(names) - {"request", "session", "removed", "token", "ruleset"}
-    codes += _WITH_PARAMETERS if typed else ()
-    return _by_status(codes)
-
-
-def _by_status(codes: Sequence[str]) -> Document:
-    """A response for every status, naming the codes that it can have there."""
-    statuses: dict[int, list[str]] = {}
-    for code in dict.fromkeys(codes):
-        statuses.setdefault(int(KINDS[code].status), []).append(code)
-    return {str(status): _problem(found) for status, found in sorted(statuses.items())}
-
-
-def _problem(codes: Sequence[str]) -> Document:
-    reference = {"$ref": "#/components/schemas/ProblemBody"}
-    schema = {"allOf": [reference], "properties": {"code": {"enum": sorted(codes)}}}
-    shown = "; ".join(f"`{code}`: {KINDS[code].title}" for code in sorted(codes))
-    headers = dict(_TRACE)
-    if any(KINDS[code].retry_after is not None for code in codes):
-        text = "Seconds after which trying again makes sense."
-        headers["Retry-After"] = {"description": text, "schema": {"type": "integer"}}
-    if any(int(KINDS[code].status) == 401 for code in codes):
-        headers["WWW-Authenticate"] = {
-            "description": "The scheme: Bearer.",
-            "schema": {"type": "string"},
-        }
-    return {
-        "description": shown,
-        "headers": headers,
-        "content": {MEDIA_TYPE: {"schema": schema}},
-    }
-
-
 def _post_move(schemas: dict[Any, Document]) -> Document:
     """`POST …/moves`, which does not pass through the framework."""
     text = inspect.getdoc(moves.post_move) or ""
+    made = {
+        "description": "The move's event, durable in the log.",
+        "headers": _ETAG | _LOCATION | _REPLAYED | TRACE,
+        "content": {"application/json": {"schema": schemas[_key(EventView)]}},
+    }
+    dry_made = {
+        "description": "With dry_run: what the move would come to.",
+        "headers": _ETAG | TRACE,
+        "content": {"application/json": {"schema": schemas[_key(DryRunView)]}},
+    }
+    return {
+        "operationId": "postMove",
+        "tags": ["moves"],
+        "summary": text.partition("\n")[0].rstrip("."),
+        "description": text,
+        "parameters": _move_parameters(),
+        "security": [{"seat": []}],
+        "requestBody": _content(schemas[_key(_moves())]),
+        "responses": {"200": dry_made, "201": made, **documented.problems_of_moves()},
+    }
+
+
+def _move_parameters() -> list[Document]:
     session = {"name": "session", "in": "path", "required": True}
     session |= {"description": "The session's id.", "schema": {"type": "string"}}
     seat = {"name": "seat", "in": "query", "required": False}
@@ -402,35 +329,7 @@ def _post_move(schemas: dict[Any, Document]) -> Document:
         'The version that the move was drawn from, as an ETag ("12"); refused if play moved on.',
         {"type": "string", "pattern": '^("[0-9]{1,18}"|\\*)$'},
     )
-    codes: tuple[str, ...] = (
-        *_ALWAYS,
-        *_FROM_LOG,
-        *_WITH_PARAMETERS,
-        *_WITH_TOKEN,
-        *_IN_SESSION,
-        *_WITH_SEAT,
-    )
-    codes += (*_WITH_BODY, *_WITH_KEY, *_OF_OPERATION["postMove"])
-    made = {
-        "description": "The move's event, durable in the log.",
-        "headers": _ETAG | _LOCATION | _REPLAYED | _TRACE,
-        "content": {"application/json": {"schema": schemas[_key(EventView)]}},
-    }
-    dry_made = {
-        "description": "With dry_run: what the move would come to.",
-        "headers": _ETAG | _TRACE,
-        "content": {"application/json": {"schema": schemas[_key(DryRunView)]}},
-    }
-    return {
-        "operationId": "postMove",
-        "tags": ["moves"],
-        "summary": text.partition("\n")[0].rstrip("."),
-        "description": text,
-        "parameters": [session, seat, dry, _key_parameter(1), match],
-        "security": [{"seat": []}],
-        "requestBody": _content(schemas[_key(_moves())]),
-        "responses": {"200": dry_made, "201": made, **_by_status(codes)},
-    }
+    return [session, seat, dry, _key_parameter(1), match]
 
 
 _REPLAYED = {

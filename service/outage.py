@@ -15,5 +15,11 @@ AWAY = (
     asyncpg.exceptions.OperatorInterventionError,
     asyncpg.exceptions.InsufficientResourcesError,
     asyncpg.exceptions.ReadOnlySQLTransactionError,
+    # The database is closed to connections, not there, or another password's, for now.
+    asyncpg.exceptions.ObjectNotInPrerequisiteStateError,
+    asyncpg.exceptions.InvalidCatalogNameError,
+    asyncpg.exceptions.InvalidAuthorizationSpecificationError,
+    # A connection that was lost between two steps of a statement.
+    asyncpg.exceptions.InternalClientError,
 )
 """What asyncpg raises when a server is down, stopping, failing over or out of connections."""

@@ -10,7 +10,7 @@ import msgspec
 
 from domain.decider import Event, Facts, State
 from domain.dice import Dice, RecordedDice, Roll, SeededDice
-from domain.identifier import SeatId, SessionId
+from domain.identifier import SeatId
 from domain.judge import judge
 from domain.ruling import Allowed, Refused
 from domain.safety import Signal
@@ -186,7 +186,7 @@ class Playing:
 
 
 def _dice(hot: Hot) -> SeededDice:
-    return SeededDice(hot.seed, SessionId(str(hot.id)), hot.state.table.dice_rolled)
+    return SeededDice(hot.seed, hot.name, hot.state.table.dice_rolled)
 
 
 def _judge(ruleset: Any, state: State[Any], asked: Asked, dice: Dice) -> Judged | Refused:

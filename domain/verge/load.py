@@ -1,7 +1,7 @@
 """Load: the table writes its setting in seven phases, seat by seat, and cashes out."""
 
 from domain.decider import Facts, Judgement
-from domain.ledger import BANK, held, seat_account, transfer
+from domain.ledger import BANK, Purse, held, seat_account, transfer
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.verge.effects import CashedOut, LoadStarted, RunStarted, TurnStarted
@@ -88,8 +88,8 @@ def scrap(draft: Draft) -> str:
     draft.cite(ACCEPT, scrapped=len(draft.play.network.nodes))
     for seat in draft.table.sitting:
         account = seat_account(seat)
-        purse = held(draft.play.ledger, account)
-        draft.emit(*transfer(purse, account, BANK, "the network was scrapped", ACCEPT))
+        cashed = Purse(story=held(draft.play.ledger, account).story)
+        draft.emit(*transfer(cashed, account, BANK, "the network was scrapped", ACCEPT))
     draft.emit(NetworkScrapped())
     return begin(draft)
 

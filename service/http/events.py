@@ -2,7 +2,8 @@
 
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import Annotated, Any
 
 import msgspec
@@ -175,21 +176,26 @@ async def _stream(request: AnyRequest, asking: Seated, form: Lines | Live) -> St
     token = request.headers["authorization"].partition(" ")[2].strip()
     headers = {"Cache-Control": "no-store", "Vary": "Authorization, Accept"}
     chunks = _counted(parts, _chunks(parts, asking, token, form))
+    # The front door closes it, however the reader goes.
+    request.scope["stream"] = chunks  # type: ignore[typeddict-unknown-key]
     return Stream(chunks, media_type=form.media_type, headers=headers)
 
 
-async def _counted(parts: Parts, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+async def _counted(
+    parts: Parts, chunks: AsyncGenerator[bytes, None]
+) -> AsyncGenerator[bytes, None]:
     parts.streams += 1
     try:
-        async for chunk in chunks:
-            yield chunk
+        async with aclosing(chunks):
+            async for chunk in chunks:
+                yield chunk
     finally:
         parts.streams -= 1
 
 
 async def _chunks(
     parts: Parts, asking: Seated, token: str, form: Lines | Live
-) -> AsyncIterator[bytes]:
+) -> AsyncGenerator[bytes, None]:
     """Events from the log, then as they happen; gap-free, in order, each once."""
     with await parts.sessions.fresh(asking.session) as hot:
         after, said = form.after, time.monotonic()

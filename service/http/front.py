@@ -55,16 +55,18 @@ class Front:
         except ProblemError as problem:
             watched.code = problem.code
             await watched.problem(problem, scope["path"])
-        except TimeoutError:
-            watched.code = "slow_reader"
         except UnavailableError as error:
             watched.code = "unavailable"
             _log.warning("unavailable", trace_id=trace, reason=str(error))
             await watched.problem(ProblemError("unavailable"), scope["path"])
         except Exception:  # noqa: BLE001, the outermost edge
-            watched.code = "internal_error"
-            _log.exception("internal_error", trace_id=trace)
-            await watched.problem(ProblemError("internal_error"), scope["path"])
+            # The framework has wrapped what a slow reader's stream was cut off with.
+            if watched.code != "slow_reader":
+                watched.code = "internal_error"
+                _log.exception("internal_error", trace_id=trace)
+                await watched.problem(ProblemError("internal_error"), scope["path"])
+        if "stream" in scope:
+            await scope["stream"].aclose()
         _log_line(scope, watched, began)
 
     async def _serve(
@@ -108,8 +110,12 @@ class Watched:
             await self._send(message)
             return
         # A stream: its reader may be slow, but not for ever.
-        async with asyncio.timeout(SEND_SECONDS):
-            await self._send(message)
+        try:
+            async with asyncio.timeout(SEND_SECONDS):
+                await self._send(message)
+        except TimeoutError:
+            self.code = "slow_reader"
+            raise
 
     async def problem(self, problem: ProblemError, path: str) -> None:
         """Send a problem, unless the answer has begun."""

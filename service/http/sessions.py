@@ -174,7 +174,7 @@ async def list_sessions(
 async def _glance(parts: Parts, sent: str | None, id: UUID) -> SessionView:
     asking = await seated(parts, sent, str(id), None)
     with await parts.sessions.fresh(id) as hot:
-        return projection.session(hot.codec.ruleset, hot.state, id, hot.version, asking.seats)
+        return projection.session(hot.codec.ruleset, hot.state, hot.name, hot.version, asking.seats)
 
 
 @get("/sessions/{session:str}", operation_id="getSession")
@@ -185,6 +185,6 @@ async def get_session(
     async with read_at(request, session, at, seat) as found:
         ruleset, asking = found.hot.codec.ruleset, found.asking
         shown = projection.session(
-            ruleset, found.state, asking.session, found.version, asking.seats
+            ruleset, found.state, found.hot.name, found.version, asking.seats
         )
         return versioned(request, found, shown)

@@ -1,0 +1,127 @@
+"""Which problems each operation is documented with, status by status."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from litestar.handlers import HTTPRouteHandler
+
+from domain.reason import Code
+from service.problem import KINDS, MEDIA_TYPE
+
+Document = dict[str, Any]
+
+WITHOUT_TOKEN = {"listRulesets", "getRuleset", "getSchemas", "getHealth", "getReadiness"}
+TOKEN_OPTIONAL = {"startSession", "claimSeat"}
+
+_ALWAYS = ("internal_error",)
+_FROM_LOG = ("unavailable",)
+_WITH_PARAMETERS = ("invalid_parameter",)
+_WITH_TOKEN = ("missing_token", "invalid_token")
+_IN_SESSION = ("no_such_session",)
+_WITH_SEAT = ("which_seat", "not_your_seat")
+_WITH_BODY = (
+    "malformed_json",
+    "invalid_body",
+    "unusable_text",
+    "body_too_large",
+    "unsupported_media_type",
+    "request_timeout",
+)
+_WITH_KEY = ("unusable_key", "request_running", "key_reused")
+_REFUSED = tuple(code.value for code in Code)
+_OF_OPERATION = {
+    "startSession": (
+        "no_such_ruleset",
+        "invalid_token",
+        "no_gm",
+        "seat_limit",
+        "unknown_house_rule",
+        "value_not_allowed",
+    ),
+    "claimSeat": (
+        "no_such_claim_code",
+        "claim_code_used",
+        "seat_taken",
+        "unknown_seat",
+        "invalid_token",
+        "contended",
+    ),
+    "getRuleset": ("no_such_ruleset",),
+    "getSchemas": ("no_such_ruleset",),
+    "getEvent": ("no_such_version", "no_such_page"),
+    "getRuling": ("no_such_version", "no_such_page"),
+    "listEvents": ("not_acceptable", "too_many_streams"),
+    "issueToken": ("not_your_seat",),
+    "revokeToken": ("no_such_token",),
+    "addSeat": ("gm_only", "observers_watch", "seat_limit", "no_gm", "contended"),
+    "removeSeat": (
+        "gm_only",
+        "observers_watch",
+        "unknown_seat",
+        "seat_taken",
+        "boosts_out",
+        "contended",
+    ),
+    "postMove": (*_REFUSED, "stale_version", "contended"),
+}
+
+TRACE = {
+    "Trace-Id": {
+        "description": "Names the request in the server's log; the caller's own where it sent a"
+        " traceparent.",
+        "schema": {"type": "string"},
+    }
+}
+
+
+def problems(id: str, handler: HTTPRouteHandler) -> Document:
+    """The problems of a route that passes through the framework."""
+    names = handler.parsed_fn_signature.parameters
+    codes = [*_ALWAYS, *_OF_OPERATION.get(id, ())]
+    if not id.startswith(("getHealth", "listRulesets", "getRuleset", "getSchemas")):
+        codes += _FROM_LOG
+    if id not in WITHOUT_TOKEN | TOKEN_OPTIONAL:
+        codes += _WITH_TOKEN
+    codes += _IN_SESSION if "session" in names else ()
+    codes += _WITH_SEAT if "seat" in names else ()
+    codes += ("no_such_version",) if "at" in names else ()
+    codes += _WITH_BODY if handler.opt.get("takes") else ()
+    codes += _WITH_KEY if handler.opt.get("secret") else ()
+    typed = set(names) - {"request", "session", "removed", "token", "ruleset"}
+    codes += _WITH_PARAMETERS if typed else ()
+    return _by_status(codes)
+
+
+def problems_of_moves() -> Document:
+    """The problems of `POST …/moves`, which does not."""
+    asking = (*_WITH_PARAMETERS, *_WITH_TOKEN, *_IN_SESSION, *_WITH_SEAT)
+    own = (*_WITH_BODY, *_WITH_KEY, *_OF_OPERATION["postMove"])
+    return _by_status((*_ALWAYS, *_FROM_LOG, *asking, *own))
+
+
+def _by_status(codes: Sequence[str]) -> Document:
+    """A response for every status, naming the codes that it can have there."""
+    statuses: dict[int, list[str]] = {}
+    for code in dict.fromkeys(codes):
+        statuses.setdefault(int(KINDS[code].status), []).append(code)
+    return {str(status): _problem(found) for status, found in sorted(statuses.items())}
+
+
+def _problem(codes: Sequence[str]) -> Document:
+    reference = {"$ref": "#/components/schemas/ProblemBody"}
+    schema = {"allOf": [reference], "properties": {"code": {"enum": sorted(codes)}}}
+    shown = "; ".join(f"`{code}`: {KINDS[code].title}" for code in sorted(codes))
+    headers = dict(TRACE)
+    if any(KINDS[code].retry_after is not None for code in codes):
+        text = "Seconds after which trying again makes sense."
+        headers["Retry-After"] = {"description": text, "schema": {"type": "integer"}}
+    if any(int(KINDS[code].status) == 401 for code in codes):
+        headers["WWW-Authenticate"] = {
+            "description": "The scheme: Bearer.",
+            "schema": {"type": "string"},
+        }
+    return {
+        "description": shown,
+        "headers": headers,
+        "content": {MEDIA_TYPE: {"schema": schema}},
+    }
