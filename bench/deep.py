@@ -1,7 +1,6 @@
 """Whether a move costs more on a deep log; how fast a fold is, and how large a hot session."""
 
 import asyncio
-import json
 import time
 from datetime import UTC, datetime
 from pathlib import Path
@@ -34,11 +33,13 @@ def report(url: str) -> None:
     """Print all three."""
     with servers.verger(url) as (port, process):
         tables = [servers.play(port) for _ in DEPTHS]
-        for table, depth in zip(tables, DEPTHS, strict=True):
+        proposals = [
             uvloop.run(_deepen(url, UUID(table.session), depth))
+            for table, depth in zip(tables, DEPTHS, strict=True)
+        ]
         print("\nOne client's moves on logs of different depths\n")
         print(" events  p50 ms  p99 ms  of the shallowest")
-        measured = [_moves(port, table) for table in tables]
+        measured = [_moves(port, *pair) for pair in zip(tables, proposals, strict=True)]
         for depth, one in zip(DEPTHS, measured, strict=True):
             ratio = one.p50 / measured[0].p50
             print(f"{depth:7}  {one.p50:6.2f}  {one.p99:6.2f}  {ratio:17.2f}")
@@ -47,12 +48,12 @@ def report(url: str) -> None:
     print(f"\nFold from the database: {effects / seconds:,.0f} effects/s ({effects:,} effects)")
 
 
-def _moves(port: int, table: servers.Table) -> Measured:
-    return uvloop.run(load(port, [servers.repeating(table)], SECONDS))
+def _moves(port: int, table: servers.Table, proposal: int) -> Measured:
+    return uvloop.run(load(port, [servers.repeating(table, proposal)], SECONDS))
 
 
-async def _deepen(url: str, session: UUID, depth: int) -> None:
-    """Append further moves to a session's log, judged like any other, until it is so deep."""
+async def _deepen(url: str, session: UUID, depth: int) -> int:
+    """Play rounds onto a session's log until it is so deep; gives its next proposal's number."""
     database = Database(url, 4)
     await database.open()
     store = Store(database)
@@ -60,31 +61,40 @@ async def _deepen(url: str, session: UUID, depth: int) -> None:
     with await sessions.known(session) as hot:
         rows: list[Row] = []
         decoder = hot.codec.moves
-        moves = [(seat, decoder.decode(json.dumps(move))) for seat, move in evening.changes()]
+        moves = evening.rounds()
         state, version, previous = hot.state, hot.version, hot.hash
-        while version < depth:
-            seat, move = moves[version % 2]
+        while version < depth or (version - hot.version) % evening.ROUND:
+            seat, asked = next(moves)
+            move = decoder.decode(msgspec.json.encode(asked))
             facts = Facts(seat, datetime.now(UTC), RecordedDice(()))  # type: ignore[arg-type]
             judged = judge(hot.codec.ruleset, state, move, facts)
             assert isinstance(judged, Accepted), judged
             state, version = judged.after, version + 1
-            rows.append(_row(session, version, previous, facts, move, judged))
+            rows.append(_row(session, version, previous, facts, (asked["move"], move), judged))
             previous = rows[-1].hash
-            if len(rows) == 1_000 or version == depth:
+            if len(rows) == 1_000:
                 await _append(database, rows)
                 rows.clear()
+        await _append(database, rows)
         await Snapshots(database).keep(session, version, state)
     await database.close()
+    return int(state.play.proposals.ever) + 1
 
 
 def _row(
-    session: UUID, version: int, previous: bytes, facts: Facts, move: object, judged: Accepted
+    session: UUID,
+    version: int,
+    previous: bytes,
+    facts: Facts,
+    asked: tuple[str, object],
+    judged: Accepted,
 ) -> Row:
+    type_, move = asked
     event = Event(facts.at, facts.seat, move, judged.ruling, judged.effects)
     data, salt = msgspec.json.encode(event), sixteen_bytes()
     chained = link(previous, session, version, digest(salt, data))
     unkeyed = (None, None, data.decode(), None, salt, chained, FORMAT, facts.at)
-    return Row(session, version, "declare", facts.seat, *unkeyed)
+    return Row(session, version, type_, facts.seat, *unkeyed)
 
 
 async def _append(database: Database, rows: list[Row]) -> None:

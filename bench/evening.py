@@ -62,9 +62,16 @@ def _tie(person: str, thing: str | Move, label: str) -> Move:
     return {"move": "tie", "person": person, "thing": thing, "label": label}
 
 
-def rounds() -> Iterator[tuple[str, Move]]:
-    """Rounds of Run without end, each of six moves of every sort that a table makes there."""
-    for proposal in itertools.count(3):
+ROUND = 6
+"""Moves in a round."""
+
+FIRST_PROPOSAL = 3
+"""The number of the first proposal after the opening."""
+
+
+def rounds(first: int = FIRST_PROPOSAL) -> Iterator[tuple[str, Move]]:
+    """Rounds of Run without end, each of moves of every sort that a table makes there."""
+    for proposal in itertools.count(first):
         yield GM, {"move": "frame", "camera": "Rain on the quay.", "place": "The old quay"}
         yield PLAYER, {"move": "add_to_camera", "text": "A lantern goes out."}
         yield from changes()

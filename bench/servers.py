@@ -131,9 +131,9 @@ def _post(asking: http.client.HTTPConnection, path: str, body: Any, token: str =
     return json.loads(text)
 
 
-def repeating(table: Table) -> Request:
+def repeating(table: Table, proposal: int = evening.FIRST_PROPOSAL) -> Request:
     """One client's requests at a table: rounds of Run, each move under a key of its own."""
-    turns, numbers, run = evening.rounds(), itertools.count(), uuid.uuid4().hex
+    turns, numbers, run = evening.rounds(proposal), itertools.count(), uuid.uuid4().hex
     path = f"/v1/sessions/{table.session}/moves"
 
     def make() -> bytes:
