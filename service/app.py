@@ -58,6 +58,7 @@ RESOURCES = Router(
 OPERATIONS = [
     operations.get_health,
     operations.get_readiness,
+    operations.get_root,
     operations.get_docs,
     operations.get_problem_page,
     operations.get_openapi,

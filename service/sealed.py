@@ -28,11 +28,6 @@ def parts_of(sealed: str | None) -> tuple[SealedPart, ...]:
     return _decoder.decode(sealed) if sealed else ()
 
 
-def seen_by(sealed: str | None, seat: SeatId) -> tuple[SealedPart, ...]:
-    """The sealed parts that a seat may read."""
-    return tuple(part for part in parts_of(sealed) if seat in part.eyes)
-
-
 def seed_of(sealed: str | None) -> bytes:
     """The dice seed that a session's first event sealed."""
     return bytes.fromhex(next(part.text for part in parts_of(sealed) if part.name == SEED))

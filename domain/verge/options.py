@@ -20,7 +20,7 @@ from domain.table import LimitKind
 from domain.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.verge.character import free_people
 from domain.verge.compile import unfit
-from domain.verge.network import Direction, ElementId, NodeId, NodeKind
+from domain.verge.network import Direction, NodeId, NodeKind
 from domain.verge.phase import KINDS_OF_PHASE
 from domain.verge.rules import HOUSE_RULES
 from domain.verge.run_options import present_field, run_options
@@ -140,7 +140,8 @@ def _load(state: State) -> list[Option]:
     found = [option for step in open_steps(state) for option in _step(state, step, rule)]
     if next_step(state) is None:
         found.append(move_option("end_turn", (), rule))
-    fresh = [(id, _label(state, id)) for id in turn.fresh]
+    written = ((id, state.play.network.element(id)) for id in turn.fresh)
+    fresh = [(id, element.label) for id, element in written if element and not element.eliminated]
     if fresh:
         fields = (choices("element", fresh), LABEL, ACKNOWLEDGES)
         found.append(move_option("relabel", fields, "load.relabel"))
@@ -193,11 +194,6 @@ def _ties_of(state: State, person: Choices, id: NodeId, number: int, rule: str) 
     things = [(node, label) for node, label in active_nodes(state) if node not in (id, first)]
     if things:
         yield move_option("tie", (choices("thing", things), *common), rule)
-
-
-def _label(state: State, id: ElementId) -> str:
-    element = state.play.network.element(id)
-    return element.label if element else id
 
 
 def awaited(state: State) -> list[Awaited]:

@@ -41,6 +41,7 @@ from domain.verge.writing import (
     edge_peers,
     node_peers,
     unfit_edge,
+    unfit_element,
     unfit_label,
     unfit_node,
     write_edge,
@@ -280,6 +281,8 @@ def relabel(draft: Draft, move: Relabel, facts: Facts) -> Judgement:
     if move.element not in turn.fresh:
         return refuse(Code.NOT_JUST_WRITTEN, "load.relabel", element=move.element)
     network = draft.play.network
+    if refusal := unfit_element(network, move.element, "load.relabel"):
+        return refusal
     peers = [(id, peer) for id, peer in _peers_of(network, move.element) if id != move.element]
     if refusal := unfit_label(move.label, peers, move.acknowledges):
         return refusal

@@ -132,8 +132,9 @@ def write_edge(
 
 
 def _acknowledge(draft: Draft, acknowledges: Sequence[ElementId]) -> None:
-    if acknowledges:
-        draft.cite("network.similar", acknowledges=tuple(acknowledges))
+    known = tuple(id for id in acknowledges if draft.play.network.element(id))
+    if known:
+        draft.cite("network.similar", acknowledges=known)
 
 
 def add_marks(draft: Draft, id: ElementId, marks: str) -> None:

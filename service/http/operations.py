@@ -1,12 +1,14 @@
 """Operations: is the process alive, can it serve, and the documents that it carries along."""
 
 import html
+import re
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from litestar import Response, get
+from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 
 from service.http.body import AnyRequest, parts_of
@@ -60,6 +62,17 @@ def page(title: str, body: str) -> Response[str]:
     return Response(text, media_type="text/html")
 
 
+def _with_facts(meaning: str) -> str:
+    """The names of facts, in braces or backquotes, as code."""
+    return re.sub(r"[{`]([^}`]+)[}`]", r"<code>\1</code>", html.escape(meaning))
+
+
+@get("/", include_in_schema=False)
+async def get_root() -> Redirect:
+    """Lead whoever opens the bare address to the documents."""
+    return Redirect("/docs")
+
+
 @get("/docs/problems/{code:str}", include_in_schema=False)
 async def get_problem_page(code: str) -> Response[str]:
     """What a problem's code means."""
@@ -68,7 +81,7 @@ async def get_problem_page(code: str) -> Response[str]:
         raise ProblemError("no_such_page")
     body = (
         f"<h1>{html.escape(kind.title)}</h1><p><code>{code}</code>, status {int(kind.status)}</p>"
-        f"<p>{html.escape(kind.meaning)}</p><p><a href='/docs'>The API</a></p>"
+        f"<p>{_with_facts(kind.meaning)}</p><p><a href='/docs'>The API</a></p>"
     )
     return page(kind.title, body)
 

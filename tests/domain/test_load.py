@@ -319,3 +319,12 @@ def test_what_a_tie_has_written_may_be_reworded_too() -> None:
     game = at("Bo", 5)
     game.move("Bo", "tie", thing={"label": "Control"}, label="needs")
     game.move("Bo", "relabel", element="n14", label="Self-Control")
+
+
+@rule("load.relabel", "mark.elimination")
+def test_what_was_eliminated_in_the_turn_is_not_reworded() -> None:
+    game = in_load(*THREE, phase=3)
+    game.move("Ann", "write_node", label="Scar McGee")
+    game.move("Ann", "write_edge", label="joined", other="n4")
+    game.given(effect("element_eliminated", element="e4", cause="node"))
+    game.refused("Ann", Code.ELIMINATED, "relabel", element="e4", label="belongs to")
