@@ -14,9 +14,10 @@ PING, PONG = b"PING\r\n", b"+PONG\r\n"
 
 
 @contextmanager
-def server() -> Iterator[str]:
+def server(port: int = 0) -> Iterator[str]:
+    """Run one for a while, on a port of its own choice if none is given."""
+    port = port or _free_port()
     with tempfile.TemporaryDirectory(prefix="verger-test-") as folder:
-        port = _free_port()
         process = _started(port, Path(folder))
         try:
             _wait_until_it_answers(process, port)

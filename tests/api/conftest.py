@@ -1,0 +1,54 @@
+"""One server for all tests that only ask it things; each test plays at a table of its own."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.client import Player, Table, played
+from tests.support.postgres import fresh_database
+from tests.support.server import Server, serving
+
+
+@pytest.fixture(scope="session")
+def server(postgres_url: str) -> Iterator[Server]:
+    with fresh_database(postgres_url) as database_url, serving(database_url) as running:
+        yield running
+
+
+@pytest.fixture
+def table(server: Server) -> Table:
+    """Give a table in Compile: Ann is the GM, Bo and Cy play, Vi observes."""
+    return played(server.http, "Ann", "Bo", "Cy", "Vi", observers=1)
+
+
+@pytest.fixture
+def ann(table: Table) -> Player:
+    return table["Ann"]
+
+
+@pytest.fixture
+def bo(table: Table) -> Player:
+    return table["Bo"]
+
+
+@pytest.fixture
+def vi(table: Table) -> Player:
+    return table["Vi"]
+
+
+@pytest.fixture(scope="session")
+def evening(server: Server) -> Table:
+    """Give a table in Run that tests only read."""
+    return played(server.http, "Ann", "Bo", until="run")
+
+
+@pytest.fixture(scope="session")
+def quiet(server: Server) -> Table:
+    """Give a table at which nothing that is tried here is ever recorded."""
+    return played(server.http, "Ann", "Bo", "Vi", until="compile", observers=1)
+
+
+@pytest.fixture(scope="session")
+def loading(server: Server) -> Table:
+    """Give a table in Load at which nothing is ever recorded; it is Ann's turn."""
+    return played(server.http, "Ann", "Bo", until="load")

@@ -1,0 +1,236 @@
+"""Whatever is sent, the answer is a problem with its own code, and nothing is recorded."""
+
+from typing import NamedTuple
+
+import pytest
+
+from tests.support.client import Json, Table
+from tests.support.problems import DEEP, JSON, LINE, a_problem, nothing_recorded
+
+
+class Sent(NamedTuple):
+    """A body, the code that it is answered with, and the place that is named in it."""
+
+    body: bytes | str
+    code: str
+    at: str | None = None
+
+
+BODIES = {
+    "nothing": Sent("", "malformed_json"),
+    "half an object": Sent('{"move":', "malformed_json"),
+    "no JSON": Sent("move=signal", "malformed_json"),
+    "two values": Sent('{"move":"signal"} {}', "malformed_json"),
+    "single quotes": Sent("{'move':'signal'}", "malformed_json"),
+    "a byte order mark": Sent(b'\xef\xbb\xbf{"move":"signal"}', "malformed_json"),
+    "UTF-16": Sent('{"move":"signal"}'.encode("utf-16"), "malformed_json"),
+    "Latin-1": Sent((LINE % '"é"').encode("latin-1"), "malformed_json"),
+    "an overlong byte sequence": Sent(LINE.encode() % b'"\xc0\xaf"', "malformed_json"),
+    "an encoded surrogate": Sent(LINE.encode() % b'"\xed\xa0\x80"', "malformed_json"),
+    "a lone surrogate": Sent(LINE % r'"\ud800"', "malformed_json"),
+    "a surrogate pair upside down": Sent(LINE % r'"\udc00\ud800"', "malformed_json"),
+    "a raw control character": Sent(LINE % '"a\x01b"', "malformed_json"),
+    "a number that is none": Sent(LINE % "NaN", "malformed_json"),
+    "infinity": Sent(LINE % "-Infinity", "malformed_json"),
+    "100,000 brackets": Sent("[" * DEEP, "invalid_body", "$"),
+    "100,000 brackets in a field": Sent(LINE % ("[" * DEEP), "invalid_body", "$.text"),
+    "100,000 objects": Sent('{"a":' * (DEEP // 2), "malformed_json"),
+    "a list": Sent("[]", "invalid_body", "$"),
+    "a text": Sent('"signal"', "invalid_body", "$"),
+    "null": Sent("null", "invalid_body", "$"),
+    "an empty object": Sent("{}", "invalid_body", "$"),
+    "no such move": Sent('{"move":"fly"}', "invalid_body", "$.move"),
+    "a number for a move": Sent('{"move":1}', "invalid_body", "$.move"),
+    "a seating move": Sent('{"move":"take_seat","name":"Eve"}', "invalid_body", "$.move"),
+    "an unknown field": Sent('{"move":"signal","loud":true}', "invalid_body", "$"),
+    "a missing field": Sent('{"move":"add_limit","kind":"line"}', "invalid_body", "$"),
+    "a number for a text": Sent(LINE % "1", "invalid_body", "$.text"),
+    "a huge number": Sent(LINE % str(2**63), "invalid_body", "$.text"),
+    "an unknown kind": Sent('{"move":"add_limit","kind":"x","text":"a"}', "invalid_body", "$.kind"),
+    "a text for a switch": Sent(
+        '{"move":"signal","anonymous":"no"}', "invalid_body", "$.anonymous"
+    ),
+    "an empty text": Sent(LINE % '""', "unusable_text"),
+    "a blank text": Sent(LINE % r'" \t\n "', "unusable_text"),
+    "nothing but joiners": Sent(LINE % r'"\u200d\u200e"', "unusable_text"),
+    "a NUL": Sent(LINE % r'"a\u0000b"', "unusable_text"),
+    "an escape": Sent(LINE % r'"\u001b[31m"', "unusable_text"),
+    "a direction override": Sent(LINE % r'"a\u202eb"', "unusable_text"),
+    "a byte order mark within": Sent(LINE % r'"a\ufeffb"', "unusable_text"),
+    "a noncharacter": Sent(LINE % r'"a\uffffb"', "unusable_text"),
+    "a text too long": Sent(LINE % f'"{"a" * 2_001}"', "unusable_text"),
+}
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_a_body_that_cannot_be_used_is_told_why(quiet: Table, name: str) -> None:
+    bo, sent = quiet["Bo"], BODIES[name]
+    raw = sent.body if isinstance(sent.body, bytes) else sent.body.encode()
+    answer = bo.ask("POST", f"{bo.home}/moves", content=raw, headers=JSON)
+    problem = a_problem(answer, sent.code)
+    if sent.code == "invalid_body":
+        assert problem["facts"]["at"] == sent.at
+    assert nothing_recorded(quiet)
+
+
+@pytest.mark.parametrize("name", BODIES)
+@pytest.mark.parametrize("address", ["/v1/sessions", "/v1/seats/claim", "/tokens", "/seats"])
+def test_no_body_brings_any_other_address_down(quiet: Table, name: str, address: str) -> None:
+    ann, sent = quiet["Ann"], BODIES[name]
+    path = address if address.startswith("/v1") else ann.home + address
+    raw = sent.body if isinstance(sent.body, bytes) else sent.body.encode()
+    answer = ann.ask("POST", path, content=raw, headers=JSON)
+    assert answer.json()["code"] in {"malformed_json", "invalid_body"}
+    a_problem(answer, answer.json()["code"])
+    assert nothing_recorded(quiet)
+
+
+def propose(**subject: object) -> Json:
+    return {"move": "propose", "subject": subject}
+
+
+def declare(**action: object) -> Json:
+    return {"move": "declare", "overview": "A plan.", "actions": [{"narration": "So.", **action}]}
+
+
+PLAYED = {
+    "an unknown proposal": ({"move": "agree", "proposal": "p9"}, "unknown_proposal"),
+    "another session's proposal": ({"move": "retract", "proposal": "p1"}, "unknown_proposal"),
+    "a proposal with an endless name": (
+        {"move": "agree", "proposal": "p" * 100_000},
+        "unknown_proposal",
+    ),
+    "an unknown house rule": (
+        propose(subject="choose_house_rule", house_rule="x", value=1),
+        "unknown_house_rule",
+    ),
+    "a negative house rule": (
+        propose(subject="choose_house_rule", house_rule="seat_limit", value=-1),
+        "value_not_allowed",
+    ),
+    "a number of 64 bits": (
+        propose(subject="choose_house_rule", house_rule="seat_limit", value=2**63),
+        "value_not_allowed",
+    ),
+    "a number of 4,000 digits": (
+        propose(subject="choose_house_rule", house_rule="seat_limit", value=10**4_000),
+        "value_not_allowed",
+    ),
+    "a number beyond every float": (
+        propose(subject="choose_house_rule", house_rule="seat_limit", value=1e308),
+        "invalid_body",
+    ),
+    "a seat that is not there": (propose(subject="hand_over_gm", seat="s9"), "unknown_seat"),
+    "a premise that is not there": (
+        propose(subject="drop_premise", premise="g9"),
+        "unknown_premise",
+    ),
+    "a step of play that is not now": ({"move": "end_turn"}, "wrong_step"),
+    "a declaration that is not now": (declare(action="strike", element="n1"), "wrong_step"),
+    "an unknown declaration": ({"move": "consent", "declaration": "d1"}, "unknown_declaration"),
+    "an unknown action": (declare(action="fly", element="n1"), "invalid_body"),
+    "a negative payment": (
+        declare(action="strike", element="n1", payment={"story": -1}),
+        "invalid_body",
+    ),
+    "a huge payment": (
+        declare(action="strike", element="n1", payment={"story": 10**30}),
+        "invalid_body",
+    ),
+    "an element with a long name": (declare(action="strike", element="n" * 41), "invalid_body"),
+    "a declaration of nothing": (
+        {"move": "declare", "overview": "So.", "actions": []},
+        "invalid_body",
+    ),
+    "a resumption of what is not paused": (propose(subject="resume_play"), "not_paused"),
+}
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_move_that_does_not_fit_the_game_is_told_why(quiet: Table, name: str) -> None:
+    body, code = PLAYED[name]
+    bo = quiet["Bo"]
+    a_problem(bo.post(f"{bo.home}/moves", body), code)
+    assert nothing_recorded(quiet)
+
+
+LABELS = ["", " ", "a" * 101, "a\nb", "a\tb", "a\u0000b", "a\u202eb", "\u200b"]
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_a_label_that_nobody_could_read_is_refused(loading: Table, label: str) -> None:
+    problem = a_problem(loading["Ann"].move("write_node", label=label), "unusable_text")
+    assert (problem["facts"]["field"], problem["facts"]["limit"]) == ("label", 100)
+    assert nothing_recorded(loading)
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_names_titles_and_tokens_labels_are_read_by_the_same_rule(quiet: Table, label: str) -> None:
+    ann = quiet["Ann"]
+    seats = [{"kind": "gm", "name": label}]
+    for path, body in (
+        ("/v1/sessions", {"title": label, "seats": [{"kind": "gm", "name": "Ann"}]}),
+        ("/v1/sessions", {"title": "A game", "seats": seats}),
+        ("/v1/seats/claim", {"code": "AAAA", "name": label}),
+        (f"{ann.home}/seats", {"kind": "player", "name": label}),
+        (f"{ann.home}/tokens", {"label": label}),
+    ):
+        a_problem(ann.post(path, body), "unusable_text")
+    assert nothing_recorded(quiet)
+
+
+def test_a_move_out_of_turn_names_whose_turn_it_is(loading: Table) -> None:
+    problem = a_problem(loading["Bo"].move("write_node", label="Cyborgs"), "out_of_turn")
+    assert problem["facts"] == {"turn": "s1", "name": "Ann"}
+    assert nothing_recorded(loading)
+
+
+def test_unknown_elements_are_named(loading: Table) -> None:
+    ann = loading["Ann"]
+    for body in (
+        {"move": "mark", "element": "n9", "mark": "!"},
+        {"move": "write_edge", "label": "knows", "other": "e1"},
+        {"move": "relabel", "element": "n1", "label": "Monks"},
+    ):
+        answer = ann.post(f"{ann.home}/moves", body)
+        assert answer.status_code == 409
+        assert a_problem(answer, answer.json()["code"])["rule"]
+    assert nothing_recorded(loading)
+
+
+def test_an_observers_move_is_refused(quiet: Table) -> None:
+    a_problem(
+        quiet["Vi"].post(f"{quiet['Vi'].home}/moves", propose(subject="finish_compile")),
+        "observers_watch",
+    )
+    assert nothing_recorded(quiet)
+
+
+STARTS: dict[str, tuple[Json, str]] = {
+    "no seats": ({"seats": []}, "invalid_body"),
+    "51 seats": ({"seats": [{"kind": "player", "name": "Bo"}] * 51}, "invalid_body"),
+    "no GM": ({"seats": [{"kind": "player", "name": "Bo"}]}, "no_gm"),
+    "two GMs": ({"seats": [{"kind": "gm", "name": "Bo"}] * 2}, "no_gm"),
+    "too many players": (
+        {"seats": [{"kind": "gm", "name": "A"}, *[{"kind": "player", "name": "B"}] * 49]},
+        "seat_limit",
+    ),
+    "an unknown kind of seat": ({"seats": [{"kind": "king", "name": "Bo"}]}, "invalid_body"),
+    "an unknown field": ({"price": 1}, "invalid_body"),
+    "an unknown house rule": ({"house_rules": {"x": 1}}, "unknown_house_rule"),
+    "a house rule's wrong value": ({"house_rules": {"seat_limit": "x"}}, "value_not_allowed"),
+    "a house rule's huge value": ({"house_rules": {"seat_limit": 2**63}}, "value_not_allowed"),
+    "a house rule that is a list": ({"house_rules": {"seat_limit": []}}, "invalid_body"),
+    "a ruleset with a NUL": ({"ruleset": "verge\0"}, "no_such_ruleset"),
+    "a ruleset's endless name": ({"ruleset": "v" * 100_000}, "no_such_ruleset"),
+}
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_a_session_that_cannot_be_played_is_not_started(quiet: Table, name: str) -> None:
+    body, code = STARTS[name]
+    plain = {"title": "A game", "seats": [{"kind": "gm", "name": "Ann"}]}
+    ann = quiet["Ann"]
+    listed = ann.read("/v1/sessions")
+    a_problem(ann.post("/v1/sessions", plain | body), code)
+    assert ann.read("/v1/sessions") == listed

@@ -1,0 +1,300 @@
+"""Whoever asks, wherever and however: what does not fit is a problem, and nothing is recorded."""
+
+import socket
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from service.http.asgi import BODY_LIMIT
+from tests.support.client import Player, Table, of, played
+from tests.support.problems import JSON, LINE, a_problem, nothing_recorded
+from tests.support.server import Server
+
+WHO: dict[str, tuple[dict[str, str], str]] = {
+    "nobody": ({}, "missing_token"),
+    "an empty header": ({"Authorization": ""}, "missing_token"),
+    "a wrong token": ({"Authorization": f"Bearer vg_{'x' * 43}"}, "invalid_token"),
+    "half a token": ({"Authorization": "Bearer vg_"}, "invalid_token"),
+    "no token at all": ({"Authorization": "Bearer"}, "invalid_token"),
+    "a password": ({"Authorization": "Basic QW5uOmh1c2g="}, "invalid_token"),
+    "an endless token": ({"Authorization": f"Bearer {'x' * 20_000}"}, "invalid_token"),
+}
+
+ADDRESSES = [
+    ("GET", ""), ("GET", "/options"), ("GET", "/awaited"), ("GET", "/state"), ("GET", "/network"),
+    ("GET", "/banks"), ("GET", "/ledger"), ("GET", "/events"), ("GET", "/events/1"),
+    ("GET", "/events/1/ruling"), ("GET", "/tokens"), ("POST", "/tokens"), ("POST", "/seats"),
+    ("POST", "/moves"), ("DELETE", "/seats/s2"), ("DELETE", f"/tokens/{uuid4()}"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("who", WHO)
+@pytest.mark.parametrize(("method", "path"), ADDRESSES)
+def test_nothing_of_a_session_is_open_without_a_valid_token(
+    quiet: Table, server: Server, who: str, method: str, path: str
+) -> None:
+    headers, code = WHO[who]
+    body = {"json": {"move": "signal"}} if method == "POST" else {}
+    address = f"/v1/sessions/{quiet.session}{path}"
+    answer = server.http.request(method, address, headers=headers, **body)  # type: ignore[arg-type]
+    a_problem(answer, code)
+    assert answer.headers["www-authenticate"].startswith("Bearer")
+    assert nothing_recorded(quiet)
+
+
+@pytest.mark.parametrize(
+    "header", [b"Bearer \xff\xfe", b"Bearer vg_\xc3\xa9", b"\x80", b"Bearer x y"]
+)
+def test_strange_bytes_for_a_token_are_just_not_valid(
+    quiet: Table, server: Server, header: bytes
+) -> None:
+    address = f"/v1/sessions/{quiet.session}"
+    answer = server.http.get(address, headers=[(b"authorization", header)])
+    a_problem(answer, "invalid_token")
+
+
+def test_the_claim_codes_of_a_session_are_no_tokens_for_it(server: Server) -> None:
+    table = played(server.http, "Ann")
+    offered = of(
+        table["Ann"].post(f"{table['Ann'].home}/seats", {"kind": "player", "name": "B"}), 201
+    )
+    stranger = Player(server.http, offered["claim_code"], table.session, "s2")
+    a_problem(stranger.get(stranger.home), "invalid_token")
+
+
+@pytest.mark.parametrize(("method", "path"), ADDRESSES)
+def test_a_foreign_session_does_not_exist(
+    quiet: Table, loading: Table, method: str, path: str
+) -> None:
+    eve = loading["Bo"]
+    body: dict[str, Any] = {"json": {"move": "signal"}} if method == "POST" else {}
+    problem = a_problem(
+        eve.ask(method, f"/v1/sessions/{quiet.session}{path}", **body), "no_such_session"
+    )
+    assert problem["facts"] == {"session": quiet.session}
+    assert nothing_recorded(quiet)
+
+
+STRANGE_IDS = [
+    "x", "0", "-1", "null", "%00", "%2e%2e", "%F0%9F%98%80", "%ff", "' OR 1=1", str(uuid4()).upper(),
+    uuid4().hex, f"{{{uuid4()}}}", f"urn:uuid:{uuid4()}", "a" * 100, "9" * 2_000,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("id", STRANGE_IDS)
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", "/state"), ("GET", "/events"), ("POST", "/moves")]
+)
+def test_what_is_no_sessions_id_finds_no_session(
+    quiet: Table, id: str, method: str, path: str
+) -> None:
+    body: dict[str, Any] = {"json": {"move": "signal"}} if method == "POST" else {}
+    answer = quiet["Ann"].ask(method, f"/v1/sessions/{id}{path}", **body)
+    assert answer.json()["code"] in {"no_such_session", "no_such_page"}
+    a_problem(answer, answer.json()["code"])
+
+
+QUERIES = [
+    ("/state", "at=0"), ("/state", "at=-1"), ("/state", "at=x"), ("/state", "at=1.5"),
+    ("/state", "at=1e308"), ("/state", f"at={2**63}"), ("/state", f"at={'9' * 5_000}"),
+    ("/state", "at=%00"), ("/state", f"seat={'s' * 41}"), ("/events", "after=-1"),
+    ("/events", f"after={2**63}"), ("/events", "after=x"), ("/events", "limit=0"),
+    ("/events", "limit=501"), ("/events", "limit=NaN"), ("/events", "follow=perhaps"),
+    ("/ledger", "limit=0"), ("/ledger", "after=-1"), ("/ledger", f"limit={2**63}"),
+    ("/events/0", ""), (f"/events/{2**63}", ""), ("/events/-1", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "query"), QUERIES)
+def test_a_parameter_out_of_bounds_is_named(quiet: Table, path: str, query: str) -> None:
+    ann = quiet["Ann"]
+    problem = a_problem(ann.get(f"{ann.home}{path}?{query}"), "invalid_parameter")
+    assert problem["facts"]["parameter"] in (query.partition("=")[0], "version")
+    assert problem["facts"]["reason"]
+
+
+@pytest.mark.parametrize("query", ["limit=0", "limit=51", "after=x", f"after={'9' * 40}"])
+def test_the_list_of_sessions_takes_no_strange_page_either(quiet: Table, query: str) -> None:
+    a_problem(quiet["Ann"].get(f"/v1/sessions?{query}"), "invalid_parameter")
+
+
+HEADERS: list[tuple[str, str, str]] = [
+    ("If-Match", "4", "invalid_parameter"),
+    ("If-Match", '"-1"', "invalid_parameter"),
+    ("If-Match", '"x"', "invalid_parameter"),
+    ("If-Match", '"' + "9" * 19 + '"', "invalid_parameter"),
+    ("If-Match", '"1", "2"', "invalid_parameter"),
+    ("If-Match", '"99"', "stale_version"),
+    ("If-Match", '"0"', "stale_version"),
+    ("Idempotency-Key", "", "unusable_key"),
+    ("Idempotency-Key", "a" * 201, "unusable_key"),
+    ("Idempotency-Key", "a b", "unusable_key"),
+    ("Idempotency-Key", "\xe9", "unusable_key"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "code"), HEADERS)
+def test_a_header_that_cannot_be_used_is_refused(
+    quiet: Table, name: str, value: str, code: str
+) -> None:
+    bo = quiet["Bo"]
+    headers = [(name.encode(), value.encode("latin-1"))]
+    address = f"{bo.home}/moves"
+    sent = {**bo.authorization, **JSON}.items()
+    pairs = [*headers, *((k.encode(), v.encode()) for k, v in sent)]
+    a_problem(bo.http.post(address, content=LINE % '"a"', headers=pairs), code)
+    assert nothing_recorded(quiet)
+
+
+@pytest.mark.parametrize("key", ["short", "a" * 15, "a" * 201, "a b" * 10])
+def test_a_key_that_stands_for_secrets_must_be_hard_to_guess(quiet: Table, key: str) -> None:
+    ann = quiet["Ann"]
+    answer = ann.post(f"{ann.home}/tokens", {"label": "a bot"}, key)
+    assert a_problem(answer, "unusable_key")["facts"]["least"] == 16
+
+
+TYPES = ["text/plain", "application/x-www-form-urlencoded", "", "json", "application/jsonp", "\x80"]
+
+
+@pytest.mark.parametrize("kind", TYPES)
+@pytest.mark.parametrize("path", ["/moves", "/tokens"])
+def test_a_body_that_is_not_said_to_be_json_is_not_read(quiet: Table, kind: str, path: str) -> None:
+    bo = quiet["Bo"]
+    pairs = [
+        (b"content-type", kind.encode("latin-1")),
+        (b"authorization", f"Bearer {bo.token}".encode()),
+    ]
+    answer = bo.http.post(bo.home + path, content='{"move":"signal"}', headers=pairs)
+    a_problem(answer, "unsupported_media_type")
+    assert nothing_recorded(quiet)
+
+
+@pytest.mark.parametrize("kind", ["application/json; charset=utf-8", "Application/JSON"])
+def test_json_may_be_said_in_any_case_and_with_parameters(bo: Player, kind: str) -> None:
+    answer = bo.ask(
+        "POST", f"{bo.home}/moves", content=LINE % '"a"', headers={"Content-Type": kind}
+    )
+    assert answer.status_code == 201
+
+
+def pieces(size: int) -> Iterator[bytes]:
+    """A body without a length of its own, in pieces."""
+    yield b'{"move":"signal","x":"'
+    for _ in range(size // 10_000):
+        yield b"a" * 10_000
+    yield b'"}'
+
+
+@pytest.mark.parametrize("path", ["/moves", "/tokens", "/seats"])
+def test_a_body_over_the_limit_is_cut_off_with_and_without_a_length(
+    quiet: Table, path: str
+) -> None:
+    ann = quiet["Ann"]
+    for content in (b" " * (BODY_LIMIT + 1), pieces(2 * BODY_LIMIT)):
+        answer = ann.ask("POST", ann.home + path, content=content, headers=JSON)
+        assert a_problem(answer, "body_too_large")["facts"] == {"limit": BODY_LIMIT}
+    assert nothing_recorded(quiet)
+
+
+def test_a_body_of_just_the_limit_is_read(bo: Player) -> None:
+    body = LINE % '"a"'
+    padded = body + " " * (BODY_LIMIT - len(body))
+    answer = bo.ask("POST", f"{bo.home}/moves", content=padded, headers=JSON)
+    assert answer.status_code == 201
+
+
+METHODS = [
+    ("PUT", "/moves"), ("GET", "/moves"), ("DELETE", "/moves"), ("PATCH", "/state"),
+    ("POST", "/state"), ("DELETE", "/events"), ("POST", "/events/1"), ("PUT", ""),
+    ("TRACE", "/state"), ("PROPFIND", "/state"), ("GET", "/seats"), ("POST", "/seats/s2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("method", "path"), METHODS)
+def test_a_method_that_an_address_does_not_have_is_refused_with_those_it_has(
+    quiet: Table, method: str, path: str
+) -> None:
+    ann = quiet["Ann"]
+    answer = ann.ask(method, ann.home + path)
+    a_problem(answer, "method_not_allowed")
+    assert method not in answer.headers["allow"]
+    assert answer.headers["allow"]
+    assert nothing_recorded(quiet)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nowhere",
+        "/v1",
+        "/v2/sessions",
+        "/v1/sessions/x/y/z",
+        "/docs/assets/x",
+        "/docs/assets/../../service/app.py",
+        "/docs/assets/%2e%2e/x",
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT"])
+def test_an_address_that_leads_nowhere_says_so(quiet: Table, method: str, path: str) -> None:
+    answer = quiet["Ann"].ask(method, path)
+    assert answer.json()["code"] in {"no_such_page", "method_not_allowed"}
+    a_problem(answer, answer.json()["code"])
+
+
+def spoken(server: Server, request: bytes, *, then_close: bool = False) -> bytes:
+    """What the server answers to bytes that no decent client would send."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as link:
+        link.sendall(request)
+        if then_close:
+            link.shutdown(socket.SHUT_WR)
+        found = b""
+        while piece := link.recv(65_536):
+            found += piece
+            if b"\r\n\r\n" in found:
+                break
+        return found
+
+
+RAW = {
+    "no HTTP": b"hello\r\n\r\n",
+    "a negative length": b"POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
+    "two lengths": b"POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na",
+    "a length and chunks": b"POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "a chunk without a size": b"POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\nxyz\r\n\r\n",
+    "a header with a NUL": b"GET /v1/sessions HTTP/1.1\r\nHost: a\r\nX: a\x00b\r\n\r\n",
+    "a path with a NUL": b"GET /v1/\x00 HTTP/1.1\r\nHost: a\r\n\r\n",
+    "a path of strange bytes": b"GET /v1/\xff\xfe HTTP/1.1\r\nHost: a\r\n\r\n",
+    "an endless header": b"GET /v1/sessions HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 200_000 + b"\r\n\r\n",
+    "an endless path": b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\nHost: a\r\n\r\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", RAW)
+def test_what_is_hardly_http_gets_no_internal_error(server: Server, name: str) -> None:
+    answer = spoken(server, RAW[name], then_close=True)
+    assert not answer.startswith(b"HTTP/1.1 5")
+    assert server.http.get("/healthz").status_code == 200
+
+
+def test_a_move_whose_body_broke_off_is_not_made(bo: Player, server: Server) -> None:
+    head = bo.head
+    body = (LINE % '"Spiders."').encode()
+    request = (
+        f"POST {bo.home}/moves HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+        f"Authorization: Bearer {bo.token}\r\nContent-Length: {len(body) + 10}\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as link:
+        link.sendall(request.encode() + body)
+        bo.see()
+    bo.draws_a_line("Ladders.")
+    assert bo.head == head + 1
+
+
+def test_no_input_of_this_file_was_an_error_of_the_server(server: Server) -> None:
+    assert len(server.lines) > 100
+    assert [line for line in server.lines if line.get("status", 0) >= 500] == []
+    assert {line["event"] for line in server.lines} <= {"request", "library"}

@@ -1,0 +1,134 @@
+"""What the server says of itself: its rulesets, its documents, its problems, its health."""
+
+import re
+from typing import Any
+from urllib.parse import urljoin
+
+import pytest
+
+from domain.reason import Code
+from domain.rulesets import RULESETS
+from service.openapi import FILE
+from service.problem import KINDS
+from tests.support.client import Client, of
+from tests.support.contract import document
+from tests.support.server import Server
+
+# Codes that no operation of the document can answer with, and why.
+OUTSIDE_OF_OPERATIONS = {
+    "method_not_allowed": "the method belongs to no operation",
+}
+
+
+@pytest.fixture
+def visitor(server: Server) -> Client:
+    return Client(server.http)
+
+
+def test_every_ruleset_is_listed_with_its_rules_and_house_rules(visitor: Client) -> None:
+    listed = visitor.read("/v1/rulesets")["rulesets"]
+    assert {ruleset["name"] for ruleset in listed} == set(RULESETS)
+    for ruleset in listed:
+        shown = visitor.read(f"/v1/rulesets/{ruleset['name']}")
+        known = RULESETS[ruleset["name"]]
+        assert {rule["id"] for rule in shown["rules"]} == set(known.rules)
+        assert {rule["id"] for rule in shown["house_rules"]} == set(known.house_rules)
+        assert all(rule["statement"] and rule["section"] for rule in shown["rules"])
+
+
+def test_the_schemas_name_every_move_and_effect(visitor: Client) -> None:
+    schemas = visitor.read("/v1/rulesets/verge/schemas")
+    moves = set(re.findall(r"'const': '(\w+)'|'enum': \['(\w+)'\]", str(schemas["move"])))
+    assert {"declare", "write_node", "add_limit"} <= {name for pair in moves for name in pair}
+    assert "mark_added" in str(schemas["effect"])
+
+
+@pytest.mark.parametrize("path", ["/v1/rulesets/chess", "/v1/rulesets/chess/schemas"])
+def test_a_ruleset_that_is_not_there_is_not_found(visitor: Client, path: str) -> None:
+    assert of(visitor.get(path), 404)["facts"] == {"ruleset": "chess"}
+
+
+def test_a_session_of_an_unknown_ruleset_is_not_started(visitor: Client) -> None:
+    body = {"title": "A game", "ruleset": "chess", "seats": [{"kind": "gm", "name": "Ann"}]}
+    assert of(visitor.post("/v1/sessions", body), 404)["code"] == "no_such_ruleset"
+
+
+def test_the_document_that_is_served_is_the_one_that_is_checked_in(visitor: Client) -> None:
+    assert visitor.get("/v1/openapi.json").content == FILE.read_bytes()
+
+
+def test_the_docs_need_no_network(visitor: Client) -> None:
+    page = visitor.get("/docs")
+    assert page.headers["content-type"].startswith("text/html")
+    assert "https:" not in page.text
+    assert "http:" not in page.text
+    linked = re.findall(r"(?:src|href)=[\"']([^\"']+)", page.text)
+    assert len(linked) == 2
+    for address in linked:
+        asset = visitor.get(urljoin("/docs", address))
+        assert (asset.status_code, len(asset.content) > 10_000) == (200, True)
+    script = visitor.get("/docs/assets/swagger-ui-bundle.js")
+    assert "javascript" in script.headers["content-type"]
+
+
+@pytest.mark.parametrize("code", KINDS)
+def test_every_problem_has_a_page(visitor: Client, code: str) -> None:
+    page = visitor.get(f"/docs/problems/{code}")
+    assert page.status_code == 200
+    assert code in page.text
+    assert KINDS[code].title.partition("'")[0] in page.text
+
+
+def test_there_is_no_page_for_what_is_no_problem(visitor: Client) -> None:
+    assert of(visitor.get("/docs/problems/none"), 404)["code"] == "no_such_page"
+
+
+def documented_codes() -> set[str]:
+    found: set[str] = set()
+
+    def look(part: Any) -> None:
+        if isinstance(part, dict):
+            found.update(part.get("properties", {}).get("code", {}).get("enum", ()))
+            for inner in part.values():
+                look(inner)
+
+    look(document()["paths"])
+    return found
+
+
+def test_every_problem_is_documented_where_it_happens() -> None:
+    assert set(KINDS) - documented_codes() == set(OUTSIDE_OF_OPERATIONS)
+    assert documented_codes() <= set(KINDS)
+
+
+def test_every_reason_to_refuse_a_move_is_a_problem() -> None:
+    assert {code.value for code in Code} <= set(KINDS)
+
+
+def test_the_document_holds_every_status_with_the_problems_that_have_it() -> None:
+    for methods in document()["paths"].values():
+        for operation in methods.values():
+            for status, answer in operation["responses"].items():
+                problem = answer.get("content", {}).get("application/problem+json")
+                codes = problem["schema"]["properties"]["code"]["enum"] if problem else ()
+                assert all(str(int(KINDS[code].status)) == status for code in codes)
+                assert bool(codes) == (int(status) >= 400)
+
+
+def test_the_process_is_alive_and_can_serve(visitor: Client) -> None:
+    assert visitor.read("/healthz") == {"status": "alive"}
+    ready = visitor.read("/readyz")
+    assert ready == {"status": "ready", "database": "connected", "redis": "not configured"}
+
+
+def test_every_answer_names_its_request(visitor: Client) -> None:
+    first, second = (visitor.get("/healthz").headers["trace-id"] for _ in range(2))
+    assert first != second
+    assert re.fullmatch("[0-9a-f]{32}", first)
+
+
+def test_a_callers_own_trace_id_is_kept(visitor: Client) -> None:
+    trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+    headers = {"traceparent": f"00-{trace}-00f067aa0ba902b7-01"}
+    answer = visitor.get("/v1/sessions", headers=headers)
+    assert answer.headers["trace-id"] == answer.json()["trace_id"] == trace

@@ -1,0 +1,178 @@
+"""The log: in pages, in lines, as a live stream; each event with its ruling; the chain verifies."""
+
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import islice
+from uuid import UUID
+
+import pytest
+
+from tests.support.client import Json, Player, Table, frames, of, played
+from tests.support.server import Server
+
+NDJSON, SSE = "application/x-ndjson", "text/event-stream"
+
+
+def raw_events(player: Player) -> list[tuple[Json, bytes]]:
+    """Every event, and the bytes of its `event` as the API sent them."""
+    text = player.get(f"{player.home}/events", headers={"Accept": NDJSON}).content
+    lines = text.splitlines()
+    return [(json.loads(line), line[line.index(b'"event":') + 8 : -1]) for line in lines]
+
+
+def follow(player: Player, count: int, **options: object) -> list[Json]:
+    """The first messages of a live stream."""
+    with player.follows(**options) as lines:  # type: ignore[arg-type]
+        return list(islice(frames(lines), count))
+
+
+def ids(messages: list[Json]) -> list[int]:
+    return [int(message["id"]) for message in messages]
+
+
+@pytest.fixture(scope="session")
+def talk(server: Server) -> Table:
+    """Give a table with twelve events that tests only read."""
+    table = played(server.http, "Ann", "Bo")
+    for number in range(10):
+        table["Bo"].draws_a_line(f"Thing {number}, “ünïcode” \n and \\ quotes.")
+    return table
+
+
+def test_the_hash_chain_can_be_recomputed_from_the_answers_alone(talk: Table) -> None:
+    previous = bytes(32)
+    for version, (event, data) in enumerate(raw_events(talk["Bo"]), 1):
+        digest = sha256(bytes.fromhex(event["salt"]) + data).digest()
+        number = version.to_bytes(8, "big")
+        previous = sha256(previous + UUID(talk.session).bytes + number + digest).digest()
+        assert (event["version"], event["hash"]) == (version, previous.hex())
+    assert version == 12
+
+
+def test_pages_lines_streams_and_single_events_hold_the_same(talk: Table) -> None:
+    bo = talk["Bo"]
+    lines = [event for event, _ in raw_events(bo)]
+    assert bo.log() == lines
+    assert [bo.see(f"/events/{event['version']}") for event in lines] == lines
+    assert [message["data"] for message in follow(bo, len(lines))] == lines
+
+
+def test_pages_lead_from_one_to_the_next(talk: Table) -> None:
+    bo = talk["Bo"]
+    found: list[int] = []
+    address = f"{bo.home}/events?limit=5"
+    while address:
+        answer = bo.get(address)
+        found += [event["version"] for event in answer.json()["events"]]
+        after = answer.json()["next_after"]
+        address = answer.links.get("next", {}).get("url", "")
+        assert bool(address) == (after is not None)
+    assert found == list(range(1, 13))
+
+
+def test_a_page_after_the_head_is_empty(talk: Table) -> None:
+    assert talk["Bo"].see("/events", after=12) == {"events": [], "next_after": None}
+    assert talk["Bo"].see("/events", after=2**53)["events"] == []
+
+
+def test_lines_go_to_the_head_and_begin_where_they_are_asked_to(talk: Table) -> None:
+    bo = talk["Bo"]
+    answer = bo.get(f"{bo.home}/events", headers={"Accept": NDJSON}, after=9)
+    assert answer.headers["content-type"].startswith(NDJSON)
+    assert [json.loads(line)["version"] for line in answer.text.splitlines()] == [10, 11, 12]
+
+
+def lines_of(lines: Iterator[str]) -> Iterator[Json]:
+    return (json.loads(line) for line in lines if line)
+
+
+def test_lines_that_follow_go_on_with_what_happens_next(bo: Player) -> None:
+    with bo.follows(form=NDJSON, follow="true", after=3) as lines:
+        events = lines_of(lines)
+        assert next(events)["version"] == 4
+        made = bo.draws_a_line("Spiders.")
+        assert next(events) == made
+
+
+def test_a_stream_tells_what_was_and_then_what_happens(bo: Player) -> None:
+    with bo.follows() as lines:
+        messages = frames(lines)
+        assert ids(list(islice(messages, 4))) == [1, 2, 3, 4]
+        made = bo.draws_a_line("Spiders.")
+        message = next(messages)
+    assert (message["id"], message["event"], message["data"]) == ("5", "add_limit", made)
+
+
+@pytest.mark.parametrize("options", [{"last_id": "9"}, {"after": 9}, {"last_id": "9", "after": 2}])
+def test_a_stream_resumes_after_the_last_event_received(talk: Table, options: Json) -> None:
+    assert ids(follow(talk["Bo"], 3, **options)) == [10, 11, 12]
+
+
+@pytest.mark.parametrize("last_id", ["99", "9" * 18, "x", "-1", "1.5", "0x1", "9" * 40, ""])
+def test_an_id_that_cannot_be_served_resets_the_stream_to_the_head(
+    bo: Player, last_id: str
+) -> None:
+    with bo.follows(last_id=last_id) as lines:
+        messages = frames(lines)
+        reset = next(messages)
+        assert (reset["event"], reset["id"], reset["data"]) == ("reset", "4", {"head": 4})
+        made = bo.draws_a_line("Spiders.")
+        assert next(messages)["data"] == made
+
+
+def test_every_reader_of_a_stream_gets_every_event_once_in_order(table: Table) -> None:
+    with table["Ann"].follows() as first, table["Vi"].follows(after=4) as second:
+        one, two = frames(first), frames(second)
+        assert ids(list(islice(one, 4))) == [1, 2, 3, 4]
+        for number in range(20):
+            table[("Bo", "Cy")[number % 2]].draws_a_line(f"Line {number}.")
+        expected = list(range(5, 25))
+        assert ids(list(islice(one, 20))) == ids(list(islice(two, 20))) == expected
+
+
+def test_a_stream_is_not_kept_by_anybody_on_its_way(talk: Table) -> None:
+    bo = talk["Bo"]
+    headers = bo.authorization | {"Accept": SSE}
+    with bo.http.stream("GET", f"{bo.home}/events", headers=headers) as answer:
+        assert answer.headers["content-type"].startswith(SSE)
+        assert answer.headers["cache-control"] == "no-store"
+
+
+def test_who_accepts_no_form_of_the_log_is_told_the_forms(talk: Table) -> None:
+    bo = talk["Bo"]
+    problem = of(bo.get(f"{bo.home}/events", headers={"Accept": "image/png"}), 406)
+    assert problem["facts"]["forms"] == ["application/json", NDJSON, SSE]
+
+
+@pytest.mark.parametrize("accept", ["*/*", "application/*", "text/html, application/json;q=0.9"])
+def test_pages_are_the_form_for_everybody_else(talk: Table, accept: str) -> None:
+    bo = talk["Bo"]
+    answer = bo.get(f"{bo.home}/events", headers={"Accept": accept})
+    assert answer.headers["content-type"] == "application/json"
+
+
+def test_an_event_may_be_kept_for_ever(talk: Table) -> None:
+    bo = talk["Bo"]
+    for path in ("/events/3", "/events/3/ruling"):
+        answer = bo.get(bo.home + path)
+        assert answer.headers["cache-control"] == "private, max-age=31536000, immutable"
+        assert answer.headers["etag"] == '"3"'
+
+
+def test_an_event_that_is_not_there_yet_is_not_found(talk: Table) -> None:
+    bo = talk["Bo"]
+    for path in ("/events/13", "/events/13/ruling"):
+        assert of(bo.get(bo.home + path), 404)["facts"] == {"version": 13, "head": 12}
+
+
+def test_a_ruling_comes_with_what_its_rules_say(evening: Table) -> None:
+    ann = evening["Ann"]
+    versions = range(1, ann.head + 1)
+    for event, ruling in (
+        (ann.see(f"/events/{v}"), ann.see(f"/events/{v}/ruling")) for v in versions
+    ):
+        assert ruling["ruling"] == event["event"]["ruling"]
+        cited = {applied["rule"] for applied in ruling["ruling"]["rules"]}
+        assert {rule["id"] for rule in ruling["rules"]} == cited
+        assert all(rule["statement"] for rule in ruling["rules"])

@@ -1,0 +1,160 @@
+"""A move that the rules allow becomes the next event, once, and durable before it is answered."""
+
+from concurrent.futures import ThreadPoolExecutor
+from uuid import uuid4
+
+import pytest
+
+from tests.support.client import Json, Player, Table, of, played
+from tests.support.server import serving
+
+LINE: Json = {"kind": "line", "text": "Spiders."}
+
+
+def test_an_accepted_move_is_answered_with_its_event(bo: Player) -> None:
+    answer = bo.move("add_limit", **LINE)
+    event = of(answer, 201)
+    assert (event["version"], event["type"], event["event"]["seat"]) == (5, "add_limit", "s2")
+    assert event["event"]["move"] == {"move": "add_limit", **LINE}
+    assert event["event"]["ruling"]["rules"][0]["rule"] == "compile.limits"
+    assert event["event"]["effects"][0]["effect"] == "limit_added"
+    assert answer.headers["location"] == f"{bo.home}/events/5"
+    assert answer.headers["etag"] == '"5"'
+
+
+def test_a_refused_move_says_by_which_rule_and_why_and_records_nothing(bo: Player) -> None:
+    head = bo.head
+    problem = of(bo.move("write_node", label="Cyborgs"), 409)
+    assert (problem["code"], problem["rule"]) == ("wrong_step", "load.ideas")
+    assert problem["facts"] == {"needed": "load", "step": "compile"}
+    assert "Load" in problem["remedy"] or "load" in problem["remedy"]
+    assert bo.head == head
+
+
+def test_a_dry_run_says_what_a_move_would_come_to_and_records_nothing(bo: Player) -> None:
+    head = bo.head
+    tried = of(bo.move("add_limit", query={"dry_run": "true"}, **LINE), 200)
+    assert tried["version"] == head
+    assert bo.head == head
+    made = bo.draws_a_line("Spiders.")["event"]
+    assert (tried["ruling"], tried["effects"]) == (made["ruling"], made["effects"])
+
+
+def test_a_dry_run_is_refused_as_the_move_would_be(bo: Player) -> None:
+    asked: Json = {"label": "Cyborgs"}
+    tried = of(bo.move("write_node", query={"dry_run": "true"}, **asked), 409)
+    made = of(bo.move("write_node", **asked), 409)
+    assert {**tried, "trace_id": ""} == {**made, "trace_id": ""}
+
+
+def test_a_move_drawn_from_the_head_is_taken(bo: Player) -> None:
+    event = bo.moves("add_limit", headers={"If-Match": f'"{bo.head}"'}, **LINE)
+    assert event["version"] == bo.head
+
+
+def test_a_move_drawn_from_an_older_version_is_told_what_happened_since(bo: Player) -> None:
+    old = bo.head
+    since = [bo.draws_a_line("Spiders."), bo.draws_a_line("Ladders.")]
+    answer = bo.move("add_limit", headers={"If-Match": f'"{old}"'}, **LINE)
+    problem = of(answer, 412)
+    assert (problem["code"], problem["facts"]) == (
+        "stale_version",
+        {"expected": old, "head": old + 2},
+    )
+    assert problem["events"] == since
+    assert answer.headers["etag"] == f'"{old + 2}"'
+    assert bo.head == old + 2
+
+
+@pytest.mark.parametrize("dry_run", ["true", "false"])
+def test_a_version_that_is_not_there_yet_is_stale_too(bo: Player, dry_run: str) -> None:
+    answer = bo.move("add_limit", headers={"If-Match": '"99"'}, query={"dry_run": dry_run}, **LINE)
+    assert of(answer, 412)["facts"] == {"expected": 99, "head": 4}
+
+
+def test_a_star_matches_any_version(bo: Player) -> None:
+    assert bo.moves("add_limit", headers={"If-Match": "*"}, **LINE)["version"] == 5
+
+
+def test_a_repeated_key_gets_the_original_answer_byte_for_byte(bo: Player) -> None:
+    key = str(uuid4())
+    first = bo.move("add_limit", key=key, **LINE)
+    bo.draws_a_line("Ladders.")
+    again = bo.move("add_limit", key=key, **LINE)
+    assert (again.status_code, again.content) == (201, first.content)
+    assert "idempotent-replayed" not in first.headers
+    assert again.headers["idempotent-replayed"] == "true"
+    assert again.headers["etag"] == first.headers["etag"]
+    assert bo.head == 6
+
+
+def test_a_move_that_is_no_longer_possible_still_has_its_answer_under_its_key(bo: Player) -> None:
+    key = str(uuid4())
+    first = bo.move("signal", key=key)
+    again = bo.move("signal", key=key)
+    assert (again.status_code, again.content) == (201, first.content)
+    assert of(bo.move("signal"), 409)["code"] == "paused"
+
+
+def test_a_repeated_move_keeps_its_answer_though_its_version_is_old_by_now(bo: Player) -> None:
+    key, match = str(uuid4()), {"If-Match": f'"{bo.head}"'}
+    first = bo.move("add_limit", key=key, headers=match, **LINE)
+    bo.draws_a_line("Ladders.")
+    assert bo.move("add_limit", key=key, headers=match, **LINE).content == first.content
+
+
+def test_a_key_with_another_body_is_refused(bo: Player) -> None:
+    key = str(uuid4())
+    bo.move("add_limit", key=key, **LINE)
+    problem = of(bo.move("add_limit", key=key, kind="veil", text="Spiders."), 422)
+    assert problem["code"] == "key_reused"
+    assert bo.head == 5
+
+
+def test_a_key_belongs_to_the_seat_that_used_it(table: Table) -> None:
+    first, second = (
+        table[name].moves("add_limit", key="same", **LINE)["version"] for name in ("Bo", "Cy")
+    )
+    assert second == first + 1
+
+
+def test_of_requests_at_once_with_one_key_one_becomes_an_event(bo: Player) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: bo.move("add_limit", key="at-once", **LINE), range(16)))
+    made = {answer.content for answer in answers if answer.status_code == 201}
+    others = {of(a, a.status_code)["code"] for a in answers if a.status_code != 201}
+    assert len(made) == 1
+    assert others <= {"request_running"}
+    assert bo.head == 5
+
+
+def test_a_key_is_remembered_over_a_restart(database_url: str) -> None:
+    with serving(database_url) as server:
+        bo = played(server.http, "Ann", "Bo")["Bo"]
+        first = bo.move("add_limit", key="kept", **LINE)
+        server.stop()
+        server.restart()
+        again = bo.move("add_limit", key="kept", **LINE)
+        assert (again.status_code, again.content) == (201, first.content)
+        assert bo.head == first.json()["version"]
+
+
+def test_an_anonymous_signal_pauses_play_and_names_nobody(table: Table) -> None:
+    event = table["Bo"].moves("signal", anonymous=True)
+    assert event["event"]["seat"] is None
+    assert "Bo" not in str(event)
+    assert "s2" not in str(event)
+    assert table["Cy"].see()["paused"] is True
+
+
+def test_a_repeated_anonymous_signal_is_the_same_event(bo: Player) -> None:
+    first, again = (bo.move("signal", key="hush", anonymous=True) for _ in range(2))
+    assert (again.status_code, again.content) == (201, first.content)
+
+
+def test_what_options_list_can_be_dry_run(evening: Table) -> None:
+    ann = evening["Ann"]
+    names = {option["fixed"]["move"] for option in ann.see("/options")["options"]}
+    assert {"add_limit", "signal", "propose", "frame", "declare"} <= names
+    tried = ann.move("frame", query={"dry_run": "true"}, camera="A door.", place="The pier.")
+    assert of(tried, 200)["effects"][0]["effect"] == "scene_framed"

@@ -1,0 +1,170 @@
+"""Reads: at the head or at any version, where a version once read never changes."""
+
+import pytest
+
+from tests.support.client import Json, Player, Table, of, played, started
+from tests.support.server import Server
+
+PARTS = ["", "/options", "/awaited", "/state", "/network", "/banks", "/ledger"]
+IMMUTABLE = "private, max-age=31536000, immutable"
+
+
+class Watcher:
+    """Reads every part of a session at each version, as somebody at the table would have."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.seen: dict[tuple[str, int], Json] = {}
+
+    def look(self) -> None:
+        for part in PARTS:
+            shown = self.player.see(part, **self.query(part))
+            self.seen[part, shown.get("version") or self.player.head] = shown
+
+    def query(self, part: str) -> Json:
+        return {"limit": 500} if part == "/ledger" else {}
+
+
+@pytest.fixture
+def watched(server: Server) -> Watcher:
+    """Give somebody who read everything at each of the events of an evening's beginning."""
+    table = played(server.http, "Ann", "Bo")
+    watcher = Watcher(table["Bo"])
+    watcher.look()
+    evening: list[tuple[str, str, Json]] = [
+        ("Ann", "signal", {}),
+        ("Bo", "add_limit", {"kind": "veil", "text": "Needles."}),
+        ("Ann", "propose", {"subject": {"subject": "resume_play"}}),
+        ("Bo", "agree", {"proposal": "p1"}),
+        ("Bo", "propose", {"subject": {"subject": "finish_compile"}}),
+        ("Ann", "agree", {"proposal": "p2"}),
+        ("Ann", "write_node", {"label": "Cyborgs"}),
+        ("Bo", "write_node", {"label": "Monks"}),
+    ]
+    for name, move, fields in evening:
+        table[name].moves(move, **fields)
+        watcher.look()
+    return watcher
+
+
+def test_what_was_read_at_the_head_is_read_again_at_its_version(watched: Watcher) -> None:
+    bo = watched.player
+    for (part, version), shown in watched.seen.items():
+        assert bo.see(part, at=version, **watched.query(part)) == shown
+    assert len({version for _, version in watched.seen}) == 9
+
+
+def test_the_ledger_at_a_version_ends_there(evening: Table) -> None:
+    ann = evening["Ann"]
+    whole = ann.see("/ledger", limit=500)
+    assert whole["next_after"] is None
+    middle = whole["entries"][len(whole["entries"]) // 2]["version"]
+    until = ann.see("/ledger", at=middle, limit=500)["entries"]
+    assert until == [entry for entry in whole["entries"] if entry["version"] <= middle]
+
+
+def test_the_ledgers_pages_come_to_its_whole(evening: Table) -> None:
+    ann = evening["Ann"]
+    found: list[Json] = []
+    after: int | None = 0
+    while after is not None:
+        page = ann.see("/ledger", after=after, limit=7)
+        found += page["entries"]
+        after = page["next_after"]
+    assert found == ann.see("/ledger", limit=500)["entries"]
+
+
+def test_the_ledgers_movements_come_to_what_the_banks_hold(evening: Table) -> None:
+    ann = evening["Ann"]
+    held: dict[tuple[str, str], int] = {}
+    for entry in ann.see("/ledger", limit=500)["entries"]:
+        for account, sign in ((entry["source"], -1), (entry["target"], 1)):
+            key = (account, entry["token"])
+            held[key] = held.get(key, 0) + sign * entry["amount"]
+    for account in ann.see("/banks")["accounts"]:
+        for token in ("story", "development", "boost"):
+            assert held.get((account["account"], token), 0) == account[token]
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_read_at_a_version_may_be_kept_for_ever(evening: Table, part: str) -> None:
+    ann = evening["Ann"]
+    answer = ann.get(f"{ann.home}{part}", at=3)
+    assert answer.status_code == 200
+    assert (answer.headers["cache-control"], answer.headers["etag"]) == (IMMUTABLE, '"3"')
+    assert "authorization" in answer.headers["vary"].lower()
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_read_at_the_head_is_asked_for_again_and_says_so_if_nothing_is_new(
+    evening: Table, part: str
+) -> None:
+    ann = evening["Ann"]
+    first = ann.get(f"{ann.home}{part}")
+    again = ann.get(f"{ann.home}{part}", headers={"If-None-Match": first.headers["etag"]})
+    assert first.headers["cache-control"] == "private, no-cache"
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["etag"] == first.headers["etag"]
+
+
+@pytest.mark.parametrize("known", ['"1"', 'W/"2", "3"', "nothing", '"x"', ""])
+def test_who_knows_another_version_gets_the_newest(evening: Table, known: str) -> None:
+    ann = evening["Ann"]
+    assert ann.get(ann.home, headers={"If-None-Match": known}).status_code == 200
+
+
+@pytest.mark.parametrize("known", ['"1", "{}"', 'W/"{}"'])
+def test_any_of_several_known_versions_may_be_the_newest(evening: Table, known: str) -> None:
+    ann = evening["Ann"]
+    head = str(ann.head)
+    answer = ann.get(ann.home, headers={"If-None-Match": known.replace("{}", head)})
+    assert answer.status_code == 304
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_version_that_is_not_there_yet_is_not_found(evening: Table, part: str) -> None:
+    ann = evening["Ann"]
+    problem = of(ann.get(f"{ann.home}{part}", at=10_000), 404)
+    assert (problem["code"], problem["facts"]["head"]) == ("no_such_version", ann.head)
+
+
+def test_a_move_changes_what_is_read_at_once(bo: Player) -> None:
+    before = bo.get(f"{bo.home}/state")
+    version = bo.draws_a_line("Spiders.")["version"]
+    after = bo.get(f"{bo.home}/state", headers={"If-None-Match": before.headers["etag"]})
+    assert (after.status_code, after.headers["etag"]) == (200, f'"{version}"')
+    assert after.json()["table"]["limits"] == [{"kind": "line", "text": "Spiders."}]
+
+
+def test_the_state_shows_the_table_and_where_play_is(evening: Table) -> None:
+    state = evening["Bo"].see("/state")
+    assert (state["seat"], state["play"]["step"]) == ("s2", "run")
+    assert state["table"]["title"] == "An evening of Verge"
+    assert len(state["table"]["dice_commitment"]) == 64
+
+
+def test_the_network_shows_each_element_with_its_marks_and_power(evening: Table) -> None:
+    network = evening["Bo"].see("/network")
+    first = network["nodes"][0]
+    assert (first["id"], first["label"], first["creator"]) == ("n1", "Alfa", "s1")
+    assert first["power"] == first["marks"].count("!") - first["marks"].count("X") - first[
+        "marks"
+    ].count("?")
+    assert {edge["target"] for edge in network["edges"]} <= {n["id"] for n in network["nodes"]}
+
+
+def test_an_observer_reads_everything_and_is_awaited_for_nothing(table: Table) -> None:
+    vi = table["Vi"]
+    table["Ann"].moves("propose", subject={"subject": "finish_compile"})
+    for part in PARTS:
+        assert vi.get(vi.home + part).status_code == 200
+    waits = vi.see("/awaited")["awaited"]
+    assert not any(vi.seat in wait["seats"] for wait in waits)
+    names = {option["fixed"]["move"] for option in vi.see("/options")["options"]}
+    assert names == {"add_limit", "signal"}
+
+
+def test_a_read_before_the_first_event_asks_for_no_version_there_is(server: Server) -> None:
+    ann = started(server.http, "Ann")["Ann"]
+    assert of(ann.get(ann.home, at=0), 400)["code"] == "invalid_parameter"
+    assert ann.see(at=1)["version"] == 1

@@ -1,0 +1,139 @@
+"""Seats are set by the GM and taken once each, by whoever brings the claim code."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from tests.support.client import Client, Json, Player, Table, of, played, started
+from tests.support.server import Server
+
+
+def claim(http: httpx.Client, code: str, key: str | None = None, **more: str) -> tuple[int, Json]:
+    answer = Client(http).post("/v1/seats/claim", {"code": code, **more}, key)
+    return answer.status_code, answer.json()
+
+
+def add(player: Player, key: str | None = None, kind: str = "player", name: str = "Di") -> Json:
+    found: Json = of(player.post(f"{player.home}/seats", {"kind": kind, "name": name}, key), 201)
+    return found
+
+
+@pytest.fixture
+def begun(server: Server) -> Table:
+    return started(server.http, "Ann", "Bo")
+
+
+def test_a_claim_code_seats_whoever_brings_it_under_the_name_they_choose(begun: Table) -> None:
+    status, claimed = claim(begun.http, begun.codes["Bo"], name="Bonnie")
+    assert (status, claimed["seat"], claimed["session"]) == (201, "s2", begun.session)
+    seat = begun["Ann"].see()["seats"][1]
+    assert (seat["name"], seat["taken"]) == ("Bonnie", True)
+
+
+def test_without_a_name_the_seat_keeps_its_own(begun: Table) -> None:
+    begun.claim("Bo")
+    assert begun["Ann"].see()["seats"][1]["name"] == "Bo"
+
+
+@pytest.mark.parametrize("typed", [str.lower, str.upper, lambda code: str.replace(code, "-", "")])
+def test_a_claim_code_may_be_typed_in_any_case_with_or_without_hyphens(
+    begun: Table, typed: Callable[[str], str]
+) -> None:
+    assert claim(begun.http, typed(begun.codes["Bo"]))[0] == 201
+
+
+def test_a_claim_code_works_once(begun: Table) -> None:
+    begun.claim("Bo")
+    head = begun["Ann"].head
+    status, problem = claim(begun.http, begun.codes["Bo"])
+    assert (status, problem["code"]) == (409, "claim_code_used")
+    assert begun["Ann"].head == head
+
+
+def test_of_many_who_bring_one_code_at_once_one_is_seated(begun: Table) -> None:
+    with ThreadPoolExecutor(6) as pool:
+        outcomes = list(pool.map(lambda _: claim(begun.http, begun.codes["Bo"])[0], range(6)))
+    assert sorted(outcomes) == [201, 409, 409, 409, 409, 409]
+    assert begun["Ann"].head == 2
+
+
+def test_a_code_that_was_never_issued_is_told_from_a_used_one(server: Server) -> None:
+    assert claim(server.http, "AAAA-BBBB-CCCC-DDDD")[1]["code"] == "no_such_claim_code"
+
+
+def test_a_repeated_claim_gets_the_same_token(begun: Table) -> None:
+    key = uuid4().hex
+    first, again = (claim(begun.http, begun.codes["Bo"], key) for _ in range(2))
+    assert first == again
+    assert first[0] == 201
+
+
+def test_a_token_that_claims_a_seat_holds_it_too(begun: Table) -> None:
+    ann = begun["Ann"]
+    claimed = of(ann.post("/v1/seats/claim", {"code": begun.codes["Bo"]}), 201)
+    assert claimed.get("token") is None
+    assert ann.see()["your_seats"] == ["s1", "s2"]
+
+
+def test_who_holds_several_seats_has_to_say_which_one_acts(begun: Table) -> None:
+    ann = begun["Ann"]
+    ann.post("/v1/seats/claim", {"code": begun.codes["Bo"]})
+    limit: Json = {"kind": "line", "text": "Spiders."}
+    problem = of(ann.move("add_limit", **limit), 400)
+    assert (problem["code"], problem["facts"]["seats"]) == ("which_seat", ["s1", "s2"])
+    event = of(ann.move("add_limit", query={"seat": "s2"}, **limit), 201)
+    assert event["event"]["seat"] == "s2"
+    assert ann.see("/options", seat="s2")["seat"] == "s2"
+    assert of(ann.get(f"{ann.home}/options"), 400)["code"] == "which_seat"
+
+
+def test_nobody_acts_for_a_seat_that_the_token_does_not_hold(bo: Player) -> None:
+    problem = of(bo.move("signal", query={"seat": "s1"}), 403)
+    assert (problem["code"], problem["facts"]) == ("not_your_seat", {"seat": "s1", "seats": ["s2"]})
+    assert of(bo.get(f"{bo.home}/state", seat="s1"), 403)["code"] == "not_your_seat"
+
+
+def test_the_gm_sets_a_further_place_that_can_be_claimed(begun: Table) -> None:
+    offered = add(begun["Ann"])
+    assert (offered["seat"], offered["version"]) == ("s3", 2)
+    assert claim(begun.http, offered["claim_code"])[1]["seat"] == "s3"
+
+
+def test_a_repeated_request_for_a_seat_adds_one_and_gives_the_same_code(begun: Table) -> None:
+    key = uuid4().hex
+    assert add(begun["Ann"], key) == add(begun["Ann"], key)
+    assert begun["Ann"].head == 2
+
+
+@pytest.mark.parametrize(("name", "code"), [("Bo", "gm_only"), ("Vi", "observers_watch")])
+def test_only_the_gm_sets_places_and_takes_them_away(table: Table, name: str, code: str) -> None:
+    player = table[name]
+    added = player.post(f"{player.home}/seats", {"kind": "player", "name": "Di"})
+    removed = player.ask("DELETE", f"{player.home}/seats/s3")
+    assert (of(added, 403)["code"], of(removed, 403)["code"]) == (code, code)
+
+
+def test_a_place_that_nobody_took_can_be_taken_away_and_its_code_is_void(begun: Table) -> None:
+    ann = begun["Ann"]
+    assert of(ann.ask("DELETE", f"{ann.home}/seats/s2"), 200) == {"version": 2, "seat": "s2"}
+    status, problem = claim(begun.http, begun.codes["Bo"])
+    assert (status, problem["code"]) == (409, "unknown_seat")
+
+
+def test_a_seat_that_is_taken_stays(ann: Player) -> None:
+    assert of(ann.ask("DELETE", f"{ann.home}/seats/s2"), 409)["code"] == "seat_taken"
+    assert of(ann.ask("DELETE", f"{ann.home}/seats/s9"), 409)["code"] == "unknown_seat"
+
+
+def test_a_second_gms_seat_is_refused(ann: Player) -> None:
+    answer = ann.post(f"{ann.home}/seats", {"kind": "gm", "name": "Di"})
+    assert of(answer, 409)["code"] == "no_gm"
+
+
+def test_a_full_table_says_so(server: Server) -> None:
+    ann = played(server.http, "Ann", "Bo", house_rules={"seat_limit": 2})["Ann"]
+    answer = ann.post(f"{ann.home}/seats", {"kind": "player", "name": "Di"})
+    assert of(answer, 409)["facts"] == {"seats": 2, "limit": 2}

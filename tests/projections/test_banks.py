@@ -1,0 +1,52 @@
+"""Banks show who holds which tokens, and the ledger why."""
+
+from projections.banks import AccountView, banks, entries
+from tests.support.play import NOON, Game, action, in_load, in_run, step, tags
+
+
+def accounts(game: Game) -> dict[str, AccountView]:
+    shown = banks(game.state.table, game.state.play.ledger, 7)
+    return {account.account: account for account in shown.accounts}
+
+
+def test_every_seat_with_a_say_has_an_account_though_it_holds_nothing() -> None:
+    game = in_run("Ann", "Bo")
+    assert list(accounts(game)) == ["seat:s1", "seat:s2"]
+    assert accounts(game)["seat:s2"] == AccountView(accounts(game)["seat:s2"].account, 0, 0, 0)
+
+
+def test_the_bank_holds_a_boost_for_every_seat_that_nobody_has_taken_out() -> None:
+    game = in_run("Ann", "Bo", "Cy")
+    assert banks(game.state.table, game.state.play.ledger, 7).bank_boosts == 3
+
+
+def test_tokens_lie_before_the_seat_that_earned_them() -> None:
+    shown = accounts(in_run("Ann", "Bo").grant("Bo", story=3, boost=1))["seat:s2"]
+    assert (shown.story, shown.development, shown.boost) == (3, 0, 1)
+
+
+def test_the_price_of_an_open_action_lies_in_escrow_until_it_is_recorded() -> None:
+    game = in_run("Ann", "Bo", "Cy").grant("Bo", story=9, development=9)
+    monks = game.node("Ann", "Monks")
+    game.declares("Bo", action("strengthen", element=monks))
+    assert "escrow:d1" in accounts(game)
+    total = sum(a.story + a.development for a in accounts(game).values())
+    assert total == 18
+    for name in ("Ann", "Cy"):
+        game.move(name, "consent", declaration="d1")
+    assert "escrow:d1" not in accounts(game)
+
+
+def test_the_ledger_names_each_movement_with_its_reason_and_its_event() -> None:
+    game = in_load("Ann", "Bo", phase=6)
+    judgement = step(game)
+    while "cashed_out" not in tags(judgement):
+        judgement = step(game)
+    shown = list(entries(41, NOON, judgement.effects))
+    assert {entry.version for entry in shown} == {41}
+    assert {(entry.reason, entry.rule) for entry in shown} == {("cash-out", "load.cash_out")}
+    assert {entry.source for entry in shown} == {"bank"}
+
+
+def test_an_event_that_moves_nothing_has_no_entries() -> None:
+    assert list(entries(1, NOON, in_run("Ann", "Bo").move("Bo", "signal").effects)) == []

@@ -1,0 +1,87 @@
+"""The network as people read it: labels with marks, power, reasons, and who controls what."""
+
+from projections.network import EdgeView, NetworkView, NodeView, network
+from tests.support.play import Game, action, in_load, in_run
+
+VERSION = 7
+
+
+def seen(game: Game) -> NetworkView:
+    return network(game.state, VERSION)
+
+
+def node(game: Game, id: str) -> NodeView:
+    return next(node for node in seen(game).nodes if node.id == id)
+
+
+def edge(game: Game, id: str) -> EdgeView:
+    return next(edge for edge in seen(game).edges if edge.id == id)
+
+
+def test_an_empty_network_is_shown_with_its_version() -> None:
+    assert seen(in_run("Ann", "Bo")) == NetworkView(VERSION, (), ())
+
+
+def test_elements_stand_in_the_order_of_writing() -> None:
+    game = in_run("Ann", "Bo")
+    first, second = game.node("Ann", "Cyborgs"), game.node("Bo", "Monks")
+    tie = game.edge("Bo", second, "fear", first)
+    shown = seen(game)
+    assert [node.id for node in shown.nodes] == [first, second]
+    assert [edge.id for edge in shown.edges] == [tie]
+
+
+def test_a_node_shows_its_label_with_its_marks_its_standing_and_its_power() -> None:
+    game = in_run("Ann", "Bo")
+    shown = node(game, game.node("Bo", "Cyborgs!!!X?", "idea"))
+    assert (shown.label, shown.shown, shown.kind) == ("Cyborgs", "Cyborgs!!!X?", "idea")
+    assert (shown.marks, shown.standing, shown.power) == ("!!!X?", 2, 1)
+    assert (shown.creator, shown.eliminated, shown.claimed_by) == ("s2", None, None)
+
+
+def test_an_edge_shows_its_ends() -> None:
+    game = in_run("Ann", "Bo")
+    rex, guild = game.character("Bo", "Rex"), game.node("Ann", "The guild")
+    shown = edge(game, game.edge("Bo", rex, "leads!!!!", guild))
+    assert (shown.source, shown.target, shown.shown) == (rex, guild, "leads!!!!")
+    assert (shown.thing, shown.person) == (None, None)
+
+
+def test_an_edge_to_a_most_important_thing_says_whose_it_is() -> None:
+    game = in_load("Ann", "Bo", phase=6)
+    ties = [edge for edge in seen(game).edges if edge.thing]
+    assert {edge.thing for edge in ties} == {1}
+    assert all(edge.person in (edge.source, edge.target) for edge in ties)
+    characters = game.state.play.network.characters.values()
+    assert set(characters) <= {edge.person for edge in ties}
+
+
+def test_a_characters_player_controls_it_and_what_is_one_edge_away() -> None:
+    game = in_run("Ann", "Bo", "Cy")
+    rex, guild = game.character("Bo", "Rex"), game.node("Cy", "The guild")
+    far, tie = game.node("Cy", "The moon"), game.edge("Cy", rex, "leads", guild)
+    assert node(game, rex).claimed_by == "s2"
+    assert [node(game, id).controllers for id in (rex, guild)] == [("s2",), ("s2",)]
+    assert edge(game, tie).controllers == ("s2",)
+    assert node(game, far).controllers == ("s1",)
+
+
+def test_what_is_eliminated_stays_visible_with_its_reason_and_nobody_controls_it() -> None:
+    game = in_run("Ann", "Bo")
+    monks, cyborgs = game.node("Ann", "Monks"), game.node("Ann", "Cyborgs")
+    tie = game.edge("Ann", monks, "fear", cyborgs)
+    game.grant("Bo", story=5)
+    for _ in range(3):
+        if not game.eliminated(monks):
+            game.changes("Bo", action("strike", element=monks))
+    shown = node(game, monks)
+    assert shown.eliminated
+    assert shown.controllers == ()
+    assert edge(game, tie).eliminated == "node"
+    assert edge(game, tie).controllers == ()
+
+
+def test_the_view_is_a_function_of_the_state_alone() -> None:
+    game = in_run("Ann", "Bo")
+    game.node("Ann", "Monks")
+    assert seen(game) == seen(game.copy())

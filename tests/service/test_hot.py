@@ -1,0 +1,180 @@
+"""A state is the same whatever way led to it: folded, remembered, or from a snapshot."""
+
+from collections.abc import AsyncIterator, Iterator
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
+
+import asyncpg
+import pytest
+
+from domain.decider import State
+from service.codec import codec, encode_state
+from service.database import Connection, Database
+from service.hot import HotSessions, UnknownSessionError
+from service.row import Row
+from service.snapshot import EVERY, Snapshots
+from service.store import Store
+from tests.support.client import played
+from tests.support.postgres import fresh_database
+from tests.support.server import serving
+
+CODEC = codec("verge")
+
+
+class Played(NamedTuple):
+    """A database with one session that was played past its first snapshot."""
+
+    url: str
+    session: UUID
+
+
+@pytest.fixture(scope="module")
+def long_evening(postgres_url: str) -> Iterator[Played]:
+    with fresh_database(postgres_url) as url:
+        with serving(url) as server:
+            table = played(server.http, "Ann", "Bo", until="run")
+            while (version := table["Bo"].draws_a_line("Spiders.")["version"]) < EVERY + 20:
+                assert version
+            server.stop()
+        yield Played(url, UUID(table.session))
+
+
+class Parts(NamedTuple):
+    """What reads states out of one database."""
+
+    store: Store
+    snapshots: Snapshots
+    sessions: HotSessions
+
+
+@pytest.fixture
+async def parts(long_evening: Played) -> AsyncIterator[Parts]:
+    database = Database(long_evening.url, 4)
+    await database.open()
+    store, snapshots = Store(database), Snapshots(database)
+    yield Parts(store, snapshots, HotSessions(store, snapshots, 10))
+    await database.close()
+
+
+@pytest.fixture
+async def owner(long_evening: Played) -> AsyncIterator[Connection]:
+    connection = await asyncpg.connect(long_evening.url)
+    await connection.execute("DELETE FROM snapshots WHERE version <> $1", EVERY)
+    yield connection
+    await connection.close()
+
+
+async def folded(parts: Parts, session: UUID) -> list[State[Any]]:
+    """The state before the first event and after each one."""
+    states = [CODEC.ruleset.empty]
+    for row in await parts.store.read(session, 0, 1_000):
+        states.append(CODEC.fold(states[-1], row.data))
+    return states
+
+
+async def test_the_server_leaves_a_snapshot_behind_now_and_then(
+    parts: Parts, long_evening: Played
+) -> None:
+    found = await parts.snapshots.newest(long_evening.session)
+    assert found is not None
+    assert found.version == EVERY
+    assert await parts.snapshots.newest(long_evening.session, EVERY - 1) is None
+    assert await parts.snapshots.newest(uuid4()) is None
+
+
+async def test_the_state_at_every_version_is_the_one_that_play_had_there(
+    parts: Parts, long_evening: Played
+) -> None:
+    states = await folded(parts, long_evening.session)
+    hot = await parts.sessions.fresh(long_evening.session)
+    assert hot.version == len(states) - 1 == EVERY + 20
+    for version in range(1, len(states)):
+        found = await parts.sessions.state_at(hot, version)
+        assert encode_state(found) == encode_state(states[version])
+        assert found == states[version]
+
+
+async def test_a_snapshot_of_any_version_reads_back_as_the_state_it_was(
+    parts: Parts, long_evening: Played, owner: Connection
+) -> None:
+    states = await folded(parts, long_evening.session)
+    for version in range(1, len(states), 9):
+        await parts.snapshots.keep(long_evening.session, version, states[version])
+        found = await parts.snapshots.newest(long_evening.session, version)
+        assert found is not None
+        assert (found.version, found.state) == (version, states[version])
+
+
+async def test_folding_on_from_a_snapshot_leads_to_the_same_state(
+    parts: Parts, long_evening: Played, owner: Connection
+) -> None:
+    states = await folded(parts, long_evening.session)
+    rows = await parts.store.read(long_evening.session, 0, 1_000)
+    for version in (1, 30, 60, 150):
+        state = CODEC.states.decode(encode_state(states[version]))
+        for row in rows[version:]:
+            state = CODEC.fold(state, row.data)
+        assert state == states[-1]
+
+
+DAMAGE = {
+    "a changed state": "state = replace(state, 'Alfa', 'Alpha')",
+    "a wrong digest": "digest = sha256('x')",
+    "another format": "format = 'verge-0-000000000000'",
+    "a ruleset that is gone": "format = 'chess-1-000000000000'",
+    "no format": "format = ''",
+    "no JSON": "state = '{', digest = sha256('{')",
+    "an empty state": "state = '{}', digest = sha256('{}')",
+    "another shape": "state = '[1]', digest = sha256('[1]')",
+}
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+async def test_a_snapshot_that_cannot_be_used_is_as_none_at_all(
+    parts: Parts, long_evening: Played, owner: Connection, name: str
+) -> None:
+    states = await folded(parts, long_evening.session)
+    await parts.snapshots.keep(long_evening.session, EVERY, states[EVERY])
+    await owner.execute(f"UPDATE snapshots SET {DAMAGE[name]}")  # noqa: S608
+    assert await parts.snapshots.newest(long_evening.session) is None
+    hot = await parts.sessions.fresh(long_evening.session)
+    assert hot.state == states[-1]
+    assert await parts.sessions.state_at(hot, EVERY + 1) == states[EVERY + 1]
+    await parts.snapshots.keep(long_evening.session, EVERY, states[EVERY])
+    assert await parts.snapshots.newest(long_evening.session)
+
+
+async def test_dropping_every_snapshot_loses_nothing(
+    parts: Parts, long_evening: Played, owner: Connection
+) -> None:
+    states = await folded(parts, long_evening.session)
+    await owner.execute("DELETE FROM snapshots")
+    hot = await parts.sessions.fresh(long_evening.session)
+    assert (hot.version, hot.state) == (len(states) - 1, states[-1])
+    await parts.snapshots.keep(long_evening.session, EVERY, states[EVERY])
+
+
+async def test_a_session_that_is_not_there_is_unknown(parts: Parts) -> None:
+    with pytest.raises(UnknownSessionError):
+        await parts.sessions.fresh(uuid4())
+
+
+async def test_what_another_process_appended_is_seen_after_its_wake_up(
+    parts: Parts, long_evening: Played
+) -> None:
+    hot = await parts.sessions.fresh(long_evening.session)
+    assert hot.is_fresh
+    parts.sessions.heard(long_evening.session, hot.version + 1)
+    assert not hot.is_fresh
+    await parts.sessions.freshen(hot)
+    assert hot.is_fresh
+
+
+async def test_the_newest_events_are_at_hand_without_asking_the_log(
+    parts: Parts, long_evening: Played
+) -> None:
+    hot = await parts.sessions.fresh(long_evening.session)
+    recent: list[Row] = await parts.store.read(long_evening.session, hot.version - 5, 10)
+    assert hot.after(hot.version - 5) == recent
+    assert hot.after(hot.version) == []
+    assert hot.after(0) is None

@@ -1,0 +1,136 @@
+"""The server's own log says what happened to each request, and never what people wrote or hold."""
+
+import socket
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+
+from tests.support.client import Client, Table, frames, played
+from tests.support.postgres import execute, fresh_database
+from tests.support.server import Server, serving
+
+TRACE = "4bf92f3577b34da6a3ce929d0e0e4736"
+WRONG = f"vg_{uuid4().hex}"
+KEY = f"key-{uuid4().hex}"
+WRITTEN = [
+    "Ann the Quiet",
+    "Bo the Loud",
+    "Vi the Silent",
+    "An unheard-of evening",
+    "No spiders, ever.",
+    "A bot of Bo's",
+    "The camera sees a hand.",
+    "Zoological",
+]
+
+
+@pytest.fixture(scope="module")
+def database_url(postgres_url: str) -> Iterator[str]:
+    with fresh_database(postgres_url) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def server(database_url: str) -> Iterator[Server]:
+    with serving(database_url) as server:
+        yield server
+
+
+def try_everything(table: Table) -> list[str]:
+    """Requests of every sort, good and bad; gives the secrets that went over the wire."""
+    ann, bo, vi = (table[name] for name in WRITTEN[:3])
+    bo.draws_a_line(WRITTEN[4], key=KEY)
+    bo.move("add_limit", key=KEY, kind="veil", text=WRITTEN[4])
+    bot = bo.post(f"{bo.home}/tokens", {"label": WRITTEN[5]}, uuid4().hex).json()["token"]
+    ann.moves("frame", camera=WRITTEN[6], place=WRITTEN[6])
+    ann.move("write_node", label=WRITTEN[7])
+    ann.move("add_limit", kind=WRITTEN[7], text="\0")
+    vi.move("propose", subject={"subject": "resume_play"})
+    offered = ann.post(f"{ann.home}/seats", {"kind": "player", "name": WRITTEN[1]}).json()
+    ann.post("/v1/seats/claim", {"code": offered["claim_code"], "name": "\x01"})
+    Client(ann.http, WRONG).get("/v1/sessions")
+    Client(ann.http, WRONG).get(f"{ann.home}/events?token={WRONG}")
+    ann.ask("POST", f"{ann.home}/moves", content=b"{", headers={"Content-Type": "x/y"})
+    with bo.follows() as lines:
+        next(frames(lines))
+    bo.see("/state", at=3)
+    codes = [code for code in table.codes.values() if code]
+    tokens = [player.token for player in table if player.token]
+    return [bot, offered["claim_code"], WRONG, *codes, *tokens]
+
+
+@pytest.fixture(scope="module")
+def secrets(server: Server) -> list[str]:
+    names = WRITTEN[:3]
+    table = played(server.http, *names, until="run", observers=1, title=WRITTEN[3])
+    return try_everything(table)
+
+
+def test_no_secret_and_nothing_that_people_wrote_is_in_it(
+    server: Server, secrets: list[str]
+) -> None:
+    said = server.said
+    assert len(server.lines) > 100
+    assert len(secrets) == 8
+    assert [secret for secret in [*secrets, KEY] if secret in said] == []
+    assert [secret for secret in secrets if secret.removeprefix("vg_") in said] == []
+    assert [text for text in WRITTEN if text in said] == []
+
+
+def test_every_request_is_one_line_with_what_came_of_it(server: Server, secrets: list[str]) -> None:
+    requests = [line for line in server.lines if line["event"] == "request"]
+    names = {"method", "path", "status", "code", "ms", "trace_id", "event", "level", "timestamp"}
+    assert all(set(line) == names for line in requests)
+    assert len({line["trace_id"] for line in requests}) == len(requests)
+
+
+def test_a_line_names_the_problem_that_was_answered(server: Server) -> None:
+    visitor = Client(server.http)
+    for path, code in (
+        ("/v1/sessions", "missing_token"),
+        (f"/v1/sessions/{uuid4()}/moves", "method_not_allowed"),
+        ("/nowhere", "no_such_page"),
+    ):
+        trace = visitor.get(path).headers["trace-id"]
+        (line,) = [line for line in server.lines if line.get("trace_id") == trace]
+        assert (line["code"], line["path"]) == (code, path)
+
+
+def test_a_line_carries_the_callers_trace(server: Server) -> None:
+    Client(server.http).get("/healthz", headers={"traceparent": f"00-{TRACE}-00f067aa0ba902b7-01"})
+    assert [line["path"] for line in server.lines if line.get("trace_id") == TRACE] == ["/healthz"]
+
+
+def test_what_libraries_say_has_the_same_form(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port)) as link:
+        link.sendall(b"hello\r\n\r\n")
+        assert link.recv(100).startswith(b"HTTP/1.1 400")
+    assert [line["level"] for line in server.lines if line["event"] == "library"] == ["warning"]
+
+
+def test_an_anonymous_signal_leaves_no_seat_anywhere(server: Server, database_url: str) -> None:
+    table = played(server.http, "Ann", "Bo", "Cy")
+    before = len(server.said)
+    event = table["Bo"].moves("signal", anonymous=True, key=KEY)
+    row = execute(
+        database_url,
+        f"SELECT seat IS NULL, request_key IS NOT NULL, data, sealed IS NULL FROM events"  # noqa: S608
+        f" WHERE session = '{table.session}' AND version = {event['version']}",
+    )
+    assert row.startswith("t|t|")
+    assert row.endswith("|t")
+    line = server.said[before:]
+    for trace in ("s2", "Bo"):
+        assert trace not in row
+        assert trace not in line.replace(table.session, "")
+        assert trace not in str(table["Cy"].see(f"/events/{event['version']}"))
+
+
+def test_whose_anonymous_signal_it_was_cannot_be_found_by_trying_keys(
+    server: Server,
+) -> None:
+    table = played(server.http, "Ann", "Bo", "Cy")
+    first = table["Bo"].move("signal", anonymous=True, key="guess-me")
+    by_another = table["Cy"].move("signal", anonymous=True, key="guess-me")
+    assert by_another.content == first.content

@@ -1,0 +1,166 @@
+"""The database may go away: requests are told to come again, and all goes on when it is back."""
+
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from itertools import islice
+from pathlib import Path
+
+import httpx
+import pytest
+
+from service import embedded, migrate
+from tests.support.client import Client, Player, Table, frames, of, played
+from tests.support.load import Load, each_once, verified
+from tests.support.postgres import execute, of_database, reachable_folder
+from tests.support.server import Server, serving
+
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'"
+
+
+class Database:
+    """A PostgreSQL of a test's own, which can be stopped and started."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._running: AbstractContextManager[str] | None = None
+        self.url = ""
+
+    def start(self) -> None:
+        self._running = embedded.running(self._folder)
+        self.url = self._running.__enter__()
+
+    def stop(self) -> None:
+        if self._running is not None:
+            self._running.__exit__(None, None, None)
+        self._running = None
+
+
+@pytest.fixture
+def database() -> Iterator[Database]:
+    with reachable_folder() as folder:
+        database = Database(folder / "postgres")
+        database.start()
+        migrate.migrate(database.url)
+        yield database
+        database.stop()
+
+
+@pytest.fixture
+def server(database: Database) -> Iterator[Server]:
+    with serving(database.url) as server:
+        yield server
+
+
+@pytest.fixture
+def table(server: Server) -> Table:
+    return played(server.http, "Ann", "Bo")
+
+
+def until(seconds: float, player: Player, status: int) -> httpx.Response:
+    """Move until an answer has a status."""
+    end = time.monotonic() + seconds
+    while True:
+        answer = player.move("add_limit", kind="line", text="Spiders.", key="until")
+        if answer.status_code == status:
+            return answer
+        assert time.monotonic() < end, answer.text
+        time.sleep(0.05)
+
+
+def asked(table: Table) -> Iterator[httpx.Response]:
+    """Requests of every kind, each of which needs the database."""
+    ann = table["Ann"]
+    yield ann.move("add_limit", kind="line", text="Spiders.")
+    yield ann.post("/v1/sessions", {"title": "A game", "seats": [{"kind": "gm", "name": "A"}]})
+    yield ann.post(f"{ann.home}/seats", {"kind": "player", "name": "Di"})
+    yield ann.post(f"{ann.home}/tokens", {"label": "a bot"})
+    yield ann.post("/v1/seats/claim", {"code": "AAAA"})
+    yield ann.get("/v1/sessions")
+    yield ann.get(f"{ann.home}/events", after=0)
+    yield ann.get(f"{ann.home}/state", at=1)
+    yield ann.get(f"{ann.home}/tokens")
+    yield ann.get("/readyz")
+
+
+def test_while_the_database_is_stopped_requests_are_told_to_come_again(
+    database: Database, table: Table, server: Server
+) -> None:
+    table["Ann"].draws_a_line("Ladders.")
+    database.stop()
+    for answer in asked(table):
+        assert of(answer, 503)["code"] == "unavailable"
+        assert int(answer.headers["retry-after"]) >= 1
+    assert Client(server.http).read("/healthz") == {"status": "alive"}
+    assert not [line for line in server.lines if line["event"] == "internal_error"]
+
+
+def test_it_recovers_by_itself_and_the_log_goes_on(database: Database, table: Table) -> None:
+    ann = table["Ann"]
+    ann.draws_a_line("Ladders.")
+    for _ in range(2):
+        database.stop()
+        until(5, ann, 503)
+        database.start()
+        until(5, ann, 201)
+    log = verified(ann)
+    assert len(log) == 4, "a repeated key became two events"
+    assert ann.read("/readyz")["database"] == "connected"
+
+
+def test_a_stream_survives_it_and_misses_nothing(database: Database, table: Table) -> None:
+    ann = table["Ann"]
+    with table["Bo"].follows(after=2) as lines:
+        messages = frames(lines)
+        before = [ann.draws_a_line(f"Line {number}.") for number in range(3)]
+        database.stop()
+        until(5, ann, 503)
+        database.start()
+        after = [until(5, ann, 201).json()]
+        after += [ann.draws_a_line(f"Line {number}.") for number in range(3)]
+        assert [message["data"] for message in islice(messages, 7)] == before + after
+
+
+def test_players_who_play_on_through_it_lose_and_double_nothing(
+    database: Database, table: Table, server: Server
+) -> None:
+    with Load(list(table), [server.http]) as load:
+        for _ in range(2):
+            time.sleep(0.3)
+            database.stop()
+            time.sleep(0.3)
+            database.start()
+        time.sleep(0.3)
+    assert each_once(load, verified(table["Ann"]), before=2)
+    assert load.again > 0
+
+
+def test_connections_cut_in_the_middle_of_a_commit_lose_and_double_nothing(
+    database_url: str, postgres_url: str
+) -> None:
+    name = database_url.partition("?")[0].rpartition("/")[2]
+    cut = CUT.format(name)
+    admin = of_database(postgres_url, "postgres")
+    with serving(database_url) as server:
+        table = played(server.http, "Ann", "Bo", "Cy", "Di")
+        with Load(list(table), [server.http]) as load:
+            for _ in range(40):
+                time.sleep(0.03)
+                execute(admin, cut)
+        assert each_once(load, verified(table["Ann"]), before=4)
+        assert load.again > 0
+        assert not [line for line in server.lines if line.get("status") == 500]
+
+
+def test_a_database_that_takes_no_connections_for_a_while_is_away_too(
+    database_url: str, postgres_url: str
+) -> None:
+    name = database_url.partition("?")[0].rpartition("/")[2]
+    admin = of_database(postgres_url, "postgres")
+    with serving(database_url) as server:
+        ann = played(server.http, "Ann", "Bo")["Ann"]
+        execute(admin, f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        execute(admin, CUT.format(name))
+        assert until(5, ann, 503).json()["code"] == "unavailable"
+        execute(admin, f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+        assert until(5, ann, 201).json()["version"] == 3

@@ -1,0 +1,123 @@
+"""Several server processes on one database: one log, each event once, told to every reader."""
+
+import time
+from itertools import islice
+
+import pytest
+
+from service.hot import FRESH_SECONDS
+from service.identity import REMEMBER_SECONDS
+from tests.support import valkey
+from tests.support.client import Json, Player, frames, played
+from tests.support.load import Load, each_once, verified
+from tests.support.server import Server, free_port, serving
+
+MOVES = 2_000
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
+
+
+@pytest.mark.parametrize("with_redis", [True, False])
+def test_eight_clients_racing_over_two_processes_lose_and_double_nothing(
+    database_url: str, redis_url: str, with_redis: bool
+) -> None:
+    redis = redis_url if with_redis else ""
+    with serving(database_url, redis) as one, serving(database_url, redis) as two:
+        table = played(one.http, *NAMES)
+        with Load(list(table), [one.http, two.http]).limited_to(MOVES) as load:
+            load.finish()
+        time.sleep(FRESH_SECONDS)
+        log = verified(table["Ann"])
+        assert len(load.answers) == MOVES
+        assert each_once(load, log, before=len(NAMES))
+        assert verified(table["Ann"].at(two.http)) == log
+
+
+def test_the_same_request_to_two_processes_is_one_event(database_url: str) -> None:
+    with serving(database_url) as one, serving(database_url) as two:
+        ann = played(one.http, "Ann", "Bo")["Ann"]
+        limit: Json = {"kind": "line", "text": "Spiders."}
+        first = ann.move("add_limit", key="same", **limit)
+        again = ann.at(two.http).move("add_limit", key="same", **limit)
+        assert (again.status_code, again.content) == (201, first.content)
+        assert ann.at(two.http).head == first.json()["version"]
+
+
+def test_a_stream_that_moves_to_another_process_goes_on_where_it_was(database_url: str) -> None:
+    with serving(database_url) as one, serving(database_url) as two:
+        ann = played(one.http, "Ann", "Bo")["Ann"]
+        assert ann.at(two.http).head == 2
+        last = ann.draws_a_line("Spiders.")["version"]
+        with ann.at(two.http).follows(last_id=str(last)) as lines:
+            made = ann.draws_a_line("Ladders.")
+            message = next(frames(lines))
+        assert (message["event"], message["data"]) == ("add_limit", made)
+
+
+def test_a_version_that_another_process_wrote_can_be_read_at_once(database_url: str) -> None:
+    with serving(database_url) as one, serving(database_url) as two:
+        ann = played(one.http, "Ann", "Bo")["Ann"]
+        elsewhere = ann.at(two.http)
+        assert elsewhere.head == 2
+        version = ann.draws_a_line("Spiders.")["version"]
+        assert elsewhere.see("/state", at=version)["version"] == version
+        event = elsewhere.moves(
+            "add_limit", headers={"If-Match": f'"{version}"'}, kind="line", text="Ladders."
+        )
+        assert event["version"] == version + 1
+
+
+def test_a_token_revoked_in_one_process_soon_works_in_no_other(database_url: str) -> None:
+    with serving(database_url) as one, serving(database_url) as two:
+        bo = played(one.http, "Ann", "Bo")["Bo"]
+        assert bo.at(two.http).head == 2
+        own = bo.see("/tokens")["tokens"][0]["id"]
+        bo.ask("DELETE", f"{bo.home}/tokens/{own}")
+        time.sleep(REMEMBER_SECONDS)
+        assert bo.at(two.http).get(bo.home).status_code == 401
+
+
+def seconds_to_hear(player: Player, reader: Player) -> float:
+    """How long a reader at one server waits for a move that was made at another."""
+    with reader.follows(after=player.head) as lines:
+        began = time.monotonic()
+        made = player.draws_a_line("Spiders.")
+        assert next(frames(lines))["data"] == made
+        return time.monotonic() - began
+
+
+def is_quick(player: Player, reader: Player) -> bool:
+    return sorted(seconds_to_hear(player, reader) for _ in range(5))[2] < 0.3
+
+
+def wait_for(server: Server, redis: str) -> None:
+    end = time.monotonic() + 15
+    while server.http.get("/readyz").json()["redis"] != redis:
+        assert time.monotonic() < end, f"redis is not {redis}"
+        time.sleep(0.05)
+
+
+def test_without_redis_readers_of_another_process_still_hear_everything(
+    database_url: str,
+) -> None:
+    with serving(database_url) as one, serving(database_url) as two:
+        ann = played(one.http, "Ann", "Bo")["Ann"]
+        assert seconds_to_hear(ann, ann.at(two.http)) < 3
+
+
+def test_redis_may_go_and_come_back_and_nothing_is_lost_or_doubled(database_url: str) -> None:
+    port = free_port()
+    url = f"redis://127.0.0.1:{port}/0"
+    with serving(database_url, url) as one, serving(database_url, url) as two:
+        ann = played(one.http, "Ann", "Bo")["Ann"]
+        reader = ann.at(two.http)
+        with reader.follows(after=2) as lines:
+            messages = frames(lines)
+            for stage in ("away", "connected", "away", "connected"):
+                with valkey.server(port if stage == "connected" else 0):
+                    wait_for(one, stage)
+                    wait_for(two, stage)
+                    made = [ann.draws_a_line(f"Line {number}.") for number in range(10)]
+                    assert [message["data"] for message in islice(messages, 10)] == made
+                    assert stage == "away" or is_quick(ann, reader)
+                    told = [message["event"] for message in islice(messages, 5 * (stage != "away"))]
+                    assert set(told) <= {"add_limit"}

@@ -1,0 +1,46 @@
+"""Secrets are hard to guess, follow from their key alone, and are kept as hashes only."""
+
+from service.secret import SALT_BYTES, TOKEN_PREFIX, Secrets, hashed
+
+KEY = "c0ffee00c0ffee00"
+
+
+def test_a_repeated_request_finds_its_secrets_again() -> None:
+    first = Secrets(KEY)
+    again = Secrets(KEY, first.salt)
+    assert (first.token(), first.code("s2"), first.id("token")) == (
+        again.token(),
+        again.code("s2"),
+        again.id("token"),
+    )
+
+
+def test_another_key_or_another_salt_gives_other_secrets() -> None:
+    salt = bytes(SALT_BYTES)
+    found = {Secrets(KEY, salt).token(), Secrets(KEY).token(), Secrets("x" * 16, salt).token()}
+    assert len(found) == 3
+
+
+def test_without_a_key_no_two_answers_share_a_secret() -> None:
+    salt = bytes(SALT_BYTES)
+    assert Secrets(None, salt).token() != Secrets(None, salt).token()
+
+
+def test_what_one_answer_gives_out_is_all_different() -> None:
+    secrets = Secrets(KEY)
+    codes = {secrets.code(f"s{number}") for number in range(100)}
+    assert len(codes) == 100
+    assert secrets.id("token") != secrets.id("session")
+
+
+def test_a_claim_code_is_made_to_be_read_out_and_a_token_to_be_found_by_scanners() -> None:
+    code, token = Secrets(None).code("s2"), Secrets(None).token()
+    assert [len(group) for group in code.split("-")] == [4, 4, 4, 4]
+    assert token.startswith(TOKEN_PREFIX)
+    assert len(token) == len(TOKEN_PREFIX) + 43
+
+
+def test_a_claim_code_is_known_however_it_is_typed_and_a_token_only_as_it_is() -> None:
+    code, token = Secrets(None).code("s2"), Secrets(None).token()
+    assert hashed(code) == hashed(code.lower()) == hashed(code.replace("-", ""))
+    assert hashed(token) != hashed(token.lower())

@@ -1,0 +1,108 @@
+"""Settings come from the environment, are checked before anything starts, and are documented."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from service.settings import VARIABLES, Settings, SettingsError, read
+
+GUIDES = [Path("README.md"), *Path("docs").glob("*.md"), *Path("deploy").glob("*.md")]
+
+
+def test_an_empty_environment_gives_the_defaults() -> None:
+    assert read({}) == Settings()
+    assert read(dict.fromkeys(VARIABLES.values(), "")) == Settings()
+
+
+def test_every_setting_has_a_variable_and_every_variable_a_setting() -> None:
+    assert set(VARIABLES) == set(Settings.__struct_fields__)
+    assert len(set(VARIABLES.values())) == len(VARIABLES)
+
+
+def test_every_variable_is_documented() -> None:
+    written = "\n".join(guide.read_text() for guide in GUIDES if guide.exists())
+    assert [variable for variable in VARIABLES.values() if f"`{variable}`" not in written] == []
+
+
+def test_every_default_is_a_value_that_the_variable_takes() -> None:
+    plain = msgspec.to_builtins(Settings())
+    environment = {VARIABLES[name]: str(value) for name, value in plain.items()}
+    assert read(environment) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("database_url", "postgresql://a@b/c", "postgresql://a@b/c"),
+        ("host", "0.0.0.0", "0.0.0.0"),  # noqa: S104, an example
+        ("port", "0", 0),
+        ("port", "65535", 65_535),
+        ("log_format", "json", "json"),
+        ("hot_sessions", "1", 1),
+        ("stop_seconds", "600", 600),
+        ("demo", "off", "off"),
+    ],
+)
+def test_a_variable_sets_its_setting(name: str, text: str, value: object) -> None:
+    assert getattr(read({VARIABLES[name]: text}), name) == value
+
+
+@pytest.mark.parametrize(
+    ("variable", "text"),
+    [
+        ("PORT", "-1"),
+        ("PORT", "65536"),
+        ("PORT", "80x"),
+        ("PORT", "8e3.1"),
+        ("PORT", "9" * 30),
+        ("VERGER_LOG_FORMAT", "xml"),
+        ("VERGER_LOG_LEVEL", "loud"),
+        ("VERGER_DATABASE_CONNECTIONS", "1"),
+        ("VERGER_DATABASE_CONNECTIONS", "101"),
+        ("VERGER_HOT_SESSIONS", "0"),
+        ("VERGER_STREAMS", "none"),
+        ("VERGER_STOP_SECONDS", "0"),
+        ("VERGER_STOP_SECONDS", "1.5"),
+        ("VERGER_DEMO", "maybe"),
+    ],
+)
+def test_a_value_that_no_setting_takes_names_its_variable(variable: str, text: str) -> None:
+    with pytest.raises(SettingsError, match=f"^{variable}: "):
+        read({variable: text})
+
+
+def test_a_misspelt_setting_is_refused_with_those_there_are() -> None:
+    with pytest.raises(SettingsError, match=r"VERGER_STREAM is no setting.*VERGER_STREAMS"):
+        read({"VERGER_STREAM": "9"})
+
+
+def test_other_peoples_variables_are_none_of_ours() -> None:
+    assert read({"PATH": "/bin", "VERGE": "1", "PGHOST": "x"}) == Settings()
+
+
+@pytest.mark.parametrize("command", ["serve", "migrate"])
+def test_a_wrong_setting_ends_the_program_with_one_line(command: str, tmp_path: Path) -> None:
+    program = Path(sys.executable).with_name("verger")
+    ended = subprocess.run(
+        [program, command],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={"PORT": "eighty"},
+    )
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("verger: PORT: ")
+    assert ended.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_migrating_asks_which_database(tmp_path: Path) -> None:
+    program = Path(sys.executable).with_name("verger")
+    ended = subprocess.run(
+        [program, "migrate"], check=False, capture_output=True, text=True, cwd=tmp_path, env={}
+    )
+    assert (ended.returncode, "DATABASE_URL" in ended.stderr) == (1, True)

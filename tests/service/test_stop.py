@@ -1,0 +1,91 @@
+"""A stop that was asked for finishes what was accepted, and is quick."""
+
+import json
+import signal
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+import pytest
+
+from tests.support.client import Player, Table, played
+from tests.support.load import verified
+from tests.support.server import Server, serving
+
+STOP_SECONDS = 5
+ENDED_AS_ASKED = {0, -signal.SIGTERM, 128 + signal.SIGTERM}
+
+
+def moves_until_the_end(player: Player) -> list[int]:
+    """The versions of moves that were answered; a request may fail only for want of a server."""
+    answered: list[int] = []
+    while True:
+        try:
+            event = player.draws_a_line("Spiders.")
+        except httpx.TransportError:
+            return answered
+        answered.append(event["version"])
+
+
+def stop_under_load(server: Server, table: Table) -> tuple[set[int], int, float]:
+    """What was answered, the exit status, and how long the stop took."""
+    with ThreadPoolExecutor(8) as pool:
+        workers = [pool.submit(moves_until_the_end, player) for player in [*table] * 4]
+        time.sleep(0.5)
+        began = time.monotonic()
+        status = server.stop()
+        took = time.monotonic() - began
+        answered = {version for worker in workers for version in worker.result(timeout=10)}
+    return answered, status, took
+
+
+def test_every_move_that_was_accepted_is_answered(database_url: str) -> None:
+    with serving(database_url, verger_stop_seconds=STOP_SECONDS) as server:
+        table = played(server.http, "Ann", "Bo")
+        answered, status, took = stop_under_load(server, table)
+        server.restart()
+        log = [json.loads(line)["version"] for line in verified(table["Ann"])]
+    assert answered == set(log) - {1, 2}
+    assert status in ENDED_AS_ASKED
+    assert took < STOP_SECONDS
+
+
+def test_streams_end_whole_and_do_not_hold_it_up(database_url: str) -> None:
+    with serving(database_url, verger_stop_seconds=STOP_SECONDS) as server:
+        table = played(server.http, "Ann", "Bo")
+        followed: list[list[str]] = []
+
+        def follow() -> None:
+            with table["Bo"].follows() as lines:
+                followed.append(list(lines))
+
+        readers = [threading.Thread(target=follow) for _ in range(5)]
+        for reader in readers:
+            reader.start()
+        table["Ann"].draws_a_line("Spiders.")
+        began = time.monotonic()
+        assert server.stop() in ENDED_AS_ASKED
+        assert time.monotonic() - began < STOP_SECONDS
+        for reader in readers:
+            reader.join(timeout=5)
+    assert len(followed) == 5
+    assert all(lines[-1] == "" and "id: 2" in lines for lines in followed)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_stop_is_not_reported_as_an_error(database_url: str, number: signal.Signals) -> None:
+    with serving(database_url) as server:
+        server.process.send_signal(number)
+        assert server.process.wait(timeout=10) in {0, -number, 128 + number}
+        assert "Traceback" not in server.said
+
+
+def test_a_server_that_is_stopping_is_not_ready(database_url: str) -> None:
+    with serving(database_url) as server:
+        ann = played(server.http, "Ann")["Ann"]
+        with ann.follows() as lines:
+            assert next(lines) == "id: 1"
+            server.process.terminate()
+            list(lines)
+        assert server.process.wait(timeout=10) in ENDED_AS_ASKED

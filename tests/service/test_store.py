@@ -1,0 +1,238 @@
+"""The log takes each event once, whole, in its place, and never lets go of it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from uuid import UUID, uuid4
+
+import asyncpg
+import pytest
+
+from service import store as stores
+from service.database import ROLE, Connection, Database
+from service.outage import UnavailableError
+from service.row import FORMAT, Row
+from service.store import Refusal, Store, StoreError
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    database = Database(database_url, 4)
+    await database.open()
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+async def store(database: Database) -> AsyncIterator[Store]:
+    store = Store(database)
+    store.start()
+    yield store
+    await store.stop()
+
+
+@pytest.fixture
+async def owner(database_url: str) -> AsyncIterator[Connection]:
+    """Give a connection as the owner of the tables, who may do more than the service."""
+    connection = await asyncpg.connect(database_url)
+    yield connection
+    await connection.close()
+
+
+def row(session: UUID, version: int, key: bytes | None = None, data: str = "{}") -> Row:
+    print_of_body = bytes(32) if key else None
+    return Row(
+        session, version, "signal", "s1", key, print_of_body, data, None, bytes(16), bytes(32), FORMAT, NOON
+    )  # fmt: skip
+
+
+async def test_what_was_appended_is_read_back_in_order(store: Store) -> None:
+    session = uuid4()
+    rows = [
+        row(session, version, data=f'{{"number":{version},"text":"ü"}}') for version in (1, 2, 3)
+    ]
+    assert [await store.append(each) for each in rows] == [None, None, None]
+    assert await store.read(session, 0, 10) == rows
+    assert await store.read(session, 1, 1) == rows[1:2]
+    assert await store.head(session) == 3
+    assert await store.head(uuid4()) == 0
+
+
+async def test_a_version_is_taken_once(store: Store) -> None:
+    session = uuid4()
+    first = row(session, 1, data='"first"')
+    assert await store.append(first) is None
+    assert await store.append(row(session, 1, data='"second"')) is Refusal.VERSION_TAKEN
+    assert await store.read(session, 0, 10) == [first]
+
+
+async def test_a_request_key_is_used_once_in_a_session(store: Store) -> None:
+    session, other, key = uuid4(), uuid4(), b"k" * 32
+    assert await store.append(row(session, 1, key)) is None
+    assert await store.append(row(session, 2, key)) is Refusal.KEY_USED
+    assert await store.append(row(other, 1, key)) is None
+    assert await store.head(session) == 1
+
+
+async def test_an_event_is_found_by_its_request_key(store: Store) -> None:
+    session, key = uuid4(), b"k" * 32
+    await store.append(row(session, 1))
+    await store.append(row(session, 2, key))
+    found = await store.by_request(session, key)
+    assert found == row(session, 2, key)
+    assert await store.by_request(session, b"x" * 32) is None
+    assert await store.by_request(uuid4(), key) is None
+
+
+async def test_the_request_keys_have_an_index(owner: Connection) -> None:
+    await owner.execute("SET enable_seqscan = off")
+    plan = await owner.fetch(
+        "EXPLAIN SELECT FROM events WHERE session = $1 AND request_key = $2", uuid4(), b"k"
+    )
+    assert "events_request" in str(plan)
+
+
+async def test_appends_that_wait_at_the_same_time_share_a_commit(
+    store: Store, owner: Connection
+) -> None:
+    outcomes = await asyncio.gather(*(store.append(row(uuid4(), 1)) for _ in range(200)))
+    assert outcomes == [None] * 200
+    assert await owner.fetchval("SELECT count(*) FROM events") == 200
+    assert await owner.fetchval("SELECT count(DISTINCT xmin::text) FROM events") <= 4
+
+
+async def test_a_clash_within_a_batch_refuses_that_row_alone(
+    store: Store, owner: Connection
+) -> None:
+    taken, sessions = uuid4(), [uuid4() for _ in range(50)]
+    await store.append(row(taken, 1))
+    batch = [row(session, 1) for session in sessions]
+    batch[25:25] = [row(taken, 1), row(taken, 2)]
+    outcomes = await asyncio.gather(*map(store.append, batch))
+    assert outcomes.index(Refusal.VERSION_TAKEN) == 25
+    assert outcomes.count(None) == 51
+    assert await owner.fetchval("SELECT count(*) FROM events") == 52
+
+
+async def test_two_rows_of_one_batch_for_one_version_are_not_both_taken(store: Store) -> None:
+    session = uuid4()
+    batch = [row(session, 1, data=f'"{number}"') for number in range(8)]
+    outcomes = await asyncio.gather(*map(store.append, batch))
+    assert outcomes.count(None) == 1
+    assert outcomes.count(Refusal.VERSION_TAKEN) == 7
+    assert await store.read(session, 0, 10) == [batch[outcomes.index(None)]]
+
+
+async def test_a_row_that_the_database_leaves_out_is_never_taken_for_written(
+    store: Store, owner: Connection
+) -> None:
+    await owner.execute(
+        "CREATE FUNCTION leave_out() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';"
+        "CREATE TRIGGER leaves_out BEFORE INSERT ON events"
+        " FOR EACH ROW EXECUTE FUNCTION leave_out()"
+    )
+    with pytest.raises(StoreError):
+        await store.append(row(uuid4(), 1))
+
+
+async def test_other_work_is_done_with_the_event_or_not_at_all(store: Store) -> None:
+    session = uuid4()
+
+    async def fail(connection: Connection) -> None:
+        await connection.execute(
+            "INSERT INTO claims (code_hash, session, seat) VALUES ($1, $2, 's1')",
+            bytes(32),
+            session,
+        )
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        await store.append_with(row(session, 1), fail)
+    assert await store.head(session) == 0
+
+
+async def test_too_many_waiting_appends_are_told_to_come_back(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stores, "WAITING_LIMIT", 3)
+    outcomes = await asyncio.gather(
+        *(store.append(row(uuid4(), 1)) for _ in range(5)), return_exceptions=True
+    )
+    assert [type(outcome) for outcome in outcomes[3:]] == [UnavailableError] * 2
+    assert outcomes[:3] == [None] * 3
+
+
+async def test_a_stop_writes_what_still_waits(database: Database) -> None:
+    store, session = Store(database), uuid4()
+    store.start()
+    waiting = [asyncio.create_task(store.append(row(session, n))) for n in (1, 2)]
+    await asyncio.sleep(0)
+    await store.stop()
+    assert await asyncio.gather(*waiting) == [None, None]
+
+
+REWRITINGS = [
+    "UPDATE events SET data = '{}'",
+    "UPDATE events SET at = now() WHERE false",
+    "DELETE FROM events",
+    "TRUNCATE events",
+    "TRUNCATE events CASCADE",
+]
+
+
+@pytest.mark.parametrize("statement", REWRITINGS)
+async def test_the_services_role_may_not_rewrite_the_log(
+    store: Store, owner: Connection, statement: str
+) -> None:
+    await store.append(row(uuid4(), 1))
+    await owner.execute(f"SET ROLE {ROLE}")
+    with pytest.raises(asyncpg.InsufficientPrivilegeError, match="permission denied"):
+        await owner.execute(statement)
+
+
+@pytest.mark.parametrize("statement", REWRITINGS)
+async def test_not_even_the_owner_rewrites_the_log_by_mistake(
+    store: Store, owner: Connection, statement: str
+) -> None:
+    await store.append(row(uuid4(), 1))
+    with pytest.raises(asyncpg.InsufficientPrivilegeError, match="written once"):
+        await owner.execute(statement)
+    assert await owner.fetchval("SELECT data FROM events") == "{}"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "ALTER TABLE events DISABLE TRIGGER events_are_immutable",
+        "DROP TRIGGER events_are_immutable ON events",
+        "DROP TABLE events",
+        "SET session_replication_role = replica",
+        "DELETE FROM tokens",
+        "UPDATE tokens SET secret_hash = secret_hash",
+        "UPDATE claims SET seat = 's1'",
+        "UPDATE requests SET answer = ''",
+    ],
+)
+async def test_the_services_role_cannot_get_round_that(owner: Connection, statement: str) -> None:
+    await owner.execute(f"SET ROLE {ROLE}")
+    with pytest.raises(asyncpg.InsufficientPrivilegeError):
+        await owner.execute(statement)
+
+
+async def test_the_service_acts_in_its_own_role(database: Database) -> None:
+    assert (await database.row("SELECT current_user"))[0] == ROLE
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [{"version": 0}, {"version": -1}, {"salt": b"short"}, {"hash": b"short"}, {"salt": bytes(17)}],
+)
+async def test_the_schema_itself_keeps_out_what_is_no_event(
+    owner: Connection, broken: dict[str, object]
+) -> None:
+    columns = row(uuid4(), 1)._asdict() | broken
+    binds = ", ".join(f"${place}" for place in range(1, len(columns) + 1))
+    with pytest.raises(asyncpg.CheckViolationError):
+        await owner.execute(f"INSERT INTO events VALUES ({binds})", *columns.values())  # noqa: S608

@@ -1,0 +1,266 @@
+"""A small client of the API: somebody with a token at a table, and a table played into a phase."""
+
+import itertools
+import json
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Literal
+
+import httpx
+
+from tests.support import contract
+
+Json = dict[str, Any]
+Phase = Literal["compile", "load", "run"]
+
+STREAM_SECONDS = 30.0
+
+
+class Client:
+    """Asks a server, with a token or without; every answer is held against the document."""
+
+    def __init__(self, http: httpx.Client, token: str | None = None) -> None:
+        self.http, self.token = http, token
+
+    def ask(self, method: str, path: str, **options: Any) -> httpx.Response:
+        """Any request."""
+        headers = self.authorization | dict(options.pop("headers", None) or {})
+        answer = self.http.request(method, path, headers=headers, **options)
+        contract.check(answer)
+        return answer
+
+    @property
+    def authorization(self) -> dict[str, str]:
+        """The header that carries the token."""
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
+
+    def get(self, path: str, headers: Mapping[str, str] | None = None, **query: Any) -> Any:
+        """A read, whatever the answer."""
+        return self.ask("GET", path, params=query or None, headers=headers)
+
+    def read(self, path: str, **query: Any) -> Any:
+        """A read that has to succeed."""
+        return of(self.get(path, **query), 200)
+
+    def post(self, path: str, body: Any, key: str | None = None, **options: Any) -> httpx.Response:
+        """A request that changes something, whatever the answer."""
+        headers = dict(options.pop("headers", {}))
+        if key is not None:
+            headers["Idempotency-Key"] = key
+        return self.ask("POST", path, json=body, headers=headers, **options)
+
+
+class Player(Client):
+    """Somebody at a table: a token, and the session and seat that it is for."""
+
+    def __init__(self, http: httpx.Client, token: str, session: str, seat: str) -> None:
+        super().__init__(http, token)
+        self.session, self.seat = session, seat
+        self.home = f"/v1/sessions/{session}"
+
+    def at(self, http: httpx.Client) -> "Player":
+        """The same player, asking another server."""
+        assert self.token is not None
+        return Player(http, self.token, self.session, self.seat)
+
+    def see(self, path: str = "", **query: Any) -> Any:
+        """A part of the session, by its path below it."""
+        return self.read(f"{self.home}{path}", **query)
+
+    def move(
+        self,
+        move: str,
+        /,
+        *,
+        key: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        query: Mapping[str, str] | None = None,
+        **fields: Any,
+    ) -> httpx.Response:
+        """A move, whatever the answer."""
+        body = {"move": move, **fields}
+        return self.post(f"{self.home}/moves", body, key, headers=headers or {}, params=query)
+
+    def moves(self, move: str, /, **fields: Any) -> Json:
+        """A move that has to be accepted; its event."""
+        found: Json = of(self.move(move, **fields), 201)
+        return found
+
+    def draws_a_line(self, text: str, **options: Any) -> Json:
+        """A move that is open to every seat at any time."""
+        return self.moves("add_limit", kind="line", text=text, **options)
+
+    @property
+    def head(self) -> int:
+        """The session's newest version."""
+        version: int = self.see()["version"]
+        return version
+
+    def log(self) -> list[Json]:
+        """Every event of the session, page by page."""
+        found: list[Json] = []
+        after: int | None = 0
+        while after is not None:
+            page = self.see("/events", after=after, limit=500)
+            found += page["events"]
+            after = page["next_after"]
+        return found
+
+    @contextmanager
+    def follows(
+        self, *, form: str = "text/event-stream", last_id: str | None = None, **query: Any
+    ) -> Iterator[Iterator[str]]:
+        """A live stream of the session, as lines."""
+        headers = self.authorization | {"Accept": form}
+        if last_id is not None:
+            headers["Last-Event-ID"] = last_id
+        with self.http.stream(
+            "GET", f"{self.home}/events", headers=headers, params=query
+        ) as answer:
+            assert answer.status_code == 200, answer.read()
+            yield _in_time(answer.iter_lines())
+
+
+def _in_time(lines: Iterator[str]) -> Iterator[str]:
+    """The lines of a stream that a test waits for; those that keep it alive are no progress."""
+    end = time.monotonic() + STREAM_SECONDS
+    for line in lines:
+        assert time.monotonic() < end, "the stream does not say what is waited for"
+        yield line
+
+
+class Table:
+    """A session that has started, with everybody's claim codes or, once claimed, tokens."""
+
+    def __init__(self, http: httpx.Client, started: Json) -> None:
+        self.session: str = started["session"]
+        self.codes = {seat["name"]: seat.get("claim_code") for seat in started["seats"]}
+        gm = next(seat["name"] for seat in started["seats"] if seat["kind"] == "gm")
+        self.http = http
+        self.players = {gm: Player(http, started["token"], self.session, started["seat"])}
+
+    def __getitem__(self, name: str) -> Player:
+        return self.players[name]
+
+    def __iter__(self) -> Iterator[Player]:
+        return iter(self.players.values())
+
+    def claim(self, name: str) -> Player:
+        """Sit down with the claim code of a seat."""
+        visitor = Client(self.http)
+        claimed = of(visitor.post("/v1/seats/claim", {"code": self.codes[name]}), 201)
+        self.players[name] = Player(self.http, claimed["token"], self.session, claimed["seat"])
+        return self.players[name]
+
+    def of_seat(self, seat: str) -> Player:
+        """Whoever holds a seat."""
+        return next(player for player in self if player.seat == seat)
+
+    def agree(self, name: str, subject: str) -> None:
+        """Something that one seat proposes and all others agree to."""
+        event = self[name].moves("propose", subject={"subject": subject})
+        proposal = event["event"]["effects"][0]
+        for seat in proposal["asked"]:
+            self.of_seat(seat).moves("agree", proposal=proposal["proposal"])
+
+
+def of(answer: httpx.Response, status: int) -> Any:
+    """What an answer holds, which has to be of this status."""
+    assert answer.status_code == status, f"{answer.status_code}: {answer.text}"
+    return answer.json()
+
+
+def started(http: httpx.Client, *names: str, observers: int = 0, **more: Any) -> Table:
+    """A session that has just begun: the first name is the GM's, the last ones may observe."""
+    kinds = ["gm", *["player"] * (len(names) - 1 - observers), *["observer"] * observers]
+    seats = [{"kind": kind, "name": name} for kind, name in zip(kinds, names, strict=True)]
+    body = {"title": "An evening of Verge", "seats": seats, **more}
+    return Table(http, of(Client(http).post("/v1/sessions", body), 201))
+
+
+def played(
+    http: httpx.Client, *names: str, until: Phase = "compile", observers: int = 0, **more: Any
+) -> Table:
+    """A table at which everybody sits, played into a phase in the plainest way."""
+    table = started(http, *names, observers=observers, **more)
+    for name in names[1:]:
+        table.claim(name)
+    if until == "compile":
+        return table
+    table.agree(names[0], "finish_compile")
+    if until == "run":
+        _play_load(table)
+        table.agree(names[0], "accept_network")
+    return table
+
+
+def _play_load(table: Table) -> None:
+    gm = next(iter(table))
+    for number in itertools.count():
+        (wait,) = gm.see("/awaited")["awaited"]
+        if len(wait["seats"]) > 1:
+            return
+        player = table.of_seat(wait["seats"][0])
+        move, fields = _plain(player, wait["what"], number)
+        player.moves(move, **fields)
+
+
+# Far enough from each other that none is close to another.
+_LABELS = (
+    "Alfa",
+    "Bravo",
+    "Charlie",
+    "Delta",
+    "Echo",
+    "Foxtrot",
+    "Golf",
+    "Hotel",
+    "India",
+    "Juliett",
+    "Kilo",
+    "Lima",
+    "Mike",
+    "November",
+    "Oscar",
+    "Papa",
+    "Quebec",
+    "Romeo",
+    "Sierra",
+    "Tango",
+    "Uniform",
+    "Victor",
+    "Whiskey",
+    "Xray",
+    "Yankee",
+    "Zulu",
+)
+
+
+def _plain(player: Player, what: str, number: int) -> tuple[str, Json]:
+    label = _LABELS[number % len(_LABELS)] + (str(number) if number >= len(_LABELS) else "")
+    match what:
+        case "node":
+            return "write_node", {"label": label}
+        case "edge":
+            return "write_edge", {"label": "knows", "other": "n1"}
+        case "tie":
+            return "tie", {"thing": {"label": label}, "label": "needs"}
+        case "mark":
+            options = player.see("/options")["options"]
+            option = next(o for o in options if o["fixed"]["move"] == "mark")
+            return "mark", {"element": option["fields"][0]["choices"][0]["value"], "mark": "!"}
+        case _:
+            return "end_turn", {}
+
+
+def frames(lines: Iterator[str]) -> Iterator[Json]:
+    """The messages of an event stream: their id, their name and their data."""
+    frame: Json = {}
+    for line in lines:
+        if not line and frame:
+            yield frame
+            frame = {}
+        elif line and not line.startswith(":"):
+            name, _, value = line.partition(": ")
+            frame[name] = json.loads(value) if name == "data" else value

@@ -1,0 +1,68 @@
+"""Every answer that a test gets is held against the OpenAPI document that is checked in."""
+
+import json
+import re
+from functools import cache
+from typing import Any
+
+import httpx
+import jsonschema_rs
+
+from service.openapi import FILE
+
+Document = dict[str, Any]
+
+
+@cache
+def document() -> Document:
+    """The checked-in document."""
+    found: Document = json.loads(FILE.read_text())
+    return found
+
+
+@cache
+def _operations() -> list[tuple[str, re.Pattern[str], Document]]:
+    return [
+        (method.upper(), re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), operation)
+        for path, methods in document()["paths"].items()
+        for method, operation in methods.items()
+    ]
+
+
+def operation_of(method: str, path: str) -> Document | None:
+    """The operation that answers at an address, if the document has one."""
+    found = (
+        operation
+        for name, pattern, operation in _operations()
+        if name == method and pattern.fullmatch(path)
+    )
+    return next(found, None)
+
+
+def check(answer: httpx.Response) -> None:
+    """Require of an answer what the document says of its operation; others are not looked at."""
+    operation = operation_of(answer.request.method, answer.request.url.path)
+    if operation is None:
+        return
+    name, status = operation["operationId"], str(answer.status_code)
+    assert status in operation["responses"], f"{name}: undocumented status {status}: {answer.text}"
+    promised = operation["responses"][status]
+    _check_headers(answer, promised, name)
+    kind = answer.headers.get("content-type", "").partition(";")[0]
+    forms = promised.get("content", {})
+    assert kind in forms or (not forms and not answer.content), f"{name}: undocumented form {kind}"
+    if kind.endswith("json") and not kind.endswith("ndjson"):
+        _validator(json.dumps(forms[kind]["schema"])).validate(answer.json())
+
+
+def _check_headers(answer: httpx.Response, promised: Document, name: str) -> None:
+    allowed_to_miss = {"Link", "Idempotent-Replayed", "Retry-After"}
+    missing = set(promised.get("headers", {})) - allowed_to_miss
+    missing = {header for header in missing if header not in answer.headers}
+    assert not missing, f"{name}: missing headers {missing}"
+
+
+@cache
+def _validator(schema: str) -> jsonschema_rs.Draft202012Validator:
+    whole = json.loads(schema) | {"components": document()["components"]}
+    return jsonschema_rs.Draft202012Validator(whole)

@@ -1,0 +1,123 @@
+"""Players who play on whatever happens: each move under a key of its own, until it is answered."""
+
+import itertools
+import json
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from hashlib import sha256
+from types import TracebackType
+from typing import Self
+from uuid import UUID, uuid4
+
+import httpx
+
+from tests.support.client import Json, Player
+
+AGAIN_SECONDS = 0.02
+PATIENCE_SECONDS = 60.0
+
+# What the documents say of these: repeat the request with the same key.
+_AGAIN = {"unavailable", "contended", "request_running", "too_many_streams"}
+
+
+class Load:
+    """Players in threads of their own; each proposes something and takes it back, for ever."""
+
+    def __init__(self, players: Sequence[Player], servers: Sequence[httpx.Client]) -> None:
+        self.players = players
+        self.answers: dict[int, bytes] = {}
+        """The answer to every acknowledged move, by its version."""
+        self.again = 0
+        """How often a request had to be repeated."""
+        self._servers = itertools.cycle(servers)
+        self._enough = threading.Event()
+        self._left = threading.Semaphore(10**9)
+        self._pool = ThreadPoolExecutor(len(players))
+        self._working: list[Future[None]] = []
+
+    def limited_to(self, moves: int) -> Self:
+        """The same, ending by itself after so many moves."""
+        self._left = threading.Semaphore(moves)
+        return self
+
+    def __enter__(self) -> Self:
+        self._working = [self._pool.submit(self._play, player) for player in self.players]
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._enough.set()
+        self.finish()
+
+    def finish(self) -> None:
+        """Wait until every player has had the answer to the last move."""
+        for worker in self._working:
+            worker.result(timeout=PATIENCE_SECONDS)
+        self._pool.shutdown()
+
+    def _play(self, player: Player) -> None:
+        subject = {"subject": "choose_house_rule", "house_rule": "seat_limit", "value": 9}
+        proposal = None
+        while not self._enough.is_set() and self._left.acquire(blocking=False):
+            if proposal is None:
+                event = self._insist(player, {"move": "propose", "subject": subject})
+                proposal = event["event"]["effects"][0]["proposal"]
+            else:
+                self._insist(player, {"move": "retract", "proposal": proposal})
+                proposal = None
+
+    def _insist(self, player: Player, body: Json) -> Json:
+        key, end = uuid4().hex, time.monotonic() + PATIENCE_SECONDS
+        while True:
+            answer = self._ask(player, body, key)
+            if answer is not None:
+                break
+            assert time.monotonic() < end, "no answer"
+            self.again += 1
+            time.sleep(AGAIN_SECONDS)
+        assert answer.status_code == 201, answer.text
+        event: Json = answer.json()
+        if event["version"] % 20 == 0:
+            repeated = self._ask(player, body, key)
+            assert repeated is None or repeated.content == answer.content
+        assert event["version"] not in self.answers, "two moves have one version"
+        self.answers[event["version"]] = answer.content
+        return event
+
+    def _ask(self, player: Player, body: Json, key: str) -> httpx.Response | None:
+        """The answer, or nothing where the request has to be repeated."""
+        try:
+            answer = player.at(next(self._servers)).post(f"{player.home}/moves", body, key)
+        except httpx.TransportError:
+            return None
+        again = answer.status_code in (409, 503) and answer.json()["code"] in _AGAIN
+        return None if again else answer
+
+
+def verified(player: Player) -> list[bytes]:
+    """Every event as its line of the log, whose chain has to be whole."""
+    headers = {"Accept": "application/x-ndjson"}
+    lines: list[bytes] = player.get(f"{player.home}/events", headers=headers).content.splitlines()
+    previous = bytes(32)
+    for version, line in enumerate(lines, 1):
+        event = json.loads(line)
+        data = line[line.index(b'"event":') + len(b'"event":') : -1]
+        digest = sha256(bytes.fromhex(event["salt"]) + data).digest()
+        number = version.to_bytes(8, "big")
+        previous = sha256(previous + UUID(player.session).bytes + number + digest).digest()
+        assert (event["version"], event["hash"]) == (version, previous.hex())
+    return lines
+
+
+def each_once(load: Load, log: Sequence[bytes], before: int) -> bool:
+    """Whether the log holds, after what was there before, just what was acknowledged."""
+    found = dict(enumerate(log[before:], before + 1))
+    for version in sorted({*found, *load.answers}):
+        assert found.get(version) == load.answers.get(version), f"version {version} differs"
+    return True

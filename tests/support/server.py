@@ -1,0 +1,142 @@
+"""The real server as a process of its own, on a free port of the loopback interface."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+START_SECONDS = 30.0
+STOP_SECONDS = 30.0
+TIMEOUT_SECONDS = 30.0
+
+_MAIN = "sys.exit(__import__('service.cli').cli.main())"
+
+
+class Server:
+    """A server under test: where it listens, what it has said, and how it ends."""
+
+    def __init__(self, environment: Mapping[str, str], quicker: Mapping[str, float]) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="verger-test-")
+        self._environment = dict(environment)
+        self._quicker = dict(quicker)
+        self.port = free_port()
+        self.http = httpx.Client(base_url=self.url, timeout=TIMEOUT_SECONDS, trust_env=False)
+        self.process = self._run()
+
+    @property
+    def url(self) -> str:
+        """Where it is asked."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def said(self) -> str:
+        """All that it has written to its standard error, over every restart."""
+        return self._log.read_text()
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        """Its log, every line of which has to be JSON."""
+        return [json.loads(line) for line in self.said.split("\n") if line]
+
+    @property
+    def _log(self) -> Path:
+        return Path(self._folder.name, "said")
+
+    def _run(self) -> subprocess.Popen[bytes]:
+        with self._log.open("ab") as log, self._log.with_name("printed").open("ab") as printed:
+            return subprocess.Popen(
+                [sys.executable, "-c", _program(self._quicker), "serve"],
+                env=_environment(self._environment, self.port),
+                stdin=subprocess.DEVNULL,
+                stdout=printed,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def wait_until_ready(self) -> None:
+        """Wait for the first answer that says it can serve."""
+        end = time.monotonic() + START_SECONDS
+        while not self._is_ready():
+            assert self.process.poll() is None, self.said
+            assert time.monotonic() < end, self.said
+            time.sleep(0.02)
+
+    def _is_ready(self) -> bool:
+        try:
+            return self.http.get("/readyz").status_code == 200
+        except httpx.HTTPError:
+            return False
+
+    def restart(self) -> None:
+        """Start again after an end, at the same address."""
+        self.process = self._run()
+        self.wait_until_ready()
+
+    def kill(self) -> None:
+        """End it at once, wherever it is."""
+        self.process.kill()
+        self.process.wait(timeout=STOP_SECONDS)
+
+    def stop(self) -> int:
+        """Ask it to end; its exit status."""
+        self.process.terminate()
+        return self.process.wait(timeout=STOP_SECONDS)
+
+    def close(self) -> None:
+        """End it whatever state it is in, and remove what it said."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)
+            self.kill()
+        self.http.close()
+        self._folder.cleanup()
+
+
+@contextmanager
+def serving(
+    database_url: str,
+    redis_url: str = "",
+    *,
+    quicker: Mapping[str, float] | None = None,
+    **settings: object,
+) -> Iterator[Server]:
+    """Run a server on a database; `quicker` shortens waits, named as `module.CONSTANT`."""
+    environment = {name.upper(): str(value) for name, value in settings.items()}
+    environment |= {"DATABASE_URL": database_url, "REDIS_URL": redis_url}
+    server = Server(environment, quicker or {})
+    try:
+        server.wait_until_ready()
+        yield server
+    finally:
+        server.close()
+
+
+def free_port() -> int:
+    """Give a port that nobody listens on now."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _environment(settings: Mapping[str, str], port: int) -> dict[str, str]:
+    """No setting of whoever runs the tests reaches the server."""
+    path = os.environ.get("PATH", os.defpath)
+    own = {"PATH": path, "HOST": "127.0.0.1", "PORT": str(port), "VERGER_DEMO": "off"}
+    return own | dict(settings)
+
+
+def _program(quicker: Mapping[str, float]) -> str:
+    lines = ["import sys, importlib"]
+    for name, seconds in quicker.items():
+        module, _, constant = name.rpartition(".")
+        lines.append(f"importlib.import_module({module!r}).{constant} = {seconds!r}")
+    return "\n".join([*lines, _MAIN])
