@@ -51,6 +51,7 @@ class Identity:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._known: OrderedDict[tuple[str, UUID | None], tuple[float, Bearer]] = OrderedDict()
+        self._changes = 0
 
     async def bearer(self, token: str, session: UUID | None) -> Bearer | None:
         """The bearer of a token, as far as one session goes; nothing for a token that is void."""
@@ -58,8 +59,10 @@ class Identity:
         known = self._known.get(key)
         if known and time.monotonic() - known[0] < REMEMBER_SECONDS:
             return known[1]
+        changes = self._changes
         found = await self._look_up(token, session)
-        if found:
+        # What was revoked while this was looked up must not be remembered.
+        if found and changes == self._changes:
             self._remember(key, found)
         return found
 
@@ -113,6 +116,7 @@ class Identity:
 
     def forget(self) -> None:
         """Rely on no earlier look-up: something about tokens has changed."""
+        self._changes += 1
         self._known.clear()
 
     async def claim(self, code: str) -> Claim | None:

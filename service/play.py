@@ -169,9 +169,10 @@ class Playing:
         assert asked.expected is not None
         if asked.expected > hot.version and await self._store.head(hot.id) > hot.version:
             return None
-        problem = ProblemError("stale_version", expected=asked.expected, head=hot.version)
-        problem.headers["ETag"] = f'"{hot.version}"'
         since = await self._store.read(hot.id, asked.expected, 100)
+        head = max(hot.version, since[-1].version if since else 0)
+        problem = ProblemError("stale_version", expected=asked.expected, head=head)
+        problem.headers["ETag"] = f'"{head}"'
         problem.events = tuple(msgspec.Raw(wire(row)) for row in since)
         raise problem
 

@@ -71,6 +71,11 @@ def test_the_docs_need_no_network(visitor: Client) -> None:
     assert "javascript" in script.headers["content-type"]
 
 
+def test_the_bare_address_leads_to_the_docs(visitor: Client) -> None:
+    answer = visitor.get("/")
+    assert (answer.is_redirect, answer.headers["location"]) == (True, "/docs")
+
+
 @pytest.mark.parametrize("code", KINDS)
 def test_every_problem_has_a_page(visitor: Client, code: str) -> None:
     page = visitor.get(f"/docs/problems/{code}")
