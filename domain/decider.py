@@ -86,7 +86,7 @@ class Draft(Generic[Play]):
         """Add effects, and see what they lead to."""
         for effect in effects:
             self.state = self._evolve(self.state, effect)
-            self._effects.append(effect)
+        self._effects.extend(effects)
 
     def cite(self, rule: str, **facts: Fact) -> None:
         """Name a rule that took part, with the facts that it saw."""

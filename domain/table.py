@@ -65,8 +65,8 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def players(self) -> tuple[Seat, ...]:
         """The seats with a say in play: the GM first, then players in seat order."""
-        gm = tuple(seat for seat in self.seats if seat.kind is SeatKind.GM)
-        return (*gm, *(seat for seat in self.seats if seat.kind is SeatKind.PLAYER))
+        gm = [seat for seat in self.seats if seat.kind is SeatKind.GM]
+        return (*gm, *[seat for seat in self.seats if seat.kind is SeatKind.PLAYER])
 
     @property
     def sitting(self) -> tuple[SeatId, ...]:
@@ -75,7 +75,7 @@ class Table(msgspec.Struct, frozen=True):
 
     def others(self, mover: SeatId) -> tuple[SeatId, ...]:
         """Everyone sitting at the table but the mover: whom a mover has to ask."""
-        return tuple(seat for seat in self.sitting if seat != mover)
+        return tuple([seat for seat in self.sitting if seat != mover])
 
 
 # The tags and field names of effects are the stored format: a change is a new tag.

@@ -18,7 +18,8 @@ def _through_characters(state: State, element: ElementId) -> tuple[SeatId, ...]:
     network = state.play.network
     near = _within_one_edge(network, element)
     # A seat that has left keeps its character's node on the network but controls nothing.
-    return tuple(seat for seat in state.table.sitting if network.characters.get(seat) in near)
+    characters = network.characters
+    return tuple([seat for seat in state.table.sitting if characters.get(seat) in near])
 
 
 def _within_one_edge(network: Network, element: ElementId) -> frozenset[NodeId | None]:
@@ -26,8 +27,8 @@ def _within_one_edge(network: Network, element: ElementId) -> frozenset[NodeId |
     if edge is not None:
         return frozenset((edge.source, edge.target))
     node = NodeId(element)
-    edges = (network.edges[id] for id in network.nodes[node].edges)
-    ends = (end for e in edges if not e.eliminated for end in (e.source, e.target))
+    edges = [network.edges[id] for id in network.nodes[node].edges]
+    ends = [end for e in edges if not e.eliminated for end in (e.source, e.target)]
     return frozenset((node, *ends))
 
 
