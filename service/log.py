@@ -47,19 +47,23 @@ class _Libraries(logging.Handler):
 
 
 def _json() -> list[Any]:
-    return [
-        # Without locals: they would hold headers, and with them tokens.
-        structlog.processors.ExceptionRenderer(
-            structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
-        ),
-        structlog.processors.JSONRenderer(serializer=_encode),
-    ]
+    return [_rendered]
+
+
+# Without locals: they would hold headers, and with them tokens.
+_render_exception = structlog.processors.ExceptionRenderer(
+    structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+)
+_encoder = msgspec.json.Encoder(enc_hook=repr)
+
+
+def _rendered(logger: Any, method: str, event: structlog.typing.EventDict) -> bytes:
+    """One line of JSON; few lines have an exception to render first."""
+    if "exc_info" in event:
+        event = _render_exception(logger, method, event)
+    return _encoder.encode(event)
 
 
 def _console() -> list[Any]:
     plain = structlog.dev.plain_traceback
     return [structlog.dev.ConsoleRenderer(exception_formatter=plain)]
-
-
-def _encode(event: Any, **_: Any) -> bytes:
-    return msgspec.json.encode(event, enc_hook=repr)

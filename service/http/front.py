@@ -3,6 +3,7 @@
 import asyncio
 import re
 import time
+from collections.abc import Awaitable
 from typing import Any
 
 import structlog
@@ -27,8 +28,6 @@ from service.wiring import Parts
 
 _TRACEPARENT = re.compile(rb"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
 
-_log = structlog.get_logger()
-
 SEND_SECONDS = 30.0
 """How long a reader may block a stream before it is cut off."""
 
@@ -39,6 +38,8 @@ class Front:
     def __init__(self, parts: Parts, framework: Litestar) -> None:
         self._parts = parts
         self._framework: Any = framework
+        # Bound once: an unbound logger binds itself anew for every line.
+        self._log = structlog.get_logger().bind()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection's request."""
@@ -57,29 +58,41 @@ class Front:
             await watched.problem(problem, scope["path"])
         except UnavailableError as error:
             watched.code = "unavailable"
-            _log.warning("unavailable", trace_id=trace, reason=str(error))
+            self._log.warning("unavailable", trace_id=trace, reason=str(error))
             await watched.problem(ProblemError("unavailable"), scope["path"])
         except Exception:  # noqa: BLE001, the outermost edge
             # The framework has wrapped what a slow reader's stream was cut off with.
             if watched.code != "slow_reader":
                 watched.code = "internal_error"
-                _log.exception("internal_error", trace_id=trace)
+                self._log.exception("internal_error", trace_id=trace)
                 await watched.problem(ProblemError("internal_error"), scope["path"])
         if "stream" in scope:
             await scope["stream"].aclose()
-        _log_line(scope, watched, began)
+        self._log_line(scope, watched, began)
 
-    async def _serve(
+    def _serve(
         self, scope: Scope, headers: RequestHeaders, receive: Receive, send: "Watched"
-    ) -> None:
+    ) -> Awaitable[None]:
         moves = PATH.fullmatch(scope["path"])
         if moves:
             if scope["method"] != "POST":
                 raise _only_post()
             request = MoveRequest(headers, scope["query_string"], receive)
-            await post_move(self._parts, moves[1], request, send)
-            return
-        await self._framework(scope, Limited(scope, receive), send)
+            return post_move(self._parts, moves[1], request, send)
+        answered: Awaitable[None] = self._framework(scope, Limited(scope, receive), send)
+        return answered
+
+    def _log_line(self, scope: Scope, watched: "Watched", began: float) -> None:
+        """The canonical line: never a token, a key, a text, nor a seat."""
+        self._log.info(
+            "request",
+            method=scope["method"],
+            path=scope["path"],
+            status=watched.status,
+            code=watched.code or scope.get("problem", ""),
+            ms=round((time.perf_counter() - began) * 1_000, 2),
+            trace_id=scope["trace_id"],
+        )
 
 
 def _only_post() -> ProblemError:
@@ -162,16 +175,3 @@ def _trace(headers: RequestHeaders) -> str:
     parent = headers.get(b"traceparent")
     sent = _TRACEPARENT.fullmatch(parent) if parent else None
     return sent[1].decode() if sent else sixteen_bytes().hex()
-
-
-def _log_line(scope: Scope, watched: Watched, began: float) -> None:
-    """The canonical line: never a token, a key, a text, nor a seat."""
-    _log.info(
-        "request",
-        method=scope["method"],
-        path=scope["path"],
-        status=watched.status,
-        code=watched.code or scope.get("problem", ""),
-        ms=round((time.perf_counter() - began) * 1_000, 2),
-        trace_id=scope["trace_id"],
-    )
