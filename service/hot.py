@@ -49,7 +49,8 @@ class Hot:
         self._users = 0
         self._confirmed = 0.0
         self._known = 0
-        self._moved = asyncio.Event()
+        self._moved: asyncio.Event | None = None
+        """What followers wait for, while there are any."""
 
     def __enter__(self) -> Self:
         """Hold the session in memory."""
@@ -98,15 +99,17 @@ class Hot:
         return list(self.recent)[-missing:]
 
     def _wake(self) -> None:
-        self._moved.set()
-        self._moved = asyncio.Event()
+        if self._moved is not None:
+            self._moved.set()
+            self._moved = None
 
     async def moved(self, seconds: float) -> None:
         """Wait until the session moves on, or for so long."""
-        event = self._moved
+        if self._moved is None:
+            self._moved = asyncio.Event()
         try:
             async with asyncio.timeout(seconds):
-                await event.wait()
+                await self._moved.wait()
         except TimeoutError:
             return
 
