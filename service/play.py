@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -30,7 +30,7 @@ Also = Callable[[Connection, Row], Awaitable[None]]
 """Other work that has to be in the same transaction as an event."""
 
 
-class Asked(NamedTuple):
+class Asked(msgspec.Struct, frozen=True):
     """A move as it was asked for."""
 
     session: UUID
@@ -46,7 +46,7 @@ class Asked(NamedTuple):
     sealed_digests: tuple[str, ...] = ()
 
 
-class Judged(NamedTuple):
+class Judged(msgspec.Struct, frozen=True):
     """A move that stands, with what judging it took from outside."""
 
     ruling: Allowed
@@ -56,7 +56,7 @@ class Judged(NamedTuple):
     rolls: tuple[Roll, ...]
 
 
-class Answer(NamedTuple):
+class Answer(msgspec.Struct, frozen=True):
     """What came of a move: its event, now in the log."""
 
     row: Row
@@ -100,10 +100,10 @@ class Playing:
             raise ProblemError("request_running")
         return Answer(row)
 
-    async def _append(self, row: Row, also: Also | None) -> Refusal | None:
+    def _append(self, row: Row, also: Also | None) -> Awaitable[Refusal | None]:
         if also is None:
-            return await self._store.append(row)
-        return await self._store.append_with(row, lambda connection: also(connection, row))
+            return self._store.append(row)
+        return self._store.append_with(row, lambda connection: also(connection, row))
 
     async def dry_run(self, asked: Asked) -> Judged:
         """Judge a move and record nothing. It rolls nothing either: nobody sees a coming roll."""

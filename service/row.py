@@ -29,8 +29,4 @@ FORMAT = 1
 def wire(row: Row) -> bytes:
     """An event as clients see it: what the log holds, with its version and hash around it."""
     head = f'{{"version":{row.version},"type":"{row.type}","hash":"{row.hash.hex()}",'
-    return b"".join((head.encode(), b'"salt":"', row.salt.hex().encode(), b'",', _rest(row)))
-
-
-def _rest(row: Row) -> bytes:
-    return b'"event":' + row.data.encode() + b"}"
+    return f'{head}"salt":"{row.salt.hex()}","event":{row.data}}}'.encode()

@@ -2,8 +2,9 @@
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 from uuid import UUID
+
+import msgspec
 
 from domain.identifier import SeatId
 from service.identity import Bearer
@@ -18,7 +19,7 @@ _PRINTABLE = re.compile(r"[\x21-\x7e]+")
 _ETAG = re.compile(r'(?:W/)?"(\d{1,18})"')
 
 
-class Seated(NamedTuple):
+class Seated(msgspec.Struct, frozen=True):
     """Somebody at a table: the session, the token's seats there, and the one that acts."""
 
     session: UUID

@@ -6,7 +6,8 @@ OpenAPI document by the operation described here.
 
 import hashlib
 import re
-from typing import Any, NamedTuple
+from collections.abc import Awaitable
+from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
@@ -32,7 +33,7 @@ class DryRunView(msgspec.Struct, frozen=True):
     effects: tuple[Any, ...]
 
 
-class MoveRequest(NamedTuple):
+class MoveRequest(msgspec.Struct, frozen=True):
     """As much of a request as a move needs."""
 
     headers: RequestHeaders
@@ -67,7 +68,7 @@ async def post_move(parts: Parts, session: str, request: MoveRequest, send: Send
     await _answer(await parts.playing.move(asked), session, send)
 
 
-async def _answer(answer: Answer, session: str, send: Send) -> None:
+def _answer(answer: Answer, session: str, send: Send) -> Awaitable[None]:
     version = str(answer.row.version)
     headers = [
         (b"location", f"/v1/sessions/{session}/events/{version}".encode()),
@@ -75,7 +76,7 @@ async def _answer(answer: Answer, session: str, send: Send) -> None:
     ]
     if answer.replayed:
         headers.append((b"idempotent-replayed", b"true"))
-    await respond(send, 201, wire(answer.row), headers)
+    return respond(send, 201, wire(answer.row), headers)
 
 
 async def _dry_run(parts: Parts, asked: Asked, send: Send) -> None:
