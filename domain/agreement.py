@@ -14,7 +14,7 @@ class Agreement(msgspec.Struct, frozen=True):
     @property
     def waiting(self) -> tuple[SeatId, ...]:
         """The seats that have not said yes yet, in the order they were asked."""
-        return tuple(seat for seat in self.asked if seat not in self.agreed)
+        return tuple([seat for seat in self.asked if seat not in self.agreed])
 
     @property
     def is_settled(self) -> bool:

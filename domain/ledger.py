@@ -72,7 +72,7 @@ class Purse(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def __str__(self) -> str:
         """In a player's words: `2 story, 1 boost`."""
-        return ", ".join(f"{amount} {token}" for token, amount in self.items()) or "nothing"
+        return ", ".join([f"{amount} {token}" for token, amount in self.items()]) or "nothing"
 
 
 class TokensMoved(msgspec.Struct, frozen=True, tag_field="effect", tag="tokens_moved"):

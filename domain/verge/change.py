@@ -129,13 +129,13 @@ def _unfit_create(state: State, action: Create) -> Refused | None:
 def unfit_change(state: State, action: Strike | Strengthen | Weaken | Repair) -> Refused | None:
     """Why an element cannot be marked or repaired, if it cannot."""
     id, rule = action.element, RULES[type(action)]
-    if refusal := unfit_element(state.play.network, id, rule):
+    network = state.play.network
+    if refusal := unfit_element(network, id, rule):
         return refusal
-    element = state.play.network.element(id)
+    element = network.element(id)
     assert element is not None
     weakened = element.marks.weakened
-    claimant = state.play.network.claimant(id)
-    if isinstance(action, Strike) and claimant:
+    if isinstance(action, Strike) and (claimant := network.claimant(id)):
         name = state.table.name(claimant)
         return refuse(Code.CLAIMED_CHARACTER, rule, element=id, label=element.label, name=name)
     if isinstance(action, Strengthen) and weakened:

@@ -96,12 +96,11 @@ def cannot_declare(state: State, seat: SeatId) -> Refused | None:
     """Why a seat can declare nothing now, if so: one declaration of a seat is open at a time."""
     if refusal := in_run(state, DECLARE):
         return refusal
-    declarations = state.play.declarations.items()
-    own = next((id for id, open in declarations if open.mover == seat), None)
-    if own is None:
-        return None
-    name = state.table.name(seat)
-    return refuse(Code.DECLARATION_OPEN, DECLARE, declaration=own, name=name)
+    for id, open in state.play.declarations.items():
+        if open.mover == seat:
+            name = state.table.name(seat)
+            return refuse(Code.DECLARATION_OPEN, DECLARE, declaration=id, name=name)
+    return None
 
 
 def _rehearse(scratch: Draft, seat: SeatId, actions: Sequence[Action]) -> Refused | None:
@@ -160,7 +159,7 @@ def _asked(draft: Draft, declaration: Declaration, action: Action) -> tuple[Seat
     if is_protected(draft.state, mover, action):
         draft.cite("control.protected", mover=mover)
         return ()
-    return tuple(seat for seat in draft.table.others(mover) if seat not in declaration.blanket)
+    return tuple([seat for seat in draft.table.others(mover) if seat not in declaration.blanket])
 
 
 def _record(draft: Draft, id: DeclarationId, action: Action, source: Account, paying: Purse) -> str:

@@ -92,7 +92,10 @@ class Network(msgspec.Struct, frozen=True):
 
     def claimant(self, node: ElementId) -> SeatId | None:
         """The seat whose character this node is."""
-        return next((seat for seat, own in self.characters.items() if own == node), None)
+        for seat, own in self.characters.items():
+            if own == node:
+                return seat
+        return None
 
     @property
     def next_node(self) -> NodeId:

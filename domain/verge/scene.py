@@ -114,5 +114,7 @@ def _full(state: State) -> Refused | None:
 
 
 def _absent(state: State, present: Sequence[ElementId]) -> Refused | None:
-    checks = (unfit_node(state.play.network, id, "scene.frame") for id in present)
-    return next((refusal for refusal in checks if refusal), None)
+    for id in present:
+        if refusal := unfit_node(state.play.network, id, "scene.frame"):
+            return refusal
+    return None

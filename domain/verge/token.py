@@ -16,9 +16,9 @@ def escrow(declaration: DeclarationId) -> Account:
 def payment(state: State, seat: SeatId, price: Purse, offered: Purse | None) -> Purse | Refused:
     """The tokens that a seat pays a price with (`token.pay`, `token.boost`)."""
     purse = held(state.play.ledger, seat_account(seat))
+    if offered is not None and not _pays(offered, price):
+        return refuse(Code.WRONG_PAYMENT, "token.pay", needed=str(price), offered=str(offered))
     paying = offered if offered is not None else _by_default(purse, price)
-    if not _pays(paying, price):
-        return refuse(Code.WRONG_PAYMENT, "token.pay", needed=str(price), offered=str(paying))
     if purse.covers(paying):
         return paying
     name = state.table.name(seat)
