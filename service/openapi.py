@@ -147,7 +147,12 @@ def _plain(name: str) -> str:
 
 
 def _titled(schema: Document, name: str) -> Document:
-    return {**schema, "title": name} if "title" in schema else schema
+    """A component under its readable name, its docstring without the code's indentation."""
+    mended = {**schema, "title": name} if "title" in schema else dict(schema)
+    if "description" in schema:
+        # From Python 3.13 on the compiler does this itself.
+        mended["description"] = inspect.cleandoc(schema["description"])
+    return mended
 
 
 def _key(kind: Any) -> Any:
