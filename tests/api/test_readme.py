@@ -2,8 +2,11 @@
 
 import json
 import re
+import shutil
 import subprocess
 from pathlib import Path
+
+import pytest
 
 from tests.support.server import Server
 
@@ -16,6 +19,7 @@ def _session() -> str:
     return found[1]
 
 
+@pytest.mark.skipif(shutil.which("curl") is None, reason="the README's session needs curl")
 def test_the_readmes_session_goes_from_the_first_idea_to_the_first_change(server: Server) -> None:
     done = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", _session()],

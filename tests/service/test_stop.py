@@ -4,6 +4,7 @@ import json
 import signal
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
@@ -51,19 +52,29 @@ def test_every_move_that_was_accepted_is_answered(database_url: str) -> None:
     assert took < STOP_SECONDS
 
 
+def wait_until(happened: Callable[[], bool]) -> None:
+    end = time.monotonic() + 10
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
 def test_streams_end_whole_and_do_not_hold_it_up(database_url: str) -> None:
     with serving(database_url, verger_stop_seconds=STOP_SECONDS) as server:
         table = played(server.http, "Ann", "Bo")
         followed: list[list[str]] = []
 
         def follow() -> None:
+            mine: list[str] = []
+            followed.append(mine)
             with table["Bo"].follows() as lines:
-                followed.append(list(lines))
+                mine.extend(lines)
 
         readers = [threading.Thread(target=follow) for _ in range(5)]
         for reader in readers:
             reader.start()
         table["Ann"].draws_a_line("Spiders.")
+        wait_until(lambda: len(followed) == 5 and all("id: 3" in mine for mine in followed))
         began = time.monotonic()
         assert server.stop() in ENDED_AS_ASKED
         assert time.monotonic() - began < STOP_SECONDS
