@@ -19,8 +19,6 @@ BATCH = 256
 """Rows in one statement."""
 WAITING_LIMIT = 10_000
 """Appends that may wait at once; beyond it the server says that it is overloaded."""
-LANES = 2
-"""Statements under way at once: one is being written while the other gathers."""
 
 _COLUMNS = ", ".join(Row._fields)
 _TYPES = [
@@ -61,18 +59,19 @@ class Store:
         self._database = database
         self._waiting: list[tuple[Row, asyncio.Future[Refusal | None]]] = []
         self._arrived = asyncio.Event()
-        self._lanes: list[asyncio.Task[None]] = []
+        self._writer: asyncio.Task[None] | None = None
         self._stopping = False
 
     def start(self) -> None:
         """Begin to write what waits."""
-        self._lanes = [asyncio.create_task(self._write()) for _ in range(LANES)]
+        self._writer = asyncio.create_task(self._write())
 
     async def stop(self) -> None:
         """Write what still waits, then stop."""
         self._stopping = True
         self._arrived.set()
-        await asyncio.gather(*self._lanes)
+        if self._writer is not None:
+            await self._writer
 
     async def append(self, row: Row) -> Refusal | None:
         """Append an event; returns once it is durable, or says why it is not there.
@@ -106,6 +105,8 @@ class Store:
     async def _write(self) -> None:
         while self._waiting or not self._stopping:
             await self._arrived.wait()
+            # One turn of the loop: requests that are ready just now come along.
+            await asyncio.sleep(0)
             batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
             if not self._waiting and not self._stopping:
                 self._arrived.clear()
