@@ -40,7 +40,7 @@ check: $(READY) ## Lint, format, types, import rules, API document: what fails h
 test: check ## Run check, then every test (ARGS="-k dice" for some)
 	$(BIN)/pytest $(ARGS)
 
-bench: $(READY) ## Measure, side by side in one run, what docs and issues promise
+bench: $(READY) ## Measure, side by side in one run, how fast it is
 	$(BIN)/python -m bench $(ARGS)
 
 format: $(READY) ## Format the code and mend what the linter can
