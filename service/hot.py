@@ -79,10 +79,19 @@ class Hot:
         self.recent.append(row)
 
     def confirm(self) -> None:
-        """The log has nothing newer now."""
+        """The log had nothing newer a moment ago."""
         self._confirmed = time.monotonic()
-        self._known = self.version
         self._wake()
+
+    @property
+    def said(self) -> int:
+        """The newest version that somebody has spoken of."""
+        return self._known
+
+    def disprove(self, said: int) -> None:
+        """The log has been read and does not reach what was said before; later word stands."""
+        if self._known == said:
+            self._known = self.version
 
     @property
     def is_fresh(self) -> bool:
@@ -136,8 +145,9 @@ class HotSessions:
 
     async def fresh(self, id: UUID) -> Hot:
         """A session at the head of its log, give or take FRESH_SECONDS without a wake-up."""
-        hot = await self.known(id)
-        await self.freshen(hot)
+        # Held meanwhile, so that it is not evicted before its user has it.
+        with await self.known(id) as hot:
+            await self.freshen(hot)
         return hot
 
     async def freshen(self, hot: Hot) -> None:
@@ -150,11 +160,13 @@ class HotSessions:
 
     async def catch_up(self, hot: Hot) -> None:
         """Load what others have appended; the caller holds the session's lock."""
-        while rows := await self._store.read(hot.id, hot.version, PAGE):
+        rows: list[Row] | None = None
+        while rows is None or len(rows) == PAGE:
+            said = hot.said
+            rows = await self._store.read(hot.id, hot.version, PAGE)
             for row in rows:
                 hot.advance(row, hot.codec.fold(hot.state, row.data))
-            if len(rows) < PAGE:
-                break
+            hot.disprove(said)
             await asyncio.sleep(0)
         hot.confirm()
 

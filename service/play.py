@@ -14,7 +14,7 @@ from domain.identifier import SeatId
 from domain.judge import judge
 from domain.ruling import Allowed, Refused
 from domain.safety import Signal
-from service.chain import digest, link
+from service.chain import BEFORE_FIRST, digest, link
 from service.database import Connection
 from service.entropy import sixteen_bytes
 from service.hot import Hot, HotSessions
@@ -95,7 +95,7 @@ class Playing:
         judged = _judge(ruleset, ruleset.empty, asked, RecordedDice(()))
         if isinstance(judged, Refused):
             raise refusal(judged)
-        row = _row(asked, judged, bytes(32), 1, None)
+        row = _row(asked, judged, BEFORE_FIRST, 1, None)
         if await self._append(row, also):
             raise ProblemError("request_running")
         return Answer(row)
@@ -105,8 +105,11 @@ class Playing:
             return self._store.append(row)
         return self._store.append_with(row, lambda connection: also(connection, row))
 
-    async def dry_run(self, asked: Asked) -> Judged:
-        """Judge a move and record nothing. It rolls nothing either: nobody sees a coming roll."""
+    async def dry_run(self, asked: Asked) -> tuple[int, Judged]:
+        """Judge a move and record nothing; gives the version that it was judged at.
+
+        It rolls nothing either: nobody sees a coming roll.
+        """
         with await self._sessions.fresh(asked.session) as hot:
             if asked.expected is not None and asked.expected != hot.version:
                 hot.heard(asked.expected)
@@ -116,7 +119,7 @@ class Playing:
             judged = _judge(hot.codec.ruleset, hot.state, asked, RecordedDice(()))
             if isinstance(judged, Refused):
                 raise refusal(judged)
-            return judged
+            return hot.version, judged
 
     async def _in_turn(
         self, hot: Hot, asked: Asked, key: bytes | None, also: Also | None

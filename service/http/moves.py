@@ -80,9 +80,7 @@ def _answer(answer: Answer, session: str, send: Send) -> Awaitable[None]:
 
 
 async def _dry_run(parts: Parts, asked: Asked, send: Send) -> None:
-    with await parts.sessions.fresh(asked.session) as hot:
-        version = hot.version
-        judged = await parts.playing.dry_run(asked)
+    version, judged = await parts.playing.dry_run(asked)
     view = DryRunView(version, judged.ruling, judged.effects)
     await respond(send, 200, msgspec.json.encode(view), [(b"etag", f'"{version}"'.encode())])
 

@@ -1,6 +1,7 @@
 """A state is the same whatever way led to it: folded, remembered, or from a snapshot."""
 
 from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
@@ -10,8 +11,8 @@ import pytest
 from domain.decider import State
 from service.codec import codec, encode_state
 from service.database import Connection, Database
-from service.hot import HotSessions, UnknownSessionError
-from service.row import Row
+from service.hot import Hot, HotSessions, UnknownSessionError
+from service.row import FORMAT, Row
 from service.snapshot import EVERY, Snapshots
 from service.store import Store
 from tests.support.client import played
@@ -178,3 +179,28 @@ async def test_the_newest_events_are_at_hand_without_asking_the_log(
     assert hot.after(hot.version - 5) == recent
     assert hot.after(hot.version) == []
     assert hot.after(0) is None
+
+
+def test_word_of_a_newer_version_outlives_an_append_of_ones_own() -> None:
+    hot = Hot(uuid4(), codec("verge"), b"seed")
+    hot.heard(2)
+    hot.advance(_first(hot), hot.state)
+    hot.confirm()
+    assert not hot.is_fresh
+    hot.disprove(2)
+    assert hot.is_fresh
+
+
+def test_word_that_comes_while_the_log_is_read_is_not_forgotten() -> None:
+    hot = Hot(uuid4(), codec("verge"), b"seed")
+    said = hot.said
+    hot.heard(1)
+    hot.disprove(said)
+    hot.confirm()
+    assert not hot.is_fresh
+
+
+def _first(hot: Hot) -> Row:
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    hashed = bytes(32)
+    return Row(hot.id, 1, "signal", "s1", None, None, "{}", None, bytes(16), hashed, FORMAT, at)
