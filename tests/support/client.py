@@ -10,6 +10,7 @@ from typing import Any, Literal
 import httpx
 
 from tests.support import contract
+from tests.support.play import LABELS
 
 Json = dict[str, Any]
 Phase = Literal["compile", "load", "run"]
@@ -206,39 +207,8 @@ def _play_load(table: Table) -> None:
         player.moves(move, **fields)
 
 
-# Far enough from each other that none is close to another.
-_LABELS = (
-    "Alfa",
-    "Bravo",
-    "Charlie",
-    "Delta",
-    "Echo",
-    "Foxtrot",
-    "Golf",
-    "Hotel",
-    "India",
-    "Juliett",
-    "Kilo",
-    "Lima",
-    "Mike",
-    "November",
-    "Oscar",
-    "Papa",
-    "Quebec",
-    "Romeo",
-    "Sierra",
-    "Tango",
-    "Uniform",
-    "Victor",
-    "Whiskey",
-    "Xray",
-    "Yankee",
-    "Zulu",
-)
-
-
 def _plain(player: Player, what: str, number: int) -> tuple[str, Json]:
-    label = _LABELS[number % len(_LABELS)] + (str(number) if number >= len(_LABELS) else "")
+    label = LABELS[number % len(LABELS)] + (str(number) if number >= len(LABELS) else "")
     match what:
         case "node":
             return "write_node", {"label": label}

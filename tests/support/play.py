@@ -38,7 +38,7 @@ EFFECTS = msgspec.json.Decoder(RULESET.effect_type)
 
 _MARKED = re.compile(r"(.*?)([!X?]*)")
 # Enough for the whole Load of four seats, and no two of them are close.
-_LABELS = [
+LABELS = [
     "Alfa",
     "Bravo",
     "Charlie",
@@ -343,7 +343,7 @@ def steps(game: Game, name: str) -> Iterator[Accepted]:
 
 def _plain(game: Game, name: str, what: str) -> dict[str, Any]:
     network = game.state.play.network
-    label = _LABELS[len(network.nodes)] if len(network.nodes) < len(_LABELS) else ""
+    label = LABELS[len(network.nodes)] if len(network.nodes) < len(LABELS) else ""
     match what:
         case "node":
             return {"move": "write_node", "label": label}
