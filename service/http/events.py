@@ -16,7 +16,7 @@ from domain.ruling import Allowed
 from service.hot import PAGE, Hot
 from service.http.asking import Seated, seated
 from service.http.body import AnyRequest, parts_of
-from service.http.reading import IMMUTABLE, Seat
+from service.http.reading import IMMUTABLE
 from service.outage import UnavailableError
 from service.problem import ProblemError
 from service.row import Row, wire
@@ -254,6 +254,11 @@ async def _one(request: AnyRequest, session: str, version: int) -> Row:
     return found[0]
 
 
+def _lasting(version: int) -> dict[str, str]:
+    """The headers of what never changes."""
+    return {"ETag": f'"{version}"', "Cache-Control": IMMUTABLE, "Vary": "Authorization"}
+
+
 VersionPath = Annotated[int, Parameter(ge=1, le=2**53, description="The event's number.")]
 
 
@@ -262,14 +267,10 @@ VersionPath = Annotated[int, Parameter(ge=1, le=2**53, description="The event's 
     operation_id="getEvent",
     opt={"gives": EventView},
 )
-async def get_event(
-    request: AnyRequest, session: str, version: VersionPath, seat: Seat = None
-) -> Response[Any]:
+async def get_event(request: AnyRequest, session: str, version: VersionPath) -> Response[Any]:
     """One event, as the log holds it."""
-    del seat
     row = await _one(request, session, version)
-    headers = {"ETag": f'"{version}"', "Cache-Control": IMMUTABLE, "Vary": "Authorization"}
-    return Response(wire(row), media_type="application/json", headers=headers)
+    return Response(wire(row), media_type="application/json", headers=_lasting(version))
 
 
 @get(
@@ -277,16 +278,12 @@ async def get_event(
     operation_id="getRuling",
     opt={"gives": RulingView},
 )
-async def get_ruling(
-    request: AnyRequest, session: str, version: VersionPath, seat: Seat = None
-) -> Response[Any]:
+async def get_ruling(request: AnyRequest, session: str, version: VersionPath) -> Response[Any]:
     """Why an event was ruled so: the rules applied, the facts they saw, and what they say."""
-    del seat
     row = await _one(request, session, version)
     ruling = msgspec.json.decode(row.data, type=_Ruled).ruling
     with await parts_of(request).sessions.known(row.session) as hot:
         book = hot.codec.ruleset.rules
     cited = dict.fromkeys(applied.rule for applied in ruling.rules)
     rules = tuple(book[rule] for rule in cited if rule in book)
-    headers = {"ETag": f'"{version}"', "Cache-Control": IMMUTABLE, "Vary": "Authorization"}
-    return Response(RulingView(version, row.type, ruling, rules), headers=headers)
+    return Response(RulingView(version, row.type, ruling, rules), headers=_lasting(version))
