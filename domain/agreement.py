@@ -28,3 +28,10 @@ class Agreement(msgspec.Struct, frozen=True):
     def without(self, seat: SeatId) -> "Agreement":
         """After a seat took its yes back."""
         return Agreement(self.asked, tuple(other for other in self.agreed if other != seat))
+
+    def excusing(self, seat: SeatId) -> "Agreement":
+        """After a seat left: it is no longer asked, whatever it has said."""
+        return Agreement(
+            tuple(other for other in self.asked if other != seat),
+            tuple(other for other in self.agreed if other != seat),
+        )

@@ -65,8 +65,9 @@ class Draft(Generic[Play]):
     It lives inside one call of `decide` and nobody else ever sees it.
     """
 
-    def __init__(self, state: State[Play], evolve: "Evolve[Play]") -> None:
+    def __init__(self, state: State[Play], evolve: "Evolve[Play]", facts: Facts) -> None:
         self.state = state
+        self.facts = facts
         self._evolve = evolve
         self._effects: list[Any] = []
         self._rules: list[Applied] = []
@@ -98,7 +99,7 @@ class Draft(Generic[Play]):
 
     def scratch(self) -> "Draft[Play]":
         """A draft from here whose effects come to nothing: for trying what would happen."""
-        return Draft(self.state, self._evolve)
+        return Draft(self.state, self._evolve, self.facts)
 
     def accept(self, sentence: str) -> Accepted:
         """The finished judgement, with its sentence for a player."""
@@ -129,6 +130,8 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     evolve: Evolve[Play]
     options: Callable[[State[Play], SeatId], Sequence[Option]]
     awaited: Callable[[State[Play]], Sequence[Awaited]]
+    due: Callable[[State[Play]], datetime | None]
+    """When time alone makes something happen, if it does: then `TimePasses` is accepted."""
     view: Callable[[State[Play], SeatId], Any]
     """The story's part of a state as a seat may see it."""
     view_type: Any

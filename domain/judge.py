@@ -4,6 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from domain.clock import RULE as TIME
+from domain.clock import TimePasses
 from domain.decider import Facts, Judgement, Ruleset, State
 from domain.proposal import Agree, Decline, Propose, Retract
 from domain.reason import Code
@@ -20,7 +22,10 @@ _FOR_OBSERVERS = (TakeSeat, AddLimit, Signal)
 
 def judge(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
     """Judge a move at a state; total: anything that decodes as a move gets a ruling."""
-    refusal = unusable_text(move) or _out_of_place(state, move, facts)
+    if isinstance(move, TimePasses):
+        refusal = _not_due(ruleset, state, facts)
+    else:
+        refusal = unusable_text(move) or _out_of_place(state, move, facts)
     if refusal:
         return refusal
     judgement: Judgement = ruleset.decide(state, move, facts)
@@ -43,6 +48,14 @@ def _out_of_place(state: State[Any], move: Any, facts: Facts) -> Refused | None:
     if table.paused and not isinstance(move, _WHILE_PAUSED):
         return refuse(Code.PAUSED, "table.pause")
     return None
+
+
+def _not_due(ruleset: Ruleset[Any], state: State[Any], facts: Facts) -> Refused | None:
+    """Time makes nothing happen before it is due (`table.time`), nor while play is paused."""
+    due = ruleset.due(state)
+    if due is not None and due <= facts.at:
+        return None
+    return refuse(Code.NOTHING_DUE, TIME, due=due.isoformat() if due else None)
 
 
 def _with_dice_counted(ruleset: Ruleset[Any], judgement: Judgement, facts: Facts) -> Judgement:

@@ -1,6 +1,7 @@
 """Options and awaited: what each seat may do now, and who has to act before play goes on."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 import msgspec
 
@@ -92,7 +93,9 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[SeatId, ...]
     rule: str
     about: str = ""
-    """The id of the proposal or declaration in question, where there is one."""
+    """The id of the proposal, declaration or conflict in question, where there is one."""
+    until: datetime | None = None
+    """When silence is an answer too, where the table plays so."""
 
 
 def move_option(

@@ -3,7 +3,8 @@
 import msgspec
 
 from domain.identifier import RuleId
-from domain.reason import REASONS, Code
+from domain.reason import Code
+from domain.reasons import REASONS
 
 Fact = str | int | bool | None | tuple[str, ...]
 

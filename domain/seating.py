@@ -45,6 +45,11 @@ RULES = rulebook(
         ),
         ("table.agreement", "house", "A proposal stands when every seat that was asked agrees."),
         ("table.pause", "house", "While play is paused only the table's own moves are open."),
+        (
+            "table.time",
+            "house",
+            "What is due at a time happens then by itself; a pause stops the clock.",
+        ),
         ("table.observers", "house", "Observers watch: they have no say in play."),
     )
 )

@@ -8,7 +8,8 @@ from http import HTTPStatus
 import msgspec
 
 from domain.identifier import RuleId
-from domain.reason import REASONS, Code
+from domain.reason import Code
+from domain.reasons import REASONS
 from domain.ruling import Fact, Refused
 
 MEDIA_TYPE = "application/problem+json"

@@ -13,6 +13,9 @@ from domain.verge.network import Direction, EdgeId, ElementId, NodeId, NodeKind
 DeclarationId = NewType("DeclarationId", str)
 """`d1`, `d2` …, never used twice."""
 
+ConflictId = NewType("ConflictId", str)
+"""`c1`, `c2` …, never used twice."""
+
 Ref = Annotated[
     ElementId,
     Meta(

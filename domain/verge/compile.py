@@ -7,7 +7,7 @@ from domain.identifier import SeatId
 from domain.proposal import Agenda, ChooseHouseRule, HandOverGm, ResumePlay, TableSubject
 from domain.reason import Code
 from domain.ruling import Refused, refuse
-from domain.verge import load, scene
+from domain.verge import consent, load, scene
 from domain.verge.effects import PremiseAgreed, PremiseDropped
 from domain.verge.network import CharacterReleased
 from domain.verge.rules import HOUSE_RULES
@@ -104,6 +104,8 @@ def adopt(draft: Draft, subject: Subject, seat: SeatId) -> str:
             return scene.cut_in(draft, subject, seat)
         case _:
             _release_new_gm(draft, subject)
+            if isinstance(subject, ResumePlay):
+                consent.reopen_windows(draft)
             return proposal.adopt_for_table(draft, subject, _TABLE_RULES)
 
 

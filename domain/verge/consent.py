@@ -1,21 +1,23 @@
 """Declaring changes, and the table's consent to them, action by action."""
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from domain.decider import Facts, Judgement
-from domain.identifier import Account, SeatId
+from domain.identifier import Account, SeatId, in_order
 from domain.ledger import Purse, held, seat_account
 from domain.reason import Code
 from domain.ruling import Refused, refuse
+from domain.table import house_rule
 from domain.text import Prose
 from domain.verge import change, token
 from domain.verge.action import Action, DeclarationId, Made, Strike
 from domain.verge.control import is_protected
-from domain.verge.effects import (
+from domain.verge.declaration import (
     ActionFailed,
     ActionOpened,
     ActionRecorded,
@@ -23,12 +25,16 @@ from domain.verge.effects import (
     ActionWithdrawn,
     ChangeDeclared,
     Consented,
+    Declaration,
     DeclarationClosed,
     Ground,
     Objected,
+    WindowClosed,
+    WindowSet,
 )
+from domain.verge.rules import HOUSE_RULES
 from domain.verge.scene import in_run
-from domain.verge.state import Declaration, Draft, State
+from domain.verge.state import Draft, State
 
 DECLARE, ONE_AT_A_TIME = "consent.declare", "consent.one_at_a_time"
 OBJECTION, NEGOTIATE = "consent.objection", "consent.negotiate"
@@ -146,7 +152,7 @@ def _bring_up(draft: Draft, id: DeclarationId) -> str | Refused:
     draft.cite(ONE_AT_A_TIME, action=number, asked=asked)
     if asked:
         token.hold(draft, seat, id, paying)
-        draft.emit(ActionOpened(id, number, asked))
+        draft.emit(ActionOpened(id, number, asked, _window(draft)))
         return ""
     return _record(draft, id, action, seat_account(seat), paying)
 
@@ -218,6 +224,48 @@ def consent(draft: Draft, move: Consent, facts: Facts) -> Judgement:
     waiting = draft.play.declarations[move.declaration].agreement.waiting
     draft.cite(ONE_AT_A_TIME, action=declaration.current, waiting=waiting)
     return draft.accept(f"{name} consents.{_settle(draft, move.declaration)}")
+
+
+def _window(draft: Draft) -> datetime | None:
+    """When silence becomes consent, where the table plays so (`consent.one_at_a_time`)."""
+    if house_rule(draft.table, HOUSE_RULES, "consent") != "window":
+        return None
+    seconds = int(house_rule(draft.table, HOUSE_RULES, "consent_seconds"))
+    return draft.facts.at + timedelta(seconds=seconds)
+
+
+def _waits_for_silence(declaration: Declaration) -> bool:
+    waiting = declaration.until is not None and declaration.is_asking
+    return waiting and not declaration.is_contested
+
+
+def due(state: State) -> datetime | None:
+    """When the next window of consent closes by itself; a pause stops the clock."""
+    if not state.play.declarations or state.table.paused:
+        return None
+    waiting = [open for open in state.play.declarations.values() if _waits_for_silence(open)]
+    return min((open.until for open in waiting if open.until), default=None)
+
+
+def close_windows(draft: Draft) -> Judgement:
+    """Time is over: whoever was silent has consented (`consent.one_at_a_time`)."""
+    said: list[str] = []
+    for id, open in in_order(draft.play.declarations.items()):
+        if _waits_for_silence(open) and open.until and open.until <= draft.facts.at:
+            silent = open.agreement.waiting
+            draft.cite(ONE_AT_A_TIME, declaration=id, action=open.current, silent=silent)
+            draft.emit(WindowClosed(id, silent))
+            said.append(f"Time is over for action {open.current} of {id}.{_settle(draft, id)}")
+    draft.cite("table.time")
+    return draft.accept(" ".join(said))
+
+
+def reopen_windows(draft: Draft) -> None:
+    """After a pause every window is open for its whole time again (`table.time`)."""
+    for id, open in in_order(draft.play.declarations.items()):
+        until = _window(draft) if open.until else None
+        if until:
+            draft.emit(WindowSet(id, until))
 
 
 def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from domain import decider, proposal, safety, seating
+from domain.clock import TimePasses
 from domain.decider import Facts, Judgement
 from domain.proposal import Agree, Decline, Propose, Retract
 from domain.safety import AddLimit, Signal
@@ -29,7 +30,7 @@ from domain.verge.subject import Subject
 def decide(state: State, move: RecordedMove, facts: Facts) -> Judgement:
     """The ruling on a move, with its effects where it is allowed."""
     # The plain class: to call its alias costs as much again as the draft.
-    draft: Draft = decider.Draft(state, evolve)
+    draft: Draft = decider.Draft(state, evolve, facts)
     match move:
         case Declare():
             return consent.declare(draft, move, facts)
@@ -61,6 +62,8 @@ def decide(state: State, move: RecordedMove, facts: Facts) -> Judgement:
             return phase.relabel(draft, move, facts)
         case EndTurn():
             return phase.end_turn(draft, move, facts)
+        case TimePasses():
+            return consent.close_windows(draft)
         case _:
             return _decide_for_table(draft, move, facts)
 

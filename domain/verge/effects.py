@@ -3,17 +3,15 @@
 The tags and field names of effects are the stored format: a change is a new tag.
 """
 
-from enum import StrEnum
 from typing import Literal
 
 import msgspec
 
-from domain.identifier import RuleId, SeatId
+from domain.identifier import SeatId
 from domain.ledger import TokensMoved
 from domain.proposal import ProposalEffect, Proposed
-from domain.reason import Code
 from domain.table import TableEffect
-from domain.verge.action import Action, DeclarationId, Made
+from domain.verge.declaration import DeclarationEffect
 from domain.verge.network import ElementId, NetworkEffect, NodeId
 from domain.verge.subject import Aspect, PremiseId, Subject
 
@@ -73,90 +71,6 @@ class RunStarted(_Effect, frozen=True, tag="run_started"):
     """The table accepted its network and plays."""
 
 
-# Consent, in Run
-
-
-class Ground(StrEnum):
-    """Why a seat objects (`consent.objection`)."""
-
-    FICTION = "fiction"
-    AUTHORSHIP = "authorship"
-    BOGUS = "bogus"
-
-
-class ChangeDeclared(_Effect, frozen=True, tag="change_declared"):
-    """A seat announced what it wants to change."""
-
-    declaration: DeclarationId
-    mover: SeatId
-    overview: str
-    actions: tuple[Action, ...]
-
-
-class ActionOpened(_Effect, frozen=True, tag="action_opened"):
-    """An action came up, its price in escrow; these seats have a say in it."""
-
-    declaration: DeclarationId
-    action: int
-    asked: tuple[SeatId, ...]
-
-
-class Consented(_Effect, frozen=True, tag="consented"):
-    """A seat consented to the open action, or to all that are left; takes its objection back."""
-
-    declaration: DeclarationId
-    seat: SeatId
-    all: bool
-
-
-class Objected(_Effect, frozen=True, tag="objected"):
-    """A seat objected to the open action."""
-
-    declaration: DeclarationId
-    seat: SeatId
-    ground: Ground
-    reason: str
-
-
-class ActionReworded(_Effect, frozen=True, tag="action_reworded"):
-    """The open action was replaced by another wording of it."""
-
-    declaration: DeclarationId
-    action: int
-    wording: Action
-
-
-class ActionRecorded(_Effect, frozen=True, tag="action_recorded"):
-    """An action was paid and is on the network."""
-
-    declaration: DeclarationId
-    action: int
-    made: Made
-
-
-class ActionWithdrawn(_Effect, frozen=True, tag="action_withdrawn"):
-    """The mover let an action go."""
-
-    declaration: DeclarationId
-    action: int
-
-
-class ActionFailed(_Effect, frozen=True, tag="action_failed"):
-    """An action had become impossible when its time came."""
-
-    declaration: DeclarationId
-    action: int
-    code: Code
-    rule: RuleId
-
-
-class DeclarationClosed(_Effect, frozen=True, tag="declaration_closed"):
-    """Nothing of a declaration is open any more."""
-
-    declaration: DeclarationId
-    outcome: Literal["done", "withdrawn", "failed"]
-
-
 # Scenes, in Run
 
 
@@ -187,17 +101,6 @@ class SceneEnded(_Effect, frozen=True, tag="scene_ended"):
     """The GM cut."""
 
 
-ConsentEffect = (
-    ChangeDeclared
-    | ActionOpened
-    | Consented
-    | Objected
-    | ActionReworded
-    | ActionRecorded
-    | ActionWithdrawn
-    | ActionFailed
-    | DeclarationClosed
-)
 LoadEffect = LoadStarted | TurnStarted | StepDone | CashedOut | RunStarted
 CompileEffect = PremiseAgreed | PremiseDropped
 SceneEffect = SceneFramed | CameraSaw | CutIn | SceneEnded
@@ -206,7 +109,7 @@ ProposalEffects = Proposed[Subject] | ProposalEffect
 Effect = (
     NetworkEffect
     | TokensMoved
-    | ConsentEffect
+    | DeclarationEffect
     | ProposalEffects
     | LoadEffect
     | CompileEffect

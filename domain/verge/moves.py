@@ -1,5 +1,6 @@
 """Everything that a seat can ask for in a session of Verge."""
 
+from domain.clock import TimePasses
 from domain.proposal import AnswerMove, Propose
 from domain.safety import SafetyMove
 from domain.seating import SeatingMove
@@ -22,5 +23,6 @@ RunMove = Declare | Consent | Object | Reword | Withdraw | Frame | AddToCamera |
 Move = Propose[Subject] | AnswerMove | SafetyMove | LoadMove | RunMove
 """What `POST /sessions/{id}/moves` takes."""
 
-RecordedMove = Move | SeatingMove
-"""What an event can hold: seats are set, removed and taken at addresses of their own."""
+RecordedMove = Move | SeatingMove | TimePasses
+"""What an event can hold: seats are set, removed and taken at addresses of their own, and some
+things happen by themselves."""

@@ -239,4 +239,5 @@ def _awaited_for(play: Play) -> Iterator[Awaited]:
             yield Awaited("negotiate", (declaration.mover,), "consent.negotiate", id)
         else:
             waiting = declaration.agreement.waiting
-            yield Awaited("consent", waiting, "consent.one_at_a_time", id)
+            until = declaration.until
+            yield Awaited("consent", waiting, "consent.one_at_a_time", id, until)

@@ -1,6 +1,7 @@
 """Verge as the service sees it."""
 
 from domain.decider import Event, Ruleset, State
+from domain.verge.consent import due
 from domain.verge.decide import decide
 from domain.verge.effects import Effect
 from domain.verge.moves import Move, RecordedMove
@@ -25,6 +26,7 @@ RULESET = Ruleset(
     evolve=evolve,
     options=options,
     awaited=awaited,
+    due=due,
     view=view,
     view_type=PlayView,
 )

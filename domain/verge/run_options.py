@@ -21,10 +21,10 @@ from domain.verge import change
 from domain.verge.action import Action, DeclarationId, Nature, Repair, Strengthen, Strike, Weaken
 from domain.verge.character import free_people, no_claim
 from domain.verge.consent import ACTION_LIMIT, cannot_declare
-from domain.verge.effects import Ground
+from domain.verge.declaration import Declaration, Ground
 from domain.verge.network import Direction, NodeKind
 from domain.verge.scene import DETAIL_LIMIT
-from domain.verge.state import Declaration, State, evolve
+from domain.verge.state import State, evolve
 from domain.verge.token import escrow
 from domain.verge.writing import active_nodes
 

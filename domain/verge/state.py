@@ -8,31 +8,19 @@ from immutables import Map
 from msgspec.structs import replace
 
 from domain import decider, ledger, proposal, table
-from domain.agreement import Agreement
 from domain.identifier import SeatId
 from domain.ledger import Ledger, TokensMoved
 from domain.proposal import Proposals
-from domain.verge import network
-from domain.verge.action import Action, DeclarationId, Made
+from domain.verge import declaration, network
+from domain.verge.declaration import ChangeDeclared, DeclarationEffect, Declarations
 from domain.verge.effects import (
-    ActionFailed,
-    ActionOpened,
-    ActionRecorded,
-    ActionReworded,
-    ActionWithdrawn,
     CameraSaw,
     CashedOut,
-    ChangeDeclared,
     CompileEffect,
-    Consented,
-    ConsentEffect,
     CutIn,
-    DeclarationClosed,
     Effect,
-    Ground,
     LoadEffect,
     LoadStarted,
-    Objected,
     PremiseAgreed,
     PremiseDropped,
     ProposalEffects,
@@ -89,33 +77,6 @@ class Premise(msgspec.Struct, frozen=True):
     text: str
 
 
-class Objection(msgspec.Struct, frozen=True):
-    """A seat's objection to the open action."""
-
-    seat: SeatId
-    ground: Ground
-    reason: str
-
-
-class Declaration(msgspec.Struct, frozen=True):
-    """An announced series of actions; `current` counts from 1."""
-
-    mover: SeatId
-    overview: str
-    actions: tuple[Action, ...]
-    current: int = 1
-    agreement: Agreement = Agreement(())
-    blanket: tuple[SeatId, ...] = ()
-    """The seats that have consented to all that is left."""
-    objections: tuple[Objection, ...] = ()
-    made: tuple[Made, ...] = ()
-
-    @property
-    def is_contested(self) -> bool:
-        """Whether an objection stops the open action; what is held bogus goes on."""
-        return any(objection.ground is not Ground.BOGUS for objection in self.objections)
-
-
 class Scene(msgspec.Struct, frozen=True):
     """What the camera shows."""
 
@@ -134,7 +95,7 @@ class Play(msgspec.Struct, frozen=True):
     network: Network = Network()
     ledger: Ledger = ledger.EMPTY
     proposals: Proposals[Subject] = Proposals()
-    declarations: Map[DeclarationId, Declaration] = Map()
+    declarations: Declarations = Map()
     declarations_ever: int = 0
     scene: Scene | None = None
 
@@ -223,81 +184,10 @@ def _after(turn: Turn, effect: StepDone) -> Turn:
             assert_never(effect.step)
 
 
-def _on_declarations(play: Play, effect: ConsentEffect) -> Play:
-    match effect:
-        case ChangeDeclared(id, mover, overview, actions):
-            new = Declaration(mover, overview, actions)
-            declared = play.declarations.set(id, new)
-            ever = play.declarations_ever + 1
-            return replace(play, declarations=declared, declarations_ever=ever)
-        case DeclarationClosed(id):
-            return replace(play, declarations=play.declarations.delete(id))
-        case _:
-            declaration = _on_declaration(play.declarations[effect.declaration], effect)
-            declared = play.declarations.set(effect.declaration, declaration)
-            return replace(play, declarations=declared)
-
-
-def _on_declaration(
-    declaration: Declaration,
-    effect: ActionOpened
-    | Consented
-    | Objected
-    | ActionReworded
-    | ActionRecorded
-    | ActionWithdrawn
-    | ActionFailed,
-) -> Declaration:
-    match effect:
-        case ActionOpened():
-            return replace(declaration, agreement=Agreement(effect.asked), objections=())
-        case Consented():
-            return _consented(declaration, effect)
-        case Objected(_, seat, ground, reason):
-            return _objected(declaration, Objection(seat, ground, reason))
-        case ActionReworded(_, number, wording):
-            actions = declaration.actions
-            reworded = (*actions[: number - 1], wording, *actions[number:])
-            # consent.negotiate: open to everyone again, also to who had consented to all.
-            return replace(declaration, actions=reworded, blanket=())
-        case ActionRecorded(_, number, made):
-            return _past(declaration, number, made)
-        case ActionWithdrawn(_, number) | ActionFailed(_, number):
-            return _past(declaration, number, Made())
-        case _:
-            assert_never(effect)
-
-
-def _consented(declaration: Declaration, effect: Consented) -> Declaration:
-    left = tuple(other for other in declaration.objections if other.seat != effect.seat)
-    blanket = declaration.blanket
-    if effect.all and effect.seat not in blanket:
-        blanket = (*blanket, effect.seat)
-    agreement = declaration.agreement.with_yes(effect.seat)
-    return replace(declaration, agreement=agreement, objections=left, blanket=blanket)
-
-
-def _objected(declaration: Declaration, objection: Objection) -> Declaration:
-    others = tuple(other for other in declaration.objections if other.seat != objection.seat)
-    # consent.objection: who holds an action bogus has answered, and it goes on.
-    bogus = objection.ground is Ground.BOGUS
-    agreement = declaration.agreement
-    return replace(
-        declaration,
-        agreement=(agreement.with_yes if bogus else agreement.without)(objection.seat),
-        blanket=tuple(seat for seat in declaration.blanket if seat != objection.seat),
-        objections=(*others, objection),
-    )
-
-
-def _past(declaration: Declaration, number: int, made: Made) -> Declaration:
-    return replace(
-        declaration,
-        current=number + 1,
-        agreement=Agreement(()),
-        objections=(),
-        made=(*declaration.made, made),
-    )
+def _on_declarations(play: Play, effect: DeclarationEffect) -> Play:
+    ever = play.declarations_ever + isinstance(effect, ChangeDeclared)
+    declared = declaration.evolve(play.declarations, effect)
+    return replace(play, declarations=declared, declarations_ever=ever)
 
 
 def _on_scenes(play: Play, effect: SceneEffect) -> Play:
@@ -328,7 +218,7 @@ def _by_class(effects: Any, chapter: Callable[[Play, Any], Play]) -> dict[type, 
 _CHAPTERS: dict[type, Callable[[Play, Any], Play]] = {
     TokensMoved: _on_tokens,
     **_by_class(NetworkEffect, _on_network),
-    **_by_class(ConsentEffect, _on_declarations),
+    **_by_class(DeclarationEffect, _on_declarations),
     **_by_class(ProposalEffects, _on_proposals),
     **_by_class(LoadEffect, _on_load),
     **_by_class(CompileEffect, _on_premises),

@@ -5,8 +5,9 @@ import msgspec
 from domain.identifier import ProposalId, SeatId, in_order
 from domain.ledger import Purse, held
 from domain.verge.action import Action, DeclarationId
+from domain.verge.declaration import Declaration, Objection
 from domain.verge.network import NodeId
-from domain.verge.state import Declaration, Load, Objection, Premise, Scene, State, step_name
+from domain.verge.state import Load, Premise, Scene, State, step_name
 from domain.verge.subject import Subject
 from domain.verge.token import escrow
 from domain.verge.turn import due, next_step

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.reason import REASONS, Code
+from domain.reason import Code
+from domain.reasons import REASONS
 from tests.architecture.source import DOMAIN, TESTS, calls, files, place
 
 BRACES = re.compile(r"\{(\w+)\}")

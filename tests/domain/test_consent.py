@@ -6,10 +6,7 @@ import pytest
 
 from domain.reason import Code
 from domain.verge.action import DeclarationId
-from domain.verge.effects import (
-    ActionRecorded,
-    ChangeDeclared,
-)
+from domain.verge.declaration import ActionRecorded, ChangeDeclared
 from tests.support.play import Game, action, cited, effect, in_run, rule, saw, tags
 
 D1 = DeclarationId("d1")

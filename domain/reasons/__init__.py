@@ -1,0 +1,6 @@
+"""What each code means: its title, its sentence, the way on."""
+
+from domain.reasons import change, network, step, table
+
+REASONS = table.REASONS | step.REASONS | network.REASONS | change.REASONS
+"""A test requires every code here; the sentence's braces are the refusal's facts."""
