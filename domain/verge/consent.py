@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.decider import Facts, Judgement
-from domain.identifier import Account, SeatId, in_order
+from domain.identifier import SeatId, in_order
 from domain.ledger import Purse, held, seat_account
 from domain.reason import Code
 from domain.ruling import Refused, refuse
@@ -19,6 +19,7 @@ from domain.verge.action import Action, DeclarationId, Made, Strike
 from domain.verge.control import is_protected
 from domain.verge.declaration import (
     ActionFailed,
+    ActionLost,
     ActionOpened,
     ActionRecorded,
     ActionReworded,
@@ -38,6 +39,7 @@ from domain.verge.state import Draft, State
 
 DECLARE, ONE_AT_A_TIME = "consent.declare", "consent.one_at_a_time"
 OBJECTION, NEGOTIATE = "consent.objection", "consent.negotiate"
+SPENT = "consent.spent"
 
 ACTION_LIMIT = 20
 
@@ -117,6 +119,7 @@ def _rehearse(scratch: Draft, seat: SeatId, actions: Sequence[Action]) -> Refuse
         if isinstance(ready, Refused):
             return ready
         resolved, paying = ready
+        token.draw(scratch, seat, paying)
         token.spend(scratch, seat, seat_account(seat), paying, "rehearsal")
         made.append(change.record(scratch, seat, resolved))
     return None
@@ -150,11 +153,13 @@ def _bring_up(draft: Draft, id: DeclarationId) -> str | Refused:
     action, paying = ready
     asked = _asked(draft, declaration, action)
     draft.cite(ONE_AT_A_TIME, action=number, asked=asked)
+    drawn = token.draw(draft, seat, paying)
     if asked:
         token.hold(draft, seat, id, paying)
-        draft.emit(ActionOpened(id, number, asked, _window(draft)))
+        draft.emit(ActionOpened(id, number, asked, _window(draft), drawn))
         return ""
-    return _record(draft, id, action, seat_account(seat), paying)
+    token.spend(draft, seat, seat_account(seat), paying, change.RULES[type(action)])
+    return record(draft, id, action)
 
 
 def _asked(draft: Draft, declaration: Declaration, action: Action) -> tuple[SeatId, ...]:
@@ -168,16 +173,48 @@ def _asked(draft: Draft, declaration: Declaration, action: Action) -> tuple[Seat
     return tuple([seat for seat in draft.table.others(mover) if seat not in declaration.blanket])
 
 
-def _record(draft: Draft, id: DeclarationId, action: Action, source: Account, paying: Purse) -> str:
-    """Pay and record an action by itself (`consent.one_at_a_time`), and bring up the next."""
+def record(draft: Draft, id: DeclarationId, action: Action) -> str:
+    """Record an action by itself, now that it is paid, and bring up the next."""
     declaration = draft.play.declarations[id]
-    token.spend(draft, declaration.mover, source, paying, change.RULES[type(action)])
     made = change.record(draft, declaration.mover, action)
     draft.emit(ActionRecorded(id, declaration.current, made))
-    return f" It is recorded.{_go_on(draft, id)}"
+    return f" It is recorded.{go_on(draft, id)}"
 
 
-def _go_on(draft: Draft, id: DeclarationId) -> str:
+def record_contested(draft: Draft, id: DeclarationId) -> str:
+    """Record an action that tokens or dice have decided for, if it is still possible."""
+    declaration = draft.play.declarations[id]
+    action = open_action(declaration)
+    if refusal := change.unfit(draft.state, declaration.mover, action):
+        return _fail(draft, id, refusal)
+    return record(draft, id, action)
+
+
+def lose(draft: Draft, id: DeclarationId) -> str:
+    """An action was given up or beaten: what it cost is spent (`consent.spent`)."""
+    number = draft.play.declarations[id].current
+    draft.cite(SPENT, declaration=id, action=number)
+    draft.emit(ActionLost(id, number))
+    return f" Action {number} comes to nothing.{go_on(draft, id)}"
+
+
+def contest(draft: Draft, id: DeclarationId) -> None:
+    """Tokens or dice will decide: what the action costs is spent either way (`consent.spent`)."""
+    declaration = draft.play.declarations[id]
+    paid = held(draft.play.ledger, token.escrow(id))
+    draft.cite(SPENT, declaration=id, action=declaration.current)
+    rule = change.RULES[type(declaration.action)]
+    token.spend(draft, declaration.mover, token.escrow(id), paid, rule)
+
+
+def open_action(declaration: Declaration) -> Action:
+    """The open action with its references resolved."""
+    action = change.resolved(declaration.action, declaration.made)
+    assert not isinstance(action, Refused)  # it was resolved when it was brought up
+    return action
+
+
+def go_on(draft: Draft, id: DeclarationId) -> str:
     """Bring up the next action; a declaration without one is done."""
     declaration = draft.play.declarations[id]
     if declaration.current > len(declaration.actions):
@@ -187,17 +224,18 @@ def _go_on(draft: Draft, id: DeclarationId) -> str:
     return _fail(draft, id, said) if isinstance(said, Refused) else said
 
 
-def _settle(draft: Draft, id: DeclarationId) -> str:
+def settle(draft: Draft, id: DeclarationId) -> str:
     """Record the open action once everyone asked has consented, if it is still possible."""
     declaration = draft.play.declarations[id]
     if not declaration.agreement.is_settled or declaration.is_contested:
         return ""
-    action = change.resolved(declaration.actions[declaration.current - 1], declaration.made)
-    assert not isinstance(action, Refused)  # it was resolved when it was brought up
+    action = open_action(declaration)
     if refusal := change.unfit(draft.state, declaration.mover, action):
         return _fail(draft, id, refusal)
-    paying = held(draft.play.ledger, token.escrow(id))
-    return _record(draft, id, action, token.escrow(id), paying)
+    paid = held(draft.play.ledger, token.escrow(id))
+    rule = change.RULES[type(action)]
+    token.spend(draft, declaration.mover, token.escrow(id), paid, rule)
+    return record(draft, id, action)
 
 
 def _fail(draft: Draft, id: DeclarationId, refusal: Refused) -> str:
@@ -223,7 +261,7 @@ def consent(draft: Draft, move: Consent, facts: Facts) -> Judgement:
     draft.emit(Consented(move.declaration, facts.seat, move.all))
     waiting = draft.play.declarations[move.declaration].agreement.waiting
     draft.cite(ONE_AT_A_TIME, action=declaration.current, waiting=waiting)
-    return draft.accept(f"{name} consents.{_settle(draft, move.declaration)}")
+    return draft.accept(f"{name} consents.{settle(draft, move.declaration)}")
 
 
 def _window(draft: Draft) -> datetime | None:
@@ -255,7 +293,7 @@ def close_windows(draft: Draft) -> Judgement:
             silent = open.agreement.waiting
             draft.cite(ONE_AT_A_TIME, declaration=id, action=open.current, silent=silent)
             draft.emit(WindowClosed(id, silent))
-            said.append(f"Time is over for action {open.current} of {id}.{_settle(draft, id)}")
+            said.append(f"Time is over for action {open.current} of {id}.{settle(draft, id)}")
     draft.cite("table.time")
     return draft.accept(" ".join(said))
 
@@ -281,7 +319,7 @@ def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
     if move.ground is Ground.BOGUS:
         draft.cite("change.strike", instead_of="objecting")
         said = f"{name} finds it bogus: the means against that is to strike it. It goes on."
-        return draft.accept(said + _settle(draft, move.declaration))
+        return draft.accept(said + settle(draft, move.declaration))
     return draft.accept(f"{name} objects ({move.ground}); the action waits.")
 
 
@@ -313,7 +351,7 @@ def withdraw(draft: Draft, move: Withdraw, facts: Facts) -> Judgement:
     if move.rest or declaration.current == len(declaration.actions):
         draft.emit(DeclarationClosed(id, "withdrawn"))
         return draft.accept(said)
-    return draft.accept(said + _go_on(draft, id))
+    return draft.accept(said + go_on(draft, id))
 
 
 def _asked_for(state: State, id: DeclarationId, seat: SeatId) -> Declaration | Refused:
@@ -321,17 +359,29 @@ def _asked_for(state: State, id: DeclarationId, seat: SeatId) -> Declaration | R
     declaration = state.play.declarations.get(id)
     if declaration is None:
         return refuse(Code.UNKNOWN_DECLARATION, ONE_AT_A_TIME, declaration=id)
+    if not declaration.is_asking:
+        return refuse(Code.CONTESTED, SPENT, declaration=id, action=declaration.current)
     if seat not in declaration.agreement.asked:
         return refuse(Code.NOT_ASKED, ONE_AT_A_TIME, name=state.table.name(seat))
     return declaration
 
 
 def _own(state: State, id: DeclarationId, seat: SeatId) -> Declaration | Refused:
+    """The open declaration that is a seat's own, while nothing decides about it yet."""
+    declaration = own_declaration(state, id, seat, NEGOTIATE)
+    if isinstance(declaration, Refused) or declaration.is_asking:
+        return declaration
+    return refuse(Code.CONTESTED, SPENT, declaration=id, action=declaration.current)
+
+
+def own_declaration(
+    state: State, id: DeclarationId, seat: SeatId, rule: str
+) -> Declaration | Refused:
     """The open declaration that is a seat's own."""
     declaration = state.play.declarations.get(id)
     if declaration is None:
-        return refuse(Code.UNKNOWN_DECLARATION, NEGOTIATE, declaration=id)
+        return refuse(Code.UNKNOWN_DECLARATION, rule, declaration=id)
     if declaration.mover != seat:
         name = state.table.name(declaration.mover)
-        return refuse(Code.NOT_THE_MOVER, NEGOTIATE, declaration=id, name=name)
+        return refuse(Code.NOT_THE_MOVER, rule, declaration=id, name=name)
     return declaration

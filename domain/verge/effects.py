@@ -11,8 +11,10 @@ from domain.identifier import SeatId
 from domain.ledger import TokensMoved
 from domain.proposal import ProposalEffect, Proposed
 from domain.table import TableEffect
+from domain.verge.conflict_effect import ConflictEffect
 from domain.verge.declaration import DeclarationEffect
 from domain.verge.network import ElementId, NetworkEffect, NodeId
+from domain.verge.notice import NoticeEffect
 from domain.verge.subject import Aspect, PremiseId, Subject
 
 
@@ -113,6 +115,8 @@ Effect = (
     | ProposalEffects
     | LoadEffect
     | CompileEffect
+    | ConflictEffect
+    | NoticeEffect
     | SceneEffect
     | TableEffect
 )

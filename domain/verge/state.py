@@ -11,7 +11,9 @@ from domain import decider, ledger, proposal, table
 from domain.identifier import SeatId
 from domain.ledger import Ledger, TokensMoved
 from domain.proposal import Proposals
-from domain.verge import declaration, network
+from domain.verge import conflict_effect, declaration, network, notice
+from domain.verge.conflict import Conflict
+from domain.verge.conflict_effect import ConflictCalled, ConflictEffect
 from domain.verge.declaration import ChangeDeclared, DeclarationEffect, Declarations
 from domain.verge.effects import (
     CameraSaw,
@@ -32,6 +34,7 @@ from domain.verge.effects import (
     TurnStarted,
 )
 from domain.verge.network import ElementId, Network, NetworkEffect, NodeId
+from domain.verge.notice import NoticeEffect, Notices
 from domain.verge.subject import Aspect, PremiseId, Subject
 
 CASH_OUT = 7
@@ -98,6 +101,10 @@ class Play(msgspec.Struct, frozen=True):
     declarations: Declarations = Map()
     declarations_ever: int = 0
     scene: Scene | None = None
+    conflict: Conflict | None = None
+    """The one under way: there is never another within it (`conflict.one`)."""
+    conflicts_ever: int = 0
+    notices: Notices = Notices()
 
 
 State = decider.State[Play]
@@ -190,6 +197,16 @@ def _on_declarations(play: Play, effect: DeclarationEffect) -> Play:
     return replace(play, declarations=declared, declarations_ever=ever)
 
 
+def _on_conflict(play: Play, effect: ConflictEffect) -> Play:
+    ever = play.conflicts_ever + isinstance(effect, ConflictCalled)
+    under_way = conflict_effect.evolve(play.conflict, effect)
+    return replace(play, conflict=under_way, conflicts_ever=ever)
+
+
+def _on_notices(play: Play, effect: NoticeEffect) -> Play:
+    return replace(play, notices=notice.evolve(play.notices, effect))
+
+
 def _on_scenes(play: Play, effect: SceneEffect) -> Play:
     match effect:
         case SceneFramed(camera, place, present):
@@ -223,4 +240,6 @@ _CHAPTERS: dict[type, Callable[[Play, Any], Play]] = {
     **_by_class(LoadEffect, _on_load),
     **_by_class(CompileEffect, _on_premises),
     **_by_class(SceneEffect, _on_scenes),
+    **_by_class(ConflictEffect, _on_conflict),
+    **_by_class(NoticeEffect, _on_notices),
 }
