@@ -68,13 +68,28 @@ class Payments(msgspec.Struct, frozen=True, tag_field="field", tag="payments"):
     payments: tuple[Purse, ...]
 
 
+class AnyTokens(
+    msgspec.Struct, frozen=True, tag_field="field", tag="any_tokens", omit_defaults=True
+):
+    """A payment of `total` tokens of any kinds, no more of a kind than `most` has.
+
+    Where `times` names a field of the same option, its value times the total is paid. Left out,
+    story tokens are paid, then development tokens, then boosts.
+    """
+
+    name: str
+    total: int
+    most: Purse
+    times: str = ""
+
+
 class Set(msgspec.Struct, frozen=True, tag_field="field", tag="set", omit_defaults=True):
     """A field that takes any number of ids out of those a refusal named; may be left out."""
 
     name: str
 
 
-Field = Choices | Text | Group | Subset | Number | Payments | Set
+Field = Choices | Text | Group | Subset | Number | Payments | AnyTokens | Set
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -84,6 +99,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     fields: tuple[Field, ...] = ()
     rules: tuple[str, ...] = ()
     price: Purse | None = None
+    tokens: int = 0
+    """The price where tokens of any kind pay it; the field that pays says what multiplies it."""
 
 
 class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -103,10 +120,11 @@ def move_option(
     fields: Iterable[Field] = (),
     *rules: str,
     price: Purse | None = None,
+    tokens: int = 0,
     **fixed: str | int | bool,
 ) -> Option:
     """The option of one move."""
-    return Option({"move": move, **fixed}, tuple(fields), rules, price)
+    return Option({"move": move, **fixed}, tuple(fields), rules, price, tokens)
 
 
 def choices(

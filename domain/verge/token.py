@@ -60,6 +60,26 @@ def _by_default(purse: Purse, price: Purse) -> Purse:
     return Purse(story, development, price.total - story - development)
 
 
+def any_payment(state: State, seat: SeatId, amount: int, offered: Purse | None) -> Purse | Refused:
+    """The tokens, of any kinds, that a seat pays an amount with (`token.pay`)."""
+    purse = held(state.play.ledger, seat_account(seat))
+    needed = f"{amount} of any kind"
+    if offered is not None and offered.total != amount:
+        return refuse(Code.WRONG_PAYMENT, "token.pay", needed=needed, offered=str(offered))
+    paying = offered if offered is not None else _any_by_default(purse, amount)
+    if purse.covers(paying):
+        return paying
+    name = state.table.name(seat)
+    return refuse(Code.NOT_ENOUGH_TOKENS, "token.pay", needed=needed, held=str(purse), name=name)
+
+
+def _any_by_default(purse: Purse, amount: int) -> Purse:
+    """Story tokens as far as they go, then development tokens, then boosts."""
+    story = min(amount, purse.story)
+    development = min(amount - story, purse.development)
+    return Purse(story, development, amount - story - development)
+
+
 def _pays(paying: Purse, price: Purse) -> bool:
     """A boost stands in for one story or one development token (`token.boost`)."""
     return (

@@ -3,13 +3,26 @@
 Written from what an option says it means and not from the rules, so that the two can be compared.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from operator import le
 from random import Random
 from typing import Any, assert_never
 
 import msgspec
 
-from domain.option import Choices, Field, Group, Number, Option, Payments, Set, Subset, Text
+from domain.option import (
+    AnyTokens,
+    Choices,
+    Field,
+    Group,
+    Number,
+    Option,
+    Payments,
+    Set,
+    Subset,
+    Text,
+)
 
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 _MISSING = object()
@@ -40,7 +53,7 @@ def _may_be_left_out(field: Field) -> bool:
     match field:
         case Choices() | Text():
             return field.optional
-        case Subset() | Payments() | Set():
+        case Subset() | Payments() | AnyTokens() | Set():
             return True
         case Group() | Number():
             return False
@@ -65,6 +78,8 @@ def _drawn(field: Field, move: Mapping[str, Any], random: Random) -> Any:
             return random.choice([least, most, random.randint(least, most)])
         case Payments(payments=payments):
             return msgspec.to_builtins(random.choice(payments))
+        case AnyTokens():
+            return _any_tokens(field, move, random)
         case Set():
             return []
         case _:
@@ -110,6 +125,9 @@ def _takes(field: Field, value: Any, move: Mapping[str, Any]) -> bool:
             return isinstance(value, int) and least <= value <= most
         case Payments(payments=payments):
             return _purse(value) in [_purse(msgspec.to_builtins(way)) for way in payments]
+        case AnyTokens(most=most):
+            paid, limits = _purse(value), _purse(msgspec.to_builtins(most))
+            return sum(paid) == _total(field, move) and all(map(le, paid, limits))
         case Set():
             return isinstance(value, list) and len(value) <= _IDS_AT_MOST
         case _:
@@ -137,6 +155,16 @@ def _are_parts(values: Any, shapes: Sequence[Option], many: int) -> bool:
     if not isinstance(values, list) or not 1 <= len(values) <= many:
         return False
     return all(_is_part(value, shapes) for value in values)
+
+
+def _total(field: AnyTokens, move: Mapping[str, Any]) -> int:
+    return field.total * int(move.get(field.times, 0)) if field.times else field.total
+
+
+def _any_tokens(field: AnyTokens, move: Mapping[str, Any], random: Random) -> dict[str, int]:
+    """So many tokens, each taken at random out of what is there."""
+    there = [token for token, amount in field.most.items() for _ in range(amount)]
+    return dict(Counter(map(str, random.sample(there, _total(field, move)))))
 
 
 def _purse(payment: Any) -> tuple[int, ...]:

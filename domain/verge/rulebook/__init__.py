@@ -1,0 +1,1 @@
+"""What the rules say, in our words, a module a chapter; and the house rules."""

@@ -1,0 +1,77 @@
+"""Prices that tokens of any kind pay: what is paid, and how an option says so."""
+
+from random import Random
+
+import pytest
+
+from domain.ledger import Purse
+from domain.option import AnyTokens, Number, move_option
+from domain.reason import Code
+from domain.ruling import Refused
+from domain.verge.token import any_payment
+from tests.support.options import draw, listed
+from tests.support.play import Game, in_run, rule
+
+HELD = {"story": 2, "development": 1, "boost": 1}
+DOUBLE = move_option(
+    "pay", (Number("by", 1, 2), AnyTokens("payment", 2, Purse(**HELD), "by")), tokens=2
+)
+
+
+def pay(amount: int, offered: Purse | None = None) -> Purse | Refused:
+    """Pay an amount out of what Bo holds."""
+    game: Game = in_run("Ann", "Bo").grant("Bo", **HELD)
+    return any_payment(game.state, game.seat("Bo"), amount, offered)
+
+
+@rule("token.pay")
+@pytest.mark.parametrize(
+    ("amount", "paid"),
+    [(0, Purse()), (1, Purse(1)), (3, Purse(2, 1)), (4, Purse(2, 1, 1))],
+)
+def test_by_default_story_is_paid_then_development_then_boosts(amount: int, paid: Purse) -> None:
+    assert pay(amount) == paid
+
+
+@rule("token.pay")
+def test_any_kinds_pay_a_price_of_any_kind() -> None:
+    assert pay(2, Purse(boost=1, development=1)) == Purse(0, 1, 1)
+
+
+@rule("token.pay")
+@pytest.mark.parametrize("offered", [Purse(), Purse(1), Purse(2, 1)])
+def test_an_offer_of_another_number_is_refused(offered: Purse) -> None:
+    refusal = pay(2, offered)
+    assert isinstance(refusal, Refused)
+    assert (refusal.code, refusal.facts["needed"]) == (Code.WRONG_PAYMENT, "2 of any kind")
+
+
+@rule("token.pay")
+@pytest.mark.parametrize(("amount", "offered"), [(5, None), (2, Purse(boost=2))])
+def test_nobody_pays_what_is_not_held(amount: int, offered: Purse | None) -> None:
+    refusal = pay(amount, offered)
+    assert isinstance(refusal, Refused)
+    assert refusal.code is Code.NOT_ENOUGH_TOKENS
+
+
+@pytest.mark.parametrize(
+    ("payment", "covered"),
+    [
+        ({"story": 2}, True),
+        ({"boost": 1, "story": 1}, True),
+        ({"boost": 2}, False),
+        ({"story": 1}, False),
+        (None, True),
+    ],
+)
+def test_an_option_covers_as_many_tokens_as_are_held(
+    payment: dict[str, int] | None, covered: bool
+) -> None:
+    assert listed([DOUBLE], {"move": "pay", "by": 1, "payment": payment}) is covered
+
+
+def test_what_is_drawn_pays_as_often_as_the_other_field_says() -> None:
+    drawn = [draw(DOUBLE, Random(seed)) for seed in range(20)]  # noqa: S311  # the same every time
+    paid = [(move["by"], sum(move["payment"].values())) for move in drawn if "payment" in move]
+    assert {total // by for by, total in paid} == {2}
+    assert all(listed([DOUBLE], move) for move in drawn)
