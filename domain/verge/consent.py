@@ -15,7 +15,7 @@ from domain.ruling import Refused, refuse
 from domain.table import house_rule
 from domain.text import Prose
 from domain.verge import change, token
-from domain.verge.action import Action, DeclarationId, Made, Strike
+from domain.verge.action import Action, DeclarationId, Made, Nature, Strike
 from domain.verge.control import is_protected
 from domain.verge.declaration import (
     ActionFailed,
@@ -30,18 +30,16 @@ from domain.verge.declaration import (
     DeclarationClosed,
     Ground,
     Objected,
-    WindowClosed,
-    WindowSet,
 )
 from domain.verge.rules import HOUSE_RULES
-from domain.verge.scene import in_run
-from domain.verge.state import Draft, State
+from domain.verge.state import Draft, State, in_run
 
 DECLARE, ONE_AT_A_TIME = "consent.declare", "consent.one_at_a_time"
 OBJECTION, NEGOTIATE = "consent.objection", "consent.negotiate"
 SPENT = "consent.spent"
 
 ACTION_LIMIT = 20
+BACKSTORY = Nature.BACKSTORY
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -89,8 +87,12 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
     state, seat = draft.state, facts.seat
     if refusal := cannot_declare(state, seat):
         return refusal
-    if len(move.actions) > 1 and (refusal := _rehearse(draft.scratch(), seat, move.actions)):
+    if refusal := _within_conflict(state, move.actions):
         return refusal
+    if len(move.actions) > 1:
+        rehearsed = rehearse(draft.scratch(), seat, move.actions)
+        if isinstance(rehearsed, Refused):
+            return rehearsed
     id = DeclarationId(f"d{state.play.declarations_ever + 1}")
     draft.cite(DECLARE, declaration=id, actions=len(move.actions))
     announced = f"{draft.table.name(seat)} wants {change.words(state, move.actions[0])}"
@@ -111,9 +113,22 @@ def cannot_declare(state: State, seat: SeatId) -> Refused | None:
     return None
 
 
-def _rehearse(scratch: Draft, seat: SeatId, actions: Sequence[Action]) -> Refused | None:
-    """Whether all would go well if nobody objected: each action after those before it."""
+def _within_conflict(state: State, actions: Sequence[Action]) -> Refused | None:
+    """`conflict.one`: while dice are out only strikes and backstory change the network."""
+    conflict = state.play.conflict
+    if conflict is None:
+        return None
+    if all(isinstance(action, Strike) or action.nature is BACKSTORY for action in actions):
+        return None
+    return refuse(Code.CONFLICT_OPEN, "conflict.one", conflict=conflict.id)
+
+
+def rehearse(
+    scratch: Draft, seat: SeatId, actions: Sequence[Action]
+) -> tuple[Purse, ...] | Refused:
+    """What each action would be paid with if all went well: each after those before it."""
     made: list[Made] = []
+    payments: list[Purse] = []
     for action in actions:
         ready = _ready(scratch.state, seat, action, made)
         if isinstance(ready, Refused):
@@ -122,7 +137,8 @@ def _rehearse(scratch: Draft, seat: SeatId, actions: Sequence[Action]) -> Refuse
         token.draw(scratch, seat, paying)
         token.spend(scratch, seat, seat_account(seat), paying, "rehearsal")
         made.append(change.record(scratch, seat, resolved))
-    return None
+        payments.append(paying)
+    return tuple(payments)
 
 
 def _ready(
@@ -156,7 +172,7 @@ def _bring_up(draft: Draft, id: DeclarationId) -> str | Refused:
     drawn = token.draw(draft, seat, paying)
     if asked:
         token.hold(draft, seat, id, paying)
-        draft.emit(ActionOpened(id, number, asked, _window(draft), drawn))
+        draft.emit(ActionOpened(id, number, asked, window(draft), drawn))
         return ""
     token.spend(draft, seat, seat_account(seat), paying, change.RULES[type(action)])
     return record(draft, id, action)
@@ -264,46 +280,12 @@ def consent(draft: Draft, move: Consent, facts: Facts) -> Judgement:
     return draft.accept(f"{name} consents.{settle(draft, move.declaration)}")
 
 
-def _window(draft: Draft) -> datetime | None:
+def window(draft: Draft) -> datetime | None:
     """When silence becomes consent, where the table plays so (`consent.one_at_a_time`)."""
     if house_rule(draft.table, HOUSE_RULES, "consent") != "window":
         return None
     seconds = int(house_rule(draft.table, HOUSE_RULES, "consent_seconds"))
     return draft.facts.at + timedelta(seconds=seconds)
-
-
-def _waits_for_silence(declaration: Declaration) -> bool:
-    waiting = declaration.until is not None and declaration.is_asking
-    return waiting and not declaration.is_contested
-
-
-def due(state: State) -> datetime | None:
-    """When the next window of consent closes by itself; a pause stops the clock."""
-    if not state.play.declarations or state.table.paused:
-        return None
-    waiting = [open for open in state.play.declarations.values() if _waits_for_silence(open)]
-    return min((open.until for open in waiting if open.until), default=None)
-
-
-def close_windows(draft: Draft) -> Judgement:
-    """Time is over: whoever was silent has consented (`consent.one_at_a_time`)."""
-    said: list[str] = []
-    for id, open in in_order(draft.play.declarations.items()):
-        if _waits_for_silence(open) and open.until and open.until <= draft.facts.at:
-            silent = open.agreement.waiting
-            draft.cite(ONE_AT_A_TIME, declaration=id, action=open.current, silent=silent)
-            draft.emit(WindowClosed(id, silent))
-            said.append(f"Time is over for action {open.current} of {id}.{settle(draft, id)}")
-    draft.cite("table.time")
-    return draft.accept(" ".join(said))
-
-
-def reopen_windows(draft: Draft) -> None:
-    """After a pause every window is open for its whole time again (`table.time`)."""
-    for id, open in in_order(draft.play.declarations.items()):
-        until = _window(draft) if open.until else None
-        if until:
-            draft.emit(WindowSet(id, until))
 
 
 def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
@@ -328,6 +310,8 @@ def reword(draft: Draft, move: Reword, facts: Facts) -> Judgement:
     declaration = _own(draft.state, move.declaration, facts.seat)
     if isinstance(declaration, Refused):
         return declaration
+    if refusal := _within_conflict(draft.state, (move.wording,)):
+        return refusal
     draft.cite(NEGOTIATE, declaration=move.declaration, action=declaration.current)
     token.give_back(draft, facts.seat, move.declaration)
     draft.emit(ActionReworded(move.declaration, declaration.current, move.wording))
@@ -352,6 +336,27 @@ def withdraw(draft: Draft, move: Withdraw, facts: Facts) -> Judgement:
         draft.emit(DeclarationClosed(id, "withdrawn"))
         return draft.accept(said)
     return draft.accept(said + go_on(draft, id))
+
+
+def abandon(draft: Draft, id: DeclarationId) -> str:
+    """The mover has left: what is not spent yet goes back, and the declaration is over."""
+    declaration = draft.play.declarations[id]
+    number = declaration.current
+    token.give_back(draft, declaration.mover, id)
+    gone = ActionWithdrawn(id, number) if declaration.is_asking else ActionLost(id, number)
+    draft.emit(gone, DeclarationClosed(id, "withdrawn"))
+    return f" Declaration {id} is withdrawn."
+
+
+def withdraw_budgeted(draft: Draft) -> str:
+    """The GM's budget is gone with its scene, and so is what waits to be paid from it."""
+    said = ""
+    for id, open in in_order(draft.play.declarations.items()):
+        if open.is_asking and open.budget:
+            token.give_back(draft, open.mover, id)
+            draft.emit(ActionWithdrawn(id, open.current), DeclarationClosed(id, "withdrawn"))
+            said += f" {id} was to be paid from the budget and is withdrawn."
+    return said
 
 
 def _asked_for(state: State, id: DeclarationId, seat: SeatId) -> Declaration | Refused:

@@ -65,6 +65,12 @@ class StepDone(_Effect, frozen=True, tag="step_done"):
     element: ElementId
 
 
+class TurnsOrdered(_Effect, frozen=True, tag="turns_ordered"):
+    """Somebody left or joined: the turns go round in this order now."""
+
+    order: tuple[SeatId, ...]
+
+
 class CashedOut(_Effect, frozen=True, tag="cashed_out"):
     """Phase 7 was reckoned; the table now says whether the network is good."""
 
@@ -103,7 +109,7 @@ class SceneEnded(_Effect, frozen=True, tag="scene_ended"):
     """The GM cut."""
 
 
-LoadEffect = LoadStarted | TurnStarted | StepDone | CashedOut | RunStarted
+LoadEffect = LoadStarted | TurnStarted | TurnsOrdered | StepDone | CashedOut | RunStarted
 CompileEffect = PremiseAgreed | PremiseDropped
 SceneEffect = SceneFramed | CameraSaw | CutIn | SceneEnded
 ProposalEffects = Proposed[Subject] | ProposalEffect

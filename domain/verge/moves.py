@@ -3,8 +3,12 @@
 from domain.clock import TimePasses
 from domain.proposal import AnswerMove, Propose
 from domain.safety import SafetyMove
-from domain.seating import SeatingMove
+from domain.seating import Leave, SeatingMove
+from domain.verge.calling import CallConflict, JoinConflict, StandAside
+from domain.verge.concluding import TradeDice
 from domain.verge.consent import Consent, Declare, Object, Reword, Withdraw
+from domain.verge.contest import GiveUp, MatchRaise, OverrideObjections, PassRaise, RaiseOverride
+from domain.verge.loss import ChooseLoss
 from domain.verge.phase import (
     ClaimCharacter,
     EndTurn,
@@ -14,15 +18,57 @@ from domain.verge.phase import (
     WriteEdge,
     WriteNode,
 )
+from domain.verge.rolling import (
+    Burn,
+    ChooseSignal,
+    DropOut,
+    GoOn,
+    Narrate,
+    PassRound,
+    Reroll,
+    Roll,
+    StopConflict,
+)
 from domain.verge.scene import AddToCamera, EndScene, Frame
 from domain.verge.subject import Subject
 
 LoadMove = WriteNode | WriteEdge | ClaimCharacter | Tie | Mark | Relabel | EndTurn
-RunMove = Declare | Consent | Object | Reword | Withdraw | Frame | AddToCamera | EndScene
+RunMove = (
+    Declare | Consent | Object | Reword | Withdraw | Frame | AddToCamera | EndScene | ChooseLoss
+)
+OverrideMove = OverrideObjections | RaiseOverride | MatchRaise | PassRaise | GiveUp
+ConflictMove = (
+    CallConflict
+    | JoinConflict
+    | StandAside
+    | Roll
+    | ChooseSignal
+    | Narrate
+    | GoOn
+    | StopConflict
+    | Burn
+    | Reroll
+    | PassRound
+    | DropOut
+    | TradeDice
+)
 
-Move = Propose[Subject] | AnswerMove | SafetyMove | LoadMove | RunMove
+Move = (
+    Propose[Subject]
+    | AnswerMove
+    | SafetyMove
+    | Leave
+    | LoadMove
+    | RunMove
+    | OverrideMove
+    | ConflictMove
+)
 """What `POST /sessions/{id}/moves` takes."""
 
 RecordedMove = Move | SeatingMove | TimePasses
 """What an event can hold: seats are set, removed and taken at addresses of their own, and some
 things happen by themselves."""
+
+TableMove = (
+    Propose[Subject] | AnswerMove | SafetyMove | Leave | ChooseLoss | SeatingMove | TimePasses
+)

@@ -11,6 +11,8 @@ from domain import decider, ledger, proposal, table
 from domain.identifier import SeatId
 from domain.ledger import Ledger, TokensMoved
 from domain.proposal import Proposals
+from domain.reason import Code
+from domain.ruling import Refused, refuse
 from domain.verge import conflict_effect, declaration, network, notice
 from domain.verge.conflict import Conflict
 from domain.verge.conflict_effect import ConflictCalled, ConflictEffect
@@ -31,6 +33,7 @@ from domain.verge.effects import (
     SceneEnded,
     SceneFramed,
     StepDone,
+    TurnsOrdered,
     TurnStarted,
 )
 from domain.verge.network import ElementId, Network, NetworkEffect, NodeId
@@ -115,6 +118,13 @@ def step_name(state: State) -> str:
     return type(state.play.step).__name__.lower()
 
 
+def in_run(state: State, rule: str) -> Refused | None:
+    """Scenes and changes belong to Run."""
+    if isinstance(state.play.step, Run):
+        return None
+    return refuse(Code.WRONG_STEP, rule, needed="run", step=step_name(state))
+
+
 Draft = decider.Draft[Play]
 
 EMPTY: State = decider.State(table.Table(), Play())
@@ -163,6 +173,9 @@ def _on_load(play: Play, effect: LoadEffect) -> Play:
             assert isinstance(play.step, Load)
             assert play.step.turn is not None
             return replace(play, step=replace(play.step, turn=_after(play.step.turn, effect)))
+        case TurnsOrdered(order):
+            assert isinstance(play.step, Load)
+            return replace(play, step=replace(play.step, order=order))
         case CashedOut():
             assert isinstance(play.step, Load)
             return replace(play, step=Load(play.step.order, CASH_OUT))

@@ -62,7 +62,7 @@ def _by_default(purse: Purse, price: Purse) -> Purse:
 
 def any_payment(state: State, seat: SeatId, amount: int, offered: Purse | None) -> Purse | Refused:
     """The tokens, of any kinds, that a seat pays an amount with (`token.pay`)."""
-    purse = held(state.play.ledger, seat_account(seat))
+    purse = funds(state, seat)
     needed = f"{amount} of any kind"
     if offered is not None and offered.total != amount:
         return refuse(Code.WRONG_PAYMENT, "token.pay", needed=needed, offered=str(offered))
@@ -99,7 +99,8 @@ def give_back(draft: Draft, seat: SeatId, declaration: DeclarationId) -> None:
     """Give an unspent price back (`consent.negotiate`); what was the budget's is so again."""
     source, why = escrow(declaration), "an action that was let go"
     purse = held(draft.play.ledger, source)
-    drawn = draft.play.declarations[declaration].budget
+    # What is contested has been spent, and the budget's part with it.
+    drawn = min(draft.play.declarations[declaration].budget, purse.story)
     notice = draft.play.notices.current
     budgeted, own = Purse(story=drawn), Purse(purse.story - drawn, purse.development, purse.boost)
     target = budget(notice.seat) if notice else BANK
