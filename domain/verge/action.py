@@ -27,7 +27,7 @@ Ref = Annotated[
     ),
 ]
 
-Count = Annotated[int, Meta(ge=0, le=100)]
+Count = Annotated[int, Meta(ge=0, le=10_000)]
 
 
 class Nature(StrEnum):

@@ -191,9 +191,8 @@ class ConflictClosed(_Effect, frozen=True, tag="conflict_closed"):
     outcome: Literal["won", "undecided"]
 
 
-ConflictEffect = (
-    ConflictCalled
-    | GoalStated
+_UnderWay = (
+    GoalStated
     | ConflictJoined
     | StoodAside
     | RollingBegan
@@ -211,19 +210,25 @@ ConflictEffect = (
     | ChangeFailed
     | TradingBegan
     | DiceTraded
-    | ConflictClosed
 )
+ConflictEffect = ConflictCalled | _UnderWay | ConflictClosed
 
 
 def evolve(conflict: Conflict | None, effect: ConflictEffect) -> Conflict | None:
     """The conflict under way after an effect, if there still is one."""
-    if isinstance(effect, ConflictCalled):
-        stage = Gathering(Agreement(effect.asked))
-        return Conflict(effect.conflict, effect.spotlight, stage, notice=effect.notice)
-    assert conflict is not None
     match effect:
+        case ConflictCalled():
+            stage = Gathering(Agreement(effect.asked))
+            return Conflict(effect.conflict, effect.spotlight, stage, notice=effect.notice)
         case ConflictClosed():
             return None
+        case _:
+            assert conflict is not None
+            return _evolve_under_way(conflict, effect)
+
+
+def _evolve_under_way(conflict: Conflict, effect: _UnderWay) -> Conflict:
+    match effect:
         case PoolRolled() | SignalChosen() | EdgeBurned() | NoiseRerolled() | DroppedOut():
             return _evolve_participant(conflict, effect)
         case GoalStated() | ConflictJoined() | StoodAside():

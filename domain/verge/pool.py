@@ -82,7 +82,7 @@ class Ways(msgspec.Struct, frozen=True):
 
 def ways(network: Network, node: NodeId, target: ElementId, edges: int) -> Ways:
     """The paths of at most so many edges from a node to a target, the best first."""
-    found: list[Way] = []
+    found = [Way((), pool(network, node, target, ()))] if node == target else []
     looked = 0
     for path in _walks(network, node, edges):
         looked += 1
