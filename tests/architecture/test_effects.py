@@ -6,7 +6,7 @@ from typing import get_args, get_origin
 from domain.verge import RULESET
 from tests.architecture.source import DOMAIN, files, functions
 
-FOLDS = ("evolve", "_on_", "_after")
+FOLDS = ("evolve", "_evolve", "_on_", "_after")
 
 
 def test_every_effect_has_its_case_in_a_fold() -> None:
