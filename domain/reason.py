@@ -70,6 +70,11 @@ class Code(StrEnum):
     UNKNOWN_DECLARATION = "unknown_declaration"
     NOT_THE_MOVER = "not_the_mover"
     UNKNOWN_RESULT = "unknown_result"
+    # boosts and bribes
+    NO_BOOSTS = "no_boosts"
+    OTHERS_ONLY = "others_only"
+    BRIBE_ACTIVE = "bribe_active"
+    NO_BRIBE = "no_bribe"
     # scenes
     NO_SCENE = "no_scene"
     SCENE_FULL = "scene_full"

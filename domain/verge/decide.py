@@ -8,7 +8,8 @@ from domain.decider import Facts, Judgement
 from domain.proposal import Agree, Decline, Propose, Retract
 from domain.safety import AddLimit, Signal
 from domain.seating import AddSeat, RemoveSeat, StartSession, TakeSeat
-from domain.verge import consent, phase, scene
+from domain.verge import boost, consent, phase, scene
+from domain.verge.boost import AwardBoost, AwardBribe, BoostMove, PlaceBribe, TakeBackBribe
 from domain.verge.compile import AGENDA
 from domain.verge.consent import Consent, Declare, Object, Reword, Withdraw
 from domain.verge.moves import RecordedMove
@@ -64,8 +65,24 @@ def decide(state: State, move: RecordedMove, facts: Facts) -> Judgement:
             return phase.end_turn(draft, move, facts)
         case TimePasses():
             return consent.close_windows(draft)
+        case AwardBoost() | PlaceBribe() | AwardBribe() | TakeBackBribe():
+            return _decide_on_boosts(draft, move, facts)
         case _:
             return _decide_for_table(draft, move, facts)
+
+
+def _decide_on_boosts(draft: Draft, move: BoostMove, facts: Facts) -> Judgement:
+    match move:
+        case AwardBoost():
+            return boost.award_boost(draft, move, facts)
+        case PlaceBribe():
+            return boost.place_bribe(draft, move, facts)
+        case AwardBribe():
+            return boost.award_bribe(draft, move, facts)
+        case TakeBackBribe():
+            return boost.take_back_bribe(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def _decide_for_table(

@@ -11,6 +11,7 @@ from domain.identifier import SeatId
 from domain.ledger import TokensMoved
 from domain.proposal import ProposalEffect, Proposed
 from domain.table import TableEffect
+from domain.verge.bribe import BribeEffect
 from domain.verge.declaration import DeclarationEffect
 from domain.verge.network import ElementId, NetworkEffect, NodeId
 from domain.verge.subject import Aspect, PremiseId, Subject
@@ -114,5 +115,6 @@ Effect = (
     | LoadEffect
     | CompileEffect
     | SceneEffect
+    | BribeEffect
     | TableEffect
 )

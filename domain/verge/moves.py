@@ -4,6 +4,7 @@ from domain.clock import TimePasses
 from domain.proposal import AnswerMove, Propose
 from domain.safety import SafetyMove
 from domain.seating import SeatingMove
+from domain.verge.boost import BoostMove
 from domain.verge.consent import Consent, Declare, Object, Reword, Withdraw
 from domain.verge.phase import (
     ClaimCharacter,
@@ -18,7 +19,9 @@ from domain.verge.scene import AddToCamera, EndScene, Frame
 from domain.verge.subject import Subject
 
 LoadMove = WriteNode | WriteEdge | ClaimCharacter | Tie | Mark | Relabel | EndTurn
-RunMove = Declare | Consent | Object | Reword | Withdraw | Frame | AddToCamera | EndScene
+ChangeMove = Declare | Consent | Object | Reword | Withdraw
+SceneMove = Frame | AddToCamera | EndScene
+RunMove = ChangeMove | SceneMove | BoostMove
 
 Move = Propose[Subject] | AnswerMove | SafetyMove | LoadMove | RunMove
 """What `POST /sessions/{id}/moves` takes."""

@@ -26,6 +26,7 @@ from domain.verge.network import Direction, NodeKind
 from domain.verge.scene import DETAIL_LIMIT
 from domain.verge.state import State, evolve
 from domain.verge.token import escrow
+from domain.verge.token_options import boost_options
 from domain.verge.writing import active_nodes
 
 _COMMON: tuple[Field, ...] = (
@@ -36,7 +37,7 @@ _COMMON: tuple[Field, ...] = (
 
 def run_options(state: State, seat: SeatId) -> list[Option]:
     """The moves of Run open to a seat now."""
-    found = list(_scene(state, seat))
+    found = [*_scene(state, seat), *boost_options(state, seat)]
     for id, declaration in in_order(state.play.declarations.items()):
         if declaration.mover == seat:
             found += _own(state, seat, id)

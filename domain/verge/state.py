@@ -11,7 +11,8 @@ from domain import decider, ledger, proposal, table
 from domain.identifier import SeatId
 from domain.ledger import Ledger, TokensMoved
 from domain.proposal import Proposals
-from domain.verge import declaration, network
+from domain.verge import bribe, declaration, network
+from domain.verge.bribe import BribeEffect, Bribes
 from domain.verge.declaration import ChangeDeclared, DeclarationEffect, Declarations
 from domain.verge.effects import (
     CameraSaw,
@@ -98,6 +99,7 @@ class Play(msgspec.Struct, frozen=True):
     declarations: Declarations = Map()
     declarations_ever: int = 0
     scene: Scene | None = None
+    bribes: Bribes = Map()
 
 
 State = decider.State[Play]
@@ -209,6 +211,10 @@ def _on_scenes(play: Play, effect: SceneEffect) -> Play:
             assert_never(effect)
 
 
+def _on_bribes(play: Play, effect: BribeEffect) -> Play:
+    return replace(play, bribes=bribe.evolve(play.bribes, effect))
+
+
 def _by_class(effects: Any, chapter: Callable[[Play, Any], Play]) -> dict[type, Any]:
     classes = (get_origin(effect) or effect for effect in get_args(effects))
     return dict.fromkeys(classes, chapter)
@@ -223,4 +229,5 @@ _CHAPTERS: dict[type, Callable[[Play, Any], Play]] = {
     **_by_class(LoadEffect, _on_load),
     **_by_class(CompileEffect, _on_premises),
     **_by_class(SceneEffect, _on_scenes),
+    **_by_class(BribeEffect, _on_bribes),
 }
