@@ -70,6 +70,10 @@ class Code(StrEnum):
     UNKNOWN_DECLARATION = "unknown_declaration"
     NOT_THE_MOVER = "not_the_mover"
     UNKNOWN_RESULT = "unknown_result"
+    # control
+    NOT_IN_CONTROL = "not_in_control"
+    ALREADY_GRANTED = "already_granted"
+    NOT_GRANTED = "not_granted"
     # boosts and bribes
     NO_BOOSTS = "no_boosts"
     OTHERS_ONLY = "others_only"

@@ -1,6 +1,13 @@
 """What each code means: its title, its sentence, the way on."""
 
-from domain.reasons import change, network, step, table, token
+from domain.reasons import change, control, network, step, table, token
 
-REASONS = table.REASONS | step.REASONS | network.REASONS | change.REASONS | token.REASONS
+REASONS = (
+    table.REASONS
+    | step.REASONS
+    | network.REASONS
+    | change.REASONS
+    | control.REASONS
+    | token.REASONS
+)
 """A test requires every code here; the sentence's braces are the refusal's facts."""

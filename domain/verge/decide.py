@@ -8,10 +8,11 @@ from domain.decider import Facts, Judgement
 from domain.proposal import Agree, Decline, Propose, Retract
 from domain.safety import AddLimit, Signal
 from domain.seating import AddSeat, RemoveSeat, StartSession, TakeSeat
-from domain.verge import boost, consent, phase, scene
+from domain.verge import boost, consent, control, phase, scene
 from domain.verge.boost import AwardBoost, AwardBribe, BoostMove, PlaceBribe, TakeBackBribe
 from domain.verge.compile import AGENDA
 from domain.verge.consent import Consent, Declare, Object, Reword, Withdraw
+from domain.verge.control import ControlMove, GrantControl, RevokeControl
 from domain.verge.moves import RecordedMove
 from domain.verge.phase import (
     ClaimCharacter,
@@ -67,6 +68,8 @@ def decide(state: State, move: RecordedMove, facts: Facts) -> Judgement:
             return consent.close_windows(draft)
         case AwardBoost() | PlaceBribe() | AwardBribe() | TakeBackBribe():
             return _decide_on_boosts(draft, move, facts)
+        case GrantControl() | RevokeControl():
+            return _decide_on_control(draft, move, facts)
         case _:
             return _decide_for_table(draft, move, facts)
 
@@ -81,6 +84,16 @@ def _decide_on_boosts(draft: Draft, move: BoostMove, facts: Facts) -> Judgement:
             return boost.award_bribe(draft, move, facts)
         case TakeBackBribe():
             return boost.take_back_bribe(draft, move, facts)
+        case _:
+            assert_never(move)
+
+
+def _decide_on_control(draft: Draft, move: ControlMove, facts: Facts) -> Judgement:
+    match move:
+        case GrantControl():
+            return control.grant_control(draft, move, facts)
+        case RevokeControl():
+            return control.revoke_control(draft, move, facts)
         case _:
             assert_never(move)
 

@@ -13,6 +13,7 @@ from domain.proposal import ProposalEffect, Proposed
 from domain.table import TableEffect
 from domain.verge.bribe import BribeEffect
 from domain.verge.declaration import DeclarationEffect
+from domain.verge.grant import GrantEffect
 from domain.verge.network import ElementId, NetworkEffect, NodeId
 from domain.verge.subject import Aspect, PremiseId, Subject
 
@@ -116,5 +117,6 @@ Effect = (
     | CompileEffect
     | SceneEffect
     | BribeEffect
+    | GrantEffect
     | TableEffect
 )

@@ -6,6 +6,7 @@ from domain.safety import SafetyMove
 from domain.seating import SeatingMove
 from domain.verge.boost import BoostMove
 from domain.verge.consent import Consent, Declare, Object, Reword, Withdraw
+from domain.verge.control import ControlMove
 from domain.verge.phase import (
     ClaimCharacter,
     EndTurn,
@@ -21,7 +22,7 @@ from domain.verge.subject import Subject
 LoadMove = WriteNode | WriteEdge | ClaimCharacter | Tie | Mark | Relabel | EndTurn
 ChangeMove = Declare | Consent | Object | Reword | Withdraw
 SceneMove = Frame | AddToCamera | EndScene
-RunMove = ChangeMove | SceneMove | BoostMove
+RunMove = ChangeMove | SceneMove | BoostMove | ControlMove
 
 Move = Propose[Subject] | AnswerMove | SafetyMove | LoadMove | RunMove
 """What `POST /sessions/{id}/moves` takes."""

@@ -21,6 +21,7 @@ from domain.verge import change
 from domain.verge.action import Action, DeclarationId, Nature, Repair, Strengthen, Strike, Weaken
 from domain.verge.character import free_people, no_claim
 from domain.verge.consent import ACTION_LIMIT, cannot_declare
+from domain.verge.control_options import grant_options
 from domain.verge.declaration import Declaration, Ground
 from domain.verge.network import Direction, NodeKind
 from domain.verge.scene import DETAIL_LIMIT
@@ -37,7 +38,7 @@ _COMMON: tuple[Field, ...] = (
 
 def run_options(state: State, seat: SeatId) -> list[Option]:
     """The moves of Run open to a seat now."""
-    found = [*_scene(state, seat), *boost_options(state, seat)]
+    found = [*_scene(state, seat), *boost_options(state, seat), *grant_options(state, seat)]
     for id, declaration in in_order(state.play.declarations.items()):
         if declaration.mover == seat:
             found += _own(state, seat, id)

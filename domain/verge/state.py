@@ -11,7 +11,7 @@ from domain import decider, ledger, proposal, table
 from domain.identifier import SeatId
 from domain.ledger import Ledger, TokensMoved
 from domain.proposal import Proposals
-from domain.verge import bribe, declaration, network
+from domain.verge import bribe, declaration, grant, network
 from domain.verge.bribe import BribeEffect, Bribes
 from domain.verge.declaration import ChangeDeclared, DeclarationEffect, Declarations
 from domain.verge.effects import (
@@ -32,6 +32,7 @@ from domain.verge.effects import (
     StepDone,
     TurnStarted,
 )
+from domain.verge.grant import GrantEffect, Grants
 from domain.verge.network import ElementId, Network, NetworkEffect, NodeId
 from domain.verge.subject import Aspect, PremiseId, Subject
 
@@ -100,6 +101,7 @@ class Play(msgspec.Struct, frozen=True):
     declarations_ever: int = 0
     scene: Scene | None = None
     bribes: Bribes = Map()
+    grants: Grants = Map()
 
 
 State = decider.State[Play]
@@ -215,6 +217,10 @@ def _on_bribes(play: Play, effect: BribeEffect) -> Play:
     return replace(play, bribes=bribe.evolve(play.bribes, effect))
 
 
+def _on_grants(play: Play, effect: GrantEffect) -> Play:
+    return replace(play, grants=grant.evolve(play.grants, effect))
+
+
 def _by_class(effects: Any, chapter: Callable[[Play, Any], Play]) -> dict[type, Any]:
     classes = (get_origin(effect) or effect for effect in get_args(effects))
     return dict.fromkeys(classes, chapter)
@@ -230,4 +236,5 @@ _CHAPTERS: dict[type, Callable[[Play, Any], Play]] = {
     **_by_class(CompileEffect, _on_premises),
     **_by_class(SceneEffect, _on_scenes),
     **_by_class(BribeEffect, _on_bribes),
+    **_by_class(GrantEffect, _on_grants),
 }

@@ -243,6 +243,7 @@ _DEEDS = (
     *("declare",) * 6,
     *("frame", "add_to_camera", "end_scene") * 2,
     *("award_boost", "place_bribe", "award_bribe", "take_back_bribe"),
+    *("grant_control", "grant_control", "revoke_control"),
 )
 
 
