@@ -18,7 +18,7 @@ RuleId = NewType("RuleId", str)
 HouseRuleId = NewType("HouseRuleId", str)
 
 Account = NewType("Account", str)
-"""Who holds tokens: `bank`, `supply`, `seat:s1`, `escrow:d1`."""
+"""Who holds tokens: `bank`, `supply`, `seat:s1`, `escrow:d1`, `bribe:s1`."""
 
 Version = int
 """An event's number in its session: 1, 2, 3 … without gaps; 0 is before the first."""

@@ -88,7 +88,7 @@ class Code(StrEnum):
     NODE_TAKEN = "node_taken"
     UNKNOWN_GOAL = "unknown_goal"
     BROKEN_PATH = "broken_path"
-    NOT_IN_CONTROL = "not_in_control"
+    NOT_USABLE = "not_usable"
     NO_SUCH_DIE = "no_such_die"
     BURNT_OUT = "burnt_out"
     NO_NOISE = "no_noise"
@@ -99,6 +99,15 @@ class Code(StrEnum):
     NOTHING_TO_LOSE = "nothing_to_lose"
     LOSS_NOT_CHOSEN = "loss_not_chosen"
     NO_NOTICE = "no_notice"
+    # control
+    NOT_IN_CONTROL = "not_in_control"
+    ALREADY_GRANTED = "already_granted"
+    NOT_GRANTED = "not_granted"
+    # boosts and bribes
+    NO_BOOSTS = "no_boosts"
+    OTHERS_ONLY = "others_only"
+    BRIBE_ACTIVE = "bribe_active"
+    NO_BRIBE = "no_bribe"
     # scenes
     NO_SCENE = "no_scene"
     SCENE_FULL = "scene_full"

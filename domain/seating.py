@@ -192,6 +192,20 @@ def remove_seat(draft: Draft[Any], move: RemoveSeat, facts: Facts) -> Judgement:
     return draft.accept(f"{table.name(facts.seat)} takes {seat.name}'s place away.")
 
 
+def unfit_other(table: Table, giver: SeatId, id: SeatId, rule: str) -> Refused | None:
+    """Why a seat cannot be given something by another: it is nobody's, or no other at all."""
+    seat = table.seat(id)
+    if seat is None:
+        return refuse(Code.UNKNOWN_SEAT, rule, seat=id)
+    if not seat.plays:
+        return refuse(Code.OBSERVERS_WATCH, rule, name=seat.name)
+    if not seat.taken:
+        return refuse(Code.SEAT_NOT_TAKEN, rule, seat=id)
+    if id == giver:
+        return refuse(Code.OTHERS_ONLY, rule, name=seat.name)
+    return None
+
+
 def take_seat(draft: Draft[Any], move: TakeSeat, facts: Facts) -> Judgement:
     """Somebody sits down (`table.claim`)."""
     seat = draft.table.seat(facts.seat)

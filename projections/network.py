@@ -3,7 +3,8 @@
 import msgspec
 
 from domain.identifier import SeatId
-from domain.verge.control import controllers
+from domain.verge.control import Control, control_of
+from domain.verge.grant import Grant
 from domain.verge.network import (
     Cause,
     Edge,
@@ -33,8 +34,10 @@ class NodeView(msgspec.Struct, frozen=True):
     eliminated: Cause | None
     """Why it is eliminated, if it is (`mark.elimination`)."""
     claimed_by: SeatId | None
-    controllers: tuple[SeatId, ...]
-    """Who controls it now (`control.own`, `control.gm`); nobody once it is eliminated."""
+    control: tuple[Control, ...]
+    """Who controls it now, by which rule, by whose grant; nobody once it is eliminated."""
+    grants: tuple[Grant, ...]
+    """Everything granted, also what does not count now (`control.grant`)."""
 
 
 class EdgeView(msgspec.Struct, frozen=True):
@@ -54,7 +57,8 @@ class EdgeView(msgspec.Struct, frozen=True):
     """1 or 2 where it ties somebody to the most or second most important thing."""
     person: NodeId | None
     """Whom it ties so."""
-    controllers: tuple[SeatId, ...]
+    control: tuple[Control, ...]
+    grants: tuple[Grant, ...]
 
 
 class NetworkView(msgspec.Struct, frozen=True):
@@ -90,7 +94,8 @@ def _node(state: State, id: NodeId, node: Node) -> NodeView:
         node.marks.power,
         node.eliminated,
         state.play.network.claimant(id),
-        _controllers(state, id, node),
+        _control(state, id, node),
+        state.play.grants.get(id, ()),
     )
 
 
@@ -108,9 +113,10 @@ def _edge(state: State, id: EdgeId, edge: Edge) -> EdgeView:
         edge.eliminated,
         edge.thing or None,
         edge.person,
-        _controllers(state, id, edge),
+        _control(state, id, edge),
+        state.play.grants.get(id, ()),
     )
 
 
-def _controllers(state: State, id: NodeId | EdgeId, element: Element) -> tuple[SeatId, ...]:
-    return () if element.eliminated else controllers(state, id)
+def _control(state: State, id: NodeId | EdgeId, element: Element) -> tuple[Control, ...]:
+    return () if element.eliminated else control_of(state, id)

@@ -1,6 +1,14 @@
 """What each code means: its title, its sentence, the way on."""
 
-from domain.reasons import change, conflict, network, step, table
+from domain.reasons import change, conflict, control, network, step, table, token
 
-REASONS = table.REASONS | step.REASONS | network.REASONS | change.REASONS | conflict.REASONS
+REASONS = (
+    table.REASONS
+    | step.REASONS
+    | network.REASONS
+    | change.REASONS
+    | conflict.REASONS
+    | control.REASONS
+    | token.REASONS
+)
 """A test requires every code here; the sentence's braces are the refusal's facts."""

@@ -84,7 +84,7 @@ REASONS: dict[Code, Reason] = {
         "The path breaks at {element}.",
         "Take active edges and the nodes between them, each once, from one's node to {target}.",
     ),
-    _C.NOT_IN_CONTROL: Reason(
+    _C.NOT_USABLE: Reason(
         "It is not this seat's to use",
         "“{label}” ({element}) is not next to one's own and controlled by {controllers}.",
         "Take another path, or let who controls it grant control.",

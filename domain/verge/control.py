@@ -1,16 +1,76 @@
-"""Who controls what, and which changes nobody may object to."""
+"""Who controls what, granting it, and which changes nobody may object to."""
 
-from domain.identifier import SeatId
-from domain.table import Table, house_rule
-from domain.verge.action import Action, Connect, Create, Repair, Strengthen, Weaken
-from domain.verge.network import EdgeId, ElementId, Network, NodeId
+import msgspec
+
+from domain.decider import Facts, Judgement
+from domain.identifier import RuleId, SeatId
+from domain.reason import Code
+from domain.ruling import Refused, refuse
+from domain.seating import unfit_other
+from domain.table import house_rule
+from domain.verge.action import Action, Connect, Create, Ref, Repair, Strengthen, Weaken
+from domain.verge.grant import ControlGranted, ControlRevoked, Grant
+from domain.verge.network import EdgeId, Element, ElementId, Network, NodeId
 from domain.verge.rules import HOUSE_RULES
-from domain.verge.state import State
+from domain.verge.state import Draft, State, in_run
+from domain.verge.writing import unfit_element
+
+OWN, RESIDUAL, GRANT = RuleId("control.own"), RuleId("control.gm"), RuleId("control.grant")
+
+
+class Control(msgspec.Struct, frozen=True):
+    """A seat's control of an element, by which rule, and, where it was granted, by whom."""
+
+    seat: SeatId
+    rule: RuleId
+    by: SeatId | None = None
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class GrantControl(_Move, frozen=True, tag="grant_control"):
+    """Give another seat control of an element that one controls (`control.grant`)."""
+
+    element: Ref
+    seat: SeatId
+
+
+class RevokeControl(_Move, frozen=True, tag="revoke_control"):
+    """Take back control that one has granted (`control.grant`)."""
+
+    element: Ref
+    seat: SeatId
+
+
+ControlMove = GrantControl | RevokeControl
 
 
 def controllers(state: State, element: ElementId) -> tuple[SeatId, ...]:
-    """The seats that control an element, in seat order; never nobody."""
-    return _through_characters(state, element) or (_residual(state, element),)
+    """The seats that control an element: by right in seat order, then by grant; never nobody."""
+    return tuple(dict.fromkeys([control.seat for control in control_of(state, element)]))
+
+
+def control_of(state: State, element: ElementId) -> tuple[Control, ...]:
+    """Who controls an element and why: by their own right first, then by grant."""
+    own = control_by_right(state, element)
+    granted = state.play.grants.get(element)
+    if granted is None:
+        return own
+    # control.grant: it counts as long as its granter controls by right; it cannot be passed on.
+    granters, sitting = [control.seat for control in own], state.table.sitting
+    counting = [grant for grant in granted if grant.by in granters and grant.seat in sitting]
+    return (*own, *[Control(grant.seat, GRANT, grant.by) for grant in counting])
+
+
+def control_by_right(state: State, element: ElementId) -> tuple[Control, ...]:
+    """Who controls an element without anybody's leave."""
+    through = _through_characters(state, element)
+    if through:
+        return tuple([Control(seat, OWN) for seat in through])
+    found = state.play.network.element(element)
+    return (Control(_residual(state, found), RESIDUAL),)
 
 
 def _through_characters(state: State, element: ElementId) -> tuple[SeatId, ...]:
@@ -32,17 +92,72 @@ def _within_one_edge(network: Network, element: ElementId) -> frozenset[NodeId |
     return frozenset((node, *ends))
 
 
-def _residual(state: State, element: ElementId) -> SeatId:
+def _residual(state: State, element: Element | None) -> SeatId:
     """`control.gm`: what no player controls is the GM's, or by house rule its creator's."""
     chosen = house_rule(state.table, HOUSE_RULES, "residual_control")
-    found = state.play.network.element(element)
-    if chosen == "creator" and found is not None and _sits(state.table, found.creator):
-        return found.creator
+    if chosen == "creator" and element is not None and element.creator in state.table.sitting:
+        return element.creator
     return state.table.gm
 
 
-def _sits(table: Table, seat: SeatId) -> bool:
-    return seat in table.sitting
+def controlled_by_right(state: State, seat: SeatId) -> list[tuple[ElementId, str]]:
+    """All active elements that a seat controls without anybody's leave, with their labels."""
+    network, characters = state.play.network, state.play.network.characters
+    near = {
+        other: _around(network, characters[other])
+        for other in state.table.sitting
+        if other in characters
+    }
+    own, anybodys = near.get(seat, frozenset()), frozenset[ElementId]().union(*near.values())
+    return [
+        (id, element.label)
+        for id, element in network.elements()
+        if not element.eliminated
+        and (id in own or (id not in anybodys and _residual(state, element) == seat))
+    ]
+
+
+def _around(network: Network, character: NodeId) -> frozenset[ElementId]:
+    """What `control.own` gives through a character: `_within_one_edge` seen from there."""
+    edges = [(id, network.edges[id]) for id in network.nodes[character].edges]
+    active = [(id, edge) for id, edge in edges if not edge.eliminated]
+    return frozenset(
+        (character, *[part for id, edge in active for part in (id, edge.source, edge.target)])
+    )
+
+
+def grant_control(draft: Draft, move: GrantControl, facts: Facts) -> Judgement:
+    """Who controls an element by right lets another seat control it too (`control.grant`)."""
+    state, seat, id = draft.state, facts.seat, move.element
+    if refusal := in_run(state, GRANT) or unfit_element(state.play.network, id, GRANT):
+        return refusal
+    if refusal := unfit_other(state.table, seat, move.seat, GRANT):
+        return refusal
+    if refusal := _not_to_grant(state, seat, move):
+        return refusal
+    draft.cite(GRANT, element=id, by=seat, seat=move.seat)
+    draft.emit(ControlGranted(id, seat, move.seat))
+    name = draft.table.name
+    return draft.accept(f"{name(seat)} grants {name(move.seat)} control of {id}.")
+
+
+def _not_to_grant(state: State, seat: SeatId, move: GrantControl) -> Refused | None:
+    id, name = move.element, state.table.name
+    if all(control.seat != seat for control in control_by_right(state, id)):
+        return refuse(Code.NOT_IN_CONTROL, GRANT, name=name(seat), element=id)
+    if Grant(seat, move.seat) in state.play.grants.get(id, ()):
+        return refuse(Code.ALREADY_GRANTED, GRANT, name=name(move.seat), element=id)
+    return None
+
+
+def revoke_control(draft: Draft, move: RevokeControl, facts: Facts) -> Judgement:
+    """Who granted control takes it back, at any time (`control.grant`)."""
+    seat, id, name = facts.seat, move.element, draft.table.name
+    if Grant(seat, move.seat) not in draft.play.grants.get(id, ()):
+        return refuse(Code.NOT_GRANTED, GRANT, name=name(move.seat), element=id)
+    draft.cite(GRANT, element=id, by=seat, seat=move.seat)
+    draft.emit(ControlRevoked(id, seat, move.seat))
+    return draft.accept(f"{name(seat)} takes back {name(move.seat)}'s control of {id}.")
 
 
 def is_protected(state: State, mover: SeatId, action: Action) -> bool:

@@ -10,16 +10,19 @@ from domain.safety import AddLimit, Signal
 from domain.seating import AddSeat, Leave, RemoveSeat, StartSession, TakeSeat
 from domain.verge import (
     attendance,
+    boost,
     calling,
     concluding,
     consent,
     contest,
+    control,
     loss,
     phase,
     rolling,
     scene,
     window,
 )
+from domain.verge.boost import AwardBoost, AwardBribe, BoostMove, PlaceBribe, TakeBackBribe
 from domain.verge.calling import CallConflict, JoinConflict, StandAside
 from domain.verge.compile import AGENDA
 from domain.verge.concluding import TradeDice
@@ -31,6 +34,7 @@ from domain.verge.contest import (
     PassRaise,
     RaiseOverride,
 )
+from domain.verge.control import ControlMove, GrantControl, RevokeControl
 from domain.verge.loss import ChooseLoss
 from domain.verge.moves import ConflictMove, OverrideMove, RecordedMove, TableMove
 from domain.verge.phase import (
@@ -93,6 +97,10 @@ def decide(state: State, move: RecordedMove, facts: Facts) -> Judgement:
             return phase.relabel(draft, move, facts)
         case EndTurn():
             return phase.end_turn(draft, move, facts)
+        case AwardBoost() | PlaceBribe() | AwardBribe() | TakeBackBribe():
+            return _decide_on_boosts(draft, move, facts)
+        case GrantControl() | RevokeControl():
+            return _decide_on_control(draft, move, facts)
         case _:
             return _decide_contest(draft, move, facts)
 
@@ -139,6 +147,30 @@ def _decide_contest(
             return concluding.trade_dice(draft, move, facts)
         case _:
             return _decide_for_table(draft, move, facts)
+
+
+def _decide_on_boosts(draft: Draft, move: BoostMove, facts: Facts) -> Judgement:
+    match move:
+        case AwardBoost():
+            return boost.award_boost(draft, move, facts)
+        case PlaceBribe():
+            return boost.place_bribe(draft, move, facts)
+        case AwardBribe():
+            return boost.award_bribe(draft, move, facts)
+        case TakeBackBribe():
+            return boost.take_back_bribe(draft, move, facts)
+        case _:
+            assert_never(move)
+
+
+def _decide_on_control(draft: Draft, move: ControlMove, facts: Facts) -> Judgement:
+    match move:
+        case GrantControl():
+            return control.grant_control(draft, move, facts)
+        case RevokeControl():
+            return control.revoke_control(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def _decide_for_table(draft: Draft, move: TableMove, facts: Facts) -> Judgement:

@@ -11,8 +11,10 @@ from domain.identifier import SeatId
 from domain.ledger import TokensMoved
 from domain.proposal import ProposalEffect, Proposed
 from domain.table import TableEffect
+from domain.verge.bribe import BribeEffect
 from domain.verge.conflict_effect import ConflictEffect
 from domain.verge.declaration import DeclarationEffect
+from domain.verge.grant import GrantEffect
 from domain.verge.network import ElementId, NetworkEffect, NodeId
 from domain.verge.notice import NoticeEffect
 from domain.verge.subject import Aspect, PremiseId, Subject
@@ -124,5 +126,7 @@ Effect = (
     | ConflictEffect
     | NoticeEffect
     | SceneEffect
+    | BribeEffect
+    | GrantEffect
     | TableEffect
 )

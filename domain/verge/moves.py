@@ -4,10 +4,12 @@ from domain.clock import TimePasses
 from domain.proposal import AnswerMove, Propose
 from domain.safety import SafetyMove
 from domain.seating import Leave, SeatingMove
+from domain.verge.boost import BoostMove
 from domain.verge.calling import CallConflict, JoinConflict, StandAside
 from domain.verge.concluding import TradeDice
 from domain.verge.consent import Consent, Declare, Object, Reword, Withdraw
 from domain.verge.contest import GiveUp, MatchRaise, OverrideObjections, PassRaise, RaiseOverride
+from domain.verge.control import ControlMove
 from domain.verge.loss import ChooseLoss
 from domain.verge.phase import (
     ClaimCharacter,
@@ -33,9 +35,9 @@ from domain.verge.scene import AddToCamera, EndScene, Frame
 from domain.verge.subject import Subject
 
 LoadMove = WriteNode | WriteEdge | ClaimCharacter | Tie | Mark | Relabel | EndTurn
-RunMove = (
-    Declare | Consent | Object | Reword | Withdraw | Frame | AddToCamera | EndScene | ChooseLoss
-)
+ChangeMove = Declare | Consent | Object | Reword | Withdraw
+SceneMove = Frame | AddToCamera | EndScene | ChooseLoss
+RunMove = ChangeMove | SceneMove | BoostMove | ControlMove
 OverrideMove = OverrideObjections | RaiseOverride | MatchRaise | PassRaise | GiveUp
 ConflictMove = (
     CallConflict

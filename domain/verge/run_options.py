@@ -20,16 +20,18 @@ from domain.verge.action_options import action_shapes
 from domain.verge.conflict_options import conflict_options
 from domain.verge.consent import ACTION_LIMIT, cannot_declare
 from domain.verge.contest_options import contest_options
+from domain.verge.control_options import grant_options
 from domain.verge.declaration import Declaration, Ground
 from domain.verge.scene import DETAIL_LIMIT, cannot_cut
 from domain.verge.state import State, evolve
 from domain.verge.token import escrow
+from domain.verge.token_options import boost_options
 from domain.verge.writing import active_nodes
 
 
 def run_options(state: State, seat: SeatId) -> list[Option]:
     """The moves of Run open to a seat now."""
-    found = list(_scene(state, seat))
+    found = [*_scene(state, seat), *boost_options(state, seat), *grant_options(state, seat)]
     for id, declaration in in_order(state.play.declarations.items()):
         if not declaration.is_asking:
             continue

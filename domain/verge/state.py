@@ -13,7 +13,8 @@ from domain.ledger import Ledger, TokensMoved
 from domain.proposal import Proposals
 from domain.reason import Code
 from domain.ruling import Refused, refuse
-from domain.verge import conflict_effect, declaration, network, notice
+from domain.verge import bribe, conflict_effect, declaration, grant, network, notice
+from domain.verge.bribe import BribeEffect, Bribes
 from domain.verge.conflict import Conflict
 from domain.verge.conflict_effect import ConflictCalled, ConflictEffect
 from domain.verge.declaration import ChangeDeclared, DeclarationEffect, Declarations
@@ -36,6 +37,7 @@ from domain.verge.effects import (
     TurnsOrdered,
     TurnStarted,
 )
+from domain.verge.grant import GrantEffect, Grants
 from domain.verge.network import ElementId, Network, NetworkEffect, NodeId
 from domain.verge.notice import NoticeEffect, Notices
 from domain.verge.subject import Aspect, PremiseId, Subject
@@ -108,6 +110,8 @@ class Play(msgspec.Struct, frozen=True):
     """The one under way: there is never another within it (`conflict.one`)."""
     conflicts_ever: int = 0
     notices: Notices = Notices()
+    bribes: Bribes = Map()
+    grants: Grants = Map()
 
 
 State = decider.State[Play]
@@ -239,6 +243,14 @@ def _on_scenes(play: Play, effect: SceneEffect) -> Play:
             assert_never(effect)
 
 
+def _on_bribes(play: Play, effect: BribeEffect) -> Play:
+    return replace(play, bribes=bribe.evolve(play.bribes, effect))
+
+
+def _on_grants(play: Play, effect: GrantEffect) -> Play:
+    return replace(play, grants=grant.evolve(play.grants, effect))
+
+
 def _by_class(effects: Any, chapter: Callable[[Play, Any], Play]) -> dict[type, Any]:
     classes = (get_origin(effect) or effect for effect in get_args(effects))
     return dict.fromkeys(classes, chapter)
@@ -255,4 +267,6 @@ _CHAPTERS: dict[type, Callable[[Play, Any], Play]] = {
     **_by_class(SceneEffect, _on_scenes),
     **_by_class(ConflictEffect, _on_conflict),
     **_by_class(NoticeEffect, _on_notices),
+    **_by_class(BribeEffect, _on_bribes),
+    **_by_class(GrantEffect, _on_grants),
 }

@@ -6,7 +6,7 @@ from domain.identifier import ProposalId, SeatId, in_order
 from domain.ledger import Purse, held
 from domain.verge.action import Action, DeclarationId
 from domain.verge.declaration import Declaration, Objection
-from domain.verge.network import NodeId
+from domain.verge.network import ElementId, NodeId
 from domain.verge.state import Load, Premise, Scene, State, step_name
 from domain.verge.subject import Subject
 from domain.verge.token import escrow
@@ -49,6 +49,15 @@ class DeclarationView(msgspec.Struct, frozen=True):
     in_escrow: Purse
 
 
+class BribeView(msgspec.Struct, frozen=True):
+    """A boost on an element for whoever satisfies its condition (`token.bribe`)."""
+
+    seat: SeatId
+    """Who placed it, and judges."""
+    element: ElementId
+    condition: str
+
+
 class PlayView(msgspec.Struct, frozen=True):
     """The story's part of a session, besides its network and its banks."""
 
@@ -61,6 +70,7 @@ class PlayView(msgspec.Struct, frozen=True):
     proposals: tuple[ProposalView, ...]
     declarations: tuple[DeclarationView, ...]
     scene: Scene | None
+    bribes: tuple[BribeView, ...]
 
 
 def view(state: State, seat: SeatId) -> PlayView:
@@ -77,6 +87,10 @@ def view(state: State, seat: SeatId) -> PlayView:
         _proposals(state),
         tuple(_declaration(state, id, item) for id, item in in_order(play.declarations.items())),
         play.scene,
+        tuple(
+            BribeView(id, bribe.element, bribe.condition)
+            for id, bribe in in_order(play.bribes.items())
+        ),
     )
 
 

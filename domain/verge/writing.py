@@ -165,6 +165,12 @@ def eliminate(draft: Draft, id: ElementId, cause: Cause) -> None:
         draft.emit(CharacterReleased(claimant, NodeId(id)))
 
 
+def active_elements(state: State) -> list[tuple[ElementId, str]]:
+    """All that takes part in play, with its labels: nodes, then edges, in the order of writing."""
+    elements = state.play.network.elements()
+    return [(id, element.label) for id, element in elements if not element.eliminated]
+
+
 def active_nodes(state: State) -> list[tuple[NodeId, str]]:
     """The nodes that take part in play, with their labels, in the order of writing."""
     nodes = state.play.network.nodes

@@ -3,6 +3,8 @@
 import pytest
 
 from domain.identifier import SeatId
+from domain.reason import Code
+from domain.verge.action import DeclarationId
 from domain.verge.control import controllers
 from domain.verge.network import EdgeId, NodeId
 from tests.support.play import Game, action, cited, effect, in_run, rule, tags
@@ -85,6 +87,50 @@ def test_a_creator_who_is_gone_leaves_it_to_the_gm() -> None:
     game, _, _ = bob(residual_control="creator")
     game.move("Ann", "add_seat", kind="player", name="Dee")
     assert control(game, game.node("Dee", "Ghost")) == ["Ann"]
+
+
+def announced(chosen: str) -> Game:
+    """Give the text's declaration, and everybody's consent to its first action alone."""
+    game = in_run("Ann", "Bo", "Cy", residual_control=chosen).grant("Bo", story=9, development=9)
+    holo, knight = game.node("Ann", "Holographic Reality"), game.character("Bo", "Knight")
+    maker = action("create", label="Bob", edge="invented", other=holo, kind="person")
+    stronger = [action("strengthen", element=f"a1.{part}") for part in ("node", *["edge"] * 4)]
+    trusts = action("connect", label="trusts", source="a1.node", target=knight)
+    game.declares("Bo", maker, *stronger, trusts)
+    for name in ("Ann", "Cy"):
+        game.move(name, "consent", declaration="d1")
+    return game
+
+
+@rule("control.gm", "control.protected")
+def test_until_bob_is_joined_to_knight_his_maker_asks_before_each_change_of_him() -> None:
+    game = announced("gm")
+    for _ in range(5):
+        assert game.awaited()["consent"] == ("Ann", "Cy")
+        for name in ("Ann", "Cy"):
+            game.move(name, "consent", declaration="d1")
+    assert game.state.play.declarations[DeclarationId("d1")].current == 7
+    game.move("Cy", "object", declaration="d1", ground="fiction", reason="He trusts nobody.")
+    assert game.awaited()["negotiate"] == ("Bo",)
+
+
+@rule("control.gm", "control.protected")
+def test_where_makers_control_nobody_may_object_once_bob_is_there() -> None:
+    game = announced("creator")
+    assert len(game.state.play.declarations) == 0
+    assert [game.shown(id) for id in ("n3", "e1", "e2")] == ["Bob!", "invented!!!!", "trusts"]
+    game.refused(
+        "Cy", Code.UNKNOWN_DECLARATION, "object", declaration="d1", ground="fiction", reason="No."
+    )
+
+
+@rule("control.own", "control.protected")
+def test_joined_to_knight_bob_is_his_makers_either_way() -> None:
+    for chosen in ("gm", "creator"):
+        game, friend, knight = bob(residual_control=chosen)
+        game.edge("Bo", friend, "trusts", knight)
+        judgement = game.declares("Bo", action("strengthen", element=friend))
+        assert "action_recorded" in tags(judgement)
 
 
 def joined() -> tuple[Game, NodeId, NodeId]:

@@ -267,13 +267,15 @@ def test_the_walks_come_as_far_as_run() -> None:
 def test_the_walks_make_every_move() -> None:
     made = {step.sent["move"] for played in walks() for step in played.steps if step.accepted}
     known = {kind.__struct_config__.tag for kind in structs(RecordedMove)}
-    assert known - made == set()
+    # The table of a walk does not play with a window of consent, so that nothing happens by itself.
+    assert known - made == {"time_passes"}
 
 
 def test_the_walks_see_every_effect() -> None:
     seen = {type(e) for played in walks() for effects in played.history for e in effects}
-    # No move rolls dice yet.
-    unseen = {"DiceRolled"}
+    # No move leads to these yet.
+    unseen = {"DiceRolled", "OverrideBegun", "OverrideRaised", "RaisesMatched", "RaisePassed"}
+    unseen |= {"WindowSet", "WindowClosed", "Excused", "TakenToDice", "ActionLost"}
     assert {kind.__name__ for kind in structs(RULESET.effect_type) - seen} == unseen
 
 

@@ -239,7 +239,12 @@ class Walk:
 
 _HOLDING_UP = ("add_limit", "propose", "signal", "decline", "retract")
 _STEPS = {"node": ("write_node", "claim"), "edge": ("write_edge",)}
-_DEEDS = ("declare", "declare", "declare", "frame", "add_to_camera", "end_scene")
+_DEEDS = (
+    *("declare",) * 6,
+    *("frame", "add_to_camera", "end_scene") * 2,
+    *("award_boost", "place_bribe", "award_bribe", "take_back_bribe"),
+    *("grant_control", "grant_control", "revoke_control"),
+)
 
 
 def answers(options: list[Option], wait: Awaited, *, deeds: bool = False) -> list[Option]:

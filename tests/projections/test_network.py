@@ -1,7 +1,10 @@
 """The network as people read it: labels with marks, power, reasons, and who controls what."""
 
+from domain.identifier import SeatId
+from domain.verge.control import GRANT, OWN, RESIDUAL, Control
+from domain.verge.grant import Grant
 from projections.network import EdgeView, NetworkView, NodeView, network
-from tests.support.play import Game, action, in_load, in_run
+from tests.support.play import Game, action, effect, in_load, in_run
 
 VERSION = 7
 
@@ -61,9 +64,27 @@ def test_a_characters_player_controls_it_and_what_is_one_edge_away() -> None:
     rex, guild = game.character("Bo", "Rex"), game.node("Cy", "The guild")
     far, tie = game.node("Cy", "The moon"), game.edge("Cy", rex, "leads", guild)
     assert node(game, rex).claimed_by == "s2"
-    assert [node(game, id).controllers for id in (rex, guild)] == [("s2",), ("s2",)]
-    assert edge(game, tie).controllers == ("s2",)
-    assert node(game, far).controllers == ("s1",)
+    own, residual = Control(SeatId("s2"), OWN), Control(SeatId("s1"), RESIDUAL)
+    assert [node(game, id).control for id in (rex, guild, far)] == [(own,), (own,), (residual,)]
+    assert edge(game, tie).control == (own,)
+
+
+def test_it_is_shown_who_has_granted_control_to_whom() -> None:
+    game = in_run("Ann", "Bo", "Cy")
+    rex, bo, cy = game.character("Bo", "Rex"), game.seat("Bo"), game.seat("Cy")
+    game.move("Bo", "grant_control", element=rex, seat=cy)
+    shown = node(game, rex)
+    assert shown.control == (Control(bo, OWN), Control(cy, GRANT, bo))
+    assert shown.grants == (Grant(bo, cy),)
+
+
+def test_a_grant_that_does_not_count_now_is_still_shown() -> None:
+    game = in_run("Ann", "Bo", "Cy")
+    game.move("Ann", "grant_control", element=game.node("Ann", "Rex", "person"), seat="s2")
+    game.given(effect("character_claimed", seat="s3", node="n1"))
+    shown = node(game, "n1")
+    assert shown.control == (Control(SeatId("s3"), OWN),)
+    assert shown.grants == (Grant(SeatId("s1"), SeatId("s2")),)
 
 
 def test_what_is_eliminated_stays_visible_with_its_reason_and_nobody_controls_it() -> None:
@@ -76,9 +97,9 @@ def test_what_is_eliminated_stays_visible_with_its_reason_and_nobody_controls_it
             game.changes("Bo", action("strike", element=monks))
     shown = node(game, monks)
     assert shown.eliminated
-    assert shown.controllers == ()
+    assert shown.control == ()
     assert edge(game, tie).eliminated == "node"
-    assert edge(game, tie).controllers == ()
+    assert edge(game, tie).control == ()
 
 
 def test_the_view_is_a_function_of_the_state_alone() -> None:

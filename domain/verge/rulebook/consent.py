@@ -44,6 +44,13 @@ RULES = rulebook(
             "What no player controls that way the GM controls; by house rule, its creator.",
         ),
         (
+            "control.grant",
+            "Run: Overrides",
+            "Who controls an element by one of these rights may grant control of it to another "
+            "seat and revoke that at any time. A grant counts while its granter sits and has that "
+            "right, and cannot be granted on.",
+        ),
+        (
             "control.protected",
             "Run: Overrides",
             "Nobody may object when the mover strengthens, weakens or repairs what it controls, "

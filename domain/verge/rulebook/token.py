@@ -24,6 +24,17 @@ RULES = rulebook(
             "is spent, the GM's to the bank.",
         ),
         (
+            "token.award_boost",
+            "Run: Earning Tokens",
+            "Any seat hands another a boost from the bank, naming the cool thing that it did.",
+        ),
+        (
+            "token.bribe",
+            "Run: Earning Tokens",
+            "Any seat lays a boost from the bank on an element with a condition, one at a time. It "
+            "alone judges who else satisfies the condition and gets the boost, or takes it back.",
+        ),
+        (
             "token.ratified",
             "Run: Earning Tokens",
             "In Run, who wrote an element gets a story token when somebody else strengthens it.",

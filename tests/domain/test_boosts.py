@@ -1,0 +1,177 @@
+"""Boosts: any seat hands one from the bank to another that did something cool."""
+
+import pytest
+
+from domain.ledger import TokensMoved
+from domain.reason import Code
+from domain.verge.network import NodeId
+from domain.verge.views import view
+from tests.support.play import Game, action, in_run, rule, saw, table
+
+
+def cool(game: Game, name: str, winner: str) -> None:
+    """Award a boost, whatever was so cool."""
+    game.move(name, "award_boost", seat=game.seat(winner), reason="The leap!")
+
+
+@rule("token.award_boost")
+@pytest.mark.parametrize(("giver", "winner"), [("Bo", "Cy"), ("Bo", "Ann"), ("Ann", "Bo")])
+def test_any_seat_hands_another_a_boost_from_the_bank(giver: str, winner: str) -> None:
+    game = in_run("Ann", "Bo", "Cy")
+    cool(game, giver, winner)
+    assert (game.tokens(winner).boost, game.account("bank").boost) == (1, 2)
+
+
+@rule("token.award_boost", "token.kinds")
+def test_the_ledger_says_what_was_cool_and_by_which_rule() -> None:
+    game = in_run("Ann", "Bo")
+    judgement = game.move("Ann", "award_boost", seat="s2", reason=" The leap! ")
+    (moved,) = judgement.effects
+    assert isinstance(moved, TokensMoved)
+    assert (moved.source, moved.target, moved.amount) == ("bank", "seat:s2", 1)
+    assert (moved.reason, moved.rule) == ("The leap!", "token.award_boost")
+    assert saw(judgement, "token.award_boost") == {"seat": "s2"}
+
+
+@rule("token.award_boost", "token.kinds")
+def test_there_are_only_as_many_as_seats() -> None:
+    game = in_run("Ann", "Bo")
+    for winner, giver in (("Bo", "Ann"), ("Ann", "Bo")):
+        cool(game, giver, winner)
+    game.refused("Ann", Code.NO_BOOSTS, "award_boost", seat="s2", reason="Again!")
+    assert game.options("Ann", "award_boost") == []
+
+
+@rule("token.award_boost")
+@pytest.mark.parametrize(
+    ("seat", "code"),
+    [("s2", Code.OTHERS_ONLY), ("s9", Code.UNKNOWN_SEAT), ("s3", Code.OBSERVERS_WATCH)],
+)
+def test_it_goes_to_another_seat_of_the_table_that_plays(seat: str, code: Code) -> None:
+    game = in_run("Ann", "Bo")
+    game.move("Ann", "add_seat", kind="observer", name="Vi")
+    game.refused("Bo", code, "award_boost", seat=seat, reason="The leap!")
+
+
+@rule("token.award_boost", "token.bribe")
+@pytest.mark.parametrize(
+    ("move", "fields"),
+    [
+        ("award_boost", {"seat": "s2", "reason": "The leap!"}),
+        ("place_bribe", {"element": "n1", "condition": "It burns."}),
+    ],
+)
+def test_boosts_belong_to_run(move: str, fields: dict[str, str]) -> None:
+    table("Ann", "Bo").refused("Ann", Code.WRONG_STEP, move, **fields)
+
+
+@rule("token.award_boost")
+def test_nobody_awards_an_empty_seat() -> None:
+    game = in_run("Ann", "Bo")
+    game.move("Ann", "add_seat", kind="player", name="Cy")
+    game.refused("Bo", Code.SEAT_NOT_TAKEN, "award_boost", seat="s3", reason="The leap!")
+
+
+def bribed() -> tuple[Game, NodeId]:
+    """Give a table at which Bo has laid a bribe on the park."""
+    game = in_run("Ann", "Bo", "Cy")
+    park = game.node("Ann", "Park")
+    game.move("Bo", "place_bribe", element=park, condition="Somebody burns it down.")
+    return game, park
+
+
+@rule("token.bribe")
+def test_a_bribe_lies_in_an_account_of_its_own() -> None:
+    game, park = bribed()
+    assert (game.account("bribe:s2").boost, game.account("bank").boost) == (1, 2)
+    bribe = game.state.play.bribes[game.seat("Bo")]
+    assert (bribe.element, bribe.condition) == (park, "Somebody burns it down.")
+
+
+@rule("token.bribe")
+def test_it_takes_a_boost_from_the_bank() -> None:
+    game = in_run("Ann", "Bo")
+    park = game.node("Ann", "Park")
+    cool(game, "Ann", "Bo")
+    cool(game, "Bo", "Ann")
+    game.refused("Bo", Code.NO_BOOSTS, "place_bribe", element=park, condition="It burns.")
+
+
+@rule("token.bribe")
+def test_a_seat_has_one_active_bribe() -> None:
+    game, park = bribed()
+    refusal = game.refused(
+        "Bo", Code.BRIBE_ACTIVE, "place_bribe", element=park, condition="It rains."
+    )
+    assert refusal.facts["element"] == park
+    game.move("Cy", "place_bribe", element=park, condition="It rains.")
+
+
+@rule("token.bribe", "mark.elimination")
+def test_it_lies_on_what_is_in_play() -> None:
+    game = in_run("Ann", "Bo").grant("Bo", story=1)
+    park = game.node("Ann", "Park")
+    game.refused("Bo", Code.UNKNOWN_ELEMENT, "place_bribe", element="n9", condition="It burns.")
+    game.changes("Bo", action("strike", element=park))
+    game.refused("Bo", Code.ELIMINATED, "place_bribe", element=park, condition="It burns.")
+
+
+@rule("token.bribe")
+def test_its_placer_judges_who_gets_it() -> None:
+    game, _ = bribed()
+    judgement = game.move("Bo", "award_bribe", seat="s3", reason="She lit a match.")
+    moved = judgement.effects[-1]
+    assert isinstance(moved, TokensMoved)
+    assert (moved.source, moved.target) == ("bribe:s2", "seat:s3")
+    assert (moved.reason, moved.rule) == ("She lit a match.", "token.bribe")
+    assert game.state.play.bribes.get(game.seat("Bo")) is None
+
+
+@rule("token.bribe")
+@pytest.mark.parametrize("name", ["Ann", "Cy"])
+@pytest.mark.parametrize("move", ["award_bribe", "take_back_bribe"])
+def test_nobody_else_judges(name: str, move: str) -> None:
+    game, _ = bribed()
+    fields = {"seat": "s2", "reason": "I did it."} if move == "award_bribe" else {}
+    game.refused(name, Code.NO_BRIBE, move, **fields)
+
+
+@rule("token.bribe")
+def test_it_never_goes_to_its_placer() -> None:
+    game, _ = bribed()
+    game.refused("Bo", Code.OTHERS_ONLY, "award_bribe", seat="s2", reason="I did it.")
+
+
+@rule("token.bribe")
+def test_taken_back_it_returns_to_the_bank() -> None:
+    game, _ = bribed()
+    game.move("Bo", "take_back_bribe")
+    assert (game.account("bribe:s2").boost, game.account("bank").boost) == (0, 3)
+    assert game.state.play.bribes.get(game.seat("Bo")) is None
+
+
+@rule("token.bribe")
+def test_every_seat_sees_who_bribes_whom_for_what() -> None:
+    game, park = bribed()
+    shown = view(game.state, game.seat("Cy")).bribes
+    assert [(one.seat, one.element, one.condition) for one in shown] == [
+        ("s2", park, "Somebody burns it down.")
+    ]
+
+
+@rule("token.bribe")
+def test_it_outlives_its_element() -> None:
+    game, park = bribed()
+    game.grant("Cy", story=1).changes("Cy", action("strike", element=park))
+    assert game.account("bribe:s2").boost == 1
+    game.move("Bo", "award_bribe", seat="s3", reason="It is gone.")
+
+
+@rule("token.bribe", "token.kinds")
+def test_a_seat_stays_while_its_boost_is_a_bribe() -> None:
+    game, park = bribed()
+    game.move("Ann", "add_seat", kind="player", name="Dee")
+    game.move("Ann", "place_bribe", element=park, condition="It rains.")
+    game.move("Cy", "place_bribe", element=park, condition="It rains.")
+    cool(game, "Ann", "Bo")
+    game.refused("Ann", Code.BOOSTS_OUT, "remove_seat", seat="s4")

@@ -1,0 +1,214 @@
+"""Grants: who controls an element lets others have a say over it, as long as it likes."""
+
+import pytest
+
+from domain.identifier import SeatId
+from domain.reason import Code
+from domain.verge.control import Control, control_of, controlled_by_right, controllers
+from domain.verge.network import ElementId, NodeId
+from tests.support.options import listed
+from tests.support.play import Game, action, cited, effect, in_run, rule, saw, table
+
+
+def knight() -> tuple[Game, NodeId]:
+    """Give Bo's character at a table with two others."""
+    game = in_run("Ann", "Bo", "Cy").grant("Cy", story=5, development=5)
+    return game, game.character("Bo", "Knight")
+
+
+def granted() -> tuple[Game, NodeId]:
+    """Give Bo's character, of which Bo has granted Cy control."""
+    game, id = knight()
+    game.move("Bo", "grant_control", element=id, seat="s3")
+    return game, id
+
+
+def control(game: Game, id: ElementId) -> list[tuple[str, str, str | None]]:
+    """Give who controls an element, by which rule and by whose grant."""
+    return [(one.seat, one.rule, one.by) for one in control_of(game.state, id)]
+
+
+@rule("control.grant", "control.own")
+def test_who_controls_an_element_grants_another_seat_control_of_it() -> None:
+    game, id = knight()
+    judgement = game.move("Bo", "grant_control", element=id, seat="s3")
+    assert saw(judgement, "control.grant") == {"element": id, "by": "s2", "seat": "s3"}
+    assert control(game, id) == [("s2", "control.own", None), ("s3", "control.grant", "s2")]
+    assert controllers(game.state, id) == ("s2", "s3")
+
+
+@rule("control.grant", "control.gm")
+def test_the_gm_grants_what_nobody_else_controls() -> None:
+    game, _ = knight()
+    park = game.node("Bo", "Park")
+    game.move("Ann", "grant_control", element=park, seat="s2")
+    assert control(game, park) == [("s1", "control.gm", None), ("s2", "control.grant", "s1")]
+
+
+@rule("control.grant", "control.gm")
+def test_a_creators_control_by_house_rule_is_one_to_grant() -> None:
+    game = in_run("Ann", "Bo", "Cy", residual_control="creator")
+    park = game.node("Bo", "Park")
+    game.move("Bo", "grant_control", element=park, seat="s3")
+    assert control(game, park) == [("s2", "control.gm", None), ("s3", "control.grant", "s2")]
+
+
+@rule("control.grant", "control.protected")
+def test_granted_control_protects_ones_changes() -> None:
+    game, id = granted()
+    judgement = game.declares("Cy", action("strengthen", element=id))
+    assert "control.protected" in cited(judgement)
+
+
+@rule("control.grant", "control.protected")
+def test_what_was_granted_is_no_longer_its_granters_alone() -> None:
+    game, id = granted()
+    game.grant("Bo", story=1)
+    game.declares("Bo", action("create", label="Lab", edge="is run by", other=id))
+    assert game.awaited()["consent"] == ("Ann", "Cy")
+
+
+@rule("control.grant")
+def test_it_cannot_be_granted_on() -> None:
+    game, id = granted()
+    refusal = game.refused("Cy", Code.NOT_IN_CONTROL, "grant_control", element=id, seat="s1")
+    assert refusal.facts == {"name": "Cy", "element": id}
+
+
+@rule("control.grant")
+def test_the_same_is_not_granted_twice() -> None:
+    game, id = granted()
+    game.refused("Bo", Code.ALREADY_GRANTED, "grant_control", element=id, seat="s3")
+    game.move("Bo", "grant_control", element=id, seat="s1")
+
+
+@rule("control.grant")
+def test_its_granter_revokes_it() -> None:
+    game, id = granted()
+    game.move("Bo", "revoke_control", element=id, seat="s3")
+    assert controllers(game.state, id) == ("s2",)
+    assert len(game.state.play.grants) == 0
+    game.move("Bo", "grant_control", element=id, seat="s3")
+
+
+@rule("control.grant")
+@pytest.mark.parametrize("name", ["Ann", "Cy"])
+def test_nobody_else_revokes_it(name: str) -> None:
+    game, id = granted()
+    game.refused(name, Code.NOT_GRANTED, "revoke_control", element=id, seat="s3")
+
+
+@rule("control.grant")
+def test_revoking_leaves_what_others_granted() -> None:
+    game, friend, _ = shared()
+    game.move("Bo", "revoke_control", element=friend, seat="s1")
+    assert control(game, friend)[-1] == ("s1", "control.grant", "s3")
+
+
+def shared() -> tuple[Game, NodeId, str]:
+    """Give Bob, whom Bo and Cy control both and have granted the GM; and Bo's edge to him."""
+    game, id = knight()
+    friend = game.node("Bo", "Bob", "person")
+    tie = game.edge("Bo", friend, "trusts", id)
+    game.edge("Cy", game.character("Cy", "Merlina"), "hunts", friend)
+    for name in ("Bo", "Cy"):
+        game.move(name, "grant_control", element=friend, seat="s1")
+    return game, friend, tie
+
+
+@rule("control.grant", "control.own")
+def test_a_seat_with_several_grants_controls_once() -> None:
+    game, friend, _ = shared()
+    assert control(game, friend)[2:] == [
+        ("s1", "control.grant", "s2"),
+        ("s1", "control.grant", "s3"),
+    ]
+    assert controllers(game.state, friend) == ("s2", "s3", "s1")
+
+
+@rule("control.grant", "control.own")
+def test_it_rests_while_its_granter_does_not_control_the_element() -> None:
+    game, friend, tie = shared()
+    game.given(effect("element_eliminated", element=tie, cause="strikes"))
+    assert control(game, friend) == [("s3", "control.own", None), ("s1", "control.grant", "s3")]
+    game.given(
+        effect("edge_added", edge="e9", label="owes", source="n1", target="n2", creator="s2")
+    )
+    assert ("s1", "control.grant", "s2") in control(game, friend)
+
+
+@rule("control.grant")
+def test_it_rests_while_the_seat_that_has_it_is_empty() -> None:
+    game, id = knight()
+    game.move("Ann", "add_seat", kind="player", name="Dee")
+    game.given(effect("control_granted", element=id, by="s2", seat="s4"))
+    assert controllers(game.state, id) == ("s2",)
+
+
+@rule("control.grant")
+def test_it_goes_to_another_seat_that_plays() -> None:
+    game, id = knight()
+    game.refused("Bo", Code.OTHERS_ONLY, "grant_control", element=id, seat="s2")
+    game.refused("Bo", Code.UNKNOWN_SEAT, "grant_control", element=id, seat="s9")
+
+
+@rule("control.grant", "mark.elimination")
+def test_it_is_of_something_in_play() -> None:
+    game, id = knight()
+    game.refused("Bo", Code.UNKNOWN_ELEMENT, "grant_control", element="n9", seat="s3")
+    game.given(effect("element_eliminated", element=id, cause="strikes"))
+    game.refused("Bo", Code.ELIMINATED, "grant_control", element=id, seat="s3")
+    refusal = table("Ann", "Bo").refused(
+        "Ann", Code.WRONG_STEP, "grant_control", element=id, seat="s2"
+    )
+    assert refusal.rule == "control.grant"
+
+
+@rule("control.grant")
+def test_what_has_left_play_can_still_be_revoked() -> None:
+    game, id = granted()
+    game.given(effect("element_eliminated", element=id, cause="strikes"))
+    assert listed(game.options("Bo", "revoke_control"), _move("revoke_control", id))
+    game.move("Bo", "revoke_control", element=id, seat="s3")
+
+
+def _move(move: str, element: str) -> dict[str, str]:
+    return {"move": move, "element": element, "seat": "s3"}
+
+
+def test_options_offer_each_seat_what_it_has_not_been_granted() -> None:
+    game, id = granted()
+    near = game.node("Bo", "Clinic")
+    game.edge("Bo", near, "treats", id)
+    options = game.options("Bo", "grant_control")
+    assert [listed(options, _move("grant_control", one)) for one in (id, near)] == [False, True]
+    assert listed(options, {**_move("grant_control", id), "seat": "s1"})
+
+
+def test_seats_that_have_been_granted_the_same_share_an_option() -> None:
+    game, _ = knight()
+    assert len(game.options("Bo", "grant_control")) == 1
+    assert len(granted()[0].options("Bo", "grant_control")) == 1
+
+
+@rule("control.own", "control.gm")
+@pytest.mark.parametrize("chosen", ["gm", "creator"])
+def test_what_a_seat_controls_by_right_is_the_same_seen_from_either_end(chosen: str) -> None:
+    game, _, tie = shared()
+    game.agreed("Ann", "choose_house_rule", house_rule="residual_control", value=chosen)
+    game.node("Cy", "Moon")
+    game.given(effect("element_eliminated", element=tie, cause="strikes"))
+    for seat in game.state.table.sitting:
+        found = [id for id, _ in controlled_by_right(game.state, seat)]
+        assert found == [id for id in active(game) if seat in by_right(game, id)]
+
+
+def active(game: Game) -> list[ElementId]:
+    """Give the elements that are in play."""
+    return [id for id, element in game.state.play.network.elements() if not element.eliminated]
+
+
+def by_right(game: Game, id: ElementId) -> list[SeatId]:
+    """Give the seats that control an element without a grant."""
+    found: tuple[Control, ...] = control_of(game.state, id)
+    return [one.seat for one in found if one.by is None]
