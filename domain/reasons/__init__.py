@@ -1,6 +1,6 @@
 """What each code means: its title, its sentence, the way on."""
 
-from domain.reasons import change, control, network, step, table, token
+from domain.reasons import change, control, interest, network, step, table, token
 
 REASONS = (
     table.REASONS
@@ -9,5 +9,6 @@ REASONS = (
     | change.REASONS
     | control.REASONS
     | token.REASONS
+    | interest.REASONS
 )
 """A test requires every code here; the sentence's braces are the refusal's facts."""

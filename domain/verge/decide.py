@@ -8,12 +8,13 @@ from domain.decider import Facts, Judgement
 from domain.proposal import Agree, Decline, Propose, Retract
 from domain.safety import AddLimit, Signal
 from domain.seating import AddSeat, RemoveSeat, StartSession, TakeSeat
-from domain.verge import boost, consent, control, phase, scene
+from domain.verge import boost, consent, control, interest, phase, scene
 from domain.verge.boost import AwardBoost, AwardBribe, BoostMove, PlaceBribe, TakeBackBribe
 from domain.verge.compile import AGENDA
 from domain.verge.consent import Consent, Declare, Object, Reword, Withdraw
 from domain.verge.control import ControlMove, GrantControl, RevokeControl
-from domain.verge.moves import RecordedMove
+from domain.verge.interest import BuyInterest, InterestMove, LoseInterest
+from domain.verge.moves import LoadMove, RecordedMove
 from domain.verge.phase import (
     ClaimCharacter,
     EndTurn,
@@ -50,6 +51,22 @@ def decide(state: State, move: RecordedMove, facts: Facts) -> Judgement:
             return scene.add_to_camera(draft, move, facts)
         case EndScene():
             return scene.end(draft, move, facts)
+        case WriteNode() | WriteEdge() | ClaimCharacter() | Tie() | Mark() | Relabel() | EndTurn():
+            return _decide_in_load(draft, move, facts)
+        case TimePasses():
+            return consent.close_windows(draft)
+        case AwardBoost() | PlaceBribe() | AwardBribe() | TakeBackBribe():
+            return _decide_on_boosts(draft, move, facts)
+        case GrantControl() | RevokeControl():
+            return _decide_on_control(draft, move, facts)
+        case BuyInterest() | LoseInterest():
+            return _decide_on_interest(draft, move, facts)
+        case _:
+            return _decide_for_table(draft, move, facts)
+
+
+def _decide_in_load(draft: Draft, move: LoadMove, facts: Facts) -> Judgement:
+    match move:
         case WriteNode():
             return phase.write(draft, move, facts)
         case WriteEdge():
@@ -64,14 +81,8 @@ def decide(state: State, move: RecordedMove, facts: Facts) -> Judgement:
             return phase.relabel(draft, move, facts)
         case EndTurn():
             return phase.end_turn(draft, move, facts)
-        case TimePasses():
-            return consent.close_windows(draft)
-        case AwardBoost() | PlaceBribe() | AwardBribe() | TakeBackBribe():
-            return _decide_on_boosts(draft, move, facts)
-        case GrantControl() | RevokeControl():
-            return _decide_on_control(draft, move, facts)
         case _:
-            return _decide_for_table(draft, move, facts)
+            assert_never(move)
 
 
 def _decide_on_boosts(draft: Draft, move: BoostMove, facts: Facts) -> Judgement:
@@ -94,6 +105,16 @@ def _decide_on_control(draft: Draft, move: ControlMove, facts: Facts) -> Judgeme
             return control.grant_control(draft, move, facts)
         case RevokeControl():
             return control.revoke_control(draft, move, facts)
+        case _:
+            assert_never(move)
+
+
+def _decide_on_interest(draft: Draft, move: InterestMove, facts: Facts) -> Judgement:
+    match move:
+        case BuyInterest():
+            return interest.buy_interest(draft, move, facts)
+        case LoseInterest():
+            return interest.lose_interest(draft, move, facts)
         case _:
             assert_never(move)
 

@@ -15,6 +15,7 @@ from domain.verge.bribe import BribeEffect
 from domain.verge.declaration import DeclarationEffect
 from domain.verge.grant import GrantEffect
 from domain.verge.network import ElementId, NetworkEffect, NodeId
+from domain.verge.stake import InterestEffect
 from domain.verge.subject import Aspect, PremiseId, Subject
 
 
@@ -118,5 +119,6 @@ Effect = (
     | SceneEffect
     | BribeEffect
     | GrantEffect
+    | InterestEffect
     | TableEffect
 )

@@ -7,6 +7,7 @@ from domain.seating import SeatingMove
 from domain.verge.boost import BoostMove
 from domain.verge.consent import Consent, Declare, Object, Reword, Withdraw
 from domain.verge.control import ControlMove
+from domain.verge.interest import InterestMove
 from domain.verge.phase import (
     ClaimCharacter,
     EndTurn,
@@ -22,7 +23,7 @@ from domain.verge.subject import Subject
 LoadMove = WriteNode | WriteEdge | ClaimCharacter | Tie | Mark | Relabel | EndTurn
 ChangeMove = Declare | Consent | Object | Reword | Withdraw
 SceneMove = Frame | AddToCamera | EndScene
-RunMove = ChangeMove | SceneMove | BoostMove | ControlMove
+RunMove = ChangeMove | SceneMove | BoostMove | ControlMove | InterestMove
 
 Move = Propose[Subject] | AnswerMove | SafetyMove | LoadMove | RunMove
 """What `POST /sessions/{id}/moves` takes."""

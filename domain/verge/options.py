@@ -20,6 +20,7 @@ from domain.table import LimitKind
 from domain.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.verge.character import free_people
 from domain.verge.compile import unfit
+from domain.verge.interest_options import interest_awaited
 from domain.verge.network import Direction, NodeId, NodeKind
 from domain.verge.phase import KINDS_OF_PHASE
 from domain.verge.rules import HOUSE_RULES
@@ -220,7 +221,8 @@ def _awaited_in(state: State) -> list[Awaited]:
                 return [Awaited("accept_network", sitting, "load.accept")]
             return [Awaited(next_step(state) or "end_turn", (turn.seat,), PHASE_RULES[phase])]
         case _:
-            return [*_awaited_for(state.play), Awaited("play", sitting, "scene.frame")]
+            losing = interest_awaited(state)
+            return [*_awaited_for(state.play), *losing, Awaited("play", sitting, "scene.frame")]
 
 
 def _awaited_in_compile(state: State) -> list[Awaited]:

@@ -5,6 +5,7 @@ from domain.verge.rulebook.change import RULES as CHANGE
 from domain.verge.rulebook.compile import RULES as COMPILE
 from domain.verge.rulebook.consent import RULES as CONSENT
 from domain.verge.rulebook.house import HOUSE_RULES
+from domain.verge.rulebook.interest import RULES as INTEREST
 from domain.verge.rulebook.load import RULES as LOAD
 from domain.verge.rulebook.network import RULES as NETWORK
 from domain.verge.rulebook.scene import RULES as SCENE
@@ -12,4 +13,4 @@ from domain.verge.rulebook.token import RULES as TOKEN
 
 __all__ = ["HOUSE_RULES", "RULES"]
 
-RULES = TABLE | NETWORK | COMPILE | LOAD | TOKEN | CHANGE | CONSENT | SCENE
+RULES = TABLE | NETWORK | COMPILE | LOAD | TOKEN | CHANGE | CONSENT | INTEREST | SCENE

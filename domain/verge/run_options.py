@@ -23,6 +23,7 @@ from domain.verge.character import free_people, no_claim
 from domain.verge.consent import ACTION_LIMIT, cannot_declare
 from domain.verge.control_options import grant_options
 from domain.verge.declaration import Declaration, Ground
+from domain.verge.interest_options import interest_options
 from domain.verge.network import Direction, NodeKind
 from domain.verge.scene import DETAIL_LIMIT
 from domain.verge.state import State, evolve
@@ -39,6 +40,7 @@ _COMMON: tuple[Field, ...] = (
 def run_options(state: State, seat: SeatId) -> list[Option]:
     """The moves of Run open to a seat now."""
     found = [*_scene(state, seat), *boost_options(state, seat), *grant_options(state, seat)]
+    found += interest_options(state, seat)
     for id, declaration in in_order(state.play.declarations.items()):
         if declaration.mover == seat:
             found += _own(state, seat, id)

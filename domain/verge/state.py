@@ -11,7 +11,7 @@ from domain import decider, ledger, proposal, table
 from domain.identifier import SeatId
 from domain.ledger import Ledger, TokensMoved
 from domain.proposal import Proposals
-from domain.verge import bribe, declaration, grant, network
+from domain.verge import bribe, declaration, grant, network, stake
 from domain.verge.bribe import BribeEffect, Bribes
 from domain.verge.declaration import ChangeDeclared, DeclarationEffect, Declarations
 from domain.verge.effects import (
@@ -34,6 +34,7 @@ from domain.verge.effects import (
 )
 from domain.verge.grant import GrantEffect, Grants
 from domain.verge.network import ElementId, Network, NetworkEffect, NodeId
+from domain.verge.stake import Interest, InterestEffect
 from domain.verge.subject import Aspect, PremiseId, Subject
 
 CASH_OUT = 7
@@ -102,6 +103,7 @@ class Play(msgspec.Struct, frozen=True):
     scene: Scene | None = None
     bribes: Bribes = Map()
     grants: Grants = Map()
+    interest: Interest = Interest()
 
 
 State = decider.State[Play]
@@ -130,7 +132,8 @@ def _on_tokens(play: Play, effect: TokensMoved) -> Play:
 
 
 def _on_network(play: Play, effect: NetworkEffect) -> Play:
-    return replace(play, network=network.evolve(play.network, effect))
+    changed = replace(play, network=network.evolve(play.network, effect))
+    return _settled(changed) if play.interest.winners else changed
 
 
 def _on_proposals(play: Play, effect: ProposalEffects) -> Play:
@@ -221,6 +224,15 @@ def _on_grants(play: Play, effect: GrantEffect) -> Play:
     return replace(play, grants=grant.evolve(play.grants, effect))
 
 
+def _on_interest(play: Play, effect: InterestEffect) -> Play:
+    return _settled(replace(play, interest=stake.evolve(play.interest, effect)))
+
+
+def _settled(play: Play) -> Play:
+    """Where power covers the points again, no winner has a say any more (`interest.lose`)."""
+    return replace(play, interest=stake.settled(play.interest, play.network))
+
+
 def _by_class(effects: Any, chapter: Callable[[Play, Any], Play]) -> dict[type, Any]:
     classes = (get_origin(effect) or effect for effect in get_args(effects))
     return dict.fromkeys(classes, chapter)
@@ -237,4 +249,5 @@ _CHAPTERS: dict[type, Callable[[Play, Any], Play]] = {
     **_by_class(SceneEffect, _on_scenes),
     **_by_class(BribeEffect, _on_bribes),
     **_by_class(GrantEffect, _on_grants),
+    **_by_class(InterestEffect, _on_interest),
 }
