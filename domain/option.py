@@ -151,7 +151,7 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[SeatId, ...]
     rule: str
     about: str = ""
-    """The id of the proposal, declaration or conflict in question, where there is one."""
+    """The id of the proposal, declaration, conflict or element in question, where there is one."""
     until: datetime | None = None
     """When silence is an answer too, where the table plays so."""
 

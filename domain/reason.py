@@ -108,6 +108,12 @@ class Code(StrEnum):
     OTHERS_ONLY = "others_only"
     BRIBE_ACTIVE = "bribe_active"
     NO_BRIBE = "no_bribe"
+    # controlling interest
+    INTEREST_OFF = "interest_off"
+    INTEREST_FULL = "interest_full"
+    INTEREST_COVERED = "interest_covered"
+    NOT_YOURS_TO_SAY = "not_yours_to_say"
+    NO_INTEREST = "no_interest"
     # scenes
     NO_SCENE = "no_scene"
     SCENE_FULL = "scene_full"

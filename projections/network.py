@@ -15,6 +15,7 @@ from domain.verge.network import (
     NodeKind,
     shown,
 )
+from domain.verge.stake import Stake
 from domain.verge.state import State
 
 
@@ -38,6 +39,8 @@ class NodeView(msgspec.Struct, frozen=True):
     """Who controls it now, by which rule, by whose grant; nobody once it is eliminated."""
     grants: tuple[Grant, ...]
     """Everything granted, also what does not count now (`control.grant`)."""
+    interest: tuple[Stake, ...]
+    """The points that seats hold in it (`interest.buy`)."""
 
 
 class EdgeView(msgspec.Struct, frozen=True):
@@ -59,6 +62,7 @@ class EdgeView(msgspec.Struct, frozen=True):
     """Whom it ties so."""
     control: tuple[Control, ...]
     grants: tuple[Grant, ...]
+    interest: tuple[Stake, ...]
 
 
 class NetworkView(msgspec.Struct, frozen=True):
@@ -96,6 +100,7 @@ def _node(state: State, id: NodeId, node: Node) -> NodeView:
         state.play.network.claimant(id),
         _control(state, id, node),
         state.play.grants.get(id, ()),
+        state.play.interest.stakes.get(id, ()),
     )
 
 
@@ -115,6 +120,7 @@ def _edge(state: State, id: EdgeId, edge: Edge) -> EdgeView:
         edge.person,
         _control(state, id, edge),
         state.play.grants.get(id, ()),
+        state.play.interest.stakes.get(id, ()),
     )
 
 

@@ -1,6 +1,6 @@
 """What each code means: its title, its sentence, the way on."""
 
-from domain.reasons import change, conflict, control, network, step, table, token
+from domain.reasons import change, conflict, control, interest, network, step, table, token
 
 REASONS = (
     table.REASONS
@@ -10,5 +10,6 @@ REASONS = (
     | conflict.REASONS
     | control.REASONS
     | token.REASONS
+    | interest.REASONS
 )
 """A test requires every code here; the sentence's braces are the refusal's facts."""

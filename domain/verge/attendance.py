@@ -9,7 +9,7 @@ from domain.proposal import Agenda
 from domain.ruling import Refused
 from domain.seating import Leave, RemoveSeat, TakeSeat, cannot_leave, remove_seat, take_seat
 from domain.table import SeatLeft
-from domain.verge import calling, concluding, consent, contest, load, loss, rolling
+from domain.verge import boost, calling, concluding, consent, contest, load, loss, rolling
 from domain.verge.action import DeclarationId
 from domain.verge.conflict import Conflict, Gathering, Trading
 from domain.verge.conflict_effect import DiceTraded, DroppedOut, StoodAside
@@ -42,6 +42,7 @@ def go_on_without(draft: Draft, seat: SeatId, agenda: Agenda[Any]) -> str:
     notice = draft.play.notices.current
     if notice is not None and notice.seat == seat:
         said += loss.end(draft)
+    boost.return_bribe(draft, seat)
     return said + load.reorder(draft)
 
 

@@ -11,7 +11,7 @@ from domain.ledger import BANK, Purse, seat_account, transfer
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.table import house_rule
-from domain.verge import change, consent, token
+from domain.verge import change, consent, interest, token
 from domain.verge.action import Made
 from domain.verge.conflict import Conflict, Goal, Participant, Trade, Trading
 from domain.verge.conflict_effect import (
@@ -103,7 +103,9 @@ def _decided(draft: Draft, conflict: Conflict, goal: int, virtual: int | None) -
     if goal:
         said = f" Goal {goal} wins: {conflict.goals[goal - 1].statement}"
         said += "" if said.endswith((".", "!", "?")) else "."
-        _record_won(draft, conflict, conflict.goals[goal - 1])
+        before, won = draft.play.network, conflict.goals[goal - 1]
+        _record_won(draft, conflict, won)
+        interest.at_stake(draft, before, won.by)
     said += _declaration_settled(draft, conflict, goal)
     trades = _trades(draft.state, conflict, goal)
     if trades:

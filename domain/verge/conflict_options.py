@@ -31,6 +31,7 @@ from domain.verge.calling import (
 )
 from domain.verge.concluding import DEVELOPMENT, trading
 from domain.verge.conflict import FACES, Acting, Conflict, Gathering, Narrating, Rolling, Trading
+from domain.verge.interest import may_use
 from domain.verge.network import NodeId
 from domain.verge.pool import POOL, power
 from domain.verge.rolling import (
@@ -48,6 +49,7 @@ from domain.verge.rolling import (
     taking_part,
     unfit_to_burn,
 )
+from domain.verge.stake import is_played
 from domain.verge.state import State
 from domain.verge.throw import rolls_its_own
 from domain.verge.token import funds
@@ -136,14 +138,18 @@ def _dice(state: State, seat: SeatId) -> Iterator[Option]:
 
 def path_field(state: State, seat: SeatId, node: NodeId, target: str) -> Path:
     """The paths that a participant may take (`conflict.pool`)."""
-    del seat
     network = state.play.network
     ways = tuple(
         Way(id, edge.source, edge.target, edge.marks.power)
         for id, edge in in_order(network.edges.items())
         if not edge.eliminated
     )
-    return Path("path", node, target, power(network, node), ways)
+    closed = tuple(
+        other
+        for other, _ in active_nodes(state)
+        if is_played(state.table) and not may_use(state, seat, other)
+    )
+    return Path("path", node, target, power(network, node), ways, closed)
 
 
 def _round(state: State, seat: SeatId) -> Iterator[Option]:

@@ -8,14 +8,17 @@ from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.seating import unfit_other
 from domain.table import house_rule
+from domain.verge import stake
 from domain.verge.action import Action, Connect, Create, Ref, Repair, Strengthen, Weaken
 from domain.verge.grant import ControlGranted, ControlRevoked, Grant
 from domain.verge.network import EdgeId, Element, ElementId, Network, NodeId
 from domain.verge.rules import HOUSE_RULES
+from domain.verge.stake import is_played
 from domain.verge.state import Draft, State, in_run
 from domain.verge.writing import unfit_element
 
 OWN, RESIDUAL, GRANT = RuleId("control.own"), RuleId("control.gm"), RuleId("control.grant")
+MOST_INTEREST = RuleId("interest.control")
 
 
 class Control(msgspec.Struct, frozen=True):
@@ -66,11 +69,22 @@ def control_of(state: State, element: ElementId) -> tuple[Control, ...]:
 
 def control_by_right(state: State, element: ElementId) -> tuple[Control, ...]:
     """Who controls an element without anybody's leave."""
+    holder = _holder(state, element)
+    if holder is not None:
+        return (Control(holder, MOST_INTEREST),)
     through = _through_characters(state, element)
     if through:
         return tuple([Control(seat, OWN) for seat in through])
     found = state.play.network.element(element)
     return (Control(_residual(state, found), RESIDUAL),)
+
+
+def _holder(state: State, element: ElementId) -> SeatId | None:
+    """`interest.control`: who has the most points in it, where the table plays with interest."""
+    stakes = state.play.interest.stakes.get(element)
+    if stakes is None or not is_played(state.table):
+        return None
+    return stake.holder(stakes, state.table.sitting)
 
 
 def _through_characters(state: State, element: ElementId) -> tuple[SeatId, ...]:
@@ -109,12 +123,14 @@ def controlled_by_right(state: State, seat: SeatId) -> list[tuple[ElementId, str
         if other in characters
     }
     own, anybodys = near.get(seat, frozenset()), frozenset[ElementId]().union(*near.values())
-    return [
-        (id, element.label)
-        for id, element in network.elements()
-        if not element.eliminated
-        and (id in own or (id not in anybodys and _residual(state, element) == seat))
-    ]
+
+    def controls(id: ElementId, element: Element) -> bool:
+        if holder := _holder(state, id):
+            return holder == seat
+        return id in own or (id not in anybodys and _residual(state, element) == seat)
+
+    active = [(id, element) for id, element in network.elements() if not element.eliminated]
+    return [(id, element.label) for id, element in active if controls(id, element)]
 
 
 def _around(network: Network, character: NodeId) -> frozenset[ElementId]:

@@ -16,6 +16,7 @@ from domain.verge import (
     consent,
     contest,
     control,
+    interest,
     loss,
     phase,
     rolling,
@@ -35,8 +36,9 @@ from domain.verge.contest import (
     RaiseOverride,
 )
 from domain.verge.control import ControlMove, GrantControl, RevokeControl
+from domain.verge.interest import BuyInterest, InterestMove, LoseInterest
 from domain.verge.loss import ChooseLoss
-from domain.verge.moves import ConflictMove, OverrideMove, RecordedMove, TableMove
+from domain.verge.moves import ConflictMove, LoadMove, OverrideMove, RecordedMove, TableMove
 from domain.verge.phase import (
     ClaimCharacter,
     EndTurn,
@@ -83,6 +85,20 @@ def decide(state: State, move: RecordedMove, facts: Facts) -> Judgement:
             return scene.add_to_camera(draft, move, facts)
         case EndScene():
             return scene.end(draft, move, facts)
+        case WriteNode() | WriteEdge() | ClaimCharacter() | Tie() | Mark() | Relabel() | EndTurn():
+            return _decide_in_load(draft, move, facts)
+        case AwardBoost() | PlaceBribe() | AwardBribe() | TakeBackBribe():
+            return _decide_on_boosts(draft, move, facts)
+        case GrantControl() | RevokeControl():
+            return _decide_on_control(draft, move, facts)
+        case BuyInterest() | LoseInterest():
+            return _decide_on_interest(draft, move, facts)
+        case _:
+            return _decide_contest(draft, move, facts)
+
+
+def _decide_in_load(draft: Draft, move: LoadMove, facts: Facts) -> Judgement:
+    match move:
         case WriteNode():
             return phase.write(draft, move, facts)
         case WriteEdge():
@@ -97,12 +113,8 @@ def decide(state: State, move: RecordedMove, facts: Facts) -> Judgement:
             return phase.relabel(draft, move, facts)
         case EndTurn():
             return phase.end_turn(draft, move, facts)
-        case AwardBoost() | PlaceBribe() | AwardBribe() | TakeBackBribe():
-            return _decide_on_boosts(draft, move, facts)
-        case GrantControl() | RevokeControl():
-            return _decide_on_control(draft, move, facts)
         case _:
-            return _decide_contest(draft, move, facts)
+            assert_never(move)
 
 
 def _decide_contest(
@@ -169,6 +181,16 @@ def _decide_on_control(draft: Draft, move: ControlMove, facts: Facts) -> Judgeme
             return control.grant_control(draft, move, facts)
         case RevokeControl():
             return control.revoke_control(draft, move, facts)
+        case _:
+            assert_never(move)
+
+
+def _decide_on_interest(draft: Draft, move: InterestMove, facts: Facts) -> Judgement:
+    match move:
+        case BuyInterest():
+            return interest.buy_interest(draft, move, facts)
+        case LoseInterest():
+            return interest.lose_interest(draft, move, facts)
         case _:
             assert_never(move)
 

@@ -17,6 +17,7 @@ from domain.verge.declaration import DeclarationEffect
 from domain.verge.grant import GrantEffect
 from domain.verge.network import ElementId, NetworkEffect, NodeId
 from domain.verge.notice import NoticeEffect
+from domain.verge.stake import InterestEffect
 from domain.verge.subject import Aspect, PremiseId, Subject
 
 
@@ -128,5 +129,6 @@ Effect = (
     | SceneEffect
     | BribeEffect
     | GrantEffect
+    | InterestEffect
     | TableEffect
 )

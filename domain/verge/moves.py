@@ -10,6 +10,7 @@ from domain.verge.concluding import TradeDice
 from domain.verge.consent import Consent, Declare, Object, Reword, Withdraw
 from domain.verge.contest import GiveUp, MatchRaise, OverrideObjections, PassRaise, RaiseOverride
 from domain.verge.control import ControlMove
+from domain.verge.interest import InterestMove
 from domain.verge.loss import ChooseLoss
 from domain.verge.phase import (
     ClaimCharacter,
@@ -37,7 +38,7 @@ from domain.verge.subject import Subject
 LoadMove = WriteNode | WriteEdge | ClaimCharacter | Tie | Mark | Relabel | EndTurn
 ChangeMove = Declare | Consent | Object | Reword | Withdraw
 SceneMove = Frame | AddToCamera | EndScene | ChooseLoss
-RunMove = ChangeMove | SceneMove | BoostMove | ControlMove
+RunMove = ChangeMove | SceneMove | BoostMove | ControlMove | InterestMove
 OverrideMove = OverrideObjections | RaiseOverride | MatchRaise | PassRaise | GiveUp
 ConflictMove = (
     CallConflict

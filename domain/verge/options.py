@@ -22,6 +22,7 @@ from domain.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.verge import conflict_options, contest_options, loss
 from domain.verge.character import free_people
 from domain.verge.compile import unfit
+from domain.verge.interest_options import interest_awaited
 from domain.verge.network import Direction, NodeId, NodeKind
 from domain.verge.phase import KINDS_OF_PHASE
 from domain.verge.rules import HOUSE_RULES
@@ -246,6 +247,7 @@ def _awaited_in_run(state: State) -> Iterator[Awaited]:
     for id, declaration in in_order(state.play.declarations.items()):
         yield from contest_options.awaited(id, declaration)
     yield from conflict_options.awaited(state)
+    yield from interest_awaited(state)
     ready = loss.ready(state)
     owing = tuple(seat for seat in loss.owing(state) if seat not in ready)
     notice, gm = state.play.notices.current, state.table.gm

@@ -1,5 +1,6 @@
 """The dice of a conflict: rolling, choosing the signal, narrating, burning, rerolling."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
@@ -26,6 +27,8 @@ from domain.verge.conflict_effect import (
     RoundPassed,
     SignalChosen,
 )
+from domain.verge.control import controllers
+from domain.verge.interest import may_use
 from domain.verge.mark import WEAKENED
 from domain.verge.network import Edge, EdgeId, ElementId, MarkAdded, Network, NodeId
 from domain.verge.pool import POOL, pool, power, unfit_path
@@ -106,7 +109,9 @@ def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
     if one.has_rolled:
         return refuse(Code.ALREADY_ANSWERED, ROLL, name=draft.table.name(facts.seat))
     network, target = draft.play.network, conflict.goals[one.goal - 1].target
-    if refusal := unfit_path(network, one.node, target, move.path):
+    if refusal := unfit_path(network, one.node, target, move.path) or _not_usable(
+        draft.state, facts.seat, move.path
+    ):
         return refusal
     count = pool(network, one.node, target, move.path)
     values = throw(draft, count, move.reported)
@@ -119,6 +124,19 @@ def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
     draft.emit(PoolRolled(conflict.id, facts.seat, path, values, face, was_reported))
     said = f"{draft.table.name(facts.seat)} rolls {count} dice{_says(values, face)}."
     return draft.accept(said + advance(draft))
+
+
+def _not_usable(state: State, seat: SeatId, path: Sequence[ElementId]) -> Refused | None:
+    """`interest.dice`: what is not next to one's own has to be one's own to use."""
+    # Edges and nodes in turn: the first node is next to one's own.
+    for id in path[3::2]:
+        if not may_use(state, seat, NodeId(id)):
+            names = tuple(state.table.name(other) for other in controllers(state, id))
+            label = state.play.network.nodes[NodeId(id)].label
+            return refuse(
+                Code.NOT_USABLE, "interest.dice", element=id, label=label, controllers=names
+            )
+    return None
 
 
 def _cite_pool(draft: Draft, one: Participant, path: tuple[ElementId, ...], count: int) -> None:

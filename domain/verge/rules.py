@@ -6,6 +6,7 @@ from domain.verge.rulebook.compile import RULES as COMPILE
 from domain.verge.rulebook.conflict import RULES as CONFLICT
 from domain.verge.rulebook.consent import RULES as CONSENT
 from domain.verge.rulebook.house import HOUSE_RULES
+from domain.verge.rulebook.interest import RULES as INTEREST
 from domain.verge.rulebook.load import RULES as LOAD
 from domain.verge.rulebook.network import RULES as NETWORK
 from domain.verge.rulebook.notice import RULES as NOTICE
@@ -25,6 +26,7 @@ RULES = (
     | CONSENT
     | OVERRIDE
     | CONFLICT
+    | INTEREST
     | SCENE
     | NOTICE
 )

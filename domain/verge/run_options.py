@@ -22,6 +22,7 @@ from domain.verge.consent import ACTION_LIMIT, cannot_declare
 from domain.verge.contest_options import contest_options
 from domain.verge.control_options import grant_options
 from domain.verge.declaration import Declaration, Ground
+from domain.verge.interest_options import interest_options
 from domain.verge.scene import DETAIL_LIMIT, cannot_cut
 from domain.verge.state import State, evolve
 from domain.verge.token import escrow
@@ -32,6 +33,7 @@ from domain.verge.writing import active_nodes
 def run_options(state: State, seat: SeatId) -> list[Option]:
     """The moves of Run open to a seat now."""
     found = [*_scene(state, seat), *boost_options(state, seat), *grant_options(state, seat)]
+    found += interest_options(state, seat)
     for id, declaration in in_order(state.play.declarations.items()):
         if not declaration.is_asking:
             continue

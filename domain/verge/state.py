@@ -13,7 +13,7 @@ from domain.ledger import Ledger, TokensMoved
 from domain.proposal import Proposals
 from domain.reason import Code
 from domain.ruling import Refused, refuse
-from domain.verge import bribe, conflict_effect, declaration, grant, network, notice
+from domain.verge import bribe, conflict_effect, declaration, grant, network, notice, stake
 from domain.verge.bribe import BribeEffect, Bribes
 from domain.verge.conflict import Conflict
 from domain.verge.conflict_effect import ConflictCalled, ConflictEffect
@@ -40,6 +40,7 @@ from domain.verge.effects import (
 from domain.verge.grant import GrantEffect, Grants
 from domain.verge.network import ElementId, Network, NetworkEffect, NodeId
 from domain.verge.notice import NoticeEffect, Notices
+from domain.verge.stake import Interest, InterestEffect
 from domain.verge.subject import Aspect, PremiseId, Subject
 
 CASH_OUT = 7
@@ -112,6 +113,7 @@ class Play(msgspec.Struct, frozen=True):
     notices: Notices = Notices()
     bribes: Bribes = Map()
     grants: Grants = Map()
+    interest: Interest = Interest()
 
 
 State = decider.State[Play]
@@ -147,7 +149,8 @@ def _on_tokens(play: Play, effect: TokensMoved) -> Play:
 
 
 def _on_network(play: Play, effect: NetworkEffect) -> Play:
-    return replace(play, network=network.evolve(play.network, effect))
+    changed = replace(play, network=network.evolve(play.network, effect))
+    return _settled(changed) if play.interest.winners else changed
 
 
 def _on_proposals(play: Play, effect: ProposalEffects) -> Play:
@@ -251,6 +254,15 @@ def _on_grants(play: Play, effect: GrantEffect) -> Play:
     return replace(play, grants=grant.evolve(play.grants, effect))
 
 
+def _on_interest(play: Play, effect: InterestEffect) -> Play:
+    return _settled(replace(play, interest=stake.evolve(play.interest, effect)))
+
+
+def _settled(play: Play) -> Play:
+    """Where power covers the points again, no winner has a say any more (`interest.lose`)."""
+    return replace(play, interest=stake.settled(play.interest, play.network))
+
+
 def _by_class(effects: Any, chapter: Callable[[Play, Any], Play]) -> dict[type, Any]:
     classes = (get_origin(effect) or effect for effect in get_args(effects))
     return dict.fromkeys(classes, chapter)
@@ -269,4 +281,5 @@ _CHAPTERS: dict[type, Callable[[Play, Any], Play]] = {
     **_by_class(NoticeEffect, _on_notices),
     **_by_class(BribeEffect, _on_bribes),
     **_by_class(GrantEffect, _on_grants),
+    **_by_class(InterestEffect, _on_interest),
 }

@@ -30,6 +30,12 @@ EVENTS = msgspec.json.Decoder(RULESET.event_type)
 
 # Two walks with the same labels may ask for the same; whether a label is new no option tells.
 PROBES = 3
+
+# Overrides, conflicts and windows have facts but no moves yet.
+WITHOUT_MOVES = {
+    *("DiceRolled", "OverrideBegun", "OverrideRaised", "RaisesMatched", "RaisePassed"),
+    *("WindowSet", "WindowClosed", "Excused", "TakenToDice", "ActionLost"),
+}
 ALWAYS_OPEN = ("add_limit", "signal")
 OF_LABELS = (Code.SIMILAR, Code.CLOSE)
 
@@ -273,10 +279,8 @@ def test_the_walks_make_every_move() -> None:
 
 def test_the_walks_see_every_effect() -> None:
     seen = {type(e) for played in walks() for effects in played.history for e in effects}
-    # No move leads to these yet.
-    unseen = {"DiceRolled", "OverrideBegun", "OverrideRaised", "RaisesMatched", "RaisePassed"}
-    unseen |= {"WindowSet", "WindowClosed", "Excused", "TakenToDice", "ActionLost"}
-    assert {kind.__name__ for kind in structs(RULESET.effect_type) - seen} == unseen
+    unseen = {kind.__name__ for kind in structs(RULESET.effect_type) - seen}
+    assert unseen <= WITHOUT_MOVES
 
 
 def test_the_walks_meet_most_refusals() -> None:

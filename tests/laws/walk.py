@@ -10,12 +10,14 @@ from immutables import Map
 
 from domain.decider import Accepted, Event, Facts, Judgement
 from domain.dice import RecordedDice
-from domain.identifier import ProposalId, SeatId
+from domain.identifier import HouseRuleId, ProposalId, SeatId
 from domain.judge import judge
 from domain.ledger import BANK, Purse, held, seat_account, transfer
 from domain.option import Awaited, Group, Option
 from domain.verge import RULESET
+from domain.verge.network import MarkAdded
 from domain.verge.rules import HOUSE_RULES
+from domain.verge.stake import InterestUncovered
 from domain.verge.state import Run, State
 from domain.verge.subject import ScrapNetwork
 from tests.laws.anything import Names, decodes, stray, varied, with_references
@@ -87,8 +89,12 @@ class Walk:
     def _house_rules(self) -> dict[str, Any]:
         if self.random.random() < 0.5:
             return {}
-        residual = HOUSE_RULES["residual_control"].choices  # type: ignore[index]
-        return {"residual_control": self.random.choice(residual), "seat_limit": 9}
+        residual = HOUSE_RULES[HouseRuleId("residual_control")].choices
+        return {
+            "residual_control": self.random.choice(residual),
+            "controlling_interest": self.random.choice(("off", "on", "on")),
+            "seat_limit": 9,
+        }
 
     def _go_on(self) -> None:
         kinds: list[tuple[float, Callable[[], Plan]]] = [
@@ -105,6 +111,8 @@ class Walk:
         weights, plans = zip(*kinds, strict=True)
         if self.random.random() < 0.1:
             self._grant()
+        if self.random.random() < 0.05:
+            self._win()
         plan = self.random.choices(plans, weights)[0]()
         if plan:
             self._ask(*plan)
@@ -132,10 +140,24 @@ class Walk:
     def _grant(self) -> None:
         """Tokens that a later chapter would have given: boosts only as far as the bank has some."""
         seat = self.random.choice(self.state.table.sitting)
-        boosts = min(self.random.randint(0, 2), held(self.state.play.ledger, BANK).boost)
+        boosts = min(self.random.choice((0, 0, 0, 1)), held(self.state.play.ledger, BANK).boost)
         purse = Purse(self.random.randint(0, 2), self.random.randint(0, 2), max(boosts, 0))
         account = seat_account(seat)
         self._fold(tuple(transfer(purse, BANK, account, "granted", "token.kinds")))
+
+    def _win(self) -> None:
+        """What a conflict would have done: its winner weakens something that seats have points in.
+
+        Points in what was eliminated count for nothing, and such an element takes no mark.
+        """
+        stakes, elements = self.state.play.interest.stakes, self.state.play.network.elements()
+        held_in = [id for id, element in elements if id in stakes and not element.eliminated]
+        if held_in:
+            element, winner = (
+                self.random.choice(held_in),
+                self.random.choice(self.state.table.sitting),
+            )
+            self._fold((MarkAdded(element, "??"), InterestUncovered(element, winner)))
 
     def _somebody(self) -> SeatId:
         return self.random.choice(self.state.table.seats).id
@@ -240,10 +262,11 @@ class Walk:
 _HOLDING_UP = ("add_limit", "propose", "signal", "decline", "retract")
 _STEPS = {"node": ("write_node", "claim"), "edge": ("write_edge",)}
 _DEEDS = (
-    *("declare",) * 6,
-    *("frame", "add_to_camera", "end_scene") * 2,
-    *("award_boost", "place_bribe", "award_bribe", "take_back_bribe"),
-    *("grant_control", "grant_control", "revoke_control"),
+    *("declare",) * 9,
+    *("frame", "add_to_camera", "end_scene") * 3,
+    *("award_boost", *("place_bribe",) * 4, "award_bribe", "award_bribe", "take_back_bribe"),
+    *("grant_control", "revoke_control"),
+    *("buy_interest",) * 6,
 )
 
 
@@ -254,6 +277,8 @@ def answers(options: list[Option], wait: Awaited, *, deeds: bool = False) -> lis
             return _about(options, ("agree",) if deeds else ("agree", "decline"), wait.about)
         case "consent":
             return _about(options, ("consent", "consent", "object"), wait.about)
+        case "lose_interest":
+            return _about(options, ("lose_interest",), wait.about)
         case "negotiate":
             return _about(options, ("withdraw", "reword"), wait.about)
         case "finish_compile" | "accept_network" | "resume_play":

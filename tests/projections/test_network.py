@@ -1,8 +1,9 @@
 """The network as people read it: labels with marks, power, reasons, and who controls what."""
 
 from domain.identifier import SeatId
-from domain.verge.control import GRANT, OWN, RESIDUAL, Control
+from domain.verge.control import GRANT, MOST_INTEREST, OWN, RESIDUAL, Control
 from domain.verge.grant import Grant
+from domain.verge.stake import Stake
 from projections.network import EdgeView, NetworkView, NodeView, network
 from tests.support.play import Game, action, effect, in_load, in_run
 
@@ -85,6 +86,16 @@ def test_a_grant_that_does_not_count_now_is_still_shown() -> None:
     shown = node(game, "n1")
     assert shown.control == (Control(SeatId("s3"), OWN),)
     assert shown.grants == (Grant(SeatId("s1"), SeatId("s2")),)
+
+
+def test_it_is_shown_who_holds_interest_in_what() -> None:
+    game = in_run("Ann", "Bo", controlling_interest="on").grant("Bo", story=1)
+    rex, bo = game.node("Ann", "Rex!!"), game.seat("Bo")
+    tie = game.edge("Ann", rex, "leads", game.node("Ann", "The guild"))
+    game.move("Bo", "buy_interest", element=rex)
+    assert node(game, rex).interest == (Stake(bo, 1),)
+    assert node(game, rex).control == (Control(bo, MOST_INTEREST),)
+    assert edge(game, tie).interest == ()
 
 
 def test_what_is_eliminated_stays_visible_with_its_reason_and_nobody_controls_it() -> None:

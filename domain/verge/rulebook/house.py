@@ -56,7 +56,7 @@ HOUSE_RULES = house_rules(
     HouseRule(
         HouseRuleId("controlling_interest"),
         "Whether seats buy controlling interest in elements.",
-        _bears_on("interest.buy"),
+        _bears_on("interest.buy", "interest.lose", "interest.control", "interest.dice"),
         ("off", "on"),
     ),
     HouseRule(

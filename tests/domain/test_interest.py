@@ -1,0 +1,314 @@
+"""Controlling interest: points in elements, what they cost, who loses them, what they give."""
+
+from typing import Any
+
+import pytest
+
+from domain import decider
+from domain.decider import Facts
+from domain.dice import RecordedDice
+from domain.reason import Code
+from domain.verge.control import control_of, controlled_by_right, controllers
+from domain.verge.interest import at_stake, may_use
+from domain.verge.network import ElementId, NodeId
+from domain.verge.stake import Stake
+from domain.verge.state import Draft, evolve
+from tests.support.options import listed
+from tests.support.play import NOON, Game, action, cited, effect, in_run, rule, saw, table
+
+
+def megasoft(**house_rules: str) -> tuple[Game, NodeId]:
+    """Give the text's Megasoft!!! at a table that plays with interest, and tokens for all."""
+    game = in_run("Ann", "Bo", "Cy", **{"controlling_interest": "on", **house_rules})
+    for name in ("Ann", "Bo", "Cy"):
+        game.grant(name, story=3, development=1)
+    return game, game.node("Ann", "Megasoft!!!")
+
+
+def bought(*names: str) -> tuple[Game, NodeId]:
+    """Give Megasoft with a point for each of these names."""
+    game, id = megasoft()
+    for name in names:
+        game.move(name, "buy_interest", element=id)
+    return game, id
+
+
+def points(game: Game, id: ElementId) -> dict[str, int]:
+    """Give the points in an element, by seat."""
+    return {stake.seat: stake.points for stake in game.state.play.interest.stakes.get(id, ())}
+
+
+def weakened(game: Game, id: ElementId, times: int = 1) -> Game:
+    """Let an element's power fall, outside of any conflict."""
+    return game.given(effect("mark_added", element=id, marks="?" * times))
+
+
+@rule("interest.buy")
+def test_the_texts_sample_has_one_point_of_one_seat_and_two_of_another() -> None:
+    game, id = bought("Bo", "Cy", "Cy")
+    assert game.state.play.interest.stakes[id] == (
+        Stake(game.seat("Bo"), 1),
+        Stake(game.seat("Cy"), 2),
+    )
+
+
+@rule("interest.buy", "token.pay")
+def test_a_point_costs_one_token_which_goes_to_the_bank() -> None:
+    game, id = megasoft()
+    judgement = game.move("Bo", "buy_interest", element=id)
+    assert str(game.tokens("Bo")) == "2 story, 1 development"
+    assert saw(judgement, "interest.buy") == {"element": id}
+    assert "token.pay" in cited(judgement)
+
+
+@rule("interest.buy", "token.boost")
+@pytest.mark.parametrize(
+    ("held", "left"),
+    [
+        ({"story": 1, "development": 1}, "1 development"),
+        ({"development": 1, "boost": 1}, "1 boost"),
+        ({"boost": 1}, "nothing"),
+    ],
+)
+def test_it_is_paid_in_story_then_development_then_boosts(held: dict[str, int], left: str) -> None:
+    game = in_run("Ann", "Bo", controlling_interest="on").grant("Bo", **held)
+    game.move("Bo", "buy_interest", element=game.node("Ann", "Megasoft!!!"))
+    assert str(game.tokens("Bo")) == left
+    assert game.tokens("Ann").boost == (held == {"boost": 1})
+
+
+@rule("interest.buy")
+def test_the_payment_may_be_named() -> None:
+    game, id = megasoft()
+    game.move("Bo", "buy_interest", element=id, payment={"development": 1})
+    assert str(game.tokens("Bo")) == "3 story"
+
+
+@rule("interest.buy", "token.pay")
+@pytest.mark.parametrize(
+    ("payment", "code"),
+    [({"story": 2}, Code.WRONG_PAYMENT), ({"boost": 1}, Code.NOT_ENOUGH_TOKENS)],
+)
+def test_it_is_one_token_that_is_held(payment: dict[str, int], code: Code) -> None:
+    game, id = megasoft()
+    game.refused("Bo", code, "buy_interest", element=id, payment=payment)
+
+
+@rule("interest.buy", "mark.power")
+def test_all_points_together_never_exceed_the_power() -> None:
+    game, id = bought("Bo", "Cy", "Cy")
+    refusal = game.refused("Ann", Code.INTEREST_FULL, "buy_interest", element=id)
+    assert refusal.facts == {"element": id, "power": 3, "points": 3}
+    game.given(effect("mark_added", element=id, marks="!"))
+    game.move("Ann", "buy_interest", element=id)
+
+
+@rule("interest.buy", "mark.elimination")
+def test_it_is_bought_in_what_is_in_play() -> None:
+    game, id = megasoft()
+    game.refused("Bo", Code.UNKNOWN_ELEMENT, "buy_interest", element="n9")
+    game.given(effect("element_eliminated", element=id, cause="strikes"))
+    game.refused("Bo", Code.ELIMINATED, "buy_interest", element=id)
+    compiling = table("Ann", "Bo", controlling_interest="on")
+    compiling.refused("Ann", Code.WRONG_STEP, "buy_interest", element=id)
+
+
+@rule("interest.buy", "interest.lose")
+@pytest.mark.parametrize(
+    ("move", "more"), [("buy_interest", {}), ("lose_interest", {"seat": "s2"})]
+)
+def test_tables_play_without_it_unless_they_choose_to(move: str, more: dict[str, Any]) -> None:
+    game = in_run("Ann", "Bo").grant("Bo", story=1)
+    id = game.node("Ann", "Megasoft!!!")
+    game.refused("Bo", Code.INTEREST_OFF, move, element=id, **more)
+    assert game.options("Bo", move) == []
+
+
+@rule("interest.lose")
+def test_when_power_falls_below_the_points_the_gm_says_who_loses() -> None:
+    game, id = bought("Bo", "Cy", "Cy")
+    assert "lose_interest" not in game.awaited()
+    weakened(game, id, times=2)
+    assert game.awaited()["lose_interest"] == ("Ann",)
+    judgement = game.move("Ann", "lose_interest", element=id, seat="s2")
+    assert saw(judgement, "interest.lose") == {"element": id, "seat": "s2"}
+    game.move("Ann", "lose_interest", element=id, seat="s3")
+    assert points(game, id) == {"s3": 1}
+    assert "lose_interest" not in game.awaited()
+
+
+@rule("interest.lose")
+def test_only_where_power_is_too_low_anybody_loses() -> None:
+    game, id = bought("Bo")
+    game.refused("Ann", Code.INTEREST_COVERED, "lose_interest", element=id, seat="s2")
+    game.refused("Ann", Code.UNKNOWN_ELEMENT, "lose_interest", element="n9", seat="s2")
+
+
+@rule("interest.lose")
+def test_only_who_has_points_loses_one_and_only_by_who_has_the_say() -> None:
+    game, id = bought("Bo", "Cy", "Cy")
+    weakened(game, id)
+    game.refused("Ann", Code.NO_INTEREST, "lose_interest", element=id, seat="s1")
+    assert game.refused("Bo", Code.NOT_YOURS_TO_SAY, "lose_interest", element=id, seat="s3").facts
+    assert game.options("Bo", "lose_interest") == []
+
+
+@rule("interest.lose", "mark.elimination")
+def test_points_in_what_is_eliminated_count_for_nothing() -> None:
+    game, id = bought("Bo", "Cy", "Cy")
+    weakened(game, id).given(effect("element_eliminated", element=id, cause="strikes"))
+    assert "lose_interest" not in game.awaited()
+    game.refused("Ann", Code.ELIMINATED, "lose_interest", element=id, seat="s2")
+
+
+def fought(winner: str) -> tuple[Game, NodeId, Draft]:
+    """Give Megasoft after a conflict in which its power fell, and the judgement of that."""
+    game, id = bought("Bo", "Cy", "Cy")
+    before = game.state.play.network
+    facts = Facts(game.seat("Ann"), NOON, RecordedDice(()))
+    draft: Draft = decider.Draft(weakened(game, id).state, evolve, facts)
+    at_stake(draft, before, game.seat(winner))
+    game.given(*draft.accept("It is over.").effects)
+    return game, id, draft
+
+
+@rule("interest.lose")
+def test_where_a_conflict_took_the_power_its_winner_says_who_loses() -> None:
+    game, id, draft = fought("Cy")
+    assert saw(draft.accept("It is over."), "interest.lose")["winner"] == "s3"
+    assert game.awaited()["lose_interest"] == ("Cy",)
+    game.refused("Ann", Code.NOT_YOURS_TO_SAY, "lose_interest", element=id, seat="s2")
+    game.move("Cy", "lose_interest", element=id, seat="s2")
+    assert points(game, id) == {"s3": 2}
+
+
+@rule("interest.lose")
+def test_a_winner_who_has_left_leaves_it_to_the_gm() -> None:
+    game, _, _ = fought("s9")
+    assert game.awaited()["lose_interest"] == ("Ann",)
+
+
+@rule("interest.lose")
+@pytest.mark.parametrize("settled", ["mark", "loss"])
+def test_the_winners_say_ends_with_what_the_conflict_did(settled: str) -> None:
+    game, id, _ = fought("Cy")
+    if settled == "mark":
+        game.given(effect("mark_removed", element=id, mark="?"))
+    else:
+        game.move("Cy", "lose_interest", element=id, seat="s3")
+    weakened(game, id)
+    assert game.awaited()["lose_interest"] == ("Ann",)
+
+
+@rule("interest.lose")
+def test_a_conflict_that_took_no_power_gives_no_say() -> None:
+    game, id = bought("Bo", "Cy", "Cy")
+    facts = Facts(game.seat("Ann"), NOON, RecordedDice(()))
+    draft: Draft = decider.Draft(weakened(game, id).state, evolve, facts)
+    at_stake(draft, game.state.play.network, game.seat("Cy"))
+    assert draft.accept("It is over.").effects == ()
+
+
+def who(game: Game, id: ElementId) -> list[tuple[str, str]]:
+    """Give who controls an element by right, and by which rule."""
+    return [(one.seat, one.rule) for one in control_of(game.state, id) if one.by is None]
+
+
+@rule("interest.control", "control.own", "control.gm")
+def test_most_points_give_control_before_every_other_right() -> None:
+    game, id = bought("Cy")
+    assert who(game, id) == [("s3", "interest.control")]
+    game.given(effect("character_claimed", seat="s2", node=id))
+    assert who(game, id) == [("s3", "interest.control")]
+    game.move("Bo", "buy_interest", element=id)
+    assert who(game, id) == [("s2", "control.own")]
+
+
+@rule("interest.control")
+def test_it_takes_more_points_than_anyone_else() -> None:
+    game, id = bought("Bo", "Cy")
+    assert who(game, id) == [("s1", "control.gm")]
+    game.move("Bo", "buy_interest", element=id)
+    assert who(game, id) == [("s2", "interest.control")]
+
+
+@rule("interest.control")
+def test_a_seat_that_does_not_sit_does_not_count() -> None:
+    game, id = bought("Bo")
+    for _ in range(2):
+        game.given(effect("interest_bought", element=id, seat="s9"))
+    assert who(game, id) == [("s2", "interest.control")]
+
+
+@rule("interest.control", "control.grant")
+def test_its_holder_grants_control_and_earlier_grants_rest() -> None:
+    game, id = bought()
+    game.move("Ann", "grant_control", element=id, seat="s3")
+    game.move("Bo", "buy_interest", element=id)
+    assert controllers(game.state, id) == ("s2",)
+    game.move("Bo", "grant_control", element=id, seat="s1")
+    assert controllers(game.state, id) == ("s2", "s1")
+
+
+@rule("interest.control", "control.grant")
+def test_what_a_seat_can_grant_is_what_its_points_leave_it() -> None:
+    game, id = bought("Bo")
+    rex = game.character("Cy", "Rex!!")
+    game.move("Bo", "buy_interest", element=rex)
+    found = {name: controlled_by_right(game.state, game.seat(name)) for name in ("Ann", "Bo", "Cy")}
+    assert found == {"Ann": [], "Bo": [(id, "Megasoft"), (rex, "Rex")], "Cy": []}
+
+
+@rule("interest.control", "control.protected")
+def test_what_one_controls_by_interest_is_protected() -> None:
+    game, id = bought("Bo")
+    judgement = game.declares("Bo", action("strengthen", element=id))
+    assert "control.protected" in cited(judgement)
+
+
+@rule("interest.control")
+def test_points_rest_while_the_table_plays_without_them() -> None:
+    game, id = bought("Bo", "Cy", "Cy")
+    weakened(game, id)
+    game.agreed("Ann", "choose_house_rule", house_rule="controlling_interest", value="off")
+    assert who(game, id) == [("s1", "control.gm")]
+    assert "lose_interest" not in game.awaited()
+    game.refused("Ann", Code.INTEREST_OFF, "lose_interest", element=id, seat="s2")
+
+
+@rule("interest.dice")
+def test_a_node_out_of_reach_counts_for_dice_where_one_controls_it() -> None:
+    game, id = bought("Bo")
+    assert [may_use(game.state, game.seat(name), id) for name in ("Ann", "Bo")] == [False, True]
+    game.move("Bo", "grant_control", element=id, seat="s1")
+    assert may_use(game.state, game.seat("Ann"), id)
+
+
+@rule("interest.dice")
+def test_without_controlling_interest_every_node_counts() -> None:
+    game = in_run("Ann", "Bo")
+    assert may_use(game.state, game.seat("Bo"), game.node("Ann", "Megasoft!!!"))
+
+
+def test_options_say_what_can_be_bought_for_what() -> None:
+    game, id = bought("Bo", "Cy")
+    full = game.node("Ann", "Rival")
+    (option,) = game.options("Bo", "buy_interest")
+    assert option.tokens == 1
+    assert listed([option], {"move": "buy_interest", "element": id, "payment": {"development": 1}})
+    assert not listed([option], {"move": "buy_interest", "element": id, "payment": {"boost": 1}})
+    assert not listed([option], {"move": "buy_interest", "element": full})
+
+
+def test_options_say_who_can_lose() -> None:
+    game, id = bought("Bo", "Cy", "Cy")
+    (option,) = weakened(game, id).options("Ann", "lose_interest")
+    sent = [{"move": "lose_interest", "element": id, "seat": seat} for seat in ("s2", "s3", "s1")]
+    assert [listed([option], move) for move in sent] == [True, True, False]
+
+
+def test_who_holds_no_tokens_buys_nothing() -> None:
+    game = in_run("Ann", "Bo", controlling_interest="on")
+    id = game.node("Ann", "Megasoft!!!")
+    assert game.options("Bo", "buy_interest") == []
+    game.refused("Bo", Code.NOT_ENOUGH_TOKENS, "buy_interest", element=id)
