@@ -5,6 +5,7 @@ What breaks a law is left as a file of moves under `var/fuzz`, to be replayed an
 
 import argparse
 import json
+import sys
 import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -57,6 +58,12 @@ def _keep(seed: int, played: Walk, broken: list[str]) -> None:
     (FOLDER / f"{seed}.json").write_text(json.dumps(found, indent=1))
 
 
+def say(line: str) -> None:
+    """Tell how far it is."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
 def main() -> None:
     """Play until so many moves are made; the exit status tells whether all laws held."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -73,8 +80,8 @@ def main() -> None:
                 made, walks = made + moves, walks + 1
                 found += bool(broken)
                 for law in broken:
-                    print(f"seed {seed}: {law}", flush=True)
-            print(f"{made:,} moves in {walks:,} sessions, {found} with a law broken", flush=True)
+                    say(f"seed {seed}: {law}")
+            say(f"{made:,} moves in {walks:,} sessions, {found} with a law broken")
     raise SystemExit(bool(found))
 
 

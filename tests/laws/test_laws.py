@@ -32,6 +32,7 @@ from tests.laws.walk import (
     decode,
     encode,
     event_of,
+    options_at,
     walk,
 )
 from tests.support.options import listed
@@ -109,7 +110,7 @@ def test_whatever_else_is_accepted_is_listed(seed: int) -> None:
                 move = stray(state, random)
                 if is_accepted(state, seat, move) and has_no_series(move):
                     where = f"seed {seed}, after move {step.number}, {seat} asks {move}"
-                    assert listed(RULESET.options(state, seat), move), where
+                    assert listed(options_at(state, seat), move), where
 
 
 def is_accepted(state: State, seat: SeatId, move: dict[str, Any]) -> bool:
@@ -251,7 +252,7 @@ def can_give(state: State, seat: SeatId, wait: Awaited) -> bool:
         return seat == state.table.gm
     if wait.what == "claim_seat":
         return not taken.taken
-    options = list(RULESET.options(state, seat))
+    options = options_at(state, seat)
     if wait.what == "play":
         return any(option.fixed["move"] not in ALWAYS_OPEN for option in options)
     return bool(answers(options, wait)) or is_flooded(state)

@@ -1,5 +1,6 @@
 """Generated play: a table that plays from Compile into Run, with all sorts of moves between."""
 
+from collections import OrderedDict
 from collections.abc import Callable
 from datetime import timedelta
 from functools import cache
@@ -30,11 +31,26 @@ SEEDS = tuple(range(24))
 MOVES_IN_RUN = 300
 MOVES_AT_MOST = 1_000
 PLAYERS_AT_MOST = 4
+OPTIONS_AT_MOST = 5_000
 SEED = b"a seed of thirty-two known bytes"
 SESSION = SessionId("walk")
 
 Move = dict[str, Any]
 Plan = tuple[SeatId, Move] | None
+
+
+_OPTIONS: OrderedDict[tuple[int, SeatId], tuple[State, list[Option]]] = OrderedDict()
+
+
+def options_at(state: State, seat: SeatId) -> list[Option]:
+    """A seat's options at a state, remembered for a while: laws ask for the same ones often."""
+    key = (id(state), seat)
+    if key not in _OPTIONS:
+        # The state is kept with them, so that no other can have its id meanwhile.
+        _OPTIONS[key] = (state, list(RULESET.options(state, seat)))
+        if len(_OPTIONS) > OPTIONS_AT_MOST:
+            _OPTIONS.popitem(last=False)
+    return _OPTIONS[key][1]
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -62,7 +78,7 @@ class Step(msgspec.Struct, frozen=True):
     @property
     def is_listed(self) -> bool:
         """Whether the seat's options covered the move."""
-        return listed(RULESET.options(self.before, self.seat), self.sent)
+        return listed(options_at(self.before, self.seat), self.sent)
 
 
 class Walk:
@@ -176,7 +192,7 @@ class Walk:
         return self.random.choice(self.state.table.seats).id
 
     def _options(self, seat: SeatId) -> list[Option]:
-        return list(RULESET.options(self.state, seat))
+        return options_at(self.state, seat)
 
     def _from(self, seat: SeatId, options: list[Option]) -> Plan:
         if not options:
