@@ -146,6 +146,18 @@ def test_it_rests_while_the_seat_that_has_it_is_empty() -> None:
 
 
 @rule("control.grant")
+def test_it_rests_while_its_granters_seat_is_empty() -> None:
+    game, _ = knight()
+    park = game.node("Ann", "Park")
+    game.move("Ann", "add_seat", kind="player", name="Dee")
+    game.given(
+        effect("gm_handed_over", old="s1", new="s4"),
+        effect("control_granted", element=park, by="s4", seat="s2"),
+    )
+    assert controllers(game.state, park) == ("s4",)
+
+
+@rule("control.grant")
 def test_it_goes_to_another_seat_that_plays() -> None:
     game, id = knight()
     game.refused("Bo", Code.OTHERS_ONLY, "grant_control", element=id, seat="s2")
