@@ -197,6 +197,12 @@ def test_options_offer_each_seat_what_it_has_not_been_granted() -> None:
     assert listed(options, {**_move("grant_control", id), "seat": "s1"})
 
 
+def test_options_let_only_its_granter_revoke_a_grant() -> None:
+    game, id = granted()
+    assert listed(game.options("Bo", "revoke_control"), _move("revoke_control", id))
+    assert game.options("Ann", "revoke_control") == game.options("Cy", "revoke_control") == []
+
+
 def test_seats_that_have_been_granted_the_same_share_an_option() -> None:
     game, _ = knight()
     assert len(game.options("Bo", "grant_control")) == 1
