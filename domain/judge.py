@@ -11,13 +11,13 @@ from domain.proposal import Agree, Decline, Propose, Retract
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.safety import AddLimit, Signal
-from domain.seating import AddSeat, RemoveSeat, StartSession, TakeSeat
+from domain.seating import AddSeat, Leave, RemoveSeat, StartSession, TakeSeat
 from domain.table import DiceRolled
 from domain.text import unusable_text
 
 _SEATING = (StartSession, AddSeat, RemoveSeat, TakeSeat)
-_WHILE_PAUSED = (*_SEATING, AddLimit, Signal, Propose, Agree, Decline, Retract)
-_FOR_OBSERVERS = (TakeSeat, AddLimit, Signal)
+_WHILE_PAUSED = (*_SEATING, Leave, AddLimit, Signal, Propose, Agree, Decline, Retract)
+_FOR_OBSERVERS = (TakeSeat, Leave, AddLimit, Signal)
 
 
 def judge(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:

@@ -43,6 +43,8 @@ class Group(msgspec.Struct, frozen=True, tag_field="field", tag="group", omit_de
     name: str
     shapes: tuple["Option", ...]
     many: int = 0
+    optional: bool = False
+    """Whether it may be left out, or hold none."""
 
 
 class Subset(msgspec.Struct, frozen=True, tag_field="field", tag="subset", omit_defaults=True):
@@ -89,7 +91,46 @@ class Set(msgspec.Struct, frozen=True, tag_field="field", tag="set", omit_defaul
     name: str
 
 
-Field = Choices | Text | Group | Subset | Number | Payments | AnyTokens | Set
+class Way(msgspec.Struct, frozen=True):
+    """An edge that a path may take, in either direction, and its power."""
+
+    edge: str
+    one: str
+    other: str
+    power: int
+
+
+class Path(msgspec.Struct, frozen=True, tag_field="field", tag="path", omit_defaults=True):
+    """A field that takes a path from `start` to `target`: edges and nodes in turn, each once.
+
+    `start` is not named; an empty path is fit too. A path gives as many dice as `power` and the
+    powers of its edges together, less one for each edge and node that it names, never below none;
+    an edge at its very end adds nothing. An empty path gives `power` where `start` is the target,
+    and otherwise none.
+    """
+
+    name: str
+    start: str
+    target: str
+    power: int
+    ways: tuple[Way, ...]
+    closed: tuple[str, ...] = ()
+    """Nodes that the path may name only as its first."""
+
+
+class Dice(msgspec.Struct, frozen=True, tag_field="field", tag="dice", omit_defaults=True):
+    """A field for what real dice show: `count` values of 1 to `faces`; none may be left out.
+
+    Where `path` names a field of the same option, its path gives the number.
+    """
+
+    name: str
+    faces: int
+    count: int = 0
+    path: str = ""
+
+
+Field = Choices | Text | Group | Subset | Number | Payments | AnyTokens | Path | Dice | Set
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):

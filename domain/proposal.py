@@ -14,7 +14,8 @@ from domain.identifier import HouseRuleId, ProposalId, SeatId, in_order
 from domain.option import Awaited, Option, Text, move_option
 from domain.reason import Code
 from domain.ruling import Refused, refuse
-from domain.table import GmHandedOver, HouseRuleChosen, PlayResumed
+from domain.seating import cannot_leave
+from domain.table import GmHandedOver, HouseRuleChosen, PlayResumed, SeatLeft
 from domain.text import PROSE_LIMIT, Prose
 
 Subject = TypeVar("Subject")
@@ -41,11 +42,17 @@ class HandOverGm(_Subject, frozen=True, tag="hand_over_gm"):
     seat: SeatId
 
 
+class VacateSeat(_Subject, frozen=True, tag="vacate_seat"):
+    """Somebody is gone: the seat is emptied, for who takes it over."""
+
+    seat: SeatId
+
+
 class ResumePlay(_Subject, frozen=True, tag="resume_play"):
     """Play goes on after a pause."""
 
 
-TableSubject = ChooseHouseRule | HandOverGm | ResumePlay
+TableSubject = ChooseHouseRule | HandOverGm | VacateSeat | ResumePlay
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -102,6 +109,13 @@ class Agreed(_Effect, frozen=True, tag="agreed"):
     seat: SeatId
 
 
+class SeatExcused(_Effect, frozen=True, tag="seat_excused"):
+    """A seat left the table and is no longer asked."""
+
+    proposal: ProposalId
+    seat: SeatId
+
+
 class ProposalClosed(_Effect, frozen=True, tag="proposal_closed"):
     """The question is no longer open; `lapsed` when what was agreed is no longer possible."""
 
@@ -109,7 +123,7 @@ class ProposalClosed(_Effect, frozen=True, tag="proposal_closed"):
     outcome: Literal["adopted", "declined", "retracted", "lapsed"]
 
 
-ProposalEffect = Agreed | ProposalClosed
+ProposalEffect = Agreed | SeatExcused | ProposalClosed
 
 
 class Proposal(msgspec.Struct, Generic[Subject], frozen=True):
@@ -137,6 +151,10 @@ def evolve(proposals: Proposals[Any], effect: Proposed[Any] | ProposalEffect) ->
             asked = proposals.open[effect.proposal]
             given = replace(asked, agreement=asked.agreement.with_yes(effect.seat))
             return replace(proposals, open=proposals.open.set(effect.proposal, given))
+        case SeatExcused():
+            asked = proposals.open[effect.proposal]
+            left = replace(asked, agreement=asked.agreement.excusing(effect.seat))
+            return replace(proposals, open=proposals.open.set(effect.proposal, left))
         case ProposalClosed():
             return replace(proposals, open=proposals.open.delete(effect.proposal))
         case _:
@@ -226,6 +244,23 @@ def retract(draft: Draft[PlayT], move: Retract, facts: Facts) -> Judgement:
     return draft.accept(f"{draft.table.name(facts.seat)} takes {move.proposal} back.")
 
 
+def excuse(draft: Draft[PlayT], seat: SeatId, agenda: Agenda[PlayT]) -> str:
+    """A seat left: what it asked is closed, and nothing waits for it (`table.leave`).
+
+    Where nobody is left who was asked, nobody has agreed, and the question lapses.
+    """
+    said = ""
+    for id, asked in in_order(draft.play.proposals.open.items()):
+        if asked.by == seat:
+            draft.emit(ProposalClosed(id, "retracted"))
+        elif asked.agreement.asked == (seat,):
+            draft.emit(ProposalClosed(id, "lapsed"))
+        elif seat in asked.agreement.asked:
+            draft.emit(SeatExcused(id, seat))
+            said += _settled(draft, id, agenda)
+    return said
+
+
 def _not_asked(
     state: State[PlayT], id: ProposalId, seat: SeatId, *, changing: bool = False
 ) -> Refused | None:
@@ -250,6 +285,8 @@ def unfit_for_table(
             return unfit(known, house_rule, value)
         case HandOverGm(seat):
             return _cannot_be_gm(state, seat, gm_rule)
+        case VacateSeat(seat):
+            return cannot_leave(state.table, seat)
         case ResumePlay():
             return None if state.table.paused else refuse(Code.NOT_PAUSED, pause_rule)
         case _:
@@ -279,6 +316,10 @@ def adopt_for_table(
             draft.cite(rule, old=draft.table.gm, new=seat)
             draft.emit(GmHandedOver(draft.table.gm, seat))
             return f"{draft.table.name(seat)} is the GM now."
+        case VacateSeat(seat):
+            draft.cite(rule, seat=seat)
+            draft.emit(SeatLeft(seat))
+            return f"{draft.table.name(seat)}'s seat is empty now."
         case ResumePlay():
             draft.cite(rule)
             draft.emit(PlayResumed())
@@ -294,6 +335,8 @@ def describe_for_table(state: State[Any], subject: TableSubject) -> str:
             return f"house rule {house_rule} to be {value}"
         case HandOverGm(seat):
             return f"to make {state.table.name(seat)} the GM"
+        case VacateSeat(seat):
+            return f"to empty {state.table.name(seat)}'s seat"
         case ResumePlay():
             return "to resume play"
         case _:

@@ -7,7 +7,7 @@ import msgspec
 from domain.decider import Draft, Facts, Judgement
 from domain.house_rule import HouseRules, Value, unfit
 from domain.identifier import HouseRuleId, RuleId, SeatId
-from domain.ledger import BANK, SUPPLY, Token, TokensMoved, held
+from domain.ledger import BANK, SUPPLY, Token, TokensMoved, held, seat_account, transfer
 from domain.reason import Code
 from domain.rule import rulebook
 from domain.ruling import Refused, refuse
@@ -45,6 +45,12 @@ RULES = rulebook(
         ),
         ("table.agreement", "house", "A proposal stands when every seat that was asked agrees."),
         ("table.pause", "house", "While play is paused only the table's own moves are open."),
+        (
+            "table.leave",
+            "house",
+            "A seat may leave at any time, but for the last one that plays; the others may agree "
+            "to empty the seat of somebody who is gone. What was asked no longer waits for it.",
+        ),
         (
             "table.time",
             "house",
@@ -94,6 +100,10 @@ class TakeSeat(_Move, frozen=True, tag="take_seat"):
     """Sit down; the edge has checked the claim code."""
 
     name: Label
+
+
+class Leave(_Move, frozen=True, tag="leave"):
+    """Get up from the table; the place can be taken over by a new claim code."""
 
 
 SeatingMove = StartSession | AddSeat | RemoveSeat | TakeSeat
@@ -169,6 +179,9 @@ def remove_seat(draft: Draft[Any], move: RemoveSeat, facts: Facts) -> Judgement:
         return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=move.seat)
     if seat.taken:
         return refuse(Code.SEAT_TAKEN, "table.seats", seat=move.seat)
+    own = seat_account(seat.id)
+    left = held(draft.play.ledger, own)
+    draft.emit(*transfer(left, own, BANK, "a seat goes", "token.kinds"))
     if seat.plays and not held(draft.play.ledger, BANK).boost:
         return refuse(Code.BOOSTS_OUT, "token.kinds", seat=seat.id)
     draft.cite("table.seats", seat=seat.id)
@@ -203,3 +216,16 @@ def take_seat(draft: Draft[Any], move: TakeSeat, facts: Facts) -> Judgement:
     draft.cite("table.claim", seat=seat.id)
     draft.emit(SeatTaken(seat.id, tidy(move.name)))
     return draft.accept(f"{tidy(move.name)} sits down at {seat.id}.")
+
+
+def cannot_leave(table: Table, seat: SeatId) -> Refused | None:
+    """Why a seat cannot be emptied, if it cannot: somebody has to let others in (`table.leave`)."""
+    rule = "table.leave"
+    found = table.seat(seat)
+    if found is None:
+        return refuse(Code.UNKNOWN_SEAT, rule, seat=seat)
+    if not found.taken:
+        return refuse(Code.SEAT_NOT_TAKEN, rule, seat=seat)
+    if table.sitting == (seat,):
+        return refuse(Code.LAST_SEAT, rule, seat=seat)
+    return None

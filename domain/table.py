@@ -116,6 +116,12 @@ class SeatTaken(_Effect, frozen=True, tag="seat_taken"):
     name: str
 
 
+class SeatLeft(_Effect, frozen=True, tag="seat_left"):
+    """Somebody got up; the place stays, with its tokens, for who takes it over."""
+
+    seat: SeatId
+
+
 class GmHandedOver(_Effect, frozen=True, tag="gm_handed_over"):
     """The GM's seat changed hands: the old GM plays on as a player."""
 
@@ -156,6 +162,7 @@ TableEffect = (
     | SeatAdded
     | SeatRemoved
     | SeatTaken
+    | SeatLeft
     | GmHandedOver
     | LimitAdded
     | PlayPaused
@@ -180,6 +187,8 @@ def evolve(table: Table, effect: TableEffect) -> Table:
             return replace(table, seats=left)
         case SeatTaken():
             return _with_seat(table, effect.seat, taken=True, name=effect.name)
+        case SeatLeft():
+            return _with_seat(table, effect.seat, taken=False)
         case GmHandedOver():
             demoted = _with_seat(table, effect.old, kind=SeatKind.PLAYER)
             return _with_seat(demoted, effect.new, kind=SeatKind.GM)

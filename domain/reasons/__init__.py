@@ -1,12 +1,13 @@
 """What each code means: its title, its sentence, the way on."""
 
-from domain.reasons import change, control, interest, network, step, table, token
+from domain.reasons import change, conflict, control, interest, network, step, table, token
 
 REASONS = (
     table.REASONS
     | step.REASONS
     | network.REASONS
     | change.REASONS
+    | conflict.REASONS
     | control.REASONS
     | token.REASONS
     | interest.REASONS

@@ -15,7 +15,7 @@ REASONS: dict[Code, Reason] = {
         "{element} has power {power} and there are {points} points in it.",
         "Strengthen or repair it first, or buy elsewhere.",
     ),
-    _C.NOTHING_TO_LOSE: Reason(
+    _C.INTEREST_COVERED: Reason(
         "Nobody has to lose interest",
         "The power of {element} covers the points in it.",
         "Nothing needs to be done.",

@@ -60,6 +60,11 @@ REASONS: dict[Code, Reason] = {
         "Nobody has taken seat {seat} yet.",
         "Claim it with its claim code first.",
     ),
+    _C.LAST_SEAT: Reason(
+        "The last one stays",
+        "{seat} is the last seat at the table that plays.",
+        "Have another seat claimed first.",
+    ),
     _C.BOOSTS_OUT: Reason(
         "The seat's boost is in play",
         "The bank holds no boost that could go with seat {seat}.",

@@ -27,7 +27,7 @@ Ref = Annotated[
     ),
 ]
 
-Count = Annotated[int, Meta(ge=0, le=100)]
+Count = Annotated[int, Meta(ge=0, le=10_000)]
 
 
 class Nature(StrEnum):
@@ -115,6 +115,9 @@ class Claim(_Action, frozen=True, tag="claim", kw_only=True):
 
 
 Action = Create | Connect | Strike | Strengthen | Weaken | Repair | Claim
+
+GoalChange = Create | Connect | Strengthen | Weaken | Repair
+"""What a conflict can win: a strike needs none, and a claim everyone's consent."""
 
 
 class Made(msgspec.Struct, frozen=True, omit_defaults=True):

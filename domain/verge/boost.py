@@ -11,8 +11,7 @@ from domain.seating import unfit_other
 from domain.text import Prose
 from domain.verge.action import Ref
 from domain.verge.bribe import Bribe, BribeAwarded, BribePlaced, BribeTakenBack, bribe_account
-from domain.verge.scene import in_run
-from domain.verge.state import Draft, State
+from domain.verge.state import Draft, State, in_run
 from domain.verge.writing import unfit_element
 
 AWARD, BRIBE = "token.award_boost", "token.bribe"

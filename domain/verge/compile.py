@@ -4,10 +4,17 @@ from typing import assert_never
 
 from domain import proposal
 from domain.identifier import SeatId
-from domain.proposal import Agenda, ChooseHouseRule, HandOverGm, ResumePlay, TableSubject
+from domain.proposal import (
+    Agenda,
+    ChooseHouseRule,
+    HandOverGm,
+    ResumePlay,
+    TableSubject,
+    VacateSeat,
+)
 from domain.reason import Code
 from domain.ruling import Refused, refuse
-from domain.verge import consent, load, scene
+from domain.verge import attendance, load, scene, window
 from domain.verge.effects import PremiseAgreed, PremiseDropped
 from domain.verge.network import CharacterReleased
 from domain.verge.rules import HOUSE_RULES
@@ -27,6 +34,7 @@ _TABLE_RULES: dict[type[TableSubject], str] = {
     ChooseHouseRule: "compile.house_rules",
     HandOverGm: "compile.gm",
     ResumePlay: "compile.signal",
+    VacateSeat: "table.leave",
 }
 
 
@@ -78,6 +86,8 @@ def asked(state: State, subject: Subject, seat: SeatId) -> tuple[SeatId, ...]:
     others = state.table.others(seat)
     if isinstance(subject, JoinScene):
         return tuple(other for other in others if other == state.table.gm)
+    if isinstance(subject, VacateSeat):
+        return tuple(other for other in others if other != subject.seat)
     return others
 
 
@@ -105,8 +115,11 @@ def adopt(draft: Draft, subject: Subject, seat: SeatId) -> str:
         case _:
             _release_new_gm(draft, subject)
             if isinstance(subject, ResumePlay):
-                consent.reopen_windows(draft)
-            return proposal.adopt_for_table(draft, subject, _TABLE_RULES)
+                window.reopen(draft)
+            said = proposal.adopt_for_table(draft, subject, _TABLE_RULES)
+            if isinstance(subject, VacateSeat):
+                said += attendance.go_on_without(draft, subject.seat, AGENDA)
+            return said
 
 
 def _release_new_gm(draft: Draft, subject: TableSubject) -> None:
@@ -132,7 +145,7 @@ def describe(state: State, subject: Subject) -> str:
             return "to scrap the network and start over"
         case JoinScene():
             return "to cut in on the scene"
-        case ChooseHouseRule() | HandOverGm() | ResumePlay():
+        case ChooseHouseRule() | HandOverGm() | VacateSeat() | ResumePlay():
             return proposal.describe_for_table(state, subject)
         case _:
             assert_never(subject)

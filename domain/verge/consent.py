@@ -8,17 +8,18 @@ import msgspec
 from msgspec import Meta
 
 from domain.decider import Facts, Judgement
-from domain.identifier import Account, SeatId, in_order
+from domain.identifier import SeatId, in_order
 from domain.ledger import Purse, held, seat_account
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.table import house_rule
 from domain.text import Prose
 from domain.verge import change, token
-from domain.verge.action import Action, DeclarationId, Made, Strike
+from domain.verge.action import Action, DeclarationId, Made, Nature, Strike
 from domain.verge.control import is_protected
 from domain.verge.declaration import (
     ActionFailed,
+    ActionLost,
     ActionOpened,
     ActionRecorded,
     ActionReworded,
@@ -29,17 +30,16 @@ from domain.verge.declaration import (
     DeclarationClosed,
     Ground,
     Objected,
-    WindowClosed,
-    WindowSet,
 )
 from domain.verge.rules import HOUSE_RULES
-from domain.verge.scene import in_run
-from domain.verge.state import Draft, State
+from domain.verge.state import Draft, State, in_run
 
 DECLARE, ONE_AT_A_TIME = "consent.declare", "consent.one_at_a_time"
 OBJECTION, NEGOTIATE = "consent.objection", "consent.negotiate"
+SPENT = "consent.spent"
 
 ACTION_LIMIT = 20
+BACKSTORY = Nature.BACKSTORY
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -87,8 +87,12 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
     state, seat = draft.state, facts.seat
     if refusal := cannot_declare(state, seat):
         return refusal
-    if len(move.actions) > 1 and (refusal := _rehearse(draft.scratch(), seat, move.actions)):
+    if refusal := _within_conflict(state, move.actions):
         return refusal
+    if len(move.actions) > 1:
+        rehearsed = rehearse(draft.scratch(), seat, move.actions)
+        if isinstance(rehearsed, Refused):
+            return rehearsed
     id = DeclarationId(f"d{state.play.declarations_ever + 1}")
     draft.cite(DECLARE, declaration=id, actions=len(move.actions))
     announced = f"{draft.table.name(seat)} wants {change.words(state, move.actions[0])}"
@@ -109,17 +113,32 @@ def cannot_declare(state: State, seat: SeatId) -> Refused | None:
     return None
 
 
-def _rehearse(scratch: Draft, seat: SeatId, actions: Sequence[Action]) -> Refused | None:
-    """Whether all would go well if nobody objected: each action after those before it."""
+def _within_conflict(state: State, actions: Sequence[Action]) -> Refused | None:
+    """`conflict.one`: while dice are out only strikes and backstory change the network."""
+    conflict = state.play.conflict
+    if conflict is None:
+        return None
+    if all(isinstance(action, Strike) or action.nature is BACKSTORY for action in actions):
+        return None
+    return refuse(Code.CONFLICT_OPEN, "conflict.one", conflict=conflict.id)
+
+
+def rehearse(
+    scratch: Draft, seat: SeatId, actions: Sequence[Action]
+) -> tuple[Purse, ...] | Refused:
+    """What each action would be paid with if all went well: each after those before it."""
     made: list[Made] = []
+    payments: list[Purse] = []
     for action in actions:
         ready = _ready(scratch.state, seat, action, made)
         if isinstance(ready, Refused):
             return ready
         resolved, paying = ready
+        token.draw(scratch, seat, paying)
         token.spend(scratch, seat, seat_account(seat), paying, "rehearsal")
         made.append(change.record(scratch, seat, resolved))
-    return None
+        payments.append(paying)
+    return tuple(payments)
 
 
 def _ready(
@@ -150,11 +169,13 @@ def _bring_up(draft: Draft, id: DeclarationId) -> str | Refused:
     action, paying = ready
     asked = _asked(draft, declaration, action)
     draft.cite(ONE_AT_A_TIME, action=number, asked=asked)
+    drawn = token.draw(draft, seat, paying)
     if asked:
         token.hold(draft, seat, id, paying)
-        draft.emit(ActionOpened(id, number, asked, _window(draft)))
+        draft.emit(ActionOpened(id, number, asked, window(draft), drawn))
         return ""
-    return _record(draft, id, action, seat_account(seat), paying)
+    token.spend(draft, seat, seat_account(seat), paying, change.RULES[type(action)])
+    return record(draft, id, action)
 
 
 def _asked(draft: Draft, declaration: Declaration, action: Action) -> tuple[SeatId, ...]:
@@ -168,16 +189,48 @@ def _asked(draft: Draft, declaration: Declaration, action: Action) -> tuple[Seat
     return tuple([seat for seat in draft.table.others(mover) if seat not in declaration.blanket])
 
 
-def _record(draft: Draft, id: DeclarationId, action: Action, source: Account, paying: Purse) -> str:
-    """Pay and record an action by itself (`consent.one_at_a_time`), and bring up the next."""
+def record(draft: Draft, id: DeclarationId, action: Action) -> str:
+    """Record an action by itself, now that it is paid, and bring up the next."""
     declaration = draft.play.declarations[id]
-    token.spend(draft, declaration.mover, source, paying, change.RULES[type(action)])
     made = change.record(draft, declaration.mover, action)
     draft.emit(ActionRecorded(id, declaration.current, made))
-    return f" It is recorded.{_go_on(draft, id)}"
+    return f" It is recorded.{go_on(draft, id)}"
 
 
-def _go_on(draft: Draft, id: DeclarationId) -> str:
+def record_contested(draft: Draft, id: DeclarationId) -> str:
+    """Record an action that tokens or dice have decided for, if it is still possible."""
+    declaration = draft.play.declarations[id]
+    action = open_action(declaration)
+    if refusal := change.unfit(draft.state, declaration.mover, action):
+        return _fail(draft, id, refusal)
+    return record(draft, id, action)
+
+
+def lose(draft: Draft, id: DeclarationId) -> str:
+    """An action was given up or beaten: what it cost is spent (`consent.spent`)."""
+    number = draft.play.declarations[id].current
+    draft.cite(SPENT, declaration=id, action=number)
+    draft.emit(ActionLost(id, number))
+    return f" Action {number} comes to nothing.{go_on(draft, id)}"
+
+
+def contest(draft: Draft, id: DeclarationId) -> None:
+    """Tokens or dice will decide: what the action costs is spent either way (`consent.spent`)."""
+    declaration = draft.play.declarations[id]
+    paid = held(draft.play.ledger, token.escrow(id))
+    draft.cite(SPENT, declaration=id, action=declaration.current)
+    rule = change.RULES[type(declaration.action)]
+    token.spend(draft, declaration.mover, token.escrow(id), paid, rule)
+
+
+def open_action(declaration: Declaration) -> Action:
+    """The open action with its references resolved."""
+    action = change.resolved(declaration.action, declaration.made)
+    assert not isinstance(action, Refused)  # it was resolved when it was brought up
+    return action
+
+
+def go_on(draft: Draft, id: DeclarationId) -> str:
     """Bring up the next action; a declaration without one is done."""
     declaration = draft.play.declarations[id]
     if declaration.current > len(declaration.actions):
@@ -187,17 +240,18 @@ def _go_on(draft: Draft, id: DeclarationId) -> str:
     return _fail(draft, id, said) if isinstance(said, Refused) else said
 
 
-def _settle(draft: Draft, id: DeclarationId) -> str:
+def settle(draft: Draft, id: DeclarationId) -> str:
     """Record the open action once everyone asked has consented, if it is still possible."""
     declaration = draft.play.declarations[id]
     if not declaration.agreement.is_settled or declaration.is_contested:
         return ""
-    action = change.resolved(declaration.actions[declaration.current - 1], declaration.made)
-    assert not isinstance(action, Refused)  # it was resolved when it was brought up
+    action = open_action(declaration)
     if refusal := change.unfit(draft.state, declaration.mover, action):
         return _fail(draft, id, refusal)
-    paying = held(draft.play.ledger, token.escrow(id))
-    return _record(draft, id, action, token.escrow(id), paying)
+    paid = held(draft.play.ledger, token.escrow(id))
+    rule = change.RULES[type(action)]
+    token.spend(draft, declaration.mover, token.escrow(id), paid, rule)
+    return record(draft, id, action)
 
 
 def _fail(draft: Draft, id: DeclarationId, refusal: Refused) -> str:
@@ -223,49 +277,15 @@ def consent(draft: Draft, move: Consent, facts: Facts) -> Judgement:
     draft.emit(Consented(move.declaration, facts.seat, move.all))
     waiting = draft.play.declarations[move.declaration].agreement.waiting
     draft.cite(ONE_AT_A_TIME, action=declaration.current, waiting=waiting)
-    return draft.accept(f"{name} consents.{_settle(draft, move.declaration)}")
+    return draft.accept(f"{name} consents.{settle(draft, move.declaration)}")
 
 
-def _window(draft: Draft) -> datetime | None:
+def window(draft: Draft) -> datetime | None:
     """When silence becomes consent, where the table plays so (`consent.one_at_a_time`)."""
     if house_rule(draft.table, HOUSE_RULES, "consent") != "window":
         return None
     seconds = int(house_rule(draft.table, HOUSE_RULES, "consent_seconds"))
     return draft.facts.at + timedelta(seconds=seconds)
-
-
-def _waits_for_silence(declaration: Declaration) -> bool:
-    waiting = declaration.until is not None and declaration.is_asking
-    return waiting and not declaration.is_contested
-
-
-def due(state: State) -> datetime | None:
-    """When the next window of consent closes by itself; a pause stops the clock."""
-    if not state.play.declarations or state.table.paused:
-        return None
-    waiting = [open for open in state.play.declarations.values() if _waits_for_silence(open)]
-    return min((open.until for open in waiting if open.until), default=None)
-
-
-def close_windows(draft: Draft) -> Judgement:
-    """Time is over: whoever was silent has consented (`consent.one_at_a_time`)."""
-    said: list[str] = []
-    for id, open in in_order(draft.play.declarations.items()):
-        if _waits_for_silence(open) and open.until and open.until <= draft.facts.at:
-            silent = open.agreement.waiting
-            draft.cite(ONE_AT_A_TIME, declaration=id, action=open.current, silent=silent)
-            draft.emit(WindowClosed(id, silent))
-            said.append(f"Time is over for action {open.current} of {id}.{_settle(draft, id)}")
-    draft.cite("table.time")
-    return draft.accept(" ".join(said))
-
-
-def reopen_windows(draft: Draft) -> None:
-    """After a pause every window is open for its whole time again (`table.time`)."""
-    for id, open in in_order(draft.play.declarations.items()):
-        until = _window(draft) if open.until else None
-        if until:
-            draft.emit(WindowSet(id, until))
 
 
 def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
@@ -281,7 +301,7 @@ def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
     if move.ground is Ground.BOGUS:
         draft.cite("change.strike", instead_of="objecting")
         said = f"{name} finds it bogus: the means against that is to strike it. It goes on."
-        return draft.accept(said + _settle(draft, move.declaration))
+        return draft.accept(said + settle(draft, move.declaration))
     return draft.accept(f"{name} objects ({move.ground}); the action waits.")
 
 
@@ -290,6 +310,8 @@ def reword(draft: Draft, move: Reword, facts: Facts) -> Judgement:
     declaration = _own(draft.state, move.declaration, facts.seat)
     if isinstance(declaration, Refused):
         return declaration
+    if refusal := _within_conflict(draft.state, (move.wording,)):
+        return refusal
     draft.cite(NEGOTIATE, declaration=move.declaration, action=declaration.current)
     token.give_back(draft, facts.seat, move.declaration)
     draft.emit(ActionReworded(move.declaration, declaration.current, move.wording))
@@ -313,7 +335,28 @@ def withdraw(draft: Draft, move: Withdraw, facts: Facts) -> Judgement:
     if move.rest or declaration.current == len(declaration.actions):
         draft.emit(DeclarationClosed(id, "withdrawn"))
         return draft.accept(said)
-    return draft.accept(said + _go_on(draft, id))
+    return draft.accept(said + go_on(draft, id))
+
+
+def abandon(draft: Draft, id: DeclarationId) -> str:
+    """The mover has left: what is not spent yet goes back, and the declaration is over."""
+    declaration = draft.play.declarations[id]
+    number = declaration.current
+    token.give_back(draft, declaration.mover, id)
+    gone = ActionWithdrawn(id, number) if declaration.is_asking else ActionLost(id, number)
+    draft.emit(gone, DeclarationClosed(id, "withdrawn"))
+    return f" Declaration {id} is withdrawn."
+
+
+def withdraw_budgeted(draft: Draft) -> str:
+    """The GM's budget is gone with its scene, and so is what waits to be paid from it."""
+    said = ""
+    for id, open in in_order(draft.play.declarations.items()):
+        if open.is_asking and open.budget:
+            token.give_back(draft, open.mover, id)
+            draft.emit(ActionWithdrawn(id, open.current), DeclarationClosed(id, "withdrawn"))
+            said += f" {id} was to be paid from the budget and is withdrawn."
+    return said
 
 
 def _asked_for(state: State, id: DeclarationId, seat: SeatId) -> Declaration | Refused:
@@ -321,17 +364,29 @@ def _asked_for(state: State, id: DeclarationId, seat: SeatId) -> Declaration | R
     declaration = state.play.declarations.get(id)
     if declaration is None:
         return refuse(Code.UNKNOWN_DECLARATION, ONE_AT_A_TIME, declaration=id)
+    if not declaration.is_asking:
+        return refuse(Code.CONTESTED, SPENT, declaration=id, action=declaration.current)
     if seat not in declaration.agreement.asked:
         return refuse(Code.NOT_ASKED, ONE_AT_A_TIME, name=state.table.name(seat))
     return declaration
 
 
 def _own(state: State, id: DeclarationId, seat: SeatId) -> Declaration | Refused:
+    """The open declaration that is a seat's own, while nothing decides about it yet."""
+    declaration = own_declaration(state, id, seat, NEGOTIATE)
+    if isinstance(declaration, Refused) or declaration.is_asking:
+        return declaration
+    return refuse(Code.CONTESTED, SPENT, declaration=id, action=declaration.current)
+
+
+def own_declaration(
+    state: State, id: DeclarationId, seat: SeatId, rule: str
+) -> Declaration | Refused:
     """The open declaration that is a seat's own."""
     declaration = state.play.declarations.get(id)
     if declaration is None:
-        return refuse(Code.UNKNOWN_DECLARATION, NEGOTIATE, declaration=id)
+        return refuse(Code.UNKNOWN_DECLARATION, rule, declaration=id)
     if declaration.mover != seat:
         name = state.table.name(declaration.mover)
-        return refuse(Code.NOT_THE_MOVER, NEGOTIATE, declaration=id, name=name)
+        return refuse(Code.NOT_THE_MOVER, rule, declaration=id, name=name)
     return declaration

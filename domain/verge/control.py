@@ -13,9 +13,8 @@ from domain.verge.action import Action, Connect, Create, Ref, Repair, Strengthen
 from domain.verge.grant import ControlGranted, ControlRevoked, Grant
 from domain.verge.network import EdgeId, Element, ElementId, Network, NodeId
 from domain.verge.rules import HOUSE_RULES
-from domain.verge.scene import in_run
 from domain.verge.stake import is_played
-from domain.verge.state import Draft, State
+from domain.verge.state import Draft, State, in_run
 from domain.verge.writing import unfit_element
 
 OWN, RESIDUAL, GRANT = RuleId("control.own"), RuleId("control.gm"), RuleId("control.grant")

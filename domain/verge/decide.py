@@ -7,14 +7,38 @@ from domain.clock import TimePasses
 from domain.decider import Facts, Judgement
 from domain.proposal import Agree, Decline, Propose, Retract
 from domain.safety import AddLimit, Signal
-from domain.seating import AddSeat, RemoveSeat, StartSession, TakeSeat
-from domain.verge import boost, consent, control, interest, phase, scene
+from domain.seating import AddSeat, Leave, RemoveSeat, StartSession, TakeSeat
+from domain.verge import (
+    attendance,
+    boost,
+    calling,
+    concluding,
+    consent,
+    contest,
+    control,
+    interest,
+    loss,
+    phase,
+    rolling,
+    scene,
+    window,
+)
 from domain.verge.boost import AwardBoost, AwardBribe, BoostMove, PlaceBribe, TakeBackBribe
+from domain.verge.calling import CallConflict, JoinConflict, StandAside
 from domain.verge.compile import AGENDA
+from domain.verge.concluding import TradeDice
 from domain.verge.consent import Consent, Declare, Object, Reword, Withdraw
+from domain.verge.contest import (
+    GiveUp,
+    MatchRaise,
+    OverrideObjections,
+    PassRaise,
+    RaiseOverride,
+)
 from domain.verge.control import ControlMove, GrantControl, RevokeControl
 from domain.verge.interest import BuyInterest, InterestMove, LoseInterest
-from domain.verge.moves import LoadMove, RecordedMove
+from domain.verge.loss import ChooseLoss
+from domain.verge.moves import ConflictMove, LoadMove, OverrideMove, RecordedMove, TableMove
 from domain.verge.phase import (
     ClaimCharacter,
     EndTurn,
@@ -24,10 +48,20 @@ from domain.verge.phase import (
     WriteEdge,
     WriteNode,
 )
+from domain.verge.rolling import (
+    Burn,
+    ChooseSignal,
+    DropOut,
+    GoOn,
+    Narrate,
+    PassRound,
+    Reroll,
+    Roll,
+    StopConflict,
+)
 from domain.verge.rules import HOUSE_RULES
 from domain.verge.scene import AddToCamera, EndScene, Frame
 from domain.verge.state import Draft, State, evolve
-from domain.verge.subject import Subject
 
 
 def decide(state: State, move: RecordedMove, facts: Facts) -> Judgement:
@@ -53,8 +87,6 @@ def decide(state: State, move: RecordedMove, facts: Facts) -> Judgement:
             return scene.end(draft, move, facts)
         case WriteNode() | WriteEdge() | ClaimCharacter() | Tie() | Mark() | Relabel() | EndTurn():
             return _decide_in_load(draft, move, facts)
-        case TimePasses():
-            return consent.close_windows(draft)
         case AwardBoost() | PlaceBribe() | AwardBribe() | TakeBackBribe():
             return _decide_on_boosts(draft, move, facts)
         case GrantControl() | RevokeControl():
@@ -62,7 +94,7 @@ def decide(state: State, move: RecordedMove, facts: Facts) -> Judgement:
         case BuyInterest() | LoseInterest():
             return _decide_on_interest(draft, move, facts)
         case _:
-            return _decide_for_table(draft, move, facts)
+            return _decide_contest(draft, move, facts)
 
 
 def _decide_in_load(draft: Draft, move: LoadMove, facts: Facts) -> Judgement:
@@ -83,6 +115,50 @@ def _decide_in_load(draft: Draft, move: LoadMove, facts: Facts) -> Judgement:
             return phase.end_turn(draft, move, facts)
         case _:
             assert_never(move)
+
+
+def _decide_contest(
+    draft: Draft, move: OverrideMove | ConflictMove | TableMove, facts: Facts
+) -> Judgement:
+    match move:
+        case OverrideObjections():
+            return contest.override(draft, move, facts)
+        case RaiseOverride():
+            return contest.raise_price(draft, move, facts)
+        case MatchRaise():
+            return contest.match(draft, move, facts)
+        case PassRaise():
+            return contest.pass_raise(draft, move, facts)
+        case GiveUp():
+            return contest.give_up(draft, move, facts)
+        case CallConflict():
+            return calling.call(draft, move, facts)
+        case JoinConflict():
+            return calling.join(draft, move, facts)
+        case StandAside():
+            return calling.stand_aside(draft, move, facts)
+        case Roll():
+            return rolling.roll(draft, move, facts)
+        case ChooseSignal():
+            return rolling.choose_signal(draft, move, facts)
+        case Narrate():
+            return rolling.narrate(draft, move, facts)
+        case GoOn():
+            return rolling.go_on(draft, move, facts)
+        case StopConflict():
+            return rolling.stop(draft, move, facts)
+        case Burn():
+            return rolling.burn(draft, move, facts)
+        case Reroll():
+            return rolling.reroll(draft, move, facts)
+        case PassRound():
+            return rolling.pass_round(draft, move, facts)
+        case DropOut():
+            return rolling.drop_out(draft, move, facts)
+        case TradeDice():
+            return concluding.trade_dice(draft, move, facts)
+        case _:
+            return _decide_for_table(draft, move, facts)
 
 
 def _decide_on_boosts(draft: Draft, move: BoostMove, facts: Facts) -> Judgement:
@@ -119,12 +195,14 @@ def _decide_on_interest(draft: Draft, move: InterestMove, facts: Facts) -> Judge
             assert_never(move)
 
 
-def _decide_for_table(
-    draft: Draft,
-    move: Propose[Subject] | Agree | Decline | Retract | AddLimit | Signal | seating.SeatingMove,
-    facts: Facts,
-) -> Judgement:
+def _decide_for_table(draft: Draft, move: TableMove, facts: Facts) -> Judgement:
     match move:
+        case ChooseLoss():
+            return loss.choose(draft, move, facts)
+        case Leave():
+            return attendance.leave(draft, move, facts, AGENDA)
+        case TimePasses():
+            return window.close(draft)
         case Propose():
             return proposal.propose(draft, move, facts, AGENDA)
         case Agree():
@@ -142,8 +220,8 @@ def _decide_for_table(
         case AddSeat():
             return seating.add_seat(draft, move, facts, HOUSE_RULES)
         case RemoveSeat():
-            return seating.remove_seat(draft, move, facts)
+            return attendance.remove(draft, move, facts)
         case TakeSeat():
-            return seating.take_seat(draft, move, facts)
+            return attendance.take(draft, move, facts)
         case _:
             assert_never(move)

@@ -270,8 +270,8 @@ def _evolve_one(
             return _past(declaration, Made())
         case Consented() | WindowSet() | WindowClosed() | Objected() | Excused():
             return _evolve_answers(declaration, effect)
-        case OverrideBegun(_, _, price, asked):
-            return replace(declaration, override=Override(price, Agreement(asked)))
+        case OverrideBegun(_, _, shares, asked):
+            return replace(declaration, override=Override(shares, Agreement(asked)))
         case OverrideRaised() | RaisesMatched() | RaisePassed():
             assert declaration.override is not None
             raised = override.evolve(declaration.override, effect)

@@ -12,9 +12,11 @@ from domain.ledger import TokensMoved
 from domain.proposal import ProposalEffect, Proposed
 from domain.table import TableEffect
 from domain.verge.bribe import BribeEffect
+from domain.verge.conflict_effect import ConflictEffect
 from domain.verge.declaration import DeclarationEffect
 from domain.verge.grant import GrantEffect
 from domain.verge.network import ElementId, NetworkEffect, NodeId
+from domain.verge.notice import NoticeEffect
 from domain.verge.stake import InterestEffect
 from domain.verge.subject import Aspect, PremiseId, Subject
 
@@ -66,6 +68,12 @@ class StepDone(_Effect, frozen=True, tag="step_done"):
     element: ElementId
 
 
+class TurnsOrdered(_Effect, frozen=True, tag="turns_ordered"):
+    """Somebody left or joined: the turns go round in this order now."""
+
+    order: tuple[SeatId, ...]
+
+
 class CashedOut(_Effect, frozen=True, tag="cashed_out"):
     """Phase 7 was reckoned; the table now says whether the network is good."""
 
@@ -104,7 +112,7 @@ class SceneEnded(_Effect, frozen=True, tag="scene_ended"):
     """The GM cut."""
 
 
-LoadEffect = LoadStarted | TurnStarted | StepDone | CashedOut | RunStarted
+LoadEffect = LoadStarted | TurnStarted | TurnsOrdered | StepDone | CashedOut | RunStarted
 CompileEffect = PremiseAgreed | PremiseDropped
 SceneEffect = SceneFramed | CameraSaw | CutIn | SceneEnded
 ProposalEffects = Proposed[Subject] | ProposalEffect
@@ -116,6 +124,8 @@ Effect = (
     | ProposalEffects
     | LoadEffect
     | CompileEffect
+    | ConflictEffect
+    | NoticeEffect
     | SceneEffect
     | BribeEffect
     | GrantEffect

@@ -13,7 +13,6 @@ from domain.verge import token
 from domain.verge.action import Payment, Ref
 from domain.verge.control import controllers
 from domain.verge.network import ElementId, Network, NodeId
-from domain.verge.scene import in_run
 from domain.verge.stake import (
     InterestBought,
     InterestLost,
@@ -22,7 +21,7 @@ from domain.verge.stake import (
     excess,
     is_played,
 )
-from domain.verge.state import Draft, State
+from domain.verge.state import Draft, State, in_run
 from domain.verge.writing import unfit_element
 
 BUY, LOSE = "interest.buy", "interest.lose"
@@ -61,7 +60,8 @@ def buy_interest(draft: Draft, move: BuyInterest, facts: Facts) -> Judgement:
     if isinstance(paying, Refused):
         return paying
     draft.cite(BUY, element=id)
-    token.spend(draft, seat, seat_account(seat), paying, BUY)
+    token.draw(draft, seat, paying)
+    token.spend(draft, seat, seat_account(seat), paying, "controlling interest")
     draft.emit(InterestBought(id, seat))
     return draft.accept(f"{draft.table.name(seat)} buys interest in {id}.")
 
@@ -81,7 +81,7 @@ def lose_interest(draft: Draft, move: LoseInterest, facts: Facts) -> Judgement:
     if refusal := _not_played(state, LOSE) or unfit_element(state.play.network, id, LOSE):
         return refusal
     if excess(state.play.interest, state.play.network, id) <= 0:
-        return refuse(Code.NOTHING_TO_LOSE, LOSE, element=id)
+        return refuse(Code.INTEREST_COVERED, LOSE, element=id)
     if facts.seat != says_who_loses(state, id):
         return refuse(Code.NOT_YOURS_TO_SAY, LOSE, name=name(says_who_loses(state, id)))
     if all(stake.seat != move.seat for stake in stakes(state, id)):
@@ -105,7 +105,9 @@ def stakes(state: State, id: ElementId) -> tuple[Stake, ...]:
 def says_who_loses(state: State, id: ElementId) -> SeatId:
     """The winner whose conflict it was, if that seat still sits, or the GM (`interest.lose`)."""
     winner = state.play.interest.winners.get(id)
-    return winner if winner in state.table.sitting else state.table.gm
+    sitting = state.table.sitting
+    # The GM comes first among those who sit.
+    return winner if winner in sitting else sitting[0]
 
 
 def uncovered(state: State) -> Iterator[ElementId]:

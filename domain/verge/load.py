@@ -4,8 +4,9 @@ from domain.decider import Facts, Judgement
 from domain.ledger import BANK, Purse, held, seat_account, transfer
 from domain.reason import Code
 from domain.ruling import Refused, refuse
-from domain.verge.effects import CashedOut, LoadStarted, RunStarted, TurnStarted
+from domain.verge.effects import CashedOut, LoadStarted, RunStarted, TurnsOrdered, TurnStarted
 from domain.verge.network import NetworkScrapped
+from domain.verge.notice import NoticesOwed
 from domain.verge.state import CASH_OUT, Draft, Load, State, step_name
 from domain.verge.token import earn
 from domain.verge.turn import PHASE_RULES, due, next_step, turn_of
@@ -29,20 +30,34 @@ def go_on(draft: Draft) -> str:
 def end(draft: Draft) -> str:
     """The next seat's turn, the next phase, or the cash-out."""
     load, turn = turn_of(draft.state)
-    place = load.order.index(turn.seat) + 1
-    phase = load.phase
-    if place == len(load.order):
-        place, phase = 0, phase + 1
+    sitting = draft.table.sitting
+    later = load.order[load.order.index(turn.seat) + 1 :]
+    seat = next((seat for seat in later if seat in sitting), None)
+    phase = load.phase if seat else load.phase + 1
     if phase == CASH_OUT:
         return cash_out(draft)
-    draft.emit(TurnStarted(phase, load.order[place]))
-    return f" It is {draft.table.name(load.order[place])}'s turn in phase {phase}."
+    seat = seat or next(seat for seat in load.order if seat in sitting)
+    draft.emit(TurnStarted(phase, seat))
+    return f" It is {draft.table.name(seat)}'s turn in phase {phase}."
+
+
+def reorder(draft: Draft) -> str:
+    """Somebody left or joined: turns go round among those who sit, from where they are."""
+    load = draft.play.step
+    if not isinstance(load, Load):
+        return ""
+    sitting, turn = draft.table.sitting, load.turn
+    # Somebody who left may still be in the order when the next turn is looked for.
+    said = end(draft) if turn is not None and turn.seat not in sitting else ""
+    if isinstance(draft.play.step, Load):
+        draft.emit(TurnsOrdered(sitting))
+    return said
 
 
 def cash_out(draft: Draft) -> str:
     """Phase 7 (`load.cash_out`): tokens for what each seat wrote, then `mark.standing`."""
     elements = list(draft.play.network.elements())
-    for seat in draft.table.sitting:
+    for seat in [seat.id for seat in draft.table.players]:
         own = [element for _, element in elements if element.creator == seat]
         total = max(0, sum(element.marks.standing for element in own))
         draft.cite("load.cash_out", seat=seat, written=len(own), tokens=total)
@@ -80,13 +95,16 @@ def accept(draft: Draft) -> str:
     """Everyone agrees that the network is good (`load.accept`)."""
     draft.cite(ACCEPT, nodes=len(draft.play.network.nodes), edges=len(draft.play.network.edges))
     draft.emit(RunStarted())
+    players = [seat for seat in draft.table.sitting if seat != draft.table.gm]
+    draft.cite("fnol.order", seats=tuple(players))
+    draft.emit(NoticesOwed(tuple(players)))
     return "The network is good. Run begins."
 
 
 def scrap(draft: Draft) -> str:
     """Everyone agrees to start over (`load.accept`); what was cashed out goes back."""
     draft.cite(ACCEPT, scrapped=len(draft.play.network.nodes))
-    for seat in draft.table.sitting:
+    for seat in [seat.id for seat in draft.table.players]:
         account = seat_account(seat)
         cashed = Purse(story=held(draft.play.ledger, account).story)
         draft.emit(*transfer(cashed, account, BANK, "the network was scrapped", ACCEPT))

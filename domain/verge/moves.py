@@ -3,11 +3,15 @@
 from domain.clock import TimePasses
 from domain.proposal import AnswerMove, Propose
 from domain.safety import SafetyMove
-from domain.seating import SeatingMove
+from domain.seating import Leave, SeatingMove
 from domain.verge.boost import BoostMove
+from domain.verge.calling import CallConflict, JoinConflict, StandAside
+from domain.verge.concluding import TradeDice
 from domain.verge.consent import Consent, Declare, Object, Reword, Withdraw
+from domain.verge.contest import GiveUp, MatchRaise, OverrideObjections, PassRaise, RaiseOverride
 from domain.verge.control import ControlMove
 from domain.verge.interest import InterestMove
+from domain.verge.loss import ChooseLoss
 from domain.verge.phase import (
     ClaimCharacter,
     EndTurn,
@@ -17,17 +21,57 @@ from domain.verge.phase import (
     WriteEdge,
     WriteNode,
 )
+from domain.verge.rolling import (
+    Burn,
+    ChooseSignal,
+    DropOut,
+    GoOn,
+    Narrate,
+    PassRound,
+    Reroll,
+    Roll,
+    StopConflict,
+)
 from domain.verge.scene import AddToCamera, EndScene, Frame
 from domain.verge.subject import Subject
 
 LoadMove = WriteNode | WriteEdge | ClaimCharacter | Tie | Mark | Relabel | EndTurn
 ChangeMove = Declare | Consent | Object | Reword | Withdraw
-SceneMove = Frame | AddToCamera | EndScene
+SceneMove = Frame | AddToCamera | EndScene | ChooseLoss
 RunMove = ChangeMove | SceneMove | BoostMove | ControlMove | InterestMove
+OverrideMove = OverrideObjections | RaiseOverride | MatchRaise | PassRaise | GiveUp
+ConflictMove = (
+    CallConflict
+    | JoinConflict
+    | StandAside
+    | Roll
+    | ChooseSignal
+    | Narrate
+    | GoOn
+    | StopConflict
+    | Burn
+    | Reroll
+    | PassRound
+    | DropOut
+    | TradeDice
+)
 
-Move = Propose[Subject] | AnswerMove | SafetyMove | LoadMove | RunMove
+Move = (
+    Propose[Subject]
+    | AnswerMove
+    | SafetyMove
+    | Leave
+    | LoadMove
+    | RunMove
+    | OverrideMove
+    | ConflictMove
+)
 """What `POST /sessions/{id}/moves` takes."""
 
 RecordedMove = Move | SeatingMove | TimePasses
 """What an event can hold: seats are set, removed and taken at addresses of their own, and some
 things happen by themselves."""
+
+TableMove = (
+    Propose[Subject] | AnswerMove | SafetyMove | Leave | ChooseLoss | SeatingMove | TimePasses
+)

@@ -16,8 +16,10 @@ from domain.option import (
     choices,
     move_option,
 )
+from domain.seating import cannot_leave
 from domain.table import LimitKind
 from domain.text import LABEL_LIMIT, PROSE_LIMIT
+from domain.verge import conflict_options, contest_options, loss
 from domain.verge.character import free_people
 from domain.verge.compile import unfit
 from domain.verge.interest_options import interest_awaited
@@ -26,7 +28,7 @@ from domain.verge.phase import KINDS_OF_PHASE
 from domain.verge.rules import HOUSE_RULES
 from domain.verge.run_options import present_field, run_options
 from domain.verge.scene import DETAIL_LIMIT
-from domain.verge.state import CASH_OUT, Compile, Load, Play, State
+from domain.verge.state import CASH_OUT, Compile, Load, State
 from domain.verge.subject import AcceptNetwork, Aspect, FinishCompile, ScrapNetwork
 from domain.verge.turn import (
     PHASE_RULES,
@@ -52,7 +54,7 @@ def options(state: State, id: SeatId) -> list[Option]:
     seat = state.table.seat(id)
     if seat is None or not seat.taken:
         return []
-    found = _always(state)
+    found = _always(state, id)
     if not seat.plays:
         return found
     found += _proposals(state, id)
@@ -61,13 +63,16 @@ def options(state: State, id: SeatId) -> list[Option]:
     return found
 
 
-def _always(state: State) -> list[Option]:
+def _always(state: State, seat: SeatId) -> list[Option]:
     kinds = choices("kind", [(kind, "") for kind in LimitKind])
     limit = move_option("add_limit", (kinds, Text("text", PROSE_LIMIT)), "compile.limits")
+    found = [limit]
+    if not cannot_leave(state.table, seat):
+        found.append(move_option("leave", (), "table.leave"))
     if state.table.paused:
-        return [limit]
+        return found
     anonymous = choices("anonymous", [(False, ""), (True, "")], optional=True)
-    return [limit, move_option("signal", (anonymous,), "compile.signal")]
+    return [*found, move_option("signal", (anonymous,), "compile.signal")]
 
 
 def _in_step(state: State, seat: SeatId) -> list[Option]:
@@ -100,6 +105,10 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
     if seats:
         shown = choices("seat", [(seat.id, seat.name) for seat in seats])
         yield _subject("hand_over_gm", "compile.gm", shown)
+    gone = [seat for seat in state.table.seats if not cannot_leave(state.table, seat.id)]
+    if gone:
+        shown = choices("seat", [(seat.id, seat.name) for seat in gone])
+        yield _subject("vacate_seat", "table.leave", shown)
     if state.table.paused:
         yield _subject("resume_play", "compile.signal")
     yield from _steps_onward(state, seat)
@@ -221,8 +230,7 @@ def _awaited_in(state: State) -> list[Awaited]:
                 return [Awaited("accept_network", sitting, "load.accept")]
             return [Awaited(next_step(state) or "end_turn", (turn.seat,), PHASE_RULES[phase])]
         case _:
-            losing = interest_awaited(state)
-            return [*_awaited_for(state.play), *losing, Awaited("play", sitting, "scene.frame")]
+            return list(_awaited_in_run(state))
 
 
 def _awaited_in_compile(state: State) -> list[Awaited]:
@@ -235,11 +243,17 @@ def _awaited_in_compile(state: State) -> list[Awaited]:
     return [Awaited("finish_compile", table.sitting, "compile.finish")]
 
 
-def _awaited_for(play: Play) -> Iterator[Awaited]:
-    for id, declaration in in_order(play.declarations.items()):
-        if declaration.is_contested:
-            yield Awaited("negotiate", (declaration.mover,), "consent.negotiate", id)
-        else:
-            waiting = declaration.agreement.waiting
-            until = declaration.until
-            yield Awaited("consent", waiting, "consent.one_at_a_time", id, until)
+def _awaited_in_run(state: State) -> Iterator[Awaited]:
+    for id, declaration in in_order(state.play.declarations.items()):
+        yield from contest_options.awaited(id, declaration)
+    yield from conflict_options.awaited(state)
+    yield from interest_awaited(state)
+    ready = loss.ready(state)
+    notice, gm = state.play.notices.current, state.table.gm
+    having = notice.seat if notice else None
+    owing = tuple(seat for seat in loss.owing(state) if seat not in ready and seat != having)
+    if owing:
+        yield Awaited("choose_loss", owing, loss.CHOICE)
+    elif ready and not notice and not state.play.conflict and gm in state.table.sitting:
+        yield Awaited("frame", (gm,), loss.ORDER)
+    yield Awaited("play", state.table.sitting, "scene.frame")

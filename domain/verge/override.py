@@ -11,6 +11,14 @@ from msgspec.structs import replace
 from domain.agreement import Agreement
 from domain.identifier import SeatId
 from domain.verge.action import DeclarationId
+from domain.verge.network import ElementId
+
+
+class Share(msgspec.Struct, frozen=True):
+    """A part of the price: an element's power (`override.cost`)."""
+
+    element: ElementId
+    power: int
 
 
 class Raise(msgspec.Struct, frozen=True):
@@ -25,7 +33,7 @@ class Raise(msgspec.Struct, frozen=True):
 class Override(msgspec.Struct, frozen=True):
     """The mover pays against the objections; the first `matched` raises are paid too."""
 
-    price: int
+    shares: tuple[Share, ...]
     agreement: Agreement
     """Who may still raise; a yes lets the price stand."""
     raises: tuple[Raise, ...] = ()
@@ -44,7 +52,7 @@ class Override(msgspec.Struct, frozen=True):
     @property
     def total(self) -> int:
         """The price with every raise."""
-        return self.price + sum(one.by for one in self.raises)
+        return sum(share.power for share in self.shares) + sum(one.by for one in self.raises)
 
 
 class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
@@ -56,7 +64,7 @@ class OverrideBegun(_Effect, frozen=True, tag="override_begun"):
 
     declaration: DeclarationId
     action: int
-    price: int
+    shares: tuple[Share, ...]
     asked: tuple[SeatId, ...]
 
 

@@ -1,7 +1,6 @@
 """Verge as the service sees it."""
 
 from domain.decider import Event, Ruleset, State
-from domain.verge.consent import due
 from domain.verge.decide import decide
 from domain.verge.effects import Effect
 from domain.verge.moves import Move, RecordedMove
@@ -9,6 +8,7 @@ from domain.verge.options import awaited, options
 from domain.verge.rules import HOUSE_RULES, RULES
 from domain.verge.state import EMPTY, Play, evolve
 from domain.verge.views import PlayView, view
+from domain.verge.window import due
 
 RULESET = Ruleset(
     name="verge",

@@ -3,38 +3,31 @@
 from collections.abc import Iterator
 
 from domain.identifier import SeatId, in_order
-from domain.ledger import Purse, held, seat_account, transfer
+from domain.ledger import held, seat_account, transfer
 from domain.option import (
-    Choices,
     Field,
     Group,
     Option,
-    Payments,
-    Set,
     Subset,
     Text,
     choices,
     move_option,
 )
-from domain.text import LABEL_LIMIT, PROSE_LIMIT
-from domain.verge import change
-from domain.verge.action import Action, DeclarationId, Nature, Repair, Strengthen, Strike, Weaken
-from domain.verge.character import free_people, no_claim
+from domain.text import PROSE_LIMIT
+from domain.verge import loss
+from domain.verge.action import DeclarationId
+from domain.verge.action_options import action_shapes
+from domain.verge.conflict_options import conflict_options
 from domain.verge.consent import ACTION_LIMIT, cannot_declare
+from domain.verge.contest_options import contest_options
 from domain.verge.control_options import grant_options
 from domain.verge.declaration import Declaration, Ground
 from domain.verge.interest_options import interest_options
-from domain.verge.network import Direction, NodeKind
-from domain.verge.scene import DETAIL_LIMIT
+from domain.verge.scene import DETAIL_LIMIT, cannot_cut
 from domain.verge.state import State, evolve
 from domain.verge.token import escrow
 from domain.verge.token_options import boost_options
 from domain.verge.writing import active_nodes
-
-_COMMON: tuple[Field, ...] = (
-    Text("narration", PROSE_LIMIT),
-    choices("nature", [(nature, "") for nature in Nature], optional=True),
-)
 
 
 def run_options(state: State, seat: SeatId) -> list[Option]:
@@ -42,6 +35,8 @@ def run_options(state: State, seat: SeatId) -> list[Option]:
     found = [*_scene(state, seat), *boost_options(state, seat), *grant_options(state, seat)]
     found += interest_options(state, seat)
     for id, declaration in in_order(state.play.declarations.items()):
+        if not declaration.is_asking:
+            continue
         if declaration.mover == seat:
             found += _own(state, seat, id)
         elif seat in declaration.agreement.asked:
@@ -50,19 +45,33 @@ def run_options(state: State, seat: SeatId) -> list[Option]:
     if shapes and not cannot_declare(state, seat):
         fields = (Text("overview", PROSE_LIMIT), Group("actions", shapes, ACTION_LIMIT))
         found.append(move_option("declare", fields, "consent.declare"))
-    return found
+    return [*found, *contest_options(state, seat), *conflict_options(state, seat)]
 
 
 def _scene(state: State, seat: SeatId) -> Iterator[Option]:
     scene = state.play.scene
     if scene and len(scene.seen) < DETAIL_LIMIT:
         yield move_option("add_to_camera", (Text("text", PROSE_LIMIT),), "scene.frame")
-    if seat != state.table.gm:
+    things = loss.choosable(state, seat)
+    if things:
+        shown = choices("thing", [(thing, f"#{thing}") for thing in things])
+        yield move_option("choose_loss", (shown,), loss.CHOICE)
+    if cannot_cut(state, seat):
         return
-    camera, place = Text("camera", PROSE_LIMIT), Text("place", PROSE_LIMIT)
-    yield move_option("frame", (camera, place, present_field(state)), "scene.frame")
+    yield from _frame(state)
     if scene:
         yield move_option("end_scene", (), "scene.frame")
+
+
+def _frame(state: State) -> Iterator[Option]:
+    fields: list[Field] = [Text("camera", PROSE_LIMIT), Text("place", PROSE_LIMIT)]
+    fields.append(present_field(state))
+    ready, owing = loss.ready(state), loss.owing(state)
+    if ready:
+        named = [(seat, state.table.name(seat)) for seat in ready]
+        fields.append(choices("notice", named, optional=not owing))
+    if ready or not owing:
+        yield move_option("frame", fields, "scene.frame", loss.ORDER)
 
 
 def present_field(state: State) -> Subset:
@@ -96,66 +105,3 @@ def _with_price_back(state: State, seat: SeatId, id: DeclarationId) -> State:
     for effect in transfer(purse, escrow(id), seat_account(seat), "", "consent.negotiate"):
         state = evolve(state, effect)
     return state
-
-
-def action_shapes(state: State, seat: SeatId) -> Iterator[Option]:
-    """The actions that a seat could declare now, by kind and price."""
-    yield from _writing(state, seat)
-    yield from _marking(state, seat)
-    people = free_people(state)
-    if people and not no_claim(state, seat):
-        yield from _shape(state, seat, "claim", Purse(), choices("element", people))
-
-
-def _writing(state: State, seat: SeatId) -> Iterator[Option]:
-    nodes = active_nodes(state)
-    label = Text("label", LABEL_LIMIT, new=True)
-    close = Set("acknowledges")
-    if nodes:
-        kinds = choices("kind", [(kind, "") for kind in NodeKind], optional=True)
-        ways = choices("direction", [(way, "") for way in Direction], optional=True)
-        edge = Text("edge", LABEL_LIMIT)
-        create = (label, kinds, edge, choices("other", nodes), ways, close)
-        yield from _shape(state, seat, "create", change.ONE_STORY, *create)
-    if len(nodes) > 1:
-        source = choices("source", nodes, excludes="target")
-        connect = (label, source, choices("target", nodes, excludes="source"), close)
-        yield from _shape(state, seat, "connect", change.ONE_STORY, *connect)
-
-
-def _marking(state: State, seat: SeatId) -> Iterator[Option]:
-    for kind in (Strike, Strengthen, Weaken, Repair):
-        for price, elements in _by_price(state, seat, kind).items():
-            name = kind.__name__.lower()
-            yield from _shape(state, seat, name, price, Choices("element", elements.choices))
-
-
-def _by_price(state: State, seat: SeatId, kind: type[Action]) -> dict[Purse, Choices]:
-    """The elements that a kind of change is open on, by what it costs there."""
-    found: dict[Purse, list[tuple[str, str]]] = {}
-    for id, element in state.play.network.elements():
-        action = kind(narration="", element=id)  # type: ignore[call-arg]
-        if not change.unfit(state, seat, action):
-            found.setdefault(change.price(state, seat, action), []).append((id, element.label))
-    return {price: choices("element", elements) for price, elements in found.items()}
-
-
-def _shape(
-    state: State, seat: SeatId, action: str, price: Purse, *fields: Field
-) -> Iterator[Option]:
-    """One shape of action, unless the seat cannot pay for it."""
-    payments = _payments(held(state.play.ledger, seat_account(seat)), price)
-    if payments:
-        rule = "character.claim" if action == "claim" else f"change.{action}"
-        paying = Payments("payment", payments)
-        yield Option({"action": action}, (*_COMMON, *fields, paying), (rule, "token.pay"), price)
-
-
-def _payments(purse: Purse, price: Purse) -> tuple[Purse, ...]:
-    """Every way to pay a price out of a purse (`token.pay`, `token.boost`)."""
-    ways = (
-        Purse(story, development, price.total - story - development)
-        for story in range(price.story, -1, -1)
-        for development in range(price.development, -1, -1)
-    )
-    return tuple(way for way in ways if purse.covers(way))

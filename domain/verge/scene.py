@@ -11,10 +11,11 @@ from domain.identifier import SeatId
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.text import Prose
+from domain.verge import loss
 from domain.verge.action import Ref
 from domain.verge.effects import CameraSaw, CutIn, SceneEnded, SceneFramed
 from domain.verge.network import ElementId, NodeId
-from domain.verge.state import Draft, Run, Scene, State, step_name
+from domain.verge.state import Draft, Scene, State, in_run
 from domain.verge.subject import JoinScene
 from domain.verge.writing import unfit_node
 
@@ -32,6 +33,8 @@ class Frame(_Move, frozen=True, tag="frame"):
     camera: Prose
     place: Prose
     present: Annotated[tuple[Ref, ...], Meta(max_length=20)] = ()
+    notice: SeatId | None = None
+    """The player whose first notice of loss this scene is."""
 
 
 class AddToCamera(_Move, frozen=True, tag="add_to_camera"):
@@ -46,12 +49,20 @@ class EndScene(_Move, frozen=True, tag="end_scene"):
 
 def frame(draft: Draft, move: Frame, facts: Facts) -> Judgement:
     """The GM sets the scene (`scene.frame`)."""
-    if refusal := _gm_in_run(draft.state, facts.seat) or _absent(draft.state, move.present):
+    state = draft.state
+    if refusal := cannot_cut(state, facts.seat) or _absent(state, move.present):
+        return refusal
+    if refusal := loss.unfit_notice(state, move.notice):
         return refusal
     draft.cite("scene.frame", present=move.present)
+    ended = loss.end(draft)
     present = tuple(NodeId(id) for id in dict.fromkeys(move.present))
     draft.emit(SceneFramed(move.camera.strip(), move.place.strip(), present))
-    return draft.accept(f"{draft.table.name(facts.seat)} frames a scene.")
+    said = f"{draft.table.name(facts.seat)} frames a scene."
+    if move.notice:
+        loss.begin(draft, move.notice)
+        said = f"{said[:-1]}: {draft.table.name(move.notice)}'s first notice of loss."
+    return draft.accept(f"{said}{ended}")
 
 
 def add_to_camera(draft: Draft, move: AddToCamera, facts: Facts) -> Judgement:
@@ -65,11 +76,12 @@ def add_to_camera(draft: Draft, move: AddToCamera, facts: Facts) -> Judgement:
 
 def end(draft: Draft, move: EndScene, facts: Facts) -> Judgement:
     """The GM cuts (`scene.frame`)."""
-    if refusal := _gm_in_run(draft.state, facts.seat) or no_scene(draft.state):
+    if refusal := cannot_cut(draft.state, facts.seat) or no_scene(draft.state):
         return refusal
     draft.cite("scene.frame")
+    ended = loss.end(draft)
     draft.emit(SceneEnded())
-    return draft.accept("Cut.")
+    return draft.accept(f"Cut.{ended}")
 
 
 def cannot_join(state: State, subject: JoinScene) -> Refused | None:
@@ -85,17 +97,14 @@ def cut_in(draft: Draft, subject: JoinScene, seat: SeatId) -> str:
     return f"{draft.table.name(seat)} cuts in."
 
 
-def in_run(state: State, rule: str) -> Refused | None:
-    """Scenes and changes belong to Run."""
-    if isinstance(state.play.step, Run):
-        return None
-    return refuse(Code.WRONG_STEP, rule, needed="run", step=step_name(state))
-
-
-def _gm_in_run(state: State, seat: SeatId) -> Refused | None:
+def cannot_cut(state: State, seat: SeatId) -> Refused | None:
+    """Why a seat cannot frame or end a scene: the GM does, and not while dice are out."""
     if seat != state.table.gm:
         return refuse(Code.GM_ONLY, "scene.frame", gm=state.table.gm)
-    return in_run(state, "scene.frame")
+    if refusal := in_run(state, "scene.frame"):
+        return refusal
+    conflict = state.play.conflict
+    return refuse(Code.CONFLICT_OPEN, "scene.frame", conflict=conflict.id) if conflict else None
 
 
 def no_scene(state: State) -> Refused | None:

@@ -11,8 +11,12 @@ from domain import decider, ledger, proposal, table
 from domain.identifier import SeatId
 from domain.ledger import Ledger, TokensMoved
 from domain.proposal import Proposals
-from domain.verge import bribe, declaration, grant, network, stake
+from domain.reason import Code
+from domain.ruling import Refused, refuse
+from domain.verge import bribe, conflict_effect, declaration, grant, network, notice, stake
 from domain.verge.bribe import BribeEffect, Bribes
+from domain.verge.conflict import Conflict
+from domain.verge.conflict_effect import ConflictCalled, ConflictEffect
 from domain.verge.declaration import ChangeDeclared, DeclarationEffect, Declarations
 from domain.verge.effects import (
     CameraSaw,
@@ -30,10 +34,12 @@ from domain.verge.effects import (
     SceneEnded,
     SceneFramed,
     StepDone,
+    TurnsOrdered,
     TurnStarted,
 )
 from domain.verge.grant import GrantEffect, Grants
 from domain.verge.network import ElementId, Network, NetworkEffect, NodeId
+from domain.verge.notice import NoticeEffect, Notices
 from domain.verge.stake import Interest, InterestEffect
 from domain.verge.subject import Aspect, PremiseId, Subject
 
@@ -101,6 +107,10 @@ class Play(msgspec.Struct, frozen=True):
     declarations: Declarations = Map()
     declarations_ever: int = 0
     scene: Scene | None = None
+    conflict: Conflict | None = None
+    """The one under way: there is never another within it (`conflict.one`)."""
+    conflicts_ever: int = 0
+    notices: Notices = Notices()
     bribes: Bribes = Map()
     grants: Grants = Map()
     interest: Interest = Interest()
@@ -112,6 +122,13 @@ State = decider.State[Play]
 def step_name(state: State) -> str:
     """The step of play that a session is in, for a ruling's facts."""
     return type(state.play.step).__name__.lower()
+
+
+def in_run(state: State, rule: str) -> Refused | None:
+    """Scenes and changes belong to Run."""
+    if isinstance(state.play.step, Run):
+        return None
+    return refuse(Code.WRONG_STEP, rule, needed="run", step=step_name(state))
 
 
 Draft = decider.Draft[Play]
@@ -163,6 +180,9 @@ def _on_load(play: Play, effect: LoadEffect) -> Play:
             assert isinstance(play.step, Load)
             assert play.step.turn is not None
             return replace(play, step=replace(play.step, turn=_after(play.step.turn, effect)))
+        case TurnsOrdered(order):
+            assert isinstance(play.step, Load)
+            return replace(play, step=replace(play.step, order=order))
         case CashedOut():
             assert isinstance(play.step, Load)
             return replace(play, step=Load(play.step.order, CASH_OUT))
@@ -195,6 +215,16 @@ def _on_declarations(play: Play, effect: DeclarationEffect) -> Play:
     ever = play.declarations_ever + isinstance(effect, ChangeDeclared)
     declared = declaration.evolve(play.declarations, effect)
     return replace(play, declarations=declared, declarations_ever=ever)
+
+
+def _on_conflict(play: Play, effect: ConflictEffect) -> Play:
+    ever = play.conflicts_ever + isinstance(effect, ConflictCalled)
+    under_way = conflict_effect.evolve(play.conflict, effect)
+    return replace(play, conflict=under_way, conflicts_ever=ever)
+
+
+def _on_notices(play: Play, effect: NoticeEffect) -> Play:
+    return replace(play, notices=notice.evolve(play.notices, effect))
 
 
 def _on_scenes(play: Play, effect: SceneEffect) -> Play:
@@ -247,6 +277,8 @@ _CHAPTERS: dict[type, Callable[[Play, Any], Play]] = {
     **_by_class(LoadEffect, _on_load),
     **_by_class(CompileEffect, _on_premises),
     **_by_class(SceneEffect, _on_scenes),
+    **_by_class(ConflictEffect, _on_conflict),
+    **_by_class(NoticeEffect, _on_notices),
     **_by_class(BribeEffect, _on_bribes),
     **_by_class(GrantEffect, _on_grants),
     **_by_class(InterestEffect, _on_interest),

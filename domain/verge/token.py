@@ -1,7 +1,7 @@
 """Paying: what a price takes out of a purse, and where spent tokens go."""
 
 from domain.identifier import Account, SeatId
-from domain.ledger import BANK, Purse, held, seat_account, transfer
+from domain.ledger import BANK, Purse, Token, held, seat_account, transfer
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.verge.action import DeclarationId
@@ -13,9 +13,35 @@ def escrow(declaration: DeclarationId) -> Account:
     return Account(f"escrow:{declaration}")
 
 
+def budget(seat: SeatId) -> Account:
+    """What the GM may spend in the scene of a seat's first notice of loss (`fnol.budget`)."""
+    return Account(f"fnol:{seat}")
+
+
+def funds(state: State, seat: SeatId) -> Purse:
+    """All that a seat can pay with: its own, and the GM's budget while its scene lasts."""
+    own = held(state.play.ledger, seat_account(seat))
+    notice = state.play.notices.current
+    if notice is None or seat != state.table.gm:
+        return own
+    return own.plus(Token.STORY, held(state.play.ledger, budget(notice.seat)).story)
+
+
+def draw(draft: Draft, seat: SeatId, paying: Purse) -> int:
+    """Take what the GM's budget gives of a payment into its hands first; how much that was."""
+    notice = draft.play.notices.current
+    if notice is None or seat != draft.table.gm:
+        return 0
+    source = budget(notice.seat)
+    drawn = min(paying.story, held(draft.play.ledger, source).story)
+    why, target = "the budget pays", seat_account(seat)
+    draft.emit(*transfer(Purse(story=drawn), source, target, why, "fnol.budget"))
+    return drawn
+
+
 def payment(state: State, seat: SeatId, price: Purse, offered: Purse | None) -> Purse | Refused:
     """The tokens that a seat pays a price with (`token.pay`, `token.boost`)."""
-    purse = held(state.play.ledger, seat_account(seat))
+    purse = funds(state, seat)
     if offered is not None and not _pays(offered, price):
         return refuse(Code.WRONG_PAYMENT, "token.pay", needed=str(price), offered=str(offered))
     paying = offered if offered is not None else _by_default(purse, price)
@@ -36,7 +62,7 @@ def _by_default(purse: Purse, price: Purse) -> Purse:
 
 def any_payment(state: State, seat: SeatId, amount: int, offered: Purse | None) -> Purse | Refused:
     """The tokens, of any kinds, that a seat pays an amount with (`token.pay`)."""
-    purse = held(state.play.ledger, seat_account(seat))
+    purse = funds(state, seat)
     needed = f"{amount} of any kind"
     if offered is not None and offered.total != amount:
         return refuse(Code.WRONG_PAYMENT, "token.pay", needed=needed, offered=str(offered))
@@ -70,10 +96,16 @@ def hold(draft: Draft, seat: SeatId, declaration: DeclarationId, paying: Purse) 
 
 
 def give_back(draft: Draft, seat: SeatId, declaration: DeclarationId) -> None:
-    """Give an unspent price back (`consent.negotiate`)."""
-    purse = held(draft.play.ledger, escrow(declaration))
-    source, target = escrow(declaration), seat_account(seat)
-    draft.emit(*transfer(purse, source, target, "an action that was let go", "consent.negotiate"))
+    """Give an unspent price back (`consent.negotiate`); what was the budget's is so again."""
+    source, why = escrow(declaration), "an action that was let go"
+    purse = held(draft.play.ledger, source)
+    # What is contested has been spent, and the budget's part with it.
+    drawn = min(draft.play.declarations[declaration].budget, purse.story)
+    notice = draft.play.notices.current
+    budgeted, own = Purse(story=drawn), Purse(purse.story - drawn, purse.development, purse.boost)
+    target = budget(notice.seat) if notice else BANK
+    draft.emit(*transfer(budgeted, source, target, why, "fnol.budget"))
+    draft.emit(*transfer(own, source, seat_account(seat), why, "consent.negotiate"))
 
 
 def spend(draft: Draft, seat: SeatId, source: Account, purse: Purse, reason: str) -> None:

@@ -6,7 +6,7 @@ from domain.identifier import SeatId
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.verge.character import free_people
-from domain.verge.network import Element, ElementId, NodeId
+from domain.verge.network import EdgeId, Element, ElementId, NodeId
 from domain.verge.state import Load, State, Turn, step_name
 from domain.verge.writing import active_nodes
 
@@ -103,11 +103,20 @@ def people_to_tie(state: State, seat: SeatId, thing: int) -> list[tuple[NodeId, 
 
 def tied_to(state: State, person: NodeId, thing: int) -> NodeId | None:
     """The node that is this person's #1 or #2 thing, while its edge is active."""
+    id = tie_of(state, person, thing)
+    if id is None:
+        return None
+    edge = state.play.network.edges[id]
+    return edge.target if edge.source == person else edge.source
+
+
+def tie_of(state: State, person: NodeId, thing: int) -> EdgeId | None:
+    """The active edge that ties a person to its #1 or #2 thing."""
     network = state.play.network
     for id in network.nodes[person].edges:
         edge = network.edges[id]
         if (edge.thing, edge.person) == (thing, person) and not edge.eliminated:
-            return edge.target if edge.source == person else edge.source
+            return id
     return None
 
 

@@ -140,7 +140,7 @@ def test_when_power_falls_below_the_points_the_gm_says_who_loses() -> None:
 @rule("interest.lose")
 def test_only_where_power_is_too_low_anybody_loses() -> None:
     game, id = bought("Bo")
-    game.refused("Ann", Code.NOTHING_TO_LOSE, "lose_interest", element=id, seat="s2")
+    game.refused("Ann", Code.INTEREST_COVERED, "lose_interest", element=id, seat="s2")
     game.refused("Ann", Code.UNKNOWN_ELEMENT, "lose_interest", element="n9", seat="s2")
 
 

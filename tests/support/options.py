@@ -14,10 +14,12 @@ import msgspec
 from domain.option import (
     AnyTokens,
     Choices,
+    Dice,
     Field,
     Group,
     Number,
     Option,
+    Path,
     Payments,
     Set,
     Subset,
@@ -27,6 +29,7 @@ from domain.option import (
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 _MISSING = object()
 _IDS_AT_MOST = 20
+_STEPS_AT_MOST = 40
 LABEL_LIMIT = 100
 
 
@@ -43,25 +46,30 @@ def _word(random: Random) -> str:
 def draw(option: Option, random: Random) -> dict[str, Any]:
     """A move, or a part of one, that an option lists."""
     move: dict[str, Any] = {name: _plain(value) for name, value in option.fixed.items()}
-    for field in option.fields:
-        if field.name not in move and not (_may_be_left_out(field) and random.random() < 0.5):
-            move[field.name] = _drawn(field, move, random)
+    fields = {field.name: field for field in option.fields}
+    for name, field in fields.items():
+        if name not in move and not (_may_be_left_out(field) and random.random() < 0.5):
+            move[name] = _drawn(field, fields, move, random)
     return move
 
 
 def _may_be_left_out(field: Field) -> bool:
     match field:
-        case Choices() | Text():
+        case Choices() | Text() | Group():
             return field.optional
-        case Subset() | Payments() | AnyTokens() | Set():
+        case Subset() | Payments() | AnyTokens() | Path() | Set():
             return True
-        case Group() | Number():
+        case Dice():
+            return not field.count and not field.path
+        case Number():
             return False
         case _:
             assert_never(field)
 
 
-def _drawn(field: Field, move: Mapping[str, Any], random: Random) -> Any:
+def _drawn(
+    field: Field, fields: Mapping[str, Field], move: Mapping[str, Any], random: Random
+) -> Any:
     match field:
         case Choices(choices=choices, excludes=other):
             values = [_plain(choice.value) for choice in choices]
@@ -80,6 +88,10 @@ def _drawn(field: Field, move: Mapping[str, Any], random: Random) -> Any:
             return msgspec.to_builtins(random.choice(payments))
         case AnyTokens():
             return _any_tokens(field, move, random)
+        case Path():
+            return walked(field, random)
+        case Dice(faces=faces):
+            return [random.randint(1, faces) for _ in range(_dice(field, fields, move))]
         case Set():
             return []
         case _:
@@ -95,19 +107,21 @@ def listed(options: Iterable[Option], move: Mapping[str, Any]) -> bool:
     return any(_covers(option, move) for option in options)
 
 
-def _covers(option: Option, move: Mapping[str, Any]) -> bool:
+def _covers(option: Option, sent: Mapping[str, Any]) -> bool:
+    # Null is the same as left out.
+    move = {name: value for name, value in sent.items() if value is not None}
     fixed = {name: _plain(value) for name, value in option.fixed.items()}
     fields = {field.name: field for field in option.fields if field.name not in fixed}
     if not set(move) <= {*fixed, *fields}:
         return False
     return all(_same(move.get(name, _MISSING), value) for name, value in fixed.items()) and all(
-        _takes(field, move.get(name, _MISSING), move) for name, field in fields.items()
+        _takes(field, fields, move.get(name, _MISSING), move) for name, field in fields.items()
     )
 
 
-def _takes(field: Field, value: Any, move: Mapping[str, Any]) -> bool:
-    if value is _MISSING or (value is None and _may_be_left_out(field)):
-        return _may_be_left_out(field)
+def _takes(field: Field, fields: Mapping[str, Field], value: Any, move: Mapping[str, Any]) -> bool:
+    if value is _MISSING:
+        return _may_be_left_out(field) or not _dice_asked(field, fields, move)
     match field:
         case Choices(choices=choices, excludes=other):
             offered = any(_same(value, _plain(choice.value)) for choice in choices)
@@ -115,6 +129,8 @@ def _takes(field: Field, value: Any, move: Mapping[str, Any]) -> bool:
         case Text(limit=limit):
             return _is_text(value, limit)
         case Group(shapes=shapes, many=many):
+            if value == [] and many and field.optional:
+                return True
             return _are_parts(value, shapes, many) if many else _is_part(value, shapes)
         case Subset(choices=choices, most=most):
             values = [_plain(choice.value) for choice in choices]
@@ -128,6 +144,11 @@ def _takes(field: Field, value: Any, move: Mapping[str, Any]) -> bool:
         case AnyTokens(most=most):
             paid, limits = _purse(value), _purse(msgspec.to_builtins(most))
             return sum(paid) == _total(field, move) and all(map(le, paid, limits))
+        case Path():
+            return isinstance(value, list) and _leads(field, value)
+        case Dice(faces=faces):
+            fits = isinstance(value, list) and len(value) == _dice(field, fields, move)
+            return fits and all(isinstance(one, int) and 1 <= one <= faces for one in value)
         case Set():
             return isinstance(value, list) and len(value) <= _IDS_AT_MOST
         case _:
@@ -169,3 +190,59 @@ def _any_tokens(field: AnyTokens, move: Mapping[str, Any], random: Random) -> di
 
 def _purse(payment: Any) -> tuple[int, ...]:
     return tuple(payment.get(token, 0) for token in ("story", "development", "boost"))
+
+
+def walked(field: Path, random: Random) -> list[str]:
+    """A path to the target, found by going about at random; an empty one where that fails."""
+    at, path = field.start, list[str]()
+    while at != field.target and len(path) < _STEPS_AT_MOST:
+        on = [way for way in field.ways if at in (way.one, way.other) and way.edge not in path]
+        if any(way.edge == field.target for way in on):
+            return [*path, field.target]
+        ahead = [(way.edge, way.other if way.one == at else way.one) for way in on]
+        ahead = [(edge, node) for edge, node in ahead if _is_open(field, node, path)]
+        if not ahead:
+            return []
+        edge, at = random.choice(ahead)
+        path += [edge, at]
+    return path if at == field.target else []
+
+
+def _is_open(field: Path, node: str, path: Sequence[str]) -> bool:
+    """Whether a path may go on to a node: each once, and some only as the first."""
+    return node != field.start and node not in path and not (path and node in field.closed)
+
+
+def _leads(field: Path, path: Sequence[Any]) -> bool:
+    """Whether a path goes from the start along the ways to the target, nothing twice."""
+    at, ways = field.start, {way.edge: way for way in field.ways}
+    if len(set(map(str, path))) != len(path) or field.start in path:
+        return False
+    for place, id in enumerate(path):
+        if place % 2:
+            if id != at or (place > 1 and id in field.closed):
+                return False
+            continue
+        way = ways.get(id)
+        if way is None or at not in (way.one, way.other):
+            return False
+        at = way.other if way.one == at else way.one
+    return not path or path[-1] == field.target
+
+
+def _dice_asked(field: Field, fields: Mapping[str, Field], move: Mapping[str, Any]) -> bool:
+    return not isinstance(field, Dice) or _dice(field, fields, move) > 0
+
+
+def _dice(field: Dice, fields: Mapping[str, Field], move: Mapping[str, Any]) -> int:
+    """How many dice a move has to report."""
+    path = fields.get(field.path)
+    if not isinstance(path, Path):
+        return field.count
+    taken: Sequence[str] = move.get(field.path, ())
+    if not taken:
+        return max(0, path.power) if path.start == path.target else 0
+    powers = {way.edge: way.power for way in path.ways}
+    edges = [id for id in taken if id in powers]
+    counted = edges[:-1] if taken[-1] in powers else edges
+    return max(0, path.power + sum(powers[id] for id in counted) - len(taken))

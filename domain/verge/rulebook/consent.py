@@ -29,6 +29,11 @@ RULES = rulebook(
             "get its cost back.",
         ),
         (
+            "consent.spent",
+            "Run: Consent; Procedure",
+            "Once tokens or dice decide about an action, what it cost is spent either way.",
+        ),
+        (
             "control.own",
             "Run: Overrides",
             "A seat controls its character, the edges at it, and the nodes one edge away.",

@@ -39,5 +39,11 @@ RULES = rulebook(
             "Run: Earning Tokens",
             "In Run, who wrote an element gets a story token when somebody else strengthens it.",
         ),
+        (
+            "token.interest",
+            "Run: Earning Tokens",
+            "When a player's own character enters a conflict, the GM gets story tokens to the number "
+            "of its power, at least none.",
+        ),
     )
 )

@@ -1,0 +1,96 @@
+"""Coming and going: who leaves is waited for no longer, who sits down has a turn."""
+
+from typing import Any
+
+from domain import proposal
+from domain.decider import Facts, Judgement
+from domain.identifier import SeatId, in_order
+from domain.proposal import Agenda
+from domain.ruling import Refused
+from domain.seating import Leave, RemoveSeat, TakeSeat, cannot_leave, remove_seat, take_seat
+from domain.table import SeatLeft
+from domain.verge import boost, calling, concluding, consent, contest, load, loss, rolling
+from domain.verge.action import DeclarationId
+from domain.verge.conflict import Conflict, Gathering, Trading
+from domain.verge.conflict_effect import DiceTraded, DroppedOut, StoodAside
+from domain.verge.declaration import Excused
+from domain.verge.network import CharacterReleased
+from domain.verge.state import Draft
+
+RULE = "table.leave"
+
+
+def leave(draft: Draft, move: Leave, facts: Facts, agenda: Agenda[Any]) -> Judgement:
+    """Get up from the table (`table.leave`)."""
+    del move
+    if refusal := cannot_leave(draft.table, facts.seat):
+        return refusal
+    draft.cite(RULE, seat=facts.seat)
+    draft.emit(SeatLeft(facts.seat))
+    said = f"{draft.table.name(facts.seat)} leaves the table."
+    return draft.accept(said + go_on_without(draft, facts.seat, agenda))
+
+
+def go_on_without(draft: Draft, seat: SeatId, agenda: Agenda[Any]) -> str:
+    """Play after a seat has left: its own questions close, no other waits for it."""
+    said = proposal.excuse(draft, seat, agenda)
+    for id, _ in in_order(draft.play.declarations.items()):
+        said += _declaration_without(draft, id, seat)
+    conflict = draft.play.conflict
+    if conflict is not None:
+        said += _conflict_without(draft, conflict, seat)
+    notice = draft.play.notices.current
+    if notice is not None and notice.seat == seat:
+        said += loss.end(draft)
+    boost.return_bribe(draft, seat)
+    return said + load.reorder(draft)
+
+
+def _declaration_without(draft: Draft, id: DeclarationId, seat: SeatId) -> str:
+    declaration = draft.play.declarations.get(id)
+    if declaration is None:
+        return ""
+    if declaration.mover == seat:
+        return consent.abandon(draft, id)
+    override = declaration.override
+    asked = override.agreement.asked if override else declaration.agreement.asked
+    if seat not in asked:
+        return ""
+    draft.emit(Excused(id, seat))
+    if override:
+        return contest.settle(draft, id)
+    return consent.settle(draft, id) if declaration.is_asking else ""
+
+
+def _conflict_without(draft: Draft, conflict: Conflict, seat: SeatId) -> str:
+    one, stage = conflict.participant(seat), conflict.stage
+    if isinstance(stage, Gathering):
+        if seat in stage.agreement.waiting:
+            draft.emit(StoodAside(conflict.id, seat))
+        elif one is not None:
+            draft.emit(DroppedOut(conflict.id, seat))
+        return calling.gathered(draft)
+    if isinstance(stage, Trading):
+        if not any(trade.seat == seat and trade.values is None for trade in stage.trades):
+            return ""
+        draft.emit(DiceTraded(conflict.id, seat, (), reported=False))
+        return concluding.traded(draft)
+    if one is None or one.has_dropped:
+        return ""
+    return rolling.drop(draft, seat)
+
+
+def take(draft: Draft, move: TakeSeat, facts: Facts) -> Judgement:
+    """Somebody sits down (`table.claim`), in Load with a turn like everybody."""
+    judgement = take_seat(draft, move, facts)
+    if isinstance(judgement, Refused):
+        return judgement
+    return draft.accept(judgement.ruling.sentence + load.reorder(draft))
+
+
+def remove(draft: Draft, move: RemoveSeat, facts: Facts) -> Judgement:
+    """An empty seat is taken away, and nobody plays its character any more."""
+    own = draft.play.network.characters.get(move.seat)
+    if own is not None:
+        draft.emit(CharacterReleased(move.seat, own))
+    return remove_seat(draft, move, facts)

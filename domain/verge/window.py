@@ -1,0 +1,45 @@
+"""Windows of consent: silence for a while is consent, where the table plays so."""
+
+from datetime import datetime
+
+from domain.decider import Judgement
+from domain.identifier import in_order
+from domain.verge import consent
+from domain.verge.declaration import Declaration, WindowClosed, WindowSet
+from domain.verge.state import Draft, State
+
+
+def _waits_for_silence(declaration: Declaration) -> bool:
+    waiting = declaration.until is not None and declaration.is_asking
+    return waiting and not declaration.is_contested
+
+
+def due(state: State) -> datetime | None:
+    """When the next window of consent closes by itself; a pause stops the clock."""
+    if not state.play.declarations or state.table.paused:
+        return None
+    waiting = [open for open in state.play.declarations.values() if _waits_for_silence(open)]
+    return min((open.until for open in waiting if open.until), default=None)
+
+
+def close(draft: Draft) -> Judgement:
+    """Time is over: whoever was silent has consented (`consent.one_at_a_time`)."""
+    said: list[str] = []
+    for id, open in in_order(draft.play.declarations.items()):
+        if _waits_for_silence(open) and open.until and open.until <= draft.facts.at:
+            silent = open.agreement.waiting
+            draft.cite(consent.ONE_AT_A_TIME, declaration=id, action=open.current, silent=silent)
+            draft.emit(WindowClosed(id, silent))
+            said.append(
+                f"Time is over for action {open.current} of {id}.{consent.settle(draft, id)}"
+            )
+    draft.cite("table.time")
+    return draft.accept(" ".join(said))
+
+
+def reopen(draft: Draft) -> None:
+    """After a pause every window is open for its whole time again (`table.time`)."""
+    for id, open in in_order(draft.play.declarations.items()):
+        until = consent.window(draft) if open.until else None
+        if until:
+            draft.emit(WindowSet(id, until))
