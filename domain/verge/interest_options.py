@@ -31,6 +31,8 @@ def interest_options(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def interest_awaited(state: State) -> Iterator[Awaited]:
-    """Who has to say which seat loses a point, element by element."""
+    """Who has to say which seat loses a point, element by element; an empty seat says nothing."""
     for id in uncovered(state):
-        yield Awaited("lose_interest", (says_who_loses(state, id),), LOSE, id)
+        saying = says_who_loses(state, id)
+        if saying in state.table.sitting:
+            yield Awaited("lose_interest", (saying,), LOSE, id)

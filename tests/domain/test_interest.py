@@ -145,6 +145,26 @@ def test_only_where_power_is_too_low_anybody_loses() -> None:
 
 
 @rule("interest.lose")
+def test_while_the_gms_seat_is_empty_nobody_is_waited_for() -> None:
+    game, id = bought("Bo", "Cy", "Cy")
+    game.move("Ann", "add_seat", kind="player", name="Dee")
+    weakened(game, id).given(effect("gm_handed_over", old="s1", new="s4"))
+    assert "lose_interest" not in game.awaited()
+    game.move("s4", "take_seat", name="Dee")
+    assert game.awaited()["lose_interest"] == ("Dee",)
+
+
+@rule("interest.lose", "mark.power")
+def test_below_power_0_there_is_no_more_to_lose_than_all_points() -> None:
+    game, id = bought("Bo")
+    weakened(game, id, times=5)
+    game.move("Ann", "lose_interest", element=id, seat="s2")
+    game.refused("Ann", Code.NOTHING_TO_LOSE, "lose_interest", element=id, seat="s2")
+    refusal = game.refused("Bo", Code.INTEREST_FULL, "buy_interest", element=id)
+    assert (refusal.facts["power"], refusal.facts["points"]) == (-2, 0)
+
+
+@rule("interest.lose")
 def test_only_who_has_points_loses_one_and_only_by_who_has_the_say() -> None:
     game, id = bought("Bo", "Cy", "Cy")
     weakened(game, id)
