@@ -165,7 +165,8 @@ def _priced(state: State, declaration: Declaration) -> list[ElementId]:
 def _is_free(state: State, declaration: Declaration, node: ElementId) -> bool:
     """`override.connect`: what the mover controls, or has its controller's consent for."""
     in_control = controllers(state, node)
-    agreed = declaration.agreement.agreed
+    # Who has consented to the whole declaration is not asked about its later actions.
+    agreed = (*declaration.agreement.agreed, *declaration.blanket)
     objecting = [objection.seat for objection in declaration.objections]
     consented = any(seat in agreed for seat in in_control)
     return declaration.mover in in_control or (
