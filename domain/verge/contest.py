@@ -183,7 +183,9 @@ def _payees(state: State, mover: SeatId, element: ElementId) -> tuple[SeatId, ..
     """Who is paid for an element (`override.payee`): its controllers, or by house rule nobody."""
     if house_rule(state.table, HOUSE_RULES, "override_payee") == "bank":
         return ()
-    return tuple([seat for seat in controllers(state, element) if seat != mover])
+    others = [seat for seat in controllers(state, element) if seat != mover]
+    # Who controls by grant comes last there; odd tokens go by seat order all the same.
+    return tuple(sorted(others, key=lambda seat: int(seat[1:])))
 
 
 def _pay(
