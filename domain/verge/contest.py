@@ -300,8 +300,8 @@ def settle(draft: Draft, id: DeclarationId) -> str:
         return ""
     raised = len(overriding.raises)
     draft.cite(MATCH, tokens=overriding.total, raises=raised)
-    times = "once" if raised == 1 else f"{raised} times"
-    more = f", raised {times}" if raised else ""
+    times = {0: "", 1: ", raised once", 2: ", raised twice"}
+    more = times.get(raised, f", raised {raised} times")
     parts = _of(draft.state, overriding.shares)
     return f" Overridden for {overriding.total}{parts}{more}.{consent.record_contested(draft, id)}"
 
