@@ -54,7 +54,7 @@ def _declaration_without(draft: Draft, id: DeclarationId, seat: SeatId) -> str:
         return consent.abandon(draft, id)
     override = declaration.override
     asked = override.agreement.asked if override else declaration.agreement.asked
-    if seat not in asked:
+    if seat not in (*asked, *declaration.blanket):
         return ""
     draft.emit(Excused(id, seat))
     if override:
