@@ -332,13 +332,20 @@ def phase_of(game: Game) -> int:
 
 def turn_of(game: Game) -> str:
     """The name of the seat whose turn it is."""
-    return next(names[0] for names in game.awaited().values() if len(names) == 1)
+    return _due(game)[1]
 
 
 def step(game: Game) -> Accepted:
     """The next step of the turn, made in the plainest way there is."""
-    ((what, (name, *_)),) = game.awaited().items()
+    what, name = _due(game)
     return game.send(name, _plain(game, name, what))
+
+
+def _due(game: Game) -> tuple[str, str]:
+    """The step that the turn waits for, and by whom; an empty seat may wait to be taken."""
+    awaited = [(what, names) for what, names in game.awaited().items() if what != "claim_seat"]
+    ((what, (name, *_)),) = awaited
+    return what, name
 
 
 def steps(game: Game, name: str) -> Iterator[Accepted]:
