@@ -98,15 +98,16 @@ def _decide_notice(draft: Draft, conflict: Conflict) -> str:
 
 def _decided(draft: Draft, conflict: Conflict, goal: int, virtual: int | None) -> str:
     """Record what was won, then trade dice for development where there were two sides."""
+    before = draft.play.network
     draft.emit(ConflictDecided(conflict.id, goal, virtual))
     said = " Nobody wins; nothing is recorded."
     if goal:
         said = f" Goal {goal} wins: {conflict.goals[goal - 1].statement}"
         said += "" if said.endswith((".", "!", "?")) else "."
-        before, won = draft.play.network, conflict.goals[goal - 1]
-        _record_won(draft, conflict, won)
-        interest.at_stake(draft, before, won.by)
+        _record_won(draft, conflict, conflict.goals[goal - 1])
     said += _declaration_settled(draft, conflict, goal)
+    if goal:
+        interest.at_stake(draft, before, conflict.goals[goal - 1].by)
     trades = _trades(draft.state, conflict, goal)
     if trades:
         draft.emit(TradingBegan(conflict.id, trades))
