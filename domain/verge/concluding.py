@@ -11,7 +11,7 @@ from domain.ledger import BANK, Purse, seat_account, transfer
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.table import house_rule
-from domain.verge import change, consent, interest, token
+from domain.verge import change, consent, interest, loss, token
 from domain.verge.action import Made
 from domain.verge.conflict import Conflict, Goal, Participant, Trade, Trading
 from domain.verge.conflict_effect import (
@@ -44,6 +44,9 @@ def decide_unopposed(draft: Draft) -> str:
     """Nobody stands against whoever joined: the one goal there is wins without dice."""
     conflict = _under_way(draft)
     winner = conflict.sides[0] if conflict.sides else 0
+    # fnol.conflict: without the GM nobody wins, for the player cannot.
+    if conflict.notice and all(one.seat == conflict.notice for one in conflict.active):
+        winner = 0
     draft.cite(CONCLUDE, goal=winner, opposed=False)
     return _decided(draft, conflict, winner, None)
 
@@ -245,7 +248,9 @@ def _finish(draft: Draft) -> str:
     draft.emit(ConflictClosed(conflict.id, "won" if conflict.winner else "undecided"))
     if conflict.notice and conflict.winner:
         draft.emit(NoticeFought(conflict.notice))
-    return ""
+    # fnol.budget: a notice whose player has left meanwhile ends here.
+    has_left = conflict.notice and conflict.notice not in draft.table.sitting
+    return loss.end(draft) if has_left else ""
 
 
 def _insure(draft: Draft, conflict: Conflict) -> None:
