@@ -105,9 +105,7 @@ def stakes(state: State, id: ElementId) -> tuple[Stake, ...]:
 def says_who_loses(state: State, id: ElementId) -> SeatId:
     """The winner whose conflict it was, if that seat still sits, or the GM (`interest.lose`)."""
     winner = state.play.interest.winners.get(id)
-    sitting = state.table.sitting
-    # The GM comes first among those who sit.
-    return winner if winner in sitting else sitting[0]
+    return winner if winner in state.table.sitting else state.table.gm
 
 
 def uncovered(state: State) -> Iterator[ElementId]:

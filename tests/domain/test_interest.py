@@ -159,7 +159,7 @@ def test_below_power_0_there_is_no_more_to_lose_than_all_points() -> None:
     game, id = bought("Bo")
     weakened(game, id, times=5)
     game.move("Ann", "lose_interest", element=id, seat="s2")
-    game.refused("Ann", Code.NOTHING_TO_LOSE, "lose_interest", element=id, seat="s2")
+    game.refused("Ann", Code.INTEREST_COVERED, "lose_interest", element=id, seat="s2")
     refusal = game.refused("Bo", Code.INTEREST_FULL, "buy_interest", element=id)
     assert (refusal.facts["power"], refusal.facts["points"]) == (-2, 0)
 

@@ -168,7 +168,7 @@ def test_judging_what_the_log_holds_gives_the_same(seed: int) -> None:
     for step, _ in accepted(seed):
         event = EVENTS.decode(msgspec.json.encode(event_of(step)))
         # Nobody knows who sent an anonymous signal, and nobody has to.
-        seat = event.seat or (NOBODY if step.seat == NOBODY else step.before.table.gm)
+        seat = event.seat or (NOBODY if step.seat == NOBODY else step.before.table.sitting[0])
         facts = Facts(seat, event.at, RecordedDice(event.dice))
         again = judge(RULESET, step.before, event.move, facts)
         assert again == Accepted(event.ruling, event.effects, step.after), told(seed, step)
