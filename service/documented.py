@@ -28,7 +28,8 @@ _WITH_BODY = (
     "request_timeout",
 )
 _WITH_KEY = ("unusable_key", "request_running", "key_reused")
-_REFUSED = tuple(code.value for code in Code)
+# Nobody can ask for the move that is refused so.
+_REFUSED = tuple(code.value for code in Code if code is not Code.NOTHING_DUE)
 _OF_OPERATION = {
     "startSession": (
         "no_such_ruleset",
