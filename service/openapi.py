@@ -215,6 +215,7 @@ def _parameter(found: Document) -> Document:
 _PATH_PARAMETERS = {
     "session": "The session's id.",
     "removed": "The seat that goes.",
+    "seat_id": "The seat that the code is for.",
     "token": "The token's id, not the token itself.",
     "ruleset": "The ruleset's name.",
     "version": "The event's number.",
