@@ -305,7 +305,7 @@ def _post_move(schemas: dict[Any, Document]) -> Document:
         "content": {"application/json": {"schema": schemas[_key(EventView)]}},
     }
     dry_made = {
-        "description": "With dry_run: what the move would come to.",
+        "description": "With dry_run: what the move would come to, or what it would roll.",
         "headers": _ETAG | TRACE,
         "content": {"application/json": {"schema": schemas[_key(DryRunView)]}},
     }

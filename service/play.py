@@ -10,7 +10,7 @@ import msgspec
 
 from domain.clock import NOBODY
 from domain.decider import Event, Facts, Ruleset, State
-from domain.dice import Dice, RecordedDice, Roll, SeededDice
+from domain.dice import Dice, NewDiceNeededError, RecordedDice, Roll, SeededDice
 from domain.identifier import SeatId
 from domain.judge import judge
 from domain.ruling import Allowed, Refused
@@ -56,6 +56,13 @@ class Judged(msgspec.Struct, frozen=True):
     after: State[Any]
     at: datetime
     rolls: tuple[Roll, ...]
+
+
+class DiceNeeded(msgspec.Struct, frozen=True):
+    """What a move would roll first, on which its ruling hangs."""
+
+    count: int
+    faces: int
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -107,7 +114,7 @@ class Playing:
             return self._store.append(row)
         return self._store.append_with(row, lambda connection: also(connection, row))
 
-    async def dry_run(self, asked: Asked) -> tuple[int, Judged]:
+    async def dry_run(self, asked: Asked) -> tuple[int, Judged | DiceNeeded]:
         """Judge a move and record nothing; gives the version that it was judged at.
 
         It rolls nothing either: nobody sees a coming roll.
@@ -118,7 +125,10 @@ class Playing:
                 await self._sessions.freshen(hot)
             if asked.expected is not None and asked.expected != hot.version:
                 await self._unexpected(hot, asked, None)
-            judged = _judge(hot.codec.ruleset, hot.state, asked, RecordedDice(()))
+            try:
+                judged = _judge(hot.codec.ruleset, hot.state, asked, RecordedDice(()))
+            except NewDiceNeededError as needed:
+                return hot.version, DiceNeeded(needed.count, needed.faces)
             if isinstance(judged, Refused):
                 raise refusal(judged)
             return hot.version, judged
