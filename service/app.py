@@ -36,6 +36,7 @@ RESOURCES = Router(
         seats.claim_seat,
         seats.add_seat,
         seats.remove_seat,
+        seats.renew_claim_code,
         tokens.issue_token,
         tokens.list_tokens,
         tokens.revoke_token,

@@ -78,7 +78,9 @@ EDGE: dict[str, Kind] = {
         _S.NOT_FOUND, "No such claim code", "It is mistyped, or was never issued."
     ),
     "claim_code_used": Kind(
-        _S.CONFLICT, "The claim code was used", "A code works once; ask the GM for another seat."
+        _S.CONFLICT,
+        "The claim code was used",
+        "A code works once, and until its seat gets a newer one; ask the GM for another.",
     ),
     "method_not_allowed": Kind(
         _S.METHOD_NOT_ALLOWED, "Not this method here", "The Allow header lists those there are."
