@@ -1,6 +1,5 @@
 """Leaving in the midst of a conflict or of a first notice of loss."""
 
-
 import pytest
 
 from domain.reason import Code
