@@ -162,6 +162,14 @@ def test_silence_does_not_let_the_price_of_an_override_stand() -> None:
     assert due(game) is None
 
 
+@rule("table.time", "table.leave", "override.match")
+def test_silence_decides_nothing_that_tokens_decide_about_though_the_objector_left() -> None:
+    game = objected()
+    game.move("Cy", "override", declaration="d1")
+    game.move("Bo", "leave")
+    assert due(game) is None
+
+
 @rule("table.time", "consent.spent")
 def test_silence_decides_nothing_that_dice_decide_about() -> None:
     game = objected("fiction")
