@@ -231,6 +231,8 @@ def _develop(draft: Draft, trades: Sequence[Trade]) -> str:
     if not tokens:
         return ""
     seat = one.seat if best[0] > best[1] else other.seat
+    if draft.table.seat(seat) is None:
+        return ""
     target, why = seat_account(seat), "development"
     draft.emit(*transfer(Purse(development=tokens), BANK, target, why, DEVELOPMENT))
     return f" {draft.table.name(seat)} develops by {tokens}."

@@ -226,7 +226,8 @@ def _pay_seat(draft: Draft, mover: SeatId, seat: SeatId, part: Purse) -> None:
     if not part.boost:
         return
     token.spend(draft, mover, source, boosts, why)
-    if mover == draft.table.gm or seat != draft.table.gm:
+    # A player's boosts are the GM's now: paid with them, the GM has them already.
+    if seat != draft.table.gm:
         token.earn(draft, seat, part.boost, why, PAYEE)
 
 

@@ -227,6 +227,17 @@ def test_an_override_no_longer_waits_for_the_leaver() -> None:
     assert "Overridden for 2" in judgement.ruling.sentence
 
 
+@rule("table.leave", "table.claim", "override.match")
+def test_who_sat_down_before_an_override_began_may_raise_and_leave_again() -> None:
+    game = contested(gil_bates(), SARASVATI)
+    game.move("Ann", "add_seat", kind="player", name="Eve")
+    game.move("s5", "take_seat", name="Eve")
+    overrides(game)
+    for name in ("Ann", "Cy", "Di"):
+        game.move(name, "pass_raise", declaration="d1")
+    assert last(leaves(game, "Eve"))[-1] == "declaration_closed"
+
+
 @rule("table.leave", "override.raise")
 def test_a_raise_stays_when_the_raiser_leaves() -> None:
     game = sarasvati()
