@@ -93,12 +93,16 @@ def test_some_signal_or_other_is_certain(dice: int) -> None:
 
 
 @rule("conflict.roll")
-def test_the_odds_of_few_dice_can_be_worked_out_by_hand() -> None:
-    assert signal_odds(0) == (1,)
-    assert signal_odds(2) == (0, Fraction(5, 6), Fraction(1, 6))
-    assert signal_odds(3) == (0, Fraction(20, 36), Fraction(15, 36), Fraction(1, 36))
-    # Of seven dice two at least are equal.
-    assert signal_odds(7)[1] == 0
+@pytest.mark.parametrize(
+    ("dice", "odds"), [(0, "1"), (1, "0 1"), (2, "0 5/6 1/6"), (3, "0 5/9 5/12 1/36")]
+)
+def test_the_odds_of_few_dice_can_be_worked_out_by_hand(dice: int, odds: str) -> None:
+    assert " ".join(map(str, signal_odds(dice))) == odds
+
+
+@rule("conflict.roll")
+def test_of_seven_dice_two_at_least_are_equal() -> None:
+    assert signal_odds(6)[1] > signal_odds(7)[1] == 0
 
 
 FREEDOM = {2: 1, 3: 2, 4: 3, 5: 4, 6: 4, 7: 4, 8: 4, 9: 5, 10: 5, 11: 5, 12: 6}

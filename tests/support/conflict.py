@@ -1,5 +1,6 @@
 """Conflicts in tests: who fights, with which dice, and what moved."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from domain.decider import Accepted
@@ -71,7 +72,7 @@ def roll(game: Game, name: str, dice: str, *path: str) -> Accepted:
     return shown.move(name, "roll", explanation="By force.", path=path)
 
 
-def gathered(game: Game, *, allies: dict[str, str] | None = None, **powers: int) -> Game:
+def gathered(game: Game, *, allies: Mapping[str, str] | None = None, **powers: int) -> Game:
     """A conflict, called by the first, of fighters with these powers; each wants its own goal.
 
     A goal's target is the node of who stated it, so that nobody has far to go. An ally joins for
@@ -90,7 +91,7 @@ def gathered(game: Game, *, allies: dict[str, str] | None = None, **powers: int)
     return game
 
 
-def rolled(game: Game, *, allies: dict[str, str] | None = None, **dice: str) -> Game:
+def rolled(game: Game, *, allies: Mapping[str, str] | None = None, **dice: str) -> Game:
     """A conflict in which these seats have rolled these dice, the caller first."""
     powers = {name: len(values) for name, values in dice.items()}
     gathered(game, allies=allies, **powers)
@@ -113,7 +114,7 @@ def narrate(game: Game) -> Game:
     return game
 
 
-def narrated(game: Game, *, allies: dict[str, str] | None = None, **dice: str) -> Game:
+def narrated(game: Game, *, allies: Mapping[str, str] | None = None, **dice: str) -> Game:
     """A conflict in which these dice were rolled and told; the caller stops or goes on."""
     return narrate(rolled(game, allies=allies, **dice))
 
