@@ -121,7 +121,7 @@ def narrated(game: Game, *, allies: Mapping[str, str] | None = None, **dice: str
 
 def acting(game: Game, **dice: str) -> Game:
     """A conflict with these dice in its first round of burning and rerolling."""
-    narrated(game, **dice).move(next(iter(dice)), "go_on")
+    narrated(game, allies=None, **dice).move(next(iter(dice)), "go_on")
     return game
 
 

@@ -1,0 +1,108 @@
+"""What else may happen while dice are out."""
+
+import pytest
+
+from domain.reason import Code
+from domain.verge.network import NodeId
+from tests.support.conflict import (
+    call,
+    fighter,
+    gathered,
+    goal,
+    join,
+    narrate,
+    participant,
+    roll,
+    rolled,
+    stop,
+)
+from tests.support.play import Game, action, in_run, rule
+
+
+def called(*names: str) -> tuple[Game, NodeId]:
+    """Give a conflict that Bo has just called, with Knight, who is Bo's."""
+    game = in_run(*names)
+    knight = fighter(game, "Bo", 3)
+    call(game, "Bo")
+    return game, knight
+
+
+@rule("conflict.one")
+def test_there_is_no_conflict_within_a_conflict() -> None:
+    game, _ = called("Ann", "Bo")
+    refusal = game.refused("Ann", Code.CONFLICT_OPEN, "call_conflict", reason="Another!")
+    assert refusal.facts["conflict"] == "c1"
+
+
+@rule("conflict.one", "scene.frame")
+@pytest.mark.parametrize("move", ["frame", "end_scene"])
+def test_the_gm_does_not_cut_while_dice_are_out(move: str) -> None:
+    game, _ = called("Ann", "Bo")
+    fields = {"camera": "Night.", "place": "Roof"} if move == "frame" else {}
+    game.refused("Ann", Code.CONFLICT_OPEN, move, **fields)
+
+
+@rule("conflict.one")
+@pytest.mark.parametrize("kind", ["strengthen", "weaken", "repair"])
+def test_the_fiction_is_not_changed_while_dice_are_out(kind: str) -> None:
+    game, _ = called("Ann", "Bo")
+    game.grant("Bo", story=1, development=1)
+    park = game.node("Ann", "Park?" if kind == "repair" else "Park")
+    refusal = game.cannot_declare("Bo", Code.CONFLICT_OPEN, action(kind, element=park))
+    assert refusal.rule == "conflict.one"
+
+
+@rule("conflict.one", "change.strike")
+def test_strikes_stay_possible_while_dice_are_out() -> None:
+    game = rolled(in_run("Ann", "Bo").grant("Bo", story=1), Ann="11", Bo="66")
+    guards = participant(game, "Ann").node
+    game.declares("Bo", action("strike", element=guards))
+    assert game.shown(guards) == "Guards!!X"
+    assert participant(game, "Ann").dice == (1, 1)
+
+
+@rule("conflict.one", "override.allowed")
+def test_backstory_and_its_overrides_stay_possible_while_dice_are_out() -> None:
+    game = rolled(in_run("Ann", "Bo").grant("Bo", story=2), Ann="11", Bo="66")
+    park = game.node("Ann", "Park!")
+    game.declares("Bo", action("strengthen", element=park, nature="backstory"))
+    game.move("Ann", "object", declaration="d1", ground="authorship", reason="No!")
+    game.move("Bo", "override", declaration="d1")
+    game.move("Ann", "pass_raise", declaration="d1")
+    assert (game.shown(park), game.tokens("Bo").story) == ("Park!!", 0)
+
+
+@rule("conflict.one", "consent.negotiate")
+def test_backstory_is_not_reworded_as_fiction_while_dice_are_out() -> None:
+    game = rolled(in_run("Ann", "Bo").grant("Bo", story=2), Ann="11", Bo="66")
+    park = game.node("Ann", "Park!")
+    game.declares("Bo", action("strengthen", element=park, nature="backstory"))
+    wording = action("strengthen", element=park)
+    game.refused("Bo", Code.CONFLICT_OPEN, "reword", declaration="d1", wording=wording)
+
+
+@rule("conflict.pool", "mark.elimination")
+def test_who_is_eliminated_after_joining_rolls_nothing() -> None:
+    game = gathered(in_run("Ann", "Bo").grant("Bo", story=3), Ann=2, Bo=3)
+    guards = participant(game, "Ann").node
+    for _ in range(3):
+        game.declares("Bo", action("strike", element=guards))
+    roll(game, "Ann", "")
+    roll(game, "Bo", "123")
+    narrate(game)
+    assert stop(game).effects[0].goal == 2
+
+
+@rule("conflict.pool", "conflict.call")
+def test_a_target_that_has_left_the_fiction_is_out_of_reach() -> None:
+    game, knight = called("Ann", "Bo")
+    game.grant("Ann", story=1)
+    safe, guards = game.node("Ann", "Safe"), game.node("Ann", "Guards!")
+    edge = game.edge("Ann", knight, "robs!!", safe)
+    join(game, "Bo", knight, goal(safe))
+    join(game, "Ann", guards, goal(guards))
+    game.changes("Ann", action("strike", element=safe))
+    fields = {"explanation": "By force.", "path": [edge, safe]}
+    game.refused("Bo", Code.BROKEN_PATH, "roll", **fields)
+    roll(game, "Bo", "")
+    assert participant(game, "Bo").dice == ()
