@@ -75,15 +75,25 @@ def owing(state: State) -> list[SeatId]:
     return [
         seat
         for seat in players
-        if seat != table.gm and any(losable(state, seat, thing) for thing in THINGS)
+        if seat != table.gm
+        and not _has_lost(state, seat)
+        and any(losable(state, seat, thing) for thing in THINGS)
     ]
+
+
+def _has_lost(state: State, seat: SeatId) -> bool:
+    """Whether a seat has lost in the scene under way, and is done when that ends."""
+    notice = state.play.notices.current
+    return notice is not None and notice.seat == seat and notice.was_fought
 
 
 def ready(state: State) -> list[SeatId]:
     """The players who have chosen what they lose, and still have it."""
     found = state.play.notices.chosen.items()
     edges = state.play.network.edges
-    seats = [seat for seat, edge in found if not edges[edge].eliminated]
+    seats = [
+        seat for seat, edge in found if not edges[edge].eliminated and not _has_lost(state, seat)
+    ]
     return [seat for seat in state.table.sitting if seat in seats and seat != state.table.gm]
 
 
