@@ -40,7 +40,8 @@ def go_on_without(draft: Draft, seat: SeatId, agenda: Agenda[Any]) -> str:
     if conflict is not None:
         said += _conflict_without(draft, conflict, seat)
     notice = draft.play.notices.current
-    if notice is not None and notice.seat == seat:
+    if notice is not None and notice.seat == seat and draft.play.conflict is None:
+        # fnol.conflict: while others still fight, it ends with its scene.
         said += loss.end(draft)
     boost.return_bribe(draft, seat)
     return said + load.reorder(draft)
