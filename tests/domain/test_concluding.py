@@ -200,6 +200,16 @@ def test_a_change_that_has_become_impossible_is_left_with_what_hangs_on_it() -> 
     assert (winner(judgement), game.shown("n3")) == (1, "Guards!!")
 
 
+@rule("conflict.conclude", "consent.declare")
+def test_what_fails_keeps_its_number() -> None:
+    create = action("create", label="Sarasvati", edge="loves", other="n2")
+    trusts = action("connect", label="trusts", source="a2.node", target="n3")
+    game = with_goal(action("strengthen", element="n1"), create, trusts)
+    game.given(effect("element_eliminated", element="n1", cause="strikes"))
+    won = [one.change for one in stop(game).effects if hasattr(one, "made")]
+    assert (won, game.shown("e2")) == ([2, 3], "trusts")
+
+
 @rule("conflict.conclude", "network.similar")
 def test_what_somebody_else_wrote_meanwhile_is_not_written_again() -> None:
     game = with_goal(*boy_meets_girl())

@@ -111,6 +111,10 @@ def test_who_has_narrated_keeps_its_signal() -> None:
     game = rolled(in_run("Ann", "Bo"), Ann="1", Bo="3361")
     game.move("Bo", "narrate", text="Knight strikes.")
     game.refused("Bo", Code.WRONG_STAGE, "choose_signal", face=6)
+    narrate(game).move("Ann", "go_on")
+    for name in ("Bo", "Ann"):
+        game.move(name, "pass_round")
+    game.refused("Bo", Code.WRONG_STAGE, "choose_signal", face=6)
 
 
 @rule("conflict.roll")

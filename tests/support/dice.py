@@ -15,6 +15,7 @@ class ShownDice:
 
     def roll(self, count: int, faces: int) -> Roll:
         """The next values, which have to be there and to be on such dice."""
+        assert count > 0, "nobody rolls no dice"
         assert len(self.left) >= count, f"{count} dice are rolled where {self.left} are left"
         values, self.left = tuple(self.left[:count]), self.left[count:]
         assert all(1 <= value <= faces for value in values)
