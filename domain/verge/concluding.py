@@ -44,8 +44,8 @@ def decide_unopposed(draft: Draft) -> str:
     """Nobody stands against whoever joined: the one goal there is wins without dice."""
     conflict = _under_way(draft)
     winner = conflict.sides[0] if conflict.sides else 0
-    # fnol.conflict: without the GM nobody wins, for the player cannot.
-    if conflict.notice and all(one.seat == conflict.notice for one in conflict.active):
+    if any(one.seat == conflict.notice for one in conflict.active):
+        # fnol.conflict: the player loses, and not before the GM has fought for it.
         winner = 0
     draft.cite(CONCLUDE, goal=winner, opposed=False)
     return _decided(draft, conflict, winner, None)

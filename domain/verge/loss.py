@@ -71,27 +71,30 @@ def losable(state: State, seat: SeatId, thing: int) -> EdgeId | None:
 def owing(state: State) -> list[SeatId]:
     """The players who have a first notice before ordinary play and something to lose in it."""
     table, notices = state.table, state.play.notices
-    done = _having(state, fought=True)
     players = [seat for seat in notices.owed if seat in table.sitting]
     return [
         seat
         for seat in players
-        if seat not in (table.gm, done) and any(losable(state, seat, thing) for thing in THINGS)
+        if seat != table.gm
+        and not _has_lost(state, seat)
+        and any(losable(state, seat, thing) for thing in THINGS)
     ]
 
 
-def _having(state: State, *, fought: bool) -> SeatId | None:
-    """Whose first notice is under way, with its conflict fought or not yet."""
-    current = state.play.notices.current
-    return current.seat if current and current.was_fought == fought else None
+def _has_lost(state: State, seat: SeatId) -> bool:
+    """Whether a seat has lost in the scene under way, and is done when that ends."""
+    notice = state.play.notices.current
+    return notice is not None and notice.seat == seat and notice.was_fought
 
 
 def ready(state: State) -> list[SeatId]:
     """The players who have chosen what they lose, and still have it."""
     found = state.play.notices.chosen.items()
-    edges, out = state.play.network.edges, (state.table.gm, _having(state, fought=True))
-    seats = [seat for seat, edge in found if not edges[edge].eliminated]
-    return [seat for seat in state.table.sitting if seat in seats and seat not in out]
+    edges = state.play.network.edges
+    seats = [
+        seat for seat, edge in found if not edges[edge].eliminated and not _has_lost(state, seat)
+    ]
+    return [seat for seat in state.table.sitting if seat in seats and seat != state.table.gm]
 
 
 def unfit_notice(state: State, seat: SeatId | None) -> Refused | None:
