@@ -5,6 +5,11 @@ from domain.reason import Code, Reason
 _C = Code
 
 REASONS: dict[Code, Reason] = {
+    _C.ACTION_PAST: Reason(
+        "Another action is open",
+        "Action {current} of {declaration} is the open one, not action {action}.",
+        "See what is open now, and answer that.",
+    ),
     _C.CONTESTED: Reason(
         "Tokens or dice decide about it",
         "Action {action} of {declaration} is contested; tokens or dice decide about it now.",

@@ -55,6 +55,8 @@ def unfit(state: State, subject: Subject, seat: SeatId) -> Refused | None:
             return load.not_loading(state)
         case JoinScene():
             return scene.cannot_join(state, subject)
+        case VacateSeat():
+            return attendance.cannot_vacate(state.table, subject.seat)
         case _:
             return proposal.unfit_for_table(
                 state, subject, HOUSE_RULES, "compile.gm", "compile.signal"

@@ -5,11 +5,12 @@ from typing import Literal
 import msgspec
 
 from domain.decider import Facts, Judgement
-from domain.identifier import SeatId
+from domain.identifier import SeatId, in_order
 from domain.ledger import BANK, Purse, held, transfer
 from domain.reason import Code
 from domain.ruling import Refused, refuse
-from domain.verge import consent, token
+from domain.verge import token
+from domain.verge.declaration import ActionWithdrawn, DeclarationClosed
 from domain.verge.network import EdgeId
 from domain.verge.notice import LossChosen, NoticeBegan, NoticeEnded
 from domain.verge.state import Draft, State, in_run
@@ -121,7 +122,7 @@ def end(draft: Draft) -> str:
     notice = draft.play.notices.current
     if notice is None:
         return ""
-    said = consent.withdraw_budgeted(draft)
+    said = _withdraw_budgeted(draft)
     left = held(draft.play.ledger, token.budget(notice.seat))
     draft.cite(BUDGET, left=left.story)
     account, why = token.budget(notice.seat), "left of the budget"
@@ -131,3 +132,14 @@ def end(draft: Draft) -> str:
     if notice.was_fought:
         return f"{said} {name} has had the first notice of loss."
     return f"{said} {name}'s first notice of loss was not fought and is still to come."
+
+
+def _withdraw_budgeted(draft: Draft) -> str:
+    """The GM's budget is gone with its scene, and so is what waits to be paid from it."""
+    said = ""
+    for id, open in in_order(draft.play.declarations.items()):
+        if open.is_asking and open.budget:
+            token.give_back(draft, open.mover, id)
+            draft.emit(ActionWithdrawn(id, open.current), DeclarationClosed(id, "withdrawn"))
+            said += f" {id} was to be paid from the budget and is withdrawn."
+    return said

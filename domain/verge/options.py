@@ -20,6 +20,7 @@ from domain.seating import cannot_leave
 from domain.table import LimitKind
 from domain.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.verge import conflict_options, contest_options, loss
+from domain.verge.attendance import cannot_vacate
 from domain.verge.character import free_people
 from domain.verge.compile import unfit
 from domain.verge.interest_options import interest_awaited
@@ -105,7 +106,7 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
     if seats:
         shown = choices("seat", [(seat.id, seat.name) for seat in seats])
         yield _subject("hand_over_gm", "compile.gm", shown)
-    gone = [seat for seat in state.table.seats if not cannot_leave(state.table, seat.id)]
+    gone = [seat for seat in state.table.seats if not cannot_vacate(state.table, seat.id)]
     if gone:
         shown = choices("seat", [(seat.id, seat.name) for seat in gone])
         yield _subject("vacate_seat", "table.leave", shown)

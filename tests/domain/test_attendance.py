@@ -62,6 +62,13 @@ def test_the_last_seat_that_plays_stays() -> None:
 
 
 @rule("table.leave")
+def test_one_seat_alone_empties_no_other() -> None:
+    game = table("Ann", "Bo")
+    subject = {"subject": "vacate_seat", "seat": "s1"}
+    assert game.refused("Bo", Code.NOT_ALONE, "propose", subject=subject).facts == {"seat": "s1"}
+
+
+@rule("table.leave")
 def test_the_others_agree_to_empty_a_seat() -> None:
     game = table("Ann", "Bo", "Cy")
     judgement = game.move("Ann", "propose", subject={"subject": "vacate_seat", "seat": "s3"})

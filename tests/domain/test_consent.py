@@ -376,3 +376,13 @@ def test_an_action_that_dice_have_decided_against_is_lost_and_the_next_comes_up(
     assert effect("action_lost", declaration="d1", action=1) in effects
     opened = effect("action_opened", declaration="d1", action=2, asked=("s1", "s2"))
     assert opened in effects
+
+
+@rule("consent.one_at_a_time")
+@pytest.mark.parametrize("move", ["consent", "object"])
+def test_an_answer_that_names_its_action_counts_for_no_other(move: str) -> None:
+    game = declared(DOG, CAT)
+    more: dict[str, Any] = {"ground": "fiction", "reason": "No."} if move == "object" else {}
+    refusal = game.refused("Ann", Code.ACTION_PAST, move, declaration="d1", action=2, **more)
+    assert refusal.facts == {"declaration": "d1", "action": 2, "current": 1}
+    game.move("Ann", move, declaration="d1", action=1, **more)
