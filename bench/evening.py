@@ -27,6 +27,7 @@ def opening() -> Iterator[tuple[str, Move]]:
     yield from _things()
     yield GM, {"move": "propose", "subject": {"subject": "accept_network"}}
     yield PLAYER, {"move": "agree", "proposal": "p2"}
+    yield from _notice()
 
 
 def _things() -> Iterator[tuple[str, Move]]:
@@ -67,6 +68,17 @@ ROUND = 6
 
 FIRST_PROPOSAL = 3
 """The number of the first proposal after the opening."""
+
+
+def _notice() -> Iterator[tuple[str, Move]]:
+    """The player's first notice of loss, which comes before ordinary scenes."""
+    yield PLAYER, {"move": "choose_loss", "thing": 1}
+    yield GM, {"move": "frame", "camera": "A door ajar.", "place": "The bank", "notice": PLAYER}
+    yield GM, {"move": "call_conflict", "reason": "It is gone.", "notice": True}
+    goal = {"statement": "It is lost.", "target": "n1"}
+    yield GM, {"move": "join_conflict", "node": "n5", "goal": goal}
+    yield PLAYER, {"move": "stand_aside"}
+    yield GM, {"move": "end_scene"}
 
 
 def rounds(first: int = FIRST_PROPOSAL) -> Iterator[tuple[str, Move]]:

@@ -81,6 +81,11 @@ class SeededDice:
 class NewDiceNeededError(Exception):
     """A recorded judgement asked for dice that its record does not hold."""
 
+    def __init__(self, count: int, faces: int) -> None:
+        super().__init__(count, faces)
+        self.count = count
+        self.faces = faces
+
 
 class RecordedDice:
     """Gives back the rolls of an event, in order; what is not on record is never made up."""
@@ -92,7 +97,7 @@ class RecordedDice:
     def roll(self, count: int, faces: int) -> Roll:
         """The next recorded roll, which has to be the one that is asked for."""
         if not self._left or (len(self._left[0].values), self._left[0].faces) != (count, faces):
-            raise NewDiceNeededError
+            raise NewDiceNeededError(count, faces)
         roll = self._left.pop(0)
         self.rolls.append(roll)
         return roll

@@ -247,18 +247,27 @@ def retract(draft: Draft[PlayT], move: Retract, facts: Facts) -> Judgement:
 def excuse(draft: Draft[PlayT], seat: SeatId, agenda: Agenda[PlayT]) -> str:
     """A seat left: what it asked is closed, and nothing waits for it (`table.leave`).
 
-    Where nobody is left who was asked, nobody has agreed, and the question lapses.
+    Where nobody is left who was asked, nobody has agreed, and the question lapses; so does one
+    about who sat there, and does not wait for whoever takes the seat over.
     """
     said = ""
-    for id, asked in in_order(draft.play.proposals.open.items()):
+    for id, _ in in_order(draft.play.proposals.open.items()):
+        # What holds now may empty another seat, and close what was asked there.
+        asked = draft.play.proposals.open.get(id)
+        if asked is None:
+            continue
         if asked.by == seat:
             draft.emit(ProposalClosed(id, "retracted"))
-        elif asked.agreement.asked == (seat,):
+        elif asked.agreement.asked == (seat,) or _is_about(asked.subject, seat):
             draft.emit(ProposalClosed(id, "lapsed"))
         elif seat in asked.agreement.asked:
             draft.emit(SeatExcused(id, seat))
             said += _settled(draft, id, agenda)
     return said
+
+
+def _is_about(subject: object, seat: SeatId) -> bool:
+    return isinstance(subject, HandOverGm | VacateSeat) and subject.seat == seat
 
 
 def _not_asked(

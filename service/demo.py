@@ -165,7 +165,9 @@ def _things() -> Iterator[tuple[str, Move]]:
 
 def _first_scene() -> Iterator[tuple[str, Move]]:
     camera = "Rain on the quay. Wren waits under the bell that has not rung for years."
-    yield ANN, {"move": "frame", "camera": camera, "place": "The old quay", "present": ["n12"]}
+    yield DEE, {"move": "choose_loss", "thing": 1}
+    scene = {"camera": camera, "place": "The old quay", "present": ["n12"], "notice": DEE}
+    yield ANN, {"move": "frame", **scene}
     yield BO, {"move": "add_to_camera", "text": "A lantern goes out at the bank's window."}
     bell = {
         "action": "create",

@@ -28,7 +28,8 @@ _WITH_BODY = (
     "request_timeout",
 )
 _WITH_KEY = ("unusable_key", "request_running", "key_reused")
-_REFUSED = tuple(code.value for code in Code)
+# Nobody can ask for the move that is refused so.
+_REFUSED = tuple(code.value for code in Code if code is not Code.NOTHING_DUE)
 _OF_OPERATION = {
     "startSession": (
         "no_such_ruleset",
@@ -48,6 +49,8 @@ _OF_OPERATION = {
     ),
     "getRuleset": ("no_such_ruleset",),
     "getSchemas": ("no_such_ruleset",),
+    "getConflict": ("no_such_conflict",),
+    "listPaths": ("no_such_conflict",),
     "getEvent": ("no_such_version", "no_such_page"),
     "getRuling": ("no_such_version", "no_such_page"),
     "listEvents": ("not_acceptable", "too_many_streams"),
@@ -61,6 +64,13 @@ _OF_OPERATION = {
         "seat_taken",
         "boosts_out",
         "contended",
+    ),
+    "renewClaimCode": (
+        "gm_only",
+        "observers_watch",
+        "unknown_seat",
+        "seat_taken",
+        "seat_not_taken",
     ),
     "postMove": (*_REFUSED, "stale_version", "contended"),
 }
@@ -87,7 +97,7 @@ def problems(id: str, handler: HTTPRouteHandler) -> Document:
     codes += ("no_such_version",) if "at" in names else ()
     codes += _WITH_BODY if handler.opt.get("takes") else ()
     codes += _WITH_KEY if handler.opt.get("secret") else ()
-    typed = set(names) - {"request", "session", "removed", "token", "ruleset"}
+    typed = set(names) - {"request", "session", "removed", "seat_id", "token", "ruleset"}
     codes += _WITH_PARAMETERS if typed else ()
     return _by_status(codes)
 

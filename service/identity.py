@@ -138,13 +138,46 @@ async def seat_token(connection: Connection, token: UUID, session: UUID, seat: S
     await connection.execute(sql, session, seat, token)
 
 
+async def held(connection: Connection, token: UUID, session: UUID) -> set[str]:
+    """The seats that a token acts for, now and until the transaction ends."""
+    # A statement of its own: the next one has to see what this one has waited for.
+    await connection.execute("SELECT FROM tokens WHERE id = $1 FOR SHARE", token)
+    sql = (
+        "SELECT s.seat FROM token_seats s JOIN tokens t ON t.id = s.token"
+        " WHERE t.id = $1 AND t.revoked_at IS NULL AND s.session = $2"
+    )
+    return {row[0] for row in await connection.fetch(sql, token, session)}
+
+
+async def take_over(connection: Connection, token: UUID, session: UUID, seat: SeatId) -> None:
+    """Let a token act for a seat, and none that did so before."""
+    # See `held`: whoever is issuing a further token with one of them is waited for, or waits.
+    lock = (
+        "SELECT FROM tokens WHERE id IN"
+        " (SELECT token FROM token_seats WHERE session = $1 AND seat = $2) FOR UPDATE"
+    )
+    await connection.execute(lock, session, seat)
+    sql = "DELETE FROM token_seats WHERE session = $1 AND seat = $2"
+    await connection.execute(sql, session, seat)
+    await seat_token(connection, token, session, seat)
+
+
 async def offer(connection: Connection, code: str, session: UUID, seat: SeatId) -> None:
-    """Make a claim code valid for a seat."""
+    """Make a claim code valid for a seat, and the only one that is."""
+    await _void_codes(connection, session, seat)
     sql = "INSERT INTO claims (code_hash, session, seat) VALUES ($1, $2, $3)"
     await connection.execute(sql, hashed(code), session, seat)
 
 
-async def use_up(connection: Connection, code: str) -> bool:
-    """Use a claim code; whether it was still good."""
-    sql = "UPDATE claims SET used_at = now() WHERE code_hash = $1 AND used_at IS NULL RETURNING 1"
-    return await connection.fetchval(sql, hashed(code)) is not None
+async def use_up(connection: Connection, code: str, session: UUID, seat: SeatId) -> bool:
+    """Use a seat's claim code; whether it was still good."""
+    return hashed(code) in await _void_codes(connection, session, seat)
+
+
+async def _void_codes(connection: Connection, session: UUID, seat: SeatId) -> set[bytes]:
+    """Make a seat's claim codes void; gives the hashes of those that were still good."""
+    sql = (
+        "UPDATE claims SET used_at = now() WHERE session = $1 AND seat = $2 AND used_at IS NULL"
+        " RETURNING code_hash"
+    )
+    return {row[0] for row in await connection.fetch(sql, session, seat)}

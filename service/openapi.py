@@ -213,8 +213,10 @@ def _parameter(found: Document) -> Document:
 
 
 _PATH_PARAMETERS = {
+    "conflict": "The id of a conflict, such as `c1`.",
     "session": "The session's id.",
     "removed": "The seat that goes.",
+    "seat_id": "The seat that the code is for.",
     "token": "The token's id, not the token itself.",
     "ruleset": "The ruleset's name.",
     "version": "The event's number.",
@@ -304,7 +306,7 @@ def _post_move(schemas: dict[Any, Document]) -> Document:
         "content": {"application/json": {"schema": schemas[_key(EventView)]}},
     }
     dry_made = {
-        "description": "With dry_run: what the move would come to.",
+        "description": "With dry_run: what the move would come to, or what it would roll.",
         "headers": _ETAG | TRACE,
         "content": {"application/json": {"schema": schemas[_key(DryRunView)]}},
     }

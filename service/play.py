@@ -8,12 +8,14 @@ from uuid import UUID
 
 import msgspec
 
-from domain.decider import Event, Facts, State
-from domain.dice import Dice, RecordedDice, Roll, SeededDice
+from domain.clock import NOBODY
+from domain.decider import Event, Facts, Ruleset, State
+from domain.dice import Dice, NewDiceNeededError, RecordedDice, Roll, SeededDice
 from domain.identifier import SeatId
 from domain.judge import judge
 from domain.ruling import Allowed, Refused
 from domain.safety import Signal
+from service import deadline
 from service.chain import BEFORE_FIRST, digest, link
 from service.database import Connection
 from service.entropy import sixteen_bytes
@@ -56,6 +58,13 @@ class Judged(msgspec.Struct, frozen=True):
     rolls: tuple[Roll, ...]
 
 
+class DiceNeeded(msgspec.Struct, frozen=True):
+    """What a move would roll first, on which its ruling hangs."""
+
+    count: int
+    faces: int
+
+
 class Answer(msgspec.Struct, frozen=True):
     """What came of a move: its event, now in the log."""
 
@@ -96,7 +105,7 @@ class Playing:
         if isinstance(judged, Refused):
             raise refusal(judged)
         row = _row(asked, judged, BEFORE_FIRST, 1, None)
-        if await self._append(row, also):
+        if await self._append(row, _with_deadline(ruleset, ruleset.empty, judged, also)):
             raise ProblemError("request_running")
         return Answer(row)
 
@@ -105,7 +114,7 @@ class Playing:
             return self._store.append(row)
         return self._store.append_with(row, lambda connection: also(connection, row))
 
-    async def dry_run(self, asked: Asked) -> tuple[int, Judged]:
+    async def dry_run(self, asked: Asked) -> tuple[int, Judged | DiceNeeded]:
         """Judge a move and record nothing; gives the version that it was judged at.
 
         It rolls nothing either: nobody sees a coming roll.
@@ -116,7 +125,10 @@ class Playing:
                 await self._sessions.freshen(hot)
             if asked.expected is not None and asked.expected != hot.version:
                 await self._unexpected(hot, asked, None)
-            judged = _judge(hot.codec.ruleset, hot.state, asked, RecordedDice(()))
+            try:
+                judged = _judge(hot.codec.ruleset, hot.state, asked, RecordedDice(()))
+            except NewDiceNeededError as needed:
+                return hot.version, DiceNeeded(needed.count, needed.faces)
             if isinstance(judged, Refused):
                 raise refusal(judged)
             return hot.version, judged
@@ -139,11 +151,12 @@ class Playing:
         if asked.expected is not None and asked.expected != hot.version:
             return await self._unexpected(hot, asked, key)
         dice = _dice(hot)
-        judged = _judge(hot.codec.ruleset, hot.state, asked, dice)
+        ruleset = hot.codec.ruleset
+        judged = _judge(ruleset, hot.state, asked, dice)
         if isinstance(judged, Refused):
             return await self._refused(hot, asked, key, judged)
         row = _row(asked, judged, hot.hash, hot.version + 1, key)
-        match await self._append(row, also):
+        match await self._append(row, _with_deadline(ruleset, hot.state, judged, also)):
             case None:
                 self._sessions.took(hot, row, judged.after)
                 self._wakeups.moved(hot.id, row.version)
@@ -201,10 +214,26 @@ def _judge(ruleset: Any, state: State[Any], asked: Asked, dice: Dice) -> Judged 
     return Judged(judged.ruling, judged.effects, judged.after, at, tuple(dice.rolls))
 
 
+def _with_deadline(
+    ruleset: Ruleset[Any], before: State[Any], judged: Judged, also: Also | None
+) -> Also | None:
+    """Where a move changes when time makes something happen, that is written with its event."""
+    due = ruleset.due(judged.after)
+    if due == ruleset.due(before):
+        return also
+
+    async def both(connection: Connection, row: Row) -> None:
+        await deadline.keep(connection, row.session, due)
+        if also:
+            await also(connection, row)
+
+    return both
+
+
 def _on_record(asked: Asked) -> SeatId | None:
-    """The seat that the log names; an anonymous signal's event holds none (`compile.signal`)."""
+    """The seat that the log names: none for an anonymous signal (`compile.signal`) or the clock."""
     anonymous = isinstance(asked.move, Signal) and asked.move.anonymous
-    return None if anonymous else asked.seat
+    return None if anonymous or asked.seat == NOBODY else asked.seat
 
 
 def _row(

@@ -68,6 +68,11 @@ EDGE: dict[str, Kind] = {
     "no_such_version": Kind(
         _S.NOT_FOUND, "No such version", "The session has versions 1 to `facts.head`."
     ),
+    "no_such_conflict": Kind(
+        _S.NOT_FOUND,
+        "No such conflict is under way",
+        "Name the one of `play.conflict` in the state, or a version with `?at=` at which it was.",
+    ),
     "no_such_ruleset": Kind(
         _S.NOT_FOUND, "No such ruleset", "See `GET /v1/rulesets` for those there are."
     ),
@@ -78,7 +83,9 @@ EDGE: dict[str, Kind] = {
         _S.NOT_FOUND, "No such claim code", "It is mistyped, or was never issued."
     ),
     "claim_code_used": Kind(
-        _S.CONFLICT, "The claim code was used", "A code works once; ask the GM for another seat."
+        _S.CONFLICT,
+        "The claim code was used",
+        "A code works once, and until its seat gets a newer one; ask the GM for another.",
     ),
     "method_not_allowed": Kind(
         _S.METHOD_NOT_ALLOWED, "Not this method here", "The Allow header lists those there are."

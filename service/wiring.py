@@ -4,7 +4,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from service.clock import Clock
 from service.database import Database
+from service.deadline import Deadlines
 from service.hot import HotSessions
 from service.identity import Identity
 from service.play import Playing
@@ -26,6 +28,7 @@ class Parts:
         self.wakeups = Wakeups(settings.redis_url, self.sessions.heard)
         self.identity = Identity(self.database)
         self.playing = Playing(self.store, self.sessions, self.wakeups)
+        self.clock = Clock(Deadlines(self.database), self.sessions, self.playing)
         self.stopping = asyncio.Event()
         """Set when the server begins to stop: live streams end then."""
         self.streams = 0
@@ -36,9 +39,11 @@ class Parts:
         await self.database.open()
         self.store.start()
         self.wakeups.start()
+        self.clock.start()
         try:
             yield self
         finally:
+            await self.clock.stop()
             await self.store.stop()
             await self.wakeups.stop()
             await self.database.close()

@@ -1,6 +1,6 @@
 """The actions that a seat could declare, by kind and price."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.identifier import SeatId
 from domain.ledger import Purse
@@ -9,7 +9,7 @@ from domain.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.verge import change
 from domain.verge.action import Action, Nature, Repair, Strengthen, Strike, Weaken
 from domain.verge.character import free_people, no_claim
-from domain.verge.network import Direction, NodeKind
+from domain.verge.network import Direction, Element, ElementId, NodeKind
 from domain.verge.state import State
 from domain.verge.token import funds
 from domain.verge.writing import active_nodes
@@ -49,20 +49,29 @@ def _writing(state: State, seat: SeatId, common: Fields) -> Iterator[Option]:
 
 
 def _marking(state: State, seat: SeatId, common: Fields, *, goals: bool) -> Iterator[Option]:
+    active = [pair for pair in state.play.network.elements() if not pair[1].eliminated]
     for kind in (Strengthen, Weaken, Repair) if goals else (Strike, Strengthen, Weaken, Repair):
         fields = _COMMON if kind is Strike else common
-        for price, elements in _by_price(state, seat, kind).items():
+        for price, elements in _by_price(state, seat, kind, active).items():
             name = kind.__name__.lower()
             yield from _shape(state, seat, name, price, *fields, elements)
 
 
-def _by_price(state: State, seat: SeatId, kind: type[Action]) -> dict[Purse, Choices]:
+def _by_price(
+    state: State, seat: SeatId, kind: type[Action], active: Sequence[tuple[ElementId, Element]]
+) -> dict[Purse, Choices]:
     """The elements that a kind of change is open on, by what it costs there."""
+    purse = funds(state, seat)
+    payable: dict[Purse, bool] = {}
     found: dict[Purse, list[tuple[str, str]]] = {}
-    for id, element in state.play.network.elements():
+    for id, element in active:
         action = kind(narration="", element=id)  # type: ignore[call-arg]
-        if not change.unfit(state, seat, action):
-            found.setdefault(change.price(state, seat, action), []).append((id, element.label))
+        price = change.price(state, seat, action)
+        # What cannot be paid need not be looked at: there may be hundreds of elements.
+        if price not in payable:
+            payable[price] = bool(payments(purse, price))
+        if payable[price] and not change.unfit(state, seat, action):
+            found.setdefault(price, []).append((id, element.label))
     return {price: choices("element", elements) for price, elements in found.items()}
 
 

@@ -39,10 +39,7 @@ def go_on_without(draft: Draft, seat: SeatId, agenda: Agenda[Any]) -> str:
     conflict = draft.play.conflict
     if conflict is not None:
         said += _conflict_without(draft, conflict, seat)
-    notice = draft.play.notices.current
-    if notice is not None and notice.seat == seat and draft.play.conflict is None:
-        # fnol.conflict: while others still fight, it ends with its scene.
-        said += loss.end(draft)
+    said += _notice_without(draft, seat)
     boost.return_bribe(draft, seat)
     return said + load.reorder(draft)
 
@@ -55,7 +52,7 @@ def _declaration_without(draft: Draft, id: DeclarationId, seat: SeatId) -> str:
         return consent.abandon(draft, id)
     override = declaration.override
     asked = override.agreement.asked if override else declaration.agreement.asked
-    if seat not in asked:
+    if seat not in (*asked, *declaration.blanket):
         return ""
     draft.emit(Excused(id, seat))
     if override:
@@ -79,6 +76,15 @@ def _conflict_without(draft: Draft, conflict: Conflict, seat: SeatId) -> str:
     if one is None or one.has_dropped:
         return ""
     return rolling.drop(draft, seat)
+
+
+def _notice_without(draft: Draft, seat: SeatId) -> str:
+    """A first notice ends without its player; one that is being fought, once that is over."""
+    notice, conflict = draft.play.notices.current, draft.play.conflict
+    is_fought = conflict is not None and conflict.notice == seat
+    if notice is None or notice.seat != seat or is_fought:
+        return ""
+    return loss.end(draft)
 
 
 def take(draft: Draft, move: TakeSeat, facts: Facts) -> Judgement:

@@ -86,7 +86,7 @@ def call(draft: Draft, move: CallConflict, facts: Facts) -> Judgement:
     declaration = move.declaration
     if refusal := cannot_call(state):
         return refusal
-    if declaration and (refusal := cannot_take_to_dice(state, declaration, seat)):
+    if declaration is not None and (refusal := cannot_take_to_dice(state, declaration, seat)):
         return refusal
     if move.notice and (refusal := cannot_fight_notice(state, seat)):
         return refusal
@@ -96,7 +96,7 @@ def call(draft: Draft, move: CallConflict, facts: Facts) -> Judgement:
     draft.cite("fnol.conflict" if notice else CALL, conflict=id, spotlight=seat)
     draft.emit(ConflictCalled(id, seat, asked, notice.seat if notice else None, move.reason))
     said = f"{draft.table.name(seat)} calls a conflict."
-    if declaration:
+    if declaration is not None:
         said += _take_to_dice(draft, id, declaration)
     return draft.accept(said)
 

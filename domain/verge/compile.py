@@ -114,12 +114,17 @@ def adopt(draft: Draft, subject: Subject, seat: SeatId) -> str:
             return scene.cut_in(draft, subject, seat)
         case _:
             _release_new_gm(draft, subject)
-            if isinstance(subject, ResumePlay):
-                window.reopen(draft)
             said = proposal.adopt_for_table(draft, subject, _TABLE_RULES)
+            if _starts_clock(subject):
+                window.reopen(draft)
             if isinstance(subject, VacateSeat):
                 said += attendance.go_on_without(draft, subject.seat, AGENDA)
             return said
+
+
+def _starts_clock(subject: TableSubject) -> bool:
+    chosen = isinstance(subject, ChooseHouseRule) and subject.house_rule == "consent"
+    return chosen or isinstance(subject, ResumePlay)
 
 
 def _release_new_gm(draft: Draft, subject: TableSubject) -> None:

@@ -11,7 +11,7 @@ from domain.ledger import BANK, Purse, seat_account, transfer
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.table import house_rule
-from domain.verge import change, consent, interest, token
+from domain.verge import change, consent, interest, loss, token
 from domain.verge.action import Made
 from domain.verge.conflict import Conflict, Goal, Participant, Trade, Trading
 from domain.verge.conflict_effect import (
@@ -101,15 +101,16 @@ def _decide_notice(draft: Draft, conflict: Conflict) -> str:
 
 def _decided(draft: Draft, conflict: Conflict, goal: int, virtual: int | None) -> str:
     """Record what was won, then trade dice for development where there were two sides."""
+    before = draft.play.network
     draft.emit(ConflictDecided(conflict.id, goal, virtual))
     said = " Nobody wins; nothing is recorded."
     if goal:
         said = f" Goal {goal} wins: {conflict.goals[goal - 1].statement}"
         said += "" if said.endswith((".", "!", "?")) else "."
-        before, won = draft.play.network, conflict.goals[goal - 1]
-        _record_won(draft, conflict, won)
-        interest.at_stake(draft, before, won.by)
+        _record_won(draft, conflict, conflict.goals[goal - 1])
     said += _declaration_settled(draft, conflict, goal)
+    if goal:
+        interest.at_stake(draft, before, conflict.goals[goal - 1].by)
     trades = _trades(draft.state, conflict, goal)
     if trades:
         draft.emit(TradingBegan(conflict.id, trades))
@@ -247,7 +248,9 @@ def _finish(draft: Draft) -> str:
     draft.emit(ConflictClosed(conflict.id, "won" if conflict.winner else "undecided"))
     if conflict.notice and conflict.winner:
         draft.emit(NoticeFought(conflict.notice))
-    return ""
+    # fnol.budget: a notice whose player has left meanwhile ends here.
+    has_left = conflict.notice and conflict.notice not in draft.table.sitting
+    return loss.end(draft) if has_left else ""
 
 
 def _insure(draft: Draft, conflict: Conflict) -> None:

@@ -12,7 +12,7 @@ from domain.identifier import SeatId, in_order
 from domain.ledger import Purse, held, seat_account
 from domain.reason import Code
 from domain.ruling import Refused, refuse
-from domain.table import house_rule
+from domain.table import Table, house_rule
 from domain.text import Prose
 from domain.verge import change, token
 from domain.verge.action import Action, DeclarationId, Made, Nature, Strike
@@ -282,10 +282,15 @@ def consent(draft: Draft, move: Consent, facts: Facts) -> Judgement:
 
 def window(draft: Draft) -> datetime | None:
     """When silence becomes consent, where the table plays so (`consent.one_at_a_time`)."""
-    if house_rule(draft.table, HOUSE_RULES, "consent") != "window":
+    if not silence_counts(draft.table):
         return None
     seconds = int(house_rule(draft.table, HOUSE_RULES, "consent_seconds"))
     return draft.facts.at + timedelta(seconds=seconds)
+
+
+def silence_counts(table: Table) -> bool:
+    """Whether the table takes silence for consent (house rule `consent`)."""
+    return house_rule(table, HOUSE_RULES, "consent") == "window"
 
 
 def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:

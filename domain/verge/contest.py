@@ -165,7 +165,8 @@ def _priced(state: State, declaration: Declaration) -> list[ElementId]:
 def _is_free(state: State, declaration: Declaration, node: ElementId) -> bool:
     """`override.connect`: what the mover controls, or has its controller's consent for."""
     in_control = controllers(state, node)
-    agreed = declaration.agreement.agreed
+    # Who has consented to the whole declaration is not asked about its later actions.
+    agreed = (*declaration.agreement.agreed, *declaration.blanket)
     objecting = [objection.seat for objection in declaration.objections]
     consented = any(seat in agreed for seat in in_control)
     return declaration.mover in in_control or (
@@ -182,7 +183,9 @@ def _payees(state: State, mover: SeatId, element: ElementId) -> tuple[SeatId, ..
     """Who is paid for an element (`override.payee`): its controllers, or by house rule nobody."""
     if house_rule(state.table, HOUSE_RULES, "override_payee") == "bank":
         return ()
-    return tuple([seat for seat in controllers(state, element) if seat != mover])
+    others = [seat for seat in controllers(state, element) if seat != mover]
+    # Who controls by grant comes last there; odd tokens go by seat order all the same.
+    return tuple(sorted(others, key=lambda seat: int(seat[1:])))
 
 
 def _pay(
@@ -223,7 +226,8 @@ def _pay_seat(draft: Draft, mover: SeatId, seat: SeatId, part: Purse) -> None:
     if not part.boost:
         return
     token.spend(draft, mover, source, boosts, why)
-    if mover == draft.table.gm or seat != draft.table.gm:
+    # A player's boosts are the GM's now: paid with them, the GM has them already.
+    if seat != draft.table.gm:
         token.earn(draft, seat, part.boost, why, PAYEE)
 
 
@@ -297,8 +301,8 @@ def settle(draft: Draft, id: DeclarationId) -> str:
         return ""
     raised = len(overriding.raises)
     draft.cite(MATCH, tokens=overriding.total, raises=raised)
-    times = "once" if raised == 1 else f"{raised} times"
-    more = f", raised {times}" if raised else ""
+    times = {0: "", 1: ", raised once", 2: ", raised twice"}
+    more = times.get(raised, f", raised {raised} times")
     parts = _of(draft.state, overriding.shares)
     return f" Overridden for {overriding.total}{parts}{more}.{consent.record_contested(draft, id)}"
 

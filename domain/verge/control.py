@@ -61,8 +61,9 @@ def control_of(state: State, element: ElementId) -> tuple[Control, ...]:
     granted = state.play.grants.get(element)
     if granted is None:
         return own
-    # control.grant: it counts as long as its granter controls by right; it cannot be passed on.
-    granters, sitting = [control.seat for control in own], state.table.sitting
+    # control.grant: it counts while both sit and its granter controls by right.
+    sitting = state.table.sitting
+    granters = [control.seat for control in own if control.seat in sitting]
     counting = [grant for grant in granted if grant.by in granters and grant.seat in sitting]
     return (*own, *[Control(grant.seat, GRANT, grant.by) for grant in counting])
 

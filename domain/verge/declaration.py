@@ -319,8 +319,10 @@ def _excused(declaration: Declaration, seat: SeatId) -> Declaration:
     overridden = declaration.override
     if overridden is not None:
         overridden = replace(overridden, agreement=overridden.agreement.excusing(seat))
+    # Who takes the seat over has consented to nothing.
+    blanket = tuple(other for other in declaration.blanket if other != seat)
     agreement = declaration.agreement.excusing(seat)
-    return replace(declaration, agreement=agreement, override=overridden)
+    return replace(declaration, agreement=agreement, blanket=blanket, override=overridden)
 
 
 def _objected(declaration: Declaration, objection: Objection) -> Declaration:

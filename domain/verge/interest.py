@@ -69,10 +69,10 @@ def buy_interest(draft: Draft, move: BuyInterest, facts: Facts) -> Judgement:
 def _is_full(state: State, id: ElementId) -> Refused | None:
     element = state.play.network.element(id)
     assert element is not None
-    power, over = element.marks.power, excess(state.play.interest, state.play.network, id)
-    if over < 0:
+    if excess(state.play.interest, state.play.network, id) < 0:
         return None
-    return refuse(Code.INTEREST_FULL, BUY, element=id, power=power, points=power + over)
+    points = sum(stake.points for stake in stakes(state, id))
+    return refuse(Code.INTEREST_FULL, BUY, element=id, power=element.marks.power, points=points)
 
 
 def lose_interest(draft: Draft, move: LoseInterest, facts: Facts) -> Judgement:
@@ -104,8 +104,7 @@ def stakes(state: State, id: ElementId) -> tuple[Stake, ...]:
 
 def says_who_loses(state: State, id: ElementId) -> SeatId:
     """The winner whose conflict it was, if that seat still sits, or the GM (`interest.lose`)."""
-    winner = state.play.interest.winners.get(id)
-    sitting = state.table.sitting
+    winner, sitting = state.play.interest.winners.get(id), state.table.sitting
     # The GM comes first among those who sit.
     return winner if winner in sitting else sitting[0]
 

@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 
 from domain.identifier import SeatId
-from domain.ledger import held, seat_account
 from domain.option import AnyTokens, Awaited, Option, choices, move_option
 from domain.verge.interest import BUY, LOSE, says_who_loses, stakes, uncovered
 from domain.verge.stake import excess, is_played
 from domain.verge.state import State
+from domain.verge.token import funds
 
 
 def interest_options(state: State, seat: SeatId) -> Iterator[Option]:
     """Buying a point in what has power left, and saying who loses one where it has too little."""
     if not is_played(state.table):
         return
-    purse = held(state.play.ledger, seat_account(seat))
+    purse = funds(state, seat)
     interest, network = state.play.interest, state.play.network
     free = [
         (id, element.label)

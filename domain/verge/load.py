@@ -49,7 +49,8 @@ def reorder(draft: Draft) -> str:
     sitting, turn = draft.table.sitting, load.turn
     # Somebody who left may still be in the order when the next turn is looked for.
     said = end(draft) if turn is not None and turn.seat not in sitting else ""
-    if isinstance(draft.play.step, Load):
+    after = draft.play.step
+    if isinstance(after, Load) and after.order != sitting:
         draft.emit(TurnsOrdered(sitting))
     return said
 

@@ -70,8 +70,8 @@ def losable(state: State, seat: SeatId, thing: int) -> EdgeId | None:
 
 def owing(state: State) -> list[SeatId]:
     """The players who have a first notice before ordinary play and something to lose in it."""
-    table = state.table
-    players = [seat for seat in state.play.notices.owed if seat in table.sitting]
+    table, notices = state.table, state.play.notices
+    players = [seat for seat in notices.owed if seat in table.sitting]
     return [
         seat
         for seat in players

@@ -249,8 +249,9 @@ def _awaited_in_run(state: State) -> Iterator[Awaited]:
     yield from conflict_options.awaited(state)
     yield from interest_awaited(state)
     ready = loss.ready(state)
-    owing = tuple(seat for seat in loss.owing(state) if seat not in ready)
     notice, gm = state.play.notices.current, state.table.gm
+    having = notice.seat if notice else None
+    owing = tuple(seat for seat in loss.owing(state) if seat not in ready and seat != having)
     if owing:
         yield Awaited("choose_loss", owing, loss.CHOICE)
     elif ready and not notice and not state.play.conflict and gm in state.table.sitting:

@@ -109,7 +109,7 @@ def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
     if one.has_rolled:
         return refuse(Code.ALREADY_ANSWERED, ROLL, name=draft.table.name(facts.seat))
     network, target = draft.play.network, conflict.goals[one.goal - 1].target
-    if refusal := unfit_path(network, one.node, target, move.path) or _not_usable(
+    if refusal := unfit_path(network, one.node, target, move.path) or unfit_to_use(
         draft.state, facts.seat, move.path
     ):
         return refusal
@@ -126,7 +126,7 @@ def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
     return draft.accept(said + advance(draft))
 
 
-def _not_usable(state: State, seat: SeatId, path: Sequence[ElementId]) -> Refused | None:
+def unfit_to_use(state: State, seat: SeatId, path: Sequence[ElementId]) -> Refused | None:
     """`interest.dice`: what is not next to one's own has to be one's own to use."""
     # Edges and nodes in turn: the first node is next to one's own.
     for id in path[3::2]:

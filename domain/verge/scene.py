@@ -27,7 +27,7 @@ class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields
     pass
 
 
-class Frame(_Move, frozen=True, tag="frame"):
+class Frame(_Move, frozen=True, tag="frame", omit_defaults=True):
     """The GM frames a scene (`scene.frame`); one that is under way ends."""
 
     camera: Prose

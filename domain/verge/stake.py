@@ -92,11 +92,15 @@ def settled(interest: Interest, network: Network) -> Interest:
 
 
 def excess(interest: Interest, network: Network, id: ElementId) -> int:
-    """The points in an element beyond its power (`interest.lose`); below 0 what can be bought."""
+    """The points in an element beyond its power (`interest.lose`); below 0 what can be bought.
+
+    Power below 0 covers as little as power 0, and nobody has less than no points to lose.
+    """
     element = network.element(id)
     if element is None or element.eliminated:
         return 0
-    return sum(stake.points for stake in interest.stakes.get(id, ())) - element.marks.power
+    points = sum(stake.points for stake in interest.stakes.get(id, ()))
+    return points - max(element.marks.power, 0)
 
 
 def holder(stakes: Sequence[Stake], sitting: Sequence[SeatId]) -> SeatId | None:

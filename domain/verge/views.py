@@ -1,15 +1,20 @@
 """What a seat may see of a session of Verge: at this table everything is open to every seat."""
 
+from datetime import datetime
+
 import msgspec
 
 from domain.identifier import ProposalId, SeatId, in_order
 from domain.ledger import Purse, held
-from domain.verge.action import Action, DeclarationId
+from domain.verge.action import Action, ConflictId, DeclarationId
+from domain.verge.conflict import Conflict, Goal, Participant, Trade, Trading
 from domain.verge.declaration import Declaration, Objection
-from domain.verge.network import ElementId, NodeId
+from domain.verge.network import EdgeId, ElementId, NodeId
+from domain.verge.notice import Notice
+from domain.verge.override import Override, Raise, Share
 from domain.verge.state import Load, Premise, Scene, State, step_name
 from domain.verge.subject import Subject
-from domain.verge.token import escrow
+from domain.verge.token import budget, escrow
 from domain.verge.turn import due, next_step
 
 
@@ -33,6 +38,63 @@ class ProposalView(msgspec.Struct, frozen=True):
     waiting: tuple[SeatId, ...]
 
 
+class OverrideView(msgspec.Struct, frozen=True):
+    """An override under way: what it costs, and who may still raise it."""
+
+    shares: tuple[Share, ...]
+    raises: tuple[Raise, ...]
+    total: int
+    owed: int
+    """What was raised and is not matched yet."""
+    waiting: tuple[SeatId, ...]
+
+
+class ParticipantView(msgspec.Struct, frozen=True):
+    """A seat in a conflict, with its dice."""
+
+    seat: SeatId
+    node: NodeId
+    goal: int
+    has_rolled: bool
+    path: tuple[ElementId, ...]
+    dice: tuple[int, ...]
+    face: int | None
+    """The face of the signal."""
+    signal: int
+    noise: int
+    has_dropped: bool
+
+
+class ConflictView(msgspec.Struct, frozen=True):
+    """The conflict under way (`conflict.call`)."""
+
+    id: ConflictId
+    stage: str
+    """gathering, rolling, narrating, acting or trading."""
+    spotlight: SeatId
+    round: int
+    notice: SeatId | None
+    """Whose first notice of loss it is, if it is one."""
+    goals: tuple[Goal, ...]
+    participants: tuple[ParticipantView, ...]
+    """By the face of the signal, the highest first; who has dropped out comes last."""
+    next: SeatId | None
+    """Whose narration or turn it is."""
+    trades: tuple[Trade, ...]
+    winner: int | None
+    """The goal that won, once that is decided; 0 for nobody."""
+
+
+class NoticesView(msgspec.Struct, frozen=True):
+    """First notices of loss (`fnol.order`)."""
+
+    owed: tuple[SeatId, ...]
+    chosen: dict[SeatId, EdgeId]
+    current: Notice | None
+    budget: int
+    """What the GM has left to spend in the one under way."""
+
+
 class DeclarationView(msgspec.Struct, frozen=True):
     """Changes that were declared and are not all recorded yet."""
 
@@ -46,7 +108,12 @@ class DeclarationView(msgspec.Struct, frozen=True):
     waiting: tuple[SeatId, ...]
     consented_to_all: tuple[SeatId, ...]
     objections: tuple[Objection, ...]
+    until: datetime | None
+    """When silence becomes consent, where the table plays so."""
     in_escrow: Purse
+    override: OverrideView | None
+    conflict: ConflictId | None
+    """The conflict that decides about the open action, where one does."""
 
 
 class BribeView(msgspec.Struct, frozen=True):
@@ -71,6 +138,8 @@ class PlayView(msgspec.Struct, frozen=True):
     declarations: tuple[DeclarationView, ...]
     scene: Scene | None
     bribes: tuple[BribeView, ...]
+    conflict: ConflictView | None
+    notices: NoticesView
 
 
 def view(state: State, seat: SeatId) -> PlayView:
@@ -91,6 +160,8 @@ def view(state: State, seat: SeatId) -> PlayView:
             BribeView(id, bribe.element, bribe.condition)
             for id, bribe in in_order(play.bribes.items())
         ),
+        conflict_view(play.conflict) if play.conflict else None,
+        _notices(state),
     )
 
 
@@ -119,5 +190,52 @@ def _declaration(state: State, id: DeclarationId, item: Declaration) -> Declarat
         item.agreement.waiting,
         item.blanket,
         item.objections,
+        item.until,
         held(state.play.ledger, escrow(id)),
+        _override(item.override) if item.override else None,
+        item.conflict,
     )
+
+
+def _override(item: Override) -> OverrideView:
+    return OverrideView(item.shares, item.raises, item.total, item.owed, item.agreement.waiting)
+
+
+def conflict_view(item: Conflict) -> ConflictView:
+    """A conflict as everybody sees it."""
+    out = [one for one in item.participants if one.has_dropped]
+    return ConflictView(
+        item.id,
+        type(item.stage).__name__.lower(),
+        item.spotlight,
+        item.round,
+        item.notice,
+        item.goals,
+        tuple(_participant(one) for one in (*item.active, *out)),
+        item.next,
+        item.stage.trades if isinstance(item.stage, Trading) else (),
+        item.winner,
+    )
+
+
+def _participant(one: Participant) -> ParticipantView:
+    return ParticipantView(
+        one.seat,
+        one.node,
+        one.goal,
+        one.has_rolled,
+        one.path,
+        one.dice,
+        one.face or None,
+        one.signal,
+        one.noise,
+        one.has_dropped,
+    )
+
+
+def _notices(state: State) -> NoticesView:
+    notices, ledger = state.play.notices, state.play.ledger
+    current = notices.current
+    left = held(ledger, budget(current.seat)).story if current else 0
+    chosen = dict(in_order(notices.chosen.items()))
+    return NoticesView(notices.owed, chosen, current, left)

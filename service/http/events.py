@@ -209,7 +209,7 @@ async def _chunks(
             yield form.reset(after)
         while not parts.stopping.is_set():
             if time.monotonic() - checked >= KEEP_ALIVE_SECONDS:
-                # A revoked token's stream ends here.
+                # The stream of a token that was revoked or has lost a seat ends here.
                 if await _is_void(parts, token, asking):
                     return
                 checked = time.monotonic()
@@ -241,7 +241,7 @@ async def _is_void(parts: Parts, token: str, asking: Seated) -> bool:
         found = await parts.identity.bearer(token, asking.session)
     except UnavailableError:
         return False
-    return found is None or not found.seats
+    return found is None or not set(asking.seats) <= set(found.seats)
 
 
 async def _one(request: AnyRequest, session: str, version: int) -> Row:

@@ -16,7 +16,7 @@ from domain.ruling import Allowed
 from service.hot import UnknownSessionError
 from service.http.asgi import Receive, RequestHeaders, Send, read_body, respond
 from service.http.asking import expected_version, idempotency_key, seated
-from service.play import Answer, Asked
+from service.play import Answer, Asked, DiceNeeded
 from service.problem import ProblemError
 from service.row import wire
 from service.wiring import Parts
@@ -24,13 +24,25 @@ from service.wiring import Parts
 PATH = re.compile(r"/v1/sessions/([^/]+)/moves")
 
 
-class DryRunView(msgspec.Struct, frozen=True):
-    """What a move would come to if it were made now."""
-
+class _DryRun(msgspec.Struct, frozen=True, tag_field="verdict"):
     version: int
     """The version that it was judged at."""
+
+
+class AllowedView(_DryRun, frozen=True, tag="allowed"):
+    """What a move would come to if it were made now."""
+
     ruling: Allowed
     effects: tuple[Any, ...]
+
+
+class NeedsDiceView(_DryRun, frozen=True, tag="needs_dice"):
+    """Dice decide what the move comes to, and a dry run rolls none: what would be rolled first."""
+
+    dice: DiceNeeded
+
+
+DryRunView = AllowedView | NeedsDiceView
 
 
 class MoveRequest(msgspec.Struct, frozen=True):
@@ -81,7 +93,11 @@ def _answer(answer: Answer, session: str, send: Send) -> Awaitable[None]:
 
 async def _dry_run(parts: Parts, asked: Asked, send: Send) -> None:
     version, judged = await parts.playing.dry_run(asked)
-    view = DryRunView(version, judged.ruling, judged.effects)
+    view: DryRunView
+    if isinstance(judged, DiceNeeded):
+        view = NeedsDiceView(version, judged)
+    else:
+        view = AllowedView(version, judged.ruling, judged.effects)
     await respond(send, 200, msgspec.json.encode(view), [(b"etag", f'"{version}"'.encode())])
 
 

@@ -8,20 +8,23 @@ from litestar import Response, delete, post
 from msgspec import Meta
 
 from domain.identifier import SeatId
+from domain.reason import Code
+from domain.ruling import Refused, refuse
 from domain.seat import SeatKind
 from domain.seating import AddSeat, RemoveSeat, TakeSeat
-from domain.table import SeatAdded
+from domain.table import SeatAdded, Table
 from domain.text import Label
 from service import identity
 from service.database import Connection
-from service.http.asking import SECRET_KEY_LEAST, bearer, idempotency_key, seated
+from service.http.asking import SECRET_KEY_LEAST, Seated, bearer, idempotency_key, seated
 from service.http.body import AnyRequest, parts_of, read
 from service.http.reading import Seat
 from service.identity import Bearer, Claim
 from service.once import Attempt, attempt
 from service.play import Asked
-from service.problem import ProblemError
+from service.problem import ProblemError, refusal
 from service.row import Row
+from service.store import Refusal
 from service.wiring import Parts
 
 
@@ -36,6 +39,14 @@ class SeatOfferedView(msgspec.Struct, frozen=True):
     """A new seat, with the code by which somebody takes it."""
 
     version: int
+    seat: SeatId
+    claim_code: str | None = None
+    """Shown once."""
+
+
+class ClaimCodeView(msgspec.Struct, frozen=True):
+    """The code by which somebody takes a seat that nobody holds."""
+
     seat: SeatId
     claim_code: str | None = None
     """Shown once."""
@@ -132,6 +143,65 @@ async def remove_seat(
 
 
 @post(
+    "/sessions/{session:str}/seats/{seat_id:str}/code",
+    operation_id="renewClaimCode",
+    opt={"secret": True},
+)
+async def renew_claim_code(
+    request: AnyRequest, session: str, seat_id: str, seat: Seat = None
+) -> Response[ClaimCodeView]:
+    """Get a fresh claim code for a seat that nobody holds.
+
+    The GM may, and while the GM's own seat is empty any player. Earlier codes of the seat stop
+    working at once. The answer holds the new one, shown once; nothing of play changes.
+    """
+    parts = parts_of(request)
+    asking = await seated(parts, request.headers.get("authorization"), session, seat)
+    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
+    empty = SeatId(seat_id[:40])
+    scope = f"code {session} {empty} {asking.seat}"
+    tried = await attempt(parts.database, scope, key, b"")
+    if tried.answer is None:
+        answer = await _renew(parts, asking, empty, tried)
+    else:
+        answer = msgspec.json.decode(tried.answer, type=ClaimCodeView)
+    shown = msgspec.structs.replace(answer, claim_code=tried.secrets.code(answer.seat))
+    return Response(shown, status_code=201)
+
+
+async def _renew(parts: Parts, asking: Seated, seat: SeatId, tried: Attempt) -> ClaimCodeView:
+    with await parts.sessions.fresh(asking.session) as hot:
+        refused = _cannot_renew(hot.state.table, asking.seat, seat)
+    if refused:
+        raise refusal(refused)
+    answer = ClaimCodeView(seat)
+
+    async def work(connection: Connection) -> None:
+        await tried.keep(connection, answer)
+        await identity.offer(connection, tried.secrets.code(seat), asking.session, seat)
+
+    if await parts.store.append_with(None, work) is Refusal.REQUEST_ANSWERED:
+        raise ProblemError("request_running")
+    return answer
+
+
+def _cannot_renew(table: Table, asker: SeatId, seat: SeatId) -> Refused | None:
+    """Why a seat may get no code for another, if so (`table.seats`, `table.claim`)."""
+    own, gm, wanted = table.seat(asker), table.seat(table.gm), table.seat(seat)
+    if own is None or wanted is None:
+        return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=seat if own else asker)
+    if not own.taken:
+        return refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=asker)
+    if not own.plays:
+        return refuse(Code.OBSERVERS_WATCH, "table.observers", name=own.name)
+    if own != gm and gm and gm.taken:
+        return refuse(Code.GM_ONLY, "table.seats", gm=table.gm)
+    if wanted.taken:
+        return refuse(Code.SEAT_TAKEN, "table.claim", seat=seat)
+    return None
+
+
+@post(
     "/seats/claim",
     operation_id="claimSeat",
     opt={"takes": ClaimBody, "secret": True, "moves": True},
@@ -171,14 +241,14 @@ async def _claim(
     answers: list[ClaimedView] = []
 
     async def also(connection: Connection, row: Row) -> None:
-        if not await identity.use_up(connection, body.code):
+        if not await identity.use_up(connection, body.code, claim.session, claim.seat):
             raise ProblemError("claim_code_used")
         answers[:] = [ClaimedView(claim.session, row.version, claim.seat)]
         await tried.keep(connection, answers[0])
         token = holder.token if holder else tried.secrets.id("token")
         if holder is None:
             await identity.issue(connection, token, tried.secrets.token(), "claimed the seat")
-        await identity.seat_token(connection, token, claim.session, claim.seat)
+        await identity.take_over(connection, token, claim.session, claim.seat)
 
     await parts.playing.move(Asked(claim.session, claim.seat, TakeSeat(name)), also)
     parts.identity.forget()

@@ -78,13 +78,15 @@ async def issue_token(request: AnyRequest, session: str) -> Response[IssuedView]
 
 async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Attempt) -> IssuedView:
     seats = tuple(dict.fromkeys(body.seats)) or asking.seats
-    foreign = next((seat for seat in seats if seat not in asking.seats), None)
-    if foreign:
-        raise ProblemError("not_your_seat", seat=foreign[:40], seats=asking.seats)
     id = tried.secrets.id("token")
     answer = IssuedView(id, body.label, seats)
 
     async def work(connection: Connection) -> None:
+        # Asked anew: a token that was revoked or has lost a seat must leave no other behind.
+        held = await identity.held(connection, asking.bearer.token, asking.session)
+        foreign = next((seat for seat in seats if seat not in held), None)
+        if foreign:
+            raise ProblemError("not_your_seat", seat=foreign[:40], seats=tuple(sorted(held)))
         await tried.keep(connection, answer)
         await identity.issue(connection, id, tried.secrets.token(), body.label)
         for seat in seats:

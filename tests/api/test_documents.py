@@ -17,6 +17,7 @@ from tests.support.server import Server
 # Codes that no operation of the document can answer with, and why.
 OUTSIDE_OF_OPERATIONS = {
     "method_not_allowed": "the method belongs to no operation",
+    "nothing_due": "it refuses a move that only the server makes",
 }
 
 

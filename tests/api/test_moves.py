@@ -34,7 +34,7 @@ def test_a_refused_move_says_by_which_rule_and_why_and_records_nothing(bo: Playe
 def test_a_dry_run_says_what_a_move_would_come_to_and_records_nothing(bo: Player) -> None:
     head = bo.head
     tried = of(bo.move("add_limit", query={"dry_run": "true"}, **LINE), 200)
-    assert tried["version"] == head
+    assert (tried["version"], tried["verdict"]) == (head, "allowed")
     assert bo.head == head
     made = bo.draws_a_line("Spiders.")["event"]
     assert (tried["ruling"], tried["effects"]) == (made["ruling"], made["effects"])

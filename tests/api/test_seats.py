@@ -137,3 +137,95 @@ def test_a_full_table_says_so(server: Server) -> None:
     ann = played(server.http, "Ann", "Bo", house_rules={"seat_limit": 2})["Ann"]
     answer = ann.post(f"{ann.home}/seats", {"kind": "player", "name": "Di"})
     assert of(answer, 409)["facts"] == {"seats": 2, "limit": 2}
+
+
+def renew(player: Player, seat: str = "s2", key: str | None = None) -> httpx.Response:
+    headers = {} if key is None else {"Idempotency-Key": key}
+    return player.ask("POST", f"{player.home}/seats/{seat}/code", headers=headers)
+
+
+def test_a_fresh_code_takes_the_place_of_those_before_it_and_records_nothing(begun: Table) -> None:
+    ann, old = begun["Ann"], begun.codes["Bo"]
+    codes = [of(renew(ann), 201)["claim_code"] for _ in range(2)]
+    assert ann.head == 1
+    for void in (old, codes[0]):
+        status, problem = claim(begun.http, void)
+        assert (status, problem["code"]) == (409, "claim_code_used")
+    assert claim(begun.http, codes[1])[1]["seat"] == "s2"
+
+
+def test_a_fresh_code_leaves_those_of_other_seats_alone(begun: Table) -> None:
+    offered = add(begun["Ann"])
+    renew(begun["Ann"])
+    assert claim(begun.http, offered["claim_code"])[0] == 201
+
+
+def test_a_repeated_request_for_a_code_gets_the_same_one(begun: Table) -> None:
+    key = uuid4().hex
+    first, again = (renew(begun["Ann"], key=key) for _ in range(2))
+    assert (first.status_code, first.content) == (201, again.content)
+    assert claim(begun.http, first.json()["claim_code"])[0] == 201
+
+
+def test_one_key_for_two_seats_gives_two_codes(begun: Table) -> None:
+    add(begun["Ann"])
+    key = uuid4().hex
+    first, second = (of(renew(begun["Ann"], seat, key), 201) for seat in ("s2", "s3"))
+    assert (first["seat"], second["seat"]) == ("s2", "s3")
+    assert first["claim_code"] != second["claim_code"]
+
+
+def test_a_key_for_a_code_must_be_hard_to_guess(begun: Table) -> None:
+    assert of(renew(begun["Ann"], key="a" * 15), 400)["code"] == "unusable_key"
+
+
+@pytest.mark.parametrize(("seat", "code"), [("s2", "seat_taken"), ("s9", "unknown_seat")])
+def test_there_is_no_code_for_a_seat_that_is_taken_or_not_there(
+    ann: Player, seat: str, code: str
+) -> None:
+    assert of(renew(ann, seat), 409)["code"] == code
+
+
+@pytest.mark.parametrize(("name", "code"), [("Bo", "gm_only"), ("Vi", "observers_watch")])
+def test_while_there_is_a_gm_nobody_else_gets_codes(table: Table, name: str, code: str) -> None:
+    offered = add(table["Ann"])
+    assert of(renew(table[name], offered["seat"]), 403)["code"] == code
+    assert claim(table.http, offered["claim_code"])[0] == 201
+
+
+def test_who_takes_a_left_seat_over_is_the_only_one_to_act_for_it(table: Table) -> None:
+    ann, bo = table["Ann"], table["Bo"]
+    bo.moves("leave")
+    status, claimed = claim(table.http, of(renew(ann), 201)["claim_code"], name="Di")
+    assert (status, claimed["seat"]) == (201, "s2")
+    for answer in (bo.get(bo.home), bo.move("signal"), renew(bo)):
+        assert of(answer, 404)["code"] == "no_such_session"
+    di = Player(table.http, claimed["token"], table.session, "s2")
+    assert di.draws_a_line("Spiders.")["event"]["seat"] == "s2"
+
+
+def test_who_has_left_gets_no_code_and_comes_back_with_one(table: Table) -> None:
+    ann, bo = table["Ann"], table["Bo"]
+    bo.moves("leave")
+    assert of(renew(bo), 409)["code"] == "seat_not_taken"
+    code = of(renew(ann), 201)["claim_code"]
+    assert of(bo.post("/v1/seats/claim", {"code": code}), 201).get("token") is None
+    assert bo.draws_a_line("Spiders.")["event"]["seat"] == "s2"
+
+
+def test_who_left_a_seat_that_is_gone_gets_none_for_another(table: Table) -> None:
+    ann, bo = table["Ann"], table["Bo"]
+    bo.moves("leave")
+    of(ann.ask("DELETE", f"{ann.home}/seats/s2"), 200)
+    assert of(renew(bo, "s2"), 409)["code"] == "unknown_seat"
+    assert of(renew(bo, "s3"), 409)["code"] == "unknown_seat"
+
+
+def test_any_player_lets_somebody_in_after_a_gm_who_left(table: Table) -> None:
+    table["Ann"].moves("leave")
+    assert of(renew(table["Ann"], "s1"), 409)["code"] == "seat_not_taken"
+    assert of(renew(table["Vi"], "s1"), 403)["code"] == "observers_watch"
+    assert of(renew(table["Bo"], "s3"), 409)["code"] == "seat_taken"
+    status, claimed = claim(table.http, of(renew(table["Bo"], "s1"), 201)["claim_code"])
+    assert (status, claimed["seat"]) == (201, "s1")
+    assert of(renew(table["Bo"], "s1"), 403)["code"] == "gm_only"

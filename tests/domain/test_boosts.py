@@ -2,11 +2,16 @@
 
 import pytest
 
-from domain.ledger import TokensMoved
+from domain import decider
+from domain.decider import Facts
+from domain.dice import RecordedDice
+from domain.ledger import BANK, TokensMoved, held
 from domain.reason import Code
+from domain.verge.boost import return_bribe
 from domain.verge.network import NodeId
+from domain.verge.state import Draft, evolve
 from domain.verge.views import view
-from tests.support.play import Game, action, in_run, rule, saw, table
+from tests.support.play import NOON, Game, action, in_run, rule, saw, table
 
 
 def cool(game: Game, name: str, winner: str) -> None:
@@ -148,6 +153,16 @@ def test_taken_back_it_returns_to_the_bank() -> None:
     game.move("Bo", "take_back_bribe")
     assert (game.account("bribe:s2").boost, game.account("bank").boost) == (0, 3)
     assert game.state.play.bribes.get(game.seat("Bo")) is None
+
+
+@rule("token.bribe")
+@pytest.mark.parametrize(("name", "returned"), [("Bo", 1), ("Cy", 0)])
+def test_a_seat_without_a_bribe_has_none_to_return(name: str, returned: int) -> None:
+    game, _ = bribed()
+    facts = Facts(game.seat(name), NOON, RecordedDice(()))
+    draft: Draft = decider.Draft(game.state, evolve, facts)
+    return_bribe(draft, game.seat(name))
+    assert held(draft.play.ledger, BANK).boost == 2 + returned
 
 
 @rule("token.bribe")

@@ -57,8 +57,9 @@ def test_recorded_dice_give_back_what_was_rolled() -> None:
 
 @pytest.mark.parametrize("wanted", [(4, 6), (5, 10)])
 def test_what_is_not_on_record_is_never_made_up(wanted: tuple[int, int]) -> None:
-    with pytest.raises(NewDiceNeededError):
+    with pytest.raises(NewDiceNeededError) as needed:
         RecordedDice([Roll(1, 6, (1, 2, 3, 4, 5))]).roll(*wanted)
+    assert (needed.value.count, needed.value.faces) == wanted
 
 
 def test_there_is_no_more_than_the_record_holds() -> None:

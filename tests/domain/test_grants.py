@@ -146,6 +146,18 @@ def test_it_rests_while_the_seat_that_has_it_is_empty() -> None:
 
 
 @rule("control.grant")
+def test_it_rests_while_its_granters_seat_is_empty() -> None:
+    game, _ = knight()
+    park = game.node("Ann", "Park")
+    game.move("Ann", "add_seat", kind="player", name="Dee")
+    game.given(
+        effect("gm_handed_over", old="s1", new="s4"),
+        effect("control_granted", element=park, by="s4", seat="s2"),
+    )
+    assert controllers(game.state, park) == ("s4",)
+
+
+@rule("control.grant")
 def test_it_goes_to_another_seat_that_plays() -> None:
     game, id = knight()
     game.refused("Bo", Code.OTHERS_ONLY, "grant_control", element=id, seat="s2")
@@ -183,6 +195,12 @@ def test_options_offer_each_seat_what_it_has_not_been_granted() -> None:
     options = game.options("Bo", "grant_control")
     assert [listed(options, _move("grant_control", one)) for one in (id, near)] == [False, True]
     assert listed(options, {**_move("grant_control", id), "seat": "s1"})
+
+
+def test_options_let_only_its_granter_revoke_a_grant() -> None:
+    game, id = granted()
+    assert listed(game.options("Bo", "revoke_control"), _move("revoke_control", id))
+    assert game.options("Ann", "revoke_control") == game.options("Cy", "revoke_control") == []
 
 
 def test_seats_that_have_been_granted_the_same_share_an_option() -> None:

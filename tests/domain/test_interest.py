@@ -7,12 +7,14 @@ import pytest
 from domain import decider
 from domain.decider import Facts
 from domain.dice import RecordedDice
+from domain.ledger import BANK, Purse, transfer
 from domain.reason import Code
 from domain.verge.control import control_of, controlled_by_right, controllers
 from domain.verge.interest import at_stake, may_use
 from domain.verge.network import ElementId, NodeId
 from domain.verge.stake import Stake
 from domain.verge.state import Draft, evolve
+from domain.verge.token import budget
 from tests.support.options import listed
 from tests.support.play import NOON, Game, action, cited, effect, in_run, rule, saw, table
 
@@ -142,6 +144,26 @@ def test_only_where_power_is_too_low_anybody_loses() -> None:
     game, id = bought("Bo")
     game.refused("Ann", Code.INTEREST_COVERED, "lose_interest", element=id, seat="s2")
     game.refused("Ann", Code.UNKNOWN_ELEMENT, "lose_interest", element="n9", seat="s2")
+
+
+@rule("interest.lose")
+def test_while_the_gms_seat_is_empty_the_first_who_sits_has_the_say() -> None:
+    game, id = bought("Bo", "Cy", "Cy")
+    game.move("Ann", "add_seat", kind="player", name="Dee")
+    weakened(game, id).given(effect("gm_handed_over", old="s1", new="s4"))
+    assert game.awaited()["lose_interest"] == ("Ann",)
+    game.move("s4", "take_seat", name="Dee")
+    assert game.awaited()["lose_interest"] == ("Dee",)
+
+
+@rule("interest.lose", "mark.power")
+def test_below_power_0_there_is_no_more_to_lose_than_all_points() -> None:
+    game, id = bought("Bo")
+    weakened(game, id, times=5)
+    game.move("Ann", "lose_interest", element=id, seat="s2")
+    game.refused("Ann", Code.INTEREST_COVERED, "lose_interest", element=id, seat="s2")
+    refusal = game.refused("Bo", Code.INTEREST_FULL, "buy_interest", element=id)
+    assert (refusal.facts["power"], refusal.facts["points"]) == (-2, 0)
 
 
 @rule("interest.lose")
@@ -312,3 +334,18 @@ def test_who_holds_no_tokens_buys_nothing() -> None:
     id = game.node("Ann", "Megasoft!!!")
     assert game.options("Bo", "buy_interest") == []
     game.refused("Bo", Code.NOT_ENOUGH_TOKENS, "buy_interest", element=id)
+
+
+@rule("interest.buy", "fnol.budget")
+def test_in_a_first_notice_of_loss_the_gms_budget_buys_too() -> None:
+    game = in_run("Ann", "Bo", controlling_interest="on")
+    id, rex = game.node("Bo", "Megasoft!!!"), game.character("Bo", "Rex")
+    tie = game.edge("Bo", rex, "guards", id, thing=1)
+    game.given(
+        effect("loss_chosen", seat="s2", thing=1, edge=tie),
+        effect("notice_began", seat="s2"),
+        *transfer(Purse(story=12), BANK, budget(game.seat("Bo")), "given", "fnol.budget"),
+    )
+    assert listed(game.options("Ann", "buy_interest"), {"move": "buy_interest", "element": id})
+    game.move("Ann", "buy_interest", element=id)
+    assert game.account("fnol:s2").story == 11

@@ -48,24 +48,25 @@ def test_nobody_may_do_anything_at_an_empty_seat() -> None:
 
 def test_an_observer_may_draw_limits_and_pause() -> None:
     game = table("Ann", "Bo", "Dee", observers=1)
-    assert open_to(game, "Dee") == {"add_limit", "signal"}
+    assert open_to(game, "Dee") == {"add_limit", "leave", "signal"}
 
 
 def test_in_compile_the_table_talks() -> None:
     game = table("Ann", "Bo")
-    assert open_to(game, "Bo") == {"add_limit", "signal", "propose"}
+    assert open_to(game, "Bo") == {"add_limit", "leave", "signal", "propose"}
     assert subjects(game, "Bo") == {
         "adopt_premise",
         "choose_house_rule",
         "finish_compile",
         "hand_over_gm",
+        "vacate_seat",
     }
 
 
 def test_while_play_is_paused_only_the_tables_own_moves_are_listed() -> None:
     game = in_run("Ann", "Bo")
     game.move("Bo", "signal")
-    assert open_to(game, "Ann") == {"add_limit", "propose"}
+    assert open_to(game, "Ann") == {"add_limit", "leave", "propose"}
     assert "resume_play" in subjects(game, "Ann")
 
 
@@ -99,8 +100,8 @@ def test_a_flooded_table_answers_first() -> None:
 def test_a_players_turn_opens_with_the_phases_step(phase: int, moves: set[str]) -> None:
     game = in_load("Ann", "Bo", "Cy", phase=phase)
     list(steps(game, "Bo"))
-    assert open_to(game, "Bo") - {"add_limit", "signal", "propose"} == moves
-    assert open_to(game, "Cy") == {"add_limit", "signal", "propose"}
+    assert open_to(game, "Bo") - {"add_limit", "leave", "signal", "propose"} == moves
+    assert open_to(game, "Cy") == {"add_limit", "leave", "signal", "propose"}
 
 
 def test_the_gm_is_offered_free_persons_to_tie() -> None:

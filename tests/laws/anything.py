@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from domain.verge.moves import LoadMove, Move, RunMove
+from domain.verge.moves import ConflictMove, LoadMove, Move, OverrideMove, RunMove
 from domain.verge.state import State, step_name
 from tests.support.options import fresh_label
 
@@ -15,7 +15,7 @@ MOVE = inspect.type_info(Move)
 _OF_STEP = {
     "compile": MOVE,
     "load": inspect.type_info(LoadMove),
-    "run": inspect.type_info(RunMove),
+    "run": inspect.type_info(RunMove | OverrideMove | ConflictMove),
 }
 _TEXTS = (" ", "", "two\nlines", "\x00", "y" * 101, "y" * 2_001, "魔法", "wife of Janet")
 

@@ -1,6 +1,8 @@
 """Generated play: a table that plays from Compile into Run, with all sorts of moves between."""
 
+from collections import OrderedDict
 from collections.abc import Callable
+from datetime import timedelta
 from functools import cache
 from random import Random
 from typing import Any
@@ -8,9 +10,10 @@ from typing import Any
 import msgspec
 from immutables import Map
 
+from domain.clock import NOBODY
 from domain.decider import Accepted, Event, Facts, Judgement
-from domain.dice import RecordedDice
-from domain.identifier import HouseRuleId, ProposalId, SeatId
+from domain.dice import RecordedDice, Roll, SeededDice
+from domain.identifier import ProposalId, SeatId, SessionId
 from domain.judge import judge
 from domain.ledger import BANK, Purse, held, seat_account, transfer
 from domain.option import Awaited, Group, Option
@@ -25,11 +28,29 @@ from tests.support.options import draw, fresh_label, listed
 from tests.support.play import NOON, wire
 
 SEEDS = tuple(range(24))
-MOVES_IN_RUN = 180
-MOVES_AT_MOST = 900
+MOVES_IN_RUN = 300
+MOVES_AT_MOST = 1_000
+PLAYERS_AT_MOST = 4
+OPTIONS_AT_MOST = 5_000
+SEED = b"a seed of thirty-two known bytes"
+SESSION = SessionId("walk")
 
 Move = dict[str, Any]
 Plan = tuple[SeatId, Move] | None
+
+
+_OPTIONS: OrderedDict[tuple[int, SeatId], tuple[State, list[Option]]] = OrderedDict()
+
+
+def options_at(state: State, seat: SeatId) -> list[Option]:
+    """A seat's options at a state, remembered for a while: laws ask for the same ones often."""
+    key = (id(state), seat)
+    if key not in _OPTIONS:
+        # The state is kept with them, so that no other can have its id meanwhile.
+        _OPTIONS[key] = (state, list(RULESET.options(state, seat)))
+        if len(_OPTIONS) > OPTIONS_AT_MOST:
+            _OPTIONS.popitem(last=False)
+    return _OPTIONS[key][1]
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -41,6 +62,9 @@ class Step(msgspec.Struct, frozen=True):
     sent: Move
     drawn: bool
     """Whether the move was made out of an option of this seat."""
+    facts: Facts
+    """Who asked and when, with the dice that were thrown on record."""
+    rolls: tuple[Roll, ...]
     judgement: Judgement | Exception
     after: State
     bytes_before: bytes | None
@@ -54,7 +78,7 @@ class Step(msgspec.Struct, frozen=True):
     @property
     def is_listed(self) -> bool:
         """Whether the seat's options covered the move."""
-        return listed(RULESET.options(self.before, self.seat), self.sent)
+        return listed(options_at(self.before, self.seat), self.sent)
 
 
 class Walk:
@@ -63,6 +87,7 @@ class Walk:
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)  # noqa: S311  # play that can be repeated, not secrets
         self.state: State = RULESET.empty
+        self.now = NOON
         self.steps: list[Step] = []
         self.history: list[tuple[Any, ...]] = []
         """The effects of every event and of every grant, in order."""
@@ -73,7 +98,7 @@ class Walk:
             self._go_on()
 
     def _start(self) -> Move:
-        players = self.random.randint(1, 5)
+        players = self.random.randint(1, PLAYERS_AT_MOST)
         kinds = ["player"] * players + ["observer"] * self.random.randint(0, 1)
         kinds.insert(self.random.choice((0, 0, len(kinds))), "gm")
         return {
@@ -87,14 +112,12 @@ class Walk:
         }
 
     def _house_rules(self) -> dict[str, Any]:
-        if self.random.random() < 0.5:
-            return {}
-        residual = HOUSE_RULES[HouseRuleId("residual_control")].choices
-        return {
-            "residual_control": self.random.choice(residual),
-            "controlling_interest": self.random.choice(("off", "on", "on")),
-            "seat_limit": 9,
+        chosen: dict[str, Any] = {
+            str(id): self.random.choice(rule.choices)
+            for id, rule in HOUSE_RULES.items()
+            if rule.choices and self.random.random() < 0.4
         }
+        return {**chosen, "consent_seconds": 60, "seat_limit": 9}
 
     def _go_on(self) -> None:
         kinds: list[tuple[float, Callable[[], Plan]]] = [
@@ -105,6 +128,7 @@ class Walk:
             (0.06, self._borrowed),
             (0.05, self._repeated),
             (0.02, self._seating),
+            (0.02, self._time),
             (0.06, self._several_actions),
             (0.02, self._question),
         ]
@@ -119,7 +143,9 @@ class Walk:
 
     def _ask(self, seat: SeatId, move: Move) -> None:
         before = self.state
-        facts = Facts(seat, NOON, RecordedDice(()))
+        self.now += timedelta(seconds=self.random.randint(0, 10))
+        dice = SeededDice(SEED, SESSION, before.table.dice_rolled)
+        facts = Facts(seat, self.now, dice)
         drawn = listed(RULESET.options(before, seat), move) if move.pop("drawn", False) else False
         encoded = encode(before) if len(self.steps) % 10 == 0 else None
         judgement: Judgement | Exception
@@ -129,8 +155,11 @@ class Walk:
             judgement = error
         if isinstance(judgement, Accepted):
             self._fold(judgement.effects)
-        number = len(self.steps)
-        self.steps.append(Step(number, before, seat, move, drawn, judgement, self.state, encoded))
+        number, rolls = len(self.steps), tuple(dice.rolls)
+        known = Facts(seat, self.now, RecordedDice(rolls))
+        self.steps.append(
+            Step(number, before, seat, move, drawn, known, rolls, judgement, self.state, encoded)
+        )
 
     def _fold(self, effects: tuple[Any, ...]) -> None:
         self.history.append(effects)
@@ -163,7 +192,7 @@ class Walk:
         return self.random.choice(self.state.table.seats).id
 
     def _options(self, seat: SeatId) -> list[Option]:
-        return list(RULESET.options(self.state, seat))
+        return options_at(self.state, seat)
 
     def _from(self, seat: SeatId, options: list[Option]) -> Plan:
         if not options:
@@ -212,9 +241,17 @@ class Walk:
         moves: list[Move] = [
             {"move": "add_seat", "kind": kind, "name": fresh_label(self.random)},
             {"move": "remove_seat", "seat": self.random.choice(empty)},
+            {"move": "leave"},
         ]
         gm = self.state.table.gm
         return self.random.choice((gm, gm, self._somebody())), self.random.choice(moves)
+
+    def _time(self) -> Plan:
+        """What time alone makes happen, when it is due or before."""
+        due = RULESET.due(self.state)
+        if due and self.random.random() < 0.8:
+            self.now = max(self.now, due)
+        return NOBODY, {"move": "time_passes"}
 
     def _several_actions(self) -> Plan:
         seat = self._somebody()
@@ -259,7 +296,7 @@ class Walk:
         return self._from(seat, answers(self._options(seat), wait, deeds=True))
 
 
-_HOLDING_UP = ("add_limit", "propose", "signal", "decline", "retract")
+_HOLDING_UP = ("add_limit", "propose", "signal", "decline", "retract", "leave")
 _STEPS = {"node": ("write_node", "claim"), "edge": ("write_edge",)}
 _DEEDS = (
     *("declare",) * 9,
@@ -267,7 +304,18 @@ _DEEDS = (
     *("award_boost", *("place_bribe",) * 4, "award_bribe", "award_bribe", "take_back_bribe"),
     *("grant_control", "revoke_control"),
     *("buy_interest",) * 6,
+    *("call_conflict",) * 2,
+    *("choose_loss", "choose_signal"),
 )
+_CONTEST = {
+    "match_raise": ("match_raise", "match_raise", "give_up"),
+    "pass_raise": ("pass_raise", "pass_raise", "raise_override"),
+}
+_TURNS = {
+    "join_conflict": ("join_conflict",) * 4 + ("stand_aside",),
+    "go_on": ("go_on", "stop_conflict"),
+    "act_in_round": ("burn", "reroll", "pass_round"),
+}
 
 
 def answers(options: list[Option], wait: Awaited, *, deeds: bool = False) -> list[Option]:
@@ -280,7 +328,13 @@ def answers(options: list[Option], wait: Awaited, *, deeds: bool = False) -> lis
         case "lose_interest":
             return _about(options, ("lose_interest",), wait.about)
         case "negotiate":
-            return _about(options, ("withdraw", "reword"), wait.about)
+            ways = ("withdraw", "reword", "override", "override")
+            dice = _named(options, "call_conflict") if deeds else []
+            return [*_about(options, ways, wait.about), *dice]
+        case "match_raise" | "pass_raise":
+            return _about(options, _CONTEST[wait.what], wait.about)
+        case "join_conflict" | "go_on" | "act_in_round":
+            return [option for name in _TURNS[wait.what] for option in _named(options, name)]
         case "finish_compile" | "accept_network" | "resume_play":
             return [only for option in options for only in _proposing(option, wait.what)]
         case "play":
@@ -332,8 +386,9 @@ def event_of(step: Step) -> Event[Any, Any]:
     judgement = step.accepted
     assert judgement is not None
     hidden = step.sent["move"] == "signal" and step.sent.get("anonymous", False)
-    seat = None if hidden else step.seat
-    return Event(NOON, seat, wire(step.sent), judgement.ruling, judgement.effects)
+    seat = None if hidden or step.seat == NOBODY else step.seat
+    move = wire(step.sent)
+    return Event(step.facts.at, seat, move, judgement.ruling, judgement.effects, step.rolls)
 
 
 @cache

@@ -8,7 +8,7 @@ import pytest
 from service.hot import FRESH_SECONDS
 from service.identity import REMEMBER_SECONDS
 from tests.support import valkey
-from tests.support.client import Json, Player, frames, played
+from tests.support.client import Json, Player, frames, of, played
 from tests.support.load import Load, each_once, verified
 from tests.support.server import Server, free_port, serving
 
@@ -66,12 +66,16 @@ def test_a_version_that_another_process_wrote_can_be_read_at_once(database_url: 
         assert event["version"] == version + 1
 
 
-def test_a_token_revoked_in_one_process_soon_works_in_no_other(database_url: str) -> None:
+def test_a_token_revoked_in_one_process_soon_works_in_no_other_and_leaves_none_behind(
+    database_url: str,
+) -> None:
     with serving(database_url) as one, serving(database_url) as two:
         bo = played(one.http, "Ann", "Bo")["Bo"]
         assert bo.at(two.http).head == 2
         own = bo.see("/tokens")["tokens"][0]["id"]
         bo.ask("DELETE", f"{bo.home}/tokens/{own}")
+        issued = bo.at(two.http).post(f"{bo.home}/tokens", {"label": "a bot"})
+        assert of(issued, 403)["code"] == "not_your_seat"
         time.sleep(REMEMBER_SECONDS)
         assert bo.at(two.http).get(bo.home).status_code == 401
 

@@ -193,6 +193,7 @@ def played(
     if until == "run":
         _play_load(table)
         table.agree(names[0], "accept_network")
+        _play_notices(table)
     return table
 
 
@@ -205,6 +206,21 @@ def _play_load(table: Table) -> None:
         player = table.of_seat(wait["seats"][0])
         move, fields = _plain(player, wait["what"], number)
         player.moves(move, **fields)
+
+
+def _play_notices(table: Table) -> None:
+    """Every player's first notice of loss, lost without a fight."""
+    gm = next(iter(table))
+    for wait in gm.see("/awaited")["awaited"]:
+        for seat in wait["seats"] if wait["what"] == "choose_loss" else ():
+            player = table.of_seat(seat)
+            player.moves("choose_loss", thing=1)
+            gm.moves("frame", camera="A door ajar.", place="Home", notice=seat)
+            gm.moves("call_conflict", reason="It is gone.", notice=True)
+            goal = {"statement": "It is lost.", "target": "n1"}
+            gm.moves("join_conflict", node="n1", goal=goal)
+            player.moves("stand_aside")
+            gm.moves("end_scene")
 
 
 def _plain(player: Player, what: str, number: int) -> tuple[str, Json]:

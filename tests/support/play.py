@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any, TypeVar
 
@@ -108,13 +108,14 @@ class Game:
     def __init__(self) -> None:
         self.state: State = RULESET.empty
         self.log: list[Event[Any, Any]] = []
+        self.at = NOON
         self._values: tuple[int, ...] = ()
         self._dice = ShownDice(())
 
     def copy(self) -> "Game":
         """Another game that goes on from here."""
         other = Game()
-        other.state, other.log = self.state, list(self.log)
+        other.state, other.log, other.at = self.state, list(self.log), self.at
         return other
 
     def dice(self, *values: int) -> "Game":
@@ -130,7 +131,7 @@ class Game:
     def judge(self, name: str, move: dict[str, Any]) -> Judgement:
         """The judgement on a move, which changes nothing yet."""
         self._dice = ShownDice(self._values, self.state.table.dice_rolled)
-        facts = Facts(self.seat(name), NOON, self._dice)
+        facts = Facts(self.seat(name), self.at, self._dice)
         return judge(RULESET, self.state, wire(move), facts)
 
     def send(self, name: str, move: dict[str, Any]) -> Accepted:
@@ -140,7 +141,7 @@ class Game:
         assert set(cited(judgement)) <= set(RULESET.rules)
         assert not self._dice.left, f"{name}: {move}: not rolled: {self._dice.left}"
         ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(self._dice.rolls)
-        self.log.append(Event(NOON, self.seat(name), wire(move), ruling, effects, rolls))
+        self.log.append(Event(self.at, self.seat(name), wire(move), ruling, effects, rolls))
         self._values = ()
         self.given(*judgement.effects)
         return judgement
@@ -148,6 +149,11 @@ class Game:
     def move(self, name: str, move: str, /, **fields: Any) -> Accepted:
         """A move that has to be accepted."""
         return self.send(name, {"move": move, **fields})
+
+    def later(self, seconds: int) -> "Game":
+        """Some time later; nothing happens yet."""
+        self.at += timedelta(seconds=seconds)
+        return self
 
     def refused(self, name: str, code: Code, move: str, /, **fields: Any) -> Refused:
         """A move that has to be refused with this code; its sentences have to be sayable."""
@@ -308,7 +314,7 @@ def table(*names: str, observers: int = 0, **house_rules: str | int) -> Game:
     return _table(names, observers, tuple(house_rules.items())).copy()
 
 
-def in_run(*names: str, **house_rules: str) -> Game:
+def in_run(*names: str, **house_rules: str | int) -> Game:
     """A table in Run, with a clean network to draw what a test needs on."""
     game = table(*names, observers=0, **house_rules)
     return game.given(LoadStarted(game.state.table.sitting), RunStarted())
@@ -335,13 +341,20 @@ def phase_of(game: Game) -> int:
 
 def turn_of(game: Game) -> str:
     """The name of the seat whose turn it is."""
-    return next(names[0] for names in game.awaited().values() if len(names) == 1)
+    return _due(game)[1]
 
 
 def step(game: Game) -> Accepted:
     """The next step of the turn, made in the plainest way there is."""
-    ((what, (name, *_)),) = game.awaited().items()
+    what, name = _due(game)
     return game.send(name, _plain(game, name, what))
+
+
+def _due(game: Game) -> tuple[str, str]:
+    """The step that the turn waits for, and by whom; an empty seat may wait to be taken."""
+    awaited = [(what, names) for what, names in game.awaited().items() if what != "claim_seat"]
+    ((what, (name, *_)),) = awaited
+    return what, name
 
 
 def steps(game: Game, name: str) -> Iterator[Accepted]:

@@ -1,0 +1,386 @@
+"""Coming and going: leaving the table, emptying a seat, taking one over."""
+
+import pytest
+
+from domain.decider import Accepted
+from domain.reason import Code
+from domain.verge.action import DeclarationId
+from tests.support.override import SARASVATI, contested, gil_bates, overrides, raises, sarasvati
+from tests.support.play import (
+    Game,
+    action,
+    effect,
+    in_load,
+    in_run,
+    phase_of,
+    rule,
+    saw,
+    started,
+    step,
+    steps,
+    table,
+    tags,
+    turn_of,
+)
+
+TONE = {"subject": "adopt_premise", "aspect": "tone", "text": "Light"}
+FALL = {"overview": "A fall.", "actions": [action("weaken", element="n1")]}
+
+
+def leaves(game: Game, name: str) -> Accepted:
+    """Let somebody leave the table."""
+    return game.move(name, "leave")
+
+
+def last(judgement: Accepted, count: int = 1) -> list[str]:
+    """Give the tags of the last effects."""
+    return tags(judgement)[-count:]
+
+
+@rule("table.leave")
+@pytest.mark.parametrize("name", ["Ann", "Bo", "Dee"])
+def test_anybody_may_leave_the_gm_and_observers_too(name: str) -> None:
+    game = table("Ann", "Bo", "Cy", "Dee", observers=1)
+    assert leaves(game, name).effects == (effect("seat_left", seat=game.seat(name)),)
+    game.refused(name, Code.SEAT_NOT_TAKEN, "leave")
+
+
+@rule("table.leave", "table.pause")
+def test_one_may_leave_while_play_is_paused() -> None:
+    game = table("Ann", "Bo")
+    game.move("Ann", "signal")
+    assert last(leaves(game, "Bo")) == ["seat_left"]
+
+
+@rule("table.leave")
+def test_the_last_seat_that_plays_stays() -> None:
+    game = table("Ann", "Bo", "Dee", observers=1)
+    leaves(game, "Ann")
+    assert game.refused("Bo", Code.LAST_SEAT, "leave").facts == {"seat": "s2"}
+    subject = {"subject": "vacate_seat", "seat": "s2"}
+    game.refused("Bo", Code.LAST_SEAT, "propose", subject=subject)
+
+
+@rule("table.leave")
+def test_the_others_agree_to_empty_a_seat() -> None:
+    game = table("Ann", "Bo", "Cy")
+    judgement = game.move("Ann", "propose", subject={"subject": "vacate_seat", "seat": "s3"})
+    assert saw(judgement, "table.agreement")["asked"] == ("s2",)
+    agreed = game.move("Bo", "agree", proposal="p1")
+    assert agreed.effects[-1] == effect("seat_left", seat="s3")
+    assert saw(agreed, "table.leave") == {"seat": "s3"}
+
+
+@rule("table.leave")
+@pytest.mark.parametrize(("seat", "code"), [("s9", "unknown_seat"), ("s3", "seat_not_taken")])
+def test_only_a_seat_that_is_taken_is_emptied(seat: str, code: str) -> None:
+    game = started("Ann", "Bo", "Cy")
+    game.move("Bo", "take_seat", name="Bo")
+    subject = {"subject": "vacate_seat", "seat": seat}
+    game.refused("Bo", Code(code), "propose", subject=subject)
+
+
+@rule("table.leave")
+def test_who_leaves_before_it_is_agreed_leaves_nothing_to_agree() -> None:
+    game = table("Ann", "Bo", "Cy")
+    game.proposes("Ann", "vacate_seat", seat="s3")
+    closed = effect("proposal_closed", proposal="p1", outcome="lapsed")
+    assert leaves(game, "Cy").effects[-1] == closed
+
+
+@rule("table.leave", "table.claim")
+def test_a_seat_that_was_left_is_taken_over_with_its_tokens_and_character() -> None:
+    game = in_run("Ann", "Bo", "Cy").grant("Cy", story=4)
+    knight = game.character("Cy", "Knight")
+    leaves(game, "Cy")
+    game.move("s3", "take_seat", name="Eve")
+    assert (game.tokens("Eve").story, game.seat("Eve")) == (4, "s3")
+    game.grant("Eve", development=1).declares("Eve", action("weaken", element=knight))
+    assert game.shown(knight) == "Knight?"
+
+
+@rule("table.leave", "control.own")
+def test_what_was_the_leavers_is_controlled_by_others_until_somebody_sits_there() -> None:
+    game = in_run("Ann", "Bo", "Cy").grant("Ann", development=2)
+    knight = game.character("Cy", "Knight")
+    leaves(game, "Cy")
+    game.declares("Ann", action("weaken", element=knight))
+    game.move("s3", "take_seat", name="Eve")
+    game.declares("Ann", action("weaken", element=knight))
+    assert game.awaited()["consent"] == ("Bo", "Eve")
+
+
+@rule("table.leave", "table.agreement")
+def test_what_the_leaver_proposed_is_closed() -> None:
+    game = table("Ann", "Bo", "Cy")
+    game.move("Cy", "propose", subject=TONE)
+    closed = effect("proposal_closed", proposal="p1", outcome="retracted")
+    assert leaves(game, "Cy").effects[-1] == closed
+
+
+@rule("table.leave", "table.agreement")
+def test_a_proposal_no_longer_waits_for_the_leaver() -> None:
+    game = table("Ann", "Bo", "Cy", "Di")
+    game.move("Ann", "propose", subject=TONE)
+    assert last(leaves(game, "Di")) == ["seat_excused"]
+    assert tags(game.move("Cy", "agree", proposal="p1")) == ["agreed"]
+    assert last(leaves(game, "Bo"), 3) == ["seat_excused", "proposal_closed", "premise_agreed"]
+
+
+@rule("table.leave", "table.agreement")
+def test_where_nobody_is_left_who_was_asked_nobody_has_agreed() -> None:
+    game = table("Ann", "Bo")
+    game.move("Ann", "propose", subject=TONE)
+    closed = effect("proposal_closed", proposal="p1", outcome="lapsed")
+    assert leaves(game, "Bo").effects[-1] == closed
+
+
+@rule("table.leave", "table.agreement")
+def test_who_takes_the_seat_over_is_not_asked_what_the_leaver_was() -> None:
+    game = table("Ann", "Bo", "Cy")
+    game.move("Ann", "propose", subject=TONE)
+    leaves(game, "Cy")
+    game.move("s3", "take_seat", name="Eve")
+    game.refused("Eve", Code.NOT_ASKED, "agree", proposal="p1")
+
+
+@rule("table.leave", "compile.gm")
+def test_a_seat_that_was_left_does_not_become_the_gms() -> None:
+    game = table("Ann", "Bo", "Cy", "Di")
+    game.proposes("Ann", "hand_over_gm", seat="s4")
+    closed = effect("proposal_closed", proposal="p1", outcome="lapsed")
+    assert leaves(game, "Di").effects[-1] == closed
+
+
+@rule("table.leave")
+def test_one_who_leaves_may_be_the_last_to_be_asked_about_emptying_another_seat() -> None:
+    game = table("Ann", "Bo", "Cy", "Di")
+    game.proposes("Ann", "vacate_seat", seat="s3")
+    game.move("Bo", "agree", proposal="p1")
+    game.move("Cy", "propose", subject=TONE)
+    leaves(game, "Di")
+    assert game.state.table.sitting == ("s1", "s2")
+    assert not game.state.play.proposals.open
+
+
+@rule("table.leave", "consent.negotiate")
+def test_what_the_leaver_declared_is_withdrawn_and_its_cost_comes_back() -> None:
+    game = gil_bates()
+    game.declares("Bo", SARASVATI)
+    judgement = leaves(game, "Bo")
+    assert last(judgement, 2) == ["action_withdrawn", "declaration_closed"]
+    assert game.tokens("s2").story == 20
+
+
+@rule("table.leave", "consent.spent")
+def test_what_the_leaver_overrides_is_lost_and_its_cost_is_spent() -> None:
+    game = sarasvati()
+    assert last(leaves(game, "Bo"), 2) == ["action_lost", "declaration_closed"]
+    assert game.tokens("s2").story == 17
+
+
+@rule("table.leave", "consent.one_at_a_time")
+def test_a_declared_action_no_longer_waits_for_the_leaver() -> None:
+    game = gil_bates()
+    game.declares("Bo", SARASVATI)
+    assert last(leaves(game, "Di")) == ["excused"]
+    game.move("Ann", "consent", declaration="d1")
+    assert last(leaves(game, "Cy"), 2) == ["action_recorded", "declaration_closed"]
+
+
+@rule("table.leave", "consent.objection")
+def test_an_objection_leaves_with_the_seat() -> None:
+    game = contested(gil_bates(), SARASVATI)
+    for name in ("Ann", "Di"):
+        game.move(name, "consent", declaration="d1")
+    assert last(leaves(game, "Cy"), 2) == ["action_recorded", "declaration_closed"]
+
+
+@rule("table.leave", "consent.objection")
+def test_an_objection_of_somebody_else_stays() -> None:
+    game = contested(gil_bates(), SARASVATI)
+    game.move("Ann", "consent", declaration="d1")
+    assert last(leaves(game, "Di")) == ["excused"]
+    assert game.awaited()["negotiate"] == ("Bo",)
+
+
+@rule("table.leave", "consent.one_at_a_time")
+def test_consent_to_the_whole_leaves_with_who_gave_it() -> None:
+    game = gil_bates()
+    game.declares("Bo", SARASVATI, {**SARASVATI, "label": "Rival"}, {**SARASVATI, "label": "Fan"})
+    for name in ("Di", "Ann", "Cy"):
+        game.move(name, "consent", declaration="d1", all=name == "Di")
+    leaves(game, "Di")
+    game.move("s4", "take_seat", name="Eve")
+    for name in ("Ann", "Cy"):
+        game.move(name, "consent", declaration="d1")
+    assert game.state.play.declarations[DeclarationId("d1")].agreement.asked == ("s1", "s3", "s4")
+
+
+@rule("table.leave", "override.match")
+def test_an_override_no_longer_waits_for_the_leaver() -> None:
+    game = sarasvati()
+    for name in ("Ann", "Cy"):
+        game.move(name, "pass_raise", declaration="d1")
+    judgement = leaves(game, "Di")
+    assert last(judgement, 2) == ["action_recorded", "declaration_closed"]
+    assert "Overridden for 2" in judgement.ruling.sentence
+
+
+@rule("table.leave", "table.claim", "override.match")
+def test_who_sat_down_before_an_override_began_may_raise_and_leave_again() -> None:
+    game = contested(gil_bates(), SARASVATI)
+    game.move("Ann", "add_seat", kind="player", name="Eve")
+    game.move("s5", "take_seat", name="Eve")
+    overrides(game)
+    for name in ("Ann", "Cy", "Di"):
+        game.move(name, "pass_raise", declaration="d1")
+    assert last(leaves(game, "Eve"))[-1] == "declaration_closed"
+
+
+@rule("table.leave", "override.raise")
+def test_a_raise_stays_when_the_raiser_leaves() -> None:
+    game = sarasvati()
+    raises(game, "Di", 2)
+    for name in ("Ann", "Cy"):
+        game.move(name, "pass_raise", declaration="d1")
+    assert last(leaves(game, "Di")) == ["excused"]
+    refused = {"declaration": "d1", "solution": "Easy.", "payment": {"story": 1}}
+    game.refused("Bo", Code.WRONG_PAYMENT, "match_raise", **refused)
+
+
+@rule("table.leave", "override.payee")
+def test_the_gms_empty_seat_is_paid_for_what_the_gm_controls() -> None:
+    game = gil_bates()
+    contested(game, {**SARASVATI, "other": game.node("Di", "Money!!!")}, by="Di")
+    leaves(game, "Ann")
+    overrides(game)
+    assert game.tokens("s1").story == 23
+
+
+@rule("table.leave", "token.bribe")
+def test_the_leavers_bribe_goes_back_to_the_bank() -> None:
+    game = gil_bates()
+    boosts = game.account("bank").boost
+    game.move("Di", "place_bribe", element="n1", condition="He falls in love.")
+    leaves(game, "Di")
+    assert game.account("bank").boost == boosts
+
+
+@rule("table.leave", "load.ideas")
+def test_in_load_the_turn_of_who_leaves_goes_to_the_next() -> None:
+    game = in_load("Ann", "Bo", "Cy")
+    step(game)
+    started_turn, ordered = leaves(game, "Bo").effects[1:]
+    assert started_turn == effect("turn_started", phase=1, seat="s3")
+    assert ordered == effect("turns_ordered", order=["s1", "s3"])
+
+
+@rule("table.leave", "load.ideas")
+def test_in_load_another_phase_begins_when_the_last_of_a_phase_leaves() -> None:
+    game = in_load("Ann", "Bo", "Cy")
+    list(steps(game, "Cy"))
+    leaves(game, "Cy")
+    assert (turn_of(game), phase_of(game)) == ("Ann", 2)
+
+
+@rule("table.leave", "load.ideas")
+def test_in_load_the_turn_of_another_goes_on() -> None:
+    game = in_load("Ann", "Bo", "Cy")
+    assert last(leaves(game, "Bo"), 2) == ["seat_left", "turns_ordered"]
+    assert turn_of(game) == "Ann"
+    step(game)
+    assert turn_of(game) == "Cy"
+
+
+@rule("table.leave", "load.ideas")
+def test_the_gms_turn_in_load_goes_to_the_first_player() -> None:
+    game = in_load("Ann", "Bo", "Cy")
+    leaves(game, "Ann")
+    assert turn_of(game) == "Bo"
+
+
+@rule("table.leave", "load.cash_out")
+def test_the_cash_out_comes_when_the_last_turn_of_load_is_left() -> None:
+    game = in_load("Ann", "Bo", "Cy", phase=6)
+    list(steps(game, "Cy"))
+    judgement = leaves(game, "Cy")
+    assert "cashed_out" in tags(judgement)
+    assert game.tokens("s3").story > 0
+
+
+@rule("table.leave", "load.accept")
+def test_the_network_is_good_when_all_who_are_left_find_it_good() -> None:
+    game = in_load("Ann", "Bo", "Cy", phase=7)
+    game.proposes("Ann", "accept_network")
+    game.move("Bo", "agree", proposal="p2")
+    assert "run_started" in tags(leaves(game, "Cy"))
+
+
+@rule("table.claim", "load.ideas")
+def test_who_sits_down_in_load_has_turns_from_then_on() -> None:
+    game = in_load("Ann", "Bo", "Cy")
+    leaves(game, "Cy")
+    game.move("Ann", "add_seat", kind="player", name="Di")
+    ordered = effect("turns_ordered", order=["s1", "s2", "s4"])
+    assert game.move("s4", "take_seat", name="Di").effects[-1] == ordered
+    list(steps(game, "Di"))
+    assert phase_of(game) == 1
+
+
+@rule("table.claim", "load.ideas")
+def test_who_takes_over_a_seat_whose_turn_has_passed_waits_for_the_next_phase() -> None:
+    game = in_load("Ann", "Bo", "Cy")
+    step(game)
+    leaves(game, "Bo")
+    game.move("s2", "take_seat", name="Eve")
+    assert (turn_of(game), phase_of(game)) == ("Cy", 1)
+    list(steps(game, "Eve"))
+    assert phase_of(game) == 2
+
+
+@rule("table.claim", "load.first_thing")
+def test_who_sits_down_without_a_character_ties_nothing_in_load() -> None:
+    game = in_load("Ann", "Bo", phase=5)
+    game.move("Ann", "add_seat", kind="player", name="Cy")
+    game.move("s3", "take_seat", name="Cy")
+    list(steps(game, "Cy"))
+    assert tuple(game.awaited()) == ("mark",)
+
+
+@rule("table.observers")
+def test_the_turns_of_load_stay_as_they_are_when_an_observer_comes_or_goes() -> None:
+    game = in_load("Ann", "Bo")
+    game.move("Ann", "add_seat", kind="observer", name="Dee")
+    assert tags(game.move("s3", "take_seat", name="Dee")) == ["seat_taken"]
+    assert tags(leaves(game, "Dee")) == ["seat_left"]
+
+
+@rule("table.claim", "character.claim")
+def test_who_sits_down_in_run_is_asked_and_may_claim_a_character() -> None:
+    game = in_run("Ann", "Bo")
+    game.node("Ann", "Knight", "person")
+    game.move("Ann", "add_seat", kind="player", name="Cy")
+    game.move("s3", "take_seat", name="Cy")
+    game.changes("Cy", action("claim", element="n1"))
+    game.grant("Bo", development=1).move("Bo", "declare", **FALL)
+    assert game.awaited()["consent"] == ("Ann", "Cy")
+
+
+@rule("table.seats", "token.kinds")
+def test_a_seat_that_was_left_is_removed_and_its_tokens_go_to_the_bank() -> None:
+    game = in_run("Ann", "Bo", "Cy").grant("Cy", story=4, boost=1)
+    leaves(game, "Cy")
+    game.move("Ann", "remove_seat", seat="s3")
+    assert game.account("seat:s3").total == 0
+    assert [game.account(name).boost for name in ("bank", "supply")] == [2, -2]
+
+
+@rule("table.seats", "character.claim")
+def test_the_character_of_a_removed_seat_is_anybodys_to_claim() -> None:
+    game = in_run("Ann", "Bo", "Cy")
+    knight = game.character("Cy", "Knight")
+    leaves(game, "Cy")
+    removed = game.move("Ann", "remove_seat", seat="s3")
+    assert effect("character_released", seat="s3", node=knight) in removed.effects
+    game.changes("Bo", action("claim", element=knight))

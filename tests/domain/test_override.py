@@ -1,0 +1,298 @@
+"""Overrides: what may be overridden, what that costs, who is paid."""
+
+import pytest
+
+from domain.ledger import Purse
+from domain.reason import Code
+from tests.support.override import (
+    GIL,
+    KNIGHT,
+    PAST,
+    SARASVATI,
+    contested,
+    gil_bates,
+    matches,
+    overrides,
+    raises,
+    sarasvati,
+    stands,
+)
+from tests.support.play import action, effect, rule, saw, tags
+
+
+@rule("override.allowed", "override.create")
+def test_an_override_begins_with_the_power_of_the_node_joined_to() -> None:
+    judgement = overrides(contested(gil_bates(), SARASVATI))
+    share = {"element": "n1", "power": 2}
+    asked = ("s1", "s3", "s4")
+    begun = effect("override_begun", declaration="d1", action=1, shares=[share], asked=asked)
+    assert judgement.effects[-1] == begun
+    assert saw(judgement, "override.create") == {"powers": ("n1: 2",)}
+
+
+@rule("override.connect")
+@pytest.mark.parametrize(
+    ("consenting", "powers"),
+    [([], ("n1: 2", "n3: 3")), (["Cy"], ("n3: 3",)), (["Ann"], ("n1: 2",))],
+)
+def test_a_connection_costs_each_node_without_its_controllers_consent(
+    consenting: list[str], powers: tuple[str, ...]
+) -> None:
+    game = gil_bates()
+    game.node("Di", "Money!!!")
+    contested(game, action("connect", label="owns", source="n1", target="n3", **PAST), by="Di")
+    for name in consenting:
+        game.move(name, "consent", declaration="d1")
+    assert saw(overrides(game), "override.connect") == {"powers": powers}
+
+
+@rule("override.connect", "consent.one_at_a_time")
+def test_consent_to_the_whole_declaration_frees_a_node_too() -> None:
+    game = gil_bates()
+    game.node("Di", "Money!!!")
+    connect = action("connect", label="owns", source="n1", target="n3", **PAST)
+    game.declares("Bo", {**SARASVATI, "other": "n3"}, connect)
+    for name in ("Cy", "Ann", "Di"):
+        game.move(name, "consent", declaration="d1", all=name == "Cy")
+    game.move("Di", "object", declaration="d1", ground="authorship", reason="No.")
+    assert saw(overrides(game), "override.connect") == {"powers": ("n3: 3",)}
+
+
+@rule("override.connect", "consent.objection")
+def test_to_hold_something_bogus_is_no_consent() -> None:
+    game = gil_bates()
+    game.node("Di", "Money!!!")
+    contested(game, action("connect", label="owns", source="n1", target="n3", **PAST), by="Di")
+    game.move("Cy", "object", declaration="d1", ground="bogus", reason="Oh no.")
+    assert saw(overrides(game), "override.connect") == {"powers": ("n1: 2", "n3: 3")}
+
+
+@rule("override.connect", "control.own")
+def test_a_connection_costs_nothing_for_the_node_that_the_mover_controls() -> None:
+    game = gil_bates()
+    own = game.character("Bo", "Aliana!!!!")
+    contested(game, action("connect", label="loves", source=own, target="n1", **PAST))
+    assert saw(overrides(game), "override.connect") == {"powers": ("n1: 2",)}
+
+
+@rule("override.change")
+@pytest.mark.parametrize(
+    ("kind", "element", "powers"),
+    [
+        ("strengthen", "n1", ("n1: 2",)),
+        ("weaken", "n1", ("n1: 2",)),
+        ("repair", "n3", ("n3: 1",)),
+        ("weaken", "e2", ("e2: 3",)),
+    ],
+)
+def test_a_change_costs_the_power_of_its_element(
+    kind: str, element: str, powers: tuple[str, ...]
+) -> None:
+    game = gil_bates().grant("Bo", development=1)
+    game.edge("Ann", game.node("Ann", "Wife!!?"), "divorces!!!", GIL)
+    contested(game, action(kind, element=element, **PAST))
+    assert saw(overrides(game), "override.change") == {"powers": powers}
+
+
+@rule("override.cost")
+def test_a_negative_power_costs_nothing() -> None:
+    game = gil_bates()
+    ruin = game.node("Ann", "Ruin!???")
+    contested(game, {**SARASVATI, "other": ruin})
+    assert saw(overrides(game), "override.cost") == {"tokens": 0}
+    assert game.tokens("Bo").story == 19
+    said = stands(game, "Ann", "Cy", "Di").ruling.sentence
+    assert "Overridden for 0: power 0 of “Ruin”. It is recorded." in said
+
+
+@rule("override.cost")
+def test_a_negative_power_takes_nothing_off_another() -> None:
+    game = gil_bates()
+    ruin = game.node("Ann", "Ruin???")
+    contested(game, action("connect", label="owns", source="n1", target=ruin, **PAST))
+    assert saw(overrides(game), "override.cost") == {"tokens": 2}
+
+
+@rule("override.cost", "token.pay")
+def test_any_kinds_of_token_pay_an_override_its_raises_and_their_match() -> None:
+    game = gil_bates().grant("Bo", development=3).grant("Di", development=2)
+    contested(game, SARASVATI)
+    overrides(game, story=1, development=1)
+    assert str(game.tokens("Cy")) == "21 story, 1 development"
+    raises(game, "Di", 2, payment={"story": 2, "development": 2})
+    matches(game, payment={"development": 2})
+    assert [str(game.tokens(name)) for name in ("Bo", "Di")] == ["18 story", "18 story"]
+
+
+@rule("override.cost", "token.pay")
+def test_the_price_is_paid_exactly() -> None:
+    game = contested(gil_bates(), SARASVATI)
+    offer = {"declaration": "d1", "payment": {"story": 3}}
+    refusal = game.refused("Bo", Code.WRONG_PAYMENT, "override", **offer)
+    assert refusal.facts["needed"] == "2 of any kind"
+
+
+@rule("override.cost", "token.pay")
+def test_nobody_overrides_without_the_tokens() -> None:
+    game = gil_bates()
+    contested(game, SARASVATI)
+    offer = {"declaration": "d1", "payment": {"development": 2}}
+    game.refused("Bo", Code.NOT_ENOUGH_TOKENS, "override", **offer)
+
+
+@rule("override.payee")
+@pytest.mark.parametrize(("payee", "cy"), [("controller", 22), ("bank", 20)])
+def test_the_house_rule_says_who_is_paid(payee: str, cy: int) -> None:
+    game = contested(gil_bates(override_payee=payee), SARASVATI)
+    out = game.account("bank").story
+    overrides(game)
+    assert game.tokens("Cy").story == cy
+    # The action's own token is spent as well.
+    assert game.account("bank").story == out + 1 + (22 - cy)
+
+
+@rule("override.payee")
+def test_the_bank_is_paid_for_both_nodes_of_a_connection() -> None:
+    game = gil_bates(override_payee="bank")
+    money = game.node("Di", "Money!!!")
+    contested(game, action("connect", label="owns", source="n1", target=money, **PAST))
+    overrides(game)
+    assert [game.tokens(name).story for name in ("Ann", "Bo", "Cy", "Di")] == [20, 14, 20, 20]
+
+
+@rule("override.payee")
+def test_each_element_is_paid_to_its_own_controller() -> None:
+    game = gil_bates()
+    money = game.node("Di", "Money!!!")
+    contested(game, action("connect", label="owns", source="n1", target=money, **PAST))
+    overrides(game)
+    assert [game.tokens(name).story for name in ("Ann", "Bo", "Cy", "Di")] == [23, 14, 22, 20]
+
+
+@rule("override.payee", "control.own")
+@pytest.mark.parametrize(("text", "cy", "di"), [("Vault!!!!", 22, 22), ("Vault!!!!!", 23, 22)])
+def test_several_controllers_share_evenly_and_the_odd_token_goes_by_seat_order(
+    text: str, cy: int, di: int
+) -> None:
+    game = gil_bates()
+    vault, merlina = game.node("Ann", text), game.character("Di", "Merlina")
+    game.edge("Di", merlina, "robs", vault)
+    game.edge("Cy", KNIGHT, "owns", vault)
+    contested(game, {**SARASVATI, "other": vault})
+    overrides(game)
+    assert (game.tokens("Cy").story, game.tokens("Di").story) == (cy, di)
+
+
+@rule("override.payee", "control.grant")
+def test_who_was_granted_control_shares_in_seat_order_too() -> None:
+    game = gil_bates()
+    vault, merlina = game.node("Ann", "Vault!!!"), game.character("Di", "Merlina")
+    game.edge("Di", merlina, "robs", vault)
+    game.move("Di", "grant_control", element=vault, seat="s3")
+    overrides(contested(game, {**SARASVATI, "other": vault}))
+    assert (game.tokens("Cy").story, game.tokens("Di").story) == (22, 21)
+
+
+@rule("override.payee", "override.create")
+def test_a_mover_who_shares_control_of_the_node_pays_the_others_its_whole_power() -> None:
+    game = gil_bates()
+    game.edge("Bo", game.character("Bo", "Aliana"), "stalks", GIL)
+    overrides(contested(game, SARASVATI))
+    assert [game.tokens(name).story for name in ("Bo", "Cy")] == [17, 22]
+
+
+@rule("override.payee", "token.boost")
+def test_a_controller_gets_a_story_token_for_a_boost_which_goes_to_the_gm() -> None:
+    game = contested(gil_bates().grant("Bo", boost=2), SARASVATI)
+    overrides(game, story=1, boost=1)
+    bo, cy, ann = (game.tokens(name) for name in ("Bo", "Cy", "Ann"))
+    assert (bo, cy, ann) == (Purse(18, boost=1), Purse(22), Purse(20, boost=1))
+
+
+@rule("override.payee", "token.boost")
+def test_the_gm_who_is_paid_with_a_boost_keeps_the_boost() -> None:
+    game = gil_bates().grant("Bo", boost=2)
+    contested(game, {**SARASVATI, "other": game.node("Di", "Money!!")})
+    overrides(game, boost=2)
+    assert (game.tokens("Bo"), game.tokens("Ann")) == (Purse(19), Purse(20, boost=2))
+
+
+@rule("override.payee", "token.boost")
+def test_the_gms_boost_goes_to_the_bank_and_the_controller_gets_a_story_token() -> None:
+    game = gil_bates().grant("Ann", boost=1)
+    boosts = game.account("bank").boost
+    game.declares("Ann", SARASVATI)
+    game.move("Cy", "object", declaration="d1", ground="authorship", reason="No.")
+    game.move("Ann", "override", declaration="d1", payment={"story": 1, "boost": 1})
+    assert (game.tokens("Ann"), game.tokens("Cy")) == (Purse(18), Purse(22))
+    assert game.account("bank").boost == boosts + 1
+
+
+@rule("override.payee", "token.boost")
+def test_where_the_bank_is_paid_a_boost_still_goes_to_the_gm() -> None:
+    game = contested(gil_bates(override_payee="bank").grant("Bo", boost=1), SARASVATI)
+    overrides(game, story=1, boost=1)
+    assert (game.tokens("Ann").boost, game.tokens("Cy").total) == (1, 20)
+
+
+@rule("consent.spent")
+def test_what_the_action_cost_is_spent_when_the_override_begins() -> None:
+    game = contested(gil_bates(), SARASVATI)
+    judgement = overrides(game)
+    assert saw(judgement, "consent.spent") == {"declaration": "d1", "action": 1}
+    assert game.account("escrow:d1").total == 0
+
+
+@rule("override.allowed", "conflict.one")
+def test_backstory_is_overridden_in_the_midst_of_a_conflict() -> None:
+    game = gil_bates()
+    game.move("Ann", "call_conflict", reason="She shoots.")
+    overrides(contested(game, SARASVATI))
+    raises(game, "Di", 1, fiction=True)
+    dice = {"reason": "She seduces him.", "declaration": "d1"}
+    game.refused("Bo", Code.CONFLICT_OPEN, "call_conflict", **dice)
+    matches(game)
+    assert "node_added" in tags(stands(game, "Ann", "Cy", "Di"))
+
+
+@rule("override.allowed")
+def test_what_a_character_does_is_not_overridden() -> None:
+    game = contested(gil_bates(), {**SARASVATI, "nature": "fiction"})
+    refusal = game.refused("Bo", Code.NOT_OVERRIDABLE, "override", declaration="d1")
+    assert refusal.facts["why"] == "it is something that a character does"
+
+
+@rule("override.allowed", "character.claim")
+def test_a_claim_is_not_overridden() -> None:
+    game = contested(gil_bates(), action("claim", element="n1", **PAST))
+    refusal = game.refused("Bo", Code.NOT_OVERRIDABLE, "override", declaration="d1")
+    assert refusal.facts["why"] == "a claim needs everyone's consent"
+
+
+@rule("override.allowed", "control.protected")
+def test_a_protected_action_is_never_asked_and_so_never_overridden() -> None:
+    game = gil_bates()
+    game.declares("Cy", action("strengthen", element="n1", **PAST))
+    assert game.shown("n1") == "Gil Bates!!!"
+    game.refused("Cy", Code.UNKNOWN_DECLARATION, "override", declaration="d1")
+
+
+@rule("override.allowed")
+@pytest.mark.parametrize("ground", [None, "bogus"])
+def test_only_what_is_contested_is_overridden(ground: str | None) -> None:
+    game = gil_bates()
+    game.declares("Bo", SARASVATI)
+    if ground:
+        game.move("Cy", "object", declaration="d1", ground=ground, reason="No.")
+    game.refused("Bo", Code.NOT_CONTESTED, "override", declaration="d1")
+
+
+@rule("override.allowed")
+def test_only_the_mover_overrides() -> None:
+    game = contested(gil_bates(), SARASVATI)
+    game.refused("Di", Code.NOT_THE_MOVER, "override", declaration="d1")
+
+
+@rule("override.allowed")
+def test_nobody_overrides_twice() -> None:
+    sarasvati().refused("Bo", Code.CONTESTED, "override", declaration="d1")

@@ -1,0 +1,225 @@
+"""A window of consent closes by itself when its time is over, whoever runs and nobody asks."""
+
+import time
+from collections.abc import Iterator
+from datetime import datetime
+from typing import NamedTuple
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from tests.support.client import Json, Table, frames, of, played
+from tests.support.load import verified
+from tests.support.postgres import execute, fresh_database, of_database
+from tests.support.server import Server, serving
+
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'"
+WINDOW_SECONDS = 5
+PATIENCE_SECONDS = WINDOW_SECONDS + 10
+WINDOW: Json = {"consent": "window", "consent_seconds": WINDOW_SECONDS}
+CLERK: Json = {
+    "action": "create",
+    "label": "The Night Clerk",
+    "kind": "person",
+    "edge": "saw",
+    "other": "n2",
+    "narration": "He was on the quay that night.",
+    "nature": "backstory",
+}
+
+
+def declared(http: httpx.Client) -> Table:
+    """A table in Run at which Bo has just declared a change and Ann is silent."""
+    table = played(http, "Ann", "Bo", until="run", house_rules=WINDOW)
+    table["Bo"].moves("declare", overview="A witness turns up.", actions=[CLERK])
+    return table
+
+
+def sessions_in_which_time_passed(database_url: str) -> list[str]:
+    """By asking the database: no server is asked anything."""
+    sql = "SELECT session FROM events WHERE type = 'time_passes' ORDER BY session"
+    return execute(database_url, sql).split()
+
+
+def wait_until_time_passes(database_url: str, sessions: int) -> None:
+    end = time.monotonic() + PATIENCE_SECONDS
+    while len(sessions_in_which_time_passed(database_url)) < sessions:
+        assert time.monotonic() < end, "the window does not close"
+        time.sleep(0.1)
+
+
+def until(table: Table) -> datetime:
+    """When the window of the table's declaration was to close."""
+    events = [event["event"] for event in table["Ann"].log() if event["type"] == "declare"]
+    opened = next(e for e in events[-1]["effects"] if e["effect"] == "action_opened")
+    return datetime.fromisoformat(opened["until"])
+
+
+def closed(table: Table) -> Json:
+    """The one event of the time that passed, in a log whose chain is whole."""
+    verified(table["Ann"])
+    (event,) = [event for event in table["Ann"].log() if event["type"] == "time_passes"]
+    found: Json = event
+    return found
+
+
+def wait_until_said(server: Server, event: str) -> None:
+    end = time.monotonic() + PATIENCE_SECONDS
+    while event not in server.said:
+        assert time.monotonic() < end, f"it does not say {event}"
+        time.sleep(0.1)
+
+
+def deadlines(database_url: str) -> set[str]:
+    """The sessions that have one."""
+    return set(execute(database_url, "SELECT session FROM deadlines").split())
+
+
+class Evening:
+    """Tables of two processes, after their windows' time is over."""
+
+    def __init__(self, url: str, one: httpx.Client, two: httpx.Client) -> None:
+        self.url, self.one, self.two = url, one, two
+        self.paused = declared(one)
+        self.paused["Ann"].moves("signal")
+        self.contested = declared(two)
+        reason: Json = {"ground": "fiction", "reason": "She was at sea."}
+        self.contested["Ann"].moves("object", declaration="d1", **reason)
+        self.stopped_at_once = deadlines(url) == set()
+        self.silent = [declared(http) for http in (one, two, one, two)]
+        self.followed = self.silent[-1]
+        reader = self.followed["Ann"].at(one)
+        with reader.follows(after=reader.head) as lines:
+            self.told = next(frames(lines))
+
+
+class Stopped(NamedTuple):
+    """A server that was stopped while a window was open."""
+
+    url: str
+    server: Server
+    table: Table
+
+
+@pytest.fixture(scope="module")
+def stopped(postgres_url: str) -> Iterator[Stopped]:
+    with fresh_database(postgres_url) as url, serving(url) as server:
+        table = declared(server.http)
+        server.stop()
+        yield Stopped(url, server, table)
+
+
+@pytest.fixture(scope="module")
+def evening(postgres_url: str, stopped: Stopped) -> Iterator[Evening]:
+    """After `stopped`, so that time is over for both at once."""
+    with (
+        fresh_database(postgres_url) as url,
+        serving(url) as one,
+        serving(url, verger_hot_sessions=1) as two,
+    ):
+        evening = Evening(url, one.http, two.http)
+        wait_until_time_passes(url, len(evening.silent))
+        yield evening
+
+
+def test_a_window_closes_by_itself_once_though_two_processes_watch_it(evening: Evening) -> None:
+    sessions = sorted(table.session for table in evening.silent)
+    assert sessions_in_which_time_passed(evening.url) == sessions
+    for table in evening.silent:
+        event = closed(table)["event"]
+        assert datetime.fromisoformat(event["at"]) >= until(table)
+        assert event["seat"] is None
+        assert event["effects"][0]["silent"] == ["s1"]
+        assert table["Bo"].see("/network")["nodes"][-1]["label"] == "The Night Clerk"
+
+
+def test_a_stream_tells_it_like_any_other_event(evening: Evening) -> None:
+    event = closed(evening.followed)
+    told = evening.told
+    assert (told["event"], told["id"]) == ("time_passes", str(event["version"]))
+    assert told["data"] == event
+
+
+def test_a_pause_stops_the_clock_and_the_window_is_whole_again_after_it(evening: Evening) -> None:
+    paused = evening.paused
+    assert paused.session not in sessions_in_which_time_passed(evening.url)
+    event = paused["Ann"].moves("propose", subject={"subject": "resume_play"})["event"]
+    event = paused["Bo"].moves("agree", proposal=event["effects"][0]["proposal"])["event"]
+    reopened = next(e for e in event["effects"] if e["effect"] == "window_set")
+    sql = f"SELECT at = '{reopened['until']}' FROM deadlines WHERE session = '{paused.session}'"  # noqa: S608
+    assert execute(evening.url, sql) == "t"
+
+
+def test_an_objection_stops_it_too(evening: Evening) -> None:
+    assert evening.contested.session not in sessions_in_which_time_passed(evening.url)
+
+
+def test_nothing_is_left_of_a_deadline_that_is_over_or_was_stopped(evening: Evening) -> None:
+    assert evening.stopped_at_once
+    sessions = {table.session for table in (*evening.silent, evening.contested)}
+    assert not deadlines(evening.url) & sessions
+
+
+def test_a_window_closes_over_a_restart(stopped: Stopped, evening: Evening) -> None:
+    assert sessions_in_which_time_passed(stopped.url) == []
+    stopped.server.restart()
+    wait_until_time_passes(stopped.url, 1)
+    assert datetime.fromisoformat(closed(stopped.table)["event"]["at"]) >= until(stopped.table)
+
+
+def test_no_client_makes_time_pass(evening: Evening) -> None:
+    ann = evening.contested["Ann"]
+    for query in ({}, {"dry_run": "true"}):
+        assert of(ann.move("time_passes", query=query), 400)["code"] == "invalid_body"
+
+
+def at_odds_with_the_log(database_url: str, session: str, seconds: float) -> None:
+    """A deadline that no event has set."""
+    sql = f"INSERT INTO deadlines VALUES ('{session}', now() + interval '{seconds} s')"  # noqa: S608
+    execute(database_url, sql)
+
+
+def wait_until_none(database_url: str, where: str) -> None:
+    end = time.monotonic() + PATIENCE_SECONDS
+    while execute(database_url, f"SELECT at FROM deadlines WHERE {where}"):  # noqa: S608
+        assert time.monotonic() < end, "the clock stands still"
+        time.sleep(0.1)
+
+
+def test_a_deadline_at_which_nothing_is_due_is_dropped_and_nothing_recorded(
+    evening: Evening,
+) -> None:
+    table = evening.contested
+    before = verified(table["Ann"])
+    at_odds_with_the_log(evening.url, table.session, -60)
+    wait_until_none(evening.url, f"session = '{table.session}'")
+    assert verified(table["Ann"]) == before
+
+
+def test_a_session_in_which_time_cannot_pass_is_said_and_left_alone_for_a_while(
+    database_url: str,
+) -> None:
+    with serving(database_url) as server:
+        unknown = str(uuid4())
+        at_odds_with_the_log(database_url, unknown, -60)
+        table = played(server.http, "Ann", "Bo")
+        at_odds_with_the_log(database_url, table.session, -30)
+        wait_until_none(database_url, "at < now()")
+        assert deadlines(database_url) == {unknown}
+        (said,) = [line for line in server.lines if line["event"] == "time_not_passed"]
+        assert (said["level"], said["session"]) == ("error", unknown)
+
+
+def test_the_clock_goes_on_when_the_database_is_back(database_url: str, postgres_url: str) -> None:
+    name = database_url.partition("?")[0].rpartition("/")[2]
+    admin = of_database(postgres_url, "postgres")
+    with serving(database_url) as server:
+        ann = played(server.http, "Ann", "Bo")["Ann"]
+        at_odds_with_the_log(database_url, ann.session, 1)
+        execute(admin, f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        execute(admin, CUT.format(name))
+        wait_until_said(server, "clock_blind")
+        execute(admin, f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+        wait_until_none(database_url, "true")
+        assert "clock_failed" not in server.said

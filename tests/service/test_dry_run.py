@@ -1,0 +1,99 @@
+"""A dry run of a move that rolls says what would be rolled, rolls nothing and records nothing."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+from uuid import UUID
+
+import httpx
+import pytest
+from litestar import Litestar
+from msgspec.structs import replace
+
+from domain import decider
+from domain.decider import Facts, Judgement
+from domain.dice import SeededDice
+from domain.identifier import SeatId
+from domain.reason import Code
+from domain.ruling import refuse
+from domain.safety import Signal
+from domain.verge import RULESET
+from domain.verge.state import Draft, State, evolve
+from service.codec import Codec
+from service.hot import Hot
+from service.http.front import Front
+from service.play import Asked, DiceNeeded
+from service.problem import ProblemError
+from service.settings import Settings
+from service.wiring import Parts
+from tests.support import contract
+from tests.support.client import Player, played
+from tests.support.server import serving
+
+ANN, BO = SeatId("s1"), SeatId("s2")
+
+
+def decide(state: State, move: Any, facts: Facts) -> Judgement:
+    """A game in which every move rolls seven dice of six faces; the GM may make none."""
+    if facts.seat == ANN:
+        return refuse(Code.GM_ONLY, "table.seats", gm=ANN)
+    draft: Draft = decider.Draft(state, evolve, facts)
+    return draft.accept(f"Rolled {facts.dice.roll(7, 6).values}.")
+
+
+@pytest.fixture
+def bo(database_url: str) -> Player:
+    """Give a player of a session whose server has ended."""
+    with serving(database_url) as server:
+        return played(server.http, "Ann", "Bo")["Bo"]
+
+
+@pytest.fixture
+async def parts(database_url: str, bo: Player) -> AsyncIterator[Parts]:
+    async with Parts(Settings(database_url=database_url)).running() as parts:
+        yield parts
+
+
+@pytest.fixture
+async def hot(parts: Parts, bo: Player) -> AsyncIterator[Hot]:
+    """Give the session in memory, judged by the rules of that game."""
+    with await parts.sessions.fresh(UUID(bo.session)) as hot:
+        hot.codec = Codec(replace(RULESET, decide=decide))
+        yield hot
+
+
+async def test_it_is_told_how_many_dice_of_how_many_faces(parts: Parts, hot: Hot) -> None:
+    before = hot.state
+    tried = await parts.playing.dry_run(Asked(hot.id, BO, Signal()))
+    assert tried == (2, DiceNeeded(7, 6))
+    assert (hot.state, await parts.store.head(hot.id)) == (before, 2)
+
+
+async def test_what_is_refused_before_the_dice_is_refused(parts: Parts, hot: Hot) -> None:
+    with pytest.raises(ProblemError, match="gm_only"):
+        await parts.playing.dry_run(Asked(hot.id, ANN, Signal()))
+
+
+async def test_the_move_itself_rolls_them_as_if_nobody_had_tried(parts: Parts, hot: Hot) -> None:
+    await parts.playing.dry_run(Asked(hot.id, BO, Signal()))
+    made = (await parts.playing.move(Asked(hot.id, BO, Signal()))).row
+    coming = SeededDice(hot.seed, hot.name, 0).roll(7, 6)
+    assert hot.codec.events.decode(made.data).dice == (coming,)
+    assert hot.state.table.dice_rolled == 7
+
+
+async def test_over_http_it_is_a_verdict_without_a_ruling(
+    parts: Parts, hot: Hot, bo: Player
+) -> None:
+    # Moves do not pass through the framework.
+    transport = httpx.ASGITransport(Front(parts, Litestar()))
+    async with httpx.AsyncClient(transport=transport, base_url="http://verger") as http:
+        answer = await http.post(
+            f"{bo.home}/moves?dry_run=true", json={"move": "signal"}, headers=bo.authorization
+        )
+    contract.check(answer)
+    assert answer.json() == {
+        "verdict": "needs_dice",
+        "version": 2,
+        "dice": {"count": 7, "faces": 6},
+    }
+    assert answer.headers["etag"] == '"2"'

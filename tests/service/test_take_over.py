@@ -1,0 +1,145 @@
+"""Who takes a seat over is the only one to act for it: tokens from before lose it."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from uuid import UUID, uuid4
+
+import pytest
+
+from domain.identifier import SeatId
+from service import identity
+from service.database import Connection, Database
+from service.identity import REMEMBER_SECONDS
+from tests.support.client import Player, Table, of, started
+from tests.support.server import Server, serving
+
+SEAT = SeatId("s2")
+QUICKER = {"service.http.events.KEEP_ALIVE_SECONDS": 0.3}
+
+
+@pytest.fixture
+def server(database_url: str) -> Iterator[Server]:
+    with serving(database_url, quicker=QUICKER) as server:
+        yield server
+
+
+@pytest.fixture
+def table(server: Server) -> Table:
+    """Give a table that Bo has left, with a code for the empty seat."""
+    table = started(server.http, "Ann", "Bo")
+    table.claim("Bo").moves("leave")
+    ann = table["Ann"]
+    table.codes["Bo"] = of(ann.ask("POST", f"{ann.home}/seats/{SEAT}/code"), 201)["claim_code"]
+    return table
+
+
+@pytest.fixture
+def before(table: Table) -> Player:
+    """Give whoever held the seat before, with a token that still does."""
+    return table["Bo"]
+
+
+def test_a_token_from_before_no_longer_acts_for_the_seat(table: Table, before: Player) -> None:
+    assert before.see()["your_seats"] == [SEAT]
+    bo = table.claim("Bo")
+    for answer in (before.get(before.home), before.move("signal")):
+        assert of(answer, 404)["code"] == "no_such_session"
+    assert bo.draws_a_line("Spiders.")["event"]["seat"] == SEAT
+    assert [token["label"] for token in bo.see("/tokens")["tokens"]] == ["claimed the seat"]
+
+
+def further_seat(table: Table, player: Player) -> None:
+    ann, new = table["Ann"], {"kind": "player", "name": "Cy"}
+    offered = of(ann.post(f"{ann.home}/seats", new), 201)
+    of(player.post("/v1/seats/claim", {"code": offered["claim_code"]}), 201)
+
+
+def test_a_token_that_holds_more_keeps_the_rest(table: Table, before: Player) -> None:
+    further_seat(table, before)
+    assert before.see()["your_seats"] == [SEAT, "s3"]
+    table.claim("Bo")
+    assert before.see()["your_seats"] == ["s3"]
+
+
+def test_who_comes_back_with_the_same_token_holds_the_seat_again(
+    table: Table, before: Player
+) -> None:
+    of(before.post("/v1/seats/claim", {"code": table.codes["Bo"]}), 201)
+    assert before.draws_a_line("Spiders.")["event"]["seat"] == SEAT
+
+
+@pytest.mark.parametrize("holds_more", [False, True])
+def test_its_stream_ends(table: Table, before: Player, holds_more: bool) -> None:
+    if holds_more:
+        further_seat(table, before)
+    with before.follows() as lines:
+        assert next(lines) == "id: 1"
+        table.claim("Bo")
+        list(lines)
+
+
+def test_in_another_process_it_soon_works_no_more_and_leaves_no_token_behind(
+    database_url: str, table: Table, before: Player
+) -> None:
+    with serving(database_url) as other:
+        elsewhere = before.at(other.http)
+        assert elsewhere.see()["your_seats"] == [SEAT]
+        bo = table.claim("Bo")
+        issued = elsewhere.post(f"{before.home}/tokens", {"label": "a bot"})
+        assert of(issued, 403)["code"] == "not_your_seat"
+        time.sleep(REMEMBER_SECONDS)
+        assert elsewhere.get(before.home).status_code == 404
+        assert len(bo.see("/tokens")["tokens"]) == 1
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    database = Database(database_url, 2)
+    await database.open()
+    yield database
+    await database.close()
+
+
+async def seated(connection: Connection, session: UUID) -> UUID:
+    token = uuid4()
+    await identity.issue(connection, token, str(token), "from before")
+    await identity.seat_token(connection, token, session, SEAT)
+    return token
+
+
+async def test_who_issues_a_token_while_the_seat_is_taken_over_finds_it_gone(
+    database: Database,
+) -> None:
+    session = uuid4()
+    async with database.connection() as one, database.connection() as two:
+        old, new = await seated(one, session), await seated(one, uuid4())
+        assert await identity.held(two, old, session) == {SEAT}
+        async with one.transaction():
+            await identity.take_over(one, new, session, SEAT)
+            asking = asyncio.create_task(identity.held(two, old, session))
+            await asyncio.sleep(0.2)
+            assert not asking.done()
+        assert await asking == set()
+        assert await identity.held(two, new, session) == {SEAT}
+
+
+async def test_who_takes_a_seat_over_while_a_token_is_issued_leaves_it_nothing(
+    database: Database,
+) -> None:
+    session = uuid4()
+    async with database.connection() as one, database.connection() as two:
+        old, new = await seated(one, session), await seated(one, uuid4())
+        async with one.transaction():
+            assert await identity.held(one, old, session) == {SEAT}
+            taking = asyncio.create_task(take_over(two, new, session))
+            await asyncio.sleep(0.2)
+            further = await seated(one, session)
+        await taking
+        for token in (old, further):
+            assert await identity.held(two, token, session) == set()
+
+
+async def take_over(connection: Connection, token: UUID, session: UUID) -> None:
+    async with connection.transaction():
+        await identity.take_over(connection, token, session, SEAT)
