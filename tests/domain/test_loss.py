@@ -348,3 +348,13 @@ def test_whose_notice_it_is_may_leave_it_at_any_stage(stage: str) -> None:
     assert conflict_is_over(game)
     game.move("Ann", "end_scene")
     assert (game.state.play.notices.current, game.account("fnol:s2").total) == (None, 0)
+
+
+@rule("fnol.conflict", "table.seats")
+def test_a_player_who_is_gone_is_not_insured_for_its_notice() -> None:
+    game = leaving("trading")
+    game.move("Bo", "leave")
+    game.move("Ann", "remove_seat", seat="s2")
+    judgement = game.dice(1).move("Ann", "trade_dice")
+    assert "notice_ended" in tags(judgement)
+    assert (conflict_is_over(game), game.account("seat:s2").total) == (True, 0)

@@ -199,3 +199,25 @@ def test_a_declared_action_whose_mover_leaves_is_lost_whoever_wins() -> None:
     assert "action_lost" in tags(game.move("Bo", "leave"))
     game.move("Ann", "stand_aside")
     assert (conflict_is_over(game), game.shown(park)) == (True, "Park")
+
+
+@rule("table.seats", "conflict.insurance")
+def test_a_loser_who_is_gone_before_the_end_is_not_insured() -> None:
+    game = narrated(in_run("Ann", "Bo", "Cy"), Ann="666", Bo="1", Cy="22")
+    stop(game)
+    game.move("Bo", "leave")
+    game.move("Ann", "remove_seat", seat="s2")
+    trade(game, "Ann", "12")
+    trade(game, "Cy", "123")
+    assert (conflict_is_over(game), game.account("seat:s2").total) == (True, 0)
+
+
+@rule("table.seats", "conflict.development")
+def test_a_side_that_is_gone_before_the_end_does_not_develop() -> None:
+    game = narrated(in_run("Ann", "Bo"), Ann="666", Bo="1")
+    stop(game)
+    trade(game, "Bo", "333")
+    game.move("Bo", "leave")
+    game.move("Ann", "remove_seat", seat="s2")
+    trade(game, "Ann", "1")
+    assert (conflict_is_over(game), game.account("seat:s2").total) == (True, 0)
