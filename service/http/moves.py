@@ -14,8 +14,9 @@ import msgspec
 
 from domain.ruling import Allowed
 from service.hot import UnknownSessionError
-from service.http.asgi import Receive, RequestHeaders, Send, read_body, respond
+from service.http.asgi import Reply, RequestHeaders, read_body
 from service.http.asking import expected_version, idempotency_key, seated
+from service.http.exchange import Exchange
 from service.play import Answer, Asked
 from service.problem import ProblemError
 from service.row import wire
@@ -38,10 +39,10 @@ class MoveRequest(msgspec.Struct, frozen=True):
 
     headers: RequestHeaders
     query: bytes
-    receive: Receive
+    exchange: Exchange
 
 
-async def post_move(parts: Parts, session: str, request: MoveRequest, send: Send) -> None:
+async def post_move(parts: Parts, session: str, request: MoveRequest, reply: Reply) -> None:
     """Ask for a move.
 
     The move is judged by the session's rules at the head of its log. Allowed, it becomes the next
@@ -52,7 +53,7 @@ async def post_move(parts: Parts, session: str, request: MoveRequest, send: Send
     query = _query(request.query)
     authorization = _text(headers.get(b"authorization"))
     asking = await seated(parts, authorization, session, query.get("seat"))
-    body = await read_body(headers, request.receive)
+    body = await read_body(headers, request.exchange)
     key = idempotency_key(_text(headers.get(b"idempotency-key")))
     expected = expected_version(_text(headers.get(b"if-match")))
     try:
@@ -63,12 +64,12 @@ async def post_move(parts: Parts, session: str, request: MoveRequest, send: Send
     print = hashlib.sha256(body).digest()
     asked = Asked(asking.session, asking.seat, move, key, print, expected)
     if query.get("dry_run") == "true":
-        await _dry_run(parts, asked, send)
+        await _dry_run(parts, asked, reply)
         return
-    await _answer(await parts.playing.move(asked), session, send)
+    await _answer(await parts.playing.move(asked), session, reply)
 
 
-def _answer(answer: Answer, session: str, send: Send) -> Awaitable[None]:
+def _answer(answer: Answer, session: str, reply: Reply) -> Awaitable[None]:
     version = str(answer.row.version)
     headers = [
         (b"location", f"/v1/sessions/{session}/events/{version}".encode()),
@@ -76,13 +77,13 @@ def _answer(answer: Answer, session: str, send: Send) -> Awaitable[None]:
     ]
     if answer.replayed:
         headers.append((b"idempotent-replayed", b"true"))
-    return respond(send, 201, wire(answer.row), headers)
+    return reply(201, wire(answer.row), headers)
 
 
-async def _dry_run(parts: Parts, asked: Asked, send: Send) -> None:
+async def _dry_run(parts: Parts, asked: Asked, reply: Reply) -> None:
     version, judged = await parts.playing.dry_run(asked)
     view = DryRunView(version, judged.ruling, judged.effects)
-    await respond(send, 200, msgspec.json.encode(view), [(b"etag", f'"{version}"'.encode())])
+    await reply(200, msgspec.json.encode(view), [(b"etag", f'"{version}"'.encode())])
 
 
 def _text(header: bytes | None) -> str | None:
