@@ -22,7 +22,7 @@ from service.http.asgi import (
     check_body,
 )
 from service.http.exchange import Exchange, lines, send_whole
-from service.http.moves import PATH, MoveRequest, post_move
+from service.http.moves import PATH, post_move
 from service.outage import UnavailableError
 from service.problem import MEDIA_TYPE, ProblemError
 from service.wiring import Parts
@@ -79,8 +79,7 @@ class Front:
         if moves:
             if scope["method"] != "POST":
                 raise _only_post()
-            request = MoveRequest(headers, scope["query_string"], exchange)
-            return post_move(self._parts, moves[1], request, watched.whole)
+            return post_move(self._parts, moves[1], headers, exchange, watched.whole)
         limited = Limited(scope, exchange.receive)
         answered: Awaitable[None] = self._framework(scope, limited, watched)
         return answered

@@ -34,26 +34,19 @@ class DryRunView(msgspec.Struct, frozen=True):
     effects: tuple[Any, ...]
 
 
-class MoveRequest(msgspec.Struct, frozen=True):
-    """As much of a request as a move needs."""
-
-    headers: RequestHeaders
-    query: bytes
-    exchange: Exchange
-
-
-async def post_move(parts: Parts, session: str, request: MoveRequest, reply: Reply) -> None:
+async def post_move(
+    parts: Parts, session: str, headers: RequestHeaders, exchange: Exchange, reply: Reply
+) -> None:
     """Ask for a move.
 
     The move is judged by the session's rules at the head of its log. Allowed, it becomes the next
     event, and the answer comes when that is durable. Refused, the answer says by which rule, what
     was needed and what there was, and nothing is recorded.
     """
-    headers = request.headers
-    query = _query(request.query)
+    query = _query(exchange.scope["query_string"])
     authorization = _text(headers.get(b"authorization"))
     asking = await seated(parts, authorization, session, query.get("seat"))
-    body = await read_body(headers, request.exchange)
+    body = await read_body(headers, exchange)
     key = idempotency_key(_text(headers.get(b"idempotency-key")))
     expected = expected_version(_text(headers.get(b"if-match")))
     try:
@@ -66,7 +59,7 @@ async def post_move(parts: Parts, session: str, request: MoveRequest, reply: Rep
     if query.get("dry_run") == "true":
         await _dry_run(parts, asked, reply)
         return
-    await _answer(await parts.playing.move(asked), session, reply)
+    await _answer(await parts.playing.move_in(hot, asked), session, reply)
 
 
 def _answer(answer: Answer, session: str, reply: Reply) -> Awaitable[None]:
