@@ -100,6 +100,7 @@ class Code(StrEnum):
     NOTICES_FIRST = "notices_first"
     NOTHING_TO_LOSE = "nothing_to_lose"
     LOSS_NOT_CHOSEN = "loss_not_chosen"
+    NOTICE_UNDER_WAY = "notice_under_way"
     NO_NOTICE = "no_notice"
     # control
     NOT_IN_CONTROL = "not_in_control"

@@ -130,6 +130,11 @@ REASONS: dict[Code, Reason] = {
         "{name} has not chosen what to lose.",
         "Wait for the player to choose #1 or #2.",
     ),
+    _C.NOTICE_UNDER_WAY: Reason(
+        "A first notice is under way",
+        "{name}'s first notice of loss is under way.",
+        "End its scene first.",
+    ),
     _C.NO_NOTICE: Reason(
         "No first notice to fight",
         "No first notice of loss is under way that is still to be fought.",

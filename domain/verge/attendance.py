@@ -13,7 +13,7 @@ from domain.table import SeatLeft, Table
 from domain.verge import boost, calling, concluding, consent, contest, load, loss, rolling, token
 from domain.verge.action import DeclarationId
 from domain.verge.conflict import Conflict, Gathering, Trading
-from domain.verge.conflict_effect import DiceTraded, DroppedOut, StoodAside
+from domain.verge.conflict_effect import DiceTraded, StoodAside
 from domain.verge.declaration import ActionLost, ActionWithdrawn, DeclarationClosed, Excused
 from domain.verge.network import CharacterReleased
 from domain.verge.state import Draft
@@ -84,11 +84,8 @@ def _abandon(draft: Draft, id: DeclarationId) -> str:
 
 def _conflict_without(draft: Draft, conflict: Conflict, seat: SeatId) -> str:
     one, stage = conflict.participant(seat), conflict.stage
-    if isinstance(stage, Gathering):
-        if seat in stage.agreement.waiting:
-            draft.emit(StoodAside(conflict.id, seat))
-        elif one is not None:
-            draft.emit(DroppedOut(conflict.id, seat))
+    if isinstance(stage, Gathering) and seat in stage.agreement.waiting:
+        draft.emit(StoodAside(conflict.id, seat))
         return calling.gathered(draft)
     if isinstance(stage, Trading):
         if not any(trade.seat == seat and trade.values is None for trade in stage.trades):

@@ -16,6 +16,7 @@ from domain.option import (
     choices,
     move_option,
 )
+from domain.proposal import HandOverGm
 from domain.seating import cannot_leave
 from domain.table import LimitKind
 from domain.text import LABEL_LIMIT, PROSE_LIMIT
@@ -102,7 +103,7 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
     if premises:
         yield _subject("drop_premise", "compile.premise", choices("premise", premises))
     yield from _house_rules()
-    seats = [seat for seat in state.table.players if seat.taken and seat.id != state.table.gm]
+    seats = [seat for seat in state.table.players if not unfit(state, HandOverGm(seat.id), seat.id)]
     if seats:
         shown = choices("seat", [(seat.id, seat.name) for seat in seats])
         yield _subject("hand_over_gm", "compile.gm", shown)

@@ -322,3 +322,15 @@ def test_the_next_conflict_has_another_number() -> None:
     aside(game)
     call(game, "Ann")
     assert conflict_of(game).id == "c2"
+
+
+@rule("conflict.drop")
+def test_one_may_give_up_before_the_dice_fall() -> None:
+    game = in_run("Ann", "Bo", "Cy")
+    mine, hers = fighter(game, "Bo", 2), fighter(game, "Cy", 2)
+    call(game, "Bo")
+    join(game, "Bo", mine, goal(mine))
+    game.move("Bo", "drop_out")
+    join(game, "Cy", hers, goal(hers))
+    judgement = game.move("Ann", "stand_aside")
+    assert effect("conflict_decided", conflict="c1", goal=2, virtual=None) in judgement.effects

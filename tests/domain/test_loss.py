@@ -358,3 +358,13 @@ def test_a_player_who_is_gone_is_not_insured_for_its_notice() -> None:
     judgement = game.dice(1).move("Ann", "trade_dice")
     assert "notice_ended" in tags(judgement)
     assert (conflict_is_over(game), game.account("seat:s2").total) == (True, 0)
+
+
+@rule("fnol.conflict", "compile.gm")
+def test_who_is_in_a_first_notice_does_not_become_its_gm() -> None:
+    game = in_notice("Ann", "Bo", "Cy")
+    subject = {"subject": "hand_over_gm", "seat": "s2"}
+    refusal = game.refused("Cy", Code.NOTICE_UNDER_WAY, "propose", subject=subject)
+    assert refusal.facts == {"name": "Bo"}
+    game.move("Ann", "end_scene")
+    game.proposes("Cy", "hand_over_gm", seat="s2")
