@@ -10,7 +10,7 @@ from service.problem import KINDS, MEDIA_TYPE
 
 Document = dict[str, Any]
 
-WITHOUT_TOKEN = {"listRulesets", "getRuleset", "getSchemas", "getHealth", "getReadiness"}
+WITHOUT_TOKEN = {"listRulesets", "getRuleset", "getSchemas", "getOdds", "getHealth", "getReadiness"}
 TOKEN_OPTIONAL = {"startSession", "claimSeat"}
 
 _ALWAYS = ("internal_error",)
@@ -49,6 +49,7 @@ _OF_OPERATION = {
     ),
     "getRuleset": ("no_such_ruleset",),
     "getSchemas": ("no_such_ruleset",),
+    "getOdds": ("no_such_ruleset", "no_such_page"),
     "getConflict": ("no_such_conflict",),
     "listPaths": ("no_such_conflict",),
     "getEvent": ("no_such_version", "no_such_page"),
