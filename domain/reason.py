@@ -23,6 +23,7 @@ class Code(StrEnum):
     SEAT_TAKEN = "seat_taken"
     SEAT_NOT_TAKEN = "seat_not_taken"
     LAST_SEAT = "last_seat"
+    NOT_ALONE = "not_alone"
     BOOSTS_OUT = "boosts_out"
     UNKNOWN_HOUSE_RULE = "unknown_house_rule"
     VALUE_NOT_ALLOWED = "value_not_allowed"
@@ -71,6 +72,7 @@ class Code(StrEnum):
     UNKNOWN_DECLARATION = "unknown_declaration"
     NOT_THE_MOVER = "not_the_mover"
     UNKNOWN_RESULT = "unknown_result"
+    ACTION_PAST = "action_past"
     CONTESTED = "contested"
     NOT_CONTESTED = "not_contested"
     NOT_OVERRIDABLE = "not_overridable"
@@ -98,6 +100,7 @@ class Code(StrEnum):
     NOTICES_FIRST = "notices_first"
     NOTHING_TO_LOSE = "nothing_to_lose"
     LOSS_NOT_CHOSEN = "loss_not_chosen"
+    NOTICE_UNDER_WAY = "notice_under_way"
     NO_NOTICE = "no_notice"
     # control
     NOT_IN_CONTROL = "not_in_control"

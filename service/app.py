@@ -14,6 +14,7 @@ from litestar.exceptions import (
 
 from service import openapi
 from service.http import (
+    conflicts,
     events,
     operations,
     rulesets,
@@ -46,6 +47,8 @@ RESOURCES = Router(
         state.get_network,
         state.get_banks,
         state.get_ledger,
+        conflicts.get_conflict,
+        conflicts.list_paths,
         events.list_events,
         events.get_event,
         events.get_ruling,

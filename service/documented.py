@@ -49,6 +49,8 @@ _OF_OPERATION = {
     ),
     "getRuleset": ("no_such_ruleset",),
     "getSchemas": ("no_such_ruleset",),
+    "getConflict": ("no_such_conflict",),
+    "listPaths": ("no_such_conflict",),
     "getEvent": ("no_such_version", "no_such_page"),
     "getRuling": ("no_such_version", "no_such_page"),
     "listEvents": ("not_acceptable", "too_many_streams"),

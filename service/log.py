@@ -16,9 +16,10 @@ def configure(settings: Settings) -> None:
     as_json = settings.log_format == "json" or (
         settings.log_format == "auto" and not sys.stderr.isatty()
     )
+    bound = structlog.make_filtering_bound_logger(settings.log_level)
     structlog.configure(
-        processors=[_stamped, *(_json() if as_json else _console())],
-        wrapper_class=structlog.make_filtering_bound_logger(settings.log_level),
+        processors=[_stamped, structlog.dev.ConsoleRenderer(exception_formatter=_plain)],
+        wrapper_class=_in_json(bound) if as_json else bound,
         logger_factory=structlog.BytesLoggerFactory(sys.stderr.buffer)
         if as_json
         else structlog.PrintLoggerFactory(sys.stderr),
@@ -29,10 +30,22 @@ def configure(settings: Settings) -> None:
 
 
 def _stamped(_: Any, method: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """Level and time (UTC, RFC 3339): one processor, as every request passes through it."""
     event["level"] = method
     event["timestamp"] = datetime.now(UTC).isoformat()
     return event
+
+
+def _in_json(bound: type[Any]) -> type[Any]:
+    """A bound logger without a chain of processors: every request passes through it."""
+
+    class InJson(bound):  # type: ignore[misc]
+        def _proxy_to_logger(self, level: str, event: str | None = None, /, **fields: Any) -> None:
+            if "exc_info" in fields:
+                fields = dict(_render_exception(self._logger, level, fields))
+            said = {"event": event, "level": level, "timestamp": datetime.now(UTC)}
+            self._logger.msg(_encoder.encode({**self._context, **fields, **said}))
+
+    return InJson
 
 
 class _Libraries(logging.Handler):
@@ -46,24 +59,9 @@ class _Libraries(logging.Handler):
         )
 
 
-def _json() -> list[Any]:
-    return [_rendered]
-
-
 # Without locals: they would hold headers, and with them tokens.
 _render_exception = structlog.processors.ExceptionRenderer(
     structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
 )
+_plain = structlog.dev.plain_traceback
 _encoder = msgspec.json.Encoder(enc_hook=repr)
-
-
-def _rendered(logger: Any, method: str, event: structlog.typing.EventDict) -> bytes:
-    """One line of JSON; few lines have an exception to render first."""
-    if "exc_info" in event:
-        event = _render_exception(logger, method, event)
-    return _encoder.encode(event)
-
-
-def _console() -> list[Any]:
-    plain = structlog.dev.plain_traceback
-    return [structlog.dev.ConsoleRenderer(exception_formatter=plain)]

@@ -213,6 +213,7 @@ def _parameter(found: Document) -> Document:
 
 
 _PATH_PARAMETERS = {
+    "conflict": "The id of a conflict, such as `c1`.",
     "session": "The session's id.",
     "removed": "The seat that goes.",
     "seat_id": "The seat that the code is for.",

@@ -87,7 +87,11 @@ class Playing:
 
     async def move(self, asked: Asked, also: Also | None = None) -> Answer:
         """Judge a move and append its event; returns once that is durable."""
-        with await self._sessions.known(asked.session) as hot:
+        return await self.move_in(await self._sessions.known(asked.session), asked, also)
+
+    async def move_in(self, hot: Hot, asked: Asked, also: Also | None = None) -> Answer:
+        """The same in a session that was looked up just now."""
+        with hot:
             if asked.key is None:
                 return await self._in_turn(hot, asked, None, also)
             key = request_key(_on_record(asked) or SeatId(""), asked.key)

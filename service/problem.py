@@ -68,6 +68,11 @@ EDGE: dict[str, Kind] = {
     "no_such_version": Kind(
         _S.NOT_FOUND, "No such version", "The session has versions 1 to `facts.head`."
     ),
+    "no_such_conflict": Kind(
+        _S.NOT_FOUND,
+        "No such conflict is under way",
+        "Name the one of `play.conflict` in the state, or a version with `?at=` at which it was.",
+    ),
     "no_such_ruleset": Kind(
         _S.NOT_FOUND, "No such ruleset", "See `GET /v1/rulesets` for those there are."
     ),

@@ -11,6 +11,7 @@ import uvicorn
 
 from service import log
 from service.app import build
+from service.http.exchange import Connection
 from service.settings import Settings
 from service.wiring import Parts
 
@@ -67,7 +68,7 @@ def server(settings: Settings, announce: Announce | None = None) -> Server:
         host=settings.host,
         port=settings.port,
         loop="uvloop",
-        http="httptools",
+        http=Connection,
         ws="none",
         lifespan="on",
         log_config=None,

@@ -21,22 +21,6 @@ WAITING_LIMIT = 10_000
 """Appends that may wait at once; beyond it the server says that it is overloaded."""
 
 _COLUMNS = ", ".join(Row._fields)
-_TYPES = [
-    "uuid",
-    "bigint",
-    "text",
-    "text",
-    "bytea",
-    "bytea",
-    "text",
-    "text",
-    "bytea",
-    "bytea",
-    "smallint",
-    "timestamptz",
-]
-_UNNEST = ", ".join(f"${place}::{kind}[]" for place, kind in enumerate(_TYPES, 1))
-_APPEND = f"INSERT INTO events ({_COLUMNS}) SELECT * FROM unnest({_UNNEST})"  # noqa: S608
 _READ = f"SELECT {_COLUMNS} FROM events WHERE session = $1"  # noqa: S608
 
 
@@ -155,8 +139,8 @@ class Store:
 
 
 async def _insert(connection: Connection, rows: Sequence[Row]) -> None:
-    status = await connection.execute(_APPEND, *zip(*rows, strict=True))
-    if status != f"INSERT 0 {len(rows)}":
+    status = await connection.copy_records_to_table("events", records=rows, columns=Row._fields)
+    if status != f"COPY {len(rows)}":
         raise StoreError(f"{len(rows)} rows sent, but {status}")
 
 

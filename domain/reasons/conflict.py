@@ -5,6 +5,11 @@ from domain.reason import Code, Reason
 _C = Code
 
 REASONS: dict[Code, Reason] = {
+    _C.ACTION_PAST: Reason(
+        "Another action is open",
+        "Action {current} of {declaration} is the open one, not action {action}.",
+        "See what is open now, and answer that.",
+    ),
     _C.CONTESTED: Reason(
         "Tokens or dice decide about it",
         "Action {action} of {declaration} is contested; tokens or dice decide about it now.",
@@ -124,6 +129,11 @@ REASONS: dict[Code, Reason] = {
         "The loss is not chosen",
         "{name} has not chosen what to lose.",
         "Wait for the player to choose #1 or #2.",
+    ),
+    _C.NOTICE_UNDER_WAY: Reason(
+        "A first notice is under way",
+        "{name}'s first notice of loss is under way.",
+        "End its scene first.",
     ),
     _C.NO_NOTICE: Reason(
         "No first notice to fight",

@@ -65,6 +65,11 @@ REASONS: dict[Code, Reason] = {
         "{seat} is the last seat at the table that plays.",
         "Have another seat claimed first.",
     ),
+    _C.NOT_ALONE: Reason(
+        "It takes two others",
+        "One seat alone cannot empty {seat}.",
+        "Have another seat claimed first, or go on without this one.",
+    ),
     _C.BOOSTS_OUT: Reason(
         "The seat's boost is in play",
         "The bank holds no boost that could go with seat {seat}.",

@@ -6,18 +6,22 @@ from domain import proposal
 from domain.decider import Facts, Judgement
 from domain.identifier import SeatId, in_order
 from domain.proposal import Agenda
-from domain.ruling import Refused
+from domain.reason import Code
+from domain.ruling import Refused, refuse
 from domain.seating import Leave, RemoveSeat, TakeSeat, cannot_leave, remove_seat, take_seat
-from domain.table import SeatLeft
-from domain.verge import boost, calling, concluding, consent, contest, load, loss, rolling
+from domain.table import SeatLeft, Table
+from domain.verge import boost, calling, concluding, consent, contest, load, loss, rolling, token
 from domain.verge.action import DeclarationId
 from domain.verge.conflict import Conflict, Gathering, Trading
-from domain.verge.conflict_effect import DiceTraded, DroppedOut, StoodAside
-from domain.verge.declaration import Excused
+from domain.verge.conflict_effect import DiceTraded, StoodAside
+from domain.verge.declaration import ActionLost, ActionWithdrawn, DeclarationClosed, Excused
 from domain.verge.network import CharacterReleased
 from domain.verge.state import Draft
 
 RULE = "table.leave"
+
+VACATING_LEAST = 2
+"""Seats that have to agree before another's is emptied: nobody takes one over alone."""
 
 
 def leave(draft: Draft, move: Leave, facts: Facts, agenda: Agenda[Any]) -> Judgement:
@@ -29,6 +33,14 @@ def leave(draft: Draft, move: Leave, facts: Facts, agenda: Agenda[Any]) -> Judge
     draft.emit(SeatLeft(facts.seat))
     said = f"{draft.table.name(facts.seat)} leaves the table."
     return draft.accept(said + go_on_without(draft, facts.seat, agenda))
+
+
+def cannot_vacate(table: Table, seat: SeatId) -> Refused | None:
+    """Why the others cannot empty a seat: it takes two of them at least (`table.leave`)."""
+    if refusal := cannot_leave(table, seat):
+        return refusal
+    others = table.others(seat)
+    return refuse(Code.NOT_ALONE, RULE, seat=seat) if len(others) < VACATING_LEAST else None
 
 
 def go_on_without(draft: Draft, seat: SeatId, agenda: Agenda[Any]) -> str:
@@ -49,7 +61,7 @@ def _declaration_without(draft: Draft, id: DeclarationId, seat: SeatId) -> str:
     if declaration is None:
         return ""
     if declaration.mover == seat:
-        return consent.abandon(draft, id)
+        return _abandon(draft, id)
     override = declaration.override
     asked = override.agreement.asked if override else declaration.agreement.asked
     if seat not in (*asked, *declaration.blanket):
@@ -60,13 +72,20 @@ def _declaration_without(draft: Draft, id: DeclarationId, seat: SeatId) -> str:
     return consent.settle(draft, id) if declaration.is_asking else ""
 
 
+def _abandon(draft: Draft, id: DeclarationId) -> str:
+    """The mover has left: what is not spent yet goes back, and the declaration is over."""
+    declaration = draft.play.declarations[id]
+    number = declaration.current
+    token.give_back(draft, declaration.mover, id)
+    gone = ActionWithdrawn(id, number) if declaration.is_asking else ActionLost(id, number)
+    draft.emit(gone, DeclarationClosed(id, "withdrawn"))
+    return f" Declaration {id} is withdrawn."
+
+
 def _conflict_without(draft: Draft, conflict: Conflict, seat: SeatId) -> str:
     one, stage = conflict.participant(seat), conflict.stage
-    if isinstance(stage, Gathering):
-        if seat in stage.agreement.waiting:
-            draft.emit(StoodAside(conflict.id, seat))
-        elif one is not None:
-            draft.emit(DroppedOut(conflict.id, seat))
+    if isinstance(stage, Gathering) and seat in stage.agreement.waiting:
+        draft.emit(StoodAside(conflict.id, seat))
         return calling.gathered(draft)
     if isinstance(stage, Trading):
         if not any(trade.seat == seat and trade.values is None for trade in stage.trades):

@@ -55,10 +55,24 @@ def unfit(state: State, subject: Subject, seat: SeatId) -> Refused | None:
             return load.not_loading(state)
         case JoinScene():
             return scene.cannot_join(state, subject)
+        case HandOverGm():
+            return _has_notice(state, subject.seat) or _of_table(state, subject)
+        case VacateSeat():
+            return attendance.cannot_vacate(state.table, subject.seat)
         case _:
-            return proposal.unfit_for_table(
-                state, subject, HOUSE_RULES, "compile.gm", "compile.signal"
-            )
+            return _of_table(state, subject)
+
+
+def _of_table(state: State, subject: TableSubject) -> Refused | None:
+    return proposal.unfit_for_table(state, subject, HOUSE_RULES, "compile.gm", "compile.signal")
+
+
+def _has_notice(state: State, seat: SeatId) -> Refused | None:
+    """Who is in the midst of a first notice of loss cannot be its GM too (`fnol.conflict`)."""
+    notice = state.play.notices.current
+    if notice is None or notice.seat != seat:
+        return None
+    return refuse(Code.NOTICE_UNDER_WAY, "fnol.conflict", name=state.table.name(seat))
 
 
 def _unknown_premise(state: State, id: PremiseId) -> Refused | None:
@@ -114,12 +128,17 @@ def adopt(draft: Draft, subject: Subject, seat: SeatId) -> str:
             return scene.cut_in(draft, subject, seat)
         case _:
             _release_new_gm(draft, subject)
-            if isinstance(subject, ResumePlay):
-                window.reopen(draft)
             said = proposal.adopt_for_table(draft, subject, _TABLE_RULES)
+            if _starts_clock(subject):
+                window.reopen(draft)
             if isinstance(subject, VacateSeat):
                 said += attendance.go_on_without(draft, subject.seat, AGENDA)
             return said
+
+
+def _starts_clock(subject: TableSubject) -> bool:
+    chosen = isinstance(subject, ChooseHouseRule) and subject.house_rule == "consent"
+    return chosen or isinstance(subject, ResumePlay)
 
 
 def _release_new_gm(draft: Draft, subject: TableSubject) -> None:

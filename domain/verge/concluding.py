@@ -44,8 +44,8 @@ def decide_unopposed(draft: Draft) -> str:
     """Nobody stands against whoever joined: the one goal there is wins without dice."""
     conflict = _under_way(draft)
     winner = conflict.sides[0] if conflict.sides else 0
-    # fnol.conflict: without the GM nobody wins, for the player cannot.
-    if conflict.notice and all(one.seat == conflict.notice for one in conflict.active):
+    if any(one.seat == conflict.notice for one in conflict.active):
+        # fnol.conflict: the player loses, and not before the GM has fought for it.
         winner = 0
     draft.cite(CONCLUDE, goal=winner, opposed=False)
     return _decided(draft, conflict, winner, None)
@@ -228,9 +228,9 @@ def _develop(draft: Draft, trades: Sequence[Trade]) -> str:
     best = [_best_of(trade) for trade in trades]
     tokens = abs(best[0] - best[1])
     draft.cite(DEVELOPMENT, one=best[0], other=best[1], tokens=tokens)
-    if not tokens:
-        return ""
     seat = one.seat if best[0] > best[1] else other.seat
+    if not tokens or draft.table.seat(seat) is None:
+        return ""
     target, why = seat_account(seat), "development"
     draft.emit(*transfer(Purse(development=tokens), BANK, target, why, DEVELOPMENT))
     return f" {draft.table.name(seat)} develops by {tokens}."
@@ -259,7 +259,9 @@ def _insure(draft: Draft, conflict: Conflict) -> None:
         return
     won = [one.signal for one in conflict.active if one.goal == conflict.winner]
     losers = [one for one in conflict.active if one.goal != conflict.winner and one.has_rolled]
-    for one in losers if won else ():
+    # A seat that is gone has nothing in front of it any more.
+    there = [one for one in losers if draft.table.seat(one.seat)]
+    for one in there if won else ():
         tokens = max(won) - one.signal
         draft.cite(INSURANCE, seat=one.seat, winner=max(won), own=one.signal, tokens=tokens)
         token.earn(draft, one.seat, tokens, "insurance", INSURANCE)
@@ -271,7 +273,7 @@ def _insure_notice(draft: Draft, conflict: Conflict) -> None:
     loser = conflict.participant(conflict.notice) if conflict.notice else None
     if gm is None or loser is None or not gm.has_rolled or not loser.has_rolled:
         return
-    if not loser.has_dropped:
+    if not loser.has_dropped and draft.table.seat(loser.seat):
         draft.cite(INSURANCE, seat=loser.seat, tokens=1)
         token.earn(draft, loser.seat, 1, "insurance", INSURANCE)
     tokens = abs(gm.noise - loser.noise)

@@ -18,6 +18,15 @@ from domain.option import (
 )
 from domain.ruling import Refused
 from domain.text import PROSE_LIMIT
+from domain.verge.acting import (
+    BURN,
+    REROLL,
+    REROLL_PRICE,
+    ROUND,
+    deciding,
+    spotlight,
+    unfit_to_burn,
+)
 from domain.verge.action_options import action_shapes, payments
 from domain.verge.calling import (
     CALL,
@@ -34,21 +43,7 @@ from domain.verge.conflict import FACES, Acting, Conflict, Gathering, Narrating,
 from domain.verge.interest import may_use
 from domain.verge.network import NodeId
 from domain.verge.pool import POOL, power
-from domain.verge.rolling import (
-    BURN,
-    DROP,
-    ORDER,
-    REROLL,
-    REROLL_PRICE,
-    ROLL,
-    ROUND,
-    choosing,
-    deciding,
-    next_in,
-    spotlight,
-    taking_part,
-    unfit_to_burn,
-)
+from domain.verge.rolling import DROP, ORDER, ROLL, choosing, dropping, next_in, taking_part
 from domain.verge.stake import is_played
 from domain.verge.state import State
 from domain.verge.throw import rolls_its_own
@@ -132,7 +127,7 @@ def _dice(state: State, seat: SeatId) -> Iterator[Option]:
     if not isinstance(deciding(state, seat), Refused):
         yield move_option("go_on", (), ROUND)
         yield move_option("stop_conflict", (), ROUND)
-    if not isinstance(taking_part(state, seat, DROP, Rolling, Narrating, Acting), Refused):
+    if not isinstance(dropping(state, seat), Refused):
         yield move_option("drop_out", (), DROP)
 
 

@@ -5,14 +5,14 @@ from datetime import datetime, timedelta
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.decider import Facts, Judgement
-from domain.identifier import SeatId, in_order
+from domain.identifier import SeatId
 from domain.ledger import Purse, held, seat_account
 from domain.reason import Code
 from domain.ruling import Refused, refuse
-from domain.table import house_rule
+from domain.table import Table, house_rule
 from domain.text import Prose
 from domain.verge import change, token
 from domain.verge.action import Action, DeclarationId, Made, Nature, Strike
@@ -39,6 +39,8 @@ OBJECTION, NEGOTIATE = "consent.objection", "consent.negotiate"
 SPENT = "consent.spent"
 
 ACTION_LIMIT = 20
+
+Number = Annotated[int, Meta(ge=1, le=ACTION_LIMIT)]
 BACKSTORY = Nature.BACKSTORY
 
 
@@ -58,6 +60,8 @@ class Consent(_Move, frozen=True, tag="consent"):
 
     declaration: DeclarationId
     all: bool = False
+    action: Number | UnsetType = UNSET
+    """The action that is meant, counted from 1: if it is no longer the open one, it is refused."""
 
 
 class Object(_Move, frozen=True, tag="object"):
@@ -66,6 +70,8 @@ class Object(_Move, frozen=True, tag="object"):
     declaration: DeclarationId
     ground: Ground
     reason: Prose
+    action: Number | UnsetType = UNSET
+    """The action that is meant, counted from 1: if it is no longer the open one, it is refused."""
 
 
 class Reword(_Move, frozen=True, tag="reword"):
@@ -267,7 +273,7 @@ def _fail(draft: Draft, id: DeclarationId, refusal: Refused) -> str:
 
 def consent(draft: Draft, move: Consent, facts: Facts) -> Judgement:
     """Consent; the last consent records the action (`consent.one_at_a_time`)."""
-    declaration = _asked_for(draft.state, move.declaration, facts.seat)
+    declaration = _asked_for(draft.state, move, facts.seat)
     if isinstance(declaration, Refused):
         return declaration
     name = draft.table.name(facts.seat)
@@ -282,15 +288,20 @@ def consent(draft: Draft, move: Consent, facts: Facts) -> Judgement:
 
 def window(draft: Draft) -> datetime | None:
     """When silence becomes consent, where the table plays so (`consent.one_at_a_time`)."""
-    if house_rule(draft.table, HOUSE_RULES, "consent") != "window":
+    if not silence_counts(draft.table):
         return None
     seconds = int(house_rule(draft.table, HOUSE_RULES, "consent_seconds"))
     return draft.facts.at + timedelta(seconds=seconds)
 
 
+def silence_counts(table: Table) -> bool:
+    """Whether the table takes silence for consent (house rule `consent`)."""
+    return house_rule(table, HOUSE_RULES, "consent") == "window"
+
+
 def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
     """Object, which stops the action; one held bogus goes on (`consent.objection`)."""
-    declaration = _asked_for(draft.state, move.declaration, facts.seat)
+    declaration = _asked_for(draft.state, move, facts.seat)
     if isinstance(declaration, Refused):
         return declaration
     name = draft.table.name(facts.seat)
@@ -338,29 +349,9 @@ def withdraw(draft: Draft, move: Withdraw, facts: Facts) -> Judgement:
     return draft.accept(said + go_on(draft, id))
 
 
-def abandon(draft: Draft, id: DeclarationId) -> str:
-    """The mover has left: what is not spent yet goes back, and the declaration is over."""
-    declaration = draft.play.declarations[id]
-    number = declaration.current
-    token.give_back(draft, declaration.mover, id)
-    gone = ActionWithdrawn(id, number) if declaration.is_asking else ActionLost(id, number)
-    draft.emit(gone, DeclarationClosed(id, "withdrawn"))
-    return f" Declaration {id} is withdrawn."
-
-
-def withdraw_budgeted(draft: Draft) -> str:
-    """The GM's budget is gone with its scene, and so is what waits to be paid from it."""
-    said = ""
-    for id, open in in_order(draft.play.declarations.items()):
-        if open.is_asking and open.budget:
-            token.give_back(draft, open.mover, id)
-            draft.emit(ActionWithdrawn(id, open.current), DeclarationClosed(id, "withdrawn"))
-            said += f" {id} was to be paid from the budget and is withdrawn."
-    return said
-
-
-def _asked_for(state: State, id: DeclarationId, seat: SeatId) -> Declaration | Refused:
-    """The open declaration that a seat is asked about."""
+def _asked_for(state: State, move: Consent | Object, seat: SeatId) -> Declaration | Refused:
+    """The open declaration that a seat is asked about, and about the action that it means."""
+    id = move.declaration
     declaration = state.play.declarations.get(id)
     if declaration is None:
         return refuse(Code.UNKNOWN_DECLARATION, ONE_AT_A_TIME, declaration=id)
@@ -368,6 +359,11 @@ def _asked_for(state: State, id: DeclarationId, seat: SeatId) -> Declaration | R
         return refuse(Code.CONTESTED, SPENT, declaration=id, action=declaration.current)
     if seat not in declaration.agreement.asked:
         return refuse(Code.NOT_ASKED, ONE_AT_A_TIME, name=state.table.name(seat))
+    current = declaration.current
+    if move.action is not UNSET and move.action != current:
+        return refuse(
+            Code.ACTION_PAST, ONE_AT_A_TIME, declaration=id, action=move.action, current=current
+        )
     return declaration
 
 

@@ -13,7 +13,7 @@ from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.table import house_rule
 from domain.text import Prose
-from domain.verge import consent, token
+from domain.verge import change, consent, token
 from domain.verge.action import (
     Action,
     Connect,
@@ -124,6 +124,8 @@ def overridable(state: State, id: DeclarationId, seat: SeatId) -> Declaration | 
         return refuse(Code.CONTESTED, ALLOWED, declaration=id, action=number)
     if not declaration.is_contested:
         return refuse(Code.NOT_CONTESTED, ALLOWED, declaration=id)
+    if refusal := change.unfit(state, seat, consent.open_action(declaration)):
+        return refusal
     why = ""
     if type(declaration.action) not in _RULES:
         why = "a claim needs everyone's consent"
@@ -226,7 +228,8 @@ def _pay_seat(draft: Draft, mover: SeatId, seat: SeatId, part: Purse) -> None:
     if not part.boost:
         return
     token.spend(draft, mover, source, boosts, why)
-    if mover == draft.table.gm or seat != draft.table.gm:
+    # A player's boosts are the GM's now: paid with them, the GM has them already.
+    if seat != draft.table.gm:
         token.earn(draft, seat, part.boost, why, PAYEE)
 
 

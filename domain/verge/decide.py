@@ -9,6 +9,7 @@ from domain.proposal import Agree, Decline, Propose, Retract
 from domain.safety import AddLimit, Signal
 from domain.seating import AddSeat, Leave, RemoveSeat, StartSession, TakeSeat
 from domain.verge import (
+    acting,
     attendance,
     boost,
     calling,
@@ -23,6 +24,7 @@ from domain.verge import (
     scene,
     window,
 )
+from domain.verge.acting import Burn, GoOn, PassRound, Reroll, StopConflict
 from domain.verge.boost import AwardBoost, AwardBribe, BoostMove, PlaceBribe, TakeBackBribe
 from domain.verge.calling import CallConflict, JoinConflict, StandAside
 from domain.verge.compile import AGENDA
@@ -48,17 +50,7 @@ from domain.verge.phase import (
     WriteEdge,
     WriteNode,
 )
-from domain.verge.rolling import (
-    Burn,
-    ChooseSignal,
-    DropOut,
-    GoOn,
-    Narrate,
-    PassRound,
-    Reroll,
-    Roll,
-    StopConflict,
-)
+from domain.verge.rolling import ChooseSignal, DropOut, Narrate, Roll
 from domain.verge.rules import HOUSE_RULES
 from domain.verge.scene import AddToCamera, EndScene, Frame
 from domain.verge.state import Draft, State, evolve
@@ -144,15 +136,15 @@ def _decide_contest(
         case Narrate():
             return rolling.narrate(draft, move, facts)
         case GoOn():
-            return rolling.go_on(draft, move, facts)
+            return acting.go_on(draft, move, facts)
         case StopConflict():
-            return rolling.stop(draft, move, facts)
+            return acting.stop(draft, move, facts)
         case Burn():
-            return rolling.burn(draft, move, facts)
+            return acting.burn(draft, move, facts)
         case Reroll():
-            return rolling.reroll(draft, move, facts)
+            return acting.reroll(draft, move, facts)
         case PassRound():
-            return rolling.pass_round(draft, move, facts)
+            return acting.pass_round(draft, move, facts)
         case DropOut():
             return rolling.drop_out(draft, move, facts)
         case TradeDice():

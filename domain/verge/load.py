@@ -1,6 +1,9 @@
 """Load: the table writes its setting in seven phases, seat by seat, and cashes out."""
 
+from collections.abc import Sequence
+
 from domain.decider import Facts, Judgement
+from domain.identifier import SeatId
 from domain.ledger import BANK, Purse, held, seat_account, transfer
 from domain.reason import Code
 from domain.ruling import Refused, refuse
@@ -50,9 +53,20 @@ def reorder(draft: Draft) -> str:
     # Somebody who left may still be in the order when the next turn is looked for.
     said = end(draft) if turn is not None and turn.seat not in sitting else ""
     after = draft.play.step
-    if isinstance(after, Load) and after.order != sitting:
-        draft.emit(TurnsOrdered(sitting))
+    if isinstance(after, Load):
+        order = _in_turn([seat for seat in after.order if seat in sitting], sitting)
+        if order != after.order:
+            draft.emit(TurnsOrdered(order))
     return said
+
+
+def _in_turn(order: list[SeatId], sitting: Sequence[SeatId]) -> tuple[SeatId, ...]:
+    """The order with who is new in the place of its seat; the others keep theirs."""
+    for place, seat in enumerate(sitting):
+        if seat not in order:
+            later = [at for at, other in enumerate(order) if other in sitting[place:]]
+            order.insert(min(later, default=len(order)), seat)
+    return tuple(order)
 
 
 def cash_out(draft: Draft) -> str:

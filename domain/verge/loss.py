@@ -5,11 +5,12 @@ from typing import Literal
 import msgspec
 
 from domain.decider import Facts, Judgement
-from domain.identifier import SeatId
+from domain.identifier import SeatId, in_order
 from domain.ledger import BANK, Purse, held, transfer
 from domain.reason import Code
 from domain.ruling import Refused, refuse
-from domain.verge import consent, token
+from domain.verge import token
+from domain.verge.declaration import ActionWithdrawn, DeclarationClosed
 from domain.verge.network import EdgeId
 from domain.verge.notice import LossChosen, NoticeBegan, NoticeEnded
 from domain.verge.state import Draft, State, in_run
@@ -71,27 +72,30 @@ def losable(state: State, seat: SeatId, thing: int) -> EdgeId | None:
 def owing(state: State) -> list[SeatId]:
     """The players who have a first notice before ordinary play and something to lose in it."""
     table, notices = state.table, state.play.notices
-    done = _having(state, fought=True)
     players = [seat for seat in notices.owed if seat in table.sitting]
     return [
         seat
         for seat in players
-        if seat not in (table.gm, done) and any(losable(state, seat, thing) for thing in THINGS)
+        if seat != table.gm
+        and not _has_lost(state, seat)
+        and any(losable(state, seat, thing) for thing in THINGS)
     ]
 
 
-def _having(state: State, *, fought: bool) -> SeatId | None:
-    """Whose first notice is under way, with its conflict fought or not yet."""
-    current = state.play.notices.current
-    return current.seat if current and current.was_fought == fought else None
+def _has_lost(state: State, seat: SeatId) -> bool:
+    """Whether a seat has lost in the scene under way, and is done when that ends."""
+    notice = state.play.notices.current
+    return notice is not None and notice.seat == seat and notice.was_fought
 
 
 def ready(state: State) -> list[SeatId]:
     """The players who have chosen what they lose, and still have it."""
     found = state.play.notices.chosen.items()
-    edges, out = state.play.network.edges, (state.table.gm, _having(state, fought=True))
-    seats = [seat for seat, edge in found if not edges[edge].eliminated]
-    return [seat for seat in state.table.sitting if seat in seats and seat not in out]
+    edges = state.play.network.edges
+    seats = [
+        seat for seat, edge in found if not edges[edge].eliminated and not _has_lost(state, seat)
+    ]
+    return [seat for seat in state.table.sitting if seat in seats and seat != state.table.gm]
 
 
 def unfit_notice(state: State, seat: SeatId | None) -> Refused | None:
@@ -118,7 +122,7 @@ def end(draft: Draft) -> str:
     notice = draft.play.notices.current
     if notice is None:
         return ""
-    said = consent.withdraw_budgeted(draft)
+    said = _withdraw_budgeted(draft)
     left = held(draft.play.ledger, token.budget(notice.seat))
     draft.cite(BUDGET, left=left.story)
     account, why = token.budget(notice.seat), "left of the budget"
@@ -128,3 +132,14 @@ def end(draft: Draft) -> str:
     if notice.was_fought:
         return f"{said} {name} has had the first notice of loss."
     return f"{said} {name}'s first notice of loss was not fought and is still to come."
+
+
+def _withdraw_budgeted(draft: Draft) -> str:
+    """The GM's budget is gone with its scene, and so is what waits to be paid from it."""
+    said = ""
+    for id, open in in_order(draft.play.declarations.items()):
+        if open.is_asking and open.budget:
+            token.give_back(draft, open.mover, id)
+            draft.emit(ActionWithdrawn(id, open.current), DeclarationClosed(id, "withdrawn"))
+            said += f" {id} was to be paid from the budget and is withdrawn."
+    return said

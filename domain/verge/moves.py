@@ -4,6 +4,7 @@ from domain.clock import TimePasses
 from domain.proposal import AnswerMove, Propose
 from domain.safety import SafetyMove
 from domain.seating import Leave, SeatingMove
+from domain.verge.acting import Burn, GoOn, PassRound, Reroll, StopConflict
 from domain.verge.boost import BoostMove
 from domain.verge.calling import CallConflict, JoinConflict, StandAside
 from domain.verge.concluding import TradeDice
@@ -21,17 +22,7 @@ from domain.verge.phase import (
     WriteEdge,
     WriteNode,
 )
-from domain.verge.rolling import (
-    Burn,
-    ChooseSignal,
-    DropOut,
-    GoOn,
-    Narrate,
-    PassRound,
-    Reroll,
-    Roll,
-    StopConflict,
-)
+from domain.verge.rolling import ChooseSignal, DropOut, Narrate, Roll
 from domain.verge.scene import AddToCamera, EndScene, Frame
 from domain.verge.subject import Subject
 

@@ -16,10 +16,12 @@ from domain.option import (
     choices,
     move_option,
 )
+from domain.proposal import HandOverGm
 from domain.seating import cannot_leave
 from domain.table import LimitKind
 from domain.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.verge import conflict_options, contest_options, loss
+from domain.verge.attendance import cannot_vacate
 from domain.verge.character import free_people
 from domain.verge.compile import unfit
 from domain.verge.interest_options import interest_awaited
@@ -101,11 +103,11 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
     if premises:
         yield _subject("drop_premise", "compile.premise", choices("premise", premises))
     yield from _house_rules()
-    seats = [seat for seat in state.table.players if seat.taken and seat.id != state.table.gm]
+    seats = [seat for seat in state.table.players if not unfit(state, HandOverGm(seat.id), seat.id)]
     if seats:
         shown = choices("seat", [(seat.id, seat.name) for seat in seats])
         yield _subject("hand_over_gm", "compile.gm", shown)
-    gone = [seat for seat in state.table.seats if not cannot_leave(state.table, seat.id)]
+    gone = [seat for seat in state.table.seats if not cannot_vacate(state.table, seat.id)]
     if gone:
         shown = choices("seat", [(seat.id, seat.name) for seat in gone])
         yield _subject("vacate_seat", "table.leave", shown)

@@ -80,13 +80,14 @@ def present_field(state: State) -> Subset:
 
 
 def _answers(seat: SeatId, id: DeclarationId, declaration: Declaration) -> Iterator[Option]:
+    action = choices("action", [(declaration.current, "")], optional=True)
     whole = [True] if seat in declaration.agreement.agreed else [False, True]
     if seat not in declaration.agreement.agreed or seat not in declaration.blanket:
         everything = choices("all", [(value, "") for value in whole], optional=len(whole) > 1)
-        yield move_option("consent", (everything,), "consent.one_at_a_time", declaration=id)
+        yield move_option("consent", (everything, action), "consent.one_at_a_time", declaration=id)
     if all(objection.seat != seat for objection in declaration.objections):
         grounds = choices("ground", [(ground, "") for ground in Ground])
-        fields = (grounds, Text("reason", PROSE_LIMIT))
+        fields = (grounds, Text("reason", PROSE_LIMIT), action)
         yield move_option("object", fields, "consent.objection", declaration=id)
 
 

@@ -122,5 +122,6 @@ def spend(draft: Draft, seat: SeatId, source: Account, purse: Purse, reason: str
 
 
 def earn(draft: Draft, seat: SeatId, amount: int, reason: str, rule: str) -> None:
-    """Story tokens from the bank."""
-    draft.emit(*transfer(Purse(story=amount), BANK, seat_account(seat), reason, rule))
+    """Story tokens from the bank; a seat that was taken away meanwhile earns nothing."""
+    if draft.table.seat(seat) is not None:
+        draft.emit(*transfer(Purse(story=amount), BANK, seat_account(seat), reason, rule))

@@ -15,8 +15,10 @@ def _waits_for_silence(declaration: Declaration) -> bool:
 
 
 def due(state: State) -> datetime | None:
-    """When the next window of consent closes by itself; a pause stops the clock."""
+    """When the next window of consent closes by itself, while silence counts and no pause is on."""
     if not state.play.declarations or state.table.paused:
+        return None
+    if not consent.silence_counts(state.table):
         return None
     waiting = [open for open in state.play.declarations.values() if _waits_for_silence(open)]
     return min((open.until for open in waiting if open.until), default=None)
@@ -38,7 +40,10 @@ def close(draft: Draft) -> Judgement:
 
 
 def reopen(draft: Draft) -> None:
-    """After a pause every window is open for its whole time again (`table.time`)."""
+    """Where the clock has stood still every window is open for its whole time again.
+
+    It stands still in a pause (`table.time`), and while the table takes no silence for consent.
+    """
     for id, open in in_order(draft.play.declarations.items()):
         until = consent.window(draft) if open.until else None
         if until:

@@ -1,16 +1,19 @@
-"""The few words of ASGI that the server speaks itself: reading a body, sending an answer."""
+"""The few words of ASGI that the server speaks itself, and a body within its limits."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from typing import Any
 
-from service.problem import MEDIA_TYPE, ProblemError
+from service.http.exchange import Exchange, whole_body
+from service.problem import ProblemError
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
+Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Message], Awaitable[None]]
 Headers = Iterable[tuple[bytes, bytes]]
+Reply = Callable[[int, bytes, Headers], Awaitable[None]]
+"""Sends a whole answer of JSON: its status, its body, its headers besides those of every answer."""
 
 RequestHeaders = Mapping[bytes, bytes]
 """A request's headers by name, in lower case; the last, should there be several of a name."""
@@ -34,9 +37,17 @@ def check_body(headers: RequestHeaders) -> None:
         raise ProblemError("unsupported_media_type", sent=kind.decode("latin-1")[:100])
 
 
-async def read_body(headers: RequestHeaders, receive: Receive) -> bytes:
+async def read_body(headers: RequestHeaders, exchange: Exchange) -> bytes:
     """The request's body, within its limits."""
     check_body(headers)
+    body = whole_body(exchange)
+    if body is None:
+        return await _arriving(exchange.receive)
+    _limited(body)
+    return body
+
+
+async def _arriving(receive: Receive) -> bytes:
     body, more = bytearray(), True
     try:
         async with asyncio.timeout(BODY_SECONDS):
@@ -53,22 +64,6 @@ async def read_body(headers: RequestHeaders, receive: Receive) -> bytes:
     return bytes(body)
 
 
-def _limited(body: bytearray) -> None:
+def _limited(body: bytes | bytearray) -> None:
     if len(body) > BODY_LIMIT:
         raise ProblemError("body_too_large", limit=BODY_LIMIT)
-
-
-async def respond(
-    send: Send, status: int, body: bytes, headers: Headers = (), media: bytes = b"application/json"
-) -> None:
-    """Send a whole answer."""
-    head = [(b"content-type", media), (b"content-length", str(len(body)).encode()), *headers]
-    await send({"type": "http.response.start", "status": status, "headers": head})
-    await send({"type": "http.response.body", "body": body})
-
-
-async def respond_problem(send: Send, problem: ProblemError, instance: str, trace: str) -> None:
-    """Send a problem."""
-    headers = [(k.lower().encode(), v.encode()) for k, v in problem.all_headers().items()]
-    body = problem.body(instance, trace)
-    await respond(send, problem.status, body, headers, MEDIA_TYPE.encode())

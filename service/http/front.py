@@ -13,17 +13,18 @@ from service.entropy import sixteen_bytes
 from service.http.asgi import (
     BODY_LIMIT,
     BODY_SECONDS,
+    Headers,
     Message,
     Receive,
     RequestHeaders,
     Scope,
     Send,
     check_body,
-    respond_problem,
 )
-from service.http.moves import PATH, MoveRequest, post_move
+from service.http.exchange import Exchange, lines, send_whole
+from service.http.moves import PATH, post_move
 from service.outage import UnavailableError
-from service.problem import ProblemError
+from service.problem import MEDIA_TYPE, ProblemError
 from service.wiring import Parts
 
 _TRACEPARENT = re.compile(rb"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
@@ -47,12 +48,13 @@ class Front:
             await self._framework(scope, receive, send)
             return
         began = time.perf_counter()
+        exchange: Exchange = scope.pop("exchange")
         headers = dict(scope["headers"])
         trace = _trace(headers)
         scope["trace_id"] = trace
-        watched = Watched(send, trace)
+        watched = Watched(exchange, trace)
         try:
-            await self._serve(scope, headers, receive, watched)
+            await self._serve(scope, headers, exchange, watched)
         except ProblemError as problem:
             watched.code = problem.code
             await watched.problem(problem, scope["path"])
@@ -71,15 +73,15 @@ class Front:
         self._log_line(scope, watched, began)
 
     def _serve(
-        self, scope: Scope, headers: RequestHeaders, receive: Receive, send: "Watched"
+        self, scope: Scope, headers: RequestHeaders, exchange: Exchange, watched: "Watched"
     ) -> Awaitable[None]:
         moves = PATH.fullmatch(scope["path"])
         if moves:
             if scope["method"] != "POST":
                 raise _only_post()
-            request = MoveRequest(headers, scope["query_string"], receive)
-            return post_move(self._parts, moves[1], request, send)
-        answered: Awaitable[None] = self._framework(scope, Limited(scope, receive), send)
+            return post_move(self._parts, moves[1], headers, exchange, watched.whole)
+        limited = Limited(scope, exchange.receive)
+        answered: Awaitable[None] = self._framework(scope, limited, watched)
         return answered
 
     def _log_line(self, scope: Scope, watched: "Watched", began: float) -> None:
@@ -104,9 +106,10 @@ def _only_post() -> ProblemError:
 class Watched:
     """Sends an answer, adding the headers that every answer has and keeping its status."""
 
-    def __init__(self, send: Send, trace: str) -> None:
-        self._send = send
-        self._trace = trace
+    def __init__(self, exchange: Exchange, trace: str) -> None:
+        self._exchange = exchange
+        self._send: Any = exchange.send
+        self._trace = trace.encode()
         self.status = 0
         self.code = ""
 
@@ -114,11 +117,7 @@ class Watched:
         """Send one message of the answer."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            message["headers"] = [
-                *message["headers"],
-                *_HEADERS,
-                (b"trace-id", self._trace.encode()),
-            ]
+            message["headers"] = [*message["headers"], *_HEADERS, (b"trace-id", self._trace)]
         if not message.get("more_body"):
             await self._send(message)
             return
@@ -133,7 +132,17 @@ class Watched:
     async def problem(self, problem: ProblemError, path: str) -> None:
         """Send a problem, unless the answer has begun."""
         if not self.status:
-            await respond_problem(self, problem, path, self._trace)
+            headers = [(k.lower().encode(), v.encode()) for k, v in problem.all_headers().items()]
+            body = problem.body(path, self._trace.decode())
+            await self.whole(problem.status, body, headers, MEDIA_TYPE.encode())
+
+    def whole(
+        self, status: int, body: bytes, headers: Headers, media: bytes = b"application/json"
+    ) -> Awaitable[None]:
+        """Send a whole answer."""
+        self.status = status
+        head = _HEAD % (lines(headers), media, len(body), self._trace)
+        return send_whole(self._exchange, status, head, body)
 
 
 class Limited:
@@ -149,13 +158,14 @@ class Limited:
     async def __call__(self) -> Message:
         """Receive one message of the request."""
         if self._whole or self._scope["method"] != "POST":
-            return await self._receive()
+            later: Message = await self._receive()
+            return later
         if not self._bytes:
             # Only now: an address that takes no body says so, whatever is sent there.
             check_body(dict(self._scope["headers"]))
         try:
             async with asyncio.timeout(max(0.0, self._until - time.monotonic())):
-                message = await self._receive()
+                message: Message = await self._receive()
         except TimeoutError:
             raise ProblemError("request_timeout") from None
         if message["type"] == "http.disconnect":
@@ -168,6 +178,7 @@ class Limited:
 
 
 _HEADERS = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"))
+_HEAD = b"%bcontent-type: %b\r\ncontent-length: %d\r\n" + lines(_HEADERS) + b"trace-id: %b\r\n"
 
 
 def _trace(headers: RequestHeaders) -> str:

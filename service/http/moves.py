@@ -14,8 +14,9 @@ import msgspec
 
 from domain.ruling import Allowed
 from service.hot import UnknownSessionError
-from service.http.asgi import Receive, RequestHeaders, Send, read_body, respond
+from service.http.asgi import Reply, RequestHeaders, read_body
 from service.http.asking import expected_version, idempotency_key, seated
+from service.http.exchange import Exchange
 from service.play import Answer, Asked, DiceNeeded
 from service.problem import ProblemError
 from service.row import wire
@@ -45,26 +46,19 @@ class NeedsDiceView(_DryRun, frozen=True, tag="needs_dice"):
 DryRunView = AllowedView | NeedsDiceView
 
 
-class MoveRequest(msgspec.Struct, frozen=True):
-    """As much of a request as a move needs."""
-
-    headers: RequestHeaders
-    query: bytes
-    receive: Receive
-
-
-async def post_move(parts: Parts, session: str, request: MoveRequest, send: Send) -> None:
+async def post_move(
+    parts: Parts, session: str, headers: RequestHeaders, exchange: Exchange, reply: Reply
+) -> None:
     """Ask for a move.
 
     The move is judged by the session's rules at the head of its log. Allowed, it becomes the next
     event, and the answer comes when that is durable. Refused, the answer says by which rule, what
     was needed and what there was, and nothing is recorded.
     """
-    headers = request.headers
-    query = _query(request.query)
+    query = _query(exchange.scope["query_string"])
     authorization = _text(headers.get(b"authorization"))
     asking = await seated(parts, authorization, session, query.get("seat"))
-    body = await read_body(headers, request.receive)
+    body = await read_body(headers, exchange)
     key = idempotency_key(_text(headers.get(b"idempotency-key")))
     expected = expected_version(_text(headers.get(b"if-match")))
     try:
@@ -75,12 +69,12 @@ async def post_move(parts: Parts, session: str, request: MoveRequest, send: Send
     print = hashlib.sha256(body).digest()
     asked = Asked(asking.session, asking.seat, move, key, print, expected)
     if query.get("dry_run") == "true":
-        await _dry_run(parts, asked, send)
+        await _dry_run(parts, asked, reply)
         return
-    await _answer(await parts.playing.move(asked), session, send)
+    await _answer(await parts.playing.move_in(hot, asked), session, reply)
 
 
-def _answer(answer: Answer, session: str, send: Send) -> Awaitable[None]:
+def _answer(answer: Answer, session: str, reply: Reply) -> Awaitable[None]:
     version = str(answer.row.version)
     headers = [
         (b"location", f"/v1/sessions/{session}/events/{version}".encode()),
@@ -88,17 +82,17 @@ def _answer(answer: Answer, session: str, send: Send) -> Awaitable[None]:
     ]
     if answer.replayed:
         headers.append((b"idempotent-replayed", b"true"))
-    return respond(send, 201, wire(answer.row), headers)
+    return reply(201, wire(answer.row), headers)
 
 
-async def _dry_run(parts: Parts, asked: Asked, send: Send) -> None:
+async def _dry_run(parts: Parts, asked: Asked, reply: Reply) -> None:
     version, judged = await parts.playing.dry_run(asked)
     view: DryRunView
     if isinstance(judged, DiceNeeded):
         view = NeedsDiceView(version, judged)
     else:
         view = AllowedView(version, judged.ruling, judged.effects)
-    await respond(send, 200, msgspec.json.encode(view), [(b"etag", f'"{version}"'.encode())])
+    await reply(200, msgspec.json.encode(view), [(b"etag", f'"{version}"'.encode())])
 
 
 def _text(header: bytes | None) -> str | None:

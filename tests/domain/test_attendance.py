@@ -62,6 +62,13 @@ def test_the_last_seat_that_plays_stays() -> None:
 
 
 @rule("table.leave")
+def test_one_seat_alone_empties_no_other() -> None:
+    game = table("Ann", "Bo")
+    subject = {"subject": "vacate_seat", "seat": "s1"}
+    assert game.refused("Bo", Code.NOT_ALONE, "propose", subject=subject).facts == {"seat": "s1"}
+
+
+@rule("table.leave")
 def test_the_others_agree_to_empty_a_seat() -> None:
     game = table("Ann", "Bo", "Cy")
     judgement = game.move("Ann", "propose", subject={"subject": "vacate_seat", "seat": "s3"})
@@ -225,6 +232,17 @@ def test_an_override_no_longer_waits_for_the_leaver() -> None:
     judgement = leaves(game, "Di")
     assert last(judgement, 2) == ["action_recorded", "declaration_closed"]
     assert "Overridden for 2" in judgement.ruling.sentence
+
+
+@rule("table.leave", "table.claim", "override.match")
+def test_who_sat_down_before_an_override_began_may_raise_and_leave_again() -> None:
+    game = contested(gil_bates(), SARASVATI)
+    game.move("Ann", "add_seat", kind="player", name="Eve")
+    game.move("s5", "take_seat", name="Eve")
+    overrides(game)
+    for name in ("Ann", "Cy", "Di"):
+        game.move(name, "pass_raise", declaration="d1")
+    assert last(leaves(game, "Eve"))[-1] == "declaration_closed"
 
 
 @rule("table.leave", "override.raise")

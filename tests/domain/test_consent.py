@@ -319,3 +319,70 @@ def test_an_observer_is_not_asked() -> None:
     game.grant("Bo", development=1).declares("Bo", action("weaken", element=park))
     assert ActionRecorded not in map(type, game.log[-1].effects)
     assert game.awaited()["consent"] == ("Ann",)
+
+
+ANSWERS: dict[str, dict[str, Any]] = {
+    "consent": {},
+    "object": {"ground": "fiction", "reason": "No."},
+    "reword": {"wording": CAT},
+    "withdraw": {},
+}
+
+
+def taken_up(by: str) -> Game:
+    """Give a table where tokens or dice decide about Cy's contested action."""
+    nature = "backstory" if by == "override" else "fiction"
+    game = declared({**DOG, "nature": nature}, CAT)
+    objection(game, "Bo", "authorship")
+    dice = {"reason": "No."} if by == "call_conflict" else {}
+    game.move("Cy", by, declaration="d1", **dice)
+    return game
+
+
+@rule("consent.spent", "consent.negotiate")
+@pytest.mark.parametrize("by", ["override", "call_conflict"])
+@pytest.mark.parametrize(("move", "fields"), list(ANSWERS.items()))
+def test_nobody_answers_or_negotiates_what_tokens_or_dice_decide_about(
+    by: str, move: str, fields: dict[str, Any]
+) -> None:
+    name = "Cy" if move in ("reword", "withdraw") else "Ann"
+    refusal = taken_up(by).refused(name, Code.CONTESTED, move, declaration="d1", **fields)
+    assert (refusal.rule, refusal.facts["action"]) == ("consent.spent", 1)
+
+
+@rule("consent.spent")
+@pytest.mark.parametrize("by", ["override", "call_conflict"])
+def test_what_a_contested_action_cost_is_spent_from_the_start(by: str) -> None:
+    game = taken_up(by)
+    assert "consent.spent" in [applied.rule for applied in game.log[-1].ruling.rules]
+    assert game.account("escrow:d1").total == 0
+    # Overriding costs the Park's one token as well.
+    assert game.tokens("Cy").story == (3 if by == "override" else 4)
+
+
+@rule("consent.spent", "consent.negotiate")
+def test_what_is_contested_by_words_alone_is_not_spent() -> None:
+    game = declared(DOG)
+    objection(game, "Ann", "authorship")
+    assert game.account("escrow:d1").story == 1
+
+
+@rule("consent.spent", "conflict.conclude")
+def test_an_action_that_dice_have_decided_against_is_lost_and_the_next_comes_up() -> None:
+    game = taken_up("call_conflict")
+    for name in ("Ann", "Bo", "Cy"):
+        game.move(name, "stand_aside")
+    effects = game.log[-1].effects
+    assert effect("action_lost", declaration="d1", action=1) in effects
+    opened = effect("action_opened", declaration="d1", action=2, asked=("s1", "s2"))
+    assert opened in effects
+
+
+@rule("consent.one_at_a_time")
+@pytest.mark.parametrize("move", ["consent", "object"])
+def test_an_answer_that_names_its_action_counts_for_no_other(move: str) -> None:
+    game = declared(DOG, CAT)
+    more: dict[str, Any] = {"ground": "fiction", "reason": "No."} if move == "object" else {}
+    refusal = game.refused("Ann", Code.ACTION_PAST, move, declaration="d1", action=2, **more)
+    assert refusal.facts == {"declaration": "d1", "action": 2, "current": 1}
+    game.move("Ann", move, declaration="d1", action=1, **more)

@@ -16,7 +16,18 @@ from domain.verge.stake import Stake
 from domain.verge.state import Draft, evolve
 from domain.verge.token import budget
 from tests.support.options import listed
-from tests.support.play import NOON, Game, action, cited, effect, in_run, rule, saw, table
+from tests.support.play import (
+    NOON,
+    Game,
+    action,
+    cited,
+    effect,
+    in_run,
+    rule,
+    saw,
+    table,
+    tags,
+)
 
 
 def megasoft(**house_rules: str) -> tuple[Game, NodeId]:
@@ -349,3 +360,25 @@ def test_in_a_first_notice_of_loss_the_gms_budget_buys_too() -> None:
     assert listed(game.options("Ann", "buy_interest"), {"move": "buy_interest", "element": id})
     game.move("Ann", "buy_interest", element=id)
     assert game.account("fnol:s2").story == 11
+
+
+def on_the_way_to_the_docks() -> tuple[Game, dict[str, Any]]:
+    """Give a conflict in which Bo's way to the GM's docks leads over a bar next to Bo's own."""
+    game = in_run("Ann", "Bo", "Cy", controlling_interest="on")
+    hero, bar = game.character("Bo", "Hero!!"), game.node("Ann", "Bar")
+    docks = game.node("Ann", "Docks")
+    first, second = game.edge("Ann", hero, "visits", bar), game.edge("Ann", bar, "is by", docks)
+    game.move("Bo", "call_conflict", reason="He searches the docks.")
+    game.move("Bo", "join_conflict", node=hero, goal={"statement": "Find it.", "target": docks})
+    game.move("Ann", "join_conflict", node=docks, goal={"statement": "Hide it.", "target": docks})
+    game.move("Cy", "stand_aside")
+    return game, {"path": [first, bar, second, docks], "explanation": "From the bar."}
+
+
+@rule("interest.dice")
+def test_a_path_leads_only_through_what_one_may_use() -> None:
+    game, way = on_the_way_to_the_docks()
+    docks = way["path"][-1]
+    assert game.refused("Bo", Code.NOT_USABLE, "roll", **way).facts["element"] == docks
+    game.move("Ann", "grant_control", element=docks, seat="s2")
+    assert "pool_rolled" in tags(game.move("Bo", "roll", **way))

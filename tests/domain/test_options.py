@@ -52,7 +52,7 @@ def test_an_observer_may_draw_limits_and_pause() -> None:
 
 
 def test_in_compile_the_table_talks() -> None:
-    game = table("Ann", "Bo")
+    game = table("Ann", "Bo", "Cy")
     assert open_to(game, "Bo") == {"add_limit", "leave", "signal", "propose"}
     assert subjects(game, "Bo") == {
         "adopt_premise",

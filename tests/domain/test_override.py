@@ -152,6 +152,15 @@ def test_the_house_rule_says_who_is_paid(payee: str, cy: int) -> None:
 
 
 @rule("override.payee")
+def test_the_bank_is_paid_for_both_nodes_of_a_connection() -> None:
+    game = gil_bates(override_payee="bank")
+    money = game.node("Di", "Money!!!")
+    contested(game, action("connect", label="owns", source="n1", target=money, **PAST))
+    overrides(game)
+    assert [game.tokens(name).story for name in ("Ann", "Bo", "Cy", "Di")] == [20, 14, 20, 20]
+
+
+@rule("override.payee")
 def test_each_element_is_paid_to_its_own_controller() -> None:
     game = gil_bates()
     money = game.node("Di", "Money!!!")

@@ -157,6 +157,15 @@ def test_after_an_override_the_next_action_is_open_to_everyone() -> None:
     assert judgement.effects[-1] == opened
 
 
+@rule("override.match", "table.leave")
+def test_a_match_settles_it_where_nobody_is_left_to_pass() -> None:
+    game = sarasvati()
+    raises(game, "Di", 1)
+    for name in ("Ann", "Cy", "Di"):
+        game.move(name, "leave")
+    assert tags(matches(game))[-1] == "declaration_closed"
+
+
 @rule("override.match")
 def test_nobody_passes_twice() -> None:
     game = sarasvati()

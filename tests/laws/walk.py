@@ -133,7 +133,7 @@ class Walk:
             (0.02, self._question),
         ]
         weights, plans = zip(*kinds, strict=True)
-        if self.random.random() < 0.1:
+        if self.random.random() < 0.25:
             self._grant()
         if self.random.random() < 0.05:
             self._win()
@@ -167,7 +167,7 @@ class Walk:
             self.state = RULESET.evolve(self.state, effect)
 
     def _grant(self) -> None:
-        """Tokens that a later chapter would have given: boosts only as far as the bank has some."""
+        """Tokens from nowhere, so that more can be paid: boosts only as far as the bank has some."""
         seat = self.random.choice(self.state.table.sitting)
         boosts = min(self.random.choice((0, 0, 0, 1)), held(self.state.play.ledger, BANK).boost)
         purse = Purse(self.random.randint(0, 2), self.random.randint(0, 2), max(boosts, 0))
@@ -286,7 +286,10 @@ class Walk:
 
     def _progress(self) -> Plan:
         """What somebody is awaited for."""
-        wait = self.random.choice(RULESET.awaited(self.state))
+        waits = RULESET.awaited(self.state)
+        # A conflict takes many moves in a row, and would rarely come to its end otherwise.
+        fought = [wait for wait in waits if wait.rule.startswith("conflict.")]
+        wait = self.random.choice(fought if fought and self.random.random() < 0.7 else waits)
         seat = self.random.choice(wait.seats)
         question = self.state.play.proposals.open.get(ProposalId(wait.about))
         if question and isinstance(question.subject, ScrapNetwork) and self.random.random() < 0.6:
@@ -313,6 +316,7 @@ _CONTEST = {
 }
 _TURNS = {
     "join_conflict": ("join_conflict",) * 4 + ("stand_aside",),
+    "narrate": ("narrate", "narrate", "choose_signal"),
     "go_on": ("go_on", "stop_conflict"),
     "act_in_round": ("burn", "reroll", "pass_round"),
 }
@@ -333,7 +337,7 @@ def answers(options: list[Option], wait: Awaited, *, deeds: bool = False) -> lis
             return [*_about(options, ways, wait.about), *dice]
         case "match_raise" | "pass_raise":
             return _about(options, _CONTEST[wait.what], wait.about)
-        case "join_conflict" | "go_on" | "act_in_round":
+        case "join_conflict" | "narrate" | "go_on" | "act_in_round":
             return [option for name in _TURNS[wait.what] for option in _named(options, name)]
         case "finish_compile" | "accept_network" | "resume_play":
             return [only for option in options for only in _proposing(option, wait.what)]

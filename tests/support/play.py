@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 import msgspec
 
 from domain.decider import Accepted, Event, Facts, Judgement
-from domain.dice import RecordedDice
 from domain.identifier import Account, RuleId, SeatId
 from domain.judge import judge
 from domain.ledger import BANK, Purse, held, seat_account, transfer
@@ -31,6 +30,7 @@ from domain.verge.network import (
     shown,
 )
 from domain.verge.state import State
+from tests.support.dice import ShownDice
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 MOVES = msgspec.json.Decoder[RecordedMove](RecordedMove)
@@ -109,12 +109,19 @@ class Game:
         self.state: State = RULESET.empty
         self.log: list[Event[Any, Any]] = []
         self.at = NOON
+        self._values: tuple[int, ...] = ()
+        self._dice = ShownDice(())
 
     def copy(self) -> "Game":
         """Another game that goes on from here."""
         other = Game()
         other.state, other.log, other.at = self.state, list(self.log), self.at
         return other
+
+    def dice(self, *values: int) -> "Game":
+        """What the next accepted move rolls: exactly these dice."""
+        self._values = values
+        return self
 
     def seat(self, name: str) -> SeatId:
         """The seat of this name, which may also be a seat's id."""
@@ -123,7 +130,8 @@ class Game:
 
     def judge(self, name: str, move: dict[str, Any]) -> Judgement:
         """The judgement on a move, which changes nothing yet."""
-        facts = Facts(self.seat(name), self.at, RecordedDice(()))
+        self._dice = ShownDice(self._values, self.state.table.dice_rolled)
+        facts = Facts(self.seat(name), self.at, self._dice)
         return judge(RULESET, self.state, wire(move), facts)
 
     def send(self, name: str, move: dict[str, Any]) -> Accepted:
@@ -131,9 +139,10 @@ class Game:
         judgement = self.judge(name, move)
         assert isinstance(judgement, Accepted), f"{name}: {move}: {_why(judgement)}"
         assert set(cited(judgement)) <= set(RULESET.rules)
-        self.log.append(
-            Event(self.at, self.seat(name), wire(move), judgement.ruling, judgement.effects)
-        )
+        assert not self._dice.left, f"{name}: {move}: not rolled: {self._dice.left}"
+        ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(self._dice.rolls)
+        self.log.append(Event(self.at, self.seat(name), wire(move), ruling, effects, rolls))
+        self._values = ()
         self.given(*judgement.effects)
         return judgement
 

@@ -1,0 +1,143 @@
+"""A move over a bare connection: whatever HTTP lets a client do with one works."""
+
+import json
+import socket
+from collections.abc import Iterator
+from email.message import Message
+from http.client import parse_headers
+from typing import BinaryIO, NamedTuple
+
+import pytest
+
+from tests.support.client import Player
+from tests.support.problems import LINE
+from tests.support.server import Server
+
+BODY = (LINE % '"Spiders."').encode()
+
+
+class Link(NamedTuple):
+    """Both directions of a connection."""
+
+    socket: socket.socket
+    answers: BinaryIO
+
+    def sends(self, *pieces: bytes) -> None:
+        """Send bytes, piece by piece."""
+        for piece in pieces:
+            self.socket.sendall(piece)
+
+    def head(self) -> tuple[int, Message]:
+        """The next answer's status and headers."""
+        status = int(self.answers.readline().split()[1])
+        return status, parse_headers(self.answers)
+
+    def version(self) -> int:
+        """The version that the next answer says the move became."""
+        status, headers = self.head()
+        assert status == 201
+        event = json.loads(self.answers.read(int(headers["content-length"])))
+        found: int = event["version"]
+        return found
+
+    @property
+    def ended(self) -> bool:
+        """Whether the server has closed the connection."""
+        return not self.answers.read(1)
+
+
+@pytest.fixture
+def link(server: Server) -> Iterator[Link]:
+    with (
+        socket.create_connection(("127.0.0.1", server.port), timeout=5) as link,
+        link.makefile("rb") as answers,
+    ):
+        yield Link(link, answers)
+
+
+def head(player: Player, *headers: str, method: str = "POST", http: str = "1.1") -> bytes:
+    """The head of a request for a move, but for how its body comes."""
+    lines = [
+        f"{method} {player.home}/moves HTTP/{http}",
+        "Host: a",
+        "Content-Type: application/json",
+        f"Authorization: Bearer {player.token}",
+    ]
+    return "\r\n".join([*lines, *headers, "", ""]).encode()
+
+
+LENGTH = f"Content-Length: {len(BODY)}"
+
+
+def test_a_connection_serves_one_move_after_the_other(bo: Player, link: Link) -> None:
+    for version in (5, 6, 7):
+        link.sends(head(bo, LENGTH) + BODY)
+        assert link.version() == version
+
+
+def test_moves_that_are_sent_at_once_are_made_and_answered_in_their_order(
+    bo: Player, link: Link
+) -> None:
+    link.sends((head(bo, LENGTH) + BODY) * 20)
+    assert [link.version() for _ in range(20)] == list(range(5, 25))
+
+
+def test_a_body_may_come_long_after_its_headers_and_in_pieces(bo: Player, link: Link) -> None:
+    link.sends(head(bo, LENGTH))
+    assert bo.head == 4
+    link.sends(BODY[:10])
+    assert bo.head == 4
+    link.sends(BODY[10:])
+    assert link.version() == 5
+
+
+def test_a_body_may_come_in_chunks(bo: Player, link: Link) -> None:
+    chunks = b"%x\r\n%b\r\n0\r\n\r\n" % (len(BODY), BODY)
+    link.sends(head(bo, "Transfer-Encoding: chunked"), chunks)
+    assert link.version() == 5
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_who_waits_to_be_told_to_go_on_is_told(bo: Player, link: Link, early: bool) -> None:
+    asked = head(bo, LENGTH, "Expect: 100-continue")
+    link.sends(asked + BODY if early else asked)
+    assert link.head()[0] == 100
+    if not early:
+        link.sends(BODY)
+    assert link.version() == 5
+
+
+@pytest.mark.parametrize(
+    ("headers", "http"), [(("Connection: close",), "1.1"), ((), "1.0"), (("Foo: bar",), "1.0")]
+)
+def test_a_connection_that_serves_one_request_is_closed_after_it(
+    bo: Player, link: Link, headers: tuple[str, ...], http: str
+) -> None:
+    link.sends(head(bo, LENGTH, *headers, http=http) + BODY)
+    status, answered = link.head()
+    assert (status, answered["connection"]) == (201, "close")
+    assert json.loads(link.answers.read())["version"] == 5
+
+
+def test_an_answer_to_head_has_no_body(bo: Player, link: Link) -> None:
+    link.sends(head(bo, method="HEAD"), head(bo, LENGTH) + BODY)
+    status, headers = link.head()
+    assert (status, int(headers["content-length"]) > 0) == (405, True)
+    assert link.version() == 5
+
+
+def test_every_answer_has_the_same_headers_whichever_way_it_came(bo: Player, link: Link) -> None:
+    common = {"content-type", "content-length", "date", "trace-id"}
+    common |= {"x-content-type-options", "referrer-policy"}
+    link.sends(head(bo, LENGTH) + BODY)
+    assert set(link.head()[1]) == common | {"location", "etag"}
+    assert set(map(str.lower, bo.move("write_node", label="x").headers)) == common
+    assert set(map(str.lower, bo.get("/nowhere").headers)) == common
+
+
+def test_askers_who_leave_before_their_answer_disturb_nobody(bo: Player, server: Server) -> None:
+    for _ in range(20):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=5) as link:
+            link.sendall(head(bo, LENGTH) + BODY)
+    assert bo.draws_a_line("Ladders.")["version"] <= 25
+    assert [line for line in server.lines if line["level"] == "error"] == []

@@ -1,0 +1,265 @@
+"""Leaving in the midst of a conflict or of a first notice of loss."""
+
+import pytest
+
+from domain.reason import Code
+from domain.verge.conflict import Conflict
+from tests.support.override import SARASVATI, contested, gil_bates
+from tests.support.play import Game, effect, in_run, rule, tags
+
+
+def called() -> Game:
+    """Give a table where Ann has called a conflict: her Guards, and two characters at them."""
+    game = in_run("Ann", "Bo", "Cy", dice="reported")
+    guards = game.node("Ann", "Guards!!")
+    for name in ("Bo", "Cy"):
+        game.edge(name, game.character(name, f"{name}'s own!!"), "fights!!", guards)
+    game.move("Ann", "call_conflict", reason="They fight.")
+    return game
+
+
+def joins(game: Game, *names: str) -> Game:
+    """Let seats join, each for a goal of its own."""
+    for name in names:
+        goal = {"statement": f"{name} wins", "target": "n1"}
+        game.move(name, "join_conflict", node=f"n{game.seat(name)[1:]}", goal=goal)
+    return game
+
+
+def rolls(game: Game, **dice: list[int]) -> Game:
+    """Let seats roll two dice each, and name what they show."""
+    paths: dict[str, list[str]] = {"Ann": [], "Bo": ["e1", "n1"], "Cy": ["e2", "n1"]}
+    for name, values in dice.items():
+        game.move(name, "roll", explanation="So.", path=paths[name], reported=values)
+    return game
+
+
+def narrating() -> Game:
+    """Give a conflict of three in which all have rolled, Bo best, then Cy, then Ann."""
+    return rolls(joins(called(), "Ann", "Bo", "Cy"), Ann=[1, 2], Bo=[6, 6], Cy=[4, 3])
+
+
+def narrated(*names: str) -> Game:
+    """Give the same once seats have narrated."""
+    game = narrating()
+    for name in names:
+        game.move(name, "narrate", text="So it goes.")
+    return game
+
+
+def under_way(game: Game) -> Conflict:
+    """Give the conflict that is under way."""
+    assert game.state.play.conflict is not None
+    return game.state.play.conflict
+
+
+@rule("table.leave", "conflict.call")
+def test_who_leaves_before_joining_stands_aside() -> None:
+    game = joins(called(), "Ann", "Bo")
+    assert tags(game.move("Cy", "leave"))[1:] == ["stood_aside", "rolling_began"]
+
+
+@rule("table.leave", "conflict.drop")
+def test_who_has_joined_and_leaves_has_dropped_out_and_the_rest_gathers() -> None:
+    game = joins(called(), "Bo")
+    assert tags(game.move("Bo", "leave"))[1:] == ["dropped_out"]
+    joins(game, "Ann", "Cy")
+    assert [one.seat for one in under_way(game).active] == ["s1", "s3"]
+
+
+@rule("table.leave", "conflict.conclude")
+def test_where_the_only_opponent_leaves_there_is_nothing_to_roll() -> None:
+    game = joins(called(), "Ann", "Bo")
+    game.move("Bo", "leave")
+    decided, closed = game.move("Cy", "stand_aside").effects[-2:]
+    assert decided == effect("conflict_decided", conflict="c1", goal=1, virtual=None)
+    assert closed == effect("conflict_closed", conflict="c1", outcome="won")
+
+
+@rule("table.leave", "conflict.drop")
+def test_the_others_roll_on_when_one_of_three_leaves() -> None:
+    game = joins(called(), "Ann", "Bo", "Cy")
+    rolls(game, Ann=[1, 2], Bo=[6, 6])
+    assert tags(game.move("Cy", "leave"))[1:] == ["dropped_out", "narrating_began"]
+
+
+@rule("table.leave", "conflict.drop", "conflict.insurance")
+def test_who_leaves_one_side_alone_has_lost_and_gets_no_insurance() -> None:
+    game = joins(called(), "Ann", "Bo")
+    game.move("Cy", "stand_aside")
+    rolls(game, Ann=[1, 1])
+    judgement = game.move("Bo", "leave")
+    assert effect("conflict_decided", conflict="c1", goal=1, virtual=None) in judgement.effects
+    assert game.tokens("s2").story == 0
+
+
+@rule("table.leave", "conflict.order")
+def test_the_narration_of_who_leaves_is_passed_over() -> None:
+    game = narrated("Bo")
+    game.move("Cy", "leave")
+    assert under_way(game).next == "s1"
+
+
+@rule("table.leave", "conflict.round")
+def test_when_the_spotlight_seat_leaves_the_first_in_order_decides() -> None:
+    game = narrated("Bo", "Cy")
+    game.move("Ann", "leave")
+    game.refused("Cy", Code.NOT_IN_THE_SPOTLIGHT, "stop_conflict")
+    game.move("Bo", "stop_conflict")
+
+
+@rule("table.leave", "conflict.round")
+def test_a_round_ends_when_the_last_who_has_to_act_leaves() -> None:
+    game = narrated("Bo", "Cy", "Ann")
+    for name, move in [("Ann", "go_on"), ("Bo", "pass_round"), ("Cy", "pass_round")]:
+        game.move(name, move)
+    assert tags(game.move("Ann", "leave"))[1:] == ["dropped_out", "narrating_began"]
+
+
+def trading() -> Game:
+    """Give a conflict that Bo has won, and in which Bo and Cy trade their two dice."""
+    game = narrated("Bo", "Cy", "Ann")
+    game.move("Ann", "stop_conflict")
+    return game
+
+
+@rule("table.leave", "conflict.development")
+def test_who_leaves_does_not_roll_the_dice_that_were_traded() -> None:
+    game = trading()
+    traded = effect("dice_traded", conflict="c1", seat="s3", values=[], reported=False)
+    assert game.move("Cy", "leave").effects[-1] == traded
+    game.move("Bo", "trade_dice", reported=[5, 5])
+    assert (game.tokens("Bo").development, game.state.play.conflict) == (2, None)
+
+
+@rule("table.leave", "conflict.conclude")
+def test_a_conflict_ends_when_the_last_who_has_to_trade_leaves() -> None:
+    game = trading()
+    game.move("Bo", "trade_dice", reported=[5, 5])
+    assert tags(game.move("Cy", "leave"))[-1] == "conflict_closed"
+
+
+@rule("table.seats", "conflict.insurance", "conflict.development")
+def test_a_seat_that_was_taken_away_meanwhile_earns_nothing() -> None:
+    game = trading()
+    game.move("Cy", "trade_dice", reported=[5, 5])
+    game.move("Cy", "leave")
+    game.move("Ann", "remove_seat", seat="s3")
+    game.move("Bo", "trade_dice", reported=[1, 2])
+    assert game.account("seat:s3").total == 0
+
+
+@rule("table.leave", "consent.spent")
+def test_when_the_mover_leaves_the_action_that_dice_decide_about_is_lost() -> None:
+    game = contested(gil_bates(), {**SARASVATI, "nature": "fiction"})
+    game.move("Cy", "call_conflict", reason="No.", declaration="d1")
+    judgement = game.move("Bo", "leave")
+    lost = effect("action_lost", declaration="d1", action=1)
+    assert lost in judgement.effects
+    assert tags(judgement)[-1] == "stood_aside"
+    assert game.tokens("s2").story == 19
+
+
+@rule("table.leave", "conflict.conclude")
+def test_what_dice_decide_about_is_won_when_its_only_opponent_leaves() -> None:
+    game = contested(gil_bates(), {**SARASVATI, "nature": "fiction"})
+    own = game.character("Bo", "Aliana")
+    game.move("Cy", "call_conflict", reason="No.", declaration="d1")
+    game.move("Bo", "join_conflict", node=own, goal=1)
+    for name in ("Ann", "Di"):
+        game.move(name, "stand_aside")
+    assert "node_added" in tags(game.move("Cy", "leave"))
+
+
+def noticed(*, fought: bool = False) -> Game:
+    """Give a table in the scene of Bo's first notice of loss; its conflict may be called."""
+    game = called().given(effect("conflict_closed", conflict="c1", outcome="undecided"))
+    loves = {"label": "loves", "source": "n2", "target": "n1", "creator": "s2", "thing": 1}
+    game.given(effect("edge_added", edge="e3", person="n2", **loves))
+    game.given(effect("notices_owed", seats=["s2"]))
+    game.move("Bo", "choose_loss", thing=1)
+    game.move("Ann", "frame", camera="A park.", place="The park", notice="s2")
+    if fought:
+        game.move("Ann", "call_conflict", reason="She is gone.", notice=True)
+    return game
+
+
+@rule("table.leave", "fnol.budget", "fnol.order")
+def test_a_first_notice_ends_when_its_player_leaves_and_is_still_to_come() -> None:
+    game = noticed()
+    ended = effect("notice_ended", seat="s2")
+    assert game.move("Bo", "leave").effects[-1] == ended
+    assert game.account("fnol:s2").total == 0
+    assert game.state.play.notices.owed == ("s2",)
+
+
+@rule("table.leave", "fnol.budget")
+def test_a_first_notice_goes_on_when_somebody_else_leaves() -> None:
+    game = noticed()
+    game.move("Cy", "leave")
+    assert game.account("fnol:s2").story == 12
+
+
+@rule("table.leave", "fnol.conflict")
+def test_the_gm_takes_the_loss_of_a_player_who_leaves_before_joining() -> None:
+    game = noticed(fought=True)
+    game.move("Bo", "leave")
+    joins(game, "Ann")
+    assert (game.state.play.conflict, game.state.play.notices.owed) == (None, ())
+
+
+@rule("table.leave", "fnol.conflict")
+def test_a_first_notice_that_nobody_fights_is_still_to_come() -> None:
+    game = noticed(fought=True)
+    game.move("Bo", "leave")
+    judgement = game.move("Ann", "stand_aside")
+    assert tags(judgement)[-1] == "notice_ended"
+    assert game.state.play.notices.owed == ("s2",)
+
+
+@rule("table.leave", "fnol.conflict")
+def test_who_leaves_a_first_notice_that_is_being_fought_has_lost() -> None:
+    game = rolls(joins(noticed(fought=True), "Ann", "Bo"), Ann=[1, 1])
+    judgement = game.move("Bo", "leave")
+    assert effect("notice_fought", seat="s2") in judgement.effects
+    assert (game.state.play.notices.owed, game.account("fnol:s2").total) == ((), 0)
+
+
+def noticed_and_fought() -> Game:
+    """Give a first notice that Bo has lost, and in which Bo and Ann trade their dice."""
+    game = rolls(joins(noticed(fought=True), "Ann", "Bo"), Ann=[1, 1], Bo=[6, 5])
+    for name in ("Bo", "Ann"):
+        game.move(name, "narrate", text="So.")
+    game.move("Ann", "stop_conflict")
+    return game
+
+
+@rule("table.leave", "fnol.conflict")
+@pytest.mark.parametrize("first", ["Ann", "Bo"])
+def test_a_first_notice_that_was_lost_stays_lost_when_its_player_leaves(first: str) -> None:
+    game = noticed_and_fought()
+    if first == "Ann":
+        game.move("Ann", "trade_dice", reported=[2, 2])
+    game.move("Bo", "leave")
+    if first == "Bo":
+        game.move("Ann", "trade_dice", reported=[2, 2])
+    assert (game.state.play.notices.owed, game.account("fnol:s2").total) == ((), 0)
+
+
+@rule("table.leave", "fnol.conflict")
+def test_no_player_wins_a_first_notice_because_the_gm_leaves() -> None:
+    game = noticed(fought=True)
+    joins(game, "Bo")
+    judgement = game.move("Ann", "leave")
+    undecided = effect("conflict_decided", conflict="c2", goal=0, virtual=None)
+    assert undecided in judgement.effects
+    assert "notice_fought" not in tags(judgement)
+
+
+@rule("table.leave", "compile.gm")
+def test_a_first_notice_goes_on_with_another_gm() -> None:
+    game = noticed()
+    game.move("Ann", "leave")
+    game.agreed("Bo", "hand_over_gm", seat="s3")
+    game.move("Cy", "end_scene")
+    assert game.account("fnol:s2").total == 0

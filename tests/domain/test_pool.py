@@ -1,0 +1,251 @@
+"""Dice pools: the power of one's node and of the way to the target, less the steps."""
+
+from collections.abc import Sequence
+from itertools import combinations, permutations, product
+
+import pytest
+
+from domain.reason import Code
+from domain.ruling import Refused
+from domain.verge.network import EdgeId, ElementId, Network, NodeId
+from domain.verge.pool import PATHS_LIMIT, pool, unfit_path, ways
+from tests.support.conflict import aside, call, goal, join, roll
+from tests.support.play import Game, effect, in_run, rule, saw
+
+
+def chain(*texts: str) -> Game:
+    """Give a table with this network in a row: a node, an edge, a node and so on."""
+    game = in_run("Ann", "Bo")
+    nodes = [game.node("Ann", text) for text in texts[::2]]
+    for place, text in enumerate(texts[1::2]):
+        game.edge("Ann", nodes[place], text, nodes[place + 1])
+    return game
+
+
+def pool_of(game: Game, target: str, *path: str) -> int:
+    """Give the dice of `n1` on this path."""
+    network = game.state.play.network
+    ids = [ElementId(id) for id in path]
+    assert unfit_path(network, NodeId(ElementId("n1")), ElementId(target), ids) is None
+    return pool(network, NodeId(ElementId("n1")), ElementId(target), ids)
+
+
+def broken(game: Game, target: str, *path: str) -> str:
+    """Give the element at which this path from `n1` breaks."""
+    ids = [ElementId(id) for id in path]
+    refusal = unfit_path(game.state.play.network, NodeId(ElementId("n1")), ElementId(target), ids)
+    assert isinstance(refusal, Refused)
+    assert (refusal.code, refusal.rule) == (Code.BROKEN_PATH, "conflict.pool")
+    return str(refusal.facts["element"])
+
+
+@rule("conflict.pool")
+def test_a_pool_is_the_character_and_the_edges_less_one_for_each_step() -> None:
+    # 3 for Knight, 2 and 4 for the edges, less 4 steps; what the nodes have does not count.
+    game = chain("Knight!!!", "hacks!!", "Megasoft!!!!!", "owns!!!!", "Tower!!!!!!")
+    assert pool_of(game, "n3", "e1", "n2", "e2", "n3") == 3 + 2 + 4 - 4
+
+
+@rule("conflict.pool")
+def test_the_target_counts_as_a_step_and_the_character_does_not() -> None:
+    assert pool_of(chain("Knight!!!", "hacks!!", "Megasoft!!!!!"), "n2", "e1", "n2") == 3 + 2 - 2
+
+
+@rule("conflict.pool")
+def test_weakened_edges_take_dice_away() -> None:
+    assert pool_of(chain("Knight!!!!!", "hacks!??", "Megasoft"), "n2", "e1", "n2") == 5 - 1 - 2
+
+
+@rule("conflict.pool")
+@pytest.mark.parametrize("knight", ["Knight", "Knight!", "Knight!!", "Knight!???"])
+def test_there_are_never_fewer_than_no_dice(knight: str) -> None:
+    assert pool_of(chain(knight, "hacks", "Megasoft!!!"), "n2", "e1", "n2") == 0
+
+
+@rule("conflict.pool")
+def test_an_edge_that_is_the_target_costs_one_and_adds_nothing() -> None:
+    game = chain("Knight!!!", "hacks!!", "Megasoft", "owns!!!!", "Tower")
+    assert pool_of(game, "e1", "e1") == 3 - 1
+    assert pool_of(game, "e2", "e1", "n2", "e2") == 3 + 2 - 3
+
+
+@rule("conflict.pool")
+def test_a_path_follows_edges_in_either_direction() -> None:
+    game = in_run("Ann", "Bo")
+    knight, park = game.node("Ann", "Knight!"), game.node("Ann", "Park")
+    game.edge("Ann", park, "shelters!!!", knight)
+    assert pool_of(game, park, "e1", park) == 1 + 3 - 2
+
+
+@rule("conflict.pool")
+def test_of_two_edges_between_nodes_either_may_be_taken() -> None:
+    game = chain("Knight!!!", "hacks!!", "Megasoft")
+    game.edge("Ann", NodeId(ElementId("n2")), "fears!!!!", NodeId(ElementId("n1")))
+    assert [pool_of(game, "n2", edge, "n2") for edge in ("e1", "e2")] == [3, 5]
+
+
+@rule("conflict.pool_gm")
+@pytest.mark.parametrize(("text", "dice"), [("Alarm!!!?", 2), ("Alarm", 0), ("Alarm!??", 0)])
+def test_a_node_that_is_itself_the_target_has_its_power_in_dice(text: str, dice: int) -> None:
+    assert pool_of(chain(text), "n1") == dice
+
+
+@rule("conflict.pool_gm")
+def test_an_antagonist_rolls_by_the_same_formula() -> None:
+    game = chain("Guards!!", "catch!!!", "Knight!!!!!")
+    call(game, "Ann")
+    join(game, "Ann", "n1", goal("n2"))
+    join(game, "Bo", game.node("Bo", "Dog"), goal("n1"))
+    judgement = roll(game, "Ann", "123", "e1", "n2")
+    facts = saw(judgement, "conflict.pool_gm")
+    assert facts == {"node": "n1", "power": 2, "path": ("e1: 3", "n2: 5"), "cost": 2, "dice": 3}
+
+
+@rule("conflict.pool")
+def test_who_has_no_way_to_the_target_rolls_nothing() -> None:
+    game = chain("Knight!!!!!")
+    assert pool_of(game, game.node("Ann", "Moon")) == 0
+
+
+@rule("conflict.pool")
+@pytest.mark.parametrize(
+    ("target", "path", "at"),
+    [
+        ("n3", ["e1", "n2"], "n2"),  # it ends elsewhere
+        ("n2", ["e1"], "e1"),  # it ends at an edge
+        ("n2", ["n2"], "n2"),  # it begins with a node
+        ("n3", ["e2", "n3"], "e2"),  # its first edge is not at the character
+        ("n3", ["e1", "n3"], "n3"),  # the edge leads elsewhere
+        ("n3", ["e1", "n2", "e9", "n3"], "e9"),  # no such edge
+        ("n1", ["e1", "n2", "e1", "n1"], "e1"),  # an edge twice
+        ("n1", ["e1", "n2", "e3", "n1"], "n1"),  # back to the character
+        ("n3", ["e1", "n2", "e3", "n1", "e1", "n2", "e2", "n3"], "n1"),
+        ("e2", ["e1", "n2", "e2", "n3"], "n3"),  # past its target
+    ],
+)
+def test_a_path_that_does_not_lead_there_is_broken(target: str, path: list[str], at: str) -> None:
+    game = chain("Knight!!!", "hacks!!", "Megasoft!!!!!", "owns!!!!", "Tower!!!!!!")
+    game.edge("Ann", NodeId(ElementId("n2")), "fears", NodeId(ElementId("n1")))
+    assert broken(game, target, *path) == at
+
+
+@rule("conflict.pool", "mark.elimination")
+@pytest.mark.parametrize("gone", ["e1", "n2"])
+def test_a_path_takes_no_edge_that_is_eliminated(gone: str) -> None:
+    game = chain("Knight!!!", "hacks!!", "Megasoft")
+    game.given(effect("element_eliminated", element="e1", cause="strikes"))
+    if gone == "n2":
+        game.given(effect("element_eliminated", element="n2", cause="strikes"))
+    assert broken(game, "n2", "e1", "n2") == "e1"
+
+
+@rule("conflict.pool")
+def test_a_broken_path_is_refused_and_rolls_nothing() -> None:
+    game = chain("Guards!!", "catch!!!", "Knight!!!!!")
+    call(game, "Ann")
+    join(game, "Ann", "n1", goal("n2"))
+    join(game, "Bo", game.node("Bo", "Dog"), goal("n1"))
+    fields = {"explanation": "A leap.", "path": ["e1"]}
+    refusal = game.refused("Ann", Code.BROKEN_PATH, "roll", **fields)
+    assert refusal.facts == {"element": "e1", "target": "n2"}
+
+
+@rule("conflict.pool")
+def test_a_path_is_explained() -> None:
+    game = chain("Guards!!", "catch!!!", "Knight!!!!!")
+    call(game, "Ann")
+    join(game, "Ann", "n1", goal("n2"))
+    join(game, "Bo", game.node("Bo", "Dog"), goal("n1"))
+    game.refused("Ann", Code.UNUSABLE_TEXT, "roll", explanation=" ", path=["e1", "n2"])
+    aside(game)
+
+
+PAIRS = (("n1", "n2"), ("n2", "n3"), ("n3", "n1"), ("n2", "n1"))
+EVERY_NETWORK = [drawn for number in range(5) for drawn in combinations(PAIRS, number)]
+"""The edges of all networks of three nodes with at most these four edges."""
+
+
+def drawn_as(edges: Sequence[tuple[str, str]]) -> Network:
+    """Give three nodes with these edges between them, all of another power."""
+    game = in_run("Ann", "Bo")
+    for label in ("Alfa!!!", "Bravo!", "Charlie!??"):
+        game.node("Ann", label)
+    for (source, target), marks in zip(edges, ("", "!", "!!!", "!??"), strict=False):
+        ends = NodeId(ElementId(source)), NodeId(ElementId(target))
+        game.edge("Ann", ends[0], f"knows{marks}", ends[1])
+    return game.state.play.network
+
+
+def leads(network: Network, node: str, target: str, path: Sequence[str]) -> bool:
+    """Say whether elements in this order are a path, read off the rule's words."""
+    nodes, edges = [node, *path[1::2]], path[::2]
+    if len({node, *path}) <= len(path) or path[-1] != target:
+        return False
+    for place, id in enumerate(edges):
+        edge = network.edges.get(EdgeId(ElementId(id)))
+        ends = {edge.source, edge.target} if edge else set()
+        if nodes[place] not in ends or not set(nodes[place : place + 2]) <= ends:
+            return False
+    return all(id in network.nodes for id in nodes)
+
+
+def worth(network: Network, node: str, path: Sequence[str]) -> int:
+    """Give the dice of a path, read off the rule's words."""
+    counted = [node, *path[::2]] if len(path) % 2 == 0 else [node, *path[:-1:2]]
+    found = [network.element(ElementId(id)) for id in counted]
+    return max(0, sum(element.marks.power for element in found if element) - len(path))
+
+
+@rule("conflict.pool")
+@pytest.mark.parametrize("edges", EVERY_NETWORK, ids=str)
+def test_the_ways_are_all_paths_that_lead_there(edges: Sequence[tuple[str, str]]) -> None:
+    network = drawn_as(edges)
+    ids = [id for id, _ in network.elements()]
+    paths = [path for size in range(1, 7) for path in permutations(ids, size)]
+    for node, target in product(network.nodes, ids):
+        fit = [path for path in paths if leads(network, node, target, path)]
+        expected = {(path, worth(network, node, path)) for path in fit}
+        if node == target:
+            expected.add(((), max(0, network.nodes[node].marks.power)))
+        found = [(way.path, way.pool) for way in ways(network, node, target, 3).ways]
+        assert (sorted(found), len(found)) == (sorted(expected), len(expected))
+
+
+@rule("conflict.pool")
+@pytest.mark.parametrize("edges", EVERY_NETWORK, ids=str)
+def test_exactly_the_paths_that_lead_there_are_fit(edges: Sequence[tuple[str, str]]) -> None:
+    network = drawn_as(edges)
+    ids = [id for id, _ in network.elements()]
+    paths = [path for size in range(1, 7) for path in permutations(ids, size)]
+    for node, target, path in product(network.nodes, ids, paths):
+        refusal = unfit_path(network, node, target, path)
+        assert (refusal is None) == leads(network, node, target, path)
+
+
+@rule("conflict.pool")
+def test_ways_take_no_more_edges_than_are_asked_for() -> None:
+    network = drawn_as(PAIRS[:2])
+    found = [ways(network, NodeId(ElementId("n1")), ElementId("n3"), edges) for edges in (1, 2)]
+    assert [[way.path for way in one.ways] for one in found] == [[], [("e1", "n2", "e2", "n3")]]
+
+
+@rule("conflict.pool")
+def test_the_ways_with_most_dice_come_first() -> None:
+    game = chain("Knight!!!", "hacks!!", "Megasoft", "owns!!!!!", "Tower")
+    game.edge("Ann", NodeId(ElementId("n1")), "climbs!!", NodeId(ElementId("n3")))
+    network = game.state.play.network
+    found = ways(network, NodeId(ElementId("n1")), ElementId("n3"), 3).ways
+    assert [(way.pool, way.path) for way in found] == [
+        (6, ("e1", "n2", "e2", "n3")),
+        (3, ("e3", "n3")),
+    ]
+
+
+def test_where_there_are_too_many_ways_some_are_left_out() -> None:
+    game = in_run("Ann", "Bo")
+    nodes = [game.node("Ann", label) for label in "ABCDEFGHI"]
+    for source, target in combinations(nodes, 2):
+        game.edge("Ann", source, "knows", target)
+    network = game.state.play.network
+    found = ways(network, nodes[0], nodes[-1], 8)
+    assert (found.complete, 0 < len(found.ways) < PATHS_LIMIT) == (False, True)

@@ -1,0 +1,400 @@
+"""The dice of a conflict: signal and noise, the order, rounds, burning, rerolling, giving up."""
+
+from typing import Any
+
+import pytest
+
+from domain.reason import Code
+from tests.support.conflict import (
+    acting,
+    call,
+    conflict_of,
+    dice_of,
+    gathered,
+    goal,
+    join,
+    moved,
+    narrate,
+    narrated,
+    participant,
+    roll,
+    rolled,
+    stop,
+)
+from tests.support.play import Game, cited, effect, in_run, rule, saw, tags
+
+STAGES = ("gathering", "rolling", "narrating", "acting", "trading")
+
+
+def stage_of(game: Game) -> str:
+    """Give where the conflict is."""
+    return type(conflict_of(game).stage).__name__.lower()
+
+
+def in_stage(stage: str) -> Game:
+    """Give a conflict of Ann's, where it is at this stage; Cy takes no part."""
+    game = in_run("Ann", "Bo", "Cy")
+    match stage:
+        case "gathering":
+            call(game, "Ann")
+        case "rolling":
+            gathered(game, Ann=2, Bo=3)
+        case "narrating":
+            rolled(game, Ann="66", Bo="123")
+        case "acting":
+            acting(game, Ann="66", Bo="123")
+        case _:
+            stop(narrated(game, Ann="66", Bo="123"))
+    return game
+
+
+@rule("conflict.roll")
+def test_ten_dice_make_four_fives_of_signal_and_six_dice_of_noise() -> None:
+    game = rolled(in_run("Ann", "Bo"), Ann="11", Bo="1334555566")
+    assert dice_of(game, "Bo") == "5555 133466"
+    one = participant(game, "Bo")
+    assert (one.signal, one.noise) == (4, 6)
+
+
+@rule("conflict.roll")
+def test_a_roll_is_on_record_with_its_path_and_signal() -> None:
+    game = gathered(in_run("Ann", "Bo"), Ann=2, Bo=6)
+    judgement = roll(game, "Bo", "122256")
+    rolled = {"path": [], "values": [1, 2, 2, 2, 5, 6], "face": 2, "reported": False}
+    assert judgement.effects[0] == effect("pool_rolled", conflict="c1", seat="s2", **rolled)
+    assert effect("dice_rolled", count=6) in judgement.effects
+    assert saw(judgement, "conflict.roll")["signal"] == 2
+
+
+@rule("conflict.roll")
+@pytest.mark.parametrize(
+    ("dice", "shown"), [("1166", "66 11"), ("2135", "5 123"), ("443322", "44 2233"), ("1", "1 ")]
+)
+def test_without_a_choice_the_higher_of_the_most_frequent_faces_is_the_signal(
+    dice: str, shown: str
+) -> None:
+    assert dice_of(rolled(in_run("Ann", "Bo"), Ann=dice, Bo="1"), "Ann") == shown
+
+
+@rule("conflict.roll")
+def test_without_dice_there_is_no_signal() -> None:
+    game = rolled(in_run("Ann", "Bo"), Ann="", Bo="1")
+    one = participant(game, "Ann")
+    assert (one.face, one.signal, one.noise, one.has_rolled) == (0, 0, 0, True)
+
+
+@rule("conflict.roll")
+def test_a_roller_picks_another_face_as_the_signal() -> None:
+    game = gathered(in_run("Ann", "Bo"), Ann=1, Bo=4)
+    roll(game, "Bo", "3361")
+    judgement = game.move("Bo", "choose_signal", face=6)
+    assert judgement.effects == (effect("signal_chosen", conflict="c1", seat="s2", face=6),)
+    assert dice_of(game, "Bo") == "6 133"
+
+
+@rule("conflict.roll")
+def test_only_a_face_that_was_rolled_can_be_the_signal() -> None:
+    game = rolled(in_run("Ann", "Bo"), Ann="1", Bo="3361")
+    refusal = game.refused("Bo", Code.NO_SUCH_DIE, "choose_signal", face=5)
+    assert refusal.facts["face"] == 5
+    game.refused("Bo", Code.ALREADY_ANSWERED, "choose_signal", face=3)
+
+
+@rule("conflict.roll")
+def test_who_has_not_rolled_has_no_signal_to_choose() -> None:
+    game = gathered(in_run("Ann", "Bo"), Ann=1, Bo=4)
+    game.refused("Bo", Code.WRONG_STAGE, "choose_signal", face=5)
+
+
+@rule("conflict.roll", "conflict.order")
+def test_who_has_narrated_keeps_its_signal() -> None:
+    game = rolled(in_run("Ann", "Bo"), Ann="1", Bo="3361")
+    game.move("Bo", "narrate", text="Knight strikes.")
+    game.refused("Bo", Code.WRONG_STAGE, "choose_signal", face=6)
+    narrate(game).move("Ann", "go_on")
+    for name in ("Bo", "Ann"):
+        game.move(name, "pass_round")
+    game.refused("Bo", Code.WRONG_STAGE, "choose_signal", face=6)
+
+
+@rule("conflict.roll")
+def test_nobody_rolls_twice() -> None:
+    game = gathered(in_run("Ann", "Bo"), Ann=1, Bo=2)
+    roll(game, "Bo", "12")
+    game.refused("Bo", Code.ALREADY_ANSWERED, "roll", explanation="Again!")
+
+
+@rule("conflict.roll")
+def test_once_all_have_rolled_they_narrate() -> None:
+    game = gathered(in_run("Ann", "Bo"), Ann=1, Bo=2)
+    assert "narrating_began" not in tags(roll(game, "Bo", "12"))
+    assert "narrating_began" in tags(roll(game, "Ann", "3"))
+
+
+@rule("conflict.order")
+def test_narration_goes_by_descending_face_of_the_signal() -> None:
+    # Bo has the most dice, Cy the highest face.
+    game = rolled(in_run("Ann", "Bo", "Cy"), Ann="4", Bo="2222", Cy="551")
+    refusal = game.refused("Bo", Code.NOT_NEXT, "narrate", text="Me!")
+    assert refusal.facts["next"] == "Cy"
+    narrate(game)
+    assert [event.seat for event in game.log[-3:]] == ["s3", "s1", "s2"]
+
+
+@rule("conflict.order")
+def test_equal_faces_go_by_seat() -> None:
+    game = narrate(rolled(in_run("Ann", "Bo", "Cy"), Cy="444", Bo="44", Ann="4"))
+    assert [event.seat for event in game.log[-3:]] == ["s1", "s2", "s3"]
+
+
+@rule("conflict.order")
+def test_a_narration_is_on_record() -> None:
+    game = rolled(in_run("Ann", "Bo"), Ann="4", Bo="2")
+    judgement = game.move("Ann", "narrate", text=" The guards close in. ")
+    told = effect("narrated", conflict="c1", seat="s1", text="The guards close in.")
+    assert judgement.effects == (told,)
+    game.refused("Ann", Code.NOT_NEXT, "narrate", text="And more.")
+
+
+@rule("conflict.round")
+def test_the_spotlight_seat_stops_or_goes_on() -> None:
+    game = narrated(in_run("Ann", "Bo"), Bo="66", Ann="5")
+    for move in ("go_on", "stop_conflict"):
+        refusal = game.refused("Ann", Code.NOT_IN_THE_SPOTLIGHT, move)
+        assert refusal.facts["spotlight"] == "Bo"
+    assert game.move("Bo", "go_on").effects == (effect("round_began", conflict="c1", round=1),)
+
+
+@rule("conflict.round")
+def test_a_caller_who_stands_aside_has_the_spotlight_all_the_same() -> None:
+    game = in_run("Ann", "Bo", "Cy")
+    call(game, "Cy")
+    for name, text in (("Ann", "Guards!"), ("Bo", "Thugs!")):
+        node = game.node(name, text)
+        join(game, name, node, goal(node))
+    game.move("Cy", "stand_aside")
+    for name in ("Ann", "Bo"):
+        roll(game, name, "1")
+    narrate(game).refused("Ann", Code.NOT_IN_THE_SPOTLIGHT, "stop_conflict")
+    assert "conflict_decided" in tags(game.move("Cy", "stop_conflict"))
+
+
+@rule("conflict.round", "conflict.drop")
+@pytest.mark.parametrize("how", ["drop_out", "leave"])
+def test_the_spotlight_of_a_caller_who_is_out_is_the_first_in_order_s(how: str) -> None:
+    game = narrated(in_run("Ann", "Bo", "Cy"), Cy="33", Ann="4", Bo="55")
+    game.move("Cy", how)
+    game.refused("Ann", Code.NOT_IN_THE_SPOTLIGHT, "stop_conflict")
+    assert "conflict_decided" in tags(game.move("Bo", "stop_conflict"))
+
+
+@rule("conflict.round")
+def test_everyone_narrates_before_the_spotlight_seat_decides() -> None:
+    game = rolled(in_run("Ann", "Bo"), Ann="4", Bo="2")
+    game.move("Ann", "narrate", text="They close in.")
+    game.refused("Ann", Code.WRONG_STAGE, "stop_conflict")
+
+
+@rule("conflict.round")
+def test_everyone_has_its_turn_before_the_spotlight_seat_may_stop() -> None:
+    game = acting(in_run("Ann", "Bo"), Ann="4", Bo="22")
+    game.move("Ann", "pass_round")
+    game.refused("Ann", Code.WRONG_STAGE, "stop_conflict")
+    game.refused("Ann", Code.NOT_NEXT, "pass_round")
+    assert tags(game.move("Bo", "pass_round")) == ["round_passed", "narrating_began"]
+
+
+@rule("conflict.round", "conflict.order")
+def test_turns_go_by_descending_face_and_each_has_one() -> None:
+    game = acting(in_run("Ann", "Bo", "Cy"), Ann="1", Bo="33", Cy="5")
+    game.refused("Bo", Code.NOT_NEXT, "pass_round")
+    for name in ("Cy", "Bo", "Ann"):
+        game.move(name, "pass_round")
+    assert stage_of(game) == "narrating"
+
+
+@rule("conflict.round")
+def test_rounds_are_counted() -> None:
+    game = acting(in_run("Ann", "Bo"), Ann="4", Bo="22")
+    for name in ("Ann", "Bo"):
+        game.move(name, "pass_round")
+    assert narrate(game).move("Ann", "go_on").effects[0].round == 2
+
+
+@rule("conflict.reroll")
+def test_for_one_story_token_all_noise_is_rolled_again() -> None:
+    game = acting(in_run("Ann", "Bo").grant("Bo", story=2), Bo="1334555566", Ann="1")
+    judgement = game.dice(5, 5, 1, 2, 3, 6).move("Bo", "reroll")
+    assert moved(judgement) == [(1, "story", "seat:s2", "bank", "token.pay")]
+    assert dice_of(game, "Bo") == "555555 1236"
+    assert saw(judgement, "conflict.reroll")["signal"] == 2
+    game.refused("Bo", Code.NOT_NEXT, "reroll")
+
+
+@rule("conflict.reroll", "token.boost")
+def test_a_boost_pays_for_rolling_noise_again() -> None:
+    game = acting(in_run("Ann", "Bo").grant("Bo", boost=1), Bo="661", Ann="1")
+    judgement = game.dice(6).move("Bo", "reroll", payment={"boost": 1})
+    assert moved(judgement) == [(1, "boost", "seat:s2", "seat:s1", "token.boost")]
+
+
+@rule("conflict.reroll")
+def test_without_noise_there_is_nothing_to_roll_again() -> None:
+    game = acting(in_run("Ann", "Bo").grant("Bo", story=2), Bo="66", Ann="1")
+    game.refused("Bo", Code.NO_NOISE, "reroll")
+
+
+@rule("conflict.reroll", "token.pay")
+def test_rolling_again_has_to_be_paid() -> None:
+    game = acting(in_run("Ann", "Bo"), Bo="661", Ann="1")
+    game.refused("Bo", Code.NOT_ENOUGH_TOKENS, "reroll")
+
+
+def lover(edge: str, marietta: str, dice: str = "66") -> Game:
+    """Give Bo's turn in a conflict: Knight loves Marietta."""
+    game = in_run("Ann", "Bo")
+    acting(game, Bo=dice, Ann="1")
+    knight, her = participant(game, "Bo").node, game.node("Ann", marietta)
+    game.edge("Ann", knight, edge, her)
+    return game
+
+
+@rule("conflict.burn")
+def test_loves_beside_a_node_of_power_four_gives_four_dice_and_is_burnt() -> None:
+    game = lover("loves!!!??", "Marietta!!?!!!")
+    judgement = game.dice(6, 6, 1, 2).move("Bo", "burn", edge="e1", narration="For her!")
+    burned = {"edge": "e1", "values": [6, 6, 1, 2], "face": 6, "reported": False}
+    assert effect("edge_burned", conflict="c1", seat="s2", **burned) in judgement.effects
+    assert (game.shown("e1"), game.shown("n3")) == ("loves!!!???", "Marietta!!?!!!")
+    assert dice_of(game, "Bo") == "6666 12"
+
+
+@rule("conflict.burn")
+def test_an_edge_burns_from_either_end() -> None:
+    game = acting(in_run("Ann", "Bo"), Bo="66", Ann="1")
+    game.edge("Ann", game.node("Ann", "Dog!"), "follows!", participant(game, "Bo").node)
+    game.dice(6).move("Bo", "burn", edge="e1", narration="Good dog!")
+    assert dice_of(game, "Bo") == "666 "
+
+
+@rule("conflict.burn")
+@pytest.mark.parametrize("edge", ["loves", "loves!!!???", "loves!X", "loves!??"])
+def test_an_edge_without_power_is_not_burned(edge: str) -> None:
+    game = lover(edge, "Marietta!!!!")
+    refusal = game.refused("Bo", Code.BURNT_OUT, "burn", edge="e1", narration="For her!")
+    assert refusal.rule == "conflict.burn"
+
+
+@rule("conflict.burn")
+@pytest.mark.parametrize("marietta", ["Marietta", "Marietta!??"])
+def test_a_node_without_power_gives_no_dice_and_the_edge_is_burnt(marietta: str) -> None:
+    game = lover("loves!", marietta)
+    game.move("Bo", "burn", edge="e1", narration="For her!")
+    assert (game.shown("e1"), dice_of(game, "Bo")) == ("loves!?", "66 ")
+
+
+@rule("conflict.burn", "conflict.roll")
+def test_who_has_no_dice_yet_burns_for_a_first_signal() -> None:
+    game = lover("loves!", "Marietta!!!", dice="")
+    game.move("Ann", "pass_round")
+    game.dice(2, 4, 4).move("Bo", "burn", edge="e1", narration="For her!")
+    assert dice_of(game, "Bo") == "44 2"
+
+
+@rule("conflict.burn")
+def test_only_an_edge_at_one_s_own_node_is_burned() -> None:
+    game = lover("loves!", "Marietta!")
+    game.edge("Ann", participant(game, "Ann").node, "guard!!", game.node("Ann", "Tower!!"))
+    game.refused("Bo", Code.BURNT_OUT, "burn", edge="e2", narration="For her!")
+    game.refused("Bo", Code.UNKNOWN_ELEMENT, "burn", edge="e9", narration="For her!")
+
+
+@rule("conflict.burn", "mark.elimination")
+def test_an_edge_that_has_left_the_fiction_is_not_burned() -> None:
+    game = lover("loves!!!!", "Marietta!")
+    game.given(effect("element_eliminated", element="e1", cause="strikes"))
+    game.refused("Bo", Code.BURNT_OUT, "burn", edge="e1", narration="For her!")
+
+
+@rule("conflict.drop")
+def test_who_gives_up_loses_and_gets_no_insurance() -> None:
+    game = narrated(in_run("Ann", "Bo", "Cy"), Ann="666", Bo="5", Cy="44")
+    assert game.move("Bo", "drop_out").effects == (effect("dropped_out", conflict="c1", seat="s2"),)
+    stop(game)
+    for name, dice in (("Ann", (1, 2)), ("Cy", (1, 2, 3))):
+        game.dice(*dice).move(name, "trade_dice")
+    assert (game.tokens("Bo").total, game.tokens("Cy").story) == (0, 3 - 2)
+
+
+@rule("conflict.drop")
+def test_where_giving_up_leaves_one_side_it_has_won() -> None:
+    game = narrated(in_run("Ann", "Bo"), Ann="1", Bo="555")
+    judgement = game.move("Bo", "drop_out")
+    decided = effect("conflict_decided", conflict="c1", goal=1, virtual=None)
+    assert decided in judgement.effects
+
+
+@rule("conflict.drop")
+def test_who_gives_up_is_waited_for_no_longer() -> None:
+    game = gathered(in_run("Ann", "Bo", "Cy"), Ann=1, Bo=1, Cy=1)
+    for name in ("Ann", "Cy"):
+        roll(game, name, "1")
+    assert tags(game.move("Bo", "drop_out")) == ["dropped_out", "narrating_began"]
+    game.refused("Bo", Code.NOT_IN_CONFLICT, "narrate", text="But I!")
+
+
+@rule("conflict.drop")
+def test_who_gives_up_in_its_turn_ends_the_round() -> None:
+    game = acting(in_run("Ann", "Bo", "Cy"), Ann="6", Cy="5", Bo="4")
+    for name in ("Ann", "Cy"):
+        game.move(name, "pass_round")
+    assert tags(game.move("Bo", "drop_out")) == ["dropped_out", "narrating_began"]
+    assert stage_of(game) == "narrating"
+
+
+PLACES: dict[str, tuple[str, dict[str, Any]]] = {
+    "join_conflict": ("gathering", {"node": "n1", "goal": 1}),
+    "stand_aside": ("gathering", {}),
+    "roll": ("rolling", {"explanation": "Now!"}),
+    "narrate": ("narrating", {"text": "Now!"}),
+    "stop_conflict": ("narrating", {}),
+    "go_on": ("narrating", {}),
+    "burn": ("acting", {"edge": "e1", "narration": "Now!"}),
+    "reroll": ("acting", {}),
+    "pass_round": ("acting", {}),
+    "trade_dice": ("trading", {}),
+}
+"""Each move's own stage."""
+
+
+@rule("conflict.round", "conflict.roll")
+@pytest.mark.parametrize("move", PLACES)
+@pytest.mark.parametrize("stage", STAGES)
+def test_each_move_has_its_own_stage(stage: str, move: str) -> None:
+    own, fields = PLACES[move]
+    if own != stage:
+        refusal = in_stage(stage).refused("Ann", Code.WRONG_STAGE, move, **fields)
+        assert refusal.facts == {"conflict": "c1", "stage": stage}
+
+
+@rule("conflict.call")
+@pytest.mark.parametrize("move", PLACES)
+def test_without_a_conflict_there_is_none_of_its_moves(move: str) -> None:
+    fields = PLACES[move][1]
+    in_run("Ann", "Bo").refused("Ann", Code.NO_CONFLICT, move, **fields)
+
+
+@rule("conflict.call")
+@pytest.mark.parametrize("move", ["roll", "narrate", "burn", "reroll", "pass_round", "trade_dice"])
+def test_only_who_takes_part_rolls_and_tells(move: str) -> None:
+    stage, fields = PLACES[move]
+    refusal = in_stage(stage).refused("Cy", Code.NOT_IN_CONFLICT, move, **fields)
+    assert refusal.facts == {"conflict": "c1", "name": "Cy"}
+
+
+@rule("conflict.drop")
+@pytest.mark.parametrize("stage", ["rolling", "narrating", "acting"])
+def test_only_who_takes_part_gives_up(stage: str) -> None:
+    game = in_stage(stage)
+    game.refused("Cy", Code.NOT_IN_CONFLICT, "drop_out")
+    assert "conflict.drop" in cited(game.move("Bo", "drop_out"))

@@ -1,0 +1,141 @@
+"""Conflicts in tests: who fights, with which dice, and what moved."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.decider import Accepted
+from domain.ledger import TokensMoved
+from domain.verge.conflict import Conflict, Gathering, Narrating, Participant
+from domain.verge.network import NodeId
+from tests.support.play import Game
+
+FIGHTERS = {
+    "Ann": "Guards",
+    "Bo": "Knight",
+    "Cy": "Aliana",
+    "Di": "Sarasvati",
+}
+"""Whom each name fights with; Ann is the GM, the others claim theirs."""
+
+
+def conflict_of(game: Game) -> Conflict:
+    """The conflict that is under way."""
+    conflict = game.state.play.conflict
+    assert conflict is not None
+    return conflict
+
+
+def participant(game: Game, name: str) -> Participant:
+    """How a seat takes part."""
+    one = conflict_of(game).participant(game.seat(name))
+    assert one is not None
+    return one
+
+
+def dice_of(game: Game, name: str) -> str:
+    """A participant's dice as signal and noise, such as `5555 133466`."""
+    one = participant(game, name)
+    noise = sorted(value for value in one.dice if value != one.face)
+    return f"{str(one.face) * one.signal} {''.join(map(str, noise))}"
+
+
+def goal(target: str, *changes: dict[str, Any], statement: str = "To win.") -> dict[str, Any]:
+    """A new goal."""
+    return {"statement": statement, "target": target, "changes": changes}
+
+
+def fighter(game: Game, name: str, power: int) -> NodeId:
+    """A node that a seat can join with: the GM's antagonist or a player's character."""
+    text = FIGHTERS[name] + "!" * power
+    return game.node(name, text) if name == "Ann" else game.character(name, text)
+
+
+def call(game: Game, name: str, **fields: Any) -> Accepted:
+    """Somebody calls a conflict."""
+    return game.move(name, "call_conflict", reason="It is not that easy.", **fields)
+
+
+def join(game: Game, name: str, node: str, wanted: int | dict[str, Any]) -> Accepted:
+    """Somebody joins it."""
+    return game.move(name, "join_conflict", node=node, goal=wanted)
+
+
+def aside(game: Game) -> None:
+    """Whoever has not answered stands aside."""
+    while (conflict := game.state.play.conflict) and isinstance(conflict.stage, Gathering):
+        game.move(conflict.stage.agreement.waiting[0], "stand_aside")
+
+
+def roll(game: Game, name: str, dice: str, *path: str) -> Accepted:
+    """A participant rolls, and these are the dice."""
+    shown = game.dice(*map(int, dice))
+    return shown.move(name, "roll", explanation="By force.", path=path)
+
+
+def gathered(game: Game, *, allies: Mapping[str, str] | None = None, **powers: int) -> Game:
+    """A conflict, called by the first, of fighters with these powers; each wants its own goal.
+
+    A goal's target is the node of who stated it, so that nobody has far to go. An ally joins for
+    another's goal instead, and has an edge there that takes nothing from its dice.
+    """
+    caller, friends = next(iter(powers)), allies or {}
+    nodes = {name: fighter(game, name, power) for name, power in powers.items()}
+    call(game, caller)
+    for name, node in nodes.items():
+        if name not in friends:
+            join(game, name, node, goal(node))
+    for name, friend in friends.items():
+        game.edge(name, nodes[name], "helps!!", nodes[friend])
+        join(game, name, nodes[name], participant(game, friend).goal)
+    aside(game)
+    return game
+
+
+def rolled(game: Game, *, allies: Mapping[str, str] | None = None, **dice: str) -> Game:
+    """A conflict in which these seats have rolled these dice, the caller first."""
+    powers = {name: len(values) for name, values in dice.items()}
+    gathered(game, allies=allies, **powers)
+    for name, values in dice.items():
+        path = _to_friend(game, name) if name in (allies or {}) else ()
+        roll(game, name, values, *path)
+    return game
+
+
+def _to_friend(game: Game, name: str) -> tuple[str, str]:
+    network, own = game.state.play.network, participant(game, name).node
+    edge = network.nodes[own].edges[0]
+    return edge, network.edges[edge].target
+
+
+def narrate(game: Game) -> Game:
+    """Everybody narrates in order."""
+    while isinstance(conflict_of(game).stage, Narrating) and (seat := conflict_of(game).next):
+        game.move(seat, "narrate", text="They fight.")
+    return game
+
+
+def narrated(game: Game, *, allies: Mapping[str, str] | None = None, **dice: str) -> Game:
+    """A conflict in which these dice were rolled and told; the caller stops or goes on."""
+    return narrate(rolled(game, allies=allies, **dice))
+
+
+def acting(game: Game, **dice: str) -> Game:
+    """A conflict with these dice in its first round of burning and rerolling."""
+    narrated(game, allies=None, **dice).move(next(iter(dice)), "go_on")
+    return game
+
+
+def stop(game: Game) -> Accepted:
+    """Whoever has the spotlight stops."""
+    return game.move(conflict_of(game).spotlight, "stop_conflict")
+
+
+def trade(game: Game, name: str, dice: str) -> Accepted:
+    """A side rolls the other's dice."""
+    return game.dice(*map(int, dice)).move(name, "trade_dice")
+
+
+def moved(judgement: Accepted) -> list[tuple[int, str, str, str, str]]:
+    """The tokens that moved: how many, which, from where, to where, by which rule."""
+    found = [effect for effect in judgement.effects if isinstance(effect, TokensMoved)]
+    return [(one.amount, one.token, one.source, one.target, one.rule) for one in found]

@@ -1,0 +1,25 @@
+"""Dice that show what a test has said beforehand."""
+
+from collections.abc import Sequence
+
+from domain.dice import Roll
+
+
+class ShownDice:
+    """Show these values in turn; a test that rolls more of them fails."""
+
+    def __init__(self, values: Sequence[int], rolled: int = 0) -> None:
+        self.left = list(values)
+        self.rolls: list[Roll] = []
+        self._next = rolled + 1
+
+    def roll(self, count: int, faces: int) -> Roll:
+        """The next values, which have to be there and to be on such dice."""
+        assert count > 0, "nobody rolls no dice"
+        assert len(self.left) >= count, f"{count} dice are rolled where {self.left} are left"
+        values, self.left = tuple(self.left[:count]), self.left[count:]
+        assert all(1 <= value <= faces for value in values)
+        roll = Roll(self._next, faces, values)
+        self._next += count
+        self.rolls.append(roll)
+        return roll
