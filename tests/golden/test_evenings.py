@@ -1,0 +1,179 @@
+"""Whole evenings on record: judged again at every place, they come out as they did."""
+
+import json
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+import msgspec
+import pytest
+
+from domain.clock import NOBODY
+from domain.decider import Accepted, Event, Facts, Judgement, State
+from domain.dice import RecordedDice, commitment, face
+from domain.identifier import SeatId, SessionId
+from domain.judge import judge
+from domain.safety import Signal
+from domain.verge import RULESET
+from domain.verge.moves import RecordedMove
+from tests.golden.record import NAMES, banks, digest, path_of, recorded
+
+EVENTS = msgspec.json.Decoder(RULESET.event_type)
+
+NEVER_CITED = {
+    "conflict.one": "it only ever refuses",
+    "interest.dice": "it only ever refuses",
+    "table.house_rules": "it only ever refuses",
+    "table.observers": "it only ever refuses",
+    "table.pause": "it only ever refuses",
+    "table.text": "it only ever refuses",
+    "control.own": "a view names it as the reason of control; a ruling says who is asked",
+    "control.gm": "likewise",
+    "interest.control": "likewise",
+    "mark.order": "it is how marks are kept",
+    "token.kinds": "the movements of tokens name it themselves",
+}
+"""The rules that no accepted ruling cites, and why."""
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """An evening as it is kept."""
+
+    session: dict[str, Any]
+    raw: tuple[bytes, ...]
+    events: tuple[Event[Any, Any], ...]
+    end: dict[str, Any]
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """An evening judged again: each judgement at its place, and the state at the end."""
+
+    judgements: tuple[Judgement, ...]
+    rolls: tuple[Any, ...]
+    state: State[Any]
+
+
+@cache
+def evening(name: str) -> Recorded:
+    """Read an evening."""
+    first, *raw, last = path_of(name).read_bytes().splitlines()
+    events = tuple(EVENTS.decode(line) for line in raw)
+    return Recorded(json.loads(first)["session"], tuple(raw), events, json.loads(last)["end"])
+
+
+@cache
+def replayed(name: str) -> Replayed:
+    """Judge every event at the state that the recorded effects before it lead to."""
+    state, judgements, rolls = RULESET.empty, [], []
+    for event in evening(name).events:
+        facts = Facts(mover(event, state), event.at, RecordedDice(event.dice))
+        judgements.append(judge(RULESET, state, event.move, facts))
+        rolls.append(tuple(facts.dice.rolls))
+        for effect in event.effects:
+            state = RULESET.evolve(state, effect)
+    return Replayed(tuple(judgements), tuple(rolls), state)
+
+
+def mover(event: Event[Any, Any], state: State[Any]) -> SeatId:
+    """Give the seat of an event; an anonymous signal may be anybody's, time is nobody's."""
+    if event.seat is not None:
+        return event.seat
+    return state.table.sitting[0] if isinstance(event.move, Signal) else NOBODY
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_event_is_judged_again_as_it_was(name: str) -> None:
+    for event, judgement in zip(evening(name).events, replayed(name).judgements, strict=True):
+        assert isinstance(judgement, Accepted), (name, event.move)
+        assert judgement.ruling == event.ruling
+        assert judgement.effects == event.effects
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_event_throws_the_dice_that_it_holds(name: str) -> None:
+    assert [event.dice for event in evening(name).events] == list(replayed(name).rolls)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_fold_of_an_evening_ends_where_it_did(name: str) -> None:
+    state, end = replayed(name).state, evening(name).end
+    assert (digest(state), banks(state)) == (end["digest"], end["banks"])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_event_is_stored_byte_by_byte_as_it_is_read(name: str) -> None:
+    found = evening(name)
+    assert [msgspec.json.encode(event) for event in found.events] == list(found.raw)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_dice_of_an_evening_are_those_of_its_seed(name: str) -> None:
+    session, events = evening(name).session, evening(name).events
+    seed, id = bytes.fromhex(session["seed"]), SessionId(session["id"])
+    assert events[0].move.dice_commitment == commitment(seed)
+    thrown = [roll for event in events for roll in event.dice]
+    for roll in thrown:
+        numbers = range(roll.first, roll.first + len(roll.values))
+        assert roll.values == tuple(face(seed, id, n, (), roll.faces) for n in numbers)
+    assert sum(len(roll.values) for roll in thrown) == replayed(name).state.table.dice_rolled
+
+
+def test_only_a_table_that_types_its_dice_in_has_none_of_the_server() -> None:
+    without = [name for name in NAMES if not any(event.dice for event in evening(name).events)]
+    assert without == ["house_rules"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_its_scenario_still_plays_the_same_evening(name: str) -> None:
+    assert recorded(name) == path_of(name).read_bytes()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_evening_goes_from_compile_through_load_into_run(name: str) -> None:
+    kinds = [kind for event in evening(name).events for kind in effects_of(event)]
+    steps = [kinds.index(kind) for kind in ("session_started", "load_started", "run_started")]
+    assert steps == sorted(steps)
+    assert kinds.index("scene_framed") > steps[-1]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_evening_is_about_its_own_rules_more_than_any_other(name: str) -> None:
+    for rule in evening(name).session["rules"]:
+        most = max(NAMES, key=lambda other: counted(other)[rule])
+        assert (most, counted(name)[rule] > 0) == (name, True), rule
+
+
+def test_every_move_is_made_in_some_evening() -> None:
+    moves = {get_origin(kind) or kind for kind in get_args(RecordedMove)}
+    made = {type(event.move) for name in NAMES for event in evening(name).events}
+    assert {kind.__name__ for kind in moves - made} == set()
+
+
+def test_every_effect_is_caused_in_some_evening() -> None:
+    kinds = {get_origin(kind) or kind for kind in get_args(RULESET.effect_type)}
+    caused = {kind for name in NAMES for kind in counted(name)}
+    assert {str(kind.__struct_config__.tag) for kind in kinds} - caused == set()
+
+
+def test_every_rule_that_an_accepted_ruling_cites_is_cited_in_some_evening() -> None:
+    cited = {rule for name in NAMES for rule in counted(name)}
+    assert set(RULESET.rules) - cited == set(NEVER_CITED)
+
+
+@cache
+def counted(name: str) -> Counter[str]:
+    """Count what an evening's rulings cite, and what its events cause."""
+    events = evening(name).events
+    found = Counter(str(one.rule) for event in events for one in event.ruling.rules)
+    found.update(kind for event in events for kind in effects_of(event))
+    return found
+
+
+def effects_of(event: Event[Any, Any]) -> list[str]:
+    """Give the tags of what an event caused."""
+    return [str(type(effect).__struct_config__.tag) for effect in event.effects]
+
+
+def test_every_file_has_its_scenario() -> None:
+    assert sorted(path.stem for path in Path(path_of("x")).parent.glob("*.jsonl")) == NAMES
