@@ -1,5 +1,7 @@
 """The laws of judging, on generated play; a failure names its seed and the number of its move."""
 
+import json
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any, get_args, get_origin
@@ -44,6 +46,7 @@ EVENTS = msgspec.json.Decoder(RULESET.event_type)
 # Two walks with the same labels may ask for the same; whether a label is new no option tells.
 PROBES = 3
 
+REFERENCE = re.compile(r'"a[0-9]+\.(node|edge)"')
 ALWAYS_OPEN = ("add_limit", "signal")
 OF_LABELS = (Code.SIMILAR, Code.CLOSE)
 
@@ -122,10 +125,14 @@ def is_comparable(step: Step) -> bool:
 
 
 def has_no_series(move: dict[str, Any]) -> bool:
-    """Whether a move is of one action at most: of several only each by itself is listed."""
+    """Whether a move is of one action at most, and names elements by their ids.
+
+    Of several actions each is listed by itself, and `a1.node` stands for an id that is listed.
+    """
     goal = move.get("goal")
     changes = goal.get("changes", ()) if isinstance(goal, dict) else ()
-    return len(move.get("actions", ())) <= 1 and len(changes) <= 1
+    by_id = not REFERENCE.search(json.dumps(move))
+    return by_id and len(move.get("actions", ())) <= 1 and len(changes) <= 1
 
 
 def is_of_labels(step: Step) -> bool:
