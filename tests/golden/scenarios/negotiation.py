@@ -1,5 +1,6 @@
 """An evening of negotiation: objections of every ground, rewording, withdrawing, failing midway."""
 
+from domain.reason import Code
 from tests.golden.evening import Evening, connect, create, goal, strengthen, strike
 
 RULES = ("consent.negotiate", "action_reworded", "action_withdrawn", "action_failed")
@@ -73,11 +74,16 @@ def the_hedge_school(game: Evening) -> None:
     assert game.awaited()["negotiate"] == ("Pia",)
     game.consents(id, "Osric")
     assert game.power("The County Board") == 11
-    game.objects("Osric", id, "authorship", "She is not feared.")
+    late = {"declaration": id, "action": 3, "ground": "bogus", "reason": "It never stays."}
+    game.refused("Osric", Code.ACTION_PAST, "object", **late)
+    reason = "She is not feared."
+    more = {"declaration": id, "action": 4, "ground": "authorship", "reason": reason}
+    game.move("Osric", "object", **more)
     kinder = connect("Widow Harrow", "is quoted in", "Hedge School", "Her sayings, in chalk.")
     game.move("Pia", "reword", declaration=id, wording=kinder)
     assert game.awaited()["consent"] == ("Osric", "Rolf")
-    game.consents(id, "Osric", "Rolf")
+    for name in ("Osric", "Rolf"):
+        game.move(name, "consent", declaration=id, action=4)
     assert game.marked("is quoted in") == "is quoted in"
     assert game.earned(before) == {"Pia": -4, "Osric": 1}
     game.changes("Osric", strike("sits at the gate of", "As I said."))

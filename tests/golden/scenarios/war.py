@@ -142,6 +142,13 @@ def a_bridge_below_nothing(game: Evening) -> None:
         game.changes("Xenia", repair("Kessel Bridge", "Volunteers with planks."))
     assert game.marked("Kessel Bridge") == "Kessel Bridge!!!!????"
     assert game.power("Kessel Bridge") == 0
+    game.changes("Vera", strike("Kessel Bridge", "Bridges are a bore."))
+    assert (game.power("Kessel Bridge"), game.is_out("Kessel Bridge")) == (-1, None)
+    before = game.story
+    game.grant_boost("Xenia", "Her headline stops a charge.")
+    own = strengthen("Editor Finch", "Both banks know him.", payment={"story": 1, "boost": 1})
+    game.changes("Xenia", own)
+    assert game.earned(before) == {"Xenia": -1}
 
 
 def the_capture(game: Evening) -> None:
@@ -150,7 +157,10 @@ def the_capture(game: Evening) -> None:
     orders = create("Hask's Orders", "were found on", "General Hask", "A wet envelope.")
     copies = connect("a2.node", "is printed by", "Kessel Gazette", "On the front page.")
     peace = connect("Sergeant Oll", "halts", "Attrition", "One quiet morning.")
-    goal_of_walt = goal("Hask is taken", "General Hask", taken, orders, copies, peace)
+    field = create("A Quiet Field", "lies before", "Kessel Bridge", "Larks.")
+    larks = connect("a5.node", "is crossed by", "Sergeant Oll", "Upright.")
+    wanted = (taken, orders, copies, peace, field, larks)
+    goal_of_walt = goal("Hask is taken", "General Hask", *wanted)
     joins = {
         "Walt": ("Sergeant Oll", goal_of_walt),
         "Ugo": ("General Hask", goal("The bridge is taken", "Kessel Bridge")),
@@ -158,7 +168,7 @@ def the_capture(game: Evening) -> None:
     before = game.story
     game.changes("Vera", connect("Sergeant Oll", "hunts", "General Hask", "By night."))
     game.conflict("Walt", "Over the river.", joins)
-    assert game.earned(before) == {"Ugo": 4, "Vera": -1, "Walt": -4}
+    assert game.earned(before) == {"Ugo": 4, "Vera": -1, "Walt": -6}
     assert len(game.rolls("Ugo", "By numbers.").dice) == 12 + 4 - 2
     assert len(game.rolls("Walt", "With a rope and six men.").dice) == 4 + 4 + 4 - 4
     game.tells(**TALES)
@@ -175,7 +185,7 @@ def the_capture(game: Evening) -> None:
     effects = game.log[-1].effects
     failed = [(one.change, str(one.code)) for one in effects if hasattr(one, "code")]
     assert failed == [(1, "eliminated"), (2, "eliminated"), (3, "unknown_result")]
-    assert game.marked("halts") == "halts"
+    assert (game.marked("halts"), game.marked("is crossed by")) == ("halts", "is crossed by")
     game.trades()
 
 
