@@ -130,7 +130,7 @@ def a_missing_link(game: Evening) -> None:
 
 
 def second_thoughts(game: Evening) -> None:
-    """A consent becomes an objection; the mover lets all that is left go."""
+    """A consent to all becomes an objection, and then to one; the mover lets the rest go."""
     before = game.story
     id = game.wants(
         "Rolf",
@@ -139,8 +139,10 @@ def second_thoughts(game: Evening) -> None:
     )
     game.move("Pia", "consent", declaration=id, all=True)
     game.objects("Pia", id, "fiction", "Lime would kill my bees.")
+    game.consents(id, "Pia", "Osric")
+    assert game.awaited()["consent"] == ("Osric", "Pia")
     game.move("Rolf", "withdraw", declaration=id, rest=True)
-    assert game.earned(before) == {}
+    assert game.earned(before) == {"Rolf": -1}
     assert game.log[-1].effects[-1].outcome == "withdrawn"
 
 
