@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS := never
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve check test bench format lock migrate openapi clean
+.PHONY: help setup serve check test bench fuzz format lock migrate openapi clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -42,6 +42,9 @@ test: check ## Run check, then every test (ARGS="-k dice" for some)
 
 bench: $(READY) ## Measure, side by side in one run, how fast it is
 	$(BIN)/python -m bench $(ARGS)
+
+fuzz: $(READY) ## Play at random with every law held (ARGS="--moves 1000000 --jobs 2")
+	$(BIN)/python -m tests.laws.fuzz $(ARGS)
 
 format: $(READY) ## Format the code and mend what the linter can
 	$(BIN)/ruff check --fix .

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -135,6 +136,8 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     view: Callable[[State[Play], SeatId], Any]
     """The story's part of a state as a seat may see it."""
     view_type: Any
+    odds: Mapping[str, Callable[[int], Sequence[Fraction]]]
+    """By the name of a roll: the exact chances of the results 0, 1, 2 … of so many dice."""
 
 
 def fold(ruleset: Ruleset[Play], state: State[Play], effects: Sequence[Any]) -> State[Play]:

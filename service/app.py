@@ -55,6 +55,7 @@ RESOURCES = Router(
         rulesets.list_rulesets,
         rulesets.get_ruleset,
         rulesets.get_schemas,
+        rulesets.get_odds,
     ],
 )
 """Every route under `/v1`, but for `POST /v1/sessions/{session}/moves`: see service/http/moves."""

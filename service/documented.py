@@ -10,7 +10,7 @@ from service.problem import KINDS, MEDIA_TYPE
 
 Document = dict[str, Any]
 
-WITHOUT_TOKEN = {"listRulesets", "getRuleset", "getSchemas", "getHealth", "getReadiness"}
+WITHOUT_TOKEN = {"listRulesets", "getRuleset", "getSchemas", "getOdds", "getHealth", "getReadiness"}
 TOKEN_OPTIONAL = {"startSession", "claimSeat"}
 
 _ALWAYS = ("internal_error",)
@@ -49,6 +49,7 @@ _OF_OPERATION = {
     ),
     "getRuleset": ("no_such_ruleset",),
     "getSchemas": ("no_such_ruleset",),
+    "getOdds": ("no_such_ruleset", "no_such_page"),
     "getConflict": ("no_such_conflict",),
     "listPaths": ("no_such_conflict",),
     "getEvent": ("no_such_version", "no_such_page"),
@@ -56,10 +57,18 @@ _OF_OPERATION = {
     "listEvents": ("not_acceptable", "too_many_streams"),
     "issueToken": ("not_your_seat",),
     "revokeToken": ("no_such_token",),
-    "addSeat": ("gm_only", "observers_watch", "seat_limit", "no_gm", "contended"),
+    "addSeat": (
+        "gm_only",
+        "observers_watch",
+        "seat_not_taken",
+        "seat_limit",
+        "no_gm",
+        "contended",
+    ),
     "removeSeat": (
         "gm_only",
         "observers_watch",
+        "seat_not_taken",
         "unknown_seat",
         "seat_taken",
         "boosts_out",

@@ -219,6 +219,7 @@ _PATH_PARAMETERS = {
     "seat_id": "The seat that the code is for.",
     "token": "The token's id, not the token itself.",
     "ruleset": "The ruleset's name.",
+    "roll": "What is rolled: `signal` in Verge.",
     "version": "The event's number.",
 }
 

@@ -4,6 +4,7 @@ from domain.decider import Event, Ruleset, State
 from domain.verge.decide import decide
 from domain.verge.effects import Effect
 from domain.verge.moves import Move, RecordedMove
+from domain.verge.odds import signal_odds
 from domain.verge.options import awaited, options
 from domain.verge.rules import HOUSE_RULES, RULES
 from domain.verge.state import EMPTY, Play, evolve
@@ -29,4 +30,5 @@ RULESET = Ruleset(
     due=due,
     view=view,
     view_type=PlayView,
+    odds={"signal": signal_odds},
 )

@@ -1,9 +1,10 @@
 """Rulesets: their rules with ids, their house rules, and the schemas of moves and effects."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import get
+from litestar.params import Parameter
 
 from domain.decider import Ruleset
 from domain.house_rule import HouseRule
@@ -43,6 +44,26 @@ class SchemasView(msgspec.Struct, frozen=True):
     effect: dict[str, Any]
 
 
+class ChanceView(msgspec.Struct, frozen=True):
+    """How likely one result is."""
+
+    result: int
+    exact: str
+    """A fraction in lowest terms, such as `91/216`."""
+    chance: float
+
+
+class OddsView(msgspec.Struct, frozen=True):
+    """The exact odds of a roll, result by result."""
+
+    roll: str
+    dice: int
+    chances: tuple[ChanceView, ...]
+
+
+Dice = Annotated[int, Parameter(ge=0, le=30, description="The number of dice.")]
+
+
 def _ruleset(name: str) -> Ruleset[Any]:
     if name not in RULESETS:
         raise ProblemError("no_such_ruleset", ruleset=name[:100])
@@ -69,3 +90,13 @@ async def get_schemas(ruleset: str) -> SchemasView:
     """JSON Schema of a ruleset's moves and effects."""
     found = _ruleset(ruleset)
     return SchemasView(msgspec.json.schema(found.move_type), msgspec.json.schema(found.effect_type))
+
+
+@get("/rulesets/{ruleset:str}/odds/{roll:str}", operation_id="getOdds")
+async def get_odds(ruleset: str, roll: str, dice: Dice) -> OddsView:
+    """The exact odds of a ruleset's roll; Verge has `signal`: the best signal of so many dice."""
+    odds = _ruleset(ruleset).odds.get(roll)
+    if odds is None:
+        raise ProblemError("no_such_page")
+    chances = enumerate(odds(dice))
+    return OddsView(roll, dice, tuple(ChanceView(n, str(p), float(p)) for n, p in chances))

@@ -44,6 +44,18 @@ def test_the_schemas_name_every_move_and_effect(visitor: Client) -> None:
     assert "mark_added" in str(schemas["effect"])
 
 
+def test_the_odds_are_exact(visitor: Client) -> None:
+    shown = visitor.read("/v1/rulesets/verge/odds/signal", dice=2)
+    exact = [(chance["result"], chance["exact"]) for chance in shown["chances"]]
+    assert exact == [(0, "0"), (1, "5/6"), (2, "1/6")]
+    assert shown["chances"][2]["chance"] == 1 / 6
+
+
+def test_there_are_odds_only_of_what_is_rolled(visitor: Client) -> None:
+    problem = of(visitor.get("/v1/rulesets/verge/odds/luck", dice=2), 404)
+    assert problem["code"] == "no_such_page"
+
+
 @pytest.mark.parametrize("path", ["/v1/rulesets/chess", "/v1/rulesets/chess/schemas"])
 def test_a_ruleset_that_is_not_there_is_not_found(visitor: Client, path: str) -> None:
     assert of(visitor.get(path), 404)["facts"] == {"ruleset": "chess"}

@@ -182,10 +182,8 @@ class Walk:
         stakes, elements = self.state.play.interest.stakes, self.state.play.network.elements()
         held_in = [id for id, element in elements if id in stakes and not element.eliminated]
         if held_in:
-            element, winner = (
-                self.random.choice(held_in),
-                self.random.choice(self.state.table.sitting),
-            )
+            element = self.random.choice(held_in)
+            winner = self.random.choice(self.state.table.sitting)
             self._fold((MarkAdded(element, "??"), InterestUncovered(element, winner)))
 
     def _somebody(self) -> SeatId:

@@ -68,4 +68,4 @@ HOUSE_RULES = house_rules(
         most=50,
     ),
 )
-"""Those of chapters that are not built yet are chosen, stored and shown all the same."""
+"""`undo` is chosen, stored and shown; nothing asks for it yet."""
