@@ -3,7 +3,7 @@
 from domain.reason import Code
 from tests.golden.evening import Evening, connect, create, goal, strengthen, strike
 
-RULES = ("consent.negotiate", "action_reworded", "action_withdrawn", "action_failed")
+RULES = ("consent.negotiate", "action_reworded", "action_withdrawn")
 SEED = 1
 
 LOAD = """

@@ -4,6 +4,7 @@ from domain.reason import Code
 from tests.golden.evening import (
     BACKSTORY,
     Evening,
+    burn,
     connect,
     create,
     goal,
@@ -85,6 +86,7 @@ def play(seed: int = SEED) -> Evening:
     the_capture(game)
     assert game.tokens("Walt").development + game.tokens("Ugo").development > 0
     no_way_there(game)
+    paid_for_nothing(game)
     nobody_left_to_fight(game)
     game.move("Ugo", "end_scene")
     return game
@@ -190,7 +192,7 @@ def the_capture(game: Evening) -> None:
 
 
 def no_way_there(game: Evening) -> None:
-    """A target that is struck out before the roll has no way to it, and no dice."""
+    """No way leads to a target that was struck out; an edge is burned for the first dice."""
     joins = {
         "Vera": ("Handler Brio", goal("The hounds take the staff", "Northern Command")),
         "Ugo": ("Sapper Munt", goal("The tunnel holds", "Northern Command")),
@@ -200,9 +202,39 @@ def no_way_there(game: Evening) -> None:
         game.changes(name, *[strike("Northern Command", "No more maps.")] * times)
     assert game.is_out("Northern Command") == "strikes"
     assert (game.rolls("Vera", "By scent.").dice, game.rolls("Ugo", "By lamp.").dice) == ((), ())
-    game.tells(**TALES)
+    assert game.tells(**TALES) == ["Ugo", "Vera"]
+    game.move("Vera", "go_on")
+    game.acts(Vera=burn("writes to", "She tears the last letter up for scent."))
+    dice = game.fighter("Vera").dice
+    assert (len(dice), game.power("writes to")) == (4, 1)
+    assert game.fighter("Vera").face == max(dice, key=lambda one: (dice.count(one), one))
+    assert game.tells(**TALES) == ["Vera", "Ugo"]
+    before, signal = game.story, game.signals()["Vera"]
     game.move("Vera", "stop_conflict")
-    assert game.log[-1].effects[-1].outcome == "undecided"
+    game.trades()
+    assert game.earned(before) == {"Ugo": signal}
+
+
+def paid_for_nothing(game: Evening) -> None:
+    """What is no longer possible is not overridden; what becomes so while raised is lost."""
+    before = game.story
+    horn = create("Hunting Horn", "was made for", "Kessel Gazette", "A prize.", **BACKSTORY)
+    id = game.wants("Vera", horn)
+    game.objects("Xenia", id, "authorship", "We give no prizes.")
+    game.changes("Ugo", strike("Kessel Gazette", "Paper, paper."))
+    game.refused("Vera", Code.ELIMINATED, "override", declaration=id)
+    game.move("Vera", "withdraw", declaration=id)
+    assert game.earned(before) == {"Ugo": -1}
+    old = create("The Long Siege", "taught", "Attrition", "In my youth.", **BACKSTORY)
+    id = game.wants("Vera", old)
+    game.objects("Xenia", id, "authorship", "There was no siege.")
+    game.move("Vera", "override", declaration=id)
+    game.move("Ugo", "raise_override", declaration=id, by=1, complication="Who was besieged?")
+    game.move("Vera", "match_raise", declaration=id, solution="My father was.")
+    game.changes("Ugo", *[strike("Attrition", "Say it in dogs.")] * 3)
+    game.passes(id, "Ugo", "Walt", "Xenia")
+    assert (game.is_out("Attrition"), game.log[-1].effects[-1].outcome) == ("strikes", "failed")
+    assert game.earned(before) == {"Vera": -1 - 2 - 1, "Walt": 2, "Ugo": -1 - 2 - 3}
 
 
 def nobody_left_to_fight(game: Evening) -> None:
