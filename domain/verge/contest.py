@@ -36,6 +36,7 @@ from domain.verge.override import (
     RaisesMatched,
     Share,
 )
+from domain.verge.pool import power
 from domain.verge.rules import HOUSE_RULES
 from domain.verge.state import Draft, State
 
@@ -147,7 +148,8 @@ _RULES: dict[type[Action], str] = {
 
 def shares_of(state: State, declaration: Declaration) -> tuple[Share, ...]:
     """The powers that make the price; a negative one costs nothing (`override.cost`)."""
-    return tuple(Share(id, max(0, _power(state, id))) for id in _priced(state, declaration))
+    network = state.play.network
+    return tuple(Share(id, max(0, power(network, id))) for id in _priced(state, declaration))
 
 
 def _priced(state: State, declaration: Declaration) -> list[ElementId]:
@@ -174,11 +176,6 @@ def _is_free(state: State, declaration: Declaration, node: ElementId) -> bool:
     return declaration.mover in in_control or (
         consented and not any(seat in objecting for seat in in_control)
     )
-
-
-def _power(state: State, id: ElementId) -> int:
-    element = state.play.network.element(id)
-    return element.marks.power if element and not element.eliminated else 0
 
 
 def _payees(state: State, mover: SeatId, element: ElementId) -> tuple[SeatId, ...]:

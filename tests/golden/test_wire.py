@@ -24,6 +24,7 @@ STORED: dict[str, Any] = {
 SAMPLES = {name: (WIRE / f"{name}.jsonl").read_bytes().splitlines() for name in STORED}
 EACH = [(name, sample) for name, samples in SAMPLES.items() for sample in samples]
 NAMES = [f"{name} {number}" for name in STORED for number in range(1, len(SAMPLES[name]) + 1)]
+RULES = (WIRE / "rules.txt").read_text().split()
 VALUES = json.loads((WIRE / "values.json").read_bytes())
 
 
@@ -71,6 +72,10 @@ def pairs(value: Any, raw: Any) -> Iterator[tuple[msgspec.Struct, dict[str, Any]
     elif isinstance(value, tuple) and isinstance(raw, list):
         for item, part in zip(value, raw, strict=True):
             yield from pairs(item, part)
+
+
+def test_a_rules_id_is_never_renamed_and_every_rule_is_on_record() -> None:
+    assert set(RULESET.rules) == set(RULES)
 
 
 @pytest.mark.parametrize("field", sorted(VALUES))
