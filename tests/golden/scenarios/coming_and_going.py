@@ -42,8 +42,8 @@ Edda: #lights> The Old Lamp
 Bruno: Agent Marsh #obeys> Harbour Trust; Pilot Gann #trusts> Keeper Solveig
 Carla: #watches> Keeper Solveig
 Faye: #sketches> Lost Ships
-Edda: #waits for> Lost Ships
 """
+WITHOUT_FAYE = "Edda: #waits for> Lost Ships"
 LIKES = {
     "Bruno": "Keeper Solveig, Wrecker Jory, Warden Tern, Seabirds",
     "Carla": "The Old Lamp, Keeper Solveig, Seabirds, Harbour Trust",
@@ -59,6 +59,10 @@ def play(seed: int = SEED) -> Evening:
     game.loads(FIRST, LIKES)
     somebody_goes_and_somebody_comes(game)
     game.loads(WITH_FAYE, LIKES)
+    game.move("Faye", "leave")
+    game.loads(WITHOUT_FAYE, LIKES)
+    assert game.story == {"Bruno": 21, "Carla": 21, "Faye": 10, "Edda": 18}
+    game.move("s3", "take_seat", name="Faye")
     game.plays("Bruno")
     fog = ("White on white.", "The gallery")
     game.notice("Carla", 2, fog, "Agent Marsh", "The keeper sees the wreckers")

@@ -3,6 +3,7 @@
 from typing import Any
 
 from domain.reason import Code
+from domain.verge.consent import Declare
 from tests.golden.evening import (
     BACKSTORY,
     Evening,
@@ -159,6 +160,9 @@ def shares(game: Evening) -> None:
         game.move(name, "buy_interest", element="@Sleep")
     game.refused("Zeno", Code.INTEREST_FULL, "buy_interest", element=game.id("Sleep"))
     assert game.earned(before) == {"Abel": -2, "Zeno": -2, "Yara": -1}
+    game.changes("Abel", connect("Sleep", "comes late to", "Doctor Lull", "Most nights."))
+    # With a point each nobody has more than anyone else, and Sleep is its creator's.
+    assert isinstance(game.log[-1].move, Declare)
     game.changes("Yara", weaken("Sleep", "The bells ring all night."))
     assert game.awaited()["lose_interest"] == ("Yara",)
     game.move("Yara", "lose_interest", element="@Sleep", seat="@Zeno")

@@ -1,8 +1,9 @@
 """An evening of negotiation: objections of every ground, rewording, withdrawing, failing midway."""
 
+from domain.reason import Code
 from tests.golden.evening import Evening, connect, create, goal, strengthen, strike
 
-RULES = ("consent.negotiate", "action_reworded", "action_withdrawn", "action_failed")
+RULES = ("consent.negotiate", "action_reworded", "action_withdrawn")
 SEED = 1
 
 LOAD = """
@@ -73,11 +74,16 @@ def the_hedge_school(game: Evening) -> None:
     assert game.awaited()["negotiate"] == ("Pia",)
     game.consents(id, "Osric")
     assert game.power("The County Board") == 11
-    game.objects("Osric", id, "authorship", "She is not feared.")
+    late = {"declaration": id, "action": 3, "ground": "bogus", "reason": "It never stays."}
+    game.refused("Osric", Code.ACTION_PAST, "object", **late)
+    reason = "She is not feared."
+    more = {"declaration": id, "action": 4, "ground": "authorship", "reason": reason}
+    game.move("Osric", "object", **more)
     kinder = connect("Widow Harrow", "is quoted in", "Hedge School", "Her sayings, in chalk.")
     game.move("Pia", "reword", declaration=id, wording=kinder)
     assert game.awaited()["consent"] == ("Osric", "Rolf")
-    game.consents(id, "Osric", "Rolf")
+    for name in ("Osric", "Rolf"):
+        game.move(name, "consent", declaration=id, action=4)
     assert game.marked("is quoted in") == "is quoted in"
     assert game.earned(before) == {"Pia": -4, "Osric": 1}
     game.changes("Osric", strike("sits at the gate of", "As I said."))
@@ -124,7 +130,7 @@ def a_missing_link(game: Evening) -> None:
 
 
 def second_thoughts(game: Evening) -> None:
-    """A consent becomes an objection; the mover lets all that is left go."""
+    """A consent to all becomes an objection, and then to one; the mover lets the rest go."""
     before = game.story
     id = game.wants(
         "Rolf",
@@ -133,8 +139,10 @@ def second_thoughts(game: Evening) -> None:
     )
     game.move("Pia", "consent", declaration=id, all=True)
     game.objects("Pia", id, "fiction", "Lime would kill my bees.")
+    game.consents(id, "Pia", "Osric")
+    assert game.awaited()["consent"] == ("Osric", "Pia")
     game.move("Rolf", "withdraw", declaration=id, rest=True)
-    assert game.earned(before) == {}
+    assert game.earned(before) == {"Rolf": -1}
     assert game.log[-1].effects[-1].outcome == "withdrawn"
 
 

@@ -136,6 +136,9 @@ def three_heirs(game: Evening) -> None:
     game.changes("Quim", connect("Sister Wrack", "heard the sins of", "Old Tam", "In spring."))
     game.grant_boost("Petra", "The whole table laughed at the kite.")
     game.changes("Petra", ferried)
+    pipe = game.wants("Odo", create("A Clay Pipe", "is smoked by", "Old Tam", "Cold now."))
+    assert game.awaited()["consent"] == ("Ines", "Petra", "Quim")
+    game.consents(pipe, "Ines", "Petra", "Quim")
     game.changes("Ines", *[strengthen("Old Tam", "He laughs in his cell.")] * 4)
     assert game.power("Old Tam") == 4
     before = game.story

@@ -4,6 +4,7 @@ from domain.reason import Code
 from tests.golden.evening import (
     BACKSTORY,
     Evening,
+    burn,
     connect,
     create,
     goal,
@@ -85,6 +86,7 @@ def play(seed: int = SEED) -> Evening:
     the_capture(game)
     assert game.tokens("Walt").development + game.tokens("Ugo").development > 0
     no_way_there(game)
+    paid_for_nothing(game)
     nobody_left_to_fight(game)
     game.move("Ugo", "end_scene")
     return game
@@ -142,6 +144,13 @@ def a_bridge_below_nothing(game: Evening) -> None:
         game.changes("Xenia", repair("Kessel Bridge", "Volunteers with planks."))
     assert game.marked("Kessel Bridge") == "Kessel Bridge!!!!????"
     assert game.power("Kessel Bridge") == 0
+    game.changes("Vera", strike("Kessel Bridge", "Bridges are a bore."))
+    assert (game.power("Kessel Bridge"), game.is_out("Kessel Bridge")) == (-1, None)
+    before = game.story
+    game.grant_boost("Xenia", "Her headline stops a charge.")
+    own = strengthen("Editor Finch", "Both banks know him.", payment={"story": 1, "boost": 1})
+    game.changes("Xenia", own)
+    assert game.earned(before) == {"Xenia": -1}
 
 
 def the_capture(game: Evening) -> None:
@@ -150,7 +159,10 @@ def the_capture(game: Evening) -> None:
     orders = create("Hask's Orders", "were found on", "General Hask", "A wet envelope.")
     copies = connect("a2.node", "is printed by", "Kessel Gazette", "On the front page.")
     peace = connect("Sergeant Oll", "halts", "Attrition", "One quiet morning.")
-    goal_of_walt = goal("Hask is taken", "General Hask", taken, orders, copies, peace)
+    field = create("A Quiet Field", "lies before", "Kessel Bridge", "Larks.")
+    larks = connect("a5.node", "is crossed by", "Sergeant Oll", "Upright.")
+    wanted = (taken, orders, copies, peace, field, larks)
+    goal_of_walt = goal("Hask is taken", "General Hask", *wanted)
     joins = {
         "Walt": ("Sergeant Oll", goal_of_walt),
         "Ugo": ("General Hask", goal("The bridge is taken", "Kessel Bridge")),
@@ -158,7 +170,7 @@ def the_capture(game: Evening) -> None:
     before = game.story
     game.changes("Vera", connect("Sergeant Oll", "hunts", "General Hask", "By night."))
     game.conflict("Walt", "Over the river.", joins)
-    assert game.earned(before) == {"Ugo": 4, "Vera": -1, "Walt": -4}
+    assert game.earned(before) == {"Ugo": 4, "Vera": -1, "Walt": -6}
     assert len(game.rolls("Ugo", "By numbers.").dice) == 12 + 4 - 2
     assert len(game.rolls("Walt", "With a rope and six men.").dice) == 4 + 4 + 4 - 4
     game.tells(**TALES)
@@ -175,12 +187,12 @@ def the_capture(game: Evening) -> None:
     effects = game.log[-1].effects
     failed = [(one.change, str(one.code)) for one in effects if hasattr(one, "code")]
     assert failed == [(1, "eliminated"), (2, "eliminated"), (3, "unknown_result")]
-    assert game.marked("halts") == "halts"
+    assert (game.marked("halts"), game.marked("is crossed by")) == ("halts", "is crossed by")
     game.trades()
 
 
 def no_way_there(game: Evening) -> None:
-    """A target that is struck out before the roll has no way to it, and no dice."""
+    """No way leads to a target that was struck out; an edge is burned for the first dice."""
     joins = {
         "Vera": ("Handler Brio", goal("The hounds take the staff", "Northern Command")),
         "Ugo": ("Sapper Munt", goal("The tunnel holds", "Northern Command")),
@@ -190,9 +202,39 @@ def no_way_there(game: Evening) -> None:
         game.changes(name, *[strike("Northern Command", "No more maps.")] * times)
     assert game.is_out("Northern Command") == "strikes"
     assert (game.rolls("Vera", "By scent.").dice, game.rolls("Ugo", "By lamp.").dice) == ((), ())
-    game.tells(**TALES)
+    assert game.tells(**TALES) == ["Ugo", "Vera"]
+    game.move("Vera", "go_on")
+    game.acts(Vera=burn("writes to", "She tears the last letter up for scent."))
+    dice = game.fighter("Vera").dice
+    assert (len(dice), game.power("writes to")) == (4, 1)
+    assert game.fighter("Vera").face == max(dice, key=lambda one: (dice.count(one), one))
+    assert game.tells(**TALES) == ["Vera", "Ugo"]
+    before, signal = game.story, game.signals()["Vera"]
     game.move("Vera", "stop_conflict")
-    assert game.log[-1].effects[-1].outcome == "undecided"
+    game.trades()
+    assert game.earned(before) == {"Ugo": signal}
+
+
+def paid_for_nothing(game: Evening) -> None:
+    """What is no longer possible is not overridden; what becomes so while raised is lost."""
+    before = game.story
+    horn = create("Hunting Horn", "was made for", "Kessel Gazette", "A prize.", **BACKSTORY)
+    id = game.wants("Vera", horn)
+    game.objects("Xenia", id, "authorship", "We give no prizes.")
+    game.changes("Ugo", strike("Kessel Gazette", "Paper, paper."))
+    game.refused("Vera", Code.ELIMINATED, "override", declaration=id)
+    game.move("Vera", "withdraw", declaration=id)
+    assert game.earned(before) == {"Ugo": -1}
+    old = create("The Long Siege", "taught", "Attrition", "In my youth.", **BACKSTORY)
+    id = game.wants("Vera", old)
+    game.objects("Xenia", id, "authorship", "There was no siege.")
+    game.move("Vera", "override", declaration=id)
+    game.move("Ugo", "raise_override", declaration=id, by=1, complication="Who was besieged?")
+    game.move("Vera", "match_raise", declaration=id, solution="My father was.")
+    game.changes("Ugo", *[strike("Attrition", "Say it in dogs.")] * 3)
+    game.passes(id, "Ugo", "Walt", "Xenia")
+    assert (game.is_out("Attrition"), game.log[-1].effects[-1].outcome) == ("strikes", "failed")
+    assert game.earned(before) == {"Vera": -1 - 2 - 1, "Walt": 2, "Ugo": -1 - 2 - 3}
 
 
 def nobody_left_to_fight(game: Evening) -> None:
