@@ -47,7 +47,7 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.UNKNOWN_RESULT: Reason(
         "No earlier action wrote this",
-        "{reference} does not name what an earlier action of this declaration writes.",
+        "No earlier action of this declaration writes {reference}.",
         "Name an element's id, or a1.node, a1.edge for what action 1 writes.",
     ),
 }

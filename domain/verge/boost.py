@@ -11,6 +11,7 @@ from domain.seating import unfit_other
 from domain.text import Prose
 from domain.verge.action import Ref
 from domain.verge.bribe import Bribe, BribeAwarded, BribePlaced, BribeTakenBack, bribe_account
+from domain.verge.network import named
 from domain.verge.state import Draft, State, in_run
 from domain.verge.writing import unfit_element
 
@@ -73,7 +74,8 @@ def place_bribe(draft: Draft, move: PlaceBribe, facts: Facts) -> Judgement:
     condition = move.condition.strip()
     draft.emit(BribePlaced(seat, move.element, condition))
     _move_boost(draft, BANK, bribe_account(seat), condition, BRIBE)
-    return draft.accept(f"{draft.table.name(seat)} lays a bribe on {move.element}.")
+    label = named(state.play.network, move.element)
+    return draft.accept(f"{draft.table.name(seat)} lays a bribe on {label}.")
 
 
 def cannot_place(state: State, seat: SeatId) -> Refused | None:

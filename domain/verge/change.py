@@ -31,6 +31,7 @@ from domain.verge.network import (
     MarkAdded,
     MarkRemoved,
     NodeId,
+    named,
 )
 from domain.verge.state import Draft, State
 from domain.verge.token import earn
@@ -209,20 +210,16 @@ def _thank_creator(draft: Draft, seat: SeatId, id: ElementId) -> None:
 
 def words(state: State, action: Action) -> str:
     """An action in a player's words, as the end of a sentence."""
+    network = state.play.network
     match action:
         case Create():
-            other = _label(state, action.other)
+            other = named(network, action.other)
             return f"to create “{tidy(action.label)}” and join it to {other}"
         case Connect():
-            ends = f"{_label(state, action.source)} to {_label(state, action.target)}"
+            ends = f"{named(network, action.source)} to {named(network, action.target)}"
             return f"to connect {ends} by “{tidy(action.label)}”"
         case Strike() | Strengthen() | Weaken() | Repair() | Claim():
             verb = type(action).__name__.lower()
-            return f"to {verb} {_label(state, action.element)}"
+            return f"to {verb} {named(network, action.element)}"
         case _:
             assert_never(action)
-
-
-def _label(state: State, id: ElementId) -> str:
-    element = state.play.network.element(id)
-    return f"“{element.label}”" if element else id

@@ -11,7 +11,7 @@ from domain.table import house_rule
 from domain.verge import stake
 from domain.verge.action import Action, Connect, Create, Ref, Repair, Strengthen, Weaken
 from domain.verge.grant import ControlGranted, ControlRevoked, Grant
-from domain.verge.network import EdgeId, Element, ElementId, Network, NodeId
+from domain.verge.network import EdgeId, Element, ElementId, Network, NodeId, named
 from domain.verge.rules import HOUSE_RULES
 from domain.verge.stake import is_played
 from domain.verge.state import Draft, State, in_run
@@ -154,8 +154,8 @@ def grant_control(draft: Draft, move: GrantControl, facts: Facts) -> Judgement:
         return refusal
     draft.cite(GRANT, element=id, by=seat, seat=move.seat)
     draft.emit(ControlGranted(id, seat, move.seat))
-    name = draft.table.name
-    return draft.accept(f"{name(seat)} grants {name(move.seat)} control of {id}.")
+    name, label = draft.table.name, named(draft.play.network, id)
+    return draft.accept(f"{name(seat)} grants {name(move.seat)} control of {label}.")
 
 
 def _not_to_grant(state: State, seat: SeatId, move: GrantControl) -> Refused | None:
@@ -174,7 +174,8 @@ def revoke_control(draft: Draft, move: RevokeControl, facts: Facts) -> Judgement
         return refuse(Code.NOT_GRANTED, GRANT, name=name(move.seat), element=id)
     draft.cite(GRANT, element=id, by=seat, seat=move.seat)
     draft.emit(ControlRevoked(id, seat, move.seat))
-    return draft.accept(f"{name(seat)} takes back {name(move.seat)}'s control of {id}.")
+    label = named(draft.play.network, id)
+    return draft.accept(f"{name(seat)} takes back {name(move.seat)}'s control of {label}.")
 
 
 def is_protected(state: State, mover: SeatId, action: Action) -> bool:

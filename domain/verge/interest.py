@@ -12,7 +12,7 @@ from domain.ruling import Refused, refuse
 from domain.verge import token
 from domain.verge.action import Payment, Ref
 from domain.verge.control import controllers
-from domain.verge.network import ElementId, Network, NodeId
+from domain.verge.network import ElementId, Network, NodeId, named
 from domain.verge.stake import (
     InterestBought,
     InterestLost,
@@ -63,7 +63,9 @@ def buy_interest(draft: Draft, move: BuyInterest, facts: Facts) -> Judgement:
     token.draw(draft, seat, paying)
     token.spend(draft, seat, seat_account(seat), paying, "controlling interest")
     draft.emit(InterestBought(id, seat))
-    return draft.accept(f"{draft.table.name(seat)} buys interest in {id}.")
+    return draft.accept(
+        f"{draft.table.name(seat)} buys interest in {named(state.play.network, id)}."
+    )
 
 
 def _is_full(state: State, id: ElementId) -> Refused | None:
@@ -88,7 +90,7 @@ def lose_interest(draft: Draft, move: LoseInterest, facts: Facts) -> Judgement:
         return refuse(Code.NO_INTEREST, LOSE, name=name(move.seat), element=id)
     draft.cite(LOSE, element=id, seat=move.seat)
     draft.emit(InterestLost(id, move.seat))
-    return draft.accept(f"{name(move.seat)} loses interest in {id}.")
+    return draft.accept(f"{name(move.seat)} loses interest in {named(state.play.network, id)}.")
 
 
 def _not_played(state: State, rule: str) -> Refused | None:

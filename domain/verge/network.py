@@ -113,6 +113,12 @@ def shown(element: Element) -> str:
     return f"{element.label}{element.marks.written}"
 
 
+def named(network: Network, id: ElementId) -> str:
+    """An element as a sentence names it: by its label, in quotation marks."""
+    element = network.element(id)
+    return f"“{element.label}”" if element else id
+
+
 # The tags and field names of effects are the stored format: a change is a new tag.
 
 

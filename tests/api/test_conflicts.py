@@ -88,7 +88,9 @@ def test_a_path_gives_as_many_dice_as_was_said(bo: Player) -> None:
 def test_a_dry_run_tells_the_number_of_dice_and_no_die(bo: Player) -> None:
     way = best(bo)
     asked: Json = {"path": way["path"], "explanation": "By an old debt."}
-    tried = of(bo.move("roll", query={"dry_run": "true"}, **asked), 200)
+    answer = bo.move("roll", query={"dry_run": "true"}, **asked)
+    tried = of(answer, 200)
+    assert answer.headers["etag"] == f'"{bo.head}"'
     assert (tried["verdict"], tried["dice"]) == ("needs_dice", {"count": way["pool"], "faces": 6})
     assert tried["version"] == bo.head
     assert len(rolled(bo.moves("roll", **asked))["values"]) == way["pool"]

@@ -4,9 +4,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 from uuid import UUID
 
-import httpx
 import pytest
-from litestar import Litestar
 from msgspec.structs import replace
 
 from domain import decider
@@ -20,12 +18,10 @@ from domain.verge import RULESET
 from domain.verge.state import Draft, State, evolve
 from service.codec import Codec
 from service.hot import Hot
-from service.http.front import Front
 from service.play import Asked, DiceNeeded
 from service.problem import ProblemError
 from service.settings import Settings
 from service.wiring import Parts
-from tests.support import contract
 from tests.support.client import Player, played
 from tests.support.server import serving
 
@@ -79,21 +75,3 @@ async def test_the_move_itself_rolls_them_as_if_nobody_had_tried(parts: Parts, h
     coming = SeededDice(hot.seed, hot.name, 0).roll(7, 6)
     assert hot.codec.events.decode(made.data).dice == (coming,)
     assert hot.state.table.dice_rolled == 7
-
-
-async def test_over_http_it_is_a_verdict_without_a_ruling(
-    parts: Parts, hot: Hot, bo: Player
-) -> None:
-    # Moves do not pass through the framework.
-    transport = httpx.ASGITransport(Front(parts, Litestar()))
-    async with httpx.AsyncClient(transport=transport, base_url="http://verger") as http:
-        answer = await http.post(
-            f"{bo.home}/moves?dry_run=true", json={"move": "signal"}, headers=bo.authorization
-        )
-    contract.check(answer)
-    assert answer.json() == {
-        "verdict": "needs_dice",
-        "version": 2,
-        "dice": {"count": 7, "faces": 6},
-    }
-    assert answer.headers["etag"] == '"2"'
