@@ -123,6 +123,12 @@ def _decide_contest(
             return contest.pass_raise(draft, move, facts)
         case GiveUp():
             return contest.give_up(draft, move, facts)
+        case _:
+            return _decide_in_conflict(draft, move, facts)
+
+
+def _decide_in_conflict(draft: Draft, move: ConflictMove | TableMove, facts: Facts) -> Judgement:
+    match move:
         case CallConflict():
             return calling.call(draft, move, facts)
         case JoinConflict():
