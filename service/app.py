@@ -15,6 +15,7 @@ from litestar.exceptions import (
 from service import openapi
 from service.http import (
     conflicts,
+    diff,
     events,
     operations,
     rulesets,
@@ -49,6 +50,7 @@ RESOURCES = Router(
         state.get_ledger,
         conflicts.get_conflict,
         conflicts.list_paths,
+        diff.get_diff,
         events.list_events,
         events.get_event,
         events.get_ruling,
@@ -98,7 +100,7 @@ def build(parts: Parts) -> Front:
 
 def _refuse_null(request: Request[Any, Any, Any]) -> None:
     """The framework would take the word null for a parameter that was not sent."""
-    for name in ("at", "after", "seat"):
+    for name in ("at", "after", "seat", "from", "to"):
         if "null" in request.query_params.getall(name, ()):
             raise ProblemError("invalid_parameter", parameter=name, reason="null is no value")
 

@@ -1,0 +1,59 @@
+"""What changed between two versions: event by event, and as one patch of what is read."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from domain.decider import Ruleset, State
+from domain.identifier import SeatId
+from projections.banks import banks
+from projections.network import network
+from projections.patch import Operation, patch
+from projections.session import table
+
+
+class ChangeView(msgspec.Struct, frozen=True):
+    """An event between the two versions: who did what, its sentence, and its effects."""
+
+    version: int
+    at: datetime
+    type: str
+    seat: SeatId | None
+    sentence: str
+    effects: tuple[Any, ...]
+
+
+class DiffView(msgspec.Struct, frozen=True):
+    """The changes from one version to another, which may be an earlier one."""
+
+    version: int
+    """The version that the patch comes to."""
+    since: int
+    """The version that it starts from."""
+    changes: tuple[ChangeView, ...]
+    """The events between the two, in the order of the log, as many as were asked for."""
+    next_after: int | None
+    """The last event listed, where there are more: ask from there for the rest."""
+    patch: tuple[Operation, ...]
+    """A JSON Patch of `{"state": …, "network": …, "banks": …}`, each as read at version `since`."""
+
+
+def document(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: int) -> Any:
+    """What a seat reads at a version, as one JSON document: the state, the network, the banks."""
+    read = {
+        "state": {
+            "version": version,
+            "seat": seat,
+            "table": table(ruleset, state),
+            "play": ruleset.view(state, seat),
+        },
+        "network": network(state, version),
+        "banks": banks(state.table, state.play.ledger, version),
+    }
+    return msgspec.to_builtins(read)
+
+
+def changed(before: Any, after: Any) -> tuple[Operation, ...]:
+    """The patch from one document to another (RFC 6902)."""
+    return tuple(patch(before, after))

@@ -1,0 +1,80 @@
+"""What changed between two versions."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get
+from litestar.params import Parameter
+
+from domain.identifier import SeatId
+from domain.ruling import Allowed
+from projections.diff import ChangeView, DiffView, changed, document
+from service.http.body import AnyRequest, parts_of
+from service.http.reading import Found, Seat, read_at, versioned
+from service.problem import ProblemError
+from service.row import Row
+
+Since = Annotated[
+    int, Parameter(query="from", ge=1, le=2**53, description="The version to start from.")
+]
+Until = Annotated[
+    int | None,
+    Parameter(
+        query="to", ge=1, le=2**53, description="The version to come to; the newest without it."
+    ),
+]
+
+Limit = Annotated[int, Parameter(ge=1, le=500, description="Events to list at most.")]
+
+
+class _Recorded(msgspec.Struct):
+    """As much of an event as is told of it."""
+
+    ruling: Allowed
+    effects: tuple[Any, ...]
+
+
+@get("/sessions/{session:str}/diff", operation_id="getDiff", opt={"gives": DiffView})
+async def get_diff(
+    request: AnyRequest,
+    session: str,
+    since: Since,
+    until: Until = None,
+    limit: Limit = 100,
+    seat: Seat = None,
+) -> Response[Any]:
+    """What changed between two versions: as events, and as one patch of what the seat reads.
+
+    The events between come with their sentences and effects, in the order of the log. The JSON
+    Patch (RFC 6902) is for the document `{"state": …, "network": …, "banks": …}` of those three reads
+    at version `from`; where that is the later one, it leads back.
+    """
+    async with read_at(request, session, until, seat) as found:
+        if since > found.hot.version:
+            raise ProblemError("no_such_version", version=since, head=found.hot.version)
+        return versioned(request, found, await _diff(request, found, since, limit))
+
+
+async def _diff(request: AnyRequest, found: Found, since: int, limit: int) -> DiffView:
+    parts, ruleset, seat = parts_of(request), found.hot.codec.ruleset, found.asking.seat
+    earlier, later = sorted((since, found.version))
+    rows = await parts.store.read(found.asking.session, earlier, min(limit, later - earlier))
+    before = await parts.sessions.state_at(found.hot, since)
+    last = rows[-1].version if rows else later
+    return DiffView(
+        found.version,
+        since,
+        tuple(_change(row) for row in rows),
+        last if last < later else None,
+        changed(
+            document(ruleset, before, seat, since),
+            document(ruleset, found.state, seat, found.version),
+        ),
+    )
+
+
+def _change(row: Row) -> ChangeView:
+    event = msgspec.json.decode(row.data, type=_Recorded)
+    sentence = event.ruling.sentence
+    seat = SeatId(row.seat) if row.seat is not None else None
+    return ChangeView(row.version, row.at, row.type, seat, sentence, event.effects)
