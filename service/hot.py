@@ -7,6 +7,7 @@ again when a wake-up said so or when the last confirmation is older than FRESH_S
 import asyncio
 import time
 from collections import OrderedDict, deque
+from datetime import UTC, datetime
 from typing import Any, Self
 from uuid import UUID
 
@@ -20,6 +21,7 @@ from service.snapshot import EVERY, Snapshots
 from service.store import Store
 
 FRESH_SECONDS = 1.0
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
 PAGE = 500
 """Events read and folded at a time, between which other requests get their turn."""
 RECENT = 64
@@ -41,6 +43,8 @@ class Hot:
         self.state: State[Any] = codec.ruleset.empty
         self.version = 0
         self.hash = BEFORE_FIRST
+        self.at = LONG_AGO
+        """When the newest event was."""
         self.recent: deque[Row] = deque(maxlen=RECENT)
         self.lock = asyncio.Lock()
         """Held while a move is judged and appended, and while the tail is loaded."""
@@ -75,7 +79,7 @@ class Hot:
     def advance(self, row: Row, state: State[Any]) -> None:
         """Take an event that is in the log, and the state after it."""
         assert row.version == self.version + 1
-        self.state, self.version, self.hash = state, row.version, row.hash
+        self.state, self.version, self.hash, self.at = state, row.version, row.hash, row.at
         self.recent.append(row)
 
     def confirm(self) -> None:
@@ -210,7 +214,8 @@ class HotSessions:
         snapshot = await self._snapshots.newest(id)
         if snapshot:
             last = await self._store.read(id, snapshot.version - 1, 1)
-            hot.state, hot.version, hot.hash = snapshot.state, snapshot.version, last[0].hash
+            hot.state, hot.version = snapshot.state, snapshot.version
+            hot.hash, hot.at = last[0].hash, last[0].at
         await self.catch_up(hot)
         return hot
 

@@ -19,7 +19,7 @@ from service import deadline
 from service.chain import BEFORE_FIRST, digest, link
 from service.database import Connection
 from service.entropy import sixteen_bytes
-from service.hot import Hot, HotSessions
+from service.hot import LONG_AGO, Hot, HotSessions
 from service.problem import ProblemError, refusal
 from service.row import FORMAT, Row, wire
 from service.store import Refusal, Store
@@ -105,7 +105,7 @@ class Playing:
 
     async def start(self, asked: Asked, ruleset: Any, also: Also) -> Answer:
         """Append a session's first event, of a session that nobody knows yet."""
-        judged = _judge(ruleset, ruleset.empty, asked, RecordedDice(()))
+        judged = _judge(ruleset, ruleset.empty, asked, RecordedDice(()), LONG_AGO)
         if isinstance(judged, Refused):
             raise refusal(judged)
         row = _row(asked, judged, BEFORE_FIRST, 1, None)
@@ -130,7 +130,7 @@ class Playing:
             if asked.expected is not None and asked.expected != hot.version:
                 await self._unexpected(hot, asked, None)
             try:
-                judged = _judge(hot.codec.ruleset, hot.state, asked, RecordedDice(()))
+                judged = _judge(hot.codec.ruleset, hot.state, asked, RecordedDice(()), hot.at)
             except NewDiceNeededError as needed:
                 return hot.version, DiceNeeded(needed.count, needed.faces)
             if isinstance(judged, Refused):
@@ -156,7 +156,7 @@ class Playing:
             return await self._unexpected(hot, asked, key)
         dice = _dice(hot)
         ruleset = hot.codec.ruleset
-        judged = _judge(ruleset, hot.state, asked, dice)
+        judged = _judge(ruleset, hot.state, asked, dice, hot.at)
         if isinstance(judged, Refused):
             return await self._refused(hot, asked, key, judged)
         row = _row(asked, judged, hot.hash, hot.version + 1, key)
@@ -210,8 +210,11 @@ def _dice(hot: Hot) -> SeededDice:
     return SeededDice(hot.seed, hot.name, hot.state.table.dice_rolled)
 
 
-def _judge(ruleset: Any, state: State[Any], asked: Asked, dice: Dice) -> Judged | Refused:
-    at = datetime.now(UTC)
+def _judge(
+    ruleset: Any, state: State[Any], asked: Asked, dice: Dice, newest: datetime
+) -> Judged | Refused:
+    # Clocks of several processes differ; in a log time never goes back.
+    at = max(datetime.now(UTC), newest)
     judged = judge(ruleset, state, asked.move, Facts(asked.seat, at, dice))
     if isinstance(judged, Refused):
         return judged

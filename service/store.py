@@ -6,6 +6,7 @@ trip and one commit. The version check is the primary key; nothing is ever silen
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
 from enum import Enum
 from uuid import UUID
 
@@ -130,6 +131,20 @@ class Store:
         sql = "SELECT max(version) FROM events WHERE session = $1"
         found = await self._database.row(sql, session)
         return found[0] or 0
+
+    async def version_at(self, session: UUID, head: int, time: datetime) -> int:
+        """The newest version that there was at a time; 0 before the session's first event.
+
+        In a log time never goes back, so the versions are searched by halves.
+        """
+        sql = "SELECT at FROM events WHERE session = $1 AND version = $2"
+        low, high = 0, head
+        while low < high:
+            middle = (low + high + 1) // 2
+            found = await self._database.row(sql, session, middle)
+            assert found is not None
+            low, high = (middle, high) if found[0] <= time else (low, middle - 1)
+        return low
 
     async def by_request(self, session: UUID, request_key: bytes) -> Row | None:
         """The event that a request key is on record with."""

@@ -9,7 +9,7 @@ from domain.verge.network import ElementId, NodeId
 from projections import conflict as projection
 from projections.conflict import ConflictAtView, PathsView
 from service.http.body import AnyRequest
-from service.http.reading import At, Found, Seat, read_at, versioned
+from service.http.reading import AsOf, At, Found, Point, Seat, read_at, versioned
 from service.problem import ProblemError
 
 Element = Annotated[str | None, Parameter(description="An element's id.", max_length=40)]
@@ -23,10 +23,15 @@ Limit = Annotated[int, Parameter(ge=1, le=200, description="Paths to show at mos
     opt={"gives": ConflictAtView},
 )
 async def get_conflict(
-    request: AnyRequest, session: str, conflict: str, at: At = None, seat: Seat = None
+    request: AnyRequest,
+    session: str,
+    conflict: str,
+    at: At = None,
+    as_of: AsOf = None,
+    seat: Seat = None,
 ) -> Response[Any]:
     """A conflict while it is under way: its stage, goals, participants and their dice."""
-    async with read_at(request, session, at, seat) as found:
+    async with read_at(request, session, Point(at, as_of), seat) as found:
         shown = projection.conflict(found.state, conflict, found.version)
         if shown is None:
             raise _unknown(found, conflict)
@@ -47,13 +52,14 @@ async def list_paths(
     edges: Edges = 4,
     limit: Limit = 50,
     at: At = None,
+    as_of: AsOf = None,
     seat: Seat = None,
 ) -> Response[Any]:
     """The open paths and the dice that they give, the best first.
 
     Without `node` and `target` they lead from one's own participant to its goal's target.
     """
-    async with read_at(request, session, at, seat) as found:
+    async with read_at(request, session, Point(at, as_of), seat) as found:
         ends = _ends(found, conflict, node, target)
         own = found.asking.seat
         shown = projection.paths(found.state, own, ends, edges, limit, found.version)

@@ -10,7 +10,7 @@ from domain.identifier import SeatId
 from domain.ruling import Allowed
 from projections.diff import ChangeView, DiffView, changed, document
 from service.http.body import AnyRequest, parts_of
-from service.http.reading import Found, Seat, read_at, versioned
+from service.http.reading import Found, Point, Seat, read_at, versioned
 from service.problem import ProblemError
 from service.row import Row
 
@@ -49,7 +49,7 @@ async def get_diff(
     Patch (RFC 6902) is for the document `{"state": …, "network": …, "banks": …}` of those three reads
     at version `from`; where that is the later one, it leads back.
     """
-    async with read_at(request, session, until, seat) as found:
+    async with read_at(request, session, Point(until), seat) as found:
         if since > found.hot.version:
             raise ProblemError("no_such_version", version=since, head=found.hot.version)
         return versioned(request, found, await _diff(request, found, since, limit))

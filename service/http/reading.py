@@ -2,8 +2,10 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import datetime
 from typing import Annotated, Any, NamedTuple
 
+import msgspec
 from litestar import Response
 from litestar.params import Parameter
 
@@ -17,13 +19,31 @@ At = Annotated[
     int | None,
     Parameter(ge=1, le=2**53, description="The version to read at; the newest without it."),
 ]
+AsOf = Annotated[
+    str | None,
+    Parameter(
+        description="The time to read at: the newest version of then, up to `at` if given.",
+        schema_extra={"format": "date-time"},
+        max_length=40,
+    ),
+]
 Seat = Annotated[
     str | None,
     Parameter(description="The seat to act as, for a token that holds several.", max_length=40),
 ]
 
+Moment = Annotated[datetime, msgspec.Meta(tz=True)]
+
 IMMUTABLE = "private, max-age=31536000, immutable"
 """A version never changes (RFC 8246); `private`, since it was read with a token."""
+
+
+class Point(NamedTuple):
+    """Where in a session's log to read: at a version, as of a time, or at the head."""
+
+    version: int | None = None
+    time: str | None = None
+    """As RFC 3339 writes it, with an offset."""
 
 
 class Found(NamedTuple):
@@ -39,23 +59,38 @@ class Found(NamedTuple):
 
 @asynccontextmanager
 async def read_at(
-    request: AnyRequest, session: str, at: int | None, seat: str | None
+    request: AnyRequest, session: str, point: Point, seat: str | None
 ) -> AsyncIterator[Found]:
-    """The session's state at a version, as the asker may see it."""
+    """The session's state at a point of its log, as the asker may see it."""
     parts = parts_of(request)
+    time = _time(point.time) if point.time is not None else None
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
     try:
         with await parts.sessions.fresh(asking.session) as hot:
+            at = point.version
             if at is not None and at > hot.version:
                 hot.heard(at)
                 await parts.sessions.freshen(hot)
+            if time is not None:
+                latest = min(at or hot.version, hot.version)
+                at = await parts.store.version_at(hot.id, latest, time)
+                if not at:
+                    raise ProblemError("no_such_version", version=0, head=hot.version)
             version = at or hot.version
             if version > hot.version:
                 raise ProblemError("no_such_version", version=version, head=hot.version)
             state = await parts.sessions.state_at(hot, version)
-            yield Found(asking, hot, state, version, at is not None)
+            yield Found(asking, hot, state, version, point.version is not None)
     except UnknownSessionError:
         raise ProblemError("no_such_session", session=session[:100]) from None
+
+
+def _time(text: str) -> datetime:
+    # The framework would take numbers and times without an offset too.
+    try:
+        return msgspec.convert(text, Moment)
+    except msgspec.ValidationError as error:
+        raise ProblemError("invalid_parameter", parameter="as_of", reason=str(error)) from None
 
 
 def versioned(request: AnyRequest, found: Found, shown: Any) -> Response[Any]:

@@ -20,7 +20,7 @@ from service import identity
 from service.database import Connection
 from service.http.asking import SECRET_KEY_LEAST, bearer, idempotency_key, seated
 from service.http.body import AnyRequest, parts_of, read
-from service.http.reading import At, Seat, read_at, versioned
+from service.http.reading import AsOf, At, Point, Seat, read_at, versioned
 from service.identity import Bearer
 from service.once import Attempt, attempt
 from service.play import Asked
@@ -179,10 +179,10 @@ async def _glance(parts: Parts, sent: str | None, id: UUID) -> SessionView:
 
 @get("/sessions/{session:str}", operation_id="getSession")
 async def get_session(
-    request: AnyRequest, session: str, at: At = None, seat: Seat = None
+    request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:
     """One session at a glance: its seats, where play is, and whom it waits for."""
-    async with read_at(request, session, at, seat) as found:
+    async with read_at(request, session, Point(at, as_of), seat) as found:
         ruleset, asking = found.hot.codec.ruleset, found.asking
         shown = projection.session(
             ruleset, found.state, found.hot.name, found.version, asking.seats

@@ -11,7 +11,7 @@ from projections.banks import BanksView, EntryView, LedgerView, banks, entries
 from projections.network import NetworkView, network
 from projections.session import AwaitedView, OptionsView, TableView
 from service.http.body import AnyRequest, parts_of
-from service.http.reading import At, Found, Seat, read_at, versioned
+from service.http.reading import AsOf, At, Found, Point, Seat, read_at, versioned
 
 
 class StateView(msgspec.Struct, frozen=True):
@@ -26,10 +26,10 @@ class StateView(msgspec.Struct, frozen=True):
 
 @get("/sessions/{session:str}/options", operation_id="getOptions", opt={"gives": OptionsView})
 async def get_options(
-    request: AnyRequest, session: str, at: At = None, seat: Seat = None
+    request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:
     """What a seat may do: the moves that would be accepted, with their choices and prices."""
-    async with read_at(request, session, at, seat) as found:
+    async with read_at(request, session, Point(at, as_of), seat) as found:
         own = found.asking.seat
         options = tuple(found.hot.codec.ruleset.options(found.state, own))
         return versioned(request, found, OptionsView(found.version, own, options))
@@ -37,20 +37,20 @@ async def get_options(
 
 @get("/sessions/{session:str}/awaited", operation_id="getAwaited", opt={"gives": AwaitedView})
 async def get_awaited(
-    request: AnyRequest, session: str, at: At = None, seat: Seat = None
+    request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:
     """Whom play waits for, and for what."""
-    async with read_at(request, session, at, seat) as found:
+    async with read_at(request, session, Point(at, as_of), seat) as found:
         awaited = tuple(found.hot.codec.ruleset.awaited(found.state))
         return versioned(request, found, AwaitedView(found.version, awaited))
 
 
 @get("/sessions/{session:str}/state", operation_id="getState", opt={"gives": StateView})
 async def get_state(
-    request: AnyRequest, session: str, at: At = None, seat: Seat = None
+    request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:
     """The whole of a session but for its network and banks: the table, and where play is."""
-    async with read_at(request, session, at, seat) as found:
+    async with read_at(request, session, Point(at, as_of), seat) as found:
         ruleset, own = found.hot.codec.ruleset, found.asking.seat
         table = projection.table(ruleset, found.state)
         shown = StateView(found.version, own, table, ruleset.view(found.state, own))
@@ -59,19 +59,19 @@ async def get_state(
 
 @get("/sessions/{session:str}/network", operation_id="getNetwork", opt={"gives": NetworkView})
 async def get_network(
-    request: AnyRequest, session: str, at: At = None, seat: Seat = None
+    request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:
     """The network: nodes, edges, their marks and power, and who controls them."""
-    async with read_at(request, session, at, seat) as found:
+    async with read_at(request, session, Point(at, as_of), seat) as found:
         return versioned(request, found, network(found.state, found.version))
 
 
 @get("/sessions/{session:str}/banks", operation_id="getBanks", opt={"gives": BanksView})
 async def get_banks(
-    request: AnyRequest, session: str, at: At = None, seat: Seat = None
+    request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:
     """Who holds which tokens."""
-    async with read_at(request, session, at, seat) as found:
+    async with read_at(request, session, Point(at, as_of), seat) as found:
         return versioned(
             request, found, banks(found.state.table, found.state.play.ledger, found.version)
         )
@@ -82,6 +82,7 @@ async def get_ledger(
     request: AnyRequest,
     session: str,
     at: At = None,
+    as_of: AsOf = None,
     seat: Seat = None,
     after: Annotated[
         int, Parameter(ge=0, le=2**53, description="The last version already read.")
@@ -89,7 +90,7 @@ async def get_ledger(
     limit: Annotated[int, Parameter(ge=1, le=500, description="Events to read through.")] = 100,
 ) -> Response[Any]:
     """Every movement of tokens, with its reason and the event that it belongs to."""
-    async with read_at(request, session, at, seat) as found:
+    async with read_at(request, session, Point(at, as_of), seat) as found:
         return versioned(request, found, await _ledger(request, found, after, limit))
 
 

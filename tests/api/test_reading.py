@@ -168,3 +168,40 @@ def test_a_read_before_the_first_event_asks_for_no_version_there_is(server: Serv
     ann = started(server.http, "Ann")["Ann"]
     assert of(ann.get(ann.home, at=0), 400)["code"] == "invalid_parameter"
     assert ann.see(at=1)["version"] == 1
+
+
+@pytest.mark.parametrize("part", [part for part in PARTS if part != "/ledger"])
+def test_a_time_is_as_good_as_its_newest_version(evening: Table, part: str) -> None:
+    ann = evening["Ann"]
+    log = ann.log()
+    for event in (log[0], log[len(log) // 2], log[-1]):
+        at = event["event"]["at"]
+        newest = max(other["version"] for other in log if other["event"]["at"] <= at)
+        answer = ann.get(f"{ann.home}{part}", as_of=at)
+        assert of(answer, 200) == ann.see(part, at=newest)
+        assert (answer.headers["etag"], answer.headers["cache-control"]) == (
+            f'"{newest}"',
+            "private, no-cache",
+        )
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "code"),
+    [
+        ({"as_of": "2001-01-01T00:00:00Z"}, 404, "no_such_version"),
+        ({"as_of": "2099-01-01T00:00:00"}, 400, "invalid_parameter"),
+        ({"as_of": "yesterday"}, 400, "invalid_parameter"),
+    ],
+)
+def test_a_time_is_one_at_which_there_was_the_session(
+    evening: Table, query: Json, status: int, code: str
+) -> None:
+    ann = evening["Ann"]
+    problem = of(ann.ask("GET", f"{ann.home}/state", params=query), status)
+    assert problem["code"] == code
+
+
+def test_a_time_to_come_is_the_head(evening: Table) -> None:
+    ann = evening["Ann"]
+    assert ann.see("/state", as_of="2099-01-01T00:00:00+02:00") == ann.see("/state")
+    assert ann.see("/state", as_of="2099-01-01T00:00:00Z", at=3) == ann.see("/state", at=3)
