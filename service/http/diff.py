@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get
-from litestar.params import Parameter
+from litestar.params import Parameter, QueryParameter
 
 from domain.identifier import SeatId
 from domain.ruling import Allowed
@@ -15,12 +15,12 @@ from service.problem import ProblemError
 from service.row import Row
 
 Since = Annotated[
-    int, Parameter(query="from", ge=1, le=2**53, description="The version to start from.")
+    int, QueryParameter(name="from", ge=1, le=2**53, description="The version to start from.")
 ]
 Until = Annotated[
     int | None,
-    Parameter(
-        query="to", ge=1, le=2**53, description="The version to come to; the newest without it."
+    QueryParameter(
+        name="to", ge=1, le=2**53, description="The version to come to; the newest without it."
     ),
 ]
 
