@@ -18,6 +18,7 @@ from service.http import (
     diff,
     events,
     operations,
+    refusals,
     rulesets,
     seats,
     sessions,
@@ -54,6 +55,7 @@ RESOURCES = Router(
         events.list_events,
         events.get_event,
         events.get_ruling,
+        refusals.list_refusals,
         rulesets.list_rulesets,
         rulesets.get_ruleset,
         rulesets.get_schemas,
@@ -100,7 +102,7 @@ def build(parts: Parts) -> Front:
 
 def _refuse_null(request: Request[Any, Any, Any]) -> None:
     """The framework would take the word null for a parameter that was not sent."""
-    for name in ("at", "as_of", "after", "seat", "from", "to"):
+    for name in ("at", "as_of", "after", "before", "seat", "from", "to"):
         if "null" in request.query_params.getall(name, ()):
             raise ProblemError("invalid_parameter", parameter=name, reason="null is no value")
 

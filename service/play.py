@@ -21,6 +21,7 @@ from service.database import Connection
 from service.entropy import sixteen_bytes
 from service.hot import LONG_AGO, Hot, HotSessions
 from service.problem import ProblemError, refusal
+from service.refused import Refusals
 from service.row import FORMAT, Row, wire
 from service.store import Refusal, Store
 from service.wake import Wakeups
@@ -80,10 +81,13 @@ def request_key(seat: SeatId, key: str) -> bytes:
 class Playing:
     """Judges moves and appends their events."""
 
-    def __init__(self, store: Store, sessions: HotSessions, wakeups: Wakeups) -> None:
+    def __init__(
+        self, store: Store, sessions: HotSessions, wakeups: Wakeups, refusals: Refusals
+    ) -> None:
         self._store = store
         self._sessions = sessions
         self._wakeups = wakeups
+        self._refusals = refusals
 
     async def move(self, asked: Asked, also: Also | None = None) -> Answer:
         """Judge a move and append its event; returns once that is durable."""
@@ -179,7 +183,14 @@ class Playing:
             return original
         if await self._store.head(hot.id) > hot.version:
             return None
+        await self._keep(hot, asked, judged)
         raise refusal(judged)
+
+    async def _keep(self, hot: Hot, asked: Asked, judged: Refused) -> None:
+        """A refusal is no event, and is put on record all the same."""
+        move, ruling = msgspec.json.encode(asked.move), msgspec.json.encode(judged)
+        seat = _on_record(asked)
+        await self._refusals.keep(hot.id, hot.version, _type(asked.move), seat, move, ruling)
 
     async def _unexpected(self, hot: Hot, asked: Asked, key: bytes | None) -> Answer | None:
         """The move was drawn from another version than the head (RFC 9110, If-Match)."""
@@ -243,6 +254,12 @@ def _on_record(asked: Asked) -> SeatId | None:
     return None if anonymous or asked.seat == NOBODY else asked.seat
 
 
+def _type(move: Any) -> str:
+    """The move's name, as the log has it."""
+    tag: str = type(move).__struct_config__.tag
+    return tag
+
+
 def _row(
     asked: Asked,
     judged: Judged,
@@ -265,7 +282,7 @@ def _row(
     return Row(
         asked.session,
         version,
-        type(asked.move).__struct_config__.tag,
+        _type(asked.move),
         seat,
         key,
         asked.print if key else None,

@@ -10,6 +10,7 @@ from service.deadline import Deadlines
 from service.hot import HotSessions
 from service.identity import Identity
 from service.play import Playing
+from service.refused import Refusals
 from service.settings import Settings
 from service.snapshot import Snapshots
 from service.store import Store
@@ -25,9 +26,10 @@ class Parts:
         self.store = Store(self.database)
         self.snapshots = Snapshots(self.database)
         self.sessions = HotSessions(self.store, self.snapshots, settings.hot_sessions)
+        self.refusals = Refusals(self.database)
         self.wakeups = Wakeups(settings.redis_url, self.sessions.heard)
         self.identity = Identity(self.database)
-        self.playing = Playing(self.store, self.sessions, self.wakeups)
+        self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
         self.clock = Clock(Deadlines(self.database), self.sessions, self.playing)
         self.stopping = asyncio.Event()
         """Set when the server begins to stop: live streams end then."""

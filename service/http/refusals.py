@@ -1,0 +1,80 @@
+"""Refusals: the moves that the rules refused, and why."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get
+from litestar.params import Parameter
+
+from domain.identifier import SeatId
+from domain.ruling import Fact, Refused
+from service.http.asking import seated
+from service.http.body import AnyRequest, parts_of
+from service.refused import Recorded
+
+Before = Annotated[
+    int, Parameter(ge=1, le=2**53, description="The number of the oldest refusal already read.")
+]
+Limit = Annotated[int, Parameter(ge=1, le=200, description="Refusals on a page.")]
+
+
+class RefusalView(msgspec.Struct, frozen=True):
+    """A refused move: who asked for what, at which version, and the ruling."""
+
+    number: int
+    """Refusals of a session are counted 1, 2, 3 …"""
+    version: int
+    """The version that it was judged at."""
+    at: datetime
+    type: str
+    seat: SeatId | None
+    move: Any
+    """The move as it was asked for; nothing where it was longer than 16 KiB."""
+    code: str
+    rule: str
+    sentence: str
+    remedy: str
+    facts: dict[str, Fact]
+
+
+class RefusalsView(msgspec.Struct, frozen=True):
+    """Refusals of a session, the newest first; the oldest are not kept for ever."""
+
+    refusals: tuple[RefusalView, ...]
+    next_before: int | None
+    """Where the next page starts; nothing on the last one."""
+
+
+@get("/sessions/{session:str}/refusals", operation_id="listRefusals", opt={"gives": RefusalsView})
+async def list_refusals(
+    request: AnyRequest, session: str, before: Before = 2**53, limit: Limit = 50
+) -> Response[Any]:
+    """The moves of a session that were refused, the newest first: its newest 200.
+
+    Every seat of the session sees them. Dry runs are not among them.
+    """
+    parts = parts_of(request)
+    asking = await seated(parts, request.headers.get("authorization"), session, None)
+    found = await parts.refusals.read(asking.session, before, limit + 1)
+    shown = tuple(_view(refusal) for refusal in found[:limit])
+    last = shown[-1].number if len(found) > limit else None
+    headers = {"Vary": "Authorization", "Cache-Control": "private, no-cache"}
+    return Response(RefusalsView(shown, last), headers=headers)
+
+
+def _view(found: Recorded) -> RefusalView:
+    ruling = msgspec.json.decode(found.ruling, type=Refused)
+    return RefusalView(
+        found.number,
+        found.version,
+        found.at,
+        found.type,
+        SeatId(found.seat) if found.seat is not None else None,
+        msgspec.Raw(found.move) if found.move is not None else None,
+        ruling.code,
+        ruling.rule,
+        ruling.sentence,
+        ruling.remedy,
+        ruling.facts,
+    )

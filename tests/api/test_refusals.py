@@ -1,0 +1,75 @@
+"""Refused moves stay readable: who asked for what, at which version, and why not."""
+
+from typing import Any
+
+from service.refused import KEPT
+from tests.support.client import Json, Player, Table, of, played
+from tests.support.server import Server
+
+WRITE: Json = {"label": "Magic"}
+
+
+def refused(player: Player, move: str = "write_node", **fields: Any) -> Json:
+    """Ask for something that the rules refuse; give the problem."""
+    problem: Json = of(player.move(move, **fields), 409)
+    return problem
+
+
+def test_a_refused_move_is_kept_with_its_ruling(table: Table) -> None:
+    bo, version = table["Bo"], table["Bo"].head
+    problem = refused(bo, **WRITE)
+    (kept,) = table["Cy"].see("/refusals")["refusals"]
+    assert (kept["seat"], kept["version"], kept["type"]) == ("s2", version, "write_node")
+    assert kept["move"] == {"move": "write_node", "label": "Magic"}
+    assert kept["sentence"] == problem["detail"]
+    same = ("code", "rule", "facts", "remedy")
+    assert {name: kept[name] for name in same} == {name: problem[name] for name in same}
+
+
+def test_the_newest_come_first_page_by_page(table: Table) -> None:
+    bo = table["Bo"]
+    for name in ("One", "Two", "Three"):
+        refused(bo, label=name)
+    first = bo.see("/refusals", limit=2)
+    assert [kept["move"]["label"] for kept in first["refusals"]] == ["Three", "Two"]
+    rest = bo.see("/refusals", before=first["next_before"])
+    assert [kept["move"]["label"] for kept in rest["refusals"]] == ["One"]
+    assert rest["next_before"] is None
+
+
+def test_a_session_keeps_its_newest_refusals(table: Table) -> None:
+    bo = table["Bo"]
+    for number in range(KEPT + 3):
+        refused(bo, label=f"Node {number}")
+    kept = bo.see("/refusals", limit=200)
+    assert [one["number"] for one in kept["refusals"]] == list(range(KEPT + 3, 3, -1))
+    assert kept["next_before"] is None
+
+
+def test_of_a_very_long_move_only_the_ruling_is_kept(table: Table) -> None:
+    actions = [{"action": "strike", "element": "n1", "narration": "No. " * 450} for _ in range(12)]
+    refused(table["Bo"], "declare", overview="All of it.", actions=actions)
+    (kept,) = table["Bo"].see("/refusals")["refusals"]
+    assert (kept["move"], kept["type"], kept["code"]) == (None, "declare", "wrong_step")
+
+
+def test_a_dry_run_and_an_accepted_move_leave_nothing(table: Table) -> None:
+    bo = table["Bo"]
+    of(bo.move("write_node", query={"dry_run": "true"}, **WRITE), 409)
+    bo.draws_a_line("Spiders.")
+    assert bo.see("/refusals") == {"refusals": [], "next_before": None}
+
+
+def test_who_signals_anonymously_is_not_told_by_a_refusal_either(table: Table) -> None:
+    bo = table["Bo"]
+    bo.moves("signal", anonymous=True)
+    refused(bo, "signal", anonymous=True)
+    (kept,) = bo.see("/refusals")["refusals"]
+    assert (kept["type"], kept["seat"]) == ("signal", None)
+
+
+def test_nobody_else_reads_them(server: Server, table: Table) -> None:
+    refused(table["Bo"], **WRITE)
+    stranger = played(server.http, "Eve", "Flo")["Eve"]
+    problem = of(stranger.get(f"{table['Bo'].home}/refusals"), 404)
+    assert problem["code"] == "no_such_session"
