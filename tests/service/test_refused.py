@@ -1,0 +1,45 @@
+"""Refusals on record: each has its number, also where several processes refuse at once."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from uuid import uuid4
+
+import pytest
+
+from service.database import Database
+from service.refused import KEPT, LONGEST_MOVE, Refusals
+
+
+@pytest.fixture
+async def refusals(database_url: str) -> AsyncIterator[Refusals]:
+    database = Database(database_url, 4)
+    await database.open()
+    yield Refusals(database)
+    await database.close()
+
+
+async def test_refused_at_once_each_gets_a_number_of_its_own(refusals: Refusals) -> None:
+    session = uuid4()
+    for _ in range(10):
+        same = [refusals.keep(session, 7, "mark", "s2", b"{}", b"{}") for _ in range(3)]
+        await asyncio.gather(*same)
+    kept = await refusals.read(session, 2**53, 200)
+    assert [one.number for one in kept] == list(range(30, 0, -1))
+
+
+async def test_the_oldest_go_and_only_of_the_same_session(refusals: Refusals) -> None:
+    session, other = uuid4(), uuid4()
+    await refusals.keep(other, 1, "mark", "s2", b"{}", b"{}")
+    for version in range(1, KEPT + 3):
+        await refusals.keep(session, version, "mark", "s2", b"{}", b"{}")
+    kept = await refusals.read(session, 2**53, 500)
+    assert [one.version for one in kept] == list(range(KEPT + 2, 2, -1))
+    assert len(await refusals.read(other, 2**53, 500)) == 1
+
+
+@pytest.mark.parametrize("more", [0, 1])
+async def test_a_move_is_kept_up_to_a_length(refusals: Refusals, more: int) -> None:
+    session, move = uuid4(), b"x" * (LONGEST_MOVE + more)
+    await refusals.keep(session, 1, "mark", None, move, b"{}")
+    (kept,) = await refusals.read(session, 2**53, 1)
+    assert (kept.move, kept.seat) == (None if more else move.decode(), None)
