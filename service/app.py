@@ -24,6 +24,7 @@ from service.http import (
     sessions,
     state,
     tokens,
+    what_if,
 )
 from service.http.front import Front
 from service.outage import UnavailableError
@@ -52,6 +53,7 @@ RESOURCES = Router(
         conflicts.get_conflict,
         conflicts.list_paths,
         diff.get_diff,
+        what_if.ask_what_if,
         events.list_events,
         events.get_event,
         events.get_ruling,

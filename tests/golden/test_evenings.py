@@ -9,6 +9,7 @@ from typing import Any, get_args, get_origin
 import msgspec
 import pytest
 
+from domain.again import compared
 from domain.clock import NOBODY
 from domain.decider import Accepted, Event, Facts, Judgement, State
 from domain.dice import RecordedDice, commitment, face
@@ -88,6 +89,15 @@ def test_every_event_is_judged_again_as_it_was(name: str) -> None:
         assert isinstance(judgement, Accepted), (name, event.move)
         assert judgement.ruling == event.ruling
         assert judgement.effects == event.effects
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_diverges_in_a_log_that_is_not_changed(name: str) -> None:
+    state = RULESET.empty
+    for version, event in enumerate(evening(name).events, 1):
+        state, divergence = compared(RULESET, state, event, version)
+        assert divergence is None, (name, divergence)
+    assert state == replayed(name).state
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,0 +1,81 @@
+"""What if: the log judged again without an event, or under other house rules."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, post
+from msgspec import Meta
+
+from domain.again import Divergence
+from domain.house_rule import HouseRules, Value, unfit
+from domain.identifier import HouseRuleId
+from service.http.body import AnyRequest, parts_of, read
+from service.http.reading import Point, Seat, read_at
+from service.problem import ProblemError, refusal
+from service.what_if import Changed, what_if
+
+
+class WhatIfBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What should be different: versions to leave out, house rules to have started with."""
+
+    without: Annotated[tuple[Annotated[int, Meta(ge=2, le=2**53)], ...], Meta(max_length=100)] = ()
+    house_rules: dict[HouseRuleId, Value] = {}
+
+
+class WhatIfView(msgspec.Struct, frozen=True):
+    """What would have come of the log; nothing of it changes."""
+
+    version: int
+    """The head that the log was compared up to."""
+    judged_to: int
+    """The last version that could be judged again."""
+    identical: bool
+    """Whether everything that was judged again came out as it did."""
+    first: Divergence | None
+    """The first event that would have been refused or come out differently."""
+    diverging: tuple[Divergence, ...]
+    """All of them, up to 100: what hangs on the change."""
+    stopped: bool
+    """Whether judging ended before the head: it needs new dice, or there is too much."""
+
+
+@post(
+    "/sessions/{session:str}/what-if",
+    operation_id="askWhatIf",
+    status_code=200,
+    opt={"takes": WhatIfBody, "gives": WhatIfView},
+)
+async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> Response[WhatIfView]:
+    """Judge the log again without some of its events, or under other house rules.
+
+    Every later move is judged with its recorded dice and time. One that would be refused is left
+    out, and what depends on it shows in turn. It records nothing, and rolls nothing: it ends where
+    dice would be needed that were never thrown.
+    """
+    async with read_at(request, session, Point(), seat) as found:
+        body, _ = await read(request, WhatIfBody)
+        changed = _checked(body, found.version, found.hot.codec.ruleset.house_rules)
+        parts = parts_of(request)
+        outcome = await what_if(parts.sessions, parts.store, found.hot, changed)
+        first = outcome.diverging[0] if outcome.diverging else None
+        shown = WhatIfView(
+            found.version,
+            outcome.judged_to,
+            first is None,
+            first,
+            outcome.diverging,
+            outcome.stopped,
+        )
+        return Response(shown)
+
+
+def _checked(body: WhatIfBody, head: int, known: HouseRules) -> Changed:
+    if not body.without and not body.house_rules:
+        raise ProblemError("invalid_body", at="$", reason="Expected something to be different")
+    for version in body.without:
+        if version > head:
+            raise ProblemError("no_such_version", version=version, head=head)
+    for id, value in body.house_rules.items():
+        if refused := unfit(known, id, value):
+            raise refusal(refused)
+    return Changed(body.without, body.house_rules)

@@ -1,0 +1,120 @@
+"""What if an event had not been, or the table had played by other house rules."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.client import Json, Player, Table, of, played
+from tests.support.server import Server
+
+
+@pytest.fixture
+def bo(server: Server) -> Player:
+    """Give a player of a table in Load who has drawn a line, and whose idea Ann ratified."""
+    table = played(server.http, "Ann", "Bo")
+    table["Bo"].draws_a_line("Spiders.")
+    table.agree("Ann", "finish_compile")
+    for name, move, fields in OPENING:
+        table[name].moves(move, **fields)
+    return table["Bo"]
+
+
+OPENING: list[tuple[str, str, Json]] = [
+    ("Ann", "write_node", {"label": "Rain"}),
+    ("Bo", "write_node", {"label": "Debt"}),
+    ("Ann", "write_node", {"label": "Harbour Watch"}),
+    ("Ann", "write_edge", {"label": "guards", "other": "n2"}),
+    ("Ann", "mark", {"element": "n2", "mark": "!"}),
+]
+LINE, DEBT = 3, 7
+
+
+def ask(player: Player, **body: Any) -> Json:
+    """Ask what would be."""
+    found: Json = of(player.post(f"{player.home}/what-if", body), 200)
+    return found
+
+
+def test_without_what_nothing_hangs_on_everything_comes_out_the_same(bo: Player) -> None:
+    shown = ask(bo, without=[LINE])
+    assert shown == {
+        "version": bo.head,
+        "judged_to": bo.head,
+        "identical": True,
+        "first": None,
+        "diverging": [],
+        "stopped": False,
+    }
+
+
+def test_what_hangs_on_an_event_is_told_in_order(bo: Player) -> None:
+    shown = ask(bo, without=[DEBT])
+    assert shown["identical"] is False
+    assert shown["first"] == shown["diverging"][0]
+    told = [(one["version"], one["outcome"], one["code"]) for one in shown["diverging"]]
+    assert told == [
+        (8, "refused", "out_of_turn"),
+        (9, "refused", "out_of_turn"),
+        (10, "refused", "out_of_turn"),
+    ]
+    assert "turn" in shown["first"]["now"]
+
+
+def test_under_other_house_rules_the_first_difference_is_named(server: Server) -> None:
+    table = played(server.http, "Ann", "Bo", "Cy", until="run")
+    table["Bo"].moves("declare", overview="A witness.", actions=[CLERK])
+    declared = table["Bo"].head
+    shown = ask(table["Bo"], house_rules={"consent": "window"})
+    assert (shown["first"]["version"], shown["first"]["outcome"]) == (declared, "different")
+    assert ask(table["Bo"], house_rules={"conflict_ties": "higher_face"})["identical"] is True
+
+
+CLERK: Json = {
+    "action": "create",
+    "label": "The Night Clerk",
+    "edge": "saw",
+    "other": "n1",
+    "narration": "He was on the quay.",
+    "nature": "backstory",
+}
+
+
+def test_it_stops_where_dice_would_be_needed(server: Server) -> None:
+    table = played(server.http, "Ann", "Bo", until="run")
+    conflict(table)
+    marked = next(e["version"] for e in table["Bo"].log() if e["type"] == "tie")
+    shown = ask(table["Bo"], without=[marked])
+    assert shown["stopped"] is (shown["judged_to"] < shown["version"])
+    assert shown["identical"] is False
+
+
+def conflict(table: Table) -> None:
+    """Play a conflict up to its dice."""
+    own = table["Bo"].see("/state")["play"]["characters"]["s2"]
+    table["Bo"].moves("call_conflict", reason="He asks.")
+    table["Bo"].moves("join_conflict", node=own, goal={"statement": "Yes.", "target": "n1"})
+    table["Ann"].moves("join_conflict", node="n1", goal={"statement": "No.", "target": "n1"})
+    table["Ann"].moves("roll", explanation="It stands firm.")
+
+
+def test_asking_records_nothing(bo: Player) -> None:
+    before = bo.log()
+    ask(bo, without=[DEBT])
+    assert bo.log() == before
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({}, 400, "invalid_body"),
+        ({"without": [1]}, 400, "invalid_body"),
+        ({"without": [9_999]}, 404, "no_such_version"),
+        ({"house_rules": {"luck": "on"}}, 409, "unknown_house_rule"),
+        ({"house_rules": {"consent": "never"}}, 409, "value_not_allowed"),
+    ],
+)
+def test_something_has_to_be_different_that_can_be(
+    bo: Player, body: Json, status: int, code: str
+) -> None:
+    problem = of(bo.post(f"{bo.home}/what-if", body), status)
+    assert problem["code"] == code
