@@ -1,0 +1,56 @@
+"""What generated play once found wrong stays right: games on record, and what they came to."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.again import compared
+from domain.decider import Accepted
+from domain.verge import RULESET
+from tests.support.options import listed
+from tests.support.play import Game, started
+
+FOUND = sorted((Path(__file__).parent / "found").glob("*.jsonl"))
+
+each_game = pytest.mark.parametrize("path", FOUND, ids=lambda path: path.stem)
+
+
+def replayed(path: Path) -> tuple[Game, list[dict[str, Any]]]:
+    """Play a game on record; give it with the checks at its end."""
+    first, *lines = [json.loads(line) for line in path.read_text().splitlines()]
+    game = started(*first["names"], **first["house_rules"])
+    for line in lines:
+        if "move" in line:
+            game.send(line["seat"], line["move"])
+    return game, [line["check"] for line in lines if "check" in line]
+
+
+@each_game
+def test_what_is_asked_at_its_end_is_accepted_and_listed_as_it_should_be(path: Path) -> None:
+    game, checks = replayed(path)
+    for check in checks:
+        seat, move = check["seat"], check["move"]
+        accepted = isinstance(game.judge(seat, move), Accepted)
+        assert accepted is check["accepted"], check
+        assert listed(RULESET.options(game.state, game.seat(seat)), move) is check["listed"], check
+
+
+@each_game
+def test_judged_again_it_comes_out_the_same(path: Path) -> None:
+    game, checks = replayed(path)
+    for check in checks:
+        if check["accepted"]:
+            before = game.copy()
+            game.send(check["seat"], check["move"])
+            # The log does not tell whose an anonymous signal was (compile.signal).
+            hidden = check["move"].get("anonymous", False)
+            event = replace(game.log[-1], seat=None) if hidden else game.log[-1]
+            assert compared(RULESET, before.state, event, len(game.log))[1] is None
+            game = before
+
+
+def test_there_are_games_on_record() -> None:
+    assert len(FOUND) >= 3
