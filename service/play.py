@@ -183,7 +183,9 @@ class Playing:
             return original
         if await self._store.head(hot.id) > hot.version:
             return None
-        await self._keep(hot, asked, judged)
+        # That the server asked too early is nobody's refused move.
+        if asked.seat != NOBODY:
+            await self._keep(hot, asked, judged)
         raise refusal(judged)
 
     async def _keep(self, hot: Hot, asked: Asked, judged: Refused) -> None:

@@ -4,6 +4,8 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+import structlog
+
 from service.database import Database
 
 KEPT = 200
@@ -12,6 +14,8 @@ LONGEST_MOVE = 16_384
 """Characters of a move that is kept as it was sent."""
 ATTEMPTS = 5
 """Tries for a number that no other process gives out at the same moment."""
+
+_log = structlog.get_logger()
 
 
 class Recorded(NamedTuple):
@@ -53,6 +57,7 @@ class Refusals:
             binds = (session, version, name, seat, text, ruling.decode(), KEPT - 1)
             if await self._database.row(sql, *binds):
                 return
+        _log.warning("refusal_not_kept", session=str(session), version=version)
 
     async def read(self, session: UUID, before: int, limit: int) -> list[Recorded]:
         """Refusals before a number, the newest first."""

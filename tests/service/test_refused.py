@@ -2,12 +2,21 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
+from domain.clock import NOBODY, TimePasses
+from domain.identifier import SeatId
+from domain.seating import RemoveSeat
 from service.database import Database
+from service.play import Asked
+from service.problem import ProblemError
 from service.refused import KEPT, LONGEST_MOVE, Refusals
+from service.settings import Settings
+from service.wiring import Parts
+from tests.support.client import played
+from tests.support.server import serving
 
 
 @pytest.fixture
@@ -43,3 +52,15 @@ async def test_a_move_is_kept_up_to_a_length(refusals: Refusals, more: int) -> N
     await refusals.keep(session, 1, "mark", None, move, b"{}")
     (kept,) = await refusals.read(session, 2**53, 1)
     assert (kept.move, kept.seat) == (None if more else move.decode(), None)
+
+
+async def test_what_the_server_asks_too_early_is_nobodys_refused_move(database_url: str) -> None:
+    with serving(database_url) as server:
+        session = UUID(played(server.http, "Ann", "Bo")["Bo"].session)
+    async with Parts(Settings(database_url=database_url)).running() as parts:
+        with pytest.raises(ProblemError, match="nothing_due"):
+            await parts.playing.move(Asked(session, NOBODY, TimePasses()))
+        assert await parts.refusals.read(session, 2**53, 10) == []
+        with pytest.raises(ProblemError, match="gm_only"):
+            await parts.playing.move(Asked(session, SeatId("s2"), RemoveSeat(SeatId("s1"))))
+        assert len(await parts.refusals.read(session, 2**53, 10)) == 1
