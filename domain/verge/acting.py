@@ -110,7 +110,7 @@ def burn(draft: Draft, move: Burn, facts: Facts) -> Judgement:
     if refusal := unfit_to_burn(draft.play.network, one.node, move.edge):
         return refusal
     edge = draft.play.network.edges[EdgeId(move.edge)]
-    other = edge.target if edge.source == one.node else edge.source
+    other = edge.beyond(one.node)
     values = throw(draft, max(0, power(draft.play.network, other)), move.reported, BURN)
     if isinstance(values, Refused):
         return values

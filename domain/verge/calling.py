@@ -94,7 +94,8 @@ def call(draft: Draft, move: CallConflict, facts: Facts) -> Judgement:
     asked = (state.table.gm, notice.seat) if notice else state.table.sitting
     id = ConflictId(f"c{state.play.conflicts_ever + 1}")
     draft.cite("fnol.conflict" if notice else CALL, conflict=id, spotlight=seat)
-    draft.emit(ConflictCalled(id, seat, asked, notice.seat if notice else None, move.reason))
+    reason, loser = move.reason.strip(), notice.seat if notice else None
+    draft.emit(ConflictCalled(id, seat, asked, loser, reason))
     said = f"{draft.table.name(seat)} calls a conflict."
     if declaration is not None:
         said += _take_to_dice(draft, id, declaration)
@@ -195,8 +196,7 @@ def asked_to_join(state: State, seat: SeatId) -> Conflict | Refused:
     if conflict is None:
         return refuse(Code.NO_CONFLICT, CALL)
     if not isinstance(conflict.stage, Gathering):
-        stage = type(conflict.stage).__name__.lower()
-        return refuse(Code.WRONG_STAGE, CALL, conflict=conflict.id, stage=stage)
+        return refuse(Code.WRONG_STAGE, CALL, conflict=conflict.id, stage=conflict.stage_name)
     agreement, name = conflict.stage.agreement, state.table.name(seat)
     if seat not in agreement.asked:
         return refuse(Code.NOT_ASKED, CALL, name=name)

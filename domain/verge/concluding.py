@@ -204,7 +204,7 @@ def trading(state: State, seat: SeatId) -> tuple[Conflict, Trade] | Refused:
     if conflict is None:
         return refuse(Code.NO_CONFLICT, DEVELOPMENT)
     if not isinstance(conflict.stage, Trading):
-        stage = type(conflict.stage).__name__.lower()
+        stage = conflict.stage_name
         return refuse(Code.WRONG_STAGE, DEVELOPMENT, conflict=conflict.id, stage=stage)
     for trade in conflict.stage.trades:
         if trade.seat == seat and trade.values is None:

@@ -105,6 +105,11 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
         return next((one for one in self.participants if one.seat == seat), None)
 
     @property
+    def stage_name(self) -> str:
+        """The stage as it is told: `gathering`, `rolling`, `narrating`, `acting`, `trading`."""
+        return type(self.stage).__name__.lower()
+
+    @property
     def active(self) -> tuple[Participant, ...]:
         """Those who have not dropped out, by descending face, then by seat (`conflict.order`)."""
         left = [one for one in self.participants if not one.has_dropped]

@@ -173,7 +173,7 @@ def _burn(state: State, node: NodeId) -> Iterator[Option]:
         return
     for id in edges:
         edge = network.edges[id]
-        other = edge.target if edge.source == node else edge.source
+        other = edge.beyond(node)
         count = max(0, power(network, other))
         shown = choices("edge", [(id, edge.label)])
         yield move_option("burn", (shown, narration, *_reported(state, count)), BURN)

@@ -222,9 +222,13 @@ def lose(draft: Draft, id: DeclarationId) -> str:
 
 def contest(draft: Draft, id: DeclarationId) -> None:
     """Tokens or dice will decide: what the action costs is spent either way (`consent.spent`)."""
+    draft.cite(SPENT, declaration=id, action=draft.play.declarations[id].current)
+    _spend_escrow(draft, id)
+
+
+def _spend_escrow(draft: Draft, id: DeclarationId) -> None:
     declaration = draft.play.declarations[id]
     paid = held(draft.play.ledger, token.escrow(id))
-    draft.cite(SPENT, declaration=id, action=declaration.current)
     rule = change.RULES[type(declaration.action)]
     token.spend(draft, declaration.mover, token.escrow(id), paid, rule)
 
@@ -254,9 +258,7 @@ def settle(draft: Draft, id: DeclarationId) -> str:
     action = open_action(declaration)
     if refusal := change.unfit(draft.state, declaration.mover, action):
         return _fail(draft, id, refusal)
-    paid = held(draft.play.ledger, token.escrow(id))
-    rule = change.RULES[type(action)]
-    token.spend(draft, declaration.mover, token.escrow(id), paid, rule)
+    _spend_escrow(draft, id)
     return record(draft, id, action)
 
 

@@ -68,6 +68,10 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     thing: int = 0
     person: NodeId | None = None
 
+    def beyond(self, node: NodeId) -> NodeId:
+        """The node at the other end, seen from one of them."""
+        return self.target if self.source == node else self.source
+
 
 Element = Node | Edge
 

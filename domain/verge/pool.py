@@ -49,7 +49,7 @@ def _across(network: Network, id: EdgeId, node: NodeId) -> NodeId | None:
     edge = network.edges.get(id)
     if edge is None or edge.eliminated or node not in (edge.source, edge.target):
         return None
-    return edge.target if edge.source == node else edge.source
+    return edge.beyond(node)
 
 
 def pool(network: Network, node: NodeId, target: ElementId, path: Sequence[ElementId]) -> int:

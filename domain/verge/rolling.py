@@ -120,6 +120,7 @@ def _cite_pool(draft: Draft, one: Participant, path: tuple[ElementId, ...], coun
 
 
 def shown(values: tuple[int, ...]) -> tuple[str, ...]:
+    """Dice as a ruling's facts hold them."""
     return tuple(str(value) for value in values)
 
 
@@ -238,5 +239,5 @@ def next_in(
 
 
 def elsewhere(conflict: Conflict, rule: str) -> Refused:
-    stage = type(conflict.stage).__name__.lower()
-    return refuse(Code.WRONG_STAGE, rule, conflict=conflict.id, stage=stage)
+    """The refusal of what belongs to another stage of the conflict."""
+    return refuse(Code.WRONG_STAGE, rule, conflict=conflict.id, stage=conflict.stage_name)

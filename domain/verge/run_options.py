@@ -41,8 +41,8 @@ def run_options(state: State, seat: SeatId) -> list[Option]:
             found += _own(state, seat, id)
         elif seat in declaration.agreement.asked:
             found += _answers(seat, id, declaration)
-    shapes = tuple(action_shapes(state, seat))
-    if shapes and not cannot_declare(state, seat):
+    shapes = () if cannot_declare(state, seat) else tuple(action_shapes(state, seat))
+    if shapes:
         fields = (Text("overview", PROSE_LIMIT), Group("actions", shapes, ACTION_LIMIT))
         found.append(move_option("declare", fields, "consent.declare"))
     return [*found, *contest_options(state, seat), *conflict_options(state, seat)]

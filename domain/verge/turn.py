@@ -104,10 +104,7 @@ def people_to_tie(state: State, seat: SeatId, thing: int) -> list[tuple[NodeId, 
 def tied_to(state: State, person: NodeId, thing: int) -> NodeId | None:
     """The node that is this person's #1 or #2 thing, while its edge is active."""
     id = tie_of(state, person, thing)
-    if id is None:
-        return None
-    edge = state.play.network.edges[id]
-    return edge.target if edge.source == person else edge.source
+    return None if id is None else state.play.network.edges[id].beyond(person)
 
 
 def tie_of(state: State, person: NodeId, thing: int) -> EdgeId | None:

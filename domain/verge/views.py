@@ -206,7 +206,7 @@ def conflict_view(item: Conflict) -> ConflictView:
     out = [one for one in item.participants if one.has_dropped]
     return ConflictView(
         item.id,
-        type(item.stage).__name__.lower(),
+        item.stage_name,
         item.spotlight,
         item.round,
         item.notice,
