@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import asyncpg
@@ -54,7 +54,7 @@ def wavering(postgres_url: str) -> Iterator[Played]:
 async def states(store: Store, session: UUID) -> list[bytes]:
     """Fold the log from its start with all of its past at hand; the state before and after each."""
     state, past = CODEC.ruleset.empty, Remembered()
-    found: list[State] = [state]
+    found: list[State[Any]] = [state]
     for row in await store.read(session, 0, 1_000):
         state = CODEC.fold(state, row.data, past)
         past.add(row.version, state.play, None)
