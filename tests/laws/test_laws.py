@@ -15,6 +15,7 @@ from domain.dice import RecordedDice, SeededDice
 from domain.identifier import SeatId
 from domain.judge import judge
 from domain.ledger import BANK, SUPPLY, Token, held
+from domain.offer import awaited_of
 from domain.option import Awaited
 from domain.proposal import OPEN_LIMIT
 from domain.reason import Code
@@ -235,7 +236,7 @@ def test_the_boosts_number_exactly_the_seats(seed: int) -> None:
 @each_walk
 def test_play_always_waits_for_somebody_who_can_go_on(seed: int) -> None:
     for step, _ in accepted(seed):
-        waits = RULESET.awaited(step.after)
+        waits = awaited_of(RULESET, step.after)
         assert waits, told(seed, step)
         for wait in waits:
             assert wait.seats, (wait, told(seed, step))

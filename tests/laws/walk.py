@@ -16,6 +16,7 @@ from domain.dice import RecordedDice, Roll, SeededDice
 from domain.identifier import ProposalId, SeatId, SessionId
 from domain.judge import judge
 from domain.ledger import BANK, Purse, held, seat_account, transfer
+from domain.offer import awaited_of
 from domain.option import Awaited, Group, Option
 from domain.verge import RULESET
 from domain.verge.network import MarkAdded
@@ -131,6 +132,7 @@ class Walk:
             (0.02, self._time),
             (0.06, self._several_actions),
             (0.02, self._question),
+            (0.01, self._fork),
         ]
         weights, plans = zip(*kinds, strict=True)
         if self.random.random() < 0.25:
@@ -282,9 +284,15 @@ class Walk:
         kind = self.random.choice(kinds)
         return self._from(seat, [only for option in options for only in _proposing(option, kind)])
 
+    def _fork(self) -> Plan:
+        """Another session goes on from here, and this walk with it: all seats but one are empty."""
+        known = {"parent": SESSION, "version": len(self.history), "hash": "00" * 32}
+        move = {"move": "fork_session", "title": "A fork", "dice_commitment": "11" * 32}
+        return self._somebody(), {**move, **known}
+
     def _progress(self) -> Plan:
         """What somebody is awaited for."""
-        waits = RULESET.awaited(self.state)
+        waits = awaited_of(RULESET, self.state)
         # A conflict takes many moves in a row, and would rarely come to its end otherwise.
         fought = [wait for wait in waits if wait.rule.startswith("conflict.")]
         wait = self.random.choice(fought if fought and self.random.random() < 0.7 else waits)
