@@ -64,7 +64,7 @@ class Evening(Game):
     def _judge(self, name: str, move: Move) -> tuple[Judgement, SeededDice]:
         dice = SeededDice(self.seed, self.session, self.state.table.dice_rolled)
         seat = self.seat(name) if name else NOBODY
-        facts = Facts(seat, self.at, dice)
+        facts = Facts(seat, self.at, dice, len(self.log) + 1)
         return judge(RULESET, self.state, wire(self._with_ids(move)), facts), dice
 
     def send(self, name: str, move: Move) -> Accepted:

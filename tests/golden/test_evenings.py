@@ -67,8 +67,8 @@ def evening(name: str) -> Recorded:
 def replayed(name: str) -> Replayed:
     """Judge every event at the state that the recorded effects before it lead to."""
     state, judgements, rolls = RULESET.empty, [], []
-    for event in evening(name).events:
-        facts = Facts(mover(event, state), event.at, RecordedDice(event.dice))
+    for version, event in enumerate(evening(name).events, 1):
+        facts = Facts(mover(event, state), event.at, RecordedDice(event.dice), version)
         judgements.append(judge(RULESET, state, event.move, facts))
         rolls.append(tuple(facts.dice.rolls))
         for effect in event.effects:

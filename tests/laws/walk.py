@@ -24,7 +24,7 @@ from domain.verge.rules import HOUSE_RULES
 from domain.verge.stake import InterestUncovered
 from domain.verge.state import Run, State
 from domain.verge.subject import ScrapNetwork
-from tests.laws.anything import Names, decodes, stray, varied, with_references
+from tests.laws.anything import Names, decodes, fork_at, stray, varied, with_references
 from tests.support.options import draw, fresh_label, listed
 from tests.support.play import NOON, wire
 
@@ -128,11 +128,10 @@ class Walk:
             (0.12, self._varied),
             (0.06, self._borrowed),
             (0.05, self._repeated),
-            (0.02, self._seating),
+            (0.03, self._seating),
             (0.02, self._time),
             (0.06, self._several_actions),
             (0.02, self._question),
-            (0.01, self._fork),
         ]
         weights, plans = zip(*kinds, strict=True)
         if self.random.random() < 0.25:
@@ -241,7 +240,7 @@ class Walk:
         moves: list[Move] = [
             {"move": "add_seat", "kind": kind, "name": fresh_label(self.random)},
             {"move": "remove_seat", "seat": self.random.choice(empty)},
-            {"move": "leave"},
+            *({"move": "leave"}, fork_at(len(self.history))),
         ]
         gm = self.state.table.gm
         return self.random.choice((gm, gm, self._somebody())), self.random.choice(moves)
@@ -283,12 +282,6 @@ class Walk:
             return None
         kind = self.random.choice(kinds)
         return self._from(seat, [only for option in options for only in _proposing(option, kind)])
-
-    def _fork(self) -> Plan:
-        """Another session goes on from here, and this walk with it: all seats but one are empty."""
-        known = {"parent": SESSION, "version": len(self.history), "hash": "00" * 32}
-        move = {"move": "fork_session", "title": "A fork", "dice_commitment": "11" * 32}
-        return self._somebody(), {**move, **known}
 
     def _progress(self) -> Plan:
         """What somebody is awaited for."""
