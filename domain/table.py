@@ -47,6 +47,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     dice_epoch: int = 1
     """The version of the event that sealed the seed of the dice."""
     timeline: Timeline = Timeline()
+    away: tuple[SeatId, ...] = ()
+    """Seats that a fork has emptied and nobody has taken since: what they were asked waits."""
 
     @property
     def started(self) -> bool:
@@ -130,6 +132,12 @@ class SeatLeft(_Effect, frozen=True, tag="seat_left"):
     seat: SeatId
 
 
+class SeatEmptied(_Effect, frozen=True, tag="seat_emptied"):
+    """A fork has emptied a place: all that it was asked waits for who claims it."""
+
+    seat: SeatId
+
+
 class GmHandedOver(_Effect, frozen=True, tag="gm_handed_over"):
     """The GM's seat changed hands: the old GM plays on as a player."""
 
@@ -188,6 +196,7 @@ TableEffect = (
     | SeatRemoved
     | SeatTaken
     | SeatLeft
+    | SeatEmptied
     | GmHandedOver
     | LimitAdded
     | PlayPaused
@@ -220,9 +229,13 @@ def evolve(table: Table, effect: TableEffect) -> Table:
             return replace(table, seats=added, seats_ever=table.seats_ever + 1)
         case SeatRemoved():
             left = tuple(seat for seat in table.seats if seat.id != effect.seat)
-            return replace(table, seats=left)
+            return replace(table, seats=left, away=_without(table.away, effect.seat))
         case SeatTaken():
-            return _with_seat(table, effect.seat, taken=True, name=effect.name)
+            taken = _with_seat(table, effect.seat, taken=True, name=effect.name)
+            return replace(taken, away=_without(table.away, effect.seat))
+        case SeatEmptied():
+            emptied = _with_seat(table, effect.seat, taken=False)
+            return replace(emptied, away=(*table.away, effect.seat))
         case SeatLeft():
             return _with_seat(table, effect.seat, taken=False)
         case GmHandedOver():
@@ -250,6 +263,10 @@ def _started(table: Table, effect: SessionStarted) -> Table:
         house_rules=Map(effect.house_rules),
         dice_commitment=effect.dice_commitment,
     )
+
+
+def _without(seats: tuple[SeatId, ...], seat: SeatId) -> tuple[SeatId, ...]:
+    return tuple(other for other in seats if other != seat)
 
 
 def _with_seat(table: Table, id: SeatId, **changes: object) -> Table:
