@@ -33,7 +33,7 @@ from tests.support.play import NOON, wire
 
 SEEDS = tuple(range(24))
 MOVES_IN_RUN = 300
-MOVES_AT_MOST = 1_000
+MOVES_AT_MOST = 1_300
 PLAYERS_AT_MOST = 4
 OPTIONS_AT_MOST = 5_000
 SEED = b"a seed of thirty-two known bytes"
@@ -156,7 +156,7 @@ class Walk:
             (0.12, self._varied),
             (0.06, self._borrowed),
             (0.05, self._repeated),
-            (0.03, self._seating),
+            (0.02, self._seating),
             (0.02, self._time),
             (0.06, self._several_actions),
             (0.02, self._question),
