@@ -59,7 +59,7 @@ def fork(draft: Draft[Any], move: ForkSession, facts: Facts, ruleset: Ruleset[An
         draft.emit(SeatTaken(seat.id, seat.name))
     draft.emit(*[SeatEmptied(other.id) for other in table.seats if other.taken and other != seat])
     if not table.paused and ruleset.due(draft.state):
-        # Or time would answer for seats that nobody has had the time to take.
+        # Its time may have been over for long: the forker has to have a say first.
         draft.cite(TIME, paused=True)
         draft.emit(PlayPaused())
     said = f"{seat.name} forks the session at version {move.version}"

@@ -223,18 +223,41 @@ def test_what_a_place_was_asked_or_asks_goes_with_it(gone: str) -> None:
         assert declaration.agreement.waiting == ("s1",)
 
 
-@rule("table.fork", "table.time")
-def test_where_time_would_answer_a_fork_is_paused_until_the_table_goes_on() -> None:
+def declared_with_window() -> Game:
+    """Give a table that takes silence for consent, where Bo asks for a change."""
     game = in_run("Ann", "Bo", "Cy", consent="window", consent_seconds=60).grant("Bo", story=3)
     game.node("Ann", "Park!")
     game.declares("Bo", DOG)
+    return game
+
+
+def due(game: Game) -> float | None:
+    """Give in how many seconds time alone makes something happen."""
+    at = RULESET.due(game.state)
+    return None if at is None else (at - game.at).total_seconds()
+
+
+@rule("table.fork", "table.time")
+def test_where_time_would_answer_for_the_forker_a_fork_is_paused() -> None:
+    game = declared_with_window().later(999)
+    game.move("Cy", "consent", declaration="d1")
     play = game.state.play
-    assert tags(fork(game.later(999), "Ann"))[-1] == "play_paused"
-    assert (game.state.play, RULESET.due(game.state)) == (play, None)
+    assert tags(fork(game, "Ann"))[-1] == "play_paused"
+    assert (game.state.play, due(game)) == (play, None)
     game.agreed("Ann", "resume_play")
-    due = RULESET.due(game.state)
-    assert due is not None
-    assert (due - game.at).total_seconds() == 60
+    assert due(game) == 60
+
+
+@rule("table.fork", "table.time")
+def test_whoever_claims_a_seat_has_the_whole_time_to_answer() -> None:
+    game = declared_with_window().later(999)
+    assert tags(fork(game, "Ann"))[-1] == "seat_emptied"
+    assert due(game) is None
+    assert tags(claim(game.later(999), "Cy")) == ["seat_taken", "window_set"]
+    assert due(game) == 60
+    assert tags(claim(game.later(60), "Bo")) == ["seat_taken"]
+    game.move("", "time_passes")
+    assert game.shown("n2") == "Dog"
 
 
 @rule("table.fork", "table.rewind")

@@ -198,7 +198,7 @@ async def test_the_version_of_a_time_is_found_through_a_forks_whole_log(
             assert await parts.store.version_at(session, len(rows), row.at) == newest
 
 
-def test_a_window_of_consent_waits_in_a_fork_until_the_table_goes_on(
+def test_a_window_of_consent_waits_in_a_fork_for_who_is_asked(
     database_url: str, server: Server
 ) -> None:
     rules: Json = {"house_rules": {"consent": "window", "consent_seconds": 10}}
@@ -206,9 +206,13 @@ def test_a_window_of_consent_waits_in_a_fork_until_the_table_goes_on(
     change = {"action": "create", "label": "Clerk", "edge": "saw", "other": "n1"}
     change |= {"narration": "He was there.", "nature": "backstory"}
     table["Bo"].moves("declare", overview="A witness.", actions=[change])
-    fork = forked(table["Ann"])["Ann"]
-    assert fork.see()["paused"] is True
+    copy = forked(table["Ann"])
+    fork = copy["Ann"]
+    assert fork.see()["paused"] is False
     due = f"SELECT count(*) FROM deadlines WHERE session = '{fork.session}'"  # noqa: S608
     assert execute(database_url, due) == "0"
-    fork.moves("propose", subject={"subject": "resume_play"})
+    copy.claim("Cy")
+    assert execute(database_url, due) == "1"
+    third = forked(fork)["Ann"]
+    assert third.head == fork.head + 1
     assert execute(database_url, due) == "1"
