@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain import timeline
 from domain.house_rule import HouseRules, Value
-from domain.identifier import HouseRuleId, SeatId
+from domain.identifier import HouseRuleId, SeatId, SessionId
 from domain.seat import Seat, SeatKind
 from domain.timeline import RewindAgreed, RewindAsked, RewindClosed, Rewound, Timeline
 
@@ -47,6 +47,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     dice_epoch: int = 1
     """The version of the event that sealed the seed of the dice."""
     timeline: Timeline = Timeline()
+    away: tuple[SeatId, ...] = ()
+    """Seats that a fork has emptied and nobody has taken since: what they were asked waits."""
 
     @property
     def started(self) -> bool:
@@ -130,6 +132,12 @@ class SeatLeft(_Effect, frozen=True, tag="seat_left"):
     seat: SeatId
 
 
+class SeatEmptied(_Effect, frozen=True, tag="seat_emptied"):
+    """A fork has emptied a place: all that it was asked waits for who claims it."""
+
+    seat: SeatId
+
+
 class GmHandedOver(_Effect, frozen=True, tag="gm_handed_over"):
     """The GM's seat changed hands: the old GM plays on as a player."""
 
@@ -172,12 +180,23 @@ class DiceEpochStarted(_Effect, frozen=True, tag="dice_epoch_started"):
     version: int
 
 
+class SessionForked(_Effect, frozen=True, tag="session_forked"):
+    """Play goes on in a session of its own from another's version, whose hash is given in hex."""
+
+    parent: SessionId
+    version: int
+    hash: str
+    title: str
+
+
 TableEffect = (
     SessionStarted
+    | SessionForked
     | SeatAdded
     | SeatRemoved
     | SeatTaken
     | SeatLeft
+    | SeatEmptied
     | GmHandedOver
     | LimitAdded
     | PlayPaused
@@ -203,14 +222,20 @@ def evolve(table: Table, effect: TableEffect) -> Table:
             return replace(table, timeline=timeline.evolve(table.timeline, effect))
         case SessionStarted():
             return _started(table, effect)
+        case SessionForked():
+            return replace(table, title=effect.title)
         case SeatAdded():
             added = (*table.seats, Seat(effect.seat, effect.kind, effect.name))
             return replace(table, seats=added, seats_ever=table.seats_ever + 1)
         case SeatRemoved():
             left = tuple(seat for seat in table.seats if seat.id != effect.seat)
-            return replace(table, seats=left)
+            return replace(table, seats=left, away=_without(table.away, effect.seat))
         case SeatTaken():
-            return _with_seat(table, effect.seat, taken=True, name=effect.name)
+            taken = _with_seat(table, effect.seat, taken=True, name=effect.name)
+            return replace(taken, away=_without(table.away, effect.seat))
+        case SeatEmptied():
+            emptied = _with_seat(table, effect.seat, taken=False)
+            return replace(emptied, away=(*table.away, effect.seat))
         case SeatLeft():
             return _with_seat(table, effect.seat, taken=False)
         case GmHandedOver():
@@ -238,6 +263,10 @@ def _started(table: Table, effect: SessionStarted) -> Table:
         house_rules=Map(effect.house_rules),
         dice_commitment=effect.dice_commitment,
     )
+
+
+def _without(seats: tuple[SeatId, ...], seat: SeatId) -> tuple[SeatId, ...]:
+    return tuple(other for other in seats if other != seat)
 
 
 def _with_seat(table: Table, id: SeatId, **changes: object) -> Table:

@@ -62,9 +62,11 @@ _OF_OPERATION = {
     "getEvent": ("no_such_version", "no_such_page"),
     "getRuling": ("no_such_version", "no_such_page"),
     "listEvents": ("not_acceptable", "too_many_streams"),
-    "issueToken": ("not_your_seat",),
+    "issueToken": ("not_your_seat", "read_only"),
+    "forkSession": ("no_such_version", "unknown_seat", "observers_watch"),
     "revokeToken": ("no_such_token",),
     "addSeat": (
+        "read_only",
         "gm_only",
         "observers_watch",
         "seat_not_taken",
@@ -73,6 +75,7 @@ _OF_OPERATION = {
         "contended",
     ),
     "removeSeat": (
+        "read_only",
         "gm_only",
         "observers_watch",
         "seat_not_taken",
@@ -82,13 +85,14 @@ _OF_OPERATION = {
         "contended",
     ),
     "renewClaimCode": (
+        "read_only",
         "gm_only",
         "observers_watch",
         "unknown_seat",
         "seat_taken",
         "seat_not_taken",
     ),
-    "postMove": (*_REFUSED, "stale_version", "contended"),
+    "postMove": (*_REFUSED, "read_only", "stale_version", "contended"),
 }
 
 TRACE = {

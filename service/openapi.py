@@ -34,6 +34,7 @@ TAGS = {
     "moves": "Ask for a move.",
     "reading": "State, options, network and banks, at the newest or any older version.",
     "events": "The log: every accepted move, and why it was accepted.",
+    "forks": "Go on from any version in a session of one's own.",
     "tokens": "Who may act for a seat.",
     "rulesets": "Rules, house rules and schemas.",
     "operations": "Health and readiness.",
@@ -272,6 +273,7 @@ _LINK = {"Link": {"description": 'The next page, rel="next".', "schema": {"type"
 _HEADERS_OF = {
     "startSession": _ETAG | _LOCATION,
     "claimSeat": _ETAG | _LOCATION,
+    "forkSession": _ETAG | _LOCATION,
     "addSeat": _ETAG,
     "listEvents": _LINK,
     "getEvent": _ETAG,

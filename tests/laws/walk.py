@@ -27,13 +27,13 @@ from domain.verge.stake import InterestUncovered
 from domain.verge.state import Run, State
 from domain.verge.subject import ScrapNetwork
 from tests.laws.answers import answers, proposing, subjects
-from tests.laws.anything import Names, decodes, stray, varied, with_references
+from tests.laws.anything import Names, decodes, fork_at, stray, varied, with_references
 from tests.support.options import draw, fresh_label, listed
 from tests.support.play import NOON, wire
 
 SEEDS = tuple(range(24))
 MOVES_IN_RUN = 300
-MOVES_AT_MOST = 1_000
+MOVES_AT_MOST = 1_300
 PLAYERS_AT_MOST = 4
 OPTIONS_AT_MOST = 5_000
 SEED = b"a seed of thirty-two known bytes"
@@ -270,7 +270,7 @@ class Walk:
         moves: list[Move] = [
             {"move": "add_seat", "kind": kind, "name": fresh_label(self.random)},
             {"move": "remove_seat", "seat": self.random.choice(empty)},
-            {"move": "leave"},
+            *({"move": "leave"}, fork_at(len(self.history))),
         ]
         gm = self.state.table.gm
         return self.random.choice((gm, gm, self._somebody())), self.random.choice(moves)
