@@ -30,7 +30,7 @@ def judged_again(ruleset: Ruleset[Any], state: State[Any], event: Event[Any, Any
 
     Raises NewDiceNeededError where it asks for dice that were not thrown.
     """
-    facts = Facts(_asker(state, event), event.at, RecordedDice(event.dice))
+    facts = Facts(_asker(state, event), event.at, RecordedDice(event.dice, event.revealed))
     return judge(ruleset, state, event.move, facts)
 
 

@@ -8,7 +8,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from domain.house_rule import HouseRules, Value
-from domain.identifier import HouseRuleId, SeatId
+from domain.identifier import HouseRuleId, SeatId, in_order
 from domain.seat import Seat, SeatKind
 
 
@@ -26,6 +26,17 @@ class Limit(msgspec.Struct, frozen=True):
     text: str
 
 
+class ClosedEpoch(msgspec.Struct, frozen=True):
+    """Dice whose seed is revealed: from which version to which, and their numbers."""
+
+    since: int
+    until: int
+    commitment: str
+    seed: str
+    first: int
+    last: int
+
+
 class Table(msgspec.Struct, frozen=True):
     """What belongs to the people and not to the story."""
 
@@ -39,11 +50,21 @@ class Table(msgspec.Struct, frozen=True):
     paused: bool = False
     dice_commitment: str = ""
     dice_rolled: int = 0
+    dice_before: int = 0
+    """How many dice had been rolled when their epoch began."""
+    nonces: Map[SeatId, str] = Map()
+    """What seats have given in this epoch, for its dice to depend on."""
+    epochs: tuple[ClosedEpoch, ...] = ()
 
     @property
     def started(self) -> bool:
         """Whether the session's first event has happened."""
         return bool(self.ruleset)
+
+    @property
+    def nonces_in_order(self) -> tuple[str, ...]:
+        """The nonces that go into the next roll, in seat order."""
+        return tuple([nonce for _, nonce in in_order(self.nonces.items())])
 
     @property
     def gm(self) -> SeatId:
@@ -157,6 +178,23 @@ class DiceRolled(_Effect, frozen=True, tag="dice_rolled"):
     count: int
 
 
+class NonceGiven(_Effect, frozen=True, tag="nonce_given"):
+    """A seat's nonce goes into the dice from now on, in place of an earlier one."""
+
+    seat: SeatId
+    nonce: str
+
+
+class DiceRevealed(_Effect, frozen=True, tag="dice_revealed"):
+    """The seed, in hex, that the dice of these numbers came from; its epoch ends here."""
+
+    seed: str
+    commitment: str
+    first: int
+    last: int
+    version: int
+
+
 TableEffect = (
     SessionStarted
     | SeatAdded
@@ -169,6 +207,8 @@ TableEffect = (
     | PlayResumed
     | HouseRuleChosen
     | DiceRolled
+    | NonceGiven
+    | DiceRevealed
 )
 
 
@@ -177,6 +217,11 @@ def evolve(table: Table, effect: TableEffect) -> Table:
     match effect:
         case DiceRolled():
             return replace(table, dice_rolled=table.dice_rolled + effect.count)
+        case NonceGiven(seat, nonce):
+            return replace(table, nonces=table.nonces.set(seat, nonce))
+        case DiceRevealed(seed, commitment, first, last, version):
+            closed = ClosedEpoch(table.dice_epoch, version, commitment, seed, first, last)
+            return replace(table, epochs=(*table.epochs, closed))
         case SessionStarted():
             return _started(table, effect)
         case SeatAdded():

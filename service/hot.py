@@ -35,11 +35,12 @@ class UnknownSessionError(Exception):
 class Hot:
     """One session in memory."""
 
-    def __init__(self, id: UUID, codec: Codec, seed: bytes) -> None:
+    def __init__(self, id: UUID, codec: Codec) -> None:
         self.id = id
         self.name = SessionId(str(id))
         self.codec = codec
-        self.seed = seed
+        self.seed = b""
+        """What the dice come from: sealed in the event that began their epoch."""
         self.state: State[Any] = codec.ruleset.empty
         self.version = 0
         self.hash = BEFORE_FIRST
@@ -80,6 +81,8 @@ class Hot:
         """Take an event that is in the log, and the state after it."""
         assert row.version == self.version + 1
         self.state, self.version, self.hash, self.at = state, row.version, row.hash, row.at
+        if state.table.dice_epoch == row.version:
+            self.seed = seed_of(row.sealed)
         self.recent.append(row)
 
     def confirm(self) -> None:
@@ -210,12 +213,14 @@ class HotSessions:
         if not first:
             raise UnknownSessionError
         ruleset = ruleset_of(first[0].data)
-        hot = Hot(id, codec(ruleset), seed_of(first[0].sealed))
+        hot = Hot(id, codec(ruleset))
         snapshot = await self._snapshots.newest(id)
         if snapshot:
             last = await self._store.read(id, snapshot.version - 1, 1)
             hot.state, hot.version = snapshot.state, snapshot.version
             hot.hash, hot.at = last[0].hash, last[0].at
+            began = await self._store.read(id, snapshot.state.table.dice_epoch - 1, 1)
+            hot.seed = seed_of(began[0].sealed)
         await self.catch_up(hot)
         return hot
 

@@ -7,10 +7,20 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.clock import NOBODY
 from domain.decider import Event, Facts, Ruleset, State
-from domain.dice import Dice, NewDiceNeededError, RecordedDice, Roll, SeededDice
+from domain.dice import (
+    Dice,
+    NewDiceNeededError,
+    NewSeedNeededError,
+    RecordedDice,
+    Revealed,
+    Roll,
+    SeededDice,
+)
+from domain.epoch import RevealDice
 from domain.identifier import SeatId
 from domain.judge import judge
 from domain.ruling import Allowed, Refused
@@ -23,6 +33,7 @@ from service.hot import LONG_AGO, Hot, HotSessions
 from service.problem import ProblemError, refusal
 from service.refused import Refusals
 from service.row import FORMAT, Row, wire
+from service.sealed import new_seed
 from service.store import Refusal, Store
 from service.wake import Wakeups
 
@@ -57,6 +68,7 @@ class Judged(msgspec.Struct, frozen=True):
     after: State[Any]
     at: datetime
     rolls: tuple[Roll, ...]
+    revealed: Revealed | None = None
 
 
 class DiceNeeded(msgspec.Struct, frozen=True):
@@ -64,6 +76,10 @@ class DiceNeeded(msgspec.Struct, frozen=True):
 
     count: int
     faces: int
+
+
+class SeedNeeded(msgspec.Struct, frozen=True):
+    """That a move would stand, and show the seed of the dice."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -122,10 +138,10 @@ class Playing:
             return self._store.append(row)
         return self._store.append_with(row, lambda connection: also(connection, row))
 
-    async def dry_run(self, asked: Asked) -> tuple[int, Judged | DiceNeeded]:
+    async def dry_run(self, asked: Asked) -> tuple[int, Judged | DiceNeeded | SeedNeeded]:
         """Judge a move and record nothing; gives the version that it was judged at.
 
-        It rolls nothing either: nobody sees a coming roll.
+        It rolls nothing either, and reveals no seed: nobody sees a coming roll.
         """
         with await self._sessions.fresh(asked.session) as hot:
             if asked.expected is not None and asked.expected != hot.version:
@@ -137,6 +153,8 @@ class Playing:
                 judged = _judge(hot.codec.ruleset, hot.state, asked, RecordedDice(()), hot.at)
             except NewDiceNeededError as needed:
                 return hot.version, DiceNeeded(needed.count, needed.faces)
+            except NewSeedNeededError:
+                return hot.version, SeedNeeded()
             if isinstance(judged, Refused):
                 raise refusal(judged)
             return hot.version, judged
@@ -158,7 +176,10 @@ class Playing:
         """Judge and append once; nothing where another process appended this version first."""
         if asked.expected is not None and asked.expected != hot.version:
             return await self._unexpected(hot, asked, key)
-        dice = _dice(hot)
+        if isinstance(asked.move, RevealDice):
+            asked, dice = _with_new_seed(hot, asked)
+        else:
+            dice = _dice(hot)
         ruleset = hot.codec.ruleset
         judged = _judge(ruleset, hot.state, asked, dice, hot.at)
         if isinstance(judged, Refused):
@@ -219,8 +240,16 @@ class Playing:
         return Answer(row, replayed=True)
 
 
-def _dice(hot: Hot) -> SeededDice:
-    return SeededDice(hot.seed, hot.name, hot.state.table.dice_rolled)
+def _dice(hot: Hot, coming: bytes | None = None) -> SeededDice:
+    table = hot.state.table
+    return SeededDice(hot.seed, hot.name, table.dice_rolled, table.nonces_in_order, coming)
+
+
+def _with_new_seed(hot: Hot, asked: Asked) -> tuple[Asked, SeededDice]:
+    """A move that reveals the seed brings, sealed, the one in its place: each time another."""
+    new = new_seed()
+    sealing = replace(asked, sealed=new.sealed, sealed_digests=new.digests)
+    return sealing, _dice(hot, new.seed)
 
 
 def _judge(
@@ -231,7 +260,8 @@ def _judge(
     judged = judge(ruleset, state, asked.move, Facts(asked.seat, at, dice))
     if isinstance(judged, Refused):
         return judged
-    return Judged(judged.ruling, judged.effects, judged.after, at, tuple(dice.rolls))
+    rolls = tuple(dice.rolls)
+    return Judged(judged.ruling, judged.effects, judged.after, at, rolls, dice.revealed)
 
 
 def _with_deadline(
@@ -278,6 +308,7 @@ def _row(
         judged.effects,
         judged.rolls,
         asked.sealed_digests,
+        revealed=judged.revealed,
     )
     data = msgspec.json.encode(event)
     salt = sixteen_bytes()

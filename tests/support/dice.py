@@ -2,7 +2,11 @@
 
 from collections.abc import Sequence
 
-from domain.dice import Roll
+from domain.dice import Revealed, Roll, commitment
+
+
+SEEDS = (bytes(32), bytes([1]) * 32)
+"""The seed that a test's dice are said to come from, and the one in its place."""
 
 
 class ShownDice:
@@ -11,6 +15,7 @@ class ShownDice:
     def __init__(self, values: Sequence[int], rolled: int = 0) -> None:
         self.left = list(values)
         self.rolls: list[Roll] = []
+        self.revealed: Revealed | None = None
         self._next = rolled + 1
 
     def roll(self, count: int, faces: int) -> Roll:
@@ -23,3 +28,8 @@ class ShownDice:
         self._next += count
         self.rolls.append(roll)
         return roll
+
+    def reveal(self) -> Revealed:
+        """A seed that these dice do not come from."""
+        self.revealed = Revealed(SEEDS[0].hex(), commitment(SEEDS[1]))
+        return self.revealed
