@@ -7,9 +7,11 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
+from domain import timeline
 from domain.house_rule import HouseRules, Value
 from domain.identifier import HouseRuleId, SeatId, in_order
 from domain.seat import Seat, SeatKind
+from domain.timeline import RewindAgreed, RewindAsked, RewindClosed, Rewound, Timeline
 
 
 class LimitKind(StrEnum):
@@ -50,11 +52,14 @@ class Table(msgspec.Struct, frozen=True):
     paused: bool = False
     dice_commitment: str = ""
     dice_rolled: int = 0
+    dice_epoch: int = 1
+    """The version of the event that sealed the seed of the dice."""
     dice_before: int = 0
     """How many dice had been rolled when their epoch began."""
     nonces: Map[SeatId, str] = Map()
     """What seats have given in this epoch, for its dice to depend on."""
     epochs: tuple[ClosedEpoch, ...] = ()
+    timeline: Timeline = Timeline()
 
     @property
     def started(self) -> bool:
@@ -178,6 +183,13 @@ class DiceRolled(_Effect, frozen=True, tag="dice_rolled"):
     count: int
 
 
+class DiceEpochStarted(_Effect, frozen=True, tag="dice_epoch_started"):
+    """Dice come from another seed from now on, which this version's event has sealed."""
+
+    commitment: str
+    version: int
+
+
 class NonceGiven(_Effect, frozen=True, tag="nonce_given"):
     """A seat's nonce goes into the dice from now on, in place of an earlier one."""
 
@@ -207,8 +219,13 @@ TableEffect = (
     | PlayResumed
     | HouseRuleChosen
     | DiceRolled
+    | DiceEpochStarted
     | NonceGiven
     | DiceRevealed
+    | RewindAsked
+    | RewindAgreed
+    | RewindClosed
+    | Rewound
 )
 
 
@@ -222,6 +239,10 @@ def evolve(table: Table, effect: TableEffect) -> Table:
         case DiceRevealed(seed, commitment, first, last, version):
             closed = ClosedEpoch(table.dice_epoch, version, commitment, seed, first, last)
             return replace(table, epochs=(*table.epochs, closed))
+        case DiceEpochStarted(commitment, version):
+            return _with_epoch(table, commitment, version)
+        case RewindAsked() | RewindAgreed() | RewindClosed() | Rewound():
+            return replace(table, timeline=timeline.evolve(table.timeline, effect))
         case SessionStarted():
             return _started(table, effect)
         case SeatAdded():
@@ -258,6 +279,14 @@ def _started(table: Table, effect: SessionStarted) -> Table:
         ruleset_version=effect.ruleset_version,
         house_rules=Map(effect.house_rules),
         dice_commitment=effect.dice_commitment,
+    )
+
+
+def _with_epoch(table: Table, commitment: str, version: int) -> Table:
+    """Nonces were given for the old seed: who draws the new one has seen them."""
+    rolled = table.dice_rolled
+    return replace(
+        table, dice_commitment=commitment, dice_epoch=version, dice_before=rolled, nonces=Map()
     )
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from domain.dice import Revealed, Roll, commitment
 
-
 SEEDS = (bytes(32), bytes([1]) * 32)
 """The seed that a test's dice are said to come from, and the one in its place."""
 
