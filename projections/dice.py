@@ -1,5 +1,7 @@
 """The dice of a session, with all that it takes to check them."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from domain.identifier import SeatId, SessionId, in_order
@@ -45,17 +47,17 @@ class DiceView(msgspec.Struct, frozen=True):
     """Those whose seed is revealed, the oldest first."""
 
 
-def dice(table: Table, session: SessionId, version: int) -> DiceView:
-    """The dice of a session."""
+def dice(table: Table, version: int, session_of: Callable[[int], SessionId]) -> DiceView:
+    """The dice of a session; `session_of` tells which one recorded a version."""
     return DiceView(
         version,
-        session,
+        session_of(table.dice_epoch),
         table.dice_commitment,
         table.dice_epoch,
         table.dice_before + 1,
         table.dice_rolled,
         dict(in_order(table.nonces.items())),
-        tuple(_epoch(epoch, session) for epoch in table.epochs),
+        tuple(_epoch(epoch, session_of(epoch.since)) for epoch in table.epochs),
     )
 
 

@@ -74,7 +74,9 @@ async def get_dice(
 ) -> Response[Any]:
     """The dice: what commits to their seed, the seats' nonces, and the seeds that are revealed."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        return versioned(request, found, dice(found.state.table, found.hot.name, found.version))
+        return versioned(
+            request, found, dice(found.state.table, found.version, lambda _: found.hot.name)
+        )
 
 
 @get("/sessions/{session:str}/banks", operation_id="getBanks", opt={"gives": BanksView})

@@ -1,8 +1,16 @@
 """Dice that show what a test has said beforehand."""
 
 from collections.abc import Sequence
+from typing import Any
+
+import msgspec
 
 from domain.dice import Revealed, Roll, commitment
+from domain.fairness import Fairness
+from domain.identifier import SessionId
+from domain.verge import RULESET
+
+EVENTS = msgspec.json.Decoder(RULESET.event_type)
 
 SEEDS = (bytes(32), bytes([1]) * 32)
 """The seed that a test's dice are said to come from, and the one in its place."""
@@ -32,3 +40,12 @@ class ShownDice:
         """A seed that these dice do not come from."""
         self.revealed = Revealed(SEEDS[0].hex(), commitment(SEEDS[1]))
         return self.revealed
+
+
+def checked(session: str, served: Sequence[Any]) -> Fairness:
+    """What the events of a session, as they are served, say of its dice."""
+    fairness = Fairness()
+    for item in served:
+        event = EVENTS.decode(msgspec.json.encode(item["event"]))
+        fairness.take(SessionId(session), item["version"], event)
+    return fairness
