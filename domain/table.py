@@ -39,8 +39,14 @@ class ClosedEpoch(msgspec.Struct, frozen=True):
     last: int
 
 
-class Table(msgspec.Struct, frozen=True):
-    """What belongs to the people and not to the story."""
+NO_NONCES: Map[SeatId, str] = Map()
+
+
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What belongs to the people and not to the story.
+
+    What a table has not used is not in a state's text, so that its digest outlasts new fields.
+    """
 
     title: str = ""
     ruleset: str = ""
@@ -56,7 +62,7 @@ class Table(msgspec.Struct, frozen=True):
     """The version of the event that sealed the seed of the dice."""
     dice_before: int = 0
     """How many dice had been rolled when their epoch began."""
-    nonces: Map[SeatId, str] = Map()
+    nonces: Map[SeatId, str] = NO_NONCES
     """What seats have given in this epoch, for its dice to depend on."""
     epochs: tuple[ClosedEpoch, ...] = ()
     timeline: Timeline = Timeline()
@@ -286,7 +292,7 @@ def _with_epoch(table: Table, commitment: str, version: int) -> Table:
     """Nonces were given for the old seed: who draws the new one has seen them."""
     rolled = table.dice_rolled
     return replace(
-        table, dice_commitment=commitment, dice_epoch=version, dice_before=rolled, nonces=Map()
+        table, dice_commitment=commitment, dice_epoch=version, dice_before=rolled, nonces=NO_NONCES
     )
 
 
