@@ -28,6 +28,11 @@ RESULT = re.compile(r"a\d+\.(node|edge)")
 Move = dict[str, Any]
 
 
+def seed_after(seed: bytes) -> bytes:
+    """The seed that an evening's dice come from when this one is revealed."""
+    return sha256(seed).digest()
+
+
 class Evening(Game):
     """A session that is played from its start, to be recorded."""
 
@@ -42,6 +47,7 @@ class Evening(Game):
         super().__init__()
         self.session = SessionId(title.lower().replace(" ", "-"))
         self.seed = sha256(f"{title} {seed}".encode()).digest()
+        self._hidden = self.seed
         gm, *players = seats.split()
         kinds = [("gm", gm), *[("player", name) for name in players if name[0] != "("]]
         kinds += [("observer", name.strip("()")) for name in players if name[0] == "("]
@@ -62,7 +68,9 @@ class Evening(Game):
         return self._judge(name, move)[0]
 
     def _judge(self, name: str, move: Move) -> tuple[Judgement, SeededDice]:
-        dice = SeededDice(self.seed, self.session, self.state.table.dice_rolled)
+        table, coming = self.state.table, seed_after(self._hidden)
+        nonces = table.nonces_in_order
+        dice = SeededDice(self._hidden, self.session, table.dice_rolled, nonces, coming)
         seat = self.seat(name) if name else NOBODY
         facts = Facts(seat, self.at, dice)
         return judge(RULESET, self.state, wire(self._with_ids(move)), facts), dice
@@ -78,7 +86,10 @@ class Evening(Game):
         seat = None if is_hidden else self.seat(name)
         rolls = tuple(dice.rolls)
         ruling, effects = judgement.ruling, judgement.effects
-        self.log.append(Event(self.at, seat, recorded, ruling, effects, rolls))
+        event = Event(self.at, seat, recorded, ruling, effects, rolls, revealed=dice.revealed)
+        self.log.append(event)
+        if dice.revealed:
+            self._hidden = seed_after(self._hidden)
         self.given(*effects)
         return judgement
 

@@ -12,12 +12,16 @@ import pytest
 from domain.again import compared
 from domain.clock import NOBODY
 from domain.decider import Accepted, Event, Facts, Judgement, State
-from domain.dice import RecordedDice, commitment, face
+from domain.dice import RecordedDice, commitment
+from domain.fairness import Fairness
 from domain.identifier import SeatId, SessionId
 from domain.judge import judge
+from domain.ruling import Allowed
 from domain.safety import Signal
+from domain.table import DiceRevealed
 from domain.verge import RULESET
 from domain.verge.moves import RecordedMove
+from tests.golden.evening import seed_after
 from tests.golden.record import NAMES, banks, digest, path_of, recorded
 
 EVENTS = msgspec.json.Decoder(RULESET.event_type)
@@ -68,7 +72,8 @@ def replayed(name: str) -> Replayed:
     """Judge every event at the state that the recorded effects before it lead to."""
     state, judgements, rolls = RULESET.empty, [], []
     for event in evening(name).events:
-        facts = Facts(mover(event, state), event.at, RecordedDice(event.dice))
+        dice = RecordedDice(event.dice, event.revealed)
+        facts = Facts(mover(event, state), event.at, dice, len(rolls) + 1)
         judgements.append(judge(RULESET, state, event.move, facts))
         rolls.append(tuple(facts.dice.rolls))
         for effect in event.effects:
@@ -118,15 +123,22 @@ def test_every_event_is_stored_byte_by_byte_as_it_is_read(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_dice_of_an_evening_are_those_of_its_seed(name: str) -> None:
-    session, events = evening(name).session, evening(name).events
-    seed, id = bytes.fromhex(session["seed"]), SessionId(session["id"])
-    assert events[0].move.dice_commitment == commitment(seed)
-    thrown = [roll for event in events for roll in event.dice]
-    for roll in thrown:
-        numbers = range(roll.first, roll.first + len(roll.values))
-        assert roll.values == tuple(face(seed, id, n, (), roll.faces) for n in numbers)
-    assert sum(len(roll.values) for roll in thrown) == replayed(name).state.table.dice_rolled
+def test_the_dice_of_an_evening_are_those_of_its_seeds(name: str) -> None:
+    id, fairness = SessionId(evening(name).session["id"]), Fairness()
+    for version, event in enumerate(with_the_last_seed_revealed(name), start=1):
+        fairness.take(id, version, event)
+    assert (fairness.wrong, fairness.unrevealed) == ((), 0)
+    assert fairness.verified == replayed(name).state.table.dice_rolled
+
+
+def with_the_last_seed_revealed(name: str) -> list[Event[Any, Any]]:
+    """Give an evening's events, and one more that shows its last seed."""
+    seed, events = bytes.fromhex(evening(name).session["seed"]), list(evening(name).events)
+    for _ in replayed(name).state.table.epochs:
+        seed = seed_after(seed)
+    shown = DiceRevealed(seed.hex(), commitment(seed), 1, 1, len(events) + 1)
+    ruling = Allowed("The last seed is shown.")
+    return [*events, Event(events[-1].at, None, Signal(), ruling, (shown,))]
 
 
 def test_only_a_table_that_types_its_dice_in_has_none_of_the_server() -> None:
