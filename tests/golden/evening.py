@@ -20,17 +20,14 @@ from domain.verge import RULESET
 from domain.verge.conflict import Acting, Narrating, Participant, Trading
 from domain.verge.network import ElementId
 from domain.verge.pool import pool, power, ways
+from tests.golden.second_thought import makes_again
+from tests.support.dice import dice_of
 from tests.support.play import Game, action, cited, wire
 
 SECONDS_A_MOVE = 7
 RESULT = re.compile(r"a\d+\.(node|edge)")
 
 Move = dict[str, Any]
-
-
-def seed_after(seed: bytes) -> bytes:
-    """The seed that an evening's dice come from when this one is revealed."""
-    return sha256(seed).digest()
 
 
 class Evening(Game):
@@ -47,7 +44,6 @@ class Evening(Game):
         super().__init__()
         self.session = SessionId(title.lower().replace(" ", "-"))
         self.seed = sha256(f"{title} {seed}".encode()).digest()
-        self._hidden = self.seed
         gm, *players = seats.split()
         kinds = [("gm", gm), *[("player", name) for name in players if name[0] != "("]]
         kinds += [("observer", name.strip("()")) for name in players if name[0] == "("]
@@ -68,11 +64,9 @@ class Evening(Game):
         return self._judge(name, move)[0]
 
     def _judge(self, name: str, move: Move) -> tuple[Judgement, SeededDice]:
-        table, coming = self.state.table, seed_after(self._hidden)
-        nonces = table.nonces_in_order
-        dice = SeededDice(self._hidden, self.session, table.dice_rolled, nonces, coming)
+        dice = dice_of(self.seed, self.session, self.state.table)
         seat = self.seat(name) if name else NOBODY
-        facts = Facts(seat, self.at, dice)
+        facts = Facts(seat, self.at, dice, len(self.log) + 1, self._remembered())
         return judge(RULESET, self.state, wire(self._with_ids(move)), facts), dice
 
     def send(self, name: str, move: Move) -> Accepted:
@@ -82,15 +76,13 @@ class Evening(Game):
         assert isinstance(judgement, Accepted), f"{name}: {move}: {judgement}"
         assert set(cited(judgement)) <= set(RULESET.rules)
         recorded = wire(self._with_ids(move))
-        is_hidden = not name or move.get("anonymous", False)
-        seat = None if is_hidden else self.seat(name)
-        rolls = tuple(dice.rolls)
-        ruling, effects = judgement.ruling, judgement.effects
+        seat = None if not name or move.get("anonymous", False) else self.seat(name)
+        ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(dice.rolls)
         event = Event(self.at, seat, recorded, ruling, effects, rolls, revealed=dice.revealed)
         self.log.append(event)
-        if dice.revealed:
-            self._hidden = seed_after(self._hidden)
         self.given(*effects)
+        self.past[len(self.log)] = self.state.play
+        makes_again(self, judgement)
         return judgement
 
     def time_passes(self, seconds: int) -> Accepted:
@@ -116,6 +108,13 @@ class Evening(Game):
         if isinstance(value, list | tuple):
             return [self._with_ids(part) for part in value]
         return value
+
+    @property
+    def question(self) -> str:
+        """The open question about a rewind."""
+        request = self.state.table.timeline.request
+        assert request is not None
+        return request.id
 
     def power(self, label: str) -> int:
         """The power of an element; 0 where it is eliminated."""

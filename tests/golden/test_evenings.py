@@ -9,20 +9,21 @@ from typing import Any, get_args, get_origin
 import msgspec
 import pytest
 
-from domain.again import compared
+from domain import again
 from domain.clock import NOBODY
-from domain.decider import Accepted, Event, Facts, Judgement, State
+from domain.decider import Accepted, Event, Facts, Judgement, State, fold
 from domain.dice import RecordedDice, commitment
 from domain.fairness import Fairness
 from domain.identifier import SeatId, SessionId
 from domain.judge import judge
+from domain.past import Remembered
 from domain.ruling import Allowed
 from domain.safety import Signal
 from domain.table import DiceRevealed
 from domain.verge import RULESET
 from domain.verge.moves import RecordedMove
-from tests.golden.evening import seed_after
 from tests.golden.record import NAMES, banks, digest, path_of, recorded
+from tests.support.dice import seed_after
 
 EVENTS = msgspec.json.Decoder(RULESET.event_type)
 
@@ -70,14 +71,15 @@ def evening(name: str) -> Recorded:
 @cache
 def replayed(name: str) -> Replayed:
     """Judge every event at the state that the recorded effects before it lead to."""
-    state, judgements, rolls = RULESET.empty, [], []
-    for event in evening(name).events:
+    state, judgements, rolls, past = RULESET.empty, [], [], Remembered()
+    for version, event in enumerate(evening(name).events, start=1):
+        asker = mover(event, state)
         dice = RecordedDice(event.dice, event.revealed)
-        facts = Facts(mover(event, state), event.at, dice, len(rolls) + 1)
+        facts = Facts(asker, event.at, dice, version, past)
         judgements.append(judge(RULESET, state, event.move, facts))
         rolls.append(tuple(facts.dice.rolls))
-        for effect in event.effects:
-            state = RULESET.evolve(state, effect)
+        state = fold(RULESET, state, event.effects, past)
+        past.add(version, state.play, again.mover(event))
     return Replayed(tuple(judgements), tuple(rolls), state)
 
 
@@ -98,11 +100,13 @@ def test_every_event_is_judged_again_as_it_was(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_diverges_in_a_log_that_is_not_changed(name: str) -> None:
-    state = RULESET.empty
+    past = Remembered()
+    judging = again.Again(RULESET, RULESET.empty, past)
     for version, event in enumerate(evening(name).events, 1):
-        state, divergence = compared(RULESET, state, event, version)
+        divergence = judging.compare(event, version)
+        past.add(version, judging.state.play, again.mover(event))
         assert divergence is None, (name, divergence)
-    assert state == replayed(name).state
+    assert judging.state == replayed(name).state
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -133,9 +137,8 @@ def test_the_dice_of_an_evening_are_those_of_its_seeds(name: str) -> None:
 
 def with_the_last_seed_revealed(name: str) -> list[Event[Any, Any]]:
     """Give an evening's events, and one more that shows its last seed."""
-    seed, events = bytes.fromhex(evening(name).session["seed"]), list(evening(name).events)
-    for _ in replayed(name).state.table.epochs:
-        seed = seed_after(seed)
+    first, events = bytes.fromhex(evening(name).session["seed"]), list(evening(name).events)
+    seed = seed_after(first, len(replayed(name).state.table.epochs))
     shown = DiceRevealed(seed.hex(), commitment(seed), 1, 1, len(events) + 1)
     ruling = Allowed("The last seed is shown.")
     return [*events, Event(events[-1].at, None, Signal(), ruling, (shown,))]

@@ -1,19 +1,33 @@
 """Dice that show what a test has said beforehand."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any
 
 import msgspec
 
-from domain.dice import Revealed, Roll, commitment
+from domain.dice import Revealed, Roll, SeededDice, commitment
 from domain.fairness import Fairness
 from domain.identifier import SessionId
+from domain.table import Table
 from domain.verge import RULESET
 
 EVENTS = msgspec.json.Decoder(RULESET.event_type)
 
 SEEDS = (bytes(32), bytes([1]) * 32)
 """The seed that a test's dice are said to come from, and the one in its place."""
+
+
+def seed_after(seed: bytes, revealed: int = 1) -> bytes:
+    """The seed that dice come from when this one is revealed, and some after it."""
+    return seed_after(sha256(seed).digest(), revealed - 1) if revealed else seed
+
+
+def dice_of(first: bytes, session: SessionId, table: Table) -> SeededDice:
+    """The dice of a table whose seeds follow from its first one."""
+    seed = seed_after(first, len(table.epochs))
+    nonces = table.nonces_in_order
+    return SeededDice(seed, session, table.dice_rolled, nonces, seed_after(seed))
 
 
 class ShownDice:

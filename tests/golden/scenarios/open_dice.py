@@ -10,7 +10,7 @@ RULES = (
     "dice_revealed",
     "dice_epoch_started",
 )
-SEED = 1
+SEED = 2
 
 LOAD = """
 Gil: + Fortune (idea)
