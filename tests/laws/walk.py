@@ -34,7 +34,7 @@ from tests.support.play import NOON, wire
 
 SEEDS = tuple(range(24))
 MOVES_IN_RUN = 300
-MOVES_AT_MOST = 1_000
+MOVES_AT_MOST = 1_300
 PLAYERS_AT_MOST = 4
 OPTIONS_AT_MOST = 5_000
 SEED = b"a seed of thirty-two known bytes"
