@@ -290,6 +290,7 @@ class Playing:
 
 def _dice(hot: Hot, coming: bytes | None) -> SeededDice:
     table = hot.state.table
+    assert hot.seed, "whoever may play on has sealed a seed"
     return SeededDice(hot.seed, hot.name, table.dice_rolled, table.nonces_in_order, coming)
 
 

@@ -37,9 +37,10 @@ class Seed(NamedTuple):
     digests: tuple[str, ...]
 
 
-def seed_of(sealed: str | None) -> bytes:
-    """The dice seed that the event which began an epoch sealed."""
-    return bytes.fromhex(next(part.text for part in parts_of(sealed) if part.name == SEED))
+def seed_of(sealed: str | None) -> bytes | None:
+    """The dice seed that the event which began an epoch sealed; none in a copy of the log."""
+    found = (bytes.fromhex(part.text) for part in parts_of(sealed) if part.name == SEED)
+    return next(found, None)
 
 
 def new_seed() -> Seed:
