@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from typing import NamedTuple
 
 import msgspec
 
@@ -28,14 +29,23 @@ def parts_of(sealed: str | None) -> tuple[SealedPart, ...]:
     return _decoder.decode(sealed) if sealed else ()
 
 
-def seed_of(sealed: str | None) -> bytes:
-    """The dice seed that a session's first event sealed."""
-    return bytes.fromhex(next(part.text for part in parts_of(sealed) if part.name == SEED))
+class Seed(NamedTuple):
+    """A new dice seed: itself, the sealed parts that keep it, and their digests."""
+
+    seed: bytes
+    sealed: str
+    digests: tuple[str, ...]
 
 
-def new_seed() -> tuple[bytes, str, tuple[str, ...]]:
-    """A new dice seed: itself, the sealed part that keeps it, and the part's digest."""
+def seed_of(sealed: str | None) -> bytes | None:
+    """The dice seed that the event which began an epoch sealed; none in a copy of the log."""
+    found = (bytes.fromhex(part.text) for part in parts_of(sealed) if part.name == SEED)
+    return next(found, None)
+
+
+def new_seed() -> Seed:
+    """Draw a dice seed."""
     seed, salt = secrets.token_bytes(32), secrets.token_bytes(16)
     part = SealedPart(SEED, (), salt.hex(), seed.hex())
     digest = hashlib.sha256(salt + part.text.encode()).hexdigest()
-    return seed, msgspec.json.encode((part,)).decode(), (digest,)
+    return Seed(seed, msgspec.json.encode((part,)).decode(), (digest,))

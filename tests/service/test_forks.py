@@ -171,6 +171,7 @@ async def test_dice_come_from_the_seed_that_the_fork_committed_to(
     seeds = set()
     for session in map(UUID, (deep[1].session, *deep[2])):
         hot = await parts.sessions.fresh(session)
+        assert hot.seed is not None
         assert commitment(hot.seed) == hot.state.table.dice_commitment
         assert (str(hot.id), hot.name) == (str(session), str(session))
         seeds.add(hot.seed)
