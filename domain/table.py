@@ -1,13 +1,13 @@
 """The table: seats, limits, pauses, house rules, dice counters. Rewinds never touch it."""
 
 from enum import StrEnum
-from typing import assert_never
 
 import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain import timeline
+from domain import dispute, timeline
+from domain.dispute import DisputeEffect, Disputes
 from domain.house_rule import HouseRules, Value
 from domain.identifier import HouseRuleId, SeatId
 from domain.seat import Seat, SeatKind
@@ -47,6 +47,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     dice_epoch: int = 1
     """The version of the event that sealed the seed of the dice."""
     timeline: Timeline = Timeline()
+    disputes: Disputes = Disputes()
 
     @property
     def started(self) -> bool:
@@ -189,6 +190,7 @@ TableEffect = (
     | RewindAgreed
     | RewindClosed
     | Rewound
+    | DisputeEffect
 )
 
 
@@ -212,7 +214,8 @@ def evolve(table: Table, effect: TableEffect) -> Table:
         case SeatTaken():
             return _with_seat(table, effect.seat, taken=True, name=effect.name)
         case SeatLeft():
-            return _with_seat(table, effect.seat, taken=False)
+            excused = replace(table, disputes=table.disputes.excusing(effect.seat))
+            return _with_seat(excused, effect.seat, taken=False)
         case GmHandedOver():
             demoted = _with_seat(table, effect.old, kind=SeatKind.PLAYER)
             return _with_seat(demoted, effect.new, kind=SeatKind.GM)
@@ -226,7 +229,7 @@ def evolve(table: Table, effect: TableEffect) -> Table:
             chosen = table.house_rules.set(effect.house_rule, effect.value)
             return replace(table, house_rules=chosen)
         case _:
-            assert_never(effect)
+            return replace(table, disputes=dispute.evolve(table.disputes, effect))
 
 
 def _started(table: Table, effect: SessionStarted) -> Table:

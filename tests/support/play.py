@@ -1,7 +1,7 @@
 """A small language for playing Verge in tests: seats go by name, moves go over the wire."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any, TypeVar
@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from domain.again import mover
+from domain.arguing import ruled
 from domain.decider import Accepted, Event, Facts, Judgement, fold
+from domain.dispute import About, OfRefusal, Ruled
 from domain.identifier import Account, RuleId, SeatId
 from domain.judge import judge
 from domain.ledger import BANK, Purse, held, seat_account, transfer
@@ -85,6 +87,23 @@ def wire(move: dict[str, Any]) -> Any:
     return MOVES.decode(msgspec.json.encode(move))
 
 
+def with_ruling(
+    move: dict[str, Any], log: Sequence[Event[Any, Any]], refusals: Sequence[Ruled]
+) -> dict[str, Any]:
+    """A move as it comes to judgement: a dispute has the ruling that it is about with it."""
+    if move.get("move") != "dispute":
+        return move
+    about = msgspec.convert(move["about"], About)
+    found = None
+    if isinstance(about, OfRefusal):
+        found = refusals[about.number - 1] if 0 < about.number <= len(refusals) else None
+    elif 0 < about.version <= len(log):
+        event = log[about.version - 1]
+        type_ = event.move.__struct_config__.tag
+        found = ruled(about.version, type_, event.seat, event.ruling)
+    return {**move, "ruled": msgspec.to_builtins(found)}
+
+
 def cited(judgement: Accepted) -> list[str]:
     """The ids of the rules that took part in a ruling."""
     return [applied.rule for applied in judgement.ruling.rules]
@@ -112,6 +131,7 @@ class Game:
         self.state: State = RULESET.empty
         self.log: list[Event[Any, Any]] = []
         self.at = NOON
+        self.refusals: list[Ruled] = []
         self.past: dict[int, Any] = {}
         """The plays of earlier versions."""
         self._values: tuple[int, ...] = ()
@@ -121,7 +141,7 @@ class Game:
         """Another game that goes on from here."""
         other = Game()
         other.state, other.log, other.at = self.state, list(self.log), self.at
-        other.past = dict(self.past)
+        other.past, other.refusals = dict(self.past), list(self.refusals)
         return other
 
     def dice(self, *values: int) -> "Game":
@@ -138,6 +158,7 @@ class Game:
         """The judgement on a move, which changes nothing yet."""
         self._dice = ShownDice(self._values, self.state.table.dice_rolled)
         version = len(self.log) + 1
+        move = with_ruling(move, self.log, self.refusals)
         facts = Facts(self.seat(name), self.at, self._dice, version, self._remembered())
         return judge(RULESET, self.state, wire(move), facts)
 
@@ -169,6 +190,7 @@ class Game:
         assert isinstance(judgement, Refused), f"accepted: {judgement.ruling.sentence}"
         assert judgement.code is code, _why(judgement)
         assert judgement.rule in RULESET.rules
+        self.refusals.append(ruled(len(self.log), move, self.seat(name), judgement))
         return judgement
 
     def agreed(self, name: str, subject: str, /, **fields: Any) -> Accepted:
