@@ -40,9 +40,9 @@ def amendment(*corrections: dict[str, Any], name: str = "As it was") -> dict[str
     return {"remedy": "amendment", "name": name, "corrections": corrections}
 
 
-def settles(game: Game, name: str, dispute: str = "q1", **more: Any) -> Accepted:
+def settles(game: Game, by: str, dispute: str = "q1", /, **more: Any) -> Accepted:
     """A settlement that one seat proposes and all others vote for."""
-    judgement = game.move(name, "propose_settlement", **settlement(dispute=dispute, **more))
+    judgement = game.move(by, "propose_settlement", **settlement(dispute=dispute, **more))
     while (found := at(game, dispute)).settlement:
         seat = found.settlement.vote.waiting[0]
         judgement = game.move(seat, "vote", dispute=dispute, yes=True)
