@@ -86,12 +86,12 @@ def told(move: DisputeRuling, ruled: Ruled | None) -> RecordedDispute:
     )
 
 
-def ruled(version: int, type: str, seat: SeatId | None, ruling: Ruling) -> Ruled:
+def ruled(version: int, move: str, seat: SeatId | None, ruling: Ruling) -> Ruled:
     """As much of a ruling on a move as its dispute keeps."""
     if isinstance(ruling, Refused):
-        return Ruled(version, type, seat, ruling.sentence, (ruling.rule,), ruling.code)
+        return Ruled(version, move, seat, ruling.sentence, (ruling.rule,), ruling.code)
     cited = tuple(dict.fromkeys(applied.rule for applied in ruling.rules))
-    return Ruled(version, type, seat, ruling.sentence, cited)
+    return Ruled(version, move, seat, ruling.sentence, cited)
 
 
 def dispute(

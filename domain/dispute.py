@@ -3,10 +3,11 @@
 They are the table's and no rewind touches them. A settled one is a precedent of its rule.
 """
 
-from typing import Literal, assert_never
+from typing import Annotated, Literal, assert_never
 
 import msgspec
 from immutables import Map
+from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.agreement import Vote
@@ -19,6 +20,11 @@ PRECEDENTS_KEPT = 5
 Outcome = Literal["upheld", "overturned"]
 """What the table says of the ruling: it stands, or it was wrong."""
 
+Status = Literal["open", "upheld", "overturned", "withdrawn"]
+
+
+Number = Annotated[int, Meta(ge=1, le=2**53)]
+
 
 class _About(msgspec.Struct, frozen=True, tag_field="of", forbid_unknown_fields=True):
     pass
@@ -27,13 +33,13 @@ class _About(msgspec.Struct, frozen=True, tag_field="of", forbid_unknown_fields=
 class OfEvent(_About, frozen=True, tag="event"):
     """The ruling on an accepted move, by its event's version."""
 
-    version: int
+    version: Number
 
 
 class OfRefusal(_About, frozen=True, tag="refusal"):
     """The ruling on a refused move, by the refusal's number."""
 
-    number: int
+    number: Number
 
 
 About = OfEvent | OfRefusal
@@ -109,6 +115,11 @@ class Dispute(msgspec.Struct, frozen=True):
     """The one that is being voted on."""
     appeal: Appeal | None = None
     closing: Closing | None = None
+
+    @property
+    def status(self) -> Status:
+        """Whether it is open, or how it ended."""
+        return self.closing.outcome if self.closing else "open"
 
     @property
     def asker(self) -> SeatId:

@@ -34,6 +34,7 @@ TAGS = {
     "moves": "Ask for a move.",
     "reading": "State, options, network and banks, at the newest or any older version.",
     "events": "The log: every accepted move, and why it was accepted.",
+    "disputes": "Rulings that were challenged, and the precedents they are.",
     "tokens": "Who may act for a seat.",
     "rulesets": "Rules, house rules and schemas.",
     "operations": "Health and readiness.",
@@ -214,6 +215,7 @@ def _parameter(found: Document) -> Document:
 
 _PATH_PARAMETERS = {
     "conflict": "The id of a conflict, such as `c1`.",
+    "dispute": "The id of a dispute, such as `q1`.",
     "session": "The session's id.",
     "removed": "The seat that goes.",
     "seat_id": "The seat that the code is for.",

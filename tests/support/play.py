@@ -1,7 +1,7 @@
 """A small language for playing Verge in tests: seats go by name, moves go over the wire."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any, TypeVar
@@ -9,9 +9,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from domain.again import mover
-from domain.arguing import ruled
 from domain.decider import Accepted, Event, Facts, Judgement, fold
-from domain.dispute import About, OfRefusal, Ruled
+from domain.dispute import Ruled
 from domain.identifier import Account, RuleId, SeatId
 from domain.judge import judge
 from domain.ledger import BANK, Purse, held, seat_account, transfer
@@ -36,6 +35,7 @@ from domain.verge.network import (
 )
 from domain.verge.state import State
 from tests.support.dice import ShownDice
+from tests.support.ruled import ruled, with_ruling
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 MOVES = msgspec.json.Decoder[RecordedMove](RecordedMove)
@@ -43,34 +43,11 @@ EFFECTS = msgspec.json.Decoder(RULESET.effect_type)
 
 _MARKED = re.compile(r"(.*?)([!X?]*)")
 # Enough for the whole Load of four seats, and no two of them are close.
-LABELS = [
-    "Alfa",
-    "Bravo",
-    "Charlie",
-    "Delta",
-    "Echo",
-    "Foxtrot",
-    "Golf",
-    "Hotel",
-    "India",
-    "Juliett",
-    "Kilo",
-    "Lima",
-    "Mike",
-    "November",
-    "Oscar",
-    "Papa",
-    "Quebec",
-    "Romeo",
-    "Sierra",
-    "Tango",
-    "Uniform",
-    "Victor",
-    "Whiskey",
-    "Xray",
-    "Yankee",
-    "Zulu",
-]
+_ALPHABET = (
+    "Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike "
+    "November Oscar Papa Quebec Romeo Sierra Tango Uniform Victor Whiskey Xray Yankee Zulu"
+)
+LABELS = _ALPHABET.split()
 
 Test = TypeVar("Test", bound=Callable[..., object])
 
@@ -85,23 +62,6 @@ def rule(*ids: str) -> Callable[[Test], Test]:
 def wire(move: dict[str, Any]) -> Any:
     """The move that a client's JSON says."""
     return MOVES.decode(msgspec.json.encode(move))
-
-
-def with_ruling(
-    move: dict[str, Any], log: Sequence[Event[Any, Any]], refusals: Sequence[Ruled]
-) -> dict[str, Any]:
-    """A move as it comes to judgement: a dispute has the ruling that it is about with it."""
-    if move.get("move") != "dispute":
-        return move
-    about = msgspec.convert(move["about"], About)
-    found = None
-    if isinstance(about, OfRefusal):
-        found = refusals[about.number - 1] if 0 < about.number <= len(refusals) else None
-    elif 0 < about.version <= len(log):
-        event = log[about.version - 1]
-        type_ = event.move.__struct_config__.tag
-        found = ruled(about.version, type_, event.seat, event.ruling)
-    return {**move, "ruled": msgspec.to_builtins(found)}
 
 
 def cited(judgement: Accepted) -> list[str]:
