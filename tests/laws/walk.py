@@ -28,6 +28,7 @@ from domain.verge.state import Run, State
 from domain.verge.subject import ScrapNetwork
 from tests.laws.answers import answers, proposing, subjects
 from tests.laws.anything import Names, decodes, stray, varied, with_references
+from tests.laws.disputing import DISPUTING, Outside, agreeing, evenly, with_near_rewind
 from tests.support.options import draw, fresh_label, listed
 from tests.support.play import NOON, wire
 
@@ -43,14 +44,8 @@ Move = dict[str, Any]
 Plan = tuple[SeatId, Move] | None
 
 _HOLDING_UP = (
-    "add_limit",
-    "propose",
-    "signal",
-    "decline",
-    "retract",
-    "leave",
-    "rewind",
-    "leave_out",
+    *("add_limit", "propose", "signal", "decline", "retract", "leave", "rewind", "leave_out"),
+    *DISPUTING,
 )
 
 
@@ -75,6 +70,8 @@ class Step(msgspec.Struct, frozen=True):
     before: State
     seat: SeatId
     sent: Move
+    judged: Move
+    """The same with what the outside looked up for it."""
     drawn: bool
     """Whether the move was made out of an option of this seat."""
     facts: Facts
@@ -120,6 +117,7 @@ class Walk:
         self.history: list[tuple[Any, ...]] = []
         """The effects of every event and of every grant, in order: each has a version."""
         self.past = Remembered()
+        self.outside = Outside()
         self._ask(SeatId("s1"), self._start())
         in_run = 0
         while in_run < MOVES_IN_RUN and len(self.steps) < MOVES_AT_MOST:
@@ -161,6 +159,7 @@ class Walk:
             (0.06, self._several_actions),
             (0.02, self._question),
             (0.03, self._rewind),
+            (0.06, self._dispute),
         ]
         weights, plans = zip(*kinds, strict=True)
         if self.random.random() < 0.25:
@@ -179,17 +178,31 @@ class Walk:
         facts = Facts(seat, self.now, dice, version, past)
         drawn = move.pop("drawn", False) and listed(options_at(before, version - 1, seat), move)
         encoded = encode(before) if len(self.steps) % 10 == 0 else None
+        judged = self.outside.told(move)
         judgement: Judgement | Exception
         try:
-            judgement = judge(RULESET, before, wire(move), facts)
+            judgement = judge(RULESET, before, wire(judged), facts)
         except Exception as error:  # noqa: BLE001  # a law says that there is none
             judgement = error
         if isinstance(judgement, Accepted):
             self._fold(judgement.effects, None if dice.rolls else seat)
+        self.outside.keep(version, seat, move, judgement)
         number, rolls = len(self.steps), tuple(dice.rolls)
         known = Facts(seat, self.now, RecordedDice(rolls), version, Known(past.told))
         self.steps.append(
-            Step(number, before, seat, move, drawn, known, rolls, judgement, self.state, encoded)
+            Step(
+                number,
+                before,
+                seat,
+                move,
+                judged,
+                drawn,
+                known,
+                rolls,
+                judgement,
+                self.state,
+                encoded,
+            )
         )
 
     def _fold(self, effects: tuple[Any, ...], mover: SeatId | None = None) -> None:
@@ -309,6 +322,12 @@ class Walk:
         seat = self._somebody()
         return seat, {**move, "drawn": listed(self._options(seat), move)}
 
+    def _dispute(self) -> Plan:
+        """Something about a dispute, of every kind as often."""
+        seat = self._somebody()
+        plan = self._from(seat, evenly(self._options(seat), self.random))
+        return plan and (seat, with_near_rewind(plan[1], len(self.history), self.random))
+
     def _even(self, shapes: list[Option]) -> Option:
         """A shape, of every kind of action as often."""
         kind = self.random.choice(sorted({str(shape.fixed["action"]) for shape in shapes}))
@@ -339,7 +358,8 @@ class Walk:
             return seat, {"move": "decline", "proposal": wait.about}
         if wait.what == "claim_seat":
             return seat, {"move": "take_seat", "name": fresh_label(self.random)}
-        return self._from(seat, answers(self._options(seat), wait, deeds=True))
+        plan = self._from(seat, answers(self._options(seat), wait, deeds=True))
+        return agreeing(plan, self.random) if wait.what == "vote" else plan
 
 
 def encode(state: State) -> bytes:
@@ -364,7 +384,7 @@ def event_of(step: Step) -> Event[Any, Any]:
     assert judgement is not None
     hidden = step.sent["move"] == "signal" and step.sent.get("anonymous", False)
     seat = None if hidden or step.seat == NOBODY else step.seat
-    move = wire(step.sent)
+    move = wire(step.judged)
     return Event(step.facts.at, seat, move, judgement.ruling, judgement.effects, step.rolls)
 
 
