@@ -66,7 +66,8 @@ def _narrowed(option: Option, random: Random) -> Option:
 
 def _one_sort(group: Group, random: Random) -> tuple[Option, ...]:
     sorts = sorted({next(iter(shape.fixed.values())) for shape in group.shapes}, key=str)
-    sort = random.choice(sorts)
+    # What was eliminated is rarely brought back otherwise.
+    sort = "restore" if "restore" in sorts and random.random() < 0.5 else random.choice(sorts)
     chosen = [shape for shape in group.shapes if sort in shape.fixed.values()]
     return tuple(_narrowed(shape, random) for shape in chosen)
 

@@ -306,9 +306,10 @@ def test_no_seat_and_no_question_about_a_rewind_has_the_id_of_another(seed: int)
 def test_a_rewind_leaves_the_table_as_it_is(seed: int) -> None:
     for step, judgement in rewound(seed):
         before, after = step.before.table, step.after.table
-        # A dispute may be settled by it.
+        # A dispute may be settled so, even by somebody's leaving.
         same = replace(after, timeline=before.timeline, disputes=before.disputes)
-        assert same == before, told(seed, step)
+        if not any(isinstance(effect, SeatLeft) for effect in judgement.effects):
+            assert same == before, told(seed, step)
         assert after.timeline.rewinds[-1].version == step.facts.version
         assert not any(isinstance(effect, DiceRolled) for effect in judgement.effects)
 

@@ -36,6 +36,7 @@ SEEDS = tuple(range(24))
 MOVES_IN_RUN = 300
 MOVES_AT_MOST = 1_000
 PLAYERS_AT_MOST = 4
+FAR_BACK = 60
 OPTIONS_AT_MOST = 5_000
 SEED = b"a seed of thirty-two known bytes"
 SESSION = SessionId("walk")
@@ -323,7 +324,6 @@ class Walk:
         return seat, {**move, "drawn": listed(self._options(seat), move)}
 
     def _dispute(self) -> Plan:
-        """Something about a dispute, of every kind as often."""
         seat = self._somebody()
         plan = self._from(seat, evenly(self._options(seat), self.random))
         return plan and (seat, with_near_rewind(plan[1], len(self.history), self.random))
@@ -354,12 +354,18 @@ class Walk:
             wait = waits[0]
         seat = self.random.choice(wait.seats)
         question = self.state.play.proposals.open.get(ProposalId(wait.about))
-        if question and isinstance(question.subject, ScrapNetwork) and self.random.random() < 0.6:
+        scraps = question and isinstance(question.subject, ScrapNetwork)
+        # Or a walk would hardly ever come as far as Run.
+        if (scraps or self._goes_far_back(wait.about)) and self.random.random() < 0.6:
             return seat, {"move": "decline", "proposal": wait.about}
         if wait.what == "claim_seat":
             return seat, {"move": "take_seat", "name": fresh_label(self.random)}
         plan = self._from(seat, answers(self._options(seat), wait, deeds=True))
         return agreeing(plan, self.random) if wait.what == "vote" else plan
+
+    def _goes_far_back(self, id: str) -> bool:
+        asked = self.state.table.timeline.request
+        return asked is not None and asked.id == id and asked.to < len(self.history) - FAR_BACK
 
 
 def encode(state: State) -> bytes:
