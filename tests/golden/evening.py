@@ -22,6 +22,7 @@ from domain.verge.network import ElementId
 from domain.verge.pool import pool, power, ways
 from tests.golden.second_thought import makes_again
 from tests.support.play import Game, action, cited, wire
+from tests.support.ruled import with_ruling
 
 SECONDS_A_MOVE = 7
 RESULT = re.compile(r"a\d+\.(node|edge)")
@@ -66,7 +67,7 @@ class Evening(Game):
         dice = SeededDice(self.seed, self.session, self.state.table.dice_rolled)
         seat = self.seat(name) if name else NOBODY
         facts = Facts(seat, self.at, dice, len(self.log) + 1, self._remembered())
-        return judge(RULESET, self.state, wire(self._with_ids(move)), facts), dice
+        return judge(RULESET, self.state, self._asked(move), facts), dice
 
     def send(self, name: str, move: Move) -> Accepted:
         """A move that has to be accepted, and goes on the record with its dice."""
@@ -74,7 +75,7 @@ class Evening(Game):
         judgement, dice = self._judge(name, move)
         assert isinstance(judgement, Accepted), f"{name}: {move}: {judgement}"
         assert set(cited(judgement)) <= set(RULESET.rules)
-        recorded = wire(self._with_ids(move))
+        recorded = self._asked(move)
         is_hidden = not name or move.get("anonymous", False)
         seat = None if is_hidden else self.seat(name)
         rolls = tuple(dice.rolls)
@@ -84,6 +85,9 @@ class Evening(Game):
         self.past[len(self.log)] = self.state.play
         makes_again(self, judgement)
         return judgement
+
+    def _asked(self, move: Move) -> Any:
+        return wire(with_ruling(self._with_ids(move), self.log, self.refusals))
 
     def time_passes(self, seconds: int) -> Accepted:
         """Some time in which nobody does anything, and what it brings about."""

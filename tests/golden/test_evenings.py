@@ -34,6 +34,7 @@ NEVER_CITED = {
     "control.gm": "likewise",
     "interest.control": "likewise",
     "mark.order": "it is how marks are kept",
+    "dispute.precedent": "the facts of the rules that have some name them",
     "token.kinds": "the movements of tokens name it themselves",
 }
 """The rules that no accepted ruling cites, and why."""
