@@ -29,7 +29,7 @@ def dispute(player: Player, rule: str = "compile.limits", **more: object) -> Jso
 
 def settle(table: Table, by: str, outcome: str, id: str = "q1", remedy: Json | None = None) -> Json:
     """Propose a settlement and let those who are awaited say yes; the dispute's state then."""
-    wanted = {"dispute": id, "outcome": outcome, "reason": "We looked it up."}
+    wanted: Json = {"dispute": id, "outcome": outcome, "reason": "We looked it up."}
     table[by].moves("propose_settlement", **wanted, remedy=remedy or {"remedy": "nothing"})
     while running := table[by].see(f"/disputes/{id}")["settlement"]:
         voted = {*running["yes"], *running["no"]}
@@ -80,7 +80,7 @@ def test_a_refusal_is_disputed_and_stands_when_it_is_gone(table: Table) -> None:
 
 @pytest.mark.parametrize("about", [{"of": "refusal", "number": 9}, {"of": "event", "version": 999}])
 def test_what_is_not_on_record_is_not_disputed(table: Table, about: Json) -> None:
-    wanted = {"about": about, "rule": "table.text", "grounds": "No."}
+    wanted: Json = {"about": about, "rule": "table.text", "grounds": "No."}
     problem = of(table["Bo"].move("dispute", **wanted), 409)
     assert (problem["code"], problem["rule"]) == ("no_such_ruling", "dispute.open")
     assert of(table["Bo"].move("dispute", query={"dry_run": "true"}, **wanted), 409)
@@ -91,14 +91,14 @@ def test_the_ruling_in_dispute_is_what_the_server_found_and_not_what_a_client_sa
 ) -> None:
     ruled = {"version": 1, "type": "x", "seat": None, "sentence": "x", "rules": []}
     about = {"of": "event", "version": 1}
-    wanted = {"about": about, "rule": "table.text", "grounds": "No.", "ruled": ruled}
+    wanted: Json = {"about": about, "rule": "table.text", "grounds": "No.", "ruled": ruled}
     assert of(table["Bo"].move("dispute", **wanted), 400)["code"] == "invalid_body"
 
 
 def test_a_repeated_request_opens_one_dispute(table: Table) -> None:
     bo = table["Bo"]
     about = {"of": "event", "version": 1}
-    wanted = {"about": about, "rule": "table.start", "grounds": "No."}
+    wanted: Json = {"about": about, "rule": "table.start", "grounds": "No."}
     first = bo.moves("dispute", key="one", **wanted)
     assert bo.moves("dispute", key="one", **wanted) == first
     assert len(bo.see("/disputes")["disputes"]) == 1
@@ -223,7 +223,7 @@ def test_there_is_no_dispute_of_that_id(table: Table) -> None:
 
 def test_a_vote_that_is_lost_leaves_it_open_and_voters_are_awaited(table: Table) -> None:
     dispute(table["Bo"], "table.claim")
-    wanted = {"dispute": "q1", "outcome": "upheld", "reason": "It stands."}
+    wanted: Json = {"dispute": "q1", "outcome": "upheld", "reason": "It stands."}
     table["Ann"].moves("propose_settlement", **wanted, remedy={"remedy": "nothing"})
     waits = {wait["what"]: wait for wait in table["Bo"].see("/awaited")["awaited"]}
     assert (waits["vote"]["seats"], waits["vote"]["about"]) == (["s2", "s3"], "q1")

@@ -29,7 +29,7 @@ def correct(game: Game, correction: str, /, **fields: Any) -> Accepted:
     return amend(game, {"correction": correction, **fields})
 
 
-def cannot(game: Game, code: Code, *corrections: dict[str, Any]) -> None:
+def cannot_amend(game: Game, code: Code, *corrections: dict[str, Any]) -> None:
     """An amendment that is refused."""
     game.refused("Bo", code, "propose_settlement", **settlement(**amendment(*corrections)))
 
@@ -46,9 +46,9 @@ def test_tokens_are_moved_between_the_bank_and_the_seats(game: Game) -> None:
 
 @rule("dispute.amend", "token.kinds")
 def test_nobody_is_left_with_less_than_nothing(game: Game) -> None:
-    cannot(game, Code.TOO_FEW_THERE, {**MOVE, "source": "seat:s2", "target": "bank"})
+    cannot_amend(game, Code.TOO_FEW_THERE, {**MOVE, "source": "seat:s2", "target": "bank"})
     boosts = {**MOVE, "token": "boost", "amount": 9, "source": "bank", "target": "seat:s2"}
-    cannot(game, Code.TOO_FEW_THERE, boosts)
+    cannot_amend(game, Code.TOO_FEW_THERE, boosts)
 
 
 @rule("dispute.amend", "token.kinds")
@@ -57,14 +57,14 @@ def test_nobody_is_left_with_less_than_nothing(game: Game) -> None:
     [("bank", "bank"), ("supply", "seat:s2"), ("bank", "escrow:d1"), ("bank", "seat:s9")],
 )
 def test_tokens_go_nowhere_else(game: Game, source: str, target: str) -> None:
-    cannot(game, Code.UNFIT_ACCOUNT, {**MOVE, "source": source, "target": target})
+    cannot_amend(game, Code.UNFIT_ACCOUNT, {**MOVE, "source": source, "target": target})
 
 
 @rule("dispute.amend")
 def test_it_is_all_of_an_amendment_or_nothing(game: Game) -> None:
     to_bo = {**MOVE, "source": "bank", "target": "seat:s2"}
     from_bo = {**MOVE, "amount": 3, "source": "seat:s2", "target": "bank"}
-    cannot(game, Code.TOO_FEW_THERE, to_bo, from_bo)
+    cannot_amend(game, Code.TOO_FEW_THERE, to_bo, from_bo)
     amend(game, to_bo, {**from_bo, "amount": 2})
     assert game.tokens("Bo").story == 0
 
@@ -96,14 +96,14 @@ def test_a_weakening_never_eliminates(game: Game) -> None:
 def test_only_a_mark_that_is_there_is_removed(game: Game) -> None:
     node = game.node("Bo", "Magic!")
     remove = {"correction": "remove_mark", "element": node}
-    cannot(game, Code.NO_SUCH_MARK, {**remove, "mark": "X"})
-    cannot(game, Code.UNKNOWN_ELEMENT, {**remove, "element": "n9", "mark": "X"})
+    cannot_amend(game, Code.NO_SUCH_MARK, {**remove, "mark": "X"})
+    cannot_amend(game, Code.UNKNOWN_ELEMENT, {**remove, "element": "n9", "mark": "X"})
 
 
 @rule("dispute.amend", "network.similar")
 def test_an_element_is_reworded_to_what_nothing_else_is_called(game: Game) -> None:
     node, other = game.node("Bo", "Magic"), game.node("Bo", "Sorcery")
-    cannot(game, Code.SIMILAR, {"correction": "relabel", "element": node, "label": "Sorcery"})
+    cannot_amend(game, Code.SIMILAR, {"correction": "relabel", "element": node, "label": "Sorcery"})
     correct(game, "relabel", element=node, label="Magics")
     assert (game.shown(node), game.shown(other)) == ("Magics", "Sorcery")
 
@@ -116,7 +116,7 @@ def test_the_table_eliminates_an_element_that_should_not_be(game: Game) -> None:
     assert "s2" not in game.state.play.network.characters
     again = {"correction": "eliminate", "element": node}
     game.move("Cy", "appeal", dispute="q1", grounds="No.")
-    cannot(game, Code.ELIMINATED, again)
+    cannot_amend(game, Code.ELIMINATED, again)
 
 
 def struck_out(game: Game) -> tuple[str, str]:
@@ -140,14 +140,14 @@ def test_what_is_restored_brings_back_the_edges_that_went_with_it(game: Game) ->
 @rule("dispute.amend", "mark.strikes")
 def test_what_would_fall_again_at_once_is_not_restored(game: Game) -> None:
     node, edge = struck_out(game)
-    cannot(game, Code.WOULD_FALL, {"correction": "restore", "element": node})
-    cannot(game, Code.ELIMINATED, {"correction": "restore", "element": edge})
+    cannot_amend(game, Code.WOULD_FALL, {"correction": "restore", "element": node})
+    cannot_amend(game, Code.ELIMINATED, {"correction": "restore", "element": edge})
 
 
 @rule("dispute.amend")
 def test_only_what_is_eliminated_is_restored(game: Game) -> None:
     node = game.node("Bo", "Magic")
-    cannot(game, Code.NOT_ELIMINATED, {"correction": "restore", "element": node})
+    cannot_amend(game, Code.NOT_ELIMINATED, {"correction": "restore", "element": node})
 
 
 def tie(game: Game, thing: int, target: str) -> EdgeId:
@@ -171,7 +171,7 @@ def test_a_person_has_one_thing_of_each_number(
     correct(game, "eliminate", element=old)
     tie(game, thing, target)
     game.move("Cy", "appeal", dispute="q1", grounds="No.")
-    cannot(game, code, {"correction": "restore", "element": old})
+    cannot_amend(game, code, {"correction": "restore", "element": old})
 
 
 @rule("dispute.amend", "network.edge")
@@ -181,4 +181,4 @@ def test_what_the_turn_is_about_to_join_stays() -> None:
     name, node = turn_of(game), game.state.play.step.turn.node  # type: ignore[union-attr]
     about = {"of": "event", "version": len(game.log)}
     game.move(name, "dispute", about=about, rule="load.organizations", grounds="None.")
-    cannot(game, Code.NEEDED_NOW, {"correction": "eliminate", "element": node})
+    cannot_amend(game, Code.NEEDED_NOW, {"correction": "eliminate", "element": node})

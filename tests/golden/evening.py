@@ -21,8 +21,7 @@ from domain.verge.conflict import Acting, Narrating, Participant, Trading
 from domain.verge.network import ElementId
 from domain.verge.pool import pool, power, ways
 from tests.golden.second_thought import makes_again
-from tests.support.play import Game, action, cited, wire
-from tests.support.ruled import with_ruling
+from tests.support.play import Game, action, cited
 
 SECONDS_A_MOVE = 7
 RESULT = re.compile(r"a\d+\.(node|edge)")
@@ -67,7 +66,7 @@ class Evening(Game):
         dice = SeededDice(self.seed, self.session, self.state.table.dice_rolled)
         seat = self.seat(name) if name else NOBODY
         facts = Facts(seat, self.at, dice, len(self.log) + 1, self._remembered())
-        return judge(RULESET, self.state, self._asked(move), facts), dice
+        return judge(RULESET, self.state, self.asked(self._with_ids(move)), facts), dice
 
     def send(self, name: str, move: Move) -> Accepted:
         """A move that has to be accepted, and goes on the record with its dice."""
@@ -75,7 +74,7 @@ class Evening(Game):
         judgement, dice = self._judge(name, move)
         assert isinstance(judgement, Accepted), f"{name}: {move}: {judgement}"
         assert set(cited(judgement)) <= set(RULESET.rules)
-        recorded = self._asked(move)
+        recorded = self.asked(self._with_ids(move))
         is_hidden = not name or move.get("anonymous", False)
         seat = None if is_hidden else self.seat(name)
         rolls = tuple(dice.rolls)
@@ -85,9 +84,6 @@ class Evening(Game):
         self.past[len(self.log)] = self.state.play
         makes_again(self, judgement)
         return judgement
-
-    def _asked(self, move: Move) -> Any:
-        return wire(with_ruling(self._with_ids(move), self.log, self.refusals))
 
     def time_passes(self, seconds: int) -> Accepted:
         """Some time in which nobody does anything, and what it brings about."""

@@ -118,9 +118,12 @@ class Game:
         """The judgement on a move, which changes nothing yet."""
         self._dice = ShownDice(self._values, self.state.table.dice_rolled)
         version = len(self.log) + 1
-        move = with_ruling(move, self.log, self.refusals)
         facts = Facts(self.seat(name), self.at, self._dice, version, self._remembered())
-        return judge(RULESET, self.state, wire(move), facts)
+        return judge(RULESET, self.state, self.asked(move), facts)
+
+    def asked(self, move: dict[str, Any]) -> Any:
+        """A move as it comes to judgement."""
+        return wire(with_ruling(move, self.log, self.refusals))
 
     def send(self, name: str, move: dict[str, Any]) -> Accepted:
         """A move that has to be accepted, as JSON."""
@@ -129,7 +132,7 @@ class Game:
         assert set(cited(judgement)) <= set(RULESET.rules)
         assert not self._dice.left, f"{name}: {move}: not rolled: {self._dice.left}"
         ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(self._dice.rolls)
-        self.log.append(Event(self.at, self.seat(name), wire(move), ruling, effects, rolls))
+        self.log.append(Event(self.at, self.seat(name), self.asked(move), ruling, effects, rolls))
         self._values = ()
         self.given(*judgement.effects)
         self.past[len(self.log)] = self.state.play
