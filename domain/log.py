@@ -2,7 +2,7 @@
 
 from typing import Any, assert_never, get_args
 
-from domain import arguing, dispute_options, precedent, rewind, settling
+from domain import arguing, dispute_options, dispute_rules, rewind, settling
 from domain.arguing import AppealDispute, DisputeRuling, RecordedDispute, StateView, WithdrawDispute
 from domain.decider import Draft, Facts, Judgement, Ruleset, State
 from domain.identifier import SeatId
@@ -21,7 +21,7 @@ RecordedLogMove = _Alike | RecordedDispute
 
 MOVES: tuple[type, ...] = (*get_args(LogMove), ProposeSettlement)
 
-RULES = rewind.RULES | precedent.RULES
+RULES = rewind.RULES | dispute_rules.RULES
 
 
 def is_about_log(state: State[Any], move: object) -> bool:
