@@ -7,7 +7,8 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain import timeline
+from domain import dispute, timeline
+from domain.dispute import DisputeEffect, Disputes
 from domain.house_rule import HouseRules, Value
 from domain.identifier import HouseRuleId, SeatId, SessionId, in_order
 from domain.seat import Seat, SeatKind
@@ -68,6 +69,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     timeline: Timeline = Timeline()
     away: tuple[SeatId, ...] = ()
     """Seats that a fork has emptied and nobody has taken since: what they were asked waits."""
+    disputes: Disputes = Disputes()
 
     @property
     def started(self) -> bool:
@@ -251,21 +253,15 @@ TableEffect = (
     | RewindAgreed
     | RewindClosed
     | Rewound
+    | DisputeEffect
 )
 
 
 def evolve(table: Table, effect: TableEffect) -> Table:
     """The table after an effect."""
     match effect:
-        case DiceRolled():
-            return replace(table, dice_rolled=table.dice_rolled + effect.count)
-        case NonceGiven(seat, nonce):
-            return replace(table, nonces=table.nonces.set(seat, nonce))
-        case DiceRevealed(seed, commitment, first, last, version):
-            closed = ClosedEpoch(table.dice_epoch, version, commitment, seed, first, last)
-            return replace(table, epochs=(*table.epochs, closed))
-        case DiceEpochStarted(commitment, version):
-            return _with_epoch(table, commitment, version)
+        case DiceRolled() | NonceGiven() | DiceRevealed() | DiceEpochStarted():
+            return _with_dice(table, effect)
         case RewindAsked() | RewindAgreed() | RewindClosed() | Rewound():
             return replace(table, timeline=timeline.evolve(table.timeline, effect))
         case SessionStarted():
@@ -285,7 +281,8 @@ def evolve(table: Table, effect: TableEffect) -> Table:
             emptied = _with_seat(table, effect.seat, taken=False)
             return replace(emptied, away=(*table.away, effect.seat))
         case SeatLeft():
-            return _with_seat(table, effect.seat, taken=False)
+            excused = replace(table, disputes=table.disputes.excusing(effect.seat))
+            return _with_seat(excused, effect.seat, taken=False)
         case GmHandedOver():
             demoted = _with_seat(table, effect.old, kind=SeatKind.PLAYER)
             return _with_seat(demoted, effect.new, kind=SeatKind.GM)
@@ -299,7 +296,7 @@ def evolve(table: Table, effect: TableEffect) -> Table:
             chosen = table.house_rules.set(effect.house_rule, effect.value)
             return replace(table, house_rules=chosen)
         case _:
-            assert_never(effect)
+            return replace(table, disputes=dispute.evolve(table.disputes, effect))
 
 
 def _started(table: Table, effect: SessionStarted) -> Table:
@@ -315,6 +312,23 @@ def _started(table: Table, effect: SessionStarted) -> Table:
 
 def _without(seats: tuple[SeatId, ...], seat: SeatId) -> tuple[SeatId, ...]:
     return tuple(other for other in seats if other != seat)
+
+
+def _with_dice(
+    table: Table, effect: DiceRolled | NonceGiven | DiceRevealed | DiceEpochStarted
+) -> Table:
+    match effect:
+        case DiceRolled():
+            return replace(table, dice_rolled=table.dice_rolled + effect.count)
+        case NonceGiven(seat, nonce):
+            return replace(table, nonces=table.nonces.set(seat, nonce))
+        case DiceRevealed(seed, commitment, first, last, version):
+            closed = ClosedEpoch(table.dice_epoch, version, commitment, seed, first, last)
+            return replace(table, epochs=(*table.epochs, closed))
+        case DiceEpochStarted(commitment, version):
+            return _with_epoch(table, commitment, version)
+        case _:
+            assert_never(effect)
 
 
 def _with_epoch(table: Table, commitment: str, version: int) -> Table:
