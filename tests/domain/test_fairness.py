@@ -63,6 +63,12 @@ def test_a_nonce_that_came_after_the_roll_is_found_at_the_roll() -> None:
     assert log.found[0] == (3, Fault.WRONG_VALUE)
 
 
+def test_nonces_count_in_the_order_of_their_seats_and_the_newest_of_each() -> None:
+    log = Throwing().gives("s10", "tenth").gives("s9", "ninth").rolls(5)
+    log.gives("s10", "tenth again").rolls(5).reveals()
+    assert (log.found, log.checked().verified) == ([], 10)
+
+
 def test_another_seats_nonce_counts_where_that_seat_sits() -> None:
     log = evening().change_effect(5, seat="s3")
     assert log.found == [(6, Fault.WRONG_VALUE)]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.decider import Event
 from domain.dice import Roll, SeededDice, commitment
 from domain.fairness import Fairness
-from domain.identifier import SeatId, SessionId
+from domain.identifier import SeatId, SessionId, in_order
 from domain.ruling import Allowed
 from domain.safety import Signal
 from tests.support.play import NOON, effect
@@ -30,7 +30,7 @@ class Throwing:
         self.events: list[Event[Any, Any]] = []
         self.rolled = 0
         self.epoch = 0
-        self.nonces: dict[str, str] = {}
+        self.nonces: dict[SeatId, str] = {}
         start = {"title": "Dice", "ruleset": "verge", "ruleset_version": 1, "house_rules": {}}
         self.happens(effect("session_started", **start, dice_commitment=commitment(seed(0))))
 
@@ -42,7 +42,7 @@ class Throwing:
 
     def rolls(self, *counts: int, faces: int = 6) -> Self:
         """An event in which so many dice are rolled, and so many more."""
-        nonces = [self.nonces[seat] for seat in sorted(self.nonces)]
+        nonces = [nonce for _, nonce in in_order(self.nonces.items())]
         dice = SeededDice(seed(self.epoch), self.session, self.rolled, nonces)
         rolls = tuple(dice.roll(count, faces) for count in counts)
         self.rolled += sum(counts)
@@ -50,7 +50,7 @@ class Throwing:
 
     def gives(self, seat: str, nonce: str) -> Self:
         """An event in which a seat gives a nonce."""
-        self.nonces[seat] = nonce
+        self.nonces[SeatId(seat)] = nonce
         return self.happens(effect("nonce_given", seat=seat, nonce=nonce))
 
     def reveals(self) -> Self:
