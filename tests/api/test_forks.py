@@ -274,6 +274,16 @@ def test_what_if_goes_through_to_the_forks_own_events(told: Table) -> None:
     assert (same["identical"], same["judged_to"]) == (True, fork.head)
 
 
+def test_a_fork_may_rewind_to_before_it_began(told: Table) -> None:
+    ann = told["Ann"]
+    fork = forked(ann, version=9)["Ann"]
+    fork.moves("rewind", to=7)
+    assert fork.see("/state")["play"] == ann.see("/state", at=7)["play"]
+    assert [node["label"] for node in fork.see("/network")["nodes"]] == ["Salt Fever"]
+    fork.moves("rewind", to=9)
+    assert fork.see("/state")["play"] == ann.see("/state", at=9)["play"]
+
+
 def test_nobody_needs_a_body_to_fork_but_json(told: Table) -> None:
     ann = told["Ann"]
     problem = of(ann.post(f"{ann.home}/forks", {"versions": 3}), 400)
