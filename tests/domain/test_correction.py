@@ -137,6 +137,15 @@ def test_what_is_restored_brings_back_the_edges_that_went_with_it(game: Game) ->
     assert (game.eliminated(node), game.eliminated(edge)) == (None, None)
 
 
+@rule("dispute.amend", "mark.elimination")
+def test_an_edge_that_went_for_another_reason_stays_out(game: Game) -> None:
+    node = game.node("Bo", "Magic")
+    edge = game.edge("Bo", node, "knows", game.node("Cy", "Debt"))
+    gone = [{"correction": "eliminate", "element": id} for id in (edge, node)]
+    amend(game, *gone, {"correction": "restore", "element": node})
+    assert (game.eliminated(node), game.eliminated(edge)) == (None, "correction")
+
+
 @rule("dispute.amend", "mark.strikes")
 def test_what_would_fall_again_at_once_is_not_restored(game: Game) -> None:
     node, edge = struck_out(game)
@@ -172,6 +181,16 @@ def test_a_person_has_one_thing_of_each_number(
     tie(game, thing, target)
     game.move("Cy", "appeal", dispute="q1", grounds="No.")
     cannot_amend(game, code, {"correction": "restore", "element": old})
+
+
+@rule("dispute.amend", "load.cash_out", "mark.standing")
+def test_after_the_cash_out_more_strikes_than_ratifications_eliminate() -> None:
+    game = in_load("Ann", "Bo", phase=7)
+    node = game.node("Bo", "Magic")
+    about = {"of": "event", "version": len(game.log)}
+    game.move("Bo", "dispute", about=about, rule="load.cash_out", grounds="It was struck.")
+    correct(game, "write_mark", element=node, mark="X")
+    assert game.eliminated(node) == "standing"
 
 
 @rule("dispute.amend", "network.edge")

@@ -67,7 +67,8 @@ def _narrowed(option: Option, random: Random) -> Option:
 def _one_sort(group: Group, random: Random) -> tuple[Option, ...]:
     sorts = sorted({next(iter(shape.fixed.values())) for shape in group.shapes}, key=str)
     # What was eliminated is rarely brought back otherwise.
-    sort = "restore" if "restore" in sorts and random.random() < 0.5 else random.choice(sorts)
+    rare = [sort for sort in sorts if sort in ("amendment", "eliminate", "restore")]
+    sort = random.choice(rare if rare and random.random() < 0.6 else sorts)
     chosen = [shape for shape in group.shapes if sort in shape.fixed.values()]
     return tuple(_narrowed(shape, random) for shape in chosen)
 
