@@ -16,7 +16,7 @@ from domain.judge import judge
 from domain.ruling import Allowed, Refused
 from domain.safety import Signal
 from service import deadline
-from service.chain import BEFORE_FIRST, digest, link
+from service.chain import BEFORE_FIRST, digest, link, prefix
 from service.database import Connection
 from service.entropy import sixteen_bytes
 from service.hot import LONG_AGO, Hot, HotSessions
@@ -76,6 +76,17 @@ class Answer(msgspec.Struct, frozen=True):
 def request_key(seat: SeatId, key: str) -> bytes:
     """What is kept of an Idempotency-Key: it belongs to the seat that used it."""
     return hashlib.sha256(f"{seat}\0{key}".encode()).digest()
+
+
+def salted_print(print: bytes) -> bytes:
+    """What is kept of a request's print: nothing that a short body could be guessed from."""
+    salt = sixteen_bytes()
+    return salt + hashlib.sha256(salt + print).digest()
+
+
+def is_print_of(kept: bytes | None, print: bytes) -> bool:
+    """Whether a request has the print that was kept."""
+    return kept is not None and hashlib.sha256(kept[:16] + print).digest() == kept[16:]
 
 
 class Playing:
@@ -214,7 +225,7 @@ class Playing:
         row = await self._store.by_request(hot.id, key) if key else None
         if row is None:
             return None
-        if row.request_print != asked.print:
+        if not is_print_of(row.request_print, asked.print):
             raise ProblemError("key_reused")
         return Answer(row, replayed=True)
 
@@ -279,19 +290,19 @@ def _row(
         judged.rolls,
         asked.sealed_digests,
     )
-    data = msgspec.json.encode(event)
-    salt = sixteen_bytes()
+    data, salt = msgspec.json.encode(event), sixteen_bytes()
+    print = salted_print(asked.print) if key else None
     return Row(
         asked.session,
         version,
         _type(asked.move),
         seat,
         key,
-        asked.print if key else None,
+        print,
         data.decode(),
         asked.sealed,
         salt,
-        link(previous, asked.session, version, digest(salt, data)),
+        link(previous, asked.session, version, digest(prefix(salt, key, print), data)),
         FORMAT,
         judged.at,
     )

@@ -4,6 +4,8 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from service.chain import prefix
+
 
 class Row(NamedTuple):
     """An event as stored: its columns in the order of the table."""
@@ -29,4 +31,5 @@ FORMAT = 1
 def wire(row: Row) -> bytes:
     """An event as clients see it: what the log holds, with its version and hash around it."""
     head = f'{{"version":{row.version},"type":"{row.type}","hash":"{row.hash.hex()}",'
-    return f'{head}"salt":"{row.salt.hex()}","event":{row.data}}}'.encode()
+    salt = prefix(row.salt, row.request_key, row.request_print).hex()
+    return f'{head}"salt":"{salt}","event":{row.data}}}'.encode()

@@ -42,6 +42,7 @@ class EventView(msgspec.Struct, frozen=True):
     """The move's name."""
     hash: str
     salt: str
+    """In hex: 16 bytes, or 48 where the request had an Idempotency-Key."""
     event: Any
     """The accepted move, its ruling and its effects."""
 
