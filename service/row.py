@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from service.chain import prefix
+from service.chain import digest, prefix
 
 
 class Row(NamedTuple):
@@ -28,8 +28,17 @@ FORMAT = 1
 """The format of `data` that this code writes."""
 
 
-def wire(row: Row) -> bytes:
-    """An event as clients see it: what the log holds, with its version and hash around it."""
+def digest_of(row: Row) -> bytes:
+    """What the chain holds of a row."""
+    return digest(prefix(row.salt, row.request_key, row.request_print), row.data.encode())
+
+
+def wire(row: Row, shown: str | None = None) -> bytes:
+    """An event as clients see it: what the log holds, with its version and hash around it.
+
+    `shown` are the sealed parts that go with it, as JSON.
+    """
     head = f'{{"version":{row.version},"type":"{row.type}","hash":"{row.hash.hex()}",'
     salt = prefix(row.salt, row.request_key, row.request_print).hex()
-    return f'{head}"salt":"{salt}","event":{row.data}}}'.encode()
+    sealed = f'"sealed":{shown},' if shown else ""
+    return f'{head}"salt":"{salt}",{sealed}"event":{row.data}}}'.encode()

@@ -1,0 +1,59 @@
+"""Writing a session's log as an archive, a page at a time."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Collection
+from typing import Any
+from uuid import UUID
+
+from domain.decider import State
+from domain.identifier import SeatId
+from service.archive import STATES_EVERY, Header, event_line, state_line, written
+from service.codec import Codec, digest_of, encode_state
+from service.hot import Hot
+from service.row import Row
+from service.sealed import parts_seen
+from service.store import Store
+
+PAGE = 100
+"""Events written at a time, between which other requests get their turn."""
+
+
+class Scribe:
+    """Writes an archive's lines, event by event from the first."""
+
+    def __init__(self, header: Header, codec: Codec) -> None:
+        self._header = header
+        self._codec = codec
+        self._state: State[Any] = codec.ruleset.empty
+
+    def lines(self, row: Row, shown: str | None) -> bytes:
+        """An event's line, and the digest of the state after it where one is due."""
+        self._state = self._codec.fold(self._state, row.data)
+        line = event_line(row, shown)
+        if row.version % STATES_EVERY and row.version != self._header.head:
+            return line
+        return line + state_line(row.version, digest_of(encode_state(self._state)))
+
+
+def header(session: UUID, state: State[Any], codec: Codec, head: int) -> Header:
+    """The first line of a session's archive."""
+    table = state.table
+    return Header(1, session, table.ruleset, table.ruleset_version, head, codec.format)
+
+
+async def archive(
+    store: Store, hot: Hot, head: int, seats: Collection[SeatId], *, is_import: bool
+) -> AsyncGenerator[bytes, None]:
+    """A session's archive up to a version, as these seats may see it.
+
+    Whoever may read an import sees all that came with it: it was in the archive already.
+    """
+    first = header(hot.id, hot.state, hot.codec, head)
+    scribe, after = Scribe(first, hot.codec), 0
+    yield written(first)
+    while after < head:
+        rows = await store.read(hot.id, after, min(PAGE, head - after))
+        shown = ((row, row.sealed if is_import else parts_seen(row.sealed, seats)) for row in rows)
+        yield b"".join(scribe.lines(row, parts) for row, parts in shown)
+        after = rows[-1].version
+        await asyncio.sleep(0)
