@@ -14,6 +14,8 @@ from litestar.exceptions import (
 
 from service import openapi
 from service.http import (
+    archives,
+    checkpoints,
     conflicts,
     diff,
     events,
@@ -57,6 +59,9 @@ RESOURCES = Router(
         events.list_events,
         events.get_event,
         events.get_ruling,
+        archives.export_session,
+        checkpoints.get_checkpoint,
+        checkpoints.list_keys,
         refusals.list_refusals,
         rulesets.list_rulesets,
         rulesets.get_ruleset,

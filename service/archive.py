@@ -5,7 +5,6 @@ file's reader may see, and the digest of the state at every 200th version and at
 docs/archive.md describes it for auditors.
 """
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Annotated, Literal, NamedTuple
 from uuid import UUID
@@ -160,5 +159,3 @@ def _row(header: Header, line: _EventLine) -> Row:
         FORMAT,
         columns.at,
     )
-
-

@@ -10,7 +10,15 @@ from service.problem import KINDS, MEDIA_TYPE
 
 Document = dict[str, Any]
 
-WITHOUT_TOKEN = {"listRulesets", "getRuleset", "getSchemas", "getOdds", "getHealth", "getReadiness"}
+WITHOUT_TOKEN = {
+    "listRulesets",
+    "getRuleset",
+    "getSchemas",
+    "getOdds",
+    "getHealth",
+    "getReadiness",
+    "listKeys",
+}
 TOKEN_OPTIONAL = {"startSession", "claimSeat"}
 
 _ALWAYS = ("internal_error",)

@@ -1,8 +1,7 @@
 """An archive looked through line by line, in bounded memory and without a database."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import BinaryIO
-from uuid import UUID
 
 from domain.rulesets import RULESETS
 from service.archive import (
@@ -14,6 +13,7 @@ from service.archive import (
     header_of,
     line_of,
 )
+from service.playback import gone_back_to
 from service.row import Row
 from service.verify import Counts, Finding, Verifier
 
@@ -21,11 +21,14 @@ from service.verify import Counts, Finding, Verifier
 class Examination:
     """One archive being verified."""
 
-    def __init__(self, first: bytes) -> None:
-        """Raises UnreadableError where the first line is none that this program knows."""
+    def __init__(self, first: bytes, rewinds: Container[int]) -> None:
+        """`rewinds` are the versions that are gone back to.
+
+        Raises UnreadableError where the first line is none that this program knows.
+        """
         self.header = header_of(first)
         _known(self.header)
-        self._log = Verifier(self.header.holder, all_sealed=False)
+        self._log = Verifier(self.header.holder, rewinds, all_sealed=False)
 
     @property
     def version(self) -> int:
@@ -95,8 +98,10 @@ def lines(file: BinaryIO) -> Iterator[bytes]:
 
 def examine(file: BinaryIO, seen: Callable[[Examination], None]) -> Examination | Finding:
     """Look through a whole archive; `seen` hears of every line that is good."""
+    rewinds = gone_back_to(lines(file))
+    file.seek(0)
     read = lines(file)
-    looked = Examination(next(read, b""))
+    looked = Examination(next(read, b""), rewinds)
     for line in read:
         if finding := looked.take(line):
             return finding

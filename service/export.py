@@ -1,7 +1,7 @@
 """Writing a session's log as an archive, a page at a time."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Collection
+from collections.abc import AsyncGenerator, Collection, Container
 from typing import Any
 from uuid import UUID
 
@@ -10,6 +10,7 @@ from domain.identifier import SeatId
 from service.archive import STATES_EVERY, Header, event_line, state_line, written
 from service.codec import Codec, digest_of, encode_state
 from service.hot import Hot
+from service.playback import Playback
 from service.row import Row
 from service.sealed import parts_seen
 from service.store import Store
@@ -21,18 +22,18 @@ PAGE = 100
 class Scribe:
     """Writes an archive's lines, event by event from the first."""
 
-    def __init__(self, header: Header, codec: Codec) -> None:
+    def __init__(self, header: Header, rewinds: Container[int]) -> None:
+        """`rewinds` are the versions that later ones go back to."""
         self._header = header
-        self._codec = codec
-        self._state: State[Any] = codec.ruleset.empty
+        self._playback = Playback(rewinds)
 
     def lines(self, row: Row, shown: str | None) -> bytes:
         """An event's line, and the digest of the state after it where one is due."""
-        self._state = self._codec.fold(self._state, row.data)
+        state = self._playback.take(row)
         line = event_line(row, shown)
         if row.version % STATES_EVERY and row.version != self._header.head:
             return line
-        return line + state_line(row.version, digest_of(encode_state(self._state)))
+        return line + state_line(row.version, digest_of(encode_state(state)))
 
 
 def header(session: UUID, state: State[Any], codec: Codec, head: int) -> Header:
@@ -49,7 +50,8 @@ async def archive(
     Whoever may read an import sees all that came with it: it was in the archive already.
     """
     first = header(hot.id, hot.state, hot.codec, head)
-    scribe, after = Scribe(first, hot.codec), 0
+    rewinds = frozenset(done.to for done in hot.state.table.timeline.rewinds)
+    scribe, after = Scribe(first, rewinds), 0
     yield written(first)
     while after < head:
         rows = await store.read(hot.id, after, min(PAGE, head - after))

@@ -34,13 +34,14 @@ TAGS = {
     "moves": "Ask for a move.",
     "reading": "State, options, network and banks, at the newest or any older version.",
     "events": "The log: every accepted move, and why it was accepted.",
+    "archives": "A session's log as a file, and signed checkpoints of it.",
     "tokens": "Who may act for a seat.",
     "rulesets": "Rules, house rules and schemas.",
     "operations": "Health and readiness.",
 }
 """In the order of a newcomer's questions."""
 
-_MODULES = {"state": "reading"}
+_MODULES = {"state": "reading", "checkpoints": "archives"}
 
 
 def encoded(routes: Sequence[Any]) -> bytes:
@@ -290,6 +291,8 @@ def _content(schema: Document) -> Document:
 
 def _forms(id: str, schema: Document) -> Document:
     forms: Document = {"application/json": {"schema": schema}}
+    if id == "exportSession":
+        return {NDJSON: {"schema": schema}}
     if id == "listEvents":
         lines = "One EventView a line."
         forms[NDJSON] = {"schema": {"type": "string", "description": lines}}

@@ -4,7 +4,7 @@ Pure: fed with events in their order, from an archive or from the database, it t
 thing that is wrong. It keeps one state, and the play of those versions that later ones go back to.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -12,9 +12,10 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from domain.again import judged_again
-from domain.decider import Event, State, fold
+from domain.again import judged_again, mover
+from domain.decider import Event, State
 from domain.dice import NewDiceNeededError
+from domain.past import Remembered
 from domain.ruling import Refused
 from service.chain import BEFORE_FIRST, link
 from service.codec import Codec, codec, digest_of, encode_state, ruleset_of
@@ -40,6 +41,8 @@ class Counts(msgspec.Struct):
     """Events judged again by the rules, with the same ruling and the same effects."""
     states: int = 0
     """Digests of states that were compared."""
+    dice: int = 0
+    """Dice that were thrown."""
     redacted: list[int] = []
     """Versions from which something was taken for good."""
 
@@ -47,8 +50,13 @@ class Counts(msgspec.Struct):
 class Verifier:
     """Follows a log from its first event."""
 
-    def __init__(self, holder: Callable[[int], UUID], *, all_sealed: bool) -> None:
-        """`holder` tells whose id a version's hash carries; an archive lacks some sealed parts."""
+    def __init__(
+        self, holder: Callable[[int], UUID], rewinds: Container[int], *, all_sealed: bool
+    ) -> None:
+        """`holder` tells whose id a version's hash carries, `rewinds` what is gone back to.
+
+        An archive lacks some sealed parts, the database none.
+        """
         self.codec: Codec
         self.state: State[Any]
         self.version = 0
@@ -57,6 +65,9 @@ class Verifier:
         self._holder = holder
         self._all_sealed = all_sealed
         self._at = LONG_AGO
+        self._past = Remembered(rewinds)
+        self._dice: list[int] = []
+        """Every die of the session, by its number."""
 
     def take(self, row: Row) -> Finding | None:
         """The next event; a finding where it cannot be what was played."""
@@ -73,6 +84,7 @@ class Verifier:
         if fault:
             return Finding(next_version, fault)
         self.version, self.hash, self._at = row.version, row.hash, event.at
+        self._past.add(row.version, self.state.play, mover(event))
         self.counts.events += 1
         return None
 
@@ -128,7 +140,7 @@ class Verifier:
         """Judge an event again, and go on to the state after it."""
         before = self.state
         try:
-            judgement = judged_again(self.codec.ruleset, before, event)
+            judgement = judged_again(self.codec.ruleset, before, event, row.version, self._past)
         except NewDiceNeededError:
             return "its ruling took dice that are not on record"
         except Exception as error:  # noqa: BLE001, a forged log may lead anywhere
@@ -140,7 +152,25 @@ class Verifier:
             return _different(event, again)
         self.state = judgement.after
         self.counts.judged += 1
-        return _dice_out_of_line(before, self.state, event)
+        return self._thrown(event)
+
+    def _thrown(self, event: Event[Any, Any]) -> str | None:
+        """Dice are numbered through the session; a move made again has those that it had."""
+        for roll in event.dice:
+            first, values = roll.first - 1, list(roll.values)
+            if not all(1 <= value <= roll.faces for value in values):
+                return "its dice show what no die shows"
+            if event.repeats is not None:
+                if self._dice[first : first + len(values)] != values:
+                    return "its dice are not those of the move that is made again"
+            elif first != len(self._dice):
+                return "its dice are not the next ones of the session"
+            else:
+                self._dice += values
+                self.counts.dice += len(values)
+        if len(self._dice) != self.state.table.dice_rolled:
+            return "it holds dice that nobody threw"
+        return None
 
 
 def _different(event: Event[Any, Any], again: Event[Any, Any]) -> str:
@@ -163,15 +193,3 @@ def _in_columns(row: Row, event: Event[Any, Any]) -> str | None:
         if column != told:
             return f"its column {name} is not what the event says"
     return None
-
-
-def _dice_out_of_line(
-    before: State[Any], after: State[Any], event: Event[Any, Any]
-) -> str | None:
-    """Dice are numbered through the session, and an event holds just those that it threw."""
-    number = before.table.dice_rolled
-    for roll in event.dice:
-        if roll.first != number + 1 or not all(1 <= value <= roll.faces for value in roll.values):
-            return "its dice are not the next ones of the session"
-        number += len(roll.values)
-    return None if number == after.table.dice_rolled else "it holds dice that nobody threw"

@@ -18,11 +18,12 @@ from domain.dice import RecordedDice
 from domain.identifier import SeatId
 from domain.judge import judge
 from domain.verge import RULESET
+from service.archive import written
 from service.chain import BEFORE_FIRST, link
 from service.codec import codec
 from service.examination import Examination, examine
 from service.export import Scribe, header
-from service.archive import written
+from service.playback import gone_back_to
 from service.row import FORMAT, Row, digest_of
 from service.sealed import SEED, SealedPart, part_digest, parts_seen
 from service.verify import Finding
@@ -109,7 +110,8 @@ def archived(log: list[Row], seat: str = "s2") -> list[bytes]:
     for effect in VERGE.effects.decode(log[0].data).effects:
         state = RULESET.evolve(state, effect)
     first = header(log[0].session, state, VERGE, len(log))
-    scribe = Scribe(first, VERGE)
+    rewinds = gone_back_to(row.data.encode() for row in log)
+    scribe = Scribe(first, rewinds)
     body = b"".join(scribe.lines(row, parts_seen(row.sealed, (SeatId(seat),))) for row in log)
     return [written(first), *body.splitlines(keepends=True)]
 
