@@ -118,9 +118,9 @@ def state_line(version: int, digest: bytes) -> bytes:
     return msgspec.json.encode(_StateLine(StateDigest(version, digest.hex()))) + b"\n"
 
 
-def event_line(row: Row, shown: str | None) -> bytes:
-    """The line of an event, with the sealed parts that its reader may see."""
-    return wire(row, shown) + b"\n"
+def event_line(row: Row, sealed: bytes) -> bytes:
+    """The line of an event, with the sealed parts that its reader may see, as JSON."""
+    return wire(row, sealed) + b"\n"
 
 
 def line_of(header: Header, line: bytes) -> Line:
@@ -133,7 +133,7 @@ def line_of(header: Header, line: bytes) -> Line:
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         return Broken(f"its line cannot be read: {error}")
     # Any other way to write the same would leave bytes that no hash covers.
-    if event_line(row, row.sealed) != line:
+    if event_line(row, (row.sealed or "").encode()) != line:
         return Broken("its line is not written as the log writes events")
     return row
 

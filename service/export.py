@@ -12,7 +12,7 @@ from service.codec import Codec, digest_of, encode_state
 from service.hot import Hot
 from service.playback import Playback
 from service.row import Row
-from service.sealed import parts_seen
+from service.sealed import encoded, seen_by
 from service.store import Store
 
 PAGE = 100
@@ -27,10 +27,10 @@ class Scribe:
         self._header = header
         self._playback = Playback(rewinds)
 
-    def lines(self, row: Row, shown: str | None) -> bytes:
+    def lines(self, row: Row, sealed: bytes) -> bytes:
         """An event's line, and the digest of the state after it where one is due."""
         state = self._playback.take(row)
-        line = event_line(row, shown)
+        line = event_line(row, sealed)
         if row.version % STATES_EVERY and row.version != self._header.head:
             return line
         return line + state_line(row.version, digest_of(encode_state(state)))
@@ -42,20 +42,27 @@ def header(session: UUID, state: State[Any], codec: Codec, head: int) -> Header:
     return Header(1, session, table.ruleset, table.ruleset_version, head, codec.format)
 
 
-async def archive(
-    store: Store, hot: Hot, head: int, seats: Collection[SeatId], *, is_import: bool
-) -> AsyncGenerator[bytes, None]:
-    """A session's archive up to a version, as these seats may see it.
+def shown(row: Row, seats: Collection[SeatId], *, is_import: bool) -> bytes:
+    """What these seats may see of an event's sealed parts, as JSON.
 
     Whoever may read an import sees all that came with it: it was in the archive already.
     """
+    if is_import:
+        return (row.sealed or "").encode()
+    seen = seen_by(row.sealed, seats)
+    return encoded(seen).encode() if seen else b""
+
+
+async def archive(
+    store: Store, hot: Hot, head: int, seats: Collection[SeatId], *, is_import: bool
+) -> AsyncGenerator[bytes, None]:
+    """A session's archive up to a version, as these seats may see it."""
     first = header(hot.id, hot.state, hot.codec, head)
     rewinds = frozenset(done.to for done in hot.state.table.timeline.rewinds)
     scribe, after = Scribe(first, rewinds), 0
     yield written(first)
     while after < head:
         rows = await store.read(hot.id, after, min(PAGE, head - after))
-        shown = ((row, row.sealed if is_import else parts_seen(row.sealed, seats)) for row in rows)
-        yield b"".join(scribe.lines(row, parts) for row, parts in shown)
+        yield b"".join(scribe.lines(row, shown(row, seats, is_import=is_import)) for row in rows)
         after = rows[-1].version
         await asyncio.sleep(0)

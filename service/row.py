@@ -28,17 +28,17 @@ FORMAT = 1
 """The format of `data` that this code writes."""
 
 
-def digest_of(row: Row) -> bytes:
+def digest_of_row(row: Row) -> bytes:
     """What the chain holds of a row."""
     return digest(prefix(row.salt, row.request_key, row.request_print), row.data.encode())
 
 
-def wire(row: Row, shown: str | None = None) -> bytes:
+def wire(row: Row, sealed: bytes = b"") -> bytes:
     """An event as clients see it: what the log holds, with its version and hash around it.
 
-    `shown` are the sealed parts that go with it, as JSON.
+    `sealed` is what its reader may see of the sealed parts, as JSON.
     """
     head = f'{{"version":{row.version},"type":"{row.type}","hash":"{row.hash.hex()}",'
-    salt = prefix(row.salt, row.request_key, row.request_print).hex()
-    sealed = f'"sealed":{shown},' if shown else ""
-    return f'{head}"salt":"{salt}",{sealed}"event":{row.data}}}'.encode()
+    head += f'"salt":"{prefix(row.salt, row.request_key, row.request_print).hex()}",'
+    parts = b'"sealed":' + sealed + b"," if sealed else b""
+    return head.encode() + parts + f'"event":{row.data}}}'.encode()

@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from collections.abc import Collection
+from collections.abc import Iterable
 
 import msgspec
 
@@ -10,12 +10,18 @@ from domain.identifier import SeatId
 
 
 class SealedPart(msgspec.Struct, frozen=True):
-    """Digest = SHA-256(salt ‖ text) stands in the event; `eyes` are the seats that may read it."""
+    """Its digest stands in the event; `eyes` are the seats that may read it."""
 
     name: str
     eyes: tuple[SeatId, ...]
     salt: str
     text: str
+
+    @property
+    def digest(self) -> str:
+        """SHA-256(salt ‖ JSON [name, eyes, text]), in hex."""
+        told = msgspec.json.encode((self.name, self.eyes, self.text))
+        return hashlib.sha256(bytes.fromhex(self.salt) + told).hexdigest()
 
 
 SEED = "dice_seed"
@@ -29,15 +35,15 @@ def parts_of(sealed: str | None) -> tuple[SealedPart, ...]:
     return _decoder.decode(sealed) if sealed else ()
 
 
-def part_digest(part: SealedPart) -> str:
-    """The digest by which an event commits to a sealed part."""
-    return hashlib.sha256(bytes.fromhex(part.salt) + part.text.encode()).hexdigest()
+def seen_by(sealed: str | None, seats: Iterable[SeatId]) -> tuple[SealedPart, ...]:
+    """The sealed parts of a row that one of these seats may read."""
+    readers = set(seats)
+    return tuple(part for part in parts_of(sealed) if readers.intersection(part.eyes))
 
 
-def parts_seen(sealed: str | None, seats: Collection[SeatId]) -> str | None:
-    """Those of a row's sealed parts that one of these seats may read, as JSON; none as None."""
-    seen = tuple(part for part in parts_of(sealed) if set(part.eyes) & set(seats))
-    return msgspec.json.encode(seen).decode() if seen else None
+def encoded(parts: tuple[SealedPart, ...]) -> str:
+    """Sealed parts as they are stored."""
+    return msgspec.json.encode(parts).decode()
 
 
 def seed_of(sealed: str | None) -> bytes:
@@ -45,8 +51,13 @@ def seed_of(sealed: str | None) -> bytes:
     return bytes.fromhex(next(part.text for part in parts_of(sealed) if part.name == SEED))
 
 
+def new_part(name: str, eyes: tuple[SeatId, ...], text: str) -> SealedPart:
+    """A part to seal, with a salt of its own."""
+    return SealedPart(name, eyes, secrets.token_bytes(16).hex(), text)
+
+
 def new_seed() -> tuple[bytes, str, tuple[str, ...]]:
     """A new dice seed: itself, the sealed part that keeps it, and the part's digest."""
-    seed, salt = secrets.token_bytes(32), secrets.token_bytes(16)
-    part = SealedPart(SEED, (), salt.hex(), seed.hex())
-    return seed, msgspec.json.encode((part,)).decode(), (part_digest(part),)
+    seed = secrets.token_bytes(32)
+    part = new_part(SEED, (), seed.hex())
+    return seed, encoded((part,)), (part.digest,)

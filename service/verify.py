@@ -19,9 +19,8 @@ from domain.past import Remembered
 from domain.ruling import Refused
 from service.chain import BEFORE_FIRST, link
 from service.codec import Codec, codec, digest_of, encode_state, ruleset_of
-from service.row import FORMAT, Row
-from service.row import digest_of as row_digest
-from service.sealed import part_digest, parts_of
+from service.row import FORMAT, Row, digest_of_row
+from service.sealed import encoded, parts_of
 
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
@@ -98,7 +97,7 @@ class Verifier:
             return f"it is missing, or out of place: version {row.version} stands there"
         if row.session != self._holder(expected):
             return "it is an event of another session"
-        if link(self.hash, row.session, expected, row_digest(row)) != row.hash:
+        if link(self.hash, row.session, expected, digest_of_row(row)) != row.hash:
             return "its hash is not that of the event before it and of what it holds"
         return None
 
@@ -122,7 +121,7 @@ class Verifier:
         """The sealed parts that are there have to be those that the event commits to."""
         try:
             parts = parts_of(row.sealed)
-            digests = [part_digest(part) for part in parts]
+            digests = [part.digest for part in parts]
         except (msgspec.MsgspecError, ValueError):
             return "its sealed parts cannot be read"
         committed = iter(event.sealed)
@@ -130,7 +129,7 @@ class Verifier:
         if not all(digest in committed for digest in digests):
             return "a sealed part is not what the event commits to"
         salts = all(bytes.fromhex(part.salt).hex() == part.salt for part in parts)
-        if row.sealed and not (salts and msgspec.json.encode(parts).decode() == row.sealed):
+        if row.sealed and not (salts and encoded(parts) == row.sealed):
             return "its sealed parts are not written as the log writes them"
         if self._all_sealed and len(parts) < len(event.sealed):
             return "a sealed part is missing"

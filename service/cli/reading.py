@@ -73,7 +73,7 @@ def _read(row: Row, playback: Playback) -> Any:
     """What everybody at the table reads at a version."""
     state: State[Any] = playback.state
     read = document(playback.codec.ruleset, state, state.table.gm, row.version)
-    return msgspec.json.decode(msgspec.json.encode({"version": row.version, **read}))
+    return msgspec.json.decode(msgspec.json.encode(read))
 
 
 def _sentence(row: Row, playback: Playback) -> str:
@@ -109,7 +109,7 @@ def _bisect(settings: Settings, asked: Namespace) -> int:
     """Every version is asked, for a condition may come and go."""
     for row, playback in _states(asked.file):
         try:
-            found = asked.condition.search(_read(row, playback))
+            found = asked.condition.search({"version": row.version, **_read(row, playback)})
         except JMESPathError as error:
             raise CommandError(f"at version {row.version}: {error}") from None
         if not _is_false(found):

@@ -22,10 +22,10 @@ from service.archive import written
 from service.chain import BEFORE_FIRST, link
 from service.codec import codec
 from service.examination import Examination, examine
-from service.export import Scribe, header
+from service.export import Scribe, header, shown
 from service.playback import gone_back_to
-from service.row import FORMAT, Row, digest_of
-from service.sealed import SEED, SealedPart, part_digest, parts_seen
+from service.row import FORMAT, Row, digest_of_row
+from service.sealed import SEED, SealedPart
 from service.verify import Finding
 from tests.support.play import wire
 
@@ -78,7 +78,7 @@ def _row(session: UUID, version: int, event: Event[Any, Any], previous: bytes) -
     if version == 1:
         parts = (SealedPart(SEED, (), "a5" * 16, "00" * 32), NOTE)
         sealed = msgspec.json.encode(parts).decode()
-        told = replace(event, sealed=tuple(map(part_digest, parts)))
+        told = replace(event, sealed=tuple(part.digest for part in parts))
     key = hashlib.sha256(b"key %d" % version).digest() if version % 2 == 0 else None
     print = key + b"salt" * 4 if key else None
     salt = hashlib.sha256(b"salt %d" % version).digest()[:16]
@@ -92,7 +92,7 @@ def _row(session: UUID, version: int, event: Event[Any, Any], previous: bytes) -
 
 def chained(row: Row, previous: bytes) -> Row:
     """A row with the hash that it has after another."""
-    return row._replace(hash=link(previous, row.session, row.version, digest_of(row)))
+    return row._replace(hash=link(previous, row.session, row.version, digest_of_row(row)))
 
 
 def rechained(log: Iterable[Row]) -> Iterator[Row]:
@@ -112,7 +112,7 @@ def archived(log: list[Row], seat: str = "s2") -> list[bytes]:
     first = header(log[0].session, state, VERGE, len(log))
     rewinds = gone_back_to(row.data.encode() for row in log)
     scribe = Scribe(first, rewinds)
-    body = b"".join(scribe.lines(row, parts_seen(row.sealed, (SeatId(seat),))) for row in log)
+    body = b"".join(scribe.lines(row, shown(row, (SeatId(seat),), is_import=False)) for row in log)
     return [written(first), *body.splitlines(keepends=True)]
 
 
