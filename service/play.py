@@ -1,5 +1,6 @@
 """The one path of every move: load, decide, append, and again if somebody was faster."""
 
+import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
@@ -8,7 +9,7 @@ from uuid import UUID
 
 import msgspec
 
-from domain.again import asker, is_of_play
+from domain.again import made_again
 from domain.clock import NOBODY
 from domain.decider import Event, Facts, Ruleset, State
 from domain.dice import Dice, NewDiceNeededError, RecordedDice, Roll, SeededDice
@@ -136,7 +137,7 @@ class Playing:
         judged = _judge(ruleset, ruleset.empty, asked, Outside(RecordedDice(()), 1, LONG_AGO))
         if isinstance(judged, Refused):
             raise refusal(judged)
-        row = _row(asked, judged, BEFORE_FIRST, 1, None)
+        row = _asked_row(asked, judged, BEFORE_FIRST, 1, None)
         due = _with_deadline(ruleset, ruleset.empty, judged.after, also)
         if await self._append([row], due):
             raise ProblemError("request_running")
@@ -193,7 +194,7 @@ class Playing:
         judged = await self._judged(hot, asked, lambda: _dice(hot))
         if isinstance(judged, Refused):
             return await self._refused(hot, asked, key, judged)
-        row = _row(asked, judged, hot.hash, hot.version + 1, key)
+        row = _asked_row(asked, judged, hot.hash, hot.version + 1, key)
         taken = [(row, judged.after), *await self._made_again(hot, row, judged)]
         due = _with_deadline(hot.codec.ruleset, hot.state, taken[-1][1], also)
         match await self._append([row for row, _ in taken], due):
@@ -225,21 +226,13 @@ class Playing:
         left_out = next((e for e in judged.effects if isinstance(e, Rewound) and e.without), None)
         if left_out is None:
             return []
+        line = await self._sessions.line(hot, left_out.to + 1)
+        again = made_again(hot.codec.ruleset, judged.after, line, left_out, judged.at)
         found: list[tuple[Row, State[Any]]] = []
-        newest, state = row, judged.after
-        for version, event in await self._sessions.line(hot, left_out.to + 1):
-            if version == left_out.without or not is_of_play(event):
-                continue
-            asked = Asked(hot.id, asker(state, event), event.move)
-            outside = Outside(RecordedDice(event.dice), newest.version + 1, judged.at)
-            try:
-                again = _judge(hot.codec.ruleset, state, asked, outside)
-            except NewDiceNeededError:
-                break
-            if not isinstance(again, Refused):
-                newest = _row(asked, again, newest.hash, newest.version + 1, None, version)
-                state = again.after
-                found.append((newest, state))
+        for event, after in again:
+            row = _row(hot.id, event, row.hash, row.version + 1)
+            found.append((row, after))
+            await asyncio.sleep(0)
         return found
 
     async def _refused(
@@ -329,38 +322,46 @@ def _type(move: Any) -> str:
     return tag
 
 
-def _row(
-    asked: Asked,
-    judged: Judged,
-    previous: bytes,
-    version: int,
-    key: bytes | None,
-    repeats: int | None = None,
+def _asked_row(
+    asked: Asked, judged: Judged, previous: bytes, version: int, key: bytes | None
 ) -> Row:
-    seat = _on_record(asked)
     event = Event(
         judged.at,
-        seat,
+        _on_record(asked),
         asked.move,
         judged.ruling,
         judged.effects,
         judged.rolls,
         asked.sealed_digests,
-        repeats,
     )
-    data, salt = msgspec.json.encode(event), sixteen_bytes()
     print = salted_print(asked.print) if key else None
+    return _row(asked.session, event, previous, version, (key, print, asked.sealed))
+
+
+Kept = tuple[bytes | None, bytes | None, str | None]
+"""What is stored beside an event: its request's key and print, and its sealed parts."""
+
+
+def _row(
+    session: UUID,
+    event: Event[Any, Any],
+    previous: bytes,
+    version: int,
+    kept: Kept = (None, None, None),
+) -> Row:
+    data, salt = msgspec.json.encode(event), sixteen_bytes()
+    key, print, sealed = kept
     return Row(
-        asked.session,
+        session,
         version,
-        _type(asked.move),
-        seat,
+        _type(event.move),
+        event.seat,
         key,
         print,
         data.decode(),
-        asked.sealed,
+        sealed,
         salt,
-        link(previous, asked.session, version, digest(prefix(salt, key, print), data)),
+        link(previous, session, version, digest(prefix(salt, key, print), data)),
         FORMAT,
-        judged.at,
+        event.at,
     )

@@ -71,8 +71,8 @@ def changed(value: Any, random: Random) -> Any:
             return value[:place] + bytes([other]) + value[place + 1 :]
         case str():
             place = random.randrange(len(value))
-            other = random.choice([sign for sign in 'aA0 \\"{x' if sign != value[place]])
-            return value[:place] + other + value[place + 1 :]
+            signs = [sign for sign in 'aA0 \\"{x' if sign != value[place]]
+            return value[:place] + random.choice(signs) + value[place + 1 :]
         case int():
             return value + (1 << random.randrange(8))
         case _:
