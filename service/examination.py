@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Iterator
 from typing import BinaryIO
 
-from domain.rulesets import RULESETS
+from domain.rulesets import EDITIONS, edition
 from service.archive import (
     LINE_BYTES,
     Broken,
@@ -83,10 +83,9 @@ class Examination:
 
 
 def _known(header: Header) -> None:
-    known = RULESETS.get(header.ruleset)
-    if known is None or known.version != header.ruleset_version:
+    if edition(header.ruleset, header.ruleset_version) is None:
         asked = f"{header.ruleset[:100]} {header.ruleset_version}"
-        has = ", ".join(f"{one.name} {one.version}" for one in RULESETS.values())
+        has = ", ".join(f"{one.name} {one.version}" for one in EDITIONS)
         raise UnreadableError(f"it is judged by the rules of {asked}; this program has {has}")
 
 

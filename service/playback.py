@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.decider import State
 from domain.past import Remembered
-from service.codec import Codec, codec, ruleset_of
+from service.codec import Codec, codec_of
 from service.row import Row
 
 _TO = re.compile(rb'"to":([0-9]{1,16})')
@@ -32,7 +32,7 @@ class Playback:
     def take(self, row: Row) -> State[Any]:
         """The state after the next event."""
         if row.version == 1:
-            self.codec = codec(ruleset_of(row.data))
+            self.codec = codec_of(row.data)
             self.state = self.codec.ruleset.empty
         self.state = self.codec.fold(self.state, row.data, self._past)
         self._past.add(row.version, self.state.play, None)

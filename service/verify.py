@@ -18,7 +18,7 @@ from domain.dice import NewDiceNeededError
 from domain.past import Remembered
 from domain.ruling import Refused
 from service.chain import BEFORE_FIRST, link
-from service.codec import Codec, codec, digest_of, encode_state, ruleset_of
+from service.codec import Codec, codec_of, digest_of, encode_state
 from service.row import FORMAT, Row, digest_of_row
 from service.sealed import encoded, parts_of
 
@@ -105,7 +105,7 @@ class Verifier:
         """The event of a row, or why it is none."""
         try:
             if row.version == 1:
-                self.codec = codec(ruleset_of(row.data))
+                self.codec = codec_of(row.data)
                 self.state = self.codec.ruleset.empty
             event: Event[Any, Any] = self.codec.events.decode(row.data)
         except KeyError:

@@ -32,7 +32,7 @@ from tests.support.play import wire
 EVENINGS = Path(__file__).parents[1] / "golden" / "evenings"
 SESSION = UUID(int=0x5E55_1011)
 NOTE = SealedPart("note", (SeatId("s2"),), "5a" * 16, "The harbour is mined.")
-VERGE = codec("verge")
+VERGE = codec("verge", 1)
 
 Events = list[Event[Any, Any]]
 
