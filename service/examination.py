@@ -28,7 +28,7 @@ class Examination:
         """
         self.header = header_of(first)
         _known(self.header)
-        self._log = Verifier(self.header.holder, rewinds, all_sealed=False)
+        self._log = Verifier(self.header.holder, rewinds, lambda _: True)
 
     @property
     def version(self) -> int:

@@ -47,8 +47,8 @@ def encoded(parts: tuple[SealedPart, ...]) -> str:
 
 
 def seed_of(sealed: str | None) -> bytes:
-    """The dice seed that a session's first event sealed."""
-    return bytes.fromhex(next(part.text for part in parts_of(sealed) if part.name == SEED))
+    """The dice seed that a session's first event sealed; an archive came without."""
+    return bytes.fromhex(next((part.text for part in parts_of(sealed) if part.name == SEED), ""))
 
 
 def new_part(name: str, eyes: tuple[SeatId, ...], text: str) -> SealedPart:

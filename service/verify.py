@@ -18,6 +18,7 @@ from domain.dice import NewDiceNeededError
 from domain.past import Remembered
 from domain.ruling import Refused
 from service.chain import BEFORE_FIRST, link
+from service.entropy import SIZE
 from service.codec import Codec, codec_of, digest_of, encode_state
 from service.row import FORMAT, Row, digest_of_row
 from service.sealed import encoded, parts_of
@@ -50,11 +51,15 @@ class Verifier:
     """Follows a log from its first event."""
 
     def __init__(
-        self, holder: Callable[[int], UUID], rewinds: Container[int], *, all_sealed: bool
+        self,
+        holder: Callable[[int], UUID],
+        rewinds: Container[int],
+        came: Callable[[UUID], bool],
     ) -> None:
         """`holder` tells whose id a version's hash carries, `rewinds` what is gone back to.
 
-        An archive lacks some sealed parts, the database none.
+        `came` tells whether a session's events come from an archive: then sealed parts may be
+        missing, and the columns of request keys are.
         """
         self.codec: Codec
         self.state: State[Any]
@@ -62,7 +67,7 @@ class Verifier:
         self.hash = BEFORE_FIRST
         self.counts = Counts()
         self._holder = holder
-        self._all_sealed = all_sealed
+        self._came = came
         self._at = LONG_AGO
         self._past = Remembered(rewinds)
         self._dice: list[int] = []
@@ -97,6 +102,8 @@ class Verifier:
             return f"it is missing, or out of place: version {row.version} stands there"
         if row.session != self._holder(expected):
             return "it is an event of another session"
+        if len(row.salt) != SIZE and not self._came(row.session):
+            return "what its request was known by is gone"
         if link(self.hash, row.session, expected, digest_of_row(row)) != row.hash:
             return "its hash is not that of the event before it and of what it holds"
         return None
@@ -131,7 +138,7 @@ class Verifier:
         salts = all(bytes.fromhex(part.salt).hex() == part.salt for part in parts)
         if row.sealed and not (salts and encoded(parts) == row.sealed):
             return "its sealed parts are not written as the log writes them"
-        if self._all_sealed and len(parts) < len(event.sealed):
+        if len(parts) < len(event.sealed) and not self._came(row.session):
             return "a sealed part is missing"
         return None
 

@@ -114,6 +114,6 @@ def test_an_evening_with_dice_is_exported_and_verified(server: Server) -> None:
     for player, node, target in goals:
         goal = {"statement": "Down with them", "target": target}
         player.moves("join_conflict", node=node, goal=goal)
-    path = bo.see("/conflicts/c2/paths")["paths"][0]["edges"]
+    path = bo.see("/conflicts/c2/paths")["paths"][0]["path"]
     bo.moves("roll", explanation="With all I have.", path=path)
     assert looked_through(exported(bo)).counts.dice > 0

@@ -46,7 +46,7 @@ def archive() -> list[bytes]:
 def verified(tampered: list[Row]) -> Finding | None:
     """What is found in rows of the database."""
     rewinds = gone_back_to(row.data.encode() for row in tampered)
-    verifier = Verifier(lambda _: SESSION, rewinds, all_sealed=True)
+    verifier = Verifier(lambda _: SESSION, rewinds, lambda _: False)
     found = (verifier.take(row) for row in tampered)
     return next((finding for finding in found if finding), None)
 
