@@ -62,6 +62,7 @@ RESOURCES = Router(
         events.get_event,
         events.get_ruling,
         archives.export_session,
+        archives.import_session,
         checkpoints.get_checkpoint,
         checkpoints.list_keys,
         refusals.list_refusals,

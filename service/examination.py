@@ -1,7 +1,7 @@
 """An archive looked through line by line, in bounded memory and without a database."""
 
 from collections.abc import Callable, Container, Iterator
-from typing import BinaryIO
+from typing import IO
 
 from domain.rulesets import EDITIONS, edition
 from service.archive import (
@@ -89,13 +89,13 @@ def _known(header: Header) -> None:
         raise UnreadableError(f"it is judged by the rules of {asked}; this program has {has}")
 
 
-def lines(file: BinaryIO) -> Iterator[bytes]:
+def lines(file: IO[bytes]) -> Iterator[bytes]:
     """The lines of an archive, none of them longer than an archive has."""
     while line := file.readline(LINE_BYTES):
         yield line
 
 
-def examine(file: BinaryIO, seen: Callable[[Examination], None]) -> Examination | Finding:
+def examine(file: IO[bytes], seen: Callable[[Examination], None]) -> Examination | Finding:
     """Look through a whole archive; `seen` hears of every line that is good."""
     rewinds = gone_back_to(lines(file))
     file.seek(0)

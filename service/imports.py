@@ -5,7 +5,8 @@ exported and forked, and who wants to play on does so in a fork.
 """
 
 import asyncio
-from typing import BinaryIO, NamedTuple
+from collections.abc import Awaitable, Callable
+from typing import IO, NamedTuple
 from uuid import UUID
 
 import asyncpg
@@ -35,26 +36,47 @@ async def is_import(database: Database, session: UUID) -> bool:
     return await database.row("SELECT FROM imports WHERE session = $1", session) is not None
 
 
-async def bring(database: Database, file: BinaryIO, token: UUID) -> Imported:
-    """Import an archive for the holder of a token, who may read it then."""
+Work = Callable[[Connection], Awaitable[None]]
+
+
+async def bring(
+    database: Database, file: IO[bytes], token: UUID, first: Work | None = None
+) -> Imported:
+    """Import an archive for the holder of a token, who may read it then.
+
+    `first` is done in the same transaction.
+    """
     looked = await _looked_through(file)
     session = looked.header.session
     try:
         async with database.connection() as connection, connection.transaction():
+            if first:
+                await first(connection)
             sql = "INSERT INTO imports (session, token) VALUES ($1, $2)"
             await connection.execute(sql, session, token)
             sql = "INSERT INTO readers (session, token) VALUES ($1, $2)"
             await connection.execute(sql, session, token)
             await _store(connection, looked.header, file)
     except asyncpg.UniqueViolationError:
-        raise ProblemError("session_exists", session=str(session)) from None
+        if not await _was_brought(database, looked, token):
+            raise ProblemError("session_exists", session=str(session)) from None
     return Imported(session, looked.version, looked.hash)
 
 
-async def _looked_through(file: BinaryIO) -> Examination:
+async def _was_brought(database: Database, looked: Examination, token: UUID) -> bool:
+    """Whether this very archive was imported with this token: the request was repeated."""
+    sql = (
+        "SELECT hash FROM events JOIN imports USING (session) WHERE session = $1 AND token = $2"
+        " ORDER BY version DESC LIMIT 1"
+    )
+    newest = await database.row(sql, looked.header.session, token)
+    return newest is not None and newest[0] == looked.hash
+
+
+async def _looked_through(file: IO[bytes]) -> Examination:
     """The whole archive, in which nothing may be wrong."""
     try:
-        rewinds = gone_back_to(lines(file))
+        rewinds = await _rewinds(file)
         file.seek(0)
         read = lines(file)
         looked = Examination(next(read, b""), rewinds)
@@ -71,7 +93,16 @@ async def _looked_through(file: BinaryIO) -> Examination:
     return looked
 
 
-async def _store(connection: Connection, header: Header, file: BinaryIO) -> None:
+async def _rewinds(file: IO[bytes]) -> set[int]:
+    found: set[int] = set()
+    for number, line in enumerate(lines(file)):
+        found |= gone_back_to((line,))
+        if number % PAGE == 0:
+            await asyncio.sleep(0)
+    return found
+
+
+async def _store(connection: Connection, header: Header, file: IO[bytes]) -> None:
     file.seek(0)
     read = lines(file)
     next(read)

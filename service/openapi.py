@@ -176,6 +176,8 @@ def _operation(
         "parameters": parameters,
         "security": _security(id),
     }
+    if brings := handler.opt.get("brings"):
+        operation["requestBody"] = {"required": True, "content": {brings: {"schema": _LINES}}}
     if _takes(handler):
         operation["requestBody"] = _content(schemas[_key(_takes(handler))])
     gives = _gives(handler)
@@ -267,6 +269,7 @@ def _not_modified(handler: HTTPRouteHandler) -> Document:
     return {"304": {"description": "The asker has this version already.", "headers": TRACE}}
 
 
+_LINES = {"type": "string", "description": "An archive, as it was exported."}
 _ETAG = {"ETag": {"description": "The version, quoted.", "schema": {"type": "string"}}}
 _LOCATION = {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}
 _LINK = {"Link": {"description": 'The next page, rel="next".', "schema": {"type": "string"}}}
@@ -275,6 +278,7 @@ _HEADERS_OF = {
     "claimSeat": _ETAG | _LOCATION,
     "addSeat": _ETAG,
     "listEvents": _LINK,
+    "importSession": _ETAG | _LOCATION,
     "getEvent": _ETAG,
     "getRuling": _ETAG,
 }
@@ -292,7 +296,7 @@ def _content(schema: Document) -> Document:
 def _forms(id: str, schema: Document) -> Document:
     forms: Document = {"application/json": {"schema": schema}}
     if id == "exportSession":
-        return {NDJSON: {"schema": schema}}
+        return {NDJSON: {"schema": _LINES}}
     if id == "listEvents":
         lines = "One EventView a line."
         forms[NDJSON] = {"schema": {"type": "string", "description": lines}}

@@ -18,8 +18,8 @@ from domain.dice import NewDiceNeededError
 from domain.past import Remembered
 from domain.ruling import Refused
 from service.chain import BEFORE_FIRST, link
-from service.entropy import SIZE
 from service.codec import Codec, codec_of, digest_of, encode_state
+from service.entropy import SIZE
 from service.row import FORMAT, Row, digest_of_row
 from service.sealed import encoded, parts_of
 

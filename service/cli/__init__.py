@@ -10,6 +10,7 @@ from service.archive import UnreadableError
 from service.cli import archives, operating, reading, serving, verifying
 from service.cli.command import FOUND_WRONG, UNUSABLE, CommandError
 from service.outage import UnavailableError
+from service.problem import KINDS, ProblemError
 from service.settings import SettingsError, read
 
 _MODULES = (serving, operating, verifying, archives, reading)
@@ -26,6 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FOUND_WRONG
     except (UnreadableError, OSError) as error:
         return _said(error, UNUSABLE)
+    except ProblemError as error:
+        return _said(f"{KINDS[error.code].title}: {_told(error)}", FOUND_WRONG)
     except UnavailableError as error:
         return _said(f"the database is out of reach: {error}", FOUND_WRONG)
     except (
@@ -36,6 +39,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ) as error:
         return _said(error, FOUND_WRONG)
     return status
+
+
+def _told(error: ProblemError) -> str:
+    return ", ".join(f"{name} {value}" for name, value in error.facts.items()) or error.detail
 
 
 def _said(error: object, status: int) -> int:

@@ -1,4 +1,4 @@
-"""`verger export`: sessions as files."""
+"""`verger export` and `import`: sessions as files."""
 
 import sys
 from argparse import Namespace
@@ -6,8 +6,12 @@ from pathlib import Path
 from uuid import UUID
 
 from service.cli.command import CommandError, Commands, with_parts
+from service.database import Connection
 from service.export import archive
 from service.hot import UnknownSessionError
+from service.identity import issue
+from service.imports import bring, is_import
+from service.secret import Secrets
 from service.settings import Settings
 from service.wiring import Parts
 
@@ -18,6 +22,9 @@ def add(commands: Commands) -> None:
     export.add_argument("session", type=UUID)
     export.add_argument("file", nargs="?", type=Path, help="standard output without it")
     export.set_defaults(run=_export)
+    bring = commands.add_parser("import", help="bring an archive in, and give a token to read it")
+    bring.add_argument("file", type=Path)
+    bring.set_defaults(run=_import)
 
 
 def _export(settings: Settings, asked: Namespace) -> int:
@@ -27,8 +34,26 @@ def _export(settings: Settings, asked: Namespace) -> int:
         except UnknownSessionError:
             raise CommandError(f"there is no session {asked.session}") from None
         with asked.file.open("xb") if asked.file else sys.stdout.buffer as file:
-            async for chunk in archive(parts.store, hot, hot.version, (), is_import=False):
+            came = await is_import(parts.database, hot.id)
+            async for chunk in archive(parts.store, hot, hot.version, (), is_import=came):
                 file.write(chunk)
+        return 0
+
+    return with_parts(settings, work)
+
+
+def _import(settings: Settings, asked: Namespace) -> int:
+    async def work(parts: Parts) -> int:
+        secrets = Secrets(None)
+        id = secrets.id("token")
+
+        async def first(connection: Connection) -> None:
+            await issue(connection, id, secrets.token(), "reads an imported session")
+
+        with asked.file.open("rb") as file:
+            brought = await bring(parts.database, file, id, first)
+        print(f"imported: session {brought.session}, {brought.version} events")
+        print(f"  to read, export and fork it: {secrets.token()}")
         return 0
 
     return with_parts(settings, work)

@@ -1,15 +1,30 @@
-"""A session's log as one file that can be verified anywhere."""
+"""A session's log as one file that can be verified anywhere, and such a file brought in."""
 
+from tempfile import SpooledTemporaryFile
 from typing import Any
+from uuid import UUID
 
-from litestar import Response, get
+import msgspec
+from litestar import Response, get, post
 
 from service.archive import MEDIA_TYPE
 from service.export import archive
-from service.http.asking import is_known
+from service.http.asking import bearer, is_known
 from service.http.body import AnyRequest, parts_of
 from service.http.reading import At, Point, Seat, read_at
 from service.http.streaming import streamed
+from service.imports import bring, is_import
+
+IN_MEMORY = 2**20
+"""Bytes of an archive that are kept in memory; more go to a temporary file."""
+
+
+class ImportView(msgspec.Struct, frozen=True):
+    """A session that came as an archive: to read and to fork, not to play on."""
+
+    session: UUID
+    version: int
+    hash: str
 
 
 @get("/sessions/{session:str}/export", operation_id="exportSession", opt={"gives": str})
@@ -31,5 +46,25 @@ async def export_session(
         }
         if is_known(request.headers.get("if-none-match"), found.version):
             return Response(None, status_code=304, headers=headers)
-        chunks = archive(parts.store, found.hot, found.version, seats, is_import=False)
+        came = await is_import(parts.database, found.hot.id)
+        chunks = archive(parts.store, found.hot, found.version, seats, is_import=came)
         return streamed(request, chunks, MEDIA_TYPE, headers)
+
+
+@post("/imports", operation_id="importSession", opt={"brings": MEDIA_TYPE})
+async def import_session(request: AnyRequest) -> Response[ImportView]:
+    """Bring an archive in, once it is verified from end to end.
+
+    The session keeps its id and its bytes. The token may read, export and fork it; nobody plays it
+    on. Repeated with the same token, the request gets the same answer.
+    """
+    parts = parts_of(request)
+    holder = await bearer(parts, request.headers.get("authorization"), None)
+    with SpooledTemporaryFile(max_size=IN_MEMORY) as file:
+        async for chunk in request.stream():
+            file.write(chunk)
+        file.seek(0)
+        brought = await bring(parts.database, file, holder.token)
+    shown = ImportView(brought.session, brought.version, brought.hash.hex())
+    location = {"Location": f"/v1/sessions/{shown.session}", "ETag": f'"{shown.version}"'}
+    return Response(shown, status_code=201, headers=location)
