@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from domain.clock import NOBODY, TimePasses
 from domain.decider import Accepted, Event, Facts, Judgement, Ruleset, State
 from domain.dice import NewDiceNeededError, RecordedDice
+from domain.fork import ForkSession
 from domain.identifier import SeatId
 from domain.judge import judge
 from domain.log import LogMove
@@ -19,7 +20,13 @@ from domain.safety import SafetyMove
 from domain.seating import Leave, SeatingMove
 from domain.timeline import Rewound
 
-_OF_THE_TABLE = (*get_args(LogMove), *get_args(SeatingMove), *get_args(SafetyMove), Leave)
+_OF_THE_TABLE = (
+    *get_args(LogMove),
+    *get_args(SeatingMove),
+    *get_args(SafetyMove),
+    ForkSession,
+    Leave,
+)
 
 
 class Divergence(msgspec.Struct, frozen=True):

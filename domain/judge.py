@@ -8,6 +8,7 @@ from domain import log, rewind
 from domain.clock import RULE as TIME
 from domain.clock import TimePasses
 from domain.decider import Accepted, Draft, Facts, Judgement, Ruleset, State
+from domain.fork import ForkSession
 from domain.log import LogMove
 from domain.proposal import Agree, Decline, Propose, Retract
 from domain.reason import Code
@@ -56,6 +57,8 @@ def _out_of_place(state: State[Any], move: Any, facts: Facts) -> Refused | None:
         return None
     if not table.started:
         return refuse(Code.NOT_STARTED, "table.start")
+    if isinstance(move, ForkSession):
+        return None
     seat = table.seat(facts.seat)
     if seat is None:
         return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=facts.seat)

@@ -2,8 +2,9 @@
 
 from typing import Any, assert_never
 
-from domain import rewind
+from domain import fork, rewind
 from domain.decider import Draft, Facts, Judgement, Ruleset, State
+from domain.fork import ForkSession
 from domain.identifier import SeatId
 from domain.option import Awaited, Option
 from domain.proposal import Agree, AnswerMove, Decline, Retract
@@ -12,16 +13,19 @@ from domain.rewind import LeaveOut, Rewind, RewindMove
 LogMove = RewindMove
 """What a seat may ask for."""
 
-RULES = rewind.RULES
+RULES = rewind.RULES | fork.RULES
 
 
 def is_about_log(state: State[Any], move: object) -> bool:
     """Whether a move is judged here, and not by the ruleset."""
-    return isinstance(move, LogMove) or rewind.is_answer(state, move)
+    return isinstance(move, LogMove | ForkSession) or rewind.is_answer(state, move)
 
 
 def decide(
-    draft: Draft[Any], move: LogMove | AnswerMove, facts: Facts, ruleset: Ruleset[Any]
+    draft: Draft[Any],
+    move: LogMove | ForkSession | AnswerMove,
+    facts: Facts,
+    ruleset: Ruleset[Any],
 ) -> Judgement:
     """The ruling on a move about the log."""
     match move:
@@ -29,6 +33,8 @@ def decide(
             return rewind.rewind(draft, move, facts, ruleset)
         case LeaveOut():
             return rewind.leave_out(draft, move, facts, ruleset)
+        case ForkSession():
+            return fork.fork(draft, move, facts, ruleset)
         case Agree() | Decline() | Retract():
             return rewind.answer(draft, move, facts, ruleset)
         case _:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain import log
 from domain.decider import Ruleset, State
 from domain.identifier import SeatId
@@ -20,5 +22,16 @@ def options_of(
 
 
 def awaited_of(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
-    """Whom play waits for; in every state there is somebody."""
-    return [*log.awaited(state), *ruleset.awaited(state)]
+    """Whom play waits for; in every state there is somebody.
+
+    What seats were asked that a fork has emptied waits until they are claimed (`table.fork`).
+    """
+    there = {seat.id for seat in state.table.seats if seat.taken}
+    found: list[Awaited] = []
+    for wait in (*log.awaited(state), *ruleset.awaited(state)):
+        seats = tuple([seat for seat in wait.seats if seat in there])
+        if wait.what == "claim_seat" or seats == wait.seats:
+            found.append(wait)
+        elif seats:
+            found.append(replace(wait, seats=seats))
+    return found

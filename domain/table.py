@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain import timeline
 from domain.house_rule import HouseRules, Value
-from domain.identifier import HouseRuleId, SeatId
+from domain.identifier import HouseRuleId, SeatId, SessionId
 from domain.seat import Seat, SeatKind
 from domain.timeline import RewindAgreed, RewindAsked, RewindClosed, Rewound, Timeline
 
@@ -172,8 +172,18 @@ class DiceEpochStarted(_Effect, frozen=True, tag="dice_epoch_started"):
     version: int
 
 
+class SessionForked(_Effect, frozen=True, tag="session_forked"):
+    """Play goes on in a session of its own from another's version, whose hash is given in hex."""
+
+    parent: SessionId
+    version: int
+    hash: str
+    title: str
+
+
 TableEffect = (
     SessionStarted
+    | SessionForked
     | SeatAdded
     | SeatRemoved
     | SeatTaken
@@ -203,6 +213,8 @@ def evolve(table: Table, effect: TableEffect) -> Table:
             return replace(table, timeline=timeline.evolve(table.timeline, effect))
         case SessionStarted():
             return _started(table, effect)
+        case SessionForked():
+            return replace(table, title=effect.title)
         case SeatAdded():
             added = (*table.seats, Seat(effect.seat, effect.kind, effect.name))
             return replace(table, seats=added, seats_ever=table.seats_ever + 1)

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from domain.clock import NOBODY
 from domain.decider import Ruleset, State
 from domain.house_rule import Value
 from domain.identifier import HouseRuleId, ProposalId, SeatId, SessionId
@@ -33,6 +34,23 @@ class HouseRuleView(msgspec.Struct, frozen=True):
     statement: str
 
 
+class Ancestor(msgspec.Struct, frozen=True):
+    """Versions that a fork reads through: their hashes are of this session, up to one version."""
+
+    session: SessionId
+    until: int
+
+
+class ForkedFrom(msgspec.Struct, frozen=True):
+    """Where a fork comes from: a version of its parent, and the parent's hash there."""
+
+    session: SessionId
+    version: int
+    hash: str
+    lineage: tuple[Ancestor, ...]
+    """Whose versions come before the fork's own, the oldest first."""
+
+
 class SessionView(msgspec.Struct, frozen=True):
     """A session at a version."""
 
@@ -46,7 +64,9 @@ class SessionView(msgspec.Struct, frozen=True):
     paused: bool
     seats: tuple[SeatView, ...]
     your_seats: tuple[SeatId, ...]
+    """None for who may only read."""
     awaited: tuple[Awaited, ...]
+    forked_from: ForkedFrom | None = None
 
 
 class OptionsView(msgspec.Struct, frozen=True):
@@ -94,11 +114,16 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 def session(
-    ruleset: Ruleset[Any], state: State[Any], id: SessionId, version: int, seats: tuple[SeatId, ...]
+    ruleset: Ruleset[Any],
+    state: State[Any],
+    id: SessionId,
+    version: int,
+    seats: tuple[SeatId, ...],
+    forked_from: ForkedFrom | None = None,
 ) -> SessionView:
     """A session at a version, for the holder of these seats."""
     table = state.table
-    shown = ruleset.view(state, seats[0])
+    shown = ruleset.view(state, seats[0] if seats else NOBODY)
     return SessionView(
         id,
         version,
@@ -111,6 +136,7 @@ def session(
         _seats(state),
         seats,
         tuple(awaited_of(ruleset, state)),
+        forked_from,
     )
 
 

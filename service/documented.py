@@ -79,9 +79,11 @@ _OF_OPERATION = {
         "request_timeout",
     ),
     "listEvents": ("not_acceptable", "too_many_streams"),
-    "issueToken": ("not_your_seat",),
+    "issueToken": ("not_your_seat", "read_only"),
+    "forkSession": ("no_such_version", "unknown_seat", "observers_watch"),
     "revokeToken": ("no_such_token",),
     "addSeat": (
+        "read_only",
         "gm_only",
         "observers_watch",
         "seat_not_taken",
@@ -90,6 +92,7 @@ _OF_OPERATION = {
         "contended",
     ),
     "removeSeat": (
+        "read_only",
         "gm_only",
         "observers_watch",
         "seat_not_taken",
@@ -99,13 +102,14 @@ _OF_OPERATION = {
         "contended",
     ),
     "renewClaimCode": (
+        "read_only",
         "gm_only",
         "observers_watch",
         "unknown_seat",
         "seat_taken",
         "seat_not_taken",
     ),
-    "postMove": (*_REFUSED, "stale_version", "contended"),
+    "postMove": (*_REFUSED, "read_only", "stale_version", "contended"),
 }
 
 TRACE = {

@@ -35,6 +35,7 @@ TAGS = {
     "reading": "State, options, network and banks, at the newest or any older version.",
     "events": "The log: every accepted move, and why it was accepted.",
     "archives": "A session's log as a file, and signed checkpoints of it.",
+    "forks": "Go on from any version in a session of one's own.",
     "tokens": "Who may act for a seat.",
     "rulesets": "Rules, house rules and schemas.",
     "operations": "Health and readiness.",
@@ -276,6 +277,7 @@ _LINK = {"Link": {"description": 'The next page, rel="next".', "schema": {"type"
 _HEADERS_OF = {
     "startSession": _ETAG | _LOCATION,
     "claimSeat": _ETAG | _LOCATION,
+    "forkSession": _ETAG | _LOCATION,
     "addSeat": _ETAG,
     "listEvents": _LINK,
     "importSession": _ETAG | _LOCATION,

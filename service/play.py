@@ -73,6 +73,15 @@ class Outside(NamedTuple):
     past: Past = NO_PAST
 
 
+class Onto(NamedTuple):
+    """What an event follows: the state after the one before it, its version, its hash, its time."""
+
+    state: State[Any]
+    version: int
+    hash: bytes
+    at: datetime
+
+
 class DiceNeeded(msgspec.Struct, frozen=True):
     """What a move would roll first, on which its ruling hangs."""
 
@@ -132,12 +141,16 @@ class Playing:
             finally:
                 hot.running.discard(key)
 
-    async def start(self, asked: Asked, ruleset: Any, also: Also) -> Answer:
-        """Append a session's first event, of a session that nobody knows yet."""
-        judged = _judge(ruleset, ruleset.empty, asked, Outside(RecordedDice(()), 1, LONG_AGO))
+    async def start(
+        self, asked: Asked, ruleset: Any, also: Also, onto: Onto | None = None
+    ) -> Answer:
+        """Append the first own event of a session that nobody knows yet, a fork's onto another's."""
+        onto = onto or Onto(ruleset.empty, 0, BEFORE_FIRST, LONG_AGO)
+        outside = Outside(RecordedDice(()), onto.version + 1, onto.at)
+        judged = _judge(ruleset, onto.state, asked, outside)
         if isinstance(judged, Refused):
             raise refusal(judged)
-        row = _asked_row(asked, judged, BEFORE_FIRST, 1, None)
+        row = _asked_row(asked, judged, onto.hash, onto.version + 1, None)
         due = _with_deadline(ruleset, ruleset.empty, judged.after, also)
         if await self._append([row], due):
             raise ProblemError("request_running")

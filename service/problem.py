@@ -54,6 +54,11 @@ EDGE: dict[str, Kind] = {
         "The token does not hold this seat",
         "Act for one of the seats in `facts.seats`.",
     ),
+    "read_only": Kind(
+        _S.FORBIDDEN,
+        "The token may only read here",
+        "It holds no seat of this session: claim one, or fork the session.",
+    ),
     "which_seat": Kind(
         _S.BAD_REQUEST,
         "The token holds several seats of this session",
@@ -63,7 +68,7 @@ EDGE: dict[str, Kind] = {
     "no_such_session": Kind(
         _S.NOT_FOUND,
         "No such session",
-        "There is none of this id that the token holds a seat in.",
+        "There is none of this id that the token may read.",
     ),
     "no_such_version": Kind(
         _S.NOT_FOUND, "No such version", "The session has versions 1 to `facts.head`."

@@ -1,6 +1,7 @@
 """Everything that a seat can ask for in a session of Verge."""
 
 from domain.clock import TimePasses
+from domain.fork import ForkSession
 from domain.log import LogMove
 from domain.proposal import AnswerMove, Propose
 from domain.safety import SafetyMove
@@ -63,9 +64,9 @@ OwnMove = (
 Move = OwnMove | LogMove
 """What `POST /sessions/{id}/moves` takes."""
 
-RecordedMove = Move | SeatingMove | TimePasses
-"""What an event can hold: seats are set, removed and taken at addresses of their own, and some
-things happen by themselves."""
+RecordedMove = Move | SeatingMove | ForkSession | TimePasses
+"""What an event can hold: seats are set, removed and taken and sessions forked at addresses of
+their own, and some things happen by themselves."""
 
 TableMove = (
     Propose[Subject] | AnswerMove | SafetyMove | Leave | ChooseLoss | SeatingMove | TimePasses

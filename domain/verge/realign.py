@@ -11,11 +11,12 @@ from domain.verge.state import Draft
 def realign(draft: Draft) -> str:
     """Nothing waits for who is gone, who is new has a turn, and every window is open anew."""
     _release(draft)
+    load.join(draft)
     said = "".join(_without(draft, seat) for seat in _gone(draft))
     said += attendance.end_notice_of_gm(draft)
     realign_tokens(draft)
     window.reopen(draft)
-    return said + load.reorder(draft)
+    return said
 
 
 def _gone(draft: Draft) -> list[SeatId]:

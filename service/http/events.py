@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import AsyncGenerator
 from typing import Annotated, Any
+from uuid import UUID
 
 import msgspec
 from litestar import Response, get
@@ -192,7 +193,7 @@ async def _chunks(
             yield form.reset(after)
         while not parts.stopping.is_set():
             if time.monotonic() - checked >= KEEP_ALIVE_SECONDS:
-                # The stream of a token that was revoked or has lost a seat ends here.
+                # The stream of a token that was revoked, has lost a seat or may not read ends here.
                 if await _is_void(parts, token, asking):
                     return
                 checked = time.monotonic()
@@ -224,7 +225,7 @@ async def _is_void(parts: Parts, token: str, asking: Seated) -> bool:
         found = await parts.identity.bearer(token, asking.session)
     except UnavailableError:
         return False
-    return found is None or not set(asking.seats) <= set(found.seats)
+    return found is None or not found.reads or not set(asking.seats) <= set(found.seats)
 
 
 async def _one(request: AnyRequest, session: str, version: int) -> Row:
@@ -265,7 +266,7 @@ async def get_ruling(request: AnyRequest, session: str, version: VersionPath) ->
     """Why an event was ruled so: the rules applied, the facts they saw, and what they say."""
     row = await _one(request, session, version)
     ruling = msgspec.json.decode(row.data, type=_Ruled).ruling
-    with await parts_of(request).sessions.known(row.session) as hot:
+    with await parts_of(request).sessions.known(UUID(session)) as hot:
         book = hot.codec.ruleset.rules
     cited = dict.fromkeys(applied.rule for applied in ruling.rules)
     rules = tuple(book[rule] for rule in cited if rule in book)

@@ -67,7 +67,7 @@ async def post_move(
         raise ProblemError("no_such_session", session=session) from None
     move = decoded(hot.codec.moves, body)
     print = hashlib.sha256(body).digest()
-    asked = Asked(asking.session, asking.seat, move, key, print, expected)
+    asked = Asked(asking.session, asking.mover, move, key, print, expected)
     if query.get("dry_run") == "true":
         await _dry_run(parts, asked, reply)
         return

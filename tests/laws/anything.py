@@ -156,3 +156,9 @@ def with_references(actions: Sequence[dict[str, Any]], random: Random) -> list[d
                 part = "node" if field != "element" else random.choice(("node", "edge"))
                 action[field] = f"a{random.randint(1, place)}.{part}"
     return linked
+
+
+def fork_at(version: int) -> dict[str, Any]:
+    """Another session goes on from a version, and with it the walk: all seats but one are empty."""
+    known = {"parent": "walk", "version": version, "hash": "00" * 32}
+    return {"move": "fork_session", "title": "A fork", "dice_commitment": "11" * 32, **known}

@@ -27,7 +27,7 @@ from domain.verge.stake import InterestUncovered
 from domain.verge.state import Run, State
 from domain.verge.subject import ScrapNetwork
 from tests.laws.answers import answers, proposing, subjects
-from tests.laws.anything import Names, decodes, stray, varied, with_references
+from tests.laws.anything import Names, decodes, fork_at, stray, varied, with_references
 from tests.support.options import draw, fresh_label, listed
 from tests.support.play import NOON, wire
 
@@ -156,7 +156,7 @@ class Walk:
             (0.12, self._varied),
             (0.06, self._borrowed),
             (0.05, self._repeated),
-            (0.02, self._seating),
+            (0.03, self._seating),
             (0.02, self._time),
             (0.06, self._several_actions),
             (0.02, self._question),
@@ -270,7 +270,7 @@ class Walk:
         moves: list[Move] = [
             {"move": "add_seat", "kind": kind, "name": fresh_label(self.random)},
             {"move": "remove_seat", "seat": self.random.choice(empty)},
-            {"move": "leave"},
+            *({"move": "leave"}, fork_at(len(self.history))),
         ]
         gm = self.state.table.gm
         return self.random.choice((gm, gm, self._somebody())), self.random.choice(moves)

@@ -137,9 +137,9 @@ class Table:
     def __init__(self, http: httpx.Client, started: Json) -> None:
         self.session: str = started["session"]
         self.codes = {seat["name"]: seat.get("claim_code") for seat in started["seats"]}
-        gm = next(seat["name"] for seat in started["seats"] if seat["kind"] == "gm")
+        own = next(seat["name"] for seat in started["seats"] if seat["seat"] == started["seat"])
         self.http = http
-        self.players = {gm: Player(http, started["token"], self.session, started["seat"])}
+        self.players = {own: Player(http, started["token"], self.session, started["seat"])}
 
     def __getitem__(self, name: str) -> Player:
         return self.players[name]
@@ -178,6 +178,12 @@ def started(http: httpx.Client, *names: str, observers: int = 0, **more: Any) ->
     seats = [{"kind": kind, "name": name} for kind, name in zip(kinds, names, strict=True)]
     body = {"title": "An evening of Verge", "seats": seats, **more}
     return Table(http, of(Client(http).post("/v1/sessions", body), 201))
+
+
+def forked(by: Player, **body: Any) -> Table:
+    """A fork of somebody's session, in which only whoever forked sits."""
+    answer = of(by.post(f"{by.home}/forks", body), 201)
+    return Table(by.http, {**answer, "token": by.token})
 
 
 def played(
