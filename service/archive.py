@@ -46,9 +46,14 @@ class Header(
     lineage: tuple[Segment, ...] = ()
     """Of a fork: where its events come from, the oldest first."""
 
+    @property
+    def parts(self) -> tuple[Segment, ...]:
+        """The whole line: whose id the events up to which version carry, its own last."""
+        return (*self.lineage, Segment(self.session, self.head))
+
     def holder(self, version: int) -> UUID:
         """The session whose id an event's hash carries."""
-        found = (part.session for part in self.lineage if version <= part.until)
+        found = (part.session for part in self.parts if version <= part.until)
         return next(found, self.session)
 
 
@@ -105,6 +110,9 @@ def header_of(line: bytes) -> Header:
         raise UnreadableError(f"the first line is no archive's: {error}") from None
     if written(header) != line:
         raise UnreadableError("the first line is not written as an archive's is")
+    ends = [part.until for part in header.parts]
+    if ends != sorted(set(ends)) or len({part.session for part in header.parts}) != len(ends):
+        raise UnreadableError("the first line tells of no line of forks")
     return header
 
 

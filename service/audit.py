@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from uuid import UUID
 
 from service.database import Database
-from service.imports import is_import
+from service.imports import imported
 from service.playback import Playback, gone_back_to
 from service.row import Row
 from service.snapshot import EVERY, Snapshots
@@ -57,8 +57,9 @@ async def audited(
     head = await store.head(session)
     kept = await _snapshots(database, session)
     rewinds = await rewinds_of(store, session, head)
-    imports = {session} if await is_import(database, session) else set()
-    verifier = Verifier(lambda _: session, rewinds, imports.__contains__)
+    lineage = await store.lineage(session)
+    came = await imported(database, lineage)
+    verifier = Verifier(lineage.holder, rewinds, came.__contains__)
     async for rows in pages(store, session, head):
         for row in rows:
             if finding := verifier.take(row):
@@ -95,7 +96,8 @@ async def rebuild(database: Database, store: Store, session: UUID) -> tuple[int,
     async for rows in pages(store, session, head):
         for row in rows:
             state = playback.take(row)
-            if row.version % EVERY == 0:
+            # What a fork shares with its parent is the parent's to keep.
+            if row.version % EVERY == 0 and row.session == session:
                 await snapshots.keep(session, row.version, state)
                 made += 1
     return dropped, made

@@ -74,6 +74,7 @@ _OF_OPERATION = {
         "unreadable_archive",
         "wrong_archive",
         "session_exists",
+        "ancestor_differs",
         "body_too_large",
         "unsupported_media_type",
         "request_timeout",

@@ -28,6 +28,8 @@ class Examination:
         """
         self.header = header_of(first)
         _known(self.header)
+        self.ends: dict[int, bytes] = {}
+        """The hashes at the versions up to which each session of the line goes."""
         self._log = Verifier(self.header.holder, rewinds, lambda _: True)
 
     @property
@@ -55,7 +57,7 @@ class Examination:
             case Row() as row:
                 if row.version > self.header.head:
                     return Finding(row.version, "the archive says that it ends before it")
-                return self._log.take(row) or self._started()
+                return self._log.take(row) or self._started(row)
 
     def end(self) -> Finding | None:
         """What is wrong with an archive that has no more lines."""
@@ -73,8 +75,10 @@ class Examination:
         self.counts.states += 1
         return None
 
-    def _started(self) -> Finding | None:
+    def _started(self, row: Row) -> Finding | None:
         """The header says nothing of the game that its first event does not."""
+        if any(row.version == part.until for part in self.header.parts):
+            self.ends[row.version] = row.hash
         table = self._log.state.table
         told = (self.header.ruleset, self.header.ruleset_version)
         if self.version == 1 and told != (table.ruleset, table.ruleset_version):

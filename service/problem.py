@@ -131,6 +131,11 @@ EDGE: dict[str, Kind] = {
         "Version `facts.version` is the first that is wrong, `facts.reason` says how. Nothing of"
         " it was stored.",
     ),
+    "ancestor_differs": Kind(
+        _S.CONFLICT,
+        "What it was forked from is here, and is another",
+        "The session here and the archive do not hold the same events up to `facts.version`.",
+    ),
     "session_exists": Kind(
         _S.CONFLICT,
         "The session is here already",

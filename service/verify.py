@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from domain.again import judged_again, mover
 from domain.decider import Event, State
 from domain.dice import NewDiceNeededError
+from domain.fork import ForkSession
 from domain.past import Remembered
 from domain.ruling import Refused
 from service.chain import BEFORE_FIRST, link
@@ -81,6 +82,7 @@ class Verifier:
             return Finding(next_version, event)
         fault = (
             _in_columns(row, event)
+            or self._forked(event)
             or self._too_early(event)
             or self._unsealed(row, event)
             or self._judged(row, event)
@@ -120,6 +122,15 @@ class Verifier:
         except msgspec.MsgspecError as error:
             return f"it is no event of this ruleset: {error}"
         return event
+
+    def _forked(self, event: Event[Any, Any]) -> str | None:
+        """Where another session's rows go on, the event says from which version and hash."""
+        move, version = event.move, self.version
+        if not isinstance(move, ForkSession):
+            is_first = version and self._holder(version) != self._holder(version + 1)
+            return "another session goes on here, and it is no fork" if is_first else None
+        told = (move.version, move.hash)
+        return None if told == (version, self.hash.hex()) else "it is a fork of something else"
 
     def _too_early(self, event: Event[Any, Any]) -> str | None:
         return "it is earlier than the event before it" if event.at < self._at else None

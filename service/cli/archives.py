@@ -10,7 +10,7 @@ from service.database import Connection
 from service.export import archive
 from service.hot import UnknownSessionError
 from service.identity import issue
-from service.imports import bring, is_import
+from service.imports import bring, imported
 from service.secret import Secrets
 from service.settings import Settings
 from service.wiring import Parts
@@ -34,8 +34,8 @@ def _export(settings: Settings, asked: Namespace) -> int:
         except UnknownSessionError:
             raise CommandError(f"there is no session {asked.session}") from None
         with asked.file.open("xb") if asked.file else sys.stdout.buffer as file:
-            came = await is_import(parts.database, hot.id)
-            async for chunk in archive(parts.store, hot, hot.version, (), is_import=came):
+            came = await imported(parts.database, await parts.store.lineage(hot.id))
+            async for chunk in archive(parts.store, hot, hot.version, (), came):
                 file.write(chunk)
         return 0
 

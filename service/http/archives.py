@@ -13,7 +13,7 @@ from service.http.asking import bearer, is_known
 from service.http.body import AnyRequest, parts_of
 from service.http.reading import At, Point, Seat, read_at
 from service.http.streaming import streamed
-from service.imports import bring, is_import
+from service.imports import bring, imported
 
 IN_MEMORY = 2**20
 """Bytes of an archive that are kept in memory; more go to a temporary file."""
@@ -46,8 +46,8 @@ async def export_session(
         }
         if is_known(request.headers.get("if-none-match"), found.version):
             return Response(None, status_code=304, headers=headers)
-        came = await is_import(parts.database, found.hot.id)
-        chunks = archive(parts.store, found.hot, found.version, seats, is_import=came)
+        came = await imported(parts.database, await parts.store.lineage(found.hot.id))
+        chunks = archive(parts.store, found.hot, found.version, seats, came)
         return streamed(request, chunks, MEDIA_TYPE, headers)
 
 

@@ -109,11 +109,13 @@ def test_an_evening_with_dice_is_exported_and_verified(server: Server) -> None:
     table = played(server.http, "Ann", "Bo", until="run")
     bo = table["Bo"]
     own = bo.see("/state")["play"]["characters"]["s2"]
+    tie = next(edge for edge in bo.see("/network")["edges"] if edge["person"] == own)
+    target = tie["target"] if tie["source"] == own else tie["source"]
     bo.moves("call_conflict", reason="To see who drowns.")
-    goals = [(bo, own, "n1"), (table["Ann"], "n1", own)]
-    for player, node, target in goals:
-        goal = {"statement": "Down with them", "target": target}
-        player.moves("join_conflict", node=node, goal=goal)
+    goal = {"statement": "Down with them", "target": target}
+    bo.moves("join_conflict", node=own, goal=goal)
+    goal = {"statement": "They stay", "target": own}
+    table["Ann"].moves("join_conflict", node="n1", goal=goal)
     path = bo.see("/conflicts/c2/paths")["paths"][0]["path"]
     bo.moves("roll", explanation="With all I have.", path=path)
     assert looked_through(exported(bo)).counts.dice > 0

@@ -23,6 +23,7 @@ from service.chain import BEFORE_FIRST, link
 from service.codec import codec
 from service.examination import Examination, examine
 from service.export import Scribe, header, shown
+from service.lineage import Lineage, Part
 from service.playback import gone_back_to
 from service.row import FORMAT, Row, digest_of_row
 from service.sealed import SEED, SealedPart
@@ -109,10 +110,11 @@ def archived(log: list[Row], seat: str = "s2") -> list[bytes]:
     state = RULESET.empty
     for effect in VERGE.effects.decode(log[0].data).effects:
         state = RULESET.evolve(state, effect)
-    first = header(log[0].session, state, VERGE, len(log))
+    lineage = Lineage((Part(log[0].session, 0, len(log)),), None)
+    first = header(lineage, state, VERGE, len(log))
     rewinds = gone_back_to(row.data.encode() for row in log)
     scribe = Scribe(first, rewinds)
-    body = b"".join(scribe.lines(row, shown(row, (SeatId(seat),), is_import=False)) for row in log)
+    body = b"".join(scribe.lines(row, shown(row, (SeatId(seat),), ())) for row in log)
     return [written(first), *body.splitlines(keepends=True)]
 
 
