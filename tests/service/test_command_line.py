@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 
 from service.checkpoint import new_key, signed
-from tests.support.client import Table, played
+from tests.support.client import Client, Table, played
 from tests.support.log import SESSION, archived, evening, rechained, rows
 from tests.support.postgres import execute, fresh_database
 from tests.support.server import Server, serving
@@ -209,6 +209,28 @@ def test_a_session_is_exported_and_verified_elsewhere(
     said(verger("export", table.session, file, environment=server[1]))
     assert said(verger("verify", file)).startswith(f"verified: {table['Ann'].head} events")
     assert file.read_text() == said(verger("export", table.session, environment=server[1]))
+
+
+def test_an_archive_is_imported_and_read_with_the_token_that_is_given(
+    server: tuple[Server, dict[str, str]], archive: Path, tmp_path: Path
+) -> None:
+    told = said(verger("import", archive, environment=server[1])).splitlines()
+    assert told[0] == f"imported: session {SESSION}, {len(evening('war'))} events"
+    reader = Client(server[0].http, told[1].split()[-1])
+    assert reader.read(f"/v1/sessions/{SESSION}")["title"] == "The Bridge at Kessel"
+    again = tmp_path / "again.ndjson"
+    said(verger("export", SESSION, again, environment=server[1]))
+    assert again.read_bytes() == archive.read_bytes()
+    finished = verger("import", archive, environment=server[1])
+    assert (finished.returncode, "is here already" in finished.stderr) == (1, True)
+
+
+def test_what_is_wrong_is_not_imported(
+    server: tuple[Server, dict[str, str]], tmp_path: Path
+) -> None:
+    short = written(tmp_path, archived(rows(evening("losses")))[:-9])
+    finished = verger("import", short, environment=server[1])
+    assert (finished.returncode, "not what was played" in finished.stderr) == (1, True)
 
 
 def test_a_file_that_is_there_is_not_written_over(
