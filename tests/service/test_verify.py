@@ -8,8 +8,9 @@ from uuid import UUID
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from service.archive import UnreadableError, header_of
+from service.archive import Segment, UnreadableError, header_of, written
 from service.examination import Examination
 from service.playback import gone_back_to
 from service.row import Row
@@ -215,6 +216,15 @@ def test_dice_that_were_changed_after_the_throw_are_found() -> None:
         values = event["dice"][0]["values"]
         event["dice"][0]["values"] = [7 - values[0], *values[1:]]
         found_in(with_data(row.version, msgspec.json.encode(event).decode()), row.version)
+
+
+def test_a_line_of_forks_that_is_not_the_events_is_found() -> None:
+    half = LENGTH // 2
+    header = header_of(archive()[0])
+    other = replace(header, lineage=(Segment(UUID(int=1), half),))
+    found_in_file([written(other), *archive()[1:]], {1})
+    other = replace(header, session=UUID(int=1), lineage=(Segment(SESSION, half),))
+    found_in_file([written(other), *archive()[1:]], {half + 1})
 
 
 def test_a_time_that_goes_back_is_found_though_every_hash_fits() -> None:
