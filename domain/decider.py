@@ -70,7 +70,7 @@ class Event(msgspec.Struct, Generic[Move, Effect], frozen=True, omit_defaults=Tr
     effects: tuple[Effect, ...]
     dice: tuple[Roll, ...] = ()
     sealed: tuple[str, ...] = ()
-    """Digests of parts kept for some eyes only, SHA-256(salt ‖ part) in hex."""
+    """Digests of parts kept for some eyes only, SHA-256(salt ‖ JSON [name, eyes, text]) in hex."""
     repeats: int | None = None
     """The version of the move that was made again here, after a rewind."""
     revealed: Revealed | None = None

@@ -14,6 +14,8 @@ from litestar.exceptions import (
 
 from service import openapi
 from service.http import (
+    archives,
+    checkpoints,
     conflicts,
     diff,
     disputes,
@@ -62,6 +64,10 @@ RESOURCES = Router(
         events.list_events,
         events.get_event,
         events.get_ruling,
+        archives.export_session,
+        archives.import_session,
+        checkpoints.get_checkpoint,
+        checkpoints.list_keys,
         forks.fork_session,
         forks.list_forks,
         refusals.list_refusals,

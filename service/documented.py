@@ -10,7 +10,15 @@ from service.problem import KINDS, MEDIA_TYPE
 
 Document = dict[str, Any]
 
-WITHOUT_TOKEN = {"listRulesets", "getRuleset", "getSchemas", "getOdds", "getHealth", "getReadiness"}
+WITHOUT_TOKEN = {
+    "listRulesets",
+    "getRuleset",
+    "getSchemas",
+    "getOdds",
+    "getHealth",
+    "getReadiness",
+    "listKeys",
+}
 TOKEN_OPTIONAL = {"startSession", "claimSeat"}
 
 _ALWAYS = ("internal_error",)
@@ -62,6 +70,16 @@ _OF_OPERATION = {
     "getDispute": ("no_such_dispute",),
     "getEvent": ("no_such_version", "no_such_page"),
     "getRuling": ("no_such_version", "no_such_page"),
+    "exportSession": ("too_many_streams",),
+    "importSession": (
+        "unreadable_archive",
+        "wrong_archive",
+        "session_exists",
+        "ancestor_differs",
+        "body_too_large",
+        "unsupported_media_type",
+        "request_timeout",
+    ),
     "listEvents": ("not_acceptable", "too_many_streams"),
     "issueToken": ("not_your_seat", "read_only"),
     "forkSession": ("no_such_version", "unknown_seat", "observers_watch"),

@@ -38,6 +38,10 @@ class Lineage(NamedTuple):
     parts: tuple[Part, ...]
     origin: Origin | None
 
+    def holder(self, version: int) -> UUID:
+        """The session whose rows hold a version, and whose id its hash carries."""
+        return next(part.session for part in self.parts if version <= part.until)
+
     def overlapping(self, after: int, until: int) -> list[Part]:
         """What of the parts lies between two versions, each as far as it does."""
         cut = [

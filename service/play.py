@@ -30,7 +30,7 @@ from domain.ruling import Allowed, Refused
 from domain.safety import Signal
 from domain.timeline import Rewound
 from service import deadline
-from service.chain import BEFORE_FIRST, digest, link
+from service.chain import BEFORE_FIRST, digest, link, prefix
 from service.database import Connection
 from service.entropy import sixteen_bytes
 from service.hot import LONG_AGO, Hot, HotSessions
@@ -115,6 +115,17 @@ class Answer(msgspec.Struct, frozen=True):
 def request_key(seat: SeatId, key: str) -> bytes:
     """What is kept of an Idempotency-Key: it belongs to the seat that used it."""
     return hashlib.sha256(f"{seat}\0{key}".encode()).digest()
+
+
+def salted_print(print: bytes) -> bytes:
+    """What is kept of a request's print: nothing that a short body could be guessed from."""
+    salt = sixteen_bytes()
+    return salt + hashlib.sha256(salt + print).digest()
+
+
+def is_print_of(kept: bytes | None, print: bytes) -> bool:
+    """Whether a request has the print that was kept."""
+    return kept is not None and hashlib.sha256(kept[:16] + print).digest() == kept[16:]
 
 
 class Playing:
@@ -296,7 +307,7 @@ class Playing:
         row = await self._store.by_request(hot.id, key) if key else None
         if row is None:
             return None
-        if row.request_print != asked.print:
+        if not is_print_of(row.request_print, asked.print):
             raise ProblemError("key_reused")
         return Answer(row, replayed=True)
 
@@ -368,25 +379,34 @@ def _asked_row(
         asked.sealed_digests,
         revealed=judged.revealed,
     )
-    row = _row(asked.session, event, previous, version)
-    print = asked.print if key else None
-    return row._replace(request_key=key, request_print=print, sealed=asked.sealed)
+    print = salted_print(asked.print) if key else None
+    return _row(asked.session, event, previous, version, (key, print, asked.sealed))
 
 
-def _row(session: UUID, event: Event[Any, Any], previous: bytes, version: int) -> Row:
-    data = msgspec.json.encode(event)
-    salt = sixteen_bytes()
+Kept = tuple[bytes | None, bytes | None, str | None]
+"""What is stored beside an event: its request's key and print, and its sealed parts."""
+
+
+def _row(
+    session: UUID,
+    event: Event[Any, Any],
+    previous: bytes,
+    version: int,
+    kept: Kept = (None, None, None),
+) -> Row:
+    data, salt = msgspec.json.encode(event), sixteen_bytes()
+    key, print, sealed = kept
     return Row(
         session,
         version,
         _type(event.move),
         event.seat,
-        None,
-        None,
+        key,
+        print,
         data.decode(),
-        None,
+        sealed,
         salt,
-        link(previous, session, version, digest(salt, data)),
+        link(previous, session, version, digest(prefix(salt, key, print), data)),
         FORMAT,
         event.at,
     )

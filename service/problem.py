@@ -121,7 +121,30 @@ EDGE: dict[str, Kind] = {
         _S.REQUEST_ENTITY_TOO_LARGE, "The body is too large", "Send at most `facts.limit` bytes."
     ),
     "unsupported_media_type": Kind(
-        _S.UNSUPPORTED_MEDIA_TYPE, "Not JSON", "Send `Content-Type: application/json`."
+        _S.UNSUPPORTED_MEDIA_TYPE,
+        "Not JSON",
+        "Send `Content-Type: application/json`; with an archive `application/x-ndjson`.",
+    ),
+    "unreadable_archive": Kind(
+        _S.UNPROCESSABLE_ENTITY,
+        "No archive that this server can read",
+        "Send what `GET …/export` gave, byte for byte; `facts.reason` says what is in the way.",
+    ),
+    "wrong_archive": Kind(
+        _S.UNPROCESSABLE_ENTITY,
+        "The archive is not what was played",
+        "Version `facts.version` is the first that is wrong, `facts.reason` says how. Nothing of"
+        " it was stored.",
+    ),
+    "ancestor_differs": Kind(
+        _S.CONFLICT,
+        "What it was forked from is here, and is another",
+        "The session here and the archive do not hold the same events up to `facts.version`.",
+    ),
+    "session_exists": Kind(
+        _S.CONFLICT,
+        "The session is here already",
+        "An archive is brought in once, and not where its session was played.",
     ),
     "key_reused": Kind(
         _S.UNPROCESSABLE_ENTITY,

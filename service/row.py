@@ -4,6 +4,8 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from service.chain import digest, prefix
+
 
 class Row(NamedTuple):
     """An event as stored: its columns in the order of the table."""
@@ -26,7 +28,17 @@ FORMAT = 1
 """The format of `data` that this code writes."""
 
 
-def wire(row: Row) -> bytes:
-    """An event as clients see it: what the log holds, with its version and hash around it."""
+def digest_of_row(row: Row) -> bytes:
+    """What the chain holds of a row."""
+    return digest(prefix(row.salt, row.request_key, row.request_print), row.data.encode())
+
+
+def wire(row: Row, sealed: bytes = b"") -> bytes:
+    """An event as clients see it: what the log holds, with its version and hash around it.
+
+    `sealed` is what its reader may see of the sealed parts, as JSON.
+    """
     head = f'{{"version":{row.version},"type":"{row.type}","hash":"{row.hash.hex()}",'
-    return f'{head}"salt":"{row.salt.hex()}","event":{row.data}}}'.encode()
+    head += f'"salt":"{prefix(row.salt, row.request_key, row.request_print).hex()}",'
+    parts = b'"sealed":' + sealed + b"," if sealed else b""
+    return head.encode() + parts + f'"event":{row.data}}}'.encode()

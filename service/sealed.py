@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -10,12 +11,18 @@ from domain.identifier import SeatId
 
 
 class SealedPart(msgspec.Struct, frozen=True):
-    """Digest = SHA-256(salt ‖ text) stands in the event; `eyes` are the seats that may read it."""
+    """Its digest stands in the event; `eyes` are the seats that may read it."""
 
     name: str
     eyes: tuple[SeatId, ...]
     salt: str
     text: str
+
+    @property
+    def digest(self) -> str:
+        """SHA-256(salt ‖ JSON [name, eyes, text]), in hex."""
+        told = msgspec.json.encode((self.name, self.eyes, self.text))
+        return hashlib.sha256(bytes.fromhex(self.salt) + told).hexdigest()
 
 
 SEED = "dice_seed"
@@ -27,6 +34,17 @@ _decoder = msgspec.json.Decoder(tuple[SealedPart, ...])
 def parts_of(sealed: str | None) -> tuple[SealedPart, ...]:
     """The sealed parts of a row."""
     return _decoder.decode(sealed) if sealed else ()
+
+
+def seen_by(sealed: str | None, seats: Iterable[SeatId]) -> tuple[SealedPart, ...]:
+    """The sealed parts of a row that one of these seats may read."""
+    readers = set(seats)
+    return tuple(part for part in parts_of(sealed) if readers.intersection(part.eyes))
+
+
+def encoded(parts: tuple[SealedPart, ...]) -> str:
+    """Sealed parts as they are stored."""
+    return msgspec.json.encode(parts).decode()
 
 
 class Seed(NamedTuple):
@@ -43,9 +61,13 @@ def seed_of(sealed: str | None) -> bytes | None:
     return next(found, None)
 
 
+def new_part(name: str, eyes: tuple[SeatId, ...], text: str) -> SealedPart:
+    """A part to seal, with a salt of its own."""
+    return SealedPart(name, eyes, secrets.token_bytes(16).hex(), text)
+
+
 def new_seed() -> Seed:
     """Draw a dice seed."""
-    seed, salt = secrets.token_bytes(32), secrets.token_bytes(16)
-    part = SealedPart(SEED, (), salt.hex(), seed.hex())
-    digest = hashlib.sha256(salt + part.text.encode()).hexdigest()
-    return Seed(seed, msgspec.json.encode((part,)).decode(), (digest,))
+    seed = secrets.token_bytes(32)
+    part = new_part(SEED, (), seed.hex())
+    return Seed(seed, encoded((part,)), (part.digest,))

@@ -9,6 +9,7 @@ from service.database import Database
 from service.deadline import Deadlines
 from service.hot import HotSessions
 from service.identity import Identity
+from service.keys import Keys
 from service.play import Playing
 from service.refused import Refusals
 from service.settings import Settings
@@ -29,6 +30,7 @@ class Parts:
         self.refusals = Refusals(self.database)
         self.wakeups = Wakeups(settings.redis_url, self.sessions.heard)
         self.identity = Identity(self.database)
+        self.keys = Keys(self.database)
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
         self.clock = Clock(Deadlines(self.database), self.sessions, self.playing)
         self.stopping = asyncio.Event()

@@ -3,7 +3,6 @@
 import json
 import time
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -20,6 +19,7 @@ from service.hot import PAGE, Hot
 from service.http.asking import Seated, seated
 from service.http.body import AnyRequest, parts_of
 from service.http.reading import IMMUTABLE
+from service.http.streaming import streamed
 from service.outage import UnavailableError
 from service.problem import ProblemError
 from service.row import Row, wire
@@ -45,6 +45,7 @@ class EventView(msgspec.Struct, frozen=True):
     """The move's name."""
     hash: str
     salt: str
+    """In hex: 16 bytes, or 48 where the request had an Idempotency-Key."""
     event: Any
     """The accepted move, its ruling and its effects."""
 
@@ -98,9 +99,9 @@ async def list_events(
     asking = await seated(parts, request.headers.get("authorization"), session, None)
     match _form(request.headers.get("accept")):
         case "lines":
-            return await _stream(request, asking, Lines(after or 0, follow=follow))
+            return _stream(request, asking, Lines(after or 0, follow=follow))
         case "stream":
-            return await _stream(request, asking, _live(request, after))
+            return _stream(request, asking, _live(request, after))
         case _:
             return await _page(request, asking, after or 0, limit)
 
@@ -174,28 +175,10 @@ def _live(request: AnyRequest, after: int | None) -> Live:
     return Live(int(sent) if sent.isdecimal() and len(sent) < 19 else None)
 
 
-async def _stream(request: AnyRequest, asking: Seated, form: Lines | Live) -> Stream:
-    parts = parts_of(request)
-    if parts.streams >= parts.settings.streams:
-        raise ProblemError("too_many_streams", limit=parts.settings.streams)
+def _stream(request: AnyRequest, asking: Seated, form: Lines | Live) -> Stream:
     token = request.headers["authorization"].partition(" ")[2].strip()
-    headers = {"Cache-Control": "no-store", "Vary": "Authorization, Accept"}
-    chunks = _counted(parts, _chunks(parts, asking, token, form))
-    # The front door closes it, however the reader goes.
-    request.scope["stream"] = chunks  # type: ignore[typeddict-unknown-key]
-    return Stream(chunks, media_type=form.media_type, headers=headers)
-
-
-async def _counted(
-    parts: Parts, chunks: AsyncGenerator[bytes, None]
-) -> AsyncGenerator[bytes, None]:
-    parts.streams += 1
-    try:
-        async with aclosing(chunks):
-            async for chunk in chunks:
-                yield chunk
-    finally:
-        parts.streams -= 1
+    chunks = _chunks(parts_of(request), asking, token, form)
+    return streamed(request, chunks, form.media_type, {"Vary": "Authorization, Accept"})
 
 
 async def _chunks(
