@@ -64,7 +64,7 @@ class Evening(Game):
         return self._judge(name, move)[0]
 
     def _judge(self, name: str, move: Move) -> tuple[Judgement, SeededDice]:
-        dice = dice_of(self.seed, self.session, self.state.table)
+        dice = dice_of(self.seed, self.session, self.state.table, len(self.log) + 1)
         seat = self.seat(name) if name else NOBODY
         facts = Facts(seat, self.at, dice, len(self.log) + 1, self._remembered())
         return judge(RULESET, self.state, self.asked(self._with_ids(move)), facts), dice

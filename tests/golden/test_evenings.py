@@ -21,11 +21,11 @@ from domain.judge import judge
 from domain.past import Remembered
 from domain.ruling import Allowed
 from domain.safety import Signal
-from domain.table import DiceRevealed
+from domain.table import DiceEpochStarted, DiceRevealed
 from domain.verge import RULESET
 from domain.verge.moves import RecordedMove
 from tests.golden.record import NAMES, banks, digest, path_of, recorded
-from tests.support.dice import seed_after
+from tests.support.dice import seed_of
 
 EVENTS = msgspec.json.Decoder(RULESET.event_type)
 
@@ -144,10 +144,18 @@ def with_the_last_seed_revealed(name: str) -> list[Event[Any, Any]]:
     # A fork's dice come from a seed of its own.
     here = takewhile(lambda event: not isinstance(event.move, ForkSession), evening(name).events)
     events = list(here)
-    seed = seed_after(first, len(replayed(name).state.table.epochs))
+    seed = seed_of(first, _last_epoch(events))
     shown = DiceRevealed(seed.hex(), commitment(seed), 1, 1, len(events) + 1)
     ruling = Allowed("The last seed is shown.")
     return [*events, Event(events[-1].at, None, Signal(), ruling, (shown,))]
+
+
+def _last_epoch(events: list[Event[Any, Any]]) -> int:
+    """Give the version with which the newest seed was committed to."""
+    begun = [
+        e.version for event in events for e in event.effects if isinstance(e, DiceEpochStarted)
+    ]
+    return begun[-1] if begun else 1
 
 
 def test_only_a_table_that_types_its_dice_in_has_none_of_the_server() -> None:

@@ -14,13 +14,13 @@ _DEEDS = (
 )
 _CONTEST = {
     "match_raise": ("match_raise", "match_raise", "give_up"),
-    "pass_raise": ("pass_raise", "pass_raise", "raise_override"),
+    "pass_raise": ("pass_raise", "raise_override"),
 }
 _TURNS = {
     "join_conflict": ("join_conflict",) * 4 + ("stand_aside",),
-    "narrate": ("narrate", "narrate", "choose_signal"),
-    "go_on": ("go_on", "stop_conflict"),
-    "act_in_round": ("burn", "reroll", "reroll", "pass_round"),
+    "narrate": ("narrate", "choose_signal", "choose_signal"),
+    "go_on": ("go_on", "go_on", "stop_conflict"),
+    "act_in_round": ("burn", *("reroll",) * 8, "pass_round"),
 }
 
 

@@ -172,7 +172,7 @@ def with_references(actions: Sequence[dict[str, Any]], random: Random) -> list[d
     return linked
 
 
-def fork_at(version: int) -> dict[str, Any]:
+def fork_at(version: int, dice_commitment: str) -> dict[str, Any]:
     """Another session goes on from a version, and with it the walk: all seats but one are empty."""
     known = {"parent": "walk", "version": version, "hash": "00" * 32}
-    return {"move": "fork_session", "title": "A fork", "dice_commitment": "11" * 32, **known}
+    return {"move": "fork_session", "title": "A fork", "dice_commitment": dice_commitment, **known}

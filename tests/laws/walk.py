@@ -28,12 +28,12 @@ from domain.verge.subject import ScrapNetwork
 from tests.laws.answers import answers, proposing, subjects
 from tests.laws.anything import Names, decodes, fork_at, stray, varied, with_references
 from tests.laws.disputing import DISPUTING, Outside, agreeing, evenly, with_near_rewind
-from tests.support.dice import dice_of
+from tests.support.dice import dice_of, seed_of
 from tests.support.options import draw, fresh_label, listed
 from tests.support.play import NOON, wire
 from tests.support.snapshot import encode
 
-SEEDS = tuple(range(24))
+SEEDS = tuple(range(26))
 MOVES_IN_RUN = 300
 MOVES_AT_MOST = 1_300
 PLAYERS_AT_MOST = 4
@@ -168,7 +168,7 @@ class Walk:
         weights, plans = zip(*kinds, strict=True)
         if self.random.random() < 0.25:
             self._grant()
-        if self.random.random() < 0.05:
+        if self.random.random() < 0.08:
             self._win()
         plan = self.random.choices(plans, weights)[0]()
         if plan:
@@ -177,8 +177,8 @@ class Walk:
     def _ask(self, seat: SeatId, move: Move) -> None:
         before = self.state
         self.now += timedelta(seconds=self.random.randint(0, 10))
-        dice = dice_of(SEED, SESSION, before.table)
         version, past = len(self.history) + 1, Asking(self.past)
+        dice = dice_of(SEED, SESSION, before.table, version)
         facts = Facts(seat, self.now, dice, version, past)
         drawn = move.pop("drawn", False) and listed(options_at(before, version - 1, seat), move)
         encoded = encode(before) if len(self.steps) % 10 == 0 else None
@@ -223,16 +223,19 @@ class Walk:
         self._fold(tuple(transfer(purse, BANK, account, "granted", "token.kinds")))
 
     def _win(self) -> None:
-        """What a conflict would have done: its winner weakens something that seats have points in.
+        """What a conflict would have done: its winner weakens what seats have points in, or ratifies.
 
         Points in what was eliminated count for nothing, and such an element takes no mark.
         """
         stakes, elements = self.state.play.interest.stakes, self.state.play.network.elements()
-        held_in = [id for id, element in elements if id in stakes and not element.eliminated]
+        standing = [id for id, element in elements if not element.eliminated]
+        held_in = [id for id in standing if id in stakes]
         if held_in:
             element = self.random.choice(held_in)
             winner = self.random.choice(self.state.table.sitting)
             self._fold((MarkAdded(element, "??"), InterestUncovered(element, winner)))
+        elif standing and isinstance(self.state.play.step, Run):
+            self._fold((MarkAdded(self.random.choice(standing), "!!!"),))
 
     def _somebody(self) -> SeatId:
         return self.random.choice(self.state.table.seats).id
@@ -278,7 +281,10 @@ class Walk:
     def _repeated(self) -> Plan:
         """Something that was asked for before."""
         step = self.random.choice(self.steps)
-        return (step.seat if self.random.random() < 0.8 else self._somebody()), dict(step.sent)
+        move = dict(step.sent)
+        if "dice_commitment" in move:  # no seed is committed to twice
+            move["dice_commitment"] = self._committed()
+        return (step.seat if self.random.random() < 0.8 else self._somebody()), move
 
     def _seating(self) -> Plan:
         seats = self.state.table.seats
@@ -287,7 +293,7 @@ class Walk:
         moves: list[Move] = [
             {"move": "add_seat", "kind": kind, "name": fresh_label(self.random)},
             {"move": "remove_seat", "seat": self.random.choice(empty)},
-            *({"move": "leave"}, fork_at(len(self.history))),
+            *({"move": "leave"}, fork_at(len(self.history), self._committed())),
         ]
         gm = self.state.table.gm
         return self.random.choice((gm, gm, self._somebody())), self.random.choice(moves)
@@ -298,6 +304,10 @@ class Walk:
         if due and self.random.random() < 0.8:
             self.now = max(self.now, due)
         return NOBODY, {"move": "time_passes"}
+
+    def _committed(self) -> str:
+        """What a fork of a walk commits to, for its dice."""
+        return commitment(seed_of(SEED, len(self.history) + 1))
 
     def _several_actions(self) -> Plan:
         seat = self._somebody()
@@ -351,7 +361,7 @@ class Walk:
         waits = awaited_of(RULESET, self.state)
         # A conflict takes many moves in a row, and would rarely come to its end otherwise.
         fought = [wait for wait in waits if wait.rule.startswith("conflict.")]
-        wait = self.random.choice(fought if fought and self.random.random() < 0.7 else waits)
+        wait = self.random.choice(fought if fought and self.random.random() < 0.85 else waits)
         # Play that goes on makes a question about a rewind expire, so that it is answered soon.
         if waits[0].rule == rewind.RULE and self.random.random() < 0.8:
             wait = waits[0]

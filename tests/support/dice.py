@@ -18,16 +18,15 @@ SEEDS = (bytes(32), bytes([1]) * 32)
 """The seed that a test's dice are said to come from, and the one in its place."""
 
 
-def seed_after(seed: bytes, revealed: int = 1) -> bytes:
-    """The seed that dice come from when this one is revealed, and some after it."""
-    return seed_after(sha256(seed).digest(), revealed - 1) if revealed else seed
+def seed_of(first: bytes, epoch: int) -> bytes:
+    """The seed of the epoch that began with a version, where a session's first seed is this one."""
+    return first if epoch == 1 else sha256(first + b"%d" % epoch).digest()
 
 
-def dice_of(first: bytes, session: SessionId, table: Table) -> SeededDice:
-    """The dice of a table whose seeds follow from its first one."""
-    seed = seed_after(first, len(table.epochs))
-    nonces = table.nonces_in_order
-    return SeededDice(seed, session, table.dice_rolled, nonces, seed_after(seed))
+def dice_of(first: bytes, session: SessionId, table: Table, version: int) -> SeededDice:
+    """The dice of a table whose seeds follow from its first one, for the event of a version."""
+    seed, coming = seed_of(first, table.dice_epoch), seed_of(first, version)
+    return SeededDice(seed, session, table.dice_rolled, table.nonces_in_order, coming)
 
 
 class ShownDice:
