@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from domain.house_rule import HouseRules, Value
 from domain.identifier import HouseRuleId, SeatId
 from domain.seat import Seat, SeatKind
+from domain.text import Sign
 
 
 class LimitKind(StrEnum):
@@ -89,10 +90,10 @@ class SessionStarted(_Effect, frozen=True, tag="session_started"):
     """The session began, under these rules; dice will come from the committed seed."""
 
     title: str
-    ruleset: str
+    ruleset: Sign
     ruleset_version: int
     house_rules: dict[HouseRuleId, Value]
-    dice_commitment: str
+    dice_commitment: Sign
 
 
 class SeatAdded(_Effect, frozen=True, tag="seat_added"):
