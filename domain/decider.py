@@ -11,9 +11,12 @@ from domain.dice import Dice, Roll
 from domain.house_rule import HouseRules
 from domain.identifier import RuleId, SeatId
 from domain.option import Awaited, Option
+from domain.past import NO_PAST, Past
 from domain.rule import Rule
 from domain.ruling import Allowed, Applied, Fact, Refused
 from domain.table import Table
+from domain.table import evolve as evolve_table
+from domain.timeline import Rewound
 
 Play = TypeVar("Play")
 Move = TypeVar("Move")
@@ -33,6 +36,9 @@ class Facts(msgspec.Struct, frozen=True):
     seat: SeatId
     at: datetime
     dice: Dice
+    version: int = 0
+    """The number that the event will have."""
+    past: Past = NO_PAST
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -58,6 +64,8 @@ class Event(msgspec.Struct, Generic[Move, Effect], frozen=True, omit_defaults=Tr
     dice: tuple[Roll, ...] = ()
     sealed: tuple[str, ...] = ()
     """Digests of parts kept for some eyes only, SHA-256(salt ‖ part) in hex."""
+    repeats: int | None = None
+    """The version of the move that was made again here, after a rewind."""
 
 
 class Draft(Generic[Play]):
@@ -87,7 +95,7 @@ class Draft(Generic[Play]):
     def emit(self, *effects: Any) -> None:
         """Add effects, and see what they lead to."""
         for effect in effects:
-            self.state = self._evolve(self.state, effect)
+            self.state = _after(self._evolve, self.state, effect, self.facts.past)
         self._effects.extend(effects)
 
     def cite(self, rule: str, **facts: Fact) -> None:
@@ -111,6 +119,13 @@ class Draft(Generic[Play]):
 Evolve = Callable[[State[Play], Any], State[Play]]
 
 
+def _after(evolve: "Evolve[Play]", state: State[Play], effect: Any, past: Past) -> State[Play]:
+    """The state after an effect; a rewind's comes from the past, whatever the ruleset."""
+    if type(effect) is Rewound:
+        return State(evolve_table(state.table, effect), past.at(effect.to).play)
+    return evolve(state, effect)
+
+
 class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     """One game: everything that the service needs to know of it."""
 
@@ -131,6 +146,8 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     evolve: Evolve[Play]
     options: Callable[[State[Play], SeatId], Sequence[Option]]
     awaited: Callable[[State[Play]], Sequence[Awaited]]
+    realign: Callable[[Draft[Play]], str]
+    """After a rewind: bring the play of then in line with the table of now, and say what changed."""
     due: Callable[[State[Play]], datetime | None]
     """When time alone makes something happen, if it does: then `TimePasses` is accepted."""
     view: Callable[[State[Play], SeatId], Any]
@@ -140,9 +157,11 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     """By the name of a roll: the exact chances of the results 0, 1, 2 … of so many dice."""
 
 
-def fold(ruleset: Ruleset[Play], state: State[Play], effects: Sequence[Any]) -> State[Play]:
+def fold(
+    ruleset: Ruleset[Play], state: State[Play], effects: Sequence[Any], past: Past = NO_PAST
+) -> State[Play]:
     """The state after effects, in order."""
     evolve = ruleset.evolve
     for effect in effects:
-        state = evolve(state, effect)
+        state = _after(evolve, state, effect, past)
     return state

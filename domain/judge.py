@@ -1,12 +1,14 @@
 """What every move passes before its ruleset judges it, and the dice's counter after it."""
 
-from typing import Any
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
+from domain import log, rewind
 from domain.clock import RULE as TIME
 from domain.clock import TimePasses
-from domain.decider import Facts, Judgement, Ruleset, State
+from domain.decider import Accepted, Draft, Facts, Judgement, Ruleset, State
+from domain.log import LogMove
 from domain.proposal import Agree, Decline, Propose, Retract
 from domain.reason import Code
 from domain.ruling import Refused, refuse
@@ -16,7 +18,17 @@ from domain.table import DiceRolled
 from domain.text import unusable_text
 
 _SEATING = (StartSession, AddSeat, RemoveSeat, TakeSeat)
-_WHILE_PAUSED = (*_SEATING, Leave, AddLimit, Signal, Propose, Agree, Decline, Retract)
+_WHILE_PAUSED = (
+    *_SEATING,
+    *get_args(LogMove),
+    Leave,
+    AddLimit,
+    Signal,
+    Propose,
+    Agree,
+    Decline,
+    Retract,
+)
 _FOR_OBSERVERS = (TakeSeat, Leave, AddLimit, Signal)
 
 
@@ -28,8 +40,14 @@ def judge(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> 
         refusal = unusable_text(move) or _out_of_place(state, move, facts)
     if refusal:
         return refusal
-    judgement: Judgement = ruleset.decide(state, move, facts)
-    return _with_dice_counted(ruleset, judgement, facts)
+    if log.is_about_log(state, move):
+        judgement = log.decide(Draft(state, ruleset.evolve, facts), move, facts, ruleset)
+    else:
+        judgement = ruleset.decide(state, move, facts)
+    if isinstance(judgement, Refused):
+        return judgement
+    counted = _with_dice_counted(ruleset, judgement, facts)
+    return _with_question_expired(ruleset, state, counted)
 
 
 def _out_of_place(state: State[Any], move: Any, facts: Facts) -> Refused | None:
@@ -58,10 +76,25 @@ def _not_due(ruleset: Ruleset[Any], state: State[Any], facts: Facts) -> Refused 
     return refuse(Code.NOTHING_DUE, TIME, due=due.isoformat() if due else None)
 
 
-def _with_dice_counted(ruleset: Ruleset[Any], judgement: Judgement, facts: Facts) -> Judgement:
-    """Dice that a move drew advance the session's counter, whatever the ruleset did with them."""
-    if not facts.dice.rolls or isinstance(judgement, Refused):
+def _with_dice_counted(ruleset: Ruleset[Any], judgement: Accepted, facts: Facts) -> Accepted:
+    """New dice advance the session's counter, whatever the ruleset did with them.
+
+    A move that is made again has the dice that it had, whose numbers have been given out.
+    """
+    rolls = facts.dice.rolls
+    if not rolls or rolls[0].first <= judgement.after.table.dice_rolled:
         return judgement
-    counted = DiceRolled(sum(len(roll.values) for roll in facts.dice.rolls))
-    after = ruleset.evolve(judgement.after, counted)
-    return replace(judgement, effects=(*judgement.effects, counted), after=after)
+    return _with(ruleset, judgement, DiceRolled(sum(len(roll.values) for roll in rolls)))
+
+
+def _with_question_expired(
+    ruleset: Ruleset[Any], before: State[Any], judgement: Accepted
+) -> Accepted:
+    """A question about a rewind is asked of a play that stands still (`table.rewind`)."""
+    expired = rewind.expired(before, judgement.after)
+    return _with(ruleset, judgement, expired) if expired else judgement
+
+
+def _with(ruleset: Ruleset[Any], judgement: Accepted, effect: Any) -> Accepted:
+    after = ruleset.evolve(judgement.after, effect)
+    return replace(judgement, effects=(*judgement.effects, effect), after=after)

@@ -33,6 +33,10 @@ class Code(StrEnum):
     ALREADY_ANSWERED = "already_answered"
     NOT_THE_PROPOSER = "not_the_proposer"
     TOO_MANY_OPEN = "too_many_open"
+    # the log
+    NOT_EARLIER = "not_earlier"
+    NOT_ON_THE_LINE = "not_on_the_line"
+    REWIND_OPEN = "rewind_open"
     # the steps of play
     WRONG_STEP = "wrong_step"
     WRONG_PHASE = "wrong_phase"

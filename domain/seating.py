@@ -6,7 +6,7 @@ import msgspec
 
 from domain.decider import Draft, Facts, Judgement
 from domain.house_rule import HouseRules, Value, unfit
-from domain.identifier import HouseRuleId, RuleId, SeatId
+from domain.identifier import Account, HouseRuleId, RuleId, SeatId
 from domain.ledger import BANK, SUPPLY, Token, TokensMoved, held, seat_account, transfer
 from domain.reason import Code
 from domain.rule import rulebook
@@ -190,6 +190,31 @@ def remove_seat(draft: Draft[Any], move: RemoveSeat, facts: Facts) -> Judgement:
         boost = TokensMoved(Token.BOOST, 1, BANK, SUPPLY, "a seat goes", RuleId("token.kinds"))
         draft.emit(boost)
     return draft.accept(f"{table.name(facts.seat)} takes {seat.name}'s place away.")
+
+
+def realign_tokens(draft: Draft[Any]) -> None:
+    """After a rewind: nothing lies at a place that is gone, and boosts number the seats again."""
+    ledger, there = draft.play.ledger, {seat_account(seat.id) for seat in draft.table.seats}
+    gone = [account for account in ledger if account.startswith("seat:") and account not in there]
+    for account in sorted(gone):
+        draft.emit(*transfer(held(ledger, account), account, BANK, "a seat goes", "token.kinds"))
+    surplus = -held(draft.play.ledger, SUPPLY).boost - len(draft.table.players)
+    if surplus < 0:
+        _move_boosts(draft, -surplus, SUPPLY, BANK, "a seat joins")
+    # What the bank has goes first; then whoever has most gives.
+    ledger = draft.play.ledger
+    holders = sorted(ledger, key=lambda account: (account != BANK, -ledger[account].boost, account))
+    for account in holders:
+        amount = min(surplus, held(ledger, account).boost)
+        if amount > 0:
+            _move_boosts(draft, amount, account, SUPPLY, "a seat goes")
+            surplus -= amount
+
+
+def _move_boosts(
+    draft: Draft[Any], amount: int, source: Account, target: Account, why: str
+) -> None:
+    draft.emit(TokensMoved(Token.BOOST, amount, source, target, why, RuleId("token.kinds")))
 
 
 def unfit_other(table: Table, giver: SeatId, id: SeatId, rule: str) -> Refused | None:

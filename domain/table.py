@@ -7,10 +7,12 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
+from domain import timeline
 from domain.house_rule import HouseRules, Value
 from domain.identifier import HouseRuleId, SeatId
 from domain.seat import Seat, SeatKind
 from domain.text import Sign
+from domain.timeline import RewindAgreed, RewindAsked, RewindClosed, Rewound, Timeline
 
 
 class LimitKind(StrEnum):
@@ -40,6 +42,9 @@ class Table(msgspec.Struct, frozen=True):
     paused: bool = False
     dice_commitment: str = ""
     dice_rolled: int = 0
+    dice_epoch: int = 1
+    """The version of the event that sealed the seed of the dice."""
+    timeline: Timeline = Timeline()
 
     @property
     def started(self) -> bool:
@@ -158,6 +163,13 @@ class DiceRolled(_Effect, frozen=True, tag="dice_rolled"):
     count: int
 
 
+class DiceEpochStarted(_Effect, frozen=True, tag="dice_epoch_started"):
+    """Dice come from another seed from now on, which this version's event has sealed."""
+
+    commitment: str
+    version: int
+
+
 TableEffect = (
     SessionStarted
     | SeatAdded
@@ -170,6 +182,11 @@ TableEffect = (
     | PlayResumed
     | HouseRuleChosen
     | DiceRolled
+    | DiceEpochStarted
+    | RewindAsked
+    | RewindAgreed
+    | RewindClosed
+    | Rewound
 )
 
 
@@ -178,6 +195,10 @@ def evolve(table: Table, effect: TableEffect) -> Table:
     match effect:
         case DiceRolled():
             return replace(table, dice_rolled=table.dice_rolled + effect.count)
+        case DiceEpochStarted(commitment, version):
+            return replace(table, dice_commitment=commitment, dice_epoch=version)
+        case RewindAsked() | RewindAgreed() | RewindClosed() | Rewound():
+            return replace(table, timeline=timeline.evolve(table.timeline, effect))
         case SessionStarted():
             return _started(table, effect)
         case SeatAdded():

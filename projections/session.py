@@ -7,6 +7,7 @@ import msgspec
 from domain.decider import Ruleset, State
 from domain.house_rule import Value
 from domain.identifier import HouseRuleId, SeatId, SessionId
+from domain.offer import awaited_of
 from domain.option import Awaited, Option
 from domain.seat import SeatKind
 from domain.table import Limit
@@ -94,7 +95,7 @@ def session(
         table.paused,
         _seats(state),
         seats,
-        tuple(ruleset.awaited(state)),
+        tuple(awaited_of(ruleset, state)),
     )
 
 

@@ -1,14 +1,19 @@
 """How events and states become text and come back, ruleset by ruleset."""
 
 import hashlib
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Generic, TypeVar, get_args, get_origin
 
 import msgspec
 from immutables import Map
 
-from domain.decider import Ruleset, State
+from domain.again import mover
+from domain.decider import Ruleset, State, fold
+from domain.identifier import SeatId
+from domain.past import NO_PAST, Past
 from domain.rulesets import RULESETS
+from service.row import Row
 
 Effect = TypeVar("Effect")
 
@@ -40,12 +45,17 @@ class Codec:
         self.states = msgspec.json.Decoder(ruleset.state_type, dec_hook=_map)
         self.format = f"{ruleset.name}-{ruleset.state_format}-{_shape(ruleset)}"
 
-    def fold(self, state: State[Any], data: str) -> State[Any]:
-        """The state after an event, from its stored text."""
-        evolve = self.ruleset.evolve
-        for effect in self.effects.decode(data).effects:
-            state = evolve(state, effect)
-        return state
+    def fold(self, state: State[Any], data: str, past: Past = NO_PAST) -> State[Any]:
+        """The state after an event, from its stored text.
+
+        Raises PastNeededError where it is a rewind to a play that `past` has not at hand.
+        """
+        return fold(self.ruleset, state, self.effects.decode(data).effects, past)
+
+    def alone(self, rows: Sequence[Row]) -> SeatId | None:
+        """The only seat that acted in these events, where there is one and no dice were thrown."""
+        movers = {mover(self.events.decode(row.data)) for row in rows}
+        return movers.pop() if len(movers) == 1 else None
 
 
 @cache

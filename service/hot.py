@@ -11,8 +11,11 @@ from datetime import UTC, datetime
 from typing import Any, Self
 from uuid import UUID
 
-from domain.decider import State
+from domain.decider import Event, State
 from domain.identifier import SessionId
+from domain.past import Earlier, Known, PastNeededError
+from domain.rewind import OWN_LIMIT
+from domain.timeline import spans
 from service.chain import BEFORE_FIRST
 from service.codec import Codec, codec, ruleset_of
 from service.row import Row
@@ -165,11 +168,12 @@ class HotSessions:
     async def catch_up(self, hot: Hot) -> None:
         """Load what others have appended; the caller holds the session's lock."""
         rows: list[Row] | None = None
+        known: dict[int, Earlier] = {}
         while rows is None or len(rows) == PAGE:
             said = hot.said
             rows = await self._store.read(hot.id, hot.version, PAGE)
             for row in rows:
-                hot.advance(row, hot.codec.fold(hot.state, row.data))
+                hot.advance(row, await self._after(hot, hot.state, row, known))
             hot.disprove(said)
             await asyncio.sleep(0)
         hot.confirm()
@@ -181,9 +185,11 @@ class HotSessions:
 
     def took(self, hot: Hot, row: Row, state: State[Any]) -> None:
         """This process has appended an event."""
+        is_rewind = len(state.table.timeline.rewinds) > len(hot.state.table.timeline.rewinds)
         hot.advance(row, state)
         hot.confirm()
-        if row.version % EVERY == 0:
+        # Kept at rewinds too, so that folding what follows has no need of the play gone back to.
+        if row.version % EVERY == 0 or is_rewind:
             task = asyncio.create_task(self._keep(hot.id, row.version, state))
             self._keeping.add(task)
             task.add_done_callback(self._keeping.discard)
@@ -221,15 +227,48 @@ class HotSessions:
 
     async def state_at(self, hot: Hot, version: int) -> State[Any]:
         """The state after an event: from the nearest snapshot and the events since."""
-        if version == hot.version:
-            return hot.state
+        return hot.state if version == hot.version else await self._folded(hot, version, {})
+
+    async def line(self, hot: Hot, first: int) -> list[tuple[int, Event[Any, Any]]]:
+        """The events from a version on that led to the play at the head, with their versions."""
+        found: list[tuple[int, Event[Any, Any]]] = []
+        for start, last in spans(hot.state.table.timeline, hot.version):
+            after = max(start, first) - 1
+            if after < last:
+                rows = await self._store.read(hot.id, after, last - after)
+                found += [(row.version, hot.codec.events.decode(row.data)) for row in rows]
+        return found
+
+    async def earlier(self, hot: Hot, version: int) -> Earlier:
+        """What a rewind needs to know of an earlier version."""
+        state = await self.state_at(hot, version)
+        since: list[Row] = []
+        if hot.version - version <= OWN_LIMIT:
+            since = await self._store.read(hot.id, version, OWN_LIMIT)
+        return Earlier(state.play, hot.codec.alone(since))
+
+    async def _after(
+        self, hot: Hot, state: State[Any], row: Row, known: dict[int, Earlier]
+    ) -> State[Any]:
+        """The state after one more event; `known` keeps the plays of the way here."""
+        try:
+            after = hot.codec.fold(state, row.data, Known(known))
+        except PastNeededError as needed:
+            earlier = await self._folded(hot, needed.version, known)
+            known[needed.version] = Earlier(earlier.play)
+            after = hot.codec.fold(state, row.data, Known(known))
+        known[row.version] = Earlier(after.play)
+        known.pop(row.version - PAGE, None)
+        return after
+
+    async def _folded(self, hot: Hot, version: int, known: dict[int, Earlier]) -> State[Any]:
         snapshot = await self._snapshots.newest(hot.id, version)
         state = snapshot.state if snapshot else hot.codec.ruleset.empty
         at = snapshot.version if snapshot else 0
         while at < version:
             rows = await self._store.read(hot.id, at, min(PAGE, version - at))
             for row in rows:
-                state = hot.codec.fold(state, row.data)
+                state = await self._after(hot, state, row, known)
             at = rows[-1].version
         return state
 

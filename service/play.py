@@ -1,20 +1,23 @@
 """The one path of every move: load, decide, append, and again if somebody was faster."""
 
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
 
+from domain.again import asker, is_of_play
 from domain.clock import NOBODY
 from domain.decider import Event, Facts, Ruleset, State
 from domain.dice import Dice, NewDiceNeededError, RecordedDice, Roll, SeededDice
 from domain.identifier import SeatId
 from domain.judge import judge
+from domain.past import NO_PAST, Earlier, Known, Past, PastNeededError
 from domain.ruling import Allowed, Refused
 from domain.safety import Signal
+from domain.timeline import Rewound
 from service import deadline
 from service.chain import BEFORE_FIRST, digest, link
 from service.database import Connection
@@ -57,6 +60,16 @@ class Judged(msgspec.Struct, frozen=True):
     after: State[Any]
     at: datetime
     rolls: tuple[Roll, ...]
+
+
+class Outside(NamedTuple):
+    """What judging takes from outside, besides who asks for what."""
+
+    dice: Dice
+    version: int
+    newest: datetime
+    """When the newest event was."""
+    past: Past = NO_PAST
 
 
 class DiceNeeded(msgspec.Struct, frozen=True):
@@ -109,18 +122,26 @@ class Playing:
 
     async def start(self, asked: Asked, ruleset: Any, also: Also) -> Answer:
         """Append a session's first event, of a session that nobody knows yet."""
-        judged = _judge(ruleset, ruleset.empty, asked, RecordedDice(()), LONG_AGO)
+        judged = _judge(ruleset, ruleset.empty, asked, Outside(RecordedDice(()), 1, LONG_AGO))
         if isinstance(judged, Refused):
             raise refusal(judged)
         row = _row(asked, judged, BEFORE_FIRST, 1, None)
-        if await self._append(row, _with_deadline(ruleset, ruleset.empty, judged, also)):
+        due = _with_deadline(ruleset, ruleset.empty, judged.after, also)
+        if await self._append([row], due):
             raise ProblemError("request_running")
         return Answer(row)
 
-    def _append(self, row: Row, also: Also | None) -> Awaitable[Refusal | None]:
-        if also is None:
+    def _append(self, rows: Sequence[Row], also: Also | None) -> Awaitable[Refusal | None]:
+        """One row shares its commit with other sessions'; several, or other work, have their own."""
+        row = rows[0]
+        if also is None and len(rows) == 1:
             return self._store.append(row)
-        return self._store.append_with(row, lambda connection: also(connection, row))
+
+        async def work(connection: Connection) -> None:
+            if also:
+                await also(connection, row)
+
+        return self._store.append_with(rows, work)
 
     async def dry_run(self, asked: Asked) -> tuple[int, Judged | DiceNeeded]:
         """Judge a move and record nothing; gives the version that it was judged at.
@@ -134,7 +155,7 @@ class Playing:
             if asked.expected is not None and asked.expected != hot.version:
                 await self._unexpected(hot, asked, None)
             try:
-                judged = _judge(hot.codec.ruleset, hot.state, asked, RecordedDice(()), hot.at)
+                judged = await self._judged(hot, asked, lambda: RecordedDice(()))
             except NewDiceNeededError as needed:
                 return hot.version, DiceNeeded(needed.count, needed.faces)
             if isinstance(judged, Refused):
@@ -158,21 +179,57 @@ class Playing:
         """Judge and append once; nothing where another process appended this version first."""
         if asked.expected is not None and asked.expected != hot.version:
             return await self._unexpected(hot, asked, key)
-        dice = _dice(hot)
-        ruleset = hot.codec.ruleset
-        judged = _judge(ruleset, hot.state, asked, dice, hot.at)
+        judged = await self._judged(hot, asked, lambda: _dice(hot))
         if isinstance(judged, Refused):
             return await self._refused(hot, asked, key, judged)
         row = _row(asked, judged, hot.hash, hot.version + 1, key)
-        match await self._append(row, _with_deadline(ruleset, hot.state, judged, also)):
+        taken = [(row, judged.after), *await self._made_again(hot, row, judged)]
+        due = _with_deadline(hot.codec.ruleset, hot.state, taken[-1][1], also)
+        match await self._append([row for row, _ in taken], due):
             case None:
-                self._sessions.took(hot, row, judged.after)
-                self._wakeups.moved(hot.id, row.version)
+                for appended, after in taken:
+                    self._sessions.took(hot, appended, after)
+                self._wakeups.moved(hot.id, hot.version)
                 return Answer(row)
             case Refusal.REQUEST_ANSWERED:
                 raise ProblemError("request_running")
             case Refusal.KEY_USED | Refusal.VERSION_TAKEN:
                 return await self._original(hot, asked, key)
+
+    async def _judged(self, hot: Hot, asked: Asked, dice: Callable[[], Dice]) -> Judged | Refused:
+        """The judgement at the state in memory; a rewind is given the play that it goes to."""
+        known: dict[int, Earlier] = {}
+        while True:
+            outside = Outside(dice(), hot.version + 1, hot.at, Known(known))
+            try:
+                return _judge(hot.codec.ruleset, hot.state, asked, outside)
+            except PastNeededError as needed:
+                known[needed.version] = await self._sessions.earlier(hot, needed.version)
+
+    async def _made_again(self, hot: Hot, row: Row, judged: Judged) -> list[tuple[Row, State[Any]]]:
+        """Where a move was left out: the later ones of its line, made again at once.
+
+        What is refused now is left out too; where new dice would be needed the table plays on.
+        """
+        left_out = next((e for e in judged.effects if isinstance(e, Rewound) and e.without), None)
+        if left_out is None:
+            return []
+        found: list[tuple[Row, State[Any]]] = []
+        newest, state = row, judged.after
+        for version, event in await self._sessions.line(hot, left_out.to + 1):
+            if version == left_out.without or not is_of_play(event):
+                continue
+            asked = Asked(hot.id, asker(state, event), event.move)
+            outside = Outside(RecordedDice(event.dice), newest.version + 1, judged.at)
+            try:
+                again = _judge(hot.codec.ruleset, state, asked, outside)
+            except NewDiceNeededError:
+                break
+            if not isinstance(again, Refused):
+                newest = _row(asked, again, newest.hash, newest.version + 1, None, version)
+                state = again.after
+                found.append((newest, state))
+        return found
 
     async def _refused(
         self, hot: Hot, asked: Asked, key: bytes | None, judged: Refused
@@ -223,22 +280,21 @@ def _dice(hot: Hot) -> SeededDice:
     return SeededDice(hot.seed, hot.name, hot.state.table.dice_rolled)
 
 
-def _judge(
-    ruleset: Any, state: State[Any], asked: Asked, dice: Dice, newest: datetime
-) -> Judged | Refused:
+def _judge(ruleset: Any, state: State[Any], asked: Asked, outside: Outside) -> Judged | Refused:
     # Clocks of several processes differ; in a log time never goes back.
-    at = max(datetime.now(UTC), newest)
-    judged = judge(ruleset, state, asked.move, Facts(asked.seat, at, dice))
+    at = max(datetime.now(UTC), outside.newest)
+    facts = Facts(asked.seat, at, outside.dice, outside.version, outside.past)
+    judged = judge(ruleset, state, asked.move, facts)
     if isinstance(judged, Refused):
         return judged
-    return Judged(judged.ruling, judged.effects, judged.after, at, tuple(dice.rolls))
+    return Judged(judged.ruling, judged.effects, judged.after, at, tuple(outside.dice.rolls))
 
 
 def _with_deadline(
-    ruleset: Ruleset[Any], before: State[Any], judged: Judged, also: Also | None
+    ruleset: Ruleset[Any], before: State[Any], after: State[Any], also: Also | None
 ) -> Also | None:
     """Where a move changes when time makes something happen, that is written with its event."""
-    due = ruleset.due(judged.after)
+    due = ruleset.due(after)
     if due == ruleset.due(before):
         return also
 
@@ -268,6 +324,7 @@ def _row(
     previous: bytes,
     version: int,
     key: bytes | None,
+    repeats: int | None = None,
 ) -> Row:
     seat = _on_record(asked)
     event = Event(
@@ -278,6 +335,7 @@ def _row(
         judged.effects,
         judged.rolls,
         asked.sealed_digests,
+        repeats,
     )
     data = msgspec.json.encode(event)
     salt = sixteen_bytes()

@@ -72,13 +72,13 @@ class Store:
         return settled
 
     async def append_with(
-        self, row: Row | None, work: Callable[[Connection], Awaitable[None]]
+        self, rows: Sequence[Row], work: Callable[[Connection], Awaitable[None]]
     ) -> Refusal | None:
-        """Append an event (if any) and do other work in the same transaction."""
+        """Append events (if any) and do other work in the same transaction."""
         try:
             async with self._database.connection() as connection, connection.transaction():
-                if row is not None:
-                    await _insert(connection, [row])
+                if rows:
+                    await _insert(connection, rows)
                 await work(connection)
         except asyncpg.UniqueViolationError as error:
             refusal = _refusal(error)

@@ -1,9 +1,10 @@
 """What each code means: its title, its sentence, the way on."""
 
-from domain.reasons import change, conflict, control, interest, network, step, table, token
+from domain.reasons import change, conflict, control, interest, log, network, step, table, token
 
 REASONS = (
     table.REASONS
+    | log.REASONS
     | step.REASONS
     | network.REASONS
     | change.REASONS

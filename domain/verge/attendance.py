@@ -106,6 +106,15 @@ def _notice_without(draft: Draft, seat: SeatId) -> str:
     return loss.end(draft)
 
 
+def end_notice_of_gm(draft: Draft) -> str:
+    """Who became GM since cannot have a first notice against the GM (`fnol.conflict`)."""
+    conflict, gm = draft.play.conflict, draft.table.gm
+    said = ""
+    if conflict is not None and conflict.notice == gm:
+        said += _conflict_without(draft, conflict, gm)
+    return said + _notice_without(draft, gm)
+
+
 def take(draft: Draft, move: TakeSeat, facts: Facts) -> Judgement:
     """Somebody sits down (`table.claim`), in Load with a turn like everybody."""
     judgement = take_seat(draft, move, facts)

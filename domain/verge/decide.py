@@ -7,7 +7,7 @@ from domain.clock import TimePasses
 from domain.decider import Facts, Judgement
 from domain.proposal import Agree, Decline, Propose, Retract
 from domain.safety import AddLimit, Signal
-from domain.seating import AddSeat, Leave, RemoveSeat, StartSession, TakeSeat
+from domain.seating import AddSeat, Leave, RemoveSeat, SeatingMove, StartSession, TakeSeat
 from domain.verge import (
     acting,
     attendance,
@@ -40,7 +40,7 @@ from domain.verge.contest import (
 from domain.verge.control import ControlMove, GrantControl, RevokeControl
 from domain.verge.interest import BuyInterest, InterestMove, LoseInterest
 from domain.verge.loss import ChooseLoss
-from domain.verge.moves import ConflictMove, LoadMove, OverrideMove, RecordedMove, TableMove
+from domain.verge.moves import ConflictMove, LoadMove, OverrideMove, OwnMove, TableMove
 from domain.verge.phase import (
     ClaimCharacter,
     EndTurn,
@@ -56,7 +56,7 @@ from domain.verge.scene import AddToCamera, EndScene, Frame
 from domain.verge.state import Draft, State, evolve
 
 
-def decide(state: State, move: RecordedMove, facts: Facts) -> Judgement:
+def decide(state: State, move: OwnMove | SeatingMove | TimePasses, facts: Facts) -> Judgement:
     """The ruling on a move, with its effects where it is allowed."""
     # The plain class: to call its alias costs as much again as the draft.
     draft: Draft = decider.Draft(state, evolve, facts)

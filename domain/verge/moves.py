@@ -1,6 +1,7 @@
 """Everything that a seat can ask for in a session of Verge."""
 
 from domain.clock import TimePasses
+from domain.log import LogMove
 from domain.proposal import AnswerMove, Propose
 from domain.safety import SafetyMove
 from domain.seating import Leave, SeatingMove
@@ -47,7 +48,7 @@ ConflictMove = (
     | TradeDice
 )
 
-Move = (
+OwnMove = (
     Propose[Subject]
     | AnswerMove
     | SafetyMove
@@ -57,6 +58,9 @@ Move = (
     | OverrideMove
     | ConflictMove
 )
+"""What Verge judges of it; moves about the log are judged for every game alike."""
+
+Move = OwnMove | LogMove
 """What `POST /sessions/{id}/moves` takes."""
 
 RecordedMove = Move | SeatingMove | TimePasses

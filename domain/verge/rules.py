@@ -1,5 +1,6 @@
 """Verge's rules that are built, in the text's order, and its house rules."""
 
+from domain.log import RULES as LOG
 from domain.seating import RULES as TABLE
 from domain.verge.rulebook.change import RULES as CHANGE
 from domain.verge.rulebook.compile import RULES as COMPILE
@@ -18,6 +19,7 @@ __all__ = ["HOUSE_RULES", "RULES"]
 
 RULES = (
     TABLE
+    | LOG
     | NETWORK
     | COMPILE
     | LOAD

@@ -6,6 +6,7 @@ from domain.verge.effects import Effect
 from domain.verge.moves import Move, RecordedMove
 from domain.verge.odds import signal_odds
 from domain.verge.options import awaited, options
+from domain.verge.realign import realign
 from domain.verge.rules import HOUSE_RULES, RULES
 from domain.verge.state import EMPTY, Play, evolve
 from domain.verge.views import PlayView, view
@@ -27,6 +28,7 @@ RULESET = Ruleset(
     evolve=evolve,
     options=options,
     awaited=awaited,
+    realign=realign,
     due=due,
     view=view,
     view_type=PlayView,

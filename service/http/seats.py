@@ -180,7 +180,7 @@ async def _renew(parts: Parts, asking: Seated, seat: SeatId, tried: Attempt) -> 
         await tried.keep(connection, answer)
         await identity.offer(connection, tried.secrets.code(seat), asking.session, seat)
 
-    if await parts.store.append_with(None, work) is Refusal.REQUEST_ANSWERED:
+    if await parts.store.append_with((), work) is Refusal.REQUEST_ANSWERED:
         raise ProblemError("request_running")
     return answer
 

@@ -6,6 +6,7 @@ import msgspec
 from litestar import Response, get
 from litestar.params import Parameter
 
+from domain.offer import awaited_of, options_of
 from projections import session as projection
 from projections.banks import BanksView, EntryView, LedgerView, banks, entries
 from projections.network import NetworkView, network
@@ -31,7 +32,7 @@ async def get_options(
     """What a seat may do: the moves that would be accepted, with their choices and prices."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
         own = found.asking.seat
-        options = tuple(found.hot.codec.ruleset.options(found.state, own))
+        options = tuple(options_of(found.hot.codec.ruleset, found.state, found.version, own))
         return versioned(request, found, OptionsView(found.version, own, options))
 
 
@@ -41,7 +42,7 @@ async def get_awaited(
 ) -> Response[Any]:
     """Whom play waits for, and for what."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        awaited = tuple(found.hot.codec.ruleset.awaited(found.state))
+        awaited = tuple(awaited_of(found.hot.codec.ruleset, found.state))
         return versioned(request, found, AwaitedView(found.version, awaited))
 
 

@@ -92,7 +92,7 @@ async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Attempt) -
         for seat in seats:
             await identity.seat_token(connection, id, asking.session, seat)
 
-    if await parts.store.append_with(None, work) is Refusal.REQUEST_ANSWERED:
+    if await parts.store.append_with((), work) is Refusal.REQUEST_ANSWERED:
         raise ProblemError("request_running")
     return answer
 

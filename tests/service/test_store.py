@@ -149,7 +149,7 @@ async def test_other_work_is_done_with_the_event_or_not_at_all(store: Store) -> 
         raise LookupError
 
     with pytest.raises(LookupError):
-        await store.append_with(row(session, 1), fail)
+        await store.append_with([row(session, 1)], fail)
     assert await store.head(session) == 0
 
 

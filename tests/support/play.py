@@ -8,11 +8,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from domain.decider import Accepted, Event, Facts, Judgement
+from domain.again import mover
+from domain.decider import Accepted, Event, Facts, Judgement, fold
 from domain.identifier import Account, RuleId, SeatId
 from domain.judge import judge
 from domain.ledger import BANK, Purse, held, seat_account, transfer
+from domain.offer import awaited_of, options_of
 from domain.option import Option
+from domain.past import Remembered
 from domain.reason import Code
 from domain.ruling import Allowed, Refused
 from domain.verge import RULESET
@@ -109,6 +112,8 @@ class Game:
         self.state: State = RULESET.empty
         self.log: list[Event[Any, Any]] = []
         self.at = NOON
+        self.past: dict[int, Any] = {}
+        """The plays of earlier versions."""
         self._values: tuple[int, ...] = ()
         self._dice = ShownDice(())
 
@@ -116,6 +121,7 @@ class Game:
         """Another game that goes on from here."""
         other = Game()
         other.state, other.log, other.at = self.state, list(self.log), self.at
+        other.past = dict(self.past)
         return other
 
     def dice(self, *values: int) -> "Game":
@@ -131,7 +137,8 @@ class Game:
     def judge(self, name: str, move: dict[str, Any]) -> Judgement:
         """The judgement on a move, which changes nothing yet."""
         self._dice = ShownDice(self._values, self.state.table.dice_rolled)
-        facts = Facts(self.seat(name), self.at, self._dice)
+        version = len(self.log) + 1
+        facts = Facts(self.seat(name), self.at, self._dice, version, self._remembered())
         return judge(RULESET, self.state, wire(move), facts)
 
     def send(self, name: str, move: dict[str, Any]) -> Accepted:
@@ -144,6 +151,7 @@ class Game:
         self.log.append(Event(self.at, self.seat(name), wire(move), ruling, effects, rolls))
         self._values = ()
         self.given(*judgement.effects)
+        self.past[len(self.log)] = self.state.play
         return judgement
 
     def move(self, name: str, move: str, /, **fields: Any) -> Accepted:
@@ -196,8 +204,7 @@ class Game:
 
     def given(self, *effects: Any) -> "Game":
         """Things that have happened, however they came about."""
-        for effect in effects:
-            self.state = RULESET.evolve(self.state, effect)
+        self.state = fold(RULESET, self.state, effects, self._remembered())
         return self
 
     def grant(self, name: str, **tokens: int) -> "Game":
@@ -249,7 +256,7 @@ class Game:
 
     def options(self, name: str, move: str) -> list[Option]:
         """The options of a seat for one kind of move."""
-        listed = RULESET.options(self.state, self.seat(name))
+        listed = options_of(RULESET, self.state, len(self.log), self.seat(name))
         return [option for option in listed if option.fixed["move"] == move]
 
     def awaited(self) -> dict[str, tuple[str, ...]]:
@@ -257,8 +264,16 @@ class Game:
         name = self.state.table.name
         return {
             wait.what: tuple(name(seat) for seat in wait.seats)
-            for wait in RULESET.awaited(self.state)
+            for wait in awaited_of(RULESET, self.state)
         }
+
+    def _remembered(self) -> Remembered:
+        """The past of this game, as its log tells it."""
+        past = Remembered()
+        for version, event in enumerate(self.log, start=1):
+            if version in self.past:
+                past.add(version, self.past[version], mover(event))
+        return past
 
     def _mark(self, id: ElementId, marks: str) -> None:
         if marks:

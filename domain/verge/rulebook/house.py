@@ -1,5 +1,6 @@
 """House rules: the choices that the text leaves to a table, or that we decided for it."""
 
+from domain import rewind
 from domain.house_rule import HouseRule, house_rules
 from domain.identifier import HouseRuleId, RuleId
 
@@ -47,12 +48,7 @@ HOUSE_RULES = house_rules(
         _bears_on("conflict.roll"),
         ("server", "reported"),
     ),
-    HouseRule(
-        HouseRuleId("undo"),
-        "Who has to agree before moves are undone.",
-        _bears_on(),
-        ("unanimous", "gm", "mover"),
-    ),
+    rewind.UNDO,
     HouseRule(
         HouseRuleId("controlling_interest"),
         "Whether seats buy controlling interest in elements.",
@@ -68,4 +64,3 @@ HOUSE_RULES = house_rules(
         most=50,
     ),
 )
-"""`undo` is chosen, stored and shown; nothing asks for it yet."""

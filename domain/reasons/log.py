@@ -1,0 +1,23 @@
+"""Why moves about the log are refused: rewinds and what was undone."""
+
+from domain.reason import Code, Reason
+
+_C = Code
+
+REASONS: dict[Code, Reason] = {
+    _C.NOT_EARLIER: Reason(
+        "Not an earlier version",
+        "Play cannot be rewound to version {version}: the newest is {head}.",
+        "Name a version before the newest one.",
+    ),
+    _C.NOT_ON_THE_LINE: Reason(
+        "Not among the latest moves of the current line of play",
+        "Version {version} is not among the latest moves that led to the play of now.",
+        "Name a move that has not been undone, from version {least} on.",
+    ),
+    _C.REWIND_OPEN: Reason(
+        "Another rewind is being asked for",
+        "The table is being asked about {rewind}.",
+        "Answer that first, or wait until play goes on.",
+    ),
+}

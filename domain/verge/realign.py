@@ -1,0 +1,36 @@
+"""After a rewind: the play of then at the table of now, with whoever has come and gone since."""
+
+from domain.identifier import SeatId, in_order
+from domain.seating import realign_tokens
+from domain.verge import attendance, load, window
+from domain.verge.compile import AGENDA
+from domain.verge.network import CharacterReleased
+from domain.verge.state import Draft
+
+
+def realign(draft: Draft) -> str:
+    """Nothing waits for who is gone, who is new has a turn, and every window is open anew."""
+    _release(draft)
+    said = "".join(_without(draft, seat) for seat in _gone(draft))
+    said += attendance.end_notice_of_gm(draft)
+    realign_tokens(draft)
+    window.reopen(draft)
+    return said + load.reorder(draft)
+
+
+def _gone(draft: Draft) -> list[SeatId]:
+    """Every place that there ever was and at which nobody sits."""
+    ever = [SeatId(f"s{number}") for number in range(1, draft.table.seats_ever + 1)]
+    return [seat for seat in ever if seat not in draft.table.sitting]
+
+
+def _without(draft: Draft, seat: SeatId) -> str:
+    return attendance.go_on_without(draft, seat, AGENDA)
+
+
+def _release(draft: Draft) -> None:
+    """A place that is gone plays nobody, nor does the GM (`load.characters`)."""
+    table = draft.table
+    for seat, own in in_order(draft.play.network.characters.items()):
+        if seat == table.gm or table.seat(seat) is None:
+            draft.emit(CharacterReleased(seat, own))
