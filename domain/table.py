@@ -29,8 +29,11 @@ class Limit(msgspec.Struct, frozen=True):
     text: str
 
 
-class Table(msgspec.Struct, frozen=True):
-    """What belongs to the people and not to the story."""
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What belongs to the people and not to the story.
+
+    What a table has not used is not in a state's text, so that its digest outlasts new fields.
+    """
 
     title: str = ""
     ruleset: str = ""

@@ -31,7 +31,7 @@ class RewindRequest(msgspec.Struct, frozen=True):
     agreement: Agreement
 
 
-class Timeline(msgspec.Struct, frozen=True):
+class Timeline(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rewinds of a session."""
 
     rewinds: tuple[Rewinding, ...] = ()
