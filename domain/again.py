@@ -9,12 +9,13 @@ from domain.decider import Accepted, Event, Facts, Judgement, Ruleset, State
 from domain.dice import NewDiceNeededError, RecordedDice
 from domain.identifier import SeatId
 from domain.judge import judge
-from domain.log import LogMove
+from domain.log import RecordedLogMove
 from domain.past import NO_PAST, Past
+from domain.redaction import Redact
 from domain.safety import SafetyMove
 from domain.seating import Leave, SeatingMove
 
-_OF_THE_TABLE = (*get_args(LogMove), *get_args(SeatingMove), *get_args(SafetyMove), Leave)
+_OF_THE_TABLE = (*get_args(RecordedLogMove), *get_args(SeatingMove), *get_args(SafetyMove), Leave)
 
 
 class Divergence(msgspec.Struct, frozen=True):
@@ -47,11 +48,11 @@ def judged_again(
 
 
 def asker(state: State[Any], event: Event[Any, Any]) -> SeatId:
-    """Who asked: nobody for what time made happen, anybody for what was asked anonymously."""
+    """Who asked: nobody for time and the operator, anybody for what was asked anonymously."""
     if event.seat is not None:
         return event.seat
     anybody = state.table.sitting
-    return NOBODY if isinstance(event.move, TimePasses) or not anybody else anybody[0]
+    return NOBODY if isinstance(event.move, TimePasses | Redact) or not anybody else anybody[0]
 
 
 def mover(event: Event[Any, Any]) -> SeatId | None:

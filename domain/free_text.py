@@ -50,6 +50,9 @@ class Texts:
         self._whole = frozenset(known)
         self._by_word: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
         self._anywhere: list[tuple[str, re.Pattern[str]]] = []
+        firsts = {text: _first_word(text) for text in known}
+        self._words = {word for word in firsts.values() if word}
+        self._wordless = [_in_json(text) for text, word in firsts.items() if not word]
         # The longest first: of two that begin alike the longer one is the one meant.
         for text in sorted(known, key=lambda text: (-len(text), text)):
             if len(text) >= WORD_LENGTH or known[text]:
@@ -59,12 +62,11 @@ class Texts:
         return bool(self._whole)
 
     def _remember(self, text: str) -> None:
-        word = _WORD.search(text)
-        entry = (text, _as_words(text))
-        if word is None or any(map(_is_unspaced, text)):
-            self._anywhere.append(entry)
+        word, entry = _first_word(text), (text, _as_words(text))
+        if word:
+            self._by_word.setdefault(word, []).append(entry)
         else:
-            self._by_word.setdefault(word[0], []).append(entry)
+            self._anywhere.append(entry)
 
     def taken_out(self, struct: _Struct) -> _Struct:
         """The same struct without the texts; itself where it holds none of them."""
@@ -80,6 +82,15 @@ class Texts:
             if facts != struct.facts:
                 changed["facts"] = facts
         return replace(struct, **changed) if changed else struct
+
+    def may_be_in(self, json: str) -> bool:
+        """Whether one of them may stand in a JSON text; a quick look, wrong only in saying so."""
+        words = set(_WORD.findall(json.replace("\\n", " ").replace('\\"', " ")))
+        return not self._words.isdisjoint(words) or any(text in json for text in self._wordless)
+
+    def left_of(self, text: str) -> str:
+        """What is left of a free text."""
+        return self._written(text)
 
     def _within(self, value: Any, redact: Callable[[str], str] | None) -> Any:
         match value:
@@ -133,6 +144,16 @@ class Texts:
 def _forms(text: str) -> set[str]:
     """A text as it was sent, and as it is recorded."""
     return {text, text.strip(), tidy(text)} - {"", REDACTED}
+
+
+def _first_word(text: str) -> str:
+    """A word to look for first; nothing where a text has none, or none with spaces around it."""
+    word = _WORD.search(text)
+    return "" if word is None or any(map(_is_unspaced, text)) else word[0]
+
+
+def _in_json(text: str) -> str:
+    return msgspec.json.encode(text).decode()[1:-1]
 
 
 def _as_words(text: str) -> re.Pattern[str]:

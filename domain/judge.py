@@ -5,12 +5,13 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from domain import log, rewind
+from domain.clock import NOBODY, TimePasses
 from domain.clock import RULE as TIME
-from domain.clock import TimePasses
 from domain.decider import Accepted, Draft, Facts, Judgement, Ruleset, State
-from domain.log import LogMove
+from domain.log import RecordedLogMove
 from domain.proposal import Agree, Decline, Propose, Retract
 from domain.reason import Code
+from domain.redaction import Redact
 from domain.ruling import Refused, refuse
 from domain.safety import AddLimit, Signal
 from domain.seating import AddSeat, Leave, RemoveSeat, StartSession, TakeSeat
@@ -20,7 +21,7 @@ from domain.text import unusable_text
 _SEATING = (StartSession, AddSeat, RemoveSeat, TakeSeat)
 _WHILE_PAUSED = (
     *_SEATING,
-    *get_args(LogMove),
+    *get_args(RecordedLogMove),
     Leave,
     AddLimit,
     Signal,
@@ -29,7 +30,7 @@ _WHILE_PAUSED = (
     Decline,
     Retract,
 )
-_FOR_OBSERVERS = (TakeSeat, Leave, AddLimit, Signal)
+_FOR_OBSERVERS = (TakeSeat, Leave, AddLimit, Signal, Redact)
 
 
 def judge(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
@@ -56,6 +57,8 @@ def _out_of_place(state: State[Any], move: Any, facts: Facts) -> Refused | None:
         return None
     if not table.started:
         return refuse(Code.NOT_STARTED, "table.start")
+    if facts.seat == NOBODY and isinstance(move, Redact):
+        return None  # the server's operator sits nowhere
     seat = table.seat(facts.seat)
     if seat is None:
         return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=facts.seat)

@@ -7,9 +7,10 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain import timeline
+from domain import note, timeline
 from domain.house_rule import HouseRules, Value
 from domain.identifier import HouseRuleId, SeatId
+from domain.note import Note, NoteRevealed, NoteSealed
 from domain.seat import Seat, SeatKind
 from domain.text import Sign
 from domain.timeline import RewindAgreed, RewindAsked, RewindClosed, Rewound, Timeline
@@ -48,6 +49,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     dice_epoch: int = 1
     """The version of the event that sealed the seed of the dice."""
     timeline: Timeline = Timeline()
+    notes: tuple[Note, ...] = ()
 
     @property
     def started(self) -> bool:
@@ -169,8 +171,16 @@ class DiceRolled(_Effect, frozen=True, tag="dice_rolled"):
 class DiceEpochStarted(_Effect, frozen=True, tag="dice_epoch_started"):
     """Dice come from another seed from now on, which this version's event has sealed."""
 
-    commitment: str
+    commitment: Sign
     version: int
+
+
+class Redacted(_Effect, frozen=True, tag="redacted"):
+    """Texts of these events are gone from the log; by nobody's seat: by the server's operator."""
+
+    versions: tuple[int, ...]
+    by: SeatId | None
+    reason: str
 
 
 TableEffect = (
@@ -190,6 +200,9 @@ TableEffect = (
     | RewindAgreed
     | RewindClosed
     | Rewound
+    | NoteSealed
+    | NoteRevealed
+    | Redacted
 )
 
 
@@ -202,6 +215,11 @@ def evolve(table: Table, effect: TableEffect) -> Table:
             return replace(table, dice_commitment=commitment, dice_epoch=version)
         case RewindAsked() | RewindAgreed() | RewindClosed() | Rewound():
             return replace(table, timeline=timeline.evolve(table.timeline, effect))
+        case NoteSealed() | NoteRevealed():
+            return replace(table, notes=note.evolve(table.notes, effect))
+        case Redacted():
+            # What was taken out is not in the log that is folded.
+            return table
         case SessionStarted():
             return _started(table, effect)
         case SeatAdded():

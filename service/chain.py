@@ -3,11 +3,14 @@
 digest = SHA-256(salt ‖ data); hash = SHA-256(previous hash ‖ session ‖ version ‖ digest), with
 the session's UUID as 16 bytes and the version as 8, big-endian. Before the first event the
 previous hash is 32 zero bytes. The salt lets an event's data be redacted later without breaking
-the chain and without leaving a digest from which a short text could be guessed.
+the chain and without leaving a digest from which a short text could be guessed: then the digest
+itself is kept, and the salt is gone.
 """
 
 from hashlib import sha256
 from uuid import UUID
+
+from service.row import Row
 
 BEFORE_FIRST = bytes(32)
 
@@ -15,6 +18,11 @@ BEFORE_FIRST = bytes(32)
 def digest(salt: bytes, data: bytes) -> bytes:
     """What the chain holds of an event's data."""
     return sha256(salt + data).digest()
+
+
+def digest_of_row(row: Row) -> bytes:
+    """The digest of an event; of a redacted one, whose data it no longer is, the one on record."""
+    return row.digest if row.digest is not None else digest(row.salt, row.data.encode())
 
 
 def link(previous: bytes, session: UUID, version: int, digest: bytes) -> bytes:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.again import asker, is_of_play
 from domain.clock import NOBODY
@@ -22,7 +23,7 @@ from service import deadline
 from service.chain import BEFORE_FIRST, digest, link
 from service.database import Connection
 from service.entropy import sixteen_bytes
-from service.hot import LONG_AGO, Hot, HotSessions
+from service.hot import LONG_AGO, REDACT, Hot, HotSessions
 from service.problem import ProblemError, refusal
 from service.refused import Refusals
 from service.row import FORMAT, Row, wire
@@ -50,6 +51,10 @@ class Asked(msgspec.Struct, frozen=True):
     """The version that the move was drawn from, where the client insists on it."""
     sealed: str | None = None
     sealed_digests: tuple[str, ...] = ()
+    outside: Callable[[Hot], Awaitable[Any]] | None = None
+    """Makes the move at the head of the log, where it says what only the edge can know."""
+    kept: Any = None
+    """What a refusal keeps in place of the move, where that holds what not everybody may see."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -111,7 +116,8 @@ class Playing:
         with hot:
             if asked.key is None:
                 return await self._in_turn(hot, asked, None, also)
-            key = request_key(_on_record(asked) or SeatId(""), asked.key)
+            key = _key(asked)
+            assert key is not None
             if key in hot.running:
                 raise ProblemError("request_running")
             hot.running.add(key)
@@ -119,6 +125,10 @@ class Playing:
                 return await self._in_turn(hot, asked, key, also)
             finally:
                 hot.running.discard(key)
+
+    async def original(self, hot: Hot, asked: Asked) -> Answer | None:
+        """The answer to a repeated request, before anything is done for it."""
+        return await self._original(hot, asked, _key(asked))
 
     async def start(self, asked: Asked, ruleset: Any, also: Also) -> Answer:
         """Append a session's first event, of a session that nobody knows yet."""
@@ -179,6 +189,8 @@ class Playing:
         """Judge and append once; nothing where another process appended this version first."""
         if asked.expected is not None and asked.expected != hot.version:
             return await self._unexpected(hot, asked, key)
+        if asked.outside is not None:
+            asked = replace(asked, move=await asked.outside(hot))
         judged = await self._judged(hot, asked, lambda: _dice(hot))
         if isinstance(judged, Refused):
             return await self._refused(hot, asked, key, judged)
@@ -186,15 +198,17 @@ class Playing:
         taken = [(row, judged.after), *await self._made_again(hot, row, judged)]
         due = _with_deadline(hot.codec.ruleset, hot.state, taken[-1][1], also)
         match await self._append([row for row, _ in taken], due):
+            case None if row.type == REDACT:
+                await self._sessions.reload(hot)
             case None:
                 for appended, after in taken:
                     self._sessions.took(hot, appended, after)
-                self._wakeups.moved(hot.id, hot.version)
-                return Answer(row)
             case Refusal.REQUEST_ANSWERED:
                 raise ProblemError("request_running")
             case Refusal.KEY_USED | Refusal.VERSION_TAKEN:
                 return await self._original(hot, asked, key)
+        self._wakeups.moved(hot.id, hot.version)
+        return Answer(row)
 
     async def _judged(self, hot: Hot, asked: Asked, dice: Callable[[], Dice]) -> Judged | Refused:
         """The judgement at the state in memory; a rewind is given the play that it goes to."""
@@ -247,7 +261,7 @@ class Playing:
 
     async def _keep(self, hot: Hot, asked: Asked, judged: Refused) -> None:
         """A refusal is no event, and is put on record all the same."""
-        move, ruling = msgspec.json.encode(asked.move), msgspec.json.encode(judged)
+        move, ruling = msgspec.json.encode(asked.kept or asked.move), msgspec.json.encode(judged)
         seat = _on_record(asked)
         await self._refusals.keep(hot.id, hot.version, _type(asked.move), seat, move, ruling)
 
@@ -271,9 +285,15 @@ class Playing:
         row = await self._store.by_request(hot.id, key) if key else None
         if row is None:
             return None
-        if row.request_print != asked.print:
+        # Nothing that could be guessed from is kept of a redacted one.
+        if row.digest is None and row.request_print != asked.print:
             raise ProblemError("key_reused")
         return Answer(row, replayed=True)
+
+
+def _key(asked: Asked) -> bytes | None:
+    """The request's key as it is on record, where it has one."""
+    return request_key(_on_record(asked) or SeatId(""), asked.key) if asked.key else None
 
 
 def _dice(hot: Hot) -> SeededDice:

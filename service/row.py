@@ -20,13 +20,24 @@ class Row(NamedTuple):
     hash: bytes
     format: int
     at: datetime
+    digest: bytes | None = None
+    """Of a redacted event: the digest of what its data was."""
 
 
 FORMAT = 1
 """The format of `data` that this code writes."""
 
 
-def wire(row: Row) -> bytes:
-    """An event as clients see it: what the log holds, with its version and hash around it."""
+def wire(row: Row, sealed: bytes = b"") -> bytes:
+    """An event as clients see it: what the log holds, with its version and hash around it.
+
+    `sealed` is what its reader may see of the sealed parts, as JSON. A redacted event has the
+    digest of what its data was in place of the salt.
+    """
     head = f'{{"version":{row.version},"type":"{row.type}","hash":"{row.hash.hex()}",'
-    return f'{head}"salt":"{row.salt.hex()}","event":{row.data}}}'.encode()
+    if row.digest is None:
+        head += f'"salt":"{row.salt.hex()}",'
+    else:
+        head += f'"digest":"{row.digest.hex()}",'
+    parts = b'"sealed":' + sealed + b"," if sealed else b""
+    return head.encode() + parts + f'"event":{row.data}}}'.encode()

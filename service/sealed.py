@@ -1,20 +1,26 @@
 """Sealed parts: what an event keeps for some eyes only, committed to by a digest in its data."""
 
-import hashlib
 import secrets
+from collections.abc import Iterable
 
 import msgspec
 
 from domain.identifier import SeatId
+from domain.note import PART, sealed_digest
 
 
 class SealedPart(msgspec.Struct, frozen=True):
-    """Digest = SHA-256(salt ‖ text) stands in the event; `eyes` are the seats that may read it."""
+    """Its digest stands in the event (see `sealed_digest`); `eyes` are the seats that may read it."""
 
     name: str
     eyes: tuple[SeatId, ...]
     salt: str
     text: str
+
+    @property
+    def digest(self) -> str:
+        """What commits to its name, its eyes and its text."""
+        return sealed_digest(self.name, self.eyes, bytes.fromhex(self.salt), self.text)
 
 
 SEED = "dice_seed"
@@ -28,14 +34,40 @@ def parts_of(sealed: str | None) -> tuple[SealedPart, ...]:
     return _decoder.decode(sealed) if sealed else ()
 
 
+def seen_by(sealed: str | None, seats: Iterable[SeatId]) -> tuple[SealedPart, ...]:
+    """The sealed parts of a row that one of these seats may read."""
+    readers = set(seats)
+    return tuple(part for part in parts_of(sealed) if readers.intersection(part.eyes))
+
+
+def note_in(sealed: str | None) -> SealedPart | None:
+    """The sealed note of a row, unless it was redacted."""
+    return next((part for part in parts_of(sealed) if part.name == PART), None)
+
+
+def without_notes(sealed: str | None) -> str | None:
+    """What is left of a row's sealed parts when its notes are taken out."""
+    left = tuple(part for part in parts_of(sealed) if part.name != PART)
+    return encoded(left) if left else None
+
+
+def encoded(parts: tuple[SealedPart, ...]) -> str:
+    """Sealed parts as they are stored."""
+    return msgspec.json.encode(parts).decode()
+
+
 def seed_of(sealed: str | None) -> bytes:
     """The dice seed that a session's first event sealed."""
     return bytes.fromhex(next(part.text for part in parts_of(sealed) if part.name == SEED))
 
 
+def new_part(name: str, eyes: tuple[SeatId, ...], text: str) -> SealedPart:
+    """A part to seal, with a salt of its own."""
+    return SealedPart(name, eyes, secrets.token_bytes(16).hex(), text)
+
+
 def new_seed() -> tuple[bytes, str, tuple[str, ...]]:
     """A new dice seed: itself, the sealed part that keeps it, and the part's digest."""
-    seed, salt = secrets.token_bytes(32), secrets.token_bytes(16)
-    part = SealedPart(SEED, (), salt.hex(), seed.hex())
-    digest = hashlib.sha256(salt + part.text.encode()).hexdigest()
-    return seed, msgspec.json.encode((part,)).decode(), (digest,)
+    seed = secrets.token_bytes(32)
+    part = new_part(SEED, (), seed.hex())
+    return seed, encoded((part,)), (part.digest,)

@@ -126,9 +126,20 @@ class Store:
         sql = f"{_READ} AND version > $2 ORDER BY version LIMIT $3"
         return [Row(*row) for row in await self._database.rows(sql, session, after, limit)]
 
+    async def at(self, session: UUID, versions: Sequence[int]) -> list[Row]:
+        """The events of these versions, in order."""
+        sql = f"{_READ} AND version = ANY($2) ORDER BY version"
+        return [Row(*row) for row in await self._database.rows(sql, session, versions)]
+
     async def head(self, session: UUID) -> int:
         """The session's newest version; 0 where there is no such session."""
         sql = "SELECT max(version) FROM events WHERE session = $1"
+        found = await self._database.row(sql, session)
+        return found[0] or 0
+
+    async def newest_redaction(self, session: UUID) -> int:
+        """The version of the session's newest redaction; 0 where there is none."""
+        sql = "SELECT max(version) FROM events WHERE session = $1 AND type = 'redact'"
         found = await self._database.row(sql, session)
         return found[0] or 0
 

@@ -9,7 +9,9 @@ from service.database import Database
 from service.deadline import Deadlines
 from service.hot import HotSessions
 from service.identity import Identity
+from service.notes import Notes
 from service.play import Playing
+from service.redaction import Redactions
 from service.refused import Refusals
 from service.settings import Settings
 from service.snapshot import Snapshots
@@ -30,6 +32,8 @@ class Parts:
         self.wakeups = Wakeups(settings.redis_url, self.sessions.heard)
         self.identity = Identity(self.database)
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
+        self.notes = Notes(self.store, self.sessions)
+        self.redactions = Redactions(self.store, self.sessions, self.playing)
         self.clock = Clock(Deadlines(self.database), self.sessions, self.playing)
         self.stopping = asyncio.Event()
         """Set when the server begins to stop: live streams end then."""

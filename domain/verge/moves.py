@@ -1,7 +1,7 @@
 """Everything that a seat can ask for in a session of Verge."""
 
 from domain.clock import TimePasses
-from domain.log import LogMove
+from domain.log import LogMove, RecordedLogMove
 from domain.proposal import AnswerMove, Propose
 from domain.safety import SafetyMove
 from domain.seating import Leave, SeatingMove
@@ -63,7 +63,7 @@ OwnMove = (
 Move = OwnMove | LogMove
 """What `POST /sessions/{id}/moves` takes."""
 
-RecordedMove = Move | SeatingMove | TimePasses
+RecordedMove = OwnMove | RecordedLogMove | SeatingMove | TimePasses
 """What an event can hold: seats are set, removed and taken at addresses of their own, and some
 things happen by themselves."""
 

@@ -68,6 +68,7 @@ async def post_move(
     move = decoded(hot.codec.moves, body)
     print = hashlib.sha256(body).digest()
     asked = Asked(asking.session, asking.seat, move, key, print, expected)
+    asked = await parts.notes.prepared(hot, asked)
     if query.get("dry_run") == "true":
         await _dry_run(parts, asked, reply)
         return
