@@ -1,8 +1,11 @@
 """Judging what a log holds again: with its recorded dice and times, perhaps from another state."""
 
-from typing import Any, Literal, get_args
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any, Literal, NamedTuple, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.clock import NOBODY, TimePasses
 from domain.decider import Accepted, Event, Facts, Judgement, Ruleset, State
@@ -12,8 +15,10 @@ from domain.judge import judge
 from domain.log import RecordedLogMove
 from domain.past import NO_PAST, Past
 from domain.redaction import Redact
+from domain.renaming import Renaming
 from domain.safety import SafetyMove
 from domain.seating import Leave, SeatingMove
+from domain.timeline import Rewound
 
 _OF_THE_TABLE = (*get_args(RecordedLogMove), *get_args(SeatingMove), *get_args(SafetyMove), Leave)
 
@@ -65,21 +70,88 @@ def is_of_play(event: Event[Any, Any]) -> bool:
     return event.seat is not None and not isinstance(event.move, _OF_THE_TABLE)
 
 
-def compared(
+class Made(NamedTuple):
+    """A move that was made again, and the state after it."""
+
+    event: Event[Any, Any]
+    after: State[Any]
+
+
+class Again:
+    """A log that is judged again from a state on, in order, though something in it is different."""
+
+    def __init__(self, ruleset: Ruleset[Any], state: State[Any], past: Past = NO_PAST) -> None:
+        self.state = state
+        self._ruleset = ruleset
+        self._past = past
+        self._renaming = Renaming(state)
+
+    def leave_out(self, event: Event[Any, Any]) -> None:
+        """An event that is not to be."""
+        self._renaming.learn(event.effects, ())
+
+    def compare(self, event: Event[Any, Any], version: int) -> Divergence | None:
+        """Judge an event, go on from what comes of it, and tell how it differs from the record.
+
+        That an id is another, since one before it was not given out, makes no difference.
+        """
+        was = event.ruling.sentence
+        moved = replace(event, move=self._renaming.of(event.move))
+        try:
+            now = judged_again(self._ruleset, self.state, moved, version, self._past)
+        except NewDiceNeededError:
+            return Divergence(version, "needs_dice", was, "", "")
+        if not isinstance(now, Accepted):
+            self.leave_out(event)
+            return Divergence(version, "refused", was, now.sentence, now.code)
+        self._renaming.learn(event.effects, now.effects)
+        self.state = now.after
+        recorded = (event.ruling, event.effects)
+        if self._renaming.are_same(recorded, (now.ruling, now.effects)):
+            return None
+        return Divergence(version, "different", was, now.ruling.sentence, "")
+
+    def make(
+        self, original: int, event: Event[Any, Any], at: datetime, version: int
+    ) -> Made | None:
+        """Make an event's move once more, with the dice that it had; nothing where it is refused.
+
+        Raises NewDiceNeededError where it needs dice that were not thrown.
+        """
+        move = self._renaming.of(event.move)
+        facts = Facts(asker(self.state, event), at, RecordedDice(event.dice), version)
+        now = judge(self._ruleset, self.state, move, facts)
+        if not isinstance(now, Accepted):
+            self.leave_out(event)
+            return None
+        self._renaming.learn(event.effects, now.effects)
+        self.state = now.after
+        rolls = tuple(facts.dice.rolls)
+        again = Event(at, event.seat, move, now.ruling, now.effects, rolls, (), original)
+        return Made(again, now.after)
+
+
+def made_again(
     ruleset: Ruleset[Any],
     state: State[Any],
-    event: Event[Any, Any],
-    version: int,
-    past: Past = NO_PAST,
-) -> tuple[State[Any], Divergence | None]:
-    """The state after an event judged again, and how that differs from what is on record."""
-    was = event.ruling.sentence
-    try:
-        judgement = judged_again(ruleset, state, event, version, past)
-    except NewDiceNeededError:
-        return state, Divergence(version, "needs_dice", was, "", "")
-    if not isinstance(judgement, Accepted):
-        return state, Divergence(version, "refused", was, judgement.sentence, judgement.code)
-    if (judgement.ruling, judgement.effects) == (event.ruling, event.effects):
-        return judgement.after, None
-    return judgement.after, Divergence(version, "different", was, judgement.ruling.sentence, "")
+    line: Iterable[tuple[int, Event[Any, Any]]],
+    rewound: Rewound,
+    at: datetime,
+) -> Iterator[Made]:
+    """The moves of a line made once more after a rewind, but for the one that is left out.
+
+    What is refused now is left out too; where new dice would be needed the table plays on by
+    itself. `state` is the one after the rewind, `line` begins behind what it went back to.
+    """
+    again, version = Again(ruleset, state), rewound.version + 1
+    for original, event in line:
+        if original == rewound.without or not is_of_play(event):
+            again.leave_out(event)
+            continue
+        try:
+            made = again.make(original, event, at, version)
+        except NewDiceNeededError:
+            return
+        if made:
+            yield made
+            version += 1

@@ -12,10 +12,11 @@ from msgspec import Meta
 
 from domain.clock import NOBODY
 from domain.decider import Draft, Facts, Judgement
+from domain.identifier import SeatId
 from domain.reason import Code
 from domain.rule import rulebook
-from domain.ruling import refuse
-from domain.table import Redacted
+from domain.ruling import Refused, refuse
+from domain.table import Redacted, Table
 from domain.text import Prose
 
 RULE = "table.redact"
@@ -52,14 +53,21 @@ class Redact(
 
 def redact(draft: Draft[Any], move: Redact, facts: Facts) -> Judgement:
     """Record that texts were taken out (`table.redact`); the operator has no seat."""
+    if refusal := cannot_redact(draft.table, facts.seat, move.reach):
+        return refusal
     table, by = draft.table, None if facts.seat == NOBODY else facts.seat
-    may_reach = {None: ("own", "play", "table"), table.gm: ("own", "play")}
-    if move.reach not in may_reach.get(by, ("own",)):
-        return refuse(Code.NOT_YOURS_TO_REDACT, RULE, reach=move.reach)
     draft.cite(RULE, reach=move.reach, events=len(move.versions))
     draft.emit(Redacted(move.versions, by, move.reason))
     who = table.name(by) if by else "The server's operator"
     return draft.accept(f"{who} redacts {_listed(move.versions)}.")
+
+
+def cannot_redact(table: Table, seat: SeatId, reach: Reach) -> Refused | None:
+    """Why a seat may not redact these events, if so; the operator may redact any."""
+    may_reach = {NOBODY: ("own", "play", "table"), table.gm: ("own", "play")}
+    if reach in may_reach.get(seat, ("own",)):
+        return None
+    return refuse(Code.NOT_YOURS_TO_REDACT, RULE, reach=reach)
 
 
 def _listed(versions: tuple[int, ...]) -> str:

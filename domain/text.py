@@ -41,7 +41,7 @@ def tidy(label: str) -> str:
 
 def unusable_text(struct: msgspec.Struct, within: str = "") -> Refused | None:
     """The first text in a move that may not be written, if any."""
-    for name, limit in _text_fields(type(struct)):
+    for name, limit in text_fields(type(struct)):
         value = getattr(struct, name)
         refusal = None
         if isinstance(value, str):
@@ -93,7 +93,7 @@ def _may_stand(character: str, limit: int) -> bool:
 
 
 @cache
-def _text_fields(struct: type[msgspec.Struct]) -> tuple[tuple[str, int], ...]:
+def text_fields(struct: type[msgspec.Struct]) -> tuple[tuple[str, int], ...]:
     """The fields that hold texts (with their limit) or may hold structs (limit 0)."""
     fields = msgspec.inspect.type_info(struct)
     assert isinstance(fields, msgspec.inspect.StructType)

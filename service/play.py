@@ -1,5 +1,6 @@
 """The one path of every move: load, decide, append, and again if somebody was faster."""
 
+import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
@@ -9,7 +10,7 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from domain.again import asker, is_of_play
+from domain.again import made_again
 from domain.clock import NOBODY
 from domain.decider import Event, Facts, Ruleset, State
 from domain.dice import Dice, NewDiceNeededError, RecordedDice, Roll, SeededDice
@@ -135,7 +136,7 @@ class Playing:
         judged = _judge(ruleset, ruleset.empty, asked, Outside(RecordedDice(()), 1, LONG_AGO))
         if isinstance(judged, Refused):
             raise refusal(judged)
-        row = _row(asked, judged, BEFORE_FIRST, 1, None)
+        row = _asked_row(asked, judged, BEFORE_FIRST, 1, None)
         due = _with_deadline(ruleset, ruleset.empty, judged.after, also)
         if await self._append([row], due):
             raise ProblemError("request_running")
@@ -194,7 +195,7 @@ class Playing:
         judged = await self._judged(hot, asked, lambda: _dice(hot))
         if isinstance(judged, Refused):
             return await self._refused(hot, asked, key, judged)
-        row = _row(asked, judged, hot.hash, hot.version + 1, key)
+        row = _asked_row(asked, judged, hot.hash, hot.version + 1, key)
         taken = [(row, judged.after), *await self._made_again(hot, row, judged)]
         due = _with_deadline(hot.codec.ruleset, hot.state, taken[-1][1], also)
         match await self._append([row for row, _ in taken], due):
@@ -228,21 +229,13 @@ class Playing:
         left_out = next((e for e in judged.effects if isinstance(e, Rewound) and e.without), None)
         if left_out is None:
             return []
+        line = await self._sessions.line(hot, left_out.to + 1)
+        again = made_again(hot.codec.ruleset, judged.after, line, left_out, judged.at)
         found: list[tuple[Row, State[Any]]] = []
-        newest, state = row, judged.after
-        for version, event in await self._sessions.line(hot, left_out.to + 1):
-            if version == left_out.without or not is_of_play(event):
-                continue
-            asked = Asked(hot.id, asker(state, event), event.move)
-            outside = Outside(RecordedDice(event.dice), newest.version + 1, judged.at)
-            try:
-                again = _judge(hot.codec.ruleset, state, asked, outside)
-            except NewDiceNeededError:
-                break
-            if not isinstance(again, Refused):
-                newest = _row(asked, again, newest.hash, newest.version + 1, None, version)
-                state = again.after
-                found.append((newest, state))
+        for event, after in again:
+            row = _row(hot.id, event, row.hash, row.version + 1)
+            found.append((row, after))
+            await asyncio.sleep(0)
         return found
 
     async def _refused(
@@ -338,38 +331,37 @@ def _type(move: Any) -> str:
     return tag
 
 
-def _row(
-    asked: Asked,
-    judged: Judged,
-    previous: bytes,
-    version: int,
-    key: bytes | None,
-    repeats: int | None = None,
+def _asked_row(
+    asked: Asked, judged: Judged, previous: bytes, version: int, key: bytes | None
 ) -> Row:
-    seat = _on_record(asked)
     event = Event(
         judged.at,
-        seat,
+        _on_record(asked),
         asked.move,
         judged.ruling,
         judged.effects,
         judged.rolls,
         asked.sealed_digests,
-        repeats,
     )
+    row = _row(asked.session, event, previous, version)
+    print = asked.print if key else None
+    return row._replace(request_key=key, request_print=print, sealed=asked.sealed)
+
+
+def _row(session: UUID, event: Event[Any, Any], previous: bytes, version: int) -> Row:
     data = msgspec.json.encode(event)
     salt = sixteen_bytes()
     return Row(
-        asked.session,
+        session,
         version,
-        _type(asked.move),
-        seat,
-        key,
-        asked.print if key else None,
+        _type(event.move),
+        event.seat,
+        None,
+        None,
         data.decode(),
-        asked.sealed,
+        None,
         salt,
-        link(previous, asked.session, version, digest(salt, data)),
+        link(previous, session, version, digest(salt, data)),
         FORMAT,
-        judged.at,
+        event.at,
     )

@@ -13,19 +13,20 @@ from uuid import UUID
 
 import msgspec
 
-from domain.again import compared, is_of_play, mover
+from domain.again import is_of_play, judged_again, mover
 from domain.clock import NOBODY
-from domain.decider import Event, State, fold
+from domain.decider import Accepted, Event, State, fold
+from domain.dice import NewDiceNeededError
 from domain.free_text import Texts, texts_of
 from domain.identifier import SeatId
 from domain.past import Remembered
-from domain.redaction import Reach, Redact
+from domain.redaction import Reach, Redact, cannot_redact
 from service.chain import digest_of_row
 from service.codec import Codec
 from service.database import Connection
 from service.hot import REDACT, Hot, HotSessions
 from service.play import ATTEMPTS, Answer, Asked, Playing
-from service.problem import ProblemError
+from service.problem import ProblemError, refusal
 from service.redacted import Left, rewrite
 from service.row import Row
 from service.sealed import note_in, without_notes
@@ -106,6 +107,7 @@ class _Work:
         self._codec: Codec = hot.codec
         self._wanted = wanted
         self._redacted = hot.redacted
+        self._table = hot.state.table
         self._texts = Texts(())
         self._reach: Reach = "own"
         self._versions = tuple(sorted(set(wanted.versions)))
@@ -134,6 +136,9 @@ class _Work:
             missing = min(set(self._versions) - {row.version for row in rows})
             raise ProblemError("no_such_version", version=missing, head=head)
         self._reach = self._reached(rows)
+        # Asked at once: going through the whole log is for those who may.
+        if refused := cannot_redact(self._table, self._wanted.seat, self._reach):
+            raise refusal(refused)
         found = [pair for row in rows for pair in self._said(row)]
         found += [("text", text) for text in self._wanted.texts]
         names = [text for name, text in found if name == "name"]
@@ -191,12 +196,20 @@ class _Work:
             data = msgspec.json.encode(event).decode()
             self._left[row.version] = Left(row.version, data, sealed, digest_of_row(row))
         before, ruleset = self._state, self._codec.ruleset
-        if self._left:
-            # What comes before the first that changes comes out as it did.
-            _, differs = compared(ruleset, before, event, row.version, self._past)
-            self._affected += [row.version] if differs else []
+        # What comes before the first that changes comes out as it did.
+        if self._left and not self._comes_out(event, row.version):
+            self._affected.append(row.version)
         self._state = fold(ruleset, before, event.effects, self._past)
         self._past.add(row.version, self._state.play, mover(event))
+
+    def _comes_out(self, event: Event[Any, Any], version: int) -> bool:
+        """Whether an event, judged again as it is left, comes out as it is left."""
+        try:
+            now = judged_again(self._codec.ruleset, self._state, event, version, self._past)
+        except NewDiceNeededError:
+            return False
+        recorded = (event.ruling, event.effects)
+        return isinstance(now, Accepted) and (now.ruling, now.effects) == recorded
 
     def _left_of_sealed(self, row: Row) -> str | None:
         note = note_in(row.sealed)

@@ -1,4 +1,4 @@
-"""What if: the log judged again without some of its events, or under other house rules."""
+"""What if: the log judged again without some of its events, or under other rules."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.again import Divergence, compared
-from domain.decider import Event
+from domain.again import Again, Divergence, mover
+from domain.decider import Event, Ruleset
 from domain.house_rule import Value
 from domain.identifier import HouseRuleId
+from domain.past import Remembered
 from domain.seating import StartSession
 from service.hot import Hot, HotSessions
 from service.store import Store
@@ -26,6 +27,13 @@ class Changed(msgspec.Struct, frozen=True):
 
     without: tuple[int, ...] = ()
     house_rules: dict[HouseRuleId, Value] = {}
+    ruleset: Ruleset[Any] | None = None
+    """Another version of the session's ruleset, to judge by."""
+
+    @property
+    def is_other_rules(self) -> bool:
+        """Whether the log is judged from its start, by other rules than it was played by."""
+        return bool(self.house_rules) or self.ruleset is not None
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -40,30 +48,48 @@ class Outcome(msgspec.Struct, frozen=True):
 async def what_if(sessions: HotSessions, store: Store, hot: Hot, changed: Changed) -> Outcome:
     """Judge again what comes after the first change, to the head or as far as that goes."""
     head = hot.version
-    start = 0 if changed.house_rules else min(changed.without) - 1
+    start = 0 if changed.is_other_rules else min(changed.without) - 1
     state = await sessions.state_at(hot, start) if start else hot.codec.ruleset.empty
+    past = await _past(sessions, hot, start)
+    again = Again(changed.ruleset or hot.codec.ruleset, state, past)
     found: list[Divergence] = []
     at = start
     async for version, event in _events(store, hot, start, min(head, start + JUDGED_LIMIT)):
-        if version not in changed.without:
+        if version in changed.without:
+            again.leave_out(event)
+        else:
             asked = _under(event, changed)
-            state, divergence = compared(hot.codec.ruleset, state, asked, version)
-            # That the first event chose other house rules is what was asked for.
+            divergence = again.compare(asked, version)
+            # That the first event chose other rules is what was asked for.
             found += [divergence] if divergence and asked is event else []
             if divergence and divergence.outcome == "needs_dice":
                 break
         at = version
+        past.add(version, again.state.play, mover(event))
         if len(found) == TOLD_LIMIT:
             break
     return Outcome(at, tuple(found), at < head)
 
 
+async def _past(sessions: HotSessions, hot: Hot, start: int) -> Remembered:
+    """What the rewinds of the log go back to, as far as that comes before the first change."""
+    wanted = {done.to for done in hot.state.table.timeline.rewinds}
+    past = Remembered(wanted)
+    for version in sorted(wanted):
+        if version <= start:
+            past.add(version, (await sessions.state_at(hot, version)).play, None)
+    return past
+
+
 def _under(event: Event[Any, Any], changed: Changed) -> Event[Any, Any]:
-    """The event as it was asked; the first one with other house rules."""
-    if not changed.house_rules or not isinstance(event.move, StartSession):
+    """The event as it was asked; the first one with other rules."""
+    if not changed.is_other_rules or not isinstance(event.move, StartSession):
         return event
     chosen = event.move.house_rules | changed.house_rules
-    return replace(event, move=replace(event.move, house_rules=chosen))
+    move = replace(event.move, house_rules=chosen)
+    if changed.ruleset:
+        move = replace(move, ruleset_version=changed.ruleset.version)
+    return replace(event, move=move)
 
 
 async def _events(

@@ -29,7 +29,7 @@ class RedactionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @post(
     "/sessions/{session:str}/redactions",
     operation_id="redact",
-    opt={"takes": RedactionBody, "gives": EventView, "moves": True},
+    opt={"takes": RedactionBody, "gives": EventView, "keyed": True, "moves": True},
 )
 async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Response[Any]:
     """Take the texts of some events out of the log for good.

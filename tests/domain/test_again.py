@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.again import Divergence, compared
+from domain.again import Again, Divergence
 from domain.verge import RULESET
 from tests.support.conflict import call, fighter, goal, join, roll
 from tests.support.play import Game, action, effect, in_run, table
@@ -14,7 +14,7 @@ def again(game: Game, *instead: Any) -> Divergence | None:
     event = before.log.pop()
     before.state = RULESET.empty
     before.given(*(one for other in before.log for one in other.effects), *instead)
-    return compared(RULESET, before.state, event, len(game.log))[1]
+    return Again(RULESET, before.state).compare(event, len(game.log))
 
 
 def test_where_nothing_is_different_it_comes_out_the_same() -> None:
@@ -38,10 +38,11 @@ def test_what_would_come_out_differently_is_told_and_goes_on_from_there() -> Non
     cyborgs = game.node("Ann", "Cyborgs!!!!")
     struck = game.copy().given(effect("mark_added", element=cyborgs, marks="XX")).state
     game.changes("Bo", action("strike", element=cyborgs))
-    after, found = compared(RULESET, struck, game.log[-1], 9)
+    judging = Again(RULESET, struck)
+    found = judging.compare(game.log[-1], 9)
     assert found is not None
     assert (found.outcome, found.code) == ("different", "")
-    assert after.play.network.nodes[cyborgs].eliminated == "strikes"
+    assert judging.state.play.network.nodes[cyborgs].eliminated == "strikes"
 
 
 def test_dice_that_were_never_thrown_are_not_made_up() -> None:
@@ -53,7 +54,43 @@ def test_dice_that_were_never_thrown_are_not_made_up() -> None:
     stronger = game.copy().given(effect("mark_added", element=mine, marks="!")).state
     roll(game, "Bo", "35")
     event = game.log[-1]
-    assert compared(RULESET, stronger, event, 9) == (
-        stronger,
-        Divergence(9, "needs_dice", event.ruling.sentence, "", ""),
+    judging = Again(RULESET, stronger)
+    missing = Divergence(9, "needs_dice", event.ruling.sentence, "", "")
+    assert (judging.compare(event, 9), judging.state) == (missing, stronger)
+
+
+def without(game: Game, left_out: int, start: int) -> list[Divergence | None]:
+    """What is different from a version on when an event is left out."""
+    before = Game().given(*(e for event in game.log[: start - 1] for e in event.effects))
+    judging = Again(RULESET, before.state)
+    judging.leave_out(game.log[left_out - 1])
+    rest = range(left_out + 1, len(game.log) + 1)
+    return [judging.compare(game.log[version - 1], version) for version in rest]
+
+
+def questions() -> Game:
+    """A table that puts two premises to itself, one after the other, and agrees to both."""
+    game = table("Ann", "Bo")
+    for text in ("Rain.", "Debt."):
+        game.agreed("Ann", "adopt_premise", aspect="tone", text=text)
+    return game
+
+
+def test_that_an_id_moves_up_is_no_difference() -> None:
+    game = table("Ann", "Bo")
+    game.move(
+        "Ann", "propose", subject={"subject": "adopt_premise", "aspect": "tone", "text": "Rain."}
     )
+    asked = len(game.log)
+    game.agreed("Ann", "adopt_premise", aspect="tone", text="Debt.")
+    assert without(game, asked, asked) == [None, None]
+
+
+def test_what_hangs_on_what_is_gone_is_refused_and_nothing_else_is_taken_for_it() -> None:
+    game = questions()
+    found = without(game, 3, 3)
+    assert [(one.version, one.code) if one else None for one in found] == [
+        (4, "unknown_proposal"),
+        None,
+        None,
+    ]

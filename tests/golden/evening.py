@@ -20,6 +20,7 @@ from domain.verge import RULESET
 from domain.verge.conflict import Acting, Narrating, Participant, Trading
 from domain.verge.network import ElementId
 from domain.verge.pool import pool, power, ways
+from tests.golden.second_thought import makes_again
 from tests.support.play import Game, action, cited, wire
 
 SECONDS_A_MOVE = 7
@@ -64,7 +65,7 @@ class Evening(Game):
     def _judge(self, name: str, move: Move) -> tuple[Judgement, SeededDice]:
         dice = SeededDice(self.seed, self.session, self.state.table.dice_rolled)
         seat = self.seat(name) if name else NOBODY
-        facts = Facts(seat, self.at, dice)
+        facts = Facts(seat, self.at, dice, len(self.log) + 1, self._remembered())
         return judge(RULESET, self.state, wire(self._with_ids(move)), facts), dice
 
     def send(self, name: str, move: Move) -> Accepted:
@@ -80,6 +81,8 @@ class Evening(Game):
         ruling, effects = judgement.ruling, judgement.effects
         self.log.append(Event(self.at, seat, recorded, ruling, effects, rolls))
         self.given(*effects)
+        self.past[len(self.log)] = self.state.play
+        makes_again(self, judgement)
         return judgement
 
     def time_passes(self, seconds: int) -> Accepted:
@@ -105,6 +108,13 @@ class Evening(Game):
         if isinstance(value, list | tuple):
             return [self._with_ids(part) for part in value]
         return value
+
+    @property
+    def question(self) -> str:
+        """The open question about a rewind."""
+        request = self.state.table.timeline.request
+        assert request is not None
+        return request.id
 
     def power(self, label: str) -> int:
         """The power of an element; 0 where it is eliminated."""

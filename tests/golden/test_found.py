@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.again import compared
+from domain.again import Again
 from domain.decider import Accepted
 from domain.verge import RULESET
 from tests.support.options import listed
@@ -48,7 +48,7 @@ def test_judged_again_it_comes_out_the_same(path: Path) -> None:
             # The log does not tell whose an anonymous signal was (compile.signal).
             hidden = check["move"].get("anonymous", False)
             event = replace(game.log[-1], seat=None) if hidden else game.log[-1]
-            assert compared(RULESET, before.state, event, len(game.log))[1] is None
+            assert Again(RULESET, before.state).compare(event, len(game.log)) is None
             game = before
 
 

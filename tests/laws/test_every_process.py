@@ -7,6 +7,7 @@ import sys
 
 import msgspec
 
+from domain.offer import awaited_of, options_of
 from domain.verge import RULESET
 from tests.laws.walk import walk
 
@@ -18,12 +19,13 @@ def told() -> str:
     digest = hashlib.sha256()
     for step in walk(SEED).steps:
         state = step.after
-        listed = [RULESET.options(state, seat.id) for seat in state.table.seats]
+        seats = [seat.id for seat in state.table.seats]
+        listed = [options_of(RULESET, state, step.facts.version, seat) for seat in seats]
         view = RULESET.view(state, step.seat)
         said: object = step.judgement
         if step.accepted:
             said = (step.accepted.ruling, step.accepted.effects)
-        digest.update(msgspec.json.encode((said, RULESET.awaited(state), listed, view)))
+        digest.update(msgspec.json.encode((said, awaited_of(RULESET, state), listed, view)))
     return digest.hexdigest()
 
 

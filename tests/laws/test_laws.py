@@ -8,6 +8,7 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from domain.clock import NOBODY
 from domain.decider import Accepted, Facts, fold
@@ -15,14 +16,20 @@ from domain.dice import RecordedDice, SeededDice
 from domain.identifier import SeatId
 from domain.judge import judge
 from domain.ledger import BANK, SUPPLY, Token, held
+from domain.offer import awaited_of
 from domain.option import Awaited
+from domain.past import Remembered
 from domain.proposal import OPEN_LIMIT
 from domain.reason import Code
 from domain.ruling import Refused
+from domain.table import DiceRolled, GmHandedOver, SeatAdded, SeatLeft, SeatRemoved, SeatTaken
+from domain.timeline import RewindAsked, Rewound
 from domain.verge import RULESET
+from domain.verge.declaration import WindowSet
 from domain.verge.moves import Move, RecordedMove
 from domain.verge.network import EdgeAdded, NodeAdded
 from domain.verge.state import Run, State
+from tests.laws.answers import answers
 from tests.laws.anything import decodes, stray
 from tests.laws.walk import (
     SEED,
@@ -30,7 +37,6 @@ from tests.laws.walk import (
     SESSION,
     Step,
     Walk,
-    answers,
     decode,
     encode,
     event_of,
@@ -49,6 +55,7 @@ PROBES = 3
 REFERENCE = re.compile(r'"a[0-9]+\.(node|edge)"')
 ALWAYS_OPEN = ("add_limit", "signal")
 OF_LABELS = (Code.SIMILAR, Code.CLOSE)
+COMING_AND_GOING = {SeatAdded, SeatRemoved, SeatTaken, SeatLeft, GmHandedOver, WindowSet}
 
 
 def told(seed: int, step: Step) -> str:
@@ -106,17 +113,23 @@ def test_whatever_else_is_accepted_is_listed(seed: int) -> None:
         for seat in state.table.sitting:
             for _ in range(PROBES):
                 move = stray(state, random)
-                if is_accepted(state, seat, move) and has_no_series(move):
+                version = versions_after(step)
+                if is_accepted(seed, state, seat, move, version) and has_no_series(move):
                     where = f"seed {seed}, after move {step.number}, {seat} asks {move}"
-                    assert listed(options_at(state, seat), move), where
+                    assert listed(options_at(state, version, seat), move), where
 
 
-def is_accepted(state: State, seat: SeatId, move: dict[str, Any]) -> bool:
+def versions_after(step: Step) -> int:
+    """The version after a step."""
+    return step.facts.version if step.accepted else step.facts.version - 1
+
+
+def is_accepted(seed: int, state: State, seat: SeatId, move: dict[str, Any], head: int) -> bool:
     """Whether a move would be accepted, if it is one."""
     if not decodes(move):
         return False
-    facts = Facts(seat, NOON, SeededDice(SEED, SESSION, 0))
-    return isinstance(judge(RULESET, state, wire(move), facts), Accepted)
+    facts = Facts(seat, NOON, SeededDice(SEED, SESSION, 0), head + 1, walk(seed).past)
+    return isinstance(judge(RULESET, state, wire(move, state, seat), facts), Accepted)
 
 
 def is_comparable(step: Step) -> bool:
@@ -150,8 +163,8 @@ def test_judging_changes_nothing(seed: int) -> None:
 @each_walk
 def test_judging_again_gives_the_same(seed: int) -> None:
     for step in walk(seed).steps:
-        facts = Facts(step.seat, step.facts.at, RecordedDice(step.rolls))
-        assert judge(RULESET, step.before, wire(step.sent), facts) == step.judgement, told(
+        facts = replace(step.facts, dice=RecordedDice(step.rolls))
+        assert judge(RULESET, step.before, wire(step.sent, step.before, step.seat), facts) == step.judgement, told(
             seed, step
         )
 
@@ -171,7 +184,7 @@ def test_judging_what_the_log_holds_gives_the_same(seed: int) -> None:
         event = EVENTS.decode(msgspec.json.encode(event_of(step)))
         # Nobody knows who sent an anonymous signal, and nobody has to.
         seat = event.seat or (NOBODY if step.seat == NOBODY else step.before.table.sitting[0])
-        facts = Facts(seat, event.at, RecordedDice(event.dice))
+        facts = replace(step.facts, seat=seat, dice=RecordedDice(event.dice))
         again = judge(RULESET, step.before, event.move, facts)
         assert again == Accepted(event.ruling, event.effects, step.after), told(seed, step)
 
@@ -179,16 +192,17 @@ def test_judging_what_the_log_holds_gives_the_same(seed: int) -> None:
 @each_walk
 def test_what_a_move_leads_to_is_the_fold_of_its_effects(seed: int) -> None:
     for step, judgement in accepted(seed):
-        folded = fold(RULESET, step.before, judgement.effects)
+        folded = fold(RULESET, step.before, judgement.effects, step.facts.past)
         assert judgement.after == folded == step.after, told(seed, step)
 
 
 @each_walk
 def test_the_fold_of_the_log_is_the_state(seed: int) -> None:
     played = walk(seed)
-    state = RULESET.empty
-    for effects in played.history:
-        state = fold(RULESET, state, effects)
+    state, past = RULESET.empty, Remembered()
+    for version, effects in enumerate(played.history, start=1):
+        state = fold(RULESET, state, effects, past)
+        past.add(version, state.play, None)
     assert state == played.state
     assert encode(state) == encode(played.state)
 
@@ -200,11 +214,11 @@ def test_the_fold_from_any_snapshot_is_the_state(seed: int, part: float) -> None
     version = int(len(played.history) * part)
     snapshot = RULESET.empty
     for effects in played.history[:version]:
-        snapshot = fold(RULESET, snapshot, effects)
+        snapshot = fold(RULESET, snapshot, effects, played.past)
     state = decode(encode(snapshot))
     assert state == snapshot
     for effects in played.history[version:]:
-        state = fold(RULESET, state, effects)
+        state = fold(RULESET, state, effects, played.past)
     assert encode(state) == encode(played.state)
 
 
@@ -235,18 +249,19 @@ def test_the_boosts_number_exactly_the_seats(seed: int) -> None:
 @each_walk
 def test_play_always_waits_for_somebody_who_can_go_on(seed: int) -> None:
     for step, _ in accepted(seed):
-        waits = RULESET.awaited(step.after)
+        waits = awaited_of(RULESET, step.after)
         assert waits, told(seed, step)
         for wait in waits:
             assert wait.seats, (wait, told(seed, step))
             assert wait.rule in RULESET.rules
             # One seat a move, each in turn: where all may play, asking all takes long.
             seat = wait.seats[step.number % len(wait.seats)]
-            assert can_give(step.after, seat, wait), (wait, seat, told(seed, step))
+            assert can_give(step, seat, wait), (wait, seat, told(seed, step))
 
 
-def can_give(state: State, seat: SeatId, wait: Awaited) -> bool:
+def can_give(step: Step, seat: SeatId, wait: Awaited) -> bool:
     """Whether a seat has an option for what it is awaited for."""
+    state = step.after
     taken = state.table.seat(seat)
     assert taken is not None
     # Seats are set and claimed at addresses of their own, and so are not among the options.
@@ -254,7 +269,7 @@ def can_give(state: State, seat: SeatId, wait: Awaited) -> bool:
         return seat == state.table.gm
     if wait.what == "claim_seat":
         return not taken.taken
-    options = options_at(state, seat)
+    options = options_at(state, versions_after(step), seat)
     if wait.what == "play":
         return any(option.fixed["move"] not in ALWAYS_OPEN for option in options)
     return bool(answers(options, wait)) or is_flooded(state)
@@ -266,15 +281,48 @@ def is_flooded(state: State) -> bool:
 
 
 @each_walk
-def test_no_id_is_ever_used_twice(seed: int) -> None:
+def test_no_id_is_given_twice_in_one_line_of_play(seed: int) -> None:
+    for step, judgement in accepted(seed):
+        network = step.before.play.network
+        nodes = [effect.node for effect in judgement.effects if isinstance(effect, NodeAdded)]
+        edges = [effect.edge for effect in judgement.effects if isinstance(effect, EdgeAdded)]
+        assert nodes == [f"n{network.nodes_ever + 1 + place}" for place in range(len(nodes))]
+        assert edges == [f"e{network.edges_ever + 1 + place}" for place in range(len(edges))]
+
+
+@each_walk
+def test_no_seat_and_no_question_about_a_rewind_has_the_id_of_another(seed: int) -> None:
     effects = [effect for effects in walk(seed).history for effect in effects]
-    nodes = [effect.node for effect in effects if isinstance(effect, NodeAdded)]
-    edges = [effect.edge for effect in effects if isinstance(effect, EdgeAdded)]
-    assert nodes == [f"n{number}" for number in range(1, len(nodes) + 1)]
-    assert edges == [f"e{number}" for number in range(1, len(edges) + 1)]
-    for tag in ("Proposed", "ChangeDeclared", "PremiseAgreed", "SeatAdded"):
-        ids = [next(iter(ids_of(e))) for e in effects if type(e).__name__ == tag]
+    for kind in (SeatAdded, RewindAsked):
+        ids = [next(iter(ids_of(e))) for e in effects if isinstance(e, kind)]
         assert len(ids) == len(set(ids))
+
+
+@each_walk
+def test_a_rewind_leaves_the_table_as_it_is(seed: int) -> None:
+    for step, judgement in rewound(seed):
+        before, after = step.before.table, step.after.table
+        assert replace(after, timeline=before.timeline) == before, told(seed, step)
+        assert after.timeline.rewinds[-1].version == step.facts.version
+        assert not any(isinstance(effect, DiceRolled) for effect in judgement.effects)
+
+
+@each_walk
+def test_a_rewind_to_the_same_table_changes_nothing_of_the_play_of_then(seed: int) -> None:
+    played = walk(seed)
+    for step, judgement in rewound(seed):
+        # Who has come or gone since is left out of it, or comes in; and windows open anew.
+        rewind = next(effect for effect in judgement.effects if isinstance(effect, Rewound))
+        since = {type(e) for effects in played.history[rewind.to :] for e in effects}
+        if not since & COMING_AND_GOING:
+            assert step.after.play == played.past.at(rewind.to).play, told(seed, step)
+
+
+def rewound(seed: int) -> Iterator[tuple[Step, Accepted]]:
+    """Give the moves with which a walk went back or forth."""
+    for step, judgement in accepted(seed):
+        if any(isinstance(effect, Rewound) for effect in judgement.effects):
+            yield step, judgement
 
 
 def ids_of(effect: Any) -> list[str]:

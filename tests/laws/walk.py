@@ -10,19 +10,23 @@ from typing import Any
 import msgspec
 from immutables import Map
 
+from domain import rewind
 from domain.clock import NOBODY
-from domain.decider import Accepted, Event, Facts, Judgement
+from domain.decider import Accepted, Event, Facts, Judgement, fold
 from domain.dice import RecordedDice, Roll, SeededDice
 from domain.identifier import ProposalId, SeatId, SessionId
 from domain.judge import judge
 from domain.ledger import BANK, Purse, held, seat_account, transfer
-from domain.option import Awaited, Group, Option
+from domain.offer import awaited_of, options_of
+from domain.option import Group, Option
+from domain.past import Earlier, Known, Remembered
 from domain.verge import RULESET
 from domain.verge.network import MarkAdded
 from domain.verge.rules import HOUSE_RULES
 from domain.verge.stake import InterestUncovered
 from domain.verge.state import Run, State
 from domain.verge.subject import ScrapNetwork
+from tests.laws.answers import answers, proposing, subjects
 from tests.laws.anything import Names, decodes, stray, varied, with_references
 from tests.support.options import draw, fresh_label, listed
 from tests.support.play import NOON, wire
@@ -38,16 +42,27 @@ SESSION = SessionId("walk")
 Move = dict[str, Any]
 Plan = tuple[SeatId, Move] | None
 
+_HOLDING_UP = (
+    "add_limit",
+    "propose",
+    "signal",
+    "decline",
+    "retract",
+    "leave",
+    "rewind",
+    "leave_out",
+)
 
-_OPTIONS: OrderedDict[tuple[int, SeatId], tuple[State, list[Option]]] = OrderedDict()
+
+_OPTIONS: OrderedDict[tuple[int, int, SeatId], tuple[State, list[Option]]] = OrderedDict()
 
 
-def options_at(state: State, seat: SeatId) -> list[Option]:
-    """A seat's options at a state, remembered for a while: laws ask for the same ones often."""
-    key = (id(state), seat)
+def options_at(state: State, version: int, seat: SeatId) -> list[Option]:
+    """A seat's options at a version, remembered for a while: laws ask for the same ones often."""
+    key = (id(state), version, seat)
     if key not in _OPTIONS:
         # The state is kept with them, so that no other can have its id meanwhile.
-        _OPTIONS[key] = (state, list(RULESET.options(state, seat)))
+        _OPTIONS[key] = (state, options_of(RULESET, state, version, seat))
         if len(_OPTIONS) > OPTIONS_AT_MOST:
             _OPTIONS.popitem(last=False)
     return _OPTIONS[key][1]
@@ -78,7 +93,20 @@ class Step(msgspec.Struct, frozen=True):
     @property
     def is_listed(self) -> bool:
         """Whether the seat's options covered the move."""
-        return listed(options_at(self.before, self.seat), self.sent)
+        return listed(options_at(self.before, self.facts.version - 1, self.seat), self.sent)
+
+
+class Asking:
+    """A past that keeps what it told, for the record."""
+
+    def __init__(self, past: Remembered) -> None:
+        self.past = past
+        self.told: dict[int, Earlier] = {}
+
+    def at(self, version: int) -> Earlier:
+        """The session as it was at a version."""
+        self.told[version] = self.past.at(version)
+        return self.told[version]
 
 
 class Walk:
@@ -90,7 +118,8 @@ class Walk:
         self.now = NOON
         self.steps: list[Step] = []
         self.history: list[tuple[Any, ...]] = []
-        """The effects of every event and of every grant, in order."""
+        """The effects of every event and of every grant, in order: each has a version."""
+        self.past = Remembered()
         self._ask(SeatId("s1"), self._start())
         in_run = 0
         while in_run < MOVES_IN_RUN and len(self.steps) < MOVES_AT_MOST:
@@ -131,6 +160,7 @@ class Walk:
             (0.02, self._time),
             (0.06, self._several_actions),
             (0.02, self._question),
+            (0.03, self._rewind),
         ]
         weights, plans = zip(*kinds, strict=True)
         if self.random.random() < 0.25:
@@ -145,26 +175,27 @@ class Walk:
         before = self.state
         self.now += timedelta(seconds=self.random.randint(0, 10))
         dice = SeededDice(SEED, SESSION, before.table.dice_rolled)
-        facts = Facts(seat, self.now, dice)
-        drawn = listed(RULESET.options(before, seat), move) if move.pop("drawn", False) else False
+        version, past = len(self.history) + 1, Asking(self.past)
+        facts = Facts(seat, self.now, dice, version, past)
+        drawn = move.pop("drawn", False) and listed(options_at(before, version - 1, seat), move)
         encoded = encode(before) if len(self.steps) % 10 == 0 else None
         judgement: Judgement | Exception
         try:
-            judgement = judge(RULESET, before, wire(move), facts)
+            judgement = judge(RULESET, before, wire(move, before, seat), facts)
         except Exception as error:  # noqa: BLE001  # a law says that there is none
             judgement = error
         if isinstance(judgement, Accepted):
-            self._fold(judgement.effects)
+            self._fold(judgement.effects, None if dice.rolls else seat)
         number, rolls = len(self.steps), tuple(dice.rolls)
-        known = Facts(seat, self.now, RecordedDice(rolls))
+        known = Facts(seat, self.now, RecordedDice(rolls), version, Known(past.told))
         self.steps.append(
             Step(number, before, seat, move, drawn, known, rolls, judgement, self.state, encoded)
         )
 
-    def _fold(self, effects: tuple[Any, ...]) -> None:
+    def _fold(self, effects: tuple[Any, ...], mover: SeatId | None = None) -> None:
         self.history.append(effects)
-        for effect in effects:
-            self.state = RULESET.evolve(self.state, effect)
+        self.state = fold(RULESET, self.state, effects, self.past)
+        self.past.add(len(self.history), self.state.play, mover)
 
     def _grant(self) -> None:
         """Tokens from nowhere, so that more can be paid: boosts only as far as the bank has some."""
@@ -190,7 +221,7 @@ class Walk:
         return self.random.choice(self.state.table.seats).id
 
     def _options(self, seat: SeatId) -> list[Option]:
-        return options_at(self.state, seat)
+        return options_at(self.state, len(self.history), seat)
 
     def _from(self, seat: SeatId, options: list[Option]) -> Plan:
         if not options:
@@ -267,6 +298,17 @@ class Walk:
         actions = with_references(drawn, self.random)
         return seat, {"move": "declare", "overview": "A plan.", "actions": actions}
 
+    def _rewind(self) -> Plan:
+        """Back a little, or anywhere: undo, redo, or one older move left out."""
+        version = len(self.history)
+        near = max(1, version - self.random.choice((1, 2, 5, 20)))
+        to = near if self.random.random() < 0.98 else self.random.randint(1, version)
+        move = {"move": "rewind", "to": to}
+        if self.random.random() < 0.3:
+            move = {"move": "leave_out", "version": max(to, 2)}
+        seat = self._somebody()
+        return seat, {**move, "drawn": listed(self._options(seat), move)}
+
     def _even(self, shapes: list[Option]) -> Option:
         """A shape, of every kind of action as often."""
         kind = self.random.choice(sorted({str(shape.fixed["action"]) for shape in shapes}))
@@ -276,18 +318,21 @@ class Walk:
         """Something put to the table, of every kind as often."""
         seat = self._somebody()
         options = self._options(seat)
-        kinds = sorted({str(shape.fixed["subject"]) for shape in _subjects(options)})
+        kinds = sorted({str(shape.fixed["subject"]) for shape in subjects(options)})
         if not kinds:
             return None
         kind = self.random.choice(kinds)
-        return self._from(seat, [only for option in options for only in _proposing(option, kind)])
+        return self._from(seat, [only for option in options for only in proposing(option, kind)])
 
     def _progress(self) -> Plan:
         """What somebody is awaited for."""
-        waits = RULESET.awaited(self.state)
+        waits = awaited_of(RULESET, self.state)
         # A conflict takes many moves in a row, and would rarely come to its end otherwise.
         fought = [wait for wait in waits if wait.rule.startswith("conflict.")]
         wait = self.random.choice(fought if fought and self.random.random() < 0.7 else waits)
+        # Play that goes on makes a question about a rewind expire, so that it is answered soon.
+        if waits[0].rule == rewind.RULE and self.random.random() < 0.8:
+            wait = waits[0]
         seat = self.random.choice(wait.seats)
         question = self.state.play.proposals.open.get(ProposalId(wait.about))
         if question and isinstance(question.subject, ScrapNetwork) and self.random.random() < 0.6:
@@ -295,76 +340,6 @@ class Walk:
         if wait.what == "claim_seat":
             return seat, {"move": "take_seat", "name": fresh_label(self.random)}
         return self._from(seat, answers(self._options(seat), wait, deeds=True))
-
-
-_HOLDING_UP = ("add_limit", "propose", "signal", "decline", "retract", "leave")
-_STEPS = {"node": ("write_node", "claim"), "edge": ("write_edge",)}
-_DEEDS = (
-    *("declare",) * 9,
-    *("frame", "add_to_camera", "end_scene") * 3,
-    *("award_boost", *("place_bribe",) * 4, "award_bribe", "award_bribe", "take_back_bribe"),
-    *("grant_control", "revoke_control"),
-    *("buy_interest",) * 6,
-    *("call_conflict",) * 2,
-    *("choose_loss", "choose_signal"),
-)
-_CONTEST = {
-    "match_raise": ("match_raise", "match_raise", "give_up"),
-    "pass_raise": ("pass_raise", "pass_raise", "raise_override"),
-}
-_TURNS = {
-    "join_conflict": ("join_conflict",) * 4 + ("stand_aside",),
-    "narrate": ("narrate", "narrate", "choose_signal"),
-    "go_on": ("go_on", "stop_conflict"),
-    "act_in_round": ("burn", "reroll", "pass_round"),
-}
-
-
-def answers(options: list[Option], wait: Awaited, *, deeds: bool = False) -> list[Option]:
-    """Those of a seat's options that give what it is awaited for."""
-    match wait.what:
-        case "agreement":
-            return _about(options, ("agree",) if deeds else ("agree", "decline"), wait.about)
-        case "consent":
-            return _about(options, ("consent", "consent", "object"), wait.about)
-        case "lose_interest":
-            return _about(options, ("lose_interest",), wait.about)
-        case "negotiate":
-            ways = ("withdraw", "reword", "override", "override")
-            dice = _named(options, "call_conflict") if deeds else []
-            return [*_about(options, ways, wait.about), *dice]
-        case "match_raise" | "pass_raise":
-            return _about(options, _CONTEST[wait.what], wait.about)
-        case "join_conflict" | "narrate" | "go_on" | "act_in_round":
-            return [option for name in _TURNS[wait.what] for option in _named(options, name)]
-        case "finish_compile" | "accept_network" | "resume_play":
-            return [only for option in options for only in _proposing(option, wait.what)]
-        case "play":
-            return [option for name in _DEEDS for option in _named(options, name)]
-        case step:
-            names = _STEPS.get(step, (step,))
-            return [option for name in names for option in _named(options, name)]
-
-
-def _named(options: list[Option], name: str) -> list[Option]:
-    return [option for option in options if option.fixed["move"] == name]
-
-
-def _about(options: list[Option], names: tuple[str, ...], id: str) -> list[Option]:
-    found = [option for name in names for option in _named(options, name)]
-    return [option for option in found if id in option.fixed.values()]
-
-
-def _subjects(options: list[Option]) -> list[Option]:
-    """What may be put to the table, as far as these options go."""
-    proposing = _named(options, "propose")
-    fields = [field for option in proposing for field in option.fields]
-    return [shape for field in fields if isinstance(field, Group) for shape in field.shapes]
-
-
-def _proposing(option: Option, subject: str) -> list[Option]:
-    shapes = [shape for shape in _subjects([option]) if shape.fixed["subject"] == subject]
-    return [Option(option.fixed, (Group("subject", tuple(shapes)),))] if shapes else []
 
 
 def encode(state: State) -> bytes:
@@ -389,7 +364,7 @@ def event_of(step: Step) -> Event[Any, Any]:
     assert judgement is not None
     hidden = step.sent["move"] == "signal" and step.sent.get("anonymous", False)
     seat = None if hidden or step.seat == NOBODY else step.seat
-    move = wire(step.sent)
+    move = wire(step.sent, step.before, step.seat)
     return Event(step.facts.at, seat, move, judgement.ruling, judgement.effects, step.rolls)
 
 

@@ -9,15 +9,18 @@ from typing import Any, TypeVar
 import msgspec
 
 from domain.again import mover
+from domain import sealing
 from domain.decider import Accepted, Event, Facts, Judgement, fold
 from domain.identifier import Account, RuleId, SeatId
 from domain.judge import judge
 from domain.ledger import BANK, Purse, held, seat_account, transfer
+from domain.note import note_of
 from domain.offer import awaited_of, options_of
 from domain.option import Option
 from domain.past import Remembered
 from domain.reason import Code
 from domain.ruling import Allowed, Refused
+from domain.sealing import NoteMove, NoteOpened, SealNote
 from domain.verge import RULESET
 from domain.verge.effects import LoadStarted, RunStarted
 from domain.verge.moves import RecordedMove
@@ -80,9 +83,23 @@ def rule(*ids: str) -> Callable[[Test], Test]:
     return lambda test: test
 
 
-def wire(move: dict[str, Any]) -> Any:
-    """The move that a client's JSON says."""
-    return MOVES.decode(msgspec.json.encode(move))
+SALT = b"a salt that repeats itself".ljust(32)[:16]
+SEALED: dict[str, str] = {}
+"""The texts of sealed notes, by their digests."""
+
+
+def wire(move: dict[str, Any], state: State | None = None, seat: str = "") -> Any:
+    """The move that a client's JSON says, as it reaches a judgement of this seat at a state."""
+    if move["move"] not in ("seal_note", "reveal_note") or {"digest", "salt"} & set(move):
+        return MOVES.decode(msgspec.json.encode(move))
+    asked = msgspec.convert(move, NoteMove)
+    if isinstance(asked, SealNote):
+        committed = sealing.committed(asked, SeatId(seat), SALT)
+        SEALED[committed.digest] = asked.text
+        return committed
+    note = note_of(state.table.notes, asked.note) if state else None
+    text = SEALED.get(note.digest, "") if note and note.by == seat else ""
+    return NoteOpened(asked.note, SALT.hex() if text else "", text)
 
 
 def cited(judgement: Accepted) -> list[str]:
@@ -139,16 +156,17 @@ class Game:
         self._dice = ShownDice(self._values, self.state.table.dice_rolled)
         version = len(self.log) + 1
         facts = Facts(self.seat(name), self.at, self._dice, version, self._remembered())
-        return judge(RULESET, self.state, wire(move), facts)
+        return judge(RULESET, self.state, self._wire(name, move), facts)
 
     def send(self, name: str, move: dict[str, Any]) -> Accepted:
         """A move that has to be accepted, as JSON."""
+        asked = self._wire(name, move)
         judgement = self.judge(name, move)
         assert isinstance(judgement, Accepted), f"{name}: {move}: {_why(judgement)}"
         assert set(cited(judgement)) <= set(RULESET.rules)
         assert not self._dice.left, f"{name}: {move}: not rolled: {self._dice.left}"
         ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(self._dice.rolls)
-        self.log.append(Event(self.at, self.seat(name), wire(move), ruling, effects, rolls))
+        self.log.append(Event(self.at, self.seat(name), asked, ruling, effects, rolls))
         self._values = ()
         self.given(*judgement.effects)
         self.past[len(self.log)] = self.state.play
@@ -157,6 +175,9 @@ class Game:
     def move(self, name: str, move: str, /, **fields: Any) -> Accepted:
         """A move that has to be accepted."""
         return self.send(name, {"move": move, **fields})
+
+    def _wire(self, name: str, move: dict[str, Any]) -> Any:
+        return wire(move, self.state, self.seat(name))
 
     def later(self, seconds: int) -> "Game":
         """Some time later; nothing happens yet."""

@@ -1,0 +1,263 @@
+"""Rewinds: undo, redo, leaving an older move out, and who has to agree."""
+
+import pytest
+
+from domain.reason import Code
+from domain.timeline import Rewinding, Timeline, spans
+from tests.support.play import Game, in_load, in_run, rule, table, tags
+
+
+def scene(*names: str, **house_rules: str | int) -> Game:
+    """A table in Run with a scene, and its frame as the newest version."""
+    game = in_run(*names, **house_rules)
+    game.move(names[0], "frame", camera="A door.", place="The ward")
+    return game
+
+
+def seen(game: Game) -> tuple[str, ...]:
+    """What the camera saw in the scene under way."""
+    assert game.state.play.scene is not None
+    return game.state.play.scene.seen
+
+
+def head(game: Game) -> int:
+    """The newest version."""
+    return len(game.log)
+
+
+@rule("table.rewind")
+def test_undo_takes_the_latest_move_back_when_everyone_agrees() -> None:
+    game = scene("Ann", "Bo")
+    game.move("Bo", "add_to_camera", text="It opens.")
+    game.move("Bo", "rewind", to=head(game) - 1, reason="I meant the window.")
+    judgement = game.move("Ann", "agree", proposal="r1")
+    assert tags(judgement) == ["rewind_agreed", "rewind_closed", "rewound"]
+    assert seen(game) == ()
+
+
+@rule("table.rewind")
+def test_redo_brings_back_what_was_undone() -> None:
+    game = scene("Ann", "Bo", undo="gm")
+    game.move("Bo", "add_to_camera", text="It opens.")
+    undone = head(game)
+    game.move("Ann", "rewind", to=undone - 1)
+    game.move("Ann", "rewind", to=undone)
+    assert seen(game) == ("It opens.",)
+
+
+def test_play_after_an_undo_and_a_redo_is_the_same_as_before() -> None:
+    game = scene("Ann", "Bo", undo="gm")
+    play, undone = game.state.play, head(game)
+    game.move("Ann", "rewind", to=1)
+    game.move("Ann", "rewind", to=undone)
+    assert game.state.play == play
+
+
+def test_any_branch_can_be_made_current_again() -> None:
+    game = scene("Ann", "Bo", undo="gm")
+    framed = head(game)
+    game.move("Bo", "add_to_camera", text="It opens.")
+    game.move("Ann", "rewind", to=framed)
+    game.move("Bo", "add_to_camera", text="It stays shut.")
+    game.move("Ann", "rewind", to=framed + 1)
+    assert seen(game) == ("It opens.",)
+
+
+def test_nothing_is_undone_while_somebody_has_not_answered() -> None:
+    game = scene("Ann", "Bo", "Cy")
+    game.move("Bo", "add_to_camera", text="It opens.")
+    game.move("Bo", "rewind", to=head(game) - 1)
+    game.move("Ann", "agree", proposal="r1")
+    assert seen(game) == ("It opens.",)
+    assert game.awaited()["agreement"] == ("Cy",)
+
+
+def test_one_no_closes_the_question() -> None:
+    game = scene("Ann", "Bo", "Cy")
+    game.move("Bo", "rewind", to=1)
+    game.move("Ann", "agree", proposal="r1")
+    game.move("Ann", "decline", proposal="r1")
+    assert game.state.table.timeline.request is None
+    assert game.state.play.scene is not None
+
+
+def test_who_asked_takes_the_question_back() -> None:
+    game = scene("Ann", "Bo")
+    game.move("Bo", "rewind", to=1)
+    game.refused("Ann", Code.NOT_THE_PROPOSER, "retract", proposal="r1")
+    assert tags(game.move("Bo", "retract", proposal="r1")) == ["rewind_closed"]
+
+
+def test_the_question_expires_when_play_goes_on() -> None:
+    game = scene("Ann", "Bo")
+    game.move("Bo", "rewind", to=1)
+    assert tags(game.move("Bo", "add_to_camera", text="It opens."))[-1] == "rewind_closed"
+    game.refused("Ann", Code.UNKNOWN_PROPOSAL, "agree", proposal="r1")
+
+
+def test_what_is_the_tables_does_not_make_the_question_expire() -> None:
+    game = scene("Ann", "Bo")
+    game.move("Bo", "rewind", to=1)
+    game.move("Ann", "add_limit", kind="line", text="No spiders.")
+    assert game.state.table.timeline.request is not None
+
+
+def test_the_question_expires_when_somebody_in_it_leaves() -> None:
+    game = scene("Ann", "Bo", "Cy")
+    game.move("Bo", "rewind", to=1)
+    assert tags(game.move("Cy", "leave")) == ["seat_left", "rewind_closed"]
+
+
+def test_the_gm_decides_alone_where_the_table_plays_so() -> None:
+    game = scene("Ann", "Bo", "Cy", undo="gm")
+    game.move("Bo", "rewind", to=1)
+    game.refused("Cy", Code.NOT_ASKED, "agree", proposal="r1")
+    assert "rewound" in tags(game.move("Ann", "agree", proposal="r1"))
+
+
+def test_a_mover_undoes_its_own_latest_moves_alone_where_the_table_plays_so() -> None:
+    game = scene("Ann", "Bo", undo="mover")
+    framed = head(game)
+    game.move("Bo", "add_to_camera", text="It opens.")
+    game.move("Bo", "add_to_camera", text="It creaks.")
+    assert "rewound" in tags(game.move("Bo", "rewind", to=framed))
+
+
+def test_on_what_somebody_acted_a_mover_has_to_ask() -> None:
+    game = scene("Ann", "Bo", undo="mover")
+    game.move("Bo", "add_to_camera", text="It opens.")
+    game.move("Ann", "add_to_camera", text="It creaks.")
+    assert "rewound" not in tags(game.move("Bo", "rewind", to=head(game) - 2))
+
+
+def test_thrown_dice_are_not_undone_without_asking() -> None:
+    game = fought(undo="mover")
+    assert "rewound" not in tags(game.move("Ann", "rewind", to=head(game) - 1))
+
+
+def fought(**house_rules: str | int) -> Game:
+    """A table in the midst of a conflict, with the GM's dice thrown last."""
+    game = scene("Ann", "Bo", **house_rules)
+    one, other = game.node("Ann", "Cat!!!!!", "person"), game.character("Bo", "Mouse")
+    game.edge("Ann", one, "chases", other)
+    game.move("Ann", "call_conflict", reason="A chase.")
+    goal = {"statement": "To win.", "changes": []}
+    game.move("Ann", "join_conflict", node=one, goal={**goal, "target": other})
+    game.move("Bo", "join_conflict", node=other, goal={**goal, "target": one})
+    game.dice(6, 6, 1).move("Ann", "roll", explanation="Claws.", path=["e1", other])
+    return game
+
+
+def test_the_roll_counter_never_goes_back() -> None:
+    game = fought(undo="gm")
+    rolled = game.state.table.dice_rolled
+    game.move("Ann", "rewind", to=head(game) - 1)
+    assert game.state.table.dice_rolled == rolled > 0
+    assert game.state.play.conflict is not None
+    assert not game.state.play.conflict.participants[0].has_rolled
+
+
+@rule("table.rewind")
+def test_a_version_that_is_not_earlier_is_refused() -> None:
+    game = scene("Ann", "Bo")
+    refused = game.refused("Bo", Code.NOT_EARLIER, "rewind", to=head(game))
+    assert refused.facts == {"version": head(game), "head": head(game)}
+
+
+def test_one_rewind_is_asked_for_at_a_time() -> None:
+    game = scene("Ann", "Bo")
+    game.move("Bo", "rewind", to=1)
+    game.refused("Ann", Code.REWIND_OPEN, "rewind", to=1)
+
+
+def test_a_yes_is_said_once() -> None:
+    game = scene("Ann", "Bo", "Cy")
+    game.move("Bo", "rewind", to=1)
+    game.move("Ann", "agree", proposal="r1")
+    game.refused("Ann", Code.ALREADY_ANSWERED, "agree", proposal="r1")
+
+
+@rule("table.leave_out")
+def test_the_table_agrees_to_leave_an_older_move_out() -> None:
+    game = scene("Ann", "Bo")
+    game.move("Bo", "add_to_camera", text="It opens.")
+    game.move("Ann", "add_to_camera", text="It creaks.")
+    game.move("Bo", "leave_out", version=head(game) - 1)
+    judgement = game.move("Ann", "agree", proposal="r1")
+    assert judgement.effects[-1].without == judgement.effects[-1].to + 1
+
+
+@rule("table.leave_out")
+def test_what_was_undone_cannot_be_left_out() -> None:
+    game = scene("Ann", "Bo", undo="gm")
+    game.move("Bo", "add_to_camera", text="It opens.")
+    undone = head(game)
+    game.move("Ann", "rewind", to=undone - 1)
+    game.refused("Ann", Code.NOT_ON_THE_LINE, "leave_out", version=undone)
+
+
+def test_a_paused_table_may_rewind() -> None:
+    game = scene("Ann", "Bo", undo="gm")
+    game.move("Bo", "signal")
+    game.move("Ann", "rewind", to=head(game) - 2)
+    assert game.state.table.paused
+    assert game.state.play.scene is None
+
+
+def test_a_seat_that_joined_since_keeps_its_place_and_brings_its_boost() -> None:
+    game = table("Ann", "Bo", undo="gm")
+    before = head(game)
+    game.move("Ann", "add_seat", kind="player", name="Cy")
+    game.move("s3", "take_seat", name="Cy")
+    game.move("Ann", "rewind", to=before)
+    assert len(game.state.table.sitting) == 3
+    assert game.account("bank").boost == 3
+
+
+def test_a_seat_that_is_gone_has_nothing_at_the_table() -> None:
+    game = table("Ann", "Bo", "Cy", undo="gm")
+    game.grant("Cy", story=2)
+    game.move("Ann", "add_limit", kind="veil", text="Blood.")
+    before = head(game)
+    game.move("Cy", "leave")
+    game.move("Ann", "remove_seat", seat="s3")
+    game.move("Ann", "rewind", to=before)
+    assert (game.account("seat:s3").total, game.account("bank").boost) == (0, 2)
+
+
+def test_the_turn_of_who_has_left_goes_to_the_next() -> None:
+    game = in_load("Ann", "Bo", "Cy")
+    game.move("Ann", "write_node", label="Rain")
+    before = head(game)
+    game.move("Bo", "leave")
+    game.move("Cy", "rewind", to=before)
+    game.move("Ann", "agree", proposal="r1")
+    assert game.awaited()["node"] == ("Cy",)
+
+
+def test_who_became_gm_since_has_no_notice_and_no_character() -> None:
+    game = scene("Ann", "Bo", undo="gm")
+    game.character("Bo", "Mouse")
+    game.move("Ann", "add_limit", kind="veil", text="Blood.")
+    before = head(game)
+    game.agreed("Ann", "hand_over_gm", seat="s2")
+    game.move("Bo", "rewind", to=before)
+    assert dict(game.state.play.network.characters) == {}
+
+
+@pytest.mark.parametrize(
+    ("rewinds", "head", "line"),
+    [
+        ((), 9, [(1, 9)]),
+        (((10, 7),), 10, [(1, 7)]),
+        (((10, 7),), 12, [(1, 7), (11, 12)]),
+        (((10, 7), (13, 11)), 15, [(1, 7), (11, 11), (14, 15)]),
+        (((10, 7), (13, 9)), 14, [(1, 9), (14, 14)]),
+        (((10, 7), (12, 10)), 12, [(1, 7)]),
+    ],
+)
+def test_the_line_of_play_leaves_out_what_was_undone(
+    rewinds: tuple[tuple[int, int], ...], head: int, line: list[tuple[int, int]]
+) -> None:
+    timeline = Timeline(tuple(Rewinding(*rewind) for rewind in rewinds))
+    assert spans(timeline, head) == line

@@ -1,0 +1,44 @@
+"""What an evening does about rewinds: everybody agrees, and what was not left out follows again."""
+
+from typing import Any
+
+from domain.again import made_again
+from domain.decider import Accepted
+from domain.timeline import Rewound, spans
+from domain.verge import RULESET
+from tests.support.play import Game
+
+
+def makes_again(game: Game, judgement: Accepted) -> None:
+    """Where a move was left out, the later ones of its line follow at once."""
+    rewound = next((e for e in judgement.effects if isinstance(e, Rewound) and e.without), None)
+    if rewound is None:
+        return
+    versions = [
+        version
+        for first, last in spans(game.state.table.timeline, rewound.version - 1)
+        for version in range(max(first, rewound.to + 1), last + 1)
+    ]
+    line = [(version, game.log[version - 1]) for version in versions]
+    for event, _ in made_again(RULESET, game.state, line, rewound, game.at):
+        game.log.append(event)
+        game.given(*event.effects)
+        game.past[len(game.log)] = game.state.play
+
+
+def rewinds(game: Game, name: str, to: int, **more: Any) -> None:
+    """A rewind to which everybody who is asked agrees."""
+    game.move(name, "rewind", to=to, **more)
+    _everyone_agrees(game)
+
+
+def leaves_out(game: Game, name: str, version: int, **more: Any) -> None:
+    """An older move that everybody who is asked agrees to leave out."""
+    game.move(name, "leave_out", version=version, **more)
+    _everyone_agrees(game)
+
+
+def _everyone_agrees(game: Game) -> None:
+    while request := game.state.table.timeline.request:
+        seat = game.state.table.name(request.agreement.waiting[0])
+        game.move(seat, "agree", proposal=request.id)
