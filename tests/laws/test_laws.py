@@ -164,9 +164,10 @@ def test_judging_changes_nothing(seed: int) -> None:
 def test_judging_again_gives_the_same(seed: int) -> None:
     for step in walk(seed).steps:
         facts = replace(step.facts, dice=RecordedDice(step.rolls))
-        assert judge(RULESET, step.before, wire(step.sent, step.before, step.seat), facts) == step.judgement, told(
-            seed, step
-        )
+        assert (
+            judge(RULESET, step.before, wire(step.sent, step.before, step.seat), facts)
+            == step.judgement
+        ), told(seed, step)
 
 
 @each_walk

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from domain.again import mover
 from domain import sealing
+from domain.again import mover
 from domain.decider import Accepted, Event, Facts, Judgement, fold
 from domain.identifier import Account, RuleId, SeatId
 from domain.judge import judge
@@ -21,6 +21,7 @@ from domain.past import Remembered
 from domain.reason import Code
 from domain.ruling import Allowed, Refused
 from domain.sealing import NoteMove, NoteOpened, SealNote
+from domain.text import unusable_text
 from domain.verge import RULESET
 from domain.verge.effects import LoadStarted, RunStarted
 from domain.verge.moves import RecordedMove
@@ -93,6 +94,8 @@ def wire(move: dict[str, Any], state: State | None = None, seat: str = "") -> An
     if move["move"] not in ("seal_note", "reveal_note") or {"digest", "salt"} & set(move):
         return MOVES.decode(msgspec.json.encode(move))
     asked = msgspec.convert(move, NoteMove)
+    if unusable_text(asked):
+        return asked  # the edge does not take it further than this
     if isinstance(asked, SealNote):
         committed = sealing.committed(asked, SeatId(seat), SALT)
         SEALED[committed.digest] = asked.text
