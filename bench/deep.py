@@ -107,7 +107,7 @@ async def _folded(url: str, session: UUID) -> tuple[int, float]:
     database = Database(url, 2)
     await database.open()
     store, ruleset = Store(database), RULESETS["verge"]
-    own, state, version, effects = codec("verge"), ruleset.empty, 0, 0
+    own, state, version, effects = codec("verge", 1), ruleset.empty, 0, 0
     began = time.perf_counter()
     while rows := await store.read(session, version, 500):
         for row in rows:

@@ -6,4 +6,13 @@ from typing import Any
 from domain.decider import Ruleset
 from domain.verge import RULESET as VERGE
 
-RULESETS: Mapping[str, Ruleset[Any]] = {ruleset.name: ruleset for ruleset in (VERGE,)}
+EDITIONS: tuple[Ruleset[Any], ...] = (VERGE,)
+"""Every version by which a session may have been played, the newest of each game last."""
+
+RULESETS: Mapping[str, Ruleset[Any]] = {ruleset.name: ruleset for ruleset in EDITIONS}
+"""By name, the version that new sessions are played by."""
+
+
+def edition(name: str, version: int) -> Ruleset[Any] | None:
+    """A version of a ruleset, if there is one."""
+    return next((one for one in EDITIONS if (one.name, one.version) == (name, version)), None)

@@ -25,6 +25,7 @@ from service.http import (
     seats,
     sessions,
     state,
+    timeline,
     tokens,
     what_if,
 )
@@ -55,6 +56,7 @@ RESOURCES = Router(
         conflicts.get_conflict,
         conflicts.list_paths,
         diff.get_diff,
+        timeline.get_timeline,
         what_if.ask_what_if,
         events.list_events,
         events.get_event,

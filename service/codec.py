@@ -12,7 +12,7 @@ from domain.again import mover
 from domain.decider import Ruleset, State, fold
 from domain.identifier import SeatId
 from domain.past import NO_PAST, Past
-from domain.rulesets import RULESETS
+from domain.rulesets import EDITIONS, edition
 from service.row import Row
 
 Effect = TypeVar("Effect")
@@ -26,6 +26,7 @@ class _Folded(msgspec.Struct, Generic[Effect]):
 
 class _Start(msgspec.Struct):
     ruleset: str
+    ruleset_version: int
 
 
 class _First(msgspec.Struct):
@@ -43,7 +44,8 @@ class Codec:
         self.events = msgspec.json.Decoder(ruleset.event_type)
         self.effects = msgspec.json.Decoder(_Folded[ruleset.effect_type])  # type: ignore[name-defined]
         self.states = msgspec.json.Decoder(ruleset.state_type, dec_hook=_map)
-        self.format = f"{ruleset.name}-{ruleset.state_format}-{_shape(ruleset)}"
+        known = (ruleset.name, ruleset.version, ruleset.state_format)
+        self.format = "-".join((*map(str, known), _shape(ruleset)))
 
     def fold(self, state: State[Any], data: str, past: Past = NO_PAST) -> State[Any]:
         """The state after an event, from its stored text.
@@ -59,14 +61,24 @@ class Codec:
 
 
 @cache
-def codec(ruleset: str) -> Codec:
-    """The codec of a ruleset by name."""
-    return Codec(RULESETS[ruleset])
+def codec(ruleset: str, version: int) -> Codec:
+    """The codec of a version of a ruleset; raises KeyError where there is no such version."""
+    found = edition(ruleset, version)
+    if found is None:
+        raise KeyError(f"{ruleset} {version}")
+    return Codec(found)
 
 
-def ruleset_of(first: str) -> str:
-    """The ruleset that a session's first event chose."""
-    return msgspec.json.decode(first, type=_First).move.ruleset
+def codec_like(form: str) -> Codec | None:
+    """The codec that writes states of this format, if there still is one."""
+    known = (codec(one.name, one.version) for one in EDITIONS)
+    return next((one for one in known if one.format == form), None)
+
+
+def codec_of(first: str) -> Codec:
+    """The codec of the ruleset that a session's first event chose."""
+    start = msgspec.json.decode(first, type=_First).move
+    return codec(start.ruleset, start.ruleset_version)
 
 
 def encode_state(state: State[Any]) -> bytes:

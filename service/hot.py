@@ -18,7 +18,7 @@ from domain.redaction import Redact
 from domain.rewind import OWN_LIMIT
 from domain.timeline import spans
 from service.chain import BEFORE_FIRST
-from service.codec import Codec, codec, ruleset_of
+from service.codec import Codec, codec_of
 from service.row import Row
 from service.sealed import seed_of
 from service.snapshot import EVERY, Snapshots
@@ -238,8 +238,7 @@ class HotSessions:
         first = await self._store.read(id, 0, 1)
         if not first:
             raise UnknownSessionError
-        ruleset = ruleset_of(first[0].data)
-        hot = Hot(id, codec(ruleset), seed_of(first[0].sealed))
+        hot = Hot(id, codec_of(first[0].data), seed_of(first[0].sealed))
         hot.redacted = await self._store.newest_redaction(id)
         snapshot = await self._snapshots.newest(id)
         if snapshot:

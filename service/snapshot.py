@@ -10,8 +10,7 @@ import msgspec
 import structlog
 
 from domain.decider import State
-from domain.rulesets import RULESETS
-from service.codec import Codec, codec, digest_of, encode_state
+from service.codec import Codec, codec, codec_like, digest_of, encode_state
 from service.database import Database
 
 EVERY = 200
@@ -55,19 +54,19 @@ class Snapshots:
             " AND type = 'redact') ON CONFLICT (session, version) DO UPDATE"
             " SET format = excluded.format, digest = excluded.digest, state = excluded.state"
         )
-        form = codec(state.table.ruleset).format
+        form = codec(state.table.ruleset, state.table.ruleset_version).format
         await self._database.row(sql, session, version, form, digest_of(text), text.decode())
 
 
 def _read(session: UUID, version: int, form: str, digest: bytes, text: str) -> Snapshot | None:
-    ruleset = form.split("-", maxsplit=1)[0]
-    if ruleset not in RULESETS or codec(ruleset).format != form:
+    known = codec_like(form)
+    if known is None:
         return None
     if digest_of(text.encode()) != digest:
         _log.warning("snapshot_damaged", session=str(session), version=version)
         return None
     try:
-        return Snapshot(version, codec(ruleset).states.decode(text), codec(ruleset))
+        return Snapshot(version, known.states.decode(text), known)
     except msgspec.MsgspecError:
         _log.warning("snapshot_unreadable", session=str(session), version=version)
         return None

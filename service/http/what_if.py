@@ -1,14 +1,16 @@
-"""What if: the log judged again without an event, or under other house rules."""
+"""What if: the log judged again without an event, or under other rules."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, post
 from msgspec import Meta
 
 from domain.again import Divergence
-from domain.house_rule import HouseRules, Value, unfit
+from domain.decider import Ruleset
+from domain.house_rule import Value, unfit
 from domain.identifier import HouseRuleId
+from domain.rulesets import edition
 from service.http.body import AnyRequest, parts_of, read
 from service.http.reading import Point, Seat, read_at
 from service.problem import ProblemError, refusal
@@ -16,10 +18,12 @@ from service.what_if import Changed, what_if
 
 
 class WhatIfBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What should be different: versions to leave out, house rules to have started with."""
+    """What should be different: versions to leave out, rules to have started with."""
 
     without: Annotated[tuple[Annotated[int, Meta(ge=2, le=2**53)], ...], Meta(max_length=100)] = ()
     house_rules: dict[HouseRuleId, Value] = {}
+    ruleset_version: Annotated[int, Meta(ge=1, le=2**53)] | None = None
+    """Another version of the session's ruleset, to judge by."""
 
 
 class WhatIfView(msgspec.Struct, frozen=True):
@@ -46,7 +50,7 @@ class WhatIfView(msgspec.Struct, frozen=True):
     opt={"takes": WhatIfBody, "gives": WhatIfView},
 )
 async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> Response[WhatIfView]:
-    """Judge the log again without some of its events, or under other house rules.
+    """Judge the log again without some of its events, under other house rules or other rules.
 
     Every later move is judged with its recorded dice and time. One that would be refused is left
     out, and what depends on it shows in turn. It records nothing, and rolls nothing: it ends where
@@ -54,7 +58,7 @@ async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> R
     """
     async with read_at(request, session, Point(), seat) as found:
         body, _ = await read(request, WhatIfBody)
-        changed = _checked(body, found.version, found.hot.codec.ruleset.house_rules)
+        changed = _checked(body, found.version, found.hot.codec.ruleset)
         parts = parts_of(request)
         outcome = await what_if(parts.sessions, parts.store, found.hot, changed)
         first = outcome.diverging[0] if outcome.diverging else None
@@ -69,13 +73,19 @@ async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> R
         return Response(shown)
 
 
-def _checked(body: WhatIfBody, head: int, known: HouseRules) -> Changed:
-    if not body.without and not body.house_rules:
+def _checked(body: WhatIfBody, head: int, own: Ruleset[Any]) -> Changed:
+    if not body.without and not body.house_rules and body.ruleset_version is None:
         raise ProblemError("invalid_body", at="$", reason="Expected something to be different")
     for version in body.without:
         if version > head:
             raise ProblemError("no_such_version", version=version, head=head)
+    ruleset = own
+    if body.ruleset_version is not None:
+        wanted = edition(own.name, body.ruleset_version)
+        if wanted is None:
+            raise ProblemError("no_such_ruleset", ruleset=f"{own.name} {body.ruleset_version}")
+        ruleset = wanted
     for id, value in body.house_rules.items():
-        if refused := unfit(known, id, value):
+        if refused := unfit(ruleset.house_rules, id, value):
             raise refusal(refused)
-    return Changed(body.without, body.house_rules)
+    return Changed(body.without, body.house_rules, ruleset if ruleset is not own else None)

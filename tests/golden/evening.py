@@ -21,7 +21,8 @@ from domain.verge.conflict import Acting, Narrating, Participant, Trading
 from domain.verge.network import ElementId
 from domain.verge.pool import pool, power, ways
 from tests.golden.second_thought import makes_again
-from tests.support.play import Game, action, cited, wire
+from tests.support.asked import wire
+from tests.support.play import Game, action, cited
 
 SECONDS_A_MOVE = 7
 RESULT = re.compile(r"a\d+\.(node|edge)")
@@ -66,17 +67,18 @@ class Evening(Game):
         dice = SeededDice(self.seed, self.session, self.state.table.dice_rolled)
         seat = self.seat(name) if name else NOBODY
         facts = Facts(seat, self.at, dice, len(self.log) + 1, self._remembered())
-        return judge(RULESET, self.state, wire(self._with_ids(move)), facts), dice
+        asked = wire(self._with_ids(move), self.state, seat)
+        return judge(RULESET, self.state, asked, facts), dice
 
     def send(self, name: str, move: Move) -> Accepted:
         """A move that has to be accepted, and goes on the record with its dice."""
         self.later(SECONDS_A_MOVE)
+        seat = self.seat(name) if name else None
+        recorded = wire(self._with_ids(move), self.state, seat or "")
         judgement, dice = self._judge(name, move)
         assert isinstance(judgement, Accepted), f"{name}: {move}: {judgement}"
         assert set(cited(judgement)) <= set(RULESET.rules)
-        recorded = wire(self._with_ids(move))
-        is_hidden = not name or move.get("anonymous", False)
-        seat = None if is_hidden else self.seat(name)
+        seat = None if move.get("anonymous", False) else seat
         rolls = tuple(dice.rolls)
         ruling, effects = judgement.ruling, judgement.effects
         self.log.append(Event(self.at, seat, recorded, ruling, effects, rolls))

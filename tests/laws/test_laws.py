@@ -43,8 +43,9 @@ from tests.laws.walk import (
     options_at,
     walk,
 )
+from tests.support.asked import wire
 from tests.support.options import listed
-from tests.support.play import NOON, wire
+from tests.support.play import NOON
 
 each_walk = pytest.mark.parametrize("seed", SEEDS)
 EVENTS = msgspec.json.Decoder(RULESET.event_type)

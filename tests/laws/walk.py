@@ -28,8 +28,9 @@ from domain.verge.state import Run, State
 from domain.verge.subject import ScrapNetwork
 from tests.laws.answers import answers, proposing, subjects
 from tests.laws.anything import Names, decodes, stray, varied, with_references
+from tests.support.asked import wire
 from tests.support.options import draw, fresh_label, listed
-from tests.support.play import NOON, wire
+from tests.support.play import NOON
 
 SEEDS = tuple(range(24))
 MOVES_IN_RUN = 300
@@ -43,6 +44,8 @@ Move = dict[str, Any]
 Plan = tuple[SeatId, Move] | None
 
 _HOLDING_UP = (
+    "seal_note",
+    "reveal_note",
     "add_limit",
     "propose",
     "signal",
@@ -161,6 +164,7 @@ class Walk:
             (0.06, self._several_actions),
             (0.02, self._question),
             (0.03, self._rewind),
+            (0.01, self._redaction),
         ]
         weights, plans = zip(*kinds, strict=True)
         if self.random.random() < 0.25:
@@ -274,6 +278,14 @@ class Walk:
         ]
         gm = self.state.table.gm
         return self.random.choice((gm, gm, self._somebody())), self.random.choice(moves)
+
+    def _redaction(self) -> Plan:
+        """Texts taken out, as the edge asks for it; what the log then says no walk looks at."""
+        version = self.random.randint(1, len(self.history))
+        reach = self.random.choice(("own", "play", "table"))
+        seat = self.random.choice((self._somebody(), self._somebody(), NOBODY))
+        redact = {"move": "redact", "versions": [version], "reason": "No.", "reach": reach}
+        return seat, {**redact, "affected": []}
 
     def _time(self) -> Plan:
         """What time alone makes happen, when it is due or before."""

@@ -19,7 +19,7 @@ from tests.support.client import played
 from tests.support.postgres import fresh_database
 from tests.support.server import serving
 
-CODEC = codec("verge")
+CODEC = codec("verge", 1)
 
 
 class Played(NamedTuple):
@@ -182,7 +182,7 @@ async def test_the_newest_events_are_at_hand_without_asking_the_log(
 
 
 def test_word_of_a_newer_version_outlives_an_append_of_ones_own() -> None:
-    hot = Hot(uuid4(), codec("verge"), b"seed")
+    hot = Hot(uuid4(), codec("verge", 1), b"seed")
     hot.heard(2)
     hot.advance(_first(hot), hot.state)
     hot.confirm()
@@ -192,7 +192,7 @@ def test_word_of_a_newer_version_outlives_an_append_of_ones_own() -> None:
 
 
 def test_word_that_comes_while_the_log_is_read_is_not_forgotten() -> None:
-    hot = Hot(uuid4(), codec("verge"), b"seed")
+    hot = Hot(uuid4(), codec("verge", 1), b"seed")
     said = hot.said
     hot.heard(1)
     hot.disprove(said)

@@ -8,23 +8,18 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from domain import sealing
 from domain.again import mover
 from domain.decider import Accepted, Event, Facts, Judgement, fold
 from domain.identifier import Account, RuleId, SeatId
 from domain.judge import judge
 from domain.ledger import BANK, Purse, held, seat_account, transfer
-from domain.note import note_of
 from domain.offer import awaited_of, options_of
 from domain.option import Option
 from domain.past import Remembered
 from domain.reason import Code
 from domain.ruling import Allowed, Refused
-from domain.sealing import NoteMove, NoteOpened, SealNote
-from domain.text import unusable_text
 from domain.verge import RULESET
 from domain.verge.effects import LoadStarted, RunStarted
-from domain.verge.moves import RecordedMove
 from domain.verge.network import (
     CharacterClaimed,
     EdgeAdded,
@@ -37,10 +32,10 @@ from domain.verge.network import (
     shown,
 )
 from domain.verge.state import State
+from tests.support.asked import wire
 from tests.support.dice import ShownDice
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
-MOVES = msgspec.json.Decoder[RecordedMove](RecordedMove)
 EFFECTS = msgspec.json.Decoder(RULESET.effect_type)
 
 _MARKED = re.compile(r"(.*?)([!X?]*)")
@@ -82,27 +77,6 @@ def rule(*ids: str) -> Callable[[Test], Test]:
     unknown = [id for id in ids if RuleId(id) not in RULESET.rules]
     assert not unknown, f"no such rules: {unknown}"
     return lambda test: test
-
-
-SALT = b"a salt that repeats itself".ljust(32)[:16]
-SEALED: dict[str, str] = {}
-"""The texts of sealed notes, by their digests."""
-
-
-def wire(move: dict[str, Any], state: State | None = None, seat: str = "") -> Any:
-    """The move that a client's JSON says, as it reaches a judgement of this seat at a state."""
-    if move["move"] not in ("seal_note", "reveal_note") or {"digest", "salt"} & set(move):
-        return MOVES.decode(msgspec.json.encode(move))
-    asked = msgspec.convert(move, NoteMove)
-    if unusable_text(asked):
-        return asked  # the edge does not take it further than this
-    if isinstance(asked, SealNote):
-        committed = sealing.committed(asked, SeatId(seat), SALT)
-        SEALED[committed.digest] = asked.text
-        return committed
-    note = note_of(state.table.notes, asked.note) if state else None
-    text = SEALED.get(note.digest, "") if note and note.by == seat else ""
-    return NoteOpened(asked.note, SALT.hex() if text else "", text)
 
 
 def cited(judgement: Accepted) -> list[str]:

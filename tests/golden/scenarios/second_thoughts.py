@@ -50,6 +50,12 @@ def play(seed: int = SEED) -> Evening:
     return game
 
 
+def seen(game: Evening) -> tuple[str, ...]:
+    """What the camera saw in the scene under way."""
+    assert game.state.play.scene is not None
+    return game.state.play.scene.seen
+
+
 def a_slip(game: Evening) -> None:
     """Everybody is asked; one no, a question taken back, and one that play went past."""
     before = len(game.log)
@@ -64,8 +70,7 @@ def a_slip(game: Evening) -> None:
     game.move("Ines", "add_to_camera", text="Somebody coughs.")
     game.refused("Ruth", Code.UNKNOWN_PROPOSAL, "agree", proposal="r3")
     rewinds(game, "Otto", before, reason="From the light on.")
-    assert game.state.play.scene is not None
-    assert game.state.play.scene.seen == ()
+    assert seen(game) == ()
 
 
 def there_and_back(game: Evening) -> None:
@@ -87,12 +92,11 @@ def the_gm_decides(game: Evening) -> None:
     before = len(game.log)
     game.move("Ruth", "add_to_camera", text="Steam from the laundry.")
     game.move("Ines", "rewind", to=before)
-    assert game.state.play.scene is not None
-    assert game.state.play.scene.seen == ()
+    assert seen(game) == ()
     game.move("Ruth", "rewind", to=before + 1)
     game.refused("Otto", Code.NOT_ASKED, "agree", proposal=game.question)
     game.move("Ines", "agree", proposal=game.question)
-    assert game.state.play.scene.seen == ("Steam from the laundry.",)
+    assert seen(game) == ("Steam from the laundry.",)
 
 
 def ones_own(game: Evening) -> None:

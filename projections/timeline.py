@@ -1,0 +1,121 @@
+"""The timeline: how play came to where it is, and the branches that were left."""
+
+import msgspec
+
+from domain.timeline import Rewinding, Timeline, spans
+
+
+class Span(msgspec.Struct, frozen=True):
+    """Versions in a row, both included."""
+
+    first: int
+    last: int
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """Play that was left by a rewind; rewinding to its tip makes it current again."""
+
+    tip: int
+    """Its last version."""
+    left_at: int
+    """The version of the rewind that left it."""
+    spans: tuple[Span, ...]
+    """What of it is not on the line, oldest first."""
+
+
+class TimelineView(msgspec.Struct, frozen=True):
+    """The way of play from the start to a version, and what lies beside it."""
+
+    version: int
+    current: int
+    """The version whose play is current: this one, or what the newest rewind went to."""
+    line: tuple[Span, ...]
+    """The versions that led to the play of now, oldest first; rewinds are none of them."""
+    rewinds: tuple[Rewinding, ...]
+    branches: tuple[Branch, ...]
+    """What was undone and not redone, the newest first."""
+    undo: int | None
+    """Where to rewind to, to undo the newest move of the line."""
+    redo: int | None
+    """Where to rewind to, to redo what was undone last behind the current version."""
+
+
+SHOWN = 50
+"""Branches at most, the newest."""
+
+Line = list[tuple[int, int]]
+
+
+def timeline(own: Timeline, version: int) -> TimelineView:
+    """The timeline as it is at a version."""
+    line = spans(own, version)
+    current = line[-1][1]
+    branches = _branches(own, line)
+    after = (_after(spans(own, branch.tip), current) for branch in branches)
+    return TimelineView(
+        version,
+        current,
+        _shown(line),
+        own.rewinds,
+        branches,
+        _before(line),
+        next((redo for redo in after if redo), None),
+    )
+
+
+def _before(line: Line) -> int | None:
+    """The version before the last one of a line."""
+    first, last = line[-1]
+    if first < last:
+        return last - 1
+    return line[-2][1] if len(line) > 1 else None
+
+
+def _after(line: Line, version: int) -> int | None:
+    """The version that follows another on a line, if that is on it and not its last."""
+    for place, (first, last) in enumerate(line):
+        if first <= version < last:
+            return version + 1
+        if version == last and place + 1 < len(line):
+            return line[place + 1][0]
+    return None
+
+
+def _branches(own: Timeline, line: Line) -> tuple[Branch, ...]:
+    """What was left and is not on the line; what a longer branch goes through is part of that."""
+    found: list[Branch] = []
+    ways: list[Line] = []
+    for done in reversed(own.rewinds):
+        way = spans(own, done.version - 1)
+        tip, rest = way[-1][1], _apart(way, line)
+        if rest and not any(_leads_to(longer, tip) for longer in ways):
+            found.append(Branch(tip, done.version, _shown(rest)))
+            ways.append(way)
+        if len(found) == SHOWN:
+            break
+    longest = [way for way in ways if not any(_goes_on(other, way) for other in ways)]
+    return tuple(branch for branch, way in zip(found, ways, strict=True) if way in longest)
+
+
+def _leads_to(line: Line, version: int) -> bool:
+    return any(first <= version <= last for first, last in line)
+
+
+def _goes_on(longer: Line, line: Line) -> bool:
+    """Whether a line goes through the whole of another and further."""
+    return longer != line and _leads_to(longer, line[-1][1])
+
+
+def _apart(line: Line, other: Line) -> Line:
+    """What of a line comes after it has parted from another: from the start they are the same."""
+    rest: Line = []
+    for place, (first, last) in enumerate(line):
+        if rest or place >= len(other) or other[place][0] != first:
+            rest.append((first, last))
+        elif last > other[place][1]:
+            rest.append((other[place][1] + 1, last))
+    return rest
+
+
+def _shown(line: Line) -> tuple[Span, ...]:
+    return tuple(Span(first, last) for first, last in line)

@@ -1,0 +1,71 @@
+"""The timeline: the line of play, branches that were left, where undo and redo lead."""
+
+import pytest
+
+from domain.timeline import Rewinding, Timeline
+from projections.timeline import TimelineView, timeline
+
+Spans = list[tuple[int, int]]
+
+
+def shown(version: int, *rewinds: tuple[int, int]) -> TimelineView:
+    """Show the timeline at a version, after these rewinds."""
+    return timeline(Timeline(tuple(Rewinding(*rewind) for rewind in rewinds)), version)
+
+
+def branches(view: TimelineView) -> list[tuple[int, int, Spans]]:
+    """Give the branches: tip, where it was left, and what is apart from the line."""
+    return [
+        (branch.tip, branch.left_at, [(span.first, span.last) for span in branch.spans])
+        for branch in view.branches
+    ]
+
+
+def test_play_without_a_rewind_is_one_line() -> None:
+    view = shown(9)
+    assert (view.current, view.undo, view.redo, branches(view)) == (9, 8, None, [])
+
+
+def test_at_the_start_there_is_nothing_to_undo() -> None:
+    assert shown(1).undo is None
+
+
+def test_what_was_undone_is_a_branch_and_redo_leads_along_it() -> None:
+    view = shown(10, (10, 7))
+    assert (view.current, view.undo, view.redo) == (7, 6, 8)
+    assert branches(view) == [(9, 10, [(8, 9)])]
+
+
+def test_undone_step_by_step_it_is_one_branch() -> None:
+    view = shown(12, (10, 8), (11, 7), (12, 6))
+    assert (view.current, view.undo, view.redo) == (6, 5, 7)
+    assert branches(view) == [(9, 10, [(7, 9)])]
+
+
+def test_redone_it_is_the_line_again() -> None:
+    view = shown(11, (10, 7), (11, 9))
+    assert (view.current, view.undo, view.redo, branches(view)) == (9, 8, None, [])
+
+
+def test_a_new_way_leaves_the_old_one_as_a_branch() -> None:
+    view = shown(12, (10, 7))
+    assert [(span.first, span.last) for span in view.line] == [(1, 7), (11, 12)]
+    assert (view.undo, view.redo) == (11, None)
+    assert branches(view) == [(9, 10, [(8, 9)])]
+
+
+def test_the_first_move_of_a_new_way_is_undone_to_where_it_began() -> None:
+    assert shown(11, (10, 7)).undo == 7
+
+
+def test_two_ways_are_two_branches_the_newest_first() -> None:
+    view = shown(13, (10, 7), (13, 7))
+    assert branches(view) == [(12, 13, [(11, 12)]), (9, 10, [(8, 9)])]
+    assert view.redo == 11
+
+
+@pytest.mark.parametrize(("to", "line"), [(9, [(1, 9)]), (12, [(1, 7), (11, 12)])])
+def test_any_branch_may_be_gone_back_to(to: int, line: Spans) -> None:
+    view = shown(14, (10, 7), (13, 7), (14, to))
+    assert [(span.first, span.last) for span in view.line] == line
+    assert len(view.branches) == 1
