@@ -11,7 +11,6 @@ from typing import Any, Self
 
 import msgspec
 
-from domain.clock import NOBODY
 from domain.decider import Accepted, Event, Facts, Judgement
 from domain.dice import SeededDice, commitment
 from domain.identifier import SessionId
@@ -65,23 +64,22 @@ class Evening(Game):
 
     def _judge(self, name: str, move: Move) -> tuple[Judgement, SeededDice]:
         dice = SeededDice(self.seed, self.session, self.state.table.dice_rolled)
-        seat = self.seat(name) if name else NOBODY
-        facts = Facts(seat, self.at, dice, len(self.log) + 1, self._remembered())
-        asked = wire(self._with_ids(move), self.state, seat)
-        return judge(RULESET, self.state, asked, facts), dice
+        facts = Facts(self.seat(name), self.at, dice, len(self.log) + 1, self._remembered())
+        return judge(RULESET, self.state, self._recorded(name, move), facts), dice
+
+    def _recorded(self, name: str, move: Move) -> Any:
+        return wire(self._with_ids(move), self.state, self.seat(name))
 
     def send(self, name: str, move: Move) -> Accepted:
         """A move that has to be accepted, and goes on the record with its dice."""
         self.later(SECONDS_A_MOVE)
-        seat = self.seat(name) if name else None
-        recorded = wire(self._with_ids(move), self.state, seat or "")
+        recorded = self._recorded(name, move)
         judgement, dice = self._judge(name, move)
         assert isinstance(judgement, Accepted), f"{name}: {move}: {judgement}"
         assert set(cited(judgement)) <= set(RULESET.rules)
-        seat = None if move.get("anonymous", False) else seat
-        rolls = tuple(dice.rolls)
+        seat = None if not name or move.get("anonymous", False) else self.seat(name)
         ruling, effects = judgement.ruling, judgement.effects
-        self.log.append(Event(self.at, seat, recorded, ruling, effects, rolls))
+        self.log.append(Event(self.at, seat, recorded, ruling, effects, tuple(dice.rolls)))
         self.given(*effects)
         self.past[len(self.log)] = self.state.play
         makes_again(self, judgement)
