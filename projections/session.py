@@ -6,11 +6,12 @@ import msgspec
 
 from domain.decider import Ruleset, State
 from domain.house_rule import Value
-from domain.identifier import HouseRuleId, SeatId, SessionId
+from domain.identifier import HouseRuleId, ProposalId, SeatId, SessionId
 from domain.offer import awaited_of
 from domain.option import Awaited, Option
 from domain.seat import SeatKind
 from domain.table import Limit
+from domain.timeline import RewindRequest
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -63,6 +64,18 @@ class AwaitedView(msgspec.Struct, frozen=True):
     awaited: tuple[Awaited, ...]
 
 
+class RewindView(msgspec.Struct, frozen=True):
+    """A question whether to rewind (`table.rewind`)."""
+
+    id: ProposalId
+    by: SeatId
+    to: int
+    without: int | None
+    """The move that is to be left out, where the later ones are made again."""
+    asked: tuple[SeatId, ...]
+    waiting: tuple[SeatId, ...]
+
+
 class TableView(msgspec.Struct, frozen=True):
     """The people's part of a session."""
 
@@ -76,6 +89,8 @@ class TableView(msgspec.Struct, frozen=True):
     dice_commitment: str
     """SHA-256 of the seed that this session's dice come from."""
     dice_rolled: int
+    rewind: RewindView | None
+    """The open question about a rewind."""
 
 
 def session(
@@ -118,6 +133,16 @@ def table(ruleset: Ruleset[Any], state: State[Any]) -> TableView:
         rules,
         own.dice_commitment,
         own.dice_rolled,
+        _rewind(own.timeline.request),
+    )
+
+
+def _rewind(asked: RewindRequest | None) -> RewindView | None:
+    if asked is None:
+        return None
+    agreement = asked.agreement
+    return RewindView(
+        asked.id, asked.by, asked.to, asked.without, agreement.asked, agreement.waiting
     )
 
 

@@ -51,7 +51,12 @@ _OF_OPERATION = {
     "getRuleset": ("no_such_ruleset",),
     "getSchemas": ("no_such_ruleset",),
     "getOdds": ("no_such_ruleset", "no_such_page"),
-    "askWhatIf": ("no_such_version", "unknown_house_rule", "value_not_allowed"),
+    "askWhatIf": (
+        "no_such_version",
+        "no_such_ruleset",
+        "unknown_house_rule",
+        "value_not_allowed",
+    ),
     "getDiff": ("no_such_version",),
     "getConflict": ("no_such_conflict",),
     "listPaths": ("no_such_conflict",),

@@ -1,0 +1,165 @@
+"""Undo, redo and branches over HTTP: what play was is there again, and nothing is lost."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.client import Json, Player, Table, of, played
+from tests.support.server import Server, serving
+
+READS = ("/state", "/network", "/banks")
+OPENING: list[tuple[str, str, Json]] = [
+    ("Ann", "write_node", {"label": "Rain"}),
+    ("Bo", "write_node", {"label": "Debt"}),
+    ("Ann", "write_node", {"label": "Harbour Watch"}),
+    ("Ann", "write_edge", {"label": "guards", "other": "n2"}),
+    ("Ann", "mark", {"element": "n2", "mark": "!"}),
+]
+
+
+@pytest.fixture
+def table(server: Server) -> Table:
+    """Give a table in Load, after the opening, where the GM decides what is undone."""
+    return opened(played(server.http, "Ann", "Bo", house_rules={"undo": "gm"}))
+
+
+def opened(table: Table) -> Table:
+    """Play the opening of Load."""
+    table.agree("Ann", "finish_compile")
+    for name, move, fields in OPENING:
+        table[name].moves(move, **fields)
+    return table
+
+
+def three_premises(table: Table) -> int:
+    """Agree on three premises; the version with which the second was proposed."""
+    for number, text in enumerate(("Gloomy.", "Salty.", "Slow."), start=1):
+        subject = {"subject": "adopt_premise", "aspect": "tone", "text": text}
+        table["Bo"].moves("propose", subject=subject)
+        table["Ann"].moves("agree", proposal=f"p{number + 1}")
+    return table["Ann"].head - 3
+
+
+def shown(player: Player, **query: Any) -> list[Json]:
+    """Give what the reads show of play, without what tells the version or is the table's."""
+    found = [player.see(path, **query) for path in READS]
+    return [{k: v for k, v in read.items() if k not in ("version", "table")} for read in found]
+
+
+def test_an_undo_is_asked_consented_and_done(server: Server) -> None:
+    table = played(server.http, "Ann", "Bo", "Cy", until="compile")
+    table.agree("Ann", "finish_compile")
+    table["Ann"].moves("write_node", label="Rain")
+    before, head = shown(table["Ann"], at=table["Ann"].head - 1), table["Ann"].head
+    asked = table["Ann"].moves("rewind", to=head - 1, reason="Not there.")
+    rewind = asked["event"]["effects"][0]["rewind"]
+    waits = table["Ann"].see("/awaited")["awaited"][0]
+    assert (waits["what"], waits["about"], waits["seats"]) == ("agreement", rewind, ["s2", "s3"])
+    table["Bo"].moves("agree", proposal=rewind)
+    table["Cy"].moves("agree", proposal=rewind)
+    assert shown(table["Ann"]) == before
+
+
+def test_what_was_undone_is_a_branch_and_is_made_current_again(table: Table) -> None:
+    ann = table["Ann"]
+    head, now = ann.head, shown(ann)
+    ann.moves("rewind", to=ann.see("/timeline")["undo"])
+    there = ann.see("/timeline")
+    assert there["branches"] == [
+        {"tip": head, "left_at": head + 1, "spans": [{"first": head, "last": head}]}
+    ]
+    ann.moves("rewind", to=there["redo"])
+    assert shown(ann) == now
+    assert ann.see("/timeline")["branches"] == []
+
+
+def test_every_version_still_reads_as_it_was(table: Table) -> None:
+    ann = table["Ann"]
+    was = {at: shown(ann, at=at) for at in range(1, ann.head + 1)}
+    last = ann.head
+    ann.moves("rewind", to=4)
+    ann.moves("write_node", label="Fog")
+    assert {at: shown(ann, at=at) for at in was} == was
+    assert shown(ann, at=last + 1) == was[4]
+
+
+def test_a_process_that_begins_anew_and_another_one_read_the_same(database_url: str) -> None:
+    with serving(database_url) as one, serving(database_url) as two:
+        ann = opened(played(one.http, "Ann", "Bo", house_rules={"undo": "gm"}))["Ann"]
+        elsewhere = ann.at(two.http)
+        assert elsewhere.head == ann.head
+        for to in (4, 6, 5):
+            event = ann.moves("rewind", to=to)
+            assert shown(elsewhere, at=event["version"]) == shown(ann)
+        two.stop()
+        one.stop()
+        with serving(database_url) as three:
+            again = ann.at(three.http)
+            assert shown(again) == shown(again, at=5)
+
+
+def test_an_older_move_is_left_out_and_the_rest_is_made_again(table: Table) -> None:
+    ann, gone = table["Ann"], three_premises(table)
+    head = ann.head
+    ann.moves("leave_out", version=gone)
+    assert [p["text"] for p in ann.see("/state")["play"]["premises"]] == ["Gloomy.", "Slow."]
+    made = [event["event"] for event in ann.log()[head + 1 :]]
+    assert [(e["repeats"], e["seat"], e["move"]["move"]) for e in made] == [
+        (head - 1, "s2", "propose"),
+        (head, "s1", "agree"),
+    ]
+    assert made[1]["move"]["proposal"] == "p3"
+
+
+def test_a_repeated_request_makes_nothing_again_twice(table: Table) -> None:
+    ann, left_out = table["Ann"], three_premises(table)
+    first = ann.move("leave_out", key="once", version=left_out)
+    head = ann.head
+    again = ann.move("leave_out", key="once", version=left_out)
+    assert (again.status_code, again.content, ann.head) == (201, first.content, head)
+    assert head > first.json()["version"]
+
+
+def test_what_if_foretells_what_leaving_a_move_out_does(table: Table) -> None:
+    ann, gone = table["Ann"], three_premises(table)
+    head = ann.head
+    told = of(ann.post(f"{ann.home}/what-if", {"without": [gone]}), 200)
+    ann.moves("leave_out", version=gone)
+    repeated = [event["event"].get("repeats") for event in ann.log()[head + 1 :]]
+    refused = [one["version"] for one in told["diverging"] if one["outcome"] == "refused"]
+    assert [v for v in range(gone + 1, head + 1) if v not in refused] == repeated
+    assert refused == [gone + 1]
+
+
+def test_a_log_with_rewinds_is_judged_again_the_same(table: Table) -> None:
+    ann = table["Ann"]
+    ann.moves("rewind", to=5)
+    ann.moves("rewind", to=7)
+    told = of(ann.post(f"{ann.home}/what-if", {"house_rules": {"seat_limit": 7}}), 200)
+    assert (told["identical"], told["judged_to"]) == (True, ann.head)
+
+
+def test_under_another_version_of_the_ruleset_that_there_is_not(table: Table) -> None:
+    ann = table["Ann"]
+    answer = ann.post(f"{ann.home}/what-if", {"ruleset_version": 99})
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_such_ruleset")
+
+
+def test_a_dry_run_tells_what_a_rewind_does_and_does_nothing(table: Table) -> None:
+    ann = table["Ann"]
+    head = ann.head
+    told = of(ann.move("rewind", to=4, query={"dry_run": "true"}), 200)
+    assert [e["effect"] for e in told["effects"]][-1] == "rewound"
+    assert ann.head == head
+
+
+def test_a_diff_across_a_rewind_leads_back(table: Table) -> None:
+    ann = table["Ann"]
+    head = ann.head
+    ann.moves("rewind", to=head - 2)
+    told = ann.see("/diff", **{"from": head - 2, "to": head + 1})
+    assert [event["type"] for event in told["changes"]] == [
+        OPENING[-2][1],
+        OPENING[-1][1],
+        "rewind",
+    ]

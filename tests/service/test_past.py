@@ -1,0 +1,94 @@
+"""A log with many rewinds is folded to the same states, from wherever a fold begins."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import asyncpg
+import pytest
+
+from domain.decider import State
+from domain.past import Remembered
+from service.codec import codec, encode_state
+from service.database import Database
+from service.hot import HotSessions
+from service.snapshot import EVERY, Snapshots
+from service.store import Store
+from tests.support.client import played
+from tests.support.postgres import fresh_database
+from tests.support.server import serving
+
+CODEC = codec("verge", 1)
+MOVES = EVERY + 60
+
+
+class Played(NamedTuple):
+    """A database with one session that went back and forth past its first snapshot."""
+
+    url: str
+    session: UUID
+
+
+@pytest.fixture(scope="module")
+def wavering(postgres_url: str) -> Iterator[Played]:
+    random = Random(5)  # noqa: S311  # the same log in every run
+    with fresh_database(postgres_url) as url:
+        with serving(url) as server:
+            table = played(server.http, "Ann", "Bo", house_rules={"undo": "gm"})
+            ann, head = table["Ann"], table["Ann"].head
+            while head < MOVES:
+                if random.random() < 0.4:
+                    near = max(1, head - random.choice((1, 2, 9)))
+                    to = near if random.random() < 0.8 else random.randint(1, head - 1)
+                    head = ann.moves("rewind", to=to)["version"]
+                else:
+                    subject = {"subject": "adopt_premise", "aspect": "tone", "text": f"{head}"}
+                    head = table["Bo"].moves("propose", subject=subject)["version"]
+                    proposals = ann.see("/state")["play"]["proposals"]
+                    head = ann.moves("agree", proposal=proposals[-1]["id"])["version"]
+            server.stop()
+        yield Played(url, UUID(table.session))
+
+
+async def states(store: Store, session: UUID) -> list[bytes]:
+    """Fold the log from its start with all of its past at hand; the state before and after each."""
+    state, past = CODEC.ruleset.empty, Remembered()
+    found: list[State[Any]] = [state]
+    for row in await store.read(session, 0, 1_000):
+        state = CODEC.fold(state, row.data, past)
+        past.add(row.version, state.play, None)
+        found.append(state)
+    return [encode_state(one) for one in found]
+
+
+async def test_a_rewind_leaves_a_snapshot_so_that_what_follows_needs_no_past(
+    wavering: Played,
+) -> None:
+    owner = await asyncpg.connect(wavering.url)
+    kept = {row[0] for row in await owner.fetch("SELECT version FROM snapshots")}
+    rows = await owner.fetch("SELECT version FROM events WHERE type = 'rewind'")
+    await owner.close()
+    assert {row[0] for row in rows} <= kept
+    assert len(rows) > 50
+
+
+@pytest.mark.parametrize("left", ["all", "one", "none"])
+async def test_the_state_at_every_version_is_what_play_had_there(
+    wavering: Played, left: str
+) -> None:
+    owner = await asyncpg.connect(wavering.url)
+    if left != "all":
+        kept = EVERY if left == "one" else 0
+        await owner.execute("DELETE FROM snapshots WHERE version <> $1", kept)
+    await owner.close()
+    database = Database(wavering.url, 4)
+    await database.open()
+    store = Store(database)
+    sessions = HotSessions(store, Snapshots(database), 10)
+    expected = await states(store, wavering.session)
+    hot = await sessions.fresh(wavering.session)
+    assert encode_state(hot.state) == expected[-1]
+    for version in range(1, hot.version, 7):
+        assert encode_state(await sessions.state_at(hot, version)) == expected[version]
+    await database.close()
