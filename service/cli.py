@@ -1,21 +1,32 @@
-"""The command line: `verger serve`, `verger migrate`, `verger openapi`."""
+"""The command line: `verger serve`, `migrate`, `redact`, `openapi`."""
 
 import argparse
+import asyncio
 import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
-from service import demo, embedded, migrate, openapi
+from service import demo, embedded, migrate, openapi, operator
 from service.app import ROUTES
+from service.outage import UnavailableError
 from service.server import server
 from service.settings import Settings, SettingsError, read
 
 FOLDER = Path("var/postgres")
+
+_KNOWN = (
+    SettingsError,
+    embedded.EmbeddedPostgresError,
+    migrate.MigrationError,
+    operator.OperatorError,
+    UnavailableError,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,9 +39,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return _serve(settings)
             case "migrate":
                 return _migrate(settings)
+            case "redact":
+                return _redact(settings, asked)
             case _:
                 return _openapi(check=asked.check)
-    except (SettingsError, embedded.EmbeddedPostgresError, migrate.MigrationError) as error:
+    except _KNOWN as error:
         print(f"verger: {error}", file=sys.stderr)
         return 1
 
@@ -40,9 +53,39 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("serve", help="run the server, with an embedded database if none is named")
     commands.add_parser("migrate", help="bring the database at DATABASE_URL to the newest schema")
+    _add_redact(commands)
     document = commands.add_parser("openapi", help="write the OpenAPI document from the code")
     document.add_argument("--check", action="store_true", help="only see whether it is in step")
     return parser
+
+
+def _add_redact(commands: Any) -> None:
+    parser = commands.add_parser("redact", help="take texts out of a session's log for good")
+    parser.add_argument("session", help="its id")
+    parser.add_argument("--versions", type=_versions, default=(), help="events, as in 12,15")
+    parser.add_argument("--reason", required=True, help="why; it stays in the log")
+    parser.add_argument(
+        "--text",
+        action="append",
+        default=[],
+        help="a text to take out wherever it stands; - reads them from the input, one a line",
+    )
+
+
+def _versions(text: str) -> tuple[int, ...]:
+    return tuple(int(version) for version in text.split(","))
+
+
+def _redact(settings: Settings, asked: argparse.Namespace) -> int:
+    texts = [text for text in asked.text if text != "-"]
+    if "-" in asked.text:
+        texts += sys.stdin.read().splitlines()
+    if not asked.versions and not texts:
+        raise operator.OperatorError("name --versions, --text or both")
+    with _database(settings) as ready:
+        work = operator.redact(ready, asked.session, asked.versions, asked.reason, texts)
+        print(asyncio.run(work))
+    return 0
 
 
 def _serve(settings: Settings) -> int:
