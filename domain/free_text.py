@@ -5,9 +5,9 @@ enums, literals, house rules' values and `Sign`s are none, and are never touched
 of a session is a set of texts; each is replaced by `[redacted]`
 
 - where it is a whole free text;
-- within other free texts, sentences and warnings where it stands as whole words, if it has at least
-  four characters or is somebody's name (in scripts that are written without spaces: wherever it
-  stands), upper and lower case told apart;
+- within other free texts, sentences and warnings where it stands as whole words (of several words
+  the last may have an ending), if it has at least four characters or is somebody's name; in scripts
+  that are written without spaces wherever it stands; upper and lower case are told apart;
 - in sentences and warnings also where it is all that stands in quotation marks, however short;
 - in a ruling's facts by the same rules where the fact is one that holds texts (`label`, `name` …),
   and otherwise only where it is the whole fact and of several words.
@@ -97,7 +97,8 @@ class Texts:
             case Enum():
                 return value
             case str():
-                return redact(value) if redact else value
+                left = redact(value) if redact else value
+                return value if left == value else left
             case msgspec.Struct():
                 return self.taken_out(value)
             case tuple():
@@ -159,7 +160,8 @@ def _in_json(text: str) -> str:
 def _as_words(text: str) -> re.Pattern[str]:
     """The text standing as whole words; what was redacted before is passed over."""
     before = r"(?<!\w)" if _needs_edge(text[0]) else ""
-    after = r"(?!\w)" if _needs_edge(text[-1]) else ""
+    # Of several words the last may be inflected: nothing else begins like that.
+    after = r"(?!\w)" if _needs_edge(text[-1]) and " " not in text else ""
     return re.compile(f"{re.escape(REDACTED)}|{before}{re.escape(text)}{after}")
 
 

@@ -55,10 +55,11 @@ def redact(draft: Draft[Any], move: Redact, facts: Facts) -> Judgement:
     """Record that texts were taken out (`table.redact`); the operator has no seat."""
     if refusal := cannot_redact(draft.table, facts.seat, move.reach):
         return refusal
-    table, by = draft.table, None if facts.seat == NOBODY else facts.seat
+    by = None if facts.seat == NOBODY else facts.seat
     draft.cite(RULE, reach=move.reach, events=len(move.versions))
     draft.emit(Redacted(move.versions, by, move.reason))
-    who = table.name(by) if by else "The server's operator"
+    # Not by name: that may be what is taken out.
+    who = f"Seat {by}" if by else "The server's operator"
     return draft.accept(f"{who} redacts {_listed(move.versions)}.")
 
 

@@ -56,7 +56,9 @@ def test_ids_marks_and_digests_are_no_texts() -> None:
         ("Salt Fever", REDACTED),
         ("The Salt Fever, again", f"The {REDACTED}, again"),
         ("Salt Fever's end", f"{REDACTED}'s end"),
-        ("Salt Feverish", "Salt Feverish"),
+        ("Salt Fevers", f"{REDACTED}s"),
+        ("Sea Salt Fever", f"Sea {REDACTED}"),
+        ("SeaSalt Fever", "SeaSalt Fever"),
         ("salt fever", "salt fever"),
     ],
 )
