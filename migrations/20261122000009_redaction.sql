@@ -14,16 +14,29 @@ ALTER TABLE events
 -- For who loads a session: whether something was taken out meanwhile.
 CREATE INDEX events_redactions ON events (session, version) WHERE type = 'redact';
 
+-- Whether the session's newest event is a redaction of this very transaction.
+CREATE FUNCTION is_redacting(of_session uuid) RETURNS boolean LANGUAGE sql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+    SELECT newest.type = 'redact' AND newest.xmin = pg_current_xact_id_if_assigned()::xid
+    FROM (
+        SELECT type, xmin FROM public.events
+        WHERE session = of_session ORDER BY version DESC LIMIT 1
+    ) AS newest
+$$;
+
 CREATE FUNCTION refuse_all_but_redaction() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-    newest record;
 BEGIN
-    SELECT version, type, xmin AS written_by INTO newest
-        FROM public.events WHERE session = OLD.session ORDER BY version DESC LIMIT 1;
-    -- The event that says so is of this very transaction, and later than what it redacts.
-    IF newest.type = 'redact' AND newest.written_by = pg_current_xact_id()::xid
-        AND newest.version > OLD.version
+    -- A statement on no row at all is refused too, unless it may be a redaction's.
+    IF TG_LEVEL = 'STATEMENT' THEN
+        IF EXISTS (
+            SELECT FROM public.events
+            WHERE type = 'redact' AND xmin = pg_current_xact_id_if_assigned()::xid
+        ) THEN
+            RETURN NULL;
+        END IF;
+    ELSIF public.is_redacting(OLD.session)
+        AND OLD.version < (SELECT max(version) FROM public.events WHERE session = OLD.session)
         -- What the chain and the index hold stays; the print of the request could be guessed from.
         AND (NEW.session, NEW.version, NEW.type, NEW.seat, NEW.request_key, NEW.hash, NEW.format, NEW.at)
             IS NOT DISTINCT FROM
@@ -51,6 +64,9 @@ DROP TRIGGER events_are_immutable ON events;
 CREATE TRIGGER events_are_immutable
     BEFORE DELETE OR TRUNCATE ON events
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
+CREATE TRIGGER events_are_updated_only_by_redaction
+    BEFORE UPDATE ON events
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_all_but_redaction();
 CREATE TRIGGER events_are_only_redacted
     BEFORE UPDATE ON events
     FOR EACH ROW EXECUTE FUNCTION refuse_all_but_redaction();
@@ -73,12 +89,40 @@ SET search_path = pg_catalog, pg_temp AS $$
     SELECT count(*) FROM redacted
 $$;
 
-REVOKE ALL ON FUNCTION redact_events FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION redact_events TO verger_service;
+-- What else may repeat a text is rewritten with it: refusals by their numbers, what tokens are
+-- called, and the answers that gave secrets out.
+CREATE FUNCTION redact_refusals(
+    of_session uuid, numbers bigint[], left_moves text[], left_rulings text[]
+) RETURNS void LANGUAGE sql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+    UPDATE public.refusals AS refusal SET move = now_left.move, ruling = now_left.ruling
+    FROM unnest(numbers, left_moves, left_rulings) AS now_left (number, move, ruling)
+    WHERE refusal.session = of_session AND refusal.number = now_left.number
+        AND public.is_redacting(of_session)
+$$;
 
--- What else may repeat a text is rewritten with it.
-GRANT UPDATE (move, ruling) ON refusals TO verger_service;
-GRANT UPDATE (answer) ON requests TO verger_service;
-GRANT UPDATE (label) ON tokens TO verger_service;
+CREATE FUNCTION redact_labels(of_session uuid, ids uuid[], left_labels text[])
+RETURNS void LANGUAGE sql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+    UPDATE public.tokens AS token SET label = now_left.label
+    FROM unnest(ids, left_labels) AS now_left (id, label)
+    WHERE token.id = now_left.id AND public.is_redacting(of_session)
+        AND EXISTS (
+            SELECT FROM public.token_seats AS held
+            WHERE held.token = token.id AND held.session = of_session
+        )
+$$;
+
+CREATE FUNCTION redact_answers(of_session uuid, hashes bytea[], left_answers text[])
+RETURNS void LANGUAGE sql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+    UPDATE public.requests AS request SET answer = now_left.answer
+    FROM unnest(hashes, left_answers) AS now_left (key_hash, answer)
+    WHERE request.key_hash = now_left.key_hash AND public.is_redacting(of_session)
+$$;
+
+REVOKE ALL ON FUNCTION redact_events, redact_refusals, redact_labels, redact_answers FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION redact_events, redact_refusals, redact_labels, redact_answers
+    TO verger_service;
 
 -- migrate:down

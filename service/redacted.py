@@ -34,11 +34,10 @@ async def rewrite(
 ) -> None:
     """Take texts out of a session, in the transaction that appends the event of it."""
     for chunk in _chunks(left):
-        sql = "SELECT redact_events($1, $2, $3, $4, $5)"
-        done = await connection.fetchval(sql, session, *map(list, zip(*chunk, strict=True)))
+        done = await _call(connection, "redact_events", session, chunk)
         if done != len(chunk):
             raise StoreError(f"{len(chunk)} events to redact, but {done} were")
-    await _forget_labels(connection, session, texts)
+    await _rewrite_labels(connection, session, texts)
     # Whoever was about to write here has done so, or comes after this and sees the event.
     await connection.execute("LOCK TABLE refusals, snapshots IN SHARE ROW EXCLUSIVE MODE")
     await connection.execute("DELETE FROM snapshots WHERE session = $1", session)
@@ -56,11 +55,11 @@ async def _rewrite_refusals(
     found = await connection.fetch(
         "SELECT number, move, ruling FROM refusals WHERE session = $1", session
     )
-    sql = "UPDATE refusals SET move = $3, ruling = $4 WHERE session = $1 AND number = $2"
-    for number, move, ruling in found:
-        left = _left_of_move(move, ruleset, texts), _left_of_ruling(ruling, texts)
-        if left != (move, ruling):
-            await connection.execute(sql, session, number, *left)
+    left = [
+        (number, _left_of_move(move, ruleset, texts), _left_of_ruling(ruling, texts))
+        for number, move, ruling in found
+    ]
+    await _call(connection, "redact_refusals", session, left)
 
 
 def _left_of_move(move: str | None, ruleset: Ruleset[Any], texts: Texts) -> str | None:
@@ -82,27 +81,33 @@ def _left_of_ruling(ruling: str, texts: Texts) -> str:
     return msgspec.json.encode(texts.taken_out(refused)).decode()
 
 
-async def _forget_labels(connection: Connection, session: UUID, texts: Texts) -> None:
-    """Labels of tokens, and the answers that gave out tokens and claim codes."""
+async def _rewrite_labels(connection: Connection, session: UUID, texts: Texts) -> None:
+    """What tokens are called, and the answers that gave out tokens and claim codes."""
     sql = (
         "SELECT DISTINCT t.id, t.label FROM tokens t JOIN token_seats s ON s.token = t.id"
         " WHERE s.session = $1"
     )
-    about = [str(session)]
-    for token, label in await connection.fetch(sql, session):
-        if texts.left_of(label) != label:
-            about.append(str(token))
-            update = "UPDATE tokens SET label = $2 WHERE id = $1"
-            await connection.execute(update, token, texts.left_of(label))
-    answers = await connection.fetch(
-        "SELECT key_hash, answer FROM requests WHERE answer LIKE ANY($1)",
-        [f"%{id}%" for id in about],
-    )
-    for key_hash, answer in answers:
-        left = msgspec.json.encode(_left_of_answer(msgspec.json.decode(answer), texts)).decode()
-        if left != answer:
-            update = "UPDATE requests SET answer = $2 WHERE key_hash = $1"
-            await connection.execute(update, key_hash, left)
+    found = await connection.fetch(sql, session)
+    labels = [(id, texts.left_of(label)) for id, label in found if texts.left_of(label) != label]
+    await _call(connection, "redact_labels", session, labels)
+    about = [f"%{id}%" for id in (session, *[id for id, _ in labels])]
+    sql = "SELECT key_hash, answer FROM requests WHERE answer LIKE ANY($1)"
+    left = [
+        (key, msgspec.json.encode(_left_of_answer(msgspec.json.decode(answer), texts)).decode())
+        for key, answer in await connection.fetch(sql, about)
+    ]
+    await _call(connection, "redact_answers", session, left)
+
+
+async def _call(
+    connection: Connection, function: str, session: UUID, rows: Sequence[Sequence[Any]]
+) -> Any:
+    """Hand rows to one of the functions by which alone the service may redact, column by column."""
+    if not rows:
+        return 0
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    binds = ", ".join(f"${number}" for number in range(1, len(columns) + 2))
+    return await connection.fetchval(f"SELECT {function}({binds})", session, *columns)
 
 
 def _left_of_answer(answer: Any, texts: Texts, name: str = "") -> Any:

@@ -140,9 +140,11 @@ def test_what_comes_out_differently_now_is_named(server: Server) -> None:
     table = played(server.http, "Ann", "Bo", until="load")
     ann, bo = table["Ann"], table["Bo"]
     first = ann.moves("write_node", label="Harbour Watch")["version"]
-    close = bo.moves("write_node", label="Harbour Watchman", acknowledges=["n1"])
+    second = bo.moves("write_node", label="Debt")["version"]
     bo.draws_a_line("Spiders.")
-    assert redacted(ann, first)["event"]["move"]["affected"] == [close["version"]]
+    assert redacted(ann, first)["event"]["move"]["affected"] == []
+    # Two nodes are called the same now, which no rule would allow.
+    assert redacted(ann, second)["event"]["move"]["affected"] == [second]
 
 
 def test_a_sealed_note_goes_too_and_can_no_longer_be_revealed(
