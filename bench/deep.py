@@ -9,7 +9,7 @@ from uuid import UUID
 import msgspec
 import uvloop
 
-from bench import evening, servers
+from bench import evening, past, servers
 from bench.client import Measured, load
 from domain.decider import Accepted, Event, Facts
 from domain.dice import RecordedDice
@@ -21,7 +21,7 @@ from service.database import Database
 from service.entropy import sixteen_bytes
 from service.hot import HotSessions
 from service.row import FORMAT, Row
-from service.snapshot import Snapshots
+from service.snapshot import EVERY, Snapshots
 from service.store import Store
 
 DEPTHS = (10, 1_000, 10_000, 100_000)
@@ -44,6 +44,7 @@ def report(url: str) -> None:
             ratio = one.p50 / measured[0].p50
             print(f"{depth:7}  {one.p50:6.2f}  {one.p99:6.2f}  {ratio:17.2f}")
         _print_memory(port, process)
+    past.report(url, tables[-1], DEPTHS[-1])
     effects, seconds = uvloop.run(_folded(url, UUID(tables[-2].session)))
     print(f"\nFold from the database: {effects / seconds:,.0f} effects/s ({effects:,} effects)")
 
@@ -72,6 +73,8 @@ async def _deepen(url: str, session: UUID, depth: int) -> int:
             state, version = judged.after, version + 1
             rows.append(_row(session, version, previous, facts, (asked["move"], move), judged))
             previous = rows[-1].hash
+            if version % EVERY == 0:
+                await Snapshots(database).keep(session, version, state)
             if len(rows) == 1_000:
                 await _append(database, rows)
                 rows.clear()

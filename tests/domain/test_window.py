@@ -272,3 +272,14 @@ def test_a_window_does_not_name_who_has_left_as_silent() -> None:
     game.move("Bo", "leave")
     silent = effect("window_closed", declaration="d1", silent=["s1"])
     assert passes(game.later(60)).effects[0] == silent
+
+
+@rule("consent.one_at_a_time", "table.rewind")
+def test_after_a_rewind_a_window_that_is_over_is_open_for_its_whole_time_again() -> None:
+    game = playing(undo="gm")
+    game.declares("Cy", DOG)
+    asked = len(game.log)
+    game.later(60)
+    passes(game)
+    game.later(300).move("Ann", "rewind", to=asked)
+    assert due(game) == 60 + 300 + 60
