@@ -9,7 +9,7 @@ ALTER TABLE events
     ADD COLUMN digest bytea CHECK (octet_length(digest) = 32), -- null unless redacted
     DROP CONSTRAINT events_salt_check,
     ADD CONSTRAINT events_salt_check
-        CHECK (octet_length(salt) = CASE WHEN digest IS NULL THEN 16 ELSE 0 END);
+        CHECK (CASE WHEN digest IS NULL THEN octet_length(salt) IN (16, 48) ELSE salt = '' END);
 
 -- For who loads a session: whether something was taken out meanwhile.
 CREATE INDEX events_redactions ON events (session, version) WHERE type = 'redact';
@@ -49,7 +49,11 @@ BEGIN
         AND NEW.digest IN (
             OLD.digest,
             sha256(OLD.salt || convert_to(OLD.data, 'UTF8')),
-            sha256(OLD.salt || sha256(OLD.request_key || OLD.request_print) || convert_to(OLD.data, 'UTF8'))
+            sha256(
+                OLD.salt
+                || sha256(coalesce(OLD.request_key, '') || coalesce(OLD.request_print, ''))
+                || convert_to(OLD.data, 'UTF8')
+            )
         )
         AND (OLD.digest IS NULL OR NEW.digest = OLD.digest)
     THEN

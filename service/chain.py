@@ -10,19 +10,12 @@ itself is kept, and the salt is gone.
 from hashlib import sha256
 from uuid import UUID
 
-from service.row import Row
-
 BEFORE_FIRST = bytes(32)
 
 
 def digest(salt: bytes, data: bytes) -> bytes:
     """What the chain holds of an event's data."""
     return sha256(salt + data).digest()
-
-
-def digest_of_row(row: Row) -> bytes:
-    """The digest of an event; of a redacted one, whose data it no longer is, the one on record."""
-    return row.digest if row.digest is not None else digest(row.salt, row.data.encode())
 
 
 def link(previous: bytes, session: UUID, version: int, digest: bytes) -> bytes:

@@ -19,16 +19,15 @@ from domain.decider import Accepted, Event, State, fold
 from domain.dice import NewDiceNeededError
 from domain.free_text import Texts, texts_of
 from domain.identifier import SeatId
-from domain.past import Remembered
+from domain.past import PastNeededError, Remembered
 from domain.redaction import Reach, Redact, cannot_redact
-from service.chain import digest_of_row
 from service.codec import Codec
 from service.database import Connection
 from service.hot import REDACT, Hot, HotSessions
 from service.play import ATTEMPTS, Answer, Asked, Playing
 from service.problem import ProblemError, refusal
 from service.redacted import Left, rewrite
-from service.row import Row
+from service.row import Row, digest_of_row
 from service.sealed import note_in, without_notes
 from service.store import Store
 
@@ -116,7 +115,8 @@ class _Work:
         self._affected: list[int] = []
         self._at = 0
         self._state: State[Any] = hot.codec.ruleset.empty
-        self._past = Remembered()
+        # Earlier plays are kept only where a rewind may ask for them.
+        self._past = Remembered(None if hot.state.table.timeline.asked_ever else ())
 
     @property
     def move(self) -> Redact:
@@ -178,7 +178,7 @@ class _Work:
             for row in rows:
                 if row.type == REDACT and row.version > self._redacted:
                     raise OvertakenError
-                self._look_at(row)
+                self._follow_one(row)
             self._at = rows[-1].version
             await asyncio.sleep(0)
         if not self._left:
@@ -187,6 +187,13 @@ class _Work:
     async def _pages(self, until: int) -> AsyncIterator[list[Row]]:
         while self._at < until:
             yield await self._store.read(self._session, self._at, min(PAGE, until - self._at))
+
+    def _follow_one(self, row: Row) -> None:
+        try:
+            self._look_at(row)
+        except PastNeededError:
+            # The session's first question about a rewind has come meanwhile.
+            raise OvertakenError from None
 
     def _look_at(self, row: Row) -> None:
         was = self._event(row)

@@ -4,6 +4,8 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from service.chain import digest
+
 
 class Row(NamedTuple):
     """An event as stored: its columns in the order of the table."""
@@ -26,6 +28,11 @@ class Row(NamedTuple):
 
 FORMAT = 1
 """The format of `data` that this code writes."""
+
+
+def digest_of_row(row: Row) -> bytes:
+    """What the chain holds of a row; of a redacted one it is on record, and no longer of the data."""
+    return row.digest if row.digest is not None else digest(row.salt, row.data.encode())
 
 
 def wire(row: Row, sealed: bytes = b"") -> bytes:

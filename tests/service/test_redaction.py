@@ -17,12 +17,13 @@ from domain.identifier import SeatId
 from domain.safety import AddLimit
 from domain.table import LimitKind
 from service import redaction
-from service.chain import BEFORE_FIRST, digest_of_row, link
+from service.chain import BEFORE_FIRST, link
 from service.cli import main
 from service.database import ROLE, Connection
 from service.play import Asked
 from service.problem import ProblemError
 from service.redaction import Wanted
+from service.row import digest_of_row
 from service.settings import Settings
 from service.wiring import Parts
 from tests.api.test_redactions import redact, redacted
