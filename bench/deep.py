@@ -9,7 +9,7 @@ from uuid import UUID
 import msgspec
 import uvloop
 
-from bench import evening, past, servers
+from bench import archive, evening, past, servers
 from bench.client import Measured, load
 from domain.decider import Accepted, Event, Facts
 from domain.dice import RecordedDice
@@ -45,6 +45,7 @@ def report(url: str) -> None:
             print(f"{depth:7}  {one.p50:6.2f}  {one.p99:6.2f}  {ratio:17.2f}")
         _print_memory(port, process)
     past.report(url, tables[-1], DEPTHS[-1])
+    archive.report(url, tables[-1], DEPTHS[-1])
     effects, seconds = uvloop.run(_folded(url, UUID(tables[-2].session)))
     print(f"\nFold from the database: {effects / seconds:,.0f} effects/s ({effects:,} effects)")
 

@@ -12,7 +12,7 @@ from domain.decider import Accepted, Event, Facts, Judgement, Ruleset, State
 from domain.dice import NewDiceNeededError, RecordedDice
 from domain.identifier import SeatId
 from domain.judge import judge
-from domain.log import RecordedLogMove
+from domain.log import MOVES
 from domain.past import NO_PAST, Past
 from domain.redaction import Redact
 from domain.renaming import Renaming
@@ -20,7 +20,7 @@ from domain.safety import SafetyMove
 from domain.seating import Leave, SeatingMove
 from domain.timeline import Rewound
 
-_OF_THE_TABLE = (*get_args(RecordedLogMove), *get_args(SeatingMove), *get_args(SafetyMove), Leave)
+_OF_THE_TABLE = (*MOVES, *get_args(SeatingMove), *get_args(SafetyMove), Leave)
 
 
 class Divergence(msgspec.Struct, frozen=True):
@@ -48,7 +48,8 @@ def judged_again(
 
     Raises NewDiceNeededError where it asks for dice that were not thrown.
     """
-    facts = Facts(asker(state, event), event.at, RecordedDice(event.dice), version, past)
+    dice = RecordedDice(event.dice, event.revealed)
+    facts = Facts(asker(state, event), event.at, dice, version, past)
     return judge(ruleset, state, event.move, facts)
 
 

@@ -26,8 +26,8 @@ from unicodedata import category
 import msgspec
 from msgspec.structs import replace
 
-from domain.ruling import Allowed, Applied, Fact, Refused
-from domain.text import SIGN, tidy
+from domain.ruling import Applied, Fact, Refused
+from domain.text import tidy
 
 REDACTED = "[redacted]"
 
@@ -36,6 +36,12 @@ WORD_LENGTH = 4
 
 TEXT_FACTS = frozenset({"controllers", "label", "name", "named", "spotlight", "there", "why"})
 """The facts that hold names and labels, alone or in a list."""
+
+_RULED = ("sentence", "warnings")
+"""The fields in which rulings speak."""
+
+_WRITTEN = ("label", "name", "reason", "text")
+"""What people wrote, where it is kept without its type."""
 
 _WORD = re.compile(r"\w+")
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
@@ -73,9 +79,9 @@ class Texts:
         changed: dict[str, Any] = {}
         for name, is_text in _places(type(struct)):
             value = getattr(struct, name)
-            redact = self._said if isinstance(struct, Allowed) else self._written
+            redact = self._said if name in _RULED else self._written
             left = self._within(value, redact if is_text else None)
-            if left is not value:
+            if left is not value and left != value:
                 changed[name] = left
         if isinstance(struct, Applied | Refused):
             facts = {name: self._fact(name, fact) for name, fact in struct.facts.items()}
@@ -101,6 +107,12 @@ class Texts:
                 return value if left == value else left
             case msgspec.Struct():
                 return self.taken_out(value)
+            case dict():
+                # What a ruleset's own words are kept as, such as a table's corrections.
+                return {
+                    key: self._within(part, self._written if key in _WRITTEN else None)
+                    for key, part in value.items()
+                }
             case tuple():
                 parts = tuple([self._within(part, redact) for part in value])
                 same = all(new is old for new, old in zip(parts, value, strict=True))
@@ -225,7 +237,8 @@ def is_text(hint: Any) -> bool:
     """Whether a field of this type is a free text, or a list of them."""
     if get_origin(hint) is Annotated:
         inner, *notes = get_args(hint)
-        return is_text(inner) and SIGN not in notes
+        signs = [note for note in notes if (getattr(note, "extra", None) or {}).get("sign")]
+        return is_text(inner) and not signs
     arms = get_args(hint)
     if get_origin(hint) is tuple:
         return is_text(arms[0])

@@ -1,35 +1,75 @@
 """The moves that every game's table makes about its own log, whatever the ruleset."""
 
-from typing import Any, assert_never
+from typing import Any, assert_never, get_args
 
-from domain import redaction, rewind, sealing
+from domain import (
+    arguing,
+    dispute_options,
+    dispute_rules,
+    epoch,
+    fork,
+    redaction,
+    rewind,
+    sealing,
+    settling,
+)
+from domain.arguing import AppealDispute, DisputeRuling, RecordedDispute, StateView, WithdrawDispute
 from domain.decider import Draft, Facts, Judgement, Ruleset, State
+from domain.epoch import EpochMove, GiveNonce, RevealDice
+from domain.fork import ForkSession
 from domain.identifier import SeatId
 from domain.option import Awaited, Option
 from domain.proposal import Agree, AnswerMove, Decline, Retract
 from domain.redaction import Redact
 from domain.rewind import LeaveOut, Rewind, RewindMove
 from domain.sealing import NoteCommitted, NoteMove, NoteOpened, RecordedNoteMove
+from domain.settling import CastVote, ProposeSettlement
 
-LogMove = RewindMove | NoteMove
-"""What a seat may ask for."""
+_Alike = RewindMove | EpochMove | StateView | WithdrawDispute | AppealDispute | CastVote
 
-RecordedLogMove = RewindMove | RecordedNoteMove | Redact
-"""What is judged, and what an event can hold."""
+LogMove = _Alike | DisputeRuling | NoteMove
+"""What a seat may ask for, besides proposing a settlement: its corrections are each ruleset's."""
 
-RULES = rewind.RULES | sealing.RULES | redaction.RULES
+RecordedLogMove = _Alike | RecordedDispute | RecordedNoteMove | Redact
+"""The same as an event holds it: a dispute with the ruling that it is about, a note without text."""
+
+MOVES: tuple[type, ...] = (
+    *get_args(RecordedLogMove),
+    DisputeRuling,
+    ProposeSettlement,
+    ForkSession,
+)
+
+RULES = (
+    rewind.RULES | fork.RULES | epoch.RULES | sealing.RULES | redaction.RULES | dispute_rules.RULES
+)
 
 
 def is_about_log(state: State[Any], move: object) -> bool:
     """Whether a move is judged here, and not by the ruleset."""
-    return isinstance(move, RecordedLogMove) or rewind.is_answer(state, move)
+    return isinstance(move, MOVES) or rewind.is_answer(state, move)
 
 
 def decide(
-    draft: Draft[Any], move: RecordedLogMove | AnswerMove, facts: Facts, ruleset: Ruleset[Any]
+    draft: Draft[Any],
+    move: RecordedLogMove | ProposeSettlement[Any] | ForkSession | AnswerMove,
+    facts: Facts,
+    ruleset: Ruleset[Any],
 ) -> Judgement:
     """The ruling on a move about the log."""
     match move:
+        case RecordedDispute():
+            return arguing.dispute(draft, move, facts, ruleset)
+        case StateView():
+            return arguing.state_view(draft, move, facts, ruleset)
+        case WithdrawDispute():
+            return arguing.withdraw(draft, move, facts)
+        case AppealDispute():
+            return arguing.appeal(draft, move, facts)
+        case ProposeSettlement():
+            return settling.propose(draft, move, facts, ruleset)
+        case CastVote():
+            return settling.vote(draft, move, facts, ruleset)
         case Rewind():
             return rewind.rewind(draft, move, facts, ruleset)
         case LeaveOut():
@@ -40,17 +80,28 @@ def decide(
             return sealing.reveal(draft, move, facts)
         case Redact():
             return redaction.redact(draft, move, facts)
+        case ForkSession():
+            return fork.fork(draft, move, facts, ruleset)
+        case GiveNonce():
+            return epoch.give_nonce(draft, move, facts)
+        case RevealDice():
+            return epoch.reveal_dice(draft, facts)
         case Agree() | Decline() | Retract():
             return rewind.answer(draft, move, facts, ruleset)
         case _:
             assert_never(move)
 
 
-def options(state: State[Any], version: int, seat: SeatId) -> list[Option]:
-    """The moves about the log that are open to a seat that plays, at a version."""
-    return rewind.options(state, version, seat) + sealing.options(state, seat)
+def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId) -> list[Option]:
+    """The moves about the log that are open to a seat that somebody has taken, at a version."""
+    found = dispute_options.options(ruleset, state, version, seat)
+    own = state.table.seat(seat)
+    if own is None or not own.plays:
+        return found
+    rewinds, notes = rewind.options(state, version, seat), sealing.options(state, seat)
+    return [*rewinds, *epoch.options(state), *notes, *found]
 
 
 def awaited(state: State[Any]) -> list[Awaited]:
     """Who is asked about the log."""
-    return rewind.awaited(state)
+    return [*rewind.awaited(state), *dispute_options.awaited(state)]

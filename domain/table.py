@@ -7,9 +7,10 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain import note, timeline
+from domain import dispute, note, timeline
+from domain.dispute import DisputeEffect, Disputes
 from domain.house_rule import HouseRules, Value
-from domain.identifier import HouseRuleId, SeatId
+from domain.identifier import HouseRuleId, SeatId, SessionId, in_order
 from domain.note import Note, NoteRevealed, NoteSealed
 from domain.seat import Seat, SeatKind
 from domain.text import Sign
@@ -30,6 +31,20 @@ class Limit(msgspec.Struct, frozen=True):
     text: str
 
 
+class ClosedEpoch(msgspec.Struct, frozen=True):
+    """Dice whose seed is revealed: from which version to which, and their numbers."""
+
+    since: int
+    until: int
+    commitment: str
+    seed: str
+    first: int
+    last: int
+
+
+NO_NONCES: Map[SeatId, str] = Map()
+
+
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """What belongs to the people and not to the story.
 
@@ -48,13 +63,26 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     dice_rolled: int = 0
     dice_epoch: int = 1
     """The version of the event that sealed the seed of the dice."""
+    dice_before: int = 0
+    """How many dice had been rolled when their epoch began."""
+    nonces: Map[SeatId, str] = NO_NONCES
+    """What seats have given in this epoch, for its dice to depend on."""
+    epochs: tuple[ClosedEpoch, ...] = ()
     timeline: Timeline = Timeline()
     notes: tuple[Note, ...] = ()
+    away: tuple[SeatId, ...] = ()
+    """Seats that a fork has emptied and nobody has taken since: what they were asked waits."""
+    disputes: Disputes = Disputes()
 
     @property
     def started(self) -> bool:
         """Whether the session's first event has happened."""
         return bool(self.ruleset)
+
+    @property
+    def nonces_in_order(self) -> tuple[str, ...]:
+        """The nonces that go into the next roll, in seat order."""
+        return tuple([nonce for _, nonce in in_order(self.nonces.items())])
 
     @property
     def gm(self) -> SeatId:
@@ -133,6 +161,12 @@ class SeatLeft(_Effect, frozen=True, tag="seat_left"):
     seat: SeatId
 
 
+class SeatEmptied(_Effect, frozen=True, tag="seat_emptied"):
+    """A fork has emptied a place: all that it was asked waits for who claims it."""
+
+    seat: SeatId
+
+
 class GmHandedOver(_Effect, frozen=True, tag="gm_handed_over"):
     """The GM's seat changed hands: the old GM plays on as a player."""
 
@@ -183,12 +217,40 @@ class Redacted(_Effect, frozen=True, tag="redacted"):
     reason: str
 
 
+class SessionForked(_Effect, frozen=True, tag="session_forked"):
+    """Play goes on in a session of its own from another's version, whose hash is given in hex."""
+
+    parent: SessionId
+    version: int
+    hash: Sign
+    title: str
+
+
+class NonceGiven(_Effect, frozen=True, tag="nonce_given"):
+    """A seat's nonce goes into the dice from now on, in place of an earlier one."""
+
+    seat: SeatId
+    nonce: Sign
+
+
+class DiceRevealed(_Effect, frozen=True, tag="dice_revealed"):
+    """The seed, in hex, that the dice of these numbers came from; its epoch ends here."""
+
+    seed: Sign
+    commitment: Sign
+    first: int
+    last: int
+    version: int
+
+
 TableEffect = (
     SessionStarted
+    | SessionForked
     | SeatAdded
     | SeatRemoved
     | SeatTaken
     | SeatLeft
+    | SeatEmptied
     | GmHandedOver
     | LimitAdded
     | PlayPaused
@@ -196,6 +258,8 @@ TableEffect = (
     | HouseRuleChosen
     | DiceRolled
     | DiceEpochStarted
+    | NonceGiven
+    | DiceRevealed
     | RewindAsked
     | RewindAgreed
     | RewindClosed
@@ -203,49 +267,52 @@ TableEffect = (
     | NoteSealed
     | NoteRevealed
     | Redacted
+    | DisputeEffect
 )
 
 
 def evolve(table: Table, effect: TableEffect) -> Table:
     """The table after an effect."""
     match effect:
-        case DiceRolled():
-            return replace(table, dice_rolled=table.dice_rolled + effect.count)
-        case DiceEpochStarted(commitment, version):
-            return replace(table, dice_commitment=commitment, dice_epoch=version)
+        case DiceRolled() | NonceGiven() | DiceRevealed() | DiceEpochStarted():
+            return _with_dice(table, effect)
         case RewindAsked() | RewindAgreed() | RewindClosed() | Rewound():
             return replace(table, timeline=timeline.evolve(table.timeline, effect))
         case NoteSealed() | NoteRevealed():
             return replace(table, notes=note.evolve(table.notes, effect))
         case Redacted():
-            # What was taken out is not in the log that is folded.
-            return table
+            return table  # what was taken out is not in the log that is folded
         case SessionStarted():
             return _started(table, effect)
+        case SessionForked():
+            return replace(table, title=effect.title)
         case SeatAdded():
             added = (*table.seats, Seat(effect.seat, effect.kind, effect.name))
             return replace(table, seats=added, seats_ever=table.seats_ever + 1)
         case SeatRemoved():
             left = tuple(seat for seat in table.seats if seat.id != effect.seat)
-            return replace(table, seats=left)
+            return replace(table, seats=left, away=_without(table.away, effect.seat))
         case SeatTaken():
-            return _with_seat(table, effect.seat, taken=True, name=effect.name)
+            taken = _with_seat(table, effect.seat, taken=True, name=effect.name)
+            return replace(taken, away=_without(table.away, effect.seat))
+        case SeatEmptied():
+            emptied = _with_seat(table, effect.seat, taken=False)
+            return replace(emptied, away=(*table.away, effect.seat))
         case SeatLeft():
-            return _with_seat(table, effect.seat, taken=False)
+            excused = replace(table, disputes=table.disputes.excusing(effect.seat))
+            return _with_seat(excused, effect.seat, taken=False)
         case GmHandedOver():
             demoted = _with_seat(table, effect.old, kind=SeatKind.PLAYER)
             return _with_seat(demoted, effect.new, kind=SeatKind.GM)
         case LimitAdded():
             return replace(table, limits=(*table.limits, Limit(effect.kind, effect.text)))
-        case PlayPaused():
-            return replace(table, paused=True)
-        case PlayResumed():
-            return replace(table, paused=False)
+        case PlayPaused() | PlayResumed():
+            return replace(table, paused=isinstance(effect, PlayPaused))
         case HouseRuleChosen():
             chosen = table.house_rules.set(effect.house_rule, effect.value)
             return replace(table, house_rules=chosen)
         case _:
-            assert_never(effect)
+            return replace(table, disputes=dispute.evolve(table.disputes, effect))
 
 
 def _started(table: Table, effect: SessionStarted) -> Table:
@@ -256,6 +323,35 @@ def _started(table: Table, effect: SessionStarted) -> Table:
         ruleset_version=effect.ruleset_version,
         house_rules=Map(effect.house_rules),
         dice_commitment=effect.dice_commitment,
+    )
+
+
+def _without(seats: tuple[SeatId, ...], seat: SeatId) -> tuple[SeatId, ...]:
+    return tuple(other for other in seats if other != seat)
+
+
+def _with_dice(
+    table: Table, effect: DiceRolled | NonceGiven | DiceRevealed | DiceEpochStarted
+) -> Table:
+    match effect:
+        case DiceRolled():
+            return replace(table, dice_rolled=table.dice_rolled + effect.count)
+        case NonceGiven(seat, nonce):
+            return replace(table, nonces=table.nonces.set(seat, nonce))
+        case DiceRevealed(seed, commitment, first, last, version):
+            closed = ClosedEpoch(table.dice_epoch, version, commitment, seed, first, last)
+            return replace(table, epochs=(*table.epochs, closed))
+        case DiceEpochStarted(commitment, version):
+            return _with_epoch(table, commitment, version)
+        case _:
+            assert_never(effect)
+
+
+def _with_epoch(table: Table, commitment: str, version: int) -> Table:
+    """Nonces were given for the old seed: who draws the new one has seen them."""
+    rolled = table.dice_rolled
+    return replace(
+        table, dice_commitment=commitment, dice_epoch=version, dice_before=rolled, nonces=NO_NONCES
     )
 
 

@@ -4,9 +4,10 @@ from typing import Any
 
 import msgspec
 
+from domain.clock import NOBODY
 from domain.decider import Ruleset, State
 from domain.house_rule import Value
-from domain.identifier import HouseRuleId, ProposalId, SeatId, SessionId
+from domain.identifier import DisputeId, HouseRuleId, ProposalId, SeatId, SessionId, in_order
 from domain.offer import awaited_of
 from domain.option import Awaited, Option
 from domain.seat import SeatKind
@@ -33,6 +34,23 @@ class HouseRuleView(msgspec.Struct, frozen=True):
     statement: str
 
 
+class Ancestor(msgspec.Struct, frozen=True):
+    """Versions that a fork reads through: their hashes are of this session, up to one version."""
+
+    session: SessionId
+    until: int
+
+
+class ForkedFrom(msgspec.Struct, frozen=True):
+    """Where a fork comes from: a version of its parent, and the parent's hash there."""
+
+    session: SessionId
+    version: int
+    hash: str
+    lineage: tuple[Ancestor, ...]
+    """Whose versions come before the fork's own, the oldest first."""
+
+
 class SessionView(msgspec.Struct, frozen=True):
     """A session at a version."""
 
@@ -46,7 +64,9 @@ class SessionView(msgspec.Struct, frozen=True):
     paused: bool
     seats: tuple[SeatView, ...]
     your_seats: tuple[SeatId, ...]
+    """None for who may only read."""
     awaited: tuple[Awaited, ...]
+    forked_from: ForkedFrom | None = None
 
 
 class OptionsView(msgspec.Struct, frozen=True):
@@ -91,14 +111,20 @@ class TableView(msgspec.Struct, frozen=True):
     dice_rolled: int
     rewind: RewindView | None
     """The open question about a rewind."""
+    open_disputes: tuple[DisputeId, ...]
 
 
 def session(
-    ruleset: Ruleset[Any], state: State[Any], id: SessionId, version: int, seats: tuple[SeatId, ...]
+    ruleset: Ruleset[Any],
+    state: State[Any],
+    id: SessionId,
+    version: int,
+    seats: tuple[SeatId, ...],
+    forked_from: ForkedFrom | None = None,
 ) -> SessionView:
     """A session at a version, for the holder of these seats."""
     table = state.table
-    shown = ruleset.view(state, seats[0])
+    shown = ruleset.view(state, seats[0] if seats else NOBODY)
     return SessionView(
         id,
         version,
@@ -111,6 +137,7 @@ def session(
         _seats(state),
         seats,
         tuple(awaited_of(ruleset, state)),
+        forked_from,
     )
 
 
@@ -134,6 +161,7 @@ def table(ruleset: Ruleset[Any], state: State[Any]) -> TableView:
         own.dice_commitment,
         own.dice_rolled,
         _rewind(own.timeline.request),
+        tuple(id for id, _ in in_order(own.disputes.open.items())),
     )
 
 

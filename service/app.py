@@ -14,9 +14,13 @@ from litestar.exceptions import (
 
 from service import openapi
 from service.http import (
+    archives,
+    checkpoints,
     conflicts,
     diff,
+    disputes,
     events,
+    forks,
     notes,
     operations,
     redactions,
@@ -51,6 +55,7 @@ RESOURCES = Router(
         state.get_awaited,
         state.get_state,
         state.get_network,
+        state.get_dice,
         state.get_banks,
         state.get_ledger,
         conflicts.get_conflict,
@@ -61,7 +66,15 @@ RESOURCES = Router(
         events.list_events,
         events.get_event,
         events.get_ruling,
+        archives.export_session,
+        archives.import_session,
+        checkpoints.get_checkpoint,
+        checkpoints.list_keys,
+        forks.fork_session,
+        forks.list_forks,
         refusals.list_refusals,
+        disputes.list_disputes,
+        disputes.get_dispute,
         notes.list_notes,
         redactions.redact,
         rulesets.list_rulesets,
@@ -110,7 +123,7 @@ def build(parts: Parts) -> Front:
 
 def _refuse_null(request: Request[Any, Any, Any]) -> None:
     """The framework would take the word null for a parameter that was not sent."""
-    for name in ("at", "as_of", "after", "before", "seat", "from", "to"):
+    for name in ("at", "as_of", "after", "before", "seat", "from", "to", "rule", "status"):
         if "null" in request.query_params.getall(name, ()):
             raise ProblemError("invalid_parameter", parameter=name, reason="null is no value")
 

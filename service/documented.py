@@ -10,7 +10,15 @@ from service.problem import KINDS, MEDIA_TYPE
 
 Document = dict[str, Any]
 
-WITHOUT_TOKEN = {"listRulesets", "getRuleset", "getSchemas", "getOdds", "getHealth", "getReadiness"}
+WITHOUT_TOKEN = {
+    "listRulesets",
+    "getRuleset",
+    "getSchemas",
+    "getOdds",
+    "getHealth",
+    "getReadiness",
+    "listKeys",
+}
 TOKEN_OPTIONAL = {"startSession", "claimSeat"}
 
 _ALWAYS = ("internal_error",)
@@ -60,12 +68,25 @@ _OF_OPERATION = {
     "getDiff": ("no_such_version",),
     "getConflict": ("no_such_conflict",),
     "listPaths": ("no_such_conflict",),
+    "getDispute": ("no_such_dispute",),
     "getEvent": ("no_such_version", "no_such_page"),
     "getRuling": ("no_such_version", "no_such_page"),
+    "exportSession": ("too_many_streams",),
+    "importSession": (
+        "unreadable_archive",
+        "wrong_archive",
+        "session_exists",
+        "ancestor_differs",
+        "body_too_large",
+        "unsupported_media_type",
+        "request_timeout",
+    ),
     "listEvents": ("not_acceptable", "too_many_streams"),
-    "issueToken": ("not_your_seat",),
+    "issueToken": ("not_your_seat", "read_only"),
+    "forkSession": ("no_such_version", "unknown_seat", "observers_watch"),
     "revokeToken": ("no_such_token",),
     "addSeat": (
+        "read_only",
         "gm_only",
         "observers_watch",
         "seat_not_taken",
@@ -74,6 +95,7 @@ _OF_OPERATION = {
         "contended",
     ),
     "removeSeat": (
+        "read_only",
         "gm_only",
         "observers_watch",
         "seat_not_taken",
@@ -83,6 +105,7 @@ _OF_OPERATION = {
         "contended",
     ),
     "renewClaimCode": (
+        "read_only",
         "gm_only",
         "observers_watch",
         "unknown_seat",
@@ -93,13 +116,15 @@ _OF_OPERATION = {
         "no_such_version",
         "nothing_to_redact",
         "log_too_long",
+        "inherited",
         "not_yours_to_redact",
         "seat_not_taken",
         "unknown_seat",
+        "read_only",
         "stale_version",
         "contended",
     ),
-    "postMove": (*_REFUSED, "stale_version", "contended"),
+    "postMove": (*_REFUSED, "read_only", "stale_version", "contended"),
 }
 
 TRACE = {

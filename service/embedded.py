@@ -21,7 +21,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -37,6 +37,8 @@ STOP_SECONDS = 30
 SOCKET = ".s.PGSQL.5432"
 # Linux takes 108 bytes for a socket's path, with a zero byte at its end.
 SOCKET_PATH_BYTES = 107
+# In postmaster.pid, counted from 0: where a running server's socket is (miscadmin.h).
+_LINE_OF_SOCKETS = 4
 
 SETTINGS = {
     "listen_addresses": "",
@@ -108,9 +110,28 @@ def running(folder: Path) -> Iterator[str]:
     with _sole_owner(server.home), _signals_as_exits(), _socket_folder(server) as sockets:
         try:
             _start(server, sockets)
-            yield f"postgresql://postgres@/postgres?host={quote(str(sockets))}"
+            yield _url(sockets)
         finally:
             _stop(server)
+
+
+@contextmanager
+def shared(folder: Path) -> Iterator[str]:
+    """The same, or the server of `folder` that another process is running already."""
+    with ExitStack() as stack:
+        try:
+            url = stack.enter_context(running(folder))
+        except AlreadyRunningError as error:
+            file = error.folder / "data" / "postmaster.pid"
+            lines = file.read_text().splitlines() if file.exists() else []
+            if len(lines) <= _LINE_OF_SOCKETS:
+                raise
+            url = _url(lines[_LINE_OF_SOCKETS])
+        yield url
+
+
+def _url(sockets: Path | str) -> str:
+    return f"postgresql://postgres@/postgres?host={quote(str(sockets))}"
 
 
 def tools() -> Path:

@@ -19,9 +19,10 @@ from domain.rewind import OWN_LIMIT
 from domain.timeline import spans
 from service.chain import BEFORE_FIRST
 from service.codec import Codec, codec_of
+from service.lineage import ENDLESS
 from service.row import Row
 from service.sealed import seed_of
-from service.snapshot import EVERY, Snapshots
+from service.snapshot import EVERY, Snapshot, Snapshots
 from service.store import Store
 
 FRESH_SECONDS = 1.0
@@ -41,11 +42,12 @@ class UnknownSessionError(Exception):
 class Hot:
     """One session in memory."""
 
-    def __init__(self, id: UUID, codec: Codec, seed: bytes) -> None:
+    def __init__(self, id: UUID, codec: Codec) -> None:
         self.id = id
         self.name = SessionId(str(id))
         self.codec = codec
-        self.seed = seed
+        self.seed: bytes | None = None
+        """What the dice come from: sealed in the event that began their epoch."""
         self.state: State[Any] = codec.ruleset.empty
         self.version = 0
         self.hash = BEFORE_FIRST
@@ -88,6 +90,8 @@ class Hot:
         """Take an event that is in the log, and the state after it."""
         assert row.version == self.version + 1
         self.state, self.version, self.hash, self.at = state, row.version, row.hash, row.at
+        if state.table.dice_epoch == row.version:
+            self.seed = seed_of(row.sealed)
         self.recent.append(row)
 
     def replace(self, other: "Hot") -> None:
@@ -98,7 +102,7 @@ class Hot:
             other.hash,
             other.at,
         )
-        self.recent, self.redacted = other.recent, other.redacted
+        self.recent, self.redacted, self.seed = other.recent, other.redacted, other.seed
 
     def confirm(self) -> None:
         """The log had nothing newer a moment ago."""
@@ -238,13 +242,15 @@ class HotSessions:
         first = await self._store.read(id, 0, 1)
         if not first:
             raise UnknownSessionError
-        hot = Hot(id, codec_of(first[0].data), seed_of(first[0].sealed))
+        hot = Hot(id, codec_of(first[0].data))
         hot.redacted = await self._store.newest_redaction(id)
-        snapshot = await self._snapshots.newest(id)
+        snapshot = await self._snapshot(id, ENDLESS)
         if snapshot:
             last = await self._store.read(id, snapshot.version - 1, 1)
             hot.state, hot.version = snapshot.state, snapshot.version
             hot.hash, hot.at = last[0].hash, last[0].at
+            began = await self._store.read(id, snapshot.state.table.dice_epoch - 1, 1)
+            hot.seed = seed_of(began[0].sealed)
         await self.catch_up(hot)
         return hot
 
@@ -285,7 +291,7 @@ class HotSessions:
         return after
 
     async def _folded(self, hot: Hot, version: int, known: dict[int, Earlier]) -> State[Any]:
-        snapshot = await self._snapshots.newest(hot.id, version)
+        snapshot = await self._snapshot(hot.id, version)
         state = snapshot.state if snapshot else hot.codec.ruleset.empty
         at = snapshot.version if snapshot else 0
         while at < version:
@@ -294,6 +300,13 @@ class HotSessions:
                 state = await self._after(hot, state, row, known)
             at = rows[-1].version
         return state
+
+    async def _snapshot(self, id: UUID, until: int) -> Snapshot | None:
+        """The newest usable snapshot up to a version; a fork's may be one of its parent's."""
+        for part in reversed((await self._store.lineage(id)).overlapping(0, until)):
+            if found := await self._snapshots.newest(part.session, part.until):
+                return found
+        return None
 
     def _evict(self) -> None:
         surplus = len(self._hot) - self._limit

@@ -16,10 +16,13 @@ REMEMBER_LIMIT = 20_000
 
 
 class Bearer(NamedTuple):
-    """A valid token, and the seats of the session in question that it may act for."""
+    """A valid token, and what it may do in the session in question."""
 
     token: UUID
     seats: tuple[SeatId, ...]
+    """The seats that it may act for."""
+    reads: bool
+    """Whether it may read the session: with a seat, as a reader, or as who may read its parent."""
 
 
 class NamedToken(NamedTuple):
@@ -81,14 +84,30 @@ class Identity:
         found = await self._database.row(sql, hashed(token), session)
         if found is None:
             return None
-        seats = sorted((SeatId(seat) for seat in found[1]), key=lambda seat: int(seat[1:]))
-        return Bearer(_plain(found[0]), tuple(seats))
+        id, own = _plain(found[0]), [SeatId(seat) for seat in found[1]]
+        seats = tuple(sorted(own, key=lambda seat: int(seat[1:])))
+        reads = bool(seats) or (session is not None and await self._reads(id, session))
+        return Bearer(id, seats, reads)
+
+    async def _reads(self, token: UUID, session: UUID) -> bool:
+        """Whether a token that has no seat in a session may read it, or what it was forked from."""
+        sql = (
+            "WITH RECURSIVE line AS (SELECT $2::uuid AS session"
+            " UNION ALL SELECT f.parent FROM line JOIN forks f USING (session))"
+            " SELECT FROM line WHERE EXISTS"
+            " (SELECT FROM readers r WHERE r.token = $1 AND r.session = line.session)"
+            " OR EXISTS"
+            " (SELECT FROM token_seats s WHERE s.token = $1 AND s.session = line.session) LIMIT 1"
+        )
+        return await self._database.row(sql, token, session) is not None
 
     async def sessions(self, token: UUID, after: UUID | None, limit: int) -> list[UUID]:
-        """The sessions that a token sits in, by id."""
+        """The sessions that a token sits in or was let read, by id."""
         sql = (
-            "SELECT DISTINCT session FROM token_seats WHERE token = $1"
-            " AND ($2::uuid IS NULL OR session > $2) ORDER BY session LIMIT $3"
+            "SELECT session FROM"
+            " (SELECT session FROM token_seats WHERE token = $1"
+            " UNION SELECT session FROM readers WHERE token = $1) own"
+            " WHERE $2::uuid IS NULL OR session > $2 ORDER BY session LIMIT $3"
         )
         rows = await self._database.rows(sql, token, after, limit)
         return [_plain(row[0]) for row in rows]
@@ -103,14 +122,15 @@ class Identity:
         rows = await self._database.rows(sql, session, list(seats))
         return [NamedToken(_plain(row[0]), *row[1:]) for row in rows]
 
-    async def revoke(self, session: UUID, seats: tuple[SeatId, ...], token: UUID) -> bool:
-        """End a token that acts for one of these seats; whether there was one to end."""
+    async def revoke(self, session: UUID, bearer: Bearer, token: UUID) -> bool:
+        """End a bearer's own token, or one that acts for a seat of its; whether there was one."""
         sql = (
-            "UPDATE tokens SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 AND EXISTS"
-            " (SELECT FROM token_seats WHERE token = $1 AND session = $2 AND seat = ANY($3))"
+            "UPDATE tokens SET revoked_at = coalesce(revoked_at, now())"
+            " WHERE id = $1 AND (id = $4 OR EXISTS"
+            " (SELECT FROM token_seats WHERE token = $1 AND session = $2 AND seat = ANY($3)))"
             " RETURNING id"
         )
-        found = await self._database.row(sql, token, session, list(seats))
+        found = await self._database.row(sql, token, session, list(bearer.seats), bearer.token)
         self.forget()
         return found is not None
 
@@ -130,6 +150,12 @@ async def issue(connection: Connection, id: UUID, secret: str, label: str) -> No
     """Make a token valid."""
     sql = "INSERT INTO tokens (id, secret_hash, label) VALUES ($1, $2, $3)"
     await connection.execute(sql, id, hashed(secret), label)
+
+
+async def still_valid(connection: Connection, token: UUID) -> bool:
+    """Whether a token is valid, now and until the transaction ends."""
+    sql = "SELECT FROM tokens WHERE id = $1 AND revoked_at IS NULL FOR SHARE"
+    return await connection.fetchrow(sql, token) is not None
 
 
 async def seat_token(connection: Connection, token: UUID, session: UUID, seat: SeatId) -> None:

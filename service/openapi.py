@@ -34,13 +34,16 @@ TAGS = {
     "moves": "Ask for a move.",
     "reading": "State, options, network and banks, at the newest or any older version.",
     "events": "The log: every accepted move, and why it was accepted.",
+    "archives": "A session's log as a file, and signed checkpoints of it.",
+    "forks": "Go on from any version in a session of one's own.",
+    "disputes": "Rulings that were challenged, and the precedents they are.",
     "tokens": "Who may act for a seat.",
     "rulesets": "Rules, house rules and schemas.",
     "operations": "Health and readiness.",
 }
 """In the order of a newcomer's questions."""
 
-_MODULES = {"state": "reading"}
+_MODULES = {"state": "reading", "checkpoints": "archives"}
 
 
 def encoded(routes: Sequence[Any]) -> bytes:
@@ -175,6 +178,8 @@ def _operation(
         "parameters": parameters,
         "security": _security(id),
     }
+    if brings := handler.opt.get("brings"):
+        operation["requestBody"] = {"required": True, "content": {brings: {"schema": _LINES}}}
     if _takes(handler):
         operation["requestBody"] = _content(schemas[_key(_takes(handler))])
     gives = _gives(handler)
@@ -214,6 +219,7 @@ def _parameter(found: Document) -> Document:
 
 _PATH_PARAMETERS = {
     "conflict": "The id of a conflict, such as `c1`.",
+    "dispute": "The id of a dispute, such as `q1`.",
     "session": "The session's id.",
     "removed": "The seat that goes.",
     "seat_id": "The seat that the code is for.",
@@ -275,15 +281,18 @@ def _not_modified(handler: HTTPRouteHandler) -> Document:
     return {"304": {"description": "The asker has this version already.", "headers": TRACE}}
 
 
+_LINES = {"type": "string", "description": "An archive, as it was exported."}
 _ETAG = {"ETag": {"description": "The version, quoted.", "schema": {"type": "string"}}}
 _LOCATION = {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}
 _LINK = {"Link": {"description": 'The next page, rel="next".', "schema": {"type": "string"}}}
 _HEADERS_OF = {
     "startSession": _ETAG | _LOCATION,
     "claimSeat": _ETAG | _LOCATION,
+    "forkSession": _ETAG | _LOCATION,
     "addSeat": _ETAG,
     "redact": _ETAG | _LOCATION,
     "listEvents": _LINK,
+    "importSession": _ETAG | _LOCATION,
     "getEvent": _ETAG,
     "getRuling": _ETAG,
 }
@@ -300,6 +309,8 @@ def _content(schema: Document) -> Document:
 
 def _forms(id: str, schema: Document) -> Document:
     forms: Document = {"application/json": {"schema": schema}}
+    if id == "exportSession":
+        return {NDJSON: {"schema": _LINES}}
     if id == "listEvents":
         lines = "One EventView a line."
         forms[NDJSON] = {"schema": {"type": "string", "description": lines}}

@@ -1,7 +1,6 @@
 """The one path of every move: load, decide, append, and again if somebody was faster."""
 
 import asyncio
-import hashlib
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -13,7 +12,16 @@ from msgspec.structs import replace
 from domain.again import made_again
 from domain.clock import NOBODY
 from domain.decider import Event, Facts, Ruleset, State
-from domain.dice import Dice, NewDiceNeededError, RecordedDice, Roll, SeededDice
+from domain.dice import (
+    Dice,
+    NewDiceNeededError,
+    NewSeedNeededError,
+    RecordedDice,
+    Revealed,
+    Roll,
+    SeededDice,
+)
+from domain.epoch import RevealDice
 from domain.identifier import SeatId
 from domain.judge import judge
 from domain.past import NO_PAST, Earlier, Known, Past, PastNeededError
@@ -21,13 +29,14 @@ from domain.ruling import Allowed, Refused
 from domain.safety import Signal
 from domain.timeline import Rewound
 from service import deadline
-from service.chain import BEFORE_FIRST, digest, link
+from service.chain import BEFORE_FIRST
 from service.database import Connection
-from service.entropy import sixteen_bytes
+from service.entry import is_print_of, request_key, row_of, salted_print, type_of
 from service.hot import LONG_AGO, REDACT, Hot, HotSessions
 from service.problem import ProblemError, refusal
 from service.refused import Refusals
-from service.row import FORMAT, Row, wire
+from service.row import Row, wire
+from service.sealed import new_seed
 from service.store import Refusal, Store
 from service.wake import Wakeups
 
@@ -66,6 +75,7 @@ class Judged(msgspec.Struct, frozen=True):
     after: State[Any]
     at: datetime
     rolls: tuple[Roll, ...]
+    revealed: Revealed | None = None
 
 
 class Outside(NamedTuple):
@@ -78,6 +88,15 @@ class Outside(NamedTuple):
     past: Past = NO_PAST
 
 
+class Onto(NamedTuple):
+    """What an event follows: the state after the one before it, its version, its hash, its time."""
+
+    state: State[Any]
+    version: int
+    hash: bytes
+    at: datetime
+
+
 class DiceNeeded(msgspec.Struct, frozen=True):
     """What a move would roll first, on which its ruling hangs."""
 
@@ -85,16 +104,15 @@ class DiceNeeded(msgspec.Struct, frozen=True):
     faces: int
 
 
+class SeedNeeded(msgspec.Struct, frozen=True):
+    """That a move would stand, and show the seed of the dice."""
+
+
 class Answer(msgspec.Struct, frozen=True):
     """What came of a move: its event, now in the log."""
 
     row: Row
     replayed: bool = False
-
-
-def request_key(seat: SeatId, key: str) -> bytes:
-    """What is kept of an Idempotency-Key: it belongs to the seat that used it."""
-    return hashlib.sha256(f"{seat}\0{key}".encode()).digest()
 
 
 class Playing:
@@ -131,12 +149,16 @@ class Playing:
         """The answer to a repeated request, before anything is done for it."""
         return await self._original(hot, asked, _key(asked))
 
-    async def start(self, asked: Asked, ruleset: Any, also: Also) -> Answer:
-        """Append a session's first event, of a session that nobody knows yet."""
-        judged = _judge(ruleset, ruleset.empty, asked, Outside(RecordedDice(()), 1, LONG_AGO))
+    async def start(
+        self, asked: Asked, ruleset: Any, also: Also, onto: Onto | None = None
+    ) -> Answer:
+        """Append the first own event of a session that nobody knows yet, a fork's onto another's."""
+        onto = onto or Onto(ruleset.empty, 0, BEFORE_FIRST, LONG_AGO)
+        outside = Outside(RecordedDice(()), onto.version + 1, onto.at)
+        judged = _judge(ruleset, onto.state, asked, outside)
         if isinstance(judged, Refused):
             raise refusal(judged)
-        row = _asked_row(asked, judged, BEFORE_FIRST, 1, None)
+        row = _asked_row(asked, judged, onto.hash, onto.version + 1, None)
         due = _with_deadline(ruleset, ruleset.empty, judged.after, also)
         if await self._append([row], due):
             raise ProblemError("request_running")
@@ -154,10 +176,10 @@ class Playing:
 
         return self._store.append_with(rows, work)
 
-    async def dry_run(self, asked: Asked) -> tuple[int, Judged | DiceNeeded]:
+    async def dry_run(self, asked: Asked) -> tuple[int, Judged | DiceNeeded | SeedNeeded]:
         """Judge a move and record nothing; gives the version that it was judged at.
 
-        It rolls nothing either: nobody sees a coming roll.
+        It rolls nothing either, and reveals no seed: nobody sees a coming roll.
         """
         with await self._sessions.fresh(asked.session) as hot:
             if asked.expected is not None and asked.expected != hot.version:
@@ -169,6 +191,8 @@ class Playing:
                 judged = await self._judged(hot, asked, lambda: RecordedDice(()))
             except NewDiceNeededError as needed:
                 return hot.version, DiceNeeded(needed.count, needed.faces)
+            except NewSeedNeededError:
+                return hot.version, SeedNeeded()
             if isinstance(judged, Refused):
                 raise refusal(judged)
             return hot.version, judged
@@ -192,7 +216,8 @@ class Playing:
             return await self._unexpected(hot, asked, key)
         if asked.outside is not None:
             asked = replace(asked, move=await asked.outside(hot))
-        judged = await self._judged(hot, asked, lambda: _dice(hot))
+        asked, coming = _with_new_seed(asked)
+        judged = await self._judged(hot, asked, lambda: _dice(hot, coming))
         if isinstance(judged, Refused):
             return await self._refused(hot, asked, key, judged)
         row = _asked_row(asked, judged, hot.hash, hot.version + 1, key)
@@ -233,7 +258,7 @@ class Playing:
         again = made_again(hot.codec.ruleset, judged.after, line, left_out, judged.at)
         found: list[tuple[Row, State[Any]]] = []
         for event, after in again:
-            row = _row(hot.id, event, row.hash, row.version + 1)
+            row = row_of(hot.id, event, row.hash, row.version + 1)
             found.append((row, after))
             await asyncio.sleep(0)
         return found
@@ -256,7 +281,7 @@ class Playing:
         """A refusal is no event, and is put on record all the same."""
         move, ruling = msgspec.json.encode(asked.kept or asked.move), msgspec.json.encode(judged)
         seat = _on_record(asked)
-        await self._refusals.keep(hot.id, hot.version, _type(asked.move), seat, move, ruling)
+        await self._refusals.keep(hot.id, hot.version, type_of(asked.move), seat, move, ruling)
 
     async def _unexpected(self, hot: Hot, asked: Asked, key: bytes | None) -> Answer | None:
         """The move was drawn from another version than the head (RFC 9110, If-Match)."""
@@ -279,7 +304,7 @@ class Playing:
         if row is None:
             return None
         # Nothing that could be guessed from is kept of a redacted one.
-        if row.digest is None and row.request_print != asked.print:
+        if row.digest is None and not is_print_of(row.request_print, asked.print):
             raise ProblemError("key_reused")
         return Answer(row, replayed=True)
 
@@ -289,8 +314,18 @@ def _key(asked: Asked) -> bytes | None:
     return request_key(_on_record(asked) or SeatId(""), asked.key) if asked.key else None
 
 
-def _dice(hot: Hot) -> SeededDice:
-    return SeededDice(hot.seed, hot.name, hot.state.table.dice_rolled)
+def _dice(hot: Hot, coming: bytes | None) -> SeededDice:
+    table = hot.state.table
+    assert hot.seed, "whoever may play on has sealed a seed"
+    return SeededDice(hot.seed, hot.name, table.dice_rolled, table.nonces_in_order, coming)
+
+
+def _with_new_seed(asked: Asked) -> tuple[Asked, bytes | None]:
+    """A move that reveals the seed brings, sealed, the one in its place: another each time."""
+    if not isinstance(asked.move, RevealDice):
+        return asked, None
+    new = new_seed()
+    return replace(asked, sealed=new.sealed, sealed_digests=new.digests), new.seed
 
 
 def _judge(ruleset: Any, state: State[Any], asked: Asked, outside: Outside) -> Judged | Refused:
@@ -300,7 +335,9 @@ def _judge(ruleset: Any, state: State[Any], asked: Asked, outside: Outside) -> J
     judged = judge(ruleset, state, asked.move, facts)
     if isinstance(judged, Refused):
         return judged
-    return Judged(judged.ruling, judged.effects, judged.after, at, tuple(outside.dice.rolls))
+    rolls = tuple(outside.dice.rolls)
+    revealed = outside.dice.revealed
+    return Judged(judged.ruling, judged.effects, judged.after, at, rolls, revealed)
 
 
 def _with_deadline(
@@ -325,12 +362,6 @@ def _on_record(asked: Asked) -> SeatId | None:
     return None if anonymous or asked.seat == NOBODY else asked.seat
 
 
-def _type(move: Any) -> str:
-    """The move's name, as the log has it."""
-    tag: str = type(move).__struct_config__.tag
-    return tag
-
-
 def _asked_row(
     asked: Asked, judged: Judged, previous: bytes, version: int, key: bytes | None
 ) -> Row:
@@ -342,26 +373,7 @@ def _asked_row(
         judged.effects,
         judged.rolls,
         asked.sealed_digests,
+        revealed=judged.revealed,
     )
-    row = _row(asked.session, event, previous, version)
-    print = asked.print if key else None
-    return row._replace(request_key=key, request_print=print, sealed=asked.sealed)
-
-
-def _row(session: UUID, event: Event[Any, Any], previous: bytes, version: int) -> Row:
-    data = msgspec.json.encode(event)
-    salt = sixteen_bytes()
-    return Row(
-        session,
-        version,
-        _type(event.move),
-        event.seat,
-        None,
-        None,
-        data.decode(),
-        None,
-        salt,
-        link(previous, session, version, digest(salt, data)),
-        FORMAT,
-        event.at,
-    )
+    print = salted_print(asked.print) if key else None
+    return row_of(asked.session, event, previous, version, (key, print, asked.sealed))

@@ -54,6 +54,11 @@ EDGE: dict[str, Kind] = {
         "The token does not hold this seat",
         "Act for one of the seats in `facts.seats`.",
     ),
+    "read_only": Kind(
+        _S.FORBIDDEN,
+        "The token may only read here",
+        "It holds no seat of this session: claim one, or fork the session.",
+    ),
     "which_seat": Kind(
         _S.BAD_REQUEST,
         "The token holds several seats of this session",
@@ -64,6 +69,11 @@ EDGE: dict[str, Kind] = {
         "There is nothing to redact",
         "The moves of these events hold no texts that people wrote; nothing was recorded.",
     ),
+    "inherited": Kind(
+        _S.CONFLICT,
+        "These events are another session's",
+        "What a fork has from its parent is redacted there: ask for it in `facts.session`.",
+    ),
     "log_too_long": Kind(
         _S.CONFLICT,
         "The log is too long to be redacted",
@@ -73,7 +83,7 @@ EDGE: dict[str, Kind] = {
     "no_such_session": Kind(
         _S.NOT_FOUND,
         "No such session",
-        "There is none of this id that the token holds a seat in.",
+        "There is none of this id that the token may read.",
     ),
     "no_such_version": Kind(
         _S.NOT_FOUND, "No such version", "The session has versions 1 to `facts.head`."
@@ -82,6 +92,11 @@ EDGE: dict[str, Kind] = {
         _S.NOT_FOUND,
         "No such conflict is under way",
         "Name the one of `play.conflict` in the state, or a version with `?at=` at which it was.",
+    ),
+    "no_such_dispute": Kind(
+        _S.NOT_FOUND,
+        "No such dispute",
+        "See `GET …/disputes` for those there are, `q1`, `q2` and so on.",
     ),
     "no_such_ruleset": Kind(
         _S.NOT_FOUND, "No such ruleset", "See `GET /v1/rulesets` for those there are."
@@ -121,7 +136,30 @@ EDGE: dict[str, Kind] = {
         _S.REQUEST_ENTITY_TOO_LARGE, "The body is too large", "Send at most `facts.limit` bytes."
     ),
     "unsupported_media_type": Kind(
-        _S.UNSUPPORTED_MEDIA_TYPE, "Not JSON", "Send `Content-Type: application/json`."
+        _S.UNSUPPORTED_MEDIA_TYPE,
+        "Not JSON",
+        "Send `Content-Type: application/json`; with an archive `application/x-ndjson`.",
+    ),
+    "unreadable_archive": Kind(
+        _S.UNPROCESSABLE_ENTITY,
+        "No archive that this server can read",
+        "Send what `GET …/export` gave, byte for byte; `facts.reason` says what is in the way.",
+    ),
+    "wrong_archive": Kind(
+        _S.UNPROCESSABLE_ENTITY,
+        "The archive is not what was played",
+        "Version `facts.version` is the first that is wrong, `facts.reason` says how. Nothing of"
+        " it was stored.",
+    ),
+    "ancestor_differs": Kind(
+        _S.CONFLICT,
+        "What it was forked from is here, and is another",
+        "The session here and the archive do not hold the same events up to `facts.version`.",
+    ),
+    "session_exists": Kind(
+        _S.CONFLICT,
+        "The session is here already",
+        "An archive is brought in once, and not where its session was played.",
     ),
     "key_reused": Kind(
         _S.UNPROCESSABLE_ENTITY,

@@ -135,6 +135,9 @@ class _Work:
         if len(rows) < len(self._versions):
             missing = min(set(self._versions) - {row.version for row in rows})
             raise ProblemError("no_such_version", version=missing, head=head)
+        for row in rows:
+            if row.session != self._session:
+                raise ProblemError("inherited", session=str(row.session))
         self._reach = self._reached(rows)
         # Asked at once: going through the whole log is for those who may.
         if refused := cannot_redact(self._table, self._wanted.seat, self._reach):
@@ -199,7 +202,7 @@ class _Work:
         was = self._event(row)
         event = self._texts.taken_out(was) if self._texts.may_be_in(row.data) else was
         sealed = self._left_of_sealed(row)
-        if event is not was or sealed != row.sealed:
+        if row.session == self._session and (event is not was or sealed != row.sealed):
             data = msgspec.json.encode(event).decode()
             self._left[row.version] = Left(row.version, data, sealed, digest_of_row(row))
         before, ruleset = self._state, self._codec.ruleset

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from service.chain import digest
+from service.chain import digest, prefix
 
 
 class Row(NamedTuple):
@@ -32,7 +32,9 @@ FORMAT = 1
 
 def digest_of_row(row: Row) -> bytes:
     """What the chain holds of a row; of a redacted one it is on record, and no longer of the data."""
-    return row.digest if row.digest is not None else digest(row.salt, row.data.encode())
+    if row.digest is not None:
+        return row.digest
+    return digest(prefix(row.salt, row.request_key, row.request_print), row.data.encode())
 
 
 def wire(row: Row, sealed: bytes = b"") -> bytes:
@@ -43,7 +45,7 @@ def wire(row: Row, sealed: bytes = b"") -> bytes:
     """
     head = f'{{"version":{row.version},"type":"{row.type}","hash":"{row.hash.hex()}",'
     if row.digest is None:
-        head += f'"salt":"{row.salt.hex()}",'
+        head += f'"salt":"{prefix(row.salt, row.request_key, row.request_print).hex()}",'
     else:
         head += f'"digest":"{row.digest.hex()}",'
     parts = b'"sealed":' + sealed + b"," if sealed else b""

@@ -25,6 +25,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database_connections: Annotated[int, Meta(ge=2, le=100)] = 10
     hot_sessions: Annotated[int, Meta(ge=1, le=1_000_000)] = 2_000
     """Sessions whose state is kept in memory."""
+    import_bytes: Annotated[int, Meta(ge=1_000, le=2**40)] = 64 * 2**20
+    """The largest archive that a request may bring; `verger import` takes any."""
     streams: Annotated[int, Meta(ge=1, le=100_000)] = 5_000
     """Live readers that one process serves at a time."""
     stop_seconds: Annotated[int, Meta(ge=1, le=600)] = 10
@@ -43,6 +45,7 @@ VARIABLES: Mapping[str, str] = {
     "log_level": "VERGER_LOG_LEVEL",
     "database_connections": "VERGER_DATABASE_CONNECTIONS",
     "hot_sessions": "VERGER_HOT_SESSIONS",
+    "import_bytes": "VERGER_IMPORT_BYTES",
     "streams": "VERGER_STREAMS",
     "stop_seconds": "VERGER_STOP_SECONDS",
     "demo": "VERGER_DEMO",

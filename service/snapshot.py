@@ -12,6 +12,7 @@ import structlog
 from domain.decider import State
 from service.codec import Codec, codec, codec_like, digest_of, encode_state
 from service.database import Database
+from service.lineage import ENDLESS
 
 EVERY = 200
 """Events from one snapshot to the next."""
@@ -33,14 +34,13 @@ class Snapshots:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def newest(self, session: UUID, at: int | None = None) -> Snapshot | None:
-        """The newest usable snapshot, not after version `at`."""
+    async def newest(self, session: UUID, until: int = ENDLESS) -> Snapshot | None:
+        """The newest snapshot up to a version, if it is usable."""
         sql = (
             "SELECT version, format, digest, state FROM snapshots"
-            " WHERE session = $1 AND ($2::bigint IS NULL OR version <= $2)"
-            " ORDER BY version DESC LIMIT 1"
+            " WHERE session = $1 AND version <= $2 ORDER BY version DESC LIMIT 1"
         )
-        found = await self._database.row(sql, session, at)
+        found = await self._database.row(sql, session, until)
         return _read(session, *found) if found else None
 
     async def keep(self, session: UUID, version: int, state: State[Any]) -> None:

@@ -13,6 +13,7 @@ from uuid import UUID
 import asyncpg
 
 from service.database import Connection, Database
+from service.lineage import ENDLESS, Lineage, Lineages
 from service.outage import UnavailableError
 from service.row import Row
 
@@ -42,6 +43,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._lineages = Lineages(database)
         self._waiting: list[tuple[Row, asyncio.Future[Refusal | None]]] = []
         self._arrived = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
@@ -121,18 +123,31 @@ class Store:
         for entry in batch:
             await self._append_all([entry])
 
+    async def lineage(self, session: UUID) -> Lineage:
+        """Whose rows hold which versions of a session; asked of the database once."""
+        return await self._lineages.of(session)
+
     async def read(self, session: UUID, after: int, limit: int) -> list[Row]:
-        """Events after a version, in order."""
-        sql = f"{_READ} AND version > $2 ORDER BY version LIMIT $3"
-        return [Row(*row) for row in await self._database.rows(sql, session, after, limit)]
+        """Events after a version, in order; a fork's from before it are its parent's rows."""
+        sql = f"{_READ} AND version > $2 AND version <= $3 ORDER BY version LIMIT $4"
+        found: list[Row] = []
+        for part in (await self.lineage(session)).overlapping(after, ENDLESS):
+            if len(found) < limit:
+                rows = await self._database.rows(sql, *part, limit - len(found))
+                found += [Row(*row) for row in rows]
+        return found
 
     async def at(self, session: UUID, versions: Sequence[int]) -> list[Row]:
         """The events of these versions, in order."""
-        sql = f"{_READ} AND version = ANY($2) ORDER BY version"
-        return [Row(*row) for row in await self._database.rows(sql, session, versions)]
+        sql = f"{_READ} AND version > $2 AND version <= $3 AND version = ANY($4) ORDER BY version"
+        found: list[Row] = []
+        for part in (await self.lineage(session)).parts:
+            found += [Row(*row) for row in await self._database.rows(sql, *part, versions)]
+        return found
 
     async def head(self, session: UUID) -> int:
         """The session's newest version; 0 where there is no such session."""
+        # A fork has an event of its own from the start.
         sql = "SELECT max(version) FROM events WHERE session = $1"
         found = await self._database.row(sql, session)
         return found[0] or 0
@@ -149,16 +164,18 @@ class Store:
         In a log time never goes back, so the versions are searched by halves.
         """
         sql = "SELECT at FROM events WHERE session = $1 AND version = $2"
+        lineage = await self.lineage(session)
         low, high = 0, head
         while low < high:
             middle = (low + high + 1) // 2
-            found = await self._database.row(sql, session, middle)
+            (part,) = lineage.overlapping(middle - 1, middle)
+            found = await self._database.row(sql, part.session, middle)
             assert found is not None
             low, high = (middle, high) if found[0] <= time else (low, middle - 1)
         return low
 
     async def by_request(self, session: UUID, request_key: bytes) -> Row | None:
-        """The event that a request key is on record with."""
+        """The event of the session's own that a request key is on record with."""
         sql = f"{_READ} AND request_key = $2"
         found = await self._database.row(sql, session, request_key)
         return Row(*found) if found else None

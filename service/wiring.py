@@ -9,6 +9,7 @@ from service.database import Database
 from service.deadline import Deadlines
 from service.hot import HotSessions
 from service.identity import Identity
+from service.keys import Keys
 from service.notes import Notes
 from service.play import Playing
 from service.redaction import Redactions
@@ -31,6 +32,7 @@ class Parts:
         self.refusals = Refusals(self.database)
         self.wakeups = Wakeups(settings.redis_url, self.sessions.heard)
         self.identity = Identity(self.database)
+        self.keys = Keys(self.database)
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
         self.notes = Notes(self.store, self.sessions)
         self.redactions = Redactions(self.store, self.sessions, self.playing)

@@ -4,6 +4,7 @@ from domain.reasons import (
     change,
     conflict,
     control,
+    dispute,
     interest,
     log,
     network,
@@ -16,6 +17,7 @@ from domain.reasons import (
 REASONS = (
     table.REASONS
     | log.REASONS
+    | dispute.REASONS
     | note.REASONS
     | step.REASONS
     | network.REASONS

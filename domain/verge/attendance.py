@@ -10,7 +10,18 @@ from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.seating import Leave, RemoveSeat, TakeSeat, cannot_leave, remove_seat, take_seat
 from domain.table import SeatLeft, Table
-from domain.verge import boost, calling, concluding, consent, contest, load, loss, rolling, token
+from domain.verge import (
+    boost,
+    calling,
+    concluding,
+    consent,
+    contest,
+    load,
+    loss,
+    rolling,
+    token,
+    window,
+)
 from domain.verge.action import DeclarationId
 from domain.verge.conflict import Conflict, Gathering, Trading
 from domain.verge.conflict_effect import DiceTraded, StoodAside
@@ -53,7 +64,7 @@ def go_on_without(draft: Draft, seat: SeatId, agenda: Agenda[Any]) -> str:
         said += _conflict_without(draft, conflict, seat)
     said += _notice_without(draft, seat)
     boost.return_bribe(draft, seat)
-    return said + load.reorder(draft)
+    return said + load.go_on_without(draft, seat)
 
 
 def _declaration_without(draft: Draft, id: DeclarationId, seat: SeatId) -> str:
@@ -120,12 +131,21 @@ def take(draft: Draft, move: TakeSeat, facts: Facts) -> Judgement:
     judgement = take_seat(draft, move, facts)
     if isinstance(judgement, Refused):
         return judgement
-    return draft.accept(judgement.ruling.sentence + load.reorder(draft))
+    load.join(draft)
+    window.open_for(draft, facts.seat)
+    return draft.accept(judgement.ruling.sentence)
 
 
-def remove(draft: Draft, move: RemoveSeat, facts: Facts) -> Judgement:
+def remove(draft: Draft, move: RemoveSeat, facts: Facts, agenda: Agenda[Any]) -> Judgement:
     """An empty seat is taken away, and nobody plays its character any more."""
+    seat, said = draft.table.seat(move.seat), ""
+    if seat is not None and not seat.taken:
+        # table.fork: what it was asked has waited for who would claim it.
+        said = go_on_without(draft, seat.id, agenda)
     own = draft.play.network.characters.get(move.seat)
     if own is not None:
         draft.emit(CharacterReleased(move.seat, own))
-    return remove_seat(draft, move, facts)
+    judgement = remove_seat(draft, move, facts)
+    if isinstance(judgement, Refused):
+        return judgement
+    return draft.accept(judgement.ruling.sentence + said)

@@ -218,7 +218,7 @@ def _decide_for_table(draft: Draft, move: TableMove, facts: Facts) -> Judgement:
         case AddSeat():
             return seating.add_seat(draft, move, facts, HOUSE_RULES)
         case RemoveSeat():
-            return attendance.remove(draft, move, facts)
+            return attendance.remove(draft, move, facts, AGENDA)
         case TakeSeat():
             return attendance.take(draft, move, facts)
         case _:

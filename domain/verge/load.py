@@ -33,31 +33,35 @@ def go_on(draft: Draft) -> str:
 def end(draft: Draft) -> str:
     """The next seat's turn, the next phase, or the cash-out."""
     load, turn = turn_of(draft.state)
-    sitting = draft.table.sitting
     later = load.order[load.order.index(turn.seat) + 1 :]
-    seat = next((seat for seat in later if seat in sitting), None)
-    phase = load.phase if seat else load.phase + 1
+    phase = load.phase if later else load.phase + 1
     if phase == CASH_OUT:
         return cash_out(draft)
-    seat = seat or next(seat for seat in load.order if seat in sitting)
+    # A seat that a fork has emptied keeps its turns (table.fork): they wait for who claims it.
+    seat = (*later, *load.order)[0]
     draft.emit(TurnStarted(phase, seat))
     return f" It is {draft.table.name(seat)}'s turn in phase {phase}."
 
 
-def reorder(draft: Draft) -> str:
-    """Somebody left or joined: turns go round among those who sit, from where they are."""
+def go_on_without(draft: Draft, seat: SeatId) -> str:
+    """Somebody left: turns go round among the others, from where they are."""
     load = draft.play.step
-    if not isinstance(load, Load):
+    if not isinstance(load, Load) or seat not in load.order:
         return ""
-    sitting, turn = draft.table.sitting, load.turn
-    # Somebody who left may still be in the order when the next turn is looked for.
-    said = end(draft) if turn is not None and turn.seat not in sitting else ""
+    said = end(draft) if load.turn is not None and load.turn.seat == seat else ""
     after = draft.play.step
     if isinstance(after, Load):
-        order = _in_turn([seat for seat in after.order if seat in sitting], sitting)
-        if order != after.order:
-            draft.emit(TurnsOrdered(order))
+        draft.emit(TurnsOrdered(tuple(other for other in after.order if other != seat)))
     return said
+
+
+def join(draft: Draft) -> None:
+    """Who sits down has a turn (`table.claim`)."""
+    load = draft.play.step
+    if isinstance(load, Load):
+        order = _in_turn(list(load.order), draft.table.sitting)
+        if order != load.order:
+            draft.emit(TurnsOrdered(order))
 
 
 def _in_turn(order: list[SeatId], sitting: Sequence[SeatId]) -> tuple[SeatId, ...]:

@@ -1,10 +1,12 @@
 """Everything that a seat can ask for in a session of Verge."""
 
 from domain.clock import TimePasses
+from domain.fork import ForkSession
 from domain.log import LogMove, RecordedLogMove
 from domain.proposal import AnswerMove, Propose
 from domain.safety import SafetyMove
 from domain.seating import Leave, SeatingMove
+from domain.settling import ProposeSettlement
 from domain.verge.acting import Burn, GoOn, PassRound, Reroll, StopConflict
 from domain.verge.boost import BoostMove
 from domain.verge.calling import CallConflict, JoinConflict, StandAside
@@ -12,6 +14,7 @@ from domain.verge.concluding import TradeDice
 from domain.verge.consent import Consent, Declare, Object, Reword, Withdraw
 from domain.verge.contest import GiveUp, MatchRaise, OverrideObjections, PassRaise, RaiseOverride
 from domain.verge.control import ControlMove
+from domain.verge.correction import Correction
 from domain.verge.interest import InterestMove
 from domain.verge.loss import ChooseLoss
 from domain.verge.phase import (
@@ -60,12 +63,19 @@ OwnMove = (
 )
 """What Verge judges of it; moves about the log are judged for every game alike."""
 
-Move = OwnMove | LogMove
+Move = OwnMove | LogMove | ProposeSettlement[Correction]
 """What `POST /sessions/{id}/moves` takes."""
 
-RecordedMove = OwnMove | RecordedLogMove | SeatingMove | TimePasses
-"""What an event can hold: seats are set, removed and taken at addresses of their own, and some
-things happen by themselves."""
+RecordedMove = (
+    OwnMove
+    | RecordedLogMove
+    | ProposeSettlement[Correction]
+    | SeatingMove
+    | ForkSession
+    | TimePasses
+)
+"""What an event can hold: seats are set, removed and taken and sessions forked at addresses of
+their own, and some things happen by themselves."""
 
 TableMove = (
     Propose[Subject] | AnswerMove | SafetyMove | Leave | ChooseLoss | SeatingMove | TimePasses

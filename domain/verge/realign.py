@@ -11,17 +11,19 @@ from domain.verge.state import Draft
 def realign(draft: Draft) -> str:
     """Nothing waits for who is gone, who is new has a turn, and every window is open anew."""
     _release(draft)
+    load.join(draft)
     said = "".join(_without(draft, seat) for seat in _gone(draft))
     said += attendance.end_notice_of_gm(draft)
     realign_tokens(draft)
     window.reopen(draft)
-    return said + load.reorder(draft)
+    return said
 
 
 def _gone(draft: Draft) -> list[SeatId]:
-    """Every place that there ever was and at which nobody sits."""
+    """Every place that there ever was and at which nobody sits, nor is expected after a fork."""
     ever = [SeatId(f"s{number}") for number in range(1, draft.table.seats_ever + 1)]
-    return [seat for seat in ever if seat not in draft.table.sitting]
+    there = (*draft.table.sitting, *draft.table.away)
+    return [seat for seat in ever if seat not in there]
 
 
 def _without(draft: Draft, seat: SeatId) -> str:

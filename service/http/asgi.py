@@ -24,16 +24,18 @@ BODY_SECONDS = 10.0
 """How long a body may take to arrive."""
 
 
-def check_body(headers: RequestHeaders) -> None:
+def check_body(
+    headers: RequestHeaders, limit: int = BODY_LIMIT, media: bytes = b"application/json"
+) -> None:
     """Refuse a body by what its headers say of it."""
     length = headers.get(b"content-length")
-    if length is not None and (not length.isdigit() or int(length) > BODY_LIMIT):
-        raise ProblemError("body_too_large", limit=BODY_LIMIT)
+    if length is not None and (not length.isdigit() or int(length) > limit):
+        raise ProblemError("body_too_large", limit=limit)
     sent = headers.get(b"content-type", b"")
-    if sent == b"application/json":
+    if sent == media:
         return
     kind = sent.split(b";")[0].strip().lower()
-    if kind != b"application/json":
+    if kind != media:
         raise ProblemError("unsupported_media_type", sent=kind.decode("latin-1")[:100])
 
 

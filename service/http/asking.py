@@ -6,6 +6,7 @@ from uuid import UUID
 
 import msgspec
 
+from domain.clock import NOBODY
 from domain.identifier import SeatId
 from service.identity import Bearer
 from service.problem import ProblemError
@@ -20,7 +21,7 @@ _ETAG = re.compile(r'(?:W/)?"(\d{1,18})"')
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """Somebody at a table: the session, the token's seats there, and the one that acts."""
+    """Somebody at a table, or who may watch it: the session, the token's seats there, if any."""
 
     session: UUID
     seats: tuple[SeatId, ...]
@@ -29,14 +30,21 @@ class Seated(msgspec.Struct, frozen=True):
 
     @property
     def seat(self) -> SeatId:
-        """The seat that acts: the one asked for, or the token's only one."""
+        """The seat that asks: the one asked for, or the token's only one, or nobody's."""
         if self.wanted is not None:
             if self.wanted not in self.seats:
                 raise ProblemError("not_your_seat", seat=self.wanted, seats=self.seats)
             return SeatId(self.wanted)
         if len(self.seats) > 1:
             raise ProblemError("which_seat", seats=self.seats)
-        return self.seats[0]
+        return self.seats[0] if self.seats else NOBODY
+
+    @property
+    def mover(self) -> SeatId:
+        """The seat that acts; who only reads has none."""
+        if not self.seats:
+            raise ProblemError("read_only")
+        return self.seat
 
 
 async def bearer(parts: Parts, authorization: str | None, session: UUID | None) -> Bearer:
@@ -55,10 +63,10 @@ async def bearer(parts: Parts, authorization: str | None, session: UUID | None) 
 async def seated(
     parts: Parts, authorization: str | None, session: str, wanted: str | None
 ) -> Seated:
-    """The asker's place in a session; a session that one has no seat in does not exist."""
+    """The asker's place in a session; a session that one may not read does not exist."""
     id = session_id(session)
     found = await bearer(parts, authorization, id)
-    if id is None or not found.seats:
+    if id is None or not found.reads:
         raise ProblemError("no_such_session", session=session[:100])
     return Seated(id, found.seats, found, wanted)
 

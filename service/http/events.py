@@ -3,21 +3,24 @@
 import json
 import time
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from typing import Annotated, Any
+from uuid import UUID
 
 import msgspec
 from litestar import Response, get
 from litestar.params import Parameter
 from litestar.response import Stream
 
+from domain.dispute import Disputes
 from domain.identifier import SeatId
 from domain.rule import Rule
 from domain.ruling import Allowed
+from projections.disputes import Desk, PrecedentView, cites_precedents, precedents
 from service.hot import PAGE, Hot
 from service.http.asking import Seated, seated
 from service.http.body import AnyRequest, parts_of
 from service.http.reading import IMMUTABLE
+from service.http.streaming import streamed
 from service.outage import UnavailableError
 from service.problem import ProblemError
 from service.row import Row, wire
@@ -77,6 +80,8 @@ class RulingView(msgspec.Struct, frozen=True):
     type: str
     ruling: Allowed
     rules: tuple[Rule, ...]
+    precedents: tuple[PrecedentView, ...]
+    """The settled disputes that it cites, as they stood then."""
 
 
 class _Ruled(msgspec.Struct):
@@ -109,9 +114,9 @@ async def list_events(
     asking = await seated(parts, request.headers.get("authorization"), session, None)
     match _form(request.headers.get("accept")):
         case "lines":
-            return await _stream(request, asking, Lines(after or 0, follow=follow))
+            return _stream(request, asking, Lines(after or 0, follow=follow))
         case "stream":
-            return await _stream(request, asking, _live(request, after))
+            return _stream(request, asking, _live(request, after))
         case _:
             return await _page(request, asking, after or 0, limit)
 
@@ -185,28 +190,10 @@ def _live(request: AnyRequest, after: int | None) -> Live:
     return Live(int(sent) if sent.isdecimal() and len(sent) < 19 else None)
 
 
-async def _stream(request: AnyRequest, asking: Seated, form: Lines | Live) -> Stream:
-    parts = parts_of(request)
-    if parts.streams >= parts.settings.streams:
-        raise ProblemError("too_many_streams", limit=parts.settings.streams)
+def _stream(request: AnyRequest, asking: Seated, form: Lines | Live) -> Stream:
     token = request.headers["authorization"].partition(" ")[2].strip()
-    headers = {"Cache-Control": "no-store", "Vary": "Authorization, Accept"}
-    chunks = _counted(parts, _chunks(parts, asking, token, form))
-    # The front door closes it, however the reader goes.
-    request.scope["stream"] = chunks  # type: ignore[typeddict-unknown-key]
-    return Stream(chunks, media_type=form.media_type, headers=headers)
-
-
-async def _counted(
-    parts: Parts, chunks: AsyncGenerator[bytes, None]
-) -> AsyncGenerator[bytes, None]:
-    parts.streams += 1
-    try:
-        async with aclosing(chunks):
-            async for chunk in chunks:
-                yield chunk
-    finally:
-        parts.streams -= 1
+    chunks = _chunks(parts_of(request), asking, token, form)
+    return streamed(request, chunks, form.media_type, {"Vary": "Authorization, Accept"})
 
 
 async def _chunks(
@@ -225,7 +212,7 @@ async def _chunks(
             yield form.reset(after)
         while not parts.stopping.is_set():
             if time.monotonic() - checked >= KEEP_ALIVE_SECONDS:
-                # The stream of a token that was revoked or has lost a seat ends here.
+                # The stream of a token that was revoked, has lost a seat or may not read ends here.
                 if await _is_void(parts, token, asking):
                     return
                 checked = time.monotonic()
@@ -257,7 +244,7 @@ async def _is_void(parts: Parts, token: str, asking: Seated) -> bool:
         found = await parts.identity.bearer(token, asking.session)
     except UnavailableError:
         return False
-    return found is None or not set(asking.seats) <= set(found.seats)
+    return found is None or not found.reads or not set(asking.seats) <= set(found.seats)
 
 
 async def _one(request: AnyRequest, session: str, version: int) -> tuple[Row, Seated]:
@@ -301,8 +288,13 @@ async def get_ruling(request: AnyRequest, session: str, version: VersionPath) ->
     """Why an event was ruled so: the rules applied, the facts they saw, and what they say."""
     row, _ = await _one(request, session, version)
     ruling = msgspec.json.decode(row.data, type=_Ruled).ruling
-    with await parts_of(request).sessions.known(row.session) as hot:
-        book = hot.codec.ruleset.rules
+    sessions = parts_of(request).sessions
+    with await sessions.known(UUID(session)) as hot:
+        ruleset, cited_before = hot.codec.ruleset, Disputes()
+        if cites_precedents(ruling):
+            cited_before = (await sessions.state_at(hot, version - 1)).table.disputes
+    book, desk = ruleset.rules, Desk(f"/v1/sessions/{session}", ruleset)
     cited = dict.fromkeys(applied.rule for applied in ruling.rules)
     rules = tuple(book[rule] for rule in cited if rule in book)
-    return Response(RulingView(version, row.type, ruling, rules), headers=_lasting(version))
+    shown = RulingView(version, row.type, ruling, rules, precedents(desk, ruling, cited_before))
+    return Response(shown, headers=_lasting(version))

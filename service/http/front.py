@@ -9,6 +9,7 @@ from typing import Any
 import structlog
 from litestar import Litestar
 
+from service.archive import MEDIA_TYPE as ARCHIVE
 from service.entropy import sixteen_bytes
 from service.http.asgi import (
     BODY_LIMIT,
@@ -29,6 +30,8 @@ from service.wiring import Parts
 
 _TRACEPARENT = re.compile(rb"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
 
+ARCHIVE_SECONDS = 300.0
+"""How long an archive may take to arrive."""
 SEND_SECONDS = 30.0
 """How long a reader may block a stream before it is cut off."""
 
@@ -80,7 +83,7 @@ class Front:
             if scope["method"] != "POST":
                 raise _only_post()
             return post_move(self._parts, moves[1], headers, exchange, watched.whole)
-        limited = Limited(scope, exchange.receive)
+        limited = Limited(scope, exchange.receive, self._parts.settings.import_bytes)
         answered: Awaitable[None] = self._framework(scope, limited, watched)
         return answered
 
@@ -146,13 +149,15 @@ class Watched:
 
 
 class Limited:
-    """Receives a body for the framework, within the limits that moves have."""
+    """Receives a body for the framework, within the limits that moves have, or archives."""
 
-    def __init__(self, scope: Scope, receive: Receive) -> None:
+    def __init__(self, scope: Scope, receive: Receive, archive_bytes: int) -> None:
         self._scope = scope
         self._receive = receive
         self._bytes = 0
-        self._until = time.monotonic() + BODY_SECONDS
+        self._is_archive = scope["path"] == "/v1/imports"
+        self._limit = archive_bytes if self._is_archive else BODY_LIMIT
+        self._until = time.monotonic() + (ARCHIVE_SECONDS if self._is_archive else BODY_SECONDS)
         self._whole = False
 
     async def __call__(self) -> Message:
@@ -162,7 +167,8 @@ class Limited:
             return later
         if not self._bytes:
             # Only now: an address that takes no body says so, whatever is sent there.
-            check_body(dict(self._scope["headers"]))
+            media = ARCHIVE.encode() if self._is_archive else b"application/json"
+            check_body(dict(self._scope["headers"]), self._limit, media)
         try:
             async with asyncio.timeout(max(0.0, self._until - time.monotonic())):
                 message: Message = await self._receive()
@@ -172,8 +178,8 @@ class Limited:
             raise ProblemError("request_timeout")
         self._bytes += len(message.get("body", b""))
         self._whole = not message.get("more_body")
-        if self._bytes > BODY_LIMIT:
-            raise ProblemError("body_too_large", limit=BODY_LIMIT)
+        if self._bytes > self._limit:
+            raise ProblemError("body_too_large", limit=self._limit)
         return message
 
 

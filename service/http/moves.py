@@ -12,14 +12,16 @@ from urllib.parse import parse_qs
 
 import msgspec
 
+from domain.arguing import DisputeRuling
 from domain.ruling import Allowed
 from service.hot import UnknownSessionError
 from service.http.asgi import Reply, RequestHeaders, read_body
 from service.http.asking import expected_version, idempotency_key, seated
 from service.http.exchange import Exchange
-from service.play import Answer, Asked, DiceNeeded
+from service.play import Answer, Asked, DiceNeeded, SeedNeeded
 from service.problem import ProblemError
 from service.row import wire
+from service.ruled import with_ruling
 from service.wiring import Parts
 
 PATH = re.compile(r"/v1/sessions/([^/]+)/moves")
@@ -43,7 +45,11 @@ class NeedsDiceView(_DryRun, frozen=True, tag="needs_dice"):
     dice: DiceNeeded
 
 
-DryRunView = AllowedView | NeedsDiceView
+class NeedsSeedView(_DryRun, frozen=True, tag="needs_seed"):
+    """The move would stand and show the seed of the dice, which a dry run does not."""
+
+
+DryRunView = AllowedView | NeedsDiceView | NeedsSeedView
 
 
 async def post_move(
@@ -67,7 +73,9 @@ async def post_move(
         raise ProblemError("no_such_session", session=session) from None
     move = decoded(hot.codec.moves, body)
     print = hashlib.sha256(body).digest()
-    asked = Asked(asking.session, asking.seat, move, key, print, expected)
+    if isinstance(move, DisputeRuling):
+        move = await with_ruling(parts.store, parts.refusals, asking.session, move)
+    asked = Asked(asking.session, asking.mover, move, key, print, expected)
     asked = await parts.notes.prepared(hot, asked)
     if query.get("dry_run") == "true":
         await _dry_run(parts, asked, reply)
@@ -91,6 +99,8 @@ async def _dry_run(parts: Parts, asked: Asked, reply: Reply) -> None:
     view: DryRunView
     if isinstance(judged, DiceNeeded):
         view = NeedsDiceView(version, judged)
+    elif isinstance(judged, SeedNeeded):
+        view = NeedsSeedView(version)
     else:
         view = AllowedView(version, judged.ruling, judged.effects)
     await reply(200, msgspec.json.encode(view), [(b"etag", f'"{version}"'.encode())])

@@ -93,9 +93,9 @@ async def add_seat(
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
     body, raw = await read(request, NewSeatBody)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
-    tried = await attempt(parts.database, f"seats {session} {asking.seat}", key, raw)
+    tried = await attempt(parts.database, f"seats {session} {asking.mover}", key, raw)
     if tried.answer is None:
-        asked = Asked(asking.session, asking.seat, AddSeat(body.kind, body.name))
+        asked = Asked(asking.session, asking.mover, AddSeat(body.kind, body.name))
         answer = await _add(parts, asked, tried)
     else:
         answer = msgspec.json.decode(tried.answer, type=SeatOfferedView)
@@ -138,7 +138,7 @@ async def remove_seat(
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
     gone = SeatId(removed[:40])
-    answer = await parts.playing.move(Asked(asking.session, asking.seat, RemoveSeat(gone)))
+    answer = await parts.playing.move(Asked(asking.session, asking.mover, RemoveSeat(gone)))
     return SeatRemovedView(answer.row.version, gone)
 
 
@@ -159,7 +159,7 @@ async def renew_claim_code(
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     empty = SeatId(seat_id[:40])
-    scope = f"code {session} {empty} {asking.seat}"
+    scope = f"code {session} {empty} {asking.mover}"
     tried = await attempt(parts.database, scope, key, b"")
     if tried.answer is None:
         answer = await _renew(parts, asking, empty, tried)
@@ -171,7 +171,7 @@ async def renew_claim_code(
 
 async def _renew(parts: Parts, asking: Seated, seat: SeatId, tried: Attempt) -> ClaimCodeView:
     with await parts.sessions.fresh(asking.session) as hot:
-        refused = _cannot_renew(hot.state.table, asking.seat, seat)
+        refused = _cannot_renew(hot.state.table, asking.mover, seat)
     if refused:
         raise refusal(refused)
     answer = ClaimCodeView(seat)

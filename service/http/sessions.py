@@ -20,7 +20,9 @@ from service import identity
 from service.database import Connection
 from service.http.asking import SECRET_KEY_LEAST, bearer, idempotency_key, seated
 from service.http.body import AnyRequest, parts_of, read
-from service.http.reading import AsOf, At, Point, Seat, read_at, versioned
+from service.http.forks import forked_from
+from service.http.offered import OfferedSeat, offer, with_codes
+from service.http.reading import AsOf, At, Found, Point, Seat, read_at, versioned
 from service.identity import Bearer
 from service.once import Attempt, attempt
 from service.play import Asked
@@ -42,16 +44,6 @@ class NewSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ruleset: str = "verge"
     house_rules: dict[HouseRuleId, Value] = {}
     """Those that are not named keep their defaults."""
-
-
-class OfferedSeat(msgspec.Struct, frozen=True):
-    """A seat of a new session, with the code by which somebody takes it."""
-
-    seat: SeatId
-    kind: SeatKind
-    name: str
-    claim_code: str | None = None
-    """Shown once; the GM's seat is taken already and has none."""
 
 
 class StartedView(msgspec.Struct, frozen=True):
@@ -137,19 +129,11 @@ async def _issue(connection: Connection, starting: _Starting, answer: StartedVie
     if starting.bearer is None:
         await identity.issue(connection, token, secrets.token(), "started the session")
     await identity.seat_token(connection, token, session, answer.seat)
-    for offered in answer.seats:
-        if offered.seat != answer.seat:
-            code = secrets.code(offered.seat)
-            await identity.offer(connection, code, session, offered.seat)
+    await offer(connection, session, answer.seats, answer.seat, secrets)
 
 
 def _with_secrets(answer: StartedView, secrets: Secrets, *, with_token: bool) -> StartedView:
-    seats = tuple(
-        offered
-        if offered.seat == answer.seat
-        else msgspec.structs.replace(offered, claim_code=secrets.code(offered.seat))
-        for offered in answer.seats
-    )
+    seats = with_codes(answer.seats, answer.seat, secrets)
     token = secrets.token() if with_token else None
     return msgspec.structs.replace(answer, seats=seats, token=token)
 
@@ -162,7 +146,7 @@ async def list_sessions(
     ] = None,
     limit: Annotated[int, Parameter(ge=1, le=50, description="Sessions on a page.")] = 20,
 ) -> SessionsView:
-    """List the sessions that the token sits in."""
+    """List the sessions that the token sits in, or was let read."""
     parts = parts_of(request)
     sent = request.headers.get("authorization")
     holder = await bearer(parts, sent, None)
@@ -174,7 +158,19 @@ async def list_sessions(
 async def _glance(parts: Parts, sent: str | None, id: UUID) -> SessionView:
     asking = await seated(parts, sent, str(id), None)
     with await parts.sessions.fresh(id) as hot:
-        return projection.session(hot.codec.ruleset, hot.state, hot.name, hot.version, asking.seats)
+        return await _view(parts, Found(asking, hot, hot.state, hot.version, is_fixed=False))
+
+
+async def _view(parts: Parts, found: Found) -> SessionView:
+    lineage = await parts.store.lineage(found.asking.session)
+    return projection.session(
+        found.hot.codec.ruleset,
+        found.state,
+        found.hot.name,
+        found.version,
+        found.asking.seats,
+        forked_from(lineage, lineage.origin) if lineage.origin else None,
+    )
 
 
 @get("/sessions/{session:str}", operation_id="getSession")
@@ -183,8 +179,4 @@ async def get_session(
 ) -> Response[Any]:
     """One session at a glance: its seats, where play is, and whom it waits for."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        ruleset, asking = found.hot.codec.ruleset, found.asking
-        shown = projection.session(
-            ruleset, found.state, found.hot.name, found.version, asking.seats
-        )
-        return versioned(request, found, shown)
+        return versioned(request, found, await _view(parts_of(request), found))

@@ -64,6 +64,8 @@ async def issue_token(request: AnyRequest, session: str) -> Response[IssuedView]
     """Issue a further token for one's own seats of a session."""
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None)
+    if not asking.seats:
+        raise ProblemError("read_only")
     body, raw = await read(request, NewToken)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     scope = f"tokens {session} {asking.bearer.token}"
@@ -113,12 +115,12 @@ async def list_tokens(request: AnyRequest, session: str) -> TokensView:
 
 @delete("/sessions/{session:str}/tokens/{token:str}", operation_id="revokeToken", status_code=204)
 async def revoke_token(request: AnyRequest, session: str, token: str) -> None:
-    """Revoke a token that acts for one of one's seats; it may be the request's own."""
+    """Revoke a token that acts for one of one's seats, or the request's own."""
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None)
     try:
         id = UUID(token)
     except ValueError:
         raise ProblemError("no_such_token") from None
-    if not await parts.identity.revoke(asking.session, asking.seats, id):
+    if not await parts.identity.revoke(asking.session, asking.bearer, id):
         raise ProblemError("no_such_token")

@@ -18,6 +18,8 @@ from tests.support.server import Server
 
 # What is left out of the checks, and why.
 CONFIG = """
+hooks = "hooks.py"
+
 [parameters]
 "path.session" = "{session}"
 
@@ -33,6 +35,13 @@ include-method = "POST"
 expected-statuses = ["2xx", 400, 401, 403, 404, 409, 412, 422]
 """
 
+# Lines of JSON are sent as the text that the document says they are.
+HOOKS = """
+import schemathesis
+
+schemathesis.serializer.alias("application/x-ndjson", "text/plain")
+"""
+
 PHASES = {"Ann": "fuzzing", "Bo": "coverage,fuzzing", "Vi": "fuzzing"}
 
 
@@ -40,6 +49,7 @@ def run(server: Server, name: str, folder: Path) -> subprocess.CompletedProcess[
     player = played(server.http, "Ann", "Bo", "Vi", until="run", observers=1)[name]
     config = folder / "schemathesis.toml"
     config.write_text(CONFIG.format(session=player.session))
+    (folder / "hooks.py").write_text(HOOKS)
     program = Path(sys.executable).parent / "schemathesis"
     arguments = [program, "--config-file", config, "run", FILE, "--url", server.url]
     arguments += ["--header", f"Authorization: Bearer {player.token}", "--phases", PHASES[name]]

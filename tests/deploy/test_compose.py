@@ -14,6 +14,7 @@ import pytest
 
 from service import settings
 from service.http.asgi import BODY_LIMIT
+from service.settings import Settings
 from tests.deploy.image import DEPLOY, ROOT
 
 COMPOSE: dict[str, Any] = msgspec.yaml.decode((DEPLOY / "compose.yaml").read_bytes())
@@ -113,6 +114,6 @@ def test_the_database_has_a_connection_for_each_that_a_process_may_open() -> Non
 
 
 def test_the_proxy_lets_through_what_the_server_takes() -> None:
-    found = re.search(r"max_size (\d+)MB", (DEPLOY / "Caddyfile").read_text())
-    assert found is not None
-    assert int(found[1]) * 1_000_000 > BODY_LIMIT
+    archive, other = re.findall(r"max_size (\d+)MB", (DEPLOY / "Caddyfile").read_text())
+    assert int(archive) * 1_000_000 > Settings().import_bytes
+    assert int(other) * 1_000_000 > BODY_LIMIT

@@ -26,6 +26,7 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
     "words",
     [
         f"{asgi.BODY_LIMIT // 1024} KiB, arriving within {asgi.BODY_SECONDS:.0f} s",
+        f"`VERGER_IMPORT_BYTES`, arriving within {front.ARCHIVE_SECONDS:.0f} s",
         f"{LABEL_LIMIT} characters, one line",
         f"{PROSE_LIMIT:,} characters",
         f"{asking.KEY_LEAST} to {asking.KEY_MOST} printable ASCII characters; "

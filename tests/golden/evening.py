@@ -20,7 +20,7 @@ from domain.verge.conflict import Acting, Narrating, Participant, Trading
 from domain.verge.network import ElementId
 from domain.verge.pool import pool, power, ways
 from tests.golden.second_thought import makes_again
-from tests.support.asked import wire
+from tests.support.dice import dice_of
 from tests.support.play import Game, action, cited
 
 SECONDS_A_MOVE = 7
@@ -63,23 +63,21 @@ class Evening(Game):
         return self._judge(name, move)[0]
 
     def _judge(self, name: str, move: Move) -> tuple[Judgement, SeededDice]:
-        dice = SeededDice(self.seed, self.session, self.state.table.dice_rolled)
+        dice = dice_of(self.seed, self.session, self.state.table)
         facts = Facts(self.seat(name), self.at, dice, len(self.log) + 1, self._remembered())
-        return judge(RULESET, self.state, self._recorded(name, move), facts), dice
-
-    def _recorded(self, name: str, move: Move) -> Any:
-        return wire(self._with_ids(move), self.state, self.seat(name))
+        return judge(RULESET, self.state, self.asked(name, self._with_ids(move)), facts), dice
 
     def send(self, name: str, move: Move) -> Accepted:
         """A move that has to be accepted, and goes on the record with its dice."""
         self.later(SECONDS_A_MOVE)
-        recorded = self._recorded(name, move)
+        recorded = self.asked(name, self._with_ids(move))
         judgement, dice = self._judge(name, move)
         assert isinstance(judgement, Accepted), f"{name}: {move}: {judgement}"
         assert set(cited(judgement)) <= set(RULESET.rules)
         seat = None if not name or move.get("anonymous", False) else self.seat(name)
-        ruling, effects = judgement.ruling, judgement.effects
-        self.log.append(Event(self.at, seat, recorded, ruling, effects, tuple(dice.rolls)))
+        ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(dice.rolls)
+        event = Event(self.at, seat, recorded, ruling, effects, rolls, revealed=dice.revealed)
+        self.log.append(event)
         self.given(*effects)
         self.past[len(self.log)] = self.state.play
         makes_again(self, judgement)

@@ -8,12 +8,11 @@ from random import Random
 from typing import Any
 
 import msgspec
-from immutables import Map
 
 from domain import rewind
 from domain.clock import NOBODY
 from domain.decider import Accepted, Event, Facts, Judgement, fold
-from domain.dice import RecordedDice, Roll, SeededDice
+from domain.dice import RecordedDice, SeededDice, commitment
 from domain.identifier import ProposalId, SeatId, SessionId
 from domain.judge import judge
 from domain.ledger import BANK, Purse, held, seat_account, transfer
@@ -27,15 +26,19 @@ from domain.verge.stake import InterestUncovered
 from domain.verge.state import Run, State
 from domain.verge.subject import ScrapNetwork
 from tests.laws.answers import answers, proposing, subjects
-from tests.laws.anything import Names, decodes, stray, varied, with_references
+from tests.laws.anything import Names, decodes, fork_at, stray, varied, with_references
+from tests.laws.disputing import DISPUTING, Outside, agreeing, evenly, with_near_rewind
 from tests.support.asked import wire
+from tests.support.dice import dice_of
 from tests.support.options import draw, fresh_label, listed
 from tests.support.play import NOON
+from tests.support.snapshot import encode
 
 SEEDS = tuple(range(24))
 MOVES_IN_RUN = 300
-MOVES_AT_MOST = 1_000
+MOVES_AT_MOST = 1_300
 PLAYERS_AT_MOST = 4
+FAR_BACK = 60
 OPTIONS_AT_MOST = 5_000
 SEED = b"a seed of thirty-two known bytes"
 SESSION = SessionId("walk")
@@ -44,16 +47,9 @@ Move = dict[str, Any]
 Plan = tuple[SeatId, Move] | None
 
 _HOLDING_UP = (
-    "seal_note",
-    "reveal_note",
-    "add_limit",
-    "propose",
-    "signal",
-    "decline",
-    "retract",
-    "leave",
-    "rewind",
-    "leave_out",
+    *("add_limit", "propose", "signal", "decline", "retract", "leave", "rewind", "leave_out"),
+    *("give_nonce", "reveal_dice", "seal_note", "reveal_note"),
+    *DISPUTING,
 )
 
 
@@ -78,11 +74,14 @@ class Step(msgspec.Struct, frozen=True):
     before: State
     seat: SeatId
     sent: Move
+    judged: Move
+    """The same with what the outside looked up for it."""
     drawn: bool
     """Whether the move was made out of an option of this seat."""
     facts: Facts
     """Who asked and when, with the dice that were thrown on record."""
-    rolls: tuple[Roll, ...]
+    dice: SeededDice
+    """What was thrown, and what was revealed."""
     judgement: Judgement | Exception
     after: State
     bytes_before: bytes | None
@@ -123,6 +122,7 @@ class Walk:
         self.history: list[tuple[Any, ...]] = []
         """The effects of every event and of every grant, in order: each has a version."""
         self.past = Remembered()
+        self.outside = Outside()
         self._ask(SeatId("s1"), self._start())
         in_run = 0
         while in_run < MOVES_IN_RUN and len(self.steps) < MOVES_AT_MOST:
@@ -140,7 +140,7 @@ class Walk:
             "ruleset_version": RULESET.version,
             "house_rules": self._house_rules(),
             "seats": [{"kind": kind, "name": fresh_label(self.random)} for kind in kinds],
-            "dice_commitment": "00" * 32,
+            "dice_commitment": commitment(SEED),
         }
 
     def _house_rules(self) -> dict[str, Any]:
@@ -165,6 +165,7 @@ class Walk:
             (0.02, self._question),
             (0.03, self._rewind),
             (0.01, self._redaction),
+            (0.06, self._dispute),
         ]
         weights, plans = zip(*kinds, strict=True)
         if self.random.random() < 0.25:
@@ -178,22 +179,36 @@ class Walk:
     def _ask(self, seat: SeatId, move: Move) -> None:
         before = self.state
         self.now += timedelta(seconds=self.random.randint(0, 10))
-        dice = SeededDice(SEED, SESSION, before.table.dice_rolled)
+        dice = dice_of(SEED, SESSION, before.table)
         version, past = len(self.history) + 1, Asking(self.past)
         facts = Facts(seat, self.now, dice, version, past)
         drawn = move.pop("drawn", False) and listed(options_at(before, version - 1, seat), move)
         encoded = encode(before) if len(self.steps) % 10 == 0 else None
+        judged = self.outside.told(move)
         judgement: Judgement | Exception
         try:
-            judgement = judge(RULESET, before, wire(move, before, seat), facts)
+            judgement = judge(RULESET, before, wire(judged, before, seat), facts)
         except Exception as error:  # noqa: BLE001  # a law says that there is none
             judgement = error
         if isinstance(judgement, Accepted):
             self._fold(judgement.effects, None if dice.rolls else seat)
-        number, rolls = len(self.steps), tuple(dice.rolls)
-        known = Facts(seat, self.now, RecordedDice(rolls), version, Known(past.told))
+        self.outside.keep(version, seat, move, judgement)
+        number, recorded = len(self.steps), RecordedDice(dice.rolls, dice.revealed)
+        known = Facts(seat, self.now, recorded, version, Known(past.told))
         self.steps.append(
-            Step(number, before, seat, move, drawn, known, rolls, judgement, self.state, encoded)
+            Step(
+                number,
+                before,
+                seat,
+                move,
+                judged,
+                drawn,
+                known,
+                dice,
+                judgement,
+                self.state,
+                encoded,
+            )
         )
 
     def _fold(self, effects: tuple[Any, ...], mover: SeatId | None = None) -> None:
@@ -235,7 +250,7 @@ class Walk:
     def _any_listed(self) -> Plan:
         seat = self._somebody()
         options = self._options(seat)
-        # A pause and a new question hold play up, so that they are rare.
+        # What holds play up, or leads nowhere, is rare.
         rare = self.random.random() < 0.15
         calm = [option for option in options if option.fixed["move"] not in _HOLDING_UP]
         return self._from(seat, options if rare else calm)
@@ -274,7 +289,7 @@ class Walk:
         moves: list[Move] = [
             {"move": "add_seat", "kind": kind, "name": fresh_label(self.random)},
             {"move": "remove_seat", "seat": self.random.choice(empty)},
-            {"move": "leave"},
+            *({"move": "leave"}, fork_at(len(self.history))),
         ]
         gm = self.state.table.gm
         return self.random.choice((gm, gm, self._somebody())), self.random.choice(moves)
@@ -321,6 +336,11 @@ class Walk:
         seat = self._somebody()
         return seat, {**move, "drawn": listed(self._options(seat), move)}
 
+    def _dispute(self) -> Plan:
+        seat = self._somebody()
+        plan = self._from(seat, evenly(self._options(seat), self.random))
+        return plan and (seat, with_near_rewind(plan[1], len(self.history), self.random))
+
     def _even(self, shapes: list[Option]) -> Option:
         """A shape, of every kind of action as often."""
         kind = self.random.choice(sorted({str(shape.fixed["action"]) for shape in shapes}))
@@ -347,27 +367,18 @@ class Walk:
             wait = waits[0]
         seat = self.random.choice(wait.seats)
         question = self.state.play.proposals.open.get(ProposalId(wait.about))
-        if question and isinstance(question.subject, ScrapNetwork) and self.random.random() < 0.6:
+        scraps = question and isinstance(question.subject, ScrapNetwork)
+        # Or a walk would hardly ever come as far as Run.
+        if (scraps or self._goes_far_back(wait.about)) and self.random.random() < 0.6:
             return seat, {"move": "decline", "proposal": wait.about}
         if wait.what == "claim_seat":
             return seat, {"move": "take_seat", "name": fresh_label(self.random)}
-        return self._from(seat, answers(self._options(seat), wait, deeds=True))
+        plan = self._from(seat, answers(self._options(seat), wait, deeds=True))
+        return agreeing(plan, self.random) if wait.what == "vote" else plan
 
-
-def encode(state: State) -> bytes:
-    """A state as a snapshot keeps it."""
-    return msgspec.json.encode(state, enc_hook=dict, order="sorted")
-
-
-def decode(snapshot: bytes) -> State:
-    """The state that a snapshot holds."""
-    state: State = msgspec.json.decode(snapshot, type=RULESET.state_type, dec_hook=_map)
-    return state
-
-
-def _map(kind: Any, value: Any) -> Any:
-    items = msgspec.convert(value, dict.__class_getitem__(kind.__args__), dec_hook=_map)
-    return Map(items)
+    def _goes_far_back(self, id: str) -> bool:
+        asked = self.state.table.timeline.request
+        return asked is not None and asked.id == id and asked.to < len(self.history) - FAR_BACK
 
 
 def event_of(step: Step) -> Event[Any, Any]:
@@ -376,8 +387,9 @@ def event_of(step: Step) -> Event[Any, Any]:
     assert judgement is not None
     hidden = step.sent["move"] == "signal" and step.sent.get("anonymous", False)
     seat = None if hidden or step.seat == NOBODY else step.seat
-    move = wire(step.sent, step.before, step.seat)
-    return Event(step.facts.at, seat, move, judgement.ruling, judgement.effects, step.rolls)
+    move = wire(step.judged, step.before, step.seat)
+    ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(step.dice.rolls)
+    return Event(step.facts.at, seat, move, ruling, effects, rolls, revealed=step.dice.revealed)
 
 
 @cache

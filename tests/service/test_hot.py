@@ -13,6 +13,7 @@ from service.codec import codec, encode_state
 from service.database import Connection, Database
 from service.hot import Hot, HotSessions, UnknownSessionError
 from service.row import FORMAT, Row
+from service.sealed import new_seed
 from service.snapshot import EVERY, Snapshots
 from service.store import Store
 from tests.support.client import played
@@ -182,7 +183,7 @@ async def test_the_newest_events_are_at_hand_without_asking_the_log(
 
 
 def test_word_of_a_newer_version_outlives_an_append_of_ones_own() -> None:
-    hot = Hot(uuid4(), codec("verge", 1), b"seed")
+    hot = Hot(uuid4(), codec("verge", 1))
     hot.heard(2)
     hot.advance(_first(hot), hot.state)
     hot.confirm()
@@ -192,7 +193,7 @@ def test_word_of_a_newer_version_outlives_an_append_of_ones_own() -> None:
 
 
 def test_word_that_comes_while_the_log_is_read_is_not_forgotten() -> None:
-    hot = Hot(uuid4(), codec("verge", 1), b"seed")
+    hot = Hot(uuid4(), codec("verge", 1))
     said = hot.said
     hot.heard(1)
     hot.disprove(said)
@@ -202,5 +203,6 @@ def test_word_that_comes_while_the_log_is_read_is_not_forgotten() -> None:
 
 def _first(hot: Hot) -> Row:
     at = datetime(2026, 1, 1, tzinfo=UTC)
+    _, sealed, _ = new_seed()
     hashed = bytes(32)
-    return Row(hot.id, 1, "signal", "s1", None, None, "{}", None, bytes(16), hashed, FORMAT, at)
+    return Row(hot.id, 1, "signal", "s1", None, None, "{}", sealed, bytes(16), hashed, FORMAT, at)

@@ -137,9 +137,9 @@ class Table:
     def __init__(self, http: httpx.Client, started: Json) -> None:
         self.session: str = started["session"]
         self.codes = {seat["name"]: seat.get("claim_code") for seat in started["seats"]}
-        gm = next(seat["name"] for seat in started["seats"] if seat["kind"] == "gm")
+        own = next(seat["name"] for seat in started["seats"] if seat["seat"] == started["seat"])
         self.http = http
-        self.players = {gm: Player(http, started["token"], self.session, started["seat"])}
+        self.players = {own: Player(http, started["token"], self.session, started["seat"])}
 
     def __getitem__(self, name: str) -> Player:
         return self.players[name]
@@ -178,6 +178,12 @@ def started(http: httpx.Client, *names: str, observers: int = 0, **more: Any) ->
     seats = [{"kind": kind, "name": name} for kind, name in zip(kinds, names, strict=True)]
     body = {"title": "An evening of Verge", "seats": seats, **more}
     return Table(http, of(Client(http).post("/v1/sessions", body), 201))
+
+
+def forked(by: Player, **body: Any) -> Table:
+    """A fork of somebody's session, in which only whoever forked sits."""
+    answer = of(by.post(f"{by.home}/forks", body), 201)
+    return Table(by.http, {**answer, "token": by.token})
 
 
 def played(
@@ -221,6 +227,28 @@ def _play_notices(table: Table) -> None:
             gm.moves("join_conflict", node="n1", goal=goal)
             player.moves("stand_aside")
             gm.moves("end_scene")
+
+
+_TO_THE_END: dict[str, tuple[str, Json]] = {
+    "narrate": ("narrate", {"text": "So it goes."}),
+    "go_on": ("stop_conflict", {}),
+    "trade_dice": ("trade_dice", {}),
+}
+
+
+def fought(table: Table) -> Table:
+    """A conflict of the first two seats, from its call to its end, with all its dice."""
+    gm, player = list(table)[:2]
+    own = player.see("/state")["play"]["characters"][player.seat]
+    player.moves("call_conflict", reason="It is not that easy.")
+    player.moves("join_conflict", node=own, goal={"statement": "To win.", "target": own})
+    gm.moves("join_conflict", node="n1", goal={"statement": "To stay.", "target": "n1"})
+    for one in (player, gm):
+        one.moves("roll", explanation="By force.")
+    while waits := [one for one in gm.see("/awaited")["awaited"] if one["what"] in _TO_THE_END]:
+        move, fields = _TO_THE_END[waits[0]["what"]]
+        table.of_seat(waits[0]["seats"][0]).moves(move, **fields)
+    return table
 
 
 def _plain(player: Player, what: str, number: int) -> tuple[str, Json]:

@@ -7,9 +7,11 @@ from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.again import mover
 from domain.decider import Accepted, Event, Facts, Judgement, fold
+from domain.dispute import Ruled
 from domain.identifier import Account, RuleId, SeatId
 from domain.judge import judge
 from domain.ledger import BANK, Purse, held, seat_account, transfer
@@ -34,40 +36,18 @@ from domain.verge.network import (
 from domain.verge.state import State
 from tests.support.asked import wire
 from tests.support.dice import ShownDice
+from tests.support.ruled import ruled, with_ruling
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 EFFECTS = msgspec.json.Decoder(RULESET.effect_type)
 
 _MARKED = re.compile(r"(.*?)([!X?]*)")
 # Enough for the whole Load of four seats, and no two of them are close.
-LABELS = [
-    "Alfa",
-    "Bravo",
-    "Charlie",
-    "Delta",
-    "Echo",
-    "Foxtrot",
-    "Golf",
-    "Hotel",
-    "India",
-    "Juliett",
-    "Kilo",
-    "Lima",
-    "Mike",
-    "November",
-    "Oscar",
-    "Papa",
-    "Quebec",
-    "Romeo",
-    "Sierra",
-    "Tango",
-    "Uniform",
-    "Victor",
-    "Whiskey",
-    "Xray",
-    "Yankee",
-    "Zulu",
-]
+_ALPHABET = (
+    "Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike "
+    "November Oscar Papa Quebec Romeo Sierra Tango Uniform Victor Whiskey Xray Yankee Zulu"
+)
+LABELS = _ALPHABET.split()
 
 Test = TypeVar("Test", bound=Callable[..., object])
 
@@ -106,6 +86,7 @@ class Game:
         self.state: State = RULESET.empty
         self.log: list[Event[Any, Any]] = []
         self.at = NOON
+        self.refusals: list[Ruled] = []
         self.past: dict[int, Any] = {}
         """The plays of earlier versions."""
         self._values: tuple[int, ...] = ()
@@ -115,7 +96,7 @@ class Game:
         """Another game that goes on from here."""
         other = Game()
         other.state, other.log, other.at = self.state, list(self.log), self.at
-        other.past = dict(self.past)
+        other.past, other.refusals = dict(self.past), list(self.refusals)
         return other
 
     def dice(self, *values: int) -> "Game":
@@ -133,17 +114,23 @@ class Game:
         self._dice = ShownDice(self._values, self.state.table.dice_rolled)
         version = len(self.log) + 1
         facts = Facts(self.seat(name), self.at, self._dice, version, self._remembered())
-        return judge(RULESET, self.state, self._wire(name, move), facts)
+        return judge(RULESET, self.state, self.asked(name, move), facts)
+
+    def asked(self, name: str, move: dict[str, Any]) -> Any:
+        """A move as it comes to judgement."""
+        told = with_ruling(move, self.log, self.refusals)
+        return wire(told, self.state, self.seat(name))
 
     def send(self, name: str, move: dict[str, Any]) -> Accepted:
         """A move that has to be accepted, as JSON."""
-        asked = self._wire(name, move)
+        asked = self.asked(name, move)
         judgement = self.judge(name, move)
         assert isinstance(judgement, Accepted), f"{name}: {move}: {_why(judgement)}"
         assert set(cited(judgement)) <= set(RULESET.rules)
         assert not self._dice.left, f"{name}: {move}: not rolled: {self._dice.left}"
         ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(self._dice.rolls)
-        self.log.append(Event(self.at, self.seat(name), asked, ruling, effects, rolls))
+        event = Event(self.at, self.seat(name), asked, ruling, effects, rolls)
+        self.log.append(replace(event, revealed=self._dice.revealed))
         self._values = ()
         self.given(*judgement.effects)
         self.past[len(self.log)] = self.state.play
@@ -152,9 +139,6 @@ class Game:
     def move(self, name: str, move: str, /, **fields: Any) -> Accepted:
         """A move that has to be accepted."""
         return self.send(name, {"move": move, **fields})
-
-    def _wire(self, name: str, move: dict[str, Any]) -> Any:
-        return wire(move, self.state, self.seat(name))
 
     def later(self, seconds: int) -> "Game":
         """Some time later; nothing happens yet."""
@@ -167,6 +151,7 @@ class Game:
         assert isinstance(judgement, Refused), f"accepted: {judgement.ruling.sentence}"
         assert judgement.code is code, _why(judgement)
         assert judgement.rule in RULESET.rules
+        self.refusals.append(ruled(len(self.log), move, self.seat(name), judgement))
         return judgement
 
     def agreed(self, name: str, subject: str, /, **fields: Any) -> Accepted:

@@ -1,5 +1,8 @@
 """An evening of seats that empty and fill: in Load, in Run, in a conflict, the GM's too."""
 
+from hashlib import sha256
+
+from domain.dice import commitment
 from domain.reason import Code
 from domain.verge.network import ElementId
 from domain.verge.state import Load
@@ -13,6 +16,8 @@ RULES = (
     "seat_taken",
     "turns_ordered",
     "excused",
+    "session_forked",
+    "table.fork",
     "table.notes",
     "table.redact",
     "note_sealed",
@@ -84,6 +89,7 @@ def play(seed: int = SEED) -> Evening:
     a_late_joiner(game)
     without_a_gm(game)
     a_place_less(game)
+    elsewhere(game)
     return game
 
 
@@ -238,6 +244,24 @@ def a_place_less(game: Evening) -> None:
     assert game.account("bank").boost == boosts + left - 1
     assert [seat.id for seat in game.state.table.seats] == ["s1", "s2", "s3", "s5"]
     game.move("Mads", "end_scene")
+
+
+def elsewhere(game: Evening) -> None:
+    """Ivo forks while Carla asks: nothing of play changes, and what was asked waits for them."""
+    told = create("Letters", "wait for", "Warden Tern", "Unopened.")
+    id = game.wants("Carla", told)
+    play, version = game.state.play, len(game.log)
+    known = {"parent": game.session, "version": version, "hash": "00" * 32}
+    dice = commitment(sha256(b"elsewhere").digest())
+    game.move("Ivo", "fork_session", title="Unopened", dice_commitment=dice, **known)
+    assert game.state.play == play
+    assert game.state.table.sitting == (game.seat("Ivo"),)
+    assert game.awaited()["consent"] == ("Ivo",)
+    assert game.awaited()["claim_seat"] == ("Mads", "Carla", "Lena")
+    for name in ("Mads", "Carla", "Lena"):
+        game.move(name, "take_seat", name=name)
+    game.consents(id, "Mads", "Lena", "Ivo")
+    assert game.marked("Letters") == "Letters"
 
 
 def turns(game: Evening) -> tuple[str, ...]:

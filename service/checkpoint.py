@@ -1,0 +1,64 @@
+"""Checkpoints: a version's hash, signed, so that an auditor can show that it was there.
+
+What is signed (Ed25519, RFC 8032) is the text `verger-checkpoint-1`, session, version and hash in
+hex, each ended by a line feed.
+"""
+
+import hashlib
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from msgspec import Meta
+
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Hex64 = Annotated[str, Meta(pattern="^[0-9a-f]{128}$")]
+KeyId = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
+
+
+class Checkpoint(msgspec.Struct, frozen=True):
+    """That a session's log held an event of this version and hash, signed by the server."""
+
+    session: UUID
+    version: int
+    hash: Hex32
+    key: KeyId
+    """The id of the key that signed it; see `GET /v1/keys`."""
+    signature: Hex64
+    """Ed25519, in hex, of the text `verger-checkpoint-1`, session, version and hash, a line each."""
+
+
+def key_id(public_key: bytes) -> str:
+    """A key's id: the first 16 hex digits of the SHA-256 of its public half."""
+    return hashlib.sha256(public_key).hexdigest()[:16]
+
+
+def new_key() -> tuple[bytes, bytes]:
+    """A new pair of keys: the private half and the public one."""
+    private = Ed25519PrivateKey.generate()
+    return private.private_bytes_raw(), private.public_key().public_bytes_raw()
+
+
+def signed(private_key: bytes, session: UUID, version: int, held: bytes) -> Checkpoint:
+    """A checkpoint of a version."""
+    private = Ed25519PrivateKey.from_private_bytes(private_key)
+    id = key_id(private.public_key().public_bytes_raw())
+    signature = private.sign(_text(session, version, held.hex()))
+    return Checkpoint(session, version, held.hex(), id, signature.hex())
+
+
+def is_signed(checkpoint: Checkpoint, public_key: bytes) -> bool:
+    """Whether a checkpoint was signed with a key."""
+    text = _text(checkpoint.session, checkpoint.version, checkpoint.hash)
+    try:
+        key = Ed25519PublicKey.from_public_bytes(public_key)
+        key.verify(bytes.fromhex(checkpoint.signature), text)
+    except (InvalidSignature, ValueError):
+        return False
+    return key_id(public_key) == checkpoint.key
+
+
+def _text(session: UUID, version: int, held: str) -> bytes:
+    return f"verger-checkpoint-1\n{session}\n{version}\n{held}\n".encode()

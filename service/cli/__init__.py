@@ -1,0 +1,58 @@
+"""The command line: running the server, looking after its sessions, and reading archives."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from service import embedded, migrate
+from service.archive import UnreadableError
+from service.cli import archives, operating, reading, redacting, serving, verifying
+from service.cli.command import FOUND_WRONG, UNUSABLE, CommandError
+from service.outage import UnavailableError
+from service.problem import KINDS, ProblemError
+from service.settings import SettingsError, read
+
+_MODULES = (serving, operating, redacting, verifying, archives, reading)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status is 0 where it did what was asked."""
+    asked = _parser().parse_args(arguments)
+    try:
+        status: int = asked.run(read(os.environ), asked)
+    except BrokenPipeError:
+        # Whoever reads what is printed has enough; nothing more may be flushed to it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FOUND_WRONG
+    except (UnreadableError, OSError) as error:
+        return _said(error, UNUSABLE)
+    except ProblemError as error:
+        return _said(f"{KINDS[error.code].title}: {_told(error)}", FOUND_WRONG)
+    except UnavailableError as error:
+        return _said(f"the database is out of reach: {error}", FOUND_WRONG)
+    except (
+        CommandError,
+        SettingsError,
+        embedded.EmbeddedPostgresError,
+        migrate.MigrationError,
+    ) as error:
+        return _said(error, FOUND_WRONG)
+    return status
+
+
+def _told(error: ProblemError) -> str:
+    return ", ".join(f"{name} {value}" for name, value in error.facts.items()) or error.detail
+
+
+def _said(error: object, status: int) -> int:
+    print(f"verger: {error}", file=sys.stderr)
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="verger", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    for module in _MODULES:
+        module.add(commands)
+    return parser

@@ -1,0 +1,59 @@
+"""`verger export` and `import`: sessions as files."""
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+from uuid import UUID
+
+from service.cli.command import CommandError, Commands, with_parts
+from service.database import Connection
+from service.export import archive
+from service.hot import UnknownSessionError
+from service.identity import issue
+from service.imports import bring, imported
+from service.secret import Secrets
+from service.settings import Settings
+from service.wiring import Parts
+
+
+def add(commands: Commands) -> None:
+    """Tell of these commands."""
+    export = commands.add_parser("export", help="write a session's archive, without sealed parts")
+    export.add_argument("session", type=UUID)
+    export.add_argument("file", nargs="?", type=Path, help="standard output without it")
+    export.set_defaults(run=_export)
+    bring = commands.add_parser("import", help="bring an archive in, and give a token to read it")
+    bring.add_argument("file", type=Path)
+    bring.set_defaults(run=_import)
+
+
+def _export(settings: Settings, asked: Namespace) -> int:
+    async def work(parts: Parts) -> int:
+        try:
+            hot = await parts.sessions.fresh(asked.session)
+        except UnknownSessionError:
+            raise CommandError(f"there is no session {asked.session}") from None
+        with asked.file.open("xb") if asked.file else sys.stdout.buffer as file:
+            came = await imported(parts.database, await parts.store.lineage(hot.id))
+            async for chunk in archive(parts.store, hot, hot.version, (), came):
+                file.write(chunk)
+        return 0
+
+    return with_parts(settings, work)
+
+
+def _import(settings: Settings, asked: Namespace) -> int:
+    async def work(parts: Parts) -> int:
+        secrets = Secrets(None)
+        id = secrets.id("token")
+
+        async def first(connection: Connection) -> None:
+            await issue(connection, id, secrets.token(), "reads an imported session")
+
+        with asked.file.open("rb") as file:
+            brought = await bring(parts.database, file, id, first)
+        print(f"imported: session {brought.session}, {brought.version} events")
+        print(f"  to read, export and fork it: {secrets.token()}")
+        return 0
+
+    return with_parts(settings, work)

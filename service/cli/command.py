@@ -1,0 +1,89 @@
+"""What commands share: the database, the parts, the ends that they can come to."""
+
+import argparse
+import sys
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import uvloop
+from msgspec.structs import replace
+
+from service import embedded, migrate
+from service.settings import Settings
+from service.wiring import Parts
+
+FOLDER = Path("var/postgres")
+
+FOUND_WRONG = 1
+UNUSABLE = 2
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001, it has no other name
+else:
+    Commands = Any
+
+
+class CommandError(Exception):
+    """What was asked for cannot be done; the sentence says why."""
+
+
+@contextmanager
+def at_database(settings: Settings, *, shared: bool = False) -> Iterator[Settings]:
+    """The settings with a database: the one they name, or the embedded one, migrated.
+
+    Shared, the embedded one may be that of a server that is running now.
+    """
+    if settings.database_url:
+        migrate.migrate(settings.database_url)
+        yield settings
+        return
+    with (embedded.shared if shared else embedded.running)(FOLDER) as url:
+        migrate.migrate(url)
+        yield replace(settings, database_url=url)
+
+
+@asynccontextmanager
+async def _at_work(settings: Settings) -> AsyncIterator[Parts]:
+    """The parts that read and write, without the clock and what only a server does."""
+    parts = Parts(settings)
+    await parts.database.open()
+    try:
+        yield parts
+    finally:
+        await parts.database.close()
+
+
+def with_parts(settings: Settings, work: Callable[[Parts], Coroutine[Any, Any, int]]) -> int:
+    """Do something with the database, beside whichever servers use it."""
+
+    async def run(ready: Settings) -> int:
+        async with _at_work(ready) as parts:
+            return await work(parts)
+
+    with at_database(settings, shared=True) as ready:
+        return uvloop.run(run(ready))
+
+
+class Progress:
+    """A bar on standard error, where that is a terminal."""
+
+    WIDTH = 30
+
+    def __init__(self, total: int, of: str) -> None:
+        self._total = total
+        self._of = of
+        self._is_shown = sys.stderr.isatty()
+
+    def show(self, done: int, more: str = "") -> None:
+        """So much is done."""
+        if self._is_shown:
+            filled = self.WIDTH * done // max(self._total, 1)
+            bar = "#" * filled + "." * (self.WIDTH - filled)
+            print(f"\r[{bar}] {done} of {self._total} {self._of}{more}  ", end="", file=sys.stderr)
+
+    def end(self) -> None:
+        """Leave the line to what is said next."""
+        if self._is_shown:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,73 @@
+"""`verger sessions`, `rebuild` and `keys`: looking after a server's database."""
+
+from argparse import Namespace
+from uuid import UUID
+
+import msgspec
+
+from service.audit import every_session, rebuild
+from service.cli.command import CommandError, Commands, with_parts
+from service.settings import Settings
+from service.wiring import Parts
+
+
+class _Start(msgspec.Struct):
+    title: str
+    ruleset: str
+
+
+class _First(msgspec.Struct):
+    move: _Start
+
+
+def add(commands: Commands) -> None:
+    """Tell of these commands."""
+    listed = commands.add_parser("sessions", help="list every session of the database")
+    listed.set_defaults(run=lambda settings, _: with_parts(settings, _sessions))
+    again = commands.add_parser(
+        "rebuild", help="drop snapshots and make them again, while play goes on"
+    )
+    again.add_argument("session", nargs="?", type=UUID, help="one session; all without it")
+    again.set_defaults(run=_rebuild)
+    keys = commands.add_parser("keys", help="list the public keys that checkpoints are signed with")
+    keys.add_argument("--rotate", action="store_true", help="retire the key in use, make another")
+    keys.set_defaults(run=_keys)
+
+
+async def _sessions(parts: Parts) -> int:
+    print(f"{'session':36}  {'game':12}  {'version':>8}  {'last event':20}  title")
+    async for id in every_session(parts.database):
+        first = msgspec.json.decode((await parts.store.read(id, 0, 1))[0].data, type=_First).move
+        (last,) = await parts.store.read(id, await parts.store.head(id) - 1, 1)
+        at = last.at.strftime("%Y-%m-%d %H:%M:%SZ")
+        print(f"{id}  {first.ruleset:12}  {last.version:8}  {at:20}  {first.title}")
+    return 0
+
+
+def _rebuild(settings: Settings, asked: Namespace) -> int:
+    async def work(parts: Parts) -> int:
+        if asked.session and not await parts.store.head(asked.session):
+            raise CommandError(f"there is no session {asked.session}")
+        ids = (
+            [asked.session] if asked.session else [id async for id in every_session(parts.database)]
+        )
+        for id in ids:
+            dropped, made = await rebuild(parts.database, parts.store, id)
+            print(f"{id}  {dropped} snapshots dropped, {made} made")
+        return 0
+
+    return with_parts(settings, work)
+
+
+def _keys(settings: Settings, asked: Namespace) -> int:
+    async def work(parts: Parts) -> int:
+        if asked.rotate:
+            await parts.keys.rotate()
+        for key in await parts.keys.published():
+            until = f"until {key.retired_at:%Y-%m-%d %H:%M:%SZ}" if key.retired_at else "in use"
+            print(
+                f"{key.id}  {key.public_key.hex()}  since {key.since:%Y-%m-%d %H:%M:%SZ}  {until}"
+            )
+        return 0
+
+    return with_parts(settings, work)

@@ -1,0 +1,70 @@
+"""`verger serve`, `migrate` and `openapi`: running the server and what it is built from."""
+
+import sys
+from argparse import Namespace
+from contextlib import suppress
+from functools import partial
+
+from service import demo, migrate, openapi
+from service.app import ROUTES
+from service.cli.command import Commands, at_database
+from service.server import server
+from service.settings import Settings, SettingsError
+
+
+def add(commands: Commands) -> None:
+    """Tell of these commands."""
+    serve = commands.add_parser(
+        "serve", help="run the server, with an embedded database if none is named"
+    )
+    serve.set_defaults(run=_serve)
+    newest = commands.add_parser(
+        "migrate", help="bring the database at DATABASE_URL to the newest schema"
+    )
+    newest.set_defaults(run=_migrate)
+    document = commands.add_parser("openapi", help="write the OpenAPI document from the code")
+    document.add_argument("--check", action="store_true", help="only see whether it is in step")
+    document.set_defaults(run=_openapi)
+
+
+def _serve(settings: Settings, asked: Namespace) -> int:
+    with_demo = settings.demo == "on" or (settings.demo == "auto" and not settings.database_url)
+    with at_database(settings) as ready:
+        running = server(ready, partial(_announce, ready, with_demo=with_demo))
+        with suppress(KeyboardInterrupt):
+            running.run()
+        return 0 if running.started else 1
+
+
+def _announce(settings: Settings, port: int, *, with_demo: bool) -> None:
+    """Say where to look next, once the server listens."""
+    base = f"http://{settings.host}:{port}"
+    lines = [
+        f"Verger listens on {base}",
+        f"  documents  {base}/docs",
+        f"  health     {base}/readyz",
+    ]
+    if with_demo:
+        shown = demo.ready(settings, port)
+        lines.append(f"  session    {base}/v1/sessions/{shown.session}  (a demonstration)")
+        lines += [f"  {name:<10} {token}" for name, token in shown.tokens.items()]
+    print("\n".join(lines), flush=True)
+
+
+def _migrate(settings: Settings, asked: Namespace) -> int:
+    if not settings.database_url:
+        raise SettingsError("DATABASE_URL: name the database to migrate")
+    applied = migrate.migrate(settings.database_url)
+    print("\n".join(applied) or "nothing to apply")
+    return 0
+
+
+def _openapi(settings: Settings, asked: Namespace) -> int:
+    document = openapi.encoded(ROUTES)
+    if not asked.check:
+        openapi.FILE.write_bytes(document)
+        return 0
+    if openapi.FILE.read_bytes() == document:
+        return 0
+    print("openapi/openapi.json is not what the code says; run: make openapi", file=sys.stderr)
+    return 1

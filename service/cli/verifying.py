@@ -1,0 +1,155 @@
+"""`verger verify`: whether an archive, or every session of the database, is what it says it is."""
+
+import time
+from argparse import Namespace
+from pathlib import Path
+from uuid import UUID
+
+import msgspec
+
+from service.archive import UnreadableError
+from service.audit import audited, every_session
+from service.checkpoint import Checkpoint, is_signed
+from service.cli.command import FOUND_WRONG, CommandError, Commands, Progress, with_parts
+from service.examination import Examination, examine
+from service.settings import Settings
+from service.verify import Counts, Finding
+from service.wiring import Parts
+
+
+class _Key(msgspec.Struct):
+    public_key: str
+
+
+class _Keys(msgspec.Struct):
+    """As `GET /v1/keys` serves them."""
+
+    keys: tuple[_Key, ...]
+
+
+def add(commands: Commands) -> None:
+    """Tell of this command."""
+    verify = commands.add_parser(
+        "verify", help="check an archive, or with --all every session: chain, rulings, dice"
+    )
+    verify.add_argument("file", nargs="?", type=Path, help="an archive; needs no database")
+    verify.add_argument("--all", action="store_true", help="every session of the database")
+    verify.add_argument("--checkpoint", type=Path, help="a signed checkpoint that has to hold")
+    verify.add_argument("--key", help="its public key in hex, or a file of GET /v1/keys")
+    verify.set_defaults(run=_verify)
+
+
+def _verify(settings: Settings, asked: Namespace) -> int:
+    if asked.all == bool(asked.file):
+        raise CommandError("name an archive to verify, or --all")
+    if bool(asked.checkpoint) != bool(asked.key):
+        raise CommandError("a checkpoint is checked with --checkpoint and --key")
+    return with_parts(settings, _verify_all) if asked.all else _verify_file(asked)
+
+
+def _verify_file(asked: Namespace) -> int:
+    checkpoint = _checkpoint(asked.checkpoint, asked.key) if asked.checkpoint else None
+    began = time.perf_counter()
+    with asked.file.open("rb") as file:
+        witness = Witness(checkpoint)
+        found = witness.judged(examine(file, witness.saw))
+    seconds = time.perf_counter() - began
+    if isinstance(found, Finding):
+        print(f"version {found.version} is wrong: {found.what}")
+        return FOUND_WRONG
+    _tell(found, checkpoint, found.counts.events / seconds)
+    return 0
+
+
+class Witness:
+    """A checkpoint held against an archive."""
+
+    def __init__(self, checkpoint: Checkpoint | None) -> None:
+        self._checkpoint = checkpoint
+        self._finding: Finding | None = None
+
+    def saw(self, looked: Examination) -> None:
+        """Compare the version that the checkpoint is of."""
+        told = self._checkpoint
+        if told and looked.version == told.version and looked.hash.hex() != told.hash:
+            what = "it is not the event that the checkpoint was signed for: the log was rewritten"
+            self._finding = Finding(told.version, what)
+
+    def judged(self, found: Examination | Finding) -> Examination | Finding:
+        """What is found with the checkpoint in mind: the first thing that is wrong."""
+        told, own = self._checkpoint, self._finding
+        if told is None:
+            return found
+        if isinstance(found, Finding):
+            return own if own and own.version <= found.version else found
+        if own:
+            return own
+        if found.version < told.version:
+            what = f"it is missing: a checkpoint was signed for version {told.version}"
+            return Finding(found.version + 1, what)
+        if found.header.holder(told.version) != told.session:
+            raise UnreadableError(f"the checkpoint is of session {told.session}")
+        return found
+
+
+def _checkpoint(file: Path, key: str) -> Checkpoint:
+    """A checkpoint that was signed with one of the keys."""
+    try:
+        checkpoint = msgspec.json.decode(file.read_bytes(), type=Checkpoint)
+        keys = [bytes.fromhex(one) for one in _keys(key)]
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise UnreadableError(f"the checkpoint or its key cannot be read: {error}") from None
+    if not any(is_signed(checkpoint, one) for one in keys):
+        raise UnreadableError("the checkpoint was not signed with this key")
+    return checkpoint
+
+
+def _keys(key: str) -> list[str]:
+    if not Path(key).exists():
+        return [key]
+    text = Path(key).read_bytes()
+    if not text.lstrip().startswith(b"{"):
+        return [text.decode().strip()]
+    return [one.public_key for one in msgspec.json.decode(text, type=_Keys).keys]
+
+
+def _tell(found: Examination, checkpoint: Checkpoint | None, speed: float) -> None:
+    header = found.header
+    print(f"verified: {found.version} events of session {header.session} ({header.ruleset})")
+    for name, value in _lines(found.counts):
+        print(f"  {name:14} {value}")
+    if checkpoint:
+        print(f"  {'checkpoint':14} holds: version {checkpoint.version}, key {checkpoint.key}")
+    print(f"  {'hash':14} {found.hash.hex()}")
+    print(f"  {'speed':14} {speed:,.0f} events a second")
+
+
+def _lines(counts: Counts) -> list[tuple[str, object]]:
+    redacted = ", ".join(map(str, counts.redacted))
+    named = f"{len(counts.redacted)} (versions {redacted})" if redacted else "0"
+    return [
+        ("judged again", counts.judged),
+        ("redacted", named),
+        ("dice", counts.dice),
+        ("states", f"{counts.states} digests compared"),
+    ]
+
+
+async def _verify_all(parts: Parts) -> int:
+    ids: list[UUID] = [id async for id in every_session(parts.database)]
+    bar, wrong, events = Progress(len(ids), "sessions"), 0, 0
+
+    def seen(more: int) -> None:
+        nonlocal events
+        events += more
+        bar.show(done, f", {events} events")
+
+    for done, id in enumerate(ids):  # noqa: B007, the bar shows it
+        found = await audited(parts.database, parts.store, id, seen)
+        if isinstance(found, Finding):
+            wrong += 1
+            bar.end()
+            print(f"{id}  version {found.version} is wrong: {found.what}")
+    bar.end()
+    print(f"{len(ids) - wrong} of {len(ids)} sessions verified, {events} events")
+    return FOUND_WRONG if wrong else 0

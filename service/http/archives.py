@@ -1,0 +1,70 @@
+"""A session's log as one file that can be verified anywhere, and such a file brought in."""
+
+from tempfile import SpooledTemporaryFile
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from litestar import Response, get, post
+
+from service.archive import MEDIA_TYPE
+from service.export import archive
+from service.http.asking import bearer, is_known
+from service.http.body import AnyRequest, parts_of
+from service.http.reading import At, Point, Seat, read_at
+from service.http.streaming import streamed
+from service.imports import bring, imported
+
+IN_MEMORY = 2**20
+"""Bytes of an archive that are kept in memory; more go to a temporary file."""
+
+
+class ImportView(msgspec.Struct, frozen=True):
+    """A session that came as an archive: to read and to fork, not to play on."""
+
+    session: UUID
+    version: int
+    hash: str
+
+
+@get("/sessions/{session:str}/export", operation_id="exportSession", opt={"gives": str})
+async def export_session(
+    request: AnyRequest, session: str, at: At = None, seat: Seat = None
+) -> Response[Any]:
+    """The session's log as one file, a line an event, as the token's seats may see it.
+
+    `verger verify` checks it anywhere: the chain, every ruling, the dice. The same version gives
+    the same bytes every time. It never holds the seed of dice that are still to be thrown.
+    """
+    async with read_at(request, session, Point(at), seat) as found:
+        parts, asking = parts_of(request), found.asking
+        seats = asking.seats if seat is None else (asking.seat,)
+        headers = {
+            "Content-Disposition": f'attachment; filename="{found.hot.id}-{found.version}.ndjson"',
+            "ETag": f'"{found.version}"',
+            "Vary": "Authorization",
+        }
+        if is_known(request.headers.get("if-none-match"), found.version):
+            return Response(None, status_code=304, headers=headers)
+        came = await imported(parts.database, await parts.store.lineage(found.hot.id))
+        chunks = archive(parts.store, found.hot, found.version, seats, came)
+        return streamed(request, chunks, MEDIA_TYPE, headers)
+
+
+@post("/imports", operation_id="importSession", opt={"brings": MEDIA_TYPE})
+async def import_session(request: AnyRequest) -> Response[ImportView]:
+    """Bring an archive in, once it is verified from end to end.
+
+    The session keeps its id and its bytes. The token may read, export and fork it; nobody plays it
+    on. Repeated with the same token, the request gets the same answer.
+    """
+    parts = parts_of(request)
+    holder = await bearer(parts, request.headers.get("authorization"), None)
+    with SpooledTemporaryFile(max_size=IN_MEMORY) as file:
+        async for chunk in request.stream():
+            file.write(chunk)
+        file.seek(0)
+        brought = await bring(parts.database, file, holder.token)
+    shown = ImportView(brought.session, brought.version, brought.hash.hex())
+    location = {"Location": f"/v1/sessions/{shown.session}", "ETag": f'"{shown.version}"'}
+    return Response(shown, status_code=201, headers=location)

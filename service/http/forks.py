@@ -1,0 +1,191 @@
+"""Forks: a session of one's own that goes on from any version of another."""
+
+from datetime import datetime
+from typing import Annotated, NamedTuple
+from uuid import UUID
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import Parameter
+from msgspec import Meta
+from msgspec.structs import replace
+
+from domain.dice import commitment
+from domain.fork import ForkSession
+from domain.identifier import SeatId, SessionId
+from domain.table import Table
+from domain.text import Label
+from projections.session import Ancestor, ForkedFrom
+from service import identity, lineage
+from service.database import Connection
+from service.http.asking import SECRET_KEY_LEAST, Seated, idempotency_key, seated
+from service.http.body import AnyRequest, parts_of, read
+from service.http.offered import OfferedSeat, offer, with_codes
+from service.http.reading import Found, Point, read_at
+from service.lineage import Forked, Lineage, Origin
+from service.once import Attempt, attempt
+from service.play import Asked, Onto
+from service.problem import ProblemError
+from service.row import Row
+from service.sealed import new_seed
+from service.wiring import Parts
+
+
+class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where to fork a session, and as what."""
+
+    version: Annotated[int, Meta(ge=1, le=2**53)] | None = None
+    """The version to go on from; the newest without it."""
+    title: Label | None = None
+    """Without one the fork keeps the session's."""
+    seat: Annotated[SeatId, Meta(max_length=40)] | None = None
+    """The seat to take, one with a say; without it one's own, or the GM's if one has none."""
+
+
+class ForkedView(msgspec.Struct, frozen=True):
+    """A session that was forked from another."""
+
+    session: UUID
+    version: int
+    """The fork's first own event: the one after the version that it was forked at."""
+    seat: SeatId
+    """The seat of whoever forked, which the request's token holds."""
+    seats: tuple[OfferedSeat, ...]
+    forked_from: ForkedFrom
+
+
+class ForkView(msgspec.Struct, frozen=True):
+    """A fork of a session, as it is listed."""
+
+    session: UUID
+    version: int
+    """The version that it was forked at."""
+    title: str
+    at: datetime
+
+
+class ForksView(msgspec.Struct, frozen=True):
+    """A page of forks, the oldest first."""
+
+    forks: tuple[ForkView, ...]
+    next_after: UUID | None
+    """Where the next page starts; nothing on the last one."""
+
+
+@post(
+    "/sessions/{session:str}/forks",
+    operation_id="forkSession",
+    opt={"takes": ForkBody, "secret": True},
+)
+async def fork_session(request: AnyRequest, session: str) -> Response[ForkedView]:
+    """Fork a session at any version.
+
+    Whoever may read a session may fork it. Play goes on from there in a session of its own, and
+    neither changes the other. The request's token takes one seat; for every other seat the answer
+    holds a claim code, shown once.
+    """
+    parts = parts_of(request)
+    asking = await seated(parts, request.headers.get("authorization"), session, None)
+    body, raw = await read(request, ForkBody)
+    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
+    tried = await attempt(parts.database, f"forks {session} {asking.bearer.token}", key, raw)
+    if tried.answer is None:
+        async with read_at(request, session, Point(body.version), None) as found:
+            answer = await _fork(parts, _Forking(found, body, tried))
+    else:
+        answer = msgspec.json.decode(tried.answer, type=ForkedView)
+    shown = replace(answer, seats=with_codes(answer.seats, answer.seat, tried.secrets))
+    headers = {"Location": f"/v1/sessions/{answer.session}", "ETag": f'"{answer.version}"'}
+    return Response(shown, status_code=201, headers=headers)
+
+
+class _Forking(NamedTuple):
+    found: Found
+    body: ForkBody
+    attempt: Attempt
+
+
+async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
+    found, tried = forking.found, forking.attempt
+    (last,) = await parts.store.read(found.asking.session, found.version - 1, 1)
+    origin = Origin(found.asking.session, found.version, last.hash)
+    seed, sealed, digests = new_seed()
+    from_ = forked_from(await parts.store.lineage(origin.parent), origin)
+    answer = _answer(forking, from_)
+    title = forking.body.title or found.state.table.title
+    move = ForkSession(title, from_.session, from_.version, from_.hash, commitment(seed))
+
+    async def also(connection: Connection, row: Row) -> None:
+        await tried.keep(connection, answer)
+        token = found.asking.bearer.token
+        if not await identity.still_valid(connection, token):
+            raise ProblemError("invalid_token")
+        await lineage.keep(connection, row, origin)
+        await identity.seat_token(connection, token, answer.session, answer.seat)
+        await offer(connection, answer.session, answer.seats, answer.seat, tried.secrets)
+
+    asked = Asked(answer.session, answer.seat, move, sealed=sealed, sealed_digests=digests)
+    onto = Onto(found.state, found.version, last.hash, last.at)
+    await parts.playing.start(asked, found.hot.codec.ruleset, also, onto)
+    return answer
+
+
+def forked_from(held: Lineage, origin: Origin) -> ForkedFrom:
+    """Where a fork comes from, by its parent's lineage or its own."""
+    ancestors = tuple(
+        Ancestor(SessionId(str(part.session)), part.until)
+        for part in held.overlapping(0, origin.version)
+    )
+    parent = SessionId(str(origin.parent))
+    return ForkedFrom(parent, origin.version, origin.hash.hex(), ancestors)
+
+
+def _answer(forking: _Forking, origin: ForkedFrom) -> ForkedView:
+    found, table = forking.found, forking.found.state.table
+    return ForkedView(
+        forking.attempt.secrets.id("session"),
+        origin.version + 1,
+        forking.body.seat or _default(table, found.asking),
+        tuple(OfferedSeat(seat.id, seat.kind, seat.name) for seat in table.seats),
+        origin,
+    )
+
+
+def _default(table: Table, asking: Seated) -> SeatId:
+    """The asker's own seat with a say, or the GM's."""
+    own = (seat.id for seat in table.players if seat.id in asking.seats)
+    return next(own, table.gm)
+
+
+@get("/sessions/{session:str}/forks", operation_id="listForks")
+async def list_forks(
+    request: AnyRequest,
+    session: str,
+    after: Annotated[
+        UUID | None, Parameter(description="The last fork of the page before.")
+    ] = None,
+    limit: Annotated[int, Parameter(ge=1, le=100, description="Forks on a page.")] = 50,
+) -> Response[ForksView]:
+    """List the sessions that were forked from this one, for whoever may read it."""
+    parts = parts_of(request)
+    asking = await seated(parts, request.headers.get("authorization"), session, None)
+    found = await lineage.forks(parts.database, asking.session, after, limit + 1)
+    shown = tuple(_view(fork) for fork in found[:limit])
+    last = shown[-1].session if len(found) > limit else None
+    headers = {"Vary": "Authorization", "Cache-Control": "private, no-cache"}
+    return Response(ForksView(shown, last), headers=headers)
+
+
+class _Titled(msgspec.Struct):
+    title: str
+
+
+class _First(msgspec.Struct):
+    """As much of a fork's first own event as is listed."""
+
+    move: _Titled
+
+
+def _view(fork: Forked) -> ForkView:
+    title = msgspec.json.decode(fork.data, type=_First).move.title
+    return ForkView(fork.session, fork.version, title, fork.at)

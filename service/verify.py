@@ -1,0 +1,258 @@
+"""Whether a log is what it says it is: chained, in order, ruled by the rules, and whole.
+
+Pure: fed with events in their order, from an archive or from the database, it tells the first
+thing that is wrong. It keeps one state, and the play of those versions that later ones go back to.
+"""
+
+from collections.abc import Callable, Container
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.again import judged_again, mover
+from domain.decider import Event, State, fold
+from domain.dice import NewDiceNeededError
+from domain.fork import ForkSession
+from domain.past import Remembered
+from domain.redaction import Redact
+from domain.ruling import Refused
+from service.chain import BEFORE_FIRST, link
+from service.codec import Codec, codec_of, digest_of, encode_state
+from service.entropy import SIZE
+from service.row import FORMAT, Row, digest_of_row
+from service.sealed import encoded, parts_of
+
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """The first version that is wrong, and what is wrong with it."""
+
+    version: int
+    what: str
+
+
+class Counts(msgspec.Struct):
+    """What was looked at."""
+
+    events: int = 0
+    judged: int = 0
+    """Events judged again by the rules, with the same ruling and the same effects."""
+    states: int = 0
+    """Digests of states that were compared."""
+    dice: int = 0
+    """Dice that were thrown."""
+    redacted: list[int] = []
+    """Versions from which something was taken for good."""
+
+
+class Verifier:
+    """Follows a log from its first event."""
+
+    def __init__(
+        self,
+        holder: Callable[[int], UUID],
+        rewinds: Container[int],
+        came: Callable[[UUID], bool],
+    ) -> None:
+        """`holder` tells whose id a version's hash carries, `rewinds` what is gone back to.
+
+        `came` tells whether a session's events come from an archive: then sealed parts may be
+        missing, and the columns of request keys are.
+        """
+        self.codec: Codec
+        self.state: State[Any]
+        self.version = 0
+        self.hash = BEFORE_FIRST
+        self.counts = Counts()
+        self._holder = holder
+        self._came = came
+        self._at = LONG_AGO
+        self._past = Remembered(rewinds)
+        self._owed: dict[int, str] = {}
+        """What is wrong with events that may have been redacted, until a redaction says so."""
+        self._excused_until = 0
+        self._dice: list[int] = []
+        """Every die of the session, by its number."""
+
+    def take(self, row: Row) -> Finding | None:
+        """The next event; a finding where it cannot be what was played."""
+        next_version = self.version + 1
+        event = self._out_of_line(row) or self._decoded(row)
+        if isinstance(event, str):
+            return Finding(next_version, event)
+        fault = (
+            _in_columns(row, event)
+            or self._forked(event)
+            or self._too_early(event)
+            or self._unsealed(row, event)
+            or self._judged(row, event)
+        )
+        if fault:
+            return Finding(next_version, fault)
+        if isinstance(event.move, Redact):
+            self._excuse(row.version, event.move)
+        self.version, self.hash, self._at = row.version, row.hash, event.at
+        self._past.add(row.version, self.state.play, mover(event))
+        self.counts.events += 1
+        return None
+
+    def end(self) -> Finding | None:
+        """After the last event: what no redaction of this log accounts for.
+
+        What a fork has from its parent is the parent's to account for.
+        """
+        own = self._holder(self.version)
+        unsaid = {
+            version: "something was taken out of it, and no later event says so"
+            for version in self.counts.redacted
+            if version > self._excused_until
+        }
+        wrong = unsaid | self._owed
+        found = min((v for v in wrong if self._holder(v) == own), default=None)
+        return Finding(found, wrong[found]) if found else None
+
+    def _excuse(self, version: int, move: Redact) -> None:
+        self._excused_until = version
+        for affected in move.affected:
+            self._owed.pop(affected, None)
+
+    def digest(self) -> bytes:
+        """The digest of the state after the last event."""
+        return digest_of(encode_state(self.state))
+
+    def _out_of_line(self, row: Row) -> str | None:
+        expected = self.version + 1
+        if row.version != expected:
+            return f"it is missing, or out of place: version {row.version} stands there"
+        if row.session != self._holder(expected):
+            return "it is an event of another session"
+        if row.digest is None and len(row.salt) != SIZE and not self._came(row.session):
+            return "what its request was known by is gone"
+        if link(self.hash, row.session, expected, digest_of_row(row)) != row.hash:
+            return "its hash is not that of the event before it and of what it holds"
+        return None
+
+    def _decoded(self, row: Row) -> Event[Any, Any] | str:
+        """The event of a row, or why it is none."""
+        try:
+            if row.version == 1:
+                self.codec = codec_of(row.data)
+                self.state = self.codec.ruleset.empty
+            event: Event[Any, Any] = self.codec.events.decode(row.data)
+        except KeyError:
+            return "it starts a session of a ruleset that this program does not have"
+        except msgspec.MsgspecError as error:
+            return f"it is no event of this ruleset: {error}"
+        return event
+
+    def _forked(self, event: Event[Any, Any]) -> str | None:
+        """Where another session's rows go on, the event says from which version and hash."""
+        move, version = event.move, self.version
+        if not isinstance(move, ForkSession):
+            is_first = version and self._holder(version) != self._holder(version + 1)
+            return "another session goes on here, and it is no fork" if is_first else None
+        told = (move.version, move.hash)
+        return None if told == (version, self.hash.hex()) else "it is a fork of something else"
+
+    def _too_early(self, event: Event[Any, Any]) -> str | None:
+        return "it is earlier than the event before it" if event.at < self._at else None
+
+    def _unsealed(self, row: Row, event: Event[Any, Any]) -> str | None:
+        """The sealed parts that are there have to be those that the event commits to."""
+        try:
+            parts = parts_of(row.sealed)
+            digests = [part.digest for part in parts]
+        except (msgspec.MsgspecError, ValueError):
+            return "its sealed parts cannot be read"
+        committed = iter(event.sealed)
+        # Also in their order, and written as they always are: nothing of them is open to change.
+        if not all(digest in committed for digest in digests):
+            return "a sealed part is not what the event commits to"
+        salts = all(bytes.fromhex(part.salt).hex() == part.salt for part in parts)
+        if row.sealed and not (salts and encoded(parts) == row.sealed):
+            return "its sealed parts are not written as the log writes them"
+        if len(parts) < len(event.sealed) and row.digest is None and not self._came(row.session):
+            return "a sealed part is missing"
+        return None
+
+    def _judged(self, row: Row, event: Event[Any, Any]) -> str | None:
+        """Judge an event again, and go on to the state after it.
+
+        After something was redacted one may come out differently; a later event has to say which.
+        """
+        if row.digest is not None:
+            self.counts.redacted.append(row.version)
+        fault = self._judged_again(row, event)
+        if fault and self.counts.redacted:
+            self._owed[row.version] = fault
+            fault = self._folded(event)
+        return fault or self._thrown(event)
+
+    def _folded(self, event: Event[Any, Any]) -> str | None:
+        """Go on to the state after an event by what it says that it caused."""
+        try:
+            self.state = fold(self.codec.ruleset, self.state, event.effects, self._past)
+        except Exception as error:  # noqa: BLE001, a forged log may lead anywhere
+            return f"it cannot be folded: {type(error).__name__}"
+        return None
+
+    def _judged_again(self, row: Row, event: Event[Any, Any]) -> str | None:
+        before = self.state
+        try:
+            judgement = judged_again(self.codec.ruleset, before, event, row.version, self._past)
+        except NewDiceNeededError:
+            return "its ruling took dice that are not on record"
+        except Exception as error:  # noqa: BLE001, a forged log may lead anywhere
+            return f"it cannot be judged: {type(error).__name__}"
+        if isinstance(judgement, Refused):
+            return f"its move would be refused: {judgement.sentence}"
+        again = replace(event, ruling=judgement.ruling, effects=judgement.effects)
+        if msgspec.json.encode(again).decode() != row.data:
+            return _different(event, again)
+        self.state = judgement.after
+        self.counts.judged += 1
+        return None
+
+    def _thrown(self, event: Event[Any, Any]) -> str | None:
+        """Dice are numbered through the session; a move made again has those that it had."""
+        for roll in event.dice:
+            first, values = roll.first - 1, list(roll.values)
+            if not all(1 <= value <= roll.faces for value in values):
+                return "its dice show what no die shows"
+            if event.repeats is not None:
+                if self._dice[first : first + len(values)] != values:
+                    return "its dice are not those of the move that is made again"
+            elif first != len(self._dice):
+                return "its dice are not the next ones of the session"
+            else:
+                self._dice += values
+                self.counts.dice += len(values)
+        if len(self._dice) != self.state.table.dice_rolled:
+            return "it holds dice that nobody threw"
+        return None
+
+
+def _different(event: Event[Any, Any], again: Event[Any, Any]) -> str:
+    if event.ruling != again.ruling:
+        return f"the rules give another ruling: {again.ruling.sentence}"
+    if event.effects != again.effects:
+        return "the rules give other effects"
+    return "it is not written as the log writes events"
+
+
+def _in_columns(row: Row, event: Event[Any, Any]) -> str | None:
+    """What stands beside an event's data has to say the same as the data."""
+    tag = type(event.move).__struct_config__.tag
+    for name, column, told in (
+        ("type", row.type, tag),
+        ("seat", row.seat, event.seat),
+        ("at", row.at, event.at),
+        ("format", row.format, FORMAT),
+    ):
+        if column != told:
+            return f"its column {name} is not what the event says"
+    return None

@@ -1,0 +1,121 @@
+"""A session leaves as one file that anybody can verify, and checkpoints show what it held."""
+
+import json
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from service.checkpoint import Checkpoint, is_signed
+from service.examination import Examination
+from tests.support.client import Client, Player, Table, of, played
+from tests.support.log import examined
+from tests.support.problems import a_problem
+from tests.support.server import Server
+
+
+@pytest.fixture
+def ann(evening: Table) -> Player:
+    """Give somebody who reads an evening that nobody plays on."""
+    return evening["Ann"]
+
+
+def exported(player: Player, **query: Any) -> bytes:
+    """A session's archive."""
+    answer = player.get(f"{player.home}/export", **query)
+    assert answer.status_code == 200, answer.text
+    content: bytes = answer.content
+    return content
+
+
+def looked_through(archive: bytes) -> Examination:
+    """An archive in which nothing may be wrong."""
+    found = examined(archive.splitlines(keepends=True))
+    assert isinstance(found, Examination), found
+    return found
+
+
+def test_an_export_is_verified_and_holds_every_event_as_it_is_read(ann: Player) -> None:
+    archive = exported(ann)
+    found = looked_through(archive)
+    assert (str(found.header.session), found.version) == (ann.session, ann.head)
+    lines = [line for line in archive.splitlines() if line.startswith(b'{"version"')]
+    assert [json.loads(line) for line in lines] == ann.log()
+
+
+def test_an_export_says_what_it_is_called_and_which_version_it_holds(ann: Player) -> None:
+    answer = ann.get(f"{ann.home}/export")
+    assert answer.headers["content-type"].startswith("application/x-ndjson")
+    assert f'filename="{ann.session}-{ann.head}.ndjson"' in answer.headers["content-disposition"]
+    known = {"If-None-Match": answer.headers["etag"]}
+    assert ann.get(f"{ann.home}/export", headers=known).status_code == 304
+
+
+def test_the_same_version_gives_the_same_bytes(table: Table) -> None:
+    bo = table["Bo"]
+    before, head = exported(bo), bo.head
+    bo.draws_a_line("Spiders")
+    assert exported(bo, at=head) == before == exported(table["Ann"], at=head)
+    assert looked_through(exported(bo)).version == head + 1
+
+
+def test_the_seed_of_the_dice_is_in_no_export(table: Table) -> None:
+    for name in ("Ann", "Bo", "Vi"):
+        assert b"dice_seed" not in exported(table[name])
+
+
+def test_who_has_no_seat_gets_no_export(table: Table, evening: Table) -> None:
+    answer = evening["Ann"].get(f"/v1/sessions/{table.session}/export")
+    a_problem(answer, "no_such_session")
+
+
+def test_a_version_that_is_not_there_cannot_be_exported(ann: Player) -> None:
+    answer = ann.get(f"{ann.home}/export", at=ann.head + 1)
+    a_problem(answer, "no_such_version")
+
+
+def public_keys(server: Server) -> dict[str, bytes]:
+    """The keys that the server publishes, by id."""
+    keys = of(Client(server.http).get("/v1/keys"), 200)["keys"]
+    return {key["id"]: bytes.fromhex(key["public_key"]) for key in keys}
+
+
+def test_a_checkpoint_is_signed_with_a_published_key(server: Server, ann: Player) -> None:
+    told = Checkpoint(**{**(seen := ann.see("/checkpoint")), "session": UUID(seen["session"])})
+    assert (told.version, str(told.session)) == (ann.head, ann.session)
+    assert told.hash == ann.see(f"/events/{told.version}")["hash"]
+    assert is_signed(told, public_keys(server)[told.key])
+
+
+def test_a_checkpoint_of_an_older_version_is_the_same_every_time(ann: Player) -> None:
+    assert ann.see("/checkpoint", at=3) == ann.see("/checkpoint", at=3)
+    assert ann.see("/checkpoint", at=3)["hash"] == ann.see("/events/3")["hash"]
+
+
+@pytest.mark.parametrize("field", ["session", "version", "hash", "key", "signature"])
+def test_a_checkpoint_that_was_changed_is_not_signed(
+    server: Server, ann: Player, field: str
+) -> None:
+    seen = ann.see("/checkpoint")
+    key = public_keys(server)[seen["key"]]
+    value = seen[field]
+    seen[field] = (
+        value + 1 if field == "version" else value[:-1] + ("0" if value[-1] != "0" else "1")
+    )
+    assert not is_signed(Checkpoint(**{**seen, "session": UUID(seen["session"])}), key)
+
+
+def test_an_evening_with_dice_is_exported_and_verified(server: Server) -> None:
+    table = played(server.http, "Ann", "Bo", until="run")
+    bo = table["Bo"]
+    own = bo.see("/state")["play"]["characters"]["s2"]
+    tie = next(edge for edge in bo.see("/network")["edges"] if edge["person"] == own)
+    target = tie["target"] if tie["source"] == own else tie["source"]
+    bo.moves("call_conflict", reason="To see who drowns.")
+    goal = {"statement": "Down with them", "target": target}
+    bo.moves("join_conflict", node=own, goal=goal)
+    goal = {"statement": "They stay", "target": own}
+    table["Ann"].moves("join_conflict", node="n1", goal=goal)
+    path = bo.see("/conflicts/c2/paths")["paths"][0]["path"]
+    bo.moves("roll", explanation="With all I have.", path=path)
+    assert looked_through(exported(bo)).counts.dice > 0

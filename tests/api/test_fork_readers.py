@@ -1,0 +1,134 @@
+"""Who may read a fork without a seat in it, and that reading is all that they may do."""
+
+from itertools import islice
+
+import pytest
+
+from tests.support.client import Json, Player, Table, forked, frames, of, played, started
+from tests.support.server import Server
+
+READS = (
+    *("", "/state", "/network", "/banks", "/ledger", "/awaited", "/options", "/events"),
+    *("/events/2", "/events/2/ruling", "/refusals", "/forks", "/tokens", "/diff?from=1"),
+)
+
+
+def reading(player: Player, session: str) -> Player:
+    """Somebody of the parent, who sits nowhere in the fork."""
+    return Player(player.http, str(player.token), session, "")
+
+
+@pytest.fixture
+def fork(table: Table) -> Table:
+    """Give a fork in which Ann sits and Bo, who sits in the parent, does not."""
+    return forked(table["Ann"])
+
+
+@pytest.fixture
+def bo(table: Table, fork: Table) -> Player:
+    return reading(table["Bo"], fork.session)
+
+
+@pytest.mark.parametrize("path", READS)
+def test_who_may_read_the_parent_may_read_the_fork(bo: Player, path: str) -> None:
+    assert bo.get(f"{bo.home}{path}").status_code == 200
+
+
+def test_who_reads_sees_what_those_see_who_sit_there(bo: Player, fork: Table) -> None:
+    for path in ("/network", "/banks", "/awaited"):
+        assert bo.see(path) == fork["Ann"].see(path)
+    assert bo.see("/state")["play"] == fork["Ann"].see("/state")["play"]
+    assert (bo.see()["your_seats"], bo.see("/state")["seat"]) == ([], "")
+
+
+def test_who_only_reads_has_no_options(bo: Player) -> None:
+    assert bo.see("/options")["options"] == []
+    assert bo.see("/tokens")["tokens"] == []
+
+
+CHANGES: list[tuple[str, str, Json]] = [
+    ("POST", "/moves", {"json": {"move": "signal"}}),
+    ("POST", "/moves?dry_run=true", {"json": {"move": "signal"}}),
+    ("POST", "/seats", {"json": {"kind": "player", "name": "Di"}}),
+    ("POST", "/seats/s2/code", {}),
+    ("DELETE", "/seats/s2", {}),
+    ("POST", "/tokens", {"json": {"label": "bot"}}),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "body"), CHANGES)
+def test_who_only_reads_changes_nothing(bo: Player, method: str, path: str, body: Json) -> None:
+    before = bo.head
+    assert of(bo.ask(method, f"{bo.home}{path}", **body), 403)["code"] == "read_only"
+    assert bo.head == before
+
+
+def test_no_seat_is_theirs_to_act_for(bo: Player) -> None:
+    problem = of(bo.move("signal", query={"seat": "s1"}), 403)
+    assert problem["code"] == "read_only"
+    assert of(bo.get(f"{bo.home}/state", seat="s1"), 403)["code"] == "not_your_seat"
+
+
+def test_who_only_reads_may_fork_and_sits_there(bo: Player) -> None:
+    own = forked(bo)["Ann"]
+    assert own.see()["your_seats"] == ["s1"]
+    own.draws_a_line("Spiders.")
+
+
+def test_who_may_read_the_first_may_read_every_fork_of_its_forks(table: Table, fork: Table) -> None:
+    second = forked(fork["Ann"])
+    third = forked(second["Ann"], version=2)
+    for session in (second.session, third.session):
+        assert reading(table["Cy"], session).see()["your_seats"] == []
+
+
+def test_who_sits_in_the_fork_alone_may_not_read_the_parent(table: Table, fork: Table) -> None:
+    claimed = fork.claim("Bo")
+    problem = of(claimed.get(f"/v1/sessions/{table.session}"), 404)
+    assert problem["code"] == "no_such_session"
+    assert claimed.log()[:-2] == table["Bo"].log()
+
+
+def test_a_fork_does_not_exist_for_those_who_may_not_read_its_parent(
+    server: Server, fork: Table
+) -> None:
+    eve = reading(started(server.http, "Eve")["Eve"], fork.session)
+    for path in (*READS, "/events/9"):
+        assert of(eve.get(f"{eve.home}{path}"), 404)["code"] == "no_such_session"
+    for method, path, body in CHANGES:
+        answer = eve.ask(method, f"{eve.home}{path}", **body)
+        assert of(answer, 404)["code"] == "no_such_session"
+    assert of(eve.post(f"{eve.home}/forks", {}), 404)["code"] == "no_such_session"
+
+
+def test_only_sessions_that_one_sits_in_are_listed(bo: Player, fork: Table) -> None:
+    listed = [one["session"] for one in bo.read("/v1/sessions")["sessions"]]
+    assert fork.session not in listed
+    listed = [one["session"] for one in fork["Ann"].read("/v1/sessions")["sessions"]]
+    assert fork.session in listed
+
+
+def test_who_reads_may_follow(bo: Player, fork: Table) -> None:
+    with bo.follows(after=bo.head) as lines:
+        fork["Ann"].draws_a_line("Spiders.")
+        (frame,) = islice(frames(lines), 1)
+        assert frame["event"] == "add_limit"
+
+
+def test_who_reads_may_claim_a_seat_with_the_same_token(bo: Player, fork: Table) -> None:
+    of(bo.post("/v1/seats/claim", {"code": fork.codes["Cy"]}), 201)
+    assert bo.see()["your_seats"] == ["s3"]
+    bo.draws_a_line("Spiders.")
+
+
+def test_who_reads_may_end_the_own_token_and_no_other(server: Server) -> None:
+    table = played(server.http, "Ann", "Bo")
+    fork, ann, bo = forked(table["Ann"]), table["Ann"], table["Bo"]
+    own = bo.see("/tokens")["tokens"][0]["id"]
+    theirs = ann.see("/tokens")["tokens"][0]["id"]
+    reader = reading(bo, fork.session)
+    assert (
+        of(reader.ask("DELETE", f"{reader.home}/tokens/{theirs}"), 404)["code"] == "no_such_token"
+    )
+    assert reader.ask("DELETE", f"{reader.home}/tokens/{own}").status_code == 204
+    assert of(reader.get(reader.home), 401)["code"] == "invalid_token"

@@ -1,0 +1,178 @@
+"""An archive brought in keeps its id and its bytes; it is read and forked, and not played on."""
+
+import json
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from service.settings import Settings
+from tests.support.client import Client, Json, Player, Table, of, played
+from tests.support.log import archived, evening, rechained, rows
+from tests.support.postgres import execute, fresh_database
+from tests.support.problems import a_problem
+from tests.support.server import Server, serving
+
+LINES = {"Content-Type": "application/x-ndjson"}
+SMALL = 200_000
+
+
+@pytest.fixture(scope="module")
+def elsewhere(postgres_url: str) -> Iterator[tuple[Server, str]]:
+    """Give another server, which takes only small archives."""
+    with (
+        fresh_database(postgres_url) as url,
+        serving(url, verger_import_bytes=SMALL) as running,
+    ):
+        yield running, url
+
+
+@pytest.fixture(scope="module")
+def reader(elsewhere: tuple[Server, str]) -> Client:
+    """Give somebody there who has a token."""
+    started = played(elsewhere[0].http, "Ada", "Ben")
+    return Client(started["Ada"].http, started["Ada"].token)
+
+
+def exported(player: Player) -> bytes:
+    content: bytes = player.get(f"{player.home}/export").content
+    return content
+
+
+def sent(client: Client, archive: bytes) -> httpx.Response:
+    """An import, whatever the answer."""
+    return client.ask("POST", "/v1/imports", content=archive, headers=LINES)
+
+
+def brought(client: Client, archive: bytes) -> Player:
+    """An import that has to succeed; the session as its importer reads it."""
+    answer = sent(client, archive)
+    shown: Json = of(answer, 201)
+    assert answer.headers["location"] == f"/v1/sessions/{shown['session']}"
+    assert client.token
+    return Player(client.http, client.token, shown["session"], "")
+
+
+def counted(url: str) -> str:
+    """How much the database holds."""
+    tables = ("events", "imports", "readers", "forks")
+    return execute(url, " UNION ALL ".join(f"SELECT count(*) FROM {name}" for name in tables))  # noqa: S608
+
+
+def test_an_import_is_read_as_it_was_played(table: Table, reader: Client) -> None:
+    there = brought(reader, exported(table["Bo"]))
+    assert there.session == table.session
+    assert there.log() == table["Bo"].log()
+    for part in ("/state", "/network", "/banks", "/timeline"):
+        assert there.see(part) == {**table["Bo"].see(part), **seat_of(there, part)}
+
+
+def seat_of(there: Player, part: str) -> Json:
+    """Who reads is part of one read."""
+    return {"seat": there.see(part)["seat"]} if part == "/state" else {}
+
+
+def test_export_import_export_gives_the_same_bytes(table: Table, reader: Client) -> None:
+    archive = exported(table["Cy"])
+    assert exported(brought(reader, archive)) == archive
+
+
+def test_what_an_archive_shows_of_sealed_parts_its_import_shows(reader: Client) -> None:
+    archive = b"".join(archived(rows(evening("war")[:50]), "s2"))
+    assert b"The harbour is mined." in archive
+    assert exported(brought(reader, archive)) == archive
+
+
+def test_the_same_import_repeated_gets_the_same_answer(table: Table, reader: Client) -> None:
+    archive = exported(table["Bo"])
+    assert of(sent(reader, archive), 201) == of(sent(reader, archive), 201)
+
+
+def test_a_session_that_is_there_is_not_imported(table: Table) -> None:
+    archive = exported(table["Bo"])
+    a_problem(sent(table["Bo"], archive), "session_exists")
+    assert table["Bo"].draws_a_line("Play goes on")
+
+
+def test_nobody_plays_an_import_on_but_in_a_fork(table: Table, reader: Client) -> None:
+    there = brought(reader, exported(table["Bo"]))
+    a_problem(there.move("add_limit", kind="line", text="Spiders"), "read_only")
+    forked = of(there.post(f"{there.home}/forks", {}, key="forking-an-import"), 201)
+    own = Player(there.http, reader.token or "", forked["session"], forked["seat"])
+    assert own.draws_a_line("Spiders")["version"] == there.head + 2
+    assert exported(there) == exported(table["Bo"])
+
+
+def test_the_archive_of_a_fork_brings_what_it_was_forked_from(table: Table, reader: Client) -> None:
+    fork = forked(table["Bo"])
+    there = brought(reader, exported(fork))
+    assert exported(there) == exported(fork)
+    parent = Player(there.http, reader.token or "", table.session, "")
+    assert parent.log() == table["Bo"].log()[: parent.head]
+
+
+def forked(player: Player) -> Player:
+    """A fork of somebody's session that has been played on."""
+    shown = of(player.post(f"{player.home}/forks", {}, key=f"fork-{player.session}"), 201)
+    fork = Player(player.http, player.token or "", shown["session"], shown["seat"])
+    fork.draws_a_line("Only here")
+    return fork
+
+
+def test_a_fork_finds_what_it_was_forked_from(table: Table, reader: Client) -> None:
+    fork = forked(table["Bo"])
+    table["Ann"].draws_a_line("Only there")
+    brought(reader, exported(table["Bo"]))
+    there = brought(reader, exported(fork))
+    assert exported(there) == exported(fork)
+
+
+def test_a_fork_of_what_is_another_here_is_refused(table: Table, reader: Client) -> None:
+    short = exported(table["Bo"])
+    table["Ann"].draws_a_line("More")
+    fork = forked(table["Bo"])
+    brought(reader, short)
+    a_problem(sent(reader, exported(fork)), "ancestor_differs")
+
+
+def test_what_was_tampered_with_is_not_stored(
+    elsewhere: tuple[Server, str], reader: Client, table: Table
+) -> None:
+    before = counted(elsewhere[1])
+    lines = exported(table["Bo"]).splitlines(keepends=True)
+    forged = [*lines[:3], lines[3].replace(b"sits", b"SITS", 1), *lines[4:]]
+    told = a_problem(sent(reader, b"".join(forged)), "wrong_archive")
+    assert told["facts"]["version"] == 3
+    cut = a_problem(sent(reader, b"".join(lines[:-2])), "wrong_archive")
+    assert cut["facts"]["version"] == len(lines) - 2
+    assert counted(elsewhere[1]) == before
+
+
+def test_a_log_that_the_rules_would_not_allow_is_not_stored(reader: Client) -> None:
+    log = rows(evening("war")[:60])
+    event = json.loads(log[40].data)
+    event["effects"] = []
+    data = json.dumps(event, ensure_ascii=False, separators=(",", ":"))
+    forged = list(rechained([*log[:40], log[40]._replace(data=data), *log[41:]]))
+    told = a_problem(sent(reader, b"".join(archived(forged))), "wrong_archive")
+    assert told["facts"] == {"version": 41, "reason": "the rules give other effects"}
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"\xff\xfe", b'{"verger":"archive"}\n'])
+def test_what_is_no_archive_is_refused(reader: Client, content: bytes) -> None:
+    a_problem(sent(reader, content), "unreadable_archive")
+
+
+def test_an_archive_that_is_too_large_is_refused(reader: Client) -> None:
+    told = a_problem(sent(reader, b" " * (SMALL + 1)), "body_too_large")
+    assert told["facts"] == {"limit": SMALL}
+    assert Settings().import_bytes > SMALL
+
+
+def test_json_is_no_archive(reader: Client) -> None:
+    a_problem(reader.post("/v1/imports", {}), "unsupported_media_type")
+
+
+def test_who_imports_has_a_token(elsewhere: tuple[Server, str], table: Table) -> None:
+    stranger = Client(elsewhere[0].http)
+    a_problem(sent(stranger, exported(table["Bo"])), "missing_token")

@@ -1,0 +1,287 @@
+"""A log is verified, or the first version that is wrong is named: hundreds of ways to tamper."""
+
+from datetime import timedelta
+from functools import cache
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from service.archive import Segment, UnreadableError, header_of, written
+from service.examination import Examination
+from service.playback import gone_back_to
+from service.row import Row
+from service.verify import Finding, Verifier
+from tests.support.log import (
+    EVENINGS,
+    SESSION,
+    VERGE,
+    archived,
+    chained,
+    evening,
+    examined,
+    going_on,
+    rechained,
+    rows,
+)
+from tests.support.play import NOON
+
+LENGTH = 1_000
+
+
+@cache
+def log() -> list[Row]:
+    """A session of 1,000 events, with dice, keys and sealed parts."""
+    return rows(going_on(evening("war"), LENGTH))
+
+
+@cache
+def archive() -> list[bytes]:
+    """Its archive, as a seat may see it that reads one of the sealed parts."""
+    return archived(log())
+
+
+def verified(tampered: list[Row]) -> Finding | None:
+    """What is found in rows of the database."""
+    rewinds = gone_back_to(row.data.encode() for row in tampered)
+    verifier = Verifier(lambda _: SESSION, rewinds, lambda _: False)
+    found = (verifier.take(row) for row in tampered)
+    return next((finding for finding in found if finding), None)
+
+
+def found_in(tampered: list[Row], version: int) -> Finding:
+    """What is found, which has to be at this version."""
+    finding = verified(tampered)
+    assert finding is not None
+    assert finding.version == version, finding
+    assert finding.what
+    return finding
+
+
+def changed(value: Any, random: Random) -> Any:
+    """A stored value with one byte of it changed."""
+    match value:
+        case UUID():
+            return UUID(bytes=changed(value.bytes, random))
+        case bytes():
+            place = random.randrange(len(value))
+            other = (value[place] + random.randrange(1, 256)) % 256
+            return value[:place] + bytes([other]) + value[place + 1 :]
+        case str():
+            place = random.randrange(len(value))
+            signs = [sign for sign in 'aA0 \\"{x' if sign != value[place]]
+            return value[:place] + random.choice(signs) + value[place + 1 :]
+        case int():
+            return value + (1 << random.randrange(8))
+        case _:
+            return value + timedelta(microseconds=1 << random.randrange(40))
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in EVENINGS.glob("*.jsonl")))
+def test_every_recorded_evening_is_verified(name: str) -> None:
+    played = rows(evening(name))
+    assert verified(played) is None
+    looked = examined(archived(played))
+    assert isinstance(looked, Examination), looked
+    assert looked.counts.judged == looked.version == len(played)
+
+
+def test_a_session_of_a_thousand_events_is_verified() -> None:
+    assert verified(log()) is None
+    looked = examined(archive())
+    assert isinstance(looked, Examination), looked
+    assert (looked.version, looked.hash) == (LENGTH, log()[-1].hash)
+    assert (looked.counts.states, looked.counts.dice) == (5, 191)
+
+
+@pytest.mark.parametrize("column", Row._fields)
+@pytest.mark.parametrize("seed", range(40))
+def test_a_changed_byte_of_any_column_is_found_at_its_version(column: str, seed: int) -> None:
+    random = Random(f"{column} {seed}")  # noqa: S311  # the same cases in every run
+    held = [row.version for row in log() if getattr(row, column)]
+    version = random.choice(held)
+    row = log()[version - 1]
+    other = row._replace(**{column: changed(getattr(row, column), random)})
+    found_in([*log()[: version - 1], other, *log()[version:]], version)
+
+
+@pytest.mark.parametrize("column", ["seat", "sealed", "request_key", "request_print"])
+@pytest.mark.parametrize("seed", range(10))
+def test_a_column_that_is_emptied_is_found_at_its_version(column: str, seed: int) -> None:
+    random = Random(f"{column} {seed}")  # noqa: S311
+    version = random.choice([row.version for row in log() if getattr(row, column)])
+    nothing: dict[str, Any] = {column: None}
+    emptied = log()[version - 1]._replace(**nothing)
+    found_in([*log()[: version - 1], emptied, *log()[version:]], version)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_key_that_is_put_in_is_found_at_its_version(seed: int) -> None:
+    version = Random(seed).choice([row.version for row in log() if not row.request_key])  # noqa: S311
+    keyed = log()[version - 1]._replace(request_key=bytes(32), request_print=bytes(48))
+    found_in([*log()[: version - 1], keyed, *log()[version:]], version)
+
+
+Lines = list[Any]
+
+
+def dropped(log: Lines, at: int) -> Lines:
+    return [*log[:at], *log[at + 1 :]]
+
+
+def swapped(log: Lines, at: int) -> Lines:
+    return [*log[:at], log[at + 1], log[at], *log[at + 2 :]]
+
+
+def duplicated(log: Lines, at: int) -> Lines:
+    return [*log[:at], log[at - 1], *log[at:]]
+
+
+def from_elsewhere(log: Lines, at: int) -> Lines:
+    return [*log[:at], log[at - 7], *log[at + 1 :]]
+
+
+SHUFFLED = [dropped, swapped, duplicated, from_elsewhere]
+
+
+@pytest.mark.parametrize("tampering", SHUFFLED)
+@pytest.mark.parametrize("seed", range(25))
+def test_rows_that_are_not_where_they_were_are_found(tampering: Any, seed: int) -> None:
+    at = Random(seed).randrange(10, LENGTH - 2)  # noqa: S311
+    found_in(tampering(log(), at), at + 1)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_an_event_that_is_slipped_in_is_found(seed: int) -> None:
+    at = Random(seed).randrange(10, LENGTH - 1)  # noqa: S311
+    moved_up = [row._replace(version=row.version + 1) for row in log()[at:]]
+    slipped = log()[at - 1]._replace(version=at + 1)
+    found_in([*log()[:at], slipped, *moved_up], at + 1)
+    # Chained to the one before it, it is a move that nobody made: the next one tells.
+    found_in([*log()[:at], chained(slipped, log()[at - 1].hash), *moved_up], told_at(at, slipped))
+
+
+def told_at(at: int, slipped: Row) -> int:
+    """Where a well-chained event is found: at once if the rules refuse it, else by the next."""
+    finding = verified([*log()[:at], chained(slipped, log()[at - 1].hash)])
+    return finding.version if finding else at + 2
+
+
+def with_data(version: int, data: str) -> list[Row]:
+    """The log as someone rewrites it who has all hashes made anew."""
+    return list(
+        rechained([*log()[: version - 1], log()[version - 1]._replace(data=data), *log()[version:]])
+    )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_rewritten_ruling_or_effect_is_found_though_every_hash_fits(seed: int) -> None:
+    random = Random(seed)  # noqa: S311
+    version = random.randrange(1, 230)
+    event = msgspec.json.decode(log()[version - 1].data)
+    place = random.choice(["ruling", "effects"])
+    event[place] = rewritten(event[place], random)
+    data = msgspec.json.encode(event).decode()
+    assert data != log()[version - 1].data
+    found_in(with_data(version, data), version)
+
+
+def rewritten(value: Any, random: Random) -> Any:
+    """A value with some number or text of it changed."""
+    match value:
+        case dict() if value:
+            name = random.choice([name for name in value if name not in ("effect", "verdict")])
+            return {**value, name: rewritten(value[name], random)}
+        case list() if value:
+            place = random.randrange(len(value))
+            return [*value[:place], rewritten(value[place], random), *value[place + 1 :]]
+        case str():
+            return value + "!"
+        case bool() | None:
+            return "something"
+        case int():
+            return value + 1
+        case _:
+            return ["something"]
+
+
+def test_dice_that_were_changed_after_the_throw_are_found() -> None:
+    thrown = [row for row in log() if '"dice":[{' in row.data]
+    assert thrown
+    for row in thrown:
+        event = msgspec.json.decode(row.data)
+        values = event["dice"][0]["values"]
+        event["dice"][0]["values"] = [7 - values[0], *values[1:]]
+        found_in(with_data(row.version, msgspec.json.encode(event).decode()), row.version)
+
+
+def test_a_line_of_forks_that_is_not_the_events_is_found() -> None:
+    half = LENGTH // 2
+    header = header_of(archive()[0])
+    other = replace(header, lineage=(Segment(UUID(int=1), half),))
+    found_in_file([written(other), *archive()[1:]], {1})
+    other = replace(header, session=UUID(int=1), lineage=(Segment(SESSION, half),))
+    found_in_file([written(other), *archive()[1:]], {half + 1})
+
+
+def test_a_time_that_goes_back_is_found_though_every_hash_fits() -> None:
+    event = msgspec.json.decode(log()[499].data)
+    event["at"] = "2026-01-01T12:00:00Z"
+    row = log()[499]._replace(at=NOON, data=msgspec.json.encode(event).decode())
+    forged = list(rechained([*log()[:499], row, *log()[500:]]))
+    assert "earlier" in found_in(forged, 500).what
+
+
+# Archives
+
+
+def version_of(line: int) -> set[int]:
+    """The versions at which a line of the archive may be found wrong."""
+    version = sum(text.startswith(b'{"version"') for text in archive()[: line + 1])
+    return {version, version + 1} if archive()[line].startswith(b'{"state"') else {version}
+
+
+def found_in_file(lines: list[bytes], versions: set[int]) -> None:
+    finding = examined(lines)
+    assert isinstance(finding, Finding)
+    assert finding.version in versions, finding
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_a_changed_byte_of_an_archive_is_found_at_its_version(seed: int) -> None:
+    random = Random(seed)  # noqa: S311
+    line = random.randrange(1, len(archive()))
+    other = changed(archive()[line], random)
+    found_in_file([*archive()[:line], other, *archive()[line + 1 :]], version_of(line))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_changed_byte_of_an_archives_header_is_found(seed: int) -> None:
+    other = changed(archive()[0], Random(seed))  # noqa: S311
+    try:
+        finding = examined([other, *archive()[1:]])
+    except UnreadableError:
+        return
+    assert isinstance(finding, Finding) or other_states(other), finding
+
+
+def other_states(header: bytes) -> bool:
+    """Whether only the form of the states is another: their digests say nothing then."""
+    return header_of(header).states != VERGE.format
+
+
+@pytest.mark.parametrize("tampering", SHUFFLED)
+@pytest.mark.parametrize("seed", range(15))
+def test_lines_that_are_not_where_they_were_are_found(tampering: Any, seed: int) -> None:
+    random = Random(seed)  # noqa: S311
+    events = [at for at, line in enumerate(archive()) if line.startswith(b'{"version"')]
+    at = random.choice([at for at in events[10:-2] if {at - 1, at + 1, at - 7} <= set(events)])
+    found_in_file(tampering(archive(), at), version_of(at))
+
+
+@pytest.mark.parametrize("left", [1, 2, 500, LENGTH - 1])
+def test_an_archive_that_was_cut_off_is_found_where_it_ends(left: int) -> None:
+    found_in_file(archive()[: left + 1 + left // 200], {left + 1})

@@ -1,0 +1,123 @@
+"""Sessions as they lie in the database, made without one: rows chained, keyed and sealed."""
+
+import hashlib
+import io
+import itertools
+from collections.abc import Iterable, Iterator
+from datetime import timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.decider import Accepted, Event, Facts
+from domain.dice import RecordedDice
+from domain.identifier import SeatId
+from domain.judge import judge
+from domain.verge import RULESET
+from service.archive import written
+from service.chain import BEFORE_FIRST, link
+from service.codec import codec
+from service.examination import Examination, examine
+from service.export import Scribe, header, shown
+from service.lineage import Lineage, Part
+from service.playback import gone_back_to
+from service.row import FORMAT, Row, digest_of_row
+from service.sealed import SEED, SealedPart
+from service.verify import Finding
+from tests.support.asked import wire
+
+EVENINGS = Path(__file__).parents[1] / "golden" / "evenings"
+SESSION = UUID(int=0x5E55_1011)
+NOTE = SealedPart("note", (SeatId("s2"),), "5a" * 16, "The harbour is mined.")
+VERGE = codec("verge", 1)
+
+Events = list[Event[Any, Any]]
+
+
+@cache
+def evening(name: str) -> Events:
+    """A recorded evening's events."""
+    lines = (EVENINGS / f"{name}.jsonl").read_bytes().splitlines()
+    return [VERGE.events.decode(line) for line in lines if line.startswith(b'{"at"')]
+
+
+def going_on(events: Events, length: int) -> Events:
+    """The same session, played on until it has so many events."""
+    state, played = RULESET.empty, list(events)
+    for event in events:
+        for effect in event.effects:
+            state = RULESET.evolve(state, effect)
+    for number in itertools.count():
+        if len(played) == length:
+            return played
+        seat = state.table.sitting[number % 2]
+        move = wire({"move": "add_limit", "kind": "veil", "text": f"Thing {number}"})
+        at = played[-1].at + timedelta(seconds=1)
+        judged = judge(RULESET, state, move, Facts(seat, at, RecordedDice(())))
+        assert isinstance(judged, Accepted), judged
+        state = judged.after
+        played.append(Event(at, seat, move, judged.ruling, judged.effects))
+    raise AssertionError
+
+
+def rows(events: Iterable[Event[Any, Any]], session: UUID = SESSION) -> list[Row]:
+    """Events as rows: every other one came with a key, the first keeps a seed and a note."""
+    made: list[Row] = []
+    previous = BEFORE_FIRST
+    for version, event in enumerate(events, 1):
+        made.append(_row(session, version, event, previous))
+        previous = made[-1].hash
+    return made
+
+
+def _row(session: UUID, version: int, event: Event[Any, Any], previous: bytes) -> Row:
+    sealed, told = None, event
+    if version == 1:
+        parts = (SealedPart(SEED, (), "a5" * 16, "00" * 32), NOTE)
+        sealed = msgspec.json.encode(parts).decode()
+        told = replace(event, sealed=tuple(part.digest for part in parts))
+    key = hashlib.sha256(b"key %d" % version).digest() if version % 2 == 0 else None
+    print = key + b"salt" * 4 if key else None
+    salt = hashlib.sha256(b"salt %d" % version).digest()[:16]
+    tag = type(event.move).__struct_config__.tag
+    data = msgspec.json.encode(told).decode()
+    unchained = Row(
+        session, version, tag, event.seat, key, print, data, sealed, salt, b"", FORMAT, event.at
+    )
+    return chained(unchained, previous)
+
+
+def chained(row: Row, previous: bytes) -> Row:
+    """A row with the hash that it has after another."""
+    return row._replace(hash=link(previous, row.session, row.version, digest_of_row(row)))
+
+
+def rechained(log: Iterable[Row]) -> Iterator[Row]:
+    """A log whose every hash is made anew, as someone would who rewrites history."""
+    previous = BEFORE_FIRST
+    for row in log:
+        made = chained(row, previous)
+        previous = made.hash
+        yield made
+
+
+def archived(log: list[Row], seat: str = "s2") -> list[bytes]:
+    """A log's archive as a seat may see it, line by line."""
+    state = RULESET.empty
+    for effect in VERGE.effects.decode(log[0].data).effects:
+        state = RULESET.evolve(state, effect)
+    lineage = Lineage((Part(log[0].session, 0, len(log)),), None)
+    first = header(lineage, state, VERGE, len(log))
+    rewinds = gone_back_to(row.data.encode() for row in log)
+    scribe = Scribe(first, rewinds)
+    body = b"".join(scribe.lines(row, shown(row, (SeatId(seat),), ())) for row in log)
+    return [written(first), *body.splitlines(keepends=True)]
+
+
+def examined(lines: Iterable[bytes]) -> Examination | Finding:
+    """What is found in an archive of these lines."""
+    return examine(io.BytesIO(b"".join(lines)), lambda _: None)
