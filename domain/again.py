@@ -54,7 +54,8 @@ def judged_again(
 
     Raises NewDiceNeededError where it asks for dice that were not thrown.
     """
-    facts = Facts(asker(state, event), event.at, RecordedDice(event.dice), version, past)
+    dice = RecordedDice(event.dice, event.revealed)
+    facts = Facts(asker(state, event), event.at, dice, version, past)
     return judge(ruleset, state, event.move, facts)
 
 

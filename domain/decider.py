@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from domain.dice import Dice, Roll
+from domain.dice import Dice, Revealed, Roll
 from domain.house_rule import HouseRules
 from domain.identifier import RuleId, SeatId
 from domain.option import Awaited, Option
@@ -66,6 +66,8 @@ class Event(msgspec.Struct, Generic[Move, Effect], frozen=True, omit_defaults=Tr
     """Digests of parts kept for some eyes only, SHA-256(salt ‖ JSON [name, eyes, text]) in hex."""
     repeats: int | None = None
     """The version of the move that was made again here, after a rewind."""
+    revealed: Revealed | None = None
+    """The seed of the dice that this event closes an epoch of, and what commits to the next."""
 
 
 class Draft(Generic[Play]):

@@ -22,14 +22,27 @@ class Roll(msgspec.Struct, frozen=True):
     values: tuple[int, ...]
 
 
+class Revealed(msgspec.Struct, frozen=True):
+    """A seed that is no longer used, in hex, and what commits to the one in its place."""
+
+    seed: str
+    commitment: str
+
+
 class Dice(Protocol):
     """Where a decision draws from: a seed the first time, the record ever after."""
 
     rolls: list[Roll]
     """What was drawn so far, for the event."""
+    revealed: Revealed | None
+    """What was revealed, for the event."""
 
     def roll(self, count: int, faces: int) -> Roll:
         """Throw `count` dice of `faces` faces, each valued 1 to `faces`."""
+        ...
+
+    def reveal(self) -> Revealed:
+        """Show the seed; later dice come from another one."""
         ...
 
 
@@ -60,13 +73,20 @@ class SeededDice:
     """Draws new dice from a seed and keeps what it drew, for the event."""
 
     def __init__(
-        self, seed: bytes, session: SessionId, rolled: int, nonces: Sequence[str] = ()
+        self,
+        seed: bytes,
+        session: SessionId,
+        rolled: int,
+        nonces: Sequence[str] = (),
+        coming: bytes | None = None,
     ) -> None:
         self._seed = seed
         self._session = session
         self._next = rolled + 1
         self._nonces = nonces
+        self._coming = coming
         self.rolls: list[Roll] = []
+        self.revealed: Revealed | None = None
 
     def roll(self, count: int, faces: int) -> Roll:
         """Throw new dice; `faces` is 2 to 256."""
@@ -76,6 +96,12 @@ class SeededDice:
         self._next += count
         self.rolls.append(roll)
         return roll
+
+    def reveal(self) -> Revealed:
+        """Show the seed, and commit to the one that the edge has drawn for later dice."""
+        assert self._coming is not None, "the edge draws a seed for a move that reveals one"
+        self.revealed = Revealed(self._seed.hex(), commitment(self._coming))
+        return self.revealed
 
 
 class NewDiceNeededError(Exception):
@@ -87,12 +113,18 @@ class NewDiceNeededError(Exception):
         self.faces = faces
 
 
-class RecordedDice:
-    """Gives back the rolls of an event, in order; what is not on record is never made up."""
+class NewSeedNeededError(Exception):
+    """A recorded judgement asked for a seed that its record does not reveal."""
 
-    def __init__(self, rolls: Sequence[Roll]) -> None:
+
+class RecordedDice:
+    """Gives back what an event holds, rolls in order; what is not on record is never made up."""
+
+    def __init__(self, rolls: Sequence[Roll], revealed: Revealed | None = None) -> None:
         self._left = list(rolls)
+        self._recorded = revealed
         self.rolls: list[Roll] = []
+        self.revealed: Revealed | None = None
 
     def roll(self, count: int, faces: int) -> Roll:
         """The next recorded roll, which has to be the one that is asked for."""
@@ -101,3 +133,10 @@ class RecordedDice:
         roll = self._left.pop(0)
         self.rolls.append(roll)
         return roll
+
+    def reveal(self) -> Revealed:
+        """What the event revealed."""
+        if self._recorded is None:
+            raise NewSeedNeededError
+        self.revealed = self._recorded
+        return self.revealed

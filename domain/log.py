@@ -2,18 +2,19 @@
 
 from typing import Any, assert_never
 
-from domain import fork, rewind
+from domain import epoch, fork, rewind
 from domain.decider import Draft, Facts, Judgement, Ruleset, State
+from domain.epoch import EpochMove, GiveNonce, RevealDice
 from domain.fork import ForkSession
 from domain.identifier import SeatId
 from domain.option import Awaited, Option
 from domain.proposal import Agree, AnswerMove, Decline, Retract
 from domain.rewind import LeaveOut, Rewind, RewindMove
 
-LogMove = RewindMove
+LogMove = RewindMove | EpochMove
 """What a seat may ask for."""
 
-RULES = rewind.RULES | fork.RULES
+RULES = rewind.RULES | fork.RULES | epoch.RULES
 
 
 def is_about_log(state: State[Any], move: object) -> bool:
@@ -35,6 +36,10 @@ def decide(
             return rewind.leave_out(draft, move, facts, ruleset)
         case ForkSession():
             return fork.fork(draft, move, facts, ruleset)
+        case GiveNonce():
+            return epoch.give_nonce(draft, move, facts)
+        case RevealDice():
+            return epoch.reveal_dice(draft, facts)
         case Agree() | Decline() | Retract():
             return rewind.answer(draft, move, facts, ruleset)
         case _:
@@ -43,7 +48,7 @@ def decide(
 
 def options(state: State[Any], version: int, seat: SeatId) -> list[Option]:
     """The moves about the log that are open to a seat that plays, at a version."""
-    return rewind.options(state, version, seat)
+    return rewind.options(state, version, seat) + epoch.options(state)
 
 
 def awaited(state: State[Any]) -> list[Awaited]:

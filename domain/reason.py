@@ -37,6 +37,7 @@ class Code(StrEnum):
     NOT_EARLIER = "not_earlier"
     NOT_ON_THE_LINE = "not_on_the_line"
     REWIND_OPEN = "rewind_open"
+    NOTHING_ROLLED = "nothing_rolled"
     # the steps of play
     WRONG_STEP = "wrong_step"
     WRONG_PHASE = "wrong_phase"

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain import timeline
 from domain.house_rule import HouseRules, Value
-from domain.identifier import HouseRuleId, SeatId, SessionId
+from domain.identifier import HouseRuleId, SeatId, SessionId, in_order
 from domain.seat import Seat, SeatKind
 from domain.timeline import RewindAgreed, RewindAsked, RewindClosed, Rewound, Timeline
 
@@ -26,6 +26,20 @@ class Limit(msgspec.Struct, frozen=True):
 
     kind: LimitKind
     text: str
+
+
+class ClosedEpoch(msgspec.Struct, frozen=True):
+    """Dice whose seed is revealed: from which version to which, and their numbers."""
+
+    since: int
+    until: int
+    commitment: str
+    seed: str
+    first: int
+    last: int
+
+
+NO_NONCES: Map[SeatId, str] = Map()
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -46,12 +60,22 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     dice_rolled: int = 0
     dice_epoch: int = 1
     """The version of the event that sealed the seed of the dice."""
+    dice_before: int = 0
+    """How many dice had been rolled when their epoch began."""
+    nonces: Map[SeatId, str] = NO_NONCES
+    """What seats have given in this epoch, for its dice to depend on."""
+    epochs: tuple[ClosedEpoch, ...] = ()
     timeline: Timeline = Timeline()
 
     @property
     def started(self) -> bool:
         """Whether the session's first event has happened."""
         return bool(self.ruleset)
+
+    @property
+    def nonces_in_order(self) -> tuple[str, ...]:
+        """The nonces that go into the next roll, in seat order."""
+        return tuple([nonce for _, nonce in in_order(self.nonces.items())])
 
     @property
     def gm(self) -> SeatId:
@@ -181,6 +205,23 @@ class SessionForked(_Effect, frozen=True, tag="session_forked"):
     title: str
 
 
+class NonceGiven(_Effect, frozen=True, tag="nonce_given"):
+    """A seat's nonce goes into the dice from now on, in place of an earlier one."""
+
+    seat: SeatId
+    nonce: str
+
+
+class DiceRevealed(_Effect, frozen=True, tag="dice_revealed"):
+    """The seed, in hex, that the dice of these numbers came from; its epoch ends here."""
+
+    seed: str
+    commitment: str
+    first: int
+    last: int
+    version: int
+
+
 TableEffect = (
     SessionStarted
     | SessionForked
@@ -195,6 +236,8 @@ TableEffect = (
     | HouseRuleChosen
     | DiceRolled
     | DiceEpochStarted
+    | NonceGiven
+    | DiceRevealed
     | RewindAsked
     | RewindAgreed
     | RewindClosed
@@ -207,8 +250,13 @@ def evolve(table: Table, effect: TableEffect) -> Table:
     match effect:
         case DiceRolled():
             return replace(table, dice_rolled=table.dice_rolled + effect.count)
+        case NonceGiven(seat, nonce):
+            return replace(table, nonces=table.nonces.set(seat, nonce))
+        case DiceRevealed(seed, commitment, first, last, version):
+            closed = ClosedEpoch(table.dice_epoch, version, commitment, seed, first, last)
+            return replace(table, epochs=(*table.epochs, closed))
         case DiceEpochStarted(commitment, version):
-            return replace(table, dice_commitment=commitment, dice_epoch=version)
+            return _with_epoch(table, commitment, version)
         case RewindAsked() | RewindAgreed() | RewindClosed() | Rewound():
             return replace(table, timeline=timeline.evolve(table.timeline, effect))
         case SessionStarted():
@@ -249,6 +297,14 @@ def _started(table: Table, effect: SessionStarted) -> Table:
         ruleset_version=effect.ruleset_version,
         house_rules=Map(effect.house_rules),
         dice_commitment=effect.dice_commitment,
+    )
+
+
+def _with_epoch(table: Table, commitment: str, version: int) -> Table:
+    """Nonces were given for the old seed: who draws the new one has seen them."""
+    rolled = table.dice_rolled
+    return replace(
+        table, dice_commitment=commitment, dice_epoch=version, dice_before=rolled, nonces=NO_NONCES
     )
 
 

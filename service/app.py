@@ -52,6 +52,7 @@ RESOURCES = Router(
         state.get_awaited,
         state.get_state,
         state.get_network,
+        state.get_dice,
         state.get_banks,
         state.get_ledger,
         conflicts.get_conflict,

@@ -43,7 +43,7 @@ class Hot:
         self.id = id
         self.name = SessionId(str(id))
         self.codec = codec
-        self.seed = b""
+        self.seed: bytes | None = None
         """What the dice come from: sealed in the event that began their epoch."""
         self.state: State[Any] = codec.ruleset.empty
         self.version = 0

@@ -8,11 +8,21 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.again import made_again
 from domain.clock import NOBODY
 from domain.decider import Event, Facts, Ruleset, State
-from domain.dice import Dice, NewDiceNeededError, RecordedDice, Roll, SeededDice
+from domain.dice import (
+    Dice,
+    NewDiceNeededError,
+    NewSeedNeededError,
+    RecordedDice,
+    Revealed,
+    Roll,
+    SeededDice,
+)
+from domain.epoch import RevealDice
 from domain.identifier import SeatId
 from domain.judge import judge
 from domain.past import NO_PAST, Earlier, Known, Past, PastNeededError
@@ -27,6 +37,7 @@ from service.hot import LONG_AGO, Hot, HotSessions
 from service.problem import ProblemError, refusal
 from service.refused import Refusals
 from service.row import FORMAT, Row, wire
+from service.sealed import new_seed
 from service.store import Refusal, Store
 from service.wake import Wakeups
 
@@ -61,6 +72,7 @@ class Judged(msgspec.Struct, frozen=True):
     after: State[Any]
     at: datetime
     rolls: tuple[Roll, ...]
+    revealed: Revealed | None = None
 
 
 class Outside(NamedTuple):
@@ -87,6 +99,10 @@ class DiceNeeded(msgspec.Struct, frozen=True):
 
     count: int
     faces: int
+
+
+class SeedNeeded(msgspec.Struct, frozen=True):
+    """That a move would stand, and show the seed of the dice."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -168,10 +184,10 @@ class Playing:
 
         return self._store.append_with(rows, work)
 
-    async def dry_run(self, asked: Asked) -> tuple[int, Judged | DiceNeeded]:
+    async def dry_run(self, asked: Asked) -> tuple[int, Judged | DiceNeeded | SeedNeeded]:
         """Judge a move and record nothing; gives the version that it was judged at.
 
-        It rolls nothing either: nobody sees a coming roll.
+        It rolls nothing either, and reveals no seed: nobody sees a coming roll.
         """
         with await self._sessions.fresh(asked.session) as hot:
             if asked.expected is not None and asked.expected != hot.version:
@@ -183,6 +199,8 @@ class Playing:
                 judged = await self._judged(hot, asked, lambda: RecordedDice(()))
             except NewDiceNeededError as needed:
                 return hot.version, DiceNeeded(needed.count, needed.faces)
+            except NewSeedNeededError:
+                return hot.version, SeedNeeded()
             if isinstance(judged, Refused):
                 raise refusal(judged)
             return hot.version, judged
@@ -204,7 +222,8 @@ class Playing:
         """Judge and append once; nothing where another process appended this version first."""
         if asked.expected is not None and asked.expected != hot.version:
             return await self._unexpected(hot, asked, key)
-        judged = await self._judged(hot, asked, lambda: _dice(hot))
+        asked, coming = _with_new_seed(asked)
+        judged = await self._judged(hot, asked, lambda: _dice(hot, coming))
         if isinstance(judged, Refused):
             return await self._refused(hot, asked, key, judged)
         row = _asked_row(asked, judged, hot.hash, hot.version + 1, key)
@@ -293,8 +312,18 @@ class Playing:
         return Answer(row, replayed=True)
 
 
-def _dice(hot: Hot) -> SeededDice:
-    return SeededDice(hot.seed, hot.name, hot.state.table.dice_rolled)
+def _dice(hot: Hot, coming: bytes | None) -> SeededDice:
+    table = hot.state.table
+    assert hot.seed, "whoever may play on has sealed a seed"
+    return SeededDice(hot.seed, hot.name, table.dice_rolled, table.nonces_in_order, coming)
+
+
+def _with_new_seed(asked: Asked) -> tuple[Asked, bytes | None]:
+    """A move that reveals the seed brings, sealed, the one in its place: another each time."""
+    if not isinstance(asked.move, RevealDice):
+        return asked, None
+    new = new_seed()
+    return replace(asked, sealed=new.sealed, sealed_digests=new.digests), new.seed
 
 
 def _judge(ruleset: Any, state: State[Any], asked: Asked, outside: Outside) -> Judged | Refused:
@@ -304,7 +333,9 @@ def _judge(ruleset: Any, state: State[Any], asked: Asked, outside: Outside) -> J
     judged = judge(ruleset, state, asked.move, facts)
     if isinstance(judged, Refused):
         return judged
-    return Judged(judged.ruling, judged.effects, judged.after, at, tuple(outside.dice.rolls))
+    rolls = tuple(outside.dice.rolls)
+    revealed = outside.dice.revealed
+    return Judged(judged.ruling, judged.effects, judged.after, at, rolls, revealed)
 
 
 def _with_deadline(
@@ -346,6 +377,7 @@ def _asked_row(
         judged.effects,
         judged.rolls,
         asked.sealed_digests,
+        revealed=judged.revealed,
     )
     print = salted_print(asked.print) if key else None
     return _row(asked.session, event, previous, version, (key, print, asked.sealed))

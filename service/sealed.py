@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 
@@ -46,9 +47,18 @@ def encoded(parts: tuple[SealedPart, ...]) -> str:
     return msgspec.json.encode(parts).decode()
 
 
-def seed_of(sealed: str | None) -> bytes:
-    """The dice seed that a session's first event sealed; an archive came without."""
-    return bytes.fromhex(next((part.text for part in parts_of(sealed) if part.name == SEED), ""))
+class Seed(NamedTuple):
+    """A new dice seed: itself, the sealed parts that keep it, and their digests."""
+
+    seed: bytes
+    sealed: str
+    digests: tuple[str, ...]
+
+
+def seed_of(sealed: str | None) -> bytes | None:
+    """The dice seed that the event which began an epoch sealed; none in a copy of the log."""
+    found = (bytes.fromhex(part.text) for part in parts_of(sealed) if part.name == SEED)
+    return next(found, None)
 
 
 def new_part(name: str, eyes: tuple[SeatId, ...], text: str) -> SealedPart:
@@ -56,8 +66,8 @@ def new_part(name: str, eyes: tuple[SeatId, ...], text: str) -> SealedPart:
     return SealedPart(name, eyes, secrets.token_bytes(16).hex(), text)
 
 
-def new_seed() -> tuple[bytes, str, tuple[str, ...]]:
-    """A new dice seed: itself, the sealed part that keeps it, and the part's digest."""
+def new_seed() -> Seed:
+    """Draw a dice seed."""
     seed = secrets.token_bytes(32)
     part = new_part(SEED, (), seed.hex())
-    return seed, encoded((part,)), (part.digest,)
+    return Seed(seed, encoded((part,)), (part.digest,))

@@ -1,4 +1,4 @@
-"""Why moves about the log are refused: rewinds and what was undone."""
+"""Why moves about the log are refused: rewinds and what was undone, seeds of dice."""
 
 from domain.reason import Code, Reason
 
@@ -19,5 +19,10 @@ REASONS: dict[Code, Reason] = {
         "Another rewind is being asked for",
         "The table is being asked about {rewind}.",
         "Answer that first, or wait until play goes on.",
+    ),
+    _C.NOTHING_ROLLED: Reason(
+        "No dice to check",
+        "The server has rolled no dice since version {since}, which committed to their seed.",
+        "Have the seed revealed when dice have been rolled.",
     ),
 }

@@ -17,7 +17,7 @@ from service.hot import UnknownSessionError
 from service.http.asgi import Reply, RequestHeaders, read_body
 from service.http.asking import expected_version, idempotency_key, seated
 from service.http.exchange import Exchange
-from service.play import Answer, Asked, DiceNeeded
+from service.play import Answer, Asked, DiceNeeded, SeedNeeded
 from service.problem import ProblemError
 from service.row import wire
 from service.wiring import Parts
@@ -43,7 +43,11 @@ class NeedsDiceView(_DryRun, frozen=True, tag="needs_dice"):
     dice: DiceNeeded
 
 
-DryRunView = AllowedView | NeedsDiceView
+class NeedsSeedView(_DryRun, frozen=True, tag="needs_seed"):
+    """The move would stand and show the seed of the dice, which a dry run does not."""
+
+
+DryRunView = AllowedView | NeedsDiceView | NeedsSeedView
 
 
 async def post_move(
@@ -90,6 +94,8 @@ async def _dry_run(parts: Parts, asked: Asked, reply: Reply) -> None:
     view: DryRunView
     if isinstance(judged, DiceNeeded):
         view = NeedsDiceView(version, judged)
+    elif isinstance(judged, SeedNeeded):
+        view = NeedsSeedView(version)
     else:
         view = AllowedView(version, judged.ruling, judged.effects)
     await reply(200, msgspec.json.encode(view), [(b"etag", f'"{version}"'.encode())])

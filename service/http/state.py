@@ -9,6 +9,7 @@ from litestar.params import Parameter
 from domain.offer import awaited_of, options_of
 from projections import session as projection
 from projections.banks import BanksView, EntryView, LedgerView, banks, entries
+from projections.dice import DiceView, dice
 from projections.network import NetworkView, network
 from projections.session import AwaitedView, OptionsView, TableView
 from service.http.body import AnyRequest, parts_of
@@ -65,6 +66,17 @@ async def get_network(
     """The network: nodes, edges, their marks and power, and who controls them."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
         return versioned(request, found, network(found.state, found.version))
+
+
+@get("/sessions/{session:str}/dice", operation_id="getDice", opt={"gives": DiceView})
+async def get_dice(
+    request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
+) -> Response[Any]:
+    """The dice: what commits to their seed, the seats' nonces, and the seeds that are revealed."""
+    async with read_at(request, session, Point(at, as_of), seat) as found:
+        return versioned(
+            request, found, dice(found.state.table, found.version, lambda _: found.hot.name)
+        )
 
 
 @get("/sessions/{session:str}/banks", operation_id="getBanks", opt={"gives": BanksView})

@@ -5,7 +5,7 @@ import pytest
 from tests.support.client import Json, Player, Table, of, played, started
 from tests.support.server import Server
 
-PARTS = ["", "/options", "/awaited", "/state", "/network", "/banks", "/ledger"]
+PARTS = ["", "/options", "/awaited", "/state", "/dice", "/network", "/banks", "/ledger"]
 IMMUTABLE = "private, max-age=31536000, immutable"
 
 
@@ -36,6 +36,7 @@ def watched(server: Server) -> Watcher:
         ("Bo", "add_limit", {"kind": "veil", "text": "Needles."}),
         ("Ann", "propose", {"subject": {"subject": "resume_play"}}),
         ("Bo", "agree", {"proposal": "p1"}),
+        ("Bo", "give_nonce", {"nonce": "lucky 7"}),
         ("Bo", "propose", {"subject": {"subject": "finish_compile"}}),
         ("Ann", "agree", {"proposal": "p2"}),
         ("Ann", "write_node", {"label": "Cyborgs"}),
@@ -51,7 +52,7 @@ def test_what_was_read_at_the_head_is_read_again_at_its_version(watched: Watcher
     bo = watched.player
     for (part, version), shown in watched.seen.items():
         assert bo.see(part, at=version, **watched.query(part)) == shown
-    assert len({version for _, version in watched.seen}) == 9
+    assert len({version for _, version in watched.seen}) == 10
 
 
 def test_the_ledger_at_a_version_ends_there(evening: Table) -> None:

@@ -7,7 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.decider import Accepted, Facts
-from domain.dice import NewDiceNeededError, RecordedDice, Roll, SeededDice, commitment, face
+from domain.dice import (
+    NewDiceNeededError,
+    NewSeedNeededError,
+    RecordedDice,
+    Revealed,
+    Roll,
+    SeededDice,
+    commitment,
+    face,
+)
 from domain.identifier import SessionId
 from domain.judge import judge
 from domain.verge import RULESET
@@ -75,3 +84,17 @@ def test_dice_that_a_move_drew_advance_the_sessions_counter() -> None:
     assert isinstance(judgement, Accepted)
     assert judgement.effects[-1] == effect("dice_rolled", count=3)
     assert judgement.after.table.dice_rolled == 3
+
+
+def test_a_seed_is_revealed_with_what_commits_to_the_next() -> None:
+    dice = SeededDice(SEED, SESSION, 0, coming=bytes(32))
+    assert dice.reveal() == dice.revealed == Revealed(SEED.hex(), commitment(bytes(32)))
+
+
+def test_recorded_dice_reveal_what_was_revealed_and_nothing_else() -> None:
+    revealed = Revealed(SEED.hex(), commitment(bytes(32)))
+    dice = RecordedDice((), revealed)
+    assert dice.revealed is None
+    assert dice.reveal() == dice.revealed == revealed
+    with pytest.raises(NewSeedNeededError):
+        RecordedDice(()).reveal()

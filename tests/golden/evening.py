@@ -21,6 +21,7 @@ from domain.verge.conflict import Acting, Narrating, Participant, Trading
 from domain.verge.network import ElementId
 from domain.verge.pool import pool, power, ways
 from tests.golden.second_thought import makes_again
+from tests.support.dice import dice_of
 from tests.support.play import Game, action, cited, wire
 
 SECONDS_A_MOVE = 7
@@ -63,7 +64,7 @@ class Evening(Game):
         return self._judge(name, move)[0]
 
     def _judge(self, name: str, move: Move) -> tuple[Judgement, SeededDice]:
-        dice = SeededDice(self.seed, self.session, self.state.table.dice_rolled)
+        dice = dice_of(self.seed, self.session, self.state.table)
         seat = self.seat(name) if name else NOBODY
         facts = Facts(seat, self.at, dice, len(self.log) + 1, self._remembered())
         return judge(RULESET, self.state, wire(self._with_ids(move)), facts), dice
@@ -75,11 +76,10 @@ class Evening(Game):
         assert isinstance(judgement, Accepted), f"{name}: {move}: {judgement}"
         assert set(cited(judgement)) <= set(RULESET.rules)
         recorded = wire(self._with_ids(move))
-        is_hidden = not name or move.get("anonymous", False)
-        seat = None if is_hidden else self.seat(name)
-        rolls = tuple(dice.rolls)
-        ruling, effects = judgement.ruling, judgement.effects
-        self.log.append(Event(self.at, seat, recorded, ruling, effects, rolls))
+        seat = None if not name or move.get("anonymous", False) else self.seat(name)
+        ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(dice.rolls)
+        event = Event(self.at, seat, recorded, ruling, effects, rolls, revealed=dice.revealed)
+        self.log.append(event)
         self.given(*effects)
         self.past[len(self.log)] = self.state.play
         makes_again(self, judgement)

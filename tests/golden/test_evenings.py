@@ -12,14 +12,18 @@ import pytest
 from domain import again
 from domain.clock import NOBODY
 from domain.decider import Accepted, Event, Facts, Judgement, State, fold
-from domain.dice import RecordedDice, commitment, face
+from domain.dice import RecordedDice, commitment
+from domain.fairness import Fairness
 from domain.identifier import SeatId, SessionId
 from domain.judge import judge
 from domain.past import Remembered
+from domain.ruling import Allowed
 from domain.safety import Signal
+from domain.table import DiceRevealed
 from domain.verge import RULESET
 from domain.verge.moves import RecordedMove
 from tests.golden.record import NAMES, banks, digest, path_of, recorded
+from tests.support.dice import seed_after
 
 EVENTS = msgspec.json.Decoder(RULESET.event_type)
 
@@ -70,7 +74,8 @@ def replayed(name: str) -> Replayed:
     state, judgements, rolls, past = RULESET.empty, [], [], Remembered()
     for version, event in enumerate(evening(name).events, start=1):
         asker = mover(event, state)
-        facts = Facts(asker, event.at, RecordedDice(event.dice), version, past)
+        dice = RecordedDice(event.dice, event.revealed)
+        facts = Facts(asker, event.at, dice, version, past)
         judgements.append(judge(RULESET, state, event.move, facts))
         rolls.append(tuple(facts.dice.rolls))
         state = fold(RULESET, state, event.effects, past)
@@ -122,15 +127,21 @@ def test_every_event_is_stored_byte_by_byte_as_it_is_read(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_dice_of_an_evening_are_those_of_its_seed(name: str) -> None:
-    session, events = evening(name).session, evening(name).events
-    seed, id = bytes.fromhex(session["seed"]), SessionId(session["id"])
-    assert events[0].move.dice_commitment == commitment(seed)
-    thrown = [roll for event in events if event.repeats is None for roll in event.dice]
-    for roll in thrown:
-        numbers = range(roll.first, roll.first + len(roll.values))
-        assert roll.values == tuple(face(seed, id, n, (), roll.faces) for n in numbers)
-    assert sum(len(roll.values) for roll in thrown) == replayed(name).state.table.dice_rolled
+def test_the_dice_of_an_evening_are_those_of_its_seeds(name: str) -> None:
+    id, fairness = SessionId(evening(name).session["id"]), Fairness()
+    for version, event in enumerate(with_the_last_seed_revealed(name), start=1):
+        fairness.take(id, version, event)
+    assert (fairness.wrong, fairness.unrevealed) == ((), 0)
+    assert fairness.verified == replayed(name).state.table.dice_rolled
+
+
+def with_the_last_seed_revealed(name: str) -> list[Event[Any, Any]]:
+    """Give an evening's events, and one more that shows its last seed."""
+    first, events = bytes.fromhex(evening(name).session["seed"]), list(evening(name).events)
+    seed = seed_after(first, len(replayed(name).state.table.epochs))
+    shown = DiceRevealed(seed.hex(), commitment(seed), 1, 1, len(events) + 1)
+    ruling = Allowed("The last seed is shown.")
+    return [*events, Event(events[-1].at, None, Signal(), ruling, (shown,))]
 
 
 def test_only_a_table_that_types_its_dice_in_has_none_of_the_server() -> None:

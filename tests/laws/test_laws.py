@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from domain.clock import NOBODY
 from domain.decider import Accepted, Facts, fold
-from domain.dice import RecordedDice, SeededDice
+from domain.dice import RecordedDice, commitment
+from domain.fairness import Fairness
 from domain.identifier import SeatId
 from domain.judge import judge
 from domain.ledger import BANK, SUPPLY, Token, held
@@ -22,7 +23,15 @@ from domain.past import Remembered
 from domain.proposal import OPEN_LIMIT
 from domain.reason import Code
 from domain.ruling import Refused
-from domain.table import DiceRolled, GmHandedOver, SeatAdded, SeatLeft, SeatRemoved, SeatTaken
+from domain.table import (
+    DiceRevealed,
+    DiceRolled,
+    GmHandedOver,
+    SeatAdded,
+    SeatLeft,
+    SeatRemoved,
+    SeatTaken,
+)
 from domain.timeline import RewindAsked, Rewound
 from domain.verge import RULESET
 from domain.verge.declaration import WindowSet
@@ -43,6 +52,7 @@ from tests.laws.walk import (
     options_at,
     walk,
 )
+from tests.support.dice import dice_of, seed_after
 from tests.support.options import listed
 from tests.support.play import NOON, wire
 
@@ -53,7 +63,7 @@ EVENTS = msgspec.json.Decoder(RULESET.event_type)
 PROBES = 3
 
 REFERENCE = re.compile(r'"a[0-9]+\.(node|edge)"')
-ALWAYS_OPEN = ("add_limit", "signal")
+ALWAYS_OPEN = ("add_limit", "signal", "give_nonce", "reveal_dice")
 OF_LABELS = (Code.SIMILAR, Code.CLOSE)
 COMING_AND_GOING = {SeatAdded, SeatRemoved, SeatTaken, SeatLeft, GmHandedOver, WindowSet}
 
@@ -128,7 +138,7 @@ def is_accepted(seed: int, state: State, seat: SeatId, move: dict[str, Any], hea
     """Whether a move would be accepted, if it is one."""
     if not decodes(move):
         return False
-    facts = Facts(seat, NOON, SeededDice(SEED, SESSION, 0), head + 1, walk(seed).past)
+    facts = Facts(seat, NOON, dice_of(SEED, SESSION, state.table), head + 1, walk(seed).past)
     return isinstance(judge(RULESET, state, wire(move), facts), Accepted)
 
 
@@ -163,7 +173,7 @@ def test_judging_changes_nothing(seed: int) -> None:
 @each_walk
 def test_judging_again_gives_the_same(seed: int) -> None:
     for step in walk(seed).steps:
-        facts = replace(step.facts, dice=RecordedDice(step.rolls))
+        facts = replace(step.facts, dice=RecordedDice(step.dice.rolls, step.dice.revealed))
         assert judge(RULESET, step.before, wire(step.sent), facts) == step.judgement, told(
             seed, step
         )
@@ -184,7 +194,8 @@ def test_judging_what_the_log_holds_gives_the_same(seed: int) -> None:
         event = EVENTS.decode(msgspec.json.encode(event_of(step)))
         # Nobody knows who sent an anonymous signal, and nobody has to.
         seat = event.seat or (NOBODY if step.seat == NOBODY else step.before.table.sitting[0])
-        facts = replace(step.facts, seat=seat, dice=RecordedDice(event.dice))
+        dice = RecordedDice(event.dice, event.revealed)
+        facts = replace(step.facts, seat=seat, dice=dice)
         again = judge(RULESET, step.before, event.move, facts)
         assert again == Accepted(event.ruling, event.effects, step.after), told(seed, step)
 
@@ -220,6 +231,18 @@ def test_the_fold_from_any_snapshot_is_the_state(seed: int, part: float) -> None
     for effects in played.history[version:]:
         state = fold(RULESET, state, effects, played.past)
     assert encode(state) == encode(played.state)
+
+
+@each_walk
+def test_the_dice_of_a_walk_are_those_of_its_seeds(seed: int) -> None:
+    fairness, last = Fairness(), seed_after(SEED, len(walk(seed).state.table.epochs))
+    events = [(step.facts.version, event_of(step)) for step, _ in accepted(seed)]
+    version, event = events[-1]
+    shown = DiceRevealed(last.hex(), commitment(last), 1, 1, version)
+    for at, one in [*events, (version + 1, replace(event, effects=(shown,), dice=()))]:
+        fairness.take(SESSION, at, one)
+    rolled = walk(seed).state.table.dice_rolled
+    assert (fairness.wrong, fairness.verified, fairness.unrevealed) == ((), rolled, 0)
 
 
 @each_walk

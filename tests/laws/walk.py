@@ -13,7 +13,7 @@ from immutables import Map
 from domain import rewind
 from domain.clock import NOBODY
 from domain.decider import Accepted, Event, Facts, Judgement, fold
-from domain.dice import RecordedDice, Roll, SeededDice
+from domain.dice import RecordedDice, SeededDice, commitment
 from domain.identifier import ProposalId, SeatId, SessionId
 from domain.judge import judge
 from domain.ledger import BANK, Purse, held, seat_account, transfer
@@ -28,12 +28,13 @@ from domain.verge.state import Run, State
 from domain.verge.subject import ScrapNetwork
 from tests.laws.answers import answers, proposing, subjects
 from tests.laws.anything import Names, decodes, fork_at, stray, varied, with_references
+from tests.support.dice import dice_of
 from tests.support.options import draw, fresh_label, listed
 from tests.support.play import NOON, wire
 
 SEEDS = tuple(range(24))
 MOVES_IN_RUN = 300
-MOVES_AT_MOST = 1_000
+MOVES_AT_MOST = 1_300
 PLAYERS_AT_MOST = 4
 OPTIONS_AT_MOST = 5_000
 SEED = b"a seed of thirty-two known bytes"
@@ -51,6 +52,8 @@ _HOLDING_UP = (
     "leave",
     "rewind",
     "leave_out",
+    "give_nonce",
+    "reveal_dice",
 )
 
 
@@ -79,7 +82,8 @@ class Step(msgspec.Struct, frozen=True):
     """Whether the move was made out of an option of this seat."""
     facts: Facts
     """Who asked and when, with the dice that were thrown on record."""
-    rolls: tuple[Roll, ...]
+    dice: SeededDice
+    """What was thrown, and what was revealed."""
     judgement: Judgement | Exception
     after: State
     bytes_before: bytes | None
@@ -137,7 +141,7 @@ class Walk:
             "ruleset_version": RULESET.version,
             "house_rules": self._house_rules(),
             "seats": [{"kind": kind, "name": fresh_label(self.random)} for kind in kinds],
-            "dice_commitment": "00" * 32,
+            "dice_commitment": commitment(SEED),
         }
 
     def _house_rules(self) -> dict[str, Any]:
@@ -174,7 +178,7 @@ class Walk:
     def _ask(self, seat: SeatId, move: Move) -> None:
         before = self.state
         self.now += timedelta(seconds=self.random.randint(0, 10))
-        dice = SeededDice(SEED, SESSION, before.table.dice_rolled)
+        dice = dice_of(SEED, SESSION, before.table)
         version, past = len(self.history) + 1, Asking(self.past)
         facts = Facts(seat, self.now, dice, version, past)
         drawn = move.pop("drawn", False) and listed(options_at(before, version - 1, seat), move)
@@ -186,10 +190,10 @@ class Walk:
             judgement = error
         if isinstance(judgement, Accepted):
             self._fold(judgement.effects, None if dice.rolls else seat)
-        number, rolls = len(self.steps), tuple(dice.rolls)
-        known = Facts(seat, self.now, RecordedDice(rolls), version, Known(past.told))
+        number, recorded = len(self.steps), RecordedDice(dice.rolls, dice.revealed)
+        known = Facts(seat, self.now, recorded, version, Known(past.told))
         self.steps.append(
-            Step(number, before, seat, move, drawn, known, rolls, judgement, self.state, encoded)
+            Step(number, before, seat, move, drawn, known, dice, judgement, self.state, encoded)
         )
 
     def _fold(self, effects: tuple[Any, ...], mover: SeatId | None = None) -> None:
@@ -231,7 +235,7 @@ class Walk:
     def _any_listed(self) -> Plan:
         seat = self._somebody()
         options = self._options(seat)
-        # A pause and a new question hold play up, so that they are rare.
+        # What holds play up, or leads nowhere, is rare.
         rare = self.random.random() < 0.15
         calm = [option for option in options if option.fixed["move"] not in _HOLDING_UP]
         return self._from(seat, options if rare else calm)
@@ -365,7 +369,8 @@ def event_of(step: Step) -> Event[Any, Any]:
     hidden = step.sent["move"] == "signal" and step.sent.get("anonymous", False)
     seat = None if hidden or step.seat == NOBODY else step.seat
     move = wire(step.sent)
-    return Event(step.facts.at, seat, move, judgement.ruling, judgement.effects, step.rolls)
+    ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(step.dice.rolls)
+    return Event(step.facts.at, seat, move, ruling, effects, rolls, revealed=step.dice.revealed)
 
 
 @cache

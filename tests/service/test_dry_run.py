@@ -72,6 +72,7 @@ async def test_what_is_refused_before_the_dice_is_refused(parts: Parts, hot: Hot
 async def test_the_move_itself_rolls_them_as_if_nobody_had_tried(parts: Parts, hot: Hot) -> None:
     await parts.playing.dry_run(Asked(hot.id, BO, Signal()))
     made = (await parts.playing.move(Asked(hot.id, BO, Signal()))).row
+    assert hot.seed
     coming = SeededDice(hot.seed, hot.name, 0).roll(7, 6)
     assert hot.codec.events.decode(made.data).dice == (coming,)
     assert hot.state.table.dice_rolled == 7

@@ -2,17 +2,21 @@
 
 import time
 from itertools import islice
+from threading import Event, Thread
+from uuid import uuid4
 
 import pytest
 
 from service.hot import FRESH_SECONDS
 from service.identity import REMEMBER_SECONDS
 from tests.support import valkey
-from tests.support.client import Json, Player, frames, of, played
+from tests.support.client import Json, Player, fought, frames, of, played
+from tests.support.dice import checked
 from tests.support.load import Load, each_once, verified
 from tests.support.server import Server, free_port, serving
 
 MOVES = 2_000
+FIGHTS = 20
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 
 
@@ -40,6 +44,31 @@ def test_the_same_request_to_two_processes_is_one_event(database_url: str) -> No
         again = ann.at(two.http).move("add_limit", key="same", **limit)
         assert (again.status_code, again.content) == (201, first.content)
         assert ann.at(two.http).head == first.json()["version"]
+
+
+def test_dice_rolled_in_one_process_while_another_reveals_their_seeds_are_fair(
+    database_url: str,
+) -> None:
+    with serving(database_url) as one, serving(database_url) as two:
+        table = played(one.http, "Ann", "Bo", until="run")
+        revealing = Thread(target=reveals, args=(table["Ann"].at(two.http), done := Event()))
+        revealing.start()
+        for _ in range(FIGHTS):
+            fought(table)
+        done.set()
+        revealing.join()
+        table["Bo"].move("reveal_dice")
+        fairness = checked(table.session, table["Ann"].log())
+        assert (fairness.wrong, fairness.unrevealed) == ((), 0)
+        assert len(table["Ann"].see("/dice")["epochs"]) > FIGHTS
+        assert fairness.verified == table["Ann"].see("/dice")["rolled"]
+
+
+def reveals(player: Player, done: Event) -> None:
+    """A nonce and, where dice were rolled, their seed: again and again."""
+    while not done.is_set():
+        player.moves("give_nonce", nonce=uuid4().hex)
+        assert player.move("reveal_dice").status_code in (201, 409)
 
 
 def test_a_stream_that_moves_to_another_process_goes_on_where_it_was(database_url: str) -> None:

@@ -229,6 +229,28 @@ def _play_notices(table: Table) -> None:
             gm.moves("end_scene")
 
 
+_TO_THE_END: dict[str, tuple[str, Json]] = {
+    "narrate": ("narrate", {"text": "So it goes."}),
+    "go_on": ("stop_conflict", {}),
+    "trade_dice": ("trade_dice", {}),
+}
+
+
+def fought(table: Table) -> Table:
+    """A conflict of the first two seats, from its call to its end, with all its dice."""
+    gm, player = list(table)[:2]
+    own = player.see("/state")["play"]["characters"][player.seat]
+    player.moves("call_conflict", reason="It is not that easy.")
+    player.moves("join_conflict", node=own, goal={"statement": "To win.", "target": own})
+    gm.moves("join_conflict", node="n1", goal={"statement": "To stay.", "target": "n1"})
+    for one in (player, gm):
+        one.moves("roll", explanation="By force.")
+    while waits := [one for one in gm.see("/awaited")["awaited"] if one["what"] in _TO_THE_END]:
+        move, fields = _TO_THE_END[waits[0]["what"]]
+        table.of_seat(waits[0]["seats"][0]).moves(move, **fields)
+    return table
+
+
 def _plain(player: Player, what: str, number: int) -> tuple[str, Json]:
     label = LABELS[number % len(LABELS)] + (str(number) if number >= len(LABELS) else "")
     match what:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.again import mover
 from domain.decider import Accepted, Event, Facts, Judgement, fold
@@ -148,7 +149,8 @@ class Game:
         assert set(cited(judgement)) <= set(RULESET.rules)
         assert not self._dice.left, f"{name}: {move}: not rolled: {self._dice.left}"
         ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(self._dice.rolls)
-        self.log.append(Event(self.at, self.seat(name), wire(move), ruling, effects, rolls))
+        event = Event(self.at, self.seat(name), wire(move), ruling, effects, rolls)
+        self.log.append(replace(event, revealed=self._dice.revealed))
         self._values = ()
         self.given(*judgement.effects)
         self.past[len(self.log)] = self.state.play

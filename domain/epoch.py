@@ -1,0 +1,99 @@
+"""Epochs of the dice: seats' nonces go into the rolls, and a closed epoch's seed lies open."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from domain.decider import Draft, Facts, Judgement, State
+from domain.option import Option, Text, move_option
+from domain.reason import Code
+from domain.rule import rulebook
+from domain.ruling import Refused, refuse
+from domain.table import DiceEpochStarted, DiceRevealed, NonceGiven, Table
+
+NONCE = "table.dice_nonce"
+REVEAL = "table.dice_reveal"
+NONCE_LIMIT = 64
+"""Characters in a nonce."""
+
+RULES = rulebook(
+    (
+        (
+            NONCE,
+            "house",
+            "Every seat with a say may give a nonce, which goes into all dice that are rolled "
+            "until their seed is revealed or the seat gives another one.",
+        ),
+        (
+            REVEAL,
+            "house",
+            "Every seat with a say may have the seed of the dice revealed once they have been "
+            "rolled; later dice come from another seed, for which nonces are given anew.",
+        ),
+    )
+)
+
+Nonce = Annotated[
+    str,
+    Meta(
+        description="One line of at most 64 characters, best made up by nobody else.",
+        extra_json_schema={"minLength": 1, "maxLength": NONCE_LIMIT, "pattern": r"\S"},
+        extra={"limit": NONCE_LIMIT},
+    ),
+]
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class GiveNonce(_Move, frozen=True, tag="give_nonce"):
+    """Have a say in the dice: the nonce goes into every later roll of the epoch."""
+
+    nonce: Nonce
+
+
+class RevealDice(_Move, frozen=True, tag="reveal_dice"):
+    """Have the seed of the dice shown, so that every roll so far can be checked."""
+
+
+EpochMove = GiveNonce | RevealDice
+
+
+def give_nonce(draft: Draft[Any], move: GiveNonce, facts: Facts) -> Judgement:
+    """A nonce counts from the next roll on (`table.dice_nonce`), exactly as it was written."""
+    draft.cite(NONCE, first=draft.table.dice_rolled + 1)
+    draft.emit(NonceGiven(facts.seat, move.nonce))
+    return draft.accept(f"{draft.table.name(facts.seat)} gives a nonce for the dice.")
+
+
+def reveal_dice(draft: Draft[Any], facts: Facts) -> Judgement:
+    """The epoch's seed is shown, and another one is committed to (`table.dice_reveal`)."""
+    if refusal := _nothing_rolled(draft.table):
+        return refusal
+    first, last = draft.table.dice_before + 1, draft.table.dice_rolled
+    revealed = facts.dice.reveal()
+    draft.cite(REVEAL, first=first, last=last, commitment=revealed.commitment)
+    draft.emit(
+        DiceRevealed(revealed.seed, draft.table.dice_commitment, first, last, facts.version),
+        DiceEpochStarted(revealed.commitment, facts.version),
+    )
+    return draft.accept(
+        f"{draft.table.name(facts.seat)} has the seed of dice {first} to {last} revealed."
+    )
+
+
+def _nothing_rolled(table: Table) -> Refused | None:
+    # Epochs are kept for ever: there are never more of them than dice.
+    if table.dice_rolled > table.dice_before:
+        return None
+    return refuse(Code.NOTHING_ROLLED, REVEAL, since=table.dice_epoch)
+
+
+def options(state: State[Any]) -> list[Option]:
+    """What every seat with a say may do about the dice."""
+    nonce = move_option("give_nonce", (Text("nonce", NONCE_LIMIT),), NONCE)
+    if _nothing_rolled(state.table):
+        return [nonce]
+    return [nonce, move_option("reveal_dice", (), REVEAL)]

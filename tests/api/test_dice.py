@@ -1,0 +1,143 @@
+"""The dice of a session over HTTP: anybody can check them, and nobody sees them coming."""
+
+import re
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.client import Json, Player, Table, fought, of, played
+from tests.support.server import Server
+
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "api.md"
+
+
+def recipe() -> str:
+    """Give the script that the docs hand to whoever wants to check dice."""
+    _, _, section = DOCS.read_text().partition("## Checking dice")
+    found = re.search(r"```python\n(.*?)```", section, re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def checked(session: str, events: list[Json]) -> int:
+    """Check dice as the docs say; how many there were whose seed is revealed."""
+    names: dict[str, Any] = {"session": session, "events": events}
+    exec(recipe(), names)  # noqa: S102  # the docs' own script
+    count: int = names["checked"]
+    return count
+
+
+@pytest.fixture
+def table(server: Server) -> Table:
+    """Give a table in Run that has fought a conflict."""
+    return fought(played(server.http, "Ann", "Bo", until="run"))
+
+
+@pytest.fixture
+def ann(table: Table) -> Player:
+    return table["Ann"]
+
+
+@pytest.fixture
+def bo(table: Table) -> Player:
+    return table["Bo"]
+
+
+def test_a_sessions_dice_are_checked_by_the_docs_script_from_reads_alone(table: Table) -> None:
+    ann, bo = table["Ann"], table["Bo"]
+    first = bo.see("/dice")["rolled"]
+    assert first > 0
+    bo.moves("reveal_dice")
+    assert checked(table.session, ann.log()) == first
+
+
+def test_dice_of_several_seeds_and_with_everybodys_nonces_are_checked(table: Table) -> None:
+    ann, bo = table["Ann"], table["Bo"]
+    bo.moves("reveal_dice")
+    bo.moves("give_nonce", nonce="Bo's own: \u00e9\U0001f3b2")
+    fought(table)
+    ann.moves("give_nonce", nonce="Ann's, after Bo's")
+    fought(table)
+    assert bo.see("/dice")["nonces"] == {
+        "s1": "Ann's, after Bo's",
+        "s2": "Bo's own: \u00e9\U0001f3b2",
+    }
+    ann.moves("reveal_dice")
+    fought(table)
+    before = bo.see("/dice")
+    assert checked(table.session, ann.log()) == before["first"] - 1 < before["rolled"]
+
+
+def test_the_read_shows_what_dice_come_from_and_every_seed_that_is_revealed(bo: Player) -> None:
+    before = bo.see("/dice")
+    event = bo.moves("reveal_dice")
+    shown, version = bo.see("/dice"), event["version"]
+    revealed, began = event["event"]["effects"]
+    epoch = shown["epochs"][0]
+    assert sha256(bytes.fromhex(epoch["seed"])).hexdigest() == epoch["commitment"]
+    assert epoch["commitment"] == before["commitment"] == revealed["commitment"]
+    assert (epoch["since"], epoch["until"], epoch["session"]) == (1, version, bo.session)
+    assert (epoch["first"], epoch["last"], shown["first"]) == (
+        1,
+        shown["rolled"],
+        epoch["last"] + 1,
+    )
+    assert (shown["commitment"], shown["since"]) == (began["commitment"], version)
+    assert event["event"]["revealed"] == {"seed": epoch["seed"], "commitment": began["commitment"]}
+
+
+def test_the_dice_of_an_older_version_are_read_as_they_were(bo: Player) -> None:
+    before = bo.see("/dice")
+    bo.moves("give_nonce", nonce="mine")
+    bo.moves("reveal_dice")
+    assert bo.see("/dice", at=before["version"]) == before
+    given = bo.see("/dice", at=before["version"] + 1)
+    assert (given["nonces"], given["epochs"]) == ({"s2": "mine"}, [])
+
+
+def test_a_dry_run_shows_no_seed_and_says_why(bo: Player) -> None:
+    answer = bo.move("reveal_dice", query={"dry_run": "true"})
+    assert of(answer, 200) == {"verdict": "needs_seed", "version": bo.head}
+    assert bo.see("/dice")["epochs"] == []
+
+
+def test_a_dry_run_that_would_be_refused_is_refused(ann: Player) -> None:
+    ann.moves("reveal_dice")
+    for query in ({"dry_run": "true"}, {}):
+        problem = of(ann.move("reveal_dice", query=query), 409)
+        assert (problem["code"], problem["facts"]) == ("nothing_rolled", {"since": ann.head})
+
+
+def test_a_repeated_request_reveals_no_second_seed(bo: Player) -> None:
+    first = bo.move("reveal_dice", key="the-same")
+    again = bo.move("reveal_dice", key="the-same")
+    assert (again.status_code, again.content) == (201, first.content)
+    assert len(bo.see("/dice")["epochs"]) == 1
+
+
+def test_what_a_seat_may_do_about_the_dice_is_among_its_options(bo: Player) -> None:
+    def moves() -> set[str]:
+        return {option["fixed"]["move"] for option in bo.see("/options")["options"]}
+
+    assert {"give_nonce", "reveal_dice"} <= moves()
+    bo.moves("reveal_dice")
+    assert {"give_nonce", "reveal_dice"} & moves() == {"give_nonce"}
+
+
+def test_a_what_if_judges_revealed_seeds_as_they_were(bo: Player) -> None:
+    bo.moves("give_nonce", nonce="mine")
+    given = bo.head
+    bo.moves("reveal_dice")
+    told = of(bo.post(f"{bo.home}/what-if", {"without": [given]}), 200)
+    assert (told["diverging"], told["judged_to"]) == ([], bo.head)
+
+
+def test_a_script_that_meets_a_changed_die_says_so(bo: Player) -> None:
+    bo.moves("reveal_dice")
+    events = bo.log()
+    roll = next(item["event"]["dice"][0] for item in events if "dice" in item["event"])
+    roll["values"][0] = roll["values"][0] % 6 + 1
+    with pytest.raises(AssertionError):
+        checked(bo.session, events)
