@@ -1,5 +1,6 @@
 """A log is verified, or the first version that is wrong is named: hundreds of ways to tamper."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from functools import cache
 from random import Random
@@ -24,6 +25,7 @@ from tests.support.log import (
     evening,
     examined,
     going_on,
+    lineage,
     rechained,
     rows,
 )
@@ -44,10 +46,12 @@ def archive() -> list[bytes]:
     return archived(log())
 
 
-def verified(tampered: list[Row]) -> Finding | None:
+def verified(
+    tampered: list[Row], holder: Callable[[int], UUID] = lambda _: SESSION
+) -> Finding | None:
     """What is found in rows of the database."""
     rewinds = gone_back_to(row.data.encode() for row in tampered)
-    verifier = Verifier(lambda _: SESSION, rewinds, lambda _: False)
+    verifier = Verifier(holder, rewinds, lambda _: False)
     found = (verifier.take(row) for row in tampered)
     return next((finding for finding in found if finding), None)
 
@@ -83,7 +87,7 @@ def changed(value: Any, random: Random) -> Any:
 @pytest.mark.parametrize("name", sorted(path.stem for path in EVENINGS.glob("*.jsonl")))
 def test_every_recorded_evening_is_verified(name: str) -> None:
     played = rows(evening(name))
-    assert verified(played) is None
+    assert verified(played, lineage(played).holder) is None
     looked = examined(archived(played))
     assert isinstance(looked, Examination), looked
     assert looked.counts.judged == looked.version == len(played)
