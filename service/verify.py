@@ -15,7 +15,9 @@ from msgspec.structs import replace
 from domain.again import judged_again, mover
 from domain.decider import Event, State
 from domain.dice import NewDiceNeededError
+from domain.fairness import Fairness
 from domain.fork import ForkSession
+from domain.identifier import SessionId
 from domain.past import Remembered
 from domain.ruling import Refused
 from service.chain import BEFORE_FIRST, link
@@ -42,8 +44,6 @@ class Counts(msgspec.Struct):
     """Events judged again by the rules, with the same ruling and the same effects."""
     states: int = 0
     """Digests of states that were compared."""
-    dice: int = 0
-    """Dice that were thrown."""
     redacted: list[int] = []
     """Versions from which something was taken for good."""
 
@@ -71,8 +71,7 @@ class Verifier:
         self._came = came
         self._at = LONG_AGO
         self._past = Remembered(rewinds)
-        self._dice: list[int] = []
-        """Every die of the session, by its number."""
+        self.dice = Fairness()
 
     def take(self, row: Row) -> Finding | None:
         """The next event; a finding where it cannot be what was played."""
@@ -92,7 +91,10 @@ class Verifier:
         self.version, self.hash, self._at = row.version, row.hash, event.at
         self._past.add(row.version, self.state.play, mover(event))
         self.counts.events += 1
-        return None
+        self.dice.take(SessionId(str(row.session)), row.version, event)
+        # A seed that is revealed tells of dice that were thrown before.
+        unfair = next(iter(self.dice.wrong), None)
+        return Finding(unfair.version, unfair.sentence) if unfair else None
 
     def digest(self) -> bytes:
         """The digest of the state after the last event."""
@@ -169,24 +171,6 @@ class Verifier:
             return _different(event, again)
         self.state = judgement.after
         self.counts.judged += 1
-        return self._thrown(event)
-
-    def _thrown(self, event: Event[Any, Any]) -> str | None:
-        """Dice are numbered through the session; a move made again has those that it had."""
-        for roll in event.dice:
-            first, values = roll.first - 1, list(roll.values)
-            if not all(1 <= value <= roll.faces for value in values):
-                return "its dice show what no die shows"
-            if event.repeats is not None:
-                if self._dice[first : first + len(values)] != values:
-                    return "its dice are not those of the move that is made again"
-            elif first != len(self._dice):
-                return "its dice are not the next ones of the session"
-            else:
-                self._dice += values
-                self.counts.dice += len(values)
-        if len(self._dice) != self.state.table.dice_rolled:
-            return "it holds dice that nobody threw"
         return None
 
 
