@@ -10,23 +10,16 @@ from msgspec.structs import replace
 from domain.clock import NOBODY, TimePasses
 from domain.decider import Accepted, Event, Facts, Judgement, Ruleset, State
 from domain.dice import NewDiceNeededError, RecordedDice
-from domain.fork import ForkSession
 from domain.identifier import SeatId
 from domain.judge import judge
-from domain.log import LogMove
+from domain.log import MOVES
 from domain.past import NO_PAST, Past
 from domain.renaming import Renaming
 from domain.safety import SafetyMove
 from domain.seating import Leave, SeatingMove
 from domain.timeline import Rewound
 
-_OF_THE_TABLE = (
-    *get_args(LogMove),
-    *get_args(SeatingMove),
-    *get_args(SafetyMove),
-    ForkSession,
-    Leave,
-)
+_OF_THE_TABLE = (*MOVES, *get_args(SeatingMove), *get_args(SafetyMove), Leave)
 
 
 class Divergence(msgspec.Struct, frozen=True):

@@ -49,6 +49,13 @@ class Accepted(msgspec.Struct, frozen=True):
     after: "State[Any]"
     """The state that the effects lead to: folding them gives the same."""
 
+    def followed_by(self, later: "Accepted") -> "Accepted":
+        """With what else came of it, judged at the state after it."""
+        first, more = self.ruling, later.ruling
+        rules, warnings = (*first.rules, *more.rules), (*first.warnings, *more.warnings)
+        ruling = Allowed(first.sentence + more.sentence, rules, warnings)
+        return Accepted(ruling, (*self.effects, *later.effects), later.after)
+
 
 Judgement = Accepted | Refused
 
@@ -128,6 +135,17 @@ def _after(evolve: "Evolve[Play]", state: State[Play], effect: Any, past: Past) 
     return evolve(state, effect)
 
 
+class Corrections(msgspec.Struct, Generic[Play], frozen=True):
+    """What a table of a game may put right in its play by agreement (`dispute.amend`)."""
+
+    kinds: Any
+    """The union of corrections; tokens are moved in every game alike."""
+    make: Callable[[Draft[Play], Any], Refused | None]
+    """Make one that is possible, with what follows from it by the rules; or say why it is not."""
+    options: Callable[[State[Play]], Sequence[Option]]
+    """Those that are possible now, each taken by itself."""
+
+
 class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     """One game: everything that the service needs to know of it."""
 
@@ -150,6 +168,7 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     awaited: Callable[[State[Play]], Sequence[Awaited]]
     realign: Callable[[Draft[Play]], str]
     """After a rewind: bring the play of then in line with the table of now, and say what changed."""
+    corrections: Corrections[Play]
     due: Callable[[State[Play]], datetime | None]
     """When time alone makes something happen, if it does: then `TimePasses` is accepted."""
     view: Callable[[State[Play], SeatId], Any]

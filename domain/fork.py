@@ -10,7 +10,7 @@ from domain.identifier import SessionId
 from domain.reason import Code
 from domain.rule import rulebook
 from domain.ruling import refuse
-from domain.table import DiceEpochStarted, PlayPaused, SeatLeft, SeatTaken, SessionForked
+from domain.table import DiceEpochStarted, PlayPaused, SeatEmptied, SeatTaken, SessionForked
 from domain.text import Label, tidy
 
 RULE = "table.fork"
@@ -57,9 +57,9 @@ def fork(draft: Draft[Any], move: ForkSession, facts: Facts, ruleset: Ruleset[An
     draft.emit(DiceEpochStarted(move.dice_commitment, facts.version))
     if not seat.taken:
         draft.emit(SeatTaken(seat.id, seat.name))
-    draft.emit(*[SeatLeft(other.id) for other in table.seats if other.taken and other != seat])
+    draft.emit(*[SeatEmptied(other.id) for other in table.seats if other.taken and other != seat])
     if not table.paused and ruleset.due(draft.state):
-        # Or time would answer for seats that nobody has had the time to take.
+        # Its time may have been over for long: the forker has to have a say first.
         draft.cite(TIME, paused=True)
         draft.emit(PlayPaused())
     said = f"{seat.name} forks the session at version {move.version}"

@@ -12,6 +12,9 @@ SeatId = NewType("SeatId", str)
 ProposalId = NewType("ProposalId", str)
 """A question put to the table: `p1`, `p2` …, never used twice."""
 
+DisputeId = NewType("DisputeId", str)
+"""A dispute about a ruling: `q1`, `q2` …, never used twice."""
+
 RuleId = NewType("RuleId", str)
 """A rule's stable name, such as `mark.strikes`."""
 

@@ -1,15 +1,15 @@
 """What every move passes before its ruleset judges it, and the dice's counter after it."""
 
-from typing import Any, get_args
+from typing import Any
 
 from msgspec.structs import replace
 
-from domain import log, rewind
+from domain import log, precedent, rewind, settling
+from domain.arguing import RecordedDispute, WithdrawDispute
 from domain.clock import RULE as TIME
 from domain.clock import TimePasses
 from domain.decider import Accepted, Draft, Facts, Judgement, Ruleset, State
 from domain.fork import ForkSession
-from domain.log import LogMove
 from domain.proposal import Agree, Decline, Propose, Retract
 from domain.reason import Code
 from domain.ruling import Refused, refuse
@@ -21,7 +21,7 @@ from domain.text import unusable_text
 _SEATING = (StartSession, AddSeat, RemoveSeat, TakeSeat)
 _WHILE_PAUSED = (
     *_SEATING,
-    *get_args(LogMove),
+    *log.MOVES,
     Leave,
     AddLimit,
     Signal,
@@ -30,11 +30,17 @@ _WHILE_PAUSED = (
     Decline,
     Retract,
 )
-_FOR_OBSERVERS = (TakeSeat, Leave, AddLimit, Signal)
+_FOR_OBSERVERS = (TakeSeat, Leave, AddLimit, Signal, RecordedDispute, WithdrawDispute)
 
 
 def judge(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
     """Judge a move at a state; total: anything that decodes as a move gets a ruling."""
+    judgement = _judged(ruleset, state, move, facts)
+    precedents = state.table.disputes.precedents
+    return precedent.cited(judgement, precedents) if precedents else judgement
+
+
+def _judged(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
     if isinstance(move, TimePasses):
         refusal = _not_due(ruleset, state, facts)
     else:
@@ -48,7 +54,8 @@ def judge(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> 
     if isinstance(judgement, Refused):
         return judgement
     counted = _with_dice_counted(ruleset, judgement, facts)
-    return _with_question_expired(ruleset, state, counted)
+    voted = _with_votes_counted(ruleset, state, counted, facts)
+    return _with_question_expired(ruleset, state, voted)
 
 
 def _out_of_place(state: State[Any], move: Any, facts: Facts) -> Refused | None:
@@ -88,6 +95,18 @@ def _with_dice_counted(ruleset: Ruleset[Any], judgement: Accepted, facts: Facts)
     if not rolls or rolls[0].first <= judgement.after.table.dice_rolled:
         return judgement
     return _with(ruleset, judgement, DiceRolled(sum(len(roll.values) for roll in rolls)))
+
+
+def _with_votes_counted(
+    ruleset: Ruleset[Any], before: State[Any], judgement: Accepted, facts: Facts
+) -> Accepted:
+    """Who leaves is no longer counted, which may decide a vote (`dispute.settle`)."""
+    after = judgement.after
+    if after.table.disputes.open is before.table.disputes.open:
+        return judgement
+    draft: Draft[Any] = Draft(after, ruleset.evolve, facts)
+    said = settling.count(draft, ruleset)
+    return judgement.followed_by(draft.accept(said)) if said else judgement
 
 
 def _with_question_expired(

@@ -1,8 +1,9 @@
 """The moves that every game's table makes about its own log, whatever the ruleset."""
 
-from typing import Any, assert_never
+from typing import Any, assert_never, get_args
 
-from domain import epoch, fork, rewind
+from domain import arguing, dispute_options, dispute_rules, epoch, fork, rewind, settling
+from domain.arguing import AppealDispute, DisputeRuling, RecordedDispute, StateView, WithdrawDispute
 from domain.decider import Draft, Facts, Judgement, Ruleset, State
 from domain.epoch import EpochMove, GiveNonce, RevealDice
 from domain.fork import ForkSession
@@ -10,26 +11,46 @@ from domain.identifier import SeatId
 from domain.option import Awaited, Option
 from domain.proposal import Agree, AnswerMove, Decline, Retract
 from domain.rewind import LeaveOut, Rewind, RewindMove
+from domain.settling import CastVote, ProposeSettlement
 
-LogMove = RewindMove | EpochMove
-"""What a seat may ask for."""
+_Alike = RewindMove | EpochMove | StateView | WithdrawDispute | AppealDispute | CastVote
 
-RULES = rewind.RULES | fork.RULES | epoch.RULES
+LogMove = _Alike | DisputeRuling
+"""What a seat may ask for, besides proposing a settlement: its corrections are each ruleset's."""
+
+RecordedLogMove = _Alike | RecordedDispute
+"""The same as an event holds it: a dispute with the ruling that it is about."""
+
+MOVES: tuple[type, ...] = (*get_args(LogMove), ProposeSettlement, ForkSession)
+
+RULES = rewind.RULES | fork.RULES | epoch.RULES | dispute_rules.RULES
 
 
 def is_about_log(state: State[Any], move: object) -> bool:
     """Whether a move is judged here, and not by the ruleset."""
-    return isinstance(move, LogMove | ForkSession) or rewind.is_answer(state, move)
+    return isinstance(move, MOVES) or rewind.is_answer(state, move)
 
 
 def decide(
     draft: Draft[Any],
-    move: LogMove | ForkSession | AnswerMove,
+    move: RecordedLogMove | ProposeSettlement[Any] | ForkSession | AnswerMove,
     facts: Facts,
     ruleset: Ruleset[Any],
 ) -> Judgement:
     """The ruling on a move about the log."""
     match move:
+        case RecordedDispute():
+            return arguing.dispute(draft, move, facts, ruleset)
+        case StateView():
+            return arguing.state_view(draft, move, facts, ruleset)
+        case WithdrawDispute():
+            return arguing.withdraw(draft, move, facts)
+        case AppealDispute():
+            return arguing.appeal(draft, move, facts)
+        case ProposeSettlement():
+            return settling.propose(draft, move, facts, ruleset)
+        case CastVote():
+            return settling.vote(draft, move, facts, ruleset)
         case Rewind():
             return rewind.rewind(draft, move, facts, ruleset)
         case LeaveOut():
@@ -46,11 +67,15 @@ def decide(
             assert_never(move)
 
 
-def options(state: State[Any], version: int, seat: SeatId) -> list[Option]:
-    """The moves about the log that are open to a seat that plays, at a version."""
-    return rewind.options(state, version, seat) + epoch.options(state)
+def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId) -> list[Option]:
+    """The moves about the log that are open to a seat that somebody has taken, at a version."""
+    found = dispute_options.options(ruleset, state, version, seat)
+    own = state.table.seat(seat)
+    if own is None or not own.plays:
+        return found
+    return [*rewind.options(state, version, seat), *epoch.options(state), *found]
 
 
 def awaited(state: State[Any]) -> list[Awaited]:
     """Who is asked about the log."""
-    return rewind.awaited(state)
+    return [*rewind.awaited(state), *dispute_options.awaited(state)]

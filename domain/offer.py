@@ -16,9 +16,9 @@ def options_of(
     """The moves open to a seat at a version."""
     own = state.table.seat(seat)
     found = list(ruleset.options(state, seat))
-    if own is None or not own.taken or not own.plays:
+    if own is None or not own.taken:
         return found
-    return found + log.options(state, version, seat)
+    return found + log.options(ruleset, state, version, seat)
 
 
 def awaited_of(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:

@@ -55,12 +55,28 @@ class Subset(msgspec.Struct, frozen=True, tag_field="field", tag="subset", omit_
     most: int
 
 
-class Number(msgspec.Struct, frozen=True, tag_field="field", tag="number"):
-    """A field that takes a whole number between two bounds, both included."""
+class Number(msgspec.Struct, frozen=True, tag_field="field", tag="number", omit_defaults=True):
+    """A field that takes a whole number between two bounds, both included.
+
+    With `many` it takes a list of up to that many, none too, and may be left out.
+    """
 
     name: str
     least: int
     most: int
+    many: int = 0
+    listed: str = ""
+    """The read of the session that lists the numbers that are fit, such as `refusals`."""
+
+
+class RuleName(msgspec.Struct, frozen=True, tag_field="field", tag="rule", omit_defaults=True):
+    """A field that takes the id of one of the ruleset's rules.
+
+    With `many` it takes a list of up to that many, none too, and may be left out.
+    """
+
+    name: str
+    many: int = 0
 
 
 class Payments(msgspec.Struct, frozen=True, tag_field="field", tag="payments"):
@@ -130,7 +146,9 @@ class Dice(msgspec.Struct, frozen=True, tag_field="field", tag="dice", omit_defa
     path: str = ""
 
 
-Field = Choices | Text | Group | Subset | Number | Payments | AnyTokens | Path | Dice | Set
+Field = (
+    Choices | Text | Group | Subset | Number | RuleName | Payments | AnyTokens | Path | Dice | Set
+)
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -87,10 +87,15 @@ def is_answer(state: State[Any], move: object) -> bool:
 
 def rewind(draft: Draft[Any], move: Rewind, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
     """Ask for a rewind, or rewind at once where nobody has to be asked (`table.rewind`)."""
-    head = facts.version - 1
-    if move.to >= head:
-        return refuse(Code.NOT_EARLIER, RULE, version=move.to, head=head)
+    if refusal := not_earlier(facts, move.to):
+        return refusal
     return _ask(draft, move.to, None, facts, ruleset)
+
+
+def not_earlier(facts: Facts, to: int) -> Refused | None:
+    """Why play cannot be rewound to a version, if it cannot."""
+    head = facts.version - 1
+    return refuse(Code.NOT_EARLIER, RULE, version=to, head=head) if to >= head else None
 
 
 def leave_out(draft: Draft[Any], move: LeaveOut, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:

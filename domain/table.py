@@ -7,7 +7,8 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain import timeline
+from domain import dispute, timeline
+from domain.dispute import DisputeEffect, Disputes
 from domain.house_rule import HouseRules, Value
 from domain.identifier import HouseRuleId, SeatId, SessionId, in_order
 from domain.seat import Seat, SeatKind
@@ -66,6 +67,9 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """What seats have given in this epoch, for its dice to depend on."""
     epochs: tuple[ClosedEpoch, ...] = ()
     timeline: Timeline = Timeline()
+    away: tuple[SeatId, ...] = ()
+    """Seats that a fork has emptied and nobody has taken since: what they were asked waits."""
+    disputes: Disputes = Disputes()
 
     @property
     def started(self) -> bool:
@@ -154,6 +158,12 @@ class SeatLeft(_Effect, frozen=True, tag="seat_left"):
     seat: SeatId
 
 
+class SeatEmptied(_Effect, frozen=True, tag="seat_emptied"):
+    """A fork has emptied a place: all that it was asked waits for who claims it."""
+
+    seat: SeatId
+
+
 class GmHandedOver(_Effect, frozen=True, tag="gm_handed_over"):
     """The GM's seat changed hands: the old GM plays on as a player."""
 
@@ -229,6 +239,7 @@ TableEffect = (
     | SeatRemoved
     | SeatTaken
     | SeatLeft
+    | SeatEmptied
     | GmHandedOver
     | LimitAdded
     | PlayPaused
@@ -242,21 +253,15 @@ TableEffect = (
     | RewindAgreed
     | RewindClosed
     | Rewound
+    | DisputeEffect
 )
 
 
 def evolve(table: Table, effect: TableEffect) -> Table:
     """The table after an effect."""
     match effect:
-        case DiceRolled():
-            return replace(table, dice_rolled=table.dice_rolled + effect.count)
-        case NonceGiven(seat, nonce):
-            return replace(table, nonces=table.nonces.set(seat, nonce))
-        case DiceRevealed(seed, commitment, first, last, version):
-            closed = ClosedEpoch(table.dice_epoch, version, commitment, seed, first, last)
-            return replace(table, epochs=(*table.epochs, closed))
-        case DiceEpochStarted(commitment, version):
-            return _with_epoch(table, commitment, version)
+        case DiceRolled() | NonceGiven() | DiceRevealed() | DiceEpochStarted():
+            return _with_dice(table, effect)
         case RewindAsked() | RewindAgreed() | RewindClosed() | Rewound():
             return replace(table, timeline=timeline.evolve(table.timeline, effect))
         case SessionStarted():
@@ -268,11 +273,16 @@ def evolve(table: Table, effect: TableEffect) -> Table:
             return replace(table, seats=added, seats_ever=table.seats_ever + 1)
         case SeatRemoved():
             left = tuple(seat for seat in table.seats if seat.id != effect.seat)
-            return replace(table, seats=left)
+            return replace(table, seats=left, away=_without(table.away, effect.seat))
         case SeatTaken():
-            return _with_seat(table, effect.seat, taken=True, name=effect.name)
+            taken = _with_seat(table, effect.seat, taken=True, name=effect.name)
+            return replace(taken, away=_without(table.away, effect.seat))
+        case SeatEmptied():
+            emptied = _with_seat(table, effect.seat, taken=False)
+            return replace(emptied, away=(*table.away, effect.seat))
         case SeatLeft():
-            return _with_seat(table, effect.seat, taken=False)
+            excused = replace(table, disputes=table.disputes.excusing(effect.seat))
+            return _with_seat(excused, effect.seat, taken=False)
         case GmHandedOver():
             demoted = _with_seat(table, effect.old, kind=SeatKind.PLAYER)
             return _with_seat(demoted, effect.new, kind=SeatKind.GM)
@@ -286,7 +296,7 @@ def evolve(table: Table, effect: TableEffect) -> Table:
             chosen = table.house_rules.set(effect.house_rule, effect.value)
             return replace(table, house_rules=chosen)
         case _:
-            assert_never(effect)
+            return replace(table, disputes=dispute.evolve(table.disputes, effect))
 
 
 def _started(table: Table, effect: SessionStarted) -> Table:
@@ -298,6 +308,27 @@ def _started(table: Table, effect: SessionStarted) -> Table:
         house_rules=Map(effect.house_rules),
         dice_commitment=effect.dice_commitment,
     )
+
+
+def _without(seats: tuple[SeatId, ...], seat: SeatId) -> tuple[SeatId, ...]:
+    return tuple(other for other in seats if other != seat)
+
+
+def _with_dice(
+    table: Table, effect: DiceRolled | NonceGiven | DiceRevealed | DiceEpochStarted
+) -> Table:
+    match effect:
+        case DiceRolled():
+            return replace(table, dice_rolled=table.dice_rolled + effect.count)
+        case NonceGiven(seat, nonce):
+            return replace(table, nonces=table.nonces.set(seat, nonce))
+        case DiceRevealed(seed, commitment, first, last, version):
+            closed = ClosedEpoch(table.dice_epoch, version, commitment, seed, first, last)
+            return replace(table, epochs=(*table.epochs, closed))
+        case DiceEpochStarted(commitment, version):
+            return _with_epoch(table, commitment, version)
+        case _:
+            assert_never(effect)
 
 
 def _with_epoch(table: Table, commitment: str, version: int) -> Table:

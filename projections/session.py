@@ -7,7 +7,7 @@ import msgspec
 from domain.clock import NOBODY
 from domain.decider import Ruleset, State
 from domain.house_rule import Value
-from domain.identifier import HouseRuleId, ProposalId, SeatId, SessionId
+from domain.identifier import DisputeId, HouseRuleId, ProposalId, SeatId, SessionId, in_order
 from domain.offer import awaited_of
 from domain.option import Awaited, Option
 from domain.seat import SeatKind
@@ -111,6 +111,7 @@ class TableView(msgspec.Struct, frozen=True):
     dice_rolled: int
     rewind: RewindView | None
     """The open question about a rewind."""
+    open_disputes: tuple[DisputeId, ...]
 
 
 def session(
@@ -160,6 +161,7 @@ def table(ruleset: Ruleset[Any], state: State[Any]) -> TableView:
         own.dice_commitment,
         own.dice_rolled,
         _rewind(own.timeline.request),
+        tuple(id for id, _ in in_order(own.disputes.open.items())),
     )
 
 

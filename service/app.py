@@ -18,6 +18,7 @@ from service.http import (
     checkpoints,
     conflicts,
     diff,
+    disputes,
     events,
     forks,
     operations,
@@ -70,6 +71,8 @@ RESOURCES = Router(
         forks.fork_session,
         forks.list_forks,
         refusals.list_refusals,
+        disputes.list_disputes,
+        disputes.get_dispute,
         rulesets.list_rulesets,
         rulesets.get_ruleset,
         rulesets.get_schemas,
@@ -116,7 +119,7 @@ def build(parts: Parts) -> Front:
 
 def _refuse_null(request: Request[Any, Any, Any]) -> None:
     """The framework would take the word null for a parameter that was not sent."""
-    for name in ("at", "as_of", "after", "before", "seat", "from", "to"):
+    for name in ("at", "as_of", "after", "before", "seat", "from", "to", "rule", "status"):
         if "null" in request.query_params.getall(name, ()):
             raise ProblemError("invalid_parameter", parameter=name, reason="null is no value")
 

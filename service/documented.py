@@ -67,6 +67,7 @@ _OF_OPERATION = {
     "getDiff": ("no_such_version",),
     "getConflict": ("no_such_conflict",),
     "listPaths": ("no_such_conflict",),
+    "getDispute": ("no_such_dispute",),
     "getEvent": ("no_such_version", "no_such_page"),
     "getRuling": ("no_such_version", "no_such_page"),
     "exportSession": ("too_many_streams",),

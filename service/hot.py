@@ -280,8 +280,7 @@ class HotSessions:
     async def _snapshot(self, id: UUID, until: int) -> Snapshot | None:
         """The newest usable snapshot up to a version; a fork's may be one of its parent's."""
         for part in reversed((await self._store.lineage(id)).overlapping(0, until)):
-            found = await self._snapshots.newest(part.session, part.until)
-            if found and found.version > part.after:
+            if found := await self._snapshots.newest(part.session, part.until):
                 return found
         return None
 

@@ -36,6 +36,7 @@ TAGS = {
     "events": "The log: every accepted move, and why it was accepted.",
     "archives": "A session's log as a file, and signed checkpoints of it.",
     "forks": "Go on from any version in a session of one's own.",
+    "disputes": "Rulings that were challenged, and the precedents they are.",
     "tokens": "Who may act for a seat.",
     "rulesets": "Rules, house rules and schemas.",
     "operations": "Health and readiness.",
@@ -218,6 +219,7 @@ def _parameter(found: Document) -> Document:
 
 _PATH_PARAMETERS = {
     "conflict": "The id of a conflict, such as `c1`.",
+    "dispute": "The id of a dispute, such as `q1`.",
     "session": "The session's id.",
     "removed": "The seat that goes.",
     "seat_id": "The seat that the code is for.",

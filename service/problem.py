@@ -78,6 +78,11 @@ EDGE: dict[str, Kind] = {
         "No such conflict is under way",
         "Name the one of `play.conflict` in the state, or a version with `?at=` at which it was.",
     ),
+    "no_such_dispute": Kind(
+        _S.NOT_FOUND,
+        "No such dispute",
+        "See `GET …/disputes` for those there are, `q1`, `q2` and so on.",
+    ),
     "no_such_ruleset": Kind(
         _S.NOT_FOUND, "No such ruleset", "See `GET /v1/rulesets` for those there are."
     ),

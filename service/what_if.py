@@ -28,7 +28,7 @@ class Changed(msgspec.Struct, frozen=True):
     without: tuple[int, ...] = ()
     house_rules: dict[HouseRuleId, Value] = {}
     ruleset: Ruleset[Any] | None = None
-    """Another version of the session's ruleset, to judge by."""
+    """A version of the session's ruleset, to judge by."""
 
     @property
     def is_other_rules(self) -> bool:

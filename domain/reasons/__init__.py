@@ -1,10 +1,22 @@
 """What each code means: its title, its sentence, the way on."""
 
-from domain.reasons import change, conflict, control, interest, log, network, step, table, token
+from domain.reasons import (
+    change,
+    conflict,
+    control,
+    dispute,
+    interest,
+    log,
+    network,
+    step,
+    table,
+    token,
+)
 
 REASONS = (
     table.REASONS
     | log.REASONS
+    | dispute.REASONS
     | step.REASONS
     | network.REASONS
     | change.REASONS

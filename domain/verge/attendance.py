@@ -10,7 +10,18 @@ from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.seating import Leave, RemoveSeat, TakeSeat, cannot_leave, remove_seat, take_seat
 from domain.table import SeatLeft, Table
-from domain.verge import boost, calling, concluding, consent, contest, load, loss, rolling, token
+from domain.verge import (
+    boost,
+    calling,
+    concluding,
+    consent,
+    contest,
+    load,
+    loss,
+    rolling,
+    token,
+    window,
+)
 from domain.verge.action import DeclarationId
 from domain.verge.conflict import Conflict, Gathering, Trading
 from domain.verge.conflict_effect import DiceTraded, StoodAside
@@ -121,6 +132,7 @@ def take(draft: Draft, move: TakeSeat, facts: Facts) -> Judgement:
     if isinstance(judgement, Refused):
         return judgement
     load.join(draft)
+    window.open_for(draft, facts.seat)
     return draft.accept(judgement.ruling.sentence)
 
 

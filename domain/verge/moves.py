@@ -2,10 +2,11 @@
 
 from domain.clock import TimePasses
 from domain.fork import ForkSession
-from domain.log import LogMove
+from domain.log import LogMove, RecordedLogMove
 from domain.proposal import AnswerMove, Propose
 from domain.safety import SafetyMove
 from domain.seating import Leave, SeatingMove
+from domain.settling import ProposeSettlement
 from domain.verge.acting import Burn, GoOn, PassRound, Reroll, StopConflict
 from domain.verge.boost import BoostMove
 from domain.verge.calling import CallConflict, JoinConflict, StandAside
@@ -13,6 +14,7 @@ from domain.verge.concluding import TradeDice
 from domain.verge.consent import Consent, Declare, Object, Reword, Withdraw
 from domain.verge.contest import GiveUp, MatchRaise, OverrideObjections, PassRaise, RaiseOverride
 from domain.verge.control import ControlMove
+from domain.verge.correction import Correction
 from domain.verge.interest import InterestMove
 from domain.verge.loss import ChooseLoss
 from domain.verge.phase import (
@@ -61,10 +63,17 @@ OwnMove = (
 )
 """What Verge judges of it; moves about the log are judged for every game alike."""
 
-Move = OwnMove | LogMove
+Move = OwnMove | LogMove | ProposeSettlement[Correction]
 """What `POST /sessions/{id}/moves` takes."""
 
-RecordedMove = Move | SeatingMove | ForkSession | TimePasses
+RecordedMove = (
+    OwnMove
+    | RecordedLogMove
+    | ProposeSettlement[Correction]
+    | SeatingMove
+    | ForkSession
+    | TimePasses
+)
 """What an event can hold: seats are set, removed and taken and sessions forked at addresses of
 their own, and some things happen by themselves."""
 

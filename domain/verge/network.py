@@ -38,8 +38,8 @@ class Direction(StrEnum):
     IN = "in"
 
 
-Cause = Literal["strikes", "standing", "node"]
-"""Three strikes; more strikes than ratifications; its node was eliminated."""
+Cause = Literal["strikes", "standing", "node", "correction"]
+"""Three strikes; more strikes than ratifications; its node was eliminated; the table says so."""
 
 
 class Node(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -179,6 +179,12 @@ class ElementEliminated(_Effect, frozen=True, tag="element_eliminated"):
     cause: Cause
 
 
+class ElementRestored(_Effect, frozen=True, tag="element_restored"):
+    """An eliminated element takes part in play again."""
+
+    element: ElementId
+
+
 class CharacterClaimed(_Effect, frozen=True, tag="character_claimed"):
     """A seat plays this node from now on."""
 
@@ -204,6 +210,7 @@ NetworkEffect = (
     | MarkAdded
     | MarkRemoved
     | ElementEliminated
+    | ElementRestored
     | CharacterClaimed
     | CharacterReleased
     | NetworkScrapped
@@ -229,6 +236,10 @@ def evolve(network: Network, effect: NetworkEffect) -> Network:
             element = network.element(id)
             assert element is not None
             return _with(network, id, replace(element, eliminated=cause))
+        case ElementRestored(id):
+            element = network.element(id)
+            assert element is not None
+            return _with(network, id, replace(element, eliminated=None))
         case Relabelled(id, label):
             element = network.element(id)
             assert element is not None

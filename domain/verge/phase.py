@@ -16,9 +16,7 @@ from domain.verge.effects import StepDone
 from domain.verge.network import (
     CharacterClaimed,
     Direction,
-    EdgeId,
     ElementId,
-    Network,
     NodeId,
     NodeKind,
     Relabelled,
@@ -36,10 +34,9 @@ from domain.verge.turn import (
     unfit_to_mark,
 )
 from domain.verge.writing import (
-    Peers,
     add_marks,
-    edge_peers,
     node_peers,
+    peers_of,
     unfit_edge,
     unfit_element,
     unfit_label,
@@ -283,17 +280,12 @@ def relabel(draft: Draft, move: Relabel, facts: Facts) -> Judgement:
     network = draft.play.network
     if refusal := unfit_element(network, move.element, "load.relabel"):
         return refusal
-    peers = [(id, peer) for id, peer in _peers_of(network, move.element) if id != move.element]
+    peers = [(id, peer) for id, peer in peers_of(network, move.element) if id != move.element]
     if refusal := unfit_label(move.label, peers, move.acknowledges):
         return refusal
     draft.cite("load.relabel", element=move.element)
     draft.emit(Relabelled(move.element, tidy(move.label)))
     return draft.accept(f"{_name(draft, facts)} rewords it to “{tidy(move.label)}”.")
-
-
-def _peers_of(network: Network, id: ElementId) -> Peers:
-    edge = network.edges.get(EdgeId(id))
-    return edge_peers(network, edge.source, edge.target) if edge else node_peers(network)
 
 
 def end_turn(draft: Draft, move: EndTurn, facts: Facts) -> Judgement:

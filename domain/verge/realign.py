@@ -20,9 +20,10 @@ def realign(draft: Draft) -> str:
 
 
 def _gone(draft: Draft) -> list[SeatId]:
-    """Every place that there ever was and at which nobody sits."""
+    """Every place that there ever was and at which nobody sits, nor is expected after a fork."""
     ever = [SeatId(f"s{number}") for number in range(1, draft.table.seats_ever + 1)]
-    return [seat for seat in ever if seat not in draft.table.sitting]
+    there = (*draft.table.sitting, *draft.table.away)
+    return [seat for seat in ever if seat not in there]
 
 
 def _without(draft: Draft, seat: SeatId) -> str:

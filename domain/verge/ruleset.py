@@ -1,6 +1,7 @@
 """Verge as the service sees it."""
 
 from domain.decider import Event, Ruleset, State
+from domain.verge.correction import CORRECTIONS
 from domain.verge.decide import decide
 from domain.verge.effects import Effect
 from domain.verge.moves import Move, RecordedMove
@@ -29,6 +30,7 @@ RULESET = Ruleset(
     options=options,
     awaited=awaited,
     realign=realign,
+    corrections=CORRECTIONS,
     due=due,
     view=view,
     view_type=PlayView,

@@ -3,15 +3,19 @@
 from datetime import datetime
 
 from domain.decider import Judgement
-from domain.identifier import in_order
+from domain.identifier import SeatId, in_order
+from domain.table import Table
 from domain.verge import consent
 from domain.verge.declaration import Declaration, WindowClosed, WindowSet
 from domain.verge.state import Draft, State
 
 
-def _waits_for_silence(declaration: Declaration) -> bool:
+def _waits_for_silence(declaration: Declaration, table: Table) -> bool:
     waiting = declaration.until is not None and declaration.is_asking
-    return waiting and not declaration.is_contested
+    if not waiting or declaration.is_contested:
+        return False
+    # table.fork: nobody who has not come yet is silent.
+    return not any(seat in table.away for seat in declaration.agreement.waiting)
 
 
 def due(state: State) -> datetime | None:
@@ -20,7 +24,8 @@ def due(state: State) -> datetime | None:
         return None
     if not consent.silence_counts(state.table):
         return None
-    waiting = [open for open in state.play.declarations.values() if _waits_for_silence(open)]
+    table, declarations = state.table, state.play.declarations.values()
+    waiting = [open for open in declarations if _waits_for_silence(open, table)]
     return min((open.until for open in waiting if open.until), default=None)
 
 
@@ -28,7 +33,7 @@ def close(draft: Draft) -> Judgement:
     """Time is over: whoever was silent has consented (`consent.one_at_a_time`)."""
     said: list[str] = []
     for id, open in in_order(draft.play.declarations.items()):
-        if _waits_for_silence(open) and open.until and open.until <= draft.facts.at:
+        if _waits_for_silence(open, draft.table) and open.until and open.until <= draft.facts.at:
             silent = open.agreement.waiting
             draft.cite(consent.ONE_AT_A_TIME, declaration=id, action=open.current, silent=silent)
             draft.emit(WindowClosed(id, silent))
@@ -47,4 +52,12 @@ def reopen(draft: Draft) -> None:
     for id, open in in_order(draft.play.declarations.items()):
         until = consent.window(draft) if open.until else None
         if until:
+            draft.emit(WindowSet(id, until))
+
+
+def open_for(draft: Draft, seat: SeatId) -> None:
+    """Who claims a seat that a fork has emptied has the whole time to answer (`table.fork`)."""
+    for id, open in in_order(draft.play.declarations.items()):
+        until = consent.window(draft) if open.until and open.is_asking else None
+        if until and seat in open.agreement.waiting:
             draft.emit(WindowSet(id, until))

@@ -22,7 +22,7 @@ from domain.verge.network import (
     NodeId,
     NodeKind,
 )
-from domain.verge.state import Draft, Run, State
+from domain.verge.state import CASH_OUT, Draft, Load, Run, State
 
 Peers = Sequence[tuple[ElementId, Element]]
 
@@ -46,6 +46,12 @@ def edge_peers(network: Network, source: ElementId, target: ElementId) -> Peers:
     ids = node.edges if node else ()
     edges = ((id, network.edges[id]) for id in ids)
     return [(id, edge) for id, edge in edges if (edge.source, edge.target) == (source, target)]
+
+
+def peers_of(network: Network, id: ElementId) -> Peers:
+    """What the label of an element is compared with, itself included."""
+    edge = network.edges.get(EdgeId(id))
+    return edge_peers(network, edge.source, edge.target) if edge else node_peers(network)
 
 
 def unfit_label(label: str, peers: Peers, acknowledges: Iterable[ElementId]) -> Refused | None:
@@ -140,14 +146,26 @@ def _acknowledge(draft: Draft, acknowledges: Sequence[ElementId]) -> None:
 def add_marks(draft: Draft, id: ElementId, marks: str) -> None:
     """Write marks after a label, and see whether they eliminate (`mark.order`)."""
     draft.emit(MarkAdded(id, marks))
+    see_whether_it_falls(draft, id)
+
+
+def see_whether_it_falls(draft: Draft, id: ElementId) -> None:
+    """Eliminate what has three strikes, or more strikes than ratifications."""
     element = draft.play.network.element(id)
     assert element is not None
     if element.marks.are_out:
         draft.cite("mark.strikes", element=id, strikes=element.marks.struck)
         eliminate(draft, id, "strikes")
-    elif element.marks.standing < 0 and isinstance(draft.play.step, Run):
+    elif falls(draft.state, element):
         draft.cite("mark.standing", element=id, standing=element.marks.standing)
         eliminate(draft, id, "standing")
+
+
+def falls(state: State, element: Element) -> bool:
+    """Whether marks eliminate an element; standing counts from the cash-out on."""
+    step = state.play.step
+    counts = isinstance(step, Run) or (isinstance(step, Load) and step.phase == CASH_OUT)
+    return element.marks.are_out or (counts and element.marks.standing < 0)
 
 
 def eliminate(draft: Draft, id: ElementId, cause: Cause) -> None:

@@ -11,8 +11,10 @@ from litestar import Response, get
 from litestar.params import Parameter
 from litestar.response import Stream
 
+from domain.dispute import Disputes
 from domain.rule import Rule
 from domain.ruling import Allowed
+from projections.disputes import Desk, PrecedentView, cites_precedents, precedents
 from service.hot import PAGE, Hot
 from service.http.asking import Seated, seated
 from service.http.body import AnyRequest, parts_of
@@ -63,6 +65,8 @@ class RulingView(msgspec.Struct, frozen=True):
     type: str
     ruling: Allowed
     rules: tuple[Rule, ...]
+    precedents: tuple[PrecedentView, ...]
+    """The settled disputes that it cites, as they stood then."""
 
 
 class _Ruled(msgspec.Struct):
@@ -266,8 +270,13 @@ async def get_ruling(request: AnyRequest, session: str, version: VersionPath) ->
     """Why an event was ruled so: the rules applied, the facts they saw, and what they say."""
     row = await _one(request, session, version)
     ruling = msgspec.json.decode(row.data, type=_Ruled).ruling
-    with await parts_of(request).sessions.known(UUID(session)) as hot:
-        book = hot.codec.ruleset.rules
+    sessions = parts_of(request).sessions
+    with await sessions.known(UUID(session)) as hot:
+        ruleset, cited_before = hot.codec.ruleset, Disputes()
+        if cites_precedents(ruling):
+            cited_before = (await sessions.state_at(hot, version - 1)).table.disputes
+    book, desk = ruleset.rules, Desk(f"/v1/sessions/{session}", ruleset)
     cited = dict.fromkeys(applied.rule for applied in ruling.rules)
     rules = tuple(book[rule] for rule in cited if rule in book)
-    return Response(RulingView(version, row.type, ruling, rules), headers=_lasting(version))
+    shown = RulingView(version, row.type, ruling, rules, precedents(desk, ruling, cited_before))
+    return Response(shown, headers=_lasting(version))

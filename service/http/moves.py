@@ -12,6 +12,7 @@ from urllib.parse import parse_qs
 
 import msgspec
 
+from domain.arguing import DisputeRuling
 from domain.ruling import Allowed
 from service.hot import UnknownSessionError
 from service.http.asgi import Reply, RequestHeaders, read_body
@@ -20,6 +21,7 @@ from service.http.exchange import Exchange
 from service.play import Answer, Asked, DiceNeeded, SeedNeeded
 from service.problem import ProblemError
 from service.row import wire
+from service.ruled import with_ruling
 from service.wiring import Parts
 
 PATH = re.compile(r"/v1/sessions/([^/]+)/moves")
@@ -71,6 +73,8 @@ async def post_move(
         raise ProblemError("no_such_session", session=session) from None
     move = decoded(hot.codec.moves, body)
     print = hashlib.sha256(body).digest()
+    if isinstance(move, DisputeRuling):
+        move = await with_ruling(parts.store, parts.refusals, asking.session, move)
     asked = Asked(asking.session, asking.mover, move, key, print, expected)
     if query.get("dry_run") == "true":
         await _dry_run(parts, asked, reply)

@@ -23,7 +23,7 @@ class WhatIfBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     without: Annotated[tuple[Annotated[int, Meta(ge=2, le=2**53)], ...], Meta(max_length=100)] = ()
     house_rules: dict[HouseRuleId, Value] = {}
     ruleset_version: Annotated[int, Meta(ge=1, le=2**53)] | None = None
-    """Another version of the session's ruleset, to judge by."""
+    """A version of the session's ruleset, to judge by."""
 
 
 class WhatIfView(msgspec.Struct, frozen=True):
@@ -79,13 +79,12 @@ def _checked(body: WhatIfBody, head: int, own: Ruleset[Any]) -> Changed:
     for version in body.without:
         if version > head:
             raise ProblemError("no_such_version", version=version, head=head)
-    ruleset = own
+    wanted = None
     if body.ruleset_version is not None:
         wanted = edition(own.name, body.ruleset_version)
         if wanted is None:
             raise ProblemError("no_such_ruleset", ruleset=f"{own.name} {body.ruleset_version}")
-        ruleset = wanted
     for id, value in body.house_rules.items():
-        if refused := unfit(ruleset.house_rules, id, value):
+        if refused := unfit((wanted or own).house_rules, id, value):
             raise refusal(refused)
-    return Changed(body.without, body.house_rules, ruleset if ruleset is not own else None)
+    return Changed(body.without, body.house_rules, wanted)

@@ -27,6 +27,7 @@ ADDRESSES = [
     ("GET", "/banks"), ("GET", "/ledger"), ("GET", "/events"), ("GET", "/events/1"),
     ("GET", "/events/1/ruling"), ("GET", "/tokens"), ("POST", "/tokens"), ("POST", "/seats"),
     ("POST", "/moves"), ("POST", "/seats/s2/code"), ("DELETE", "/seats/s2"), ("DELETE", f"/tokens/{uuid4()}"),
+    ("GET", "/forks"), ("POST", "/forks"),
 ]  # fmt: skip
 
 

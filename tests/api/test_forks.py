@@ -60,7 +60,7 @@ def test_its_first_own_event_says_where_it_comes_from(told: Table) -> None:
     known = {"parent": ann.session, "version": 5, "hash": ann.log()[4]["hash"]}
     assert told_of == {"effect": "session_forked", **known, "title": "What if"}
     assert (epoch["effect"], epoch["version"]) == ("dice_epoch_started", 6)
-    assert [effect["effect"] for effect in left] == ["seat_left", "seat_left"]
+    assert [effect["effect"] for effect in left] == ["seat_emptied", "seat_emptied"]
     assert fork.see()["title"] == "What if"
 
 
@@ -196,7 +196,7 @@ def test_a_seat_nobody_had_taken_is_the_forkers(server: Server) -> None:
     made = fork(table["Bo"], version=1)
     bo = Player(table.http, str(table["Bo"].token), made["session"], "s2")
     effects = [effect["effect"] for effect in bo.log()[-1]["event"]["effects"]]
-    assert effects[2:] == ["seat_taken", "seat_left"]
+    assert effects[2:] == ["seat_taken", "seat_emptied"]
 
 
 def test_a_version_that_is_not_there_cannot_be_forked(told: Table) -> None:
@@ -272,6 +272,16 @@ def test_what_if_goes_through_to_the_forks_own_events(told: Table) -> None:
     assert shown["judged_to"] == fork.head
     same = of(fork.post(f"{fork.home}/what-if", {"house_rules": {"dice": "server"}}), 200)
     assert (same["identical"], same["judged_to"]) == (True, fork.head)
+
+
+def test_a_fork_may_rewind_to_before_it_began(told: Table) -> None:
+    ann = told["Ann"]
+    fork = forked(ann, version=9)["Ann"]
+    fork.moves("rewind", to=7)
+    assert fork.see("/state")["play"] == ann.see("/state", at=7)["play"]
+    assert [node["label"] for node in fork.see("/network")["nodes"]] == ["Salt Fever"]
+    fork.moves("rewind", to=9)
+    assert fork.see("/state")["play"] == ann.see("/state", at=9)["play"]
 
 
 def test_nobody_needs_a_body_to_fork_but_json(told: Table) -> None:

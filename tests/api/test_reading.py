@@ -5,7 +5,10 @@ import pytest
 from tests.support.client import Json, Player, Table, of, played, started
 from tests.support.server import Server
 
-PARTS = ["", "/options", "/awaited", "/state", "/dice", "/network", "/banks", "/ledger"]
+PARTS = [
+    *("", "/options", "/awaited", "/state", "/dice"),
+    *("/network", "/banks", "/ledger", "/disputes"),
+]
 IMMUTABLE = "private, max-age=31536000, immutable"
 
 
@@ -162,7 +165,7 @@ def test_an_observer_reads_everything_and_is_awaited_for_nothing(table: Table) -
     waits = vi.see("/awaited")["awaited"]
     assert not any(vi.seat in wait["seats"] for wait in waits)
     names = {option["fixed"]["move"] for option in vi.see("/options")["options"]}
-    assert names == {"add_limit", "leave", "signal"}
+    assert names == {"add_limit", "leave", "signal", "dispute"}
 
 
 def test_a_read_before_the_first_event_asks_for_no_version_there_is(server: Server) -> None:

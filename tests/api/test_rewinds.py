@@ -139,6 +139,12 @@ def test_a_log_with_rewinds_is_judged_again_the_same(table: Table) -> None:
     assert (told["identical"], told["judged_to"]) == (True, ann.head)
 
 
+def test_under_the_same_version_of_the_ruleset_nothing_is_different(table: Table) -> None:
+    ann = table["Ann"]
+    told = of(ann.post(f"{ann.home}/what-if", {"ruleset_version": 1}), 200)
+    assert (told["identical"], told["judged_to"]) == (True, ann.head)
+
+
 def test_under_another_version_of_the_ruleset_that_there_is_not(table: Table) -> None:
     ann = table["Ann"]
     answer = ann.post(f"{ann.home}/what-if", {"ruleset_version": 99})

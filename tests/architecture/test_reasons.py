@@ -65,6 +65,6 @@ def test_every_code_is_provoked_by_a_test() -> None:
     provoked = {
         code_of(call)
         for path in files(TESTS / "domain")
-        for call in calls(path, "refused", "cannot_declare")
+        for call in calls(path, "refused", "cannot_declare", "cannot_amend")
     }
     assert set(Code) - provoked == set()

@@ -8,7 +8,10 @@ from tests.architecture.source import DOMAIN, TESTS, calls, files, functions, pl
 
 RULES = set(RULESET.rules)
 RULEBOOK = DOMAIN / "verge" / "rulebook"
-RULEBOOKS = {*files(RULEBOOK), DOMAIN / "verge" / "rules.py", DOMAIN / "seating.py"}
+RULEBOOKS = {
+    *files(RULEBOOK),
+    *(DOMAIN / name for name in ("verge/rules.py", "seating.py", "dispute_rules.py")),
+}
 CHAPTERS = "|".join(sorted({rule.split(".")[0] for rule in RULES}))
 RULE_ID = re.compile(rf"\b(?:{CHAPTERS})\.[a-z_]+\b")
 

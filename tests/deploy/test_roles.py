@@ -40,6 +40,8 @@ def test_a_process_acts_as_the_services_role_without_being_told(deployed: Deploy
         "UPDATE events SET type = type",
         "DELETE FROM events",
         "TRUNCATE events",
+        "UPDATE forks SET version = 1",
+        "DELETE FROM forks",
         "ALTER TABLE events DISABLE TRIGGER ALL",
         "DROP TABLE events",
         "UPDATE tokens SET secret_hash = secret_hash",

@@ -9,6 +9,7 @@ from domain.decider import Accepted
 from domain.offer import options_of
 from domain.reason import Code
 from domain.verge import RULESET
+from domain.verge.action import DeclarationId
 from domain.verge.state import Load
 from tests.support.conflict import call, conflict_of, fighter, goal, join
 from tests.support.loss import frame, in_notice
@@ -63,7 +64,7 @@ def test_play_is_as_it_was_and_only_the_forker_sits() -> None:
     judgement = fork(game, "Cy")
     assert game.state.play == play
     assert game.state.table.sitting == ("s3",)
-    assert tags(judgement) == ["session_forked", "dice_epoch_started", *["seat_left"] * 3]
+    assert tags(judgement) == ["session_forked", "dice_epoch_started", *["seat_emptied"] * 3]
     assert saw(judgement, "table.fork") == {"parent": PARENT, "version": 6, "seat": "s3"}
 
 
@@ -77,7 +78,7 @@ def test_a_fork_is_told_by_its_title() -> None:
 @rule("table.fork")
 def test_a_seat_that_nobody_had_taken_is_the_forkers() -> None:
     game = started("Ann", "Bo")
-    assert tags(fork(game, "Bo"))[2:] == ["seat_taken", "seat_left"]
+    assert tags(fork(game, "Bo"))[2:] == ["seat_taken", "seat_emptied"]
     assert [seat.taken for seat in game.state.table.seats] == [False, True]
 
 
@@ -216,24 +217,47 @@ def test_what_a_place_was_asked_or_asks_goes_with_it(gone: str) -> None:
     game = declared()
     fork(game, "Ann")
     game.move("Ann", "remove_seat", seat=game.seat(gone))
-    declaration = game.state.play.declarations.get("d1")  # type: ignore[call-overload]
+    declaration = game.state.play.declarations.get(DeclarationId("d1"))
     assert (declaration is None) is (gone == "Bo")
     if declaration:
         assert declaration.agreement.waiting == ("s1",)
 
 
-@rule("table.fork", "table.time")
-def test_where_time_would_answer_a_fork_is_paused_until_the_table_goes_on() -> None:
+def declared_with_window() -> Game:
+    """Give a table that takes silence for consent, where Bo asks for a change."""
     game = in_run("Ann", "Bo", "Cy", consent="window", consent_seconds=60).grant("Bo", story=3)
     game.node("Ann", "Park!")
     game.declares("Bo", DOG)
+    return game
+
+
+def due(game: Game) -> float | None:
+    """Give in how many seconds time alone makes something happen."""
+    at = RULESET.due(game.state)
+    return None if at is None else (at - game.at).total_seconds()
+
+
+@rule("table.fork", "table.time")
+def test_where_time_would_answer_for_the_forker_a_fork_is_paused() -> None:
+    game = declared_with_window().later(999)
+    game.move("Cy", "consent", declaration="d1")
     play = game.state.play
-    assert tags(fork(game.later(999), "Ann"))[-1] == "play_paused"
-    assert (game.state.play, RULESET.due(game.state)) == (play, None)
+    assert tags(fork(game, "Ann"))[-1] == "play_paused"
+    assert (game.state.play, due(game)) == (play, None)
     game.agreed("Ann", "resume_play")
-    due = RULESET.due(game.state)
-    assert due is not None
-    assert (due - game.at).total_seconds() == 60
+    assert due(game) == 60
+
+
+@rule("table.fork", "table.time")
+def test_whoever_claims_a_seat_has_the_whole_time_to_answer() -> None:
+    game = declared_with_window().later(999)
+    assert tags(fork(game, "Ann"))[-1] == "seat_emptied"
+    assert due(game) is None
+    assert tags(claim(game.later(999), "Cy")) == ["seat_taken", "window_set"]
+    assert due(game) == 60
+    assert tags(claim(game.later(60), "Bo")) == ["seat_taken"]
+    game.move("", "time_passes")
+    assert game.shown("n2") == "Dog"
 
 
 @rule("table.fork", "table.rewind")
@@ -242,3 +266,27 @@ def test_a_question_about_a_rewind_does_not_come_along() -> None:
     game.move("Bo", "add_limit", kind="line", text="Spiders.")
     game.move("Ann", "rewind", to=2)
     assert tags(fork(game, "Ann"))[-1] == "rewind_closed"
+
+
+@rule("table.fork", "table.rewind")
+def test_a_rewind_keeps_what_waits_for_who_claims_the_seats() -> None:
+    game = declared()
+    play = game.state.play
+    game.move("Di", "consent", declaration="d1")
+    fork(game, "Ann")
+    game.move("Ann", "rewind", to=6)
+    assert game.state.play == play
+    claim(game, "Di")
+    game.move("Di", "consent", declaration="d1")
+    game.move("Ann", "consent", declaration="d1")
+    assert game.shown("n2") == "Dog"
+
+
+@rule("table.fork", "table.leave")
+def test_who_claims_a_seat_and_leaves_is_waited_for_no_longer() -> None:
+    game = declared()
+    fork(game, "Ann")
+    claim(game, "Di")
+    game.move("Di", "leave")
+    assert game.state.play.declarations[DeclarationId("d1")].agreement.waiting == ("s1",)
+    assert game.state.table.away == ("s2", "s3")

@@ -22,7 +22,7 @@ from domain.verge.network import ElementId
 from domain.verge.pool import pool, power, ways
 from tests.golden.second_thought import makes_again
 from tests.support.dice import dice_of
-from tests.support.play import Game, action, cited, wire
+from tests.support.play import Game, action, cited
 
 SECONDS_A_MOVE = 7
 RESULT = re.compile(r"a\d+\.(node|edge)")
@@ -67,7 +67,7 @@ class Evening(Game):
         dice = dice_of(self.seed, self.session, self.state.table)
         seat = self.seat(name) if name else NOBODY
         facts = Facts(seat, self.at, dice, len(self.log) + 1, self._remembered())
-        return judge(RULESET, self.state, wire(self._with_ids(move)), facts), dice
+        return judge(RULESET, self.state, self.asked(self._with_ids(move)), facts), dice
 
     def send(self, name: str, move: Move) -> Accepted:
         """A move that has to be accepted, and goes on the record with its dice."""
@@ -75,7 +75,7 @@ class Evening(Game):
         judgement, dice = self._judge(name, move)
         assert isinstance(judgement, Accepted), f"{name}: {move}: {judgement}"
         assert set(cited(judgement)) <= set(RULESET.rules)
-        recorded = wire(self._with_ids(move))
+        recorded = self.asked(self._with_ids(move))
         seat = None if not name or move.get("anonymous", False) else self.seat(name)
         ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(dice.rolls)
         event = Event(self.at, seat, recorded, ruling, effects, rolls, revealed=dice.revealed)

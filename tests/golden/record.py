@@ -11,7 +11,7 @@ import msgspec
 
 from domain.verge.state import State
 from tests.golden.evening import Evening
-from tests.laws.walk import encode
+from tests.support.snapshot import encode
 
 HERE = Path(__file__).parent
 NAMES = sorted(path.stem for path in (HERE / "scenarios").glob("*.py"))

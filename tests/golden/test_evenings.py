@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -14,6 +15,7 @@ from domain.clock import NOBODY
 from domain.decider import Accepted, Event, Facts, Judgement, State, fold
 from domain.dice import RecordedDice, commitment
 from domain.fairness import Fairness
+from domain.fork import ForkSession
 from domain.identifier import SeatId, SessionId
 from domain.judge import judge
 from domain.past import Remembered
@@ -38,6 +40,7 @@ NEVER_CITED = {
     "control.gm": "likewise",
     "interest.control": "likewise",
     "mark.order": "it is how marks are kept",
+    "dispute.precedent": "the facts of the rules that have some name them",
     "token.kinds": "the movements of tokens name it themselves",
 }
 """The rules that no accepted ruling cites, and why."""
@@ -137,7 +140,10 @@ def test_the_dice_of_an_evening_are_those_of_its_seeds(name: str) -> None:
 
 def with_the_last_seed_revealed(name: str) -> list[Event[Any, Any]]:
     """Give an evening's events, and one more that shows its last seed."""
-    first, events = bytes.fromhex(evening(name).session["seed"]), list(evening(name).events)
+    first = bytes.fromhex(evening(name).session["seed"])
+    # A fork's dice come from a seed of its own.
+    here = takewhile(lambda event: not isinstance(event.move, ForkSession), evening(name).events)
+    events = list(here)
     seed = seed_after(first, len(replayed(name).state.table.epochs))
     shown = DiceRevealed(seed.hex(), commitment(seed), 1, 1, len(events) + 1)
     ruling = Allowed("The last seed is shown.")

@@ -29,6 +29,8 @@ def answers(options: list[Option], wait: Awaited, *, deeds: bool = False) -> lis
     match wait.what:
         case "agreement":
             return _about(options, ("agree",) if deeds else ("agree", "decline"), wait.about)
+        case "vote":
+            return _about(options, ("vote",), wait.about)
         case "consent":
             return _about(options, ("consent", "consent", "object"), wait.about)
         case "lose_interest":

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from domain.verge import RULESET
 from domain.verge.moves import ConflictMove, LoadMove, Move, OverrideMove, RunMove
 from domain.verge.state import State, step_name
 from tests.support.options import fresh_label
@@ -20,7 +21,15 @@ _OF_STEP = {
 _TEXTS = (" ", "", "two\nlines", "\x00", "y" * 101, "y" * 2_001, "魔法", "wife of Janet")
 
 
-_SORTS = {"proposal": "p", "declaration": "d", "premise": "g", "seat": "s", "element": "ne"}
+_RULES = sorted(RULESET.rules)
+_SORTS = {
+    "dispute": "q",
+    "proposal": "p",
+    "declaration": "d",
+    "premise": "g",
+    "seat": "s",
+    "element": "ne",
+}
 
 
 class Names:
@@ -35,6 +44,9 @@ class Names:
             *(id for id, _ in elements),
             *sorted(play.proposals.open),
             *sorted(play.declarations),
+            *sorted(state.table.disputes.open),
+            *sorted(state.table.disputes.closed),
+            *("bank", "seat:s1", "seat:s2"),
             *(premise.id for premise in play.premises),
             *(seat.id for seat in state.table.seats),
         ]
@@ -49,6 +61,8 @@ class Names:
 
     def name(self, field: str = "") -> str:
         """An id: mostly of the sort that a field of this name asks for."""
+        if field in ("rule", "rules") and self.random.random() < 0.9:
+            return self.random.choice(_RULES)
         sort = _SORTS.get(field, "n")
         fitting = [id for id in self.ids if id[:1] and id[0] in sort]
         return self.random.choice(fitting if fitting and self.random.random() < 0.8 else self.ids)

@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 import msgspec
-from immutables import Map
 
 from domain import rewind
 from domain.clock import NOBODY
@@ -28,14 +27,17 @@ from domain.verge.state import Run, State
 from domain.verge.subject import ScrapNetwork
 from tests.laws.answers import answers, proposing, subjects
 from tests.laws.anything import Names, decodes, fork_at, stray, varied, with_references
+from tests.laws.disputing import DISPUTING, Outside, agreeing, evenly, with_near_rewind
 from tests.support.dice import dice_of
 from tests.support.options import draw, fresh_label, listed
 from tests.support.play import NOON, wire
+from tests.support.snapshot import encode
 
 SEEDS = tuple(range(24))
 MOVES_IN_RUN = 300
 MOVES_AT_MOST = 1_300
 PLAYERS_AT_MOST = 4
+FAR_BACK = 60
 OPTIONS_AT_MOST = 5_000
 SEED = b"a seed of thirty-two known bytes"
 SESSION = SessionId("walk")
@@ -44,16 +46,9 @@ Move = dict[str, Any]
 Plan = tuple[SeatId, Move] | None
 
 _HOLDING_UP = (
-    "add_limit",
-    "propose",
-    "signal",
-    "decline",
-    "retract",
-    "leave",
-    "rewind",
-    "leave_out",
-    "give_nonce",
-    "reveal_dice",
+    *("add_limit", "propose", "signal", "decline", "retract", "leave", "rewind", "leave_out"),
+    *("give_nonce", "reveal_dice"),
+    *DISPUTING,
 )
 
 
@@ -78,6 +73,8 @@ class Step(msgspec.Struct, frozen=True):
     before: State
     seat: SeatId
     sent: Move
+    judged: Move
+    """The same with what the outside looked up for it."""
     drawn: bool
     """Whether the move was made out of an option of this seat."""
     facts: Facts
@@ -124,6 +121,7 @@ class Walk:
         self.history: list[tuple[Any, ...]] = []
         """The effects of every event and of every grant, in order: each has a version."""
         self.past = Remembered()
+        self.outside = Outside()
         self._ask(SeatId("s1"), self._start())
         in_run = 0
         while in_run < MOVES_IN_RUN and len(self.steps) < MOVES_AT_MOST:
@@ -160,11 +158,12 @@ class Walk:
             (0.12, self._varied),
             (0.06, self._borrowed),
             (0.05, self._repeated),
-            (0.03, self._seating),
+            (0.02, self._seating),
             (0.02, self._time),
             (0.06, self._several_actions),
             (0.02, self._question),
             (0.03, self._rewind),
+            (0.06, self._dispute),
         ]
         weights, plans = zip(*kinds, strict=True)
         if self.random.random() < 0.25:
@@ -183,17 +182,31 @@ class Walk:
         facts = Facts(seat, self.now, dice, version, past)
         drawn = move.pop("drawn", False) and listed(options_at(before, version - 1, seat), move)
         encoded = encode(before) if len(self.steps) % 10 == 0 else None
+        judged = self.outside.told(move)
         judgement: Judgement | Exception
         try:
-            judgement = judge(RULESET, before, wire(move), facts)
+            judgement = judge(RULESET, before, wire(judged), facts)
         except Exception as error:  # noqa: BLE001  # a law says that there is none
             judgement = error
         if isinstance(judgement, Accepted):
             self._fold(judgement.effects, None if dice.rolls else seat)
+        self.outside.keep(version, seat, move, judgement)
         number, recorded = len(self.steps), RecordedDice(dice.rolls, dice.revealed)
         known = Facts(seat, self.now, recorded, version, Known(past.told))
         self.steps.append(
-            Step(number, before, seat, move, drawn, known, dice, judgement, self.state, encoded)
+            Step(
+                number,
+                before,
+                seat,
+                move,
+                judged,
+                drawn,
+                known,
+                dice,
+                judgement,
+                self.state,
+                encoded,
+            )
         )
 
     def _fold(self, effects: tuple[Any, ...], mover: SeatId | None = None) -> None:
@@ -313,6 +326,11 @@ class Walk:
         seat = self._somebody()
         return seat, {**move, "drawn": listed(self._options(seat), move)}
 
+    def _dispute(self) -> Plan:
+        seat = self._somebody()
+        plan = self._from(seat, evenly(self._options(seat), self.random))
+        return plan and (seat, with_near_rewind(plan[1], len(self.history), self.random))
+
     def _even(self, shapes: list[Option]) -> Option:
         """A shape, of every kind of action as often."""
         kind = self.random.choice(sorted({str(shape.fixed["action"]) for shape in shapes}))
@@ -339,27 +357,18 @@ class Walk:
             wait = waits[0]
         seat = self.random.choice(wait.seats)
         question = self.state.play.proposals.open.get(ProposalId(wait.about))
-        if question and isinstance(question.subject, ScrapNetwork) and self.random.random() < 0.6:
+        scraps = question and isinstance(question.subject, ScrapNetwork)
+        # Or a walk would hardly ever come as far as Run.
+        if (scraps or self._goes_far_back(wait.about)) and self.random.random() < 0.6:
             return seat, {"move": "decline", "proposal": wait.about}
         if wait.what == "claim_seat":
             return seat, {"move": "take_seat", "name": fresh_label(self.random)}
-        return self._from(seat, answers(self._options(seat), wait, deeds=True))
+        plan = self._from(seat, answers(self._options(seat), wait, deeds=True))
+        return agreeing(plan, self.random) if wait.what == "vote" else plan
 
-
-def encode(state: State) -> bytes:
-    """A state as a snapshot keeps it."""
-    return msgspec.json.encode(state, enc_hook=dict, order="sorted")
-
-
-def decode(snapshot: bytes) -> State:
-    """The state that a snapshot holds."""
-    state: State = msgspec.json.decode(snapshot, type=RULESET.state_type, dec_hook=_map)
-    return state
-
-
-def _map(kind: Any, value: Any) -> Any:
-    items = msgspec.convert(value, dict.__class_getitem__(kind.__args__), dec_hook=_map)
-    return Map(items)
+    def _goes_far_back(self, id: str) -> bool:
+        asked = self.state.table.timeline.request
+        return asked is not None and asked.id == id and asked.to < len(self.history) - FAR_BACK
 
 
 def event_of(step: Step) -> Event[Any, Any]:
@@ -368,7 +377,7 @@ def event_of(step: Step) -> Event[Any, Any]:
     assert judgement is not None
     hidden = step.sent["move"] == "signal" and step.sent.get("anonymous", False)
     seat = None if hidden or step.seat == NOBODY else step.seat
-    move = wire(step.sent)
+    move = wire(step.judged)
     ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(step.dice.rolls)
     return Event(step.facts.at, seat, move, ruling, effects, rolls, revealed=step.dice.revealed)
 

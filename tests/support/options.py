@@ -4,7 +4,7 @@ Written from what an option says it means and not from the rules, so that the tw
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import le
 from random import Random
 from typing import Any, assert_never
@@ -21,16 +21,20 @@ from domain.option import (
     Option,
     Path,
     Payments,
+    RuleName,
     Set,
     Subset,
     Text,
 )
+from domain.verge import RULESET
 
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 _MISSING = object()
 _IDS_AT_MOST = 20
 _STEPS_AT_MOST = 40
 LABEL_LIMIT = 100
+RULES = sorted(RULESET.rules)
+"""As `GET /v1/rulesets/verge` lists them."""
 
 
 def fresh_label(random: Random) -> str:
@@ -61,8 +65,8 @@ def _may_be_left_out(field: Field) -> bool:
             return True
         case Dice():
             return not field.count and not field.path
-        case Number():
-            return False
+        case Number(many=many) | RuleName(many=many):
+            return many > 0
         case _:
             assert_never(field)
 
@@ -82,8 +86,12 @@ def _drawn(
         case Subset(choices=choices, most=most):
             values = [_plain(choice.value) for choice in choices]
             return random.sample(values, random.randint(0, min(most, len(values), 3)))
-        case Number(least=least, most=most):
-            return random.choice([least, most, random.randint(least, most)])
+        case Number(least=least, most=most, many=many):
+            drawn = [least, most, random.randint(least, most)]
+            return random.sample(drawn, random.randint(0, 2)) if many else random.choice(drawn)
+        case RuleName(many=many):
+            named = random.sample(RULES, 2)
+            return named if many else named[0]
         case Payments(payments=payments):
             return msgspec.to_builtins(random.choice(payments))
         case AnyTokens():
@@ -137,8 +145,10 @@ def _takes(field: Field, fields: Mapping[str, Field], value: Any, move: Mapping[
             return (
                 isinstance(value, list) and len(value) <= most and all(v in values for v in value)
             )
-        case Number(least=least, most=most):
-            return isinstance(value, int) and least <= value <= most
+        case Number(least=low, most=high, many=many):
+            return _each(value, many, lambda one: isinstance(one, int) and low <= one <= high)
+        case RuleName(many=many):
+            return _each(value, many, lambda one: one in RULES)
         case Payments(payments=payments):
             return _purse(value) in [_purse(msgspec.to_builtins(way)) for way in payments]
         case AnyTokens(most=most):
@@ -153,6 +163,13 @@ def _takes(field: Field, fields: Mapping[str, Field], value: Any, move: Mapping[
             return isinstance(value, list) and len(value) <= _IDS_AT_MOST
         case _:
             assert_never(field)
+
+
+def _each(value: Any, many: int, fits: Callable[[Any], bool]) -> bool:
+    """Whether a value, or each of a list of up to so many, fits."""
+    if not many:
+        return fits(value)
+    return isinstance(value, list) and len(value) <= many and all(map(fits, value))
 
 
 def _same(value: Any, listed: Any) -> bool:

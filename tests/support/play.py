@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from domain.again import mover
 from domain.decider import Accepted, Event, Facts, Judgement, fold
+from domain.dispute import Ruled
 from domain.identifier import Account, RuleId, SeatId
 from domain.judge import judge
 from domain.ledger import BANK, Purse, held, seat_account, transfer
@@ -35,6 +36,7 @@ from domain.verge.network import (
 )
 from domain.verge.state import State
 from tests.support.dice import ShownDice
+from tests.support.ruled import ruled, with_ruling
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 MOVES = msgspec.json.Decoder[RecordedMove](RecordedMove)
@@ -42,34 +44,11 @@ EFFECTS = msgspec.json.Decoder(RULESET.effect_type)
 
 _MARKED = re.compile(r"(.*?)([!X?]*)")
 # Enough for the whole Load of four seats, and no two of them are close.
-LABELS = [
-    "Alfa",
-    "Bravo",
-    "Charlie",
-    "Delta",
-    "Echo",
-    "Foxtrot",
-    "Golf",
-    "Hotel",
-    "India",
-    "Juliett",
-    "Kilo",
-    "Lima",
-    "Mike",
-    "November",
-    "Oscar",
-    "Papa",
-    "Quebec",
-    "Romeo",
-    "Sierra",
-    "Tango",
-    "Uniform",
-    "Victor",
-    "Whiskey",
-    "Xray",
-    "Yankee",
-    "Zulu",
-]
+_ALPHABET = (
+    "Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike "
+    "November Oscar Papa Quebec Romeo Sierra Tango Uniform Victor Whiskey Xray Yankee Zulu"
+)
+LABELS = _ALPHABET.split()
 
 Test = TypeVar("Test", bound=Callable[..., object])
 
@@ -113,6 +92,7 @@ class Game:
         self.state: State = RULESET.empty
         self.log: list[Event[Any, Any]] = []
         self.at = NOON
+        self.refusals: list[Ruled] = []
         self.past: dict[int, Any] = {}
         """The plays of earlier versions."""
         self._values: tuple[int, ...] = ()
@@ -122,7 +102,7 @@ class Game:
         """Another game that goes on from here."""
         other = Game()
         other.state, other.log, other.at = self.state, list(self.log), self.at
-        other.past = dict(self.past)
+        other.past, other.refusals = dict(self.past), list(self.refusals)
         return other
 
     def dice(self, *values: int) -> "Game":
@@ -140,7 +120,11 @@ class Game:
         self._dice = ShownDice(self._values, self.state.table.dice_rolled)
         version = len(self.log) + 1
         facts = Facts(self.seat(name), self.at, self._dice, version, self._remembered())
-        return judge(RULESET, self.state, wire(move), facts)
+        return judge(RULESET, self.state, self.asked(move), facts)
+
+    def asked(self, move: dict[str, Any]) -> Any:
+        """A move as it comes to judgement."""
+        return wire(with_ruling(move, self.log, self.refusals))
 
     def send(self, name: str, move: dict[str, Any]) -> Accepted:
         """A move that has to be accepted, as JSON."""
@@ -149,7 +133,7 @@ class Game:
         assert set(cited(judgement)) <= set(RULESET.rules)
         assert not self._dice.left, f"{name}: {move}: not rolled: {self._dice.left}"
         ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(self._dice.rolls)
-        event = Event(self.at, self.seat(name), wire(move), ruling, effects, rolls)
+        event = Event(self.at, self.seat(name), self.asked(move), ruling, effects, rolls)
         self.log.append(replace(event, revealed=self._dice.revealed))
         self._values = ()
         self.given(*judgement.effects)
@@ -171,6 +155,7 @@ class Game:
         assert isinstance(judgement, Refused), f"accepted: {judgement.ruling.sentence}"
         assert judgement.code is code, _why(judgement)
         assert judgement.rule in RULESET.rules
+        self.refusals.append(ruled(len(self.log), move, self.seat(name), judgement))
         return judgement
 
     def agreed(self, name: str, subject: str, /, **fields: Any) -> Accepted:

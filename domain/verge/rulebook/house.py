@@ -1,6 +1,6 @@
 """House rules: the choices that the text leaves to a table, or that we decided for it."""
 
-from domain import rewind
+from domain import rewind, settling
 from domain.house_rule import HouseRule, house_rules
 from domain.identifier import HouseRuleId, RuleId
 
@@ -49,6 +49,7 @@ HOUSE_RULES = house_rules(
         ("server", "reported"),
     ),
     rewind.UNDO,
+    settling.SETTLED_BY,
     HouseRule(
         HouseRuleId("controlling_interest"),
         "Whether seats buy controlling interest in elements.",

@@ -1,0 +1,93 @@
+"""Disputes: rulings that were challenged, how they were settled, and the precedents they are."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Response, get
+from litestar.params import Parameter, QueryParameter
+
+from domain.identifier import DisputeId
+from projections.disputes import Desk, DisputeView, found, shown
+from service.http.body import AnyRequest
+from service.http.reading import AsOf, At, Found, Point, Seat, read_at, versioned
+from service.problem import ProblemError
+
+RuleParameter = Annotated[
+    str | None, Parameter(description="Only disputes about this rule.", max_length=100)
+]
+StatusParameter = Annotated[
+    Literal["open", "upheld", "overturned", "withdrawn"] | None,
+    Parameter(description="Only disputes that are open, or that ended so."),
+]
+Before = Annotated[
+    int, Parameter(ge=1, le=2**53, description="The number of the oldest dispute already read.")
+]
+Limit = Annotated[
+    int, QueryParameter(name="limit", ge=1, le=100, description="Disputes on a page.")
+]
+
+
+class DisputesView(msgspec.Struct, frozen=True):
+    """Disputes of a session at a version, the newest first."""
+
+    version: int
+    disputes: tuple[DisputeView, ...]
+    next_before: int | None
+    """Where the next page starts; nothing on the last one."""
+
+
+@get("/sessions/{session:str}/disputes", operation_id="listDisputes", opt={"gives": DisputesView})
+async def list_disputes(
+    request: AnyRequest,
+    session: str,
+    rule: RuleParameter = None,
+    status: StatusParameter = None,
+    before: Before = 2**53,
+    limit: Limit = 50,
+    at: At = None,
+    as_of: AsOf = None,
+    seat: Seat = None,
+) -> Response[Any]:
+    """The disputes of a session, the newest first; the settled ones of a rule are its precedents.
+
+    Every seat of the session reads them: grounds, evidence, views, votes, outcome and remedy.
+    """
+    async with read_at(request, session, Point(at, as_of), seat) as read:
+        named = found(read.state.table.disputes, rule, status)
+        earlier = [(id, dispute) for id, dispute in named if _number(id) < before]
+        page, more = earlier[:limit], len(earlier) > limit
+        desk = desk_of(read)
+        disputes = tuple(shown(desk, id, dispute) for id, dispute in page)
+        last = _number(page[-1][0]) if more else None
+        return versioned(request, read, DisputesView(read.version, disputes, last))
+
+
+@get(
+    "/sessions/{session:str}/disputes/{dispute:str}",
+    operation_id="getDispute",
+    opt={"gives": DisputeView},
+)
+async def get_dispute(
+    request: AnyRequest,
+    session: str,
+    dispute: str,
+    at: At = None,
+    as_of: AsOf = None,
+    seat: Seat = None,
+) -> Response[Any]:
+    """A dispute: the ruling it is about, what was said of it, the votes, how it ended."""
+    async with read_at(request, session, Point(at, as_of), seat) as read:
+        disputes, id = read.state.table.disputes, DisputeId(dispute)
+        one = disputes.open.get(id) or disputes.closed.get(id)
+        if one is None:
+            raise ProblemError("no_such_dispute", dispute=dispute[:100])
+        return versioned(request, read, shown(desk_of(read), id, one))
+
+
+def desk_of(read: Found) -> Desk:
+    """Where the session's events and rules are read."""
+    return Desk(f"/v1/sessions/{read.asking.session}", read.hot.codec.ruleset)
+
+
+def _number(id: DisputeId) -> int:
+    return int(id[1:])

@@ -1,0 +1,38 @@
+"""The guide for auditors, run as it stands: from a ruling that seems wrong to its precedent."""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.support.server import Server
+
+GUIDE = Path(__file__).resolve().parents[2] / "docs" / "auditing.md"
+
+
+def _blocks() -> str:
+    return "\n".join(re.findall(r"```bash\n(.*?)```", GUIDE.read_text(), re.DOTALL))
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="the guide needs curl")
+def test_the_guide_goes_from_a_doubt_to_the_closed_dispute_and_its_precedent(
+    server: Server,
+) -> None:
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", _blocks()],
+        env={"BASE": server.url, "PATH": "/usr/bin:/bin:/usr/local/bin"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "/docs/problems/" not in done.stdout
+    lines = [line for line in done.stdout.splitlines() if line]
+    assert lines[-2] == "We had agreed on it before we began."
+    (precedent,) = json.loads(lines[-1])["precedents"]
+    assert (precedent["dispute"], precedent["outcome"]) == ("q1", "overturned")
+    assert "'outcome': 'overturned'" in done.stdout

@@ -1,0 +1,233 @@
+"""Disputes over HTTP: from a ruling that seems wrong to the precedent that later rulings cite."""
+
+import pytest
+
+from service.refused import KEPT
+from tests.support.client import Json, Player, Table, of, played
+from tests.support.server import Server
+
+LINE = {"kind": "line", "text": "Spiders."}
+OPENING: list[tuple[str, str, Json]] = [
+    ("Ann", "write_node", {"label": "Rain"}),
+    ("Bo", "write_node", {"label": "Debt"}),
+    ("Ann", "write_node", {"label": "Harbour Watch"}),
+    ("Ann", "write_edge", {"label": "guards", "other": "n2"}),
+    ("Ann", "mark", {"element": "n2", "mark": "!"}),
+]
+UNMARK: Json = {
+    "remedy": "amendment",
+    "name": "No ratification of Debt",
+    "corrections": [{"correction": "remove_mark", "element": "n2", "mark": "!"}],
+}
+
+
+def dispute(player: Player, rule: str = "compile.limits", **more: object) -> Json:
+    """Dispute the ruling on the newest event, or what else is named."""
+    about = {"of": "event", "version": player.head}
+    return player.moves("dispute", **{"about": about, "rule": rule, "grounds": "No.", **more})
+
+
+def settle(table: Table, by: str, outcome: str, id: str = "q1", remedy: Json | None = None) -> Json:
+    """Propose a settlement and let those who are awaited say yes; the dispute's state then."""
+    wanted: Json = {"dispute": id, "outcome": outcome, "reason": "We looked it up."}
+    table[by].moves("propose_settlement", **wanted, remedy=remedy or {"remedy": "nothing"})
+    while running := table[by].see(f"/disputes/{id}")["settlement"]:
+        voted = {*running["yes"], *running["no"]}
+        seat = next(seat for seat in running["asked"] if seat not in voted)
+        table.of_seat(seat).moves("vote", dispute=id, yes=True)
+    found: Json = table[by].see(f"/disputes/{id}")
+    return found
+
+
+@pytest.fixture
+def loading_table(server: Server) -> Table:
+    """Give a table of two in Load, at which Ann has just ratified Bo's Debt."""
+    table = played(server.http, "Ann", "Bo")
+    table.agree("Ann", "finish_compile")
+    for name, move, fields in OPENING:
+        table[name].moves(move, **fields)
+    return table
+
+
+def test_a_dispute_is_read_with_links_to_what_it_is_about(table: Table) -> None:
+    bo = table["Bo"]
+    line = bo.moves("add_limit", **LINE)["version"]
+    opened = dispute(table["Cy"], versions=[1, line], rules=["table.text"])["version"]
+    bo.moves("state_view", dispute="q1", text="It is one.", versions=[line])
+    shown = bo.see("/disputes/q1")
+    assert (shown["status"], shown["by"], shown["grounds"]) == ("open", "s3", "No.")
+    assert shown["ruled"]["sentence"] == bo.see(f"/events/{line}")["event"]["ruling"]["sentence"]
+    assert bo.read(shown["about"]["address"])["version"] == line
+    assert [link["version"] for link in shown["versions"]] == [1, line]
+    assert bo.read(shown["event"]["address"])["version"] == opened
+    assert shown["rules"][0]["statement"]
+    assert bo.read(shown["views"][0]["event"]["address"])["type"] == "state_view"
+
+
+def test_a_refusal_is_disputed_and_stands_when_it_is_gone(table: Table) -> None:
+    bo = table["Bo"]
+    problem = of(bo.move("write_node", label="Magic"), 409)
+    about = {"of": "refusal", "number": 1}
+    of(bo.move("dispute", about=about, rule=problem["rule"], grounds="It is Load."), 201)
+    shown = bo.see("/disputes/q1")
+    (kept,) = bo.read(shown["about"]["address"])["refusals"]
+    assert kept["code"] == shown["ruled"]["code"] == problem["code"] == "wrong_step"
+    for _ in range(KEPT):
+        of(bo.move("write_node", label="Magic"), 409)
+    assert bo.read(shown["about"]["address"])["refusals"] == []
+    assert bo.see("/disputes/q1")["ruled"]["sentence"] == problem["detail"]
+
+
+@pytest.mark.parametrize("about", [{"of": "refusal", "number": 9}, {"of": "event", "version": 999}])
+def test_what_is_not_on_record_is_not_disputed(table: Table, about: Json) -> None:
+    wanted: Json = {"about": about, "rule": "table.text", "grounds": "No."}
+    problem = of(table["Bo"].move("dispute", **wanted), 409)
+    assert (problem["code"], problem["rule"]) == ("no_such_ruling", "dispute.open")
+    assert of(table["Bo"].move("dispute", query={"dry_run": "true"}, **wanted), 409)
+
+
+def test_the_ruling_in_dispute_is_what_the_server_found_and_not_what_a_client_says(
+    table: Table,
+) -> None:
+    ruled = {"version": 1, "type": "x", "seat": None, "sentence": "x", "rules": []}
+    about = {"of": "event", "version": 1}
+    wanted: Json = {"about": about, "rule": "table.text", "grounds": "No.", "ruled": ruled}
+    assert of(table["Bo"].move("dispute", **wanted), 400)["code"] == "invalid_body"
+
+
+def test_a_repeated_request_opens_one_dispute(table: Table) -> None:
+    bo = table["Bo"]
+    about = {"of": "event", "version": 1}
+    wanted: Json = {"about": about, "rule": "table.start", "grounds": "No."}
+    first = bo.moves("dispute", key="one", **wanted)
+    assert bo.moves("dispute", key="one", **wanted) == first
+    assert len(bo.see("/disputes")["disputes"]) == 1
+
+
+def test_an_amendment_corrects_the_network_by_everyones_yes(loading_table: Table) -> None:
+    ann, bo = loading_table["Ann"], loading_table["Bo"]
+    marked = ann.head
+    dispute(bo, "load.marks")
+    shown = settle(loading_table, "Bo", "overturned", remedy=UNMARK)
+    assert (shown["status"], shown["closing"]["settlement"]["yes"]) == ("overturned", ["s2", "s1"])
+    closing = ann.read(shown["closing"]["event"]["address"])
+    assert [e["effect"] for e in closing["event"]["effects"]] == [
+        "vote_cast",
+        "dispute_settled",
+        "mark_removed",
+    ]
+    assert [node(ann, at=version)["marks"] for version in (marked, ann.head)] == ["!", ""]
+
+
+def node(player: Player, **query: object) -> Json:
+    """Give the node n2 as it is read."""
+    nodes = player.see("/network", **query)["nodes"]
+    found: Json = next(one for one in nodes if one["id"] == "n2")
+    return found
+
+
+def test_a_rewind_may_be_the_remedy(loading_table: Table) -> None:
+    ann = loading_table["Ann"]
+    before = ann.head - 1
+    dispute(loading_table["Bo"], "load.marks")
+    settle(loading_table, "Bo", "overturned", remedy={"remedy": "rewind", "to": before})
+    assert ann.see("/network")["nodes"] == ann.see("/network", at=before)["nodes"]
+    assert ann.see("/disputes/q1")["status"] == "overturned"
+
+
+def test_a_later_refusal_by_the_rule_cites_the_precedent(table: Table) -> None:
+    bo = table["Bo"]
+    first = of(bo.move("write_node", label="Magic"), 409)
+    about = {"of": "refusal", "number": 1}
+    bo.moves("dispute", about=about, rule=first["rule"], grounds="It is Load.")
+    settle(table, "Bo", "upheld")
+    assert "precedents" not in first["facts"]
+    assert of(bo.move("write_node", label="Magic"), 409)["facts"]["precedents"] == ["q1"]
+    assert bo.see("/refusals", limit=1)["refusals"][0]["facts"]["precedents"] == ["q1"]
+
+
+def test_the_ruling_of_an_event_shows_its_precedents_as_they_stood_then(table: Table) -> None:
+    bo = table["Bo"]
+    bo.moves("add_limit", **LINE)
+    dispute(table["Cy"])
+    settle(table, "Bo", "overturned")
+    version = bo.moves("add_limit", kind="veil", text="Wasps.")["version"]
+    bo.moves("appeal", dispute="q1", grounds="New evidence.")
+    settle(table, "Cy", "upheld")
+    (precedent,) = bo.see(f"/events/{version}/ruling")["precedents"]
+    assert (precedent["dispute"], precedent["rule"]) == ("q1", "compile.limits")
+    assert (precedent["outcome"], precedent["reason"]) == ("overturned", "We looked it up.")
+    assert bo.read(precedent["address"])["status"] == "upheld"
+
+
+def test_an_appeal_opens_it_again_once(table: Table) -> None:
+    bo = table["Bo"]
+    bo.moves("add_limit", **LINE)
+    dispute(table["Cy"])
+    settle(table, "Bo", "overturned")
+    bo.moves("appeal", dispute="q1", grounds="New evidence.")
+    shown = bo.see("/disputes/q1")
+    assert (shown["status"], shown["closing"]) == ("open", None)
+    assert shown["appeal"]["earlier"]["outcome"] == "overturned"
+    settle(table, "Cy", "upheld")
+    problem = of(bo.move("appeal", dispute="q1", grounds="Again."), 409)
+    assert problem["code"] == "already_appealed"
+
+
+def test_disputes_are_found_by_rule_and_status_page_by_page(table: Table) -> None:
+    bo = table["Bo"]
+    for rule in ("table.seats", "compile.limits", "compile.limits"):
+        dispute(bo, rule)
+    bo.moves("withdraw_dispute", dispute="q2", reason="I see.")
+    named = {
+        "": ids(bo),
+        "rule": ids(bo, rule="compile.limits"),
+        "status": ids(bo, status="withdrawn"),
+        "both": ids(bo, rule="compile.limits", status="open"),
+        "none": ids(bo, rule="no.such"),
+    }
+    assert named == {
+        "": ["q3", "q2", "q1"],
+        "rule": ["q3", "q2"],
+        "status": ["q2"],
+        "both": ["q3"],
+        "none": [],
+    }
+    page = bo.see("/disputes", limit=2)
+    assert page["next_before"] == 2
+    assert ids(bo, before=page["next_before"]) == ["q1"]
+
+
+def ids(player: Player, **query: object) -> list[str]:
+    """Give the ids of the disputes that are found."""
+    return [one["dispute"] for one in player.see("/disputes", **query)["disputes"]]
+
+
+def test_disputes_are_read_at_any_version_with_an_etag(table: Table) -> None:
+    bo = table["Bo"]
+    opened = dispute(bo, "table.claim")["version"]
+    bo.moves("withdraw_dispute", dispute="q1", reason="I see.")
+    assert bo.see("/disputes/q1", at=opened)["status"] == "open"
+    of(bo.get(f"{bo.home}/disputes/q1", at=opened - 1), 404)
+    answer = bo.get(f"{bo.home}/disputes", at=opened)
+    assert (answer.headers["etag"], "immutable" in answer.headers["cache-control"]) == (
+        f'"{opened}"',
+        True,
+    )
+
+
+def test_there_is_no_dispute_of_that_id(table: Table) -> None:
+    bo = table["Bo"]
+    assert of(bo.get(f"{bo.home}/disputes/q9"), 404)["code"] == "no_such_dispute"
+
+
+def test_a_vote_that_is_lost_leaves_it_open_and_voters_are_awaited(table: Table) -> None:
+    dispute(table["Bo"], "table.claim")
+    wanted: Json = {"dispute": "q1", "outcome": "upheld", "reason": "It stands."}
+    table["Ann"].moves("propose_settlement", **wanted, remedy={"remedy": "nothing"})
+    waits = {wait["what"]: wait for wait in table["Bo"].see("/awaited")["awaited"]}
+    assert (waits["vote"]["seats"], waits["vote"]["about"]) == (["s2", "s3"], "q1")
+    for name in ("Bo", "Cy"):
+        table[name].moves("vote", dispute="q1", yes=False)
+    shown = table["Bo"].see("/disputes/q1")
+    assert (shown["status"], shown["settlement"]) == ("open", None)

@@ -1,0 +1,127 @@
+"""`dispute.open`, `dispute.view`: a ruling is challenged, with grounds and evidence."""
+
+import pytest
+
+from domain.arguing import OPEN_LIMIT, VIEW_LIMIT
+from domain.reason import Code
+from tests.support.dispute import at, disputed, disputes, outcome
+from tests.support.play import Game, in_run, rule, saw, table, tags
+
+LIMIT = {"of": "event", "version": 4}
+
+
+@pytest.fixture
+def game() -> Game:
+    return disputed()
+
+
+@rule("dispute.open")
+def test_any_seat_disputes_the_ruling_on_an_event(game: Game) -> None:
+    found = at(game)
+    assert (found.by, found.rule, found.grounds) == ("s3", "compile.limits", "It was no line.")
+    assert (found.ruled.type, found.ruled.seat, found.ruled.version) == ("add_limit", "s2", 4)
+    assert found.ruled.rules == ("compile.limits",)
+    assert found.version == 5
+
+
+@rule("dispute.open")
+def test_a_refusal_is_disputed_as_it_was_ruled_then(game: Game) -> None:
+    refused = game.refused("Bo", Code.WRONG_STEP, "write_node", label="Magic")
+    about = {"of": "refusal", "number": 1}
+    game.move("Bo", "dispute", about=about, rule=refused.rule, grounds="It is Load.")
+    ruled = at(game, "q2").ruled
+    assert (ruled.code, ruled.sentence) == (refused.code, refused.sentence)
+    assert (ruled.type, ruled.version, ruled.seat) == ("write_node", 5, "s2")
+
+
+@rule("dispute.open")
+def test_an_observer_may_dispute_and_let_its_own_dispute_go() -> None:
+    game = table("Ann", "Bo", "Vi", observers=1)
+    disputes(game, "Vi", "table.claim")
+    game.move("Vi", "withdraw_dispute", dispute="q1", reason="I see.")
+    assert outcome(game) == "withdrawn"
+
+
+@rule("dispute.view")
+def test_an_observer_has_no_view_to_state() -> None:
+    game = table("Ann", "Bo", "Vi", observers=1)
+    disputes(game, "Vi", "table.claim")
+    game.refused("Vi", Code.OBSERVERS_WATCH, "state_view", dispute="q1", text="No.")
+
+
+@rule("dispute.open")
+def test_a_rule_may_have_been_left_out_but_it_has_to_be_one(game: Game) -> None:
+    disputes(game, "Bo", "mark.strikes")
+    about, grounds = {"of": "event", "version": 4}, "It is."
+    game.refused("Bo", Code.UNKNOWN_RULE, "dispute", about=about, rule="no.such", grounds=grounds)
+
+
+@rule("dispute.open")
+@pytest.mark.parametrize("about", [{"of": "event", "version": 6}, {"of": "refusal", "number": 1}])
+def test_only_a_ruling_on_record_is_disputed(game: Game, about: dict[str, object]) -> None:
+    wanted = {"about": about, "rule": "mark.power", "grounds": "No."}
+    game.refused("Bo", Code.NO_SUCH_RULING, "dispute", **wanted)
+
+
+@rule("dispute.view")
+def test_evidence_is_events_of_the_log_and_rules_of_the_game(game: Game) -> None:
+    view = {"dispute": "q1", "text": "See there."}
+    game.move("Bo", "state_view", **view, versions=[1, 5], rules=["table.pause"])
+    assert at(game).views[0].versions == (1, 5)
+    game.refused("Bo", Code.NO_SUCH_EVENT, "state_view", **view, versions=[7])
+    game.refused("Bo", Code.UNKNOWN_RULE, "state_view", **view, rules=["no.such"])
+
+
+@rule("dispute.view")
+def test_views_are_heard_several_times_up_to_a_limit(game: Game) -> None:
+    for _ in range(VIEW_LIMIT):
+        game.move("Bo", "state_view", dispute="q1", text="No.")
+    assert len(at(game).views) == VIEW_LIMIT
+    game.refused("Ann", Code.VIEWS_FULL, "state_view", dispute="q1", text="No.")
+    assert not game.options("Ann", "state_view")
+
+
+@rule("dispute.open")
+def test_a_table_has_so_many_open_disputes_at_most(game: Game) -> None:
+    for _ in range(OPEN_LIMIT - 1):
+        disputes(game, "Bo")
+    wanted = {"about": LIMIT, "rule": "mark.power", "grounds": "No."}
+    game.refused("Bo", Code.TOO_MANY_DISPUTES, "dispute", **wanted)
+    assert not game.options("Bo", "dispute")
+
+
+@rule("dispute.open")
+def test_who_disputes_may_let_it_go_and_nobody_else(game: Game) -> None:
+    game.refused("Bo", Code.NOT_THE_DISPUTANT, "withdraw_dispute", dispute="q1", reason="No.")
+    game.move("Cy", "withdraw_dispute", dispute="q1", reason="I see.")
+    assert outcome(game) == "withdrawn"
+    game.refused("Cy", Code.UNKNOWN_DISPUTE, "withdraw_dispute", dispute="q1", reason="No.")
+
+
+@rule("dispute.open")
+def test_an_open_dispute_holds_nothing_up(game: Game) -> None:
+    assert game.awaited() == {"play": ("Ann", "Bo", "Cy")}
+    game.move("Ann", "frame", camera="Rain.", place="The quay")
+
+
+@rule("dispute.open")
+def test_a_pause_does_not_keep_anybody_from_disputing_it() -> None:
+    game = in_run("Ann", "Bo")
+    game.move("Bo", "signal")
+    assert tags(disputes(game, "Ann", "compile.signal")) == ["dispute_opened"]
+
+
+@rule("dispute.open")
+def test_a_dispute_stays_when_its_disputant_leaves(game: Game) -> None:
+    game.move("Cy", "leave")
+    assert outcome(game) is None
+    assert game.options("Ann", "propose_settlement")
+
+
+@rule("dispute.open", "table.rewind")
+def test_a_rewind_leaves_disputes_as_they_are(game: Game) -> None:
+    game.move("Bo", "rewind", to=3)
+    for name in ("Ann", "Cy"):
+        game.move(name, "agree", proposal="r1")
+    assert saw(game.move("Bo", "state_view", dispute="q1", text="Still."), "dispute.view")
+    assert at(game).version == 5

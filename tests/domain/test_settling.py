@@ -1,0 +1,194 @@
+"""`dispute.settle`, `dispute.appeal`: the table or the GM ends a dispute, always with a reason."""
+
+import pytest
+
+from domain.reason import Code
+from tests.support.dispute import (
+    amendment,
+    at,
+    disputed,
+    disputes,
+    outcome,
+    settlement,
+    settles,
+)
+from tests.support.play import Game, rule, tags
+
+MORE_DEBT = {"correction": "move_tokens", "token": "story", "amount": 1}
+TO_BO = {**MORE_DEBT, "source": "bank", "target": "seat:s2"}
+FROM_BO = {**MORE_DEBT, "source": "seat:s2", "target": "bank"}
+
+
+@pytest.fixture
+def game() -> Game:
+    return disputed("Ann", "Bo", "Cy", "Dee")
+
+
+@rule("dispute.settle")
+def test_more_than_half_of_the_table_settle_it(game: Game) -> None:
+    game.move("Bo", "propose_settlement", **settlement("overturned"))
+    game.move("Cy", "vote", dispute="q1", yes=True)
+    assert outcome(game) is None
+    assert tags(game.move("Dee", "vote", dispute="q1", yes=True)) == [
+        "vote_cast",
+        "dispute_settled",
+    ]
+    assert outcome(game) == "overturned"
+
+
+@rule("dispute.settle")
+def test_it_is_rejected_as_soon_as_too_few_are_left_to_carry_it(game: Game) -> None:
+    game.move("Bo", "propose_settlement", **settlement("upheld"))
+    game.move("Cy", "vote", dispute="q1", yes=False)
+    judgement = game.move("Dee", "vote", dispute="q1", yes=False)
+    assert tags(judgement) == ["vote_cast", "settlement_failed"]
+    assert outcome(game) is None
+    assert game.options("Dee", "propose_settlement")
+
+
+@rule("dispute.settle")
+def test_a_vote_may_be_changed_while_it_is_open(game: Game) -> None:
+    game.move("Bo", "propose_settlement", **settlement())
+    game.move("Cy", "vote", dispute="q1", yes=False)
+    game.refused("Cy", Code.ALREADY_ANSWERED, "vote", dispute="q1", yes=False)
+    game.move("Cy", "vote", dispute="q1", yes=True)
+    game.move("Ann", "vote", dispute="q1", yes=True)
+    assert outcome(game) == "overturned"
+
+
+@rule("dispute.settle")
+def test_those_who_have_a_vote_to_give_are_awaited(game: Game) -> None:
+    game.move("Bo", "propose_settlement", **settlement())
+    assert game.awaited()["vote"] == ("Ann", "Cy", "Dee")
+    game.move("Cy", "vote", dispute="q1", yes=False)
+    assert game.awaited()["vote"] == ("Ann", "Dee")
+
+
+@rule("dispute.settle")
+def test_one_settlement_of_a_dispute_is_voted_on_at_a_time(game: Game) -> None:
+    game.refused("Bo", Code.NO_SETTLEMENT, "vote", dispute="q1", yes=True)
+    game.move("Bo", "propose_settlement", **settlement())
+    game.refused("Cy", Code.SETTLEMENT_OPEN, "propose_settlement", **settlement("upheld"))
+    assert not game.options("Cy", "propose_settlement")
+
+
+@rule("dispute.settle")
+def test_who_sits_down_later_is_not_asked(game: Game) -> None:
+    game.move("Bo", "propose_settlement", **settlement())
+    game.move("Ann", "add_seat", kind="player", name="Eve")
+    game.move("Eve", "take_seat", name="Eve")
+    game.refused("Eve", Code.NOT_ASKED, "vote", dispute="q1", yes=True)
+
+
+@rule("dispute.settle")
+def test_who_leaves_is_no_longer_counted_which_may_decide_it(game: Game) -> None:
+    game.move("Bo", "propose_settlement", **settlement())
+    game.move("Cy", "vote", dispute="q1", yes=True)
+    judgement = game.move("Dee", "leave")
+    assert tags(judgement)[-1] == "dispute_settled"
+    assert outcome(game) == "overturned"
+
+
+@rule("dispute.settle")
+def test_a_vote_of_which_nobody_is_left_is_rejected(game: Game) -> None:
+    game.move("Bo", "propose_settlement", **settlement())
+    game.move("Ann", "add_seat", kind="player", name="Eve")
+    game.move("Eve", "take_seat", name="Eve")
+    for name in ("Ann", "Cy", "Bo"):
+        game.move(name, "leave")
+    assert "rejected" in game.move("Dee", "leave").ruling.sentence
+
+
+@rule("dispute.settle")
+def test_under_the_house_rule_gm_the_gm_settles_at_once_and_others_cannot() -> None:
+    game = disputed(disputes="gm")
+    game.refused("Bo", Code.GM_ONLY, "propose_settlement", **settlement())
+    assert not game.options("Bo", "propose_settlement")
+    game.move("Ann", "propose_settlement", **settlement("upheld"))
+    assert outcome(game) == "upheld"
+
+
+@rule("dispute.amend")
+def test_an_amendment_needs_everyone_even_where_the_gm_settles() -> None:
+    game = disputed(disputes="gm")
+    game.move("Ann", "propose_settlement", **settlement(**amendment(TO_BO)))
+    game.move("Bo", "vote", dispute="q1", yes=True)
+    assert outcome(game) is None
+    game.move("Cy", "vote", dispute="q1", yes=True)
+    assert (outcome(game), game.tokens("Bo").story) == ("overturned", 1)
+
+
+@rule("dispute.amend")
+def test_one_no_is_enough_against_an_amendment(game: Game) -> None:
+    game.move("Bo", "propose_settlement", **settlement(**amendment(TO_BO)))
+    judgement = game.move("Dee", "vote", dispute="q1", yes=False)
+    assert tags(judgement) == ["vote_cast", "settlement_failed"]
+
+
+@rule("dispute.settle")
+def test_a_remedy_that_became_impossible_lapses_and_says_so(game: Game) -> None:
+    game.grant("Bo", story=1)
+    game.move("Ann", "propose_settlement", **settlement(**amendment(FROM_BO)))
+    disputes(game, "Bo")
+    settles(game, "Bo", "q2", **amendment(FROM_BO))
+    for name in ("Bo", "Cy"):
+        game.move(name, "vote", dispute="q1", yes=True)
+    judgement = game.move("Dee", "vote", dispute="q1", yes=True)
+    assert "lapses" in judgement.ruling.sentence
+    assert outcome(game) is None
+
+
+@rule("dispute.settle", "table.rewind")
+def test_the_remedy_may_be_a_rewind(game: Game) -> None:
+    game.move("Ann", "frame", camera="Rain.", place="The quay")
+    settles(game, "Bo", remedy="rewind", to=3)
+    assert game.state.play.scene is None
+    assert outcome(game) == "overturned"
+
+
+@rule("dispute.settle", "table.rewind")
+def test_there_is_no_rewind_to_what_is_not_earlier(game: Game) -> None:
+    wanted = settlement(remedy="rewind", to=len(game.log))
+    game.refused("Bo", Code.NOT_EARLIER, "propose_settlement", **wanted)
+
+
+@rule("dispute.override")
+def test_a_rule_is_set_aside_for_this_once(game: Game) -> None:
+    settles(game, "Bo", outcome="upheld", remedy="override", rule="compile.limits")
+    assert game.log[-1].ruling.rules[-1].facts["aside"] == "compile.limits"
+    game.move("Bo", "add_limit", kind="veil", text="As before.")
+
+
+@rule("dispute.override")
+def test_what_is_set_aside_is_a_rule(game: Game) -> None:
+    wanted = settlement("upheld", remedy="override", rule="no.such")
+    game.refused("Bo", Code.UNKNOWN_RULE, "propose_settlement", **wanted)
+
+
+@rule("dispute.appeal")
+def test_a_settled_dispute_is_opened_again_once(game: Game) -> None:
+    settles(game, "Bo")
+    game.move("Dee", "appeal", dispute="q1", grounds="New evidence.")
+    assert outcome(game) is None
+    settles(game, "Dee", outcome="upheld")
+    assert outcome(game) == "upheld"
+    game.refused("Dee", Code.ALREADY_APPEALED, "appeal", dispute="q1", grounds="Again.")
+    assert not game.options("Dee", "appeal")
+
+
+@rule("dispute.appeal")
+def test_what_was_not_settled_is_not_appealed(game: Game) -> None:
+    game.refused("Bo", Code.NOT_SETTLED, "appeal", dispute="q1", grounds="No.")
+    game.move("Cy", "withdraw_dispute", dispute="q1", reason="I see.")
+    game.refused("Bo", Code.NOT_SETTLED, "appeal", dispute="q1", grounds="No.")
+    game.refused("Bo", Code.UNKNOWN_DISPUTE, "appeal", dispute="q9", grounds="No.")
+
+
+@rule("dispute.appeal")
+def test_an_appeal_that_is_let_go_leaves_what_was_settled(game: Game) -> None:
+    settles(game, "Bo")
+    game.move("Dee", "appeal", dispute="q1", grounds="New evidence.")
+    game.refused("Cy", Code.NOT_THE_DISPUTANT, "withdraw_dispute", dispute="q1", reason="No.")
+    game.move("Dee", "withdraw_dispute", dispute="q1", reason="It is none.")
+    assert outcome(game) == "overturned"
+    assert at(game).settlement is None

@@ -1,0 +1,116 @@
+"""A recorded evening forked at every version: each fork is the evening, up to there and there."""
+
+from collections.abc import AsyncIterator, Iterator
+from typing import NamedTuple
+from uuid import UUID, uuid4
+
+import asyncpg
+import pytest
+
+from domain.decider import Accepted, Event, Facts, fold
+from domain.dice import RecordedDice
+from domain.fork import ForkSession
+from domain.identifier import SeatId, SessionId
+from domain.judge import judge
+from domain.offer import awaited_of
+from domain.past import Remembered
+from domain.verge import RULESET
+from domain.verge.moves import RecordedMove
+from service.chain import BEFORE_FIRST, digest, link
+from service.codec import encode_state
+from service.database import Connection
+from service.identity import issue, seat_token
+from service.row import FORMAT, Row
+from service.sealed import new_seed
+from service.settings import Settings
+from service.wiring import Parts
+from tests.golden.record import NAMES
+from tests.golden.test_evenings import evening
+from tests.support.client import Player, forked
+from tests.support.postgres import fresh_database
+from tests.support.server import Server, serving
+
+EVENING = "second_thoughts"
+TOKEN = "vg_the-token-of-whoever-sat-in-the-gms-seat"  # noqa: S105, of no real server
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_play_is_the_same_wherever_an_evening_is_forked(name: str) -> None:
+    state, past = RULESET.empty, Remembered()
+    for version, event in enumerate(evening(name).events, 1):
+        state = fold(RULESET, state, event.effects, past)
+        past.add(version, state.play, event.seat)
+        move = ForkSession("A fork", SessionId("x"), version, "00" * 32, "11" * 32)
+        facts = Facts(state.table.gm, event.at, RecordedDice(()), version + 1, past)
+        fork = judge(RULESET, state, move, facts)
+        assert isinstance(fork, Accepted)
+        assert fork.after.play == state.play
+        assert fork.after.table.sitting == (state.table.gm,)
+        assert awaited_of(RULESET, fork.after)
+
+
+class Kept(NamedTuple):
+    """The evening in a database, with a server that has it."""
+
+    url: str
+    server: Server
+    session: UUID
+    versions: int
+
+
+@pytest.fixture(scope="module")
+def kept(postgres_url: str) -> Iterator[Kept]:
+    with fresh_database(postgres_url) as url, serving(url) as server:
+        session = uuid4()
+        yield Kept(url, server, session, len(evening(EVENING).events))
+
+
+@pytest.fixture
+async def parts(kept: Kept) -> AsyncIterator[Parts]:
+    connection = await asyncpg.connect(kept.url)
+    await keep(connection, kept.session)
+    await connection.close()
+    async with Parts(Settings(database_url=kept.url)).running() as parts:
+        yield parts
+
+
+async def keep(connection: Connection, session: UUID) -> None:
+    """Put the evening on record, as a session in whose GM's seat somebody sits."""
+    await connection.copy_records_to_table("events", records=rows(session), columns=Row._fields)
+    id = uuid4()
+    await issue(connection, id, TOKEN, "sat there")
+    await seat_token(connection, id, session, SeatId("s1"))
+
+
+def rows(session: UUID) -> Iterator[Row]:
+    """Give the evening as the log of a session."""
+    previous = BEFORE_FIRST
+    for version, event in enumerate(evening(EVENING).events, 1):
+        data, salt = evening(EVENING).raw[version - 1], version.to_bytes(16, "big")
+        previous = link(previous, session, version, digest(salt, data))
+        sealed = new_seed()[1] if version == 1 else None
+        name = kind(event)
+        yield Row(
+            *(session, version, name, event.seat, None, None, data.decode(), sealed),
+            *(salt, previous, FORMAT, event.at),
+        )
+
+
+def kind(event: Event[RecordedMove, object]) -> str:
+    """Give the name of an event's move."""
+    return str(type(event.move).__struct_config__.tag)
+
+
+async def test_every_fork_of_a_stored_evening_is_the_evening_up_to_there(
+    kept: Kept, parts: Parts
+) -> None:
+    there = await parts.sessions.fresh(kept.session)
+    gm = Player(kept.server.http, TOKEN, str(kept.session), "s1")
+    for version in range(1, kept.versions + 1):
+        fork = UUID(forked(gm, version=version).session)
+        here = await parts.sessions.fresh(fork)
+        was = await parts.sessions.state_at(there, version)
+        assert here.version == version + 1
+        assert encode_state(here.state.play) == encode_state(was.play)
+        assert encode_state(await parts.sessions.state_at(here, version)) == encode_state(was)
+        assert here.state.table.dice_rolled == was.table.dice_rolled

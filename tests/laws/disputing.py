@@ -1,0 +1,90 @@
+"""Disputes in generated play: what the outside looks up, and moves of every kind as often."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.arguing import ruled
+from domain.decider import Accepted
+from domain.dispute import Ruled
+from domain.identifier import SeatId
+from domain.option import Group, Option
+from domain.ruling import Refused
+
+DISPUTING = ("dispute", "state_view", "withdraw_dispute", "propose_settlement", "vote", "appeal")
+
+_GRANT = Ruled(1, "grant", None, "Tokens from nowhere.", ())
+"""Stands in for rulings on what no move has caused."""
+
+
+class Outside:
+    """The rulings on record."""
+
+    def __init__(self) -> None:
+        self.events: dict[int, Ruled] = {}
+        self.refusals: list[Ruled] = []
+
+    def keep(self, version: int, seat: SeatId, move: dict[str, Any], judgement: object) -> None:
+        """Put the ruling on a move on record."""
+        if isinstance(judgement, Accepted):
+            self.events[version] = ruled(version, move["move"], seat, judgement.ruling)
+        elif isinstance(judgement, Refused):
+            self.refusals.append(ruled(version - 1, move["move"], seat, judgement))
+
+    def told(self, move: dict[str, Any]) -> dict[str, Any]:
+        """A move as it comes to judgement: every number is that of some refusal."""
+        if move["move"] != "dispute":
+            return move
+        about = move["about"]
+        if about["of"] == "event":
+            found = self.events.get(about["version"], _GRANT)
+        else:
+            kept = self.refusals or [_GRANT]
+            found = kept[about["number"] % len(kept)]
+        return {**move, "ruled": msgspec.to_builtins(found)}
+
+
+def evenly(options: list[Option], random: Random) -> list[Option]:
+    """What a seat may do about disputes: a kind of it, a remedy, a correction, each as often."""
+    found = [option for option in options if option.fixed["move"] in DISPUTING]
+    if not found:
+        return []
+    kind = random.choice(sorted({str(option.fixed["move"]) for option in found}))
+    return [_narrowed(option, random) for option in found if option.fixed["move"] == kind]
+
+
+def _narrowed(option: Option, random: Random) -> Option:
+    """The same option with one sort of each shape."""
+    fields = tuple(
+        replace(field, shapes=_one_sort(field, random)) if isinstance(field, Group) else field
+        for field in option.fields
+    )
+    return replace(option, fields=fields)
+
+
+def _one_sort(group: Group, random: Random) -> tuple[Option, ...]:
+    sorts = sorted({next(iter(shape.fixed.values())) for shape in group.shapes}, key=str)
+    # What was eliminated is rarely brought back otherwise.
+    rare = [sort for sort in sorts if sort in ("amendment", "eliminate", "restore")]
+    sort = random.choice(rare if rare and random.random() < 0.6 else sorts)
+    chosen = [shape for shape in group.shapes if sort in shape.fixed.values()]
+    return tuple(_narrowed(shape, random) for shape in chosen)
+
+
+def with_near_rewind(move: dict[str, Any], version: int, random: Random) -> dict[str, Any]:
+    """A settlement does not take the whole evening back."""
+    remedy = move.get("remedy")
+    if not isinstance(remedy, dict) or remedy["remedy"] != "rewind":
+        return move
+    near = max(1, version - random.choice((1, 2, 5, 20)))
+    return {**move, "remedy": {**remedy, "to": near}}
+
+
+def agreeing(plan: tuple[SeatId, dict[str, Any]] | None, random: Random) -> Any:
+    """A vote is mostly yes, or little would be settled."""
+    if plan is None or random.random() < 0.1:
+        return plan
+    seat, move = plan
+    return seat, {**move, "yes": True}

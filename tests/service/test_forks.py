@@ -1,0 +1,219 @@
+"""Forks in the database: whole or not there, the same however they are loaded, in every process."""
+
+import hashlib
+from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from uuid import UUID, uuid4
+
+import pytest
+
+from domain.dice import commitment
+from service.codec import encode_state
+from service.settings import Settings
+from service.snapshot import EVERY
+from service.wiring import Parts
+from tests.support.client import Json, Player, Table, forked, frames, of, played
+from tests.support.postgres import execute, fresh_database
+from tests.support.server import Server, serving
+
+TABLES = ("events", "forks", "requests", "claims", "token_seats")
+QUICKER = {"service.http.events.KEEP_ALIVE_SECONDS": 0.3}
+
+
+@pytest.fixture
+def server(database_url: str) -> Iterator[Server]:
+    with serving(database_url, quicker=QUICKER) as server:
+        yield server
+
+
+@pytest.fixture
+def ann(server: Server) -> Player:
+    return played(server.http, "Ann", "Bo")["Ann"]
+
+
+def test_after_a_restart_a_fork_goes_on_where_it_was(server: Server, ann: Player) -> None:
+    fork = forked(ann, version=2)["Ann"]
+    fork.draws_a_line("Spiders.")
+    second = forked(fork)["Ann"]
+    before = [player.log() for player in (ann, fork, second)]
+    server.kill()
+    server.restart()
+    assert [player.log() for player in (ann, fork, second)] == before
+    assert second.draws_a_line("Rats.")["version"] == len(before[2]) + 1
+
+
+def test_two_processes_serve_a_fork_alike(database_url: str, server: Server, ann: Player) -> None:
+    with serving(database_url) as other:
+        table = forked(ann)
+        fork = table["Ann"]
+        elsewhere = fork.at(other.http)
+        assert elsewhere.log() == fork.log()
+        made = elsewhere.draws_a_line("Spiders.")
+        assert fork.draws_a_line("Rats.")["version"] == made["version"] + 1
+        bo = table.claim("Bo").at(other.http)
+        assert bo.draws_a_line("Ladders.")["version"] == made["version"] + 3
+        assert bo.log() == fork.log()
+
+
+def counted(url: str) -> list[str]:
+    """Give how many rows each table has that a fork writes to."""
+    return [execute(url, f"SELECT count(*) FROM {name}") for name in TABLES]  # noqa: S608
+
+
+def test_a_fork_that_cannot_be_finished_leaves_nothing(
+    database_url: str, server: Server, ann: Player
+) -> None:
+    before, key = counted(database_url), str(uuid4())
+    execute(database_url, "ALTER TABLE claims ADD CONSTRAINT none_now CHECK (false) NOT VALID")
+    assert ann.post(f"{ann.home}/forks", {}, key).status_code == 500
+    assert counted(database_url) == before
+    execute(database_url, "ALTER TABLE claims DROP CONSTRAINT none_now")
+    of(ann.post(f"{ann.home}/forks", {}, key), 201)
+
+
+def test_the_same_request_many_times_at_once_is_one_fork(
+    database_url: str, server: Server, ann: Player
+) -> None:
+    key = str(uuid4())
+    with ThreadPoolExecutor(8) as pool:
+        asked = [pool.submit(ann.post, f"{ann.home}/forks", {}, key) for _ in range(8)]
+        answers = [one.result() for one in asked]
+    assert {answer.status_code for answer in answers} <= {201, 409}
+    made = {answer.json()["session"] for answer in answers if answer.status_code == 201}
+    assert len(made) == 1
+    assert execute(database_url, "SELECT count(*) FROM forks") == "1"
+
+
+def test_a_forks_origin_is_written_once(database_url: str, ann: Player) -> None:
+    forked(ann)
+    for statement in ("UPDATE forks SET version = 1", "DELETE FROM forks", "TRUNCATE forks"):
+        with pytest.raises(Exception, match="returned non-zero"):
+            execute(database_url, statement)
+
+
+def reader(server: Server, url: str, session: str) -> Player:
+    """Somebody who has a token, and was let read a session."""
+    made = played(server.http, "Rae")["Rae"]
+    own = hashlib.sha256(str(made.token).encode()).hexdigest()
+    execute(
+        url,
+        f"INSERT INTO readers SELECT '{session}', id FROM tokens"  # noqa: S608
+        f" WHERE secret_hash = '\\x{own}'",
+    )
+    return Player(server.http, str(made.token), session, "")
+
+
+def test_who_was_let_read_reads_the_session_and_its_forks(
+    database_url: str, server: Server, ann: Player
+) -> None:
+    rae = reader(server, database_url, ann.session)
+    assert rae.see()["your_seats"] == []
+    assert rae.log() == ann.log()
+    listed = [one["session"] for one in rae.read("/v1/sessions")["sessions"]]
+    assert ann.session in listed
+    fork = Player(rae.http, str(rae.token), forked(ann).session, "")
+    assert fork.log()[:-1] == ann.log()
+    assert of(fork.move("signal"), 403)["code"] == "read_only"
+
+
+def test_the_stream_of_a_reader_ends_with_the_token(
+    database_url: str, server: Server, ann: Player
+) -> None:
+    rae = reader(server, database_url, ann.session)
+    own = execute(database_url, "SELECT token FROM readers")
+    with rae.follows(after=0) as lines:
+        coming = frames(lines)
+        assert next(coming)["event"] == "start_session"
+        assert rae.ask("DELETE", f"{rae.home}/tokens/{own}").status_code == 204
+        assert all(frame["event"] == "take_seat" for frame in coming)
+    assert of(rae.get(rae.home), 401)["code"] == "invalid_token"
+
+
+@pytest.fixture(scope="module")
+def deep(postgres_url: str) -> Iterator[tuple[str, Table, list[str]]]:
+    """Give a session of more than one snapshot, and forks of it from before and after that."""
+    with fresh_database(postgres_url) as url, serving(url) as server:
+        table = played(server.http, "Ann", "Bo")
+        ann = table["Ann"]
+        while ann.draws_a_line("Spiders.")["version"] < EVERY + 10:
+            pass
+        early, late = (forked(ann, version=at)["Ann"] for at in (EVERY - 20, EVERY + 5))
+        while early.draws_a_line("Rats.")["version"] < EVERY + 10:
+            pass
+        third = forked(early, version=EVERY + 5)["Ann"]
+        low = forked(early, version=EVERY - 30)["Ann"]
+        server.stop()
+        yield url, table, [early.session, late.session, third.session, low.session]
+
+
+@pytest.fixture
+async def parts(deep: tuple[str, Table, list[str]]) -> AsyncIterator[Parts]:
+    async with Parts(Settings(database_url=deep[0])).running() as parts:
+        yield parts
+
+
+async def test_the_state_of_a_fork_is_the_fold_of_its_log_whatever_snapshot_helps(
+    deep: tuple[str, Table, list[str]], parts: Parts
+) -> None:
+    for session in map(UUID, deep[2]):
+        hot = await parts.sessions.fresh(session)
+        state = hot.codec.ruleset.empty
+        for row in await parts.store.read(session, 0, 1_000):
+            state = hot.codec.fold(state, row.data)
+            found = await parts.sessions.state_at(hot, row.version)
+            assert encode_state(found) == encode_state(state)
+        assert encode_state(hot.state) == encode_state(state)
+
+
+async def test_dice_come_from_the_seed_that_the_fork_committed_to(
+    deep: tuple[str, Table, list[str]], parts: Parts
+) -> None:
+    seeds = set()
+    for session in map(UUID, (deep[1].session, *deep[2])):
+        hot = await parts.sessions.fresh(session)
+        assert hot.seed is not None
+        assert commitment(hot.seed) == hot.state.table.dice_commitment
+        assert (str(hot.id), hot.name) == (str(session), str(session))
+        seeds.add(hot.seed)
+    assert len(seeds) == 5
+
+
+async def test_pages_of_any_length_go_through_a_forks_whole_log(
+    deep: tuple[str, Table, list[str]], parts: Parts
+) -> None:
+    for session in map(UUID, deep[2]):
+        head = await parts.store.head(session)
+        whole = await parts.store.read(session, 0, 1_000)
+        assert [row.version for row in whole] == list(range(1, head + 1))
+        for after in range(EVERY - 35, head + 2, 3):
+            assert await parts.store.read(session, after, 7) == whole[after : after + 7]
+
+
+async def test_the_version_of_a_time_is_found_through_a_forks_whole_log(
+    deep: tuple[str, Table, list[str]], parts: Parts
+) -> None:
+    for session in map(UUID, deep[2]):
+        rows = await parts.store.read(session, 0, 1_000)
+        for row in rows[EVERY - 35 :: 4]:
+            newest = max(other.version for other in rows if other.at <= row.at)
+            assert await parts.store.version_at(session, len(rows), row.at) == newest
+
+
+def test_a_window_of_consent_waits_in_a_fork_for_who_is_asked(
+    database_url: str, server: Server
+) -> None:
+    rules: Json = {"house_rules": {"consent": "window", "consent_seconds": 10}}
+    table = played(server.http, "Ann", "Bo", "Cy", until="run", **rules)
+    change = {"action": "create", "label": "Clerk", "edge": "saw", "other": "n1"}
+    change |= {"narration": "He was there.", "nature": "backstory"}
+    table["Bo"].moves("declare", overview="A witness.", actions=[change])
+    copy = forked(table["Ann"])
+    fork = copy["Ann"]
+    assert fork.see()["paused"] is False
+    due = f"SELECT count(*) FROM deadlines WHERE session = '{fork.session}'"  # noqa: S608
+    assert execute(database_url, due) == "0"
+    copy.claim("Cy")
+    assert execute(database_url, due) == "1"
+    third = forked(fork)["Ann"]
+    assert third.head == fork.head + 1
+    assert execute(database_url, due) == "1"

@@ -1,0 +1,62 @@
+"""Words for tests about disputes: a table in Run at which a ruling was disputed."""
+
+from typing import Any
+
+from domain.decider import Accepted
+from domain.dispute import Dispute
+from domain.identifier import DisputeId
+from tests.support.play import Game, in_run
+
+NOTHING = {"remedy": "nothing"}
+
+
+def disputed(*names: str, **house_rules: str | int) -> Game:
+    """A table in Run at which Bo has drawn a line, which Cy disputes."""
+    game = in_run(*(names or ("Ann", "Bo", "Cy")), **house_rules)
+    game.move("Bo", "add_limit", kind="line", text="Spiders.")
+    disputes(game, "Cy")
+    return game
+
+
+def disputes(game: Game, name: str, rule: str = "compile.limits", **more: Any) -> Accepted:
+    """A dispute of the newest event."""
+    about = {"of": "event", "version": len(game.log)}
+    fields = {"about": about, "rule": rule, "grounds": "It was no line.", **more}
+    return game.move(name, "dispute", **fields)
+
+
+def settlement(outcome: str = "overturned", dispute: str = "q1", **remedy: Any) -> dict[str, Any]:
+    """A settlement, with a remedy or none."""
+    return {
+        "dispute": dispute,
+        "outcome": outcome,
+        "reason": "We have talked.",
+        "remedy": remedy or NOTHING,
+    }
+
+
+def amendment(*corrections: dict[str, Any], name: str = "As it was") -> dict[str, Any]:
+    """A remedy that corrects something."""
+    return {"remedy": "amendment", "name": name, "corrections": corrections}
+
+
+def settles(game: Game, by: str, dispute: str = "q1", /, **more: Any) -> Accepted:
+    """A settlement that one seat proposes and all others vote for."""
+    judgement = game.move(by, "propose_settlement", **settlement(dispute=dispute, **more))
+    while (found := at(game, dispute)).settlement:
+        seat = found.settlement.vote.waiting[0]
+        judgement = game.move(seat, "vote", dispute=dispute, yes=True)
+    return judgement
+
+
+def at(game: Game, id: str = "q1") -> Dispute:
+    """A dispute as it stands."""
+    disputes = game.state.table.disputes
+    key = DisputeId(id)
+    return disputes.open.get(key) or disputes.closed[key]
+
+
+def outcome(game: Game, id: str = "q1") -> str | None:
+    """How a dispute ended, if it has."""
+    closing = at(game, id).closing
+    return closing.outcome if closing else None

@@ -1,0 +1,29 @@
+"""What the outside tells a dispute: the ruling that it is about."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from domain.arguing import ruled
+from domain.decider import Event
+from domain.dispute import About, OfRefusal, Ruled
+
+__all__ = ["ruled", "with_ruling"]
+
+
+def with_ruling(
+    move: dict[str, Any], log: Sequence[Event[Any, Any]], refusals: Sequence[Ruled]
+) -> dict[str, Any]:
+    """A move as it comes to judgement: a dispute has the ruling that it is about with it."""
+    if move.get("move") != "dispute":
+        return move
+    about = msgspec.convert(move["about"], About)
+    found = None
+    if isinstance(about, OfRefusal):
+        found = refusals[about.number - 1] if 0 < about.number <= len(refusals) else None
+    elif 0 < about.version <= len(log):
+        event = log[about.version - 1]
+        type_ = event.move.__struct_config__.tag
+        found = ruled(about.version, type_, event.seat, event.ruling)
+    return {**move, "ruled": msgspec.to_builtins(found)}
