@@ -20,7 +20,7 @@ _TURNS = {
     "join_conflict": ("join_conflict",) * 4 + ("stand_aside",),
     "narrate": ("narrate", "narrate", "choose_signal"),
     "go_on": ("go_on", "stop_conflict"),
-    "act_in_round": ("burn", "reroll", "pass_round"),
+    "act_in_round": ("burn", "reroll", "reroll", "pass_round"),
 }
 
 
