@@ -81,6 +81,7 @@ class Verifier:
             return Finding(next_version, event)
         fault = (
             _in_columns(row, event)
+            or _impossible(event)
             or self._forked(event)
             or self._too_early(event)
             or self._unsealed(row, event)
@@ -172,6 +173,13 @@ class Verifier:
         self.state = judgement.after
         self.counts.judged += 1
         return None
+
+
+def _impossible(event: Event[Any, Any]) -> str | None:
+    """What dice show before their seed is revealed nothing else tells."""
+    shown = ((roll.faces, value) for roll in event.dice for value in roll.values)
+    possible = all(1 <= value <= faces for faces, value in shown)
+    return None if possible else "its dice show what no die shows"
 
 
 def _different(event: Event[Any, Any], again: Event[Any, Any]) -> str:

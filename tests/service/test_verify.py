@@ -245,6 +245,14 @@ def test_a_line_of_forks_that_is_not_the_events_is_found() -> None:
     found_in_file([written(other), *archive()[1:]], {half + 1})
 
 
+def test_dice_that_show_what_no_die_shows_are_found_before_their_seed_is_revealed() -> None:
+    row = next(row for row in log() if '"dice":[{' in row.data)
+    event = msgspec.json.decode(row.data)
+    event["dice"][0]["values"][0] = 9
+    forged = with_data(row.version, msgspec.json.encode(event).decode())
+    assert "no die" in found_in(forged, row.version).what
+
+
 def test_a_time_that_goes_back_is_found_though_every_hash_fits() -> None:
     event = msgspec.json.decode(log()[499].data)
     event["at"] = "2026-01-01T12:00:00Z"
