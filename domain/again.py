@@ -14,6 +14,7 @@ from domain.identifier import SeatId
 from domain.judge import judge
 from domain.log import MOVES
 from domain.past import NO_PAST, Past
+from domain.redaction import Redact
 from domain.renaming import Renaming
 from domain.safety import SafetyMove
 from domain.seating import Leave, SeatingMove
@@ -53,11 +54,11 @@ def judged_again(
 
 
 def asker(state: State[Any], event: Event[Any, Any]) -> SeatId:
-    """Who asked: nobody for what time made happen, anybody for what was asked anonymously."""
+    """Who asked: nobody for time and the operator, anybody for what was asked anonymously."""
     if event.seat is not None:
         return event.seat
     anybody = state.table.sitting
-    return NOBODY if isinstance(event.move, TimePasses) or not anybody else anybody[0]
+    return NOBODY if isinstance(event.move, TimePasses | Redact) or not anybody else anybody[0]
 
 
 def mover(event: Event[Any, Any]) -> SeatId | None:

@@ -16,6 +16,7 @@ from domain.rule import Rule
 from domain.ruling import Allowed, Applied, Fact, Refused
 from domain.table import Table
 from domain.table import evolve as evolve_table
+from domain.text import Sign
 from domain.timeline import Rewound
 
 Play = TypeVar("Play")
@@ -69,7 +70,7 @@ class Event(msgspec.Struct, Generic[Move, Effect], frozen=True, omit_defaults=Tr
     ruling: Allowed
     effects: tuple[Effect, ...]
     dice: tuple[Roll, ...] = ()
-    sealed: tuple[str, ...] = ()
+    sealed: tuple[Sign, ...] = ()
     """Digests of parts kept for some eyes only, SHA-256(salt ‖ JSON [name, eyes, text]) in hex."""
     repeats: int | None = None
     """The version of the move that was made again here, after a rewind."""

@@ -12,6 +12,7 @@ from typing import Protocol
 import msgspec
 
 from domain.identifier import SessionId
+from domain.text import Sign
 
 
 class Roll(msgspec.Struct, frozen=True):
@@ -25,8 +26,8 @@ class Roll(msgspec.Struct, frozen=True):
 class Revealed(msgspec.Struct, frozen=True):
     """A seed that is no longer used, in hex, and what commits to the one in its place."""
 
-    seed: str
-    commitment: str
+    seed: Sign
+    commitment: Sign
 
 
 class Dice(Protocol):

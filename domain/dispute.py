@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from domain.agreement import Vote
 from domain.identifier import DisputeId, RuleId, SeatId
 from domain.remedy import Plain, Remedy
+from domain.text import Sign
 
 PRECEDENTS_KEPT = 5
 """Precedents of a rule that rulings cite: the newest."""
@@ -50,11 +51,11 @@ class Ruled(msgspec.Struct, frozen=True, omit_defaults=True):
 
     version: int
     """The version of its event, or that a refused move was judged at."""
-    type: str
+    type: Sign
     seat: SeatId | None
     sentence: str
     rules: tuple[RuleId, ...]
-    code: str = ""
+    code: Sign = ""
     """Why a move was refused."""
 
 

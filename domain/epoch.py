@@ -39,7 +39,8 @@ Nonce = Annotated[
     Meta(
         description="One line of at most 64 characters, best made up by nobody else.",
         extra_json_schema={"minLength": 1, "maxLength": NONCE_LIMIT, "pattern": r"\S"},
-        extra={"limit": NONCE_LIMIT},
+        # Dice hang on it, so that it is never redacted.
+        extra={"limit": NONCE_LIMIT, "sign": True},
     ),
 ]
 

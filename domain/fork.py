@@ -11,7 +11,7 @@ from domain.reason import Code
 from domain.rule import rulebook
 from domain.ruling import refuse
 from domain.table import DiceEpochStarted, PlayPaused, SeatEmptied, SeatTaken, SessionForked
-from domain.text import Label, tidy
+from domain.text import Label, Sign, tidy
 
 RULE = "table.fork"
 
@@ -39,9 +39,9 @@ class ForkSession(
     title: Label
     parent: SessionId
     version: int
-    hash: str
+    hash: Sign
     """The parent's at that version, in hex: the chain goes on from it."""
-    dice_commitment: str
+    dice_commitment: Sign
 
 
 def fork(draft: Draft[Any], move: ForkSession, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:

@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from domain import log, precedent, rewind, settling
 from domain.arguing import RecordedDispute, WithdrawDispute
+from domain.clock import NOBODY, TimePasses
 from domain.clock import RULE as TIME
-from domain.clock import TimePasses
 from domain.decider import Accepted, Draft, Facts, Judgement, Ruleset, State
 from domain.fork import ForkSession
 from domain.proposal import Agree, Decline, Propose, Retract
 from domain.reason import Code
+from domain.redaction import Redact
 from domain.ruling import Refused, refuse
 from domain.safety import AddLimit, Signal
 from domain.seating import AddSeat, Leave, RemoveSeat, StartSession, TakeSeat
@@ -30,7 +31,7 @@ _WHILE_PAUSED = (
     Decline,
     Retract,
 )
-_FOR_OBSERVERS = (TakeSeat, Leave, AddLimit, Signal, RecordedDispute, WithdrawDispute)
+_FOR_OBSERVERS = (TakeSeat, Leave, AddLimit, Signal, Redact, RecordedDispute, WithdrawDispute)
 
 
 def judge(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
@@ -64,6 +65,8 @@ def _out_of_place(state: State[Any], move: Any, facts: Facts) -> Refused | None:
         return None
     if not table.started:
         return refuse(Code.NOT_STARTED, "table.start")
+    if facts.seat == NOBODY and isinstance(move, Redact):
+        return None  # the server's operator sits nowhere
     if isinstance(move, ForkSession):
         return None
     seat = table.seat(facts.seat)

@@ -2,7 +2,17 @@
 
 from typing import Any, assert_never, get_args
 
-from domain import arguing, dispute_options, dispute_rules, epoch, fork, rewind, settling
+from domain import (
+    arguing,
+    dispute_options,
+    dispute_rules,
+    epoch,
+    fork,
+    redaction,
+    rewind,
+    sealing,
+    settling,
+)
 from domain.arguing import AppealDispute, DisputeRuling, RecordedDispute, StateView, WithdrawDispute
 from domain.decider import Draft, Facts, Judgement, Ruleset, State
 from domain.epoch import EpochMove, GiveNonce, RevealDice
@@ -10,20 +20,29 @@ from domain.fork import ForkSession
 from domain.identifier import SeatId
 from domain.option import Awaited, Option
 from domain.proposal import Agree, AnswerMove, Decline, Retract
+from domain.redaction import Redact
 from domain.rewind import LeaveOut, Rewind, RewindMove
+from domain.sealing import NoteCommitted, NoteMove, NoteOpened, RecordedNoteMove
 from domain.settling import CastVote, ProposeSettlement
 
 _Alike = RewindMove | EpochMove | StateView | WithdrawDispute | AppealDispute | CastVote
 
-LogMove = _Alike | DisputeRuling
+LogMove = _Alike | DisputeRuling | NoteMove
 """What a seat may ask for, besides proposing a settlement: its corrections are each ruleset's."""
 
-RecordedLogMove = _Alike | RecordedDispute
-"""The same as an event holds it: a dispute with the ruling that it is about."""
+RecordedLogMove = _Alike | RecordedDispute | RecordedNoteMove | Redact
+"""The same as an event holds it: a dispute with the ruling that it is about, a note without text."""
 
-MOVES: tuple[type, ...] = (*get_args(LogMove), ProposeSettlement, ForkSession)
+MOVES: tuple[type, ...] = (
+    *get_args(RecordedLogMove),
+    DisputeRuling,
+    ProposeSettlement,
+    ForkSession,
+)
 
-RULES = rewind.RULES | fork.RULES | epoch.RULES | dispute_rules.RULES
+RULES = (
+    rewind.RULES | fork.RULES | epoch.RULES | sealing.RULES | redaction.RULES | dispute_rules.RULES
+)
 
 
 def is_about_log(state: State[Any], move: object) -> bool:
@@ -55,6 +74,12 @@ def decide(
             return rewind.rewind(draft, move, facts, ruleset)
         case LeaveOut():
             return rewind.leave_out(draft, move, facts, ruleset)
+        case NoteCommitted():
+            return sealing.seal(draft, move, facts)
+        case NoteOpened():
+            return sealing.reveal(draft, move, facts)
+        case Redact():
+            return redaction.redact(draft, move, facts)
         case ForkSession():
             return fork.fork(draft, move, facts, ruleset)
         case GiveNonce():
@@ -73,7 +98,8 @@ def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
     own = state.table.seat(seat)
     if own is None or not own.plays:
         return found
-    return [*rewind.options(state, version, seat), *epoch.options(state), *found]
+    rewinds, notes = rewind.options(state, version, seat), sealing.options(state, seat)
+    return [*rewinds, *epoch.options(state), *notes, *found]
 
 
 def awaited(state: State[Any]) -> list[Awaited]:

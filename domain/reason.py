@@ -56,6 +56,13 @@ class Code(StrEnum):
     NOT_ELIMINATED = "not_eliminated"
     WOULD_FALL = "would_fall"
     NEEDED_NOW = "needed_now"
+    # sealed notes and redaction
+    UNKNOWN_NOTE = "unknown_note"
+    NOT_THE_AUTHOR = "not_the_author"
+    NOTE_REVEALED = "note_revealed"
+    NOT_WHAT_WAS_SEALED = "not_what_was_sealed"
+    TOO_MANY_NOTES = "too_many_notes"
+    NOT_YOURS_TO_REDACT = "not_yours_to_redact"
     # the steps of play
     WRONG_STEP = "wrong_step"
     WRONG_PHASE = "wrong_phase"

@@ -20,7 +20,7 @@ from domain.table import (
     Table,
     house_rule,
 )
-from domain.text import Label, tidy
+from domain.text import Label, Sign, tidy
 
 OBSERVER_LIMIT = 100
 
@@ -76,11 +76,11 @@ class StartSession(_Move, frozen=True, tag="start_session"):
     """Begin a session; its first event. The seed's commitment comes from the edge."""
 
     title: Label
-    ruleset: str
+    ruleset: Sign
     ruleset_version: int
     house_rules: dict[HouseRuleId, Value]
     seats: Annotated[tuple[NewSeat, ...], msgspec.Meta(min_length=1, max_length=50)]
-    dice_commitment: str
+    dice_commitment: Sign
 
 
 class AddSeat(_Move, frozen=True, tag="add_seat"):

@@ -7,11 +7,13 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain import dispute, timeline
+from domain import dispute, note, timeline
 from domain.dispute import DisputeEffect, Disputes
 from domain.house_rule import HouseRules, Value
 from domain.identifier import HouseRuleId, SeatId, SessionId, in_order
+from domain.note import Note, NoteRevealed, NoteSealed
 from domain.seat import Seat, SeatKind
+from domain.text import Sign
 from domain.timeline import RewindAgreed, RewindAsked, RewindClosed, Rewound, Timeline
 
 
@@ -67,6 +69,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """What seats have given in this epoch, for its dice to depend on."""
     epochs: tuple[ClosedEpoch, ...] = ()
     timeline: Timeline = Timeline()
+    notes: tuple[Note, ...] = ()
     away: tuple[SeatId, ...] = ()
     """Seats that a fork has emptied and nobody has taken since: what they were asked waits."""
     disputes: Disputes = Disputes()
@@ -125,10 +128,10 @@ class SessionStarted(_Effect, frozen=True, tag="session_started"):
     """The session began, under these rules; dice will come from the committed seed."""
 
     title: str
-    ruleset: str
+    ruleset: Sign
     ruleset_version: int
     house_rules: dict[HouseRuleId, Value]
-    dice_commitment: str
+    dice_commitment: Sign
 
 
 class SeatAdded(_Effect, frozen=True, tag="seat_added"):
@@ -202,8 +205,16 @@ class DiceRolled(_Effect, frozen=True, tag="dice_rolled"):
 class DiceEpochStarted(_Effect, frozen=True, tag="dice_epoch_started"):
     """Dice come from another seed from now on, which this version's event has sealed."""
 
-    commitment: str
+    commitment: Sign
     version: int
+
+
+class Redacted(_Effect, frozen=True, tag="redacted"):
+    """Texts of these events are gone from the log; by nobody's seat: by the server's operator."""
+
+    versions: tuple[int, ...]
+    by: SeatId | None
+    reason: str
 
 
 class SessionForked(_Effect, frozen=True, tag="session_forked"):
@@ -211,7 +222,7 @@ class SessionForked(_Effect, frozen=True, tag="session_forked"):
 
     parent: SessionId
     version: int
-    hash: str
+    hash: Sign
     title: str
 
 
@@ -219,14 +230,14 @@ class NonceGiven(_Effect, frozen=True, tag="nonce_given"):
     """A seat's nonce goes into the dice from now on, in place of an earlier one."""
 
     seat: SeatId
-    nonce: str
+    nonce: Sign
 
 
 class DiceRevealed(_Effect, frozen=True, tag="dice_revealed"):
     """The seed, in hex, that the dice of these numbers came from; its epoch ends here."""
 
-    seed: str
-    commitment: str
+    seed: Sign
+    commitment: Sign
     first: int
     last: int
     version: int
@@ -253,6 +264,9 @@ TableEffect = (
     | RewindAgreed
     | RewindClosed
     | Rewound
+    | NoteSealed
+    | NoteRevealed
+    | Redacted
     | DisputeEffect
 )
 
@@ -264,6 +278,10 @@ def evolve(table: Table, effect: TableEffect) -> Table:
             return _with_dice(table, effect)
         case RewindAsked() | RewindAgreed() | RewindClosed() | Rewound():
             return replace(table, timeline=timeline.evolve(table.timeline, effect))
+        case NoteSealed() | NoteRevealed():
+            return replace(table, notes=note.evolve(table.notes, effect))
+        case Redacted():
+            return table  # what was taken out is not in the log that is folded
         case SessionStarted():
             return _started(table, effect)
         case SessionForked():
@@ -288,10 +306,8 @@ def evolve(table: Table, effect: TableEffect) -> Table:
             return _with_seat(demoted, effect.new, kind=SeatKind.GM)
         case LimitAdded():
             return replace(table, limits=(*table.limits, Limit(effect.kind, effect.text)))
-        case PlayPaused():
-            return replace(table, paused=True)
-        case PlayResumed():
-            return replace(table, paused=False)
+        case PlayPaused() | PlayResumed():
+            return replace(table, paused=isinstance(effect, PlayPaused))
         case HouseRuleChosen():
             chosen = table.house_rules.set(effect.house_rule, effect.value)
             return replace(table, house_rules=chosen)

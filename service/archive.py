@@ -72,8 +72,10 @@ class _EventLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: Version
     type: str
     hash: Hash
-    salt: Annotated[str, Meta(pattern="^([0-9a-f]{32}|[0-9a-f]{96})$")]
     event: msgspec.Raw
+    salt: Annotated[str, Meta(pattern="^([0-9a-f]{32}|[0-9a-f]{96})$")] = ""
+    digest: Hash | None = None
+    """Of a redacted event, which has no salt any more."""
     sealed: msgspec.Raw = msgspec.Raw()
 
 
@@ -166,4 +168,5 @@ def _row(header: Header, line: _EventLine) -> Row:
         bytes.fromhex(line.hash),
         FORMAT,
         columns.at,
+        bytes.fromhex(line.digest) if line.digest is not None else None,
     )

@@ -69,7 +69,7 @@ async def audited(
         seen(len(rows))
     if verifier.version < head:
         return Finding(verifier.version + 1, "it is missing")
-    return verifier
+    return verifier.end() or verifier
 
 
 async def _snapshots(database: Database, session: UUID) -> dict[int, tuple[str, bytes]]:

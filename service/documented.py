@@ -36,8 +36,9 @@ _WITH_BODY = (
     "request_timeout",
 )
 _WITH_KEY = ("unusable_key", "request_running", "key_reused")
-# Nobody can ask for the move that is refused so.
-_REFUSED = tuple(code.value for code in Code if code is not Code.NOTHING_DUE)
+# Nobody can ask here for the moves that are refused so.
+_ELSEWHERE = (Code.NOTHING_DUE, Code.NOT_YOURS_TO_REDACT)
+_REFUSED = tuple(code.value for code in Code if code not in _ELSEWHERE)
 _OF_OPERATION = {
     "startSession": (
         "no_such_ruleset",
@@ -111,6 +112,18 @@ _OF_OPERATION = {
         "seat_taken",
         "seat_not_taken",
     ),
+    "redact": (
+        "no_such_version",
+        "nothing_to_redact",
+        "log_too_long",
+        "inherited",
+        "not_yours_to_redact",
+        "seat_not_taken",
+        "unknown_seat",
+        "read_only",
+        "stale_version",
+        "contended",
+    ),
     "postMove": (*_REFUSED, "read_only", "stale_version", "contended"),
 }
 
@@ -135,7 +148,7 @@ def problems(id: str, handler: HTTPRouteHandler) -> Document:
     codes += _WITH_SEAT if "seat" in names else ()
     codes += ("no_such_version",) if "at" in names else ()
     codes += _WITH_BODY if handler.opt.get("takes") else ()
-    codes += _WITH_KEY if handler.opt.get("secret") else ()
+    codes += _WITH_KEY if {"secret", "keyed"} & set(handler.opt) else ()
     typed = set(names) - {"request", "session", "removed", "seat_id", "token", "ruleset"}
     codes += _WITH_PARAMETERS if typed else ()
     return _by_status(codes)

@@ -69,7 +69,7 @@ class Examination:
         """What is wrong with an archive that has no more lines."""
         if self.version < self.header.head:
             return Finding(self.version + 1, "it is missing: the archive ends before it")
-        return None
+        return self._log.end()
 
     def _state(self, told: StateDigest) -> Finding | None:
         if told.version != self.version:

@@ -14,6 +14,7 @@ from uuid import UUID
 from domain.decider import Event, State
 from domain.identifier import SessionId
 from domain.past import Earlier, Known, PastNeededError
+from domain.redaction import Redact
 from domain.rewind import OWN_LIMIT
 from domain.timeline import spans
 from service.chain import BEFORE_FIRST
@@ -28,6 +29,8 @@ FRESH_SECONDS = 1.0
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 PAGE = 500
 """Events read and folded at a time, between which other requests get their turn."""
+REDACT = Redact.__struct_config__.tag
+"""The type of the events by which texts are taken out of the log."""
 RECENT = 64
 """Newest events kept for streams, so that followers need not read the log."""
 
@@ -53,6 +56,8 @@ class Hot:
         self.recent: deque[Row] = deque(maxlen=RECENT)
         self.lock = asyncio.Lock()
         """Held while a move is judged and appended, and while the tail is loaded."""
+        self.redacted = 0
+        """The newest redaction that was on record before anything was read."""
         self.running: set[bytes] = set()
         """Request keys of moves under way."""
         self._users = 0
@@ -88,6 +93,16 @@ class Hot:
         if state.table.dice_epoch == row.version:
             self.seed = seed_of(row.sealed)
         self.recent.append(row)
+
+    def replace(self, other: "Hot") -> None:
+        """Take over what another has read; nobody ever sees half of it."""
+        self.state, self.version, self.hash, self.at = (
+            other.state,
+            other.version,
+            other.hash,
+            other.at,
+        )
+        self.recent, self.redacted, self.seed = other.recent, other.redacted, other.seed
 
     def confirm(self) -> None:
         """The log had nothing newer a moment ago."""
@@ -176,10 +191,18 @@ class HotSessions:
         while rows is None or len(rows) == PAGE:
             said = hot.said
             rows = await self._store.read(hot.id, hot.version, PAGE)
+            if any(_redacts(hot, row) for row in rows):
+                await self.reload(hot)
+                return
             for row in rows:
                 hot.advance(row, await self._after(hot, hot.state, row, known))
             hot.disprove(said)
             await asyncio.sleep(0)
+        hot.confirm()
+
+    async def reload(self, hot: Hot) -> None:
+        """Read a session anew of which texts were taken out; the caller holds the session's lock."""
+        hot.replace(await self._read(hot.id))
         hot.confirm()
 
     def heard(self, id: UUID, version: int) -> None:
@@ -220,6 +243,7 @@ class HotSessions:
         if not first:
             raise UnknownSessionError
         hot = Hot(id, codec_of(first[0].data))
+        hot.redacted = await self._store.newest_redaction(id)
         snapshot = await self._snapshot(id, ENDLESS)
         if snapshot:
             last = await self._store.read(id, snapshot.version - 1, 1)
@@ -293,3 +317,8 @@ class HotSessions:
         idle = [id for id, hot in others if hot.is_idle][:surplus]
         for id in idle:
             del self._hot[id]
+
+
+def _redacts(hot: Hot, row: Row) -> bool:
+    """Whether what has been read of a session may hold what this event took out of it."""
+    return row.type == REDACT and row.version > hot.redacted

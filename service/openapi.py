@@ -249,10 +249,19 @@ def _key_parameter(least: int) -> Document:
     )
 
 
+_IF_MATCH = _header_parameter(
+    "If-Match",
+    'The version that the move was drawn from, as an ETag ("12"); refused if play moved on.',
+    {"type": "string", "pattern": '^("[0-9]{1,18}"|\\*)$'},
+)
+
+
 def _request_headers(handler: HTTPRouteHandler) -> list[Document]:
     found: list[Document] = []
     if handler.opt.get("secret"):
         found.append(_key_parameter(16))
+    if handler.opt.get("keyed"):
+        found += [_key_parameter(1), _IF_MATCH]
     if _is_versioned(handler):
         known = {"type": "string"}
         found.append(_header_parameter("If-None-Match", "An ETag that one has already.", known))
@@ -281,6 +290,7 @@ _HEADERS_OF = {
     "claimSeat": _ETAG | _LOCATION,
     "forkSession": _ETAG | _LOCATION,
     "addSeat": _ETAG,
+    "redact": _ETAG | _LOCATION,
     "listEvents": _LINK,
     "importSession": _ETAG | _LOCATION,
     "getEvent": _ETAG,
@@ -343,12 +353,7 @@ def _move_parameters() -> list[Document]:
     dry = {"name": "dry_run", "in": "query", "required": False}
     dry |= {"description": "Judge the move and record nothing."}
     dry |= {"schema": {"type": "boolean", "default": False}}
-    match = _header_parameter(
-        "If-Match",
-        'The version that the move was drawn from, as an ETag ("12"); refused if play moved on.',
-        {"type": "string", "pattern": '^("[0-9]{1,18}"|\\*)$'},
-    )
-    return [session, seat, dry, _key_parameter(1), match]
+    return [session, seat, dry, _key_parameter(1), _IF_MATCH]
 
 
 _REPLAYED = {

@@ -1,7 +1,6 @@
 """The one path of every move: load, decide, append, and again if somebody was faster."""
 
 import asyncio
-import hashlib
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -30,13 +29,13 @@ from domain.ruling import Allowed, Refused
 from domain.safety import Signal
 from domain.timeline import Rewound
 from service import deadline
-from service.chain import BEFORE_FIRST, digest, link, prefix
+from service.chain import BEFORE_FIRST
 from service.database import Connection
-from service.entropy import sixteen_bytes
-from service.hot import LONG_AGO, Hot, HotSessions
+from service.entry import is_print_of, request_key, row_of, salted_print, type_of
+from service.hot import LONG_AGO, REDACT, Hot, HotSessions
 from service.problem import ProblemError, refusal
 from service.refused import Refusals
-from service.row import FORMAT, Row, wire
+from service.row import Row, wire
 from service.sealed import new_seed
 from service.store import Refusal, Store
 from service.wake import Wakeups
@@ -62,6 +61,10 @@ class Asked(msgspec.Struct, frozen=True):
     """The version that the move was drawn from, where the client insists on it."""
     sealed: str | None = None
     sealed_digests: tuple[str, ...] = ()
+    outside: Callable[[Hot], Awaitable[Any]] | None = None
+    """Makes the move at the head of the log, where it says what only the edge can know."""
+    kept: Any = None
+    """What a refusal keeps in place of the move, where that holds what not everybody may see."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -112,22 +115,6 @@ class Answer(msgspec.Struct, frozen=True):
     replayed: bool = False
 
 
-def request_key(seat: SeatId, key: str) -> bytes:
-    """What is kept of an Idempotency-Key: it belongs to the seat that used it."""
-    return hashlib.sha256(f"{seat}\0{key}".encode()).digest()
-
-
-def salted_print(print: bytes) -> bytes:
-    """What is kept of a request's print: nothing that a short body could be guessed from."""
-    salt = sixteen_bytes()
-    return salt + hashlib.sha256(salt + print).digest()
-
-
-def is_print_of(kept: bytes | None, print: bytes) -> bool:
-    """Whether a request has the print that was kept."""
-    return kept is not None and hashlib.sha256(kept[:16] + print).digest() == kept[16:]
-
-
 class Playing:
     """Judges moves and appends their events."""
 
@@ -148,7 +135,8 @@ class Playing:
         with hot:
             if asked.key is None:
                 return await self._in_turn(hot, asked, None, also)
-            key = request_key(_on_record(asked) or SeatId(""), asked.key)
+            key = _key(asked)
+            assert key is not None
             if key in hot.running:
                 raise ProblemError("request_running")
             hot.running.add(key)
@@ -156,6 +144,10 @@ class Playing:
                 return await self._in_turn(hot, asked, key, also)
             finally:
                 hot.running.discard(key)
+
+    async def original(self, hot: Hot, asked: Asked) -> Answer | None:
+        """The answer to a repeated request, before anything is done for it."""
+        return await self._original(hot, asked, _key(asked))
 
     async def start(
         self, asked: Asked, ruleset: Any, also: Also, onto: Onto | None = None
@@ -222,6 +214,8 @@ class Playing:
         """Judge and append once; nothing where another process appended this version first."""
         if asked.expected is not None and asked.expected != hot.version:
             return await self._unexpected(hot, asked, key)
+        if asked.outside is not None:
+            asked = replace(asked, move=await asked.outside(hot))
         asked, coming = _with_new_seed(asked)
         judged = await self._judged(hot, asked, lambda: _dice(hot, coming))
         if isinstance(judged, Refused):
@@ -230,15 +224,17 @@ class Playing:
         taken = [(row, judged.after), *await self._made_again(hot, row, judged)]
         due = _with_deadline(hot.codec.ruleset, hot.state, taken[-1][1], also)
         match await self._append([row for row, _ in taken], due):
+            case None if row.type == REDACT:
+                await self._sessions.reload(hot)
             case None:
                 for appended, after in taken:
                     self._sessions.took(hot, appended, after)
-                self._wakeups.moved(hot.id, hot.version)
-                return Answer(row)
             case Refusal.REQUEST_ANSWERED:
                 raise ProblemError("request_running")
             case Refusal.KEY_USED | Refusal.VERSION_TAKEN:
                 return await self._original(hot, asked, key)
+        self._wakeups.moved(hot.id, hot.version)
+        return Answer(row)
 
     async def _judged(self, hot: Hot, asked: Asked, dice: Callable[[], Dice]) -> Judged | Refused:
         """The judgement at the state in memory; a rewind is given the play that it goes to."""
@@ -262,7 +258,7 @@ class Playing:
         again = made_again(hot.codec.ruleset, judged.after, line, left_out, judged.at)
         found: list[tuple[Row, State[Any]]] = []
         for event, after in again:
-            row = _row(hot.id, event, row.hash, row.version + 1)
+            row = row_of(hot.id, event, row.hash, row.version + 1)
             found.append((row, after))
             await asyncio.sleep(0)
         return found
@@ -283,9 +279,9 @@ class Playing:
 
     async def _keep(self, hot: Hot, asked: Asked, judged: Refused) -> None:
         """A refusal is no event, and is put on record all the same."""
-        move, ruling = msgspec.json.encode(asked.move), msgspec.json.encode(judged)
+        move, ruling = msgspec.json.encode(asked.kept or asked.move), msgspec.json.encode(judged)
         seat = _on_record(asked)
-        await self._refusals.keep(hot.id, hot.version, _type(asked.move), seat, move, ruling)
+        await self._refusals.keep(hot.id, hot.version, type_of(asked.move), seat, move, ruling)
 
     async def _unexpected(self, hot: Hot, asked: Asked, key: bytes | None) -> Answer | None:
         """The move was drawn from another version than the head (RFC 9110, If-Match)."""
@@ -307,9 +303,15 @@ class Playing:
         row = await self._store.by_request(hot.id, key) if key else None
         if row is None:
             return None
-        if not is_print_of(row.request_print, asked.print):
+        # Nothing that could be guessed from is kept of a redacted one.
+        if row.digest is None and not is_print_of(row.request_print, asked.print):
             raise ProblemError("key_reused")
         return Answer(row, replayed=True)
+
+
+def _key(asked: Asked) -> bytes | None:
+    """The request's key as it is on record, where it has one."""
+    return request_key(_on_record(asked) or SeatId(""), asked.key) if asked.key else None
 
 
 def _dice(hot: Hot, coming: bytes | None) -> SeededDice:
@@ -360,12 +362,6 @@ def _on_record(asked: Asked) -> SeatId | None:
     return None if anonymous or asked.seat == NOBODY else asked.seat
 
 
-def _type(move: Any) -> str:
-    """The move's name, as the log has it."""
-    tag: str = type(move).__struct_config__.tag
-    return tag
-
-
 def _asked_row(
     asked: Asked, judged: Judged, previous: bytes, version: int, key: bytes | None
 ) -> Row:
@@ -380,33 +376,4 @@ def _asked_row(
         revealed=judged.revealed,
     )
     print = salted_print(asked.print) if key else None
-    return _row(asked.session, event, previous, version, (key, print, asked.sealed))
-
-
-Kept = tuple[bytes | None, bytes | None, str | None]
-"""What is stored beside an event: its request's key and print, and its sealed parts."""
-
-
-def _row(
-    session: UUID,
-    event: Event[Any, Any],
-    previous: bytes,
-    version: int,
-    kept: Kept = (None, None, None),
-) -> Row:
-    data, salt = msgspec.json.encode(event), sixteen_bytes()
-    key, print, sealed = kept
-    return Row(
-        session,
-        version,
-        _type(event.move),
-        event.seat,
-        key,
-        print,
-        data.decode(),
-        sealed,
-        salt,
-        link(previous, session, version, digest(prefix(salt, key, print), data)),
-        FORMAT,
-        event.at,
-    )
+    return row_of(asked.session, event, previous, version, (key, print, asked.sealed))

@@ -64,6 +64,21 @@ EDGE: dict[str, Kind] = {
         "The token holds several seats of this session",
         "Say which of `facts.seats` acts, with `?seat=`.",
     ),
+    "nothing_to_redact": Kind(
+        _S.CONFLICT,
+        "There is nothing to redact",
+        "The moves of these events hold no texts that people wrote; nothing was recorded.",
+    ),
+    "inherited": Kind(
+        _S.CONFLICT,
+        "These events are another session's",
+        "What a fork has from its parent is redacted there: ask for it in `facts.session`.",
+    ),
+    "log_too_long": Kind(
+        _S.CONFLICT,
+        "The log is too long to be redacted",
+        "It has `facts.events` events, and `facts.limit` are what is judged again at most.",
+    ),
     "no_such_page": Kind(_S.NOT_FOUND, "There is nothing at this address", "See `/docs`."),
     "no_such_session": Kind(
         _S.NOT_FOUND,
@@ -186,6 +201,8 @@ _REFUSAL_STATUS = {
     Code.UNUSABLE_TEXT: _S.BAD_REQUEST,
     Code.OBSERVERS_WATCH: _S.FORBIDDEN,
     Code.GM_ONLY: _S.FORBIDDEN,
+    Code.NOT_THE_AUTHOR: _S.FORBIDDEN,
+    Code.NOT_YOURS_TO_REDACT: _S.FORBIDDEN,
 }
 
 KINDS: dict[str, Kind] = EDGE | {

@@ -50,6 +50,9 @@ class Refusals:
             " AND number <= (SELECT number FROM newest) - $7)"
             " INSERT INTO refusals (session, number, version, type, seat, move, ruling, at)"
             " SELECT $1, number + 1, $2, $3, $4, $5, $6, now() FROM newest"
+            # What was said before a redaction may repeat what was taken out.
+            " WHERE NOT EXISTS (SELECT FROM events WHERE session = $1 AND version > $2"
+            " AND type = 'redact')"
             " ON CONFLICT DO NOTHING RETURNING number"
         )
         text = move.decode() if len(move) <= LONGEST_MOVE else None

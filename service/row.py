@@ -22,6 +22,8 @@ class Row(NamedTuple):
     hash: bytes
     format: int
     at: datetime
+    digest: bytes | None = None
+    """Of a redacted event: the digest of what its data was."""
 
 
 FORMAT = 1
@@ -29,16 +31,22 @@ FORMAT = 1
 
 
 def digest_of_row(row: Row) -> bytes:
-    """What the chain holds of a row."""
+    """What the chain holds of a row; of a redacted one it is on record, and no longer of the data."""
+    if row.digest is not None:
+        return row.digest
     return digest(prefix(row.salt, row.request_key, row.request_print), row.data.encode())
 
 
 def wire(row: Row, sealed: bytes = b"") -> bytes:
     """An event as clients see it: what the log holds, with its version and hash around it.
 
-    `sealed` is what its reader may see of the sealed parts, as JSON.
+    `sealed` is what its reader may see of the sealed parts, as JSON. A redacted event has the
+    digest of what its data was in place of the salt.
     """
     head = f'{{"version":{row.version},"type":"{row.type}","hash":"{row.hash.hex()}",'
-    head += f'"salt":"{prefix(row.salt, row.request_key, row.request_print).hex()}",'
+    if row.digest is None:
+        head += f'"salt":"{prefix(row.salt, row.request_key, row.request_print).hex()}",'
+    else:
+        head += f'"digest":"{row.digest.hex()}",'
     parts = b'"sealed":' + sealed + b"," if sealed else b""
     return head.encode() + parts + f'"event":{row.data}}}'.encode()

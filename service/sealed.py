@@ -1,6 +1,5 @@
 """Sealed parts: what an event keeps for some eyes only, committed to by a digest in its data."""
 
-import hashlib
 import secrets
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -8,10 +7,11 @@ from typing import NamedTuple
 import msgspec
 
 from domain.identifier import SeatId
+from domain.note import PART, sealed_digest
 
 
 class SealedPart(msgspec.Struct, frozen=True):
-    """Its digest stands in the event; `eyes` are the seats that may read it."""
+    """Its digest stands in the event (see `sealed_digest`); `eyes` are the seats that may read it."""
 
     name: str
     eyes: tuple[SeatId, ...]
@@ -20,9 +20,8 @@ class SealedPart(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """SHA-256(salt ‖ JSON [name, eyes, text]), in hex."""
-        told = msgspec.json.encode((self.name, self.eyes, self.text))
-        return hashlib.sha256(bytes.fromhex(self.salt) + told).hexdigest()
+        """What commits to its name, its eyes and its text."""
+        return sealed_digest(self.name, self.eyes, bytes.fromhex(self.salt), self.text)
 
 
 SEED = "dice_seed"
@@ -40,6 +39,17 @@ def seen_by(sealed: str | None, seats: Iterable[SeatId]) -> tuple[SealedPart, ..
     """The sealed parts of a row that one of these seats may read."""
     readers = set(seats)
     return tuple(part for part in parts_of(sealed) if readers.intersection(part.eyes))
+
+
+def note_in(sealed: str | None) -> SealedPart | None:
+    """The sealed note of a row, unless it was redacted."""
+    return next((part for part in parts_of(sealed) if part.name == PART), None)
+
+
+def without_notes(sealed: str | None) -> str | None:
+    """What is left of a row's sealed parts when its notes are taken out."""
+    left = tuple(part for part in parts_of(sealed) if part.name != PART)
+    return encoded(left) if left else None
 
 
 def encoded(parts: tuple[SealedPart, ...]) -> str:

@@ -48,7 +48,10 @@ class Snapshots:
         text = encode_state(state)
         sql = (
             "INSERT INTO snapshots (session, version, format, digest, state)"
-            " VALUES ($1, $2, $3, $4, $5) ON CONFLICT (session, version) DO UPDATE"
+            " SELECT $1, $2, $3, $4, $5"
+            # One from before a redaction holds what was taken out.
+            " WHERE NOT EXISTS (SELECT FROM events WHERE session = $1 AND version > $2"
+            " AND type = 'redact') ON CONFLICT (session, version) DO UPDATE"
             " SET format = excluded.format, digest = excluded.digest, state = excluded.state"
         )
         form = codec(state.table.ruleset, state.table.ruleset_version).format

@@ -137,10 +137,24 @@ class Store:
                 found += [Row(*row) for row in rows]
         return found
 
+    async def at(self, session: UUID, versions: Sequence[int]) -> list[Row]:
+        """The events of these versions, in order."""
+        sql = f"{_READ} AND version > $2 AND version <= $3 AND version = ANY($4) ORDER BY version"
+        found: list[Row] = []
+        for part in (await self.lineage(session)).parts:
+            found += [Row(*row) for row in await self._database.rows(sql, *part, versions)]
+        return found
+
     async def head(self, session: UUID) -> int:
         """The session's newest version; 0 where there is no such session."""
         # A fork has an event of its own from the start.
         sql = "SELECT max(version) FROM events WHERE session = $1"
+        found = await self._database.row(sql, session)
+        return found[0] or 0
+
+    async def newest_redaction(self, session: UUID) -> int:
+        """The version of the session's newest redaction; 0 where there is none."""
+        sql = "SELECT max(version) FROM events WHERE session = $1 AND type = 'redact'"
         found = await self._database.row(sql, session)
         return found[0] or 0
 

@@ -13,12 +13,13 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.again import judged_again, mover
-from domain.decider import Event, State
+from domain.decider import Event, State, fold
 from domain.dice import NewDiceNeededError
 from domain.fairness import Fairness
 from domain.fork import ForkSession
 from domain.identifier import SessionId
 from domain.past import Remembered
+from domain.redaction import Redact
 from domain.ruling import Refused
 from service.chain import BEFORE_FIRST, link
 from service.codec import Codec, codec_of, digest_of, encode_state
@@ -72,6 +73,9 @@ class Verifier:
         self._at = LONG_AGO
         self._past = Remembered(rewinds)
         self.dice = Fairness()
+        self._owed: dict[int, str] = {}
+        """What is wrong with events that may have been redacted, until a redaction says so."""
+        self._excused_until = 0
 
     def take(self, row: Row) -> Finding | None:
         """The next event; a finding where it cannot be what was played."""
@@ -89,6 +93,8 @@ class Verifier:
         )
         if fault:
             return Finding(next_version, fault)
+        if isinstance(event.move, Redact):
+            self._excuse(row.version, event.move)
         self.version, self.hash, self._at = row.version, row.hash, event.at
         self._past.add(row.version, self.state.play, mover(event))
         self.counts.events += 1
@@ -96,6 +102,26 @@ class Verifier:
         # A seed that is revealed tells of dice that were thrown before.
         unfair = next(iter(self.dice.wrong), None)
         return Finding(unfair.version, unfair.sentence) if unfair else None
+
+    def end(self) -> Finding | None:
+        """After the last event: what no redaction of this log accounts for.
+
+        What a fork has from its parent is the parent's to account for.
+        """
+        own = self._holder(self.version)
+        unsaid = {
+            version: "something was taken out of it, and no later event says so"
+            for version in self.counts.redacted
+            if version > self._excused_until
+        }
+        wrong = unsaid | self._owed
+        found = min((v for v in wrong if self._holder(v) == own), default=None)
+        return Finding(found, wrong[found]) if found else None
+
+    def _excuse(self, version: int, move: Redact) -> None:
+        self._excused_until = version
+        for affected in move.affected:
+            self._owed.pop(affected, None)
 
     def digest(self) -> bytes:
         """The digest of the state after the last event."""
@@ -107,7 +133,7 @@ class Verifier:
             return f"it is missing, or out of place: version {row.version} stands there"
         if row.session != self._holder(expected):
             return "it is an event of another session"
-        if len(row.salt) != SIZE and not self._came(row.session):
+        if row.digest is None and len(row.salt) != SIZE and not self._came(row.session):
             return "what its request was known by is gone"
         if link(self.hash, row.session, expected, digest_of_row(row)) != row.hash:
             return "its hash is not that of the event before it and of what it holds"
@@ -152,12 +178,32 @@ class Verifier:
         salts = all(bytes.fromhex(part.salt).hex() == part.salt for part in parts)
         if row.sealed and not (salts and encoded(parts) == row.sealed):
             return "its sealed parts are not written as the log writes them"
-        if len(parts) < len(event.sealed) and not self._came(row.session):
+        if len(parts) < len(event.sealed) and row.digest is None and not self._came(row.session):
             return "a sealed part is missing"
         return None
 
     def _judged(self, row: Row, event: Event[Any, Any]) -> str | None:
-        """Judge an event again, and go on to the state after it."""
+        """Judge an event again, and go on to the state after it.
+
+        After something was redacted one may come out differently; a later event has to say which.
+        """
+        if row.digest is not None:
+            self.counts.redacted.append(row.version)
+        fault = self._judged_again(row, event)
+        if fault and self.counts.redacted:
+            self._owed[row.version] = fault
+            fault = self._folded(event)
+        return fault
+
+    def _folded(self, event: Event[Any, Any]) -> str | None:
+        """Go on to the state after an event by what it says that it caused."""
+        try:
+            self.state = fold(self.codec.ruleset, self.state, event.effects, self._past)
+        except Exception as error:  # noqa: BLE001, a forged log may lead anywhere
+            return f"it cannot be folded: {type(error).__name__}"
+        return None
+
+    def _judged_again(self, row: Row, event: Event[Any, Any]) -> str | None:
         before = self.state
         try:
             judgement = judged_again(self.codec.ruleset, before, event, row.version, self._past)

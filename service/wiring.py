@@ -10,7 +10,9 @@ from service.deadline import Deadlines
 from service.hot import HotSessions
 from service.identity import Identity
 from service.keys import Keys
+from service.notes import Notes
 from service.play import Playing
+from service.redaction import Redactions
 from service.refused import Refusals
 from service.settings import Settings
 from service.snapshot import Snapshots
@@ -32,6 +34,8 @@ class Parts:
         self.identity = Identity(self.database)
         self.keys = Keys(self.database)
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
+        self.notes = Notes(self.store, self.sessions)
+        self.redactions = Redactions(self.store, self.sessions, self.playing)
         self.clock = Clock(Deadlines(self.database), self.sessions, self.playing)
         self.stopping = asyncio.Event()
         """Set when the server begins to stop: live streams end then."""

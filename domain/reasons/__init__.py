@@ -8,6 +8,7 @@ from domain.reasons import (
     interest,
     log,
     network,
+    note,
     step,
     table,
     token,
@@ -17,6 +18,7 @@ REASONS = (
     table.REASONS
     | log.REASONS
     | dispute.REASONS
+    | note.REASONS
     | step.REASONS
     | network.REASONS
     | change.REASONS

@@ -9,6 +9,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from domain.identifier import SeatId, in_order
+from domain.text import Sign
 from domain.verge.mark import Marks
 
 ElementId = NewType("ElementId", str)
@@ -162,14 +163,14 @@ class MarkAdded(_Effect, frozen=True, tag="mark_added"):
     """Marks were written after an element's label: one or, by the rules, several at once."""
 
     element: ElementId
-    marks: str
+    marks: Sign
 
 
 class MarkRemoved(_Effect, frozen=True, tag="mark_removed"):
     """The latest of an element's marks of this sort was crossed out."""
 
     element: ElementId
-    mark: str
+    mark: Sign
 
 
 class ElementEliminated(_Effect, frozen=True, tag="element_eliminated"):

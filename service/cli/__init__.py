@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from service import embedded, migrate
 from service.archive import UnreadableError
-from service.cli import archives, operating, reading, serving, verifying
+from service.cli import archives, operating, reading, redacting, serving, verifying
 from service.cli.command import FOUND_WRONG, UNUSABLE, CommandError
 from service.outage import UnavailableError
 from service.problem import KINDS, ProblemError
 from service.settings import SettingsError, read
 
-_MODULES = (serving, operating, verifying, archives, reading)
+_MODULES = (serving, operating, redacting, verifying, archives, reading)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

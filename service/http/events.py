@@ -12,6 +12,7 @@ from litestar.params import Parameter
 from litestar.response import Stream
 
 from domain.dispute import Disputes
+from domain.identifier import SeatId
 from domain.rule import Rule
 from domain.ruling import Allowed
 from projections.disputes import Desk, PrecedentView, cites_precedents, precedents
@@ -23,6 +24,7 @@ from service.http.streaming import streamed
 from service.outage import UnavailableError
 from service.problem import ProblemError
 from service.row import Row, wire
+from service.sealed import seen_by
 from service.wiring import Parts
 
 KEEP_ALIVE_SECONDS = 15.0
@@ -33,21 +35,34 @@ NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
 
 
+class SealedView(msgspec.Struct, frozen=True):
+    """A sealed part of an event; its digest in the event is SHA-256(salt ‖ JSON [name, eyes, text])."""
+
+    name: str
+    eyes: tuple[SeatId, ...]
+    salt: str
+    text: str
+
+
 class EventView(msgspec.Struct, frozen=True):
     """An event of the log.
 
     hash = SHA-256(previous hash ‖ session ‖ version ‖ SHA-256(salt ‖ event)), where `event` is the
-    text between `"event":` and the last brace, byte for byte.
+    text between `"event":` and the last brace, byte for byte. A redacted event has in place of
+    `salt` the `digest` that this was.
     """
 
     version: int
     type: str
     """The move's name."""
     hash: str
-    salt: str
-    """In hex: 16 bytes, or 48 where the request had an Idempotency-Key."""
     event: Any
     """The accepted move, its ruling and its effects."""
+    salt: str | msgspec.UnsetType = msgspec.UNSET
+    digest: str | msgspec.UnsetType = msgspec.UNSET
+    """Of a redacted event: what the chain holds of its data as it was."""
+    sealed: tuple[SealedView, ...] | msgspec.UnsetType = msgspec.UNSET
+    """What was sealed with it for the asker's eyes, where it is asked for alone."""
 
 
 class EventsView(msgspec.Struct, frozen=True):
@@ -232,19 +247,19 @@ async def _is_void(parts: Parts, token: str, asking: Seated) -> bool:
     return found is None or not found.reads or not set(asking.seats) <= set(found.seats)
 
 
-async def _one(request: AnyRequest, session: str, version: int) -> Row:
+async def _one(request: AnyRequest, session: str, version: int) -> tuple[Row, Seated]:
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None)
     found = await parts.store.read(asking.session, version - 1, 1)
     if not found:
         head = await parts.store.head(asking.session)
         raise ProblemError("no_such_version", version=version, head=head)
-    return found[0]
+    return found[0], asking
 
 
-def _lasting(version: int) -> dict[str, str]:
+def _lasting(tag: object) -> dict[str, str]:
     """The headers of what never changes."""
-    return {"ETag": f'"{version}"', "Cache-Control": IMMUTABLE, "Vary": "Authorization"}
+    return {"ETag": f'"{tag}"', "Cache-Control": IMMUTABLE, "Vary": "Authorization"}
 
 
 VersionPath = Annotated[int, Parameter(ge=1, le=2**53, description="The event's number.")]
@@ -256,9 +271,12 @@ VersionPath = Annotated[int, Parameter(ge=1, le=2**53, description="The event's 
     opt={"gives": EventView},
 )
 async def get_event(request: AnyRequest, session: str, version: VersionPath) -> Response[Any]:
-    """One event, as the log holds it."""
-    row = await _one(request, session, version)
-    return Response(wire(row), media_type="application/json", headers=_lasting(version))
+    """One event, as the log holds it, with what was sealed in it for the asker's eyes."""
+    row, asking = await _one(request, session, version)
+    seen = seen_by(row.sealed, asking.seats)
+    tag = f"{version}.{'.'.join(asking.seats)}" if seen else version
+    body = wire(row, msgspec.json.encode(seen) if seen else b"")
+    return Response(body, media_type="application/json", headers=_lasting(tag))
 
 
 @get(
@@ -268,7 +286,7 @@ async def get_event(request: AnyRequest, session: str, version: VersionPath) -> 
 )
 async def get_ruling(request: AnyRequest, session: str, version: VersionPath) -> Response[Any]:
     """Why an event was ruled so: the rules applied, the facts they saw, and what they say."""
-    row = await _one(request, session, version)
+    row, _ = await _one(request, session, version)
     ruling = msgspec.json.decode(row.data, type=_Ruled).ruling
     sessions = parts_of(request).sessions
     with await sessions.known(UUID(session)) as hot:

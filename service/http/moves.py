@@ -76,6 +76,7 @@ async def post_move(
     if isinstance(move, DisputeRuling):
         move = await with_ruling(parts.store, parts.refusals, asking.session, move)
     asked = Asked(asking.session, asking.mover, move, key, print, expected)
+    asked = await parts.notes.prepared(hot, asked)
     if query.get("dry_run") == "true":
         await _dry_run(parts, asked, reply)
         return

@@ -20,7 +20,8 @@ from domain.dice import (
 from domain.identifier import SessionId
 from domain.judge import judge
 from domain.verge import RULESET
-from tests.support.play import NOON, effect, table, wire
+from tests.support.asked import wire
+from tests.support.play import NOON, effect, table
 
 SEED = bytes(range(32))
 SESSION = SessionId("00000000-0000-4000-8000-000000000000")

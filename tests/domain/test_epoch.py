@@ -9,8 +9,9 @@ from domain.judge import judge
 from domain.reason import Code
 from domain.table import ClosedEpoch
 from domain.verge import RULESET
+from tests.support.asked import wire
 from tests.support.dice import SEEDS
-from tests.support.play import NOON, Game, effect, rule, saw, table, tags, wire
+from tests.support.play import NOON, Game, effect, rule, saw, table, tags
 
 NEXT = commitment(SEEDS[1])
 

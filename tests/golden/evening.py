@@ -11,7 +11,6 @@ from typing import Any, Self
 
 import msgspec
 
-from domain.clock import NOBODY
 from domain.decider import Accepted, Event, Facts, Judgement
 from domain.dice import SeededDice, commitment
 from domain.identifier import SessionId
@@ -65,17 +64,16 @@ class Evening(Game):
 
     def _judge(self, name: str, move: Move) -> tuple[Judgement, SeededDice]:
         dice = dice_of(self.seed, self.session, self.state.table)
-        seat = self.seat(name) if name else NOBODY
-        facts = Facts(seat, self.at, dice, len(self.log) + 1, self._remembered())
-        return judge(RULESET, self.state, self.asked(self._with_ids(move)), facts), dice
+        facts = Facts(self.seat(name), self.at, dice, len(self.log) + 1, self._remembered())
+        return judge(RULESET, self.state, self.asked(name, self._with_ids(move)), facts), dice
 
     def send(self, name: str, move: Move) -> Accepted:
         """A move that has to be accepted, and goes on the record with its dice."""
         self.later(SECONDS_A_MOVE)
+        recorded = self.asked(name, self._with_ids(move))
         judgement, dice = self._judge(name, move)
         assert isinstance(judgement, Accepted), f"{name}: {move}: {judgement}"
         assert set(cited(judgement)) <= set(RULESET.rules)
-        recorded = self.asked(self._with_ids(move))
         seat = None if not name or move.get("anonymous", False) else self.seat(name)
         ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(dice.rolls)
         event = Event(self.at, seat, recorded, ruling, effects, rolls, revealed=dice.revealed)

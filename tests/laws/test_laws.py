@@ -41,9 +41,10 @@ from domain.verge.state import Run, State
 from tests.laws.answers import answers
 from tests.laws.anything import decodes, stray
 from tests.laws.walk import SEED, SEEDS, SESSION, Step, Walk, event_of, options_at, walk
+from tests.support.asked import wire
 from tests.support.dice import dice_of, seed_after
 from tests.support.options import listed
-from tests.support.play import NOON, wire
+from tests.support.play import NOON
 from tests.support.snapshot import decode, encode
 
 each_walk = pytest.mark.parametrize("seed", SEEDS)
@@ -129,7 +130,7 @@ def is_accepted(seed: int, state: State, seat: SeatId, move: dict[str, Any], hea
     if not decodes(move):
         return False
     facts = Facts(seat, NOON, dice_of(SEED, SESSION, state.table), head + 1, walk(seed).past)
-    asked = wire(walk(seed).outside.told(move))
+    asked = wire(walk(seed).outside.told(move), state, seat)
     return isinstance(judge(RULESET, state, asked, facts), Accepted)
 
 
@@ -168,9 +169,8 @@ def test_judging_changes_nothing(seed: int) -> None:
 def test_judging_again_gives_the_same(seed: int) -> None:
     for step in walk(seed).steps:
         facts = replace(step.facts, dice=RecordedDice(step.dice.rolls, step.dice.revealed))
-        assert judge(RULESET, step.before, wire(step.judged), facts) == step.judgement, told(
-            seed, step
-        )
+        asked = wire(step.judged, step.before, step.seat)
+        assert judge(RULESET, step.before, asked, facts) == step.judgement, told(seed, step)
 
 
 @each_walk

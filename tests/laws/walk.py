@@ -28,9 +28,10 @@ from domain.verge.subject import ScrapNetwork
 from tests.laws.answers import answers, proposing, subjects
 from tests.laws.anything import Names, decodes, fork_at, stray, varied, with_references
 from tests.laws.disputing import DISPUTING, Outside, agreeing, evenly, with_near_rewind
+from tests.support.asked import wire
 from tests.support.dice import dice_of
 from tests.support.options import draw, fresh_label, listed
-from tests.support.play import NOON, wire
+from tests.support.play import NOON
 from tests.support.snapshot import encode
 
 SEEDS = tuple(range(24))
@@ -47,7 +48,7 @@ Plan = tuple[SeatId, Move] | None
 
 _HOLDING_UP = (
     *("add_limit", "propose", "signal", "decline", "retract", "leave", "rewind", "leave_out"),
-    *("give_nonce", "reveal_dice"),
+    *("give_nonce", "reveal_dice", "seal_note", "reveal_note"),
     *DISPUTING,
 )
 
@@ -163,6 +164,7 @@ class Walk:
             (0.06, self._several_actions),
             (0.02, self._question),
             (0.03, self._rewind),
+            (0.01, self._redaction),
             (0.06, self._dispute),
         ]
         weights, plans = zip(*kinds, strict=True)
@@ -185,7 +187,7 @@ class Walk:
         judged = self.outside.told(move)
         judgement: Judgement | Exception
         try:
-            judgement = judge(RULESET, before, wire(judged), facts)
+            judgement = judge(RULESET, before, wire(judged, before, seat), facts)
         except Exception as error:  # noqa: BLE001  # a law says that there is none
             judgement = error
         if isinstance(judgement, Accepted):
@@ -292,6 +294,14 @@ class Walk:
         gm = self.state.table.gm
         return self.random.choice((gm, gm, self._somebody())), self.random.choice(moves)
 
+    def _redaction(self) -> Plan:
+        """Texts taken out, as the edge asks for it; what the log then says no walk looks at."""
+        version = self.random.randint(1, len(self.history))
+        reach = self.random.choice(("own", "play", "table"))
+        seat = self.random.choice((self._somebody(), self._somebody(), NOBODY))
+        redact = {"move": "redact", "versions": [version], "reason": "No.", "reach": reach}
+        return seat, {**redact, "affected": []}
+
     def _time(self) -> Plan:
         """What time alone makes happen, when it is due or before."""
         due = RULESET.due(self.state)
@@ -377,7 +387,7 @@ def event_of(step: Step) -> Event[Any, Any]:
     assert judgement is not None
     hidden = step.sent["move"] == "signal" and step.sent.get("anonymous", False)
     seat = None if hidden or step.seat == NOBODY else step.seat
-    move = wire(step.judged)
+    move = wire(step.judged, step.before, step.seat)
     ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(step.dice.rolls)
     return Event(step.facts.at, seat, move, ruling, effects, rolls, revealed=step.dice.revealed)
 

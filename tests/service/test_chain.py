@@ -4,7 +4,7 @@ from hashlib import sha256
 from uuid import uuid4
 
 from service.chain import prefix
-from service.play import is_print_of, salted_print
+from service.entry import is_print_of, salted_print
 from service.row import FORMAT, Row, wire
 from tests.support.play import NOON
 

@@ -12,6 +12,9 @@ from service.openapi import FILE
 
 Document = dict[str, Any]
 
+PARAMETER = re.compile(r"\{(\w+)\}")
+"""A parameter in a path of the document."""
+
 
 @cache
 def document() -> Document:
@@ -23,7 +26,7 @@ def document() -> Document:
 @cache
 def _operations() -> list[tuple[str, re.Pattern[str], Document]]:
     return [
-        (method.upper(), re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), operation)
+        (method.upper(), re.compile(PARAMETER.sub("[^/]+", path)), operation)
         for path, methods in document()["paths"].items()
         for method, operation in methods.items()
     ]

@@ -29,7 +29,7 @@ from service.playback import gone_back_to
 from service.row import FORMAT, Row, digest_of_row
 from service.sealed import SEED, SealedPart
 from service.verify import Finding
-from tests.support.play import wire
+from tests.support.asked import wire
 
 EVENINGS = Path(__file__).parents[1] / "golden" / "evenings"
 SESSION = UUID(int=0x5E55_1011)

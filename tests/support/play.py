@@ -22,7 +22,6 @@ from domain.reason import Code
 from domain.ruling import Allowed, Refused
 from domain.verge import RULESET
 from domain.verge.effects import LoadStarted, RunStarted
-from domain.verge.moves import RecordedMove
 from domain.verge.network import (
     CharacterClaimed,
     EdgeAdded,
@@ -35,11 +34,11 @@ from domain.verge.network import (
     shown,
 )
 from domain.verge.state import State
+from tests.support.asked import wire
 from tests.support.dice import ShownDice
 from tests.support.ruled import ruled, with_ruling
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
-MOVES = msgspec.json.Decoder[RecordedMove](RecordedMove)
 EFFECTS = msgspec.json.Decoder(RULESET.effect_type)
 
 _MARKED = re.compile(r"(.*?)([!X?]*)")
@@ -58,11 +57,6 @@ def rule(*ids: str) -> Callable[[Test], Test]:
     unknown = [id for id in ids if RuleId(id) not in RULESET.rules]
     assert not unknown, f"no such rules: {unknown}"
     return lambda test: test
-
-
-def wire(move: dict[str, Any]) -> Any:
-    """The move that a client's JSON says."""
-    return MOVES.decode(msgspec.json.encode(move))
 
 
 def cited(judgement: Accepted) -> list[str]:
@@ -120,20 +114,22 @@ class Game:
         self._dice = ShownDice(self._values, self.state.table.dice_rolled)
         version = len(self.log) + 1
         facts = Facts(self.seat(name), self.at, self._dice, version, self._remembered())
-        return judge(RULESET, self.state, self.asked(move), facts)
+        return judge(RULESET, self.state, self.asked(name, move), facts)
 
-    def asked(self, move: dict[str, Any]) -> Any:
+    def asked(self, name: str, move: dict[str, Any]) -> Any:
         """A move as it comes to judgement."""
-        return wire(with_ruling(move, self.log, self.refusals))
+        told = with_ruling(move, self.log, self.refusals)
+        return wire(told, self.state, self.seat(name))
 
     def send(self, name: str, move: dict[str, Any]) -> Accepted:
         """A move that has to be accepted, as JSON."""
+        asked = self.asked(name, move)
         judgement = self.judge(name, move)
         assert isinstance(judgement, Accepted), f"{name}: {move}: {_why(judgement)}"
         assert set(cited(judgement)) <= set(RULESET.rules)
         assert not self._dice.left, f"{name}: {move}: not rolled: {self._dice.left}"
         ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(self._dice.rolls)
-        event = Event(self.at, self.seat(name), self.asked(move), ruling, effects, rolls)
+        event = Event(self.at, self.seat(name), asked, ruling, effects, rolls)
         self.log.append(replace(event, revealed=self._dice.revealed))
         self._values = ()
         self.given(*judgement.effects)

@@ -3,6 +3,7 @@
 from hashlib import sha256
 
 from domain.dice import commitment
+from domain.reason import Code
 from domain.verge.network import ElementId
 from domain.verge.state import Load
 from tests.golden.evening import BACKSTORY, Evening, claim, connect, create, goal, strengthen
@@ -17,6 +18,11 @@ RULES = (
     "excused",
     "session_forked",
     "table.fork",
+    "table.notes",
+    "table.redact",
+    "note_sealed",
+    "note_revealed",
+    "redacted",
 )
 SEED = 1
 
@@ -78,6 +84,7 @@ def play(seed: int = SEED) -> Evening:
     gone_while_asked(game)
     gone_in_a_conflict(game)
     gone_before_the_trade(game)
+    who_is_told_what(game)
     voted_out(game)
     a_late_joiner(game)
     without_a_gm(game)
@@ -262,3 +269,21 @@ def turns(game: Evening) -> tuple[str, ...]:
     step = game.state.play.step
     assert isinstance(step, Load)
     return step.order
+
+
+def who_is_told_what(game: Evening) -> None:
+    """Notes are sealed and one is opened; what somebody should not have said is taken out.
+
+    That the texts are gone the edge sees to; here is only what the log says of it.
+    """
+    gm, other, *_ = game.state.table.sitting
+    truth = "The keeper drowned years ago."
+    game.move(gm, "seal_note", text=truth, eyes=[other])
+    game.move(other, "seal_note", text="I bet on the keeper.")
+    game.refused(other, Code.NOT_THE_AUTHOR, "reveal_note", note="k1")
+    game.move(gm, "reveal_note", note="k1")
+    assert [note.text for note in game.state.table.notes] == [truth, None]
+    game.move(other, "add_limit", kind="line", text="My own street.")
+    redact = {"versions": [len(game.log)], "reason": "I live there.", "affected": []}
+    game.move(other, "redact", **redact, reach="own")
+    game.move("", "redact", **redact, reach="table")

@@ -1,0 +1,65 @@
+"""`verger redact`: taking texts out of a session's log for good, while play goes on."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from uuid import UUID
+
+import msgspec
+
+from domain.clock import NOBODY
+from domain.redaction import Redact
+from service.cli.command import CommandError, Commands, with_parts
+from service.hot import UnknownSessionError
+from service.redaction import Wanted
+from service.settings import Settings
+from service.wiring import Parts
+
+
+class _Redaction(msgspec.Struct):
+    move: Redact
+
+
+def add(commands: Commands) -> None:
+    """Tell of the command."""
+    redact = commands.add_parser("redact", help="take texts out of a session's log for good")
+    redact.add_argument("session", type=UUID, help="its id")
+    redact.add_argument("--versions", type=_versions, default=(), help="events, as in 12,15")
+    redact.add_argument("--reason", required=True, help="why; it stays in the log")
+    redact.add_argument(
+        "--text",
+        action="append",
+        default=[],
+        help="a text to take out wherever it stands; - reads them from the input, one a line",
+    )
+    redact.set_defaults(run=_redact)
+
+
+def _versions(text: str) -> tuple[int, ...]:
+    return tuple(int(version) for version in text.split(","))
+
+
+def _redact(settings: Settings, asked: Namespace) -> int:
+    texts = [text for text in asked.text if text != "-"]
+    if "-" in asked.text:
+        texts += sys.stdin.read().splitlines()
+    if not asked.versions and not texts:
+        raise CommandError("name --versions, --text or both")
+    wanted = Wanted(asked.session, NOBODY, asked.versions, asked.reason, tuple(texts))
+
+    async def work(parts: Parts) -> int:
+        try:
+            answer = await parts.redactions.redact(wanted)
+        except UnknownSessionError:
+            raise CommandError(f"there is no session {asked.session}") from None
+        move = msgspec.json.decode(answer.row.data, type=_Redaction).move
+        print(f"version {answer.row.version} redacts {_listed(move.versions)}")
+        if move.affected:
+            print(f"judged again these come out differently now: {_listed(move.affected)}")
+        return 0
+
+    return with_parts(settings, work)
+
+
+def _listed(versions: Sequence[int]) -> str:
+    return ", ".join(map(str, versions))

@@ -1,0 +1,75 @@
+"""Sealed notes: who sealed what for whom, and the texts that the asker may see."""
+
+from typing import Any
+
+import msgspec
+from litestar import Response, get
+
+from domain.identifier import SeatId
+from domain.note import Note, NoteId
+from service.http.body import AnyRequest, parts_of
+from service.http.reading import IMMUTABLE, AsOf, At, Found, Point, Seat, read_at
+
+
+class NoteView(msgspec.Struct, frozen=True):
+    """A sealed note."""
+
+    note: NoteId
+    by: SeatId
+    eyes: tuple[SeatId, ...]
+    """The seats that may read it; whoever takes one of them over may too."""
+    version: int
+    """The event that sealed it."""
+    digest: str
+    """SHA-256(salt ‖ JSON ["note", eyes, text]) in hex."""
+    revealed: bool
+    text: str | None
+    """Nothing where it is sealed for others' eyes, or was redacted."""
+
+
+class NotesView(msgspec.Struct, frozen=True):
+    """The sealed notes of a session at a version, in the order of sealing."""
+
+    version: int
+    notes: tuple[NoteView, ...]
+
+
+@get("/sessions/{session:str}/notes", operation_id="listNotes", opt={"gives": NotesView})
+async def list_notes(
+    request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
+) -> Response[Any]:
+    """The sealed notes of a session, with the texts that the asker's seats may read.
+
+    Everybody sees that there is a note, whose it is and for whose eyes; its text only those seats,
+    until its author reveals it with the move `reveal_note`.
+    """
+    async with read_at(request, session, Point(at, as_of), seat) as found:
+        seats = found.asking.seats if seat is None else (found.asking.seat,)
+        notes = found.state.table.notes
+        seen = [note for note in notes if note.text is None and {note.by, *note.eyes} & {*seats}]
+        parts = await parts_of(request).notes.sealed(found.hot.id, seen) if seen else {}
+        shown = tuple(
+            _view(note, parts[note.id].text if note.id in parts else None) for note in notes
+        )
+        return _answer(request, found, NotesView(found.version, shown), seats)
+
+
+def _view(note: Note, text: str | None) -> NoteView:
+    revealed = note.text is not None
+    shown = note.text if revealed else text
+    return NoteView(note.id, note.by, note.eyes, note.version, note.digest, revealed, shown)
+
+
+def _answer(
+    request: AnyRequest, found: Found, shown: NotesView, seats: tuple[SeatId, ...]
+) -> Response[Any]:
+    """The version alone does not say what is shown: the seats that it is shown to do too."""
+    tag = f'"{found.version}.{".".join(seats)}"'
+    headers = {
+        "ETag": tag,
+        "Cache-Control": IMMUTABLE if found.is_fixed else "private, no-cache",
+        "Vary": "Authorization",
+    }
+    if tag in (request.headers.get("if-none-match") or ""):
+        return Response(None, status_code=304, headers=headers)
+    return Response(shown, headers=headers)

@@ -1,0 +1,61 @@
+"""Redactions: taking the texts of some events out of the log for good."""
+
+import hashlib
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, post
+from msgspec import Meta
+
+from domain.text import Prose
+from service.http.asking import expected_version, idempotency_key, seated
+from service.http.body import AnyRequest, parts_of, read
+from service.http.events import EventView
+from service.http.reading import Seat
+from service.redaction import Wanted
+from service.row import wire
+
+
+class RedactionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The events whose texts should go, and why they should."""
+
+    versions: Annotated[
+        tuple[Annotated[int, Meta(ge=1, le=2**53)], ...], Meta(min_length=1, max_length=1_000)
+    ]
+    reason: Prose
+    """It stays in the log; what it repeats of the texts does not."""
+
+
+@post(
+    "/sessions/{session:str}/redactions",
+    operation_id="redact",
+    opt={"takes": RedactionBody, "gives": EventView, "keyed": True, "moves": True},
+)
+async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Response[Any]:
+    """Take the texts of some events out of the log for good.
+
+    A seat may do so for what it asked for itself, the GM for any event of play. What the moves of
+    these events say is replaced by `[redacted]` wherever the log repeats it, and goes from
+    everything else that the server keeps; nobody can bring it back. Who did so and why is the event
+    that answers. The chain still verifies, and what else happened stays as it was.
+    """
+    parts = parts_of(request)
+    asking = await seated(parts, request.headers.get("authorization"), session, seat)
+    body, raw = await read(request, RedactionBody)
+    wanted = Wanted(
+        asking.session,
+        asking.seat,
+        body.versions,
+        body.reason,
+        key=idempotency_key(request.headers.get("idempotency-key")),
+        print=hashlib.sha256(raw).digest(),
+        expected=expected_version(request.headers.get("if-match")),
+    )
+    answer = await parts.redactions.redact(wanted)
+    version = answer.row.version
+    headers = {"Location": f"/v1/sessions/{session}/events/{version}", "ETag": f'"{version}"'}
+    if answer.replayed:
+        headers["Idempotent-Replayed"] = "true"
+    return Response(
+        wire(answer.row), status_code=201, headers=headers, media_type="application/json"
+    )

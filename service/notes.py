@@ -1,0 +1,70 @@
+"""Sealed notes at the edge: the text goes out of a move before it is judged, and comes back to open it."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.identifier import SeatId
+from domain.note import PART, Note, NoteId, note_of
+from domain.ruling import Refused
+from domain.sealing import NoteCommitted, NoteOpened, RevealNote, SealNote, eyes_of
+from domain.text import unusable_text
+from service.hot import Hot, HotSessions
+from service.play import Asked
+from service.problem import refusal
+from service.sealed import SealedPart, encoded, new_part, note_in
+from service.store import Store
+
+
+class Notes:
+    """The sealed notes of every session."""
+
+    def __init__(self, store: Store, sessions: HotSessions) -> None:
+        self._store = store
+        self._sessions = sessions
+
+    async def prepared(self, hot: Hot, asked: Asked) -> Asked:
+        """A move as it is judged and recorded; nothing but notes is changed."""
+        match asked.move:
+            case SealNote():
+                return _committed(asked, asked.move)
+            case RevealNote(note):
+                opened = await self._opened(hot, asked.seat, note)
+                return replace(asked, move=opened, kept=asked.move)
+            case _:
+                return asked
+
+    async def _opened(self, hot: Hot, seat: SeatId, id: NoteId) -> NoteOpened:
+        """What was sealed: only for its author's own move, to be judged and then for everybody."""
+        note = note_of(hot.state.table.notes, id)
+        if note is None:
+            # Another process may have sealed it.
+            async with hot.lock:
+                await self._sessions.catch_up(hot)
+            note = note_of(hot.state.table.notes, id)
+        if note is None or note.by != seat:
+            return NoteOpened(id, "", "")
+        part = (await self.sealed(hot.id, [note])).get(id)
+        return NoteOpened(id, part.salt, part.text) if part else NoteOpened(id, "", "")
+
+    async def sealed(self, session: UUID, notes: list[Note]) -> dict[NoteId, SealedPart]:
+        """What was sealed in these notes, where it has not been redacted."""
+        rows = await self._store.at(session, [note.version for note in notes])
+        parts = {row.version: note_in(row.sealed) for row in rows}
+        found = ((note.id, parts.get(note.version)) for note in notes)
+        return {id: part for id, part in found if part}
+
+
+def _committed(asked: Asked, move: SealNote) -> Asked:
+    fault: Any = unusable_text(move)
+    if isinstance(fault, Refused):
+        # Judged here: nothing of it may be kept as a refused move.
+        raise refusal(fault)
+    eyes = eyes_of(asked.seat, move.eyes)
+    part = new_part(PART, eyes, move.text)
+    recorded = NoteCommitted(eyes, part.digest)
+    return msgspec.structs.replace(
+        asked, move=recorded, sealed=encoded((part,)), sealed_digests=(part.digest,)
+    )

@@ -1,0 +1,192 @@
+"""Redaction: texts go for good, the log still verifies, and what happened stays."""
+
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from domain.free_text import REDACTED
+from tests.support.client import Json, Player, Table, of, played
+from tests.support.dump import dump
+from tests.support.server import Server, serving
+
+NAME = "Gerda Zwiebel"
+
+
+def redact(player: Player, *versions: int, reason: str = "She asked.", **more: Any) -> Any:
+    body = {"versions": list(versions), "reason": reason}
+    return player.post(f"{player.home}/redactions", body, **more)
+
+
+def redacted(player: Player, *versions: int, **more: Any) -> Json:
+    found: Json = of(redact(player, *versions, **more), 201)
+    return found
+
+
+def chained(player: Player) -> list[Json]:
+    """Give the log, whose hashes have been reckoned from what a client sees."""
+    previous, log = bytes(32), []
+    with player.follows(form="application/x-ndjson") as lines:
+        head = player.head
+        for line in lines:
+            event = json.loads(line)
+            data = line.partition('"event":')[2][:-1].encode()
+            digest = event.get("digest") or sha256(bytes.fromhex(event["salt"]) + data).hexdigest()
+            number = event["version"].to_bytes(8, "big")
+            whole = previous + UUID(player.session).bytes + number + bytes.fromhex(digest)
+            previous = sha256(whole).digest()
+            assert event["hash"] == previous.hex()
+            log.append(event)
+            if event["version"] == head:
+                break
+    return log
+
+
+@pytest.fixture
+def alone(database_url: str) -> Iterator[Server]:
+    with serving(database_url) as server:
+        yield server
+
+
+def gossip(server: Server) -> Table:
+    """Give a table in Load that has written somebody's name in many places."""
+    table = played(server.http, "Ann", "Bo", until="load", title=f"At {NAME}'s")
+    ann, bo = table["Ann"], table["Bo"]
+    ann.moves("write_node", label=NAME, kind="idea")
+    ann.move("write_node", label=f"{NAME}s", kind="idea")
+    bo.move("relabel", element="n1", label=NAME)
+    bo.moves("write_node", label="Debt")
+    bo.moves("add_limit", kind="line", text=f"Never tell {NAME}.")
+    bo.moves("seal_note", text=f"I am {NAME}'s son.", eyes=["s1"])
+    ann.post(f"{ann.home}/tokens", {"label": f"For {NAME}"}, uuid4().hex)
+    return table
+
+
+def test_a_text_goes_from_everything_that_repeats_it(alone: Server, database_url: str) -> None:
+    table = gossip(alone)
+    ann, before = table["Ann"], chained(table["Ann"])
+    node = next(e["version"] for e in before if e["type"] == "write_node")
+    assert dump(database_url).count(NAME) > 5
+    event = redacted(ann, node, reason=f"{NAME} asked for it.")
+    after = chained(ann)
+    assert NAME not in dump(database_url)
+    assert [e["hash"] for e in after[:-1]] == [e["hash"] for e in before]
+    assert event["event"]["move"]["reason"] == f"{REDACTED} asked for it."
+    assert after[node - 1]["event"]["effects"][0]["label"] == REDACTED
+    assert ann.see("/network")["nodes"][0]["label"] == REDACTED
+    assert [e["version"] for e in after if "digest" in e] == [1, node, node + 2, node + 3]
+
+
+def test_only_texts_change(table: Table) -> None:
+    bo = table["Bo"]
+    line = bo.draws_a_line("s2")["version"]
+    before = bo.see(f"/events/{line}")
+    redacted(bo, line)
+    after = bo.see(f"/events/{line}")
+    del before["salt"], after["digest"]
+    text = json.dumps(before).replace('"text": "s2"', f'"text": "{REDACTED}"')
+    assert json.loads(text) == after
+    assert bo.see("/state")["table"]["limits"] == [{"kind": "line", "text": REDACTED}]
+
+
+def test_somebodys_name_goes_and_the_seat_stays(server: Server) -> None:
+    table = played(server.http, "Ann", "Quirin", "Cy")
+    quirin = table["Quirin"]
+    quirin.draws_a_line("Spiders.")
+    redacted(quirin, 2)
+    shown = json.dumps([quirin.log(), quirin.see(), quirin.see("/state")])
+    assert "Quirin" not in shown
+    assert [seat["name"] for seat in quirin.see()["seats"]] == ["Ann", REDACTED, "Cy"]
+
+
+def test_a_seat_redacts_its_own_and_the_gm_play(server: Server) -> None:
+    table = played(server.http, "Ann", "Bo", "Vi", until="load", observers=1)
+    ann, bo, vi = table["Ann"], table["Bo"], table["Vi"]
+    node, line = ann.moves("write_node", label="Zeal")["version"], bo.draws_a_line("Zeal!")
+    seen = vi.draws_a_line("Quicksand.")["version"]
+    refused = [redact(bo, node), redact(ann, line["version"]), redact(vi, line["version"], seen)]
+    assert [of(answer, 403)["code"] for answer in refused] == ["not_yours_to_redact"] * 3
+    assert {"s1", "s2", "s3"} == {redacted(p, v)["event"]["seat"] for p, v in
+                                  ((ann, node), (bo, line["version"]), (vi, seen))}  # fmt: skip
+
+
+def test_what_cannot_be_redacted_is_said_and_nothing_is_recorded(table: Table) -> None:
+    bo, head = table["Bo"], table["Bo"].head
+    bo.moves("signal")
+    assert of(redact(bo, head + 1), 409)["code"] == "nothing_to_redact"
+    assert of(redact(bo, 99), 404)["code"] == "no_such_version"
+    assert of(redact(bo), 400)["code"] == "invalid_body"
+    assert of(redact(bo, 2, reason=" "), 400)["code"] == "unusable_text"
+    stale = of(redact(bo, 2, headers={"If-Match": f'"{head}"'}), 412)
+    assert stale["code"] == "stale_version"
+    assert bo.head == head + 1
+
+
+def test_a_repeated_request_is_one_redaction(table: Table) -> None:
+    bo = table["Bo"]
+    line = bo.draws_a_line("Spiders.", key="line")["version"]
+    first, again = (redact(bo, line, key="redact") for _ in range(2))
+    assert (first.status_code, first.content) == (201, again.content)
+    assert again.headers["idempotent-replayed"] == "true"
+    assert of(redact(bo, line, reason="Other.", key="redact"), 422)["code"] == "key_reused"
+    repeated = bo.move("add_limit", key="line", kind="line", text="Spiders.")
+    assert repeated.json()["event"]["move"]["text"] == REDACTED
+
+
+def test_what_comes_out_differently_now_is_named(server: Server) -> None:
+    table = played(server.http, "Ann", "Bo", until="load")
+    ann, bo = table["Ann"], table["Bo"]
+    first = ann.moves("write_node", label="Harbour Watch")["version"]
+    second = bo.moves("write_node", label="Debt")["version"]
+    bo.draws_a_line("Spiders.")
+    assert redacted(ann, first)["event"]["move"]["affected"] == []
+    # Two nodes are called the same now, which no rule would allow.
+    assert redacted(ann, second)["event"]["move"]["affected"] == [second]
+
+
+def test_a_sealed_note_goes_too_and_can_no_longer_be_revealed(
+    alone: Server, database_url: str
+) -> None:
+    bo = played(alone.http, "Ann", "Bo")["Bo"]
+    version = bo.moves("seal_note", text=f"I saw {NAME}.", eyes=["s1"])["version"]
+    assert NAME in dump(database_url)
+    redacted(bo, version)
+    assert NAME not in dump(database_url)
+    assert bo.see("/notes")["notes"][0]["text"] is None
+    assert "sealed" not in bo.see(f"/events/{version}")
+    assert of(bo.move("reveal_note", note="k1"), 409)["code"] == "not_what_was_sealed"
+    bo.draws_a_line("Dice are thrown from the same seed still.")
+
+
+def test_a_revealed_note_goes_with_its_salt(alone: Server, database_url: str) -> None:
+    bo = played(alone.http, "Ann", "Bo")["Bo"]
+    version = bo.moves("seal_note", text=f"I saw {NAME}.", eyes=["s1"])["version"]
+    salt = bo.moves("reveal_note", note="k1")["event"]["move"]["salt"]
+    event = redacted(bo, version)
+    kept = dump(database_url)
+    assert (NAME in kept, salt in kept) == (False, False)
+    assert event["event"]["move"]["affected"] == [version + 1]
+
+
+def test_others_sealed_notes_are_left_alone_and_tell_nothing(table: Table) -> None:
+    ann, bo = table["Ann"], table["Bo"]
+    version = ann.moves("seal_note", text=f"I saw {NAME}.", eyes=[])["version"]
+    line = bo.draws_a_line(NAME)["version"]
+    redacted(bo, line)
+    assert "digest" not in bo.see(f"/events/{version}")
+    assert ann.see("/notes")["notes"][0]["text"] == f"I saw {NAME}."
+
+
+def test_every_version_can_still_be_read_and_a_stream_goes_on(table: Table) -> None:
+    ann, bo = table["Ann"], table["Bo"]
+    line = bo.draws_a_line(NAME)["version"]
+    with ann.follows(form="application/x-ndjson", after=line, follow=True) as lines:
+        event = redacted(bo, line)
+        made = ann.draws_a_line("Spiders.")
+        events = [json.loads(text) for text in (next(lines), next(lines))]
+        assert events == [event, made]
+    for version in range(1, ann.head + 1):
+        assert NAME not in json.dumps(ann.see("/state", at=version))

@@ -1,0 +1,121 @@
+"""Free texts: what of an event people wrote, and that it goes wherever it stands."""
+
+from pathlib import Path
+from typing import Any, get_args, get_origin, get_type_hints
+
+import msgspec
+import pytest
+
+from domain.free_text import REDACTED, Texts, is_text, texts, texts_of
+from domain.ruling import Allowed, Applied
+from domain.verge import RULESET
+from tests.support.asked import wire
+from tests.support.play import effect
+
+MOVED = {
+    "token": "story",
+    "amount": 1,
+    "source": "bank",
+    "target": "seat:s1",
+    "reason": "given",
+    "rule": "table.claim",
+}
+ON_RECORD = Path(__file__).parents[1] / "golden" / "wire" / "texts.txt"
+
+
+def stored(kind: Any, found: dict[str, None]) -> dict[str, None]:
+    """Give every free text of what is stored, by its struct and field."""
+    for inner in get_args(kind):
+        stored(inner, found)
+    struct = get_origin(kind) or kind
+    if not (isinstance(struct, type) and issubclass(struct, msgspec.Struct)):
+        return found
+    hints = get_type_hints(struct, include_extras=True)
+    new = {f"{struct.__name__}.{name}": None for name, hint in hints.items() if is_text(hint)}
+    if f"{struct.__name__}." not in found:
+        found |= {f"{struct.__name__}.": None, **new}
+        for hint in hints.values():
+            stored(hint, found)
+    return found
+
+
+def test_which_fields_people_write_is_on_record() -> None:
+    found = {name for name in stored(RULESET.event_type, {}) if not name.endswith(".")}
+    assert found == set(ON_RECORD.read_text().split())
+
+
+def test_ids_marks_and_digests_are_no_texts() -> None:
+    written = wire({"move": "write_edge", "label": "loves", "other": "n1", "direction": "in"})
+    assert list(texts_of(written)) == [("label", "loves")]
+    assert list(texts_of(effect("mark_added", element="n1", marks="!!"))) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Salt Fever", REDACTED),
+        ("The Salt Fever, again", f"The {REDACTED}, again"),
+        ("Salt Fever's end", f"{REDACTED}'s end"),
+        ("Salt Fevers", f"{REDACTED}s"),
+        ("Sea Salt Fever", f"Sea {REDACTED}"),
+        ("SeaSalt Fever", "SeaSalt Fever"),
+        ("salt fever", "salt fever"),
+    ],
+)
+def test_a_text_goes_whole_and_as_whole_words(text: str, left: str) -> None:
+    assert Texts(["Salt Fever"]).left_of(text) == left
+
+
+def test_a_short_text_goes_only_where_it_stands_alone_or_in_quotation_marks() -> None:
+    ruling = Allowed("Ann draws a line by “a”.", (Applied(wire_rule("a"), {"kind": "a"}),))
+    left = Texts(["a"]).taken_out(ruling)
+    assert left.sentence == f"Ann draws a line by “{REDACTED}”."
+    assert left.rules[0].facts == {"kind": "a"}
+
+
+def wire_rule(id: str) -> Any:
+    return id
+
+
+def test_a_name_goes_as_a_word_however_short() -> None:
+    taken = texts([wire({"move": "take_seat", "name": "Bo"})])
+    ruling = Allowed(
+        "Bo sits down at s2.", (Applied(wire_rule("x"), {"name": "Bo", "seat": "s2"}),)
+    )
+    left = taken.taken_out(ruling)
+    assert left.sentence == f"{REDACTED} sits down at s2."
+    assert left.rules[0].facts == {"name": REDACTED, "seat": "s2"}
+
+
+def test_texts_that_look_like_ids_damage_none() -> None:
+    taken = Texts(["s1", "n1", "story", "!!", "creator", "table.claim", "proposed"])
+    for whole in (
+        effect("mark_added", element="n1", marks="!!"),
+        effect("tokens_moved", **MOVED),
+        effect("house_rule_chosen", house_rule="residual_control", value="creator"),
+    ):  # fmt: skip
+        assert taken.taken_out(whole) is whole
+
+
+def test_it_goes_as_it_was_sent_and_as_it_was_recorded() -> None:
+    taken = texts([wire({"move": "write_node", "label": "  Cafe\u0301   Noir "})])
+    assert taken.left_of("Caf\u00e9 Noir") == REDACTED
+    assert taken.left_of("  Cafe\u0301   Noir ") == REDACTED
+
+
+def test_it_goes_in_scripts_without_spaces_and_with_marks_of_its_own() -> None:
+    assert Texts(["東京の塔"]).left_of("昨日東京の塔へ") == f"昨日{REDACTED}へ"
+    assert Texts(["(what?)"]).left_of("He said (what?).") == f"He said {REDACTED}."
+
+
+def test_of_two_texts_the_longer_goes_first_and_what_is_gone_stays_so() -> None:
+    taken = Texts(["Salt", "Salt Fever", "redacted"])
+    once = taken.left_of("Salt Fever and Salt")
+    assert once == f"{REDACTED} and {REDACTED}"
+    assert taken.left_of(once) == once
+
+
+@pytest.mark.parametrize("text", ["Gerda", 'Ger"da', "東京", "«!»", "a\nb"])
+def test_the_quick_look_never_misses(text: str) -> None:
+    for sentence in (text, f"Then\n{text}!", f"“{text}”"):
+        assert Texts([text]).may_be_in(msgspec.json.encode({"t": sentence}).decode())

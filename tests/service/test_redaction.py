@@ -1,0 +1,331 @@
+"""Redaction in the database and in several processes: whole or not at all, and told to everybody."""
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+from uuid import UUID
+
+import asyncpg
+import pytest
+
+from domain.clock import NOBODY
+from domain.free_text import REDACTED
+from domain.identifier import SeatId
+from domain.note import NoteId
+from domain.safety import AddLimit
+from domain.sealing import RevealNote, SealNote
+from domain.table import LimitKind
+from service import redaction
+from service.audit import audited
+from service.chain import BEFORE_FIRST, link
+from service.cli import main
+from service.database import ROLE, Connection
+from service.play import Asked
+from service.problem import ProblemError
+from service.redaction import Wanted
+from service.row import digest_of_row
+from service.settings import Settings
+from service.verify import Finding, Verifier
+from service.wiring import Parts
+from tests.api.test_redactions import redact, redacted
+from tests.support.client import frames, played
+from tests.support.dump import dump
+from tests.support.postgres import execute
+from tests.support.server import serving
+
+NAME = "Gerda Zwiebel"
+
+
+@pytest.fixture
+async def parts(database_url: str) -> AsyncIterator[Parts]:
+    async with Parts(Settings(database_url=database_url)).running() as parts:
+        yield parts
+
+
+@pytest.fixture
+def session(database_url: str) -> UUID:
+    with serving(database_url) as server:
+        return UUID(played(server.http, "Ann", "Bo").session)
+
+
+async def line(parts: Parts, session: UUID, text: str = NAME) -> int:
+    """Give the version of a line that Bo has drawn."""
+    asked = Asked(session, SeatId("s2"), AddLimit(LimitKind.LINE, text))
+    return (await parts.playing.move(asked)).row.version
+
+
+def wanted(session: UUID, *versions: int, **more: Any) -> Wanted:
+    return Wanted(session, SeatId("s2"), versions, "She asked.", **more)
+
+
+async def test_the_chain_verifies_and_says_what_was_redacted(parts: Parts, session: UUID) -> None:
+    version = await line(parts, session)
+    await parts.redactions.redact(wanted(session, version))
+    rows, previous = await parts.store.read(session, 0, 100), BEFORE_FIRST
+    for row in rows:
+        previous = link(previous, session, row.version, digest_of_row(row))
+        assert previous == row.hash
+    assert [row.version for row in rows if row.digest] == [version]
+    assert [row.salt for row in rows if row.digest] == [b""]
+
+
+async def test_the_verifier_says_what_was_redacted_and_finds_what_no_event_says(
+    parts: Parts, session: UUID, database_url: str
+) -> None:
+    version = await line(parts, session)
+    note = Asked(session, SeatId("s2"), SealNote(f"I am {NAME}.", ()))
+    hot = await parts.sessions.known(session)
+    await parts.playing.move(await parts.notes.prepared(hot, note))
+    opened = Asked(session, SeatId("s2"), RevealNote(NoteId("k1")))
+    await parts.playing.move(await parts.notes.prepared(hot, opened))
+    await parts.redactions.redact(wanted(session, version, version + 1))
+    found = await audited(parts.database, parts.store, session, lambda _: None)
+    assert isinstance(found, Verifier), found
+    assert found.counts.redacted == [version, version + 1, version + 2]
+    execute(database_url, "ALTER TABLE events DISABLE TRIGGER ALL; DELETE FROM events"
+            " WHERE type = 'redact'")  # fmt: skip
+    found = await audited(parts.database, parts.store, session, lambda _: None)
+    assert isinstance(found, Finding)
+    assert found.version == version
+
+
+async def test_a_session_in_memory_forgets_too(parts: Parts, session: UUID) -> None:
+    version = await line(parts, session)
+    await parts.redactions.redact(wanted(session, version))
+    hot = await parts.sessions.known(session)
+    assert hot.state.table.limits[0].text == REDACTED
+    assert NAME not in repr((hot.state, hot.recent))
+    assert await line(parts, session) == version + 2
+
+
+async def test_snapshots_and_refused_moves_go_and_no_late_one_comes(
+    parts: Parts, session: UUID, database_url: str
+) -> None:
+    version = await line(parts, session)
+    state = (await parts.sessions.known(session)).state
+    await parts.snapshots.keep(session, version, state)
+    move = b'{"move":"add_limit","kind":"line","text":"Gerda Zwiebel"}'
+    ruling = b'{"verdict":"refused","code":"paused","rule":"x","facts":{"label":"Gerda Zwiebel"}}'
+    await parts.refusals.keep(session, version, "add_limit", "s2", move, ruling)
+    assert dump(database_url).count(NAME) > 3
+    await parts.redactions.redact(wanted(session, version))
+    assert NAME not in dump(database_url)
+    await parts.snapshots.keep(session, version, state)
+    await parts.refusals.keep(session, version, "add_limit", "s2", move, ruling)
+    assert NAME not in dump(database_url)
+    (kept,) = await parts.refusals.read(session, 99, 9)
+    assert REDACTED in (kept.move or "")
+
+
+async def test_two_redactions_at_once_both_happen(parts: Parts, session: UUID) -> None:
+    versions = [await line(parts, session, f"Number {word}.") for word in ("seven", "eight")]
+    work = [parts.redactions.redact(wanted(session, version)) for version in versions * 3]
+    done = await asyncio.gather(*work, return_exceptions=True)
+    refused = [one.code for one in done if isinstance(one, ProblemError)]
+    assert len(done) - len(refused) == 2
+    assert set(refused) == {"nothing_to_redact"}
+    rows = await parts.store.at(session, versions)
+    assert "Number" not in "".join(row.data for row in rows)
+
+
+async def test_what_is_said_while_it_works_is_looked_at_too(
+    parts: Parts, session: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    version = await line(parts, session)
+    later: list[int] = []
+    begin = redaction._Work.begin  # noqa: SLF001, where others get their turn
+
+    async def slow(work: Any) -> None:
+        await begin(work)
+        later.append(await line(parts, session, f"Once more: {NAME}."))
+
+    monkeypatch.setattr(redaction._Work, "begin", slow)  # noqa: SLF001
+    await parts.redactions.redact(wanted(session, version))
+    (row,) = await parts.store.at(session, later)
+    assert f"Once more: {REDACTED}." in row.data
+
+
+async def test_nothing_is_half_done(
+    parts: Parts, session: UUID, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    version = await line(parts, session)
+    before = dump(database_url)
+
+    async def fails(*_: Any) -> None:
+        raise ArithmeticError
+
+    monkeypatch.setattr("service.redacted._rewrite_refusals", fails)
+    with pytest.raises(ArithmeticError):
+        await parts.redactions.redact(wanted(session, version))
+    assert dump(database_url) == before
+    monkeypatch.undo()
+    await parts.redactions.redact(wanted(session, version))
+    assert NAME not in dump(database_url)
+
+
+async def test_a_log_that_is_too_long_is_refused(
+    parts: Parts, session: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    version = await line(parts, session)
+    monkeypatch.setattr(redaction, "EVENTS_LIMIT", version - 1)
+    with pytest.raises(ProblemError, match="log_too_long"):
+        await parts.redactions.redact(wanted(session, version))
+
+
+async def test_the_operator_takes_a_text_out_wherever_it_stands(
+    parts: Parts, session: UUID
+) -> None:
+    versions = [await line(parts, session, text) for text in (NAME, f"Never {NAME}!", "Spiders.")]
+    asked = Wanted(session, NOBODY, (), "A court says so.", (NAME,))
+    row = (await parts.redactions.redact(asked)).row
+    assert row.seat is None
+    assert json.loads(row.data)["move"]["versions"] == versions[:2]
+    texts = [limit.text for limit in (await parts.sessions.known(session)).state.table.limits]
+    assert texts == [REDACTED, f"Never {REDACTED}!", "Spiders."]
+
+
+def test_the_command_line_redacts(
+    database_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", database_url)
+    with serving(database_url) as server:
+        bo = played(server.http, "Ann", "Bo")["Bo"]
+        version = bo.draws_a_line(NAME)["version"]
+        reason = ["--reason", "A court says so."]
+        assert main(["redact", bo.session, "--versions", str(version), *reason]) == 0
+        assert f"redacts {version}" in capsys.readouterr().out
+        assert main(["redact", bo.session, "--text", "nowhere", *reason]) == 1
+        assert main(["redact", bo.session, *reason]) == 1
+        bo.draws_a_line("Spiders.")
+        assert bo.see("/state")["table"]["limits"][0]["text"] == REDACTED
+    assert NAME not in dump(database_url)
+
+
+@pytest.mark.parametrize("with_redis", [True, False])
+def test_another_process_forgets_too_and_its_streams_go_on(
+    database_url: str, redis_url: str, with_redis: bool
+) -> None:
+    redis = redis_url if with_redis else ""
+    with serving(database_url, redis) as one, serving(database_url, redis) as two:
+        bo = played(one.http, "Ann", "Bo")["Bo"]
+        version = bo.draws_a_line(NAME)["version"]
+        elsewhere = bo.at(two.http)
+        with elsewhere.follows(after=version) as lines:
+            assert elsewhere.see("/state", at=version)["table"]["limits"][0]["text"] == NAME
+            event = redacted(bo, version)
+            assert next(frames(lines))["data"] == event
+        shown = [elsewhere.see("/state"), elsewhere.see("/state", at=version), elsewhere.log()]
+        assert NAME not in json.dumps(shown)
+        assert elsewhere.draws_a_line("Spiders.")["version"] == event["version"] + 1
+
+
+def test_moves_and_redactions_of_two_processes_race_and_nothing_is_lost(database_url: str) -> None:
+    with serving(database_url) as one, serving(database_url) as two:
+        table = played(one.http, "Ann", "Bo")
+        ann, bo = table["Ann"], table["Bo"].at(two.http)
+        drawn: list[int] = []
+
+        def draw() -> None:
+            drawn.extend(ann.draws_a_line(f"Line {number}.")["version"] for number in range(150))
+
+        other = threading.Thread(target=draw)
+        other.start()
+        for number in range(10):
+            own = bo.draws_a_line(f"{NAME} {number}")["version"]
+            answer = redact(bo, own)
+            assert answer.status_code == 201, answer.text
+        other.join(60)
+        log = ann.log()
+        assert [event["version"] for event in log] == list(range(1, len(log) + 1))
+        assert set(drawn) <= {e["version"] for e in log if e["type"] == "add_limit"}
+        assert sum(event["type"] == "redact" for event in log) == 10
+    assert NAME not in dump(database_url)
+
+
+def test_killed_in_the_middle_it_is_done_whole_or_not_at_all(database_url: str) -> None:
+    with serving(database_url) as server:
+        bo = played(server.http, "Ann", "Bo")["Bo"]
+        for attempt in range(8):
+            text = f"{NAME} {attempt}"
+            version = bo.draws_a_line(text)["version"]
+            asking = threading.Thread(target=lambda v=version: _tried(bo, v))
+            asking.start()
+            time.sleep(0.002 + 0.003 * attempt)
+            server.kill()
+            asking.join(30)
+            server.restart()
+            is_there = any(event["type"] == "redact" and event["event"]["move"]["versions"] == [version]
+                           for event in bo.log())  # fmt: skip
+            assert (f"“{text}”" in (kept := dump(database_url)) or text in kept) is not is_there
+
+
+def _tried(player: Any, version: int) -> None:
+    try:
+        redact(player, version)
+    except Exception:  # noqa: BLE001, the server may be gone
+        return
+
+
+REWRITINGS = [
+    "SELECT redact_events('{s}', '{{1}}', '{{x}}', '{{null}}', array[digest]) FROM events WHERE version = 1",
+    "UPDATE events SET data = 'x', salt = '', digest = sha256(salt || data::bytea), request_print = null"
+    " WHERE version = 1",
+]
+
+
+@pytest.mark.parametrize("statement", REWRITINGS)
+@pytest.mark.parametrize("role", ["owner", "service"])
+async def test_without_an_event_that_says_so_nothing_is_redacted(
+    parts: Parts, session: UUID, database_url: str, role: str, statement: str
+) -> None:
+    await line(parts, session)
+    owner: Connection = await asyncpg.connect(database_url)
+    if role == "service":
+        await owner.execute(f"SET ROLE {ROLE}")
+    with pytest.raises(asyncpg.InsufficientPrivilegeError):
+        await owner.execute(statement.format(s=session))
+    await owner.close()
+
+
+LEFT = "SELECT redact_events('{s}', array[{v}], array['{data}'], array[null], array[{digest}])"
+TRUE = "sha256(salt || convert_to(data, 'UTF8'))"
+
+
+@pytest.mark.parametrize(
+    ("version", "data", "digest", "is_taken"),
+    [
+        (3, "{}", TRUE, True),
+        (3, "{}", "sha256(data::bytea)", False),
+        (4, "{}", TRUE, False),
+    ],
+)
+async def test_the_database_takes_only_what_the_chain_still_bears_out(
+    parts: Parts,
+    session: UUID,
+    database_url: str,
+    version: int,
+    data: str,
+    digest: str,
+    is_taken: bool,
+) -> None:
+    await line(parts, session)
+    owner: Connection = await asyncpg.connect(database_url)
+    statement = LEFT.format(s=session, v=version, data=data, digest=digest)
+    statement += f" FROM events WHERE session = '{session}' AND version = {version}"
+    begin = owner.transaction()
+    await begin.start()
+    await owner.execute(f"SET ROLE {ROLE}")
+    await owner.execute(
+        "INSERT INTO events (session, version, type, data, salt, hash, format, at)"
+        " SELECT session, version + 1, 'redact', data, salt, hash, format, at FROM events"
+        " WHERE session = $1 ORDER BY version DESC LIMIT 1", session)  # fmt: skip
+    if is_taken:
+        assert await owner.fetchval(statement) == 1
+    else:
+        with pytest.raises(asyncpg.InsufficientPrivilegeError, match="written once"):
+            await owner.execute(statement)
+    await begin.rollback()
+    await owner.close()
