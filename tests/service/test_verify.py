@@ -115,7 +115,11 @@ def test_a_session_of_a_thousand_events_is_verified() -> None:
     assert (looked.counts.states, looked.dice.unrevealed) == (5, 191)
 
 
-@pytest.mark.parametrize("column", Row._fields)
+# Only a redacted event has a digest beside it.
+HELD = [name for name in Row._fields if name != "digest"]
+
+
+@pytest.mark.parametrize("column", HELD)
 @pytest.mark.parametrize("seed", range(20))
 def test_a_changed_byte_of_any_column_is_found_at_its_version(column: str, seed: int) -> None:
     random = Random(f"{column} {seed}")  # noqa: S311  # the same cases in every run
