@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from service.archive import Segment, UnreadableError, header_of, written
 from service.examination import Examination
 from service.playback import gone_back_to
-from service.row import Row
+from service.row import Row, digest_of_row
 from service.verify import Finding, Verifier
 from tests.support.log import (
     EVENINGS,
@@ -53,7 +53,7 @@ def verified(
     rewinds = gone_back_to(row.data.encode() for row in tampered)
     verifier = Verifier(holder, rewinds, lambda _: False)
     found = (verifier.take(row) for row in tampered)
-    return next((finding for finding in found if finding), None)
+    return next((finding for finding in found if finding), None) or verifier.end()
 
 
 def found_in(tampered: list[Row], version: int) -> Finding:
@@ -315,3 +315,29 @@ def test_lines_that_are_not_where_they_were_are_found(tampering: Any, seed: int)
 @pytest.mark.parametrize("left", [1, 2, 500, LENGTH - 1])
 def test_an_archive_that_was_cut_off_is_found_where_it_ends(left: int) -> None:
     found_in_file(archive()[: left + 1 + left // 200], {left + 1})
+
+
+# Redaction
+
+
+def taken_out(version: int) -> list[Row]:
+    """The log with an event as it is once it is redacted, but for the event that says so."""
+    row = log()[version - 1]
+    emptied = row._replace(digest=digest_of_row(row), salt=b"", request_print=None)
+    return [*log()[: version - 1], emptied, *log()[version:]]
+
+
+@pytest.mark.parametrize("version", [40, 500, LENGTH])
+def test_what_was_taken_out_and_no_event_says_so_is_found(version: int) -> None:
+    assert "no later event says so" in found_in(taken_out(version), version).what
+    found_in_file(archived(taken_out(version)), {version})
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_changed_byte_of_a_redacted_events_digest_is_found(seed: int) -> None:
+    random = Random(seed)  # noqa: S311
+    version = random.randrange(1, LENGTH)
+    redacted = taken_out(version)
+    row = redacted[version - 1]
+    redacted[version - 1] = row._replace(digest=changed(row.digest, random))
+    found_in(redacted, version)
