@@ -135,6 +135,8 @@ class Verifier:
             return "it is an event of another session"
         if row.digest is None and len(row.salt) != SIZE and not self._came(row.session):
             return "what its request was known by is gone"
+        if row.digest is not None and (row.salt or row.request_print):
+            return "it is marked as redacted, and yet what its digest was made with is there"
         if link(self.hash, row.session, expected, digest_of_row(row)) != row.hash:
             return "its hash is not that of the event before it and of what it holds"
         return None
