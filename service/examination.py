@@ -3,6 +3,7 @@
 from collections.abc import Callable, Container, Iterator
 from typing import IO
 
+from domain.fairness import Fairness
 from domain.rulesets import EDITIONS, edition
 from service.archive import (
     LINE_BYTES,
@@ -46,6 +47,11 @@ class Examination:
     def counts(self) -> Counts:
         """What was looked at so far."""
         return self._log.counts
+
+    @property
+    def dice(self) -> Fairness:
+        """What its dice are known to be so far."""
+        return self._log.dice
 
     def take(self, line: bytes) -> Finding | None:
         """The next line; what is wrong with it, if anything is."""

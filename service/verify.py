@@ -15,7 +15,9 @@ from msgspec.structs import replace
 from domain.again import judged_again, mover
 from domain.decider import Event, State, fold
 from domain.dice import NewDiceNeededError
+from domain.fairness import Fairness
 from domain.fork import ForkSession
+from domain.identifier import SessionId
 from domain.past import Remembered
 from domain.redaction import Redact
 from domain.ruling import Refused
@@ -43,8 +45,6 @@ class Counts(msgspec.Struct):
     """Events judged again by the rules, with the same ruling and the same effects."""
     states: int = 0
     """Digests of states that were compared."""
-    dice: int = 0
-    """Dice that were thrown."""
     redacted: list[int] = []
     """Versions from which something was taken for good."""
 
@@ -72,11 +72,10 @@ class Verifier:
         self._came = came
         self._at = LONG_AGO
         self._past = Remembered(rewinds)
+        self.dice = Fairness()
         self._owed: dict[int, str] = {}
         """What is wrong with events that may have been redacted, until a redaction says so."""
         self._excused_until = 0
-        self._dice: list[int] = []
-        """Every die of the session, by its number."""
 
     def take(self, row: Row) -> Finding | None:
         """The next event; a finding where it cannot be what was played."""
@@ -86,6 +85,7 @@ class Verifier:
             return Finding(next_version, event)
         fault = (
             _in_columns(row, event)
+            or _impossible(event)
             or self._forked(event)
             or self._too_early(event)
             or self._unsealed(row, event)
@@ -98,7 +98,10 @@ class Verifier:
         self.version, self.hash, self._at = row.version, row.hash, event.at
         self._past.add(row.version, self.state.play, mover(event))
         self.counts.events += 1
-        return None
+        self.dice.take(SessionId(str(row.session)), row.version, event)
+        # A seed that is revealed tells of dice that were thrown before.
+        unfair = next(iter(self.dice.wrong), None)
+        return Finding(unfair.version, unfair.sentence) if unfair else None
 
     def end(self) -> Finding | None:
         """After the last event: what no redaction of this log accounts for.
@@ -192,7 +195,7 @@ class Verifier:
         if fault and self.counts.redacted:
             self._owed[row.version] = fault
             fault = self._folded(event)
-        return fault or self._thrown(event)
+        return fault
 
     def _folded(self, event: Event[Any, Any]) -> str | None:
         """Go on to the state after an event by what it says that it caused."""
@@ -219,23 +222,12 @@ class Verifier:
         self.counts.judged += 1
         return None
 
-    def _thrown(self, event: Event[Any, Any]) -> str | None:
-        """Dice are numbered through the session; a move made again has those that it had."""
-        for roll in event.dice:
-            first, values = roll.first - 1, list(roll.values)
-            if not all(1 <= value <= roll.faces for value in values):
-                return "its dice show what no die shows"
-            if event.repeats is not None:
-                if self._dice[first : first + len(values)] != values:
-                    return "its dice are not those of the move that is made again"
-            elif first != len(self._dice):
-                return "its dice are not the next ones of the session"
-            else:
-                self._dice += values
-                self.counts.dice += len(values)
-        if len(self._dice) != self.state.table.dice_rolled:
-            return "it holds dice that nobody threw"
-        return None
+
+def _impossible(event: Event[Any, Any]) -> str | None:
+    """What dice show before their seed is revealed nothing else tells."""
+    shown = ((roll.faces, value) for roll in event.dice for value in roll.values)
+    possible = all(1 <= value <= faces for faces, value in shown)
+    return None if possible else "its dice show what no die shows"
 
 
 def _different(event: Event[Any, Any], again: Event[Any, Any]) -> str:

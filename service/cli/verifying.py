@@ -13,7 +13,7 @@ from service.checkpoint import Checkpoint, is_signed
 from service.cli.command import FOUND_WRONG, CommandError, Commands, Progress, with_parts
 from service.examination import Examination, examine
 from service.settings import Settings
-from service.verify import Counts, Finding
+from service.verify import Finding
 from service.wiring import Parts
 
 
@@ -116,7 +116,7 @@ def _keys(key: str) -> list[str]:
 def _tell(found: Examination, checkpoint: Checkpoint | None, speed: float) -> None:
     header = found.header
     print(f"verified: {found.version} events of session {header.session} ({header.ruleset})")
-    for name, value in _lines(found.counts):
+    for name, value in _lines(found):
         print(f"  {name:14} {value}")
     if checkpoint:
         print(f"  {'checkpoint':14} holds: version {checkpoint.version}, key {checkpoint.key}")
@@ -124,13 +124,16 @@ def _tell(found: Examination, checkpoint: Checkpoint | None, speed: float) -> No
     print(f"  {'speed':14} {speed:,.0f} events a second")
 
 
-def _lines(counts: Counts) -> list[tuple[str, object]]:
+def _lines(found: Examination) -> list[tuple[str, object]]:
+    counts, dice = found.counts, found.dice
     redacted = ", ".join(map(str, counts.redacted))
     named = f"{len(counts.redacted)} (versions {redacted})" if redacted else "0"
     return [
         ("judged again", counts.judged),
         ("redacted", named),
-        ("dice", counts.dice),
+        ("dice", f"{dice.verified} as the revealed seeds give them"),
+        ("", f"{dice.unrevealed} not revealed yet"),
+        ("", f"{dice.reported} typed in, {dice.repeated} of moves made again"),
         ("states", f"{counts.states} digests compared"),
     ]
 

@@ -118,4 +118,7 @@ def test_an_evening_with_dice_is_exported_and_verified(server: Server) -> None:
     table["Ann"].moves("join_conflict", node="n1", goal=goal)
     path = bo.see("/conflicts/c2/paths")["paths"][0]["path"]
     bo.moves("roll", explanation="With all I have.", path=path)
-    assert looked_through(exported(bo)).counts.dice > 0
+    assert looked_through(exported(bo)).dice.unrevealed > 0
+    bo.moves("reveal_dice")
+    dice = looked_through(exported(bo)).dice
+    assert (dice.verified > 0, dice.unrevealed) == (True, 0)

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from service.examination import Examination
 from service.settings import Settings
 from tests.support.client import Client, Json, Player, Table, of, played
-from tests.support.log import archived, evening, rechained, rows
+from tests.support.log import archived, evening, examined, rechained, rows
 from tests.support.postgres import execute, fresh_database
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
@@ -74,6 +75,22 @@ def seat_of(there: Player, part: str) -> Json:
 
 def test_export_import_export_gives_the_same_bytes(table: Table, reader: Client) -> None:
     archive = exported(table["Cy"])
+    assert exported(brought(reader, archive)) == archive
+
+
+def test_a_redacted_session_comes_and_goes_with_the_same_bytes(
+    table: Table, reader: Client
+) -> None:
+    bo = table["Bo"]
+    version = bo.draws_a_line("Gerda Zwiebel")["version"]
+    bo.draws_a_line("Gerda Zwiebel again")
+    body = {"versions": [version], "reason": "She asked."}
+    of(bo.post(f"{bo.home}/redactions", body), 201)
+    archive = exported(bo)
+    assert b"Zwiebel" not in archive
+    looked = examined(archive.splitlines(keepends=True))
+    assert isinstance(looked, Examination), looked
+    assert looked.counts.redacted == [version, version + 1]
     assert exported(brought(reader, archive)) == archive
 
 

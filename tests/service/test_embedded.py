@@ -179,6 +179,20 @@ def test_a_second_owner_is_refused_and_told_who_the_first_is(folder: Path) -> No
         owner.terminate()
 
 
+def test_a_command_shares_the_server_of_another_process_and_leaves_it_running(
+    folder: Path,
+) -> None:
+    with owner_of(folder) as owner:
+        url = first_line(owner)
+        with embedded.shared(folder) as shared:
+            assert execute(shared, "SELECT 7") == "7"
+        assert execute(url, "SELECT 7") == "7"
+        owner.terminate()
+    with embedded.shared(folder) as own:
+        assert execute(own, "SELECT 7") == "7"
+    assert not (folder / "data" / "postmaster.pid").exists()
+
+
 def test_a_path_too_long_for_a_socket_gets_a_short_one(new_folder: Path) -> None:
     deep = new_folder.joinpath(*["deep-below" for _ in range(15)])
     with embedded.running(deep) as url:

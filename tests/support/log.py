@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from domain.decider import Accepted, Event, Facts
 from domain.dice import RecordedDice
+from domain.fork import ForkSession
 from domain.identifier import SeatId
 from domain.judge import judge
 from domain.verge import RULESET
@@ -65,10 +66,15 @@ def going_on(events: Events, length: int) -> Events:
 
 
 def rows(events: Iterable[Event[Any, Any]], session: UUID = SESSION) -> list[Row]:
-    """Events as rows: every other one came with a key, the first keeps a seed and a note."""
+    """Events as rows: every other one came with a key, the first keeps a seed and a note.
+
+    Where a fork begins another session goes on.
+    """
     made: list[Row] = []
     previous = BEFORE_FIRST
     for version, event in enumerate(events, 1):
+        if isinstance(event.move, ForkSession):
+            session = UUID(int=session.int + 1)
         made.append(_row(session, version, event, previous))
         previous = made[-1].hash
     return made
@@ -85,6 +91,8 @@ def _row(session: UUID, version: int, event: Event[Any, Any], previous: bytes) -
     salt = hashlib.sha256(b"salt %d" % version).digest()[:16]
     tag = type(event.move).__struct_config__.tag
     data = msgspec.json.encode(told).decode()
+    if isinstance(event.move, ForkSession):
+        data = data.replace(event.move.hash, previous.hex())
     unchained = Row(
         session, version, tag, event.seat, key, print, data, sealed, salt, b"", FORMAT, event.at
     )
@@ -105,13 +113,21 @@ def rechained(log: Iterable[Row]) -> Iterator[Row]:
         yield made
 
 
+def lineage(log: list[Row]) -> Lineage:
+    """Whose rows a log is made of."""
+    parts: list[Part] = []
+    for session, held in itertools.groupby(log, lambda row: row.session):
+        versions = [row.version for row in held]
+        parts.append(Part(session, versions[0] - 1, versions[-1]))
+    return Lineage(tuple(parts), None)
+
+
 def archived(log: list[Row], seat: str = "s2") -> list[bytes]:
     """A log's archive as a seat may see it, line by line."""
     state = RULESET.empty
     for effect in VERGE.effects.decode(log[0].data).effects:
         state = RULESET.evolve(state, effect)
-    lineage = Lineage((Part(log[0].session, 0, len(log)),), None)
-    first = header(lineage, state, VERGE, len(log))
+    first = header(lineage(log), state, VERGE, len(log))
     rewinds = gone_back_to(row.data.encode() for row in log)
     scribe = Scribe(first, rewinds)
     body = b"".join(scribe.lines(row, shown(row, (SeatId(seat),), ())) for row in log)
