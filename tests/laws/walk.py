@@ -18,7 +18,7 @@ from domain.judge import judge
 from domain.ledger import BANK, Purse, held, seat_account, transfer
 from domain.offer import awaited_of, options_of
 from domain.option import Group, Option
-from domain.past import Earlier, Known, Remembered
+from domain.past import Known, Remembered
 from domain.verge import RULESET
 from domain.verge.network import MarkAdded
 from domain.verge.rules import HOUSE_RULES
@@ -31,6 +31,7 @@ from tests.laws.disputing import DISPUTING, Outside, agreeing, evenly, with_near
 from tests.support.asked import wire
 from tests.support.dice import dice_of, seed_of
 from tests.support.options import draw, fresh_label, listed
+from tests.support.past import Asking
 from tests.support.play import NOON
 from tests.support.snapshot import encode
 
@@ -96,19 +97,6 @@ class Step(msgspec.Struct, frozen=True):
     def is_listed(self) -> bool:
         """Whether the seat's options covered the move."""
         return listed(options_at(self.before, self.facts.version - 1, self.seat), self.sent)
-
-
-class Asking:
-    """A past that keeps what it told, for the record."""
-
-    def __init__(self, past: Remembered) -> None:
-        self.past = past
-        self.told: dict[int, Earlier] = {}
-
-    def at(self, version: int) -> Earlier:
-        """The session as it was at a version."""
-        self.told[version] = self.past.at(version)
-        return self.told[version]
 
 
 class Walk:
