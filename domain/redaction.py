@@ -49,6 +49,13 @@ class Redact(
         tuple[int, ...],
         Meta(description="Events that, redacted, come out differently when judged again."),
     ] = ()
+    rewritten: Annotated[
+        tuple[int, ...], Meta(description="Every event from which something was taken out.")
+    ] = ()
+
+
+REDACT: str = Redact.__struct_config__.tag  # type: ignore[assignment]
+"""The type of the events by which texts are taken out of the log."""
 
 
 def redact(draft: Draft[Any], move: Redact, facts: Facts) -> Judgement:
@@ -57,7 +64,7 @@ def redact(draft: Draft[Any], move: Redact, facts: Facts) -> Judgement:
         return refusal
     by = None if facts.seat == NOBODY else facts.seat
     draft.cite(RULE, reach=move.reach, events=len(move.versions))
-    draft.emit(Redacted(move.versions, by, move.reason))
+    draft.emit(Redacted(move.versions, by, move.reason, move.rewritten))
     # Not by name: that may be what is taken out.
     who = f"Seat {by}" if by else "The server's operator"
     return draft.accept(f"{who} redacts {_listed(move.versions)}.")

@@ -215,6 +215,8 @@ class Redacted(_Effect, frozen=True, tag="redacted"):
     versions: tuple[int, ...]
     by: SeatId | None
     reason: str
+    rewritten: tuple[int, ...] = ()
+    """Every event from which something was taken out, as others repeat what these said."""
 
 
 class SessionForked(_Effect, frozen=True, tag="session_forked"):

@@ -64,12 +64,12 @@ async def audited(
         for row in rows:
             if finding := verifier.take(row):
                 return finding
-            if not _is_kept_rightly(verifier, kept):
-                return Finding(row.version, "the snapshot of it is not the state after it")
+            if finding := _kept_wrongly(verifier, kept):
+                return finding
         seen(len(rows))
-    if verifier.version < head:
-        return Finding(verifier.version + 1, "it is missing")
-    return verifier.end() or verifier
+    is_short = verifier.version < head
+    missing = Finding(verifier.version + 1, "it is missing") if is_short else None
+    return verifier.end(missing) or verifier
 
 
 async def _snapshots(database: Database, session: UUID) -> dict[int, tuple[str, bytes]]:
@@ -77,10 +77,12 @@ async def _snapshots(database: Database, session: UUID) -> dict[int, tuple[str, 
     return {row[0]: (row[1], row[2]) for row in await database.rows(sql, session)}
 
 
-def _is_kept_rightly(verifier: Verifier, kept: dict[int, tuple[str, bytes]]) -> bool:
-    """Whether the snapshot of the last version, if there is one of this form, is its state."""
+def _kept_wrongly(verifier: Verifier, kept: dict[int, tuple[str, bytes]]) -> Finding | None:
+    """A finding where the last version's snapshot, if there is one of this form, is not its state."""
     form, digest = kept.get(verifier.version, ("", b""))
-    return form != verifier.codec.format or digest == verifier.digest()
+    if verifier.has_found or form != verifier.codec.format or digest == verifier.digest():
+        return None
+    return verifier.told(Finding(verifier.version, "the snapshot of it is not the state after it"))
 
 
 async def rebuild(database: Database, store: Store, session: UUID) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from service.archive import (
     LINE_BYTES,
     Broken,
     Header,
+    Line,
     StateDigest,
     UnreadableError,
     header_of,
@@ -55,7 +56,14 @@ class Examination:
 
     def take(self, line: bytes) -> Finding | None:
         """The next line; what is wrong with it, if anything is."""
-        match line_of(self.header, line):
+        read = line_of(self.header, line)
+        if self._log.has_found:
+            return self._log.take(read) if isinstance(read, Row) else None
+        finding = self._wrong(read)
+        return self._log.told(finding) if finding else None
+
+    def _wrong(self, read: Line) -> Finding | None:
+        match read:
             case Broken() as broken:
                 return Finding(self.version + 1, broken.what)
             case StateDigest() as told:
@@ -63,12 +71,14 @@ class Examination:
             case Row() as row:
                 if row.version > self.header.head:
                     return Finding(row.version, "the archive says that it ends before it")
-                return self._log.take(row) or self._started(row)
+                finding = self._log.take(row)
+                return finding if finding or self._log.has_found else self._started(row)
 
     def end(self) -> Finding | None:
         """What is wrong with an archive that has no more lines."""
         if self.version < self.header.head:
-            return Finding(self.version + 1, "it is missing: the archive ends before it")
+            what = "it is missing: the archive ends before it"
+            return self._log.end(Finding(self.version + 1, what))
         return self._log.end()
 
     def _state(self, told: StateDigest) -> Finding | None:

@@ -14,7 +14,7 @@ from uuid import UUID
 from domain.decider import Event, State
 from domain.identifier import SessionId
 from domain.past import Earlier, Known, PastNeededError
-from domain.redaction import Redact
+from domain.redaction import REDACT
 from domain.rewind import OWN_LIMIT
 from domain.timeline import spans
 from service.chain import BEFORE_FIRST
@@ -29,8 +29,6 @@ FRESH_SECONDS = 1.0
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 PAGE = 500
 """Events read and folded at a time, between which other requests get their turn."""
-REDACT = Redact.__struct_config__.tag
-"""The type of the events by which texts are taken out of the log."""
 RECENT = 64
 """Newest events kept for streams, so that followers need not read the log."""
 

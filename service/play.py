@@ -25,6 +25,7 @@ from domain.epoch import RevealDice
 from domain.identifier import SeatId
 from domain.judge import judge
 from domain.past import NO_PAST, Earlier, Known, Past, PastNeededError
+from domain.redaction import REDACT
 from domain.ruling import Allowed, Refused
 from domain.safety import Signal
 from domain.timeline import Rewound
@@ -32,7 +33,7 @@ from service import deadline
 from service.chain import BEFORE_FIRST
 from service.database import Connection
 from service.entry import is_print_of, request_key, row_of, salted_print, type_of
-from service.hot import LONG_AGO, REDACT, Hot, HotSessions
+from service.hot import LONG_AGO, Hot, HotSessions
 from service.problem import ProblemError, refusal
 from service.refused import Refusals
 from service.row import Row, wire

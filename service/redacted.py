@@ -12,7 +12,7 @@ from domain.ruling import Refused
 from service.database import Connection
 from service.store import StoreError
 
-CHUNK = 200
+CHUNK = 500
 """Events rewritten by one statement."""
 
 _NAMED = ("label", "name", "title")

@@ -20,10 +20,10 @@ from domain.dice import NewDiceNeededError
 from domain.free_text import Texts, texts_of
 from domain.identifier import SeatId
 from domain.past import PastNeededError, Remembered
-from domain.redaction import Reach, Redact, cannot_redact
+from domain.redaction import REDACT, Reach, Redact, cannot_redact
 from service.codec import Codec
 from service.database import Connection
-from service.hot import REDACT, Hot, HotSessions
+from service.hot import Hot, HotSessions
 from service.play import ATTEMPTS, Answer, Asked, Playing
 from service.problem import ProblemError, refusal
 from service.redacted import Left, rewrite
@@ -112,7 +112,8 @@ class _Work:
         self._versions = tuple(sorted(set(wanted.versions)))
         self._reason = wanted.reason
         self._left: dict[int, Left] = {}
-        self._affected: list[int] = []
+        self._affected: set[int] = set()
+        self._rewritten: set[int] = set()
         self._at = 0
         self._state: State[Any] = hot.codec.ruleset.empty
         # Earlier plays are kept only where a rewind may ask for them.
@@ -124,7 +125,8 @@ class _Work:
         versions = self._versions
         if self._wanted.texts:
             versions = tuple(sorted({*versions, *self._left}))
-        return Redact(versions, self._reason, self._reach, tuple(self._affected))
+        affected, rewritten = tuple(sorted(self._affected)), tuple(sorted(self._rewritten))
+        return Redact(versions, self._reason, self._reach, affected, rewritten)
 
     async def begin(self) -> None:
         """See which events are meant, whose they are, and what they say."""
@@ -205,12 +207,20 @@ class _Work:
         if row.session == self._session and (event is not was or sealed != row.sealed):
             data = msgspec.json.encode(event).decode()
             self._left[row.version] = Left(row.version, data, sealed, digest_of_row(row))
+            self._takes_over(row.version, event)
         before, ruleset = self._state, self._codec.ruleset
         # What comes before the first that changes comes out as it did.
         if self._left and not self._comes_out(event, row.version):
-            self._affected.append(row.version)
+            self._affected.add(row.version)
         self._state = fold(ruleset, before, event.effects, self._past)
         self._past.add(row.version, self._state.play, mover(event))
+
+    def _takes_over(self, version: int, event: Event[Any, Any]) -> None:
+        """Name an event; where it is a redaction, whose word holds no longer, what that named too."""
+        self._rewritten.add(version)
+        if isinstance(event.move, Redact):
+            self._rewritten.update(event.move.rewritten)
+            self._affected.update(event.move.affected)
 
     def _comes_out(self, event: Event[Any, Any], version: int) -> bool:
         """Whether an event, judged again as it is left, comes out as it is left."""

@@ -5,7 +5,9 @@ thing that is wrong. It keeps one state, and the play of those versions that lat
 """
 
 from collections.abc import Callable, Container
+from contextlib import suppress
 from datetime import UTC, datetime
+from math import inf
 from typing import Any
 from uuid import UUID
 
@@ -19,7 +21,7 @@ from domain.fairness import Fairness
 from domain.fork import ForkSession
 from domain.identifier import SessionId
 from domain.past import Remembered
-from domain.redaction import Redact
+from domain.redaction import REDACT, Redact
 from domain.ruling import Refused
 from service.chain import BEFORE_FIRST, link
 from service.codec import Codec, codec_of, digest_of, encode_state
@@ -73,12 +75,53 @@ class Verifier:
         self._at = LONG_AGO
         self._past = Remembered(rewinds)
         self.dice = Fairness()
+        self._unnamed: dict[int, str] = {}
+        """Redacted events, until a later redaction names them."""
+        self._redacted: set[int] = set()
         self._owed: dict[int, str] = {}
-        """What is wrong with events that may have been redacted, until a redaction says so."""
-        self._excused_until = 0
+        """What is wrong with events that redactions may have affected, until one says so."""
+        self._found: Finding | None = None
+
+    @property
+    def has_found(self) -> bool:
+        """Whether something is wrong, and only what is before it is still looked for."""
+        return self._found is not None
 
     def take(self, row: Row) -> Finding | None:
-        """The next event; a finding where it cannot be what was played."""
+        """The next event; a finding where it cannot be what was played.
+
+        While earlier events wait for a redaction that names them it is kept back until the end.
+        """
+        if self._found is None:
+            found = self._wrong(row)
+            if found:
+                return self.told(found)
+        else:
+            # What comes after it proves nothing any more, and may still excuse what was before.
+            self._read_redaction(row)
+        return None
+
+    def told(self, finding: Finding) -> Finding | None:
+        """Something is wrong: the first thing, unless something earlier may turn out to be."""
+        if self._found is None:
+            self._found = finding
+        return None if self._first_waiting() < finding.version else finding
+
+    def end(self, missing: Finding | None = None) -> Finding | None:
+        """After the last event: the first that is wrong, or that no redaction accounts for."""
+        found = self._found or missing
+        own = self._holder(self.version) if self.version else None
+        # What a fork has from its parent is the parent's to account for.
+        waiting = {v: w for v, w in (self._unnamed | self._owed).items() if self._holder(v) == own}
+        first = min(waiting, default=None)
+        if first is None or (found and found.version <= first):
+            return found
+        return Finding(first, waiting[first])
+
+    def _first_waiting(self) -> float:
+        return min((*self._unnamed, *self._owed), default=inf)
+
+    def _wrong(self, row: Row) -> Finding | None:
         next_version = self.version + 1
         event = self._out_of_line(row) or self._decoded(row)
         if isinstance(event, str):
@@ -93,8 +136,8 @@ class Verifier:
         )
         if fault:
             return Finding(next_version, fault)
-        if isinstance(event.move, Redact):
-            self._excuse(row.version, event.move)
+        if isinstance(event.move, Redact) and (fault := self._named_by(row, event.move)):
+            return Finding(next_version, fault)
         self.version, self.hash, self._at = row.version, row.hash, event.at
         self._past.add(row.version, self.state.play, mover(event))
         self.counts.events += 1
@@ -103,25 +146,25 @@ class Verifier:
         unfair = next(iter(self.dice.wrong), None)
         return Finding(unfair.version, unfair.sentence) if unfair else None
 
-    def end(self) -> Finding | None:
-        """After the last event: what no redaction of this log accounts for.
+    def _named_by(self, row: Row, move: Redact) -> str | None:
+        """Take a redaction's word for what it names; one that was itself redacted has none."""
+        if row.digest is not None:
+            return None
+        for version in move.affected:
+            self._owed.pop(version, None)
+        for version in move.rewritten:
+            self._unnamed.pop(version, None)
+        if self._redacted.issuperset(move.rewritten):
+            return None
+        return "it names events from which nothing was taken out"
 
-        What a fork has from its parent is the parent's to account for.
-        """
-        own = self._holder(self.version)
-        unsaid = {
-            version: "something was taken out of it, and no later event says so"
-            for version in self.counts.redacted
-            if version > self._excused_until
-        }
-        wrong = unsaid | self._owed
-        found = min((v for v in wrong if self._holder(v) == own), default=None)
-        return Finding(found, wrong[found]) if found else None
-
-    def _excuse(self, version: int, move: Redact) -> None:
-        self._excused_until = version
-        for affected in move.affected:
-            self._owed.pop(affected, None)
+    def _read_redaction(self, row: Row) -> None:
+        if row.type != REDACT or row.digest is not None:
+            return
+        with suppress(msgspec.MsgspecError):
+            event = self.codec.events.decode(row.data)
+            if isinstance(event.move, Redact):
+                self._named_by(row, event.move)
 
     def digest(self) -> bytes:
         """The digest of the state after the last event."""
@@ -191,6 +234,8 @@ class Verifier:
         """
         if row.digest is not None:
             self.counts.redacted.append(row.version)
+            self._redacted.add(row.version)
+            self._unnamed[row.version] = "it was redacted, and no later redaction names it"
         fault = self._judged_again(row, event)
         if fault and self.counts.redacted:
             self._owed[row.version] = fault

@@ -78,6 +78,7 @@ def test_a_text_goes_from_everything_that_repeats_it(alone: Server, database_url
     assert after[node - 1]["event"]["effects"][0]["label"] == REDACTED
     assert ann.see("/network")["nodes"][0]["label"] == REDACTED
     assert [e["version"] for e in after if "digest" in e] == [1, node, node + 2, node + 3]
+    assert event["event"]["effects"][0]["rewritten"] == [1, node, node + 2, node + 3]
 
 
 def test_only_texts_change(table: Table) -> None:

@@ -28,6 +28,12 @@ def test_a_seat_redacts_what_it_asked_for_and_says_why() -> None:
 
 
 @rule("table.redact")
+def test_a_redaction_names_every_event_that_it_rewrote() -> None:
+    judgement = table("Ann", "Bo").move("Bo", "redact", **redact("own", 2), rewritten=[1, 2])
+    assert judgement.effects[0].rewritten == (1, 2)
+
+
+@rule("table.redact")
 def test_the_gm_redacts_play_and_nobody_else_does() -> None:
     game = table("Ann", "Bo")
     game.move("Ann", "redact", **redact("play", 2))

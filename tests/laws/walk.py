@@ -294,7 +294,7 @@ class Walk:
         reach = self.random.choice(("own", "play", "table"))
         seat = self.random.choice((self._somebody(), self._somebody(), NOBODY))
         redact = {"move": "redact", "versions": [version], "reason": "No.", "reach": reach}
-        return seat, {**redact, "affected": []}
+        return seat, {**redact, "affected": [], "rewritten": []}
 
     def _time(self) -> Plan:
         """What time alone makes happen, when it is due or before."""

@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator
 from typing import Any
 from uuid import UUID
 
-import asyncpg
 import pytest
 
 from domain.clock import NOBODY
@@ -22,7 +21,6 @@ from service import redaction
 from service.audit import audited
 from service.chain import BEFORE_FIRST, link
 from service.cli import main
-from service.database import ROLE, Connection
 from service.play import Asked
 from service.problem import ProblemError
 from service.redaction import Wanted
@@ -267,65 +265,3 @@ def _tried(player: Any, version: int) -> None:
         redact(player, version)
     except Exception:  # noqa: BLE001, the server may be gone
         return
-
-
-REWRITINGS = [
-    "SELECT redact_events('{s}', '{{1}}', '{{x}}', '{{null}}', array[digest]) FROM events WHERE version = 1",
-    "UPDATE events SET data = 'x', salt = '', digest = sha256(salt || data::bytea), request_print = null"
-    " WHERE version = 1",
-]
-
-
-@pytest.mark.parametrize("statement", REWRITINGS)
-@pytest.mark.parametrize("role", ["owner", "service"])
-async def test_without_an_event_that_says_so_nothing_is_redacted(
-    parts: Parts, session: UUID, database_url: str, role: str, statement: str
-) -> None:
-    await line(parts, session)
-    owner: Connection = await asyncpg.connect(database_url)
-    if role == "service":
-        await owner.execute(f"SET ROLE {ROLE}")
-    with pytest.raises(asyncpg.InsufficientPrivilegeError):
-        await owner.execute(statement.format(s=session))
-    await owner.close()
-
-
-LEFT = "SELECT redact_events('{s}', array[{v}], array['{data}'], array[null], array[{digest}])"
-TRUE = "sha256(salt || convert_to(data, 'UTF8'))"
-
-
-@pytest.mark.parametrize(
-    ("version", "data", "digest", "is_taken"),
-    [
-        (3, "{}", TRUE, True),
-        (3, "{}", "sha256(data::bytea)", False),
-        (4, "{}", TRUE, False),
-    ],
-)
-async def test_the_database_takes_only_what_the_chain_still_bears_out(
-    parts: Parts,
-    session: UUID,
-    database_url: str,
-    version: int,
-    data: str,
-    digest: str,
-    is_taken: bool,
-) -> None:
-    await line(parts, session)
-    owner: Connection = await asyncpg.connect(database_url)
-    statement = LEFT.format(s=session, v=version, data=data, digest=digest)
-    statement += f" FROM events WHERE session = '{session}' AND version = {version}"
-    begin = owner.transaction()
-    await begin.start()
-    await owner.execute(f"SET ROLE {ROLE}")
-    await owner.execute(
-        "INSERT INTO events (session, version, type, data, salt, hash, format, at)"
-        " SELECT session, version + 1, 'redact', data, salt, hash, format, at FROM events"
-        " WHERE session = $1 ORDER BY version DESC LIMIT 1", session)  # fmt: skip
-    if is_taken:
-        assert await owner.fetchval(statement) == 1
-    else:
-        with pytest.raises(asyncpg.InsufficientPrivilegeError, match="written once"):
-            await owner.execute(statement)
-    await begin.rollback()
-    await owner.close()

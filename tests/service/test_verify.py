@@ -349,3 +349,12 @@ def test_a_changed_byte_of_a_redacted_events_digest_is_found(seed: int) -> None:
     row = redacted[version - 1]
     redacted[version - 1] = row._replace(digest=changed(row.digest, random))
     found_in(redacted, version)
+
+
+def test_a_redaction_that_names_what_is_whole_is_found() -> None:
+    played = rows(evening("coming_and_going"))
+    row = next(row for row in played if row.type == "redact")
+    data = row.data.replace('"rewritten":[]', f'"rewritten":[{row.version - 1}]')
+    at = row.version - 1
+    forged = rechained([*played[:at], row._replace(data=data), *played[at + 1 :]])
+    assert "names events" in found_in(list(forged), row.version).what

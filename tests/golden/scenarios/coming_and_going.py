@@ -284,6 +284,6 @@ def who_is_told_what(game: Evening) -> None:
     game.move(gm, "reveal_note", note="k1")
     assert [note.text for note in game.state.table.notes] == [truth, None]
     game.move(other, "add_limit", kind="line", text="My own street.")
-    redact = {"versions": [len(game.log)], "reason": "I live there.", "affected": []}
+    redact = {"versions": [len(game.log)], "reason": "I live there."}
     game.move(other, "redact", **redact, reach="own")
     game.move("", "redact", **redact, reach="table")

@@ -1,0 +1,193 @@
+"""What the database and the verifier let a redaction rewrite: what its event names, nothing more."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+from uuid import UUID
+
+import asyncpg
+import msgspec
+import pytest
+
+from domain.clock import NOBODY
+from domain.free_text import REDACTED
+from service.audit import audited
+from service.database import ROLE, Connection
+from service.settings import Settings
+from service.verify import Finding, Verifier
+from service.wiring import Parts
+from tests.service.test_redaction import NAME, line, wanted
+from tests.support.client import played
+from tests.support.postgres import execute
+from tests.support.server import serving
+
+
+@pytest.fixture
+async def parts(database_url: str) -> AsyncIterator[Parts]:
+    async with Parts(Settings(database_url=database_url)).running() as parts:
+        yield parts
+
+
+@pytest.fixture
+def session(database_url: str) -> UUID:
+    with serving(database_url) as server:
+        return UUID(played(server.http, "Ann", "Bo").session)
+
+
+async def looked_through(parts: Parts, session: UUID) -> Finding | Verifier:
+    return await audited(parts.database, parts.store, session, lambda _: None)
+
+
+async def wrong(parts: Parts, session: UUID) -> int:
+    """Give the first version that is wrong."""
+    found = await looked_through(parts, session)
+    assert isinstance(found, Finding)
+    return found.version
+
+
+async def gossip(parts: Parts, session: UUID) -> list[int]:
+    """Give the versions of four lines, of which the second repeats the first."""
+    texts = (NAME, f"Never {NAME}!", "Spiders.", "Rats.")
+    return [await line(parts, session, text) for text in texts]
+
+
+def forge(url: str, *statements: str) -> None:
+    """Change rows behind the server's back, with every trigger of the log out of the way."""
+    execute(url, "; ".join(("ALTER TABLE events DISABLE TRIGGER ALL", *statements)))
+
+
+def alter(version: int, was: str, now: str) -> str:
+    """What an operator does who wants it to look redacted."""
+    digest = "coalesce(digest, sha256(salt || convert_to(data, 'UTF8')))"
+    return (
+        f"UPDATE events SET digest = {digest}, salt = '', request_print = NULL,"  # noqa: S608
+        f" data = replace(data, '{was}', '{now}') WHERE version = {version}"
+    )
+
+
+async def test_the_event_names_every_row_that_is_rewritten(parts: Parts, session: UUID) -> None:
+    first, second, *_ = await gossip(parts, session)
+    row = (await parts.redactions.redact(wanted(session, first))).row
+    assert f'"versions":[{first}],"reason"' in row.data
+    assert row.data.count(f'"rewritten":[{first},{second}]') == 2
+    found = await looked_through(parts, session)
+    assert isinstance(found, Verifier), found
+    assert found.counts.redacted == [first, second]
+
+
+async def test_a_row_that_no_redaction_names_is_found_though_its_digest_is_kept(
+    parts: Parts, session: UUID, database_url: str
+) -> None:
+    first, _, third, fourth = await gossip(parts, session)
+    await parts.redactions.redact(wanted(session, first))
+    forge(database_url, alter(fourth, "Rats.", "Cats."))
+    assert await wrong(parts, session) == fourth
+    forge(database_url, alter(third, "Spiders.", "Gliders."))
+    assert await wrong(parts, session) == third
+
+
+async def test_a_named_row_is_still_judged_again(
+    parts: Parts, session: UUID, database_url: str
+) -> None:
+    first, second, *_ = await gossip(parts, session)
+    await parts.redactions.redact(wanted(session, first))
+    said = '"effect":"limit_added","kind":'
+    forge(database_url, alter(second, f'{said}"line"', f'{said}"veil"'))
+    assert await wrong(parts, session) == second
+
+
+async def test_the_lowest_of_several_faults_is_told(
+    parts: Parts, session: UUID, database_url: str
+) -> None:
+    first, _, third, fourth = await gossip(parts, session)
+    await parts.redactions.redact(wanted(session, first))
+    forge(database_url, f"UPDATE events SET hash = sha256('') WHERE version = {fourth}")  # noqa: S608
+    # What waits for its redaction beyond the fault is not what is wrong.
+    assert await wrong(parts, session) == fourth
+    forge(database_url, alter(third, "Spiders.", "Gliders."))
+    assert await wrong(parts, session) == third
+
+
+async def test_the_word_of_a_redaction_that_was_redacted_is_taken_over(
+    parts: Parts, session: UUID, database_url: str
+) -> None:
+    first, second, third, _ = await gossip(parts, session)
+    own = await parts.redactions.redact(wanted(session, first))
+    asked: dict[str, Any] = {"texts": ("She asked.",)}
+    row = (await parts.redactions.redact(await operators(session, **asked))).row
+    assert row.data.count(f'"rewritten":[{first},{second},{own.row.version}]') == 2
+    (left,) = await parts.store.at(session, [own.row.version])
+    assert f'"reason":"{REDACTED}"' in left.data
+    assert isinstance(await looked_through(parts, session), Verifier)
+    was, now = f'"rewritten":[{first},{second}]', f'"rewritten":[{first},{second},{third}]'
+    forge(database_url, alter(own.row.version, was, now), alter(third, "Spiders.", "Gliders."))
+    assert await wrong(parts, session) == third
+
+
+async def operators(session: UUID, **more: Any) -> Any:
+    return msgspec.structs.replace(wanted(session), seat=NOBODY, **more)
+
+
+REWRITINGS = [
+    "SELECT redact_events('{s}', '{{1}}', '{{x}}', '{{null}}', array[digest]) FROM events WHERE version = 1",
+    "UPDATE events SET data = 'x', salt = '', digest = sha256(salt || data::bytea), request_print = null"
+    " WHERE version = 1",
+]
+
+
+@pytest.mark.parametrize("statement", REWRITINGS)
+@pytest.mark.parametrize("role", ["owner", "service"])
+async def test_without_an_event_that_says_so_nothing_is_redacted(
+    parts: Parts, session: UUID, database_url: str, role: str, statement: str
+) -> None:
+    await line(parts, session)
+    owner: Connection = await asyncpg.connect(database_url)
+    if role == "service":
+        await owner.execute(f"SET ROLE {ROLE}")
+    with pytest.raises(asyncpg.InsufficientPrivilegeError):
+        await owner.execute(statement.format(s=session))
+    await owner.close()
+
+
+LEFT = "SELECT redact_events('{s}', array[{v}], array['{data}'], array[null], array[{digest}])"
+TRUE = "sha256(salt || convert_to(data, 'UTF8'))"
+SAID = '{"move":{"rewritten":[1,3,4]}}'
+
+
+@pytest.mark.parametrize(
+    ("version", "digest", "said", "is_taken"),
+    [
+        (3, TRUE, SAID, True),
+        (3, "sha256(data::bytea)", SAID, False),
+        (4, TRUE, SAID, False),
+        (3, TRUE, '{"move":{"rewritten":[2]}}', False),
+        (3, TRUE, '{"move":{"rewritten":[]}}', False),
+        (3, TRUE, '{"move":{}}', False),
+    ],
+)
+async def test_the_database_takes_only_what_the_chain_still_bears_out(
+    parts: Parts,
+    session: UUID,
+    database_url: str,
+    version: int,
+    digest: str,
+    said: str,
+    is_taken: bool,
+) -> None:
+    await line(parts, session)
+    owner: Connection = await asyncpg.connect(database_url)
+    statement = LEFT.format(s=session, v=version, data="{}", digest=digest)
+    statement += f" FROM events WHERE session = '{session}' AND version = {version}"
+    begin = owner.transaction()
+    await begin.start()
+    await owner.execute(f"SET ROLE {ROLE}")
+    await owner.execute(
+        "INSERT INTO events (session, version, type, data, salt, hash, format, at)"
+        " SELECT session, version + 1, 'redact', $2, salt, hash, format, at FROM events"
+        " WHERE session = $1 ORDER BY version DESC LIMIT 1", session, said)  # fmt: skip
+    if is_taken:
+        assert await owner.fetchval(statement) == 1
+    else:
+        with pytest.raises(asyncpg.InsufficientPrivilegeError, match="written once"):
+            await owner.execute(statement)
+    await begin.rollback()
+    await owner.close()
