@@ -18,6 +18,7 @@ class Attempt(NamedTuple):
     """The answer without its secrets, where the request was answered before."""
     key_hash: bytes | None
     print: bytes
+    """Of the request's body, by its key and a stored salt."""
 
     async def keep(self, connection: Connection, answer: Any) -> None:
         """Put the answer on record, in the transaction that makes it true."""
@@ -30,14 +31,15 @@ class Attempt(NamedTuple):
 
 async def attempt(database: Database, name: str, key: str | None, body: bytes) -> Attempt:
     """Look a request up by its Idempotency-Key; `name` says what is asked, and of what."""
-    print = hashlib.sha256(body).digest()
+    secrets = Secrets(key)
     if key is None:
-        return Attempt(Secrets(None), None, None, print)
+        return Attempt(secrets, None, None, secrets.print(body))
     key_hash = hashlib.sha256(f"{name}\0{key}".encode()).digest()
     sql = "SELECT print, salt, answer FROM requests WHERE key_hash = $1"
     found = await database.row(sql, key_hash)
     if found is None:
-        return Attempt(Secrets(key), None, key_hash, print)
-    if found[0] != print:
+        return Attempt(secrets, None, key_hash, secrets.print(body))
+    secrets = Secrets(key, found[1])
+    if found[0] != secrets.print(body):
         raise ProblemError("key_reused")
-    return Attempt(Secrets(key, found[1]), found[2].encode(), key_hash, print)
+    return Attempt(secrets, found[2].encode(), key_hash, found[0])

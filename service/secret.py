@@ -40,6 +40,10 @@ class Secrets:
         """An identifier that a repeated request finds again."""
         return UUID(bytes=self._derive(purpose)[:16], version=4)
 
+    def print(self, body: bytes) -> bytes:
+        """What is kept of a request's body: not to be guessed without the key."""
+        return self._derive(f"print {hashlib.sha256(body).hexdigest()}")
+
 
 def hashed(secret: str) -> bytes:
     """What is kept of a secret; claim codes may be typed in any case, with or without hyphens."""

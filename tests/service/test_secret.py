@@ -1,5 +1,7 @@
 """Secrets are hard to guess, follow from their key alone, and are kept as hashes only."""
 
+import hashlib
+
 from service.secret import SALT_BYTES, TOKEN_PREFIX, Secrets, hashed
 
 KEY = "c0ffee00c0ffee00"
@@ -44,3 +46,12 @@ def test_a_claim_code_is_known_however_it_is_typed_and_a_token_only_as_it_is() -
     code, token = Secrets(None).code("s2"), Secrets(None).token()
     assert hashed(code) == hashed(code.lower()) == hashed(code.replace("-", ""))
     assert hashed(token) != hashed(token.lower())
+
+
+def test_the_print_of_a_body_cannot_be_guessed_without_the_key() -> None:
+    salt, body = bytes(32), b'{"title":"Ann"}'
+    prints = {Secrets(key, salt).print(body) for key in (KEY, f"{KEY}!")}
+    prints |= {Secrets(KEY, bytes([1] * 32)).print(body), Secrets(KEY, salt).print(b"{}")}
+    assert len(prints) == 4
+    assert Secrets(KEY, salt).print(body) == Secrets(KEY, salt).print(body)
+    assert hashlib.sha256(body).digest() not in prints
