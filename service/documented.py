@@ -116,6 +116,7 @@ _OF_OPERATION = {
         "no_such_version",
         "nothing_to_redact",
         "log_too_long",
+        "too_many_forks",
         "inherited",
         "not_yours_to_redact",
         "seat_not_taken",

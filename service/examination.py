@@ -50,6 +50,11 @@ class Examination:
         return self._log.counts
 
     @property
+    def named(self) -> dict[int, int]:
+        """The redacted events so far, and the first redaction that names each."""
+        return self._log.named
+
+    @property
     def dice(self) -> Fairness:
         """What its dice are known to be so far."""
         return self._log.dice

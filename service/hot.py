@@ -208,6 +208,13 @@ class HotSessions:
         if hot := self._hot.get(id):
             hot.heard(version)
 
+    async def forget(self, id: UUID, version: int) -> None:
+        """Texts were taken out of a session by this event: let what is in memory go."""
+        self.heard(id, version)
+        if hot := self._hot.get(id):
+            with hot:
+                await self.freshen(hot)
+
     def took(self, hot: Hot, row: Row, state: State[Any]) -> None:
         """This process has appended an event."""
         is_rewind = len(state.table.timeline.rewinds) > len(hot.state.table.timeline.rewinds)

@@ -18,6 +18,7 @@ from service.examination import Examination, lines
 from service.lineage import Lineage
 from service.playback import gone_back_to
 from service.problem import ProblemError
+from service.redacting_forks import HOLD
 from service.row import Row
 from service.verify import Finding
 
@@ -105,11 +106,8 @@ async def _rewinds(file: IO[bytes]) -> set[int]:
 async def _store(connection: Connection, looked: Examination, file: IO[bytes], token: UUID) -> None:
     """Store what is not here yet: a fork's archive holds also what it was forked from."""
     parts = looked.header.parts
-    here = [
-        part.session
-        for part in parts[:-1]
-        if await _is_here(connection, part, looked.ends[part.until])
-    ]
+    await connection.execute("SELECT pg_advisory_xact_lock_shared($1)", HOLD)
+    here = [part.session for part in parts[:-1] if await _is_here(connection, part, looked)]
     for part in parts:
         if part.session not in here:
             await _register(connection, part.session, token)
@@ -119,16 +117,32 @@ async def _store(connection: Connection, looked: Examination, file: IO[bytes], t
             await _fork(connection, parent, looked.ends[parent.until], part.session)
 
 
-async def _is_here(connection: Connection, part: Segment, end: bytes) -> bool:
-    """Whether a session that the archive's was forked from is here, the same up to there."""
+async def _is_here(connection: Connection, part: Segment, looked: Examination) -> bool:
+    """Whether a session that the archive's was forked from is here, the same up to there.
+
+    What was redacted in one and not in the other is not the same; and where the session is not
+    here, nothing of it may be redacted that only the fork's own events speak of.
+    """
+    end, redacted = looked.ends[part.until], [v for v in looked.named if v <= part.until]
     sql = (
         "SELECT (SELECT max(version) FROM events WHERE session = $1),"
         " (SELECT hash FROM events WHERE session = $1 AND version = $2)"
     )
     newest, found = await connection.fetchrow(sql, part.session, part.until)
-    if newest is not None and found != end:
+    if newest is None:
+        is_same = all(looked.named[version] <= part.until for version in redacted)
+    else:
+        is_same = found == end and await _redacted(connection, part) == {
+            version for version in redacted if looked.header.holder(version) == part.session
+        }
+    if not is_same:
         raise ProblemError("ancestor_differs", session=str(part.session), version=part.until)
     return newest is not None
+
+
+async def _redacted(connection: Connection, part: Segment) -> set[int]:
+    sql = "SELECT version FROM events WHERE session = $1 AND version <= $2 AND digest IS NOT NULL"
+    return {row[0] for row in await connection.fetch(sql, part.session, part.until)}
 
 
 async def _register(connection: Connection, session: UUID, token: UUID) -> None:

@@ -74,6 +74,11 @@ EDGE: dict[str, Kind] = {
         "These events are another session's",
         "What a fork has from its parent is redacted there: ask for it in `facts.session`.",
     ),
+    "too_many_forks": Kind(
+        _S.CONFLICT,
+        "Too many forks go on from what is to be redacted",
+        "A redaction reaches the forks too, and those of forks: `facts.limit` of them at most.",
+    ),
     "log_too_long": Kind(
         _S.CONFLICT,
         "The log is too long to be redacted",
@@ -154,7 +159,8 @@ EDGE: dict[str, Kind] = {
     "ancestor_differs": Kind(
         _S.CONFLICT,
         "What it was forked from is here, and is another",
-        "The session here and the archive do not hold the same events up to `facts.version`.",
+        "The session here and the archive do not hold the same events, redacted alike, up to"
+        " `facts.version`; if it is not here, import its own archive first.",
     ),
     "session_exists": Kind(
         _S.CONFLICT,

@@ -5,35 +5,33 @@ get their turn; under the session's lock only what has come meanwhile is looked 
 transaction appends the event and rewrites the rest, or nothing is done.
 """
 
-import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 from uuid import UUID
 
 import msgspec
 
-from domain.again import is_of_play, judged_again, mover
+from domain.again import is_of_play
 from domain.clock import NOBODY
-from domain.decider import Accepted, Event, State, fold
-from domain.dice import NewDiceNeededError
+from domain.decider import Event
 from domain.free_text import Texts, texts_of
 from domain.identifier import SeatId
-from domain.past import PastNeededError, Remembered
-from domain.redaction import REDACT, Reach, Redact, cannot_redact
+from domain.redaction import Reach, Redact, cannot_redact
 from service.codec import Codec
 from service.database import Connection
 from service.hot import Hot, HotSessions
-from service.play import ATTEMPTS, Answer, Asked, Playing
+from service.passage import Log, OvertakenError, Passage, Taking
+from service.play import ATTEMPTS, Also, Answer, Asked, Playing
 from service.problem import ProblemError, refusal
-from service.redacted import Left, rewrite
-from service.row import Row, digest_of_row
-from service.sealed import note_in, without_notes
+from service.redacting_forks import Forks
+from service.row import Row
+from service.sealed import note_in
 from service.store import Store
+from service.wake import Wakeups
 
 EVENTS_LIMIT = 100_000
 """Events of a log that can be redacted: all of them are gone through, and judged again."""
-PAGE = 50
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -50,17 +48,16 @@ class Wanted(msgspec.Struct, frozen=True):
     expected: int | None = None
 
 
-class OvertakenError(Exception):
-    """Another redaction has come first: everything has to be looked at anew."""
-
-
 class Redactions:
     """Takes texts out of sessions."""
 
-    def __init__(self, store: Store, sessions: HotSessions, playing: Playing) -> None:
+    def __init__(
+        self, store: Store, sessions: HotSessions, playing: Playing, wakeups: Wakeups
+    ) -> None:
         self._store = store
         self._sessions = sessions
         self._playing = playing
+        self._wakeups = wakeups
 
     async def redact(self, wanted: Wanted) -> Answer:
         """Take texts out; returns once that is durable, and done in this process's memory."""
@@ -89,7 +86,21 @@ class Redactions:
         await work.follow(hot)
         outside = partial(_move, work)
         made = msgspec.structs.replace(asked, move=work.move, outside=outside)
-        return await self._playing.move_in(hot, made, work.rewrite)
+        answer = await self._patiently(hot, made, work.rewrite)
+        for row in work.forks.rows if not answer.replayed else ():
+            self._wakeups.moved(row.session, row.version)
+            await self._sessions.forget(row.session, row.version)
+        return answer
+
+    async def _patiently(self, hot: Hot, made: Asked, rewrite: Also) -> Answer:
+        """Append it, be others ever so fast: it takes longer than a move, and loses more often."""
+        for _ in range(ATTEMPTS):
+            try:
+                return await self._playing.move_in(hot, made, rewrite)
+            except ProblemError as problem:
+                if problem.code != "contended":
+                    raise
+        raise ProblemError("contended")
 
 
 async def _move(work: "_Work", hot: Hot) -> Redact:
@@ -98,7 +109,9 @@ async def _move(work: "_Work", hot: Hot) -> Redact:
 
 
 class _Work:
-    """A redaction under way: what is left of the events that have been looked at."""
+    """A redaction under way: what is asked for, and the logs that are gone through for it."""
+
+    forks: Forks
 
     def __init__(self, store: Store, hot: Hot, wanted: Wanted) -> None:
         self._store = store
@@ -107,26 +120,19 @@ class _Work:
         self._wanted = wanted
         self._redacted = hot.redacted
         self._table = hot.state.table
-        self._texts = Texts(())
         self._reach: Reach = "own"
         self._versions = tuple(sorted(set(wanted.versions)))
         self._reason = wanted.reason
-        self._left: dict[int, Left] = {}
-        self._affected: set[int] = set()
-        self._rewritten: set[int] = set()
-        self._at = 0
-        self._state: State[Any] = hot.codec.ruleset.empty
-        # Earlier plays are kept only where a rewind may ask for them.
-        self._past = Remembered(None if hot.state.table.timeline.asked_ever else ())
+        self._own: Passage
 
     @property
     def move(self) -> Redact:
         """What is judged and recorded."""
         versions = self._versions
         if self._wanted.texts:
-            versions = tuple(sorted({*versions, *self._left}))
-        affected, rewritten = tuple(sorted(self._affected)), tuple(sorted(self._rewritten))
-        return Redact(versions, self._reason, self._reach, affected, rewritten)
+            versions = tuple(sorted({*versions, *self._own.left}))
+        affected, rewritten = sorted(self._own.affected), sorted(self._own.rewritten)
+        return Redact(versions, self._reason, self._reach, tuple(affected), tuple(rewritten))
 
     async def begin(self) -> None:
         """See which events are meant, whose they are, and what they say."""
@@ -144,13 +150,23 @@ class _Work:
         # Asked at once: going through the whole log is for those who may.
         if refused := cannot_redact(self._table, self._wanted.seat, self._reach):
             raise refusal(refused)
+        self._take_out(rows)
+
+    def _take_out(self, rows: Sequence[Row]) -> None:
         found = [pair for row in rows for pair in self._said(row)]
         found += [("text", text) for text in self._wanted.texts]
         names = [text for name, text in found if name == "name"]
-        self._texts = Texts([text for _, text in found], names)
-        if not self._texts:
+        texts = Texts([text for _, text in found], names)
+        if not texts:
             raise ProblemError("nothing_to_redact")
-        self._reason = self._texts.left_of(self._reason)
+        self._reason = texts.left_of(self._reason)
+        # Earlier plays are kept only where a rewind may ask for them.
+        rewinds = None if self._table.timeline.asked_ever else ()
+        log = Log(self._session, self._codec, self._redacted, rewinds)
+        self._own = Passage(self._store, log, Taking(texts, self._versions, self._sees))
+        # What is sealed in a fork is not the asker's, whoever sits on that seat there.
+        in_forks = Taking(texts, (), lambda _: self._wanted.seat == NOBODY)
+        self.forks = Forks(self._store, self._own, in_forks, EVENTS_LIMIT)
 
     def _said(self, row: Row) -> list[tuple[str, str]]:
         """The free texts of an event's move, and what it sealed as far as the asker may see that."""
@@ -176,69 +192,15 @@ class _Work:
         return event
 
     async def follow(self, hot: Hot) -> None:
-        """Look at every event up to the head that is in memory."""
+        """Look at every event up to the head that is in memory, and at those of its forks."""
         if hot.redacted != self._redacted:
             raise OvertakenError
-        async for rows in self._pages(hot.version):
-            for row in rows:
-                if row.type == REDACT and row.version > self._redacted:
-                    raise OvertakenError
-                self._follow_one(row)
-            self._at = rows[-1].version
-            await asyncio.sleep(0)
-        if not self._left:
+        await self._own.follow(hot.version)
+        if not self._own.left:
             raise ProblemError("nothing_to_redact")
-
-    async def _pages(self, until: int) -> AsyncIterator[list[Row]]:
-        while self._at < until:
-            yield await self._store.read(self._session, self._at, min(PAGE, until - self._at))
-
-    def _follow_one(self, row: Row) -> None:
-        try:
-            self._look_at(row)
-        except PastNeededError:
-            # The session's first question about a rewind has come meanwhile.
-            raise OvertakenError from None
-
-    def _look_at(self, row: Row) -> None:
-        was = self._event(row)
-        event = self._texts.taken_out(was) if self._texts.may_be_in(row.data) else was
-        sealed = self._left_of_sealed(row)
-        if row.session == self._session and (event is not was or sealed != row.sealed):
-            data = msgspec.json.encode(event).decode()
-            self._left[row.version] = Left(row.version, data, sealed, digest_of_row(row))
-            self._takes_over(row.version, event)
-        before, ruleset = self._state, self._codec.ruleset
-        # What comes before the first that changes comes out as it did.
-        if self._left and not self._comes_out(event, row.version):
-            self._affected.add(row.version)
-        self._state = fold(ruleset, before, event.effects, self._past)
-        self._past.add(row.version, self._state.play, mover(event))
-
-    def _takes_over(self, version: int, event: Event[Any, Any]) -> None:
-        """Name an event; where it is a redaction, whose word holds no longer, what that named too."""
-        self._rewritten.add(version)
-        if isinstance(event.move, Redact):
-            self._rewritten.update(event.move.rewritten)
-            self._affected.update(event.move.affected)
-
-    def _comes_out(self, event: Event[Any, Any], version: int) -> bool:
-        """Whether an event, judged again as it is left, comes out as it is left."""
-        try:
-            now = judged_again(self._codec.ruleset, self._state, event, version, self._past)
-        except NewDiceNeededError:
-            return False
-        recorded = (event.ruling, event.effects)
-        return isinstance(now, Accepted) and (now.ruling, now.effects) == recorded
-
-    def _left_of_sealed(self, row: Row) -> str | None:
-        note = note_in(row.sealed)
-        if note is None or not self._sees(note.eyes):
-            return row.sealed
-        meant = row.version in self._versions or self._texts.left_of(note.text) != note.text
-        return without_notes(row.sealed) if meant else row.sealed
+        await self.forks.follow()
 
     async def rewrite(self, connection: Connection, row: Row) -> None:
         """Take the texts out of everything that holds them, with the event that is appended."""
-        left = list(self._left.values())
-        await rewrite(connection, row.session, self._codec.ruleset, left, self._texts)
+        await self.forks.rewrite(connection, row)
+        await self.forks.rewrite_rest(connection)

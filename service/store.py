@@ -22,6 +22,9 @@ BATCH = 256
 WAITING_LIMIT = 10_000
 """Appends that may wait at once; beyond it the server says that it is overloaded."""
 
+TAKEN = (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError)
+"""What PostgreSQL says where somebody else appends the same."""
+
 _COLUMNS = ", ".join(Row._fields)
 _READ = f"SELECT {_COLUMNS} FROM events WHERE session = $1"  # noqa: S608
 
@@ -80,9 +83,9 @@ class Store:
         try:
             async with self._database.connection() as connection, connection.transaction():
                 if rows:
-                    await _insert(connection, rows)
+                    await insert(connection, rows)
                 await work(connection)
-        except asyncpg.UniqueViolationError as error:
+        except TAKEN as error:
             refusal = _refusal(error)
             if refusal is None:
                 raise
@@ -103,8 +106,8 @@ class Store:
     async def _append_all(self, batch: list[tuple[Row, asyncio.Future[Refusal | None]]]) -> None:
         try:
             async with self._database.connection() as connection:
-                await _insert(connection, [row for row, _ in batch])
-        except asyncpg.UniqueViolationError as error:
+                await insert(connection, [row for row, _ in batch])
+        except TAKEN as error:
             await self._one_by_one(batch, error)
         except Exception as error:  # noqa: BLE001, whatever it was, everyone waiting has to know
             _settle(batch, error)
@@ -114,7 +117,7 @@ class Store:
     async def _one_by_one(
         self,
         batch: list[tuple[Row, asyncio.Future[Refusal | None]]],
-        error: asyncpg.UniqueViolationError,
+        error: Exception,
     ) -> None:
         """One row of the batch was refused, and with it all: find out which."""
         if len(batch) == 1:
@@ -153,10 +156,29 @@ class Store:
         return found[0] or 0
 
     async def newest_redaction(self, session: UUID) -> int:
-        """The version of the session's newest redaction; 0 where there is none."""
-        sql = "SELECT max(version) FROM events WHERE session = $1 AND type = 'redact'"
-        found = await self._database.row(sql, session)
-        return found[0] or 0
+        """The version of the newest redaction in a session's log; 0 where there is none."""
+        async with self._database.connection() as connection:
+            return await newest_redaction(connection, await self.lineage(session))
+
+    async def redactions(self, session: UUID, after: int) -> list[Row]:
+        """The redactions after a version whose word holds: those that are whole themselves."""
+        sql = (
+            f"{_READ} AND version > $2 AND version <= $3"
+            " AND type = 'redact' AND digest IS NULL ORDER BY version"
+        )
+        found: list[Row] = []
+        for part in (await self.lineage(session)).overlapping(after, ENDLESS):
+            found += [Row(*row) for row in await self._database.rows(sql, *part)]
+        return found
+
+    async def forks_from(self, session: UUID, version: int, limit: int) -> list[tuple[UUID, int]]:
+        """The forks of a session that were made at a version or later, and which that was."""
+        sql = (
+            "SELECT session, version FROM forks WHERE parent = $1 AND version >= $2"
+            " ORDER BY at, session LIMIT $3"
+        )
+        found = await self._database.rows(sql, session, version, limit)
+        return [(UUID(int=row[0].int), row[1]) for row in found]
 
     async def version_at(self, session: UUID, head: int, time: datetime) -> int:
         """The newest version that there was at a time; 0 before the session's first event.
@@ -181,14 +203,29 @@ class Store:
         return Row(*found) if found else None
 
 
-async def _insert(connection: Connection, rows: Sequence[Row]) -> None:
+async def insert(connection: Connection, rows: Sequence[Row]) -> None:
+    """Append events in a transaction of the caller's."""
     status = await connection.copy_records_to_table("events", records=rows, columns=Row._fields)
     if status != f"COPY {len(rows)}":
         raise StoreError(f"{len(rows)} rows sent, but {status}")
 
 
-def _refusal(error: asyncpg.UniqueViolationError) -> Refusal | None:
+async def newest_redaction(connection: Connection, lineage: Lineage) -> int:
+    """The version of the newest redaction in a log; 0 where there is none."""
+    sql = (
+        "SELECT max(version) FROM events JOIN unnest($1::uuid[], $2::bigint[], $3::bigint[])"
+        " AS part (session, after, until) USING (session)"
+        " WHERE version > after AND version <= until AND type = 'redact'"
+    )
+    columns = [list(column) for column in zip(*lineage.parts, strict=True)]
+    return await connection.fetchval(sql, *columns) or 0
+
+
+def _refusal(error: Exception) -> Refusal | None:
     """What the violated constraint means; nothing where it is none of the log's."""
+    if isinstance(error, asyncpg.DeadlockDetectedError):
+        # Another transaction waits to append after ours, and ours to append after it.
+        return Refusal.VERSION_TAKEN
     match getattr(error, "constraint_name", None):
         case "events_pkey":
             return Refusal.VERSION_TAKEN

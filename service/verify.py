@@ -80,6 +80,8 @@ class Verifier:
         self._redacted: set[int] = set()
         self._owed: dict[int, str] = {}
         """What is wrong with events that redactions may have affected, until one says so."""
+        self.named: dict[int, int] = {}
+        """Redacted events, and the first redaction that names each."""
         self._found: Finding | None = None
 
     @property
@@ -110,9 +112,7 @@ class Verifier:
     def end(self, missing: Finding | None = None) -> Finding | None:
         """After the last event: the first that is wrong, or that no redaction accounts for."""
         found = self._found or missing
-        own = self._holder(self.version) if self.version else None
-        # What a fork has from its parent is the parent's to account for.
-        waiting = {v: w for v, w in (self._unnamed | self._owed).items() if self._holder(v) == own}
+        waiting = self._unnamed | self._owed
         first = min(waiting, default=None)
         if first is None or (found and found.version <= first):
             return found
@@ -153,7 +153,8 @@ class Verifier:
         for version in move.affected:
             self._owed.pop(version, None)
         for version in move.rewritten:
-            self._unnamed.pop(version, None)
+            if self._unnamed.pop(version, None):
+                self.named[version] = row.version
         if self._redacted.issuperset(move.rewritten):
             return None
         return "it names events from which nothing was taken out"

@@ -35,7 +35,7 @@ class Parts:
         self.keys = Keys(self.database)
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
         self.notes = Notes(self.store, self.sessions)
-        self.redactions = Redactions(self.store, self.sessions, self.playing)
+        self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)
         self.clock = Clock(Deadlines(self.database), self.sessions, self.playing)
         self.stopping = asyncio.Event()
         """Set when the server begins to stop: live streams end then."""

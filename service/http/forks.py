@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from domain.dice import commitment
 from domain.fork import ForkSession
 from domain.identifier import SeatId, SessionId
+from domain.redaction import Redact
 from domain.table import Table
 from domain.text import Label
 from projections.session import Ancestor, ForkedFrom
@@ -24,10 +25,13 @@ from service.http.offered import OfferedSeat, offer, with_codes
 from service.http.reading import Found, Point, read_at
 from service.lineage import Forked, Lineage, Origin
 from service.once import Attempt, attempt
+from service.passage import server_row
 from service.play import Asked, Onto
 from service.problem import ProblemError
+from service.redacting_forks import HOLD, said_before
 from service.row import Row
 from service.sealed import new_seed
+from service.store import insert, newest_redaction
 from service.wiring import Parts
 
 
@@ -115,12 +119,15 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
     title = forking.body.title or found.state.table.title
     move = ForkSession(title, from_.session, from_.version, from_.hash, commitment(seed))
 
+    said = await said_before(parts.store, origin.parent, origin.version)
+
     async def also(connection: Connection, row: Row) -> None:
         await tried.keep(connection, answer)
         token = found.asking.bearer.token
         if not await identity.still_valid(connection, token):
             raise ProblemError("invalid_token")
         await lineage.keep(connection, row, origin)
+        await _redacted_alike(parts, forking, connection, row, said)
         await identity.seat_token(connection, token, answer.session, answer.seat)
         await offer(connection, answer.session, answer.seats, answer.seat, tried.secrets)
 
@@ -128,6 +135,23 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
     onto = Onto(found.state, found.version, last.hash, last.at)
     await parts.playing.start(asked, found.hot.codec.ruleset, also, onto)
     return answer
+
+
+async def _redacted_alike(
+    parts: Parts, forking: _Forking, connection: Connection, row: Row, said: Redact | None
+) -> None:
+    """What was redacted of the fork's events later than it goes on from, its own log says too."""
+    found = forking.found
+    await connection.execute("SELECT pg_advisory_xact_lock_shared($1)", HOLD)
+    newest = await newest_redaction(connection, await parts.store.lineage(found.hot.id))
+    if newest != found.hot.redacted:
+        # What was read may hold texts that have been taken out meanwhile.
+        found.hot.heard(newest)
+        raise ProblemError("contended")
+    if said:
+        state = found.hot.codec.fold(found.state, row.data)
+        told = server_row(found.hot.codec, state, row, row.session, said)
+        await insert(connection, [told])
 
 
 def forked_from(held: Lineage, origin: Origin) -> ForkedFrom:

@@ -1,0 +1,140 @@
+"""Redactions reach the forks of a session, and theirs, and what is forked afterwards."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from domain.free_text import REDACTED
+from service import redacting_forks
+from service.audit import audited
+from service.problem import ProblemError
+from service.redaction import Wanted
+from service.settings import Settings
+from service.verify import Verifier
+from service.wiring import Parts
+from tests.api.test_redactions import NAME, redact, redacted
+from tests.support.client import Player, forked, of, played
+from tests.support.dump import dump
+from tests.support.server import Server, serving
+
+
+@pytest.fixture
+def server(database_url: str) -> Iterator[Server]:
+    with serving(database_url) as server:
+        yield server
+
+
+@pytest.fixture
+def ann(server: Server) -> Player:
+    return played(server.http, "Ann", "Bo")["Ann"]
+
+
+async def verified(url: str, *players: Player) -> list[list[int]]:
+    """Give the redacted versions of sessions, each of which verifies."""
+    redacted = []
+    async with Parts(Settings(database_url=url)).running() as parts:
+        for player in players:
+            found = await audited(parts.database, parts.store, UUID(player.session), lambda _: None)
+            assert isinstance(found, Verifier), found
+            redacted.append(found.counts.redacted)
+    return redacted
+
+
+async def test_what_forks_repeat_goes_with_it(
+    server: Server, ann: Player, database_url: str
+) -> None:
+    line = ann.draws_a_line(NAME)["version"]
+    fork = forked(ann, title=f"At {NAME}'s")["Ann"]
+    said = fork.draws_a_line(f"Again {NAME}.")["version"]
+    second = forked(fork, version=said)["Ann"]
+    second.draws_a_line(f"And again {NAME}.")
+    apart = forked(ann, version=line - 1)["Ann"]
+    heads = [player.head for player in (ann, fork, second)]
+    event = redacted(ann, line)
+    assert NAME not in dump(database_url)
+    assert [player.head for player in (ann, fork, second)] == [head + 1 for head in heads]
+    assert apart.head == line
+    told = fork.log()[-1]["event"]
+    assert told["seat"] is None
+    assert (
+        told["move"]["reason"] == f"Redacted in session {ann.session}, version {event['version']}."
+    )
+    assert (told["move"]["versions"], told["move"]["rewritten"]) == ([line], [line, line + 1, said])
+    limits = second.see("/state")["table"]["limits"]
+    assert [limit["text"] for limit in limits] == [
+        REDACTED,
+        f"Again {REDACTED}.",
+        f"And again {REDACTED}.",
+    ]
+    assert fork.draws_a_line("Rats.")["version"] == heads[1] + 2
+    named = await verified(database_url, ann, fork, second, apart)
+    assert named == [[line], [line, line + 1, said], [line, line + 1, said, said + 1, said + 2], []]
+
+
+async def test_another_process_forgets_what_a_fork_held(
+    server: Server, ann: Player, database_url: str, redis_url: str
+) -> None:
+    line = ann.draws_a_line(NAME)["version"]
+    fork = forked(ann)["Ann"]
+    with serving(database_url, redis_url) as other:
+        elsewhere = fork.at(other.http)
+        assert NAME in json.dumps(elsewhere.see("/state"))
+        redacted(ann, line)
+        elsewhere.draws_a_line("Spiders.")
+        assert NAME not in json.dumps([elsewhere.see("/state"), elsewhere.log()])
+
+
+async def test_what_is_forked_afterwards_says_itself_what_was_redacted(
+    server: Server, ann: Player, database_url: str
+) -> None:
+    line = ann.draws_a_line(NAME)["version"]
+    ann.draws_a_line(f"Never {NAME}!")
+    event = redacted(ann, line)
+    before, after = forked(ann, version=line)["Ann"], forked(ann)["Ann"]
+    second = forked(before, version=line)["Ann"]
+    assert [e["type"] for e in before.log()[line:]] == ["fork_session", "redact"]
+    assert [e["type"] for e in after.log()[event["version"] :]] == ["fork_session"]
+    assert [e["type"] for e in second.log()[line:]] == ["fork_session", "redact"]
+    assert before.draws_a_line("Rats.")["version"] == line + 3
+    named = await verified(database_url, ann, before, after, second)
+    assert named == [[line, line + 1], [line], [line, line + 1], [line]]
+
+
+async def test_a_later_redaction_reaches_what_was_forked_from_a_redacted_session(
+    server: Server, ann: Player, database_url: str
+) -> None:
+    lines = [ann.draws_a_line(text)["version"] for text in (NAME, "Quicksand.")]
+    redacted(ann, lines[0])
+    forks = [forked(ann, version=version)["Ann"] for version in (*lines, ann.head)]
+    redacted(ann, lines[1], reason="She asked.")
+    redacted(ann, ann.draws_a_line("She asked.")["version"])
+    assert "Quicksand." not in dump(database_url)
+    assert await verified(database_url, ann, *forks)
+
+
+def test_inside_a_fork_what_is_inherited_is_refused_and_it_is_said_where_to_ask(
+    server: Server, ann: Player
+) -> None:
+    line = ann.draws_a_line(NAME)["version"]
+    fork = forked(ann)["Ann"]
+    problem = of(redact(fork, line), 409)
+    assert (problem["code"], problem["facts"]["session"]) == ("inherited", ann.session)
+
+
+async def test_more_forks_than_one_redaction_reaches_are_refused(
+    server: Server, ann: Player, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = ann.draws_a_line(NAME)["version"]
+    fork = forked(ann)["Ann"]
+    forked(fork)
+    asked: Any = Wanted(UUID(ann.session), ann.seat, (line,), "She asked.")  # type: ignore[arg-type]
+    monkeypatch.setattr(redacting_forks, "LIMIT", 1)
+    async with Parts(Settings(database_url=database_url)).running() as parts:
+        with pytest.raises(ProblemError, match="too_many_forks"):
+            await parts.redactions.redact(asked)
+        monkeypatch.setattr(redacting_forks, "LIMIT", 2)
+        await parts.redactions.redact(asked)
+    assert NAME not in dump(database_url)
