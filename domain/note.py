@@ -25,6 +25,8 @@ class Note(msgspec.Struct, frozen=True):
     version: int
     digest: str
     text: str | None = None
+    elsewhere: bool = False
+    """Whether it was sealed in the session that this one was forked from, and stays sealed here."""
 
 
 def sealed_digest(name: str, eyes: tuple[SeatId, ...], salt: bytes, text: str) -> str:
@@ -70,6 +72,11 @@ def evolve(notes: tuple[Note, ...], effect: NoteEffect) -> tuple[Note, ...]:
             return tuple(replace(note, text=text) if note.id == id else note for note in notes)
         case _:
             assert_never(effect)
+
+
+def left_behind(notes: tuple[Note, ...]) -> tuple[Note, ...]:
+    """The notes in a fork, whose seats are taken by whoever claims them: what is sealed stays so."""
+    return tuple(note if note.text is not None else replace(note, elsewhere=True) for note in notes)
 
 
 def note_of(notes: tuple[Note, ...], id: NoteId) -> Note | None:

@@ -60,6 +60,7 @@ class Code(StrEnum):
     UNKNOWN_NOTE = "unknown_note"
     NOT_THE_AUTHOR = "not_the_author"
     NOTE_REVEALED = "note_revealed"
+    SEALED_ELSEWHERE = "sealed_elsewhere"
     NOT_WHAT_WAS_SEALED = "not_what_was_sealed"
     TOO_MANY_NOTES = "too_many_notes"
     NOT_YOURS_TO_REDACT = "not_yours_to_redact"

@@ -114,6 +114,8 @@ def reveal(draft: Draft[Any], move: NoteOpened, facts: Facts) -> Judgement:
         return refuse(Code.NOT_THE_AUTHOR, RULE, note=note.id, name=draft.table.name(note.by))
     if note.text is not None:
         return refuse(Code.NOTE_REVEALED, RULE, note=note.id)
+    if note.elsewhere:
+        return refuse(Code.SEALED_ELSEWHERE, RULE, note=note.id)
     if _opened_digest(note.eyes, move) != note.digest:
         return refuse(Code.NOT_WHAT_WAS_SEALED, RULE, note=note.id)
     draft.cite(RULE, note=note.id, sealed=note.version)
@@ -138,7 +140,7 @@ def options(state: State[Any], seat: SeatId) -> list[Option]:
         offered = choices("eyes", [(other.id, other.name) for other in table.seats])
         eyes = Subset("eyes", offered.choices, len(offered.choices))
         found.append(move_option("seal_note", (Text("text", PROSE_LIMIT), eyes), RULE))
-    hidden = [(note.id, note.id) for note in own if note.text is None]
+    hidden = [(note.id, note.id) for note in own if note.text is None and not note.elsewhere]
     if hidden:
         found.append(move_option("reveal_note", (choices("note", hidden),), RULE))
     return found

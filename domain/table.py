@@ -287,7 +287,7 @@ def evolve(table: Table, effect: TableEffect) -> Table:
         case SessionStarted():
             return _started(table, effect)
         case SessionForked():
-            return replace(table, title=effect.title)
+            return replace(table, title=effect.title, notes=note.left_behind(table.notes))
         case SeatAdded():
             added = (*table.seats, Seat(effect.seat, effect.kind, effect.name))
             return replace(table, seats=added, seats_ever=table.seats_ever + 1)

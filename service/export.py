@@ -45,14 +45,14 @@ def header(lineage: Lineage, state: State[Any], codec: Codec, head: int) -> Head
     return Header(1, session, table.ruleset, table.ruleset_version, head, codec.format, before)
 
 
-def shown(row: Row, seats: Collection[SeatId], imports: Container[UUID]) -> bytes:
+def shown(row: Row, session: UUID, seats: Collection[SeatId], imports: Container[UUID]) -> bytes:
     """What these seats may see of an event's sealed parts, as JSON.
 
     Whoever may read an import sees all that came with it: it was in the archive already.
     """
     if row.session in imports:
         return (row.sealed or "").encode()
-    seen = seen_by(row.sealed, seats)
+    seen = seen_by(row, session, seats)
     return encoded(seen).encode() if seen else b""
 
 
@@ -66,6 +66,6 @@ async def archive(
     yield written(first)
     while after < head:
         rows = await store.read(hot.id, after, min(PAGE, head - after))
-        yield b"".join(scribe.lines(row, shown(row, seats, imports)) for row in rows)
+        yield b"".join(scribe.lines(row, shown(row, hot.id, seats, imports)) for row in rows)
         after = rows[-1].version
         await asyncio.sleep(0)

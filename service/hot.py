@@ -29,6 +29,8 @@ FRESH_SECONDS = 1.0
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 PAGE = 500
 """Events read and folded at a time, between which other requests get their turn."""
+SPACED = 20
+"""Versions from a snapshot to one that a rewind leaves, at least."""
 RECENT = 64
 """Newest events kept for streams, so that followers need not read the log."""
 
@@ -52,6 +54,8 @@ class Hot:
         self.at = LONG_AGO
         """When the newest event was."""
         self.recent: deque[Row] = deque(maxlen=RECENT)
+        self.kept = 0
+        """The version of the newest snapshot that this process knows of."""
         self.lock = asyncio.Lock()
         """Held while a move is judged and appended, and while the tail is loaded."""
         self.redacted = 0
@@ -220,8 +224,10 @@ class HotSessions:
         is_rewind = len(state.table.timeline.rewinds) > len(hot.state.table.timeline.rewinds)
         hot.advance(row, state)
         hot.confirm()
-        # Kept at rewinds too, so that folding what follows has no need of the play gone back to.
-        if row.version % EVERY == 0 or is_rewind:
+        # Kept at rewinds too, so that folding what follows has no need of the play gone back to;
+        # but not at each of many in a row.
+        if row.version % EVERY == 0 or (is_rewind and row.version - hot.kept >= SPACED):
+            hot.kept = row.version
             task = asyncio.create_task(self._keep(hot.id, row.version, state))
             self._keeping.add(task)
             task.add_done_callback(self._keeping.discard)
@@ -253,6 +259,7 @@ class HotSessions:
         if snapshot:
             last = await self._store.read(id, snapshot.version - 1, 1)
             hot.state, hot.version = snapshot.state, snapshot.version
+            hot.kept = snapshot.version
             hot.hash, hot.at = last[0].hash, last[0].at
             began = await self._store.read(id, snapshot.state.table.dice_epoch - 1, 1)
             hot.seed = seed_of(began[0].sealed)

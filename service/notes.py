@@ -51,7 +51,8 @@ class Notes:
 
     async def sealed(self, session: UUID, notes: list[Note]) -> dict[NoteId, SealedPart]:
         """What was sealed in these notes, where it has not been redacted."""
-        rows = await self._store.at(session, [note.version for note in notes])
+        here = [note.version for note in notes if not note.elsewhere]
+        rows = await self._store.at(session, here) if here else []
         parts = {row.version: note_in(row.sealed) for row in rows}
         found = ((note.id, parts.get(note.version)) for note in notes)
         return {id: part for id, part in found if part}

@@ -3,11 +3,13 @@
 import secrets
 from collections.abc import Iterable
 from typing import NamedTuple
+from uuid import UUID
 
 import msgspec
 
 from domain.identifier import SeatId
 from domain.note import PART, sealed_digest
+from service.row import Row
 
 
 class SealedPart(msgspec.Struct, frozen=True):
@@ -35,10 +37,13 @@ def parts_of(sealed: str | None) -> tuple[SealedPart, ...]:
     return _decoder.decode(sealed) if sealed else ()
 
 
-def seen_by(sealed: str | None, seats: Iterable[SeatId]) -> tuple[SealedPart, ...]:
-    """The sealed parts of a row that one of these seats may read."""
-    readers = set(seats)
-    return tuple(part for part in parts_of(sealed) if readers.intersection(part.eyes))
+def seen_by(row: Row, session: UUID, seats: Iterable[SeatId]) -> tuple[SealedPart, ...]:
+    """The sealed parts of a row that one of these seats of a session may read.
+
+    In a fork the seats are other people's: what was sealed before it stays sealed there.
+    """
+    readers = set(seats) if row.session == session else set()
+    return tuple(part for part in parts_of(row.sealed) if readers.intersection(part.eyes))
 
 
 def note_in(sealed: str | None) -> SealedPart | None:

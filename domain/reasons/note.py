@@ -16,6 +16,11 @@ REASONS: dict[Code, Reason] = {
     _C.NOTE_REVEALED: Reason(
         "The note is open already", "Note {note} has been revealed.", "Read it among the notes."
     ),
+    _C.SEALED_ELSEWHERE: Reason(
+        "It was sealed before the fork",
+        "Note {note} was sealed in the session that this one was forked from.",
+        "Ask its author to reveal it there.",
+    ),
     _C.NOT_WHAT_WAS_SEALED: Reason(
         "Not what was sealed",
         "What is there of note {note} is not what was sealed: it may have been redacted.",

@@ -273,7 +273,7 @@ VersionPath = Annotated[int, Parameter(ge=1, le=2**53, description="The event's 
 async def get_event(request: AnyRequest, session: str, version: VersionPath) -> Response[Any]:
     """One event, as the log holds it, with what was sealed in it for the asker's eyes."""
     row, asking = await _one(request, session, version)
-    seen = seen_by(row.sealed, asking.seats)
+    seen = seen_by(row, asking.session, asking.seats)
     tag = f"{version}.{'.'.join(asking.seats)}" if seen else version
     body = wire(row, msgspec.json.encode(seen) if seen else b"")
     return Response(body, media_type="application/json", headers=_lasting(tag))

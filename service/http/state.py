@@ -6,6 +6,7 @@ import msgspec
 from litestar import Response, get
 from litestar.params import Parameter
 
+from domain.identifier import SessionId
 from domain.offer import awaited_of, options_of
 from projections import session as projection
 from projections.banks import BanksView, EntryView, LedgerView, banks, entries
@@ -74,9 +75,13 @@ async def get_dice(
 ) -> Response[Any]:
     """The dice: what commits to their seed, the seats' nonces, and the seeds that are revealed."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        return versioned(
-            request, found, dice(found.state.table, found.version, lambda _: found.hot.name)
+        lineage = await parts_of(request).store.lineage(found.hot.id)
+        shown = dice(
+            found.state.table,
+            found.version,
+            lambda version: SessionId(str(lineage.holder(version))),
         )
+        return versioned(request, found, shown)
 
 
 @get("/sessions/{session:str}/banks", operation_id="getBanks", opt={"gives": BanksView})

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.client import Json, Player, Table, fought, of, played
+from tests.support.client import Json, Player, Table, forked, fought, of, played
 from tests.support.server import Server
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "api.md"
@@ -141,3 +141,13 @@ def test_a_script_that_meets_a_changed_die_says_so(bo: Player) -> None:
     roll["values"][0] = roll["values"][0] % 6 + 1
     with pytest.raises(AssertionError):
         checked(bo.session, events)
+
+
+def test_in_a_fork_earlier_epochs_are_of_the_session_that_rolled_them(table: Table) -> None:
+    ann, bo = table["Ann"], table["Bo"]
+    bo.moves("reveal_dice")
+    fork = forked(ann)["Ann"]
+    shown = fork.see("/dice")
+    assert (shown["session"], shown["since"]) == (fork.session, ann.head + 1)
+    assert [epoch["session"] for epoch in shown["epochs"]] == [ann.session]
+    assert fork.see("/dice", at=ann.head)["session"] == ann.session

@@ -169,3 +169,22 @@ def test_the_text_reaches_nobody_else_by_any_way(alone: Server, database_url: st
                    " SELECT state FROM snapshots; SELECT answer FROM requests")  # fmt: skip
     assert "Zanzibar" not in kept
     assert table["Ann"].see("/notes")["notes"][0]["text"] == HIDDEN
+
+
+def test_who_forks_a_session_opens_nothing_that_was_sealed_in_it(table: Table) -> None:
+    version = seal(table["Bo"], HIDDEN, "s1")
+    vi = table["Vi"]
+    fork = of(vi.post(f"{vi.home}/forks", {"seat": "s2"}), 201)
+    forker = Player(vi.http, str(vi.token), fork["session"], "s2")
+    reads = (
+        "/notes",
+        f"/events/{version}",
+        "/export",
+        f"/export?at={version}",
+        "/events",
+        "/state",
+    )
+    for path in reads:
+        assert HIDDEN not in forker.get(forker.home + path).text, path
+    refused = forker.move("reveal_note", note="k1")
+    assert (refused.status_code, refused.json()["code"]) == (409, "sealed_elsewhere")

@@ -107,3 +107,13 @@ def test_a_seat_is_offered_to_reveal_what_it_has_sealed() -> None:
     (option,) = game.options("Bo", "reveal_note")
     assert [choice.value for choice in option.fields[0].choices] == ["k1"]  # type: ignore[union-attr]
     assert not game.options("Ann", "reveal_note")
+
+
+@rule("table.notes", "table.fork")
+def test_in_a_fork_what_was_sealed_before_stays_sealed() -> None:
+    game = table("Ann", "Bo")
+    sealed(game, "Bo", "s1")
+    known = {"parent": "there", "version": len(game.log), "hash": "00" * 32}
+    game.move("Bo", "fork_session", title="Elsewhere", dice_commitment="11" * 32, **known)
+    game.refused("Bo", Code.SEALED_ELSEWHERE, "reveal_note", note="k1")
+    assert game.options("Bo", "reveal_note") == []

@@ -12,7 +12,7 @@ from domain.decider import State
 from domain.past import Remembered
 from service.codec import codec, encode_state
 from service.database import Database
-from service.hot import HotSessions
+from service.hot import SPACED, HotSessions
 from service.snapshot import EVERY, Snapshots
 from service.store import Store
 from tests.support.client import played
@@ -62,15 +62,16 @@ async def states(store: Store, session: UUID) -> list[bytes]:
     return [encode_state(one) for one in found]
 
 
-async def test_a_rewind_leaves_a_snapshot_so_that_what_follows_needs_no_past(
+async def test_a_rewind_leaves_a_snapshot_unless_there_is_one_shortly_before(
     wavering: Played,
 ) -> None:
     owner = await asyncpg.connect(wavering.url)
     kept = {row[0] for row in await owner.fetch("SELECT version FROM snapshots")}
     rows = await owner.fetch("SELECT version FROM events WHERE type = 'rewind'")
     await owner.close()
-    assert {row[0] for row in rows} <= kept
-    assert len(rows) > 50
+    rewinds = [row[0] for row in rows]
+    assert all(kept & set(range(version - SPACED + 1, version + 1)) for version in rewinds[20:])
+    assert len(kept) * SPACED <= MOVES + 2 * SPACED < len(rewinds) * SPACED
 
 
 @pytest.mark.parametrize("left", ["all", "one", "none"])

@@ -21,7 +21,7 @@ from service import redaction
 from service.audit import audited
 from service.chain import BEFORE_FIRST, link
 from service.cli import main
-from service.play import Asked
+from service.play import ATTEMPTS, Asked
 from service.problem import ProblemError
 from service.redaction import Wanted
 from service.row import digest_of_row
@@ -144,6 +144,24 @@ async def test_what_is_said_while_it_works_is_looked_at_too(
     await parts.redactions.redact(wanted(session, version))
     (row,) = await parts.store.at(session, later)
     assert f"Once more: {REDACTED}." in row.data
+
+
+async def test_it_goes_on_however_often_another_process_is_faster(
+    parts: Parts, session: UUID, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    version, later = await line(parts, session), list[int]()
+    move = redaction._move  # noqa: SLF001, the last step before it is appended
+    async with Parts(Settings(database_url=database_url)).running() as faster:
+
+        async def overtaken(*work: Any) -> Any:
+            made = await move(*work)
+            if len(later) <= ATTEMPTS:
+                later.append(await line(faster, session, f"Line {len(later)}."))
+            return made
+
+        monkeypatch.setattr(redaction, "_move", overtaken)
+        row = (await parts.redactions.redact(wanted(session, version))).row
+    assert row.version == later[-1] + 1 == version + ATTEMPTS + 2
 
 
 async def test_nothing_is_half_done(

@@ -130,7 +130,9 @@ def archived(log: list[Row], seat: str = "s2") -> list[bytes]:
     first = header(lineage(log), state, VERGE, len(log))
     rewinds = gone_back_to(row.data.encode() for row in log)
     scribe = Scribe(first, rewinds)
-    body = b"".join(scribe.lines(row, shown(row, (SeatId(seat),), ())) for row in log)
+    body = b"".join(
+        scribe.lines(row, shown(row, log[-1].session, (SeatId(seat),), ())) for row in log
+    )
     return [written(first), *body.splitlines(keepends=True)]
 
 
