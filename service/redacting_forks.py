@@ -4,6 +4,8 @@ A fork reads its parent's events through, so those change for it too; its own la
 else is kept of it, are rewritten in the transaction of the parent's redaction, which its log names.
 """
 
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import NamedTuple
 from uuid import UUID
 
@@ -15,7 +17,7 @@ from service.passage import Log, OvertakenError, Passage, Taking, on_behalf
 from service.problem import ProblemError
 from service.redacted import rewrite
 from service.row import Row
-from service.store import Store, insert
+from service.store import Store, forks_from, insert
 
 LIMIT = 100
 """Forks that one redaction reaches at most, of whatever depth."""
@@ -36,6 +38,9 @@ class _Fork(NamedTuple):
     version: int
 
 
+_ForksFrom = Callable[[UUID, int, int], Awaitable[list[tuple[UUID, int]]]]
+
+
 class Forks:
     """The descendants of a session that a redaction reaches, the nearest first."""
 
@@ -52,21 +57,21 @@ class Forks:
     async def follow(self) -> None:
         """Go through the logs of all that there are now."""
         self._found, at = [], 0
-        queue = await self._of(self._own)
+        queue = await self._of(self._own, self._store.forks_from)
         while at < len(queue):
             fork = queue[at]
             at += 1
             passage = await self._gone_through(fork)
             self._found.append(fork)
-            queue += await self._of(passage)
+            queue += await self._of(passage, self._store.forks_from)
             if len(queue) > LIMIT:
                 raise ProblemError("too_many_forks", limit=LIMIT)
 
-    async def _of(self, passage: Passage) -> list[_Fork]:
+    async def _of(self, passage: Passage, forks_from: _ForksFrom) -> list[_Fork]:
         if not passage.rewritten:
             return []
         session = passage.log.session
-        found = await self._store.forks_from(session, min(passage.rewritten), LIMIT + 1)
+        found = await forks_from(session, min(passage.rewritten), LIMIT + 1)
         return [_Fork(fork, session, version) for fork, version in found]
 
     async def _gone_through(self, fork: _Fork) -> Passage:
@@ -88,8 +93,10 @@ class Forks:
         await connection.execute("SELECT pg_advisory_xact_lock($1)", HOLD)
         known = {fork.session for fork in self._found}
         passages = [(fork, self._passages[fork.session]) for fork in self._found]
+        # By the same connection: to wait for another one, many at once could wait for ever.
+        now = partial(forks_from, connection)
         for passage in (self._own, *[passage for _, passage in passages]):
-            if not {fork.session for fork in await self._of(passage)} <= known:
+            if not {fork.session for fork in await self._of(passage, now)} <= known:
                 raise OvertakenError
         told = (row.session, row.version)
         self.rows = [

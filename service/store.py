@@ -173,12 +173,8 @@ class Store:
 
     async def forks_from(self, session: UUID, version: int, limit: int) -> list[tuple[UUID, int]]:
         """The forks of a session that were made at a version or later, and which that was."""
-        sql = (
-            "SELECT session, version FROM forks WHERE parent = $1 AND version >= $2"
-            " ORDER BY at, session LIMIT $3"
-        )
-        found = await self._database.rows(sql, session, version, limit)
-        return [(UUID(int=row[0].int), row[1]) for row in found]
+        async with self._database.connection() as connection:
+            return await forks_from(connection, session, version, limit)
 
     async def version_at(self, session: UUID, head: int, time: datetime) -> int:
         """The newest version that there was at a time; 0 before the session's first event.
@@ -219,6 +215,18 @@ async def newest_redaction(connection: Connection, lineage: Lineage) -> int:
     )
     columns = [list(column) for column in zip(*lineage.parts, strict=True)]
     return await connection.fetchval(sql, *columns) or 0
+
+
+async def forks_from(
+    connection: Connection, session: UUID, version: int, limit: int
+) -> list[tuple[UUID, int]]:
+    """The forks of a session that were made at a version or later, and which that was."""
+    sql = (
+        "SELECT session, version FROM forks WHERE parent = $1 AND version >= $2"
+        " ORDER BY at, session LIMIT $3"
+    )
+    found = await connection.fetch(sql, session, version, limit)
+    return [(UUID(int=row[0].int), row[1]) for row in found]
 
 
 def _refusal(error: Exception) -> Refusal | None:

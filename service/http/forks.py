@@ -113,13 +113,13 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
     found, tried = forking.found, forking.attempt
     (last,) = await parts.store.read(found.asking.session, found.version - 1, 1)
     origin = Origin(found.asking.session, found.version, last.hash)
+    held = await parts.store.lineage(origin.parent)
+    said = await said_before(parts.store, origin.parent, origin.version)
     seed, sealed, digests = new_seed()
-    from_ = forked_from(await parts.store.lineage(origin.parent), origin)
+    from_ = forked_from(held, origin)
     answer = _answer(forking, from_)
     title = forking.body.title or found.state.table.title
     move = ForkSession(title, from_.session, from_.version, from_.hash, commitment(seed))
-
-    said = await said_before(parts.store, origin.parent, origin.version)
 
     async def also(connection: Connection, row: Row) -> None:
         await tried.keep(connection, answer)
@@ -127,7 +127,7 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
         if not await identity.still_valid(connection, token):
             raise ProblemError("invalid_token")
         await lineage.keep(connection, row, origin)
-        await _redacted_alike(parts, forking, connection, row, said)
+        await _redacted_alike(connection, forking.found, held, row, said)
         await identity.seat_token(connection, token, answer.session, answer.seat)
         await offer(connection, answer.session, answer.seats, answer.seat, tried.secrets)
 
@@ -138,12 +138,11 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
 
 
 async def _redacted_alike(
-    parts: Parts, forking: _Forking, connection: Connection, row: Row, said: Redact | None
+    connection: Connection, found: Found, held: Lineage, row: Row, said: Redact | None
 ) -> None:
     """What was redacted of the fork's events later than it goes on from, its own log says too."""
-    found = forking.found
     await connection.execute("SELECT pg_advisory_xact_lock_shared($1)", HOLD)
-    newest = await newest_redaction(connection, await parts.store.lineage(found.hot.id))
+    newest = await newest_redaction(connection, held)
     if newest != found.hot.redacted:
         # What was read may hold texts that have been taken out meanwhile.
         found.hot.heard(newest)

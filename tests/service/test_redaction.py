@@ -5,6 +5,7 @@ import json
 import threading
 import time
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import UUID
 
@@ -242,20 +243,21 @@ def test_moves_and_redactions_of_two_processes_race_and_nothing_is_lost(database
     with serving(database_url) as one, serving(database_url) as two:
         table = played(one.http, "Ann", "Bo")
         ann, bo = table["Ann"], table["Bo"].at(two.http)
-        drawn: list[int] = []
 
-        def draw() -> None:
-            drawn.extend(ann.draws_a_line(f"Line {number}.")["version"] for number in range(150))
+        def draw() -> list[int]:
+            return [ann.draws_a_line(f"Line {number}.")["version"] for number in range(150)]
 
-        other = threading.Thread(target=draw)
-        other.start()
-        for number in range(10):
-            own = bo.draws_a_line(f"{NAME} {number}")["version"]
-            answer = redact(bo, own)
-            assert answer.status_code == 201, answer.text
-        other.join(60)
+        # Left only when all is drawn: no server goes away beneath a request.
+        with ThreadPoolExecutor(1) as pool:
+            drawing = pool.submit(draw)
+            for number in range(10):
+                own = bo.draws_a_line(f"{NAME} {number}")["version"]
+                answer = redact(bo, own)
+                assert answer.status_code == 201, answer.text
+            drawn = drawing.result()
         log = ann.log()
         assert [event["version"] for event in log] == list(range(1, len(log) + 1))
+        assert len(drawn) == 150
         assert set(drawn) <= {e["version"] for e in log if e["type"] == "add_limit"}
         assert sum(event["type"] == "redact" for event in log) == 10
     assert NAME not in dump(database_url)
