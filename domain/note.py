@@ -16,7 +16,7 @@ PART = "note"
 """What the sealed part of an event is called that holds a note's text."""
 
 
-class Note(msgspec.Struct, frozen=True):
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     """A note: who sealed it when, for whose eyes, and its text once it is revealed."""
 
     id: NoteId

@@ -83,7 +83,7 @@ def anything(kind: inspect.Type, names: Names, field: str = "", limit: int | Non
         case inspect.StrType():
             return names.text() if limit else names.name(field)
         case inspect.IntType():
-            return random.choice((0, 1, 1, 2, 7))
+            return random.choice((0, 1, 1, 2, 7, 9_999))
         case _:
             return _plain(kind, random)
 

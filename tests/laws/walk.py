@@ -143,8 +143,8 @@ class Walk:
         kinds: list[tuple[float, Callable[[], Plan]]] = [
             (0.60, self._progress),
             (0.12, self._any_listed),
-            (0.10, self._stray),
-            (0.12, self._varied),
+            (0.16, self._stray),
+            (0.16, self._varied),
             (0.06, self._borrowed),
             (0.05, self._repeated),
             (0.02, self._seating),
