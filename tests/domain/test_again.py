@@ -2,7 +2,13 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.again import Again, Divergence
+from domain.decider import Facts, Judgement
+from domain.reason import Code
+from domain.ruling import refuse
+from domain.safety import AddLimit
 from domain.verge import RULESET
 from tests.support.conflict import call, fighter, goal, join, roll
 from tests.support.play import Game, action, effect, in_run, table
@@ -94,3 +100,19 @@ def test_what_hangs_on_what_is_gone_is_refused_and_nothing_else_is_taken_for_it(
         None,
         None,
     ]
+
+
+def no_limits(state: Any, move: Any, facts: Facts) -> Judgement:
+    """Judge as another edition of the rules would, in which nobody draws a line."""
+    if isinstance(move, AddLimit):
+        return refuse(Code.GM_ONLY, "compile.limits", gm="s1")
+    return RULESET.decide(state, move, facts)
+
+
+def test_by_another_version_of_the_rules_the_first_difference_is_named() -> None:
+    game = table("Ann", "Bo")
+    game.move("Bo", "add_limit", kind="line", text="Spiders.")
+    game.agreed("Ann", "adopt_premise", aspect="tone", text="Rain.")
+    judging = Again(replace(RULESET, version=2, decide=no_limits), RULESET.empty)
+    found = [judging.compare(event, version) for version, event in enumerate(game.log, 1)]
+    assert [(one.version, one.code) for one in found if one] == [(3, "gm_only")]
