@@ -38,7 +38,7 @@ check: $(READY) ## Lint, format, types, import rules, API document: what fails h
 	$(BIN)/verger openapi --check
 
 test: check ## Run check, then every test (ARGS="-k dice" for some)
-	$(BIN)/pytest $(ARGS)
+	$(BIN)/pytest --numprocesses 2 --dist loadfile $(ARGS)
 
 bench: $(READY) ## Measure, side by side in one run, how fast it is
 	$(BIN)/python -m bench $(ARGS)

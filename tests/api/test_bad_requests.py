@@ -3,7 +3,7 @@
 import socket
 from collections.abc import Iterator
 from typing import Any
-from uuid import uuid4
+from uuid import UUID
 
 import pytest
 
@@ -11,6 +11,9 @@ from service.http.asgi import BODY_LIMIT
 from tests.support.client import Player, Table, of, played
 from tests.support.problems import JSON, LINE, a_problem, nothing_recorded
 from tests.support.server import Server
+
+# The same in every process, so that several can share the tests.
+NOBODYS = UUID("0b7a2c7e-2f0e-4d52-9f6e-5b9a3c1d7e42")
 
 WHO: dict[str, tuple[dict[str, str], str]] = {
     "nobody": ({}, "missing_token"),
@@ -26,7 +29,7 @@ ADDRESSES = [
     ("GET", ""), ("GET", "/options"), ("GET", "/awaited"), ("GET", "/state"), ("GET", "/network"),
     ("GET", "/banks"), ("GET", "/ledger"), ("GET", "/events"), ("GET", "/events/1"),
     ("GET", "/events/1/ruling"), ("GET", "/tokens"), ("POST", "/tokens"), ("POST", "/seats"),
-    ("POST", "/moves"), ("POST", "/seats/s2/code"), ("DELETE", "/seats/s2"), ("DELETE", f"/tokens/{uuid4()}"),
+    ("POST", "/moves"), ("POST", "/seats/s2/code"), ("DELETE", "/seats/s2"), ("DELETE", f"/tokens/{NOBODYS}"),
     ("GET", "/forks"), ("POST", "/forks"),
 ]  # fmt: skip
 
@@ -79,8 +82,8 @@ def test_a_foreign_session_does_not_exist(
 
 
 STRANGE_IDS = [
-    "x", "0", "-1", "null", "%00", "%2e%2e", "%F0%9F%98%80", "%ff", "' OR 1=1", str(uuid4()).upper(),
-    uuid4().hex, f"{{{uuid4()}}}", f"urn:uuid:{uuid4()}", "a" * 100, "9" * 2_000,
+    "x", "0", "-1", "null", "%00", "%2e%2e", "%F0%9F%98%80", "%ff", "' OR 1=1", str(NOBODYS).upper(),
+    NOBODYS.hex, f"{{{NOBODYS}}}", f"urn:uuid:{NOBODYS}", "a" * 100, "9" * 2_000,
 ]  # fmt: skip
 
 
