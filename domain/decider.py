@@ -132,7 +132,7 @@ Evolve = Callable[[State[Play], Any], State[Play]]
 def _after(evolve: "Evolve[Play]", state: State[Play], effect: Any, past: Past) -> State[Play]:
     """The state after an effect; a rewind's comes from the past, whatever the ruleset."""
     if type(effect) is Rewound:
-        return State(evolve_table(state.table, effect), past.at(effect.to).play)
+        return State(evolve_table(state.table, effect), past.play(effect.to))
     return evolve(state, effect)
 
 

@@ -25,21 +25,32 @@ class PastNeededError(Exception):
 
 
 class Past(Protocol):
-    """Where earlier plays come from."""
+    """What is known of earlier versions; each question raises PastNeededError where it is not."""
 
-    def at(self, version: int) -> Earlier:
-        """The session as it was at a version; raises PastNeededError where it is not at hand."""
+    def play(self, version: int) -> Any:
+        """The play at a version."""
+        ...
+
+    def alone(self, version: int) -> SeatId | None:
+        """The only seat that has acted since a version, where there is one and no dice fell."""
         ...
 
 
 class Known:
-    """The earlier plays that are at hand."""
+    """The earlier versions that are at hand."""
 
     def __init__(self, known: Mapping[int, Earlier]) -> None:
         self._known = known
 
-    def at(self, version: int) -> Earlier:
-        """One of them."""
+    def play(self, version: int) -> Any:
+        """The play at one of them."""
+        return self._at(version).play
+
+    def alone(self, version: int) -> SeatId | None:
+        """Who alone has acted since one of them."""
+        return self._at(version).alone
+
+    def _at(self, version: int) -> Earlier:
         earlier = self._known.get(version)
         if earlier is None:
             raise PastNeededError(version)
@@ -50,7 +61,7 @@ NO_PAST = Known({})
 
 
 class Remembered:
-    """The past of a log that is gone through in order."""
+    """The past of a log that is gone through in order; it keeps the plays that are wanted."""
 
     def __init__(self, wanted: Container[int] | None = None) -> None:
         self._wanted = wanted
@@ -62,12 +73,24 @@ class Remembered:
     def add(self, version: int, play: Any, mover: SeatId | None) -> None:
         """An event: the play after it, and who moved; nobody where dice decided."""
         if self._wanted is None or version in self._wanted:
-            self._plays[version] = play
+            self.keep(version, play)
+        self.acted(version, mover)
+
+    def keep(self, version: int, play: Any) -> None:
+        """The play at a version."""
+        self._plays[version] = play
+
+    def acted(self, version: int, mover: SeatId | None) -> None:
+        """Who moved at a version."""
         if mover != self._mover or mover is None:
             self._mover, self._since = mover, version
 
-    def at(self, version: int) -> Earlier:
-        """The session as it was at a version."""
+    def play(self, version: int) -> Any:
+        """The play at a version that was gone through."""
         if version not in self._plays:
             raise PastNeededError(version)
-        return Earlier(self._plays[version], self._mover if self._since <= version + 1 else None)
+        return self._plays[version]
+
+    def alone(self, version: int) -> SeatId | None:
+        """Who alone has acted since a version."""
+        return self._mover if self._since <= version + 1 else None

@@ -107,7 +107,7 @@ class Passage:
         try:
             self._go_on(row, event)
         except PastNeededError:
-            # The session's first question about a rewind has come meanwhile.
+            # A rewind has come meanwhile.
             raise OvertakenError from None
 
     def _go_on(self, row: Row, event: Event[Any, Any]) -> None:

@@ -160,8 +160,7 @@ class _Work:
         if not texts:
             raise ProblemError("nothing_to_redact")
         self._reason = texts.left_of(self._reason)
-        # Earlier plays are kept only where a rewind may ask for them.
-        rewinds = None if self._table.timeline.asked_ever else ()
+        rewinds = frozenset(done.to for done in self._table.timeline.rewinds)
         log = Log(self._session, self._codec, self._redacted, rewinds)
         self._own = Passage(self._store, log, Taking(texts, self._versions, self._sees))
         # What is sealed in a fork is not the asker's, whoever sits on that seat there.

@@ -11,7 +11,8 @@ from domain.again import Again, Divergence, mover
 from domain.decider import Event, Ruleset
 from domain.house_rule import Value
 from domain.identifier import HouseRuleId
-from domain.past import Remembered
+from domain.past import PastNeededError, Remembered
+from domain.rewind import OWN_LIMIT
 from domain.seating import StartSession
 from service.hot import Hot, HotSessions
 from service.store import Store
@@ -50,7 +51,7 @@ async def what_if(sessions: HotSessions, store: Store, hot: Hot, changed: Change
     head = hot.version
     start = 0 if changed.is_other_rules else min(changed.without) - 1
     state = await sessions.state_at(hot, start) if start else hot.codec.ruleset.empty
-    past = await _past(sessions, hot, start)
+    past = await _past(store, hot, start)
     again = Again(changed.ruleset or hot.codec.ruleset, state, past)
     found: list[Divergence] = []
     at = start
@@ -59,7 +60,7 @@ async def what_if(sessions: HotSessions, store: Store, hot: Hot, changed: Change
             again.leave_out(event)
         else:
             asked = _under(event, changed)
-            divergence = again.compare(asked, version)
+            divergence = await _compared(sessions, hot, again, past, asked, version)
             # That the first event chose other rules is what was asked for.
             found += [divergence] if divergence and asked is event else []
             if divergence and divergence.outcome == "needs_dice":
@@ -71,13 +72,22 @@ async def what_if(sessions: HotSessions, store: Store, hot: Hot, changed: Change
     return Outcome(at, tuple(found), at < head)
 
 
-async def _past(sessions: HotSessions, hot: Hot, start: int) -> Remembered:
-    """What the rewinds of the log go back to, as far as that comes before the first change."""
-    wanted = {done.to for done in hot.state.table.timeline.rewinds}
-    past = Remembered(wanted)
-    for version in sorted(wanted):
-        if version <= start:
-            past.add(version, (await sessions.state_at(hot, version)).play, None)
+async def _compared(
+    sessions: HotSessions, hot: Hot, again: Again, past: Remembered, event: Event[Any, Any], at: int
+) -> Divergence | None:
+    """An event judged again, with the plays from before the first change that it asks for."""
+    while True:
+        try:
+            return again.compare(event, at)
+        except PastNeededError as needed:
+            past.keep(needed.version, (await sessions.state_at(hot, needed.version)).play)
+
+
+async def _past(store: Store, hot: Hot, start: int) -> Remembered:
+    """The past of a log judged again from a version on; who acted before counts, too."""
+    past = Remembered()
+    async for version, event in _events(store, hot, max(0, start - OWN_LIMIT), start):
+        past.acted(version, mover(event))
     return past
 
 

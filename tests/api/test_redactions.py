@@ -191,3 +191,17 @@ def test_every_version_can_still_be_read_and_a_stream_goes_on(table: Table) -> N
         assert events == [event, made]
     for version in range(1, ann.head + 1):
         assert NAME not in json.dumps(ann.see("/state", at=version))
+
+
+def test_a_log_that_a_settled_dispute_has_rewound_can_be_redacted(server: Server) -> None:
+    table = gossip(server)
+    ann = table["Ann"]
+    written = next(event["version"] for event in ann.log() if event["type"] == "write_node")
+    about = {"of": "event", "version": written}
+    ann.moves("dispute", about=about, rule="load.ideas", grounds="Not so.")
+    remedy = {"remedy": "rewind", "to": written}
+    settlement = {"outcome": "overturned", "reason": "It was late.", "remedy": remedy}
+    ann.moves("propose_settlement", dispute="q1", **settlement)
+    table["Bo"].moves("vote", dispute="q1", yes=True)
+    assert ann.see("/timeline")["rewinds"]
+    assert written in redacted(ann, written)["event"]["move"]["rewritten"]

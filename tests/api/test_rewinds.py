@@ -169,3 +169,24 @@ def test_a_diff_across_a_rewind_leads_back(table: Table) -> None:
         OPENING[-1][1],
         "rewind",
     ]
+
+
+def test_a_question_about_others_moves_is_judged_again_the_same(server: Server) -> None:
+    table = opened(played(server.http, "Ann", "Bo", house_rules={"undo": "mover"}))
+    ann, bo = table["Ann"], table["Bo"]
+    bo.moves("rewind", to=5)
+    ann.moves("decline", proposal="r1")
+    told = of(ann.post(f"{ann.home}/what-if", {"house_rules": {"seat_limit": 7}}), 200)
+    assert (told["identical"], told["judged_to"]) == (True, ann.head)
+
+
+def test_by_another_house_rule_a_question_that_was_declined_is_a_rewind(server: Server) -> None:
+    table = opened(played(server.http, "Ann", "Bo"))
+    ann, bo = table["Ann"], table["Bo"]
+    ann.moves("rewind", to=5)
+    bo.moves("decline", proposal="r1")
+    body = {"house_rules": {"undo": "gm"}}
+    told = of(ann.post(f"{ann.home}/what-if", body), 200)
+    asked = ann.head - 1
+    assert (told["first"]["version"], told["first"]["outcome"]) == (asked, "different")
+    assert "Play is at version 5 again" in told["first"]["now"]

@@ -307,7 +307,7 @@ def test_no_id_is_given_twice_in_one_line_of_play(seed: int) -> None:
     for step, judgement in accepted(seed):
         back = [effect for effect in judgement.effects if isinstance(effect, Rewound)]
         # Play of then may go on at once, where it waited for somebody who has left since.
-        start = walk(seed).past.at(back[0].to).play if back else step.before.play
+        start = walk(seed).past.play(back[0].to) if back else step.before.play
         network = start.network
         nodes = [effect.node for effect in judgement.effects if isinstance(effect, NodeAdded)]
         edges = [effect.edge for effect in judgement.effects if isinstance(effect, EdgeAdded)]
@@ -343,7 +343,7 @@ def test_a_rewind_to_the_same_table_changes_nothing_of_the_play_of_then(seed: in
         rewind = next(effect for effect in judgement.effects if isinstance(effect, Rewound))
         since = {type(e) for effects in played.history[rewind.to :] for e in effects}
         if not since & COMING_AND_GOING:
-            assert step.after.play == played.past.at(rewind.to).play, told(seed, step)
+            assert step.after.play == played.past.play(rewind.to), told(seed, step)
 
 
 def rewound(seed: int) -> Iterator[tuple[Step, Accepted]]:

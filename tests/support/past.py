@@ -1,5 +1,8 @@
 """A past that a test asks, and what it told."""
 
+from typing import Any
+
+from domain.identifier import SeatId
 from domain.past import Earlier, Remembered
 
 
@@ -10,7 +13,14 @@ class Asking:
         self.past = past
         self.told: dict[int, Earlier] = {}
 
-    def at(self, version: int) -> Earlier:
-        """The session as it was at a version."""
-        self.told[version] = self.past.at(version)
+    def play(self, version: int) -> Any:
+        """The play at a version."""
+        return self._told(version).play
+
+    def alone(self, version: int) -> SeatId | None:
+        """Who alone has acted since a version."""
+        return self._told(version).alone
+
+    def _told(self, version: int) -> Earlier:
+        self.told[version] = Earlier(self.past.play(version), self.past.alone(version))
         return self.told[version]
