@@ -288,24 +288,10 @@ def evolve(table: Table, effect: TableEffect) -> Table:
             return _started(table, effect)
         case SessionForked():
             return replace(table, title=effect.title, notes=note.left_behind(table.notes))
-        case SeatAdded():
-            added = (*table.seats, Seat(effect.seat, effect.kind, effect.name))
-            return replace(table, seats=added, seats_ever=table.seats_ever + 1)
-        case SeatRemoved():
-            left = tuple(seat for seat in table.seats if seat.id != effect.seat)
-            return replace(table, seats=left, away=_without(table.away, effect.seat))
-        case SeatTaken():
-            taken = _with_seat(table, effect.seat, taken=True, name=effect.name)
-            return replace(taken, away=_without(table.away, effect.seat))
-        case SeatEmptied():
-            emptied = _with_seat(table, effect.seat, taken=False)
-            return replace(emptied, away=(*table.away, effect.seat))
-        case SeatLeft():
-            excused = replace(table, disputes=table.disputes.excusing(effect.seat))
-            return _with_seat(excused, effect.seat, taken=False)
-        case GmHandedOver():
-            demoted = _with_seat(table, effect.old, kind=SeatKind.PLAYER)
-            return _with_seat(demoted, effect.new, kind=SeatKind.GM)
+        case (
+            SeatAdded() | SeatRemoved() | SeatTaken() | SeatEmptied() | SeatLeft() | GmHandedOver()
+        ):
+            return _with_seats(table, effect)
         case LimitAdded():
             return replace(table, limits=(*table.limits, Limit(effect.kind, effect.text)))
         case PlayPaused() | PlayResumed():
@@ -326,6 +312,33 @@ def _started(table: Table, effect: SessionStarted) -> Table:
         house_rules=Map(effect.house_rules),
         dice_commitment=effect.dice_commitment,
     )
+
+
+def _with_seats(
+    table: Table,
+    effect: SeatAdded | SeatRemoved | SeatTaken | SeatEmptied | SeatLeft | GmHandedOver,
+) -> Table:
+    match effect:
+        case SeatAdded():
+            added = (*table.seats, Seat(effect.seat, effect.kind, effect.name))
+            return replace(table, seats=added, seats_ever=table.seats_ever + 1)
+        case SeatRemoved():
+            left = tuple(seat for seat in table.seats if seat.id != effect.seat)
+            return replace(table, seats=left, away=_without(table.away, effect.seat))
+        case SeatTaken():
+            taken = _with_seat(table, effect.seat, taken=True, name=effect.name)
+            return replace(taken, away=_without(table.away, effect.seat))
+        case SeatEmptied():
+            emptied = _with_seat(table, effect.seat, taken=False)
+            return replace(emptied, away=(*table.away, effect.seat))
+        case SeatLeft():
+            excused = replace(table, disputes=table.disputes.excusing(effect.seat))
+            return _with_seat(excused, effect.seat, taken=False)
+        case GmHandedOver():
+            demoted = _with_seat(table, effect.old, kind=SeatKind.PLAYER)
+            return _with_seat(demoted, effect.new, kind=SeatKind.GM)
+        case _:
+            assert_never(effect)
 
 
 def _without(seats: tuple[SeatId, ...], seat: SeatId) -> tuple[SeatId, ...]:
