@@ -93,20 +93,20 @@ def test_a_line_names_the_problem_that_was_answered(server: Server) -> None:
         ("/nowhere", "no_such_page"),
     ):
         trace = visitor.get(path).headers["trace-id"]
-        (line,) = [line for line in server.lines if line.get("trace_id") == trace]
+        (line,) = server.told(trace_id=trace)
         assert (line["code"], line["path"]) == (code, path)
 
 
 def test_a_line_carries_the_callers_trace(server: Server) -> None:
     Client(server.http).get("/healthz", headers={"traceparent": f"00-{TRACE}-00f067aa0ba902b7-01"})
-    assert [line["path"] for line in server.lines if line.get("trace_id") == TRACE] == ["/healthz"]
+    assert [line["path"] for line in server.told(trace_id=TRACE)] == ["/healthz"]
 
 
 def test_what_libraries_say_has_the_same_form(server: Server) -> None:
     with socket.create_connection(("127.0.0.1", server.port)) as link:
         link.sendall(b"hello\r\n\r\n")
         assert link.recv(100).startswith(b"HTTP/1.1 400")
-    assert [line["level"] for line in server.lines if line["event"] == "library"] == ["warning"]
+    assert [line["level"] for line in server.told(event="library")] == ["warning"]
 
 
 def test_an_anonymous_signal_leaves_no_seat_anywhere(server: Server, database_url: str) -> None:

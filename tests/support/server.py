@@ -18,6 +18,7 @@ import httpx
 START_SECONDS = 30.0
 STOP_SECONDS = 30.0
 TIMEOUT_SECONDS = 30.0
+LINE_SECONDS = 10.0
 
 _MAIN = "sys.exit(__import__('service.cli').cli.main())"
 
@@ -47,6 +48,15 @@ class Server:
     def lines(self) -> list[dict[str, Any]]:
         """Its log, every line of which has to be JSON."""
         return [json.loads(line) for line in self.said.split("\n") if line]
+
+    def told(self, **known: Any) -> list[dict[str, Any]]:
+        """The lines of its log with these values; a request's comes after its answer."""
+        until = time.monotonic() + LINE_SECONDS
+        while True:
+            found = [line for line in self.lines if known.items() <= line.items()]
+            if found or time.monotonic() > until:
+                return found
+            time.sleep(0.01)
 
     @property
     def _log(self) -> Path:
