@@ -1,0 +1,31 @@
+"""Fate points, free invokes and spin: what is in the accounts of Edgerunner."""
+
+from enum import StrEnum
+
+from domain import ledger
+from domain.edgerunner.target import AspectId
+from domain.identifier import Account
+
+
+class Token(StrEnum):
+    """The kinds of tokens: `action.compel`, `action.maneuver`, `action.spin`."""
+
+    FATE = "fate"
+    INVOKE = "invoke"
+    SPIN = "spin"
+
+
+class Purse(ledger.Purse, frozen=True, omit_defaults=True):
+    """Numbers of tokens by kind: fate points and spin of characters, free invokes of aspects."""
+
+    fate: int = 0
+    invoke: int = 0
+    spin: int = 0
+
+
+NOTHING = Purse()
+
+
+def aspect_account(aspect: AspectId) -> Account:
+    """The free invokes that lie on an aspect."""
+    return Account(f"aspect:{aspect}")

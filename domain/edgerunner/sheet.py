@@ -1,0 +1,141 @@
+"""A sheet: what somebody or something can do, what it is like, and what it takes (`conflict.sheet`)."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from domain.edgerunner.reason import Code as Own
+from domain.option import Field, Group, Number, Option, Text, choices
+from domain.ruling import Refused, refuse
+from domain.text import LABEL_LIMIT, Label, tidy
+
+RULE = "conflict.sheet"
+
+RATING_LIMIT = 20
+REACH_LIMIT = 20
+THRESHOLD_LIMIT = 20
+ENTRY_LIMIT = 20
+"""Skills, aspects or tracks that a sheet has at most."""
+
+Entries = Meta(max_length=ENTRY_LIMIT)
+
+
+class Kind(StrEnum):
+    """What a sheet is of."""
+
+    CHARACTER = "character"
+    THING = "thing"
+    FACTION = "faction"
+
+
+class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Label
+
+
+class Skill(_Entry, frozen=True):
+    """What somebody does well; its attacks reach so many zones far, 0 for the own one."""
+
+    rating: int
+    reach: int
+
+
+class Trait(_Entry, frozen=True):
+    """An aspect as the sheet has it."""
+
+
+class Track(_Entry, frozen=True):
+    """A kind of stress: boxes 1 to its threshold."""
+
+    threshold: int
+
+
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A character, a thing or a faction."""
+
+    kind: Kind
+    skills: Annotated[tuple[Skill, ...], Entries] = ()
+    aspects: Annotated[tuple[Trait, ...], Entries] = ()
+    tracks: Annotated[tuple[Track, ...], Entries] = ()
+
+    @property
+    def acts(self) -> bool:
+        """Whether it takes turns: a thing only if it can do something."""
+        return self.kind is not Kind.THING or bool(self.skills)
+
+    @property
+    def best(self) -> int:
+        """The rating of its best skill."""
+        return max((skill.rating for skill in self.skills), default=0)
+
+    def skill(self, name: str) -> Skill | None:
+        """The skill of this name, if it has it."""
+        return next((skill for skill in self.skills if skill.name == name), None)
+
+    def threshold(self, name: str) -> int | None:
+        """What the track of this name takes, if it has it."""
+        return next((track.threshold for track in self.tracks if track.name == name), None)
+
+
+def fits(sheet: Sheet) -> Refused | None:
+    """Why a sheet cannot be, if it cannot (`conflict.sheet`)."""
+    for entries in (sheet.skills, sheet.aspects, sheet.tracks):
+        if refusal := _named_twice(entries):
+            return refusal
+    for skill in sheet.skills:
+        if refusal := unfit_number(Own.UNFIT_RATING, skill.rating, RATING_LIMIT, skill.name):
+            return refusal
+        if refusal := unfit_number(Own.UNFIT_REACH, skill.reach, REACH_LIMIT, skill.name):
+            return refusal
+    for track in sheet.tracks:
+        if refusal := unfit_number(
+            Own.UNFIT_THRESHOLD, track.threshold, THRESHOLD_LIMIT, track.name
+        ):
+            return refusal
+    return None
+
+
+def _named_twice(entries: Sequence[_Entry]) -> Refused | None:
+    seen: set[str] = set()
+    for entry in entries:
+        name = tidy(entry.name)
+        if name.casefold() in seen:
+            return refuse(Own.NAMED_TWICE, RULE, label=name)
+        seen.add(name.casefold())
+    return None
+
+
+def unfit_number(
+    code: Own, number: int, most: int, label: str, rule: str = RULE
+) -> Refused | None:
+    """Why a number cannot stand there, if it is none of 0 to `most`."""
+    if 0 <= number <= most:
+        return None
+    return refuse(code, rule, label=label, number=number, least=0, most=most)
+
+
+def tidied(sheet: Sheet) -> Sheet:
+    """The sheet as it is recorded."""
+    return Sheet(
+        sheet.kind,
+        tuple(Skill(tidy(skill.name), skill.rating, skill.reach) for skill in sheet.skills),
+        tuple(Trait(tidy(trait.name)) for trait in sheet.aspects),
+        tuple(Track(tidy(track.name), track.threshold) for track in sheet.tracks),
+    )
+
+
+def fields() -> tuple[Field, ...]:
+    """What is filled in on a sheet."""
+    name = Text("name", LABEL_LIMIT)
+    skill = Option({}, (name, Number("rating", 0, RATING_LIMIT), Number("reach", 0, REACH_LIMIT)))
+    track = Option({}, (name, Number("threshold", 0, THRESHOLD_LIMIT)))
+    entries = (("skills", skill), ("aspects", Option({}, (name,))), ("tracks", track))
+    return (
+        choices("kind", [(kind, "") for kind in Kind]),
+        *[
+            Group(field, (shape,), many=ENTRY_LIMIT, optional=True, distinct="name")
+            for field, shape in entries
+        ],
+    )
