@@ -49,7 +49,7 @@ def document(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: in
             "play": ruleset.view(state, seat),
         },
         "network": network(state, version),
-        "banks": banks(state.table, state.play.ledger, version),
+        "banks": banks(ruleset, state, version),
     }
     return msgspec.to_builtins(read)
 

@@ -8,8 +8,8 @@ from http import HTTPStatus
 import msgspec
 
 from domain.identifier import RuleId
-from domain.reason import Code
-from domain.reasons import REASONS
+from domain.reason import KNOWN, Code
+from domain.rulesets import RULESETS
 from domain.ruling import Fact, Refused
 
 MEDIA_TYPE = "application/problem+json"
@@ -203,7 +203,7 @@ EDGE: dict[str, Kind] = {
 }
 
 # Refusals are conflicts with the rules, but for those that no rule has to be asked about.
-_REFUSAL_STATUS = {
+_REFUSAL_STATUS: dict[str, HTTPStatus] = {
     Code.UNUSABLE_TEXT: _S.BAD_REQUEST,
     Code.OBSERVERS_WATCH: _S.FORBIDDEN,
     Code.GM_ONLY: _S.FORBIDDEN,
@@ -212,9 +212,10 @@ _REFUSAL_STATUS = {
 }
 
 KINDS: dict[str, Kind] = EDGE | {
-    code.value: Kind(_REFUSAL_STATUS.get(code, _S.CONFLICT), reason.title, reason.remedy)
-    for code, reason in REASONS.items()
+    code: Kind(_REFUSAL_STATUS.get(code, _S.CONFLICT), reason.title, reason.remedy)
+    for code, reason in KNOWN.items()
 }
+assert RULESETS, "their codes are known once they are imported"
 """Every code. What of a refusal stands in braces is one of its facts."""
 
 
@@ -289,7 +290,7 @@ class ProblemError(Exception):
 
 def refusal(ruling: Refused) -> ProblemError:
     """A ruling that says no, as a problem."""
-    problem = ProblemError(ruling.code.value, **ruling.facts)
+    problem = ProblemError(ruling.code, **ruling.facts)
     problem.rule = ruling.rule
     problem.detail = ruling.sentence
     problem.remedy = ruling.remedy

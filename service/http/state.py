@@ -90,9 +90,7 @@ async def get_banks(
 ) -> Response[Any]:
     """Who holds which tokens."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        return versioned(
-            request, found, banks(found.state.table, found.state.play.ledger, found.version)
-        )
+        return versioned(request, found, banks(found.hot.codec.ruleset, found.state, found.version))
 
 
 @get("/sessions/{session:str}/ledger", operation_id="getLedger", opt={"gives": LedgerView})
