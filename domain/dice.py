@@ -11,8 +11,7 @@ from typing import Protocol
 
 import msgspec
 
-from domain.identifier import SessionId
-from domain.text import Sign
+from domain.identifier import SessionId, Sign
 
 
 class Roll(msgspec.Struct, frozen=True):
