@@ -6,6 +6,7 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
+from domain.edgerunner.condition import Severity
 from domain.edgerunner.target import AspectId, TargetId
 from domain.sheet import CharacterId
 from domain.text import Label
@@ -23,6 +24,8 @@ class Aspect(msgspec.Struct, frozen=True, omit_defaults=True):
     by: CharacterId | None = None
     """Who placed it, and has its free invokes."""
     boxes: int = 0
+    severity: Severity | None = None
+    """How bad the consequence is that it names, if it is one."""
     marked: tuple[int, ...] = ()
 
 
@@ -54,6 +57,7 @@ class AspectPlaced(_Effect, frozen=True, tag="aspect_placed", omit_defaults=True
     source: Source
     by: CharacterId | None = None
     boxes: int = 0
+    severity: Severity | None = None
 
 
 class AspectRemoved(_Effect, frozen=True, tag="aspect_removed"):
@@ -75,8 +79,8 @@ AspectEffect = AspectPlaced | AspectRemoved | AspectStressed
 def evolve(aspects: Aspects, effect: AspectEffect) -> Aspects:
     """The aspects after an effect."""
     match effect:
-        case AspectPlaced(id, name, on, source, by, boxes):
-            placed = Aspect(name, on, source, by, boxes)
+        case AspectPlaced(id, name, on, source, by, boxes, severity):
+            placed = Aspect(name, on, source, by, boxes, severity)
             return Aspects(aspects.held.set(id, placed), aspects.ever + 1)
         case AspectRemoved(id):
             return replace(aspects, held=aspects.held.delete(id))

@@ -3,12 +3,11 @@
 import msgspec
 
 from domain.decider import Facts, Judgement
-from domain.edgerunner.beginning import not_caller
 from domain.edgerunner.conflict import Declared
 from domain.edgerunner.conflict_effect import CompelCalled, CompelRefused, CompelsClosed
 from domain.edgerunner.declaring import answerer, end_wards
 from domain.edgerunner.initiative import end_turn
-from domain.edgerunner.moment import Turn, at_part, not_own, own_turn, referees
+from domain.edgerunner.moment import Turn, at_part, not_caller, not_own, own_turn, referees
 from domain.edgerunner.purse import Purse
 from domain.edgerunner.reason import Code as Own
 from domain.edgerunner.state import (
@@ -164,5 +163,3 @@ def unanswered(state: State, part: Declared) -> Refused | None:
     if target is None:
         return None
     return refuse(Own.TARGET_FIRST, "action.roll", name=name_of(state, target))
-
-

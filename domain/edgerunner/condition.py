@@ -131,8 +131,8 @@ def _after(one: Condition, effect: ConditionEffect) -> Condition:
         case StressMarked(_, track, box):
             return replace(one, stress=one.stress.set(track, (*one.marked(track), box)))
         case BoxCleared(_, track, box):
-            left = tuple(other for other in one.marked(track) if other != box)
-            return replace(one, stress=one.stress.set(track, left))
+            boxes = tuple(other for other in one.marked(track) if other != box)
+            return replace(one, stress=one.stress.set(track, boxes))
         case ConsequenceTaken(_, severity):
             return replace(one, consequences=(*one.consequences, severity))
         case ConsequenceHealed(_, severity):

@@ -26,8 +26,8 @@ from domain.edgerunner.conflict import (
 )
 from domain.edgerunner.conflict_effect import (
     ActionContinued,
-    ActionGiven,
     ActionDeclared,
+    ActionGiven,
     ActionOver,
     ActionSettled,
     AspectInvoked,
@@ -59,9 +59,10 @@ from domain.edgerunner.conflict_effect import (
     TurnEnded,
     TurnGiven,
     UsingEffect,
-    WardSet,
     WardsEnded,
+    WardSet,
 )
+from domain.sheet import CharacterId
 
 
 def on_initiative(conflict: Conflict, effect: InitiativeEffect) -> Conflict:
@@ -89,7 +90,7 @@ def on_initiative(conflict: Conflict, effect: InitiativeEffect) -> Conflict:
             assert_never(effect)
 
 
-def _claims(conflict: Conflict) -> tuple[str, ...]:
+def _claims(conflict: Conflict) -> tuple[CharacterId, ...]:
     assert isinstance(conflict.stage, Asking)
     return conflict.stage.claims
 
@@ -193,7 +194,9 @@ def on_using(conflict: Conflict, effect: UsingEffect) -> Conflict:
         case FateDecided() | SimplyDone():
             return conflict  # a story, which the log tells
         case WardSet(by, target, track, threshold):
-            others = (ward for ward in conflict.wards if (ward.target, ward.track) != (target, track))
+            others = (
+                ward for ward in conflict.wards if (ward.target, ward.track) != (target, track)
+            )
             return replace(conflict, wards=(*others, Ward(by, target, track, threshold)))
         case WardsEnded(character, role):
             left = (ward for ward in conflict.wards if getattr(ward, role) != character)

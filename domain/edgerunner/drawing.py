@@ -9,6 +9,7 @@ from domain.decider import Facts, Judgement
 from domain.edgerunner.chart import (
     BorderAdded,
     BorderRedefined,
+    Direction,
     MapDrawn,
     ThresholdAssigned,
     Way,
@@ -22,10 +23,11 @@ from domain.edgerunner.sheet import THRESHOLD_LIMIT, Kind, unfit_number
 from domain.edgerunner.state import Draft, State, character_of, leader
 from domain.edgerunner.target import BorderId, ZoneId
 from domain.identifier import SeatId
+from domain.option import Group, Number, Option, Text, choices
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.sheet import CharacterId
-from domain.text import Label, tidy
+from domain.text import LABEL_LIMIT, Label, tidy
 
 ZONES, BORDERS, SETUP = "map.zones", "map.borders", "conflict.setup"
 DEPLOY = "faction.deploy"
@@ -179,6 +181,14 @@ def values_of(ways: Ways) -> tuple[str, ...]:
     return tuple(str(way.value) for way in ways)
 
 
+def ways_field() -> Group:
+    """The ways of crossing a border, of which there is one for 1 if none is named."""
+    condition = Text("condition", LABEL_LIMIT, optional=True)
+    direction = choices("direction", [(way, "") for way in Direction], optional=True)
+    shape = Option({}, (Number("value", 0, VALUE_LIMIT), condition, direction))
+    return Group("ways", (shape,), many=WAY_LIMIT, optional=True)
+
+
 def redefine_before(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
     """The referee thinks better of a border (`map.borders`)."""
     if refusal := may_draw(draft.state, facts.seat, BORDERS):
@@ -203,9 +213,7 @@ def assign_threshold(draft: Draft, move: AssignThreshold, facts: Facts) -> Judge
         return refusal
     border = draft.play.chart.borders[move.border]
     if border.threshold is not None and facts.seat != leader(draft.state):
-        return refuse(
-            Own.THRESHOLD_ASSIGNED, rule, border=move.border, threshold=border.threshold
-        )
+        return refuse(Own.THRESHOLD_ASSIGNED, rule, border=move.border, threshold=border.threshold)
     if refusal := unfit_number(
         Own.UNFIT_THRESHOLD, move.threshold, THRESHOLD_LIMIT, move.border, rule
     ):

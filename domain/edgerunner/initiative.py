@@ -3,8 +3,7 @@
 import msgspec
 
 from domain.decider import Facts, Judgement
-from domain.edgerunner.beginning import not_caller
-from domain.edgerunner.conflict import Asking, Bidding
+from domain.edgerunner.conflict import Asking, Bidding, Conflict
 from domain.edgerunner.conflict_effect import (
     AuctionBegun,
     BidMade,
@@ -14,11 +13,10 @@ from domain.edgerunner.conflict_effect import (
     TurnEnded,
     TurnGiven,
 )
-from domain.edgerunner.moment import at_stage, not_own, waiting
+from domain.edgerunner.moment import at_stage, not_caller, not_own, waiting
 from domain.edgerunner.odds import DICE
 from domain.edgerunner.reason import Code as Own
 from domain.edgerunner.state import Draft, State, name_of, sheet_of
-
 from domain.ruling import Refused, refuse
 from domain.sheet import CharacterId
 
@@ -58,6 +56,9 @@ class Bid(_Move, frozen=True, tag="bid"):
     shifts: int
 
 
+Wanting = tuple[Conflict, Asking | Bidding]
+"""A conflict in which some want to act next."""
+
 InitiativeMove = ClaimTurn | YieldTurn | GiveTurn | CallAuction | Bid
 
 
@@ -94,7 +95,7 @@ def cannot_act(state: State, id: CharacterId, rule: str) -> Refused | None:
 
 def give_way(draft: Draft, move: YieldTurn, facts: Facts) -> Judgement:
     """Let the others go first (`initiative.social`)."""
-    found = at_stage(draft.state, SOCIAL, Asking, Bidding)
+    found: Wanting | Refused = at_stage(draft.state, SOCIAL, Asking, Bidding)
     if isinstance(found, Refused):
         return found
     name = name_of(draft.state, move.character)

@@ -75,9 +75,7 @@ def at_part(state: State, rule: str, *parts: type[P]) -> tuple[Turn, P] | Refuse
     return Turn(conflict, acting), acting.part
 
 
-def own_turn(
-    state: State, seat: SeatId, rule: str, *parts: type[P]
-) -> tuple[Turn, P] | Refused:
+def own_turn(state: State, seat: SeatId, rule: str, *parts: type[P]) -> tuple[Turn, P] | Refused:
     """A turn at one of these parts, of a character that this seat plays."""
     found = at_part(state, rule, *parts)
     if isinstance(found, Refused):
@@ -123,3 +121,11 @@ def waiting(state: State) -> list[CharacterId]:
     conflict = state.play.conflict
     assert conflict is not None
     return [id for id in actors(state) if id not in conflict.acted]
+
+
+def not_caller(state: State, seat: SeatId, rule: str) -> Refused | None:
+    """What only the caller does."""
+    caller = caller_of(state)
+    if seat == caller:
+        return None
+    return refuse(Own.NOT_THE_CALLER, rule, seat=caller, name=state.table.name(caller))

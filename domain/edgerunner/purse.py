@@ -1,10 +1,13 @@
 """Fate points, free invokes and spin: what is in the accounts of Edgerunner."""
 
 from enum import StrEnum
+from typing import Any
 
 from domain import ledger
+from domain.decider import State, Tokens
 from domain.edgerunner.target import AspectId
-from domain.identifier import Account
+from domain.identifier import Account, in_order
+from domain.ledger import BANK, character_account
 
 
 class Token(StrEnum):
@@ -29,3 +32,12 @@ NOTHING = Purse()
 def aspect_account(aspect: AspectId) -> Account:
     """The free invokes that lie on an aspect."""
     return Account(f"aspect:{aspect}")
+
+
+def _accounts(state: State[Any]) -> dict[Account, str]:
+    """The bank and everybody who has fate points, also where there are none just now."""
+    known = in_order(state.play.characters.known.items())
+    return {BANK: "the bank"} | {character_account(id): one.name for id, one in known}
+
+
+TOKENS = Tokens(NOTHING, _accounts)

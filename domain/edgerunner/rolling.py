@@ -53,6 +53,9 @@ class Stand(_Move, frozen=True, tag="stand"):
     """Leave the roll as it is: who acts first, then who resists it."""
 
 
+Rolled = tuple[Turn, Boosting | Resisting]
+"""A turn in which the dice have fallen."""
+
 RollingMove = Roll | Invoke | UseSpin | Stand
 
 
@@ -84,7 +87,7 @@ def _thrown(draft: Draft) -> Deed:
 
 
 def _deed(draft: Draft) -> Deed:
-    found = at_part(draft.state, ROLL, Boosting, Resisting)
+    found: Rolled | Refused = at_part(draft.state, ROLL, Boosting, Resisting)
     assert not isinstance(found, Refused)
     return found[1].deed
 
@@ -100,7 +103,7 @@ def speaker(
 
     `action.resist`: nobody but the target of an action resists it.
     """
-    found = at_part(state, rule, Boosting, Resisting)
+    found: Rolled | Refused = at_part(state, rule, Boosting, Resisting)
     if isinstance(found, Refused):
         return found
     turn, part = found
@@ -231,7 +234,7 @@ def is_resisted(state: State, turn: Turn, deed: Deed) -> bool:
 
 def stopped(draft: Draft) -> str:
     """Where resistance has left too few shifts, the action comes to nothing."""
-    found = at_part(draft.state, RESIST, Boosting, Resisting)
+    found: Rolled | Refused = at_part(draft.state, RESIST, Boosting, Resisting)
     assert not isinstance(found, Refused)
     part = found[1]
     match part:

@@ -68,19 +68,13 @@ def reachable(chart: Chart, start: ZoneId, shifts: int) -> list[Route]:
     return [route for zone, route in best.items() if zone != start]
 
 
-def cheapest(chart: Chart, start: ZoneId) -> int | None:
-    """What the cheapest border out of a zone costs, if there is any."""
-    ways = [way for _, border in _borders_at(chart, start) for _, way in border.ways_from(start)]
-    return min((way.value for way in ways), default=None)
-
-
-def next_door(chart: Chart, start: ZoneId, shifts: int) -> list[Route]:
-    """The ways over a single border that so many shifts pay for."""
+def next_door(chart: Chart, start: ZoneId, shifts: int | None = None) -> list[Route]:
+    """The ways over a single border, or those that so many shifts pay for."""
     return [
         _step(id, border, number, way, start)
         for id, border in _borders_at(chart, start)
         for number, way in border.ways_from(start)
-        if way.value <= shifts
+        if shifts is None or way.value <= shifts
     ]
 
 
@@ -95,3 +89,15 @@ def _step(id: BorderId, border: Border, number: int, way: Way, start: ZoneId) ->
 
 def _name(id: BorderId, number: int) -> str:
     return f"{id}.{number}"
+
+
+def cost_of(chart: Chart, start: ZoneId, id: RouteId) -> int | None:
+    """What a route costs from a zone, if it leads anywhere from there."""
+    here, cost = start, 0
+    for name in id.split(" "):
+        steps = {step.id: step for step in next_door(chart, here)}
+        step = steps.get(RouteId(name))
+        if step is None:
+            return None
+        here, cost = step.to, cost + step.cost
+    return cost

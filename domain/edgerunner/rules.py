@@ -1,13 +1,11 @@
 """Edgerunner's rules that are built, and its house rules."""
 
-from domain import tabletop
+from domain import sheet, tabletop
 from domain.edgerunner.rulebook import RULES as OWN
 from domain.house_rule import HouseRule, house_rules
 from domain.identifier import HouseRuleId, RuleId
-from domain.log import RULES as LOG
-from domain.seating import RULES as SEATING
 
-RULES = SEATING | LOG | tabletop.RULES | OWN
+RULES = tabletop.RULES | sheet.RULES | OWN
 
 FATE_POINTS = HouseRule(
     HouseRuleId("fate_points"),

@@ -107,9 +107,7 @@ def _named_twice(entries: Sequence[_Entry]) -> Refused | None:
     return None
 
 
-def unfit_number(
-    code: Own, number: int, most: int, label: str, rule: str = RULE
-) -> Refused | None:
+def unfit_number(code: Own, number: int, most: int, label: str, rule: str = RULE) -> Refused | None:
     """Why a number cannot stand there, if it is none of 0 to `most`."""
     if 0 <= number <= most:
         return None

@@ -167,19 +167,20 @@ def _in_conflict(chapter: Chapter) -> Callable[[Play, Any], Play]:
     return evolve
 
 
-evolve = folding(
-    {
-        TokensMoved: _on_tokens,
-        Proposed | ProposalEffect: _on_proposals,
-        SheetWritten: _on_sheets,
-        ChartEffect: _on_chart,
-        ConditionEffect: _on_conditions,
-        AspectEffect: _on_aspects,
-        ConflictBegun: _on_begin,
-        ConflictEnded: _on_end,
-        InitiativeEffect: _in_conflict(conflict_fold.on_initiative),
-        DeclaringEffect: _in_conflict(conflict_fold.on_declaring),
-        RollingEffect: _in_conflict(conflict_fold.on_rolling),
-        UsingEffect: _in_conflict(conflict_fold.on_using),
-    }
-)
+_CHAPTERS: dict[Any, Callable[[Play, Any], Play]] = {
+    TokensMoved: _on_tokens,
+    Proposed | ProposalEffect: _on_proposals,
+    SheetWritten: _on_sheets,
+    ChartEffect: _on_chart,
+    ConditionEffect: _on_conditions,
+    AspectEffect: _on_aspects,
+    ConflictBegun: _on_begin,
+    ConflictEnded: _on_end,
+    InitiativeEffect: _in_conflict(conflict_fold.on_initiative),
+    DeclaringEffect: _in_conflict(conflict_fold.on_declaring),
+    RollingEffect: _in_conflict(conflict_fold.on_rolling),
+    UsingEffect: _in_conflict(conflict_fold.on_using),
+}
+
+evolve: decider.Evolve[Play] = folding(_CHAPTERS)
+"""The state after an effect; total over every effect that a decision can emit."""

@@ -111,11 +111,11 @@ def take_consequence(draft: Draft, move: TakeConsequence, facts: Facts) -> Judge
         return refuse(Own.CONSEQUENCE_TAKEN, rule, name=name, severity=move.severity)
     worth = WORTH[move.severity]
     draft.cite(rule, severity=move.severity, shifts=worth)
-    aspect = draft.play.aspects.next
+    aspect, name = draft.play.aspects.next, tidy(move.name)
     draft.emit(
         ConsequenceTaken(who, move.severity),
-        AspectPlaced(aspect, tidy(move.name), TargetId(who), "consequence"),
+        AspectPlaced(aspect, name, TargetId(who), "consequence", severity=move.severity),
         StrainTaken(worth, move.why.strip()),
     )
-    said = f"{named(draft.state, who)} takes a {move.severity} consequence: “{tidy(move.name)}”."
+    said = f"{named(draft.state, who)} takes a {move.severity} consequence: “{name}”."
     return draft.accept(said + stopped(draft))

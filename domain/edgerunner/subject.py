@@ -4,8 +4,8 @@ import msgspec
 
 from domain.edgerunner.sheet import Sheet
 from domain.edgerunner.target import AspectId
+from domain.proposal import TableSubject
 from domain.sheet import WriteSheet
-from domain.tabletop import TableSubject
 from domain.text import Prose
 
 

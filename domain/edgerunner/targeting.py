@@ -102,7 +102,7 @@ def zones_of(state: State, target: TargetId) -> tuple[ZoneId, ...]:
     border = play.chart.borders.get(BorderId(target))
     if border is not None:
         return border.ends
-    if target in play.chart.zones:
+    if ZoneId(target) in play.chart.zones:
         return (ZoneId(target),)
     zone = play.condition(CharacterId(target)).zone
     return (zone,) if zone is not None and CharacterId(target) in present(state) else ()
@@ -137,8 +137,8 @@ def holds(state: State, id: AspectId) -> bool:
         return False
     chart = state.play.chart
     return (
-        aspect.on in chart.zones
-        or aspect.on in chart.borders
+        ZoneId(aspect.on) in chart.zones
+        or BorderId(aspect.on) in chart.borders
         or CharacterId(aspect.on) in present(state)
     )
 
@@ -152,7 +152,7 @@ def holding(state: State) -> list[tuple[AspectId, str]]:
 def targets(state: State, actor: CharacterId, action: type[Action]) -> list[TargetId]:
     """What an action of a kind can be about at all, wherever it is."""
     there = [TargetId(id) for id in present(state)]
-    others = [id for id in there if id != actor]
+    others = [id for id in there if id != TargetId(actor)]
     if action is Move:
         return []
     if action is MoveAnother:
@@ -165,7 +165,9 @@ def targets(state: State, actor: CharacterId, action: type[Action]) -> list[Targ
         chart = state.play.chart
         places = (*in_order(chart.zones.items()), *in_order(chart.borders.items()))
         return [*there, *[TargetId(id) for id, _ in places]]
-    return [id for id in _everything(state) if id != actor and _can_be_attacked(state, id)]
+    return [
+        id for id in _everything(state) if id != TargetId(actor) and _can_be_attacked(state, id)
+    ]
 
 
 def _can_be_attacked(state: State, id: TargetId) -> bool:

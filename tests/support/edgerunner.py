@@ -1,0 +1,177 @@
+"""A small language for playing Edgerunner in tests: sheets in a line, maps in a line, turns in a call."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.decider import Accepted
+from domain.edgerunner import RULESET
+from domain.edgerunner.purse import NOTHING, Purse
+from domain.identifier import Account
+from domain.ledger import held
+from tests.support.game import Game as AnyGame
+from tests.support.game import Naming, begun, cited, saw, seated, tags
+
+__all__ = ["Game", "cited", "in_conflict", "rule", "saw", "started", "table", "tags", "thing"]
+
+rule = Naming(RULESET)
+
+NARRATION = "It happens."
+REACH_OF = {"Firearms": 3, "Taunt": 9}
+"""How far skills reach in tests; the others reach their own zone."""
+
+
+class Game(AnyGame):
+    """A session of Edgerunner."""
+
+    def fudge(self, *values: int) -> "Game":
+        """What the fudge dice of the next accepted move show: -1, 0 or 1 each."""
+        return self.dice(*[value + 2 for value in values])
+
+    def sheet(self, name: str, who: str | None, **sheet: Any) -> str:
+        """Somebody with a sheet, who is played by a seat or the GM: the id."""
+        told = {"name": name, "sheet": written(**sheet)}
+        if who is None or self.seat(who) == self.state.table.gm:
+            self.agreed(self.state.table.gm, "write_sheet", **told)
+        else:
+            self.agreed(who, "write_sheet", seat=self.seat(who), **told)
+        return f"c{self.state.play.characters.ever}"
+
+    def zones(self, *names: str, value: int = 1) -> list[str]:
+        """Zones in a row, joined by borders of one pass value each."""
+        gm = self.state.table.gm
+        for name in names:
+            self.move(gm, "add_zone", name=name)
+        ids = list(self.state.play.chart.zones)[-len(names) :]
+        ids.sort(key=lambda id: int(id[1:]))
+        for one, other in zip(ids, ids[1:], strict=False):
+            self.move(gm, "add_border", one=one, other=other, ways=[{"value": value}])
+        return ids
+
+    def places(self, character: str, zone: str | None, side: int = 0) -> Accepted:
+        """Somebody or something comes onto the map."""
+        where = {} if zone is None else {"zone": zone}
+        return self.move(
+            self.state.table.gm, "place", character=character, side=side, **where
+        )
+
+    def begins(self, length: str = "a few seconds") -> Accepted:
+        """The conflict begins."""
+        return self.move(
+            self.state.table.gm, "begin_conflict", reason="Data.", length=length
+        )
+
+    def player(self, character: str) -> str:
+        """The seat that plays a character."""
+        return self.state.play.characters.known[character].seat or self.state.table.gm
+
+    def turn(self, character: str) -> None:
+        """It becomes a character's turn."""
+        self.move(self.player(character), "claim_turn", character=character)
+        self.move(self.state.table.gm, "give_turn", character=character)
+
+    def passes(self, *characters: str) -> None:
+        """These do nothing in this exchange."""
+        for character in characters:
+            self.turn(character)
+            self.move(self.player(character), "end_turn")
+
+    def declares(self, character: str, action: str, **fields: Any) -> Accepted:
+        """It is a character's turn, and it declares an action."""
+        self.turn(character)
+        return self.says(character, "declare", action, **fields)
+
+    def says(self, character: str, move: str, action: str, **fields: Any) -> Accepted:
+        """In its turn a character declares or continues an action."""
+        shape = {"action": action, **fields}
+        return self.move(self.player(character), move, action=shape, narration=NARRATION)
+
+    def rolls(self, character: str, dice: Sequence[int]) -> Accepted:
+        """Nobody compels, nothing opposes, and a character rolls."""
+        self.move(self.state.table.gm, "close_compels")
+        return self.fudge(*dice).move(self.player(character), "roll")
+
+    def acts(self, character: str, action: str, dice: Sequence[int], **fields: Any) -> Accepted:
+        """A character's action up to its roll; what it is about opposes it with nothing."""
+        self.declares(character, action, **fields)
+        if "oppose" in self.awaited():
+            self.move(self.player(fields["target"]), "oppose")
+        return self.rolls(character, dice)
+
+    def stands(self, *characters: str) -> Accepted:
+        """Who acts leaves it at that, and then its target, if it is named."""
+        for character in characters:
+            judgement = self.move(self.player(character), "stand")
+        return judgement
+
+    def shifts(self) -> int:
+        """The shifts of the action that is carried out."""
+        return int(self.state.play.conflict.stage.part.deed.shifts)
+
+    def moment(self) -> str:
+        """Where the conflict is."""
+        return str(self.view().conflict.moment)
+
+    def view(self) -> Any:
+        """What everybody sees."""
+        return RULESET.view(self.state, self.state.table.gm)
+
+    def marked(self, character: str, track: str) -> tuple[int, ...]:
+        """The marked boxes of a track."""
+        return tuple(self.state.play.conditions[character].marked(track))
+
+    def zone(self, character: str) -> str | None:
+        """Where somebody stands."""
+        found: str | None = self.state.play.conditions[character].zone
+        return found
+
+    def tokens(self, account: str) -> Purse:
+        """What lies in an account; a character's by its id."""
+        where = f"character:{account}" if account.startswith("c") else account
+        return held(self.state.play.ledger, Account(where), NOTHING)
+
+
+def written(kind: str = "character", **sheet: Any) -> dict[str, Any]:
+    """A sheet: `skills` and `tracks` by name, `aspects` as a list."""
+    skills = [
+        {"name": name, "rating": rating, "reach": REACH_OF.get(name, 0)}
+        for name, rating in sheet.get("skills", {}).items()
+    ]
+    tracks = [{"name": name, "threshold": at} for name, at in sheet.get("tracks", {}).items()]
+    aspects = [{"name": name} for name in sheet.get("aspects", ())]
+    return {"kind": kind, "skills": skills, "aspects": aspects, "tracks": tracks}
+
+
+def thing(**tracks: int) -> dict[str, Any]:
+    """The sheet of a thing that does nothing."""
+    return {"kind": "thing", "tracks": tracks}
+
+
+def started(*names: str, **house_rules: str | int) -> Game:
+    """A session that has just started: the first name is the GM's, and only the GM sits."""
+    game = Game(RULESET)
+    begun(game, "A run", *names, **house_rules)
+    return game
+
+
+def table(*names: str, observers: int = 0, **house_rules: str | int) -> Game:
+    """A session at whose table everybody sits; the first is the GM, the last may observe."""
+    game = Game(RULESET)
+    seated(game, "A run", *names, observers=observers, **house_rules)
+    return game
+
+
+_TRACKS = {"Cool": 5, "Health": 4}
+
+
+def in_conflict(zones: Sequence[str] = ("Here", "There", "Far"), value: int = 1) -> Game:
+    """Ann's table: Bo plays Gatto (c1) and Cy Jade (c2) against the GM's Hargan (c3), all Here."""
+    game = table("Ann", "Bo", "Cy")
+    skills = {"Athletics": 3, "Firearms": 2, "Taunt": 2}
+    game.sheet("Gatto", "Bo", skills=skills, tracks=_TRACKS, aspects=["Jamming gun"])
+    game.sheet("Jade", "Cy", skills={"Deception": 4, **skills}, tracks=_TRACKS)
+    game.sheet("Hargan", "Ann", skills={**skills, "Firearms": 4}, tracks=_TRACKS)
+    first = game.zones(*zones, value=value)[0]
+    for character, side in (("c1", 1), ("c2", 1), ("c3", 2)):
+        game.places(character, first, side)
+    game.begins()
+    return game
