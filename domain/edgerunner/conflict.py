@@ -127,6 +127,8 @@ class Acting(msgspec.Struct, frozen=True, tag_field="stage", tag="acting", omit_
     bid: int = 0
     has_moved: bool = False
     """Whether the free move is used up."""
+    has_done: bool = False
+    """Whether something simple was done."""
     part: Part = Choosing()
 
 

@@ -191,8 +191,10 @@ def on_using(conflict: Conflict, effect: UsingEffect) -> Conflict:
             return _at(conflict, Spending(part.deed, part.left - shifts))
         case FateOpened(target):
             return _at(conflict, Deciding(deed_of(conflict), target))
-        case FateDecided() | SimplyDone():
+        case FateDecided():
             return conflict  # a story, which the log tells
+        case SimplyDone():
+            return replace(conflict, stage=replace(_acting(conflict), has_done=True))
         case WardSet(by, target, track, threshold):
             others = (
                 ward for ward in conflict.wards if (ward.target, ward.track) != (target, track)

@@ -19,7 +19,7 @@ from domain.edgerunner.condition import NO_SIDE, Placed, TakenOff
 from domain.edgerunner.conflict import Asking
 from domain.edgerunner.moment import not_now, preparing, referees
 from domain.edgerunner.reason import Code as Own
-from domain.edgerunner.sheet import THRESHOLD_LIMIT, Kind, unfit_number
+from domain.edgerunner.sheet import THRESHOLD_LIMIT, Kind
 from domain.edgerunner.state import Draft, State, character_of, leader
 from domain.edgerunner.target import BorderId, ZoneId
 from domain.identifier import SeatId
@@ -161,10 +161,13 @@ def unknown_border(state: State, border: BorderId, rule: str) -> Refused | None:
 
 def unfit_ways(ways: Ways) -> Refused | None:
     """Why a border cannot be crossed like this, if it cannot (`map.borders`)."""
+    most = VALUE_LIMIT
     for number, way in enumerate(ways, 1):
-        label = way.condition or f"way {number}"
-        if refusal := unfit_number(Own.UNFIT_VALUE, way.value, VALUE_LIMIT, label, BORDERS):
-            return refusal
+        if not 0 <= way.value <= most:
+            label = way.condition or f"way {number}"
+            return refuse(
+                Own.UNFIT_VALUE, BORDERS, label=label, number=way.value, least=0, most=most
+            )
     return None
 
 
@@ -214,10 +217,11 @@ def assign_threshold(draft: Draft, move: AssignThreshold, facts: Facts) -> Judge
     border = draft.play.chart.borders[move.border]
     if border.threshold is not None and facts.seat != leader(draft.state):
         return refuse(Own.THRESHOLD_ASSIGNED, rule, border=move.border, threshold=border.threshold)
-    if refusal := unfit_number(
-        Own.UNFIT_THRESHOLD, move.threshold, THRESHOLD_LIMIT, move.border, rule
-    ):
-        return refusal
+    number, most = move.threshold, THRESHOLD_LIMIT
+    if not 0 <= number <= most:
+        return refuse(
+            Own.UNFIT_THRESHOLD, rule, label=move.border, number=number, least=0, most=most
+        )
     draft.cite(rule, border=move.border, threshold=move.threshold)
     draft.emit(ThresholdAssigned(move.border, move.threshold))
     name = draft.table.name(facts.seat)

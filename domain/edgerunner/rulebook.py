@@ -74,8 +74,8 @@ ACTIONS = rulebook(
         (
             "action.one",
             "Actions; Simple actions",
-            "In its turn a character takes one action, with things on the map only. Simple actions "
-            "need no roll and are free; anything else waits until the conflict is over.",
+            "In its turn a character takes one action, with things on the map only. What is simple "
+            "needs no roll and is free, once a turn; anything else waits until the conflict is over.",
         ),
         (
             "action.roll",

@@ -9,7 +9,7 @@ from domain.edgerunner.odds import fudge_odds, lowest
 from domain.edgerunner.options import awaited, options
 from domain.edgerunner.purse import TOKENS
 from domain.edgerunner.realign import realign
-from domain.edgerunner.reason import REASONS
+from domain.edgerunner.reasons import REASONS
 from domain.edgerunner.rules import HOUSE_RULES, RULES
 from domain.edgerunner.state import EMPTY, Play, evolve
 from domain.edgerunner.views import PlayView, view

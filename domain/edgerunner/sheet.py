@@ -85,15 +85,25 @@ def fits(sheet: Sheet) -> Refused | None:
         if refusal := _named_twice(entries):
             return refusal
     for skill in sheet.skills:
-        if refusal := unfit_number(Own.UNFIT_RATING, skill.rating, RATING_LIMIT, skill.name):
-            return refusal
-        if refusal := unfit_number(Own.UNFIT_REACH, skill.reach, REACH_LIMIT, skill.name):
+        if refusal := _unfit_skill(skill):
             return refusal
     for track in sheet.tracks:
-        if refusal := unfit_number(
-            Own.UNFIT_THRESHOLD, track.threshold, THRESHOLD_LIMIT, track.name
-        ):
-            return refusal
+        number, most = track.threshold, THRESHOLD_LIMIT
+        if not 0 <= number <= most:
+            return refuse(
+                Own.UNFIT_THRESHOLD, RULE, label=track.name, number=number, least=0, most=most
+            )
+    return None
+
+
+def _unfit_skill(skill: Skill) -> Refused | None:
+    rating, reach, label = skill.rating, skill.reach, skill.name
+    if not 0 <= rating <= RATING_LIMIT:
+        most = RATING_LIMIT
+        return refuse(Own.UNFIT_RATING, RULE, label=label, number=rating, least=0, most=most)
+    if not 0 <= reach <= REACH_LIMIT:
+        most = REACH_LIMIT
+        return refuse(Own.UNFIT_REACH, RULE, label=label, number=reach, least=0, most=most)
     return None
 
 
@@ -105,13 +115,6 @@ def _named_twice(entries: Sequence[_Entry]) -> Refused | None:
             return refuse(Own.NAMED_TWICE, RULE, label=name)
         seen.add(name.casefold())
     return None
-
-
-def unfit_number(code: Own, number: int, most: int, label: str, rule: str = RULE) -> Refused | None:
-    """Why a number cannot stand there, if it is none of 0 to `most`."""
-    if 0 <= number <= most:
-        return None
-    return refuse(code, rule, label=label, number=number, least=0, most=most)
 
 
 def tidied(sheet: Sheet) -> Sheet:

@@ -53,7 +53,7 @@ class FreeMove(_Move, frozen=True, tag="free_move"):
 
 
 class ActSimply(_Move, frozen=True, tag="act_simply"):
-    """Do something that needs no roll."""
+    """Do something that needs no roll, once a turn."""
 
     narration: Prose
 
@@ -186,13 +186,16 @@ def free_routes(state: State, actor: CharacterId) -> list[Route]:
 
 
 def act_simply(draft: Draft, move: ActSimply, facts: Facts) -> Judgement:
-    """What needs no roll is free (`action.one`)."""
+    """What needs no roll is free, as far as it fits into a turn (`action.one`)."""
     found = own_turn(draft.state, facts.seat, ONE, Choosing, Closing)
     if isinstance(found, Refused):
         return found
-    draft.cite(ONE, character=found[0].actor, roll=False)
+    turn, name = found[0], name_of(draft.state, found[0].actor)
+    if turn.acting.has_done:
+        return refuse(Own.DONE_ALREADY, ONE, name=name)
+    draft.cite(ONE, character=turn.actor, roll=False)
     draft.emit(SimplyDone(move.narration.strip()))
-    return draft.accept(f"{name_of(draft.state, found[0].actor)} does something simple.")
+    return draft.accept(f"{name} does something simple.")
 
 
 def deploy(draft: Draft, move: Deploy, facts: Facts) -> Judgement:

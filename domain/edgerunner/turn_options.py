@@ -94,7 +94,9 @@ def _choosing(state: State, turn: Turn) -> list[Option]:
 
 
 def _closing(state: State, turn: Turn) -> list[Option]:
-    found = [move_option("act_simply", (NARRATION,), ONE), move_option("end_turn", (), ONCE)]
+    found = [move_option("end_turn", (), ONCE)]
+    if not turn.acting.has_done:
+        found.append(move_option("act_simply", (NARRATION,), ONE))
     open = [] if turn.acting.has_moved else free_routes(state, turn.actor)
     if open:
         found.append(move_option("free_move", (route_field(state, open),), FREE))

@@ -1,17 +1,33 @@
 """A small language for playing Edgerunner in tests: sheets in a line, maps in a line, turns in a call."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from domain.decider import Accepted
 from domain.edgerunner import RULESET
+from domain.edgerunner.aspect import AspectPlaced
+from domain.edgerunner.chart import BorderRedefined, Way, ZoneAdded
+from domain.edgerunner.condition import Placed, StressMarked
 from domain.edgerunner.purse import NOTHING, Purse
+from domain.edgerunner.target import AspectId, BorderId, TargetId, ZoneId
 from domain.identifier import Account
-from domain.ledger import held
+from domain.ledger import BANK, character_account, held, transfer
+from domain.sheet import CharacterId
 from tests.support.game import Game as AnyGame
 from tests.support.game import Naming, begun, cited, saw, seated, tags
 
-__all__ = ["Game", "cited", "in_conflict", "rule", "saw", "started", "table", "tags", "thing"]
+__all__ = [
+    "Game",
+    "cited",
+    "in_conflict",
+    "rule",
+    "saw",
+    "started",
+    "table",
+    "tags",
+    "written",
+]
 
 rule = Naming(RULESET)
 
@@ -41,24 +57,52 @@ class Game(AnyGame):
         gm = self.state.table.gm
         for name in names:
             self.move(gm, "add_zone", name=name)
-        ids = list(self.state.play.chart.zones)[-len(names) :]
-        ids.sort(key=lambda id: int(id[1:]))
-        for one, other in zip(ids, ids[1:], strict=False):
+        last = self.state.play.chart.zones_ever
+        ids = [f"z{number + 1}" for number in range(last - len(names), last)]
+        for one, other in pairwise(ids):
             self.move(gm, "add_border", one=one, other=other, ways=[{"value": value}])
         return ids
 
     def places(self, character: str, zone: str | None, side: int = 0) -> Accepted:
         """Somebody or something comes onto the map."""
         where = {} if zone is None else {"zone": zone}
-        return self.move(
-            self.state.table.gm, "place", character=character, side=side, **where
-        )
+        return self.move(self.state.table.gm, "place", character=character, side=side, **where)
+
+    def given_zone(self, character: str, zone: str | None) -> "Game":
+        """Somebody stands in another zone, however that came about."""
+        one = self.state.play.conditions[character]
+        return self.given(Placed(CharacterId(character), ZoneId(zone) if zone else None, one.side))
+
+    def given_island(self, character: str) -> "Game":
+        """Somebody stands where no border leads."""
+        zone = f"z{self.state.play.chart.zones_ever + 1}"
+        self.given(ZoneAdded(ZoneId(zone), "Island"))
+        return self.given_zone(character, zone)
+
+    def given_stress(self, character: str, track: str, *boxes: int) -> "Game":
+        """Somebody has taken stress before."""
+        return self.given(*[StressMarked(CharacterId(character), track, box) for box in boxes])
+
+    def given_ways(self, border: str, *ways: tuple[int, str]) -> "Game":
+        """A border is crossed in these ways, however that came about."""
+        told = tuple(Way(value, condition) for value, condition in ways)
+        return self.given(BorderRedefined(BorderId(border), told))
+
+    def given_aspect(self, aspect: str, on: str, by: str, free: int, boxes: int = 0) -> "Game":
+        """Somebody has placed an aspect before."""
+        id, target, whose = AspectId(aspect), TargetId(on), CharacterId(by)
+        self.given(AspectPlaced(id, "Dark", target, "maneuver", whose, boxes))
+        account = Account(f"aspect:{aspect}")
+        return self.given(*transfer(Purse(invoke=free), BANK, account, "", "action.maneuver"))
+
+    def spends(self, character: str, fate: int) -> "Game":
+        """Somebody has spent fate points before."""
+        account = character_account(character)
+        return self.given(*transfer(Purse(fate=fate), account, BANK, "spent", "action.invoke"))
 
     def begins(self, length: str = "a few seconds") -> Accepted:
         """The conflict begins."""
-        return self.move(
-            self.state.table.gm, "begin_conflict", reason="Data.", length=length
-        )
+        return self.move(self.state.table.gm, "begin_conflict", reason="Data.", length=length)
 
     def player(self, character: str) -> str:
         """The seat that plays a character."""
@@ -68,6 +112,11 @@ class Game(AnyGame):
         """It becomes a character's turn."""
         self.move(self.player(character), "claim_turn", character=character)
         self.move(self.state.table.gm, "give_turn", character=character)
+
+    def turned(self, character: str) -> "Game":
+        """The same game at a character's turn."""
+        self.turn(character)
+        return self
 
     def passes(self, *characters: str) -> None:
         """These do nothing in this exchange."""
@@ -139,11 +188,6 @@ def written(kind: str = "character", **sheet: Any) -> dict[str, Any]:
     tracks = [{"name": name, "threshold": at} for name, at in sheet.get("tracks", {}).items()]
     aspects = [{"name": name} for name in sheet.get("aspects", ())]
     return {"kind": kind, "skills": skills, "aspects": aspects, "tracks": tracks}
-
-
-def thing(**tracks: int) -> dict[str, Any]:
-    """The sheet of a thing that does nothing."""
-    return {"kind": "thing", "tracks": tracks}
 
 
 def started(*names: str, **house_rules: str | int) -> Game:
