@@ -8,14 +8,14 @@ from domain.decider import Accepted
 from domain.edgerunner import RULESET
 from domain.edgerunner.aspect import AspectPlaced
 from domain.edgerunner.chart import BorderRedefined, Way, ZoneAdded
-from domain.edgerunner.condition import Placed, StressMarked
+from domain.edgerunner.condition import ConsequenceTaken, Placed, Severity, StressMarked
 from domain.edgerunner.purse import NOTHING, Purse
 from domain.edgerunner.target import AspectId, BorderId, TargetId, ZoneId
 from domain.identifier import Account
 from domain.ledger import BANK, character_account, held, transfer
 from domain.sheet import CharacterId
 from tests.support.game import Game as AnyGame
-from tests.support.game import Naming, begun, cited, saw, seated, tags
+from tests.support.game import Naming, cited, saw, seated, tags
 
 __all__ = [
     "Game",
@@ -23,7 +23,6 @@ __all__ = [
     "in_conflict",
     "rule",
     "saw",
-    "started",
     "table",
     "tags",
     "written",
@@ -95,6 +94,13 @@ class Game(AnyGame):
         account = Account(f"aspect:{aspect}")
         return self.given(*transfer(Purse(invoke=free), BANK, account, "", "action.maneuver"))
 
+    def given_consequence(self, character: str, name: str) -> "Game":
+        """Somebody has taken a mild consequence before."""
+        who, aspect = CharacterId(character), self.state.play.aspects.next
+        target, mild = TargetId(character), Severity.MILD
+        placed = AspectPlaced(aspect, name, target, "consequence", severity=mild)
+        return self.given(ConsequenceTaken(who, mild), placed)
+
     def spends(self, character: str, fate: int) -> "Game":
         """Somebody has spent fate points before."""
         account = character_account(character)
@@ -112,6 +118,14 @@ class Game(AnyGame):
         """It becomes a character's turn."""
         self.move(self.player(character), "claim_turn", character=character)
         self.move(self.state.table.gm, "give_turn", character=character)
+
+    def bids(self, **shifts: int) -> None:
+        """These want to act next, and bid for it."""
+        for character in shifts:
+            self.move(self.player(character), "claim_turn", character=character)
+        self.move(self.state.table.gm, "call_auction")
+        for character, bid in shifts.items():
+            self.move(self.player(character), "bid", character=character, shifts=bid)
 
     def turned(self, character: str) -> "Game":
         """The same game at a character's turn."""
@@ -148,9 +162,10 @@ class Game(AnyGame):
 
     def stands(self, *characters: str) -> Accepted:
         """Who acts leaves it at that, and then its target, if it is named."""
-        for character in characters:
-            judgement = self.move(self.player(character), "stand")
-        return judgement
+        *before, last = characters
+        for character in before:
+            self.move(self.player(character), "stand")
+        return self.move(self.player(last), "stand")
 
     def shifts(self) -> int:
         """The shifts of the action that is carried out."""
@@ -176,7 +191,8 @@ class Game(AnyGame):
     def tokens(self, account: str) -> Purse:
         """What lies in an account; a character's by its id."""
         where = f"character:{account}" if account.startswith("c") else account
-        return held(self.state.play.ledger, Account(where), NOTHING)
+        purse: Purse = held(self.state.play.ledger, Account(where), NOTHING)
+        return purse
 
 
 def written(kind: str = "character", **sheet: Any) -> dict[str, Any]:
@@ -190,14 +206,7 @@ def written(kind: str = "character", **sheet: Any) -> dict[str, Any]:
     return {"kind": kind, "skills": skills, "aspects": aspects, "tracks": tracks}
 
 
-def started(*names: str, **house_rules: str | int) -> Game:
-    """A session that has just started: the first name is the GM's, and only the GM sits."""
-    game = Game(RULESET)
-    begun(game, "A run", *names, **house_rules)
-    return game
-
-
-def table(*names: str, observers: int = 0, **house_rules: str | int) -> Game:
+def table(*names: str, observers: int = 0, **house_rules: Any) -> Game:
     """A session at whose table everybody sits; the first is the GM, the last may observe."""
     game = Game(RULESET)
     seated(game, "A run", *names, observers=observers, **house_rules)

@@ -46,8 +46,8 @@ def test_a_box_is_marked_once_and_up_to_the_threshold() -> None:
     game.move("Bo", "take_stress", track="Cool", box=1, why="He ducks.")
     for box in (1, 6, 0):
         told = {"track": "Cool", "box": box, "why": "Again."}
-        refused = game.refused("Bo", Code.BOX_NOT_FREE, "take_stress", **told)
-    assert refused.facts["free"] == ("2", "3", "4", "5")
+        facts = game.refused("Bo", Code.BOX_NOT_FREE, "take_stress", **told).facts
+        assert facts["free"] == ("2", "3", "4", "5")
 
 
 @rule("action.resist")

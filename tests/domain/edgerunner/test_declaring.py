@@ -1,12 +1,14 @@
 """One action an exchange: what it is about, how far that is, and what its target says to it."""
 
+from typing import Any
+
 from domain.edgerunner.reason import Code
 from tests.support.edgerunner import Game, cited, in_conflict, rule, saw
 
 SHOT = {"skill": "Firearms", "target": "c3", "track": "Health"}
 
 
-def refused(game: Game, code: Code, action: str, **fields: str) -> dict[str, object]:
+def refused(game: Game, code: Code, action: str, **fields: str) -> dict[str, Any]:
     """The facts of a refusal of what Gatto declares."""
     told = {"action": {"action": action, **fields}, "narration": "So."}
     return game.refused("Bo", code, "declare", **told).facts

@@ -2,8 +2,10 @@
 
 from domain.edgerunner.reason import Code
 from domain.edgerunner.route import distances, reachable
+from domain.edgerunner.target import ZoneId
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table
 
+Z1 = ZoneId("z1")
 ROOMS = ("Street", "Hall", "Vault")
 
 
@@ -89,14 +91,14 @@ def test_uphill_costs_more_than_downhill() -> None:
     ways = [{"value": 1, "direction": "there"}, {"value": 3, "direction": "back"}]
     game.move("Ann", "redefine_border", border="b1", ways=ways)
     chart = game.state.play.chart
-    assert [(route.id, route.cost) for route in reachable(chart, "z1", 1)] == [("b1.1", 1)]
-    assert [(route.id, route.cost) for route in reachable(chart, "z2", 3)][1] == ("b1.2", 3)
+    assert [(route.id, route.cost) for route in reachable(chart, Z1, 1)] == [("b1.1", 1)]
+    assert [(route.id, route.cost) for route in reachable(chart, ZoneId("z2"), 3)][1] == ("b1.2", 3)
 
 
 @rule("map.range")
 def test_a_distance_is_the_fewest_borders_whatever_they_cost() -> None:
     game = rooms(value=5)
-    assert distances(game.state.play.chart, "z1") == {"z1": 0, "z2": 1, "z3": 2}
+    assert distances(game.state.play.chart, Z1) == {"z1": 0, "z2": 1, "z3": 2}
     game.move("Ann", "add_border", one="z3", other="z1", ways=[{"value": 9}])
     assert game.view().map.zones[0].distances == {"z1": 0, "z2": 1, "z3": 1}
 
@@ -106,7 +108,7 @@ def test_the_cheapest_way_to_each_zone_is_found() -> None:
     game = rooms(value=3)
     game.move("Ann", "add_border", one="z1", other="z3", ways=[{"value": 7}])
     chart = game.state.play.chart
-    found = [(route.to, route.id, route.cost) for route in reachable(chart, "z1", 7)]
+    found = [(route.to, route.id, route.cost) for route in reachable(chart, Z1, 7)]
     assert found == [("z2", "b1.1", 3), ("z3", "b1.1 b2.1", 6)]
 
 

@@ -1,6 +1,7 @@
 """Moves: of oneself, for free, boosted, and of others."""
 
 from domain.edgerunner.reason import Code
+from domain.option import Choices
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 
 WAREHOUSE = ("This end", "The aisles", "The other end")
@@ -13,14 +14,11 @@ def warehouse(*dice: int) -> Game:
     return game
 
 
-def routes(game: Game, name: str = "Bo") -> list[str]:
-    """The routes that the options list."""
-    return [
-        choice.label
-        for option in game.options(name, "go")
-        for field in option.fields
-        for choice in field.choices
-    ]
+def routes(game: Game) -> list[str]:
+    """The routes that Bo's options list."""
+    (field,) = [field for option in game.options("Bo", "go") for field in option.fields]
+    assert isinstance(field, Choices)
+    return [choice.label for choice in field.choices]
 
 
 @rule("action.move")
