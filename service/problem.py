@@ -98,6 +98,11 @@ EDGE: dict[str, Kind] = {
         "No such conflict is under way",
         "Name the one of `play.conflict` in the state, or a version with `?at=` at which it was.",
     ),
+    "not_in_this_game": Kind(
+        _S.NOT_FOUND,
+        "This game has none of it",
+        "The session is of `facts.ruleset`, which has no `facts.read`; its state has what it has.",
+    ),
     "no_such_dispute": Kind(
         _S.NOT_FOUND,
         "No such dispute",
