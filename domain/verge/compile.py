@@ -18,6 +18,7 @@ from domain.seating import cannot_vacate
 from domain.verge import attendance, load, scene, window
 from domain.verge.effects import PremiseAgreed, PremiseDropped
 from domain.verge.network import CharacterReleased
+from domain.verge.reason import Code as Own
 from domain.verge.rules import HOUSE_RULES
 from domain.verge.state import Compile, Draft, Play, State, step_name
 from domain.verge.subject import (
@@ -73,13 +74,13 @@ def _has_notice(state: State, seat: SeatId) -> Refused | None:
     notice = state.play.notices.current
     if notice is None or notice.seat != seat:
         return None
-    return refuse(Code.NOTICE_UNDER_WAY, "fnol.conflict", name=state.table.name(seat))
+    return refuse(Own.NOTICE_UNDER_WAY, "fnol.conflict", name=state.table.name(seat))
 
 
 def _unknown_premise(state: State, id: PremiseId) -> Refused | None:
     if any(premise.id == id for premise in state.play.premises):
         return None
-    return refuse(Code.UNKNOWN_PREMISE, "compile.premise", premise=id)
+    return refuse(Own.UNKNOWN_PREMISE, "compile.premise", premise=id)
 
 
 def _cannot_finish(state: State) -> Refused | None:
@@ -89,7 +90,7 @@ def _cannot_finish(state: State) -> Refused | None:
         return refuse(Code.WRONG_STEP, "compile.finish", needed="compile", step=step)
     table = state.table
     if len(table.players) < 2:
-        return refuse(Code.NO_PLAYERS, "compile.finish", players=len(table.players) - 1)
+        return refuse(Own.NO_PLAYERS, "compile.finish", players=len(table.players) - 1)
     empty = [seat.id for seat in table.players if not seat.taken]
     if empty:
         return refuse(Code.SEATS_OPEN, "compile.finish", seats=", ".join(empty))

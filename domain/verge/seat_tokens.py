@@ -5,10 +5,10 @@ from typing import Any
 from domain.decider import Draft, State, Tokens
 from domain.identifier import Account, RuleId, SeatId
 from domain.ledger import BANK, TokensMoved, seat_account, transfer
-from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.seat import SeatKind
 from domain.verge.purse import NOTHING, SUPPLY, Token, held
+from domain.verge.reason import Code as Own
 
 RULE = "token.kinds"
 
@@ -25,7 +25,7 @@ def give_back(draft: Draft[Any], seat: SeatId) -> Refused | None:
     draft.emit(*transfer(held(draft.play.ledger, own), own, BANK, "a seat goes", RULE))
     if found is None or not found.plays or held(draft.play.ledger, BANK).boost:
         return None
-    return refuse(Code.BOOSTS_OUT, RULE, seat=seat)
+    return refuse(Own.BOOSTS_OUT, RULE, seat=seat)
 
 
 def removed(draft: Draft[Any], kind: SeatKind) -> None:
