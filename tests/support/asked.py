@@ -6,16 +6,15 @@ import msgspec
 
 from domain import sealing
 from domain.identifier import SeatId
-from domain.note import note_of
+from domain.note import PART, SealedPart, note_of
 from domain.sealing import NoteMove, NoteOpened, SealNote
 from domain.text import unusable_text
 from domain.verge.moves import RecordedMove
 from domain.verge.state import State
+from tests.support.sealed import SEALED, keep
 
 MOVES = msgspec.json.Decoder[RecordedMove](RecordedMove)
 SALT = b"a salt that repeats itself".ljust(32)[:16]
-SEALED: dict[str, str] = {}
-"""The texts of sealed notes, by their digests."""
 
 
 def wire(move: dict[str, Any], state: State | None = None, seat: str = "") -> Any:
@@ -27,8 +26,8 @@ def wire(move: dict[str, Any], state: State | None = None, seat: str = "") -> An
         return asked  # the edge does not take it further than this
     if isinstance(asked, SealNote):
         committed = sealing.committed(asked, SeatId(seat), SALT)
-        SEALED[committed.digest] = asked.text
+        keep([SealedPart(PART, committed.eyes, SALT.hex(), asked.text)])
         return committed
     note = note_of(state.table.notes, asked.note) if state else None
-    text = SEALED.get(note.digest, "") if note and note.by == seat else ""
-    return NoteOpened(asked.note, SALT.hex() if text else "", text)
+    part = SEALED.get(note.digest) if note and note.by == seat else None
+    return NoteOpened(asked.note, part.salt, part.text) if part else NoteOpened(asked.note, "", "")
