@@ -95,14 +95,14 @@ def _cannot_reveal(table: Table, seat: SeatId) -> Refused | None:
     # Epochs are kept for ever: there are never more of them than dice.
     if table.dice_rolled == table.dice_before:
         return refuse(Code.NOTHING_ROLLED, REVEAL, since=table.dice_epoch)
-    others = [note for note in face_down(table) if note.by != seat]
+    others = [note for note in lying_face_down(table) if note.by != seat]
     if not others:
         return None
     names = tuple(dict.fromkeys(table.name(note.by) for note in others))
     return refuse(Code.FACE_DOWN, REVEAL, notes=tuple(note.id for note in others), named=names)
 
 
-def face_down(table: Table) -> list[Note]:
+def lying_face_down(table: Table) -> list[Note]:
     """Rolls of the open epoch that lie face down, as long as there is a seat that may reveal them."""
     return [
         note

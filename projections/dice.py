@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.epoch import face_down
+from domain.epoch import lying_face_down
 from domain.identifier import SeatId, SessionId, in_order
 from domain.note import NoteId
 from domain.table import ClosedEpoch, Table
@@ -62,7 +62,7 @@ def dice(table: Table, version: int, session_of: Callable[[int], SessionId]) -> 
         table.dice_before + 1,
         table.dice_rolled,
         dict(in_order(table.nonces.items())),
-        tuple(note.id for note in face_down(table)),
+        tuple(note.id for note in lying_face_down(table)),
         tuple(_epoch(epoch, session_of(epoch.since)) for epoch in table.epochs),
     )
 

@@ -172,6 +172,14 @@ def test_who_may_reveal_all_that_lies_face_down_may_have_the_seed_revealed() -> 
 
 
 @rule("table.dice_reveal")
+def test_what_nobody_can_reveal_any_more_hides_no_seed() -> None:
+    game = scene(3, 4)
+    game.dice(1, 6).move("Bo", "add_to_camera", text="A draught.")
+    assert not game.options("Ann", "reveal_dice")
+    game.given(effect("seat_removed", seat="s2")).move("Ann", "reveal_dice")
+
+
+@rule("table.dice_reveal")
 def test_what_lies_face_down_from_an_earlier_seed_hides_no_later_one() -> None:
     game = scene(3, 4)
     game.move("Ann", "reveal_dice")
