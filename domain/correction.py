@@ -8,14 +8,13 @@ from typing import Any
 
 import msgspec
 
-from domain.decider import Draft, Ruleset, State
+from domain.decider import Draft, Ruleset, State, Tokens
 from domain.identifier import Account, RuleId
-from domain.ledger import BANK, Token, TokensMoved, held, seat_account
+from domain.ledger import BANK, Purse, TokensMoved, held
 from domain.option import Number, Option, choices
 from domain.reason import Code
 from domain.remedy import TOKEN_LIMIT, MoveTokens, Plain
 from domain.ruling import Refused, refuse
-from domain.table import Table
 
 
 def impossible(
@@ -32,7 +31,8 @@ def make(
     for correction in corrections:
         wanted = msgspec.convert(correction, ruleset.corrections.kinds)
         if isinstance(wanted, MoveTokens):
-            refusal = _move_tokens(draft, wanted, rule)
+            assert ruleset.tokens, "only a game with tokens takes this correction"
+            refusal = _move_tokens(draft, wanted, ruleset.tokens, rule)
         else:
             refusal = ruleset.corrections.make(draft, wanted)
         if refusal:
@@ -40,13 +40,15 @@ def make(
     return None
 
 
-def _move_tokens(draft: Draft[Any], move: MoveTokens, rule: str) -> Refused | None:
-    """Between the bank and seats that play, as far as there are tokens (`token.kinds`)."""
+def _move_tokens(
+    draft: Draft[Any], move: MoveTokens[Any], tokens: Tokens, rule: str
+) -> Refused | None:
+    """Between the bank and who may have some, as far as there are tokens."""
     source, target = move.source, move.target
-    accounts = _accounts(draft.table)
+    accounts = tokens.accounts(draft.state)
     if source == target or source not in accounts or target not in accounts:
         return refuse(Code.UNFIT_ACCOUNT, rule, source=source, target=target)
-    there = _there(draft.state, source, move.token)
+    there = _there(draft.state, tokens, source, move.token)
     if there < move.amount:
         return refuse(
             Code.TOO_FEW_THERE,
@@ -60,29 +62,28 @@ def _move_tokens(draft: Draft[Any], move: MoveTokens, rule: str) -> Refused | No
     return None
 
 
-def _accounts(table: Table) -> dict[Account, str]:
-    """The accounts that tokens are moved between, with their names: none holds a stake."""
-    return {BANK: "the bank"} | {seat_account(seat.id): seat.name for seat in table.players}
-
-
-def _there(state: State[Any], account: Account, token: Token) -> int:
-    """How many tokens may be taken; the bank has no end of all but boosts."""
-    if account == BANK and token is not Token.BOOST:
+def _there(state: State[Any], tokens: Tokens, account: Account, token: str) -> int:
+    """How many tokens may be taken; the bank has no end of most kinds."""
+    if account == BANK and token not in tokens.limited:
         return TOKEN_LIMIT
-    return min(TOKEN_LIMIT, dict(held(state.play.ledger, account).items()).get(token, 0))
+    purse: Purse = held(state.play.ledger, account, tokens.nothing)
+    return min(TOKEN_LIMIT, purse.of(token))
 
 
 def options(ruleset: Ruleset[Any], state: State[Any]) -> list[Option]:
     """The corrections that are possible now, each taken by itself."""
-    return [*_token_options(state), *ruleset.corrections.options(state)]
+    return [*_token_options(ruleset, state), *ruleset.corrections.options(state)]
 
 
-def _token_options(state: State[Any]) -> Iterator[Option]:
-    accounts = _accounts(state.table)
+def _token_options(ruleset: Ruleset[Any], state: State[Any]) -> Iterator[Option]:
+    tokens = ruleset.tokens
+    if tokens is None:
+        return
+    accounts = tokens.accounts(state)
     for source in accounts:
         targets = [(account, name) for account, name in accounts.items() if account != source]
-        for token in Token:
-            there = _there(state, source, token)
+        for token in tokens.nothing.__struct_fields__:
+            there = _there(state, tokens, source, token)
             if there > 0 and targets:
-                fixed = {"correction": "move_tokens", "token": token.value, "source": source}
+                fixed = {"correction": "move_tokens", "token": token, "source": source}
                 yield Option({**fixed}, (Number("amount", 1, there), choices("target", targets)))

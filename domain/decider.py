@@ -9,14 +9,15 @@ import msgspec
 
 from domain.dice import Dice, Revealed, Roll
 from domain.house_rule import HouseRules
-from domain.identifier import RuleId, SeatId
+from domain.identifier import Account, RuleId, SeatId, Sign
+from domain.ledger import BANK, Purse
 from domain.option import Awaited, Option
 from domain.past import NO_PAST, Past
+from domain.reason import Reason, register
 from domain.rule import Rule
 from domain.ruling import Allowed, Applied, Fact, Refused
 from domain.table import Table
 from domain.table import evolve as evolve_table
-from domain.text import Sign
 from domain.timeline import Rewound
 
 Play = TypeVar("Play")
@@ -136,11 +137,24 @@ def _after(evolve: "Evolve[Play]", state: State[Play], effect: Any, past: Past) 
     return evolve(state, effect)
 
 
+class Tokens(msgspec.Struct, frozen=True):
+    """The tokens of a game, which lie in `play.ledger`."""
+
+    nothing: Purse
+    """A purse without any; its fields are the kinds of tokens."""
+    accounts: Callable[[State[Any]], Mapping[Account, str]]
+    """Between which a table may move tokens, with their names: none of those that hold a stake."""
+    limited: frozenset[str] = frozenset()
+    """The kinds of which the bank has no more than lie in it."""
+    sources: frozenset[Account] = frozenset({BANK})
+    """Where tokens come from: these alone go below zero."""
+
+
 class Corrections(msgspec.Struct, Generic[Play], frozen=True):
     """What a table of a game may put right in its play by agreement (`dispute.amend`)."""
 
     kinds: Any
-    """The union of corrections; tokens are moved in every game alike."""
+    """The union of corrections; tokens are moved in every game alike, by `MoveTokens`."""
     make: Callable[[Draft[Play], Any], Refused | None]
     """Make one that is possible, with what follows from it by the rules; or say why it is not."""
     options: Callable[[State[Play]], Sequence[Option]]
@@ -170,13 +184,23 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     realign: Callable[[Draft[Play]], str]
     """After a rewind: bring the play of then in line with the table of now, and say what changed."""
     corrections: Corrections[Play]
+    tokens: Tokens | None
     due: Callable[[State[Play]], datetime | None]
     """When time alone makes something happen, if it does: then `TimePasses` is accepted."""
     view: Callable[[State[Play], SeatId], Any]
     """The story's part of a state as a seat may see it."""
     view_type: Any
     odds: Mapping[str, Callable[[int], Sequence[Fraction]]]
-    """By the name of a roll: the exact chances of the results 0, 1, 2 … of so many dice."""
+    """By the name of a roll: the exact chances of so many dice's results, the lowest first."""
+    lowest: Mapping[str, Callable[[int], int]] = {}
+    """By the name of a roll: its lowest result, where that is not 0."""
+    reads: frozenset[str] = frozenset()
+    """What is read of a session besides its state and banks: `network`, `conflicts`, `sheets`."""
+    reasons: Mapping[Any, Reason] = {}
+    """What the codes of its own mean with which it refuses moves."""
+
+    def __post_init__(self) -> None:
+        register(self.reasons)
 
 
 def fold(

@@ -13,9 +13,8 @@ from typing import Protocol
 import msgspec
 from msgspec.structs import replace
 
-from domain.identifier import SeatId, SessionId
+from domain.identifier import SeatId, SessionId, Sign
 from domain.note import ROLL, SealedPart
-from domain.text import Sign
 
 
 class Roll(msgspec.Struct, frozen=True, omit_defaults=True):

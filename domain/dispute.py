@@ -11,9 +11,8 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.agreement import Vote
-from domain.identifier import DisputeId, RuleId, SeatId
+from domain.identifier import DisputeId, RuleId, SeatId, Sign
 from domain.remedy import Plain, Remedy
-from domain.text import Sign
 
 PRECEDENTS_KEPT = 5
 """Precedents of a rule that rulings cite: the newest."""

@@ -6,12 +6,12 @@ import msgspec
 
 from domain.clock import RULE as TIME
 from domain.decider import Draft, Facts, Judgement, Ruleset
-from domain.identifier import SessionId
+from domain.identifier import SessionId, Sign
 from domain.reason import Code
 from domain.rule import rulebook
 from domain.ruling import refuse
 from domain.table import DiceEpochStarted, PlayPaused, SeatEmptied, SeatTaken, SessionForked
-from domain.text import Label, Sign, tidy
+from domain.text import Label, tidy
 
 RULE = "table.fork"
 

@@ -1,7 +1,9 @@
 """The identifiers that every ruleset shares."""
 
 from collections.abc import Iterable
-from typing import NewType, TypeVar
+from typing import Annotated, NewType, TypeVar
+
+from msgspec import Meta
 
 SessionId = NewType("SessionId", str)
 """A session's UUID in its canonical text form."""
@@ -25,6 +27,10 @@ Account = NewType("Account", str)
 
 Version = int
 """An event's number in its session: 1, 2, 3 … without gaps; 0 is before the first."""
+
+SIGN = Meta(extra={"sign": True})
+Sign = Annotated[str, SIGN]
+"""A text that nobody wrote: marks, digests, codes, the name of a ruleset. It is never redacted."""
 
 Id = TypeVar("Id", bound=str)
 Item = TypeVar("Item")

@@ -1,27 +1,21 @@
-"""Tokens by double entry: every movement goes from one account to another, with its reason."""
+"""Tokens by double entry: every movement goes from one account to another, with its reason.
 
-from enum import StrEnum
-from typing import Any
+A game's purse has a field for each of its kinds of tokens, and its ledger the purses of all accounts.
+"""
+
+from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 from immutables import Map
+from msgspec.structs import replace
 
 from domain.identifier import Account, RuleId, SeatId
 
-
-class Token(StrEnum):
-    """The kinds of tokens (`token.kinds`)."""
-
-    STORY = "story"
-    DEVELOPMENT = "development"
-    BOOST = "boost"
-
+Kind = TypeVar("Kind")
+P = TypeVar("P", bound="Purse")
 
 BANK = Account("bank")
-"""Pays story and development tokens without limit: below zero it shows how many are out."""
-
-SUPPLY = Account("supply")
-"""The box that boosts come from and go back to; below zero it shows how many are at the table."""
+"""Where tokens come from and go to; below zero it shows how many are out."""
 
 
 def seat_account(seat: SeatId) -> Account:
@@ -29,56 +23,52 @@ def seat_account(seat: SeatId) -> Account:
     return Account(f"seat:{seat}")
 
 
+def character_account(character: str) -> Account:
+    """The tokens that belong to a character, whoever plays it."""
+    return Account(f"character:{character}")
+
+
 class Purse(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Numbers of tokens by kind."""
+    """Numbers of tokens by kind: a whole number, 0 at first, for each that a game has."""
 
-    story: int = 0
-    development: int = 0
-    boost: int = 0
+    def of(self, token: str) -> int:
+        """The tokens of one kind."""
+        amount: int = getattr(self, token)
+        return amount
 
-    def plus(self, token: Token, amount: int) -> "Purse":
+    def plus(self, token: str, amount: int) -> Self:
         """The purse with more (or, negative, fewer) tokens of a kind."""
-        match token:
-            case Token.STORY:
-                return Purse(self.story + amount, self.development, self.boost)
-            case Token.DEVELOPMENT:
-                return Purse(self.story, self.development + amount, self.boost)
-            case Token.BOOST:
-                return Purse(self.story, self.development, self.boost + amount)
+        return replace(self, **{token: self.of(token) + amount})
 
-    def covers(self, other: "Purse") -> bool:
+    def covers(self, other: Self) -> bool:
         """Whether each kind suffices by itself."""
-        return (
-            self.story >= other.story
-            and self.development >= other.development
-            and self.boost >= other.boost
-        )
+        return all(self.of(token) >= other.of(token) for token in self.__struct_fields__)
 
     @property
     def total(self) -> int:
         """All tokens together."""
-        return self.story + self.development + self.boost
+        return sum(self.of(token) for token in self.__struct_fields__)
 
-    def items(self) -> list[tuple[Token, int]]:
+    def items(self) -> list[tuple[str, int]]:
         """The kinds that are there, with their numbers."""
-        found: list[tuple[Token, int]] = []
-        if self.story:
-            found.append((Token.STORY, self.story))
-        if self.development:
-            found.append((Token.DEVELOPMENT, self.development))
-        if self.boost:
-            found.append((Token.BOOST, self.boost))
-        return found
+        found = [(token, self.of(token)) for token in self.__struct_fields__]
+        return [(token, amount) for token, amount in found if amount]
+
+    def as_price(self) -> dict[str, int]:
+        """The same as options tell it."""
+        return dict(self.items())
 
     def __str__(self) -> str:
         """In a player's words: `2 story, 1 boost`."""
         return ", ".join([f"{amount} {token}" for token, amount in self.items()]) or "nothing"
 
 
-class TokensMoved(msgspec.Struct, frozen=True, tag_field="effect", tag="tokens_moved"):
+class TokensMoved(
+    msgspec.Struct, Generic[Kind], frozen=True, tag_field="effect", tag="tokens_moved"
+):
     """Tokens of one kind went from an account to another."""
 
-    token: Token
+    token: Kind
     amount: int
     source: Account
     target: Account
@@ -86,30 +76,24 @@ class TokensMoved(msgspec.Struct, frozen=True, tag_field="effect", tag="tokens_m
     rule: RuleId
 
 
-Ledger = Map[Account, Purse]
-
-EMPTY: Ledger = Map()
-NOTHING = Purse()
-
-
-def moved(ledger: Ledger, effect: TokensMoved) -> Ledger:
+def moved(ledger: Map[Account, P], effect: TokensMoved[Any], nothing: P) -> Map[Account, P]:
     """The ledger after a movement; both sides change by the same amount."""
-    source = ledger.get(effect.source, NOTHING).plus(effect.token, -effect.amount)
-    ledger = _with(ledger, effect.source, source)
-    target = ledger.get(effect.target, NOTHING).plus(effect.token, effect.amount)
-    return _with(ledger, effect.target, target)
+    source = held(ledger, effect.source, nothing).plus(effect.token, -effect.amount)
+    ledger = _with(ledger, effect.source, source, nothing)
+    target = held(ledger, effect.target, nothing).plus(effect.token, effect.amount)
+    return _with(ledger, effect.target, target, nothing)
 
 
-def _with(ledger: Ledger, account: Account, purse: Purse) -> Ledger:
-    """An account that holds nothing is not kept: escrows come and go with every declaration."""
-    if purse == NOTHING:
+def _with(ledger: Map[Account, P], account: Account, purse: P, nothing: P) -> Map[Account, P]:
+    """An account that holds nothing is not kept: escrows come and go."""
+    if purse == nothing:
         return ledger.delete(account) if account in ledger else ledger
     return ledger.set(account, purse)
 
 
 def transfer(
     purse: Purse, source: Account, target: Account, reason: str, rule: str
-) -> list[TokensMoved]:
+) -> list[TokensMoved[Any]]:
     """The movements that bring a whole purse from one account to another."""
     return [
         TokensMoved(token, amount, source, target, reason, RuleId(rule))
@@ -117,7 +101,6 @@ def transfer(
     ]
 
 
-def held(ledger: Map[Account, Any], account: Account) -> Purse:
+def held(ledger: Map[Account, P], account: Account, nothing: P) -> P:
     """What an account holds; an account that nothing ever reached holds nothing."""
-    purse: Purse = ledger.get(account, NOTHING)
-    return purse
+    return ledger.get(account, nothing)

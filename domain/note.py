@@ -9,8 +9,7 @@ from typing import NewType, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from domain.identifier import SeatId
-from domain.text import Sign
+from domain.identifier import SeatId, Sign
 
 NoteId = NewType("NoteId", str)
 """A sealed note: `k1`, `k2` … in the order of sealing."""

@@ -6,7 +6,9 @@ from datetime import datetime
 import msgspec
 
 from domain.identifier import SeatId
-from domain.ledger import Purse
+
+Price = dict[str, int]
+"""Numbers of tokens by kind; those that are none are left out."""
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -14,7 +16,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     value: str | int | bool
     label: str = ""
-    price: Purse | None = None
+    price: Price | None = None
 
 
 class Choices(msgspec.Struct, frozen=True, tag_field="field", tag="choices", omit_defaults=True):
@@ -45,6 +47,8 @@ class Group(msgspec.Struct, frozen=True, tag_field="field", tag="group", omit_de
     many: int = 0
     optional: bool = False
     """Whether it may be left out, or hold none."""
+    distinct: str = ""
+    """With `many`: the field in which no two of them may agree, however it is spaced or cased."""
 
 
 class Subset(msgspec.Struct, frozen=True, tag_field="field", tag="subset", omit_defaults=True):
@@ -83,7 +87,7 @@ class Payments(msgspec.Struct, frozen=True, tag_field="field", tag="payments"):
     """How the price may be paid; left out, exactly the kinds asked for are paid, then boosts."""
 
     name: str
-    payments: tuple[Purse, ...]
+    payments: tuple[Price, ...]
 
 
 class AnyTokens(
@@ -97,7 +101,7 @@ class AnyTokens(
 
     name: str
     total: int
-    most: Purse
+    most: Price
     times: str = ""
 
 
@@ -105,6 +109,20 @@ class Set(msgspec.Struct, frozen=True, tag_field="field", tag="set", omit_defaul
     """A field that takes any number of ids out of those a refusal named; may be left out."""
 
     name: str
+
+
+class Echo(msgspec.Struct, frozen=True, tag_field="field", tag="echo", omit_defaults=True):
+    """A field that takes a value that another field was given: `of` is its path.
+
+    `abilities.name` is any `name` of the entries of `abilities`, looked for in the option that
+    holds the group in which this field stands. With `many` it takes a list of so many different
+    ones.
+    """
+
+    name: str
+    of: str
+    many: int = 0
+    optional: bool = False
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -147,7 +165,18 @@ class Dice(msgspec.Struct, frozen=True, tag_field="field", tag="dice", omit_defa
 
 
 Field = (
-    Choices | Text | Group | Subset | Number | RuleName | Payments | AnyTokens | Path | Dice | Set
+    Choices
+    | Text
+    | Group
+    | Subset
+    | Number
+    | RuleName
+    | Payments
+    | AnyTokens
+    | Path
+    | Dice
+    | Set
+    | Echo
 )
 
 
@@ -157,7 +186,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     fixed: dict[str, str | int | bool]
     fields: tuple[Field, ...] = ()
     rules: tuple[str, ...] = ()
-    price: Purse | None = None
+    price: Price | None = None
     tokens: int = 0
     """The price where tokens of any kind pay it; the field that pays says what multiplies it."""
 
@@ -178,7 +207,7 @@ def move_option(
     move: str,
     fields: Iterable[Field] = (),
     *rules: str,
-    price: Purse | None = None,
+    price: Price | None = None,
     tokens: int = 0,
     **fixed: str | int | bool,
 ) -> Option:

@@ -1,6 +1,8 @@
 """Every reason for which a move can be refused, by its stable code."""
 
+from collections.abc import Mapping
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
@@ -27,6 +29,9 @@ class Code(StrEnum):
     BOOSTS_OUT = "boosts_out"
     UNKNOWN_HOUSE_RULE = "unknown_house_rule"
     VALUE_NOT_ALLOWED = "value_not_allowed"
+    UNKNOWN_CHARACTER = "unknown_character"
+    TOO_MANY_CHARACTERS = "too_many_characters"
+    GMS_OWN = "gms_own"
     # agreement
     UNKNOWN_PROPOSAL = "unknown_proposal"
     NOT_ASKED = "not_asked"
@@ -160,3 +165,13 @@ class Reason(msgspec.Struct, frozen=True):
     title: str
     sentence: str
     remedy: str
+
+
+KNOWN: dict[str, Reason] = {}
+"""What every code means, those of all games too: a code means one thing wherever it is read."""
+
+
+def register(reasons: Mapping[Any, Reason]) -> None:
+    """Make codes known, the core's and those of each ruleset that there is."""
+    for code, reason in reasons.items():
+        assert KNOWN.setdefault(str(code), reason) is reason, f"{code} has two meanings"

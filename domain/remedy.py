@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.identifier import Account, RuleId
-from domain.ledger import Token
+from domain.ledger import Kind
 from domain.text import Label
 
 Correction = TypeVar("Correction")
@@ -20,10 +20,10 @@ class _Correction(msgspec.Struct, frozen=True, tag_field="correction", forbid_un
     pass
 
 
-class MoveTokens(_Correction, frozen=True, tag="move_tokens"):
-    """Move tokens between the bank and the seats: `bank`, `seat:s1`, `seat:s2` and so on."""
+class MoveTokens(_Correction, Generic[Kind], frozen=True, tag="move_tokens"):
+    """Move tokens between the bank and who has some: `bank`, `seat:s1`, `character:c1` and so on."""
 
-    token: Token
+    token: Kind
     amount: Annotated[int, Meta(ge=1, le=TOKEN_LIMIT)]
     source: Account
     target: Account

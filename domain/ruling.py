@@ -1,9 +1,11 @@
 """The answer to a move: allowed or refused, with the rules that decided and the facts they saw."""
 
+from enum import StrEnum
+
 import msgspec
 
-from domain.identifier import RuleId
-from domain.reason import Code
+from domain.identifier import RuleId, Sign
+from domain.reason import KNOWN, register
 from domain.reasons import REASONS
 
 Fact = str | int | bool | None | tuple[str, ...]
@@ -27,22 +29,24 @@ class Allowed(msgspec.Struct, frozen=True, tag_field="verdict", tag="allowed"):
 class Refused(msgspec.Struct, frozen=True, tag_field="verdict", tag="refused"):
     """The move does not stand: why, by which rule, and what would make it legal."""
 
-    code: Code
+    code: Sign
     rule: RuleId
     facts: dict[str, Fact] = {}
 
     @property
     def sentence(self) -> str:
         """What a player reads; every number in it is also one of the facts."""
-        return REASONS[self.code].sentence.format_map(_spoken(self.facts))
+        return KNOWN[self.code].sentence.format_map(_spoken(self.facts))
 
     @property
     def remedy(self) -> str:
         """What would make the move legal."""
-        return REASONS[self.code].remedy.format_map(_spoken(self.facts))
+        return KNOWN[self.code].remedy.format_map(_spoken(self.facts))
 
 
 Ruling = Allowed | Refused
+
+register(REASONS)
 
 
 def _spoken(facts: dict[str, Fact]) -> dict[str, Fact]:
@@ -52,6 +56,6 @@ def _spoken(facts: dict[str, Fact]) -> dict[str, Fact]:
     }
 
 
-def refuse(code: Code, rule: str, **facts: Fact) -> Refused:
+def refuse(code: StrEnum, rule: str, **facts: Fact) -> Refused:
     """A refusal by a rule, with the facts that its sentence needs."""
     return Refused(code, RuleId(rule), facts)

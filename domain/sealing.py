@@ -10,13 +10,13 @@ import msgspec
 
 from domain.decider import Draft, Facts, Judgement, State
 from domain.dice import Roll
-from domain.identifier import SeatId
+from domain.identifier import SeatId, Sign
 from domain.note import PART, Note, NoteId, NoteRevealed, NoteSealed, note_of, sealed_digest
 from domain.option import Option, Subset, Text, choices, move_option
 from domain.reason import Code
 from domain.rule import rulebook
 from domain.ruling import refuse
-from domain.text import PROSE_LIMIT, Prose, Sign
+from domain.text import PROSE_LIMIT, Prose
 
 RULE = "table.notes"
 

@@ -1,13 +1,13 @@
 """Who sits at the table: starting a session, adding, removing and taking seats."""
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
 
 from domain.decider import Draft, Facts, Judgement
 from domain.house_rule import HouseRules, Value, unfit
-from domain.identifier import Account, HouseRuleId, RuleId, SeatId
-from domain.ledger import BANK, SUPPLY, Token, TokensMoved, held, seat_account, transfer
+from domain.identifier import HouseRuleId, SeatId, Sign
 from domain.reason import Code
 from domain.rule import rulebook
 from domain.ruling import Refused, refuse
@@ -20,7 +20,7 @@ from domain.table import (
     Table,
     house_rule,
 )
-from domain.text import Label, Sign, tidy
+from domain.text import Label, tidy
 
 OBSERVER_LIMIT = 100
 
@@ -108,8 +108,13 @@ class Leave(_Move, frozen=True, tag="leave"):
 
 SeatingMove = StartSession | AddSeat | RemoveSeat | TakeSeat
 
+Placed = Callable[[Draft[Any], SeatId, SeatKind], None]
+"""What a game does besides when a place is set."""
 
-def start(draft: Draft[Any], move: StartSession, facts: Facts, known: HouseRules) -> Judgement:
+
+def start(
+    draft: Draft[Any], move: StartSession, facts: Facts, known: HouseRules, placed: Placed
+) -> Judgement:
     """The session's first event (`table.start`); its starter takes the GM's seat."""
     if draft.table.started:
         return refuse(Code.ALREADY_STARTED, "table.start")
@@ -130,35 +135,35 @@ def start(draft: Draft[Any], move: StartSession, facts: Facts, known: HouseRules
     )
     draft.cite("table.start", seats=len(move.seats))
     for seat in move.seats:
-        if refusal := _add(draft, seat.kind, seat.name, known):
+        if refusal := _add(draft, seat, known, placed):
             return refusal
     gm = draft.table.gm
     draft.emit(SeatTaken(gm, draft.table.name(gm)))
     return draft.accept(f"{draft.table.name(gm)} starts “{draft.table.title}”.")
 
 
-def add_seat(draft: Draft[Any], move: AddSeat, facts: Facts, known: HouseRules) -> Judgement:
-    """The GM sets a place (`table.seats`); every place with a say brings one boost."""
+def add_seat(
+    draft: Draft[Any], move: AddSeat, facts: Facts, known: HouseRules, placed: Placed
+) -> Judgement:
+    """The GM sets a place (`table.seats`)."""
     table = draft.table
     if facts.seat != table.gm:
         return refuse(Code.GM_ONLY, "table.seats", gm=table.gm)
     if move.kind is SeatKind.GM:
         return refuse(Code.NO_GM, "table.start", gms=2)
-    if refusal := _add(draft, move.kind, move.name, known):
+    if refusal := _add(draft, NewSeat(move.kind, move.name), known, placed):
         return refusal
     return draft.accept(f"{table.name(facts.seat)} sets a place for {tidy(move.name)}.")
 
 
-def _add(draft: Draft[Any], kind: SeatKind, name: str, known: HouseRules) -> Refused | None:
-    limit, seats = seats_of_sort(draft.table, known, kind)
+def _add(draft: Draft[Any], new: NewSeat, known: HouseRules, placed: Placed) -> Refused | None:
+    limit, seats = seats_of_sort(draft.table, known, new.kind)
     if seats >= limit:
         return refuse(Code.SEAT_LIMIT, "table.seats", seats=seats, limit=limit)
     seat = SeatId(f"s{draft.table.seats_ever + 1}")
     draft.cite("table.seats", seat=seat, seats=seats + 1, limit=limit)
-    draft.emit(SeatAdded(seat, kind, tidy(name)))
-    if kind is not SeatKind.OBSERVER:
-        # token.kinds: the boosts number exactly one per seat.
-        draft.emit(TokensMoved(Token.BOOST, 1, SUPPLY, BANK, "a seat joins", RuleId("token.kinds")))
+    draft.emit(SeatAdded(seat, new.kind, tidy(new.name)))
+    placed(draft, seat, new.kind)
     return None
 
 
@@ -169,52 +174,20 @@ def seats_of_sort(table: Table, known: HouseRules, kind: SeatKind) -> tuple[int,
     return int(house_rule(table, known, "seat_limit")), len(table.players)
 
 
-def remove_seat(draft: Draft[Any], move: RemoveSeat, facts: Facts) -> Judgement:
-    """The GM takes away a place that nobody took (`table.seats`)."""
-    table = draft.table
-    if facts.seat != table.gm:
+def cannot_remove(table: Table, mover: SeatId, id: SeatId) -> Refused | None:
+    """Why a place cannot be taken away, if it cannot: somebody sits there (`table.seats`)."""
+    if mover != table.gm:
         return refuse(Code.GM_ONLY, "table.seats", gm=table.gm)
-    seat = table.seat(move.seat)
+    seat = table.seat(id)
     if seat is None:
-        return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=move.seat)
-    if seat.taken:
-        return refuse(Code.SEAT_TAKEN, "table.seats", seat=move.seat)
-    own = seat_account(seat.id)
-    left = held(draft.play.ledger, own)
-    draft.emit(*transfer(left, own, BANK, "a seat goes", "token.kinds"))
-    if seat.plays and not held(draft.play.ledger, BANK).boost:
-        return refuse(Code.BOOSTS_OUT, "token.kinds", seat=seat.id)
-    draft.cite("table.seats", seat=seat.id)
-    draft.emit(SeatRemoved(seat.id))
-    if seat.plays:
-        boost = TokensMoved(Token.BOOST, 1, BANK, SUPPLY, "a seat goes", RuleId("token.kinds"))
-        draft.emit(boost)
-    return draft.accept(f"{table.name(facts.seat)} takes {seat.name}'s place away.")
+        return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=id)
+    return refuse(Code.SEAT_TAKEN, "table.seats", seat=id) if seat.taken else None
 
 
-def realign_tokens(draft: Draft[Any]) -> None:
-    """After a rewind: nothing lies at a place that is gone, and boosts number the seats again."""
-    ledger, there = draft.play.ledger, {seat_account(seat.id) for seat in draft.table.seats}
-    gone = [account for account in ledger if account.startswith("seat:") and account not in there]
-    for account in sorted(gone):
-        draft.emit(*transfer(held(ledger, account), account, BANK, "a seat goes", "token.kinds"))
-    surplus = -held(draft.play.ledger, SUPPLY).boost - len(draft.table.players)
-    if surplus < 0:
-        _move_boosts(draft, -surplus, SUPPLY, BANK, "a seat joins")
-    # What the bank has goes first; then whoever has most gives.
-    ledger = draft.play.ledger
-    holders = sorted(ledger, key=lambda account: (account != BANK, -ledger[account].boost, account))
-    for account in holders:
-        amount = min(surplus, held(ledger, account).boost)
-        if amount > 0:
-            _move_boosts(draft, amount, account, SUPPLY, "a seat goes")
-            surplus -= amount
-
-
-def _move_boosts(
-    draft: Draft[Any], amount: int, source: Account, target: Account, why: str
-) -> None:
-    draft.emit(TokensMoved(Token.BOOST, amount, source, target, why, RuleId("token.kinds")))
+def remove_seat(draft: Draft[Any], id: SeatId) -> None:
+    """A place that nobody took is gone (`table.seats`)."""
+    draft.cite("table.seats", seat=id)
+    draft.emit(SeatRemoved(id))
 
 
 def unfit_other(table: Table, giver: SeatId, id: SeatId, rule: str) -> Refused | None:
@@ -254,3 +227,17 @@ def cannot_leave(table: Table, seat: SeatId) -> Refused | None:
     if table.sitting == (seat,):
         return refuse(Code.LAST_SEAT, rule, seat=seat)
     return None
+
+
+VACATING_LEAST = 2
+"""Seats that have to agree before another's is emptied: nobody takes one over alone."""
+
+
+def cannot_vacate(table: Table, seat: SeatId) -> Refused | None:
+    """Why the others cannot empty a seat: it takes two of them at least (`table.leave`)."""
+    if refusal := cannot_leave(table, seat):
+        return refusal
+    others = table.others(seat)
+    return (
+        refuse(Code.NOT_ALONE, "table.leave", seat=seat) if len(others) < VACATING_LEAST else None
+    )

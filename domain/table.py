@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from domain import dispute, note, timeline
 from domain.dispute import DisputeEffect, Disputes
 from domain.house_rule import HouseRules, Value
-from domain.identifier import HouseRuleId, SeatId, SessionId, in_order
+from domain.identifier import HouseRuleId, SeatId, SessionId, Sign, in_order
 from domain.note import Note, NoteRevealed, NoteSealed
 from domain.seat import Seat, SeatKind
-from domain.text import Sign
 from domain.timeline import RewindAgreed, RewindAsked, RewindClosed, Rewound, Timeline
 
 

@@ -28,9 +28,6 @@ def _written(limit: int, what: str) -> Meta:
 Label = Annotated[
     str, _written(LABEL_LIMIT, "One line of at most 100 characters, no control characters.")
 ]
-SIGN = Meta(extra={"sign": True})
-Sign = Annotated[str, SIGN]
-"""A text that nobody wrote: marks, digests, the name of a ruleset. It is never redacted."""
 Prose = Annotated[str, _written(PROSE_LIMIT, "At most 2,000 characters; line breaks are welcome.")]
 
 

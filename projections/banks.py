@@ -1,33 +1,32 @@
 """Who holds which tokens, and every movement behind it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
+from domain.decider import Ruleset, State
 from domain.identifier import Account, RuleId
-from domain.ledger import BANK, SUPPLY, Ledger, Token, TokensMoved, held, seat_account
-from domain.table import Table
+from domain.ledger import BANK, Purse, TokensMoved
 
 
 class AccountView(msgspec.Struct, frozen=True):
     """What one account holds."""
 
     account: Account
-    story: int
-    development: int
-    boost: int
+    tokens: dict[str, int]
+    """By kind, each that the game has."""
 
 
 class BanksView(msgspec.Struct, frozen=True):
-    """All accounts at a version (`token.kinds`)."""
+    """All accounts at a version; a game without tokens has none."""
 
     version: int
-    bank_boosts: int
-    """Boosts that lie in the bank; its story and development tokens do not run out."""
+    bank: dict[str, int]
+    """What lies in the bank of the kinds that run out, such as Verge's boosts."""
     accounts: tuple[AccountView, ...]
-    """Everybody else's: seats, and the escrow of open actions."""
+    """Everybody else's: seats, characters, and the escrow of open actions."""
 
 
 class EntryView(msgspec.Struct, frozen=True):
@@ -35,7 +34,7 @@ class EntryView(msgspec.Struct, frozen=True):
 
     version: int
     at: datetime
-    token: Token
+    token: str
     amount: int
     source: Account
     target: Account
@@ -51,17 +50,25 @@ class LedgerView(msgspec.Struct, frozen=True):
     """Where the next page starts; nothing on the last one."""
 
 
-def banks(table: Table, ledger: Ledger, version: int) -> BanksView:
-    """The accounts at a version: every seat with a say, then whatever else holds tokens."""
-    seats = [seat_account(seat.id) for seat in table.players]
-    others = sorted(account for account in ledger if account not in (BANK, SUPPLY, *seats))
-    accounts = tuple(_account(ledger, account) for account in (*seats, *others))
-    return BanksView(version, held(ledger, BANK).boost, accounts)
+def banks(ruleset: Ruleset[Any], state: State[Any], version: int) -> BanksView:
+    """The accounts at a version: those that are always there, then whatever else holds tokens."""
+    tokens = ruleset.tokens
+    if tokens is None:
+        return BanksView(version, {}, ())
+    ledger: Mapping[Account, Purse] = state.play.ledger
+    named = [account for account in tokens.accounts(state) if account not in tokens.sources]
+    others = sorted(account for account in ledger if account not in (*tokens.sources, *named))
+    accounts = tuple(
+        AccountView(account, _amounts(ledger.get(account, tokens.nothing)))
+        for account in (*named, *others)
+    )
+    lying = _amounts(ledger.get(BANK, tokens.nothing))
+    limited = {token: amount for token, amount in lying.items() if token in tokens.limited}
+    return BanksView(version, limited, accounts)
 
 
-def _account(ledger: Ledger, account: Account) -> AccountView:
-    purse = held(ledger, account)
-    return AccountView(account, purse.story, purse.development, purse.boost)
+def _amounts(purse: Purse) -> dict[str, int]:
+    return {token: purse.of(token) for token in purse.__struct_fields__}
 
 
 def entries(version: int, at: datetime, effects: Iterable[Any]) -> Iterator[EntryView]:

@@ -36,7 +36,10 @@ class DiffView(msgspec.Struct, frozen=True):
     next_after: int | None
     """The last event listed, where there are more: ask from there for the rest."""
     patch: tuple[Operation, ...]
-    """A JSON Patch of `{"state": …, "network": …, "banks": …}`, each as read at version `since`."""
+    """A JSON Patch of `{"state": …, "network": …, "banks": …}`, each as read at version `since`.
+
+    Only a game with a network has that part.
+    """
 
 
 def document(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: int) -> Any:
@@ -48,8 +51,8 @@ def document(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: in
             "table": table(ruleset, state),
             "play": ruleset.view(state, seat),
         },
-        "network": network(state, version),
-        "banks": banks(state.table, state.play.ledger, version),
+        **({"network": network(state, version)} if "network" in ruleset.reads else {}),
+        "banks": banks(ruleset, state, version),
     }
     return msgspec.to_builtins(read)
 

@@ -56,6 +56,7 @@ RESOURCES = Router(
         state.get_state,
         state.get_network,
         state.get_dice,
+        state.get_sheets,
         state.get_banks,
         state.get_ledger,
         conflicts.get_conflict,

@@ -5,7 +5,7 @@ from typing import Any
 
 from litestar.handlers import HTTPRouteHandler
 
-from domain.reason import Code
+from domain.reason import KNOWN, Code
 from service.problem import KINDS, MEDIA_TYPE
 
 Document = dict[str, Any]
@@ -38,7 +38,7 @@ _WITH_BODY = (
 _WITH_KEY = ("unusable_key", "request_running", "key_reused")
 # Nobody can ask here for the moves that are refused so.
 _ELSEWHERE = (Code.NOTHING_DUE, Code.NOT_YOURS_TO_REDACT)
-_REFUSED = tuple(code.value for code in Code if code not in _ELSEWHERE)
+_REFUSED = tuple(code for code in KNOWN if code not in _ELSEWHERE)
 _OF_OPERATION = {
     "startSession": (
         "no_such_ruleset",
@@ -66,8 +66,10 @@ _OF_OPERATION = {
         "value_not_allowed",
     ),
     "getDiff": ("no_such_version",),
-    "getConflict": ("no_such_conflict",),
-    "listPaths": ("no_such_conflict",),
+    "getNetwork": ("not_in_this_game",),
+    "getSheets": ("not_in_this_game",),
+    "getConflict": ("no_such_conflict", "not_in_this_game"),
+    "listPaths": ("no_such_conflict", "not_in_this_game"),
     "getDispute": ("no_such_dispute",),
     "getEvent": ("no_such_version", "no_such_page"),
     "getRuling": ("no_such_version", "no_such_page"),

@@ -12,13 +12,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, get_args
 
-import msgspec
 from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 
 from domain.rulesets import RULESETS
 from service import documented
+from service.component import key, moves_schema, schemas
 from service.documented import TOKEN_OPTIONAL, TRACE, WITHOUT_TOKEN, Document
 from service.http import moves
 from service.http.events import NDJSON, SSE, EventView
@@ -59,11 +59,11 @@ def document(routes: Sequence[Any]) -> Document:
     paths = app.openapi_schema.to_schema()["paths"]
     handlers = list(_handlers(app))
     types = [kind for _, _, handler in handlers for kind in _types(handler)]
-    types += [_moves(), EventView, DryRunView, ProblemBody]
-    schemas, components = _schemas(types)
+    types += [EventView, DryRunView, ProblemBody]
+    found, components = schemas(types)
     for path, method, handler in handlers:
-        paths[path][method] = _operation(paths[path][method], handler, schemas)
-    paths["/v1/sessions/{session}/moves"] = {"post": _post_move(schemas)}
+        paths[path][method] = _operation(paths[path][method], handler, found)
+    paths["/v1/sessions/{session}/moves"] = {"post": _post_move(found)}
     return _whole(paths, components)
 
 
@@ -118,50 +118,6 @@ def _types(handler: HTTPRouteHandler) -> list[Any]:
     return [kind for kind in (_takes(handler), _gives(handler)) if kind is not None]
 
 
-def _moves() -> Any:
-    union: Any = None
-    for ruleset in RULESETS.values():
-        union = ruleset.move_type if union is None else union | ruleset.move_type
-    return union
-
-
-def _schemas(types: Sequence[Any]) -> tuple[dict[Any, Document], Document]:
-    """The schema of each type, and the components that they refer to, by readable names."""
-    found, components = msgspec.json.schema_components(
-        types, ref_template="#/components/schemas/{name}"
-    )
-    text = json.dumps([found, components])
-    for name in sorted(components, key=len, reverse=True):
-        text = text.replace(
-            f'"#/components/schemas/{name}"', f'"#/components/schemas/{_plain(name)}"'
-        )
-    schemas, mended = json.loads(text)
-    named = {_plain(name): _titled(schema, _plain(name)) for name, schema in mended.items()}
-    assert len(named) == len(components), "two schemas would share a name"
-    return dict(zip(map(_key, types), schemas, strict=True)), dict(sorted(named.items()))
-
-
-def _plain(name: str) -> str:
-    """`Propose_typing.Union_…` is just Propose; a module path keeps its last words."""
-    words = re.sub(r"_(?:typing|domain|Union|types).*", "", name)
-    if words != name:
-        return words
-    return "".join(part[:1].upper() + part[1:] for part in name.removeprefix("domain.").split("."))
-
-
-def _titled(schema: Document, name: str) -> Document:
-    """A component under its readable name, its docstring without the code's indentation."""
-    mended = {**schema, "title": name} if "title" in schema else dict(schema)
-    if "description" in schema:
-        # From Python 3.13 on the compiler does this itself.
-        mended["description"] = inspect.cleandoc(schema["description"])
-    return mended
-
-
-def _key(kind: Any) -> Any:
-    return kind if isinstance(kind, type) else str(kind)
-
-
 def _operation(
     framework: Document, handler: HTTPRouteHandler, schemas: dict[Any, Document]
 ) -> Document:
@@ -181,12 +137,12 @@ def _operation(
     if brings := handler.opt.get("brings"):
         operation["requestBody"] = {"required": True, "content": {brings: {"schema": _LINES}}}
     if _takes(handler):
-        operation["requestBody"] = _content(schemas[_key(_takes(handler))])
+        operation["requestBody"] = _content(schemas[key(_takes(handler))])
     gives = _gives(handler)
     status = next(code for code in framework["responses"] if code.startswith("2"))
     success: Document = {"description": operation["summary"] + ".", "headers": _headers(handler)}
     if gives is not None:
-        success["content"] = _forms(id, schemas[_key(gives)])
+        success["content"] = _forms(id, schemas[key(gives)])
     operation["responses"] = {
         status: success,
         **_not_modified(handler),
@@ -225,7 +181,7 @@ _PATH_PARAMETERS = {
     "seat_id": "The seat that the code is for.",
     "token": "The token's id, not the token itself.",
     "ruleset": "The ruleset's name.",
-    "roll": "What is rolled: `signal` in Verge.",
+    "roll": "What is rolled, such as `signal` in Verge: one of the ruleset's `rolls`.",
     "version": "The event's number.",
 }
 
@@ -325,12 +281,12 @@ def _post_move(schemas: dict[Any, Document]) -> Document:
     made = {
         "description": "The move's event, durable in the log.",
         "headers": _ETAG | _LOCATION | _REPLAYED | TRACE,
-        "content": {"application/json": {"schema": schemas[_key(EventView)]}},
+        "content": {"application/json": {"schema": schemas[key(EventView)]}},
     }
     dry_made = {
         "description": "With dry_run: what the move would come to, or what it would roll.",
         "headers": _ETAG | TRACE,
-        "content": {"application/json": {"schema": schemas[_key(DryRunView)]}},
+        "content": {"application/json": {"schema": schemas[key(DryRunView)]}},
     }
     return {
         "operationId": "postMove",
@@ -339,7 +295,7 @@ def _post_move(schemas: dict[Any, Document]) -> Document:
         "description": text,
         "parameters": _move_parameters(),
         "security": [{"seat": []}],
-        "requestBody": _content(schemas[_key(_moves())]),
+        "requestBody": _content({"anyOf": [moves_schema(one) for one in RULESETS.values()]}),
         "responses": {"200": dry_made, "201": made, **documented.problems_of_moves()},
     }
 

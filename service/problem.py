@@ -8,8 +8,8 @@ from http import HTTPStatus
 import msgspec
 
 from domain.identifier import RuleId
-from domain.reason import Code
-from domain.reasons import REASONS
+from domain.reason import KNOWN, Code
+from domain.rulesets import RULESETS
 from domain.ruling import Fact, Refused
 
 MEDIA_TYPE = "application/problem+json"
@@ -97,6 +97,11 @@ EDGE: dict[str, Kind] = {
         _S.NOT_FOUND,
         "No such conflict is under way",
         "Name the one of `play.conflict` in the state, or a version with `?at=` at which it was.",
+    ),
+    "not_in_this_game": Kind(
+        _S.NOT_FOUND,
+        "This game has none of it",
+        "The session is of `facts.ruleset`, which has no `facts.read`; its state has what it has.",
     ),
     "no_such_dispute": Kind(
         _S.NOT_FOUND,
@@ -203,7 +208,7 @@ EDGE: dict[str, Kind] = {
 }
 
 # Refusals are conflicts with the rules, but for those that no rule has to be asked about.
-_REFUSAL_STATUS = {
+_REFUSAL_STATUS: dict[str, HTTPStatus] = {
     Code.UNUSABLE_TEXT: _S.BAD_REQUEST,
     Code.OBSERVERS_WATCH: _S.FORBIDDEN,
     Code.GM_ONLY: _S.FORBIDDEN,
@@ -212,9 +217,10 @@ _REFUSAL_STATUS = {
 }
 
 KINDS: dict[str, Kind] = EDGE | {
-    code.value: Kind(_REFUSAL_STATUS.get(code, _S.CONFLICT), reason.title, reason.remedy)
-    for code, reason in REASONS.items()
+    code: Kind(_REFUSAL_STATUS.get(code, _S.CONFLICT), reason.title, reason.remedy)
+    for code, reason in KNOWN.items()
 }
+assert RULESETS, "their codes are known once they are imported"
 """Every code. What of a refusal stands in braces is one of its facts."""
 
 
@@ -289,7 +295,7 @@ class ProblemError(Exception):
 
 def refusal(ruling: Refused) -> ProblemError:
     """A ruling that says no, as a problem."""
-    problem = ProblemError(ruling.code.value, **ruling.facts)
+    problem = ProblemError(ruling.code, **ruling.facts)
     problem.rule = ruling.rule
     problem.detail = ruling.sentence
     problem.remedy = ruling.remedy

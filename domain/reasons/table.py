@@ -85,6 +85,21 @@ REASONS: dict[Code, Reason] = {
         "House rule {house_rule} takes {allowed}, not {value}.",
         "Choose {allowed}.",
     ),
+    _C.UNKNOWN_CHARACTER: Reason(
+        "No such character",
+        "There is no character {character}.",
+        "Name one of the characters that have a sheet.",
+    ),
+    _C.TOO_MANY_CHARACTERS: Reason(
+        "Too many characters have sheets",
+        "There are {there} sheets and the limit is {limit}.",
+        "Write one of those anew.",
+    ),
+    _C.GMS_OWN: Reason(
+        "The GM's characters name no seat",
+        "Whoever is played by the GM ({gm}) has no seat on the sheet.",
+        "Leave the seat out.",
+    ),
     _C.UNKNOWN_PROPOSAL: Reason(
         "No such open proposal",
         "There is no open proposal {proposal}.",

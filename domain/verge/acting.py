@@ -4,7 +4,7 @@ import msgspec
 
 from domain.decider import Facts, Judgement
 from domain.identifier import SeatId
-from domain.ledger import Purse, seat_account
+from domain.ledger import seat_account
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.table import Table
@@ -16,6 +16,7 @@ from domain.verge.conflict_effect import EdgeBurned, NoiseRerolled, RoundBegan, 
 from domain.verge.mark import WEAKENED
 from domain.verge.network import Edge, EdgeId, ElementId, MarkAdded, Network, NodeId
 from domain.verge.pool import power
+from domain.verge.purse import Purse
 from domain.verge.rolling import advance, elsewhere, next_in, shown
 from domain.verge.state import Draft, State
 from domain.verge.throw import Reported, best_face, throw

@@ -6,9 +6,9 @@ from typing import Annotated, NewType
 import msgspec
 from msgspec import Meta
 
-from domain.ledger import Purse
 from domain.text import Label, Prose
 from domain.verge.network import Direction, EdgeId, ElementId, NodeId, NodeKind
+from domain.verge.purse import Purse
 
 DeclarationId = NewType("DeclarationId", str)
 """`d1`, `d2` …, never used twice."""

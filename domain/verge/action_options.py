@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from domain.identifier import SeatId
-from domain.ledger import Purse
 from domain.option import Choices, Field, Option, Payments, Set, Text, choices
 from domain.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.verge import change
 from domain.verge.action import Action, Nature, Repair, Strengthen, Strike, Weaken
 from domain.verge.character import free_people, no_claim
 from domain.verge.network import Direction, Element, ElementId, NodeKind
+from domain.verge.purse import Purse
 from domain.verge.state import State
 from domain.verge.token import funds
 from domain.verge.writing import active_nodes
@@ -82,8 +82,8 @@ def _shape(
     ways = payments(funds(state, seat), price)
     if ways:
         rule = "character.claim" if action == "claim" else f"change.{action}"
-        paying = Payments("payment", ways)
-        yield Option({"action": action}, (*fields, paying), (rule, "token.pay"), price)
+        paying = Payments("payment", tuple(way.as_price() for way in ways))
+        yield Option({"action": action}, (*fields, paying), (rule, "token.pay"), price.as_price())
 
 
 def payments(purse: Purse, price: Purse) -> tuple[Purse, ...]:

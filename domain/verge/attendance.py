@@ -6,10 +6,17 @@ from domain import proposal
 from domain.decider import Facts, Judgement
 from domain.identifier import SeatId, in_order
 from domain.proposal import Agenda
-from domain.reason import Code
-from domain.ruling import Refused, refuse
-from domain.seating import Leave, RemoveSeat, TakeSeat, cannot_leave, remove_seat, take_seat
-from domain.table import SeatLeft, Table
+from domain.ruling import Refused
+from domain.seating import (
+    Leave,
+    RemoveSeat,
+    TakeSeat,
+    cannot_leave,
+    cannot_remove,
+    remove_seat,
+    take_seat,
+)
+from domain.table import SeatLeft
 from domain.verge import (
     boost,
     calling,
@@ -19,6 +26,7 @@ from domain.verge import (
     load,
     loss,
     rolling,
+    seat_tokens,
     token,
     window,
 )
@@ -31,9 +39,6 @@ from domain.verge.state import Draft
 
 RULE = "table.leave"
 
-VACATING_LEAST = 2
-"""Seats that have to agree before another's is emptied: nobody takes one over alone."""
-
 
 def leave(draft: Draft, move: Leave, facts: Facts, agenda: Agenda[Any]) -> Judgement:
     """Get up from the table (`table.leave`)."""
@@ -44,14 +49,6 @@ def leave(draft: Draft, move: Leave, facts: Facts, agenda: Agenda[Any]) -> Judge
     draft.emit(SeatLeft(facts.seat))
     said = f"{draft.table.name(facts.seat)} leaves the table."
     return draft.accept(said + go_on_without(draft, facts.seat, agenda))
-
-
-def cannot_vacate(table: Table, seat: SeatId) -> Refused | None:
-    """Why the others cannot empty a seat: it takes two of them at least (`table.leave`)."""
-    if refusal := cannot_leave(table, seat):
-        return refusal
-    others = table.others(seat)
-    return refuse(Code.NOT_ALONE, RULE, seat=seat) if len(others) < VACATING_LEAST else None
 
 
 def go_on_without(draft: Draft, seat: SeatId, agenda: Agenda[Any]) -> str:
@@ -138,14 +135,18 @@ def take(draft: Draft, move: TakeSeat, facts: Facts) -> Judgement:
 
 def remove(draft: Draft, move: RemoveSeat, facts: Facts, agenda: Agenda[Any]) -> Judgement:
     """An empty seat is taken away, and nobody plays its character any more."""
-    seat, said = draft.table.seat(move.seat), ""
-    if seat is not None and not seat.taken:
-        # table.fork: what it was asked has waited for who would claim it.
-        said = go_on_without(draft, seat.id, agenda)
-    own = draft.play.network.characters.get(move.seat)
+    table = draft.table
+    if refusal := cannot_remove(table, facts.seat, move.seat):
+        return refusal
+    seat = table.seat(move.seat)
+    assert seat is not None
+    # table.fork: what it was asked has waited for who would claim it.
+    said = go_on_without(draft, seat.id, agenda)
+    own = draft.play.network.characters.get(seat.id)
     if own is not None:
-        draft.emit(CharacterReleased(move.seat, own))
-    judgement = remove_seat(draft, move, facts)
-    if isinstance(judgement, Refused):
-        return judgement
-    return draft.accept(judgement.ruling.sentence + said)
+        draft.emit(CharacterReleased(seat.id, own))
+    if refusal := seat_tokens.give_back(draft, seat.id):
+        return refusal
+    remove_seat(draft, seat.id)
+    seat_tokens.removed(draft, seat.kind)
+    return draft.accept(f"{table.name(facts.seat)} takes {seat.name}'s place away.{said}")

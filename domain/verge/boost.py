@@ -4,7 +4,7 @@ import msgspec
 
 from domain.decider import Facts, Judgement
 from domain.identifier import Account, SeatId
-from domain.ledger import BANK, Purse, held, seat_account, transfer
+from domain.ledger import BANK, seat_account, transfer
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.seating import unfit_other
@@ -12,6 +12,7 @@ from domain.text import Prose
 from domain.verge.action import Ref
 from domain.verge.bribe import Bribe, BribeAwarded, BribePlaced, BribeTakenBack, bribe_account
 from domain.verge.network import named
+from domain.verge.purse import Purse, held
 from domain.verge.state import Draft, State, in_run
 from domain.verge.writing import unfit_element
 

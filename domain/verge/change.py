@@ -7,7 +7,6 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from domain.identifier import SeatId
-from domain.ledger import Purse
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.text import tidy
@@ -33,6 +32,7 @@ from domain.verge.network import (
     NodeId,
     named,
 )
+from domain.verge.purse import Purse
 from domain.verge.state import Draft, State
 from domain.verge.token import earn
 from domain.verge.writing import (

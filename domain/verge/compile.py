@@ -14,6 +14,7 @@ from domain.proposal import (
 )
 from domain.reason import Code
 from domain.ruling import Refused, refuse
+from domain.seating import cannot_vacate
 from domain.verge import attendance, load, scene, window
 from domain.verge.effects import PremiseAgreed, PremiseDropped
 from domain.verge.network import CharacterReleased
@@ -58,7 +59,7 @@ def unfit(state: State, subject: Subject, seat: SeatId) -> Refused | None:
         case HandOverGm():
             return _has_notice(state, subject.seat) or _of_table(state, subject)
         case VacateSeat():
-            return attendance.cannot_vacate(state.table, subject.seat)
+            return cannot_vacate(state.table, subject.seat)
         case _:
             return _of_table(state, subject)
 

@@ -7,7 +7,7 @@ import msgspec
 
 from domain.decider import Facts, Judgement
 from domain.identifier import SeatId
-from domain.ledger import BANK, Purse, seat_account, transfer
+from domain.ledger import BANK, seat_account, transfer
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.table import house_rule
@@ -23,6 +23,7 @@ from domain.verge.conflict_effect import (
     TradingBegan,
 )
 from domain.verge.notice import NoticeFought
+from domain.verge.purse import Purse
 from domain.verge.rules import HOUSE_RULES
 from domain.verge.state import Draft, State
 from domain.verge.throw import Reported, best_face, throw

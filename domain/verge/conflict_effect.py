@@ -9,8 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.agreement import Agreement
-from domain.identifier import RuleId, SeatId
-from domain.reason import Code
+from domain.identifier import RuleId, SeatId, Sign
 from domain.verge.action import ConflictId, Made
 from domain.verge.conflict import (
     Acting,
@@ -164,7 +163,7 @@ class ChangeFailed(_Effect, frozen=True, tag="change_failed"):
 
     conflict: ConflictId
     change: int
-    code: Code
+    code: Sign
     rule: RuleId
 
 

@@ -156,8 +156,11 @@ def _round(state: State, seat: SeatId) -> Iterator[Option]:
     yield from _burn(state, one.node)
     paying = payments(funds(state, seat), REROLL_PRICE)
     if one.noise and paying:
-        fields = (Payments("payment", paying), *_reported(state, one.noise))
-        yield move_option("reroll", fields, REROLL, price=REROLL_PRICE)
+        fields = (
+            Payments("payment", tuple(way.as_price() for way in paying)),
+            *_reported(state, one.noise),
+        )
+        yield move_option("reroll", fields, REROLL, price=REROLL_PRICE.as_price())
     yield move_option("pass_round", (), ROUND)
 
 

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.decider import Facts, Judgement
 from domain.identifier import SeatId
-from domain.ledger import Purse, held, seat_account
+from domain.ledger import seat_account
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.table import Table, house_rule
@@ -31,6 +31,7 @@ from domain.verge.declaration import (
     Ground,
     Objected,
 )
+from domain.verge.purse import Purse, held
 from domain.verge.rules import HOUSE_RULES
 from domain.verge.state import Draft, State, in_run
 

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from domain.decider import Facts, Judgement
 from domain.identifier import SeatId
-from domain.ledger import Purse, seat_account, transfer
+from domain.ledger import seat_account, transfer
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.table import house_rule
@@ -37,6 +37,7 @@ from domain.verge.override import (
     Share,
 )
 from domain.verge.pool import power
+from domain.verge.purse import Purse
 from domain.verge.rules import HOUSE_RULES
 from domain.verge.state import Draft, State
 

@@ -41,12 +41,15 @@ def _mover(
     if not isinstance(found, Refused):
         price = sum(share.power for share in shares_of(state, found))
         if price <= purse.total:
-            paying = AnyTokens("payment", price, purse)
+            paying = AnyTokens("payment", price, purse.as_price())
             yield move_option("override", (paying,), ALLOWED, COST, tokens=price, declaration=id)
     if override is None:
         return
     if override.unmatched and override.owed <= purse.total:
-        fields = (Text("solution", PROSE_LIMIT), AnyTokens("payment", override.owed, purse))
+        fields = (
+            Text("solution", PROSE_LIMIT),
+            AnyTokens("payment", override.owed, purse.as_price()),
+        )
         yield move_option("match_raise", fields, MATCH, tokens=override.owed, declaration=id)
     yield move_option("give_up", (), MATCH, declaration=id)
 
@@ -59,7 +62,7 @@ def _raising(state: State, seat: SeatId, id: DeclarationId, override: Override) 
             Number("by", 1, most),
             Text("complication", PROSE_LIMIT),
             choices("fiction", [(False, ""), (True, "")], optional=True),
-            AnyTokens("payment", RAISE_PRICE, purse, times="by"),
+            AnyTokens("payment", RAISE_PRICE, purse.as_price(), times="by"),
         )
         yield move_option("raise_override", fields, RAISE, tokens=RAISE_PRICE, declaration=id)
     if seat in override.agreement.waiting:

@@ -23,6 +23,7 @@ from domain.verge.network import (
     Relabelled,
 )
 from domain.verge.phase import Acknowledged
+from domain.verge.purse import Token
 from domain.verge.state import Draft, Load, Play, State
 from domain.verge.turn import tied_to
 from domain.verge.writing import (
@@ -71,7 +72,7 @@ class Restore(_Correction, frozen=True, tag="restore"):
 
 
 NetworkCorrection = WriteMark | RemoveMark | RelabelElement | Eliminate | Restore
-Correction = MoveTokens | NetworkCorrection
+Correction = MoveTokens[Token] | NetworkCorrection
 
 
 def make(draft: Draft, correction: NetworkCorrection) -> Refused | None:

@@ -7,7 +7,7 @@ from domain.clock import TimePasses
 from domain.decider import Facts, Judgement
 from domain.proposal import Agree, Decline, Propose, Retract
 from domain.safety import AddLimit, Signal
-from domain.seating import AddSeat, Leave, RemoveSeat, SeatingMove, StartSession, TakeSeat
+from domain.seating import AddSeat, Leave, RemoveSeat, StartSession, TakeSeat
 from domain.verge import (
     acting,
     attendance,
@@ -22,6 +22,7 @@ from domain.verge import (
     phase,
     rolling,
     scene,
+    seat_tokens,
     window,
 )
 from domain.verge.acting import Burn, GoOn, PassRound, Reroll, StopConflict
@@ -40,7 +41,7 @@ from domain.verge.contest import (
 from domain.verge.control import ControlMove, GrantControl, RevokeControl
 from domain.verge.interest import BuyInterest, InterestMove, LoseInterest
 from domain.verge.loss import ChooseLoss
-from domain.verge.moves import ConflictMove, LoadMove, OverrideMove, OwnMove, TableMove
+from domain.verge.moves import ConflictMove, LoadMove, OverrideMove, PlayMove, TableMove
 from domain.verge.phase import (
     ClaimCharacter,
     EndTurn,
@@ -56,7 +57,7 @@ from domain.verge.scene import AddToCamera, EndScene, Frame
 from domain.verge.state import Draft, State, evolve
 
 
-def decide(state: State, move: OwnMove | SeatingMove | TimePasses, facts: Facts) -> Judgement:
+def decide(state: State, move: PlayMove | TableMove, facts: Facts) -> Judgement:
     """The ruling on a move, with its effects where it is allowed."""
     # The plain class: to call its alias costs as much again as the draft.
     draft: Draft = decider.Draft(state, evolve, facts)
@@ -214,9 +215,9 @@ def _decide_for_table(draft: Draft, move: TableMove, facts: Facts) -> Judgement:
         case Signal():
             return safety.signal(draft, move, facts, "compile.signal")
         case StartSession():
-            return seating.start(draft, move, facts, HOUSE_RULES)
+            return seating.start(draft, move, facts, HOUSE_RULES, seat_tokens.placed)
         case AddSeat():
-            return seating.add_seat(draft, move, facts, HOUSE_RULES)
+            return seating.add_seat(draft, move, facts, HOUSE_RULES, seat_tokens.placed)
         case RemoveSeat():
             return attendance.remove(draft, move, facts, AGENDA)
         case TakeSeat():

@@ -12,8 +12,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from domain.agreement import Agreement
-from domain.identifier import RuleId, SeatId
-from domain.reason import Code
+from domain.identifier import RuleId, SeatId, Sign
 from domain.verge import override
 from domain.verge.action import Action, ConflictId, DeclarationId, Made, Nature
 from domain.verge.override import (
@@ -197,7 +196,7 @@ class ActionFailed(_Effect, frozen=True, tag="action_failed"):
 
     declaration: DeclarationId
     action: int
-    code: Code
+    code: Sign
     rule: RuleId
 
 

@@ -17,6 +17,7 @@ from domain.verge.declaration import DeclarationEffect
 from domain.verge.grant import GrantEffect
 from domain.verge.network import ElementId, NetworkEffect, NodeId
 from domain.verge.notice import NoticeEffect
+from domain.verge.purse import Token
 from domain.verge.stake import InterestEffect
 from domain.verge.subject import Aspect, PremiseId, Subject
 
@@ -119,7 +120,7 @@ ProposalEffects = Proposed[Subject] | ProposalEffect
 
 Effect = (
     NetworkEffect
-    | TokensMoved
+    | TokensMoved[Token]
     | DeclarationEffect
     | ProposalEffects
     | LoadEffect

@@ -22,7 +22,7 @@ def interest_options(state: State, seat: SeatId) -> Iterator[Option]:
         if not element.eliminated and excess(interest, network, id) < 0
     ]
     if free and purse.total:
-        fields = (choices("element", free), AnyTokens("payment", 1, purse))
+        fields = (choices("element", free), AnyTokens("payment", 1, purse.as_price()))
         yield move_option("buy_interest", fields, BUY, "token.pay", tokens=1)
     for id in uncovered(state):
         if says_who_loses(state, id) == seat:

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from domain.decider import Facts, Judgement
 from domain.identifier import SeatId
-from domain.ledger import BANK, Purse, held, seat_account, transfer
+from domain.ledger import BANK, seat_account, transfer
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.verge.effects import CashedOut, LoadStarted, RunStarted, TurnsOrdered, TurnStarted
 from domain.verge.network import NetworkScrapped
 from domain.verge.notice import NoticesOwed
+from domain.verge.purse import Purse, held
 from domain.verge.state import CASH_OUT, Draft, Load, State, step_name
 from domain.verge.token import earn
 from domain.verge.turn import PHASE_RULES, due, next_step, turn_of

@@ -6,13 +6,14 @@ import msgspec
 
 from domain.decider import Facts, Judgement
 from domain.identifier import SeatId, in_order
-from domain.ledger import BANK, Purse, held, transfer
+from domain.ledger import BANK, transfer
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.verge import token
 from domain.verge.declaration import ActionWithdrawn, DeclarationClosed
 from domain.verge.network import EdgeId
 from domain.verge.notice import LossChosen, NoticeBegan, NoticeEnded
+from domain.verge.purse import Purse, held
 from domain.verge.state import Draft, State, in_run
 from domain.verge.turn import tie_of
 

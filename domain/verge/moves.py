@@ -1,12 +1,11 @@
 """Everything that a seat can ask for in a session of Verge."""
 
 from domain.clock import TimePasses
-from domain.fork import ForkSession
-from domain.log import LogMove, RecordedLogMove
 from domain.proposal import AnswerMove, Propose
 from domain.safety import SafetyMove
 from domain.seating import Leave, SeatingMove
 from domain.settling import ProposeSettlement
+from domain.tabletop import EveryMove, EveryRecordedMove
 from domain.verge.acting import Burn, GoOn, PassRound, Reroll, StopConflict
 from domain.verge.boost import BoostMove
 from domain.verge.calling import CallConflict, JoinConflict, StandAside
@@ -51,31 +50,13 @@ ConflictMove = (
     | TradeDice
 )
 
-OwnMove = (
-    Propose[Subject]
-    | AnswerMove
-    | SafetyMove
-    | Leave
-    | LoadMove
-    | RunMove
-    | OverrideMove
-    | ConflictMove
-)
-"""What Verge judges of it; moves about the log are judged for every game alike."""
+PlayMove = LoadMove | RunMove | OverrideMove | ConflictMove
 
-Move = OwnMove | LogMove | ProposeSettlement[Correction]
+Move = PlayMove | EveryMove | Propose[Subject] | ProposeSettlement[Correction]
 """What `POST /sessions/{id}/moves` takes."""
 
-RecordedMove = (
-    OwnMove
-    | RecordedLogMove
-    | ProposeSettlement[Correction]
-    | SeatingMove
-    | ForkSession
-    | TimePasses
-)
-"""What an event can hold: seats are set, removed and taken and sessions forked at addresses of
-their own, and some things happen by themselves."""
+RecordedMove = PlayMove | EveryRecordedMove | Propose[Subject] | ProposeSettlement[Correction]
+"""What an event can hold."""
 
 TableMove = (
     Propose[Subject] | AnswerMove | SafetyMove | Leave | ChooseLoss | SeatingMove | TimePasses

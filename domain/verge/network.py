@@ -8,8 +8,7 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.identifier import SeatId, in_order
-from domain.text import Sign
+from domain.identifier import SeatId, Sign, in_order
 from domain.verge.mark import Marks
 
 ElementId = NewType("ElementId", str)

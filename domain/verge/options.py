@@ -2,32 +2,26 @@
 
 from collections.abc import Iterator
 
-from domain import proposal
+from domain import proposal, tabletop
 from domain.identifier import SeatId, in_order
 from domain.option import (
     Awaited,
     Choices,
-    Field,
     Group,
-    Number,
     Option,
     Set,
     Text,
     choices,
     move_option,
 )
-from domain.proposal import HandOverGm
-from domain.seating import cannot_leave
-from domain.table import LimitKind
 from domain.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.verge import conflict_options, contest_options, loss
-from domain.verge.attendance import cannot_vacate
 from domain.verge.character import free_people
 from domain.verge.compile import unfit
 from domain.verge.interest_options import interest_awaited
 from domain.verge.network import Direction, NodeId, NodeKind
 from domain.verge.phase import KINDS_OF_PHASE
-from domain.verge.rules import HOUSE_RULES
+from domain.verge.rules import HOUSE_RULES, TABLE_RULES
 from domain.verge.run_options import present_field, run_options
 from domain.verge.scene import DETAIL_LIMIT
 from domain.verge.state import CASH_OUT, Compile, Load, State
@@ -56,25 +50,13 @@ def options(state: State, id: SeatId) -> list[Option]:
     seat = state.table.seat(id)
     if seat is None or not seat.taken:
         return []
-    found = _always(state, id)
+    found = tabletop.always(state, id, TABLE_RULES)
     if not seat.plays:
         return found
     found += _proposals(state, id)
     if not state.table.paused:
         found += _in_step(state, id)
     return found
-
-
-def _always(state: State, seat: SeatId) -> list[Option]:
-    kinds = choices("kind", [(kind, "") for kind in LimitKind])
-    limit = move_option("add_limit", (kinds, Text("text", PROSE_LIMIT)), "compile.limits")
-    found = [limit]
-    if not cannot_leave(state.table, seat):
-        found.append(move_option("leave", (), "table.leave"))
-    if state.table.paused:
-        return found
-    anonymous = choices("anonymous", [(False, ""), (True, "")], optional=True)
-    return [*found, move_option("signal", (anonymous,), "compile.signal")]
 
 
 def _in_step(state: State, seat: SeatId) -> list[Option]:
@@ -98,21 +80,13 @@ def _proposals(state: State, seat: SeatId) -> list[Option]:
 def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
     aspects = choices("aspect", [(aspect, "") for aspect in Aspect])
     text = Text("text", PROSE_LIMIT)
-    yield _subject("adopt_premise", "compile.premise", aspects, text)
+    yield tabletop.subject("adopt_premise", "compile.premise", aspects, text)
     premises = [(premise.id, premise.text) for premise in state.play.premises]
     if premises:
-        yield _subject("drop_premise", "compile.premise", choices("premise", premises))
-    yield from _house_rules()
-    seats = [seat for seat in state.table.players if not unfit(state, HandOverGm(seat.id), seat.id)]
-    if seats:
-        shown = choices("seat", [(seat.id, seat.name) for seat in seats])
-        yield _subject("hand_over_gm", "compile.gm", shown)
-    gone = [seat for seat in state.table.seats if not cannot_vacate(state.table, seat.id)]
-    if gone:
-        shown = choices("seat", [(seat.id, seat.name) for seat in gone])
-        yield _subject("vacate_seat", "table.leave", shown)
-    if state.table.paused:
-        yield _subject("resume_play", "compile.signal")
+        yield tabletop.subject("drop_premise", "compile.premise", choices("premise", premises))
+    notice = state.play.notices.current
+    busy = (notice.seat,) if notice else ()
+    yield from tabletop.subjects(state, HOUSE_RULES, TABLE_RULES, busy)
     yield from _steps_onward(state, seat)
 
 
@@ -124,26 +98,11 @@ def _steps_onward(state: State, seat: SeatId) -> Iterator[Option]:
     )
     for name, rule, subject in onward:
         if not unfit(state, subject, seat):
-            yield _subject(name, rule)
+            yield tabletop.subject(name, rule)
     scene = state.play.scene
     if scene and not state.table.paused and len(scene.seen) < DETAIL_LIMIT:
         present = present_field(state)
-        yield _subject("join_scene", "scene.cut_in", Text("text", PROSE_LIMIT), present)
-
-
-def _house_rules() -> Iterator[Option]:
-    for id, rule in HOUSE_RULES.items():
-        value: Field = (
-            choices("value", [(choice, "") for choice in rule.choices])
-            if rule.choices
-            else Number("value", rule.least, rule.most)
-        )
-        fixed: dict[str, str | int | bool] = {"subject": "choose_house_rule", "house_rule": id}
-        yield Option(fixed, (value,), ("compile.house_rules",))
-
-
-def _subject(name: str, rule: str, *fields: Field) -> Option:
-    return Option({"subject": name}, fields, (rule,))
+        yield tabletop.subject("join_scene", "scene.cut_in", Text("text", PROSE_LIMIT), present)
 
 
 def _load(state: State) -> list[Option]:
@@ -210,15 +169,9 @@ def _ties_of(state: State, person: Choices, id: NodeId, number: int, rule: str) 
 
 def awaited(state: State) -> list[Awaited]:
     """Whom play waits for; in every state there is somebody."""
-    table = state.table
-    if not table.started:
-        return []
-    found = proposal.awaited(state)
-    empty = tuple(seat.id for seat in table.players if not seat.taken)
-    if empty:
-        found.append(Awaited("claim_seat", empty, "table.claim"))
-    if table.paused:
-        return [*found, Awaited("resume_play", table.sitting, "compile.signal")]
+    found = tabletop.awaited(state, TABLE_RULES)
+    if state.table.paused or not state.table.started:
+        return found
     return found + _awaited_in(state)
 
 

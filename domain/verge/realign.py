@@ -1,8 +1,8 @@
 """After a rewind: the play of then at the table of now, with whoever has come and gone since."""
 
+from domain import tabletop
 from domain.identifier import SeatId, in_order
-from domain.seating import realign_tokens
-from domain.verge import attendance, load, window
+from domain.verge import attendance, load, seat_tokens, window
 from domain.verge.compile import AGENDA
 from domain.verge.network import CharacterReleased
 from domain.verge.state import Draft
@@ -12,18 +12,11 @@ def realign(draft: Draft) -> str:
     """Nothing waits for who is gone, who is new has a turn, and every window is open anew."""
     _release(draft)
     load.join(draft)
-    said = "".join(_without(draft, seat) for seat in _gone(draft))
+    said = "".join(_without(draft, seat) for seat in tabletop.gone(draft))
     said += attendance.end_notice_of_gm(draft)
-    realign_tokens(draft)
+    seat_tokens.realign(draft)
     window.reopen(draft)
     return said
-
-
-def _gone(draft: Draft) -> list[SeatId]:
-    """Every place that there ever was and at which nobody sits, nor is expected after a fork."""
-    ever = [SeatId(f"s{number}") for number in range(1, draft.table.seats_ever + 1)]
-    there = (*draft.table.sitting, *draft.table.away)
-    return [seat for seat in ever if seat not in there]
 
 
 def _without(draft: Draft, seat: SeatId) -> str:

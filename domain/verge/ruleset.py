@@ -9,6 +9,7 @@ from domain.verge.odds import signal_odds
 from domain.verge.options import awaited, options
 from domain.verge.realign import realign
 from domain.verge.rules import HOUSE_RULES, RULES
+from domain.verge.seat_tokens import TOKENS
 from domain.verge.state import EMPTY, Play, evolve
 from domain.verge.views import PlayView, view
 from domain.verge.window import due
@@ -31,8 +32,10 @@ RULESET = Ruleset(
     awaited=awaited,
     realign=realign,
     corrections=CORRECTIONS,
+    tokens=TOKENS,
     due=due,
     view=view,
     view_type=PlayView,
     odds={"signal": signal_odds},
+    reads=frozenset({"network", "conflicts"}),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.identifier import SeatId, in_order
-from domain.ledger import held, seat_account, transfer
+from domain.ledger import seat_account, transfer
 from domain.option import (
     Field,
     Group,
@@ -23,6 +23,7 @@ from domain.verge.contest_options import contest_options
 from domain.verge.control_options import grant_options
 from domain.verge.declaration import Declaration, Ground
 from domain.verge.interest_options import interest_options
+from domain.verge.purse import held
 from domain.verge.scene import DETAIL_LIMIT, cannot_cut
 from domain.verge.state import State, evolve
 from domain.verge.token import escrow

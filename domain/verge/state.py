@@ -1,15 +1,15 @@
 """The state of a session of Verge, and how effects change it."""
 
-from collections.abc import Callable
-from typing import Any, assert_never, get_args, get_origin
+from typing import Any, assert_never
 
 import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain import decider, ledger, proposal, table
+from domain import decider, proposal, table
+from domain.fold import Chapter, folding
 from domain.identifier import SeatId
-from domain.ledger import Ledger, TokensMoved
+from domain.ledger import TokensMoved, moved
 from domain.proposal import Proposals
 from domain.reason import Code
 from domain.ruling import Refused, refuse
@@ -23,7 +23,6 @@ from domain.verge.effects import (
     CashedOut,
     CompileEffect,
     CutIn,
-    Effect,
     LoadEffect,
     LoadStarted,
     PremiseAgreed,
@@ -40,6 +39,7 @@ from domain.verge.effects import (
 from domain.verge.grant import GrantEffect, Grants
 from domain.verge.network import ElementId, Network, NetworkEffect, NodeId
 from domain.verge.notice import NoticeEffect, Notices
+from domain.verge.purse import NOTHING, Ledger, Token
 from domain.verge.stake import Interest, InterestEffect
 from domain.verge.subject import Aspect, PremiseId, Subject
 
@@ -102,7 +102,7 @@ class Play(msgspec.Struct, frozen=True):
     premises: tuple[Premise, ...] = ()
     premises_ever: int = 0
     network: Network = Network()
-    ledger: Ledger = ledger.EMPTY
+    ledger: Ledger = Map()
     proposals: Proposals[Subject] = Proposals()
     declarations: Declarations = Map()
     declarations_ever: int = 0
@@ -136,16 +136,8 @@ Draft = decider.Draft[Play]
 EMPTY: State = decider.State(table.Table(), Play())
 
 
-def evolve(state: State, effect: Effect) -> State:
-    """The state after an effect; total over every effect that a decision can emit."""
-    chapter = _CHAPTERS.get(type(effect))
-    if chapter is None:
-        return decider.State(table.evolve(state.table, effect), state.play)  # type: ignore[arg-type]
-    return decider.State(state.table, chapter(state.play, effect))
-
-
-def _on_tokens(play: Play, effect: TokensMoved) -> Play:
-    return replace(play, ledger=ledger.moved(play.ledger, effect))
+def _on_tokens(play: Play, effect: TokensMoved[Token]) -> Play:
+    return replace(play, ledger=moved(play.ledger, effect, NOTHING))
 
 
 def _on_network(play: Play, effect: NetworkEffect) -> Play:
@@ -263,23 +255,20 @@ def _settled(play: Play) -> Play:
     return replace(play, interest=stake.settled(play.interest, play.network))
 
 
-def _by_class(effects: Any, chapter: Callable[[Play, Any], Play]) -> dict[type, Any]:
-    classes = (get_origin(effect) or effect for effect in get_args(effects))
-    return dict.fromkeys(classes, chapter)
-
-
-# What is not here is the table's. By class, since a fold asks this for every effect of a log.
-_CHAPTERS: dict[type, Callable[[Play, Any], Play]] = {
+_CHAPTERS: dict[Any, Chapter[Play]] = {
     TokensMoved: _on_tokens,
-    **_by_class(NetworkEffect, _on_network),
-    **_by_class(DeclarationEffect, _on_declarations),
-    **_by_class(ProposalEffects, _on_proposals),
-    **_by_class(LoadEffect, _on_load),
-    **_by_class(CompileEffect, _on_premises),
-    **_by_class(SceneEffect, _on_scenes),
-    **_by_class(ConflictEffect, _on_conflict),
-    **_by_class(NoticeEffect, _on_notices),
-    **_by_class(BribeEffect, _on_bribes),
-    **_by_class(GrantEffect, _on_grants),
-    **_by_class(InterestEffect, _on_interest),
+    NetworkEffect: _on_network,
+    DeclarationEffect: _on_declarations,
+    ProposalEffects: _on_proposals,
+    LoadEffect: _on_load,
+    CompileEffect: _on_premises,
+    SceneEffect: _on_scenes,
+    ConflictEffect: _on_conflict,
+    NoticeEffect: _on_notices,
+    BribeEffect: _on_bribes,
+    GrantEffect: _on_grants,
+    InterestEffect: _on_interest,
 }
+
+evolve: decider.Evolve[Play] = folding(_CHAPTERS)
+"""The state after an effect; total over every effect that a decision can emit."""

@@ -1,10 +1,11 @@
 """Paying: what a price takes out of a purse, and where spent tokens go."""
 
 from domain.identifier import Account, SeatId
-from domain.ledger import BANK, Purse, Token, held, seat_account, transfer
+from domain.ledger import BANK, seat_account, transfer
 from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.verge.action import DeclarationId
+from domain.verge.purse import Purse, Token, held
 from domain.verge.state import Draft, State
 
 

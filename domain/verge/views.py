@@ -5,13 +5,13 @@ from datetime import datetime
 import msgspec
 
 from domain.identifier import ProposalId, SeatId, in_order
-from domain.ledger import Purse, held
 from domain.verge.action import Action, ConflictId, DeclarationId
 from domain.verge.conflict import Conflict, Goal, Participant, Trade, Trading
 from domain.verge.declaration import Declaration, Objection
 from domain.verge.network import EdgeId, ElementId, NodeId
 from domain.verge.notice import Notice
 from domain.verge.override import Override, Raise, Share
+from domain.verge.purse import Purse, held
 from domain.verge.state import Load, Premise, Scene, State, step_name
 from domain.verge.subject import Subject
 from domain.verge.token import budget, escrow

@@ -9,7 +9,7 @@ from domain.verge.network import ElementId, NodeId
 from projections import conflict as projection
 from projections.conflict import ConflictAtView, PathsView
 from service.http.body import AnyRequest
-from service.http.reading import AsOf, At, Found, Point, Seat, read_at, versioned
+from service.http.reading import AsOf, At, Found, Point, Seat, only_with, read_at, versioned
 from service.problem import ProblemError
 
 Element = Annotated[str | None, Parameter(description="An element's id.", max_length=40)]
@@ -32,6 +32,7 @@ async def get_conflict(
 ) -> Response[Any]:
     """A conflict while it is under way: its stage, goals, participants and their dice."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
+        only_with(found, "conflicts")
         shown = projection.conflict(found.state, conflict, found.version)
         if shown is None:
             raise _unknown(found, conflict)
@@ -60,6 +61,7 @@ async def list_paths(
     Without `node` and `target` they lead from one's own participant to its goal's target.
     """
     async with read_at(request, session, Point(at, as_of), seat) as found:
+        only_with(found, "conflicts")
         ends = _ends(found, conflict, node, target)
         own = found.asking.seat
         shown = projection.paths(found.state, own, ends, edges, limit, found.version)

@@ -85,6 +85,13 @@ async def read_at(
         raise ProblemError("no_such_session", session=session[:100]) from None
 
 
+def only_with(found: Found, read: str) -> None:
+    """Not every game has a network, conflicts, or sheets."""
+    ruleset = found.hot.codec.ruleset
+    if read not in ruleset.reads:
+        raise ProblemError("not_in_this_game", ruleset=ruleset.name, read=read)
+
+
 def _time(text: str) -> datetime:
     # The framework would take numbers and times without an offset too.
     try:

@@ -35,6 +35,8 @@ class RulesetView(msgspec.Struct, frozen=True):
     title: str
     rules: tuple[Rule, ...]
     house_rules: tuple[HouseRule, ...]
+    rolls: tuple[str, ...]
+    """Those whose odds are told."""
 
 
 class SchemasView(msgspec.Struct, frozen=True):
@@ -42,6 +44,8 @@ class SchemasView(msgspec.Struct, frozen=True):
 
     move: dict[str, Any]
     effect: dict[str, Any]
+    play: dict[str, Any]
+    """Of `play` in the state, as a seat reads it."""
 
 
 class ChanceView(msgspec.Struct, frozen=True):
@@ -82,21 +86,28 @@ async def get_ruleset(ruleset: str) -> RulesetView:
     """A ruleset's rules with their ids, and its house rules."""
     found = _ruleset(ruleset)
     rules, house_rules = tuple(found.rules.values()), tuple(found.house_rules.values())
-    return RulesetView(found.name, found.version, found.title, rules, house_rules)
+    return RulesetView(
+        found.name, found.version, found.title, rules, house_rules, tuple(found.odds)
+    )
 
 
 @get("/rulesets/{ruleset:str}/schemas", operation_id="getSchemas")
 async def get_schemas(ruleset: str) -> SchemasView:
     """JSON Schema of a ruleset's moves and effects."""
     found = _ruleset(ruleset)
-    return SchemasView(msgspec.json.schema(found.move_type), msgspec.json.schema(found.effect_type))
+    return SchemasView(
+        msgspec.json.schema(found.move_type),
+        msgspec.json.schema(found.effect_type),
+        msgspec.json.schema(found.view_type),
+    )
 
 
 @get("/rulesets/{ruleset:str}/odds/{roll:str}", operation_id="getOdds")
 async def get_odds(ruleset: str, roll: str, dice: Dice) -> OddsView:
-    """The exact odds of a ruleset's roll; Verge has `signal`: the best signal of so many dice."""
-    odds = _ruleset(ruleset).odds.get(roll)
+    """The exact odds of a ruleset's roll, by its name; the ruleset lists its rolls."""
+    found = _ruleset(ruleset)
+    odds, lowest = found.odds.get(roll), found.lowest.get(roll)
     if odds is None:
         raise ProblemError("no_such_page")
-    chances = enumerate(odds(dice))
+    chances = enumerate(odds(dice), lowest(dice) if lowest else 0)
     return OddsView(roll, dice, tuple(ChanceView(n, str(p), float(p)) for n, p in chances))

@@ -14,7 +14,7 @@ from projections.dice import DiceView, dice
 from projections.network import NetworkView, network
 from projections.session import AwaitedView, OptionsView, TableView
 from service.http.body import AnyRequest, parts_of
-from service.http.reading import AsOf, At, Found, Point, Seat, read_at, versioned
+from service.http.reading import AsOf, At, Found, Point, Seat, only_with, read_at, versioned
 
 
 class StateView(msgspec.Struct, frozen=True):
@@ -24,7 +24,16 @@ class StateView(msgspec.Struct, frozen=True):
     seat: str
     table: TableView
     play: Any
-    """The ruleset's own view; for Verge its steps, turn, proposals, declarations and scene."""
+    """The ruleset's own view of where play is; see `GET /rulesets/{ruleset}/schemas`."""
+
+
+class SheetsView(msgspec.Struct, frozen=True):
+    """Who and what has a sheet at a version, as the seat may see it."""
+
+    version: int
+    seat: str
+    sheets: Any
+    """The ruleset's own view of them, as in its state."""
 
 
 @get("/sessions/{session:str}/options", operation_id="getOptions", opt={"gives": OptionsView})
@@ -66,7 +75,20 @@ async def get_network(
 ) -> Response[Any]:
     """The network: nodes, edges, their marks and power, and who controls them."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
+        only_with(found, "network")
         return versioned(request, found, network(found.state, found.version))
+
+
+@get("/sessions/{session:str}/sheets", operation_id="getSheets", opt={"gives": SheetsView})
+async def get_sheets(
+    request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
+) -> Response[Any]:
+    """The sheets of characters and things, in games that have them."""
+    async with read_at(request, session, Point(at, as_of), seat) as found:
+        only_with(found, "sheets")
+        ruleset, own = found.hot.codec.ruleset, found.asking.seat
+        sheets = ruleset.view(found.state, own).sheets
+        return versioned(request, found, SheetsView(found.version, own, sheets))
 
 
 @get("/sessions/{session:str}/dice", operation_id="getDice", opt={"gives": DiceView})
@@ -90,9 +112,7 @@ async def get_banks(
 ) -> Response[Any]:
     """Who holds which tokens."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        return versioned(
-            request, found, banks(found.state.table, found.state.play.ledger, found.version)
-        )
+        return versioned(request, found, banks(found.hot.codec.ruleset, found.state, found.version))
 
 
 @get("/sessions/{session:str}/ledger", operation_id="getLedger", opt={"gives": LedgerView})

@@ -87,7 +87,7 @@ def test_the_ledgers_movements_come_to_what_the_banks_hold(evening: Table) -> No
             held[key] = held.get(key, 0) + sign * entry["amount"]
     for account in ann.see("/banks")["accounts"]:
         for token in ("story", "development", "boost"):
-            assert held.get((account["account"], token), 0) == account[token]
+            assert held.get((account["account"], token), 0) == account["tokens"][token]
 
 
 @pytest.mark.parametrize("part", PARTS)

@@ -5,10 +5,11 @@ import pytest
 from domain import decider
 from domain.decider import Facts
 from domain.dice import RecordedDice
-from domain.ledger import BANK, TokensMoved, held
+from domain.ledger import BANK, TokensMoved
 from domain.reason import Code
 from domain.verge.boost import return_bribe
 from domain.verge.network import NodeId
+from domain.verge.purse import held
 from domain.verge.state import Draft, evolve
 from domain.verge.views import view
 from tests.support.play import NOON, Game, action, in_run, rule, saw, table

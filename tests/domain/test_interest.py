@@ -7,11 +7,12 @@ import pytest
 from domain import decider
 from domain.decider import Facts
 from domain.dice import RecordedDice
-from domain.ledger import BANK, Purse, transfer
+from domain.ledger import BANK, transfer
 from domain.reason import Code
 from domain.verge.control import control_of, controlled_by_right, controllers
 from domain.verge.interest import at_stake, may_use
 from domain.verge.network import ElementId, NodeId
+from domain.verge.purse import Purse
 from domain.verge.stake import Stake
 from domain.verge.state import Draft, evolve
 from domain.verge.token import budget

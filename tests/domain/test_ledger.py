@@ -2,24 +2,15 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+from immutables import Map
 
 from domain.identifier import Account, RuleId, SeatId
-from domain.ledger import (
-    BANK,
-    EMPTY,
-    NOTHING,
-    Ledger,
-    Purse,
-    Token,
-    TokensMoved,
-    held,
-    moved,
-    seat_account,
-    transfer,
-)
+from domain.ledger import BANK, TokensMoved, moved, seat_account, transfer
+from domain.verge.purse import NOTHING, Ledger, Purse, Token, held
 from tests.support.play import rule
 
 BO = seat_account(SeatId("s2"))
+NOBODYS: Ledger = Map()
 accounts = st.sampled_from([BANK, BO, seat_account(SeatId("s3")), Account("escrow:d1")])
 amounts = st.integers(0, 9)
 movements = st.builds(
@@ -36,25 +27,25 @@ movements = st.builds(
 @rule("token.kinds")
 def test_what_one_account_loses_another_gets() -> None:
     paid = TokensMoved(Token.STORY, 3, BANK, BO, "cash-out", RuleId("token.kinds"))
-    ledger = moved(EMPTY, paid)
+    ledger = moved(NOBODYS, paid, NOTHING)
     assert (held(ledger, BANK), held(ledger, BO)) == (Purse(story=-3), Purse(story=3))
 
 
 @rule("token.kinds")
 @given(st.lists(movements))
-def test_nothing_is_created_and_nothing_is_lost(effects: list[TokensMoved]) -> None:
-    ledger: Ledger = EMPTY
+def test_nothing_is_created_and_nothing_is_lost(effects: list[TokensMoved[Token]]) -> None:
+    ledger: Ledger = NOBODYS
     for effect in effects:
-        ledger = moved(ledger, effect)
+        ledger = moved(ledger, effect, NOTHING)
     totals = [sum(getattr(purse, token) for purse in ledger.values()) for token in Token]
     assert totals == [0, 0, 0]
 
 
 @given(amounts, amounts, amounts)
 def test_a_transfer_moves_a_whole_purse(story: int, development: int, boost: int) -> None:
-    ledger, purse = EMPTY, Purse(story, development, boost)
+    ledger, purse = NOBODYS, Purse(story, development, boost)
     for effect in transfer(purse, BANK, BO, "a test", "token.kinds"):
-        ledger = moved(ledger, effect)
+        ledger = moved(ledger, effect, NOTHING)
     assert held(ledger, BO) == purse
 
 
@@ -63,7 +54,7 @@ def test_what_moves_nothing_is_no_movement() -> None:
 
 
 def test_an_account_that_nothing_reached_holds_nothing() -> None:
-    assert held(EMPTY, BO) == NOTHING
+    assert held(NOBODYS, BO) == NOTHING
 
 
 def test_a_purse_covers_another_kind_by_kind() -> None:

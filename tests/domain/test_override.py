@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.ledger import Purse
 from domain.reason import Code
+from domain.verge.purse import Purse
 from tests.support.override import (
     GIL,
     KNIGHT,

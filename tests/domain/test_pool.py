@@ -35,7 +35,7 @@ def broken(game: Game, target: str, *path: str) -> str:
     ids = [ElementId(id) for id in path]
     refusal = unfit_path(game.state.play.network, NodeId(ElementId("n1")), ElementId(target), ids)
     assert isinstance(refusal, Refused)
-    assert (refusal.code, refusal.rule) == (Code.BROKEN_PATH, "conflict.pool")
+    assert (refusal.code, refusal.rule) == (str(Code.BROKEN_PATH), "conflict.pool")
     return str(refusal.facts["element"])
 
 

@@ -17,7 +17,7 @@ from domain.fairness import Fairness
 from domain.fork import ForkSession
 from domain.identifier import SeatId
 from domain.judge import judge
-from domain.ledger import BANK, SUPPLY, Token, held
+from domain.ledger import BANK
 from domain.offer import awaited_of
 from domain.option import Awaited
 from domain.past import Remembered
@@ -38,6 +38,7 @@ from domain.verge import RULESET
 from domain.verge.declaration import WindowSet
 from domain.verge.moves import Move, RecordedMove
 from domain.verge.network import EdgeAdded, NodeAdded
+from domain.verge.purse import SUPPLY, Token, held
 from domain.verge.state import Run, State
 from tests.laws.answers import answers
 from tests.laws.anything import decodes, stray

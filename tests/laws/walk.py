@@ -15,12 +15,13 @@ from domain.decider import Accepted, Event, Facts, Judgement, fold
 from domain.dice import RecordedDice, SeededDice, commitment
 from domain.identifier import ProposalId, SeatId, SessionId
 from domain.judge import judge
-from domain.ledger import BANK, Purse, held, seat_account, transfer
+from domain.ledger import BANK, seat_account, transfer
 from domain.offer import awaited_of, options_of
 from domain.option import Group, Option
 from domain.past import Known, Remembered
 from domain.verge import RULESET
 from domain.verge.network import MarkAdded
+from domain.verge.purse import Purse, held
 from domain.verge.rules import HOUSE_RULES
 from domain.verge.stake import InterestUncovered
 from domain.verge.state import Run, State

@@ -1,28 +1,29 @@
 """Banks show who holds which tokens, and the ledger why."""
 
+from domain.verge import RULESET
 from projections.banks import AccountView, banks, entries
 from tests.support.play import NOON, Game, action, in_load, in_run, step, tags
 
 
 def accounts(game: Game) -> dict[str, AccountView]:
-    shown = banks(game.state.table, game.state.play.ledger, 7)
+    shown = banks(RULESET, game.state, 7)
     return {account.account: account for account in shown.accounts}
 
 
 def test_every_seat_with_a_say_has_an_account_though_it_holds_nothing() -> None:
     game = in_run("Ann", "Bo")
     assert list(accounts(game)) == ["seat:s1", "seat:s2"]
-    assert accounts(game)["seat:s2"] == AccountView(accounts(game)["seat:s2"].account, 0, 0, 0)
+    assert accounts(game)["seat:s2"].tokens == {"story": 0, "development": 0, "boost": 0}
 
 
 def test_the_bank_holds_a_boost_for_every_seat_that_nobody_has_taken_out() -> None:
     game = in_run("Ann", "Bo", "Cy")
-    assert banks(game.state.table, game.state.play.ledger, 7).bank_boosts == 3
+    assert banks(RULESET, game.state, 7).bank == {"boost": 3}
 
 
 def test_tokens_lie_before_the_seat_that_earned_them() -> None:
     shown = accounts(in_run("Ann", "Bo").grant("Bo", story=3, boost=1))["seat:s2"]
-    assert (shown.story, shown.development, shown.boost) == (3, 0, 1)
+    assert shown.tokens == {"story": 3, "development": 0, "boost": 1}
 
 
 def test_the_price_of_an_open_action_lies_in_escrow_until_it_is_recorded() -> None:
@@ -30,7 +31,7 @@ def test_the_price_of_an_open_action_lies_in_escrow_until_it_is_recorded() -> No
     monks = game.node("Ann", "Monks")
     game.declares("Bo", action("strengthen", element=monks))
     assert "escrow:d1" in accounts(game)
-    total = sum(a.story + a.development for a in accounts(game).values())
+    total = sum(sum(a.tokens.values()) for a in accounts(game).values())
     assert total == 18
     for name in ("Ann", "Cy"):
         game.move(name, "consent", declaration="d1")

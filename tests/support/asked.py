@@ -1,26 +1,37 @@
 """What a client sends, as it reaches a judgement: the texts of sealed notes are taken out before."""
 
-from typing import Any
+from functools import cache
+from typing import Any, get_args
 
 import msgspec
 
 from domain import sealing
+from domain.decider import Ruleset, State
 from domain.identifier import SeatId
 from domain.note import PART, SealedPart, note_of
 from domain.sealing import NoteMove, NoteOpened, SealNote
 from domain.text import unusable_text
-from domain.verge.moves import RecordedMove
-from domain.verge.state import State
+from domain.verge import RULESET
 from tests.support.sealed import SEALED, keep
 
-MOVES = msgspec.json.Decoder[RecordedMove](RecordedMove)
 SALT = b"a salt that repeats itself".ljust(32)[:16]
 
 
-def wire(move: dict[str, Any], state: State | None = None, seat: str = "") -> Any:
+@cache
+def _moves(event_type: Any) -> msgspec.json.Decoder[Any]:
+    """What reads the moves that a game's events hold."""
+    return msgspec.json.Decoder(get_args(event_type)[0])
+
+
+def wire(
+    move: dict[str, Any],
+    state: State[Any] | None = None,
+    seat: str = "",
+    ruleset: Ruleset[Any] = RULESET,
+) -> Any:
     """The move that a client's JSON says, as it reaches a judgement of this seat at a state."""
     if move["move"] not in ("seal_note", "reveal_note") or {"digest", "salt"} & set(move):
-        return MOVES.decode(msgspec.json.encode(move))
+        return _moves(ruleset.event_type).decode(msgspec.json.encode(move))
     asked = msgspec.convert(move, NoteMove)
     if unusable_text(asked):
         return asked  # the edge does not take it further than this

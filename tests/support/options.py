@@ -15,6 +15,7 @@ from domain.option import (
     AnyTokens,
     Choices,
     Dice,
+    Echo,
     Field,
     Group,
     Number,
@@ -26,6 +27,7 @@ from domain.option import (
     Subset,
     Text,
 )
+from domain.text import tidy
 from domain.verge import RULESET
 
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
@@ -33,6 +35,7 @@ _MISSING = object()
 _IDS_AT_MOST = 20
 _STEPS_AT_MOST = 40
 LABEL_LIMIT = 100
+NOTHING_AROUND: Mapping[str, Any] = {}
 RULES = sorted(RULESET.rules)
 """As `GET /v1/rulesets/verge` lists them."""
 
@@ -47,19 +50,24 @@ def _word(random: Random) -> str:
     return "".join(pairs) + random.choice("kmntr")
 
 
-def draw(option: Option, random: Random) -> dict[str, Any]:
-    """A move, or a part of one, that an option lists."""
+def draw(
+    option: Option, random: Random, around: Mapping[str, Any] = NOTHING_AROUND
+) -> dict[str, Any]:
+    """A move, or a part of one (of what is around it), that an option lists."""
     move: dict[str, Any] = {name: _plain(value) for name, value in option.fixed.items()}
     fields = {field.name: field for field in option.fields}
     for name, field in fields.items():
         if name not in move and not (_may_be_left_out(field) and random.random() < 0.5):
-            move[name] = _drawn(field, fields, move, random)
+            if isinstance(field, Echo):
+                move[name] = _echoed(field, around, random)
+            else:
+                move[name] = _drawn(field, fields, move, random)
     return move
 
 
 def _may_be_left_out(field: Field) -> bool:
     match field:
-        case Choices() | Text() | Group():
+        case Choices() | Text() | Group() | Echo():
             return field.optional
         case Subset() | Payments() | AnyTokens() | Path() | Set():
             return True
@@ -81,8 +89,9 @@ def _drawn(
         case Text():
             return fresh_label(random) if field.new else f"Then {_word(random)}."[: field.limit]
         case Group(shapes=shapes, many=many):
-            part = draw(random.choice(shapes), random)
-            return [part] if many else part
+            count = random.randint(1, min(many, 3)) if field.distinct else 1
+            parts = [draw(random.choice(shapes), random, move) for _ in range(count)]
+            return _distinct(parts, field.distinct) if many else parts[0]
         case Subset(choices=choices, most=most):
             values = [_plain(choice.value) for choice in choices]
             return random.sample(values, random.randint(0, min(most, len(values), 3)))
@@ -100,10 +109,30 @@ def _drawn(
             return walked(field, random)
         case Dice(faces=faces):
             return [random.randint(1, faces) for _ in range(_dice(field, fields, move))]
-        case Set():
+        case Set() | Echo():
             return []
         case _:
             assert_never(field)
+
+
+def _echoed(field: Echo, around: Mapping[str, Any], random: Random) -> Any:
+    given = sorted(_given(field, around))
+    return random.sample(given, field.many) if field.many else random.choice(given)
+
+
+def _given(field: Echo, around: Mapping[str, Any]) -> set[str]:
+    """The values that the field which another echoes was given."""
+    name, _, inner = field.of.partition(".")
+    return {part[inner] for part in around.get(name, ()) if inner in part}
+
+
+def _distinct(parts: list[dict[str, Any]], by: str) -> list[dict[str, Any]]:
+    """The parts that differ in a field, the first of each."""
+    return list({_name(part.get(by)): part for part in reversed(parts)}.values()) if by else parts
+
+
+def _name(value: Any) -> Any:
+    return tidy(value).casefold() if isinstance(value, str) else value
 
 
 def _plain(value: Any) -> Any:
@@ -115,7 +144,9 @@ def listed(options: Iterable[Option], move: Mapping[str, Any]) -> bool:
     return any(_covers(option, move) for option in options)
 
 
-def _covers(option: Option, sent: Mapping[str, Any]) -> bool:
+def _covers(
+    option: Option, sent: Mapping[str, Any], around: Mapping[str, Any] = NOTHING_AROUND
+) -> bool:
     # Null is the same as left out.
     move = {name: value for name, value in sent.items() if value is not None}
     fixed = {name: _plain(value) for name, value in option.fixed.items()}
@@ -123,8 +154,21 @@ def _covers(option: Option, sent: Mapping[str, Any]) -> bool:
     if not set(move) <= {*fixed, *fields}:
         return False
     return all(_same(move.get(name, _MISSING), value) for name, value in fixed.items()) and all(
-        _takes(field, fields, move.get(name, _MISSING), move) for name, field in fields.items()
+        _takes_echo(field, move.get(name, _MISSING), around)
+        if isinstance(field, Echo)
+        else _takes(field, fields, move.get(name, _MISSING), move)
+        for name, field in fields.items()
     )
+
+
+def _takes_echo(field: Echo, value: Any, around: Mapping[str, Any]) -> bool:
+    given = _given(field, around)
+    if value is _MISSING:
+        return field.optional
+    if not field.many:
+        return isinstance(value, str) and value in given
+    fits = isinstance(value, list) and len(value) == field.many == len(set(map(str, value)))
+    return fits and all(one in given for one in value)
 
 
 def _takes(field: Field, fields: Mapping[str, Field], value: Any, move: Mapping[str, Any]) -> bool:
@@ -139,7 +183,9 @@ def _takes(field: Field, fields: Mapping[str, Field], value: Any, move: Mapping[
         case Group(shapes=shapes, many=many):
             if value == [] and many and field.optional:
                 return True
-            return _are_parts(value, shapes, many) if many else _is_part(value, shapes)
+            if not many:
+                return _is_part(value, shapes, move)
+            return _are_parts(value, shapes, many, move) and _differ(value, field.distinct)
         case Subset(choices=choices, most=most):
             values = [_plain(choice.value) for choice in choices]
             return (
@@ -161,6 +207,8 @@ def _takes(field: Field, fields: Mapping[str, Field], value: Any, move: Mapping[
             return fits and all(isinstance(one, int) and 1 <= one <= faces for one in value)
         case Set():
             return isinstance(value, list) and len(value) <= _IDS_AT_MOST
+        case Echo():
+            return False
         case _:
             assert_never(field)
 
@@ -185,14 +233,18 @@ def _is_text(value: Any, limit: int) -> bool:
     )
 
 
-def _is_part(value: Any, shapes: Sequence[Option]) -> bool:
-    return isinstance(value, Mapping) and listed(shapes, value)
+def _is_part(value: Any, shapes: Sequence[Option], around: Mapping[str, Any]) -> bool:
+    return isinstance(value, Mapping) and any(_covers(shape, value, around) for shape in shapes)
 
 
-def _are_parts(values: Any, shapes: Sequence[Option], many: int) -> bool:
+def _are_parts(values: Any, shapes: Sequence[Option], many: int, around: Mapping[str, Any]) -> bool:
     if not isinstance(values, list) or not 1 <= len(values) <= many:
         return False
-    return all(_is_part(value, shapes) for value in values)
+    return all(_is_part(value, shapes, around) for value in values)
+
+
+def _differ(parts: Sequence[Mapping[str, Any]], by: str) -> bool:
+    return not by or len({_name(part.get(by)) for part in parts}) == len(parts)
 
 
 def _total(field: AnyTokens, move: Mapping[str, Any]) -> int:

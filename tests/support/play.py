@@ -1,25 +1,17 @@
 """A small language for playing Verge in tests: seats go by name, moves go over the wire."""
 
 import re
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
-from domain.again import mover
-from domain.decider import Accepted, Event, Facts, Judgement, fold
-from domain.dispute import Ruled
-from domain.identifier import Account, RuleId, SeatId
-from domain.judge import judge
-from domain.ledger import BANK, Purse, held, seat_account, transfer
-from domain.offer import awaited_of, options_of
-from domain.option import Option
-from domain.past import Remembered
+from domain.decider import Accepted
+from domain.identifier import Account
+from domain.ledger import BANK, seat_account, transfer
 from domain.reason import Code
-from domain.ruling import Allowed, Refused
+from domain.ruling import Refused
 from domain.verge import RULESET
 from domain.verge.effects import LoadStarted, RunStarted
 from domain.verge.network import (
@@ -33,12 +25,32 @@ from domain.verge.network import (
     NodeKind,
     shown,
 )
+from domain.verge.purse import Purse, held
 from domain.verge.state import State
-from tests.support.asked import wire
-from tests.support.dice import ShownDice
-from tests.support.ruled import ruled, with_ruling
+from tests.support.game import NOON, Naming, begun, cited, saw, tags
+from tests.support.game import Game as AnyGame
 
-NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+__all__ = [
+    "EFFECTS",
+    "LABELS",
+    "NOON",
+    "Game",
+    "action",
+    "cited",
+    "effect",
+    "in_load",
+    "in_run",
+    "phase_of",
+    "rule",
+    "saw",
+    "started",
+    "step",
+    "steps",
+    "table",
+    "tags",
+    "turn_of",
+]
+
 EFFECTS = msgspec.json.Decoder(RULESET.effect_type)
 
 _MARKED = re.compile(r"(.*?)([!X?]*)")
@@ -49,29 +61,7 @@ _ALPHABET = (
 )
 LABELS = _ALPHABET.split()
 
-Test = TypeVar("Test", bound=Callable[..., object])
-
-
-def rule(*ids: str) -> Callable[[Test], Test]:
-    """Name the rules that a test is about; tests/architecture asks for every one of them."""
-    unknown = [id for id in ids if RuleId(id) not in RULESET.rules]
-    assert not unknown, f"no such rules: {unknown}"
-    return lambda test: test
-
-
-def cited(judgement: Accepted) -> list[str]:
-    """The ids of the rules that took part in a ruling."""
-    return [applied.rule for applied in judgement.ruling.rules]
-
-
-def saw(judgement: Accepted, rule: str) -> dict[str, Any]:
-    """The facts that a rule saw in a ruling."""
-    return next(dict(applied.facts) for applied in judgement.ruling.rules if applied.rule == rule)
-
-
-def tags(judgement: Accepted) -> list[str]:
-    """What was caused, by the tags of the effects."""
-    return [msgspec.to_builtins(effect)["effect"] for effect in judgement.effects]
+rule = Naming(RULESET)
 
 
 def effect(effect: str, /, **fields: Any) -> Any:
@@ -79,94 +69,13 @@ def effect(effect: str, /, **fields: Any) -> Any:
     return EFFECTS.decode(msgspec.json.encode({"effect": effect, **fields}))
 
 
-class Game:
-    """A session in play: its state now, and the events that led here."""
+class Game(AnyGame):
+    """A session of Verge in play."""
 
-    def __init__(self) -> None:
-        self.state: State = RULESET.empty
-        self.log: list[Event[Any, Any]] = []
-        self.at = NOON
-        self.refusals: list[Ruled] = []
-        self.past: dict[int, Any] = {}
-        """The plays of earlier versions."""
-        self._values: tuple[int, ...] = ()
-        self._dice = ShownDice(())
+    state: State
 
-    def copy(self) -> "Game":
-        """Another game that goes on from here."""
-        other = Game()
-        other.state, other.log, other.at = self.state, list(self.log), self.at
-        other.past, other.refusals = dict(self.past), list(self.refusals)
-        return other
-
-    def dice(self, *values: int) -> "Game":
-        """What the next accepted move rolls: exactly these dice."""
-        self._values = values
-        return self
-
-    def seat(self, name: str) -> SeatId:
-        """The seat of this name, which may also be a seat's id."""
-        seats = self.state.table.seats
-        return next((seat.id for seat in seats if seat.name == name), SeatId(name))
-
-    def judge(self, name: str, move: dict[str, Any]) -> Judgement:
-        """The judgement on a move, which changes nothing yet."""
-        self._dice = ShownDice(self._values, self.state.table.dice_rolled)
-        version = len(self.log) + 1
-        facts = Facts(self.seat(name), self.at, self._dice, version, self._remembered())
-        return judge(RULESET, self.state, self.asked(name, move), facts)
-
-    def asked(self, name: str, move: dict[str, Any]) -> Any:
-        """A move as it comes to judgement."""
-        told = with_ruling(move, self.log, self.refusals)
-        return wire(told, self.state, self.seat(name))
-
-    def send(self, name: str, move: dict[str, Any]) -> Accepted:
-        """A move that has to be accepted, as JSON."""
-        asked = self.asked(name, move)
-        judgement = self.judge(name, move)
-        assert isinstance(judgement, Accepted), f"{name}: {move}: {_why(judgement)}"
-        assert set(cited(judgement)) <= set(RULESET.rules)
-        assert not self._dice.left, f"{name}: {move}: not rolled: {self._dice.left}"
-        ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(self._dice.rolls)
-        event = Event(self.at, self.seat(name), asked, ruling, effects, rolls)
-        self.log.append(replace(event, revealed=self._dice.revealed))
-        self._values = ()
-        self.given(*judgement.effects)
-        self.past[len(self.log)] = self.state.play
-        return judgement
-
-    def move(self, name: str, move: str, /, **fields: Any) -> Accepted:
-        """A move that has to be accepted."""
-        return self.send(name, {"move": move, **fields})
-
-    def later(self, seconds: int) -> "Game":
-        """Some time later; nothing happens yet."""
-        self.at += timedelta(seconds=seconds)
-        return self
-
-    def refused(self, name: str, code: Code, move: str, /, **fields: Any) -> Refused:
-        """A move that has to be refused with this code; its sentences have to be sayable."""
-        judgement = self.judge(name, {"move": move, **fields})
-        assert isinstance(judgement, Refused), f"accepted: {judgement.ruling.sentence}"
-        assert judgement.code is code, _why(judgement)
-        assert judgement.rule in RULESET.rules
-        self.refusals.append(ruled(len(self.log), move, self.seat(name), judgement))
-        return judgement
-
-    def agreed(self, name: str, subject: str, /, **fields: Any) -> Accepted:
-        """Something that one seat proposes and every other seat agrees to."""
-        judgement = self.move(name, "propose", subject={"subject": subject, **fields})
-        proposal = next(e.proposal for e in judgement.effects if hasattr(e, "proposal"))
-        while question := self.state.play.proposals.open.get(proposal):
-            seat = question.agreement.waiting[0]
-            judgement = self.move(seat, "agree", proposal=proposal)
-        return judgement
-
-    def proposes(self, name: str, subject: str, /, **fields: Any) -> str:
-        """Something that one seat proposes; the proposal's id."""
-        self.move(name, "propose", subject={"subject": subject, **fields})
-        return f"p{self.state.play.proposals.ever}"
+    def __init__(self, ruleset: Any = RULESET) -> None:
+        super().__init__(ruleset)
 
     def declares(self, name: str, *actions: dict[str, Any]) -> Accepted:
         """A declaration that has to be accepted."""
@@ -184,11 +93,6 @@ class Game:
             seat = open.agreement.waiting[0]
             judgement = self.move(seat, "consent", declaration=id, all=True)
         return judgement
-
-    def given(self, *effects: Any) -> "Game":
-        """Things that have happened, however they came about."""
-        self.state = fold(RULESET, self.state, effects, self._remembered())
-        return self
 
     def grant(self, name: str, **tokens: int) -> "Game":
         """Tokens that a seat has, however it came by them."""
@@ -237,27 +141,6 @@ class Game:
         assert element is not None
         return element.eliminated
 
-    def options(self, name: str, move: str) -> list[Option]:
-        """The options of a seat for one kind of move."""
-        listed = options_of(RULESET, self.state, len(self.log), self.seat(name))
-        return [option for option in listed if option.fixed["move"] == move]
-
-    def awaited(self) -> dict[str, tuple[str, ...]]:
-        """What play waits for, and the names of the seats that can give it."""
-        name = self.state.table.name
-        return {
-            wait.what: tuple(name(seat) for seat in wait.seats)
-            for wait in awaited_of(RULESET, self.state)
-        }
-
-    def _remembered(self) -> Remembered:
-        """The past of this game, as its log tells it."""
-        past = Remembered()
-        for version, event in enumerate(self.log, start=1):
-            if version in self.past:
-                past.add(version, self.past[version], mover(event))
-        return past
-
     def _mark(self, id: ElementId, marks: str) -> None:
         if marks:
             self.given(MarkAdded(id, marks))
@@ -269,13 +152,6 @@ def _parts(text: str) -> tuple[str, str]:
     return parts[1], parts[2]
 
 
-def _why(judgement: Judgement) -> str:
-    if isinstance(judgement, Refused):
-        return f"{judgement.code}: {judgement.sentence} {judgement.remedy}"
-    ruling: Allowed = judgement.ruling
-    return ruling.sentence
-
-
 def action(action: str, /, **fields: Any) -> dict[str, Any]:
     """An action of a declaration."""
     return {"action": action, "narration": "It happens.", **fields}
@@ -283,20 +159,9 @@ def action(action: str, /, **fields: Any) -> dict[str, Any]:
 
 def started(*names: str, observers: int = 0, **house_rules: str | int) -> Game:
     """A session that has just started: the first name is the GM's, and only the GM sits."""
-    kinds = ["gm", *["player"] * (len(names) - 1 - observers), *["observer"] * observers]
-    seats = [{"kind": kind, "name": name} for kind, name in zip(kinds, names, strict=True)]
-    game = Game()
-    game.move(
-        "s1",
-        "start_session",
-        title="A game of Verge",
-        ruleset=RULESET.name,
-        ruleset_version=RULESET.version,
-        house_rules=house_rules,
-        seats=seats,
-        dice_commitment="00" * 32,
-    )
-    return game
+    new = Game()
+    begun(new, "A game of Verge", *names, observers=observers, **house_rules)
+    return new
 
 
 @cache

@@ -3,6 +3,7 @@
 from domain import rewind, settling
 from domain.house_rule import HouseRule, house_rules
 from domain.identifier import HouseRuleId, RuleId
+from domain.tabletop import SEAT_LIMIT
 
 
 def _bears_on(*rules: str) -> tuple[RuleId, ...]:
@@ -56,12 +57,5 @@ HOUSE_RULES = house_rules(
         _bears_on("interest.buy", "interest.lose", "interest.control", "interest.dice"),
         ("off", "on"),
     ),
-    HouseRule(
-        HouseRuleId("seat_limit"),
-        "How many seats with a say in play the table has at most, the GM's included.",
-        _bears_on("table.seats"),
-        default_number=12,
-        least=2,
-        most=50,
-    ),
+    SEAT_LIMIT,
 )

@@ -1,0 +1,201 @@
+"""A small language for playing any game in tests: seats go by name, moves go over the wire."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any, Self, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.again import mover
+from domain.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
+from domain.dispute import Ruled
+from domain.identifier import RuleId, SeatId
+from domain.judge import judge
+from domain.offer import awaited_of, options_of
+from domain.option import Option
+from domain.past import Remembered
+from domain.ruling import Allowed, Refused
+from tests.support.asked import wire
+from tests.support.dice import ShownDice
+from tests.support.ruled import ruled, with_ruling
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+Test = TypeVar("Test", bound=Callable[..., object])
+
+
+class Naming:
+    """Names the rules of a game that a test is about; tests/architecture asks for every one."""
+
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        self._rules = ruleset.rules
+
+    def __call__(self, *ids: str) -> Callable[[Test], Test]:
+        """What a test is marked with."""
+        unknown = [id for id in ids if RuleId(id) not in self._rules]
+        assert not unknown, f"no such rules: {unknown}"
+        return lambda test: test
+
+
+def cited(judgement: Accepted) -> list[str]:
+    """The ids of the rules that took part in a ruling."""
+    return [applied.rule for applied in judgement.ruling.rules]
+
+
+def saw(judgement: Accepted, rule: str) -> dict[str, Any]:
+    """The facts that a rule saw in a ruling."""
+    return next(dict(applied.facts) for applied in judgement.ruling.rules if applied.rule == rule)
+
+
+def tags(judgement: Accepted) -> list[str]:
+    """What was caused, by the tags of the effects."""
+    return [msgspec.to_builtins(effect)["effect"] for effect in judgement.effects]
+
+
+class Game:
+    """A session in play: its state now, and the events that led here."""
+
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        self.ruleset = ruleset
+        self.state: State[Any] = ruleset.empty
+        self.log: list[Event[Any, Any]] = []
+        self.at = NOON
+        self.refusals: list[Ruled] = []
+        self.past: dict[int, Any] = {}
+        """The plays of earlier versions."""
+        self._values: tuple[int, ...] = ()
+        self._dice = ShownDice(())
+
+    def copy(self) -> Self:
+        """Another game that goes on from here."""
+        other = type(self)(self.ruleset)
+        other.state, other.log, other.at = self.state, list(self.log), self.at
+        other.past, other.refusals = dict(self.past), list(self.refusals)
+        return other
+
+    def dice(self, *values: int) -> Self:
+        """What the next accepted move rolls: exactly these dice."""
+        self._values = values
+        return self
+
+    def seat(self, name: str) -> SeatId:
+        """The seat of this name, which may also be a seat's id."""
+        seats = self.state.table.seats
+        return next((seat.id for seat in seats if seat.name == name), SeatId(name))
+
+    def judge(self, name: str, move: dict[str, Any]) -> Judgement:
+        """The judgement on a move, which changes nothing yet."""
+        self._dice = ShownDice(self._values, self.state.table.dice_rolled)
+        version = len(self.log) + 1
+        facts = Facts(self.seat(name), self.at, self._dice, version, self._remembered())
+        return judge(self.ruleset, self.state, self.asked(name, move), facts)
+
+    def asked(self, name: str, move: dict[str, Any]) -> Any:
+        """A move as it comes to judgement."""
+        told = with_ruling(move, self.log, self.refusals)
+        return wire(told, self.state, self.seat(name), self.ruleset)
+
+    def send(self, name: str, move: dict[str, Any]) -> Accepted:
+        """A move that has to be accepted, as JSON."""
+        asked = self.asked(name, move)
+        judgement = self.judge(name, move)
+        assert isinstance(judgement, Accepted), f"{name}: {move}: {_why(judgement)}"
+        assert set(cited(judgement)) <= set(self.ruleset.rules)
+        assert not self._dice.left, f"{name}: {move}: not rolled: {self._dice.left}"
+        ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(self._dice.rolls)
+        event = Event(self.at, self.seat(name), asked, ruling, effects, rolls)
+        self.log.append(replace(event, revealed=self._dice.revealed))
+        self._values = ()
+        self.given(*judgement.effects)
+        self.past[len(self.log)] = self.state.play
+        return judgement
+
+    def move(self, name: str, move: str, /, **fields: Any) -> Accepted:
+        """A move that has to be accepted."""
+        return self.send(name, {"move": move, **fields})
+
+    def later(self, seconds: int) -> Self:
+        """Some time later; nothing happens yet."""
+        self.at += timedelta(seconds=seconds)
+        return self
+
+    def refused(self, name: str, code: str, move: str, /, **fields: Any) -> Refused:
+        """A move that has to be refused with this code; its sentences have to be sayable."""
+        judgement = self.judge(name, {"move": move, **fields})
+        assert isinstance(judgement, Refused), f"accepted: {judgement.ruling.sentence}"
+        assert judgement.code == code, _why(judgement)
+        assert judgement.rule in self.ruleset.rules
+        self.refusals.append(ruled(len(self.log), move, self.seat(name), judgement))
+        return judgement
+
+    def agreed(self, name: str, subject: str, /, **fields: Any) -> Accepted:
+        """Something that one seat proposes and every other seat agrees to."""
+        judgement = self.move(name, "propose", subject={"subject": subject, **fields})
+        proposal = next(e.proposal for e in judgement.effects if hasattr(e, "proposal"))
+        while question := self.state.play.proposals.open.get(proposal):
+            seat = question.agreement.waiting[0]
+            judgement = self.move(seat, "agree", proposal=proposal)
+        return judgement
+
+    def proposes(self, name: str, subject: str, /, **fields: Any) -> str:
+        """Something that one seat proposes; the proposal's id."""
+        self.move(name, "propose", subject={"subject": subject, **fields})
+        return f"p{self.state.play.proposals.ever}"
+
+    def given(self, *effects: Any) -> Self:
+        """Things that have happened, however they came about."""
+        self.state = fold(self.ruleset, self.state, effects, self._remembered())
+        return self
+
+    def options(self, name: str, move: str) -> list[Option]:
+        """The options of a seat for one kind of move."""
+        listed = options_of(self.ruleset, self.state, len(self.log), self.seat(name))
+        return [option for option in listed if option.fixed["move"] == move]
+
+    def awaited(self) -> dict[str, tuple[str, ...]]:
+        """What play waits for, and the names of the seats that can give it."""
+        name = self.state.table.name
+        return {
+            wait.what: tuple(name(seat) for seat in wait.seats)
+            for wait in awaited_of(self.ruleset, self.state)
+        }
+
+    def _remembered(self) -> Remembered:
+        """The past of this game, as its log tells it."""
+        past = Remembered()
+        for version, event in enumerate(self.log, start=1):
+            if version in self.past:
+                past.add(version, self.past[version], mover(event))
+        return past
+
+
+def _why(judgement: Judgement) -> str:
+    if isinstance(judgement, Refused):
+        return f"{judgement.code}: {judgement.sentence} {judgement.remedy}"
+    ruling: Allowed = judgement.ruling
+    return ruling.sentence
+
+
+def begun(game: Game, title: str, *names: str, observers: int = 0, **rules: str | int) -> Game:
+    """A session that has just started: the first name is the GM's, and only the GM sits."""
+    kinds = ["gm", *["player"] * (len(names) - 1 - observers), *["observer"] * observers]
+    game.move(
+        "s1",
+        "start_session",
+        title=title,
+        ruleset=game.ruleset.name,
+        ruleset_version=game.ruleset.version,
+        house_rules=rules,
+        seats=[{"kind": kind, "name": name} for kind, name in zip(kinds, names, strict=True)],
+        dice_commitment="00" * 32,
+    )
+    return game
+
+
+def seated(game: Game, title: str, *names: str, observers: int = 0, **rules: str | int) -> Game:
+    """A session at whose table everybody sits; the first is the GM, the last may observe."""
+    begun(game, title, *names, observers=observers, **rules)
+    for name in names[1:]:
+        game.move(name, "take_seat", name=name)
+    return game
