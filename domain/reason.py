@@ -43,6 +43,7 @@ class Code(StrEnum):
     NOT_ON_THE_LINE = "not_on_the_line"
     REWIND_OPEN = "rewind_open"
     NOTHING_ROLLED = "nothing_rolled"
+    FACE_DOWN = "face_down"
     # disputes
     NO_SUCH_RULING = "no_such_ruling"
     NO_SUCH_EVENT = "no_such_event"
