@@ -38,7 +38,7 @@ class Purse(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def plus(self, token: str, amount: int) -> Self:
         """The purse with more (or, negative, fewer) tokens of a kind."""
-        return replace(self, **{token: self.of(token) + amount})
+        return replace(self, **{token: getattr(self, token) + amount})
 
     def covers(self, other: Self) -> bool:
         """Whether each kind suffices by itself."""
@@ -78,9 +78,9 @@ class TokensMoved(
 
 def moved(ledger: Map[Account, P], effect: TokensMoved[Any], nothing: P) -> Map[Account, P]:
     """The ledger after a movement; both sides change by the same amount."""
-    source = held(ledger, effect.source, nothing).plus(effect.token, -effect.amount)
+    source = ledger.get(effect.source, nothing).plus(effect.token, -effect.amount)
     ledger = _with(ledger, effect.source, source, nothing)
-    target = held(ledger, effect.target, nothing).plus(effect.token, effect.amount)
+    target = ledger.get(effect.target, nothing).plus(effect.token, effect.amount)
     return _with(ledger, effect.target, target, nothing)
 
 

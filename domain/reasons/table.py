@@ -70,11 +70,6 @@ REASONS: dict[Code, Reason] = {
         "One seat alone cannot empty {seat}.",
         "Have another seat claimed first, or go on without this one.",
     ),
-    _C.BOOSTS_OUT: Reason(
-        "The seat's boost is in play",
-        "The bank holds no boost that could go with seat {seat}.",
-        "Remove the seat when a boost is back in the bank.",
-    ),
     _C.UNKNOWN_HOUSE_RULE: Reason(
         "No such house rule",
         "There is no house rule {house_rule} in this ruleset.",
@@ -124,5 +119,10 @@ REASONS: dict[Code, Reason] = {
         "Too many questions are open",
         "{open} proposals are open and the limit is {limit}.",
         "Answer or take back some of them first.",
+    ),
+    _C.OTHERS_ONLY: Reason(
+        "Only another seat can have this",
+        "{name} cannot be the one to get this from {name}.",
+        "Name another seat.",
     ),
 }

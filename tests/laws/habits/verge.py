@@ -6,11 +6,11 @@ from typing import Any
 
 from domain.ledger import BANK, seat_account, transfer
 from domain.option import Awaited, Group, Option
-from domain.reason import Code
 from domain.verge.declaration import WindowSet
 from domain.verge.moves import ConflictMove, LoadMove, Move, OverrideMove, RunMove
 from domain.verge.network import EdgeAdded, MarkAdded, NodeAdded
 from domain.verge.purse import SUPPLY, Purse, held
+from domain.verge.reason import Code
 from domain.verge.stake import InterestUncovered
 from domain.verge.state import Run, State, step_name
 from domain.verge.subject import ScrapNetwork
