@@ -1,4 +1,7 @@
-"""Epochs of the dice: seats' nonces go into the rolls, and a closed epoch's seed lies open."""
+"""Epochs of the dice: seats' nonces go into the rolls, and a closed epoch's seed lies open.
+
+Whoever knows the seed knows the dice that lie face down too: while they do, it stays hidden.
+"""
 
 from typing import Annotated, Any
 
@@ -6,6 +9,8 @@ import msgspec
 from msgspec import Meta
 
 from domain.decider import Draft, Facts, Judgement, State
+from domain.identifier import SeatId
+from domain.note import Note
 from domain.option import Option, Text, move_option
 from domain.reason import Code
 from domain.rule import rulebook
@@ -29,7 +34,8 @@ RULES = rulebook(
             REVEAL,
             "house",
             "Every seat with a say may have the seed of the dice revealed once they have been "
-            "rolled; later dice come from another seed, for which nonces are given anew.",
+            "rolled and none of them lies face down that another seat may reveal; later dice come "
+            "from another seed, for which nonces are given anew.",
         ),
     )
 )
@@ -71,7 +77,7 @@ def give_nonce(draft: Draft[Any], move: GiveNonce, facts: Facts) -> Judgement:
 
 def reveal_dice(draft: Draft[Any], facts: Facts) -> Judgement:
     """The epoch's seed is shown, and another one is committed to (`table.dice_reveal`)."""
-    if refusal := _nothing_rolled(draft.table):
+    if refusal := _cannot_reveal(draft.table, facts.seat):
         return refusal
     first, last = draft.table.dice_before + 1, draft.table.dice_rolled
     revealed = facts.dice.reveal()
@@ -85,16 +91,30 @@ def reveal_dice(draft: Draft[Any], facts: Facts) -> Judgement:
     )
 
 
-def _nothing_rolled(table: Table) -> Refused | None:
+def _cannot_reveal(table: Table, seat: SeatId) -> Refused | None:
     # Epochs are kept for ever: there are never more of them than dice.
-    if table.dice_rolled > table.dice_before:
+    if table.dice_rolled == table.dice_before:
+        return refuse(Code.NOTHING_ROLLED, REVEAL, since=table.dice_epoch)
+    others = [note for note in lying_face_down(table) if note.by != seat]
+    if not others:
         return None
-    return refuse(Code.NOTHING_ROLLED, REVEAL, since=table.dice_epoch)
+    names = tuple(dict.fromkeys(table.name(note.by) for note in others))
+    return refuse(Code.FACE_DOWN, REVEAL, notes=tuple(note.id for note in others), named=names)
 
 
-def options(state: State[Any]) -> list[Option]:
-    """What every seat with a say may do about the dice."""
+def lying_face_down(table: Table) -> list[Note]:
+    """Rolls of the open epoch that lie face down, as long as there is a seat that may reveal them."""
+    return [
+        note
+        for note in table.notes
+        if note.roll is not None and note.roll > table.dice_before
+        if note.is_sealed and table.seat(note.by) is not None
+    ]
+
+
+def options(state: State[Any], seat: SeatId) -> list[Option]:
+    """What a seat with a say may do about the dice."""
     nonce = move_option("give_nonce", (Text("nonce", NONCE_LIMIT),), NONCE)
-    if _nothing_rolled(state.table):
+    if _cannot_reveal(state.table, seat):
         return [nonce]
     return [nonce, move_option("reveal_dice", (), REVEAL)]

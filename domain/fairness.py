@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from domain.decider import Event
-from domain.dice import Roll, commitment, face
+from domain.dice import Roll, commitment, face, face_down, salt
 from domain.identifier import SeatId, SessionId
 from domain.ruling import Fact
 from domain.table import DiceEpochStarted, DiceRevealed, DiceRolled, NonceGiven, SessionStarted
@@ -24,6 +24,7 @@ class Fault(StrEnum):
     WRONG_COUNT = "wrong_count"
     WRONG_FACES = "wrong_faces"
     WRONG_VALUE = "wrong_value"
+    WRONG_SEAL = "wrong_seal"
     WRONG_SEED = "wrong_seed"
     NOT_REPEATED = "not_repeated"
 
@@ -35,6 +36,7 @@ _SENTENCES = {
     Fault.WRONG_COUNT: "{found} dice are counted where {needed} were rolled.",
     Fault.WRONG_FACES: "Die {number} has {faces} faces; there are dice of 2 to 256.",
     Fault.WRONG_VALUE: "Die {number} shows {found} where the seed gives {needed}.",
+    Fault.WRONG_SEAL: "Face down from die {number} on lies {found} where the seed gives {needed}.",
     Fault.WRONG_SEED: "The seed's SHA-256 is {found} where {needed} was committed to.",
     Fault.NOT_REPEATED: "The dice are not those of version {repeats}, whose move this repeats.",
 }
@@ -166,13 +168,29 @@ class Fairness:
         if faces not in FACES:
             self._find(thrown.version, Fault.WRONG_FACES, number=roll.first, faces=faces)
             return
-        for number, found in enumerate(roll.values, roll.first):
-            needed = face(seed, self._session, number, thrown.nonces, faces)
+        given = self._given(seed, thrown)
+        if roll.sealed != given.sealed:
+            sealed: dict[str, Fact] = {"found": roll.sealed, "needed": given.sealed}
+            self._find(thrown.version, Fault.WRONG_SEAL, number=roll.first, **sealed)
+            return
+        shown = zip(roll.values, given.values, strict=True)
+        for number, (found, needed) in enumerate(shown, roll.first):
             if found != needed:
                 facts: dict[str, Fact] = {"number": number, "found": found, "needed": needed}
                 self._find(thrown.version, Fault.WRONG_VALUE, **facts)
                 return
         self.verified += len(roll.values)
+
+    def _given(self, seed: bytes, thrown: _Thrown) -> Roll:
+        """The roll as the seed gives it."""
+        roll = thrown.roll
+        numbers = range(roll.first, roll.first + len(roll.values))
+        values = [face(seed, self._session, n, thrown.nonces, roll.faces) for n in numbers]
+        given = Roll(roll.first, roll.faces, tuple(values))
+        if not roll.is_face_down:
+            return given
+        lying, _ = face_down(given, roll.eyes, salt(seed, self._session, roll.first))
+        return lying
 
     def _find(self, version: int, fault: Fault, **facts: Fact) -> None:
         self._wrong.append(Finding(version, fault, facts))

@@ -99,7 +99,7 @@ def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
     if own is None or not own.plays:
         return found
     rewinds, notes = rewind.options(state, version, seat), sealing.options(state, seat)
-    return [*rewinds, *epoch.options(state), *notes, *found]
+    return [*rewinds, *epoch.options(state, seat), *notes, *found]
 
 
 def awaited(state: State[Any]) -> list[Awaited]:

@@ -1,7 +1,7 @@
 """Sealing a note for some seats' eyes, and revealing it: a secret or a prediction that can be proved.
 
 The text never reaches a judgement before it is revealed: the edge takes it out of the move and puts
-its digest in, and what is recorded is that.
+its digest in, and what is recorded is that. Neither do the values of dice that lie face down.
 """
 
 from typing import Annotated, Any
@@ -9,8 +9,9 @@ from typing import Annotated, Any
 import msgspec
 
 from domain.decider import Draft, Facts, Judgement, State
+from domain.dice import Roll
 from domain.identifier import SeatId, Sign
-from domain.note import PART, NoteId, NoteRevealed, NoteSealed, note_of, sealed_digest
+from domain.note import PART, Note, NoteId, NoteRevealed, NoteSealed, note_of, sealed_digest
 from domain.option import Option, Subset, Text, choices, move_option
 from domain.reason import Code
 from domain.rule import rulebook
@@ -26,13 +27,14 @@ RULES = rulebook(
             "house",
             "A seat may seal a note for the eyes of some seats, its own always among them; the "
             "others learn that there is one, and its text when its author reveals it. The digest "
-            "in the log proves that it is the text that was sealed.",
+            "in the log proves that it is the text that was sealed. Dice that lie face down are such "
+            "a note: who may reveal it is who first sees them.",
         ),
     )
 )
 
 NOTE_LIMIT = 100
-"""Notes that a seat may seal in a session."""
+"""Notes that a seat may seal in a session; dice that lie face down are not counted."""
 
 Eyes = Annotated[tuple[SeatId, ...], msgspec.Meta(max_length=200)]
 
@@ -94,15 +96,39 @@ def seal(draft: Draft[Any], move: NoteCommitted, facts: Facts) -> Judgement:
     for seat in move.eyes:
         if table.seat(seat) is None:
             return refuse(Code.UNKNOWN_SEAT, RULE, seat=seat)
-    own = sum(note.by == facts.seat for note in table.notes)
+    own = _written(table.notes, facts.seat)
     if own >= NOTE_LIMIT:
         return refuse(Code.TOO_MANY_NOTES, RULE, notes=own, limit=NOTE_LIMIT)
-    id = NoteId(f"k{len(table.notes) + 1}")
+    id = _next_id(table.notes)
     eyes = eyes_of(facts.seat, move.eyes)
     draft.cite(RULE, note=id, eyes=eyes)
     draft.emit(NoteSealed(id, facts.seat, eyes, facts.version, move.digest))
     names = ", ".join(table.name(seat) for seat in eyes)
     return draft.accept(f"{table.name(facts.seat)} seals note {id} for the eyes of {names}.")
+
+
+def seal_roll(draft: Draft[Any], facts: Facts, roll: Roll) -> NoteId:
+    """Put dice that lie face down on record as a note, or find it there (`table.notes`).
+
+    A move that is made again has the dice of the first time, whose note is the table's and is not
+    rewound.
+    """
+    assert roll.is_face_down, "dice that everybody sees are nothing to seal"
+    notes = draft.table.notes
+    known = next((note.id for note in notes if note.digest == roll.sealed), None)
+    id, eyes, first = known or _next_id(notes), roll.eyes, roll.first
+    draft.cite(RULE, note=id, eyes=eyes, first=first, dice=len(roll.values))
+    if known is None:
+        draft.emit(NoteSealed(id, eyes[0], eyes, facts.version, roll.sealed, first))
+    return id
+
+
+def _written(notes: tuple[Note, ...], seat: SeatId) -> int:
+    return sum(note.by == seat and note.roll is None for note in notes)
+
+
+def _next_id(notes: tuple[Note, ...]) -> NoteId:
+    return NoteId(f"k{len(notes) + 1}")
 
 
 def reveal(draft: Draft[Any], move: NoteOpened, facts: Facts) -> Judgement:
@@ -116,31 +142,32 @@ def reveal(draft: Draft[Any], move: NoteOpened, facts: Facts) -> Judgement:
         return refuse(Code.NOTE_REVEALED, RULE, note=note.id)
     if note.elsewhere:
         return refuse(Code.SEALED_ELSEWHERE, RULE, note=note.id)
-    if _opened_digest(note.eyes, move) != note.digest:
+    if _opened_digest(note, move) != note.digest:
         return refuse(Code.NOT_WHAT_WAS_SEALED, RULE, note=note.id)
     draft.cite(RULE, note=note.id, sealed=note.version)
     draft.emit(NoteRevealed(note.id, move.salt, move.text))
     return draft.accept(f"{draft.table.name(facts.seat)} reveals note {note.id}.")
 
 
-def _opened_digest(eyes: tuple[SeatId, ...], move: NoteOpened) -> str:
+def _opened_digest(note: Note, move: NoteOpened) -> str:
     try:
         salt = bytes.fromhex(move.salt)
     except ValueError:
         return ""
-    return sealed_digest(PART, eyes, salt, move.text)
+    return sealed_digest(note.part, note.eyes, salt, move.text)
 
 
 def options(state: State[Any], seat: SeatId) -> list[Option]:
     """What a seat may seal or reveal."""
     table = state.table
-    own = [note for note in table.notes if note.by == seat]
     found: list[Option] = []
-    if len(own) < NOTE_LIMIT:
+    if _written(table.notes, seat) < NOTE_LIMIT:
         offered = choices("eyes", [(other.id, other.name) for other in table.seats])
         eyes = Subset("eyes", offered.choices, len(offered.choices))
         found.append(move_option("seal_note", (Text("text", PROSE_LIMIT), eyes), RULE))
-    hidden = [(note.id, note.id) for note in own if note.text is None and not note.elsewhere]
+    hidden = [note.id for note in table.notes if note.by == seat and note.is_sealed]
     if hidden:
-        found.append(move_option("reveal_note", (choices("note", hidden),), RULE))
+        found.append(
+            move_option("reveal_note", (choices("note", zip(hidden, hidden, strict=True)),), RULE)
+        )
     return found

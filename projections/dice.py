@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 import msgspec
 
+from domain.epoch import lying_face_down
 from domain.identifier import SeatId, SessionId, in_order
+from domain.note import NoteId
 from domain.table import ClosedEpoch, Table
 
 
@@ -43,6 +45,9 @@ class DiceView(msgspec.Struct, frozen=True):
     """How many dice the server has rolled in all, which is the number of the newest one."""
     nonces: dict[SeatId, str]
     """What goes into the next roll, by seat, in the order in which it does."""
+    face_down: tuple[NoteId, ...]
+    """The notes of rolls from the open epoch that lie face down: before their authors have revealed
+    them, nobody else may `reveal_dice`."""
     epochs: tuple[EpochView, ...]
     """Those whose seed is revealed, the oldest first."""
 
@@ -57,6 +62,7 @@ def dice(table: Table, version: int, session_of: Callable[[int], SessionId]) -> 
         table.dice_before + 1,
         table.dice_rolled,
         dict(in_order(table.nonces.items())),
+        tuple(note.id for note in lying_face_down(table)),
         tuple(_epoch(epoch, session_of(epoch.since)) for epoch in table.epochs),
     )
 

@@ -7,14 +7,14 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.identifier import SeatId
-from domain.note import PART, Note, NoteId, note_of
+from domain.note import PART, Note, NoteId, SealedPart, note_of
 from domain.ruling import Refused
 from domain.sealing import NoteCommitted, NoteOpened, RevealNote, SealNote, eyes_of
 from domain.text import unusable_text
 from service.hot import Hot, HotSessions
 from service.play import Asked
 from service.problem import refusal
-from service.sealed import SealedPart, encoded, new_part, note_in
+from service.sealed import encoded, new_part, parts_of
 from service.store import Store
 
 
@@ -53,9 +53,8 @@ class Notes:
         """What was sealed in these notes, where it has not been redacted."""
         here = [note.version for note in notes if not note.elsewhere]
         rows = await self._store.at(session, here) if here else []
-        parts = {row.version: note_in(row.sealed) for row in rows}
-        found = ((note.id, parts.get(note.version)) for note in notes)
-        return {id: part for id, part in found if part}
+        parts = {part.digest: part for row in rows for part in parts_of(row.sealed)}
+        return {note.id: parts[note.digest] for note in notes if note.digest in parts}
 
 
 def _committed(asked: Asked, move: SealNote) -> Asked:

@@ -24,6 +24,7 @@ from domain.dice import (
 from domain.epoch import RevealDice
 from domain.identifier import SeatId
 from domain.judge import judge
+from domain.note import SealedPart
 from domain.past import NO_PAST, Earlier, Known, Past, PastNeededError
 from domain.redaction import REDACT
 from domain.ruling import Allowed, Refused
@@ -37,7 +38,7 @@ from service.hot import LONG_AGO, Hot, HotSessions
 from service.problem import ProblemError, refusal
 from service.refused import Refusals
 from service.row import Row, wire
-from service.sealed import new_seed
+from service.sealed import encoded, new_seed, parts_of
 from service.store import Refusal, Store
 from service.wake import Wakeups
 
@@ -77,6 +78,8 @@ class Judged(msgspec.Struct, frozen=True):
     at: datetime
     rolls: tuple[Roll, ...]
     revealed: Revealed | None = None
+    sealed: tuple[SealedPart, ...] = ()
+    """What lies face down of the dice."""
 
 
 class Outside(NamedTuple):
@@ -336,9 +339,9 @@ def _judge(ruleset: Any, state: State[Any], asked: Asked, outside: Outside) -> J
     judged = judge(ruleset, state, asked.move, facts)
     if isinstance(judged, Refused):
         return judged
-    rolls = tuple(outside.dice.rolls)
-    revealed = outside.dice.revealed
-    return Judged(judged.ruling, judged.effects, judged.after, at, rolls, revealed)
+    dice = outside.dice
+    rolls, sealed = tuple(dice.rolls), tuple(dice.sealed)
+    return Judged(judged.ruling, judged.effects, judged.after, at, rolls, dice.revealed, sealed)
 
 
 def _with_deadline(
@@ -373,8 +376,10 @@ def _asked_row(
         judged.ruling,
         judged.effects,
         judged.rolls,
-        asked.sealed_digests,
+        (*asked.sealed_digests, *[part.digest for part in judged.sealed]),
         revealed=judged.revealed,
     )
-    print = salted_print(asked.print) if key else None
-    return row_of(asked.session, event, previous, version, (key, print, asked.sealed))
+    print, sealed = salted_print(asked.print) if key else None, asked.sealed
+    if judged.sealed:
+        sealed = encoded((*parts_of(sealed), *judged.sealed))
+    return row_of(asked.session, event, previous, version, (key, print, sealed))

@@ -8,23 +8,8 @@ from uuid import UUID
 import msgspec
 
 from domain.identifier import SeatId
-from domain.note import PART, sealed_digest
+from domain.note import PART, SealedPart
 from service.row import Row
-
-
-class SealedPart(msgspec.Struct, frozen=True):
-    """Its digest stands in the event (see `sealed_digest`); `eyes` are the seats that may read it."""
-
-    name: str
-    eyes: tuple[SeatId, ...]
-    salt: str
-    text: str
-
-    @property
-    def digest(self) -> str:
-        """What commits to its name, its eyes and its text."""
-        return sealed_digest(self.name, self.eyes, bytes.fromhex(self.salt), self.text)
-
 
 SEED = "dice_seed"
 """The seed of a session's dice: for nobody's eyes until its epoch is closed."""
@@ -47,12 +32,12 @@ def seen_by(row: Row, session: UUID, seats: Iterable[SeatId]) -> tuple[SealedPar
 
 
 def note_in(sealed: str | None) -> SealedPart | None:
-    """The sealed note of a row, unless it was redacted."""
+    """The text that a row seals, unless it was redacted; dice that lie face down are none."""
     return next((part for part in parts_of(sealed) if part.name == PART), None)
 
 
 def without_notes(sealed: str | None) -> str | None:
-    """What is left of a row's sealed parts when its notes are taken out."""
+    """What is left of a row's sealed parts when its note is taken out; dice are never redacted."""
     left = tuple(part for part in parts_of(sealed) if part.name != PART)
     return encoded(left) if left else None
 

@@ -271,8 +271,11 @@ class Verifier:
 
 def _impossible(event: Event[Any, Any]) -> str | None:
     """What dice show before their seed is revealed nothing else tells."""
-    shown = ((roll.faces, value) for roll in event.dice for value in roll.values)
-    possible = all(1 <= value <= faces for faces, value in shown)
+    possible = all(
+        value == 0 if roll.is_face_down else 1 <= value <= roll.faces
+        for roll in event.dice
+        for value in roll.values
+    )
     return None if possible else "its dice show what no die shows"
 
 

@@ -10,7 +10,6 @@ class Code(StrEnum):
     UNFIT_RATING = "unfit_rating"
     UNFIT_REACH = "unfit_reach"
     UNFIT_THRESHOLD = "unfit_threshold"
-    NAMED_TWICE = "named_twice"
     # the map
     UNKNOWN_ZONE = "unknown_zone"
     UNKNOWN_BORDER = "unknown_border"

@@ -1,6 +1,5 @@
 """A sheet: what somebody or something can do, what it is like, and what it takes (`conflict.sheet`)."""
 
-from collections.abc import Sequence
 from enum import StrEnum
 from typing import Annotated
 
@@ -10,6 +9,7 @@ from msgspec import Meta
 from domain.edgerunner.reason import Code as Own
 from domain.option import Field, Group, Number, Option, Text, choices
 from domain.ruling import Refused, refuse
+from domain.sheet import named_twice
 from domain.text import LABEL_LIMIT, Label, tidy
 
 RULE = "conflict.sheet"
@@ -82,7 +82,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def fits(sheet: Sheet) -> Refused | None:
     """Why a sheet cannot be, if it cannot (`conflict.sheet`)."""
     for entries in (sheet.skills, sheet.aspects, sheet.tracks):
-        if refusal := _named_twice(entries):
+        if refusal := named_twice([entry.name for entry in entries], RULE):
             return refusal
     for skill in sheet.skills:
         if refusal := _unfit_skill(skill):
@@ -104,16 +104,6 @@ def _unfit_skill(skill: Skill) -> Refused | None:
     if not 0 <= reach <= REACH_LIMIT:
         most = REACH_LIMIT
         return refuse(Own.UNFIT_REACH, RULE, label=label, number=reach, least=0, most=most)
-    return None
-
-
-def _named_twice(entries: Sequence[_Entry]) -> Refused | None:
-    seen: set[str] = set()
-    for entry in entries:
-        name = tidy(entry.name)
-        if name.casefold() in seen:
-            return refuse(Own.NAMED_TWICE, RULE, label=name)
-        seen.add(name.casefold())
     return None
 
 

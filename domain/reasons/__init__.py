@@ -1,30 +1,6 @@
-"""What each code means: its title, its sentence, the way on."""
+"""What each code means that every game may refuse with: its title, its sentence, the way on."""
 
-from domain.reasons import (
-    change,
-    conflict,
-    control,
-    dispute,
-    interest,
-    log,
-    network,
-    note,
-    step,
-    table,
-    token,
-)
+from domain.reasons import dispute, log, note, play, table
 
-REASONS = (
-    table.REASONS
-    | log.REASONS
-    | dispute.REASONS
-    | note.REASONS
-    | step.REASONS
-    | network.REASONS
-    | change.REASONS
-    | conflict.REASONS
-    | control.REASONS
-    | token.REASONS
-    | interest.REASONS
-)
+REASONS = table.REASONS | log.REASONS | dispute.REASONS | note.REASONS | play.REASONS
 """A test requires every code here; the sentence's braces are the refusal's facts."""

@@ -70,24 +70,4 @@ REASONS: dict[Code, Reason] = {
         "{source} has {there} {token} tokens to move, not {amount}.",
         "Move no more than there are.",
     ),
-    _C.NO_SUCH_MARK: Reason(
-        "There is no such mark",
-        "“{label}” ({element}) has no {mark}.",
-        "Remove a mark that it has.",
-    ),
-    _C.NOT_ELIMINATED: Reason(
-        "It is not eliminated",
-        "“{label}” ({element}) takes part in play.",
-        "Only what was eliminated can be restored.",
-    ),
-    _C.WOULD_FALL: Reason(
-        "It would be eliminated again at once",
-        "“{label}” ({element}) with the marks {marks} is eliminated by the rules.",
-        "Remove strikes or add ratifications first, in the same amendment.",
-    ),
-    _C.NEEDED_NOW: Reason(
-        "The turn under way needs it",
-        "“{label}” ({element}) is about to be joined in the turn under way.",
-        "Wait until it is joined.",
-    ),
 }

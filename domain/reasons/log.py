@@ -25,4 +25,9 @@ REASONS: dict[Code, Reason] = {
         "The server has rolled no dice since version {since}, which committed to their seed.",
         "Have the seed revealed when dice have been rolled.",
     ),
+    _C.FACE_DOWN: Reason(
+        "Dice lie face down",
+        "Dice of this seed lie face down: {notes}.",
+        "Ask {named} to reveal these notes first.",
+    ),
 }

@@ -70,11 +70,6 @@ REASONS: dict[Code, Reason] = {
         "One seat alone cannot empty {seat}.",
         "Have another seat claimed first, or go on without this one.",
     ),
-    _C.BOOSTS_OUT: Reason(
-        "The seat's boost is in play",
-        "The bank holds no boost that could go with seat {seat}.",
-        "Remove the seat when a boost is back in the bank.",
-    ),
     _C.UNKNOWN_HOUSE_RULE: Reason(
         "No such house rule",
         "There is no house rule {house_rule} in this ruleset.",
@@ -100,6 +95,11 @@ REASONS: dict[Code, Reason] = {
         "Whoever is played by the GM ({gm}) has no seat on the sheet.",
         "Leave the seat out.",
     ),
+    _C.NAMED_TWICE: Reason(
+        "A name stands twice",
+        "“{label}” stands twice in one list of the sheet.",
+        "Give one of the entries another name.",
+    ),
     _C.UNKNOWN_PROPOSAL: Reason(
         "No such open proposal",
         "There is no open proposal {proposal}.",
@@ -124,5 +124,10 @@ REASONS: dict[Code, Reason] = {
         "Too many questions are open",
         "{open} proposals are open and the limit is {limit}.",
         "Answer or take back some of them first.",
+    ),
+    _C.OTHERS_ONLY: Reason(
+        "Only another seat can have this",
+        "{name} cannot be the one to get this from {name}.",
+        "Name another seat.",
     ),
 }

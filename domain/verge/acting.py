@@ -5,7 +5,6 @@ import msgspec
 from domain.decider import Facts, Judgement
 from domain.identifier import SeatId
 from domain.ledger import seat_account
-from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.table import Table
 from domain.text import Prose
@@ -17,6 +16,7 @@ from domain.verge.mark import WEAKENED
 from domain.verge.network import Edge, EdgeId, ElementId, MarkAdded, Network, NodeId
 from domain.verge.pool import power
 from domain.verge.purse import Purse
+from domain.verge.reason import Code as Own
 from domain.verge.rolling import advance, elsewhere, next_in, shown
 from domain.verge.state import Draft, State
 from domain.verge.throw import Reported, best_face, throw
@@ -82,13 +82,13 @@ def deciding(state: State, seat: SeatId) -> Conflict | Refused:
     """The conflict in which a seat stops or goes on now (`conflict.round`)."""
     conflict = state.play.conflict
     if conflict is None:
-        return refuse(Code.NO_CONFLICT, ROUND)
+        return refuse(Own.NO_CONFLICT, ROUND)
     if not isinstance(conflict.stage, Narrating) or conflict.next is not None:
         return elsewhere(conflict, ROUND)
     holder = spotlight(state.table, conflict)
     if seat != holder:
         name = state.table.name(holder)
-        return refuse(Code.NOT_IN_THE_SPOTLIGHT, ROUND, conflict=conflict.id, spotlight=name)
+        return refuse(Own.NOT_IN_THE_SPOTLIGHT, ROUND, conflict=conflict.id, spotlight=name)
     return conflict
 
 
@@ -134,9 +134,9 @@ def unfit_to_burn(network: Network, node: NodeId, id: ElementId) -> Refused | No
     """Why an edge cannot be burned, if it cannot (`conflict.burn`)."""
     edge = network.edges.get(EdgeId(id))
     if edge is None:
-        return refuse(Code.UNKNOWN_ELEMENT, BURN, element=id)
+        return refuse(Own.UNKNOWN_ELEMENT, BURN, element=id)
     why = _unburnable(edge, node)
-    return refuse(Code.BURNT_OUT, BURN, element=id, label=edge.label, why=why) if why else None
+    return refuse(Own.BURNT_OUT, BURN, element=id, label=edge.label, why=why) if why else None
 
 
 def _unburnable(edge: Edge, node: NodeId) -> str:
@@ -155,7 +155,7 @@ def reroll(draft: Draft, move: Reroll, facts: Facts) -> Judgement:
     one = conflict.participant(facts.seat)
     assert one is not None
     if not one.noise:
-        return refuse(Code.NO_NOISE, REROLL)
+        return refuse(Own.NO_NOISE, REROLL)
     offered = move.payment.purse if move.payment else None
     paying = token.payment(draft.state, facts.seat, REROLL_PRICE, offered)
     if isinstance(paying, Refused):

@@ -5,7 +5,6 @@ import msgspec
 from domain.decider import Facts, Judgement
 from domain.identifier import Account, SeatId
 from domain.ledger import BANK, seat_account, transfer
-from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.seating import unfit_other
 from domain.text import Prose
@@ -13,6 +12,7 @@ from domain.verge.action import Ref
 from domain.verge.bribe import Bribe, BribeAwarded, BribePlaced, BribeTakenBack, bribe_account
 from domain.verge.network import named
 from domain.verge.purse import Purse, held
+from domain.verge.reason import Code as Own
 from domain.verge.state import Draft, State, in_run
 from domain.verge.writing import unfit_element
 
@@ -86,7 +86,7 @@ def cannot_place(state: State, seat: SeatId) -> Refused | None:
     active = state.play.bribes.get(seat)
     if active is not None:
         name = state.table.name(seat)
-        return refuse(Code.BRIBE_ACTIVE, BRIBE, name=name, element=active.element)
+        return refuse(Own.BRIBE_ACTIVE, BRIBE, name=name, element=active.element)
     return no_boosts(state, BRIBE)
 
 
@@ -126,13 +126,13 @@ def no_boosts(state: State, rule: str) -> Refused | None:
     """Why no boost can be taken out of the bank: there is none."""
     if held(state.play.ledger, BANK).boost > 0:
         return None
-    return refuse(Code.NO_BOOSTS, rule)
+    return refuse(Own.NO_BOOSTS, rule)
 
 
 def _own(state: State, seat: SeatId) -> Bribe | Refused:
     bribe = state.play.bribes.get(seat)
     if bribe is None:
-        return refuse(Code.NO_BRIBE, BRIBE, name=state.table.name(seat))
+        return refuse(Own.NO_BRIBE, BRIBE, name=state.table.name(seat))
     return bribe
 
 

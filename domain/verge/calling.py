@@ -37,6 +37,7 @@ from domain.verge.conflict_effect import (
 from domain.verge.declaration import Declaration, TakenToDice
 from domain.verge.network import ElementId, NodeId, NodeKind
 from domain.verge.pool import power
+from domain.verge.reason import Code as Own
 from domain.verge.state import Draft, State, in_run
 from domain.verge.writing import unfit_element, unfit_node
 
@@ -107,22 +108,22 @@ def cannot_call(state: State) -> Refused | None:
     if refusal := in_run(state, CALL):
         return refusal
     under_way = state.play.conflict
-    return refuse(Code.CONFLICT_OPEN, ONE, conflict=under_way.id) if under_way else None
+    return refuse(Own.CONFLICT_OPEN, ONE, conflict=under_way.id) if under_way else None
 
 
 def cannot_take_to_dice(state: State, id: DeclarationId, seat: SeatId) -> Refused | None:
     """Why dice do not decide about a declaration's open action, if they do not."""
     declaration = state.play.declarations.get(id)
     if declaration is None:
-        return refuse(Code.UNKNOWN_DECLARATION, CALL, declaration=id)
+        return refuse(Own.UNKNOWN_DECLARATION, CALL, declaration=id)
     if declaration.is_asking and not declaration.is_contested:
-        return refuse(Code.NOT_CONTESTED, CALL, declaration=id)
+        return refuse(Own.NOT_CONTESTED, CALL, declaration=id)
     if not declaration.is_asking and seat != declaration.mover:
         # override.match: in the face of a raise it is the mover who goes to dice.
         name = state.table.name(declaration.mover)
-        return refuse(Code.NOT_THE_MOVER, CALL, declaration=id, name=name)
+        return refuse(Own.NOT_THE_MOVER, CALL, declaration=id, name=name)
     why = _not_for_dice(declaration)
-    return refuse(Code.NOT_FOR_DICE, CALL, declaration=id, why=why) if why else None
+    return refuse(Own.NOT_FOR_DICE, CALL, declaration=id, why=why) if why else None
 
 
 def _not_for_dice(declaration: Declaration) -> str:
@@ -137,7 +138,7 @@ def cannot_fight_notice(state: State, seat: SeatId) -> Refused | None:
         return refuse(Code.GM_ONLY, "fnol.conflict", gm=state.table.gm)
     notice = state.play.notices.current
     if notice is None or notice.was_fought:
-        return refuse(Code.NO_NOTICE, "fnol.conflict")
+        return refuse(Own.NO_NOTICE, "fnol.conflict")
     return None
 
 
@@ -194,9 +195,9 @@ def asked_to_join(state: State, seat: SeatId) -> Conflict | Refused:
     """The conflict that a seat has to join or stand aside from."""
     conflict = state.play.conflict
     if conflict is None:
-        return refuse(Code.NO_CONFLICT, CALL)
+        return refuse(Own.NO_CONFLICT, CALL)
     if not isinstance(conflict.stage, Gathering):
-        return refuse(Code.WRONG_STAGE, CALL, conflict=conflict.id, stage=conflict.stage_name)
+        return refuse(Own.WRONG_STAGE, CALL, conflict=conflict.id, stage=conflict.stage_name)
     agreement, name = conflict.stage.agreement, state.table.name(seat)
     if seat not in agreement.asked:
         return refuse(Code.NOT_ASKED, CALL, name=name)
@@ -214,7 +215,7 @@ def unfit_entry(state: State, conflict: Conflict, seat: SeatId, id: ElementId) -
     for other in conflict.participants:
         if other.node == id:
             name = state.table.name(other.seat)
-            return refuse(Code.NODE_TAKEN, CALL, element=id, label=node.label, name=name)
+            return refuse(Own.NODE_TAKEN, CALL, element=id, label=node.label, name=name)
     claimant = network.claimant(id)
     # fnol.conflict: a bit character may stand in for the player's own.
     bit_part = conflict.notice == seat and node.kind is NodeKind.PERSON
@@ -223,7 +224,7 @@ def unfit_entry(state: State, conflict: Conflict, seat: SeatId, id: ElementId) -
     ):
         return None
     name = state.table.name(seat)
-    return refuse(Code.NOT_THIS_NODE, CALL, element=id, label=node.label, name=name)
+    return refuse(Own.NOT_THIS_NODE, CALL, element=id, label=node.label, name=name)
 
 
 def _state_goal(
@@ -233,7 +234,7 @@ def _state_goal(
     if isinstance(goal, int):
         if goal <= len(conflict.goals):
             return goal
-        return refuse(Code.UNKNOWN_GOAL, GOALS, conflict=conflict.id, goal=goal)
+        return refuse(Own.UNKNOWN_GOAL, GOALS, conflict=conflict.id, goal=goal)
     if refusal := unfit_element(draft.play.network, goal.target, GOALS):
         return refusal
     payments = consent.rehearse(draft.scratch(), seat, goal.changes)

@@ -7,7 +7,6 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from domain.identifier import SeatId
-from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.text import tidy
 from domain.verge.action import (
@@ -33,6 +32,7 @@ from domain.verge.network import (
     named,
 )
 from domain.verge.purse import Purse
+from domain.verge.reason import Code as Own
 from domain.verge.state import Draft, State
 from domain.verge.token import earn
 from domain.verge.writing import (
@@ -80,7 +80,7 @@ def resolved(action: Action, made: Sequence[Made]) -> Action | Refused:
         number, part = int(named[1]), named[2]
         written = getattr(made[number - 1], part) if number <= len(made) else None
         if written is None:
-            return refuse(Code.UNKNOWN_RESULT, "consent.declare", reference=reference)
+            return refuse(Own.UNKNOWN_RESULT, "consent.declare", reference=reference)
         found[name] = written
     return replace(action, **found) if found else action
 
@@ -138,11 +138,11 @@ def unfit_change(state: State, action: Strike | Strengthen | Weaken | Repair) ->
     weakened = element.marks.weakened
     if isinstance(action, Strike) and (claimant := network.claimant(id)):
         name = state.table.name(claimant)
-        return refuse(Code.CLAIMED_CHARACTER, rule, element=id, label=element.label, name=name)
+        return refuse(Own.CLAIMED_CHARACTER, rule, element=id, label=element.label, name=name)
     if isinstance(action, Strengthen) and weakened:
-        return refuse(Code.WEAKENED, rule, element=id, label=element.label, weakened=weakened)
+        return refuse(Own.WEAKENED, rule, element=id, label=element.label, weakened=weakened)
     if isinstance(action, Repair) and not weakened:
-        return refuse(Code.NOTHING_TO_REPAIR, rule, element=id, label=element.label)
+        return refuse(Own.NOTHING_TO_REPAIR, rule, element=id, label=element.label)
     return None
 
 

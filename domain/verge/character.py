@@ -1,9 +1,9 @@
 """Characters: named nodes that seats have claimed."""
 
 from domain.identifier import SeatId, in_order
-from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.verge.network import ElementId, NodeId, NodeKind
+from domain.verge.reason import Code as Own
 from domain.verge.state import State
 from domain.verge.writing import unfit_node
 
@@ -19,12 +19,12 @@ def no_claim(state: State, seat: SeatId) -> Refused | None:
     """Why a seat may claim nobody at all, if so: the GM, and who has a character."""
     network = state.play.network
     if seat == state.table.gm:
-        return refuse(Code.GM_CLAIMS_NONE, RULE)
+        return refuse(Own.GM_CLAIMS_NONE, RULE)
     own = network.characters.get(seat)
     if own is None:
         return None
     label = network.nodes[own].label
-    return refuse(Code.HAS_CHARACTER, RULE, name=state.table.name(seat), element=own, label=label)
+    return refuse(Own.HAS_CHARACTER, RULE, name=state.table.name(seat), element=own, label=label)
 
 
 def _unclaimable(state: State, id: ElementId) -> Refused | None:
@@ -33,12 +33,12 @@ def _unclaimable(state: State, id: ElementId) -> Refused | None:
         return refusal
     node = network.nodes[NodeId(id)]
     if node.kind is not NodeKind.PERSON:
-        return refuse(Code.WRONG_KIND, RULE, kind=node.kind, allowed=NodeKind.PERSON)
+        return refuse(Own.WRONG_KIND, RULE, kind=node.kind, allowed=NodeKind.PERSON)
     claimant = network.claimant(id)
     if claimant is None:
         return None
     return refuse(
-        Code.ALREADY_CLAIMED, RULE, element=id, label=node.label, name=state.table.name(claimant)
+        Own.ALREADY_CLAIMED, RULE, element=id, label=node.label, name=state.table.name(claimant)
     )
 
 

@@ -8,7 +8,6 @@ import msgspec
 from domain.decider import Facts, Judgement
 from domain.identifier import SeatId
 from domain.ledger import BANK, seat_account, transfer
-from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.table import house_rule
 from domain.verge import change, consent, interest, loss, token
@@ -24,6 +23,7 @@ from domain.verge.conflict_effect import (
 )
 from domain.verge.notice import NoticeFought
 from domain.verge.purse import Purse
+from domain.verge.reason import Code as Own
 from domain.verge.rules import HOUSE_RULES
 from domain.verge.state import Draft, State
 from domain.verge.throw import Reported, best_face, throw
@@ -203,15 +203,15 @@ def trading(state: State, seat: SeatId) -> tuple[Conflict, Trade] | Refused:
     """The trade that a seat still has to roll."""
     conflict = state.play.conflict
     if conflict is None:
-        return refuse(Code.NO_CONFLICT, DEVELOPMENT)
+        return refuse(Own.NO_CONFLICT, DEVELOPMENT)
     if not isinstance(conflict.stage, Trading):
         stage = conflict.stage_name
-        return refuse(Code.WRONG_STAGE, DEVELOPMENT, conflict=conflict.id, stage=stage)
+        return refuse(Own.WRONG_STAGE, DEVELOPMENT, conflict=conflict.id, stage=stage)
     for trade in conflict.stage.trades:
         if trade.seat == seat and trade.values is None:
             return conflict, trade
     name = state.table.name(seat)
-    return refuse(Code.NOT_IN_CONFLICT, DEVELOPMENT, conflict=conflict.id, name=name)
+    return refuse(Own.NOT_IN_CONFLICT, DEVELOPMENT, conflict=conflict.id, name=name)
 
 
 def traded(draft: Draft) -> str:

@@ -32,6 +32,7 @@ from domain.verge.declaration import (
     Objected,
 )
 from domain.verge.purse import Purse, held
+from domain.verge.reason import Code as Own
 from domain.verge.rules import HOUSE_RULES
 from domain.verge.state import Draft, State, in_run
 
@@ -116,7 +117,7 @@ def cannot_declare(state: State, seat: SeatId) -> Refused | None:
     for id, open in state.play.declarations.items():
         if open.mover == seat:
             name = state.table.name(seat)
-            return refuse(Code.DECLARATION_OPEN, DECLARE, declaration=id, name=name)
+            return refuse(Own.DECLARATION_OPEN, DECLARE, declaration=id, name=name)
     return None
 
 
@@ -127,7 +128,7 @@ def _within_conflict(state: State, actions: Sequence[Action]) -> Refused | None:
         return None
     if all(isinstance(action, Strike) or action.nature is BACKSTORY for action in actions):
         return None
-    return refuse(Code.CONFLICT_OPEN, "conflict.one", conflict=conflict.id)
+    return refuse(Own.CONFLICT_OPEN, "conflict.one", conflict=conflict.id)
 
 
 def rehearse(
@@ -357,15 +358,15 @@ def _asked_for(state: State, move: Consent | Object, seat: SeatId) -> Declaratio
     id = move.declaration
     declaration = state.play.declarations.get(id)
     if declaration is None:
-        return refuse(Code.UNKNOWN_DECLARATION, ONE_AT_A_TIME, declaration=id)
+        return refuse(Own.UNKNOWN_DECLARATION, ONE_AT_A_TIME, declaration=id)
     if not declaration.is_asking:
-        return refuse(Code.CONTESTED, SPENT, declaration=id, action=declaration.current)
+        return refuse(Own.CONTESTED, SPENT, declaration=id, action=declaration.current)
     if seat not in declaration.agreement.asked:
         return refuse(Code.NOT_ASKED, ONE_AT_A_TIME, name=state.table.name(seat))
     current = declaration.current
     if move.action is not UNSET and move.action != current:
         return refuse(
-            Code.ACTION_PAST, ONE_AT_A_TIME, declaration=id, action=move.action, current=current
+            Own.ACTION_PAST, ONE_AT_A_TIME, declaration=id, action=move.action, current=current
         )
     return declaration
 
@@ -375,7 +376,7 @@ def _own(state: State, id: DeclarationId, seat: SeatId) -> Declaration | Refused
     declaration = own_declaration(state, id, seat, NEGOTIATE)
     if isinstance(declaration, Refused) or declaration.is_asking:
         return declaration
-    return refuse(Code.CONTESTED, SPENT, declaration=id, action=declaration.current)
+    return refuse(Own.CONTESTED, SPENT, declaration=id, action=declaration.current)
 
 
 def own_declaration(
@@ -384,8 +385,8 @@ def own_declaration(
     """The open declaration that is a seat's own."""
     declaration = state.play.declarations.get(id)
     if declaration is None:
-        return refuse(Code.UNKNOWN_DECLARATION, rule, declaration=id)
+        return refuse(Own.UNKNOWN_DECLARATION, rule, declaration=id)
     if declaration.mover != seat:
         name = state.table.name(declaration.mover)
-        return refuse(Code.NOT_THE_MOVER, rule, declaration=id, name=name)
+        return refuse(Own.NOT_THE_MOVER, rule, declaration=id, name=name)
     return declaration

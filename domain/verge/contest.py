@@ -38,6 +38,7 @@ from domain.verge.override import (
 )
 from domain.verge.pool import power
 from domain.verge.purse import Purse
+from domain.verge.reason import Code as Own
 from domain.verge.rules import HOUSE_RULES
 from domain.verge.state import Draft, State
 
@@ -123,9 +124,9 @@ def overridable(state: State, id: DeclarationId, seat: SeatId) -> Declaration | 
         return declaration
     number = declaration.current
     if not declaration.is_asking:
-        return refuse(Code.CONTESTED, ALLOWED, declaration=id, action=number)
+        return refuse(Own.CONTESTED, ALLOWED, declaration=id, action=number)
     if not declaration.is_contested:
-        return refuse(Code.NOT_CONTESTED, ALLOWED, declaration=id)
+        return refuse(Own.NOT_CONTESTED, ALLOWED, declaration=id)
     if refusal := change.unfit(state, seat, consent.open_action(declaration)):
         return refusal
     why = ""
@@ -134,7 +135,7 @@ def overridable(state: State, id: DeclarationId, seat: SeatId) -> Declaration | 
     elif declaration.action.nature is Nature.FICTION:
         why = "it is something that a character does"
     if why:
-        return refuse(Code.NOT_OVERRIDABLE, ALLOWED, declaration=id, action=number, why=why)
+        return refuse(Own.NOT_OVERRIDABLE, ALLOWED, declaration=id, action=number, why=why)
     return declaration
 
 
@@ -256,7 +257,7 @@ def match(draft: Draft, move: MatchRaise, facts: Facts) -> Judgement:
     if isinstance(overriding, Refused):
         return overriding
     if not overriding.unmatched:
-        return refuse(Code.NOTHING_RAISED, MATCH, declaration=id)
+        return refuse(Own.NOTHING_RAISED, MATCH, declaration=id)
     offered = move.payment.purse if move.payment else None
     paying = token.any_payment(draft.state, facts.seat, overriding.owed, offered)
     if isinstance(paying, Refused):
@@ -323,16 +324,16 @@ def _own(state: State, id: DeclarationId, seat: SeatId) -> Override | Refused:
     declaration = consent.own_declaration(state, id, seat, MATCH)
     if isinstance(declaration, Refused):
         return declaration
-    return declaration.override or refuse(Code.NOT_OVERRIDDEN, MATCH, declaration=id)
+    return declaration.override or refuse(Own.NOT_OVERRIDDEN, MATCH, declaration=id)
 
 
 def _asked(state: State, id: DeclarationId, seat: SeatId, rule: str) -> Override | Refused:
     """The override that a seat may raise or let stand."""
     declaration = state.play.declarations.get(id)
     if declaration is None:
-        return refuse(Code.UNKNOWN_DECLARATION, rule, declaration=id)
+        return refuse(Own.UNKNOWN_DECLARATION, rule, declaration=id)
     if declaration.override is None:
-        return refuse(Code.NOT_OVERRIDDEN, rule, declaration=id)
+        return refuse(Own.NOT_OVERRIDDEN, rule, declaration=id)
     if seat not in declaration.override.agreement.asked:
         return refuse(Code.NOT_ASKED, rule, name=state.table.name(seat))
     return declaration.override

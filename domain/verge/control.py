@@ -4,7 +4,6 @@ import msgspec
 
 from domain.decider import Facts, Judgement
 from domain.identifier import RuleId, SeatId
-from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.seating import unfit_other
 from domain.table import house_rule
@@ -12,6 +11,7 @@ from domain.verge import stake
 from domain.verge.action import Action, Connect, Create, Ref, Repair, Strengthen, Weaken
 from domain.verge.grant import ControlGranted, ControlRevoked, Grant
 from domain.verge.network import EdgeId, Element, ElementId, Network, NodeId, named
+from domain.verge.reason import Code as Own
 from domain.verge.rules import HOUSE_RULES
 from domain.verge.stake import is_played
 from domain.verge.state import Draft, State, in_run
@@ -161,9 +161,9 @@ def grant_control(draft: Draft, move: GrantControl, facts: Facts) -> Judgement:
 def _not_to_grant(state: State, seat: SeatId, move: GrantControl) -> Refused | None:
     id, name = move.element, state.table.name
     if all(control.seat != seat for control in control_by_right(state, id)):
-        return refuse(Code.NOT_IN_CONTROL, GRANT, name=name(seat), element=id)
+        return refuse(Own.NOT_IN_CONTROL, GRANT, name=name(seat), element=id)
     if Grant(seat, move.seat) in state.play.grants.get(id, ()):
-        return refuse(Code.ALREADY_GRANTED, GRANT, name=name(move.seat), element=id)
+        return refuse(Own.ALREADY_GRANTED, GRANT, name=name(move.seat), element=id)
     return None
 
 
@@ -171,7 +171,7 @@ def revoke_control(draft: Draft, move: RevokeControl, facts: Facts) -> Judgement
     """Who granted control takes it back, at any time (`control.grant`)."""
     seat, id, name = facts.seat, move.element, draft.table.name
     if Grant(seat, move.seat) not in draft.play.grants.get(id, ()):
-        return refuse(Code.NOT_GRANTED, GRANT, name=name(move.seat), element=id)
+        return refuse(Own.NOT_GRANTED, GRANT, name=name(move.seat), element=id)
     draft.cite(GRANT, element=id, by=seat, seat=move.seat)
     draft.emit(ControlRevoked(id, seat, move.seat))
     label = named(draft.play.network, id)

@@ -6,7 +6,6 @@ import msgspec
 
 from domain.decider import Corrections
 from domain.option import Field, Option, Set, Text, choices
-from domain.reason import Code
 from domain.remedy import MoveTokens
 from domain.ruling import Refused, refuse
 from domain.text import LABEL_LIMIT, Label, tidy
@@ -24,6 +23,7 @@ from domain.verge.network import (
 )
 from domain.verge.phase import Acknowledged
 from domain.verge.purse import Token
+from domain.verge.reason import Code as Own
 from domain.verge.state import Draft, Load, Play, State
 from domain.verge.turn import tied_to
 from domain.verge.writing import (
@@ -108,9 +108,9 @@ def _write(draft: Draft, id: ElementId, mark: MarkName) -> Refused | None:
 def _remove(draft: Draft, id: ElementId, mark: MarkName) -> Refused | None:
     element = draft.play.network.element(id)
     if element is None:
-        return refuse(Code.UNKNOWN_ELEMENT, RULE, element=id)
+        return refuse(Own.UNKNOWN_ELEMENT, RULE, element=id)
     if mark not in element.marks.written:
-        return refuse(Code.NO_SUCH_MARK, RULE, element=id, label=element.label, mark=mark)
+        return refuse(Own.NO_SUCH_MARK, RULE, element=id, label=element.label, mark=mark)
     draft.emit(MarkRemoved(id, mark))
     if not element.eliminated:
         see_whether_it_falls(draft, id)
@@ -128,7 +128,7 @@ def _needed_now(draft: Draft, id: ElementId) -> Refused | None:
     element = draft.play.network.element(id)
     if id != _needed(draft.state) or element is None or not element.eliminated:
         return None
-    return refuse(Code.NEEDED_NOW, RULE, element=id, label=element.label)
+    return refuse(Own.NEEDED_NOW, RULE, element=id, label=element.label)
 
 
 def _relabel(draft: Draft, correction: RelabelElement) -> Refused | None:
@@ -160,13 +160,13 @@ def _stays_out(state: State, id: ElementId) -> Refused | None:
     network = state.play.network
     element = network.element(id)
     if element is None:
-        return refuse(Code.UNKNOWN_ELEMENT, RULE, element=id)
+        return refuse(Own.UNKNOWN_ELEMENT, RULE, element=id)
     label = element.label
     if not element.eliminated:
-        return refuse(Code.NOT_ELIMINATED, RULE, element=id, label=label)
+        return refuse(Own.NOT_ELIMINATED, RULE, element=id, label=label)
     if falls(state, element):
         marks = element.marks.written
-        return refuse(Code.WOULD_FALL, RULE, element=id, label=label, marks=marks)
+        return refuse(Own.WOULD_FALL, RULE, element=id, label=label, marks=marks)
     return _ends_are_out(state, element) if isinstance(element, Edge) else None
 
 
@@ -180,11 +180,11 @@ def _ends_are_out(state: State, edge: Edge) -> Refused | None:
         return None
     label = network.nodes[person].label
     if tied_to(state, person, edge.thing):
-        return refuse(Code.ALREADY_TIED, RULE, element=person, label=label, thing=edge.thing)
+        return refuse(Own.ALREADY_TIED, RULE, element=person, label=label, thing=edge.thing)
     other = edge.beyond(person)
     if tied_to(state, person, 3 - edge.thing) == other:
         label, why = network.nodes[other].label, "it is the other thing now"
-        return refuse(Code.SAME_THING, RULE, element=other, label=label, why=why)
+        return refuse(Own.SAME_THING, RULE, element=other, label=label, why=why)
     return None
 
 

@@ -7,12 +7,12 @@ import msgspec
 from domain.decider import Facts, Judgement
 from domain.identifier import SeatId
 from domain.ledger import seat_account
-from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.verge import token
 from domain.verge.action import Payment, Ref
 from domain.verge.control import controllers
 from domain.verge.network import ElementId, Network, NodeId, named
+from domain.verge.reason import Code as Own
 from domain.verge.stake import (
     InterestBought,
     InterestLost,
@@ -74,7 +74,7 @@ def _is_full(state: State, id: ElementId) -> Refused | None:
     if excess(state.play.interest, state.play.network, id) < 0:
         return None
     points = sum(stake.points for stake in stakes(state, id))
-    return refuse(Code.INTEREST_FULL, BUY, element=id, power=element.marks.power, points=points)
+    return refuse(Own.INTEREST_FULL, BUY, element=id, power=element.marks.power, points=points)
 
 
 def lose_interest(draft: Draft, move: LoseInterest, facts: Facts) -> Judgement:
@@ -83,11 +83,11 @@ def lose_interest(draft: Draft, move: LoseInterest, facts: Facts) -> Judgement:
     if refusal := _not_played(state, LOSE) or unfit_element(state.play.network, id, LOSE):
         return refusal
     if excess(state.play.interest, state.play.network, id) <= 0:
-        return refuse(Code.INTEREST_COVERED, LOSE, element=id)
+        return refuse(Own.INTEREST_COVERED, LOSE, element=id)
     if facts.seat != says_who_loses(state, id):
-        return refuse(Code.NOT_YOURS_TO_SAY, LOSE, name=name(says_who_loses(state, id)))
+        return refuse(Own.NOT_YOURS_TO_SAY, LOSE, name=name(says_who_loses(state, id)))
     if all(stake.seat != move.seat for stake in stakes(state, id)):
-        return refuse(Code.NO_INTEREST, LOSE, name=name(move.seat), element=id)
+        return refuse(Own.NO_INTEREST, LOSE, name=name(move.seat), element=id)
     draft.cite(LOSE, element=id, seat=move.seat)
     draft.emit(InterestLost(id, move.seat))
     return draft.accept(f"{name(move.seat)} loses interest in {named(state.play.network, id)}.")
@@ -95,7 +95,7 @@ def lose_interest(draft: Draft, move: LoseInterest, facts: Facts) -> Judgement:
 
 def _not_played(state: State, rule: str) -> Refused | None:
     if not is_played(state.table):
-        return refuse(Code.INTEREST_OFF, rule)
+        return refuse(Own.INTEREST_OFF, rule)
     return in_run(state, rule)
 
 

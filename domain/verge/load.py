@@ -11,6 +11,7 @@ from domain.verge.effects import CashedOut, LoadStarted, RunStarted, TurnsOrdere
 from domain.verge.network import NetworkScrapped
 from domain.verge.notice import NoticesOwed
 from domain.verge.purse import Purse, held
+from domain.verge.reason import Code as Own
 from domain.verge.state import CASH_OUT, Draft, Load, State, step_name
 from domain.verge.token import earn
 from domain.verge.turn import PHASE_RULES, due, next_step, turn_of
@@ -100,7 +101,7 @@ def cannot_accept(state: State) -> Refused | None:
     step = state.play.step
     assert isinstance(step, Load)
     if step.phase != CASH_OUT:
-        return refuse(Code.WRONG_PHASE, ACCEPT, phase=step.phase)
+        return refuse(Own.WRONG_PHASE, ACCEPT, phase=step.phase)
     return None
 
 
@@ -137,7 +138,7 @@ def end_turn(draft: Draft, facts: Facts) -> Judgement:
     load, _ = turn_of(draft.state)
     left = next_step(draft.state)
     if left:
-        return refuse(Code.STEPS_LEFT, PHASE_RULES[load.phase], needed=left)
+        return refuse(Own.STEPS_LEFT, PHASE_RULES[load.phase], needed=left)
     draft.cite(PHASE_RULES[load.phase], waived=due(draft.state))
     name = draft.table.name(facts.seat)
     return draft.accept(f"{name} ends the turn; what is left of it is waived.{end(draft)}")

@@ -14,6 +14,7 @@ from domain.verge.declaration import ActionWithdrawn, DeclarationClosed
 from domain.verge.network import EdgeId
 from domain.verge.notice import LossChosen, NoticeBegan, NoticeEnded
 from domain.verge.purse import Purse, held
+from domain.verge.reason import Code as Own
 from domain.verge.state import Draft, State, in_run
 from domain.verge.turn import tie_of
 
@@ -40,7 +41,7 @@ def choose(draft: Draft, move: ChooseLoss, facts: Facts) -> Judgement:
         return refusal
     edge, name = losable(draft.state, seat, move.thing), draft.table.name(seat)
     if edge is None:
-        return refuse(Code.NOTHING_TO_LOSE, CHOICE, name=name, thing=move.thing)
+        return refuse(Own.NOTHING_TO_LOSE, CHOICE, name=name, thing=move.thing)
     if draft.play.notices.chosen.get(seat) == edge:
         return refuse(Code.ALREADY_ANSWERED, CHOICE, name=name)
     draft.cite(CHOICE, thing=move.thing, edge=edge)
@@ -103,10 +104,10 @@ def unfit_notice(state: State, seat: SeatId | None) -> Refused | None:
     """Why no scene can be framed for this seat's notice, or for none (`fnol.order`)."""
     if seat is None:
         waiting = tuple(state.table.name(other) for other in owing(state))
-        return refuse(Code.NOTICES_FIRST, ORDER, seats=waiting) if waiting else None
+        return refuse(Own.NOTICES_FIRST, ORDER, seats=waiting) if waiting else None
     if seat in ready(state):
         return None
-    return refuse(Code.LOSS_NOT_CHOSEN, ORDER, name=state.table.name(seat))
+    return refuse(Own.LOSS_NOT_CHOSEN, ORDER, name=state.table.name(seat))
 
 
 def begin(draft: Draft, seat: SeatId) -> None:

@@ -6,7 +6,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.decider import Facts, Judgement
-from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.text import Label, tidy
 from domain.verge import load
@@ -21,6 +20,7 @@ from domain.verge.network import (
     NodeKind,
     Relabelled,
 )
+from domain.verge.reason import Code as Own
 from domain.verge.state import Draft, State
 from domain.verge.turn import (
     PHASE_RULES,
@@ -137,7 +137,7 @@ def write(draft: Draft, move: WriteNode, facts: Facts) -> Judgement:
     kind = move.kind or kinds[0]
     if kind not in kinds:
         allowed = " or ".join(kinds)
-        return refuse(Code.WRONG_KIND, PHASE_RULES[phase], kind=kind, allowed=allowed)
+        return refuse(Own.WRONG_KIND, PHASE_RULES[phase], kind=kind, allowed=allowed)
     if refusal := unfit_label(move.label, node_peers(state.play.network), move.acknowledges):
         return refusal
     draft.cite(PHASE_RULES[phase], phase=phase)
@@ -157,7 +157,7 @@ def join(draft: Draft, move: WriteEdge, facts: Facts) -> Judgement:
     step, turn = turn_of(state)
     assert turn.node is not None
     if step.phase != 4 and move.direction is Direction.IN:
-        return refuse(Code.WRONG_DIRECTION, PHASE_RULES[step.phase], phase=step.phase)
+        return refuse(Own.WRONG_DIRECTION, PHASE_RULES[step.phase], phase=step.phase)
     ends = _ends(turn.node, move.other, move.direction)
     if refusal := unfit_edge(state.play.network, *ends, move.label, move.acknowledges):
         return refusal
@@ -224,8 +224,8 @@ def _person(state: State, move: Tie) -> NodeId | Refused:
     id = NodeId(move.person)
     label = state.play.network.nodes[id].label
     if tied_to(state, id, number):
-        return refuse(Code.ALREADY_TIED, rule, element=id, label=label, thing=number)
-    return refuse(Code.NOT_YOUR_PERSON, rule, element=id, label=label)
+        return refuse(Own.ALREADY_TIED, rule, element=id, label=label, thing=number)
+    return refuse(Own.NOT_YOUR_PERSON, rule, element=id, label=label)
 
 
 def _unfit_thing(state: State, move: Tie, person: NodeId, number: int) -> Refused | None:
@@ -238,9 +238,7 @@ def _unfit_thing(state: State, move: Tie, person: NodeId, number: int) -> Refuse
     if number == 2 and tied_to(state, person, 1) == move.thing:
         label = network.nodes[NodeId(move.thing)].label
         why = "it is the #1 thing already"
-        return refuse(
-            Code.SAME_THING, "load.second_thing", element=move.thing, label=label, why=why
-        )
+        return refuse(Own.SAME_THING, "load.second_thing", element=move.thing, label=label, why=why)
     return None
 
 
@@ -276,7 +274,7 @@ def relabel(draft: Draft, move: Relabel, facts: Facts) -> Judgement:
         return refusal
     turn = turn_of(draft.state)[1]
     if move.element not in turn.fresh:
-        return refuse(Code.NOT_JUST_WRITTEN, "load.relabel", element=move.element)
+        return refuse(Own.NOT_JUST_WRITTEN, "load.relabel", element=move.element)
     network = draft.play.network
     if refusal := unfit_element(network, move.element, "load.relabel"):
         return refusal

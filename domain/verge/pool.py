@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.verge.network import EdgeId, ElementId, Network, NodeId
+from domain.verge.reason import Code as Own
 
 POOL = "conflict.pool"
 
@@ -37,10 +37,10 @@ def unfit_path(
         else:
             fits = id == end
         if not fits or id in seen:
-            return refuse(Code.BROKEN_PATH, POOL, element=id, target=target)
+            return refuse(Own.BROKEN_PATH, POOL, element=id, target=target)
         seen.add(id)
     if path and path[-1] != target:
-        return refuse(Code.BROKEN_PATH, POOL, element=path[-1], target=target)
+        return refuse(Own.BROKEN_PATH, POOL, element=path[-1], target=target)
     return None
 
 

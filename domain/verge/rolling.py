@@ -34,6 +34,7 @@ from domain.verge.control import controllers
 from domain.verge.interest import may_use
 from domain.verge.network import ElementId, NodeId
 from domain.verge.pool import POOL, pool, power, unfit_path
+from domain.verge.reason import Code as Own
 from domain.verge.state import Draft, State
 from domain.verge.throw import Reported, best_face, throw
 
@@ -106,7 +107,7 @@ def unfit_to_use(state: State, seat: SeatId, path: Sequence[ElementId]) -> Refus
             names = tuple(state.table.name(other) for other in controllers(state, id))
             label = state.play.network.nodes[NodeId(id)].label
             return refuse(
-                Code.NOT_USABLE, "interest.dice", element=id, label=label, controllers=names
+                Own.NOT_USABLE, "interest.dice", element=id, label=label, controllers=names
             )
     return None
 
@@ -135,7 +136,7 @@ def choose_signal(draft: Draft, move: ChooseSignal, facts: Facts) -> Judgement:
         return found
     conflict, one = found
     if move.face not in one.dice:
-        return refuse(Code.NO_SUCH_DIE, ROLL, face=move.face)
+        return refuse(Own.NO_SUCH_DIE, ROLL, face=move.face)
     if move.face == one.face:
         return refuse(Code.ALREADY_ANSWERED, ROLL, name=draft.table.name(facts.seat))
     draft.cite(ROLL, signal=move.face, dice=one.dice.count(move.face))
@@ -212,13 +213,13 @@ def taking_part(
     """The conflict in one of these stages, and how a seat takes part in it."""
     conflict = state.play.conflict
     if conflict is None:
-        return refuse(Code.NO_CONFLICT, rule)
+        return refuse(Own.NO_CONFLICT, rule)
     if not isinstance(conflict.stage, stages):
         return elsewhere(conflict, rule)
     one = conflict.participant(seat)
     if one is None or one.has_dropped:
         name = state.table.name(seat)
-        return refuse(Code.NOT_IN_CONFLICT, rule, conflict=conflict.id, name=name)
+        return refuse(Own.NOT_IN_CONFLICT, rule, conflict=conflict.id, name=name)
     return conflict, one
 
 
@@ -234,10 +235,10 @@ def next_in(
         return elsewhere(conflict, rule)
     if conflict.next != seat:
         name, next_ = state.table.name(seat), state.table.name(conflict.next)
-        return refuse(Code.NOT_NEXT, rule, conflict=conflict.id, name=name, next=next_)
+        return refuse(Own.NOT_NEXT, rule, conflict=conflict.id, name=name, next=next_)
     return conflict
 
 
 def elsewhere(conflict: Conflict, rule: str) -> Refused:
     """The refusal of what belongs to another stage of the conflict."""
-    return refuse(Code.WRONG_STAGE, rule, conflict=conflict.id, stage=conflict.stage_name)
+    return refuse(Own.WRONG_STAGE, rule, conflict=conflict.id, stage=conflict.stage_name)

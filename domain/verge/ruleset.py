@@ -8,6 +8,7 @@ from domain.verge.moves import Move, RecordedMove
 from domain.verge.odds import signal_odds
 from domain.verge.options import awaited, options
 from domain.verge.realign import realign
+from domain.verge.reasons import REASONS
 from domain.verge.rules import HOUSE_RULES, RULES
 from domain.verge.seat_tokens import TOKENS
 from domain.verge.state import EMPTY, Play, evolve
@@ -38,4 +39,5 @@ RULESET = Ruleset(
     view_type=PlayView,
     odds={"signal": signal_odds},
     reads=frozenset({"network", "conflicts"}),
+    reasons=REASONS,
 )

@@ -15,6 +15,7 @@ from domain.verge import loss
 from domain.verge.action import Ref
 from domain.verge.effects import CameraSaw, CutIn, SceneEnded, SceneFramed
 from domain.verge.network import ElementId, NodeId
+from domain.verge.reason import Code as Own
 from domain.verge.state import Draft, Scene, State, in_run
 from domain.verge.subject import JoinScene
 from domain.verge.writing import unfit_node
@@ -104,13 +105,13 @@ def cannot_cut(state: State, seat: SeatId) -> Refused | None:
     if refusal := in_run(state, "scene.frame"):
         return refusal
     conflict = state.play.conflict
-    return refuse(Code.CONFLICT_OPEN, "scene.frame", conflict=conflict.id) if conflict else None
+    return refuse(Own.CONFLICT_OPEN, "scene.frame", conflict=conflict.id) if conflict else None
 
 
 def no_scene(state: State) -> Refused | None:
     """Why nothing can be added to a scene: there is none."""
     return in_run(state, "scene.frame") or (
-        None if state.play.scene else refuse(Code.NO_SCENE, "scene.frame")
+        None if state.play.scene else refuse(Own.NO_SCENE, "scene.frame")
     )
 
 
@@ -119,7 +120,7 @@ def _full(state: State) -> Refused | None:
     assert isinstance(scene, Scene)
     if len(scene.seen) < DETAIL_LIMIT:
         return None
-    return refuse(Code.SCENE_FULL, "scene.frame", seen=len(scene.seen), limit=DETAIL_LIMIT)
+    return refuse(Own.SCENE_FULL, "scene.frame", seen=len(scene.seen), limit=DETAIL_LIMIT)
 
 
 def _absent(state: State, present: Sequence[ElementId]) -> Refused | None:

@@ -6,6 +6,7 @@ from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.verge.action import DeclarationId
 from domain.verge.purse import Purse, Token, held
+from domain.verge.reason import Code as Own
 from domain.verge.state import Draft, State
 
 
@@ -44,7 +45,7 @@ def payment(state: State, seat: SeatId, price: Purse, offered: Purse | None) -> 
     """The tokens that a seat pays a price with (`token.pay`, `token.boost`)."""
     purse = funds(state, seat)
     if offered is not None and not _pays(offered, price):
-        return refuse(Code.WRONG_PAYMENT, "token.pay", needed=str(price), offered=str(offered))
+        return refuse(Own.WRONG_PAYMENT, "token.pay", needed=str(price), offered=str(offered))
     paying = offered if offered is not None else _by_default(purse, price)
     if purse.covers(paying):
         return paying
@@ -66,7 +67,7 @@ def any_payment(state: State, seat: SeatId, amount: int, offered: Purse | None) 
     purse = funds(state, seat)
     needed = f"{amount} of any kind"
     if offered is not None and offered.total != amount:
-        return refuse(Code.WRONG_PAYMENT, "token.pay", needed=needed, offered=str(offered))
+        return refuse(Own.WRONG_PAYMENT, "token.pay", needed=needed, offered=str(offered))
     paying = offered if offered is not None else _any_by_default(purse, amount)
     if purse.covers(paying):
         return paying

@@ -7,6 +7,7 @@ from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.verge.character import free_people
 from domain.verge.network import EdgeId, Element, ElementId, NodeId
+from domain.verge.reason import Code as Own
 from domain.verge.state import Load, State, Turn, step_name
 from domain.verge.writing import active_nodes
 
@@ -129,16 +130,16 @@ def unfit_to_mark(state: State, seat: SeatId, id: ElementId) -> Refused | None:
     network, table = state.play.network, state.table
     element = network.element(id)
     if element is None:
-        return refuse(Code.UNKNOWN_ELEMENT, rule, element=id)
+        return refuse(Own.UNKNOWN_ELEMENT, rule, element=id)
     label = element.label
     if element.eliminated:
-        return refuse(Code.ELIMINATED, "mark.elimination", element=id, label=label)
+        return refuse(Own.ELIMINATED, "mark.elimination", element=id, label=label)
     if network.characters.get(seat) == id:
-        return refuse(Code.OWN_CHARACTER, rule, element=id, label=label, name=table.name(seat))
+        return refuse(Own.OWN_CHARACTER, rule, element=id, label=label, name=table.name(seat))
     if element.creator == seat:
-        return refuse(Code.OWN_ELEMENT, rule, element=id, label=label, name=table.name(seat))
+        return refuse(Own.OWN_ELEMENT, rule, element=id, label=label, name=table.name(seat))
     if id in turn_of(state)[1].marked:
-        return refuse(Code.MARKED_THIS_TURN, rule, element=id, label=label)
+        return refuse(Own.MARKED_THIS_TURN, rule, element=id, label=label)
     return None
 
 
@@ -152,10 +153,10 @@ def not_now(state: State, seat: SeatId, step: StepName) -> Refused | None:
     if step in steps:
         return None
     if step == "claim" and load.phase == 4 and seat == state.table.gm:
-        return refuse(Code.GM_CLAIMS_NONE, rule)
+        return refuse(Own.GM_CLAIMS_NONE, rule)
     if not steps or step not in _asked_in(load.phase):
-        return refuse(Code.WRONG_PHASE, rule, phase=load.phase)
-    return refuse(Code.OUT_OF_ORDER, rule, needed=steps[0], step=step)
+        return refuse(Own.WRONG_PHASE, rule, phase=load.phase)
+    return refuse(Own.OUT_OF_ORDER, rule, needed=steps[0], step=step)
 
 
 def not_my_turn(state: State, seat: SeatId) -> Refused | None:
@@ -165,7 +166,7 @@ def not_my_turn(state: State, seat: SeatId) -> Refused | None:
         return refuse(Code.WRONG_STEP, "load.ideas", needed="load", step=step_name(state))
     rule = PHASE_RULES[step.phase]
     if step.turn is None:
-        return refuse(Code.WRONG_PHASE, rule, phase=step.phase)
+        return refuse(Own.WRONG_PHASE, rule, phase=step.phase)
     if step.turn.seat != seat:
         name = state.table.name(step.turn.seat)
         return refuse(Code.OUT_OF_TURN, rule, turn=step.turn.seat, name=name)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Sequence
 
 from domain.identifier import SeatId, in_order
-from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.similarity import close_forms, form
 from domain.text import tidy
@@ -22,6 +21,7 @@ from domain.verge.network import (
     NodeId,
     NodeKind,
 )
+from domain.verge.reason import Code as Own
 from domain.verge.state import CASH_OUT, Draft, Load, Run, State
 
 Peers = Sequence[tuple[ElementId, Element]]
@@ -61,30 +61,30 @@ def unfit_label(label: str, peers: Peers, acknowledges: Iterable[ElementId]) -> 
     if wanted in forms:
         id, element = peers[forms.index(wanted)]
         return refuse(
-            Code.SIMILAR, "network.similar", label=tidy(label), there=element.label, element=id
+            Own.SIMILAR, "network.similar", label=tidy(label), there=element.label, element=id
         )
     close = [peers[position] for position in close_forms(wanted, forms)]
     if all(id in acknowledges for id, _ in close):
         return None
     named = ", ".join(f"“{element.label}” ({id})" for id, element in close)
     ids = tuple(id for id, _ in close)
-    return refuse(Code.CLOSE, "network.similar", label=tidy(label), named=named, elements=ids)
+    return refuse(Own.CLOSE, "network.similar", label=tidy(label), named=named, elements=ids)
 
 
 def unfit_element(network: Network, id: ElementId, rule: str) -> Refused | None:
     """Why an element cannot be named here: not there, or eliminated (`mark.elimination`)."""
     element = network.element(id)
     if element is None:
-        return refuse(Code.UNKNOWN_ELEMENT, rule, element=id)
+        return refuse(Own.UNKNOWN_ELEMENT, rule, element=id)
     if element.eliminated:
-        return refuse(Code.ELIMINATED, "mark.elimination", element=id, label=element.label)
+        return refuse(Own.ELIMINATED, "mark.elimination", element=id, label=element.label)
     return None
 
 
 def unfit_node(network: Network, id: ElementId, rule: str) -> Refused | None:
     """Why a node cannot be named here (`network.edge`)."""
     if network.edges.get(EdgeId(id)):
-        return refuse(Code.NOT_A_NODE, rule, element=id)
+        return refuse(Own.NOT_A_NODE, rule, element=id)
     return unfit_element(network, id, rule)
 
 
@@ -101,7 +101,7 @@ def unfit_edge(
             return refusal
     if source == target:
         node = network.nodes[NodeId(source)]
-        return refuse(Code.SELF_EDGE, "network.edge", element=source, label=node.label)
+        return refuse(Own.SELF_EDGE, "network.edge", element=source, label=node.label)
     return unfit_label(label, edge_peers(network, source, target), acknowledges)
 
 

@@ -21,10 +21,12 @@ class NoteView(msgspec.Struct, frozen=True):
     version: int
     """The event that sealed it."""
     digest: str
-    """SHA-256(salt ‖ JSON ["note", eyes, text]) in hex."""
+    """SHA-256(salt ‖ JSON ["note", eyes, text]) in hex; of dice `roll` stands in place of `note`."""
     revealed: bool
     text: str | None
-    """Nothing where it is sealed for others' eyes, or was redacted."""
+    """Nothing where it is sealed for others' eyes, or was redacted; of dice their values as JSON."""
+    roll: int | None
+    """The number of the first of its dice, where it is a roll that lies face down."""
 
 
 class NotesView(msgspec.Struct, frozen=True):
@@ -41,7 +43,7 @@ async def list_notes(
     """The sealed notes of a session, with the texts that the asker's seats may read.
 
     Everybody sees that there is a note, whose it is and for whose eyes; its text only those seats,
-    until its author reveals it with the move `reveal_note`.
+    until its author reveals it with the move `reveal_note`. So it is with dice that lie face down.
     """
     async with read_at(request, session, Point(at, as_of), seat) as found:
         seats = found.asking.seats if seat is None else (found.asking.seat,)
@@ -57,7 +59,8 @@ async def list_notes(
 def _view(note: Note, text: str | None) -> NoteView:
     revealed = note.text is not None
     shown = note.text if revealed else text
-    return NoteView(note.id, note.by, note.eyes, note.version, note.digest, revealed, shown)
+    sealed = (note.version, note.digest, revealed, shown, note.roll)
+    return NoteView(note.id, note.by, note.eyes, *sealed)
 
 
 def _answer(

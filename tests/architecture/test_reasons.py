@@ -1,70 +1,113 @@
-"""Every refusal can be said, and a test provokes it."""
+"""Every refusal can be said, and a test provokes it: those of every game and each game's own."""
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from domain.reason import Code
+from domain.reason import KNOWN, Code, Reason
 from domain.reasons import REASONS
-from tests.architecture.source import DOMAIN, TESTS, calls, files, place
+from domain.rulesets import RULESETS
+from tests.architecture.game import OF_GAMES, codes_in, enclosing, enums
+from tests.architecture.source import DOMAIN, TESTS, called, calls, files, functions, place
 
 BRACES = re.compile(r"\{(\w+)\}")
+PROVOKES = ("refused", "cannot_")
+"""What the functions that want a refusal in a test begin with."""
+
+TABLES: Mapping[str, Mapping[Any, Reason]] = {
+    "": REASONS,
+    **{name: ruleset.reasons for name, ruleset in RULESETS.items()},
+}
+"""The codes of every game, under no name, and each game's own."""
+CODES = [code for table in TABLES.values() for code in table]
 
 
-def refusals() -> Iterator[tuple[Path, ast.Call]]:
-    """Give every place that refuses."""
+def refusals() -> Iterator[tuple[Path, ast.Call, list[StrEnum]]]:
+    """Give every place that refuses, with the codes that it may name."""
     for path in files(DOMAIN):
         for call in calls(path, "refuse"):
-            yield path, call
+            yield path, call, list(codes_in(path, call)) or handed(path, call)
 
 
-def code_of(call: ast.Call) -> Code | None:
-    """Give the code that a call names first."""
-    for argument in call.args:
-        if isinstance(argument, ast.Attribute) and ast.unparse(argument.value) == "Code":
-            return Code[argument.attr]
-    return None
+def handed(path: Path, call: ast.Call) -> list[StrEnum]:
+    """Give the codes that the function around a call is called with, if it hands one on."""
+    function = enclosing(path, call)
+    if function is None or not isinstance(call.args[0], ast.Name):
+        return []
+    taken = [argument.arg for argument in function.args.args]
+    if call.args[0].id not in taken:
+        return []
+    return [code for use in calls(path, function.name) for code in codes_in(path, use)]
 
 
 def test_every_code_has_a_reason() -> None:
     assert set(REASONS) == set(Code)
+    for name in RULESETS:
+        own = {enum for path, game in OF_GAMES.items() if game == name for enum in _own(path)}
+        assert set(TABLES[name]) == {code for enum in own for code in enum}, name
 
 
-@pytest.mark.parametrize("code", list(Code))
-def test_a_reason_has_a_title_and_whole_sentences(code: Code) -> None:
-    reason = REASONS[code]
+def _own(path: Path) -> list[type[StrEnum]]:
+    return [enum for enum in enums(path).values() if enum is not Code]
+
+
+def test_a_code_means_one_thing_whatever_the_game() -> None:
+    assert len({str(code) for code in CODES}) == len(CODES)
+    assert {str(code) for code in CODES} == set(KNOWN)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_code_is_named_as_it_is_stored(code: StrEnum) -> None:
+    assert code.name.lower() == code.value
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_reason_has_a_title_and_whole_sentences(code: StrEnum) -> None:
+    reason = KNOWN[code]
     assert not reason.title.endswith(".")
     assert reason.sentence.endswith(".")
     assert reason.remedy.endswith(".")
 
 
+def test_code_is_every_games_and_own_is_a_games_own() -> None:
+    for path in files(DOMAIN, TESTS):
+        for name, enum in enums(path).items():
+            assert name == ("Code" if enum is Code else "Own"), (path, name)
+
+
 def test_every_refusal_names_its_code() -> None:
-    assert [place(path, call) for path, call in refusals() if code_of(call) is None] == []
+    assert [place(path, call) for path, call, codes in refusals() if not codes] == []
 
 
 def test_every_refusal_gives_the_facts_that_its_sentence_needs() -> None:
     missing = {}
-    for path, call in refusals():
-        code = code_of(call)
-        assert code is not None
-        reason = REASONS[code]
-        needed = set(BRACES.findall(reason.sentence + reason.remedy))
+    for path, call, codes in refusals():
+        reasons = [KNOWN[code] for code in codes]
+        needed = {fact for one in reasons for fact in BRACES.findall(one.sentence + one.remedy)}
         if left := needed - {keyword.arg for keyword in call.keywords}:
             missing[place(path, call)] = left
     assert missing == {}
 
 
 def test_no_code_is_left_that_nothing_refuses_with() -> None:
-    assert set(Code) - {code_of(call) for _, call in refusals()} == set()
+    assert set(CODES) - {code for _, _, codes in refusals() for code in codes} == set()
 
 
 def test_every_code_is_provoked_by_a_test() -> None:
     provoked = {
-        code_of(call)
+        code
         for path in files(TESTS / "domain")
-        for call in calls(path, "refused", "cannot_declare", "cannot_amend")
+        for function in functions(path)
+        if any(called(call).startswith(PROVOKES) for call in _calls(function))
+        for code in codes_in(path, function)
     }
-    assert set(Code) - provoked == set()
+    assert set(CODES) - provoked == set()
+
+
+def _calls(function: ast.AST) -> Iterator[ast.Call]:
+    return (node for node in ast.walk(function) if isinstance(node, ast.Call))

@@ -8,6 +8,7 @@ from domain.option import AnyTokens, Number, move_option
 from domain.reason import Code
 from domain.ruling import Refused
 from domain.verge.purse import Purse
+from domain.verge.reason import Code as Own
 from domain.verge.token import any_payment
 from tests.support.options import draw, listed
 from tests.support.play import Game, in_run, rule
@@ -41,7 +42,7 @@ def test_any_kinds_pay_a_price_of_any_kind() -> None:
 def test_an_offer_of_another_number_is_refused(offered: Purse) -> None:
     refusal = pay(2, offered)
     assert isinstance(refusal, Refused)
-    assert (refusal.code, refusal.facts["needed"]) == (str(Code.WRONG_PAYMENT), "2 of any kind")
+    assert (refusal.code, refusal.facts["needed"]) == (str(Own.WRONG_PAYMENT), "2 of any kind")
 
 
 @rule("token.pay")

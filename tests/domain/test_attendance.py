@@ -5,6 +5,7 @@ import pytest
 from domain.decider import Accepted
 from domain.reason import Code
 from domain.verge.action import DeclarationId
+from domain.verge.reason import Code as Own
 from tests.support.override import SARASVATI, contested, gil_bates, overrides, raises, sarasvati
 from tests.support.play import (
     Game,
@@ -84,7 +85,7 @@ def test_only_a_seat_that_is_taken_is_emptied(seat: str, code: str) -> None:
     game = started("Ann", "Bo", "Cy")
     game.move("Bo", "take_seat", name="Bo")
     subject = {"subject": "vacate_seat", "seat": seat}
-    game.refused("Bo", Code(code), "propose", subject=subject)
+    game.refused("Bo", code, "propose", subject=subject)
 
 
 @rule("table.leave")
@@ -253,7 +254,7 @@ def test_a_raise_stays_when_the_raiser_leaves() -> None:
         game.move(name, "pass_raise", declaration="d1")
     assert last(leaves(game, "Di")) == ["excused"]
     refused = {"declaration": "d1", "solution": "Easy.", "payment": {"story": 1}}
-    game.refused("Bo", Code.WRONG_PAYMENT, "match_raise", **refused)
+    game.refused("Bo", Own.WRONG_PAYMENT, "match_raise", **refused)
 
 
 @rule("table.leave", "override.payee")

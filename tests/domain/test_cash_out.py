@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from domain.reason import Code
 from domain.verge.network import Network
+from domain.verge.reason import Code as Own
 from tests.support.play import Game, cited, effect, in_load, rule, saw, steps, tags
 
 THREE = ("Ann", "Bo", "Cy")
@@ -59,7 +60,7 @@ def test_the_free_marks_of_phases_5_and_6_count() -> None:
 
 @rule("load.cash_out")
 def test_after_the_cash_out_there_are_no_turns() -> None:
-    in_load(*THREE, phase=7).refused("Ann", Code.WRONG_PHASE, "end_turn")
+    in_load(*THREE, phase=7).refused("Ann", Own.WRONG_PHASE, "end_turn")
 
 
 @rule("load.accept")
@@ -72,7 +73,7 @@ def test_run_begins_when_everyone_finds_the_network_good() -> None:
 @rule("load.accept")
 def test_the_network_is_accepted_after_the_cash_out() -> None:
     game = in_load(*THREE, phase=6)
-    refusal = game.refused("Bo", Code.WRONG_PHASE, "propose", subject={"subject": "accept_network"})
+    refusal = game.refused("Bo", Own.WRONG_PHASE, "propose", subject={"subject": "accept_network"})
     assert refusal.facts == {"phase": 6}
 
 

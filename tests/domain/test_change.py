@@ -6,6 +6,7 @@ import pytest
 
 from domain.reason import Code
 from domain.verge.network import NodeId
+from domain.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, effect, in_load, in_run, rule, saw
 
 
@@ -43,7 +44,7 @@ def test_create_writes_a_node_and_an_edge_for_one_story(
 def test_what_is_created_is_joined_to_a_node_that_is_there() -> None:
     game, _ = rich("Ann", "Bo")
     lost = action("create", label="Bob", edge="knows", other="n9")
-    assert game.cannot_declare("Bo", Code.UNKNOWN_ELEMENT, lost).rule == "change.create"
+    assert game.cannot_declare("Bo", Own.UNKNOWN_ELEMENT, lost).rule == "change.create"
 
 
 @rule("change.create")
@@ -79,7 +80,7 @@ def test_strike_adds_an_x_for_one_story_and_nobody_may_object() -> None:
 def test_a_claimed_character_is_never_struck() -> None:
     game, _ = rich("Ann", "Bo", "Cy")
     knight = game.character("Bo", "Knight")
-    refusal = game.cannot_declare("Cy", Code.CLAIMED_CHARACTER, action("strike", element=knight))
+    refusal = game.cannot_declare("Cy", Own.CLAIMED_CHARACTER, action("strike", element=knight))
     assert refusal.facts["name"] == "Bo"
 
 
@@ -111,7 +112,7 @@ def test_to_strengthen_ones_own_costs_a_development_token_more() -> None:
 def test_what_is_weakened_has_to_be_repaired_before_it_is_strengthened() -> None:
     game, _ = rich("Ann", "Bo")
     weak = game.node("Ann", "Alarm!!??")
-    refusal = game.cannot_declare("Bo", Code.WEAKENED, action("strengthen", element=weak))
+    refusal = game.cannot_declare("Bo", Own.WEAKENED, action("strengthen", element=weak))
     assert refusal.facts["weakened"] == 2
 
 
@@ -141,7 +142,7 @@ def test_repair_takes_one_question_mark_for_one_development() -> None:
 @rule("change.repair")
 def test_what_is_whole_cannot_be_repaired() -> None:
     game, there = rich("Ann", "Bo")
-    game.cannot_declare("Bo", Code.NOTHING_TO_REPAIR, action("repair", element=there))
+    game.cannot_declare("Bo", Own.NOTHING_TO_REPAIR, action("repair", element=there))
 
 
 @rule("consent.declare")

@@ -1,6 +1,6 @@
 """Characters: claimed in phase 4 of Load, or later by a seat that has none."""
 
-from domain.reason import Code
+from domain.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, effect, in_load, in_run, rule, steps, tags
 
 
@@ -37,19 +37,19 @@ def test_a_character_is_one_seats_alone() -> None:
     game = claiming("Ann", "Bo", "Cy")
     game.move("Bo", "claim", node="n7")
     list(steps(game, "Cy"))
-    assert game.refused("Cy", Code.ALREADY_CLAIMED, "claim", node="n7").facts["name"] == "Bo"
+    assert game.refused("Cy", Own.ALREADY_CLAIMED, "claim", node="n7").facts["name"] == "Bo"
 
 
 @rule("character.claim")
 def test_a_character_is_a_person() -> None:
     game = claiming("Ann", "Bo", "Cy")
-    refusal = game.refused("Bo", Code.WRONG_KIND, "claim", node="n1")
+    refusal = game.refused("Bo", Own.WRONG_KIND, "claim", node="n1")
     assert refusal.facts == {"kind": "idea", "allowed": "person"}
 
 
 @rule("character.claim")
 def test_an_edge_is_nobodys_character() -> None:
-    claiming("Ann", "Bo", "Cy").refused("Bo", Code.NOT_A_NODE, "claim", node="e1")
+    claiming("Ann", "Bo", "Cy").refused("Bo", Own.NOT_A_NODE, "claim", node="e1")
 
 
 @rule("character.claim")
@@ -72,7 +72,7 @@ def test_a_seat_has_at_most_one_character() -> None:
     game = in_run("Ann", "Bo")
     game.character("Bo", "Knight")
     aliana = game.node("Bo", "Aliana", "person")
-    refusal = game.cannot_declare("Bo", Code.HAS_CHARACTER, action("claim", element=aliana))
+    refusal = game.cannot_declare("Bo", Own.HAS_CHARACTER, action("claim", element=aliana))
     assert refusal.facts["label"] == "Knight"
 
 
@@ -80,7 +80,7 @@ def test_a_seat_has_at_most_one_character() -> None:
 def test_the_gm_claims_nobody_in_run() -> None:
     game = in_run("Ann", "Bo")
     knight = game.node("Bo", "Knight", "person")
-    game.cannot_declare("Ann", Code.GM_CLAIMS_NONE, action("claim", element=knight))
+    game.cannot_declare("Ann", Own.GM_CLAIMS_NONE, action("claim", element=knight))
 
 
 @rule("character.claim")

@@ -1,6 +1,7 @@
 """Compile: the table agrees on its game."""
 
 from domain.reason import Code
+from domain.verge.reason import Code as Own
 from tests.support.play import Game, cited, effect, in_load, in_run, rule, started, table
 
 
@@ -26,7 +27,7 @@ def test_a_premise_is_un_nailed_later() -> None:
 @rule("compile.premise")
 def test_only_an_agreed_premise_can_be_dropped() -> None:
     subject = {"subject": "drop_premise", "premise": "g1"}
-    table("Ann", "Bo").refused("Ann", Code.UNKNOWN_PREMISE, "propose", subject=subject)
+    table("Ann", "Bo").refused("Ann", Own.UNKNOWN_PREMISE, "propose", subject=subject)
 
 
 @rule("compile.premise")
@@ -66,7 +67,7 @@ def test_the_gm_comes_first_wherever_the_seat_is() -> None:
 @rule("compile.finish")
 def test_load_needs_a_player_beside_the_gm() -> None:
     finish = {"subject": "finish_compile"}
-    assert table("Ann").refused("Ann", Code.NO_PLAYERS, "propose", subject=finish).facts == {
+    assert table("Ann").refused("Ann", Own.NO_PLAYERS, "propose", subject=finish).facts == {
         "players": 0
     }
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.decider import Accepted
-from domain.reason import Code
+from domain.verge.reason import Code as Own
 from tests.support.conflict import (
     aside,
     call,
@@ -193,9 +193,9 @@ def test_a_change_that_has_become_impossible_is_left_with_what_hangs_on_it() -> 
     judgement = stop(game)
     failed = [one for one in judgement.effects if hasattr(one, "code")]
     assert [(one.change, one.code) for one in failed] == [
-        (1, Code.ELIMINATED),
-        (2, Code.UNKNOWN_RESULT),
-        (3, Code.UNKNOWN_RESULT),
+        (1, Own.ELIMINATED),
+        (2, Own.UNKNOWN_RESULT),
+        (3, Own.UNKNOWN_RESULT),
     ]
     assert (winner(judgement), game.shown("n3")) == (1, "Guards!!")
 
@@ -215,7 +215,7 @@ def test_what_somebody_else_wrote_meanwhile_is_not_written_again() -> None:
     game = with_goal(*boy_meets_girl())
     game.node("Ann", "Sarasvati")
     failed = [one for one in stop(game).effects if hasattr(one, "code")]
-    assert (failed[0].change, failed[0].code) == (1, Code.SIMILAR)
+    assert (failed[0].change, failed[0].code) == (1, Own.SIMILAR)
 
 
 def seduced(ann: str, bo: str) -> tuple[Game, Accepted]:
@@ -310,7 +310,7 @@ def test_each_side_rolls_once() -> None:
     game = narrated(in_run("Ann", "Bo"), Ann="66", Bo="1")
     stop(game)
     trade(game, "Ann", "1")
-    game.refused("Ann", Code.NOT_IN_CONFLICT, "trade_dice")
+    game.refused("Ann", Own.NOT_IN_CONFLICT, "trade_dice")
 
 
 @rule("conflict.development")
@@ -328,7 +328,7 @@ def test_dice_that_were_burned_for_are_traded_too() -> None:
 def test_a_side_without_dice_rolls_and_the_other_has_nothing_to_roll() -> None:
     game = narrated(in_run("Ann", "Bo"), Ann="66", Bo="")
     stop(game)
-    game.refused("Ann", Code.NOT_IN_CONFLICT, "trade_dice")
+    game.refused("Ann", Own.NOT_IN_CONFLICT, "trade_dice")
     assert (1, "development", "bank", "seat:s2", "conflict.development") in moved(
         trade(game, "Bo", "12")
     )

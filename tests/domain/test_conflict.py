@@ -6,6 +6,7 @@ import pytest
 
 from domain.reason import Code
 from domain.verge.network import NodeId
+from domain.verge.reason import Code as Own
 from tests.support.conflict import (
     aside,
     call,
@@ -70,19 +71,19 @@ def test_what_dice_decide_about_is_spent_when_they_are_called() -> None:
     game = at_odds("Ann", "Bo")
     judgement = call(game, "Ann", declaration="d1")
     assert moved(judgement) == [(1, "story", "escrow:d1", "bank", "token.pay")]
-    game.refused("Bo", Code.CONTESTED, "withdraw", declaration="d1")
+    game.refused("Bo", Own.CONTESTED, "withdraw", declaration="d1")
 
 
 @rule("conflict.call")
 def test_what_nobody_objects_to_is_not_taken_to_dice() -> None:
     game = in_run("Ann", "Bo").grant("Bo", story=1)
     game.declares("Bo", action("strengthen", element=game.node("Ann", "Park")))
-    game.refused("Ann", Code.NOT_CONTESTED, "call_conflict", reason="Dice!", declaration="d1")
+    game.refused("Ann", Own.NOT_CONTESTED, "call_conflict", reason="Dice!", declaration="d1")
 
 
 @rule("conflict.call")
 def test_a_declaration_that_is_not_open_is_not_taken_to_dice() -> None:
-    game, code = in_run("Ann", "Bo"), Code.UNKNOWN_DECLARATION
+    game, code = in_run("Ann", "Bo"), Own.UNKNOWN_DECLARATION
     game.refused("Bo", code, "call_conflict", reason="Dice!", declaration="d9")
 
 
@@ -98,7 +99,7 @@ def contested(ground: str, nature: str = "backstory", kind: str = "strengthen") 
 @pytest.mark.parametrize("name", ["Ann", "Bo"])
 def test_backstory_that_nobody_calls_fiction_is_not_for_dice(name: str) -> None:
     game = contested("authorship")
-    game.refused(name, Code.NOT_FOR_DICE, "call_conflict", reason="Dice!", declaration="d1")
+    game.refused(name, Own.NOT_FOR_DICE, "call_conflict", reason="Dice!", declaration="d1")
 
 
 @rule("conflict.call", "consent.objection")
@@ -110,7 +111,7 @@ def test_backstory_that_an_objection_calls_fiction_is_for_dice() -> None:
 @rule("character.claim")
 def test_a_claim_is_never_for_dice() -> None:
     game = contested("fiction", "fiction", "claim")
-    game.refused("Bo", Code.NOT_FOR_DICE, "call_conflict", reason="Dice!", declaration="d1")
+    game.refused("Bo", Own.NOT_FOR_DICE, "call_conflict", reason="Dice!", declaration="d1")
 
 
 def raised(*, fiction: bool) -> Game:
@@ -125,7 +126,7 @@ def raised(*, fiction: bool) -> Game:
 @rule("override.match", "conflict.call")
 def test_a_raise_that_is_called_fiction_may_be_taken_to_dice_by_the_mover() -> None:
     game = raised(fiction=True)
-    game.refused("Ann", Code.NOT_THE_MOVER, "call_conflict", reason="No!", declaration="d1")
+    game.refused("Ann", Own.NOT_THE_MOVER, "call_conflict", reason="No!", declaration="d1")
     judgement = call(game, "Bo", declaration="d1")
     # What was paid is spent already.
     assert ("taken_to_dice" in tags(judgement), moved(judgement)) == (True, [])
@@ -134,7 +135,7 @@ def test_a_raise_that_is_called_fiction_may_be_taken_to_dice_by_the_mover() -> N
 @rule("override.match", "conflict.call")
 def test_a_raise_that_is_not_called_fiction_is_not_for_dice() -> None:
     game = raised(fiction=False)
-    game.refused("Bo", Code.NOT_FOR_DICE, "call_conflict", reason="Dice!", declaration="d1")
+    game.refused("Bo", Own.NOT_FOR_DICE, "call_conflict", reason="Dice!", declaration="d1")
 
 
 @rule("conflict.call")
@@ -150,7 +151,7 @@ def test_a_player_joins_with_the_own_character() -> None:
 def test_the_gm_joins_with_any_node_that_no_player_claims() -> None:
     game, knight = called("Ann", "Bo")
     alarm = game.node("Bo", "Alarm System")
-    game.refused("Ann", Code.NOT_THIS_NODE, "join_conflict", node=knight, goal=goal(alarm))
+    game.refused("Ann", Own.NOT_THIS_NODE, "join_conflict", node=knight, goal=goal(alarm))
     join(game, "Ann", alarm, goal(knight))
     assert participant(game, "Ann").node == alarm
 
@@ -159,7 +160,7 @@ def test_the_gm_joins_with_any_node_that_no_player_claims() -> None:
 def test_a_player_joins_with_a_node_that_it_created() -> None:
     game, _ = called("Ann", "Bo")
     lobby, thugs = game.node("Ann", "Gun Lobby"), game.node("Bo", "Thugs")
-    game.refused("Bo", Code.NOT_THIS_NODE, "join_conflict", node=lobby, goal=goal(lobby))
+    game.refused("Bo", Own.NOT_THIS_NODE, "join_conflict", node=lobby, goal=goal(lobby))
     join(game, "Bo", thugs, goal(lobby))
     assert participant(game, "Bo").node == thugs
 
@@ -169,7 +170,7 @@ def test_a_node_that_a_player_wrote_and_another_claims_is_the_others() -> None:
     game, _ = called("Ann", "Bo", "Cy")
     aliana = game.node("Bo", "Aliana", "person")
     game.given(effect("character_claimed", seat="s3", node=aliana))
-    game.refused("Bo", Code.NOT_THIS_NODE, "join_conflict", node=aliana, goal=goal(aliana))
+    game.refused("Bo", Own.NOT_THIS_NODE, "join_conflict", node=aliana, goal=goal(aliana))
 
 
 @rule("conflict.call")
@@ -177,7 +178,7 @@ def test_a_node_takes_part_for_one_seat_only() -> None:
     game, knight = called("Ann", "Bo")
     alarm = game.node("Bo", "Alarm System")
     join(game, "Ann", alarm, goal(knight))
-    refusal = game.refused("Bo", Code.NODE_TAKEN, "join_conflict", node=alarm, goal=1)
+    refusal = game.refused("Bo", Own.NODE_TAKEN, "join_conflict", node=alarm, goal=1)
     assert refusal.facts["name"] == "Ann"
 
 
@@ -186,7 +187,7 @@ def test_what_has_left_the_fiction_takes_no_part() -> None:
     game, _ = called("Ann", "Bo")
     gone = game.node("Ann", "Ghost")
     game.given(effect("element_eliminated", element=gone, cause="strikes"))
-    game.refused("Ann", Code.ELIMINATED, "join_conflict", node=gone, goal=goal(gone))
+    game.refused("Ann", Own.ELIMINATED, "join_conflict", node=gone, goal=goal(gone))
 
 
 @rule("conflict.call")
@@ -199,14 +200,14 @@ def test_who_has_answered_does_not_answer_again() -> None:
 @rule("conflict.call")
 def test_without_a_conflict_there_is_nothing_to_join() -> None:
     game = in_run("Ann", "Bo")
-    game.refused("Bo", Code.NO_CONFLICT, "stand_aside")
-    game.refused("Bo", Code.NO_CONFLICT, "join_conflict", node="n1", goal=1)
+    game.refused("Bo", Own.NO_CONFLICT, "stand_aside")
+    game.refused("Bo", Own.NO_CONFLICT, "join_conflict", node="n1", goal=1)
 
 
 @rule("conflict.call")
 def test_once_everyone_has_answered_nobody_joins() -> None:
     game = gathered(in_run("Ann", "Bo", "Cy"), Ann=2, Bo=2)
-    refusal = game.refused("Cy", Code.WRONG_STAGE, "stand_aside")
+    refusal = game.refused("Cy", Own.WRONG_STAGE, "stand_aside")
     assert refusal.facts["stage"] == "rolling"
 
 
@@ -226,7 +227,7 @@ def test_every_participant_has_a_goal_of_its_own_or_another_s() -> None:
     game, knight = called("Ann", "Bo", "Cy")
     join(game, "Bo", knight, goal(knight, statement="To get away."))
     aliana = fighter(game, "Cy", 1)
-    game.refused("Cy", Code.UNKNOWN_GOAL, "join_conflict", node=aliana, goal=2)
+    game.refused("Cy", Own.UNKNOWN_GOAL, "join_conflict", node=aliana, goal=2)
     join(game, "Cy", aliana, 1)
     assert [participant(game, name).goal for name in ("Bo", "Cy")] == [1, 1]
 
@@ -234,7 +235,7 @@ def test_every_participant_has_a_goal_of_its_own_or_another_s() -> None:
 @rule("conflict.goals")
 def test_a_goal_s_target_is_on_the_network() -> None:
     game, knight = called("Ann", "Bo")
-    game.refused("Bo", Code.UNKNOWN_ELEMENT, "join_conflict", node=knight, goal=goal("n9"))
+    game.refused("Bo", Own.UNKNOWN_ELEMENT, "join_conflict", node=knight, goal=goal("n9"))
 
 
 @rule("conflict.goals", "change.weaken")
@@ -263,7 +264,7 @@ def test_a_goal_s_changes_have_to_be_possible() -> None:
     game, knight = called("Ann", "Bo")
     game.grant("Bo", story=1, development=1)
     whole = goal(knight, action("repair", element=knight))
-    game.refused("Bo", Code.NOTHING_TO_REPAIR, "join_conflict", node=knight, goal=whole)
+    game.refused("Bo", Own.NOTHING_TO_REPAIR, "join_conflict", node=knight, goal=whole)
 
 
 @rule("conflict.goals", "token.boost")

@@ -7,6 +7,7 @@ import pytest
 from domain.reason import Code
 from domain.verge.action import DeclarationId
 from domain.verge.declaration import ActionRecorded, ChangeDeclared
+from domain.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, effect, in_run, rule, saw, tags
 
 D1 = DeclarationId("d1")
@@ -49,7 +50,7 @@ def test_each_action_has_its_own_nature(nature: str) -> None:
 @rule("consent.declare")
 def test_a_seat_has_one_declaration_open_at_a_time() -> None:
     game = declared(DOG)
-    refusal = game.cannot_declare("Cy", Code.DECLARATION_OPEN, CAT)
+    refusal = game.cannot_declare("Cy", Own.DECLARATION_OPEN, CAT)
     assert refusal.facts == {"declaration": "d1", "name": "Cy"}
 
 
@@ -64,7 +65,7 @@ def test_two_seats_may_have_declarations_open() -> None:
 def test_what_could_not_go_through_even_if_nobody_objected_is_refused_at_once() -> None:
     game = game_of("Ann", "Bo")
     game.cannot_declare("Bo", Code.NOT_ENOUGH_TOKENS, *[action("weaken", element="n1")] * 6)
-    game.cannot_declare("Bo", Code.SIMILAR, DOG, {**DOG, "label": "Dogs"})
+    game.cannot_declare("Bo", Own.SIMILAR, DOG, {**DOG, "label": "Dogs"})
 
 
 @rule("consent.declare")
@@ -72,7 +73,7 @@ def test_what_could_not_go_through_even_if_nobody_objected_is_refused_at_once() 
 def test_an_action_refers_to_what_an_earlier_one_writes(reference: str) -> None:
     game = game_of("Ann", "Bo")
     weaken, later = action("weaken", element="n1"), action("strengthen", element=reference)
-    assert game.cannot_declare("Bo", Code.UNKNOWN_RESULT, weaken, later).facts == {
+    assert game.cannot_declare("Bo", Own.UNKNOWN_RESULT, weaken, later).facts == {
         "reference": reference
     }
 
@@ -138,7 +139,7 @@ def test_only_an_open_declaration_is_spoken_of(move: str) -> None:
         "object": {"ground": "bogus", "reason": "Why?"},
     }
     fields = needed.get(move, {})
-    game_of("Ann", "Bo").refused("Bo", Code.UNKNOWN_DECLARATION, move, declaration="d1", **fields)
+    game_of("Ann", "Bo").refused("Bo", Own.UNKNOWN_DECLARATION, move, declaration="d1", **fields)
 
 
 @rule("consent.one_at_a_time")
@@ -257,7 +258,7 @@ def test_what_refers_to_a_withdrawn_action_fails() -> None:
     game = declared(DOG, action("strengthen", element="a1.node"))
     judgement = game.move("Cy", "withdraw", declaration="d1")
     failed, closed = judgement.effects[-2:]
-    assert (failed.code, failed.rule) == (Code.UNKNOWN_RESULT, "consent.declare")
+    assert (failed.code, failed.rule) == (Own.UNKNOWN_RESULT, "consent.declare")
     assert closed == effect("declaration_closed", declaration="d1", outcome="failed")
 
 
@@ -293,13 +294,13 @@ def test_a_rewording_is_paid_instead_of_what_it_replaces() -> None:
 @rule("consent.negotiate")
 def test_a_rewording_has_to_be_possible() -> None:
     refused = {"declaration": "d1", "wording": action("repair", element="n1")}
-    declared(DOG).refused("Cy", Code.NOTHING_TO_REPAIR, "reword", **refused)
+    declared(DOG).refused("Cy", Own.NOTHING_TO_REPAIR, "reword", **refused)
 
 
 @rule("consent.negotiate")
 @pytest.mark.parametrize(("move", "fields"), [("withdraw", {}), ("reword", {"wording": CAT})])
 def test_only_the_mover_negotiates(move: str, fields: dict[str, Any]) -> None:
-    refusal = declared(DOG).refused("Bo", Code.NOT_THE_MOVER, move, declaration="d1", **fields)
+    refusal = declared(DOG).refused("Bo", Own.NOT_THE_MOVER, move, declaration="d1", **fields)
     assert refusal.facts == {"declaration": "d1", "name": "Cy"}
 
 
@@ -346,7 +347,7 @@ def test_nobody_answers_or_negotiates_what_tokens_or_dice_decide_about(
     by: str, move: str, fields: dict[str, Any]
 ) -> None:
     name = "Cy" if move in ("reword", "withdraw") else "Ann"
-    refusal = taken_up(by).refused(name, Code.CONTESTED, move, declaration="d1", **fields)
+    refusal = taken_up(by).refused(name, Own.CONTESTED, move, declaration="d1", **fields)
     assert (refusal.rule, refusal.facts["action"]) == ("consent.spent", 1)
 
 
@@ -383,6 +384,6 @@ def test_an_action_that_dice_have_decided_against_is_lost_and_the_next_comes_up(
 def test_an_answer_that_names_its_action_counts_for_no_other(move: str) -> None:
     game = declared(DOG, CAT)
     more: dict[str, Any] = {"ground": "fiction", "reason": "No."} if move == "object" else {}
-    refusal = game.refused("Ann", Code.ACTION_PAST, move, declaration="d1", action=2, **more)
+    refusal = game.refused("Ann", Own.ACTION_PAST, move, declaration="d1", action=2, **more)
     assert refusal.facts == {"declaration": "d1", "action": 2, "current": 1}
     game.move("Ann", move, declaration="d1", action=1, **more)

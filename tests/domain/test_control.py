@@ -3,10 +3,10 @@
 import pytest
 
 from domain.identifier import SeatId
-from domain.reason import Code
 from domain.verge.action import DeclarationId
 from domain.verge.control import controllers
 from domain.verge.network import EdgeId, NodeId
+from domain.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, effect, in_run, rule, tags
 
 
@@ -120,7 +120,7 @@ def test_where_makers_control_nobody_may_object_once_bob_is_there() -> None:
     assert len(game.state.play.declarations) == 0
     assert [game.shown(id) for id in ("n3", "e1", "e2")] == ["Bob!", "invented!!!!", "trusts"]
     game.refused(
-        "Cy", Code.UNKNOWN_DECLARATION, "object", declaration="d1", ground="fiction", reason="No."
+        "Cy", Own.UNKNOWN_DECLARATION, "object", declaration="d1", ground="fiction", reason="No."
     )
 
 

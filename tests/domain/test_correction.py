@@ -8,6 +8,7 @@ from domain.decider import Accepted
 from domain.ledger import BANK
 from domain.reason import Code
 from domain.verge.network import EdgeId
+from domain.verge.reason import Code as Own
 from tests.support.dispute import amendment, disputed, settlement, settles
 from tests.support.play import Game, effect, in_load, rule, step, turn_of
 
@@ -29,7 +30,7 @@ def correct(game: Game, correction: str, /, **fields: Any) -> Accepted:
     return amend(game, {"correction": correction, **fields})
 
 
-def cannot_amend(game: Game, code: Code, *corrections: dict[str, Any]) -> None:
+def cannot_amend(game: Game, code: str, *corrections: dict[str, Any]) -> None:
     """An amendment that is refused."""
     game.refused("Bo", code, "propose_settlement", **settlement(**amendment(*corrections)))
 
@@ -96,14 +97,14 @@ def test_a_weakening_never_eliminates(game: Game) -> None:
 def test_only_a_mark_that_is_there_is_removed(game: Game) -> None:
     node = game.node("Bo", "Magic!")
     remove = {"correction": "remove_mark", "element": node}
-    cannot_amend(game, Code.NO_SUCH_MARK, {**remove, "mark": "X"})
-    cannot_amend(game, Code.UNKNOWN_ELEMENT, {**remove, "element": "n9", "mark": "X"})
+    cannot_amend(game, Own.NO_SUCH_MARK, {**remove, "mark": "X"})
+    cannot_amend(game, Own.UNKNOWN_ELEMENT, {**remove, "element": "n9", "mark": "X"})
 
 
 @rule("dispute.amend", "network.similar")
 def test_an_element_is_reworded_to_what_nothing_else_is_called(game: Game) -> None:
     node, other = game.node("Bo", "Magic"), game.node("Bo", "Sorcery")
-    cannot_amend(game, Code.SIMILAR, {"correction": "relabel", "element": node, "label": "Sorcery"})
+    cannot_amend(game, Own.SIMILAR, {"correction": "relabel", "element": node, "label": "Sorcery"})
     correct(game, "relabel", element=node, label="Magics")
     assert (game.shown(node), game.shown(other)) == ("Magics", "Sorcery")
 
@@ -116,7 +117,7 @@ def test_the_table_eliminates_an_element_that_should_not_be(game: Game) -> None:
     assert "s2" not in game.state.play.network.characters
     again = {"correction": "eliminate", "element": node}
     game.move("Cy", "appeal", dispute="q1", grounds="No.")
-    cannot_amend(game, Code.ELIMINATED, again)
+    cannot_amend(game, Own.ELIMINATED, again)
 
 
 def struck_out(game: Game) -> tuple[str, str]:
@@ -149,14 +150,14 @@ def test_an_edge_that_went_for_another_reason_stays_out(game: Game) -> None:
 @rule("dispute.amend", "mark.strikes")
 def test_what_would_fall_again_at_once_is_not_restored(game: Game) -> None:
     node, edge = struck_out(game)
-    cannot_amend(game, Code.WOULD_FALL, {"correction": "restore", "element": node})
-    cannot_amend(game, Code.ELIMINATED, {"correction": "restore", "element": edge})
+    cannot_amend(game, Own.WOULD_FALL, {"correction": "restore", "element": node})
+    cannot_amend(game, Own.ELIMINATED, {"correction": "restore", "element": edge})
 
 
 @rule("dispute.amend")
 def test_only_what_is_eliminated_is_restored(game: Game) -> None:
     node = game.node("Bo", "Magic")
-    cannot_amend(game, Code.NOT_ELIMINATED, {"correction": "restore", "element": node})
+    cannot_amend(game, Own.NOT_ELIMINATED, {"correction": "restore", "element": node})
 
 
 def tie(game: Game, thing: int, target: str) -> EdgeId:
@@ -169,10 +170,10 @@ def tie(game: Game, thing: int, target: str) -> EdgeId:
 
 @rule("dispute.amend", "load.first_thing", "load.second_thing")
 @pytest.mark.parametrize(
-    ("thing", "target", "code"), [(1, "n3", Code.ALREADY_TIED), (2, "n2", Code.SAME_THING)]
+    ("thing", "target", "code"), [(1, "n3", Own.ALREADY_TIED), (2, "n2", Own.SAME_THING)]
 )
 def test_a_person_has_one_thing_of_each_number(
-    game: Game, thing: int, target: str, code: Code
+    game: Game, thing: int, target: str, code: str
 ) -> None:
     for label in ("Janet", "Debt", "Magic"):
         game.node("Bo", label)
@@ -200,4 +201,4 @@ def test_what_the_turn_is_about_to_join_stays() -> None:
     name, node = turn_of(game), game.state.play.step.turn.node  # type: ignore[union-attr]
     about = {"of": "event", "version": len(game.log)}
     game.move(name, "dispute", about=about, rule="load.organizations", grounds="None.")
-    cannot_amend(game, Code.NEEDED_NOW, {"correction": "eliminate", "element": node})
+    cannot_amend(game, Own.NEEDED_NOW, {"correction": "eliminate", "element": node})

@@ -1,5 +1,7 @@
 """Every draw can be checked from the log alone: what is wrong is found where it is wrong."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -174,3 +176,38 @@ def test_the_dice_of_another_session_are_none_of_this_one() -> None:
 def test_whatever_is_wrong_can_be_said(fault: Fault) -> None:
     names = ("number", "commitment", "found", "needed", "faces", "repeats")
     assert Finding(1, fault, dict.fromkeys(names, 7)).sentence.endswith(".")
+
+
+def hidden() -> Throwing:
+    """Give a log: a roll that lies face down at 3, and its seed revealed at 4."""
+    return Throwing().gives("s2", "mine").rolls(3, 2, eyes=("s1", "s3")).rolls(2).reveals()
+
+
+def test_dice_that_lie_face_down_are_verified_with_the_others() -> None:
+    assert (hidden().found, hidden().checked().verified) == ([], 7)
+
+
+@pytest.mark.parametrize(
+    "changes", [{"sealed": "00" * 32}, {"sealed": ""}, {"eyes": ("s1",)}, {"eyes": ()}]
+)
+def test_what_lies_face_down_is_what_was_committed_to_for_whom_it_was(changes: Any) -> None:
+    log = hidden().change_dice(3, lambda roll: replace(roll, **changes))
+    assert log.found == [(3, Fault.WRONG_SEAL)]
+    assert log.checked().verified == 4
+
+
+def test_of_dice_that_lie_face_down_two_digests_are_told() -> None:
+    needed = hidden().events[2].dice[0].sealed
+    log = hidden().change_dice(3, lambda roll: replace(roll, sealed="00"))
+    (found,) = log.checked().wrong
+    assert found.facts == {"number": 1, "found": "00", "needed": needed}
+    assert found.sentence == f"Face down from die 1 on lies 00 where the seed gives {needed}."
+
+
+def test_a_die_that_is_turned_up_or_down_on_record_is_found() -> None:
+    assert hidden().change_dice(3, lambda roll: show(roll, 1, 6)).found == [(3, Fault.WRONG_VALUE)]
+    assert evening().change_dice(2, lambda roll: show(roll, 1, 0)).found == [(2, Fault.WRONG_VALUE)]
+
+
+def test_another_nonce_is_found_at_the_dice_that_lie_face_down_too() -> None:
+    assert hidden().change_effect(2, nonce="yours").found[0] == (3, Fault.WRONG_SEAL)

@@ -6,6 +6,7 @@ from domain.identifier import SeatId
 from domain.reason import Code
 from domain.verge.control import Control, control_of, controlled_by_right, controllers
 from domain.verge.network import ElementId, NodeId
+from domain.verge.reason import Code as Own
 from tests.support.options import listed
 from tests.support.play import Game, action, cited, effect, in_run, rule, saw, table
 
@@ -71,14 +72,14 @@ def test_what_was_granted_is_no_longer_its_granters_alone() -> None:
 @rule("control.grant")
 def test_it_cannot_be_granted_on() -> None:
     game, id = granted()
-    refusal = game.refused("Cy", Code.NOT_IN_CONTROL, "grant_control", element=id, seat="s1")
+    refusal = game.refused("Cy", Own.NOT_IN_CONTROL, "grant_control", element=id, seat="s1")
     assert refusal.facts == {"name": "Cy", "element": id}
 
 
 @rule("control.grant")
 def test_the_same_is_not_granted_twice() -> None:
     game, id = granted()
-    game.refused("Bo", Code.ALREADY_GRANTED, "grant_control", element=id, seat="s3")
+    game.refused("Bo", Own.ALREADY_GRANTED, "grant_control", element=id, seat="s3")
     game.move("Bo", "grant_control", element=id, seat="s1")
 
 
@@ -95,7 +96,7 @@ def test_its_granter_revokes_it() -> None:
 @pytest.mark.parametrize("name", ["Ann", "Cy"])
 def test_nobody_else_revokes_it(name: str) -> None:
     game, id = granted()
-    game.refused(name, Code.NOT_GRANTED, "revoke_control", element=id, seat="s3")
+    game.refused(name, Own.NOT_GRANTED, "revoke_control", element=id, seat="s3")
 
 
 @rule("control.grant")
@@ -167,9 +168,9 @@ def test_it_goes_to_another_seat_that_plays() -> None:
 @rule("control.grant", "mark.elimination")
 def test_it_is_of_something_in_play() -> None:
     game, id = knight()
-    game.refused("Bo", Code.UNKNOWN_ELEMENT, "grant_control", element="n9", seat="s3")
+    game.refused("Bo", Own.UNKNOWN_ELEMENT, "grant_control", element="n9", seat="s3")
     game.given(effect("element_eliminated", element=id, cause="strikes"))
-    game.refused("Bo", Code.ELIMINATED, "grant_control", element=id, seat="s3")
+    game.refused("Bo", Own.ELIMINATED, "grant_control", element=id, seat="s3")
     refusal = table("Ann", "Bo").refused(
         "Ann", Code.WRONG_STEP, "grant_control", element=id, seat="s2"
     )

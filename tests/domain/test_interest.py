@@ -13,6 +13,7 @@ from domain.verge.control import control_of, controlled_by_right, controllers
 from domain.verge.interest import at_stake, may_use
 from domain.verge.network import ElementId, NodeId
 from domain.verge.purse import Purse
+from domain.verge.reason import Code as Own
 from domain.verge.stake import Stake
 from domain.verge.state import Draft, evolve
 from domain.verge.token import budget
@@ -101,9 +102,9 @@ def test_the_payment_may_be_named() -> None:
 @rule("interest.buy", "token.pay")
 @pytest.mark.parametrize(
     ("payment", "code"),
-    [({"story": 2}, Code.WRONG_PAYMENT), ({"boost": 1}, Code.NOT_ENOUGH_TOKENS)],
+    [({"story": 2}, Own.WRONG_PAYMENT), ({"boost": 1}, Code.NOT_ENOUGH_TOKENS)],
 )
-def test_it_is_one_token_that_is_held(payment: dict[str, int], code: Code) -> None:
+def test_it_is_one_token_that_is_held(payment: dict[str, int], code: str) -> None:
     game, id = megasoft()
     game.refused("Bo", code, "buy_interest", element=id, payment=payment)
 
@@ -111,7 +112,7 @@ def test_it_is_one_token_that_is_held(payment: dict[str, int], code: Code) -> No
 @rule("interest.buy", "mark.power")
 def test_all_points_together_never_exceed_the_power() -> None:
     game, id = bought("Bo", "Cy", "Cy")
-    refusal = game.refused("Ann", Code.INTEREST_FULL, "buy_interest", element=id)
+    refusal = game.refused("Ann", Own.INTEREST_FULL, "buy_interest", element=id)
     assert refusal.facts == {"element": id, "power": 3, "points": 3}
     game.given(effect("mark_added", element=id, marks="!"))
     game.move("Ann", "buy_interest", element=id)
@@ -120,9 +121,9 @@ def test_all_points_together_never_exceed_the_power() -> None:
 @rule("interest.buy", "mark.elimination")
 def test_it_is_bought_in_what_is_in_play() -> None:
     game, id = megasoft()
-    game.refused("Bo", Code.UNKNOWN_ELEMENT, "buy_interest", element="n9")
+    game.refused("Bo", Own.UNKNOWN_ELEMENT, "buy_interest", element="n9")
     game.given(effect("element_eliminated", element=id, cause="strikes"))
-    game.refused("Bo", Code.ELIMINATED, "buy_interest", element=id)
+    game.refused("Bo", Own.ELIMINATED, "buy_interest", element=id)
     compiling = table("Ann", "Bo", controlling_interest="on")
     compiling.refused("Ann", Code.WRONG_STEP, "buy_interest", element=id)
 
@@ -134,7 +135,7 @@ def test_it_is_bought_in_what_is_in_play() -> None:
 def test_tables_play_without_it_unless_they_choose_to(move: str, more: dict[str, Any]) -> None:
     game = in_run("Ann", "Bo").grant("Bo", story=1)
     id = game.node("Ann", "Megasoft!!!")
-    game.refused("Bo", Code.INTEREST_OFF, move, element=id, **more)
+    game.refused("Bo", Own.INTEREST_OFF, move, element=id, **more)
     assert game.options("Bo", move) == []
 
 
@@ -154,8 +155,8 @@ def test_when_power_falls_below_the_points_the_gm_says_who_loses() -> None:
 @rule("interest.lose")
 def test_only_where_power_is_too_low_anybody_loses() -> None:
     game, id = bought("Bo")
-    game.refused("Ann", Code.INTEREST_COVERED, "lose_interest", element=id, seat="s2")
-    game.refused("Ann", Code.UNKNOWN_ELEMENT, "lose_interest", element="n9", seat="s2")
+    game.refused("Ann", Own.INTEREST_COVERED, "lose_interest", element=id, seat="s2")
+    game.refused("Ann", Own.UNKNOWN_ELEMENT, "lose_interest", element="n9", seat="s2")
 
 
 @rule("interest.lose")
@@ -173,8 +174,8 @@ def test_below_power_0_there_is_no_more_to_lose_than_all_points() -> None:
     game, id = bought("Bo")
     weakened(game, id, times=5)
     game.move("Ann", "lose_interest", element=id, seat="s2")
-    game.refused("Ann", Code.INTEREST_COVERED, "lose_interest", element=id, seat="s2")
-    refusal = game.refused("Bo", Code.INTEREST_FULL, "buy_interest", element=id)
+    game.refused("Ann", Own.INTEREST_COVERED, "lose_interest", element=id, seat="s2")
+    refusal = game.refused("Bo", Own.INTEREST_FULL, "buy_interest", element=id)
     assert (refusal.facts["power"], refusal.facts["points"]) == (-2, 0)
 
 
@@ -182,8 +183,8 @@ def test_below_power_0_there_is_no_more_to_lose_than_all_points() -> None:
 def test_only_who_has_points_loses_one_and_only_by_who_has_the_say() -> None:
     game, id = bought("Bo", "Cy", "Cy")
     weakened(game, id)
-    game.refused("Ann", Code.NO_INTEREST, "lose_interest", element=id, seat="s1")
-    assert game.refused("Bo", Code.NOT_YOURS_TO_SAY, "lose_interest", element=id, seat="s3").facts
+    game.refused("Ann", Own.NO_INTEREST, "lose_interest", element=id, seat="s1")
+    assert game.refused("Bo", Own.NOT_YOURS_TO_SAY, "lose_interest", element=id, seat="s3").facts
     assert game.options("Bo", "lose_interest") == []
 
 
@@ -192,7 +193,7 @@ def test_points_in_what_is_eliminated_count_for_nothing() -> None:
     game, id = bought("Bo", "Cy", "Cy")
     weakened(game, id).given(effect("element_eliminated", element=id, cause="strikes"))
     assert "lose_interest" not in game.awaited()
-    game.refused("Ann", Code.ELIMINATED, "lose_interest", element=id, seat="s2")
+    game.refused("Ann", Own.ELIMINATED, "lose_interest", element=id, seat="s2")
 
 
 def fought(winner: str) -> tuple[Game, NodeId, Draft]:
@@ -211,7 +212,7 @@ def test_where_a_conflict_took_the_power_its_winner_says_who_loses() -> None:
     game, id, draft = fought("Cy")
     assert saw(draft.accept("It is over."), "interest.lose")["winner"] == "s3"
     assert game.awaited()["lose_interest"] == ("Cy",)
-    game.refused("Ann", Code.NOT_YOURS_TO_SAY, "lose_interest", element=id, seat="s2")
+    game.refused("Ann", Own.NOT_YOURS_TO_SAY, "lose_interest", element=id, seat="s2")
     game.move("Cy", "lose_interest", element=id, seat="s2")
     assert points(game, id) == {"s3": 2}
 
@@ -307,7 +308,7 @@ def test_points_rest_while_the_table_plays_without_them() -> None:
     game.agreed("Ann", "choose_house_rule", house_rule="controlling_interest", value="off")
     assert who(game, id) == [("s1", "control.gm")]
     assert "lose_interest" not in game.awaited()
-    game.refused("Ann", Code.INTEREST_OFF, "lose_interest", element=id, seat="s2")
+    game.refused("Ann", Own.INTEREST_OFF, "lose_interest", element=id, seat="s2")
 
 
 @rule("interest.dice")
@@ -380,6 +381,6 @@ def on_the_way_to_the_docks() -> tuple[Game, dict[str, Any]]:
 def test_a_path_leads_only_through_what_one_may_use() -> None:
     game, way = on_the_way_to_the_docks()
     docks = way["path"][-1]
-    assert game.refused("Bo", Code.NOT_USABLE, "roll", **way).facts["element"] == docks
+    assert game.refused("Bo", Own.NOT_USABLE, "roll", **way).facts["element"] == docks
     game.move("Ann", "grant_control", element=docks, seat="s2")
     assert "pool_rolled" in tags(game.move("Bo", "roll", **way))

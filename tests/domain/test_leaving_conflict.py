@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.reason import Code
 from domain.verge.conflict import Conflict
+from domain.verge.reason import Code as Own
 from tests.support.override import SARASVATI, contested, gil_bates
 from tests.support.play import Game, effect, in_run, rule, tags
 
@@ -104,7 +104,7 @@ def test_the_narration_of_who_leaves_is_passed_over() -> None:
 def test_when_the_spotlight_seat_leaves_the_first_in_order_decides() -> None:
     game = narrated("Bo", "Cy")
     game.move("Ann", "leave")
-    game.refused("Cy", Code.NOT_IN_THE_SPOTLIGHT, "stop_conflict")
+    game.refused("Cy", Own.NOT_IN_THE_SPOTLIGHT, "stop_conflict")
     game.move("Bo", "stop_conflict")
 
 

@@ -7,6 +7,7 @@ from domain.verge.network import (
     EdgeAdded,
     ElementId,
 )
+from domain.verge.reason import Code as Own
 from tests.support.play import (
     Game,
     effect,
@@ -53,15 +54,15 @@ def test_each_seat_writes_an_idea(kind: str | None) -> None:
 def test_a_megacorporation_is_no_idea() -> None:
     game = in_load(*THREE)
     wanted = {"label": "Megasoft", "kind": "organization"}
-    refusal = game.refused("Ann", Code.WRONG_KIND, "write_node", **wanted)
+    refusal = game.refused("Ann", Own.WRONG_KIND, "write_node", **wanted)
     assert refusal.facts["allowed"] == "idea or ideology or technology"
 
 
 @rule("load.ideas", "load.marks")
 def test_ideas_are_not_connected_and_nothing_is_marked_yet() -> None:
     game = in_load(*THREE)
-    game.refused("Ann", Code.WRONG_PHASE, "write_edge", label="is", other="n1")
-    game.refused("Ann", Code.WRONG_PHASE, "mark", element="n1", mark="!")
+    game.refused("Ann", Own.WRONG_PHASE, "write_edge", label="is", other="n1")
+    game.refused("Ann", Own.WRONG_PHASE, "mark", element="n1", mark="!")
 
 
 @rule("load.ideas", "load.organizations", "load.people", "load.characters")
@@ -95,7 +96,7 @@ def test_the_edge_starts_at_the_new_node(phase: int) -> None:
     game = in_load(*THREE, phase=phase)
     game.move("Ann", "write_node", label="Megasoft")
     edge = {"label": "owns", "other": "n1", "direction": "in"}
-    assert game.refused("Ann", Code.WRONG_DIRECTION, "write_edge", **edge).facts == {"phase": phase}
+    assert game.refused("Ann", Own.WRONG_DIRECTION, "write_edge", **edge).facts == {"phase": phase}
 
 
 @rule("load.characters")
@@ -111,13 +112,13 @@ def test_in_phase_4_the_edge_may_point_at_the_new_person() -> None:
 @rule("load.organizations")
 def test_the_steps_of_a_turn_have_their_order() -> None:
     game = in_load(*THREE, phase=2)
-    refusal = game.refused("Ann", Code.OUT_OF_ORDER, "mark", element="n2", mark="!")
+    refusal = game.refused("Ann", Own.OUT_OF_ORDER, "mark", element="n2", mark="!")
     assert refusal.facts == {"needed": "node", "step": "mark"}
 
 
 @rule("load.organizations")
 def test_a_turn_with_steps_left_is_not_ended() -> None:
-    refusal = in_load(*THREE, phase=2).refused("Ann", Code.STEPS_LEFT, "end_turn")
+    refusal = in_load(*THREE, phase=2).refused("Ann", Own.STEPS_LEFT, "end_turn")
     assert refusal.facts == {"needed": "node"}
 
 
@@ -142,7 +143,7 @@ def test_a_player_who_writes_a_person_claims_it() -> None:
 @rule("load.characters")
 def test_the_gm_writes_a_person_and_claims_none() -> None:
     game = in_load(*THREE, phase=4)
-    game.refused("Ann", Code.GM_CLAIMS_NONE, "claim", node="n7")
+    game.refused("Ann", Own.GM_CLAIMS_NONE, "claim", node="n7")
     assert "character_claimed" not in tags(game.move("Ann", "write_node", label="Brain-Eater"))
 
 
@@ -155,7 +156,7 @@ def test_who_claims_a_person_goes_on_to_the_marks() -> None:
 
 @rule("load.people", "load.characters")
 def test_persons_are_claimed_in_phase_4_alone() -> None:
-    in_load(*THREE, phase=3).refused("Ann", Code.WRONG_PHASE, "claim", node="n7")
+    in_load(*THREE, phase=3).refused("Ann", Own.WRONG_PHASE, "claim", node="n7")
 
 
 @rule("load.first_thing", "load.second_thing")
@@ -187,14 +188,14 @@ def test_an_edge_between_two_people_is_the_thing_of_one_of_them() -> None:
 def test_a_player_ties_the_own_character_alone() -> None:
     game = at("Bo", 5)
     wanted = {"thing": "n1", "label": "needs", "person": "n8"}
-    assert game.refused("Bo", Code.NOT_YOUR_PERSON, "tie", **wanted).facts["element"] == "n8"
+    assert game.refused("Bo", Own.NOT_YOUR_PERSON, "tie", **wanted).facts["element"] == "n8"
 
 
 @rule("load.first_thing")
 def test_the_gm_ties_a_person_that_nobody_claimed() -> None:
     game = in_load(*THREE, phase=5)
     claimed = {"thing": "n1", "label": "needs", "person": "n11"}
-    game.refused("Ann", Code.NOT_YOUR_PERSON, "tie", **claimed)
+    game.refused("Ann", Own.NOT_YOUR_PERSON, "tie", **claimed)
     game.move("Ann", "tie", **{**claimed, "person": "n8"})
 
 
@@ -204,13 +205,13 @@ def test_the_gm_may_tie_more_than_one_but_nobody_twice() -> None:
     game.move("Ann", "tie", thing="n1", label="needs", person="n7")
     game.move("Ann", "tie", thing="n1", label="needs", person="n8")
     again = {"thing": "n2", "label": "needs", "person": "n8"}
-    assert game.refused("Ann", Code.ALREADY_TIED, "tie", **again).facts["thing"] == 1
+    assert game.refused("Ann", Own.ALREADY_TIED, "tie", **again).facts["thing"] == 1
 
 
 @rule("load.first_thing")
 def test_who_is_tied_has_to_be_on_the_network() -> None:
     wanted = {"thing": "n1", "label": "needs", "person": "n99"}
-    in_load(*THREE, phase=5).refused("Ann", Code.UNKNOWN_ELEMENT, "tie", **wanted)
+    in_load(*THREE, phase=5).refused("Ann", Own.UNKNOWN_ELEMENT, "tie", **wanted)
 
 
 @rule("load.second_thing")
@@ -219,7 +220,7 @@ def test_the_second_thing_is_another_than_the_first() -> None:
     hero = game.state.play.network.characters[game.seat("Bo")]
     edges = game.state.play.network.edges
     (first,) = (edge.target for edge in edges.values() if edge.thing == 1 and edge.source == hero)
-    refusal = game.refused("Bo", Code.SAME_THING, "tie", thing=first, label="also needs")
+    refusal = game.refused("Bo", Own.SAME_THING, "tie", thing=first, label="also needs")
     assert refusal.rule == "load.second_thing"
 
 
@@ -234,7 +235,7 @@ def test_a_seat_without_a_character_ties_nothing() -> None:
 @rule("load.marks")
 def test_nobody_marks_what_they_wrote_themselves() -> None:
     game = marking("Bo")
-    assert game.refused("Bo", Code.OWN_ELEMENT, "mark", element="n2", mark="!").facts == {
+    assert game.refused("Bo", Own.OWN_ELEMENT, "mark", element="n2", mark="!").facts == {
         "element": "n2",
         "label": "Bravo",
         "name": "Bo",
@@ -259,14 +260,14 @@ def marking(name: str) -> Game:
 def test_nobody_marks_the_own_character() -> None:
     game = at("Bo", 4)
     game.move("Bo", "claim", node="n7")
-    game.refused("Bo", Code.OWN_CHARACTER, "mark", element="n7", mark="!")
+    game.refused("Bo", Own.OWN_CHARACTER, "mark", element="n7", mark="!")
 
 
 @rule("load.marks")
 def test_a_turns_marks_go_to_two_elements() -> None:
     game = marking("Bo")
     game.move("Bo", "mark", element="n1", mark="!")
-    game.refused("Bo", Code.MARKED_THIS_TURN, "mark", element="n1", mark="X")
+    game.refused("Bo", Own.MARKED_THIS_TURN, "mark", element="n1", mark="X")
 
 
 @rule("load.marks", "mark.elimination")
@@ -274,12 +275,12 @@ def test_no_mark_on_what_is_eliminated() -> None:
     game = marking("Bo")
     game.given(effect("mark_added", element="n1", marks="XX"))
     game.move("Bo", "mark", element="n1", mark="X")
-    game.refused("Bo", Code.ELIMINATED, "mark", element="n1", mark="!")
+    game.refused("Bo", Own.ELIMINATED, "mark", element="n1", mark="!")
 
 
 @rule("load.marks")
 def test_no_mark_on_what_is_not_there() -> None:
-    marking("Bo").refused("Bo", Code.UNKNOWN_ELEMENT, "mark", element="n99", mark="!")
+    marking("Bo").refused("Bo", Own.UNKNOWN_ELEMENT, "mark", element="n99", mark="!")
 
 
 @rule("load.marks")
@@ -311,7 +312,7 @@ def test_within_the_turn_its_seat_rewords_what_it_wrote() -> None:
 @rule("load.relabel")
 def test_after_the_turn_it_stays_as_it_is() -> None:
     game = at("Bo", 1)
-    game.refused("Bo", Code.NOT_JUST_WRITTEN, "relabel", element="n1", label="Magic")
+    game.refused("Bo", Own.NOT_JUST_WRITTEN, "relabel", element="n1", label="Magic")
 
 
 @rule("load.relabel")
@@ -327,4 +328,4 @@ def test_what_was_eliminated_in_the_turn_is_not_reworded() -> None:
     game.move("Ann", "write_node", label="Scar McGee")
     game.move("Ann", "write_edge", label="joined", other="n4")
     game.given(effect("element_eliminated", element="e4", cause="node"))
-    game.refused("Ann", Code.ELIMINATED, "relabel", element="e4", label="belongs to")
+    game.refused("Ann", Own.ELIMINATED, "relabel", element="e4", label="belongs to")

@@ -3,6 +3,7 @@
 import pytest
 
 from domain.reason import Code
+from domain.verge.reason import Code as Own
 from tests.support.conflict import aside, call, conflict_of, fighter, goal, join, moved, narrate
 from tests.support.conflict import roll as rolls
 from tests.support.loss import fight, frame, in_notice, lose, with_things
@@ -20,7 +21,7 @@ def test_the_player_picks_which_of_two_things_is_lost(thing: int, edge: str) -> 
 def test_nobody_picks_for_another() -> None:
     game = with_things("Ann", "Bo", "Cy")
     assert game.move("Cy", "choose_loss", thing=1).effects[0].edge == "e3"
-    game.refused("Ann", Code.NOTHING_TO_LOSE, "choose_loss", thing=1)
+    game.refused("Ann", Own.NOTHING_TO_LOSE, "choose_loss", thing=1)
     assert list(game.state.play.notices.chosen) == ["s3"]
 
 
@@ -41,7 +42,7 @@ def test_what_has_left_the_fiction_cannot_be_lost(gone: str) -> None:
     for _ in range(3):
         if game.eliminated(gone) is None:
             game.declares("Ann", action("strike", element=gone))
-    refusal = game.refused("Bo", Code.NOTHING_TO_LOSE, "choose_loss", thing=1)
+    refusal = game.refused("Bo", Own.NOTHING_TO_LOSE, "choose_loss", thing=1)
     assert refusal.facts == {"name": "Bo", "thing": 1}
     game.move("Bo", "choose_loss", thing=2)
 
@@ -61,7 +62,7 @@ def test_everybody_owes_a_first_notice_when_run_begins() -> None:
 @rule("fnol.order", "scene.frame")
 def test_ordinary_scenes_wait_for_every_first_notice() -> None:
     game = with_things("Ann", "Bo", "Cy")
-    refusal = game.refused("Ann", Code.NOTICES_FIRST, "frame", camera="Rain.", place="A park")
+    refusal = game.refused("Ann", Own.NOTICES_FIRST, "frame", camera="Rain.", place="A park")
     assert refusal.facts["seats"] == ("Bo", "Cy")
 
 
@@ -69,7 +70,7 @@ def test_ordinary_scenes_wait_for_every_first_notice() -> None:
 def test_a_first_notice_waits_for_the_choice() -> None:
     game = with_things("Ann", "Bo")
     fields = {"camera": "Rain.", "place": "A park", "notice": "s2"}
-    refusal = game.refused("Ann", Code.LOSS_NOT_CHOSEN, "frame", **fields)
+    refusal = game.refused("Ann", Own.LOSS_NOT_CHOSEN, "frame", **fields)
     assert refusal.facts["name"] == "Bo"
 
 
@@ -79,7 +80,7 @@ def test_what_was_chosen_and_then_left_the_fiction_has_to_be_chosen_again() -> N
     game.move("Bo", "choose_loss", thing=1)
     game.given(effect("element_eliminated", element="e1", cause="strikes"))
     fields = {"camera": "Rain.", "place": "A park", "notice": "s2"}
-    game.refused("Ann", Code.LOSS_NOT_CHOSEN, "frame", **fields)
+    game.refused("Ann", Own.LOSS_NOT_CHOSEN, "frame", **fields)
 
 
 @rule("fnol.order")
@@ -140,7 +141,7 @@ def test_who_has_left_the_table_is_not_waited_for() -> None:
 def test_a_notice_that_ends_without_a_fight_is_still_owed() -> None:
     game = in_notice("Ann", "Bo")
     game.move("Ann", "end_scene")
-    game.refused("Ann", Code.NOTICES_FIRST, "frame", camera="Rain.", place="A park")
+    game.refused("Ann", Own.NOTICES_FIRST, "frame", camera="Rain.", place="A park")
     assert "notice_began" in tags(frame(game, "Bo"))
 
 
@@ -149,7 +150,7 @@ def test_more_may_be_called_later_and_chosen_anew() -> None:
     game = lose(in_notice("Ann", "Bo"))
     game.move("Ann", "end_scene")
     again = {"camera": "Later.", "place": "A park", "notice": "s2"}
-    game.refused("Ann", Code.LOSS_NOT_CHOSEN, "frame", **again)
+    game.refused("Ann", Own.LOSS_NOT_CHOSEN, "frame", **again)
     game.move("Bo", "choose_loss", thing=2)
     assert "notice_began" in tags(frame(game, "Bo"))
 
@@ -158,7 +159,7 @@ def test_more_may_be_called_later_and_chosen_anew() -> None:
 def test_a_notice_that_was_lost_is_not_framed_again_without_a_new_choice() -> None:
     game = lose(in_notice("Ann", "Bo"))
     again = {"camera": "Again.", "place": "A park", "notice": "s2"}
-    game.refused("Ann", Code.LOSS_NOT_CHOSEN, "frame", **again)
+    game.refused("Ann", Own.LOSS_NOT_CHOSEN, "frame", **again)
 
 
 @rule("fnol.conflict")
@@ -173,13 +174,13 @@ def test_the_gm_calls_the_fight_and_has_the_spotlight() -> None:
 @rule("fnol.conflict")
 def test_without_a_notice_there_is_none_to_fight() -> None:
     game = with_things("Ann", "Bo")
-    game.refused("Ann", Code.NO_NOTICE, "call_conflict", reason="Now!", notice=True)
+    game.refused("Ann", Own.NO_NOTICE, "call_conflict", reason="Now!", notice=True)
 
 
 @rule("fnol.conflict")
 def test_a_notice_is_fought_once() -> None:
     game = lose(in_notice("Ann", "Bo"))
-    game.refused("Ann", Code.NO_NOTICE, "call_conflict", reason="Again!", notice=True)
+    game.refused("Ann", Own.NO_NOTICE, "call_conflict", reason="Again!", notice=True)
 
 
 @rule("fnol.conflict")
@@ -230,7 +231,7 @@ def test_a_bit_character_may_stand_in_for_the_player_s_own() -> None:
     game = in_notice("Ann", "Bo")
     spouse, park = game.node("Ann", "Spouse", "person"), game.node("Ann", "Park", "place")
     call(game, "Ann", notice=True)
-    game.refused("Bo", Code.NOT_THIS_NODE, "join_conflict", node=park, goal=goal(park))
+    game.refused("Bo", Own.NOT_THIS_NODE, "join_conflict", node=park, goal=goal(park))
     judgement = join(game, "Bo", spouse, goal(spouse))
     assert "token.interest" not in cited(judgement)
 
@@ -240,7 +241,7 @@ def test_an_ordinary_conflict_has_no_bit_characters() -> None:
     game = in_notice("Ann", "Bo")
     spouse = game.node("Ann", "Spouse", "person")
     call(game, "Ann")
-    game.refused("Bo", Code.NOT_THIS_NODE, "join_conflict", node=spouse, goal=goal(spouse))
+    game.refused("Bo", Own.NOT_THIS_NODE, "join_conflict", node=spouse, goal=goal(spouse))
 
 
 @rule("fnol.conflict", "token.interest")
@@ -364,7 +365,7 @@ def test_a_player_who_is_gone_is_not_insured_for_its_notice() -> None:
 def test_who_is_in_a_first_notice_does_not_become_its_gm() -> None:
     game = in_notice("Ann", "Bo", "Cy")
     subject = {"subject": "hand_over_gm", "seat": "s2"}
-    refusal = game.refused("Cy", Code.NOTICE_UNDER_WAY, "propose", subject=subject)
+    refusal = game.refused("Cy", Own.NOTICE_UNDER_WAY, "propose", subject=subject)
     assert refusal.facts == {"name": "Bo"}
     game.move("Ann", "end_scene")
     game.proposes("Cy", "hand_over_gm", seat="s2")

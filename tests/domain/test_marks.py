@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.reason import Code
 from domain.verge.mark import marks
+from domain.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, effect, in_load, in_run, rule, saw, tags
 
 
@@ -120,7 +120,7 @@ def test_an_edge_leaves_its_nodes() -> None:
 @pytest.mark.parametrize("change", ["strike", "strengthen", "weaken", "repair"])
 def test_what_is_eliminated_takes_no_further_mark(change: str) -> None:
     game, zombies, _, _ = struck()
-    refusal = game.cannot_declare("Ann", Code.ELIMINATED, action(change, element=zombies))
+    refusal = game.cannot_declare("Ann", Own.ELIMINATED, action(change, element=zombies))
     assert refusal.rule == "mark.elimination"
 
 
@@ -134,7 +134,7 @@ def test_what_is_eliminated_stays_readable() -> None:
 def test_nothing_is_joined_to_what_is_eliminated() -> None:
     game, zombies, park, _ = struck()
     edge = action("connect", label="fears", source=park, target=zombies)
-    game.cannot_declare("Ann", Code.ELIMINATED, edge)
+    game.cannot_declare("Ann", Own.ELIMINATED, edge)
 
 
 @rule("mark.elimination", "character.claim")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.reason import Code
+from domain.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, effect, in_load, in_run, rule, saw, step, steps
 
 
@@ -48,7 +48,7 @@ def test_no_edge_leads_from_a_node_to_itself() -> None:
     game = in_run("Ann", "Bo").grant("Bo", story=1)
     knight = game.node("Ann", "Knight")
     loop = action("connect", label="doubts", source=knight, target=knight)
-    refusal = game.cannot_declare("Bo", Code.SELF_EDGE, loop)
+    refusal = game.cannot_declare("Bo", Own.SELF_EDGE, loop)
     assert refusal.facts == {"element": knight, "label": "Knight"}
 
 
@@ -58,7 +58,7 @@ def test_an_edge_needs_nodes_at_both_ends() -> None:
     knight, park = game.node("Ann", "Knight"), game.node("Ann", "Park")
     edge = game.edge("Ann", knight, "visits", park)
     to_edge = action("connect", label="watches", source=knight, target=edge)
-    game.cannot_declare("Bo", Code.NOT_A_NODE, to_edge)
+    game.cannot_declare("Bo", Own.NOT_A_NODE, to_edge)
 
 
 @rule("network.edge")
@@ -83,7 +83,7 @@ def test_two_nodes_may_have_many_edges() -> None:
 )
 def test_nothing_is_written_twice_in_a_similar_form(there: str, wanted: str) -> None:
     game = idea(in_load("Ann", "Bo"), there)
-    refusal = game.refused("Bo", Code.SIMILAR, "write_node", label=wanted)
+    refusal = game.refused("Bo", Own.SIMILAR, "write_node", label=wanted)
     assert refusal.facts == {"label": wanted, "there": there, "element": "n1"}
 
 
@@ -92,7 +92,7 @@ def test_weakened_cyborgs_are_still_cyborgs() -> None:
     game = in_run("Ann", "Bo").grant("Bo", story=1)
     there = game.node("Ann", "Cyborgs???")
     again = action("create", label="Cyborgs", edge="hunt", other=there)
-    game.cannot_declare("Bo", Code.SIMILAR, again)
+    game.cannot_declare("Bo", Own.SIMILAR, again)
 
 
 @rule("network.similar", "mark.elimination")
@@ -102,13 +102,13 @@ def test_what_was_eliminated_is_not_written_again() -> None:
     game.changes("Ann", *[action("strike", element=gone)] * 1)
     assert game.eliminated(gone)
     again = action("create", label="Zombie", edge="haunts", other=park)
-    game.cannot_declare("Bo", Code.SIMILAR, again)
+    game.cannot_declare("Bo", Own.SIMILAR, again)
 
 
 @rule("network.similar")
 def test_what_is_close_is_refused_with_what_it_is_close_to() -> None:
     game = idea(in_load("Ann", "Bo"), "Nanotechnology")
-    refusal = game.refused("Bo", Code.CLOSE, "write_node", label="Nanotecnology")
+    refusal = game.refused("Bo", Own.CLOSE, "write_node", label="Nanotecnology")
     assert refusal.facts["elements"] == ("n1",)
     assert "Nanotechnology" in refusal.sentence
 
@@ -124,7 +124,7 @@ def test_who_acknowledges_what_is_close_may_write_it() -> None:
 @rule("network.similar")
 def test_what_is_similar_cannot_be_acknowledged_away() -> None:
     game = idea(in_load("Ann", "Bo"), "Cyborgs")
-    game.refused("Bo", Code.SIMILAR, "write_node", label="Cyborg", acknowledges=["n1"])
+    game.refused("Bo", Own.SIMILAR, "write_node", label="Cyborg", acknowledges=["n1"])
 
 
 @rule("network.similar")
@@ -140,7 +140,7 @@ def test_edges_are_compared_between_the_same_nodes_in_the_same_direction() -> No
     knight, aliana = game.node("Ann", "Knight"), game.node("Ann", "Aliana")
     game.edge("Ann", knight, "loves", aliana)
     again = action("connect", label="Loves!", source=knight, target=aliana)
-    game.cannot_declare("Bo", Code.SIMILAR, again)
+    game.cannot_declare("Bo", Own.SIMILAR, again)
     game.declares("Bo", action("connect", label="loves", source=aliana, target=knight))
 
 
@@ -159,7 +159,7 @@ def test_a_plain_label_gives_no_advice() -> None:
 
 def test_what_is_not_on_the_network_cannot_be_named() -> None:
     game = in_run("Ann", "Bo").grant("Bo", story=1)
-    refusal = game.cannot_declare("Bo", Code.UNKNOWN_ELEMENT, action("strike", element="n1"))
+    refusal = game.cannot_declare("Bo", Own.UNKNOWN_ELEMENT, action("strike", element="n1"))
     assert refusal.facts == {"element": "n1"}
 
 
@@ -176,4 +176,4 @@ def test_a_rewording_is_compared_with_everything_but_itself() -> None:
     list(steps(game, "Bo"))
     game.move("Bo", "write_node", label="Megasoft")
     game.move("Bo", "relabel", element="n4", label="The Megasofts")
-    game.refused("Bo", Code.SIMILAR, "relabel", element="n4", label="alfa")
+    game.refused("Bo", Own.SIMILAR, "relabel", element="n4", label="alfa")

@@ -4,6 +4,7 @@ import pytest
 
 from domain.reason import Code
 from domain.verge.purse import Purse
+from domain.verge.reason import Code as Own
 from tests.support.override import (
     GIL,
     KNIGHT,
@@ -128,7 +129,7 @@ def test_any_kinds_of_token_pay_an_override_its_raises_and_their_match() -> None
 def test_the_price_is_paid_exactly() -> None:
     game = contested(gil_bates(), SARASVATI)
     offer = {"declaration": "d1", "payment": {"story": 3}}
-    refusal = game.refused("Bo", Code.WRONG_PAYMENT, "override", **offer)
+    refusal = game.refused("Bo", Own.WRONG_PAYMENT, "override", **offer)
     assert refusal.facts["needed"] == "2 of any kind"
 
 
@@ -250,7 +251,7 @@ def test_backstory_is_overridden_in_the_midst_of_a_conflict() -> None:
     overrides(contested(game, SARASVATI))
     raises(game, "Di", 1, fiction=True)
     dice = {"reason": "She seduces him.", "declaration": "d1"}
-    game.refused("Bo", Code.CONFLICT_OPEN, "call_conflict", **dice)
+    game.refused("Bo", Own.CONFLICT_OPEN, "call_conflict", **dice)
     matches(game)
     assert "node_added" in tags(stands(game, "Ann", "Cy", "Di"))
 
@@ -258,14 +259,14 @@ def test_backstory_is_overridden_in_the_midst_of_a_conflict() -> None:
 @rule("override.allowed")
 def test_what_a_character_does_is_not_overridden() -> None:
     game = contested(gil_bates(), {**SARASVATI, "nature": "fiction"})
-    refusal = game.refused("Bo", Code.NOT_OVERRIDABLE, "override", declaration="d1")
+    refusal = game.refused("Bo", Own.NOT_OVERRIDABLE, "override", declaration="d1")
     assert refusal.facts["why"] == "it is something that a character does"
 
 
 @rule("override.allowed", "character.claim")
 def test_a_claim_is_not_overridden() -> None:
     game = contested(gil_bates(), action("claim", element="n1", **PAST))
-    refusal = game.refused("Bo", Code.NOT_OVERRIDABLE, "override", declaration="d1")
+    refusal = game.refused("Bo", Own.NOT_OVERRIDABLE, "override", declaration="d1")
     assert refusal.facts["why"] == "a claim needs everyone's consent"
 
 
@@ -274,7 +275,7 @@ def test_a_protected_action_is_never_asked_and_so_never_overridden() -> None:
     game = gil_bates()
     game.declares("Cy", action("strengthen", element="n1", **PAST))
     assert game.shown("n1") == "Gil Bates!!!"
-    game.refused("Cy", Code.UNKNOWN_DECLARATION, "override", declaration="d1")
+    game.refused("Cy", Own.UNKNOWN_DECLARATION, "override", declaration="d1")
 
 
 @rule("override.allowed")
@@ -284,15 +285,15 @@ def test_only_what_is_contested_is_overridden(ground: str | None) -> None:
     game.declares("Bo", SARASVATI)
     if ground:
         game.move("Cy", "object", declaration="d1", ground=ground, reason="No.")
-    game.refused("Bo", Code.NOT_CONTESTED, "override", declaration="d1")
+    game.refused("Bo", Own.NOT_CONTESTED, "override", declaration="d1")
 
 
 @rule("override.allowed")
 def test_only_the_mover_overrides() -> None:
     game = contested(gil_bates(), SARASVATI)
-    game.refused("Di", Code.NOT_THE_MOVER, "override", declaration="d1")
+    game.refused("Di", Own.NOT_THE_MOVER, "override", declaration="d1")
 
 
 @rule("override.allowed")
 def test_nobody_overrides_twice() -> None:
-    sarasvati().refused("Bo", Code.CONTESTED, "override", declaration="d1")
+    sarasvati().refused("Bo", Own.CONTESTED, "override", declaration="d1")

@@ -9,6 +9,7 @@ from domain.reason import Code
 from domain.ruling import Refused
 from domain.verge.network import EdgeId, ElementId, Network, NodeId
 from domain.verge.pool import PATHS_LIMIT, pool, unfit_path, ways
+from domain.verge.reason import Code as Own
 from tests.support.conflict import aside, call, goal, join, roll
 from tests.support.play import Game, effect, in_run, rule, saw
 
@@ -35,7 +36,7 @@ def broken(game: Game, target: str, *path: str) -> str:
     ids = [ElementId(id) for id in path]
     refusal = unfit_path(game.state.play.network, NodeId(ElementId("n1")), ElementId(target), ids)
     assert isinstance(refusal, Refused)
-    assert (refusal.code, refusal.rule) == (str(Code.BROKEN_PATH), "conflict.pool")
+    assert (refusal.code, refusal.rule) == (str(Own.BROKEN_PATH), "conflict.pool")
     return str(refusal.facts["element"])
 
 
@@ -146,7 +147,7 @@ def test_a_broken_path_is_refused_and_rolls_nothing() -> None:
     join(game, "Ann", "n1", goal("n2"))
     join(game, "Bo", game.node("Bo", "Dog"), goal("n1"))
     fields = {"explanation": "A leap.", "path": ["e1"]}
-    refusal = game.refused("Ann", Code.BROKEN_PATH, "roll", **fields)
+    refusal = game.refused("Ann", Own.BROKEN_PATH, "roll", **fields)
     assert refusal.facts == {"element": "e1", "target": "n2"}
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.reason import Code
+from domain.verge.reason import Code as Own
 from tests.support.override import (
     PAST,
     SARASVATI,
@@ -76,7 +77,7 @@ def test_boosts_that_raise_or_match_go_to_the_gm() -> None:
 @rule("override.raise")
 def test_raises_are_paid_two_for_one() -> None:
     complication = {"declaration": "d1", "by": 2, "complication": "No.", "payment": {"story": 2}}
-    refusal = sarasvati().refused("Di", Code.WRONG_PAYMENT, "raise_override", **complication)
+    refusal = sarasvati().refused("Di", Own.WRONG_PAYMENT, "raise_override", **complication)
     assert refusal.facts["needed"] == "4 of any kind"
 
 
@@ -176,7 +177,7 @@ def test_nobody_passes_twice() -> None:
 @rule("override.match")
 def test_nothing_is_matched_that_was_not_raised() -> None:
     solution = {"declaration": "d1", "solution": "Easy."}
-    sarasvati().refused("Bo", Code.NOTHING_RAISED, "match_raise", **solution)
+    sarasvati().refused("Bo", Own.NOTHING_RAISED, "match_raise", **solution)
 
 
 @rule("override.match")
@@ -184,7 +185,7 @@ def test_a_raise_that_was_matched_is_not_matched_again() -> None:
     game = sarasvati()
     raises(game, "Di", 1)
     matches(game)
-    game.refused("Bo", Code.NOTHING_RAISED, "match_raise", declaration="d1", solution="Again.")
+    game.refused("Bo", Own.NOTHING_RAISED, "match_raise", declaration="d1", solution="Again.")
 
 
 @rule("override.match", "token.pay")
@@ -195,7 +196,7 @@ def test_a_raise_is_matched_in_full(payment: dict[str, int], code: str) -> None:
     game = sarasvati()
     raises(game, "Di", 2)
     matching = {"declaration": "d1", "solution": "Easy.", "payment": payment}
-    game.refused("Bo", Code(code), "match_raise", **matching)
+    game.refused("Bo", code, "match_raise", **matching)
 
 
 @rule("override.match", "consent.spent")
@@ -224,7 +225,7 @@ def test_what_builds_on_an_action_that_was_given_up_fails() -> None:
     game = gil_bates().grant("Bo", development=1)
     overrides(contested(game, SARASVATI, STALKER))
     failed, closed = game.move("Bo", "give_up", declaration="d1").effects[-2:]
-    assert (failed.action, failed.code) == (2, Code.UNKNOWN_RESULT)
+    assert (failed.action, failed.code) == (2, Own.UNKNOWN_RESULT)
     assert closed == effect("declaration_closed", declaration="d1", outcome="failed")
 
 
@@ -247,21 +248,21 @@ def test_the_mover_goes_to_dice_where_a_raiser_calls_it_fiction() -> None:
     judgement = game.move("Bo", "call_conflict", **DICE)
     assert effect("taken_to_dice", declaration="d1", action=1, conflict="c1") in judgement.effects
     assert "tokens_moved" not in tags(judgement)
-    game.refused("Bo", Code.NOT_OVERRIDDEN, "match_raise", declaration="d1", solution="Easy.")
+    game.refused("Bo", Own.NOT_OVERRIDDEN, "match_raise", declaration="d1", solution="Easy.")
 
 
 @rule("override.match")
 def test_the_raiser_does_not_go_to_dice() -> None:
     game = sarasvati()
     raises(game, "Di", 1, fiction=True)
-    game.refused("Di", Code.NOT_THE_MOVER, "call_conflict", **DICE)
+    game.refused("Di", Own.NOT_THE_MOVER, "call_conflict", **DICE)
 
 
 @rule("override.match")
 def test_no_dice_decide_about_a_complication_of_backstory() -> None:
     game = sarasvati()
     raises(game, "Di", 1)
-    refusal = game.refused("Bo", Code.NOT_FOR_DICE, "call_conflict", **DICE)
+    refusal = game.refused("Bo", Own.NOT_FOR_DICE, "call_conflict", **DICE)
     assert refusal.facts["why"] == "it is backstory and nobody calls it fiction"
 
 
@@ -270,7 +271,7 @@ def test_what_was_matched_is_no_more_for_dice() -> None:
     game = sarasvati()
     raises(game, "Di", 1, fiction=True)
     matches(game)
-    game.refused("Bo", Code.NOT_FOR_DICE, "call_conflict", **DICE)
+    game.refused("Bo", Own.NOT_FOR_DICE, "call_conflict", **DICE)
 
 
 @rule("override.raise", "override.match")
@@ -287,7 +288,7 @@ def test_the_others_and_not_the_mover_raise_or_pass(move: str, fields: dict[str,
     ("move", "fields"), [("match_raise", {"solution": "No."}), ("give_up", {})]
 )
 def test_only_the_mover_matches_or_gives_up(move: str, fields: dict[str, Any]) -> None:
-    sarasvati().refused("Cy", Code.NOT_THE_MOVER, move, declaration="d1", **fields)
+    sarasvati().refused("Cy", Own.NOT_THE_MOVER, move, declaration="d1", **fields)
 
 
 NEEDED: dict[str, dict[str, Any]] = {
@@ -302,8 +303,8 @@ NEEDED: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize(("move", "name"), list(zip(NEEDED, ("Di", "Bo", "Di", "Bo"), strict=True)))
 def test_these_are_for_an_override_that_is_under_way(move: str, name: str) -> None:
     game = contested(gil_bates(), SARASVATI)
-    game.refused(name, Code.NOT_OVERRIDDEN, move, declaration="d1", **NEEDED[move])
-    game.refused(name, Code.UNKNOWN_DECLARATION, move, declaration="d9", **NEEDED[move])
+    game.refused(name, Own.NOT_OVERRIDDEN, move, declaration="d1", **NEEDED[move])
+    game.refused(name, Own.UNKNOWN_DECLARATION, move, declaration="d9", **NEEDED[move])
 
 
 @rule("override.raise", "table.observers")

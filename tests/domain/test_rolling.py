@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.reason import Code
+from domain.verge.reason import Code as Own
 from tests.support.conflict import (
     acting,
     call,
@@ -22,8 +23,6 @@ from tests.support.conflict import (
     stop,
 )
 from tests.support.play import Game, cited, effect, in_run, rule, saw, tags
-
-STAGES = ("gathering", "rolling", "narrating", "acting", "trading")
 
 
 def stage_of(game: Game) -> str:
@@ -95,7 +94,7 @@ def test_a_roller_picks_another_face_as_the_signal() -> None:
 @rule("conflict.roll")
 def test_only_a_face_that_was_rolled_can_be_the_signal() -> None:
     game = rolled(in_run("Ann", "Bo"), Ann="1", Bo="3361")
-    refusal = game.refused("Bo", Code.NO_SUCH_DIE, "choose_signal", face=5)
+    refusal = game.refused("Bo", Own.NO_SUCH_DIE, "choose_signal", face=5)
     assert refusal.facts["face"] == 5
     game.refused("Bo", Code.ALREADY_ANSWERED, "choose_signal", face=3)
 
@@ -103,18 +102,18 @@ def test_only_a_face_that_was_rolled_can_be_the_signal() -> None:
 @rule("conflict.roll")
 def test_who_has_not_rolled_has_no_signal_to_choose() -> None:
     game = gathered(in_run("Ann", "Bo"), Ann=1, Bo=4)
-    game.refused("Bo", Code.WRONG_STAGE, "choose_signal", face=5)
+    game.refused("Bo", Own.WRONG_STAGE, "choose_signal", face=5)
 
 
 @rule("conflict.roll", "conflict.order")
 def test_who_has_narrated_keeps_its_signal() -> None:
     game = rolled(in_run("Ann", "Bo"), Ann="1", Bo="3361")
     game.move("Bo", "narrate", text="Knight strikes.")
-    game.refused("Bo", Code.WRONG_STAGE, "choose_signal", face=6)
+    game.refused("Bo", Own.WRONG_STAGE, "choose_signal", face=6)
     narrate(game).move("Ann", "go_on")
     for name in ("Bo", "Ann"):
         game.move(name, "pass_round")
-    game.refused("Bo", Code.WRONG_STAGE, "choose_signal", face=6)
+    game.refused("Bo", Own.WRONG_STAGE, "choose_signal", face=6)
 
 
 @rule("conflict.roll")
@@ -135,7 +134,7 @@ def test_once_all_have_rolled_they_narrate() -> None:
 def test_narration_goes_by_descending_face_of_the_signal() -> None:
     # Bo has the most dice, Cy the highest face.
     game = rolled(in_run("Ann", "Bo", "Cy"), Ann="4", Bo="2222", Cy="551")
-    refusal = game.refused("Bo", Code.NOT_NEXT, "narrate", text="Me!")
+    refusal = game.refused("Bo", Own.NOT_NEXT, "narrate", text="Me!")
     assert refusal.facts["next"] == "Cy"
     narrate(game)
     assert [event.seat for event in game.log[-3:]] == ["s3", "s1", "s2"]
@@ -153,14 +152,14 @@ def test_a_narration_is_on_record() -> None:
     judgement = game.move("Ann", "narrate", text=" The guards close in. ")
     told = effect("narrated", conflict="c1", seat="s1", text="The guards close in.")
     assert judgement.effects == (told,)
-    game.refused("Ann", Code.NOT_NEXT, "narrate", text="And more.")
+    game.refused("Ann", Own.NOT_NEXT, "narrate", text="And more.")
 
 
 @rule("conflict.round")
 def test_the_spotlight_seat_stops_or_goes_on() -> None:
     game = narrated(in_run("Ann", "Bo"), Bo="66", Ann="5")
     for move in ("go_on", "stop_conflict"):
-        refusal = game.refused("Ann", Code.NOT_IN_THE_SPOTLIGHT, move)
+        refusal = game.refused("Ann", Own.NOT_IN_THE_SPOTLIGHT, move)
         assert refusal.facts["spotlight"] == "Bo"
     assert game.move("Bo", "go_on").effects == (effect("round_began", conflict="c1", round=1),)
 
@@ -175,7 +174,7 @@ def test_a_caller_who_stands_aside_has_the_spotlight_all_the_same() -> None:
     game.move("Cy", "stand_aside")
     for name in ("Ann", "Bo"):
         roll(game, name, "1")
-    narrate(game).refused("Ann", Code.NOT_IN_THE_SPOTLIGHT, "stop_conflict")
+    narrate(game).refused("Ann", Own.NOT_IN_THE_SPOTLIGHT, "stop_conflict")
     assert "conflict_decided" in tags(game.move("Cy", "stop_conflict"))
 
 
@@ -184,7 +183,7 @@ def test_a_caller_who_stands_aside_has_the_spotlight_all_the_same() -> None:
 def test_the_spotlight_of_a_caller_who_is_out_is_the_first_in_order_s(how: str) -> None:
     game = narrated(in_run("Ann", "Bo", "Cy"), Cy="33", Ann="4", Bo="55")
     game.move("Cy", how)
-    game.refused("Ann", Code.NOT_IN_THE_SPOTLIGHT, "stop_conflict")
+    game.refused("Ann", Own.NOT_IN_THE_SPOTLIGHT, "stop_conflict")
     assert "conflict_decided" in tags(game.move("Bo", "stop_conflict"))
 
 
@@ -192,22 +191,22 @@ def test_the_spotlight_of_a_caller_who_is_out_is_the_first_in_order_s(how: str) 
 def test_everyone_narrates_before_the_spotlight_seat_decides() -> None:
     game = rolled(in_run("Ann", "Bo"), Ann="4", Bo="2")
     game.move("Ann", "narrate", text="They close in.")
-    game.refused("Ann", Code.WRONG_STAGE, "stop_conflict")
+    game.refused("Ann", Own.WRONG_STAGE, "stop_conflict")
 
 
 @rule("conflict.round")
 def test_everyone_has_its_turn_before_the_spotlight_seat_may_stop() -> None:
     game = acting(in_run("Ann", "Bo"), Ann="4", Bo="22")
     game.move("Ann", "pass_round")
-    game.refused("Ann", Code.WRONG_STAGE, "stop_conflict")
-    game.refused("Ann", Code.NOT_NEXT, "pass_round")
+    game.refused("Ann", Own.WRONG_STAGE, "stop_conflict")
+    game.refused("Ann", Own.NOT_NEXT, "pass_round")
     assert tags(game.move("Bo", "pass_round")) == ["round_passed", "narrating_began"]
 
 
 @rule("conflict.round", "conflict.order")
 def test_turns_go_by_descending_face_and_each_has_one() -> None:
     game = acting(in_run("Ann", "Bo", "Cy"), Ann="1", Bo="33", Cy="5")
-    game.refused("Bo", Code.NOT_NEXT, "pass_round")
+    game.refused("Bo", Own.NOT_NEXT, "pass_round")
     for name in ("Cy", "Bo", "Ann"):
         game.move(name, "pass_round")
     assert stage_of(game) == "narrating"
@@ -228,7 +227,7 @@ def test_for_one_story_token_all_noise_is_rolled_again() -> None:
     assert moved(judgement) == [(1, "story", "seat:s2", "bank", "token.pay")]
     assert dice_of(game, "Bo") == "555555 1236"
     assert saw(judgement, "conflict.reroll")["signal"] == 2
-    game.refused("Bo", Code.NOT_NEXT, "reroll")
+    game.refused("Bo", Own.NOT_NEXT, "reroll")
 
 
 @rule("conflict.reroll", "token.boost")
@@ -241,7 +240,7 @@ def test_a_boost_pays_for_rolling_noise_again() -> None:
 @rule("conflict.reroll")
 def test_without_noise_there_is_nothing_to_roll_again() -> None:
     game = acting(in_run("Ann", "Bo").grant("Bo", story=2), Bo="66", Ann="1")
-    game.refused("Bo", Code.NO_NOISE, "reroll")
+    game.refused("Bo", Own.NO_NOISE, "reroll")
 
 
 @rule("conflict.reroll", "token.pay")
@@ -281,7 +280,7 @@ def test_an_edge_burns_from_either_end() -> None:
 @pytest.mark.parametrize("edge", ["loves", "loves!!!???", "loves!X", "loves!??"])
 def test_an_edge_without_power_is_not_burned(edge: str) -> None:
     game = lover(edge, "Marietta!!!!")
-    refusal = game.refused("Bo", Code.BURNT_OUT, "burn", edge="e1", narration="For her!")
+    refusal = game.refused("Bo", Own.BURNT_OUT, "burn", edge="e1", narration="For her!")
     assert refusal.rule == "conflict.burn"
 
 
@@ -305,15 +304,15 @@ def test_who_has_no_dice_yet_burns_for_a_first_signal() -> None:
 def test_only_an_edge_at_one_s_own_node_is_burned() -> None:
     game = lover("loves!", "Marietta!")
     game.edge("Ann", participant(game, "Ann").node, "guard!!", game.node("Ann", "Tower!!"))
-    game.refused("Bo", Code.BURNT_OUT, "burn", edge="e2", narration="For her!")
-    game.refused("Bo", Code.UNKNOWN_ELEMENT, "burn", edge="e9", narration="For her!")
+    game.refused("Bo", Own.BURNT_OUT, "burn", edge="e2", narration="For her!")
+    game.refused("Bo", Own.UNKNOWN_ELEMENT, "burn", edge="e9", narration="For her!")
 
 
 @rule("conflict.burn", "mark.elimination")
 def test_an_edge_that_has_left_the_fiction_is_not_burned() -> None:
     game = lover("loves!!!!", "Marietta!")
     game.given(effect("element_eliminated", element="e1", cause="strikes"))
-    game.refused("Bo", Code.BURNT_OUT, "burn", edge="e1", narration="For her!")
+    game.refused("Bo", Own.BURNT_OUT, "burn", edge="e1", narration="For her!")
 
 
 @rule("conflict.drop")
@@ -340,7 +339,7 @@ def test_who_gives_up_is_waited_for_no_longer() -> None:
     for name in ("Ann", "Cy"):
         roll(game, name, "1")
     assert tags(game.move("Bo", "drop_out")) == ["dropped_out", "narrating_began"]
-    game.refused("Bo", Code.NOT_IN_CONFLICT, "narrate", text="But I!")
+    game.refused("Bo", Own.NOT_IN_CONFLICT, "narrate", text="But I!")
 
 
 @rule("conflict.drop")
@@ -369,11 +368,11 @@ PLACES: dict[str, tuple[str, dict[str, Any]]] = {
 
 @rule("conflict.round", "conflict.roll")
 @pytest.mark.parametrize("move", PLACES)
-@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("stage", ["gathering", "rolling", "narrating", "acting", "trading"])
 def test_each_move_has_its_own_stage(stage: str, move: str) -> None:
     own, fields = PLACES[move]
     if own != stage:
-        refusal = in_stage(stage).refused("Ann", Code.WRONG_STAGE, move, **fields)
+        refusal = in_stage(stage).refused("Ann", Own.WRONG_STAGE, move, **fields)
         assert refusal.facts == {"conflict": "c1", "stage": stage}
 
 
@@ -381,14 +380,14 @@ def test_each_move_has_its_own_stage(stage: str, move: str) -> None:
 @pytest.mark.parametrize("move", PLACES)
 def test_without_a_conflict_there_is_none_of_its_moves(move: str) -> None:
     fields = PLACES[move][1]
-    in_run("Ann", "Bo").refused("Ann", Code.NO_CONFLICT, move, **fields)
+    in_run("Ann", "Bo").refused("Ann", Own.NO_CONFLICT, move, **fields)
 
 
 @rule("conflict.call")
 @pytest.mark.parametrize("move", ["roll", "narrate", "burn", "reroll", "pass_round", "trade_dice"])
 def test_only_who_takes_part_rolls_and_tells(move: str) -> None:
     stage, fields = PLACES[move]
-    refusal = in_stage(stage).refused("Cy", Code.NOT_IN_CONFLICT, move, **fields)
+    refusal = in_stage(stage).refused("Cy", Own.NOT_IN_CONFLICT, move, **fields)
     assert refusal.facts == {"conflict": "c1", "name": "Cy"}
 
 
@@ -396,5 +395,5 @@ def test_only_who_takes_part_rolls_and_tells(move: str) -> None:
 @pytest.mark.parametrize("stage", ["rolling", "narrating", "acting"])
 def test_only_who_takes_part_gives_up(stage: str) -> None:
     game = in_stage(stage)
-    game.refused("Cy", Code.NOT_IN_CONFLICT, "drop_out")
+    game.refused("Cy", Own.NOT_IN_CONFLICT, "drop_out")
     assert "conflict.drop" in cited(game.move("Bo", "drop_out"))

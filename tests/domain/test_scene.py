@@ -1,6 +1,7 @@
 """Scenes: what the camera shows, and cutting in."""
 
 from domain.reason import Code
+from domain.verge.reason import Code as Own
 from domain.verge.scene import DETAIL_LIMIT
 from tests.support.play import Game, cited, effect, in_load, in_run, rule
 
@@ -41,7 +42,7 @@ def test_a_new_frame_ends_the_scene_before() -> None:
 @rule("scene.frame")
 def test_who_is_present_is_on_the_network() -> None:
     fields = {"camera": "Rain", "place": "Roof", "present": ["n9"]}
-    in_run("Ann", "Bo").refused("Ann", Code.UNKNOWN_ELEMENT, "frame", **fields)
+    in_run("Ann", "Bo").refused("Ann", Own.UNKNOWN_ELEMENT, "frame", **fields)
 
 
 @rule("scene.frame")
@@ -60,15 +61,15 @@ def test_others_add_what_the_camera_sees() -> None:
 @rule("scene.frame")
 def test_without_a_scene_the_camera_sees_nothing() -> None:
     game = in_run("Ann", "Bo")
-    game.refused("Bo", Code.NO_SCENE, "add_to_camera", text="A coin.")
-    game.refused("Ann", Code.NO_SCENE, "end_scene")
+    game.refused("Bo", Own.NO_SCENE, "add_to_camera", text="A coin.")
+    game.refused("Ann", Own.NO_SCENE, "end_scene")
 
 
 @rule("scene.frame")
 def test_a_camera_sees_only_so_much() -> None:
     game = framed("Ann", "Bo")
     game.given(*[effect("camera_saw", seat=game.seat("Bo"), text="Rain.")] * DETAIL_LIMIT)
-    refusal = game.refused("Bo", Code.SCENE_FULL, "add_to_camera", text="More rain.")
+    refusal = game.refused("Bo", Own.SCENE_FULL, "add_to_camera", text="More rain.")
     assert refusal.facts == {"seen": DETAIL_LIMIT, "limit": DETAIL_LIMIT}
 
 
@@ -115,7 +116,7 @@ def test_the_gm_cuts_in_without_asking() -> None:
 @rule("scene.cut_in")
 def test_there_has_to_be_a_scene_to_join() -> None:
     subject = {"subject": "join_scene", "text": "A van."}
-    in_run("Ann", "Bo").refused("Bo", Code.NO_SCENE, "propose", subject=subject)
+    in_run("Ann", "Bo").refused("Bo", Own.NO_SCENE, "propose", subject=subject)
 
 
 @rule("scene.cut_in")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.reason import Code
+from domain.verge.reason import Code as Own
 from tests.support.play import Game, rule, saw, started, table, tags
 
 
@@ -154,7 +155,7 @@ def test_a_seat_that_nobody_took_is_removed_with_its_boost() -> None:
 @rule("table.seats", "token.kinds")
 def test_a_seat_stays_while_every_boost_is_in_play() -> None:
     game = started("Ann", "Bo", "Cy").grant("Ann", boost=3)
-    game.refused("Ann", Code.BOOSTS_OUT, "remove_seat", seat="s3")
+    game.refused("Ann", Own.BOOSTS_OUT, "remove_seat", seat="s3")
     game.move("Ann", "add_seat", kind="observer", name="Dee")
     game.move("Ann", "remove_seat", seat="s4")
 

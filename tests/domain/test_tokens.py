@@ -5,6 +5,7 @@ import pytest
 from domain.ledger import BANK, TokensMoved
 from domain.reason import Code
 from domain.verge.network import NodeId
+from domain.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, in_run, rule, saw, started
 
 
@@ -69,7 +70,7 @@ def test_a_move_may_name_its_payment() -> None:
 def test_a_payment_pays_exactly_the_price(payment: dict[str, int]) -> None:
     game, park = with_park(story=3, development=3, boost=3)
     wanted = action("strengthen", element=park, payment=payment)
-    assert game.cannot_declare("Bo", Code.WRONG_PAYMENT, wanted).facts["needed"] == "1 story"
+    assert game.cannot_declare("Bo", Own.WRONG_PAYMENT, wanted).facts["needed"] == "1 story"
 
 
 @rule("token.pay")

@@ -9,6 +9,7 @@ from domain.decider import Accepted
 from domain.reason import Code
 from domain.verge import RULESET
 from domain.verge.declaration import WindowClosed
+from domain.verge.reason import Code as Own
 from tests.support.play import NOON, Game, action, cited, effect, in_run, rule, saw, table, tags
 
 DOG = action("create", label="Dog", edge="plays in", other="n1", nature="backstory")
@@ -263,7 +264,7 @@ def test_an_answer_after_that_is_too_late() -> None:
     game = declared().later(60)
     passes(game)
     late = {"declaration": "d1", "ground": "authorship", "reason": "No."}
-    game.refused("Bo", Code.UNKNOWN_DECLARATION, "object", **late)
+    game.refused("Bo", Own.UNKNOWN_DECLARATION, "object", **late)
 
 
 @rule("table.leave", "table.time")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.reason import Code
 from domain.verge.network import NodeId
+from domain.verge.reason import Code as Own
 from tests.support.conflict import (
     acting,
     aside,
@@ -34,7 +34,7 @@ def called(*names: str) -> tuple[Game, NodeId]:
 @rule("conflict.one")
 def test_there_is_no_conflict_within_a_conflict() -> None:
     game, _ = called("Ann", "Bo")
-    refusal = game.refused("Ann", Code.CONFLICT_OPEN, "call_conflict", reason="Another!")
+    refusal = game.refused("Ann", Own.CONFLICT_OPEN, "call_conflict", reason="Another!")
     assert refusal.facts["conflict"] == "c1"
 
 
@@ -43,7 +43,7 @@ def test_there_is_no_conflict_within_a_conflict() -> None:
 def test_the_gm_does_not_cut_while_dice_are_out(move: str) -> None:
     game, _ = called("Ann", "Bo")
     fields = {"camera": "Night.", "place": "Roof"} if move == "frame" else {}
-    game.refused("Ann", Code.CONFLICT_OPEN, move, **fields)
+    game.refused("Ann", Own.CONFLICT_OPEN, move, **fields)
 
 
 @rule("conflict.one")
@@ -52,7 +52,7 @@ def test_the_fiction_is_not_changed_while_dice_are_out(kind: str) -> None:
     game, _ = called("Ann", "Bo")
     game.grant("Bo", story=1, development=1)
     park = game.node("Ann", "Park?" if kind == "repair" else "Park")
-    refusal = game.cannot_declare("Bo", Code.CONFLICT_OPEN, action(kind, element=park))
+    refusal = game.cannot_declare("Bo", Own.CONFLICT_OPEN, action(kind, element=park))
     assert refusal.rule == "conflict.one"
 
 
@@ -82,7 +82,7 @@ def test_backstory_is_not_reworded_as_fiction_while_dice_are_out() -> None:
     park = game.node("Ann", "Park!")
     game.declares("Bo", action("strengthen", element=park, nature="backstory"))
     wording = action("strengthen", element=park)
-    game.refused("Bo", Code.CONFLICT_OPEN, "reword", declaration="d1", wording=wording)
+    game.refused("Bo", Own.CONFLICT_OPEN, "reword", declaration="d1", wording=wording)
 
 
 @rule("conflict.pool", "mark.elimination")
@@ -105,7 +105,7 @@ def test_a_target_that_has_left_the_fiction_is_out_of_reach() -> None:
     join(game, "Ann", guards, goal(guards))
     game.changes("Ann", action("strike", element=safe))
     fields = {"explanation": "By force.", "path": [edge, safe]}
-    game.refused("Bo", Code.BROKEN_PATH, "roll", **fields)
+    game.refused("Bo", Own.BROKEN_PATH, "roll", **fields)
     roll(game, "Bo", "")
     assert participant(game, "Bo").dice == ()
 

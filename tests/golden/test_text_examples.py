@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.reason import Code
 from domain.verge.network import Network
+from domain.verge.reason import Code as Own
 from tests.support.loss import in_notice, lose
 from tests.support.play import Game, action, in_load, in_run, rule, steps
 
@@ -47,7 +47,7 @@ def test_cyborgs_are_not_added_where_weakened_cyborgs_are() -> None:
     game = in_run("Ann", "Bo").grant("Bo", story=1)
     there = game.node("Ann", "Cyborgs???")
     again = action("create", label="Cyborgs", edge="hunt", other=there)
-    assert game.cannot_declare("Bo", Code.SIMILAR, again).facts["element"] == there
+    assert game.cannot_declare("Bo", Own.SIMILAR, again).facts["element"] == there
 
 
 def hunters() -> tuple[Game, list[str]]:
@@ -115,7 +115,7 @@ def test_a_sister_forgives_after_four_repairs_and_no_more() -> None:
     adores = game.edge("Ann", sister, "adores!!!????", own)
     game.changes("Bo", *[action("repair", element=adores)] * 4)
     assert (game.shown(adores), game.tokens("Bo").development) == ("adores!!!", 1)
-    game.cannot_declare("Bo", Code.NOTHING_TO_REPAIR, action("repair", element=adores))
+    game.cannot_declare("Bo", Own.NOTHING_TO_REPAIR, action("repair", element=adores))
 
 
 @rule("change.strike")

@@ -8,14 +8,13 @@ import msgspec
 from domain import sealing
 from domain.decider import Ruleset, State
 from domain.identifier import SeatId
-from domain.note import note_of
+from domain.note import PART, SealedPart, note_of
 from domain.sealing import NoteMove, NoteOpened, SealNote
 from domain.text import unusable_text
 from domain.verge import RULESET
+from tests.support.sealed import SEALED, keep
 
 SALT = b"a salt that repeats itself".ljust(32)[:16]
-SEALED: dict[str, str] = {}
-"""The texts of sealed notes, by their digests."""
 
 
 @cache
@@ -38,8 +37,8 @@ def wire(
         return asked  # the edge does not take it further than this
     if isinstance(asked, SealNote):
         committed = sealing.committed(asked, SeatId(seat), SALT)
-        SEALED[committed.digest] = asked.text
+        keep([SealedPart(PART, committed.eyes, SALT.hex(), asked.text)])
         return committed
     note = note_of(state.table.notes, asked.note) if state else None
-    text = SEALED.get(note.digest, "") if note and note.by == seat else ""
-    return NoteOpened(asked.note, SALT.hex() if text else "", text)
+    part = SEALED.get(note.digest) if note and note.by == seat else None
+    return NoteOpened(asked.note, part.salt, part.text) if part else NoteOpened(asked.note, "", "")

@@ -6,11 +6,13 @@ from typing import Any
 
 import msgspec
 
-from domain.dice import Revealed, Roll, SeededDice, commitment
+from domain.dice import Revealed, Roll, SeededDice, commitment, face_down, salt
 from domain.fairness import Fairness
-from domain.identifier import SessionId
+from domain.identifier import SeatId, SessionId
+from domain.note import SealedPart
 from domain.table import Table
 from domain.verge import RULESET
+from tests.support.sealed import keep
 
 EVENTS = msgspec.json.Decoder(RULESET.event_type)
 
@@ -23,10 +25,20 @@ def seed_of(first: bytes, epoch: int) -> bytes:
     return first if epoch == 1 else sha256(first + b"%d" % epoch).digest()
 
 
+class KeptDice(SeededDice):
+    """Dice from a seed; what lies face down of them is kept."""
+
+    def roll(self, count: int, faces: int, eyes: tuple[SeatId, ...] = ()) -> Roll:
+        """Throw new dice."""
+        roll = super().roll(count, faces, eyes)
+        keep(self.sealed)
+        return roll
+
+
 def dice_of(first: bytes, session: SessionId, table: Table, version: int) -> SeededDice:
     """The dice of a table whose seeds follow from its first one, for the event of a version."""
     seed, coming = seed_of(first, table.dice_epoch), seed_of(first, version)
-    return SeededDice(seed, session, table.dice_rolled, table.nonces_in_order, coming)
+    return KeptDice(seed, session, table.dice_rolled, table.nonces_in_order, coming)
 
 
 class ShownDice:
@@ -36,15 +48,20 @@ class ShownDice:
         self.left = list(values)
         self.rolls: list[Roll] = []
         self.revealed: Revealed | None = None
+        self.sealed: list[SealedPart] = []
         self._next = rolled + 1
 
-    def roll(self, count: int, faces: int) -> Roll:
+    def roll(self, count: int, faces: int, eyes: tuple[SeatId, ...] = ()) -> Roll:
         """The next values, which have to be there and to be on such dice."""
         assert count > 0, "nobody rolls no dice"
         assert len(self.left) >= count, f"{count} dice are rolled where {self.left} are left"
         values, self.left = tuple(self.left[:count]), self.left[count:]
         assert all(1 <= value <= faces for value in values)
         roll = Roll(self._next, faces, values)
+        if eyes:
+            roll, part = face_down(roll, eyes, salt(SEEDS[0], SessionId(""), self._next))
+            self.sealed.append(part)
+            keep(self.sealed)
         self._next += count
         self.rolls.append(roll)
         return roll

@@ -18,6 +18,7 @@ from domain.dice import RecordedDice
 from domain.fork import ForkSession
 from domain.identifier import SeatId
 from domain.judge import judge
+from domain.note import SealedPart
 from domain.verge import RULESET
 from service.archive import written
 from service.chain import BEFORE_FIRST, link
@@ -27,7 +28,7 @@ from service.export import Scribe, header, shown
 from service.lineage import Lineage, Part
 from service.playback import gone_back_to
 from service.row import FORMAT, Row, digest_of_row
-from service.sealed import SEED, SealedPart
+from service.sealed import SEED
 from service.verify import Finding
 from tests.support.asked import wire
 

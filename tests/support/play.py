@@ -10,7 +10,6 @@ import msgspec
 from domain.decider import Accepted
 from domain.identifier import Account
 from domain.ledger import BANK, seat_account, transfer
-from domain.reason import Code
 from domain.ruling import Refused
 from domain.verge import RULESET
 from domain.verge.effects import LoadStarted, RunStarted
@@ -81,7 +80,7 @@ class Game(AnyGame):
         """A declaration that has to be accepted."""
         return self.move(name, "declare", overview="A plan.", actions=actions)
 
-    def cannot_declare(self, name: str, code: Code, *actions: dict[str, Any]) -> Refused:
+    def cannot_declare(self, name: str, code: str, *actions: dict[str, Any]) -> Refused:
         """A declaration that has to be refused."""
         return self.refused(name, code, "declare", overview="A plan.", actions=actions)
 

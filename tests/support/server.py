@@ -26,7 +26,10 @@ _MAIN = "sys.exit(__import__('service.cli').cli.main())"
 class Server:
     """A server under test: where it listens, what it has said, and how it ends."""
 
-    def __init__(self, environment: Mapping[str, str], quicker: Mapping[str, float]) -> None:
+    def __init__(
+        self, environment: Mapping[str, str], quicker: Mapping[str, float], game: str = ""
+    ) -> None:
+        self._game = game
         self._folder = tempfile.TemporaryDirectory(prefix="verger-test-")
         self._environment = dict(environment)
         self._quicker = dict(quicker)
@@ -65,7 +68,7 @@ class Server:
     def _run(self) -> subprocess.Popen[bytes]:
         with self._log.open("ab") as log, self._log.with_name("printed").open("ab") as printed:
             return subprocess.Popen(
-                [sys.executable, "-c", _program(self._quicker), "serve"],
+                [sys.executable, "-c", _program(self._quicker, self._game), "serve"],
                 env=_environment(self._environment, self.port),
                 stdin=subprocess.DEVNULL,
                 stdout=printed,
@@ -117,12 +120,16 @@ def serving(
     redis_url: str = "",
     *,
     quicker: Mapping[str, float] | None = None,
+    game: str = "",
     **settings: object,
 ) -> Iterator[Server]:
-    """Run a server on a database; `quicker` shortens waits, named as `module.CONSTANT`."""
+    """Run a server on a database; `quicker` shortens waits, named as `module.CONSTANT`.
+
+    `game` is a module whose `install` has the server play otherwise.
+    """
     environment = {name.upper(): str(value) for name, value in settings.items()}
     environment |= {"DATABASE_URL": database_url, "REDIS_URL": redis_url}
-    server = Server(environment, quicker or {})
+    server = Server(environment, quicker or {}, game)
     try:
         server.wait_until_ready()
         yield server
@@ -144,8 +151,10 @@ def _environment(settings: Mapping[str, str], port: int) -> dict[str, str]:
     return own | dict(settings)
 
 
-def _program(quicker: Mapping[str, float]) -> str:
+def _program(quicker: Mapping[str, float], game: str) -> str:
     lines = ["import sys, importlib"]
+    if game:
+        lines.append(f"importlib.import_module({game!r}).install()")
     for name, seconds in quicker.items():
         module, _, constant = name.rpartition(".")
         lines.append(f"importlib.import_module({module!r}).{constant} = {seconds!r}")

@@ -40,11 +40,12 @@ class Throwing:
         self.events.append(Event(NOON, SeatId("s1"), Signal(), ruling, effects, dice, **more))
         return self
 
-    def rolls(self, *counts: int, faces: int = 6) -> Self:
-        """An event in which so many dice are rolled, and so many more."""
+    def rolls(self, *counts: int, faces: int = 6, eyes: tuple[str, ...] = ()) -> Self:
+        """An event in which so many dice are rolled, and so many more; face down for some eyes."""
         nonces = [nonce for _, nonce in in_order(self.nonces.items())]
         dice = SeededDice(seed(self.epoch), self.session, self.rolled, nonces)
-        rolls = tuple(dice.roll(count, faces) for count in counts)
+        seats = tuple(SeatId(seat) for seat in eyes)
+        rolls = tuple(dice.roll(count, faces, seats) for count in counts)
         self.rolled += sum(counts)
         return self.happens(effect("dice_rolled", count=sum(counts)), dice=rolls)
 

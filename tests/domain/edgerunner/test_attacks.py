@@ -1,6 +1,6 @@
 """Attacks: stress, resistance, taken out; and attacks on what is nobody."""
 
-from domain.edgerunner.reason import Code
+from domain.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
 
 SHOT = {"skill": "Firearms", "target": "c1", "track": "Cool"}
@@ -46,7 +46,7 @@ def test_a_box_is_marked_once_and_up_to_the_threshold() -> None:
     game.move("Bo", "take_stress", track="Cool", box=1, why="He ducks.")
     for box in (1, 6, 0):
         told = {"track": "Cool", "box": box, "why": "Again."}
-        facts = game.refused("Bo", Code.BOX_NOT_FREE, "take_stress", **told).facts
+        facts = game.refused("Bo", Own.BOX_NOT_FREE, "take_stress", **told).facts
         assert facts["free"] == ("2", "3", "4", "5")
 
 
@@ -55,7 +55,7 @@ def test_consequences_take_2_4_and_6_off_one_each() -> None:
     game = shot(1, 1, 1, 1)
     told = {"severity": "mild", "name": "Rattled", "why": "Close."}
     game.move("Bo", "take_consequence", **told)
-    refused = game.refused("Bo", Code.CONSEQUENCE_TAKEN, "take_consequence", **told)
+    refused = game.refused("Bo", Own.CONSEQUENCE_TAKEN, "take_consequence", **told)
     assert refused.facts == {"name": "Gatto", "severity": "mild"}
     game.move("Bo", "take_consequence", **{**told, "severity": "moderate"})
     assert game.shifts() == 8 - 2 - 4
@@ -75,19 +75,19 @@ def test_a_consequence_is_an_aspect() -> None:
 def test_only_the_target_resists() -> None:
     game = shot(0, 0, 0, 0)
     told = {"track": "Cool", "box": 1, "why": "She pulls him down."}
-    refused = game.refused("Cy", Code.NOT_THE_TARGET, "take_stress", **told)
+    refused = game.refused("Cy", Own.NOT_THE_TARGET, "take_stress", **told)
     assert (refused.rule, refused.facts) == ("action.resist", {"name": "Gatto"})
     fields = {"aspect": "a1", "pay": "fate", "use": "shifts", "why": "No."}
-    game.refused("Cy", Code.NOT_THE_TARGET, "invoke", **fields)
-    game.refused("Ann", Code.NOT_THE_TARGET, "stand")
+    game.refused("Cy", Own.NOT_THE_TARGET, "invoke", **fields)
+    game.refused("Ann", Own.NOT_THE_TARGET, "stand")
 
 
 @rule("action.resist")
 def test_a_direct_attack_is_resisted_on_the_track_that_it_is_about() -> None:
     game = shot(0, 0, 0, 0)
     told = {"track": "Health", "box": 1, "why": "A graze."}
-    assert game.refused("Bo", Code.OTHER_TRACK, "take_stress", **told).facts == {"label": "Cool"}
-    game.refused("Bo", Code.UNKNOWN_TRACK, "take_stress", **{**told, "track": "Luck"})
+    assert game.refused("Bo", Own.OTHER_TRACK, "take_stress", **told).facts == {"label": "Cool"}
+    game.refused("Bo", Own.UNKNOWN_TRACK, "take_stress", **{**told, "track": "Luck"})
 
 
 @rule("action.resist")
@@ -141,11 +141,11 @@ def test_8_points_on_the_cool_track_take_gatto_out() -> None:
 def test_who_took_somebody_out_says_what_becomes_of_it() -> None:
     game = shot(1, 1, 1, 1)
     game.stands("c1")
-    game.refused("Bo", Code.NOT_YOURS, "decide_fate", story="I get away.")
+    game.refused("Bo", Own.NOT_YOURS, "decide_fate", story="I get away.")
     judgement = game.move("Ann", "decide_fate", story="Two bullets in his right arm.")
     assert judgement.ruling.sentence == "Hargan says what becomes of Gatto."
     game.move("Ann", "end_turn")
-    refused = game.refused("Bo", Code.TAKEN_OUT, "claim_turn", character="c1")
+    refused = game.refused("Bo", Own.TAKEN_OUT, "claim_turn", character="c1")
     assert refused.facts == {"name": "Gatto"}
 
 
@@ -167,7 +167,7 @@ def test_a_thing_without_tracks_is_not_attacked() -> None:
     game.places(game.sheet("Crate", None, kind="thing"), "z1")
     game.turn("c1")
     told = {"action": {"action": "attack", "skill": "Firearms", "target": "c4"}}
-    game.refused("Bo", Code.UNFIT_TARGET, "declare", narration="So.", **told)
+    game.refused("Bo", Own.UNFIT_TARGET, "declare", narration="So.", **told)
 
 
 @rule("action.attack_thing")
@@ -175,11 +175,11 @@ def test_a_borders_threshold_is_declared_by_a_player_or_assigned_by_the_referee(
     game = in_conflict()
     game.move("Bo", "assign_threshold", border="b1", threshold=2)
     refused = game.refused(
-        "Cy", Code.THRESHOLD_ASSIGNED, "assign_threshold", border="b1", threshold=0
+        "Cy", Own.THRESHOLD_ASSIGNED, "assign_threshold", border="b1", threshold=0
     )
     assert refused.facts == {"border": "b1", "threshold": 2}
-    game.refused("Ann", Code.UNFIT_THRESHOLD, "assign_threshold", border="b1", threshold=-1)
-    game.refused("Ann", Code.UNKNOWN_BORDER, "assign_threshold", border="b9", threshold=1)
+    game.refused("Ann", Own.UNFIT_THRESHOLD, "assign_threshold", border="b1", threshold=-1)
+    game.refused("Ann", Own.UNKNOWN_BORDER, "assign_threshold", border="b9", threshold=1)
     game.move("Ann", "assign_threshold", border="b1", threshold=3)
 
 
@@ -195,9 +195,9 @@ def border_taken_out() -> Game:
 @rule("action.attack_thing")
 def test_who_takes_a_border_out_redefines_it() -> None:
     game = border_taken_out()
-    game.refused("Bo", Code.REDEFINE_IT, "decide_fate", story="It is gone.")
-    game.refused("Bo", Code.NOT_THAT_BORDER, "redefine_border", border="b2")
-    game.refused("Bo", Code.UNFIT_VALUE, "redefine_border", border="b1", ways=[{"value": -1}])
+    game.refused("Bo", Own.REDEFINE_IT, "decide_fate", story="It is gone.")
+    game.refused("Bo", Own.NOT_THAT_BORDER, "redefine_border", border="b2")
+    game.refused("Bo", Own.UNFIT_VALUE, "redefine_border", border="b1", ways=[{"value": -1}])
     game.move("Bo", "redefine_border", border="b1", ways=[{"value": 0, "condition": "a hole"}])
     border = game.view().map.borders[0]
     assert (border.ways[0].value, border.threshold) == (0, None)

@@ -1,6 +1,6 @@
 """Setting a conflict up, and who calls in it."""
 
-from domain.edgerunner.reason import Code
+from domain.edgerunner.reason import Code as Own
 from domain.edgerunner.time_track import Span, steps
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table
 
@@ -21,7 +21,7 @@ def test_a_conflict_takes_two_sides_with_somebody_each() -> None:
     game = two_sides()
     game.places("c2", "z1", 1)
     told = {"reason": "Push.", "length": "a minute"}
-    refused = game.refused("Ann", Code.NO_TWO_SIDES, "begin_conflict", **told)
+    refused = game.refused("Ann", Own.NO_TWO_SIDES, "begin_conflict", **told)
     assert refused.facts == {"sides": 1, "least": 2}
     game.places("c2", "z1", 2)
     game.refused("Bo", "gm_only", "begin_conflict", **told)
@@ -36,7 +36,7 @@ def test_what_does_nothing_is_nobody_of_a_side() -> None:
     game.move("Ann", "take_off", character="c2")
     game.places(game.sheet("Lock", None, kind="thing"), "z1", 2)
     told = {"reason": "Push.", "length": "a minute"}
-    game.refused("Ann", Code.NO_TWO_SIDES, "begin_conflict", **told)
+    game.refused("Ann", Own.NO_TWO_SIDES, "begin_conflict", **told)
 
 
 @rule("conflict.setup")
@@ -58,18 +58,18 @@ def test_the_referee_calls_until_the_call_is_handed_over() -> None:
     game = two_sides()
     game.begins()
     assert game.view().conflict.caller == "s1"
-    game.refused("Cy", Code.NOT_THE_CALLER, "hand_over_call", seat="s3")
+    game.refused("Cy", Own.NOT_THE_CALLER, "hand_over_call", seat="s3")
     game.move("Ann", "hand_over_call", seat="s3")
     assert game.view().conflict.caller == "s3"
-    game.refused("Ann", Code.NOT_THE_CALLER, "give_turn", character="c1")
+    game.refused("Ann", Own.NOT_THE_CALLER, "give_turn", character="c1")
 
 
 @rule("conflict.setup")
 def test_the_caller_is_not_involved() -> None:
     game = two_sides()
     game.begins()
-    assert game.refused("Ann", Code.INVOLVED, "hand_over_call", seat="s2").facts == {"name": "Bo"}
-    game.refused("Ann", Code.CALLS_ALREADY, "hand_over_call", seat="s1")
+    assert game.refused("Ann", Own.INVOLVED, "hand_over_call", seat="s2").facts == {"name": "Bo"}
+    game.refused("Ann", Own.CALLS_ALREADY, "hand_over_call", seat="s1")
     game.refused("Ann", "unknown_seat", "hand_over_call", seat="s9")
 
 

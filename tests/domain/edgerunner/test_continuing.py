@@ -1,6 +1,6 @@
 """Continuing: the same skill, action and target are not rolled again."""
 
-from domain.edgerunner.reason import Code
+from domain.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 
 SHOT = {"skill": "Firearms", "target": "c3", "track": "Cool"}
@@ -23,7 +23,7 @@ def second_exchange(*dice: int, invoked: bool = False) -> Game:
 def test_the_same_is_not_rolled_again() -> None:
     game = second_exchange(0, 0, 0, 0)
     told = {"action": {"action": "attack", **SHOT}, "narration": "Again."}
-    refused = game.refused("Bo", Code.MUST_CONTINUE, "declare", **told)
+    refused = game.refused("Bo", Own.MUST_CONTINUE, "declare", **told)
     assert refused.facts == {"action": "an attack", "label": "Firearms"}
     game.says("c1", "declare", "attack", **{**SHOT, "skill": "Taunt"})
 
@@ -46,7 +46,7 @@ def test_another_skill_or_target_is_no_continuation() -> None:
     game = second_exchange(0, 0, 0, 0)
     for other in ({"skill": "Taunt"}, {"target": "c2"}):
         told = {"action": {"action": "attack", **SHOT, **other}, "narration": "Again."}
-        facts = game.refused("Bo", Code.NOT_THE_SAME, "continue", **told).facts
+        facts = game.refused("Bo", Own.NOT_THE_SAME, "continue", **told).facts
         assert facts == {"action": "an attack", "label": "Firearms", "target": "c3"}
 
 
@@ -54,7 +54,7 @@ def test_another_skill_or_target_is_no_continuation() -> None:
 def test_nothing_is_continued_in_the_first_exchange() -> None:
     game = in_conflict().turned("c1")
     told = {"action": {"action": "attack", **SHOT}, "narration": "Again."}
-    refused = game.refused("Bo", Code.NOTHING_TO_CONTINUE, "continue", **told)
+    refused = game.refused("Bo", Own.NOTHING_TO_CONTINUE, "continue", **told)
     assert refused.facts == {"name": "Gatto"}
 
 
@@ -71,7 +71,7 @@ def test_only_aspects_that_were_not_used_are_invoked_further() -> None:
     game = second_exchange(0, 0, 0, 0, invoked=True)
     game.says("c1", "continue", "attack", **SHOT)
     game.move("Ann", "close_compels")
-    game.refused("Bo", Code.INVOKED_ALREADY, "invoke", **JAM)
+    game.refused("Bo", Own.INVOKED_ALREADY, "invoke", **JAM)
     game.given_aspect("a2", "z1", by="c1", free=1)
     game.move("Bo", "invoke", **{**JAM, "aspect": "a2", "pay": "free"})
     assert game.shifts() == 2 + 2 + 2

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.edgerunner import RULESET
 from domain.edgerunner.odds import fudge_odds, lowest
-from domain.edgerunner.reason import Code
+from domain.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule
 
 
@@ -44,9 +44,9 @@ def test_a_box_is_marked_or_cleared() -> None:
 @rule("dispute.amend")
 def test_only_a_box_that_is_there_is_marked_or_cleared() -> None:
     box = {"character": "c1", "track": "Cool", "box": 6}
-    cannot_amend(Code.BOX_NOT_FREE, correction="mark_box", **box)
-    cannot_amend(Code.BOX_NOT_FREE, correction="unmark_box", **{**box, "box": 2})
-    cannot_amend(Code.UNKNOWN_TRACK, correction="mark_box", **{**box, "track": "Luck"})
+    cannot_amend(Own.BOX_NOT_FREE, correction="mark_box", **box)
+    cannot_amend(Own.BOX_NOT_FREE, correction="unmark_box", **{**box, "box": 2})
+    cannot_amend(Own.UNKNOWN_TRACK, correction="mark_box", **{**box, "track": "Luck"})
     cannot_amend("unknown_character", correction="mark_box", **{**box, "character": "c9"})
 
 
@@ -55,8 +55,8 @@ def test_somebody_is_put_into_another_zone() -> None:
     assert (
         amended(in_conflict(), correction="put_into", character="c1", zone="z3").zone("c1") == "z3"
     )
-    cannot_amend(Code.UNKNOWN_ZONE, correction="put_into", character="c1", zone="z9")
-    cannot_amend(Code.NOT_THERE, correction="put_into", character="c9", zone="z1")
+    cannot_amend(Own.UNKNOWN_ZONE, correction="put_into", character="c1", zone="z9")
+    cannot_amend(Own.NOT_THERE, correction="put_into", character="c9", zone="z1")
 
 
 @rule("dispute.amend")
@@ -64,7 +64,7 @@ def test_an_aspect_that_play_has_placed_is_taken_away() -> None:
     game = in_conflict().given_consequence("c1", "Cracked rib")
     amended(game, correction="remove_aspect", aspect="a2")
     assert game.view().sheets[0].consequences == ()
-    cannot_amend(Code.DOES_NOT_HOLD, correction="remove_aspect", aspect="a1")
+    cannot_amend(Own.DOES_NOT_HOLD, correction="remove_aspect", aspect="a1")
 
 
 @rule("dispute.amend")

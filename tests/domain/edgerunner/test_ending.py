@@ -1,6 +1,6 @@
 """How conflicts end: a side is taken out, or concedes; and what lasts no longer than they do."""
 
-from domain.edgerunner.reason import Code
+from domain.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
 
 SHOT = {"skill": "Firearms", "target": "c3", "track": "Cool"}
@@ -64,7 +64,7 @@ def test_one_that_is_not_accepted_ends_nothing() -> None:
 def test_a_seat_concedes_for_its_own_side() -> None:
     game = in_conflict()
     subject = {"subject": "concede", "side": 2, "story": STORY}
-    refused = game.refused("Cy", Code.NOT_YOUR_SIDE, "propose", subject=subject)
+    refused = game.refused("Cy", Own.NOT_YOUR_SIDE, "propose", subject=subject)
     assert refused.facts == {"side": 2}
     game.agreed("Ann", "concede", side=2, story=STORY)
     game.refused("Cy", "wrong_step", "propose", subject={**subject, "side": 1})

@@ -1,6 +1,6 @@
 """Who is next: everyone acts once, whoever wants to first, and several bid for it."""
 
-from domain.edgerunner.reason import Code
+from domain.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 
 
@@ -28,18 +28,18 @@ def test_whoever_answers_gets_the_turn() -> None:
 @rule("initiative.social")
 def test_one_answers_for_ones_own_characters_once() -> None:
     game = in_conflict()
-    refused = game.refused("Bo", Code.NOT_YOURS, "claim_turn", character="c2")
+    refused = game.refused("Bo", Own.NOT_YOURS, "claim_turn", character="c2")
     assert refused.facts == {"character": "c2", "name": "Jade", "seat": "s3"}
     game.move("Bo", "claim_turn", character="c1")
-    game.refused("Bo", Code.ANSWERED_ALREADY, "claim_turn", character="c1")
+    game.refused("Bo", Own.ANSWERED_ALREADY, "claim_turn", character="c1")
 
 
 @rule("initiative.social")
 def test_what_is_on_no_side_has_no_turn() -> None:
     game = in_conflict()
     game.places(game.sheet("Crate", None, kind="thing"), "z1")
-    game.refused("Ann", Code.NO_ACTOR, "claim_turn", character="c4")
-    game.refused("Ann", Code.NO_ACTOR, "give_turn", character="c9")
+    game.refused("Ann", Own.NO_ACTOR, "claim_turn", character="c4")
+    game.refused("Ann", Own.NO_ACTOR, "give_turn", character="c9")
 
 
 @rule("initiative.social")
@@ -53,24 +53,24 @@ def test_where_nobody_answers_the_caller_names_somebody() -> None:
 def test_only_who_has_answered_gets_the_turn() -> None:
     game = in_conflict()
     game.move("Bo", "claim_turn", character="c1")
-    game.refused("Ann", Code.NOT_ANSWERED, "give_turn", character="c2")
-    game.refused("Bo", Code.NOT_THE_CALLER, "give_turn", character="c1")
+    game.refused("Ann", Own.NOT_ANSWERED, "give_turn", character="c2")
+    game.refused("Bo", Own.NOT_THE_CALLER, "give_turn", character="c1")
 
 
 @rule("initiative.social")
 def test_who_has_answered_may_let_others_go_first() -> None:
     game = in_conflict()
     game.move("Bo", "claim_turn", character="c1")
-    game.refused("Cy", Code.NOT_YOURS, "yield_turn", character="c1")
+    game.refused("Cy", Own.NOT_YOURS, "yield_turn", character="c1")
     game.move("Bo", "yield_turn", character="c1")
-    game.refused("Bo", Code.NOT_ANSWERED, "yield_turn", character="c1")
+    game.refused("Bo", Own.NOT_ANSWERED, "yield_turn", character="c1")
 
 
 @rule("exchange.once")
 def test_everyone_acts_once_then_the_next_exchange_begins() -> None:
     game = in_conflict()
     game.passes("c1", "c2")
-    refused = game.refused("Bo", Code.ACTED_ALREADY, "claim_turn", character="c1")
+    refused = game.refused("Bo", Own.ACTED_ALREADY, "claim_turn", character="c1")
     assert refused.facts == {"name": "Gatto", "exchange": 1}
     game.turn("c3")
     assert game.move("Ann", "end_turn").ruling.sentence == (
@@ -83,11 +83,11 @@ def test_everyone_acts_once_then_the_next_exchange_begins() -> None:
 def test_several_who_want_to_act_bid() -> None:
     game = in_conflict()
     game.move("Bo", "claim_turn", character="c1")
-    assert game.refused("Ann", Code.NOBODY_TO_OUTBID, "call_auction").facts == {"answered": 1}
+    assert game.refused("Ann", Own.NOBODY_TO_OUTBID, "call_auction").facts == {"answered": 1}
     game.move("Cy", "claim_turn", character="c2")
-    refused = game.refused("Ann", Code.SEVERAL_ANSWERED, "give_turn", character="c1")
+    refused = game.refused("Ann", Own.SEVERAL_ANSWERED, "give_turn", character="c1")
     assert refused.facts == {"claims": ("c1", "c2")}
-    game.refused("Bo", Code.NOT_THE_CALLER, "call_auction")
+    game.refused("Bo", Own.NOT_THE_CALLER, "call_auction")
     game.move("Ann", "call_auction")
     assert game.awaited() == {"bid": ("Bo", "Cy")}
 
@@ -113,12 +113,12 @@ def test_equal_bids_bid_again() -> None:
 @rule("initiative.auction")
 def test_nobody_bids_more_than_could_be_had_at_all() -> None:
     game = auction()
-    refused = game.refused("Bo", Code.UNFIT_BID, "bid", character="c1", shifts=8)
+    refused = game.refused("Bo", Own.UNFIT_BID, "bid", character="c1", shifts=8)
     assert refused.facts == {"name": "Gatto", "shifts": 8, "most": 3 + 4}
-    game.refused("Bo", Code.UNFIT_BID, "bid", character="c1", shifts=-1)
-    game.refused("Ann", Code.NOT_ANSWERED, "bid", character="c3", shifts=1)
+    game.refused("Bo", Own.UNFIT_BID, "bid", character="c1", shifts=-1)
+    game.refused("Ann", Own.NOT_ANSWERED, "bid", character="c3", shifts=1)
     game.move("Bo", "bid", character="c1", shifts=7)
-    game.refused("Bo", Code.BID_ALREADY, "bid", character="c1", shifts=3)
+    game.refused("Bo", Own.BID_ALREADY, "bid", character="c1", shifts=3)
 
 
 @rule("initiative.auction")
@@ -134,4 +134,4 @@ def test_after_a_turn_the_caller_asks_again() -> None:
     game = auction(Bo=1, Cy=0)
     game.move("Bo", "end_turn")
     assert game.awaited() == {"claim_turn": ("Cy", "Ann")}
-    game.refused("Bo", Code.WRONG_MOMENT, "bid", character="c1", shifts=1)
+    game.refused("Bo", Own.WRONG_MOMENT, "bid", character="c1", shifts=1)

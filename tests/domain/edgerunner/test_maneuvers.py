@@ -3,7 +3,7 @@
 import pytest
 
 from domain.edgerunner.outcome import free_invokes_for
-from domain.edgerunner.reason import Code
+from domain.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 
 DEEP_COVER = {"skill": "Athletics", "aspect": "Dug  in"}
@@ -111,6 +111,6 @@ def test_the_table_lets_go_of_what_makes_no_sense_any_more() -> None:
 def test_an_aspect_of_a_sheet_is_the_sheets() -> None:
     game = in_conflict()
     subject = {"subject": "drop_aspect", "aspect": "a1", "why": "It is repaired."}
-    refused = game.refused("Bo", Code.ON_THE_SHEET, "propose", subject=subject)
+    refused = game.refused("Bo", Own.ON_THE_SHEET, "propose", subject=subject)
     assert refused.facts == {"label": "Jamming gun"}
-    game.refused("Bo", Code.DOES_NOT_HOLD, "propose", subject={**subject, "aspect": "a9"})
+    game.refused("Bo", Own.DOES_NOT_HOLD, "propose", subject={**subject, "aspect": "a9"})

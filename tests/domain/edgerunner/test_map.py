@@ -1,6 +1,6 @@
 """The map: zones, borders with ways, distances, and who stands where."""
 
-from domain.edgerunner.reason import Code
+from domain.edgerunner.reason import Code as Own
 from domain.edgerunner.route import distances, reachable
 from domain.edgerunner.target import ZoneId
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table
@@ -38,7 +38,7 @@ def test_a_map_has_an_end() -> None:
     game = table("Ann", "Bo")
     for number in range(40):
         game.move("Ann", "add_zone", name=f"Room {number}")
-    assert game.refused("Ann", Code.MAP_FULL, "add_zone", name="One more").facts["limit"] == 40
+    assert game.refused("Ann", Own.MAP_FULL, "add_zone", name="One more").facts["limit"] == 40
 
 
 @rule("map.zones")
@@ -62,18 +62,18 @@ def test_a_border_without_ways_costs_1_both_ways() -> None:
 def test_a_pass_value_is_not_negative() -> None:
     ways = [{"value": 1, "condition": "the open door"}, {"value": -4, "condition": "the wall"}]
     game = rooms()
-    refused = game.refused("Ann", Code.UNFIT_VALUE, "add_border", one="z1", other="z3", ways=ways)
+    refused = game.refused("Ann", Own.UNFIT_VALUE, "add_border", one="z1", other="z3", ways=ways)
     assert refused.facts == {"label": "the wall", "number": -4, "least": 0, "most": 20}
-    game.refused("Ann", Code.UNFIT_VALUE, "redefine_border", border="b1", ways=ways)
+    game.refused("Ann", Own.UNFIT_VALUE, "redefine_border", border="b1", ways=ways)
 
 
 @rule("map.borders")
 def test_a_border_joins_two_zones_of_the_map() -> None:
     game = rooms()
-    refused = game.refused("Ann", Code.UNKNOWN_ZONE, "add_border", one="z1", other="z9")
+    refused = game.refused("Ann", Own.UNKNOWN_ZONE, "add_border", one="z1", other="z9")
     assert refused.facts == {"zone": "z9"}
-    game.refused("Ann", Code.SAME_ZONE, "add_border", one="z1", other="z1")
-    game.refused("Ann", Code.UNKNOWN_BORDER, "redefine_border", border="b9", ways=[])
+    game.refused("Ann", Own.SAME_ZONE, "add_border", one="z1", other="z1")
+    game.refused("Ann", Own.UNKNOWN_BORDER, "redefine_border", border="b9", ways=[])
 
 
 @rule("map.borders")
@@ -117,8 +117,8 @@ def test_everybody_stands_in_a_zone_on_a_side() -> None:
     game = rooms()
     gatto = game.sheet("Gatto", "Bo")
     for zone in ({"zone": "z9"}, {}):
-        game.refused("Ann", Code.UNKNOWN_ZONE, "place", character=gatto, side=1, **zone)
-    refused = game.refused("Ann", Code.UNFIT_SIDE, "place", character=gatto, side=5, zone="z1")
+        game.refused("Ann", Own.UNKNOWN_ZONE, "place", character=gatto, side=1, **zone)
+    refused = game.refused("Ann", Own.UNFIT_SIDE, "place", character=gatto, side=5, zone="z1")
     assert refused.facts == {"side": 5, "most": 4}
     game.refused("Ann", "unknown_character", "place", character="c9", side=1, zone="z1")
     game.places(gatto, "z1", 1)
@@ -129,7 +129,7 @@ def test_everybody_stands_in_a_zone_on_a_side() -> None:
 def test_who_is_on_the_map_may_be_taken_off() -> None:
     game = rooms()
     gatto = game.sheet("Gatto", "Bo")
-    game.refused("Ann", Code.NOT_THERE, "take_off", character=gatto)
+    game.refused("Ann", Own.NOT_THERE, "take_off", character=gatto)
     game.places(gatto, "z1", 1)
     game.move("Ann", "take_off", character=gatto)
     assert game.zone(gatto) is None
@@ -140,7 +140,7 @@ def test_others_may_come_into_a_conflict_between_turns() -> None:
     game = in_conflict()
     drone = game.sheet("Drone", None, kind="thing", skills={"Hover": 1})
     game.places(drone, "z2", 2)
-    game.refused("Ann", Code.THERE_ALREADY, "place", character="c3", side=1, zone="z1")
+    game.refused("Ann", Own.THERE_ALREADY, "place", character="c3", side=1, zone="z1")
     game.turn("c1")
     other = game.sheet("Crate", None, kind="thing")
-    game.refused("Ann", Code.WRONG_MOMENT, "place", character=other, side=0, zone="z1")
+    game.refused("Ann", Own.WRONG_MOMENT, "place", character=other, side=0, zone="z1")

@@ -1,6 +1,6 @@
 """Moves: of oneself, for free, boosted, and of others."""
 
-from domain.edgerunner.reason import Code
+from domain.edgerunner.reason import Code as Own
 from domain.option import Choices
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 
@@ -42,9 +42,9 @@ def test_2_shifts_do_not_cross_a_border_of_3() -> None:
 def test_3_shifts_lead_to_the_next_zone_only() -> None:
     game = warehouse(0, 0, 0, 0)
     game.stands("c1")
-    refused = game.refused("Bo", Code.TOO_FEW_SHIFTS, "go", route="b1.1 b2.1")
+    refused = game.refused("Bo", Own.TOO_FEW_SHIFTS, "go", route="b1.1 b2.1")
     assert refused.facts == {"route": "b1.1 b2.1", "needed": 6, "left": 3}
-    game.refused("Bo", Code.NO_SUCH_ROUTE, "go", route="b2.1")
+    game.refused("Bo", Own.NO_SUCH_ROUTE, "go", route="b2.1")
     game.move("Bo", "go", route="b1.1")
     assert game.zone("c1") == "z2"
 
@@ -71,7 +71,7 @@ def test_a_consequence_makes_up_for_them_too() -> None:
 def test_stress_brings_no_other_action_farther() -> None:
     game = in_conflict()
     game.acts("c1", "maneuver", (0, 0, 0, 0), skill="Taunt", target="z1", aspect="Dark")
-    refused = game.refused("Bo", Code.NOT_A_MOVE, "take_stress", track="Cool", box=1, why="So.")
+    refused = game.refused("Bo", Own.NOT_A_MOVE, "take_stress", track="Cool", box=1, why="So.")
     assert refused.facts == {"action": "a maneuver"}
 
 
@@ -91,9 +91,9 @@ def test_the_cheaper_of_two_ways_may_be_left_for_the_dearer() -> None:
 def test_besides_the_action_one_border_of_1() -> None:
     game = in_conflict()
     game.turn("c1")
-    game.refused("Bo", Code.NOT_FREE, "free_move", route="b2.1")
+    game.refused("Bo", Own.NOT_FREE, "free_move", route="b2.1")
     game.move("Bo", "free_move", route="b1.1")
-    assert game.refused("Bo", Code.MOVED_ALREADY, "free_move", route="b1.1").facts == {
+    assert game.refused("Bo", Own.MOVED_ALREADY, "free_move", route="b1.1").facts == {
         "name": "Gatto"
     }
     game.says("c1", "declare", "move", skill="Athletics")
@@ -113,7 +113,7 @@ def test_after_a_bad_roll_the_free_move_is_left() -> None:
 def test_a_border_of_3_is_not_crossed_for_free() -> None:
     game = in_conflict(WAREHOUSE, value=3)
     game.turn("c1")
-    assert game.refused("Bo", Code.NOT_FREE, "free_move", route="b1.1").facts["most"] == 1
+    assert game.refused("Bo", Own.NOT_FREE, "free_move", route="b1.1").facts["most"] == 1
     assert game.options("Bo", "free_move") == []
 
 
@@ -144,7 +144,7 @@ def test_who_is_moved_takes_shifts_off() -> None:
     told = {"severity": "mild", "name": "Lagging", "why": "It holds on."}
     game.move("Ann", "take_consequence", **told)
     game.stands("c4")
-    refused = game.refused("Cy", Code.TOO_FEW_SHIFTS, "go", route="b1.1 b2.1 b3.1")
+    refused = game.refused("Cy", Own.TOO_FEW_SHIFTS, "go", route="b1.1 b2.1 b3.1")
     assert refused.facts["left"] == 2
 
 

@@ -1,6 +1,6 @@
 """Long actions are problems, and factions deploy what they have."""
 
-from domain.edgerunner.reason import Code
+from domain.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table, written
 
 CRACK = {
@@ -31,10 +31,10 @@ def test_a_problems_threshold_is_the_steps_from_the_exchange_to_the_task() -> No
 def test_what_is_no_longer_than_an_exchange_is_no_problem() -> None:
     game = in_conflict()
     refused = game.refused(
-        "Ann", Code.NOT_LONGER, "pose_problem", **{**CRACK, "duration": "a few seconds"}
+        "Ann", Own.NOT_LONGER, "pose_problem", **{**CRACK, "duration": "a few seconds"}
     )
     assert refused.facts == {"exchange": "a few seconds", "task": "a few seconds"}
-    game.refused("Ann", Code.UNKNOWN_ZONE, "pose_problem", **{**CRACK, "zone": "z9"})
+    game.refused("Ann", Own.UNKNOWN_ZONE, "pose_problem", **{**CRACK, "zone": "z9"})
     game.refused("Bo", "gm_only", "pose_problem", **CRACK)
 
 
@@ -82,7 +82,7 @@ def corporation(*, metaphorical: bool) -> Game:
 @rule("faction.deploy")
 def test_a_faction_stands_on_metaphorical_maps_only() -> None:
     game = corporation(metaphorical=False)
-    refused = game.refused("Ann", Code.FACTION_OFF_MAP, "place", character="c1", side=2, zone="z1")
+    refused = game.refused("Ann", Own.FACTION_OFF_MAP, "place", character="c1", side=2, zone="z1")
     assert refused.facts == {"name": "Nakatomi"}
     game.places("c1", None, 2)
     corporation(metaphorical=True).places("c1", "z1", 2)
@@ -94,8 +94,8 @@ def test_elsewhere_it_deploys_things_of_whoever_plays_it() -> None:
     game.places("c1", None, 2)
     game.begins()
     game.turn("c1")
-    game.refused("Ann", Code.NOT_A_RESOURCE, "deploy", thing="c2", zone="z1", narration="So.")
-    game.refused("Ann", Code.UNKNOWN_ZONE, "deploy", thing="c3", zone="z9", narration="So.")
+    game.refused("Ann", Own.NOT_A_RESOURCE, "deploy", thing="c2", zone="z1", narration="So.")
+    game.refused("Ann", Own.UNKNOWN_ZONE, "deploy", thing="c3", zone="z9", narration="So.")
     judgement = game.move("Ann", "deploy", thing="c3", zone="z1", narration="It hums.")
     assert judgement.ruling.sentence == "Nakatomi deploys Drone."
     assert (game.zone("c3"), game.view().sheets[2].side) == ("z1", 2)
@@ -109,7 +109,7 @@ def test_a_faction_off_the_map_takes_no_action_on_it() -> None:
     game.begins()
     game.turn("c1")
     told = {"action": {"action": "move", "skill": "Money"}, "narration": "So."}
-    game.refused("Ann", Code.FACTION_OFF_MAP, "declare", **told)
+    game.refused("Ann", Own.FACTION_OFF_MAP, "declare", **told)
     assert game.options("Ann", "declare") == []
 
 
@@ -119,7 +119,7 @@ def test_who_stands_on_the_map_deploys_nothing() -> None:
     game.begins()
     game.turn("c2")
     told = {"thing": "c3", "zone": "z1", "narration": "So."}
-    assert game.refused("Bo", Code.NOT_A_FACTION, "deploy", **told).facts == {"name": "Gatto"}
+    assert game.refused("Bo", Own.NOT_A_FACTION, "deploy", **told).facts == {"name": "Gatto"}
 
 
 @rule("table.sheets")

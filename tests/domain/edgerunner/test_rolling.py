@@ -1,6 +1,6 @@
 """The roll, invokes and spin."""
 
-from domain.edgerunner.reason import Code
+from domain.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 
 WHY = "It fits."
@@ -44,9 +44,9 @@ def test_only_who_has_the_turn_rolls_and_once() -> None:
     game = in_conflict()
     game.declares("c1", "move", skill="Athletics")
     game.move("Ann", "close_compels")
-    game.refused("Cy", Code.NOT_YOURS, "roll")
+    game.refused("Cy", Own.NOT_YOURS, "roll")
     game.fudge(0, 0, 0, 0).move("Bo", "roll")
-    game.refused("Bo", Code.WRONG_MOMENT, "roll")
+    game.refused("Bo", Own.WRONG_MOMENT, "roll")
 
 
 @rule("action.invoke")
@@ -68,7 +68,7 @@ def test_an_invoke_may_roll_the_dice_again() -> None:
 def test_each_aspect_once_a_roll() -> None:
     game = rolled(0, 0, 0, 0, aspects=2)
     game.move("Bo", "invoke", **invoke("a1"))
-    refused = game.refused("Bo", Code.INVOKED_ALREADY, "invoke", **invoke("a1"))
+    refused = game.refused("Bo", Own.INVOKED_ALREADY, "invoke", **invoke("a1"))
     assert refused.facts == {"aspect": "a1"}
     game.move("Bo", "invoke", **invoke("a2"))
 
@@ -76,7 +76,7 @@ def test_each_aspect_once_a_roll() -> None:
 @rule("action.invoke")
 def test_a_free_invoke_is_for_who_placed_the_aspect() -> None:
     game = rolled(0, 0, 0, 0, aspects=2)
-    game.refused("Bo", Code.NO_FREE_INVOKE, "invoke", **invoke("a1", pay="free"))
+    game.refused("Bo", Own.NO_FREE_INVOKE, "invoke", **invoke("a1", pay="free"))
     game.move("Bo", "invoke", **invoke("a2", pay="free"))
     assert (game.tokens("aspect:a2").invoke, game.tokens("c1").fate) == (0, 3)
 
@@ -84,16 +84,16 @@ def test_a_free_invoke_is_for_who_placed_the_aspect() -> None:
 @rule("action.invoke")
 def test_an_aspect_that_does_not_hold_is_not_invoked() -> None:
     game = rolled(0, 0, 0, 0)
-    game.refused("Bo", Code.DOES_NOT_HOLD, "invoke", **invoke("a9"))
+    game.refused("Bo", Own.DOES_NOT_HOLD, "invoke", **invoke("a9"))
     game.sheet("Bystander", "Ann", aspects=["Curious"])
-    game.refused("Bo", Code.DOES_NOT_HOLD, "invoke", **invoke("a2"))
+    game.refused("Bo", Own.DOES_NOT_HOLD, "invoke", **invoke("a2"))
 
 
 @rule("action.invoke")
 def test_who_has_no_fate_point_does_not_pay_one() -> None:
     game = rolled(0, 0, 0, 0)
     game.spends("c1", 3)
-    game.refused("Bo", Code.NO_FATE, "invoke", **invoke("a1"))
+    game.refused("Bo", Own.NO_FATE, "invoke", **invoke("a1"))
 
 
 @rule("action.spin")
@@ -126,7 +126,7 @@ def test_an_opponent_uses_spin_up_for_1_shift() -> None:
     judgement = game.move("Ann", "use_spin")
     assert judgement.ruling.sentence == "Hargan uses Gatto's spin: 5 shifts."
     assert (game.shifts(), game.tokens("c1").spin) == (5, 0)
-    game.refused("Ann", Code.NO_SPIN, "use_spin")
+    game.refused("Ann", Own.NO_SPIN, "use_spin")
 
 
 @rule("action.spin")
@@ -135,10 +135,10 @@ def test_who_is_on_the_same_side_does_not_use_spin() -> None:
     game.stands("c1")
     game.move("Bo", "end_turn")
     game.acts("c2", "move_another", (0, 0, 0, 0), skill="Taunt", target="c1")
-    assert game.refused("Cy", Code.NO_SPIN, "use_spin").facts == {"target": "c1"}
+    assert game.refused("Cy", Own.NO_SPIN, "use_spin").facts == {"target": "c1"}
 
 
 @rule("action.spin")
 def test_a_roll_against_nobody_has_no_use_for_spin() -> None:
     game = rolled(0, 0, 0, 0)
-    assert game.refused("Bo", Code.NO_SPIN, "use_spin").facts == {"target": "nobody"}
+    assert game.refused("Bo", Own.NO_SPIN, "use_spin").facts == {"target": "nobody"}

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from domain.edgerunner.reason import Code
+from domain.edgerunner.reason import Code as Own
+from domain.reason import Code
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table, written
 
 
-def refused_sheet(game: Game, code: Code, sheet: dict[str, Any]) -> dict[str, Any]:
+def refused_sheet(game: Game, code: str, sheet: dict[str, Any]) -> dict[str, Any]:
     """The facts of a refusal of a sheet that the GM writes."""
     subject = {"subject": "write_sheet", "name": "Gatto", "sheet": sheet}
     return game.refused("Ann", code, "propose", subject=subject).facts
@@ -15,24 +16,22 @@ def refused_sheet(game: Game, code: Code, sheet: dict[str, Any]) -> dict[str, An
 @rule("conflict.sheet")
 def test_a_rating_is_0_to_20() -> None:
     game = table("Ann", "Bo")
-    facts = refused_sheet(game, Code.UNFIT_RATING, written(skills={"Athletics": -1}))
+    facts = refused_sheet(game, Own.UNFIT_RATING, written(skills={"Athletics": -1}))
     assert facts == {"label": "Athletics", "number": -1, "least": 0, "most": 20}
-    refused_sheet(game, Code.UNFIT_RATING, written(skills={"Athletics": 21}))
+    refused_sheet(game, Own.UNFIT_RATING, written(skills={"Athletics": 21}))
 
 
 @rule("conflict.sheet")
 def test_a_reach_is_no_less_than_the_own_zone() -> None:
     skill = {"name": "Firearms", "rating": 1, "reach": -1}
-    facts = refused_sheet(
-        table("Ann", "Bo"), Code.UNFIT_REACH, {"kind": "thing", "skills": [skill]}
-    )
+    facts = refused_sheet(table("Ann", "Bo"), Own.UNFIT_REACH, {"kind": "thing", "skills": [skill]})
     assert facts["number"] == -1
 
 
 @rule("conflict.sheet")
 def test_a_threshold_is_0_to_20() -> None:
     facts = refused_sheet(
-        table("Ann", "Bo"), Code.UNFIT_THRESHOLD, written("thing", tracks={"Integrity": -2})
+        table("Ann", "Bo"), Own.UNFIT_THRESHOLD, written("thing", tracks={"Integrity": -2})
     )
     assert facts == {"label": "Integrity", "number": -2, "least": 0, "most": 20}
 

@@ -1,7 +1,7 @@
 """An evening of boosts and bribes, of control granted and revoked."""
 
-from domain.reason import Code
-from tests.golden.evening import Evening, connect, create, goal, strengthen, weaken
+from domain.verge.reason import Code as Own
+from tests.golden.verge import Evening, connect, create, goal, strengthen, weaken
 
 RULES = ("token.boost", "token.bribe", "control.grant", "bribe_awarded", "control_revoked")
 SEED = 4
@@ -71,9 +71,9 @@ def cool_things(game: Evening) -> None:
         game.move(name, "award_boost", seat=f"@{to}", reason=reason)
     assert boosts(game) == {"bank": 0, "Leto": 1, "Mina": 1, "Noor": 1, "Pax": 1}
     more = {"seat": "s2", "reason": "Once more!"}
-    game.refused("Leto", Code.NO_BOOSTS, "award_boost", **more)
+    game.refused("Leto", Own.NO_BOOSTS, "award_boost", **more)
     net = game.id("The Old Net")
-    game.refused("Noor", Code.NO_BOOSTS, "place_bribe", element=net, condition="Cut it.")
+    game.refused("Noor", Own.NO_BOOSTS, "place_bribe", element=net, condition="Cut it.")
 
 
 def the_way_round(game: Evening) -> None:
@@ -98,7 +98,7 @@ def three_bribes(game: Evening) -> None:
     game.move("Noor", "place_bribe", **mask)
     assert boosts(game) == {"bank": 0, "Leto": 1, "Mina": 1, "Noor": 0, "Pax": 0}
     again = {"element": game.id("Masks"), "condition": "Another."}
-    game.refused("Mina", Code.BRIBE_ACTIVE, "place_bribe", **again)
+    game.refused("Mina", Own.BRIBE_ACTIVE, "place_bribe", **again)
     held = [game.account(f"bribe:s{number}").boost for number in (2, 3)]
     assert held == [1, 1]
 
@@ -109,7 +109,7 @@ def who_got_them(game: Evening) -> None:
     game.changes("Pax", eye)
     seen = {"seat": "@Pax", "reason": "He did not blink."}
     game.move("Mina", "award_bribe", **seen)
-    game.refused("Mina", Code.NO_BRIBE, "take_back_bribe")
+    game.refused("Mina", Own.NO_BRIBE, "take_back_bribe")
     game.move("Noor", "take_back_bribe")
     assert boosts(game) == {"bank": 1, "Leto": 1, "Mina": 1, "Noor": 0, "Pax": 1}
     asked = {"element": "@Applause", "condition": "A show without any."}
@@ -124,7 +124,7 @@ def the_net_is_lent(game: Evening) -> None:
     """Who is granted control changes things unasked, while the grant lasts."""
     before = game.story
     net = game.id("The Old Net")
-    game.refused("Mina", Code.NOT_IN_CONTROL, "grant_control", element=net, seat="s3")
+    game.refused("Mina", Own.NOT_IN_CONTROL, "grant_control", element=net, seat="s3")
     game.move("Pax", "grant_control", element="@The Old Net", seat="@Mina")
     game.changes("Mina", strengthen("The Old Net", "She ties every knot anew."))
     assert game.marked("The Old Net") == "The Old Net!"
@@ -140,7 +140,7 @@ def lent_and_taken_back(game: Evening) -> None:
     for name in ("Mina", "Noor"):
         game.move("Leto", "grant_control", element="@The Ringmasters", seat=f"@{name}")
     again = {"element": game.id("The Ringmasters"), "seat": "s2"}
-    game.refused("Leto", Code.ALREADY_GRANTED, "grant_control", **again)
+    game.refused("Leto", Own.ALREADY_GRANTED, "grant_control", **again)
     before = game.story
     tour = connect("The Ringmasters", "hire", "The Claque", "By the season.")
     game.changes("Noor", tour)

@@ -3,7 +3,8 @@
 from domain.reason import Code
 from domain.verge import RULESET
 from domain.verge.network import ElementId
-from tests.golden.evening import Evening, claim, connect, create, strengthen
+from domain.verge.reason import Code as Own
+from tests.golden.verge import Evening, claim, connect, create, strengthen
 
 RULES = (
     "compile.premise",
@@ -161,7 +162,7 @@ def a_new_gm(game: Evening) -> None:
     assert game.state.play.network.claimant(ElementId(game.id("Guide Elin"))) is None
     game.refused("Sven", Code.GM_ONLY, "frame", camera="No.", place="No.")
     game.refused(
-        "Tova", Code.GM_CLAIMS_NONE, "declare", overview="?", actions=[claim("Guide Elin", "Mine.")]
+        "Tova", Own.GM_CLAIMS_NONE, "declare", overview="?", actions=[claim("Guide Elin", "Mine.")]
     )
     game.changes("Sven", claim("Guide Elin", "I always wanted to walk."))
     assert game.hero("Sven") == game.id("Guide Elin")

@@ -4,7 +4,8 @@ from typing import Any
 
 from domain.reason import Code
 from domain.verge.consent import Declare
-from tests.golden.evening import (
+from domain.verge.reason import Code as Own
+from tests.golden.verge import (
     BACKSTORY,
     Evening,
     burn,
@@ -158,7 +159,7 @@ def shares(game: Evening) -> None:
         game.move(name, "buy_interest", element="@Bureau of Noon")
     for name in ("Yara", "Zeno"):
         game.move(name, "buy_interest", element="@Sleep")
-    game.refused("Zeno", Code.INTEREST_FULL, "buy_interest", element=game.id("Sleep"))
+    game.refused("Zeno", Own.INTEREST_FULL, "buy_interest", element=game.id("Sleep"))
     assert game.earned(before) == {"Abel": -2, "Zeno": -2, "Yara": -1}
     game.changes("Abel", connect("Sleep", "comes late to", "Doctor Lull", "Most nights."))
     # With a point each nobody has more than anyone else, and Sleep is its creator's.
@@ -179,7 +180,7 @@ def the_vault(game: Evening) -> None:
     game.conflict("Abel", "Goodnight, Minister.", joins)
     game.rolls("Abel", "By envy.", *BY_ENVY, "heads", "Bureau of Noon", reported=[2])
     way = [game.id(label) for label in ("treats", "Doctor Lull", *BY_ENVY, *TO_THE_VAULT)]
-    game.refused("Zeno", Code.NOT_USABLE, "roll", explanation="After him.", path=way)
+    game.refused("Zeno", Own.NOT_USABLE, "roll", explanation="After him.", path=way)
     game.move("Abel", "grant_control", element="@Minister Vane", seat="@Zeno")
     game.move("Yara", "grant_control", element="@The Noon Vault", seat="@Zeno")
     steps = ("treats", "Doctor Lull", *BY_ENVY, *TO_THE_VAULT)
@@ -227,7 +228,7 @@ def half_asleep(game: Evening) -> None:
     """It was the winner's doing, so the winner says who loses a point."""
     assert game.awaited()["lose_interest"] == ("Abel",)
     id = game.id("Punctuality")
-    game.refused("Yara", Code.NOT_YOURS_TO_SAY, "lose_interest", element=id, seat="s2")
+    game.refused("Yara", Own.NOT_YOURS_TO_SAY, "lose_interest", element=id, seat="s2")
     game.move("Abel", "lose_interest", element=id, seat="@Zeno")
     assert "lose_interest" not in game.awaited()
 

@@ -1,7 +1,7 @@
 """A long and quiet evening: many scenes, many small changes, labels in many scripts."""
 
-from domain.reason import Code
-from tests.golden.evening import Evening, connect, create, goal, strengthen
+from domain.verge.reason import Code as Own
+from tests.golden.verge import Evening, connect, create, goal, strengthen
 from tests.support.play import cited
 
 RULES = (
@@ -131,16 +131,16 @@ def somebody_cuts_in(game: Evening, number: int) -> None:
 def likeness(game: Evening) -> None:
     """The same in another form is refused; what is close is acknowledged; advice is given."""
     same = create("the DOORWAY!", "opens to", "Doorways", "No.")
-    game.cannot_declare("Zelda", Code.SIMILAR, same)
+    game.cannot_declare("Zelda", Own.SIMILAR, same)
     nina = create("Guest Nina", "shares a towel with", "Guest Nine", "By mistake.", kind="person")
-    game.cannot_declare("Arno", Code.CLOSE, nina)
+    game.cannot_declare("Arno", Own.CLOSE, nina)
     known = {**nina, "acknowledges": ["@Guest Nine"]}
     judgement = game.changes("Arno", known)
     assert "network.similar" in cited(judgement)
     again = connect("Guest Nina", "befriends", "Key-Maker Liv", "At the desk.")
     game.changes("Yusuf", again)
     close = connect("Guest Nina", "befriend", "Key-Maker Liv", "Again.")
-    game.cannot_declare("Yusuf", Code.SIMILAR, close)
+    game.cannot_declare("Yusuf", Own.SIMILAR, close)
     aunt = create("Aunt of the Porter", "sends soup to", "The Night Porter", "In a tin.")
     (warning,) = game.changes("Zelda", aunt).ruling.warnings
     assert "an edge could say it" in warning

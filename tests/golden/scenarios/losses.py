@@ -1,7 +1,7 @@
 """An evening of first notices of loss, each fought another way."""
 
-from domain.reason import Code
-from tests.golden.evening import Evening, connect, create, goal, strengthen
+from domain.verge.reason import Code as Own
+from tests.golden.verge import Evening, connect, create, goal, strengthen
 
 RULES = ("fnol.choice", "fnol.order", "fnol.budget", "fnol.conflict", "notice_fought")
 SEED = 1
@@ -62,7 +62,7 @@ def play(seed: int = SEED) -> Evening:
     game.loads(LOAD, LIKES)
     assert game.story == {"Farid": 45, "Gilda": 18, "Hugo": 11, "Ilka": 6, "Joss": 7, "Kemi": 9}
     game.plays("Farid")
-    game.refused("Farid", Code.NOTICES_FIRST, "frame", camera="Rain.", place="The quay")
+    game.refused("Farid", Own.NOTICES_FIRST, "frame", camera="Rain.", place="The quay")
     fought(game)
     by_a_bit_character(game)
     given_up(game)

@@ -1,7 +1,7 @@
 """An evening of negotiation: objections of every ground, rewording, withdrawing, failing midway."""
 
-from domain.reason import Code
-from tests.golden.evening import Evening, connect, create, goal, strengthen, strike
+from domain.verge.reason import Code as Own
+from tests.golden.verge import Evening, connect, create, goal, strengthen, strike
 
 RULES = ("consent.negotiate", "action_reworded", "action_withdrawn")
 SEED = 1
@@ -75,7 +75,7 @@ def the_hedge_school(game: Evening) -> None:
     game.consents(id, "Osric")
     assert game.power("The County Board") == 11
     late = {"declaration": id, "action": 3, "ground": "bogus", "reason": "It never stays."}
-    game.refused("Osric", Code.ACTION_PAST, "object", **late)
+    game.refused("Osric", Own.ACTION_PAST, "object", **late)
     reason = "She is not feared."
     more = {"declaration": id, "action": 4, "ground": "authorship", "reason": reason}
     game.move("Osric", "object", **more)

@@ -1,7 +1,7 @@
 """An evening of war: strikes, eliminations in the midst of dice, changes that come too late, powers below 0."""
 
-from domain.reason import Code
-from tests.golden.evening import (
+from domain.verge.reason import Code as Own
+from tests.golden.verge import (
     BACKSTORY,
     Evening,
     burn,
@@ -95,10 +95,10 @@ def play(seed: int = SEED) -> Evening:
 def the_old_dog(game: Evening) -> None:
     """A node without an ! falls to one strike, and takes its edge; a claimed one never."""
     before = game.story
-    game.cannot_declare("Xenia", Code.CLAIMED_CHARACTER, strike("Handler Brio", "Dull."))
+    game.cannot_declare("Xenia", Own.CLAIMED_CHARACTER, strike("Handler Brio", "Dull."))
     game.changes("Xenia", strike("Old Rust", "Not one more brave old dog."))
     assert (game.is_out("Old Rust"), game.is_out("raised")) == ("standing", "node")
-    game.refused("Vera", Code.NOTHING_TO_LOSE, "choose_loss", thing=1)
+    game.refused("Vera", Own.NOTHING_TO_LOSE, "choose_loss", thing=1)
     game.changes("Vera", strike("Third Rifles", "Soldiers without faces."))
     assert (game.is_out("Third Rifles"), game.is_out("drills")) == ("standing", "node")
     assert game.earned(before) == {"Xenia": -1, "Vera": -1}
@@ -138,7 +138,7 @@ def a_bridge_below_nothing(game: Evening) -> None:
     game.passes(id, "Ugo", "Walt", "Xenia")
     assert game.earned(before) == {"Vera": -1}
     firm = strengthen("Kessel Bridge", "Planks.")
-    game.cannot_declare("Xenia", Code.WEAKENED, firm)
+    game.cannot_declare("Xenia", Own.WEAKENED, firm)
     for _ in range(2):
         game.grant_boost("Xenia", "She prints on the last paper.")
         game.changes("Xenia", repair("Kessel Bridge", "Volunteers with planks."))
@@ -222,7 +222,7 @@ def paid_for_nothing(game: Evening) -> None:
     id = game.wants("Vera", horn)
     game.objects("Xenia", id, "authorship", "We give no prizes.")
     game.changes("Ugo", strike("Kessel Gazette", "Paper, paper."))
-    game.refused("Vera", Code.ELIMINATED, "override", declaration=id)
+    game.refused("Vera", Own.ELIMINATED, "override", declaration=id)
     game.move("Vera", "withdraw", declaration=id)
     assert game.earned(before) == {"Ugo": -1}
     old = create("The Long Siege", "taught", "Attrition", "In my youth.", **BACKSTORY)

@@ -1,51 +1,45 @@
 """Why a change cannot be declared, paid, or answered."""
 
-from domain.reason import Code, Reason
+from domain.reason import Reason
+from domain.verge.reason import Code as Own
 
-_C = Code
-
-REASONS: dict[Code, Reason] = {
-    _C.NOT_ENOUGH_TOKENS: Reason(
-        "Not enough tokens",
-        "This costs {needed}; {name} holds {held}.",
-        "Earn tokens first, or do something that costs less.",
-    ),
-    _C.WRONG_PAYMENT: Reason(
+REASONS: dict[Own, Reason] = {
+    Own.WRONG_PAYMENT: Reason(
         "The payment does not fit the price",
         "The price is {needed}; {offered} does not pay it.",
         "Pay exactly the price; a boost stands in for one story or one development token.",
     ),
-    _C.CLAIMED_CHARACTER: Reason(
+    Own.CLAIMED_CHARACTER: Reason(
         "A claimed character cannot be struck",
         "“{label}” ({element}) is {name}'s character.",
         "Talk to {name}, or strike an edge.",
     ),
-    _C.WEAKENED: Reason(
+    Own.WEAKENED: Reason(
         "It is weakened",
         "“{label}” ({element}) has {weakened} ? and cannot be strengthened.",
         "Repair it first.",
     ),
-    _C.NOTHING_TO_REPAIR: Reason(
+    Own.NOTHING_TO_REPAIR: Reason(
         "There is nothing to repair",
         "“{label}” ({element}) has no ?.",
         "Only a weakened element can be repaired.",
     ),
-    _C.DECLARATION_OPEN: Reason(
+    Own.DECLARATION_OPEN: Reason(
         "An own declaration is open",
         "{name} has declaration {declaration} open.",
         "Wait for its consent, or withdraw it.",
     ),
-    _C.UNKNOWN_DECLARATION: Reason(
+    Own.UNKNOWN_DECLARATION: Reason(
         "No such open declaration",
         "There is no open declaration {declaration}.",
         "Name one of the open declarations.",
     ),
-    _C.NOT_THE_MOVER: Reason(
+    Own.NOT_THE_MOVER: Reason(
         "It is another seat's declaration",
         "Declaration {declaration} is {name}'s.",
         "Object to it, or consent.",
     ),
-    _C.UNKNOWN_RESULT: Reason(
+    Own.UNKNOWN_RESULT: Reason(
         "No earlier action wrote this",
         "No earlier action of this declaration writes {reference}.",
         "Name an element's id, or a1.node, a1.edge for what action 1 writes.",

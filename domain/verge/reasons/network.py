@@ -1,96 +1,95 @@
 """Why something cannot stand on the network, or be somebody's character."""
 
-from domain.reason import Code, Reason
+from domain.reason import Reason
+from domain.verge.reason import Code as Own
 
-_C = Code
-
-REASONS: dict[Code, Reason] = {
-    _C.UNKNOWN_ELEMENT: Reason(
+REASONS: dict[Own, Reason] = {
+    Own.UNKNOWN_ELEMENT: Reason(
         "No such node or edge",
         "There is no node or edge {element} on this network.",
         "Name one of the network's own elements.",
     ),
-    _C.NOT_A_NODE: Reason(
+    Own.NOT_A_NODE: Reason(
         "An edge stands where a node is needed",
         "{element} is an edge; this needs a node.",
         "Name a node.",
     ),
-    _C.ELIMINATED: Reason(
+    Own.ELIMINATED: Reason(
         "It is eliminated",
         "“{label}” ({element}) is eliminated.",
         "Eliminated elements take no part in play any more; choose another.",
     ),
-    _C.SELF_EDGE: Reason(
+    Own.SELF_EDGE: Reason(
         "An edge needs two nodes",
         "An edge from “{label}” to itself cannot be drawn.",
         "Choose another node for one of its ends.",
     ),
-    _C.SIMILAR: Reason(
+    Own.SIMILAR: Reason(
         "It is on the network already",
         "“{label}” is on the network already as “{there}” ({element}).",
         "Use what is there, or write something that is truly new.",
     ),
-    _C.CLOSE: Reason(
+    Own.CLOSE: Reason(
         "It is close to something on the network",
         "“{label}” is close to {named}.",
         "Write something else, or send their ids in acknowledges: {elements}.",
     ),
-    _C.WRONG_KIND: Reason(
+    Own.WRONG_KIND: Reason(
         "Not this kind of node here",
         "A node of kind {kind} is not what is asked here; it may be {allowed}.",
         "Choose one of {allowed}.",
     ),
-    _C.WRONG_DIRECTION: Reason(
+    Own.WRONG_DIRECTION: Reason(
         "The edge has to start at the new node",
         "In phase {phase} the edge goes from the new node to the other.",
         "Send direction out.",
     ),
-    _C.NOT_JUST_WRITTEN: Reason(
+    Own.NOT_JUST_WRITTEN: Reason(
         "It was not written in this turn",
         "{element} was not written by this seat in this turn.",
         "Only what was just written may be reworded.",
     ),
-    _C.OWN_ELEMENT: Reason(
+    Own.OWN_ELEMENT: Reason(
         "It is one's own",
         "“{label}” ({element}) was written by {name}.",
         "Mark something that somebody else wrote.",
     ),
-    _C.OWN_CHARACTER: Reason(
+    Own.OWN_CHARACTER: Reason(
         "It is one's own character",
         "“{label}” ({element}) is {name}'s own character.",
         "Mark something else.",
     ),
-    _C.MARKED_THIS_TURN: Reason(
+    Own.MARKED_THIS_TURN: Reason(
         "It was marked in this turn",
         "“{label}” ({element}) got this turn's other mark.",
         "Mark a different element.",
     ),
-    _C.GM_CLAIMS_NONE: Reason(
+    Own.GM_CLAIMS_NONE: Reason(
         "The GM claims no character",
         "The GM plays everyone who is not claimed and claims none.",
         "Write a person instead.",
     ),
-    _C.HAS_CHARACTER: Reason(
+    Own.HAS_CHARACTER: Reason(
         "The seat has a character",
         "{name} plays “{label}” ({element}) already.",
         "A seat has at most one character.",
     ),
-    _C.ALREADY_CLAIMED: Reason(
+    Own.ALREADY_CLAIMED: Reason(
         "Somebody plays this character",
         "“{label}” ({element}) is claimed by {name}.",
         "Claim somebody who is free.",
     ),
-    _C.NOT_YOUR_PERSON: Reason(
+    Own.NOT_YOUR_PERSON: Reason(
         "Not this seat's to tie",
         "“{label}” ({element}) is not this seat's to tie.",
         "A player ties the own character, the GM a person that nobody claimed.",
     ),
-    _C.SAME_THING: Reason(
+    Own.SAME_THING: Reason(
         "It has to be something else",
         "“{label}” ({element}) cannot be the thing here: {why}.",
         "Choose another node, or write a new one.",
     ),
-    _C.ALREADY_TIED: Reason(
+    Own.ALREADY_TIED: Reason(
         "This one has its thing",
         "“{label}” ({element}) has its #{thing} already.",
         "Tie somebody who has none yet.",

@@ -1,21 +1,20 @@
 """Why control of an element is not granted or taken back."""
 
-from domain.reason import Code, Reason
+from domain.reason import Reason
+from domain.verge.reason import Code as Own
 
-_C = Code
-
-REASONS: dict[Code, Reason] = {
-    _C.NOT_IN_CONTROL: Reason(
+REASONS: dict[Own, Reason] = {
+    Own.NOT_IN_CONTROL: Reason(
         "It is another seat's to grant",
         "{name} does not control {element} by right.",
         "Ask who controls it; what was granted cannot be granted on.",
     ),
-    _C.ALREADY_GRANTED: Reason(
+    Own.ALREADY_GRANTED: Reason(
         "It is granted already",
         "{name} has control of {element} by this grant already.",
         "Grant something else, or to somebody else.",
     ),
-    _C.NOT_GRANTED: Reason(
+    Own.NOT_GRANTED: Reason(
         "No such grant",
         "There is no grant of this seat's that gives {name} control of {element}.",
         "Only who granted control takes it back.",

@@ -1,0 +1,208 @@
+"""Dice that lie face down over HTTP: told to the eyes that they are for until they are revealed."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from domain.dice import face
+from domain.fairness import Fault
+from domain.identifier import SessionId
+from domain.note import ROLL, sealed_digest
+from tests.api.test_dice import checked as checked_as_documented
+from tests.api.test_notes import everything, said
+from tests.support import screen
+from tests.support.client import Client, Json, Player, Table, forked, frames, of, played, started
+from tests.support.dice import checked
+from tests.support.postgres import fresh_database
+from tests.support.problems import a_problem
+from tests.support.screen import framed
+from tests.support.server import Server, serving
+
+
+@pytest.fixture(scope="module")
+def server(postgres_url: str) -> Iterator[Server]:
+    with (
+        fresh_database(postgres_url) as url,
+        serving(url, game=screen.__name__, log_level="debug") as running,
+    ):
+        yield running
+
+
+@pytest.fixture
+def table(server: Server) -> Table:
+    """Give a table in Run where the GM alone says what is undone."""
+    names, rules = ("Ann", "Bo", "Cy", "Vi"), {"undo": "gm"}
+    return played(server.http, *names, until="run", observers=1, house_rules=rules)
+
+
+@pytest.fixture
+def ann(table: Table) -> Player:
+    return table["Ann"]
+
+
+@pytest.fixture
+def bo(table: Table) -> Player:
+    return table["Bo"]
+
+
+def part_of(player: Player, version: int) -> Json:
+    """Give what lies face down in an event, for somebody who may see it."""
+    (part,) = player.see(f"/events/{version}")["sealed"]
+    assert part["name"] == ROLL
+    found: Json = part
+    return found
+
+
+def test_the_event_says_that_dice_lie_face_down_and_for_whose_eyes(ann: Player) -> None:
+    event = framed(ann)["event"]
+    (roll,) = event["dice"]
+    assert (roll["values"], roll["eyes"]) == ([0, 0], ["s1"])
+    assert event["sealed"] == [roll["sealed"]]
+    sealed = next(one for one in event["effects"] if one["effect"] == "note_sealed")
+    assert (sealed["digest"], sealed["roll"]) == (roll["sealed"], roll["first"])
+
+
+def test_who_may_see_them_is_told_their_values_and_how_they_are_proved(table: Table) -> None:
+    framed(table["Ann"])
+    event = table["Bo"].moves("add_to_camera", text="A draught.")
+    version, (roll,) = event["version"], event["event"]["dice"]
+    part = part_of(table["Bo"], version)
+    assert part == part_of(table["Ann"], version)
+    digest = sealed_digest(ROLL, ("s2", "s1"), bytes.fromhex(part["salt"]), part["text"])  # type: ignore[arg-type]
+    assert digest == roll["sealed"]
+    texts = {p.seat: p.see("/notes")["notes"][1]["text"] for p in table}
+    assert texts == {"s1": part["text"], "s2": part["text"], "s3": None, "s4": None}
+
+
+def test_among_the_notes_a_roll_is_told_from_a_text(ann: Player) -> None:
+    ann.moves("seal_note", text="The heir is the gardener.")
+    first = framed(ann)["event"]["dice"][0]["first"]
+    assert [note["roll"] for note in ann.see("/notes")["notes"]] == [None, first]
+
+
+def test_their_values_reach_nobody_else_by_any_way(server: Server, table: Table) -> None:
+    ann, outsider = table["Ann"], next(iter(started(server.http, "Olga", "Pit")))
+    version = framed(ann)["version"]
+    part = part_of(ann, version)
+    secrets, asked = (part["salt"], json.dumps(part["text"])), 0
+    for asker in (table["Cy"], table["Vi"], outsider, Client(server.http)):
+        for answer in everything(asker, table.session, version):
+            asked += 1
+            assert not any(secret in said(answer) for secret in secrets), answer.request.url
+    assert asked > 300
+    assert part["salt"] not in server.said
+
+
+def test_a_stream_tells_of_dice_that_lie_face_down_and_no_values(table: Table) -> None:
+    version = framed(table["Ann"])["version"]
+    for player in (table["Cy"], table["Ann"]):
+        with player.follows(after=version - 1) as lines:
+            told = next(frames(lines))["data"]
+        assert told["event"]["dice"][0]["values"] == [0, 0]
+        assert "sealed" not in told
+
+
+def test_their_author_reveals_them_to_everybody(table: Table) -> None:
+    ann = table["Ann"]
+    version = framed(ann)["version"]
+    text = part_of(ann, version)["text"]
+    ann.moves("reveal_note", note="k1")
+    note = table["Cy"].see("/notes")["notes"][0]
+    assert (note["text"], note["revealed"]) == (text, True)
+    assert len(json.loads(text)) == 2
+    assert table["Cy"].see("/notes", at=version)["notes"][0]["text"] is None
+
+
+def test_nobody_else_reveals_them(table: Table) -> None:
+    framed(table["Ann"])
+    table["Bo"].moves("add_to_camera", text="A draught.")
+    a_problem(table["Bo"].move("reveal_note", note="k1"), "not_the_author")
+    a_problem(table["Ann"].move("reveal_note", note="k2"), "not_the_author")
+    a_problem(table["Cy"].move("reveal_note", note="k2"), "not_the_author")
+
+
+def test_the_seed_stays_hidden_while_they_lie_face_down(ann: Player, bo: Player) -> None:
+    framed(ann)
+    assert bo.see("/dice")["face_down"] == ["k1"]
+    for query in ({}, {"dry_run": "true"}):
+        refused = bo.move("reveal_dice", query=query)
+        a_problem(refused, "face_down")
+        assert refused.json()["facts"] == {"notes": ["k1"], "named": ["Ann"]}
+    ann.moves("reveal_note", note="k1")
+    bo.moves("reveal_dice")
+    assert bo.see("/dice")["face_down"] == []
+
+
+def test_with_the_seed_anybody_checks_them_by_the_docs_script(ann: Player, bo: Player) -> None:
+    (roll,) = framed(ann)["event"]["dice"]
+    bo.moves("add_to_camera", text="A draught.")
+    ann.moves("reveal_note", note="k1")
+    bo.moves("reveal_note", note="k2")
+    seed = bytes.fromhex(bo.moves("reveal_dice")["event"]["revealed"]["seed"])
+    numbers = (roll["first"], roll["first"] + 1)
+    values = [face(seed, SessionId(bo.session), number, (), 6) for number in numbers]
+    assert json.loads(bo.see("/notes")["notes"][0]["text"]) == values
+    assert checked_as_documented(bo.session, bo.log()) == bo.see("/dice")["rolled"]
+    assert checked(bo.session, bo.log()).wrong == ()
+
+
+@pytest.mark.parametrize("change", [{"sealed": "00" * 32}, {"eyes": ["s2"]}, {"values": [6, 6]}])
+def test_with_the_seed_what_was_changed_of_them_is_found(ann: Player, change: Any) -> None:
+    version = framed(ann)["version"]
+    ann.moves("reveal_dice")
+    events = ann.log()
+    events[version - 1]["event"]["dice"][0].update(change)
+    fault = Fault.WRONG_VALUE if "values" in change else Fault.WRONG_SEAL
+    assert [(one.version, one.fault) for one in checked(ann.session, events).wrong] == [
+        (version, fault)
+    ]
+    with pytest.raises(AssertionError):
+        checked_as_documented(ann.session, events)
+
+
+def test_a_dry_run_rolls_none(ann: Player) -> None:
+    tried = of(ann.move("frame", query={"dry_run": "true"}, **screen.SCENE), 200)
+    assert (tried["verdict"], tried["dice"]) == ("needs_dice", {"count": 2, "faces": 6})
+    assert framed(ann)["event"]["dice"][0]["first"] == 1
+
+
+def test_a_repeated_request_is_one_roll(ann: Player) -> None:
+    first, again = (ann.move("frame", key="same", **screen.SCENE) for _ in range(2))
+    assert (again.status_code, again.content) == (201, first.content)
+    assert (len(ann.see("/notes")["notes"]), ann.see("/dice")["rolled"]) == (1, 2)
+
+
+def test_made_again_they_lie_as_they_lay_and_have_the_same_note(ann: Player) -> None:
+    ann.moves("propose", subject={"subject": "adopt_premise", "aspect": "tone", "text": "Grim."})
+    gone, event = ann.head, framed(ann)
+    text = part_of(ann, event["version"])["text"]
+    ann.moves("leave_out", version=gone)
+    again = ann.log()[-1]["event"]
+    assert (again["repeats"], again["dice"]) == (event["version"], event["event"]["dice"])
+    assert "sealed" not in again
+    assert [note["text"] for note in ann.see("/notes")["notes"]] == [text]
+    ann.moves("reveal_note", note="k1")
+    ann.moves("reveal_dice")
+    told = checked(ann.session, ann.log())
+    assert (told.verified, told.repeated, told.wrong) == (2, 2, ())
+
+
+def test_a_what_if_judges_with_them_as_they_lay(table: Table) -> None:
+    ann, bo = table["Ann"], table["Bo"]
+    bo.draws_a_line("Spiders")
+    line = bo.head
+    framed(ann)
+    ann.moves("reveal_note", note="k1")
+    told = of(bo.post(f"{bo.home}/what-if", {"without": [line]}), 200)
+    assert (told["diverging"], told["stopped"]) == ([], False)
+
+
+def test_in_a_fork_they_stay_face_down_and_hide_no_seed(table: Table) -> None:
+    version = framed(table["Ann"])["version"]
+    fork = forked(table["Ann"])["Ann"]
+    assert "sealed" not in fork.see(f"/events/{version}")
+    assert fork.see("/notes")["notes"][0]["text"] is None
+    a_problem(fork.move("reveal_note", note="k1"), "sealed_elsewhere")
+    assert fork.see("/dice")["face_down"] == []

@@ -1,0 +1,57 @@
+"""Each game's own part of the source: `domain/<name>/`, or the one file `domain/<name>.py`."""
+
+import ast
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from domain.rulesets import RULESETS
+from tests.architecture.source import DOMAIN, Function, files, functions, tree
+
+
+def own(game: str) -> list[Path]:
+    """Every module of a game."""
+    return files(DOMAIN / game) or [DOMAIN / f"{game}.py"]
+
+
+OF_GAMES = {path: game for game in RULESETS for path in own(game)}
+SHARED = [path for path in files(DOMAIN) if path not in OF_GAMES]
+"""What belongs to no game, and so to every one."""
+
+
+@cache
+def enums(path: Path) -> dict[str, type[StrEnum]]:
+    """Give the codes that a module knows, by the names that it knows them by."""
+    imported = {
+        alias.asname or alias.name: import_module(node.module).Code
+        for node in tree(path).body
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.endswith(".reason")
+        for alias in node.names
+        if alias.name == "Code"
+    }
+    return imported | _written_here(path)
+
+
+def _written_here(path: Path) -> dict[str, type[StrEnum]]:
+    """Give the codes of a game that is one file."""
+    names = [node.name for node in tree(path).body if isinstance(node, ast.ClassDef)]
+    if path not in OF_GAMES or "Own" not in names:
+        return {}
+    return {"Own": import_module(f"domain.{OF_GAMES[path]}").Own}
+
+
+def codes_in(path: Path, node: ast.AST) -> Iterator[StrEnum]:
+    """Give every code that stands in some code: `Code.GM_ONLY`, `Own.SIMILAR`."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name):
+            enum = enums(path).get(part.value.id)
+            if enum is not None:
+                yield enum[part.attr]
+
+
+def enclosing(path: Path, inner: ast.AST) -> Function | None:
+    """Give the function that something stands in."""
+    holding = [one for one in functions(path) if any(part is inner for part in ast.walk(one))]
+    return holding[-1] if holding else None

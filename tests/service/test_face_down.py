@@ -1,0 +1,198 @@
+"""Dice that lie face down in the database, in archives, over restarts and redactions."""
+
+import json
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from domain.free_text import REDACTED
+from service.audit import audited
+from service.cli import main
+from service.examination import Examination
+from service.settings import Settings
+from service.verify import Finding, Verifier
+from service.wiring import Parts
+from tests.api.test_imports import brought, exported
+from tests.api.test_redactions import redact, redacted
+from tests.support import screen
+from tests.support.client import Client, Player, Table, played
+from tests.support.log import examined
+from tests.support.postgres import execute, fresh_database
+from tests.support.screen import framed
+from tests.support.server import Server, serving
+
+
+@pytest.fixture(autouse=True)
+def screened() -> Iterator[None]:
+    """Have this process judge as the servers do."""
+    with screen.installed():
+        yield
+
+
+@pytest.fixture
+def server(database_url: str) -> Iterator[Server]:
+    with serving(database_url, game=screen.__name__) as running:
+        yield running
+
+
+@pytest.fixture
+def table(server: Server) -> Table:
+    return played(server.http, "Ann", "Bo", until="run")
+
+
+@pytest.fixture
+def ann(table: Table) -> Player:
+    return table["Ann"]
+
+
+@pytest.fixture
+async def parts(database_url: str) -> AsyncIterator[Parts]:
+    async with Parts(Settings(database_url=database_url)).running() as parts:
+        yield parts
+
+
+async def looked_through(parts: Parts, player: Player) -> Verifier | Finding:
+    """Give what is found in the session as the database has it."""
+    return await audited(parts.database, parts.store, UUID(player.session), lambda _: None)
+
+
+def shown(player: Player) -> list[str | None]:
+    """Give the texts of all notes as somebody sees them."""
+    return [note["text"] for note in player.see("/notes")["notes"]]
+
+
+def test_a_restart_between_the_roll_and_its_reveal_changes_nothing(
+    server: Server, table: Table
+) -> None:
+    framed(table["Ann"])
+    before = shown(table["Ann"])
+    server.stop()
+    server.restart()
+    assert (shown(table["Ann"]), shown(table["Bo"])) == (before, [None])
+    assert framed(table["Ann"])["event"]["dice"][0]["first"] == 3
+    for note in ("k1", "k2"):
+        table["Ann"].moves("reveal_note", note=note)
+    assert shown(table["Bo"])[:1] == before
+
+
+def test_what_one_process_rolled_another_reveals(
+    database_url: str, server: Server, table: Table
+) -> None:
+    framed(table["Ann"])
+    with serving(database_url, game=screen.__name__) as other:
+        there = table["Ann"].at(other.http)
+        assert framed(there)["event"]["dice"][0]["first"] == 3
+        (_, text) = shown(there)
+    table["Ann"].moves("reveal_note", note="k2")
+    assert shown(table["Bo"]) == [None, text]
+
+
+async def test_a_session_is_verified_whatever_lies_face_down(parts: Parts, ann: Player) -> None:
+    for move, fields in (
+        ("frame", screen.SCENE),
+        ("reveal_note", {"note": "k1"}),
+        ("frame", screen.SCENE),
+        ("reveal_dice", {}),
+        ("frame", screen.SCENE),
+    ):
+        ann.moves(move, **fields)
+        assert isinstance(await looked_through(parts, ann), Verifier)
+    found = await looked_through(parts, ann)
+    assert isinstance(found, Verifier)
+    assert (found.dice.verified, found.dice.unrevealed) == (4, 2)
+
+
+async def test_a_sealed_roll_that_was_changed_in_the_database_is_found(
+    parts: Parts, ann: Player, database_url: str
+) -> None:
+    version = framed(ann)["version"]
+    text = json.loads(str(shown(ann)[0]))
+    other = f"{text[0] % 6 + 1},{text[1]}"
+    execute(
+        database_url,
+        "ALTER TABLE events DISABLE TRIGGER ALL; UPDATE events"  # noqa: S608
+        f" SET sealed = replace(sealed, '{text[0]},{text[1]}', '{other}')"
+        f" WHERE session = '{ann.session}' AND version = {version}",
+    )
+    found = await looked_through(parts, ann)
+    assert isinstance(found, Finding)
+    assert (found.version, found.what) == (
+        version,
+        "a sealed part is not what the event commits to",
+    )
+
+
+def test_an_archive_holds_the_values_for_their_eyes_alone(table: Table) -> None:
+    framed(table["Ann"])
+    (text,) = shown(table["Ann"])
+    ours, theirs = exported(table["Ann"]), exported(table["Bo"])
+    known = json.dumps(text).encode()
+    assert (known in ours, known in theirs) == (True, False)
+    for archive in (ours, theirs):
+        assert isinstance(examined(archive.splitlines(keepends=True)), Examination)
+
+
+def test_a_changed_archive_is_found(ann: Player) -> None:
+    version = framed(ann)["version"]
+    lines = exported(ann).splitlines(keepends=True)
+    at = next(at for at, line in enumerate(lines) if b'"values":[0,0]' in line)
+    lines[at] = lines[at].replace(b'"values":[0,0]', b'"values":[0,6]')
+    found = examined(lines)
+    assert isinstance(found, Finding)
+    assert found.version == version
+
+
+def test_an_import_shows_what_its_archive_showed(table: Table, postgres_url: str) -> None:
+    framed(table["Ann"])
+    with (
+        fresh_database(postgres_url) as url,
+        serving(url, game=screen.__name__) as elsewhere,
+    ):
+        reader = Client(elsewhere.http, played(elsewhere.http, "Ada", "Ben")["Ada"].token)
+        archive = exported(table["Ann"])
+        there = brought(reader, archive)
+        assert there.log() == table["Ann"].log()
+        assert exported(there) == archive
+
+
+def test_the_command_line_verifies_and_tells_no_values(
+    ann: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    framed(ann)
+    file = tmp_path / "evening.ndjson"
+    file.write_bytes(exported(ann))
+    assert main(["verify", str(file)]) == 0
+    assert "2 not revealed yet" in capsys.readouterr().out
+    assert main(["replay", str(file)]) == 0
+    assert str(shown(ann)[0]) not in capsys.readouterr().out
+
+
+async def test_dice_are_not_redacted_with_the_texts_of_their_event(
+    parts: Parts, ann: Player
+) -> None:
+    version = framed(ann)["version"]
+    (before,) = shown(ann)
+    redacted(ann, version)
+    event = ann.see(f"/events/{version}")
+    assert (event["event"]["move"]["place"], event["sealed"][0]["text"]) == (REDACTED, before)
+    ann.moves("reveal_note", note="k1")
+    ann.moves("reveal_dice")
+    found = await looked_through(parts, ann)
+    assert isinstance(found, Verifier), found
+    assert (shown(ann), found.dice.verified) == ([before], 2)
+
+
+async def test_values_that_were_redacted_where_they_were_revealed_stay_verified(
+    parts: Parts, ann: Player
+) -> None:
+    framed(ann)
+    ann.moves("reveal_note", note="k1")
+    assert redact(ann, ann.head).status_code == 201
+    assert shown(ann) == [REDACTED]
+    framed(ann)
+    ann.moves("reveal_dice")
+    found = await looked_through(parts, ann)
+    assert isinstance(found, Verifier), found
+    assert (found.dice.verified, found.dice.wrong) == (4, ())

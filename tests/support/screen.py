@@ -1,0 +1,55 @@
+"""Verge with a screen: who frames a scene backstage, or adds to one, rolls two dice face down."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from msgspec.structs import force_setattr
+
+from domain import decider
+from domain.decider import Accepted, Facts, Judgement
+from domain.sealing import seal_roll
+from domain.verge import RULESET
+from domain.verge.decide import decide as verge
+from domain.verge.scene import AddToCamera, Frame
+from domain.verge.state import Draft, State, evolve
+from tests.support.client import Json, Player
+
+SCENE: Json = {"camera": "A folding screen.", "place": "Backstage"}
+
+
+def decide(state: State, move: Any, facts: Facts) -> Judgement:
+    """As in Verge; the GM sees all dice behind the screen, and players those that they rolled."""
+    judgement = verge(state, move, facts)
+    if isinstance(judgement, Accepted) and _is_backstage(move):
+        draft: Draft = decider.Draft(judgement.after, evolve, facts)
+        eyes = tuple(dict.fromkeys((facts.seat, state.table.gm)))
+        seal_roll(draft, facts, facts.dice.roll(2, 6, eyes))
+        return judgement.followed_by(draft.accept(" Two dice fall behind the screen."))
+    return judgement
+
+
+def _is_backstage(move: Any) -> bool:
+    return isinstance(move, AddToCamera) or (
+        isinstance(move, Frame) and move.place == SCENE["place"]
+    )
+
+
+def install() -> None:
+    """Have all of this process play so."""
+    force_setattr(RULESET, "decide", decide)
+
+
+@contextmanager
+def installed() -> Iterator[None]:
+    """The same for a while."""
+    install()
+    try:
+        yield
+    finally:
+        force_setattr(RULESET, "decide", verge)
+
+
+def framed(gm: Player) -> Json:
+    """The event of a scene, with its dice."""
+    return gm.moves("frame", **SCENE)
