@@ -2,6 +2,7 @@
 
 from domain.edgerunner.reason import Code as Own
 from domain.edgerunner.time_track import Span, steps
+from domain.reason import Code
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table
 
 
@@ -24,7 +25,7 @@ def test_a_conflict_takes_two_sides_with_somebody_each() -> None:
     refused = game.refused("Ann", Own.NO_TWO_SIDES, "begin_conflict", **told)
     assert refused.facts == {"sides": 1, "least": 2}
     game.places("c2", "z1", 2)
-    game.refused("Bo", "gm_only", "begin_conflict", **told)
+    game.refused("Bo", Code.GM_ONLY, "begin_conflict", **told)
     assert game.move("Ann", "begin_conflict", **told).ruling.sentence == (
         "Ann begins a conflict of 2 sides; an exchange lasts a minute."
     )
@@ -42,7 +43,7 @@ def test_what_does_nothing_is_nobody_of_a_side() -> None:
 @rule("conflict.setup")
 def test_there_is_one_conflict_at_a_time() -> None:
     told = {"reason": "Push.", "length": "a minute"}
-    in_conflict().refused("Ann", "wrong_step", "begin_conflict", **told)
+    in_conflict().refused("Ann", Code.WRONG_STEP, "begin_conflict", **told)
 
 
 @rule("time.track")
@@ -70,7 +71,7 @@ def test_the_caller_is_not_involved() -> None:
     game.begins()
     assert game.refused("Ann", Own.INVOLVED, "hand_over_call", seat="s2").facts == {"name": "Bo"}
     game.refused("Ann", Own.CALLS_ALREADY, "hand_over_call", seat="s1")
-    game.refused("Ann", "unknown_seat", "hand_over_call", seat="s9")
+    game.refused("Ann", Code.UNKNOWN_SEAT, "hand_over_call", seat="s9")
 
 
 @rule("conflict.setup")
@@ -89,7 +90,7 @@ def test_where_the_caller_has_left_the_referee_calls() -> None:
     game.move("Ann", "hand_over_call", seat="s3")
     game.move("Cy", "leave")
     assert game.view().conflict.caller == "s1"
-    game.refused("Ann", "seat_not_taken", "hand_over_call", seat="s3")
+    game.refused("Ann", Code.SEAT_NOT_TAKEN, "hand_over_call", seat="s3")
 
 
 @rule("conflict.setup")

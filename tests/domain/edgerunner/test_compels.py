@@ -1,6 +1,7 @@
 """Compels: after a declaration and before its roll an aspect may keep somebody from acting."""
 
 from domain.edgerunner.reason import Code as Own
+from domain.reason import Code
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 
 
@@ -53,7 +54,7 @@ def test_the_referees_compels_are_paid_by_the_bank() -> None:
     game = compelled("Ann")
     game.move("Bo", "answer_compel", take=True)
     assert game.tokens("c1").fate == 4
-    declared().refused("Cy", "gm_only", "compel", aspect="a1", why="It jams.")
+    declared().refused("Cy", Code.GM_ONLY, "compel", aspect="a1", why="It jams.")
 
 
 @rule("action.compel")
@@ -74,7 +75,7 @@ def test_one_does_not_compel_oneself_nor_for_another() -> None:
     told = {"aspect": "a1", "why": "It jams."}
     assert game.refused("Bo", Own.OWN_ACTION, "compel", by="c1", **told).facts == {"name": "Gatto"}
     game.refused("Cy", Own.NOT_YOURS, "compel", by="c3", **told)
-    game.refused("Cy", "unknown_character", "compel", by="c9", **told)
+    game.refused("Cy", Code.UNKNOWN_CHARACTER, "compel", by="c9", **told)
 
 
 @rule("action.compel")

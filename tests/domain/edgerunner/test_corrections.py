@@ -6,6 +6,7 @@ from typing import Any
 from domain.edgerunner import RULESET
 from domain.edgerunner.odds import fudge_odds, lowest
 from domain.edgerunner.reason import Code as Own
+from domain.reason import Code
 from tests.support.edgerunner import Game, in_conflict, rule
 
 
@@ -47,7 +48,7 @@ def test_only_a_box_that_is_there_is_marked_or_cleared() -> None:
     cannot_amend(Own.BOX_NOT_FREE, correction="mark_box", **box)
     cannot_amend(Own.BOX_NOT_FREE, correction="unmark_box", **{**box, "box": 2})
     cannot_amend(Own.UNKNOWN_TRACK, correction="mark_box", **{**box, "track": "Luck"})
-    cannot_amend("unknown_character", correction="mark_box", **{**box, "character": "c9"})
+    cannot_amend(Code.UNKNOWN_CHARACTER, correction="mark_box", **{**box, "character": "c9"})
 
 
 @rule("dispute.amend")

@@ -1,6 +1,7 @@
 """How conflicts end: a side is taken out, or concedes; and what lasts no longer than they do."""
 
 from domain.edgerunner.reason import Code as Own
+from domain.reason import Code
 from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
 
 SHOT = {"skill": "Firearms", "target": "c3", "track": "Cool"}
@@ -67,7 +68,7 @@ def test_a_seat_concedes_for_its_own_side() -> None:
     refused = game.refused("Cy", Own.NOT_YOUR_SIDE, "propose", subject=subject)
     assert refused.facts == {"side": 2}
     game.agreed("Ann", "concede", side=2, story=STORY)
-    game.refused("Cy", "wrong_step", "propose", subject={**subject, "side": 1})
+    game.refused("Cy", Code.WRONG_STEP, "propose", subject={**subject, "side": 1})
 
 
 @rule("end.concession")
@@ -83,7 +84,7 @@ def test_nobody_concedes_while_play_is_paused() -> None:
     game = in_conflict()
     game.move("Bo", "signal")
     subject = {"subject": "concede", "side": 1, "story": STORY}
-    game.refused("Cy", "paused", "propose", subject=subject)
+    game.refused("Cy", Code.PAUSED, "propose", subject=subject)
 
 
 @rule("table.leave")

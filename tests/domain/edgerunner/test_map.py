@@ -3,6 +3,7 @@
 from domain.edgerunner.reason import Code as Own
 from domain.edgerunner.route import distances, reachable
 from domain.edgerunner.target import ZoneId
+from domain.reason import Code
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table
 
 Z1 = ZoneId("z1")
@@ -22,12 +23,12 @@ def test_the_referee_draws_zones() -> None:
     judgement = game.move("Ann", "add_zone", name="  The   roof ")
     assert judgement.ruling.sentence == "Ann draws zone “The roof”."
     assert game.view().map.zones[0].name == "The roof"
-    game.refused("Bo", "gm_only", "add_zone", name="A cellar")
+    game.refused("Bo", Code.GM_ONLY, "add_zone", name="A cellar")
 
 
 @rule("map.zones")
 def test_the_map_is_drawn_before_the_conflict() -> None:
-    assert in_conflict().refused("Ann", "wrong_step", "add_zone", name="A cellar").facts == {
+    assert in_conflict().refused("Ann", Code.WRONG_STEP, "add_zone", name="A cellar").facts == {
         "needed": "prepare",
         "step": "conflict",
     }
@@ -120,7 +121,7 @@ def test_everybody_stands_in_a_zone_on_a_side() -> None:
         game.refused("Ann", Own.UNKNOWN_ZONE, "place", character=gatto, side=1, **zone)
     refused = game.refused("Ann", Own.UNFIT_SIDE, "place", character=gatto, side=5, zone="z1")
     assert refused.facts == {"side": 5, "most": 4}
-    game.refused("Ann", "unknown_character", "place", character="c9", side=1, zone="z1")
+    game.refused("Ann", Code.UNKNOWN_CHARACTER, "place", character="c9", side=1, zone="z1")
     game.places(gatto, "z1", 1)
     assert game.view().map.zones[0].there == (gatto,)
 

@@ -1,6 +1,7 @@
 """Long actions are problems, and factions deploy what they have."""
 
 from domain.edgerunner.reason import Code as Own
+from domain.reason import Code
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table, written
 
 CRACK = {
@@ -35,7 +36,7 @@ def test_what_is_no_longer_than_an_exchange_is_no_problem() -> None:
     )
     assert refused.facts == {"exchange": "a few seconds", "task": "a few seconds"}
     game.refused("Ann", Own.UNKNOWN_ZONE, "pose_problem", **{**CRACK, "zone": "z9"})
-    game.refused("Bo", "gm_only", "pose_problem", **CRACK)
+    game.refused("Bo", Code.GM_ONLY, "pose_problem", **CRACK)
 
 
 @rule("action.long")
@@ -127,5 +128,7 @@ def test_a_session_has_so_many_characters_and_problems() -> None:
     game = in_conflict()
     for number in range(197):
         game.agreed("Ann", "write_sheet", name=f"Extra {number}", sheet=written("thing"))
-    assert game.refused("Ann", "too_many_characters", "pose_problem", **CRACK).facts["limit"] == 200
+    assert (
+        game.refused("Ann", Code.TOO_MANY_CHARACTERS, "pose_problem", **CRACK).facts["limit"] == 200
+    )
     assert game.options("Ann", "pose_problem") == []

@@ -1,6 +1,7 @@
 """Recovery: somebody else's boxes are cleared, and both use their action."""
 
 from domain.edgerunner.reason import Code as Own
+from domain.reason import Code
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 
 CALM = {"skill": "Taunt", "target": "c2", "track": "Cool"}
@@ -90,7 +91,7 @@ def test_one_does_not_recover_alone() -> None:
 def test_consequences_stay_as_long_as_the_conflict() -> None:
     game = in_conflict().given_consequence("c1", "Cracked rib")
     subject = {"subject": "drop_aspect", "aspect": "a2", "why": "It is better."}
-    assert game.refused("Bo", "wrong_step", "propose", subject=subject).rule == "action.recovery"
+    assert game.refused("Bo", Code.WRONG_STEP, "propose", subject=subject).rule == "action.recovery"
     game.agreed("Ann", "concede", side=2, story="They withdraw.")
     game.agreed("Bo", "drop_aspect", aspect="a2", why="It is better.")
     assert game.view().sheets[0].consequences == ()

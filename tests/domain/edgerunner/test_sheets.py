@@ -83,7 +83,10 @@ def test_a_sheet_is_not_written_anew_in_a_conflict() -> None:
     game = in_conflict()
     told = {"name": "Gatto", "sheet": written(), "seat": "s2"}
     refused = game.refused(
-        "Bo", "wrong_step", "propose", subject={"subject": "write_sheet", "character": "c1", **told}
+        "Bo",
+        Code.WRONG_STEP,
+        "propose",
+        subject={"subject": "write_sheet", "character": "c1", **told},
     )
     assert refused.rule == "conflict.sheet"
     game.proposes("Bo", "write_sheet", **told)
@@ -96,3 +99,13 @@ def test_who_becomes_something_else_goes_off_the_map() -> None:
     game.places(mob, zone, 1)
     game.agreed("Ann", "write_sheet", name="Mob", sheet=written("faction"), character=mob)
     assert game.zone(mob) is None
+
+
+@rule("table.sheets")
+def test_the_gms_own_sheets_are_nobodys() -> None:
+    game = table("Ann", "Bo")
+    told = {"subject": "write_sheet", "name": "Hargan", "sheet": written()}
+    refused = game.refused("Ann", Code.GMS_OWN, "propose", subject={**told, "seat": "s1"})
+    assert refused.facts == {"gm": "s1"}
+    game.refused("Ann", Code.UNKNOWN_CHARACTER, "propose", subject={**told, "character": "c9"})
+    game.refused("Bo", Code.GM_ONLY, "propose", subject=told)
