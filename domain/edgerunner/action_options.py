@@ -34,10 +34,10 @@ _TAGS: dict[type[Action], str] = {
 def options(state: State, turn: Turn) -> list[Option]:
     """What may be declared, and what may be continued."""
     narration, found = Text("narration", PROSE_LIMIT), []
-    for move, rule, continued in (("declare", ONE, False), ("continue", CONTINUE, True)):
+    for move, rule, continued in (("declare", NARRATE, False), ("continue", CONTINUE, True)):
         if shapes := tuple(_shapes(state, turn, continued=continued)):
             fields = (Group("action", shapes), narration)
-            found.append(move_option(move, fields, rule, NARRATE))
+            found.append(move_option(move, fields, rule, ONE))
     return found
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain import sheet, tabletop
 from domain.edgerunner import conflict_options, turn_options
-from domain.edgerunner.beginning import cannot_begin
+from domain.edgerunner.beginning import SIDES_LEAST, cannot_begin
 from domain.edgerunner.condition import NO_SIDE
 from domain.edgerunner.conflict import Acting
 from domain.edgerunner.drawing import (
@@ -132,7 +132,19 @@ def awaited(state: State) -> list[Awaited]:
         return found
     conflict = state.play.conflict
     if conflict is None:
-        return [*found, Awaited("prepare", (leader(state),), SETUP)]
+        what, rule = _preparation(state)
+        return [*found, Awaited(what, (leader(state),), rule)]
     if isinstance(conflict.stage, Acting):
         return [*found, turn_options.awaited(state, conflict, conflict.stage)]
     return found + conflict_options.awaited(state, conflict)
+
+
+def _preparation(state: State) -> tuple[str, str]:
+    """What comes first before a conflict, and the rule that asks for it."""
+    if not cannot_begin(state):
+        return "begin_conflict", SETUP
+    if not state.play.chart.zones:
+        return "add_zone", ZONES
+    known = state.play.characters.known.items()
+    able = [id for id, one in known if one.sheet.acts and stands_in_zones(state, id)]
+    return ("write_sheet", sheet.RULE) if len(able) < SIDES_LEAST else ("place", ZONES)

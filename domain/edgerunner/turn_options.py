@@ -94,7 +94,7 @@ def _choosing(state: State, turn: Turn) -> list[Option]:
 
 
 def _closing(state: State, turn: Turn) -> list[Option]:
-    found = [move_option("end_turn", (), ONCE)]
+    found = [move_option("end_turn", (), ONCE, ONE)]
     if not turn.acting.has_done:
         found.append(move_option("act_simply", (NARRATION,), ONE))
     open = [] if turn.acting.has_moved else free_routes(state, turn.actor)
@@ -153,7 +153,8 @@ def _on_roll(state: State, seat: SeatId, part: Boosting | Resisting) -> list[Opt
     who = _speaker(state, part)
     if player_of(state, who) != seat:
         return []
-    found = [move_option("stand", (), ROLL)]
+    rules = (ROLL, RESIST) if isinstance(part, Resisting) else (ROLL,)
+    found = [move_option("stand", (), *rules)]
     use = choices("use", [("shifts", ""), ("reroll", "")])
     for pay in ("fate", "free"):
         open = [
@@ -224,8 +225,6 @@ _AWAITED: dict[type[Part], tuple[str, str]] = {
     Choosing: ("act", ONE),
     Rolling: ("roll", ROLL),
     Boosting: ("stand", ROLL),
-    Spending: ("spend_shifts", ONE),
-    Deciding: ("decide_fate", FATE),
     Closing: ("end_turn", ONCE),
 }
 
@@ -243,5 +242,9 @@ def awaited(state: State, conflict: Conflict, acting: Acting) -> Awaited:
         return Awaited(what, (player_of(state, target),), ROLL)
     if isinstance(part, Resisting):
         return Awaited("resist", (player_of(state, _speaker(state, part)),), RESIST)
+    if isinstance(part, Spending | Deciding):
+        # The option that uses shifts, or decides, comes last.
+        option = _own(state, Turn(conflict, acting), part)[-1]
+        return Awaited(str(option.fixed["move"]), (actor,), option.rules[0])
     what, rule = _AWAITED[type(part)]
     return Awaited(what, (actor,), rule)

@@ -22,7 +22,7 @@ def test_it_ends_when_every_actor_of_a_side_is_taken_out() -> None:
     game = hargan_out()
     judgement = game.move("Bo", "decide_fate", story="He runs.")
     assert judgement.ruling.sentence.endswith("Side 2 is taken out, and the conflict is over.")
-    assert (game.view().step, game.awaited()) == ("prepare", {"prepare": ("Ann",)})
+    assert (game.view().step, game.awaited()) == ("prepare", {"place": ("Ann",)})
 
 
 @rule("end.taken_out")

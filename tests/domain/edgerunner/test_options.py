@@ -85,3 +85,17 @@ def test_observers_see_everything_and_do_nothing() -> None:
     game = table("Ann", "Bo", "Cy", observers=1)
     assert moves(game, "Cy") == set()
     assert game.ruleset.view(game.state, game.seat("Cy")) == game.view()
+
+
+@rule("conflict.setup")
+def test_what_a_conflict_needs_first_is_awaited_of_the_referee() -> None:
+    game = table("Ann", "Bo")
+    assert game.awaited() == {"add_zone": ("Ann",)}
+    game.zones("Here")
+    assert game.awaited() == {"write_sheet": ("Ann",)}
+    game.sheet("Gatto", "Bo")
+    game.sheet("Hargan", None)
+    assert game.awaited() == {"place": ("Ann",)}
+    game.places("c1", "z1", 1)
+    game.places("c2", "z1", 2)
+    assert game.awaited() == {"begin_conflict": ("Ann",)}
