@@ -45,10 +45,10 @@ def test_whatever_else_is_accepted_is_listed(played: Played) -> None:
     for step, _ in played.accepted():
         version = version_after(step)
         for seat in step.after.table.sitting:
-            names = Names(played.ruleset, played.habits, step.after, random)
+            names = Names(played, step.after, random)
             for move in [stray(names) for _ in range(PROBES)]:
                 if is_comparable(played, move) and is_accepted(played, step, seat, move):
-                    where = f"after {told(played, step)}\n\n{seat} asks {move}"
+                    where = f"{seat} asks {move} after {told(played, step)}"
                     assert played.lists(step.after, version, seat, move), where
 
 

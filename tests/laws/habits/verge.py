@@ -86,6 +86,7 @@ def answers(options: list[Option], wait: Awaited, *, deeds: bool = False) -> lis
 
 
 def _any_of(options: Sequence[Option], random: Random) -> Option:
+    """The answers are counted out already."""
     return random.choice(options)
 
 
