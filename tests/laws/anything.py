@@ -9,7 +9,7 @@ import msgspec
 from msgspec import inspect
 
 from domain.decider import Ruleset, State
-from tests.laws.habit import Said, own_moves
+from tests.laws.habit import Said
 from tests.laws.played import Played
 from tests.support.options import fresh_label
 
@@ -17,9 +17,6 @@ _TEXTS = (" ", "", "two\nlines", "\x00", "y" * 101, "y" * 2_001, "魔法", "wife
 _NOTHING = ("n999", "", "undo", "seat_limit", "bank", "seat:s1", "seat:s2")
 _IN_QUOTES = re.compile(r'"([^"\\]{1,100})"')
 _ID = re.compile(r"([a-z]+:)?[a-z]+[0-9]+")
-
-type_of = cache(inspect.type_info)
-"""What a type says of itself, looked up once."""
 
 
 def said(state: State[Any]) -> Said:
@@ -42,7 +39,7 @@ class Names:
     """Everything that a move could name in a state, and some names of nothing."""
 
     def __init__(self, played: Played, state: State[Any], random: Random) -> None:
-        self.ruleset, self.habits, self.rules = played.ruleset, played.habits, played.rules
+        self.played, self.habits, self.rules = played, played.habits, played.rules
         self.state, self.random = state, random
         self.choices = played.choices
         found = (self.habits.said or said)(state)
@@ -117,11 +114,14 @@ def _struct(kind: inspect.StructType, names: Names) -> dict[str, Any]:
 
 def stray(names: Names) -> dict[str, Any]:
     """A move of any kind, mostly one that belongs to the step of play."""
-    of_step, ruleset = names.habits.of_step, names.ruleset
-    belonging = of_step(names.state) if of_step else own_moves(ruleset)
-    kind = belonging if names.random.random() < 0.8 else ruleset.move_type
-    made: dict[str, Any] = anything(type_of(kind), names)
+    of_step, played = names.habits.of_step, names.played
+    belonging = _type_of(of_step(names.state)) if of_step else played.own_moves
+    kind = belonging if names.random.random() < 0.8 else played.all_moves
+    made: dict[str, Any] = anything(kind, names)
     return made
+
+
+_type_of = cache(inspect.type_info)
 
 
 def varied(move: Any, names: Names) -> Any:

@@ -2,9 +2,11 @@
 
 from collections import OrderedDict
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 import msgspec
+from msgspec import inspect
 
 from domain.clock import NOBODY
 from domain.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
@@ -16,7 +18,7 @@ from domain.option import Choices, Group, Option
 from domain.past import Known, Remembered
 from domain.timeline import Rewound
 from tests.laws.disputing import Outside
-from tests.laws.habit import Habits, Move
+from tests.laws.habit import Habits, Move, own_moves
 from tests.support.asked import wire
 from tests.support.dice import dice_of
 from tests.support.game import NOON
@@ -76,6 +78,16 @@ class Played:
         self.outside = Outside()
         self.choices: dict[str, dict[Any, None]] = {}
         """The values that fields of a name were listed with, in the order of their coming."""
+
+    @cached_property
+    def own_moves(self) -> inspect.Type:
+        """The type of the moves that are the game's own."""
+        return inspect.type_info(own_moves(self.ruleset))
+
+    @cached_property
+    def all_moves(self) -> inspect.Type:
+        """The type of all its moves."""
+        return inspect.type_info(self.ruleset.move_type)
 
     def ask(self, seat: SeatId, move: Move) -> None:
         """Ask for a move, whatever comes of it."""

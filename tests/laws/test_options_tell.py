@@ -48,8 +48,8 @@ def test_whatever_else_is_accepted_is_listed(played: Played) -> None:
             names = Names(played, step.after, random)
             for move in [stray(names) for _ in range(PROBES)]:
                 if is_comparable(played, move) and is_accepted(played, step, seat, move):
-                    where = f"{seat} asks {move} after {told(played, step)}"
-                    assert played.lists(step.after, version, seat, move), where
+                    lists = played.lists(step.after, version, seat, move)
+                    assert lists, f"{seat} asks {move} after {told(played, step)}"
 
 
 def is_accepted(played: Played, step: Step, seat: str, move: Move) -> bool:
