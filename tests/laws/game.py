@@ -10,7 +10,10 @@ from tests.laws.habit import Habits
 from tests.laws.habits import edgerunner, verge
 from tests.laws.walk import Walk
 
-HABITS: Mapping[str, Habits] = {"verge": verge.HABITS, "edgerunner": edgerunner.HABITS}
+HABITS: Mapping[str, Habits] = {
+    "verge": verge.HABITS,
+    "edgerunner": edgerunner.HABITS,
+}
 """Of the games that have their own."""
 
 

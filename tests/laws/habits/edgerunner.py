@@ -27,9 +27,9 @@ from domain.edgerunner.target import AspectId, BorderId, TargetId, ZoneId
 from domain.edgerunner.targeting import track_of
 from domain.identifier import SeatId
 from domain.ledger import BANK, character_account, transfer
-from domain.option import Awaited, Group, Option, Text
+from domain.option import Group, Option, Text
 from domain.sheet import CharacterId, SheetWritten
-from tests.laws.answers import answering, named
+from tests.laws.answers import named
 from tests.laws.habit import IDS_OF_EVERY_GAME, Gift, Habits, Plan, Said, Walking
 
 _WAYS = {
@@ -40,6 +40,7 @@ _WAYS = {
     "give_turn": (*("give_turn",) * 3, *("claim_turn",) * 2, "yield_turn"),
     "call_auction": (*("call_auction",) * 4, "yield_turn"),
     "bid": (*("bid",) * 6, "yield_turn"),
+    "begin_conflict": (*("begin_conflict",) * 5, "add_border", "add_zone", "place"),
     "close_compels": (*("close_compels",) * 4, "compel"),
     "end_turn": ("end_turn", "free_move"),
     "go": (*("go",) * 4, "finish_action"),
@@ -57,6 +58,68 @@ _OF_MOMENT: dict[str, Any] = {
     "closing": SpendingMove,
 }
 
+_SORTS = IDS_OF_EVERY_GAME.update(
+    zone="z",
+    one="z",
+    other="z",
+    border="b",
+    route="b",
+    aspect="a",
+    target="czba",
+    thing="c",
+    by="c",
+)
+
+_CALLED = {"character": "target", "aspect_name": "aspect"}
+_FIELDS = {
+    "declare": ("action", "narration"),
+    "continue": ("action", "narration"),
+    "take_stress": ("track", "box", "why"),
+    "take_consequence": ("severity", "name", "why"),
+    "invoke": ("aspect", "pay", "use", "why"),
+    "use_spin": (),
+    "go": ("route",),
+    "free_move": ("route",),
+    "clear_box": ("box",),
+    "compel": ("aspect", "by", "why"),
+    "answer_compel": ("take",),
+    "close_compels": (),
+    "oppose": ("skill",),
+    "bid": ("character", "shifts"),
+    "claim_turn": ("character",),
+    "give_turn": ("character",),
+    "call_auction": (),
+    "hand_over_call": ("seat",),
+    "redefine_border": ("border", "ways"),
+    "decide_fate": ("story",),
+    "place": ("character", "zone", "side"),
+    "add_border": ("one", "other", "ways"),
+    "propose": ("subject",),
+}
+_VALUES: dict[str, Sequence[Any]] = {
+    "box": (0, 1, 2, 3, 4),
+    "severity": ("mild", "moderate", "severe"),
+    "pay": ("fate", "free"),
+    "use": ("shifts", "reroll"),
+    "take": (True, False),
+    "shifts": (-1, 0, 3, 9),
+    "side": (0, 1, 5),
+    "ways": ([], [{"value": -1}], [{"value": 2, "direction": "there"}]),
+    **dict.fromkeys(("narration", "why", "story", "name"), ("Somehow.",)),
+}
+_GUESSES = {
+    "preparing": ("add_border", "place", "propose"),
+    "asking": ("claim_turn", "give_turn", "call_auction", "hand_over_call", "place", "propose"),
+    "bidding": ("bid", "bid", "claim_turn"),
+    "choosing": ("declare", "declare", "declare", "continue", "free_move"),
+    "declared": ("compel", "compel", "answer_compel", "close_compels", "oppose"),
+    "boosting": ("invoke", "invoke", "take_stress", "take_consequence", "use_spin"),
+    "resisting": ("invoke", "take_stress", "take_stress", "take_consequence"),
+    "spending": ("go", "go", "clear_box"),
+    "deciding": ("redefine_border", "decide_fate"),
+    "closing": ("free_move",),
+}
+
 _SKILLS = (Skill("Athletics", 3, 0), Skill("Firearms", 4, 3), Skill("Deception", 2, 9))
 _TRACKS = (Track("Cool", 2), Track("Health", 3))
 _CAST = (
@@ -67,11 +130,6 @@ _CAST = (
     ("Drone", Kind.THING, _SKILLS[:1], _TRACKS[1:]),
     ("Crate", Kind.THING, (), _TRACKS[1:]),
 )
-
-
-def answers(options: list[Option], wait: Awaited, *, deeds: bool = False) -> list[Option]:
-    """Those of a seat's options that give what it is awaited for."""
-    return answering(options, wait, _WAYS, agreeing=deeds)
 
 
 def _any_of(options: Sequence[Option], random: Random) -> Option:
@@ -92,6 +150,58 @@ def _deed(walk: Walking) -> Plan:
     only = Group("action", tuple(one for one in shapes if one.fixed["action"] == kind))
     narration = [field for field in options[0].fields if isinstance(field, Text)]
     return walk.drawn(seat, [replace(options[0], fields=(only, *narration))])
+
+
+def _guess(walk: Walking) -> Plan:
+    """What somebody who is awaited might ask for, made of what there is and of what there is not."""
+    waits = RULESET.awaited(walk.state)
+    if not waits:
+        return None
+    random, names = walk.random, _said(walk.state)
+    conflict = walk.state.play.conflict
+    moment = moment_of(conflict) if conflict else "preparing"
+    move = random.choice(_GUESSES.get(moment, _GUESSES["asking"]))
+    fields = {field: _guessed(field, random, names) for field in _FIELDS[move]}
+    seat = random.choice((random.choice(waits[-1].seats), walk.somebody()))
+    return seat, {"move": move, **fields}
+
+
+def _guessed(field: str, random: Random, names: Said) -> Any:
+    """A value that a field of this name could be given."""
+    if field == "action":
+        kind = random.choice(("attack", "defense", "recovery", "maneuver", "move"))
+        parts = {
+            "attack": "target track",
+            "defense": "character track",
+            "recovery": "character track",
+        }
+        wanted = parts.get(kind, "target aspect_name" if kind == "maneuver" else "").split()
+        found = {_CALLED.get(part, part): _guessed(part, random, names) for part in wanted}
+        return {"action": kind, "skill": _guessed("track", random, names), **found}
+    if field == "subject":
+        return _subject(random, names)
+    if field in ("track", "skill", "aspect_name"):
+        return random.choice(names.texts)
+    if field in _VALUES:
+        return random.choice(_VALUES[field])
+    letters = _SORTS.get(field, "czba")
+    return random.choice([id for id in names.ids if id[:1] and id[0] in letters])
+
+
+def _subject(random: Random, names: Said) -> Any:
+    """Something of Edgerunner's own that could be proposed, or could not."""
+    number = random.choice((-1, 1, 21))
+    entry = {"name": random.choice(names.texts)}
+    skills = [{**entry, "rating": random.choice((2, number)), "reach": random.choice((1, number))}]
+    tracks = [{**entry, "threshold": number}] * random.randint(0, 2)
+    sheet = {"kind": "thing", "skills": skills, "tracks": tracks}
+    return random.choice(
+        (
+            {"subject": "write_sheet", "name": "Somebody", "sheet": sheet},
+            {"subject": "concede", "side": random.randint(1, 3), "story": "They run."},
+            {"subject": "drop_aspect", "aspect": _guessed("aspect", random, names), "why": "So."},
+        )
+    )
 
 
 def _groups(options: Sequence[Option]) -> list[Group]:
@@ -211,7 +321,7 @@ HABITS = Habits(
     moves=600,
     moves_at_most=1_200,
     arrived=_is_in_conflict,
-    answers=answers,
+    ways=_WAYS,
     choose=_any_of,
     urgent=("initiative.", "action.", "stress.", "exchange."),
     holding_up=("propose", "draw_map", "act_simply"),
@@ -224,17 +334,10 @@ HABITS = Habits(
     ),
     of_step=_moves_of_moment,
     said=_said,
-    sorts=IDS_OF_EVERY_GAME.update(
-        zone="z",
-        one="z",
-        other="z",
-        border="b",
-        route="b",
-        aspect="a",
-        target="czba",
-        thing="c",
-        by="c",
-    ),
-    plans=((0.12, _deed),),
+    sorts=_SORTS,
+    plans=((0.12, _deed), (0.16, _guess)),
+    rare_corrections=("remove_aspect",),
     rare_moves=frozenset({"time_passes"}),
+    # Consequences are healed between conflicts, which are long; few decline to recover.
+    rare_effects=frozenset({"ConsequenceHealed", "DeclarationDropped"}),
 )
