@@ -96,6 +96,7 @@ _FIELDS = {
     "add_border": ("one", "other", "ways"),
     "propose": ("subject",),
 }
+_RULES = ("fate_points", "undo", "dice")
 _VALUES: dict[str, Sequence[Any]] = {
     "box": (0, 1, 2, 3, 4),
     "severity": ("mild", "moderate", "severe"),
@@ -189,16 +190,19 @@ def _guessed(field: str, random: Random, names: Said) -> Any:
 
 
 def _subject(random: Random, names: Said) -> Any:
-    """Something of Edgerunner's own that could be proposed, or could not."""
+    """Something that could be proposed, or could not."""
     number = random.choice((-1, 1, 21))
     entry = {"name": random.choice(names.texts)}
     skills = [{**entry, "rating": random.choice((2, number)), "reach": random.choice((1, number))}]
     tracks = [{**entry, "threshold": number}] * random.randint(0, 2)
     sheet = {"kind": "thing", "skills": skills, "tracks": tracks}
+    whose = random.choice((None, "s1", "s2", "s99"))
     return random.choice(
         (
-            {"subject": "write_sheet", "name": "Somebody", "sheet": sheet},
+            {"subject": "write_sheet", "name": "Somebody", "sheet": sheet, "seat": whose},
             {"subject": "concede", "side": random.randint(1, 3), "story": "They run."},
+            {"subject": "choose_house_rule", "house_rule": random.choice(_RULES), "value": 99},
+            {"subject": "vacate_seat", "seat": whose or "s1"},
             {"subject": "drop_aspect", "aspect": _guessed("aspect", random, names), "why": "So."},
         )
     )
