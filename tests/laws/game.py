@@ -10,7 +10,9 @@ from tests.laws.habit import Habits
 from tests.laws.habits import verge
 from tests.laws.walk import Walk
 
-HABITS: Mapping[str, Habits] = {"verge": verge.HABITS}
+HABITS: Mapping[str, Habits] = {
+    "verge": verge.HABITS,
+}
 """Of the games that have their own."""
 
 

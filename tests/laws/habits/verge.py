@@ -29,6 +29,7 @@ _SORTS = {
     "proposal": "p",
     "declaration": "d",
     "premise": "g",
+    "note": "k",
     "seat": "s",
     "element": "ne",
 }
@@ -85,6 +86,7 @@ def answers(options: list[Option], wait: Awaited, *, deeds: bool = False) -> lis
 
 
 def _any_of(options: Sequence[Option], random: Random) -> Option:
+    """The answers are counted out already."""
     return random.choice(options)
 
 
@@ -101,6 +103,7 @@ def _said(state: State) -> Said:
         *("bank", "seat:s1", "seat:s2"),
         *(premise.id for premise in play.premises),
         *(seat.id for seat in state.table.seats),
+        *(note.id for note in state.table.notes),
     )
     return Said(ids, [element.label for _, element in elements] or ["Magic"])
 
