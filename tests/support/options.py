@@ -246,9 +246,8 @@ def _takes(field: Field, fields: Mapping[str, Field], value: Any, around: Around
             return _purse(value) in [_purse(way) for way in payments]
         case AnyTokens(most=most):
             paid = _purse(value)
-            return sum(paid.values()) == _total(field, move) and all(
-                0 <= amount <= most.get(token, 0) for token, amount in paid.items()
-            )
+            there = all(0 <= amount <= most.get(token, 0) for token, amount in paid.items())
+            return there and sum(paid.values()) == _total(field, move)
         case Path():
             return isinstance(value, list) and _leads(field, value)
         case Dice(faces=faces):
