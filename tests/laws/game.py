@@ -7,11 +7,12 @@ from typing import Any
 from domain.decider import Ruleset
 from domain.rulesets import RULESETS
 from tests.laws.habit import Habits
-from tests.laws.habits import verge
+from tests.laws.habits import edgerunner, verge
 from tests.laws.walk import Walk
 
 HABITS: Mapping[str, Habits] = {
     "verge": verge.HABITS,
+    "edgerunner": edgerunner.HABITS,
 }
 """Of the games that have their own."""
 
