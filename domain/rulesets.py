@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.decider import Ruleset
+from domain.venus import RULESET as VENUS
 from domain.verge import RULESET as VERGE
 
-EDITIONS: tuple[Ruleset[Any], ...] = (VERGE,)
+EDITIONS: tuple[Ruleset[Any], ...] = (VERGE, VENUS)
 """Every version by which a session may have been played, the newest of each game last."""
 
 RULESETS: Mapping[str, Ruleset[Any]] = {ruleset.name: ruleset for ruleset in EDITIONS}
