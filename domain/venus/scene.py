@@ -149,7 +149,8 @@ def next_round(draft: Draft, move: NextRound, facts: Facts) -> Judgement:
     """Another round begins, here or in the next scene (`scene.turns`, `scene.split`)."""
     del move
     state = draft.state
-    if refusal := fc_only(state, facts.seat, TURNS) or in_chapter(state, TURNS):
+    refusal = fc_only(state, facts.seat, TURNS) or in_chapter(state, TURNS)
+    if refusal := refusal or no_roll_open(state, TURNS):
         return refusal
     ready = over(state.play.scenes)
     if not ready:

@@ -68,12 +68,24 @@ def _part(option: Option, random: Random, around: Around) -> dict[str, Any]:
     move: dict[str, Any] = {name: _plain(value) for name, value in option.fixed.items()}
     fields = {field.name: field for field in option.fields}
     for name, field in fields.items():
-        if name not in move and not (_may_be_left_out(field) and random.random() < 0.5):
+        out = _may_be_left_out(field) and (random.random() < 0.5 or _lacks(field, move))
+        if name not in move and not out:
             if isinstance(field, Echo):
                 move[name] = _echoed(field, around, random)
             else:
                 move[name] = _drawn(field, fields, around.within(move), random)
     return move
+
+
+def _lacks(field: Field, move: Mapping[str, Any]) -> bool:
+    """Whether the entries of a field echo more different values than another was given."""
+    echoes = [
+        inner
+        for shape in (field.shapes if isinstance(field, Group) else ())
+        for inner in shape.fields
+        if isinstance(inner, Echo)
+    ]
+    return any(len(_given(echo, Around(move=move))) < max(echo.many, 1) for echo in echoes)
 
 
 def _may_be_left_out(field: Field) -> bool:

@@ -86,6 +86,7 @@ def test_a_turn_with_a_roll_ends_after_it() -> None:
     game.calls("Ann")
     game.refused("Ann", Code.ROLL_OPEN, "pass_turn")
     game.refused(FC, Code.ROLL_OPEN, "end_scene", scene="n1")
+    game.refused(FC, Code.ROLL_OPEN, "next_round")
 
 
 @rule("scene.turns")
