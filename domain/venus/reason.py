@@ -9,7 +9,6 @@ class Code(StrEnum):
     # sheets
     UNKNOWN_CALIBER = "unknown_caliber"
     RATING_OUT_OF_RANGE = "rating_out_of_range"
-    NAMES_CLASH = "names_clash"
     UNKNOWN_ABILITY = "unknown_ability"
     WRONG_INHERITANCE = "wrong_inheritance"
     # chapters
@@ -57,6 +56,7 @@ class Code(StrEnum):
     NO_SUCH_JOB = "no_such_job"
     DOES_NOT_INHERIT = "does_not_inherit"
     HAS_JOB = "has_job"
+    JOB_KNOWN = "job_known"
     THRESHOLD_SET = "threshold_set"
     NO_THRESHOLD = "no_threshold"
     NOT_AN_ALLY = "not_an_ally"

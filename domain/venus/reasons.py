@@ -14,11 +14,6 @@ REASONS: dict[Code, Reason] = {
         "The {rating} of “{label}” is {value}; it is 0 to {most}.",
         "Write a {rating} of 0 to {most}.",
     ),
-    Code.NAMES_CLASH: Reason(
-        "Two have one name",
-        "There is another {what} called “{label}” on the sheet.",
-        "Give each {what} a name of its own.",
-    ),
     Code.UNKNOWN_ABILITY: Reason(
         "A job inherits what is not there",
         "“{label}” inherits “{named}”, which is no ability of the sheet.",
@@ -218,6 +213,11 @@ REASONS: dict[Code, Reason] = {
         "The player looks for a job",
         "{name} has not said that no job fits.",
         "Leave the choice to {name}.",
+    ),
+    Code.JOB_KNOWN: Reason(
+        "The sheet has that job",
+        "There is a job “{label}” on the sheet.",
+        "Name a job that is new, or let the player take that one.",
     ),
     Code.THRESHOLD_SET: Reason(
         "The threshold is set",

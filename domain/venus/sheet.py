@@ -1,6 +1,5 @@
 """Sheets: abilities, the jobs that inherit them, attributes; and what a sheet may say."""
 
-from collections.abc import Iterable
 from enum import StrEnum
 from typing import Annotated
 
@@ -10,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.option import Echo, Field, Group, Number, Option, Text, choices
 from domain.ruling import Refused, refuse
-from domain.sheet import Sheets
+from domain.sheet import Sheets, named_twice
 from domain.text import LABEL_LIMIT, PROSE_LIMIT, Label, Prose, tidy
 from domain.venus.caliber import Caliber
 from domain.venus.reason import Code as Own
@@ -176,8 +175,8 @@ def fits(sheet: Sheet) -> Refused | None:
         if refusal := _out_of_range("score", ability.name, ability.score, SCORE_LIMIT):
             return refusal
     return (
-        _named_twice("ability", [one.name for one in sheet.abilities])
-        or _named_twice("job", [one.name for one in sheet.jobs])
+        named_twice([one.name for one in sheet.abilities], RULE)
+        or named_twice([one.name for one in sheet.jobs], RULE)
         or next((refusal for job in sheet.jobs if (refusal := unfit_job(sheet, job))), None)
     )
 
@@ -203,15 +202,6 @@ def _out_of_range(rating: str, label: str, value: int, most: int) -> Refused | N
     return refuse(
         Own.RATING_OUT_OF_RANGE, RULE, label=label, rating=rating, value=str(value), most=most
     )
-
-
-def _named_twice(what: str, names: Iterable[str]) -> Refused | None:
-    seen: set[str] = set()
-    for name in names:
-        if _key(name) in seen:
-            return refuse(Own.NAMES_CLASH, RULE, what=what, label=name)
-        seen.add(_key(name))
-    return None
 
 
 SHEETS = Sheets(fits, fields, written)

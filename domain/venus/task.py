@@ -144,7 +144,7 @@ def put_job(draft: Draft, move: PutJob, facts: Facts) -> Judgement:
         return refuse(Own.HAS_JOB, LEARN, name=state.table.name(roll.seat))
     own = state.play.characters.known[roll.character].sheet
     if own.job(move.name):
-        return refuse(Own.NAMES_CLASH, LEARN, what="job", label=tidy(move.name))
+        return refuse(Own.JOB_KNOWN, LEARN, label=tidy(move.name))
     other = own.ability(move.ability)
     if other is None:
         return refuse(Own.UNKNOWN_ABILITY, LEARN, label=move.name, named=move.ability)

@@ -58,7 +58,7 @@ def test_peers_may_disagree_about_the_job() -> None:
 def test_what_is_named_is_a_new_job_of_the_named_ability_and_another() -> None:
     game = lacking()
     game.refused("Ann", Core.NOT_ASKED, "put_job", name="Climber", ability="Grace")
-    game.refused("Bo", Code.NAMES_CLASH, "put_job", name="scout", ability="Grace")
+    game.refused("Bo", Code.JOB_KNOWN, "put_job", name="scout", ability="Grace")
     game.refused("Bo", Code.UNKNOWN_ABILITY, "put_job", name="Climber", ability="Luck")
     game.refused("Bo", Code.WRONG_INHERITANCE, "put_job", name="Climber", ability="Nerve")
     game.refused("Ann", Core.ALREADY_ANSWERED, "lack_job")

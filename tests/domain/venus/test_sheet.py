@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.reason import Code as Core
 from tests.support.venus import FC, Code, Game, at_check, prepared, rule, sheet, table
 
 WITS = {"name": "Wits", "caliber": "gold", "score": 3}
@@ -28,16 +29,16 @@ def written(**changes: Any) -> dict[str, Any]:
         ({"abilities": [{**WITS, "caliber": "brass"}, GRACE]}, Code.UNKNOWN_CALIBER),
         ({"abilities": [{**WITS, "score": -1}, GRACE]}, Code.RATING_OUT_OF_RANGE),
         ({"abilities": [{**WITS, "score": 21}, GRACE]}, Code.RATING_OUT_OF_RANGE),
-        ({"abilities": [WITS, {**WITS, "name": " wits"}]}, Code.NAMES_CLASH),
+        ({"abilities": [WITS, {**WITS, "name": " wits"}]}, Core.NAMED_TWICE),
         ({"jobs": [job(level=-1)]}, Code.RATING_OUT_OF_RANGE),
         ({"jobs": [job(exp=17)]}, Code.RATING_OUT_OF_RANGE),
         ({"jobs": [job(abilities=["Wits", "Luck"])]}, Code.UNKNOWN_ABILITY),
         ({"jobs": [job(abilities=["Wits"])]}, Code.WRONG_INHERITANCE),
         ({"jobs": [job(abilities=["Wits", "wits"])]}, Code.WRONG_INHERITANCE),
-        ({"jobs": [job(), job(name="SCOUT")]}, Code.NAMES_CLASH),
+        ({"jobs": [job(), job(name="SCOUT")]}, Core.NAMED_TWICE),
     ],
 )
-def test_a_sheet_that_does_not_fit_is_refused(changes: dict[str, Any], code: Code) -> None:
+def test_a_sheet_that_does_not_fit_is_refused(changes: dict[str, Any], code: str) -> None:
     refusal = table().refused("Ann", code, "propose", subject=written(**changes))
     assert refusal.rule == "sheet.fit"
 

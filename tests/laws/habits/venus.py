@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, get_args, get_origin
 
 from domain.identifier import SeatId
 from domain.ledger import BANK, seat_account, transfer
@@ -20,9 +20,9 @@ from domain.venus.roll import CallMove
 from domain.venus.ruling import RulingMove
 from domain.venus.scene import SceneMove
 from domain.venus.sheet import Ability, Attribute, Job, Kind, Sheet
-from domain.venus.state import LOTS_LIMIT, Chapter, State, held
 from domain.venus.spend import SpendMove
-from domain.venus.subject import EndChapter, EndGame, Subject
+from domain.venus.state import LOTS_LIMIT, Chapter, State, held
+from domain.venus.subject import Subject
 from domain.venus.task import TaskMove
 from domain.venus.throw import Called, Choosing, Judging, Kissing, Ready, Short, Staffing
 from tests.laws.answers import named
@@ -95,6 +95,93 @@ def _helps(walk: Walking) -> Plan:
     return None
 
 
+def _anyhow(walk: Walking) -> Plan:
+    """A move of the game that may be out of place, with something in it that there is."""
+    random, state = walk.random, walk.state
+    kinds = [get_origin(kind) or kind for kind in get_args(_moves_of_stage(state))]
+    here = {kind.__struct_config__.tag for kind in kinds}
+    fitting = [name for name in _ANYHOW if name in here]
+    name = random.choice(fitting if fitting and random.random() < 0.7 else list(_ANYHOW))
+    move: dict[str, Any] = {"move": name}
+    for field in _ANYHOW[name]:
+        if field not in ("to", "lot", "difficulty") or random.random() < 0.5:
+            move[field] = random.choice(_VALUES[field])
+    roll, gm = state.play.roll, state.table.gm
+    return random.choice((roll.seat if roll else gm, gm, walk.somebody())), move
+
+
+def _jobless(inherited: str) -> dict[str, Any]:
+    """A sheet whose job inherits one ability twice, or what is none."""
+    ability = {"name": "Wits", "caliber": "gold", "score": 1}
+    job = {"name": "Scout", "abilities": ["Wits", inherited], "level": 1, "exp": 0}
+    return {"abilities": [ability], "jobs": [job]}
+
+
+_ANYHOW: dict[str, tuple[str, ...]] = {
+    "award": ("seat", "ground"),
+    "buy": ("consequence", "to"),
+    "call_roll": ("character", "ability"),
+    "choose_roll": ("way", "stakes"),
+    "claim_insight": ("die", "text"),
+    "claim_specialty": ("die", "attribute"),
+    "finish_kissing": (),
+    "finish_spending": (),
+    "give_ruling": ("dispute", "text"),
+    "kiss_ego": ("use",),
+    "kiss_lot": ("die",),
+    "mark_excess": ("character", "job"),
+    "offer_aid": ("character", "job"),
+    "answer_aid": ("seat", "accept"),
+    "perform_stunt": ("die", "text"),
+    "put_job": ("name", "ability"),
+    "roll_bonus": (),
+    "claim_bonus": ("text", "lot"),
+    "roll_task": (),
+    "propose": ("subject",),
+    "set_scene": ("present", "text"),
+    "set_target": ("difficulty", "factors"),
+    "set_threshold": ("factors",),
+    "take_job": ("job",),
+}
+_VALUES: dict[str, Sequence[Any]] = {
+    "ability": ("Wits", "Grace", "Nerve", "Luck"),
+    "accept": (True, False),
+    "attribute": range(7),
+    "character": ("c1", "c2", "c3", "c4"),
+    "consequence": ("primary", "unharmed", "graceful", "prize", "lesson", "surprise", "special1"),
+    "die": range(1, 7),
+    "difficulty": (5, 25, 12, 30),
+    "dispute": ("q1", "q2", "q3"),
+    "factors": ([], [{"text": "Rain"}], [{"text": "Rain"}] * 5),
+    "ground": ("portrayal", "principles", "aesthetics"),
+    "job": ("Scout", "Guard"),
+    "lot": (True,),
+    "name": ("Scout", "Baker", "Smith"),
+    "present": ([], ["s1"], ["s2"], ["s2", "s3"]),
+    "seat": ("s1", "s2", "s3"),
+    "stakes": ("So.",),
+    "subject": (
+        {"subject": "offer_scene", "text": "So."},
+        {"subject": "begin_chapter"},
+        *[
+            {"subject": "write_sheet", "name": "Odd", "seat": "s2", "sheet": {"abilities": [one]}}
+            for one in (
+                {"name": "Wits", "caliber": "brass", "score": 1},
+                {"name": "Wits", "caliber": "gold", "score": -1},
+            )
+        ],
+        *[
+            {"subject": "write_sheet", "name": "Odd", "seat": "s2", "sheet": own}
+            for own in (_jobless("Wits"), _jobless("Luck"))
+        ],
+    ),
+    "text": ("So.",),
+    "to": ("failure", "primary", "unharmed"),
+    "use": ("reroll", "sixes"),
+    "way": ("check", "task"),
+}
+
+
 def _moves_of_stage(state: State) -> Any:
     roll = state.play.roll
     if roll is None:
@@ -115,17 +202,17 @@ def _is_in_chapter(state: State) -> bool:
 
 
 HABITS = Habits(
-    seeds=12,
+    seeds=20,
     moves=600,
-    moves_at_most=1_200,
+    moves_at_most=900,
     arrived=_is_in_chapter,
-    holding_up=("cancel_roll", "end_chapter", "end_game", "accept_failure"),
+    holding_up=("cancel_roll", "accept_failure"),
     urgent=("check.", "task.", "kiss.", "job.", "roll.", "chapter.begin"),
-    declined=(EndChapter, EndGame),
     gifts=(Gift(0.1, _tokens), Gift(0.2, _sheet)),
     of_step=_moves_of_stage,
-    plans=((0.25, _calls), (0.8, _helps), (0.03, _cuts)),
+    plans=((0.2, _calls), (0.5, _helps), (0.03, _cuts), (0.6, _anyhow)),
     # Whether a job is new on the sheet no option tells.
-    unlisted=(Code.NAMES_CLASH,),
+    unlisted=(Code.JOB_KNOWN,),
+    rare_effects=frozenset({"AidWithdrawn"}),
     rare_moves=frozenset({"time_passes"}),
 )
