@@ -209,12 +209,12 @@ def _owing(play: Play, seat: SeatId, more: int) -> Play:
 
 def _on_jobs(play: Play, effect: JobEffect) -> Play:
     own = play.characters.known[effect.character]
-    after = _with(own.sheet, effect)
+    after = _after(own.sheet, effect)
     known = play.characters.known.set(effect.character, replace(own, sheet=after))
     return replace(play, characters=replace(play.characters, known=known))
 
 
-def _with(own: Sheet, effect: JobEffect) -> Sheet:
+def _after(own: Sheet, effect: JobEffect) -> Sheet:
     match effect:
         case JobLearned(_, job):
             return own.with_job(job)

@@ -8,7 +8,6 @@ from domain.decider import Accepted
 from domain.ledger import BANK, seat_account, transfer
 from domain.venus import RULESET
 from domain.venus.bank import Purse
-from domain.venus.reason import Code
 from domain.venus.sheet import Sheet
 from domain.venus.state import held
 from domain.venus.throw import Roll
@@ -18,7 +17,6 @@ from tests.support.game import Naming, begun, cited, saw, seated, tags
 __all__ = [
     "FC",
     "NAMES",
-    "Code",
     "Game",
     "at_check",
     "at_task",
@@ -75,7 +73,7 @@ class Game(AnyGame):
     @property
     def roll(self) -> Roll:
         """The roll under way."""
-        roll = self.state.play.roll
+        roll: Roll | None = self.state.play.roll
         assert roll is not None
         return roll
 
@@ -133,7 +131,7 @@ class Game(AnyGame):
 def started(*names: str, **house_rules: str | int) -> Game:
     """A session that has just started: the first name is the FC's, and only the FC sits."""
     game = Game(RULESET)
-    begun(game, "A game of Venus", *names, **house_rules)
+    begun(game, "A game of Venus", *names, observers=0, **house_rules)
     return game
 
 

@@ -92,6 +92,13 @@ def test_a_rewind_and_one_back_leave_play_as_it_was() -> None:
     assert game.state.play == before
 
 
+@rule("table.limits")
+def test_anybody_says_what_stays_out_of_play() -> None:
+    game = in_scene()
+    game.move("Cy", "add_limit", kind="line", text="Spiders.")
+    assert game.state.table.limits[0].text == "Spiders."
+
+
 @rule("table.claim")
 def test_who_comes_late_writes_a_sheet_and_waits_for_a_scene() -> None:
     game = in_scene()

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.reason import Code as Core
+from domain.reason import Code
+from domain.venus.reason import Code as Own
 from tests.support.venus import (
     FC,
-    Code,
     Game,
     at_check,
     in_scene,
@@ -17,7 +17,7 @@ from tests.support.venus import (
 )
 
 
-def cannot(game: Game, code: str, subject: str) -> None:
+def refused_step(game: Game, code: str, subject: str) -> None:
     """A step that cannot be proposed now."""
     game.refused(FC, code, "propose", subject={"subject": subject})
 
@@ -26,7 +26,7 @@ def cannot(game: Game, code: str, subject: str) -> None:
 def test_each_player_has_a_character_before_a_chapter_begins() -> None:
     game = table()
     assert game.awaited() == {"write_sheet": ("Ann", "Bo", "Cy")}
-    cannot(game, Code.NO_CHARACTER, "begin_chapter")
+    refused_step(game, Own.NO_CHARACTER, "begin_chapter")
     game.proposes("Ann", "write_sheet", name="Ann", sheet=sheet(), seat="s2")
     assert game.awaited() == {"agreement": (FC,), "write_sheet": ("Bo", "Cy")}
 
@@ -36,14 +36,14 @@ def test_a_chapter_begins_when_everybody_agrees() -> None:
     game = prepared()
     assert game.awaited() == {"begin_chapter": (FC, "Ann", "Bo", "Cy")}
     game.agreed("Bo", "begin_chapter")
-    cannot(game, Code.CHAPTER_RUNNING, "begin_chapter")
+    refused_step(game, Own.CHAPTER_RUNNING, "begin_chapter")
     assert game.awaited() == {"set_scene": (FC,)}
 
 
 @rule("chapter.begin")
 def test_somebody_has_to_play() -> None:
     game = started(FC, "Ann")
-    cannot(game, Code.NOBODY_PLAYS, "begin_chapter")
+    refused_step(game, Own.NOBODY_PLAYS, "begin_chapter")
     assert game.awaited() == {"claim_seat": ("Ann",)}
     game.move(FC, "remove_seat", seat="s2")
     assert game.awaited() == {"add_seat": (FC,)}
@@ -52,7 +52,7 @@ def test_somebody_has_to_play() -> None:
 @rule("chapter.end")
 def test_a_chapter_ends_with_a_debrief_and_its_scenes_with_it() -> None:
     game = in_scene()
-    cannot(game, Core.WRONG_STEP, "end_game")
+    refused_step(game, Code.WRONG_STEP, "end_game")
     game.agreed("Ann", "end_chapter")
     assert not game.state.play.scenes.open
     assert game.awaited() == {"begin_chapter": (FC, "Ann", "Bo", "Cy")}
@@ -62,13 +62,13 @@ def test_a_chapter_ends_with_a_debrief_and_its_scenes_with_it() -> None:
 
 @rule("chapter.end")
 def test_a_chapter_does_not_end_during_a_roll() -> None:
-    cannot(at_check(), Code.ROLL_OPEN, "end_chapter")
+    refused_step(at_check(), Own.ROLL_OPEN, "end_chapter")
 
 
 @rule("chapter.end")
 def test_the_story_ends_after_a_debrief() -> None:
     game = debrief()
-    cannot(game, Core.WRONG_STEP, "end_chapter")
+    refused_step(game, Code.WRONG_STEP, "end_chapter")
     game.agreed("Ann", "end_game")
     assert game.awaited() == {}
     game.agreed("Ann", "begin_chapter")
@@ -81,21 +81,21 @@ def test_the_debrief_rewards_playing_the_character_well(ground: str, lots: int) 
     game = debrief(attributes=[{"kind": "aesthetic", "text": "Always in green"}])
     game.move(FC, "award", seat="s2", ground=ground)
     assert game.purse("Ann").lots == lots
-    game.refused(FC, Code.AWARDED_ALREADY, "award", seat="s2", ground=ground)
+    game.refused(FC, Own.AWARDED_ALREADY, "award", seat="s2", ground=ground)
 
 
 @rule("lots.earn", "ego.earn")
 def test_who_has_no_principles_upholds_none() -> None:
     game = debrief(attributes=[])
-    game.refused(FC, Code.NOTHING_TO_UPHOLD, "award", seat="s2", ground="principles")
-    game.refused(FC, Code.NOTHING_TO_UPHOLD, "award", seat="s2", ground="aesthetics")
-    game.refused(FC, Core.UNKNOWN_SEAT, "award", seat="s1", ground="portrayal")
+    game.refused(FC, Own.NOTHING_TO_UPHOLD, "award", seat="s2", ground="principles")
+    game.refused(FC, Own.NOTHING_TO_UPHOLD, "award", seat="s2", ground="aesthetics")
+    game.refused(FC, Code.UNKNOWN_SEAT, "award", seat="s1", ground="portrayal")
 
 
 @rule("ego.earn")
 def test_the_debrief_rewards_upholding_principles() -> None:
     game = debrief()
-    game.refused("Bo", Core.GM_ONLY, "award", seat="s2", ground="principles")
+    game.refused("Bo", Code.GM_ONLY, "award", seat="s2", ground="principles")
     game.move(FC, "award", seat="s2", ground="principles")
     game.move(FC, "award", seat="s2", ground="portrayal")
     assert (game.purse("Ann").ego, game.purse("Ann").lots) == (1, 6)
@@ -104,7 +104,7 @@ def test_the_debrief_rewards_upholding_principles() -> None:
 
 @rule("ego.earn")
 def test_rewards_belong_to_the_debrief() -> None:
-    in_scene().refused(FC, Core.WRONG_STEP, "award", seat="s2", ground="portrayal")
+    in_scene().refused(FC, Code.WRONG_STEP, "award", seat="s2", ground="portrayal")
 
 
 @rule("chapter.end")

@@ -2,9 +2,11 @@
 
 import pytest
 
-from domain.reason import Code as Core
+from domain.option import choices
+from domain.reason import Code
+from domain.venus.reason import Code as Own
 from domain.venus.throw import Called, Judging, Ready, Short
-from tests.support.venus import FC, Code, Game, at_check, cited, in_scene, rule, saw
+from tests.support.venus import FC, Game, at_check, cited, in_scene, rule, saw
 
 
 @rule("check.difficulty")
@@ -42,10 +44,10 @@ def test_the_fc_may_settle_the_difficulty() -> None:
 @rule("check.difficulty")
 def test_somebody_has_to_judge() -> None:
     game = judging()
-    game.refused(FC, Code.NOBODY_JUDGED, "set_target")
-    game.refused("Ann", Core.NOT_ASKED, "judge_difficulty", difficulty=10)
-    game.refused("Bo", Code.UNFIT_DIFFICULTY, "judge_difficulty", difficulty=12)
-    game.refused(FC, Code.UNFIT_DIFFICULTY, "set_target", difficulty=0)
+    game.refused(FC, Own.NOBODY_JUDGED, "set_target")
+    game.refused("Ann", Code.NOT_ASKED, "judge_difficulty", difficulty=10)
+    game.refused("Bo", Own.UNFIT_DIFFICULTY, "judge_difficulty", difficulty=12)
+    game.refused(FC, Own.UNFIT_DIFFICULTY, "set_target", difficulty=0)
 
 
 @rule("check.factors")
@@ -56,11 +58,11 @@ def test_up_to_four_factors_make_a_target_of_29_at_most() -> None:
 @rule("check.factors")
 def test_more_than_four_factors_mean_that_the_difficulty_was_wrong() -> None:
     game, five = judging(), [{"text": "Rain"}] * 5
-    refusal = game.refused(FC, Code.TOO_MANY_FACTORS, "set_target", difficulty=10, factors=five)
+    refusal = game.refused(FC, Own.TOO_MANY_FACTORS, "set_target", difficulty=10, factors=five)
     assert refusal.facts == {"factors": 5, "limit": 4}
-    refusal = game.refused(FC, Code.TARGET_TOO_HIGH, "set_target", difficulty=30)
+    refusal = game.refused(FC, Own.TARGET_TOO_HIGH, "set_target", difficulty=30)
     assert refusal.facts == {"target": 30, "limit": 29}
-    game.refused("Bo", Core.GM_ONLY, "set_target", difficulty=10)
+    game.refused("Bo", Code.GM_ONLY, "set_target", difficulty=10)
 
 
 @rule("check.roll")
@@ -69,7 +71,7 @@ def test_the_die_and_the_score_reach_the_target_or_not() -> None:
     assert saw(judgement, "check.roll") == {"natural": 11, "score": 4, "total": 15, "target": 15}
     assert judgement.effects[0].outcome == "passed"
     game = at_check(difficulty=15)
-    game.refused("Bo", Code.NOT_THE_ROLLER, "roll_check")
+    game.refused("Bo", Own.NOT_THE_ROLLER, "roll_check")
     game.dice(10).move("Ann", "roll_check")
     assert isinstance(game.stage, Short)
 
@@ -148,9 +150,9 @@ def test_most_of_the_peers_who_answer_decide() -> None:
 def test_the_fc_may_count_those_who_have_answered() -> None:
     game = short()
     game.move("Ann", "claim_bonus", text="High ground")
-    game.refused(FC, Code.NOBODY_ANSWERED, "count_answers", claim=1)
+    game.refused(FC, Own.NOBODY_ANSWERED, "count_answers", claim=1)
     game.move("Bo", "answer_claim", claim=1, valid=True)
-    game.refused("Bo", Core.GM_ONLY, "count_answers", claim=1)
+    game.refused("Bo", Code.GM_ONLY, "count_answers", claim=1)
     game.move(FC, "count_answers", claim=1)
     assert game.stage.claims[0].approved
 
@@ -158,22 +160,22 @@ def test_the_fc_may_count_those_who_have_answered() -> None:
 @rule("check.bonus")
 def test_only_peers_answer_and_once() -> None:
     game = short()
-    game.refused("Bo", Code.UNKNOWN_CLAIM, "answer_claim", claim=1, valid=True)
+    game.refused("Bo", Own.UNKNOWN_CLAIM, "answer_claim", claim=1, valid=True)
     game.move("Ann", "claim_bonus", text="High ground")
-    game.refused("Ann", Core.NOT_ASKED, "answer_claim", claim=1, valid=True)
+    game.refused("Ann", Code.NOT_ASKED, "answer_claim", claim=1, valid=True)
     game.move("Bo", "answer_claim", claim=1, valid=True)
-    game.refused("Bo", Core.ALREADY_ANSWERED, "answer_claim", claim=1, valid=False)
-    game.refused("Ann", Code.CLAIM_OPEN, "roll_bonus")
+    game.refused("Bo", Code.ALREADY_ANSWERED, "answer_claim", claim=1, valid=False)
+    game.refused("Ann", Own.CLAIM_OPEN, "roll_bonus")
 
 
 @rule("check.bonus")
 def test_there_are_four_bonus_factors_at_most() -> None:
     game = short()
-    game.refused("Ann", Code.NO_BONUS, "roll_bonus")
-    game.refused("Bo", Code.NOT_THE_ROLLER, "claim_bonus", text="A rope")
+    game.refused("Ann", Own.NO_BONUS, "roll_bonus")
+    game.refused("Bo", Own.NOT_THE_ROLLER, "claim_bonus", text="A rope")
     for number in range(4):
         game.claims("Ann", "claim_bonus", "Bo", "Cy", text=f"Factor {number}")
-    game.refused("Ann", Code.TOO_MANY_FACTORS, "claim_bonus", text="A rope")
+    game.refused("Ann", Own.TOO_MANY_FACTORS, "claim_bonus", text="A rope")
     assert game.options("Ann", "claim_bonus") == []
 
 
@@ -184,7 +186,7 @@ def test_nobody_claims_for_ever() -> None:
         game.move("Ann", "claim_bonus", text="A rope")
         for peer in ("Bo", "Cy"):
             game.move(peer, "answer_claim", claim=number, valid=False)
-    game.refused("Ann", Code.TOO_MANY_CLAIMS, "claim_bonus", text="A rope")
+    game.refused("Ann", Own.TOO_MANY_CLAIMS, "claim_bonus", text="A rope")
 
 
 @rule("check.lots")
@@ -201,8 +203,9 @@ def test_a_lot_is_spent_as_a_factor_once_it_is_valid() -> None:
 def test_no_more_lots_are_claimed_than_are_held() -> None:
     game = short().grant("Ann", lots=-4)
     game.move("Ann", "claim_bonus", text="Fate", lot=True)
-    game.refused("Ann", Code.NO_LOTS, "claim_bonus", text="Fate", lot=True)
-    assert game.options("Ann", "claim_bonus")[0].fields[1].choices[0].value is False
+    game.refused("Ann", Own.NO_LOTS, "claim_bonus", text="Fate", lot=True)
+    lot = game.options("Ann", "claim_bonus")[0].fields[1]
+    assert lot == choices("lot", [(False, "")], optional=True)
 
 
 @rule("check.lots")
@@ -220,7 +223,7 @@ def test_without_peers_nothing_is_valid() -> None:
     game = short()
     for name in ("Bo", "Cy", FC):
         game.move(name, "leave")
-    game.refused("Ann", Code.NO_PEERS, "claim_bonus", text="A rope")
+    game.refused("Ann", Own.NO_PEERS, "claim_bonus", text="A rope")
     assert game.awaited()["accept_failure"] == ("Ann",)
 
 
@@ -230,12 +233,12 @@ def test_the_player_or_any_peer_cancels_a_check_before_it_is_rolled(name: str) -
     game = at_check()
     game.move(name, "cancel_roll")
     assert not game.is_rolling
-    game.refused(name, Code.NO_ROLL, "cancel_roll")
+    game.refused(name, Own.NO_ROLL, "cancel_roll")
 
 
 @rule("check.cancel")
 def test_a_check_that_is_rolled_is_not_cancelled() -> None:
-    short().refused("Ann", Code.WRONG_STAGE_OF_ROLL, "cancel_roll")
+    short().refused("Ann", Own.WRONG_STAGE_OF_ROLL, "cancel_roll")
 
 
 @rule("check.cancel")
@@ -260,10 +263,10 @@ def test_what_failing_means_is_said_before_the_roll() -> None:
 def test_the_fcs_characters_make_checks_only() -> None:
     game = in_scene()
     game.move(FC, "call_roll", character=game.character("Guard"), ability="Wits")
-    game.refused(FC, Code.NPC_CHECKS_ONLY, "choose_roll", way="task", stakes="Nothing.")
-    game.refused(FC, Code.NPC_CHECKS_ONLY, "suggest_roll", way="task", agenda="Nothing.")
+    game.refused(FC, Own.NPC_CHECKS_ONLY, "choose_roll", way="task", stakes="Nothing.")
+    game.refused(FC, Own.NPC_CHECKS_ONLY, "suggest_roll", way="task", agenda="Nothing.")
     game.move(FC, "choose_roll", way="check", stakes="Nothing.")
-    game.refused(FC, Core.NOT_ASKED, "judge_difficulty", difficulty=10)
+    game.refused(FC, Code.NOT_ASKED, "judge_difficulty", difficulty=10)
     game.move("Ann", "judge_difficulty", difficulty=10)
     game.move(FC, "set_target")
     assert game.dice(6).move(FC, "roll_check").effects[0].outcome == "passed"

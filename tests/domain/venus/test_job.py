@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from domain.reason import Code as Core
-from tests.support.venus import FC, Code, Game, at_task, in_scene, rule, saw, sheet, spending
+from domain.reason import Code
+from domain.venus.reason import Code as Own
+from tests.support.venus import FC, Game, at_task, in_scene, rule, saw, sheet, spending
 
 
 def lacking() -> Game:
@@ -57,19 +58,19 @@ def test_peers_may_disagree_about_the_job() -> None:
 @rule("job.learn")
 def test_what_is_named_is_a_new_job_of_the_named_ability_and_another() -> None:
     game = lacking()
-    game.refused("Ann", Core.NOT_ASKED, "put_job", name="Climber", ability="Grace")
-    game.refused("Bo", Code.JOB_KNOWN, "put_job", name="scout", ability="Grace")
-    game.refused("Bo", Code.UNKNOWN_ABILITY, "put_job", name="Climber", ability="Luck")
-    game.refused("Bo", Code.WRONG_INHERITANCE, "put_job", name="Climber", ability="Nerve")
-    game.refused("Ann", Core.ALREADY_ANSWERED, "lack_job")
+    game.refused("Ann", Code.NOT_ASKED, "put_job", name="Climber", ability="Grace")
+    game.refused("Bo", Own.JOB_KNOWN, "put_job", name="scout", ability="Grace")
+    game.refused("Bo", Own.UNKNOWN_ABILITY, "put_job", name="Climber", ability="Luck")
+    game.refused("Bo", Own.WRONG_INHERITANCE, "put_job", name="Climber", ability="Nerve")
+    game.refused("Ann", Code.ALREADY_ANSWERED, "lack_job")
 
 
 @rule("job.learn")
 def test_peers_name_none_while_the_player_looks_for_one() -> None:
     game = in_scene()
     game.calls("Ann", "task")
-    game.refused("Bo", Code.HAS_JOB, "put_job", name="Climber", ability="Grace")
-    game.refused("Bo", Code.NOT_THE_ROLLER, "lack_job")
+    game.refused("Bo", Own.HAS_JOB, "put_job", name="Climber", ability="Grace")
+    game.refused("Bo", Own.NOT_THE_ROLLER, "lack_job")
 
 
 @rule("job.learn")
@@ -82,7 +83,7 @@ def test_a_full_sheet_has_no_room_for_another() -> None:
     own = sheet(jobs=jobs)
     game.agreed("Ann", "write_sheet", name="Ann", sheet=own, seat="s2", character="c1")
     game.calls("Ann", "task")
-    game.refused("Ann", Code.NO_JOB_POSSIBLE, "lack_job")
+    game.refused("Ann", Own.NO_JOB_POSSIBLE, "lack_job")
 
 
 @rule("job.learn")
@@ -94,7 +95,7 @@ def test_learning_rolls_the_score_in_dice_and_counts_as_a_factor() -> None:
     again.calls("Ann", "task", ability="Nerve")
     again.move("Ann", "lack_job")
     again.claims("Bo", "put_job", "Cy", name="Climber", ability="Grace")
-    refusal = again.refused(FC, Code.TOO_MANY_FACTORS, "set_threshold", factors=four)
+    refusal = again.refused(FC, Own.TOO_MANY_FACTORS, "set_threshold", factors=four)
     assert refusal.facts["limit"] == 3
     again.move(FC, "set_threshold", factors=four[:3])
     assert again.stage.work.threshold == 5
@@ -180,7 +181,7 @@ def test_peers_end_after_twenty_names() -> None:
         game.move("Bo", "put_job", name=f"Job {number}", ability="Grace")
         for name in ("Cy", FC):
             game.move(name, "answer_claim", claim=number, valid=False)
-    game.refused("Bo", Code.TOO_MANY_CLAIMS, "put_job", name="Climber", ability="Grace")
+    game.refused("Bo", Own.TOO_MANY_CLAIMS, "put_job", name="Climber", ability="Grace")
     assert game.awaited() == {"cancel_roll": (FC,)}
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from domain.reason import Code as Core
+from domain.reason import Code
+from domain.venus.reason import Code as Own
 from domain.venus.throw import Spending
-from tests.support.venus import FC, Code, Game, at_task, kissing, rule, saw
+from tests.support.venus import FC, Game, at_task, kissing, rule, saw
 
 
 def values(game: Game) -> list[int]:
@@ -33,20 +34,20 @@ def test_a_lot_rolls_one_die_again_and_nobody_is_asked() -> None:
 @rule("kiss.lot")
 def test_without_lots_there_is_nothing_to_spend() -> None:
     game = kissing(1, 2, 6).grant("Ann", lots=-5)
-    game.refused("Ann", Code.NO_LOTS, "kiss_lot", die=1)
+    game.refused("Ann", Own.NO_LOTS, "kiss_lot", die=1)
     assert game.options("Ann", "kiss_lot") == []
-    game.refused("Bo", Code.NOT_THE_ROLLER, "kiss_lot", die=1)
+    game.refused("Bo", Own.NOT_THE_ROLLER, "kiss_lot", die=1)
 
 
 @rule("kiss.once")
 def test_a_die_is_kissed_once() -> None:
     game = kissing(1, 2, 6)
     game.move("Ann", "kiss_lot", die=1)
-    refusal = game.refused("Ann", Code.DIE_KISSED, "kiss_lot", die=1)
+    refusal = game.refused("Ann", Own.DIE_KISSED, "kiss_lot", die=1)
     assert refusal.facts == {"die": 1, "source": "lot"}
-    game.refused("Ann", Code.DIE_KISSED, "claim_insight", die=1, text="A secret.")
-    game.refused("Ann", Code.UNKNOWN_DIE, "kiss_lot", die=4)
-    game.refused("Ann", Code.UNKNOWN_DIE, "kiss_lot", die=0)
+    game.refused("Ann", Own.DIE_KISSED, "claim_insight", die=1, text="A secret.")
+    game.refused("Ann", Own.UNKNOWN_DIE, "kiss_lot", die=4)
+    game.refused("Ann", Own.UNKNOWN_DIE, "kiss_lot", die=0)
 
 
 @rule("kiss.once")
@@ -62,7 +63,7 @@ def test_there_is_one_round_of_it() -> None:
     game = kissing(1, 2, 6)
     game.move("Ann", "finish_kissing")
     assert isinstance(game.stage, Spending)
-    game.refused("Ann", Code.WRONG_STAGE_OF_ROLL, "kiss_lot", die=1)
+    game.refused("Ann", Own.WRONG_STAGE_OF_ROLL, "kiss_lot", die=1)
 
 
 @rule("kiss.ego")
@@ -86,9 +87,9 @@ def test_ego_makes_every_6_count_twice_rerolled_ones_too() -> None:
 @rule("kiss.ego")
 def test_ego_is_held_to_be_spent_and_not_wasted() -> None:
     game = kissing(5, 5, 6)
-    game.refused("Ann", Code.NO_EGO, "kiss_ego", use="sixes")
+    game.refused("Ann", Own.NO_EGO, "kiss_ego", use="sixes")
     game.grant("Ann", ego=1)
-    game.refused("Ann", Code.NOTHING_DISAPPOINTS, "kiss_ego", use="reroll")
+    game.refused("Ann", Own.NOTHING_DISAPPOINTS, "kiss_ego", use="reroll")
     (option,) = game.options("Ann", "kiss_ego")
     assert [choice.value for choice in option.fields[0].choices] == ["sixes"]  # type: ignore[union-attr]
 
@@ -106,8 +107,8 @@ def test_each_insight_that_the_peers_approve_is_one_die() -> None:
 def test_a_die_waits_for_the_answer_and_is_free_again_after_a_no() -> None:
     game = kissing(1, 2, 6)
     game.move("Ann", "claim_insight", die=1, text="The wall is old.")
-    game.refused("Ann", Code.DIE_CLAIMED, "kiss_lot", die=1)
-    game.refused("Ann", Code.CLAIM_OPEN, "finish_kissing")
+    game.refused("Ann", Own.DIE_CLAIMED, "kiss_lot", die=1)
+    game.refused("Ann", Own.CLAIM_OPEN, "finish_kissing")
     for name in ("Bo", "Cy"):
         game.move(name, "answer_claim", claim=1, valid=False)
     game.move("Ann", "kiss_lot", die=1)
@@ -118,8 +119,8 @@ def test_a_specialty_is_an_attribute_that_the_peers_approve() -> None:
     game = kissing(1, 2, 6)
     game.claims("Ann", "claim_specialty", "Bo", "Cy", die=1, attribute=2)
     assert game.stage.dice[0].kissed == "specialty"
-    game.refused("Ann", Code.ATTRIBUTE_USED, "claim_specialty", die=2, attribute=2)
-    game.refused("Ann", Code.NO_SUCH_ATTRIBUTE, "claim_specialty", die=2, attribute=6)
+    game.refused("Ann", Own.ATTRIBUTE_USED, "claim_specialty", die=2, attribute=2)
+    game.refused("Ann", Own.NO_SUCH_ATTRIBUTE, "claim_specialty", die=2, attribute=6)
 
 
 @rule("kiss.specialty")
@@ -137,7 +138,7 @@ def test_there_are_four_specialties_at_most() -> None:
     game = kissing(1, 2, 6, 1, 1, 1, jobs=[job])
     for number in range(1, 5):
         game.claims("Ann", "claim_specialty", "Bo", "Cy", die=number, attribute=number)
-    game.refused("Ann", Code.SPECIALTIES_FULL, "claim_specialty", die=5, attribute=5)
+    game.refused("Ann", Own.SPECIALTIES_FULL, "claim_specialty", die=5, attribute=5)
     assert game.options("Ann", "claim_specialty") == []
 
 
@@ -145,11 +146,11 @@ def test_there_are_four_specialties_at_most() -> None:
 def test_a_stunt_takes_no_approval_and_stands_unless_the_fc_vetoes_it() -> None:
     game = kissing(1, 2, 6)
     game.move("Ann", "perform_stunt", die=1, text="A somersault.")
-    game.refused("Ann", Code.STUNT_OPEN, "finish_kissing")
-    game.refused("Ann", Code.DIE_CLAIMED, "kiss_lot", die=1)
+    game.refused("Ann", Own.STUNT_OPEN, "finish_kissing")
+    game.refused("Ann", Own.DIE_CLAIMED, "kiss_lot", die=1)
     assert game.awaited() == {"answer_stunt": (FC,)}
-    game.refused("Bo", Core.GM_ONLY, "answer_stunt", seat="s2", stands=True)
-    game.refused(FC, Code.NO_STUNT, "answer_stunt", seat="s3", stands=True)
+    game.refused("Bo", Code.GM_ONLY, "answer_stunt", seat="s2", stands=True)
+    game.refused(FC, Own.NO_STUNT, "answer_stunt", seat="s3", stands=True)
     game.move(FC, "answer_stunt", seat="s2", stands=True)
     game.dice(6).move("Ann", "finish_kissing")
     assert game.stage.successes == 2
@@ -160,8 +161,8 @@ def test_a_vetoed_stunt_kisses_nothing_and_there_is_one_a_task() -> None:
     game = kissing(1, 2, 6)
     game.move("Ann", "perform_stunt", die=1, text="A somersault.")
     game.move(FC, "answer_stunt", seat="s2", stands=False)
-    game.refused("Ann", Code.STUNT_DONE, "perform_stunt", die=1, text="Another.")
-    game.refused("Bo", Code.NOT_AN_ALLY, "perform_stunt", die=1, text="Mine.")
+    game.refused("Ann", Own.STUNT_DONE, "perform_stunt", die=1, text="Another.")
+    game.refused("Bo", Own.NOT_AN_ALLY, "perform_stunt", die=1, text="Mine.")
     game.move("Ann", "finish_kissing")
     assert game.stage.successes == 1
 
@@ -169,7 +170,7 @@ def test_a_vetoed_stunt_kisses_nothing_and_there_is_one_a_task() -> None:
 @rule("kiss.stunt")
 def test_each_ally_performs_a_stunt_for_the_own_die() -> None:
     game = aided()
-    game.refused("Bo", Code.NOT_YOUR_DIE, "perform_stunt", die=1, text="A whistle.")
+    game.refused("Bo", Own.NOT_YOUR_DIE, "perform_stunt", die=1, text="A whistle.")
     game.move("Bo", "perform_stunt", die=4, text="A whistle.")
     game.move("Ann", "perform_stunt", die=1, text="A somersault.")
     for seat in ("s2", "s3"):
@@ -183,7 +184,7 @@ def test_an_allys_die_is_kissed_once_too() -> None:
     game = aided()
     game.move("Bo", "give_word")
     game.move("Ann", "kiss_lot", die=4)
-    game.refused("Bo", Code.DIE_KISSED, "perform_stunt", die=4, text="A whistle.")
+    game.refused("Bo", Own.DIE_KISSED, "perform_stunt", die=4, text="A whistle.")
 
 
 @rule("kiss.stunt")
@@ -200,7 +201,7 @@ def test_without_an_fc_at_the_table_nobody_vetoes() -> None:
 def test_an_allys_die_takes_that_allys_word(move: str) -> None:
     game = aided()
     more = {} if move == "kiss_lot" else {"text": "So."}
-    refusal = game.refused("Ann", Code.ALLY_SILENT, move, die=4, **more)
+    refusal = game.refused("Ann", Own.ALLY_SILENT, move, die=4, **more)
     assert refusal.facts == {"die": 4, "name": "Bo"}
     game.move("Bo", "give_word")
     game.move("Ann", move, die=4, **more)
@@ -221,6 +222,6 @@ def test_ego_reaches_an_allys_die_by_that_allys_word_only() -> None:
 @rule("kiss.allies")
 def test_only_allies_give_a_word_and_once() -> None:
     game = aided()
-    game.refused("Cy", Code.NOT_AN_ALLY, "give_word")
+    game.refused("Cy", Own.NOT_AN_ALLY, "give_word")
     game.move("Bo", "give_word")
-    game.refused("Bo", Core.ALREADY_ANSWERED, "give_word")
+    game.refused("Bo", Code.ALREADY_ANSWERED, "give_word")

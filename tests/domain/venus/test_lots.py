@@ -1,12 +1,13 @@
 """The cap of Lots, and what lies beyond it."""
 
-from domain.reason import Code as Core
-from tests.support.venus import Code, Game, rule, saw, spending
+from domain.reason import Code
+from domain.venus.reason import Code as Own
+from tests.support.venus import Game, rule, saw, spending
 
 
 def brimming(*jobs: dict[str, object]) -> Game:
     """Ann has 10 Lots and reveals her intentions."""
-    game = spending(6, 6, 6, **({"jobs": list(jobs)} if jobs else {})).grant("Ann", lots=5)
+    game = spending(6, 6, 6, jobs=list(jobs)).grant("Ann", lots=5)
     game.move("Ann", "buy", consequence="intentions", to="failure")
     return game
 
@@ -24,15 +25,15 @@ def test_a_lot_beyond_the_cap_is_exp_for_a_job_of_the_players_choice() -> None:
     judgement = game.move("Ann", "mark_excess", character="c1", job="Baker")
     assert saw(judgement, "lots.cap") == {"owed": 1, "character": "c1"}
     assert game.sheet_of("Ann").jobs[1].exp == 1
-    game.refused("Ann", Code.NOTHING_OWED, "mark_excess", character="c1", job="Baker")
+    game.refused("Ann", Own.NOTHING_OWED, "mark_excess", character="c1", job="Baker")
 
 
 @rule("lots.cap", "job.qualify")
 def test_the_choice_is_a_job_of_ones_own_that_marks_exp() -> None:
     game = brimming(job("Scout"), job("Baker", qualifications="A guild."))
-    game.refused("Ann", Core.UNKNOWN_CHARACTER, "mark_excess", character="c2", job="Scout")
-    game.refused("Ann", Code.NO_SUCH_JOB, "mark_excess", character="c1", job="Smith")
-    game.refused("Ann", Code.NOT_QUALIFIED, "mark_excess", character="c1", job="Baker")
+    game.refused("Ann", Code.UNKNOWN_CHARACTER, "mark_excess", character="c2", job="Scout")
+    game.refused("Ann", Own.NO_SUCH_JOB, "mark_excess", character="c1", job="Smith")
+    game.refused("Ann", Own.NOT_QUALIFIED, "mark_excess", character="c1", job="Baker")
     assert [option.fixed["job"] for option in game.options("Ann", "mark_excess")] == ["Scout"]
 
 

@@ -102,7 +102,7 @@ def test_the_chances_of_a_mixed_pool_are_those_of_every_roll_counted() -> None:
 
 @rule("task.odds")
 def test_no_dice_have_no_successes() -> None:
-    assert successes([]) == (1,)
+    assert successes([]) == (Fraction(1),)
 
 
 @rule("task.odds")

@@ -2,8 +2,9 @@
 
 import pytest
 
-from domain.reason import Code as Core
-from tests.support.venus import FC, Code, Game, cited, in_chapter, in_scene, prepared, rule
+from domain.reason import Code
+from domain.venus.reason import Code as Own
+from tests.support.venus import FC, Game, cited, in_chapter, in_scene, prepared, rule
 
 
 def turn(game: Game) -> str | None:
@@ -47,34 +48,34 @@ def test_the_turn_goes_round_in_seat_order_and_then_the_fc_goes_on() -> None:
 @rule("scene.turns")
 def test_only_the_fc_sets_scenes_goes_on_and_ends_them() -> None:
     game = in_scene()
-    game.refused("Ann", Core.GM_ONLY, "set_scene", text="A roof.")
-    game.refused("Ann", Core.GM_ONLY, "next_round")
-    game.refused("Ann", Core.GM_ONLY, "end_scene", scene="n1")
-    game.refused(FC, Code.NO_ROUND_OVER, "next_round")
-    game.refused(FC, Code.UNKNOWN_SCENE, "end_scene", scene="n2")
-    game.refused(FC, Code.NOBODY_FREE, "set_scene", text="A roof.")
+    game.refused("Ann", Code.GM_ONLY, "set_scene", text="A roof.")
+    game.refused("Ann", Code.GM_ONLY, "next_round")
+    game.refused("Ann", Code.GM_ONLY, "end_scene", scene="n1")
+    game.refused(FC, Own.NO_ROUND_OVER, "next_round")
+    game.refused(FC, Own.UNKNOWN_SCENE, "end_scene", scene="n2")
+    game.refused(FC, Own.NOBODY_FREE, "set_scene", text="A roof.")
 
 
 @rule("scene.turns")
 def test_a_scene_may_have_some_of_the_players_in_it() -> None:
     game = in_chapter()
-    game.refused(FC, Code.NOT_FREE, "set_scene", text="A wall.", present=["s1"])
+    game.refused(FC, Own.NOT_FREE, "set_scene", text="A wall.", present=["s1"])
     game.move(FC, "set_scene", text="A wall.", present=["s4", "s3"])
     assert turns(game, 3) == ["Bo", "Cy", "Bo"]
-    game.refused(FC, Code.NOT_FREE, "set_scene", text="A roof.", present=["s3"])
+    game.refused(FC, Own.NOT_FREE, "set_scene", text="A roof.", present=["s3"])
 
 
 @rule("scene.turns")
 def test_scenes_belong_to_a_chapter() -> None:
     game = prepared()
-    game.refused(FC, Core.WRONG_STEP, "set_scene", text="A wall.")
-    game.refused("Ann", Core.WRONG_STEP, "pass_turn")
+    game.refused(FC, Code.WRONG_STEP, "set_scene", text="A wall.")
+    game.refused("Ann", Code.WRONG_STEP, "pass_turn")
 
 
 @rule("scene.pass")
 def test_the_player_or_the_fc_passes_a_turn_without_a_roll() -> None:
     game = in_scene()
-    game.refused("Bo", Core.OUT_OF_TURN, "pass_turn")
+    game.refused("Bo", Code.OUT_OF_TURN, "pass_turn")
     assert "scene.pass" in cited(game.move("Ann", "pass_turn"))
     game.move(FC, "pass_turn")
     assert turn(game) == "Cy"
@@ -84,15 +85,15 @@ def test_the_player_or_the_fc_passes_a_turn_without_a_roll() -> None:
 def test_a_turn_with_a_roll_ends_after_it() -> None:
     game = in_scene()
     game.calls("Ann")
-    game.refused("Ann", Code.ROLL_OPEN, "pass_turn")
-    game.refused(FC, Code.ROLL_OPEN, "end_scene", scene="n1")
-    game.refused(FC, Code.ROLL_OPEN, "next_round")
+    game.refused("Ann", Own.ROLL_OPEN, "pass_turn")
+    game.refused(FC, Own.ROLL_OPEN, "end_scene", scene="n1")
+    game.refused(FC, Own.ROLL_OPEN, "next_round")
 
 
 @rule("scene.turns")
 def test_between_rounds_it_is_nobodys_turn() -> None:
     game = in_chapter()
-    game.refused(FC, Code.NOBODYS_TURN, "pass_turn")
+    game.refused(FC, Own.NOBODYS_TURN, "pass_turn")
 
 
 @rule("scene.offer", "ego.earn")
@@ -134,11 +135,11 @@ def cannot_offer(game: Game, name: str, code: str) -> None:
 @rule("scene.offer")
 def test_scenes_are_offered_by_players_when_one_has_ended() -> None:
     game = in_scene()
-    cannot_offer(game, "Bo", Code.NO_SCENE_ENDED)
+    cannot_offer(game, "Bo", Own.NO_SCENE_ENDED)
     game.move(FC, "end_scene", scene="n1")
-    cannot_offer(game, FC, Code.FC_SETS_SCENES)
+    cannot_offer(game, FC, Own.FC_SETS_SCENES)
     game.move("Bo", "signal")
-    cannot_offer(game, "Bo", Core.PAUSED)
+    cannot_offer(game, "Bo", Code.PAUSED)
 
 
 @rule("scene.offer")
@@ -146,7 +147,7 @@ def test_without_the_fc_no_scene_is_offered() -> None:
     game = in_scene()
     game.move(FC, "end_scene", scene="n1")
     game.move(FC, "leave")
-    cannot_offer(game, "Bo", Core.SEAT_NOT_TAKEN)
+    cannot_offer(game, "Bo", Code.SEAT_NOT_TAKEN)
 
 
 @rule("scene.split")
@@ -189,7 +190,7 @@ def test_another_pacing_lets_those_go_on_who_wait() -> None:
     for name in ("Ann", "Cy"):
         game.move(name, "pass_turn")
     assert turn(game) is None
-    game.refused("Ann", Core.GM_ONLY, "pace_scenes", pacing="turns")
+    game.refused("Ann", Code.GM_ONLY, "pace_scenes", pacing="turns")
     assert "scene.split" in cited(game.move(FC, "pace_scenes", pacing="turns"))
     assert turn(game) == "Bo"
 
@@ -199,6 +200,6 @@ def test_another_pacing_lets_those_go_on_who_wait() -> None:
 def test_anybody_pauses_the_game_at_any_time(name: str) -> None:
     game = in_scene()
     assert "scene.pause" in cited(game.move(name, "signal"))
-    game.refused("Ann", Core.PAUSED, "pass_turn")
+    game.refused("Ann", Code.PAUSED, "pass_turn")
     game.agreed("Cy", "resume_play")
     game.move("Ann", "pass_turn")

@@ -2,9 +2,10 @@
 
 import pytest
 
-from domain.reason import Code as Core
+from domain.reason import Code
+from domain.venus.reason import Code as Own
 from domain.venus.sheet import Kind
-from tests.support.venus import FC, Code, Game, kissing, rule, saw, spending
+from tests.support.venus import FC, Game, kissing, rule, saw, spending
 
 
 def buying(*bought: str | tuple[str, str]) -> Game:
@@ -21,29 +22,29 @@ def test_the_primary_consequence_costs_the_threshold() -> None:
     game = spending(6, 6, 6, factors=2)
     judgement = game.move("Ann", "buy", consequence="primary")
     assert saw(judgement, "task.spend") == {"consequence": "primary", "price": 3, "left": 0}
-    game.refused("Ann", Code.NOT_ENOUGH_SUCCESSES, "buy", consequence="graceful")
+    game.refused("Ann", Own.NOT_ENOUGH_SUCCESSES, "buy", consequence="graceful")
 
 
 @rule("task.spend")
 def test_no_more_is_spent_than_was_rolled() -> None:
     game = spending(6, 6, 1, factors=2)
-    refusal = game.refused("Ann", Code.NOT_ENOUGH_SUCCESSES, "buy", consequence="primary")
+    refusal = game.refused("Ann", Own.NOT_ENOUGH_SUCCESSES, "buy", consequence="primary")
     assert (refusal.rule, refusal.facts) == ("task.spend", {"price": 3, "left": 2})
 
 
 @rule("task.spend")
 def test_each_consequence_is_bought_once() -> None:
     game = buying("unharmed")
-    game.refused("Ann", Code.ALREADY_BOUGHT, "buy", consequence="unharmed")
-    game.refused("Ann", Code.UNKNOWN_CONSEQUENCE, "buy", consequence="glory")
-    game.refused("Bo", Code.NOT_THE_ROLLER, "buy", consequence="graceful")
+    game.refused("Ann", Own.ALREADY_BOUGHT, "buy", consequence="unharmed")
+    game.refused("Ann", Own.UNKNOWN_CONSEQUENCE, "buy", consequence="glory")
+    game.refused("Bo", Own.NOT_THE_ROLLER, "buy", consequence="graceful")
 
 
 @rule("task.spend")
 @pytest.mark.parametrize("what", ["unharmed", "graceful", "others_safe", "nothing_lost"])
 def test_a_secondary_consequence_stands_by_itself(what: str) -> None:
     game = spending(6, 1, 1)
-    game.refused("Ann", Code.NOT_APPENDED, "buy", consequence=what, to="failure")
+    game.refused("Ann", Own.NOT_APPENDED, "buy", consequence=what, to="failure")
     game.move("Ann", "buy", consequence=what, text="By a hair.")
     assert game.stage.left == 0
 
@@ -53,24 +54,24 @@ def test_a_secondary_consequence_stands_by_itself(what: str) -> None:
 def test_a_tertiary_consequence_is_appended_to_another_or_to_the_failure(what: str) -> None:
     game = spending(6, 6, 6)
     more = {"text": "A key."} if what == "prize" else {}
-    game.refused("Ann", Code.NOTHING_TO_APPEND_TO, "buy", consequence=what, **more)
-    game.refused("Ann", Code.NOTHING_TO_APPEND_TO, "buy", consequence=what, to="graceful", **more)
+    game.refused("Ann", Own.NOTHING_TO_APPEND_TO, "buy", consequence=what, **more)
+    game.refused("Ann", Own.NOTHING_TO_APPEND_TO, "buy", consequence=what, to="graceful", **more)
     game.copy().move("Ann", "buy", consequence=what, to="failure", **more)
     game.move("Ann", "buy", consequence="primary")
-    game.refused("Ann", Code.NOTHING_TO_APPEND_TO, "buy", consequence=what, to="failure", **more)
+    game.refused("Ann", Own.NOTHING_TO_APPEND_TO, "buy", consequence=what, to="failure", **more)
     game.move("Ann", "buy", consequence=what, to="primary", **more)
 
 
 @rule("task.spend")
 def test_what_is_appended_to_the_failure_settles_it() -> None:
     game = buying(("lesson", "failure"))
-    game.refused("Ann", Code.FAILURE_SETTLED, "buy", consequence="primary")
+    game.refused("Ann", Own.FAILURE_SETTLED, "buy", consequence="primary")
 
 
 @rule("task.spend")
 def test_a_prize_is_an_asset_on_the_sheet() -> None:
     game = spending(6, 6, 6)
-    game.refused("Ann", Code.PRIZE_UNNAMED, "buy", consequence="prize", to="failure")
+    game.refused("Ann", Own.PRIZE_UNNAMED, "buy", consequence="prize", to="failure")
     game.move("Ann", "buy", consequence="prize", to="failure", text="A silver key.")
     won = game.sheet_of("Ann").attributes[-1]
     assert (won.kind, won.text) == (Kind.ASSET, "A silver key.")
@@ -80,7 +81,7 @@ def test_a_prize_is_an_asset_on_the_sheet() -> None:
 def test_a_full_sheet_holds_no_further_prize() -> None:
     game = spending(6, 6, 6, attributes=[{"kind": "asset", "text": "A coin"}] * 50)
     prize = {"consequence": "prize", "to": "failure", "text": "A key."}
-    game.refused("Ann", Code.ATTRIBUTES_FULL, "buy", **prize)
+    game.refused("Ann", Own.ATTRIBUTES_FULL, "buy", **prize)
 
 
 @rule("task.spend")
@@ -96,12 +97,12 @@ def test_revealing_true_intentions_earns_a_lot() -> None:
 @rule("task.spend")
 def test_the_peers_say_what_happens_unexpectedly() -> None:
     game = spending(6, 6, 6)
-    game.refused("Bo", Code.NO_SURPRISE, "tell_surprise", text="Snow.")
+    game.refused("Bo", Own.NO_SURPRISE, "tell_surprise", text="Snow.")
     surprise = {"consequence": "surprise", "to": "failure"}
-    game.refused("Ann", Code.PEERS_DECIDE, "buy", **surprise, text="Snow.")
+    game.refused("Ann", Own.PEERS_DECIDE, "buy", **surprise, text="Snow.")
     game.move("Ann", "buy", **surprise)
-    game.refused("Ann", Code.SURPRISE_UNTOLD, "finish_spending")
-    game.refused("Ann", Core.NOT_ASKED, "tell_surprise", text="Snow.")
+    game.refused("Ann", Own.SURPRISE_UNTOLD, "finish_spending")
+    game.refused("Ann", Code.NOT_ASKED, "tell_surprise", text="Snow.")
     assert game.awaited() == {"tell_surprise": (FC, "Bo", "Cy")}
     game.move("Cy", "tell_surprise", text="Snow.")
     game.move("Ann", "finish_spending")
@@ -129,9 +130,9 @@ def test_the_fc_turns_one_secondary_consequence_that_was_not_bought() -> None:
     game = buying("primary", "unharmed")
     game.move("Ann", "finish_spending")
     turned = {"text": "Everybody laughs."}
-    game.refused("Bo", Core.GM_ONLY, "subvert", consequence="graceful", **turned)
-    game.refused(FC, Code.ALREADY_BOUGHT, "subvert", consequence="unharmed", **turned)
-    game.refused(FC, Code.UNKNOWN_CONSEQUENCE, "subvert", consequence="lesson", **turned)
+    game.refused("Bo", Code.GM_ONLY, "subvert", consequence="graceful", **turned)
+    game.refused(FC, Own.ALREADY_BOUGHT, "subvert", consequence="unharmed", **turned)
+    game.refused(FC, Own.UNKNOWN_CONSEQUENCE, "subvert", consequence="lesson", **turned)
     game.move(FC, "subvert", consequence="graceful", **turned)
     assert not game.is_rolling
 
@@ -140,7 +141,7 @@ def test_the_fc_turns_one_secondary_consequence_that_was_not_bought() -> None:
 def test_the_fc_may_let_it_be() -> None:
     game = buying("primary")
     game.move("Ann", "finish_spending")
-    game.refused("Ann", Core.GM_ONLY, "let_be")
+    game.refused("Ann", Code.GM_ONLY, "let_be")
     game.move(FC, "let_be")
     assert not game.is_rolling
 
@@ -161,9 +162,9 @@ def test_an_attribute_may_add_a_secondary_consequence() -> None:
     judgement = game.move("Ann", "buy", consequence="special4")
     assert saw(judgement, "task.special") == {"consequence": "special4"}
     game.move("Ann", "buy", consequence="lesson", to="special4")
-    game.refused("Ann", Code.UNKNOWN_CONSEQUENCE, "buy", consequence="special1")
+    game.refused("Ann", Own.UNKNOWN_CONSEQUENCE, "buy", consequence="special1")
 
 
 @rule("kiss.once")
 def test_successes_are_spent_once_the_dice_are_kissed() -> None:
-    kissing(6, 6, 6).refused("Ann", Code.WRONG_STAGE_OF_ROLL, "buy", consequence="primary")
+    kissing(6, 6, 6).refused("Ann", Own.WRONG_STAGE_OF_ROLL, "buy", consequence="primary")

@@ -2,10 +2,11 @@
 
 import pytest
 
-from domain.reason import Code as Core
+from domain.reason import Code
+from domain.venus.reason import Code as Own
 from domain.venus.throw import Kissing
 from domain.venus.views import view
-from tests.support.venus import FC, Code, Game, at_task, in_scene, kissing, rule, saw, sheet
+from tests.support.venus import FC, Game, at_task, in_scene, kissing, rule, saw, sheet
 
 
 def choosing() -> Game:
@@ -31,11 +32,11 @@ def test_a_job_gives_its_level_in_dice() -> None:
 @rule("task.job")
 def test_a_job_has_to_inherit_the_named_ability() -> None:
     game = choosing()
-    game.refused("Ann", Code.NO_SUCH_JOB, "take_job", job="Baker")
-    game.refused("Bo", Code.NOT_THE_ROLLER, "take_job", job="Scout")
+    game.refused("Ann", Own.NO_SUCH_JOB, "take_job", job="Baker")
+    game.refused("Bo", Own.NOT_THE_ROLLER, "take_job", job="Scout")
     game = in_scene()
     game.calls("Ann", "task", ability="Nerve")
-    game.refused("Ann", Code.DOES_NOT_INHERIT, "take_job", job="Scout")
+    game.refused("Ann", Own.DOES_NOT_INHERIT, "take_job", job="Scout")
     assert game.awaited() == {"lack_job": ("Ann",)}
 
 
@@ -48,11 +49,11 @@ def test_the_threshold_is_1_and_one_more_for_each_factor(factors: int, threshold
 @rule("task.threshold")
 def test_there_are_four_factors_at_most_and_they_are_said_once() -> None:
     game, five = staffing(), [{"text": "Rain"}] * 5
-    game.refused("Ann", Code.NO_THRESHOLD, "roll_task")
-    game.refused("Bo", Core.GM_ONLY, "set_threshold")
-    game.refused(FC, Code.TOO_MANY_FACTORS, "set_threshold", factors=five)
+    game.refused("Ann", Own.NO_THRESHOLD, "roll_task")
+    game.refused("Bo", Code.GM_ONLY, "set_threshold")
+    game.refused(FC, Own.TOO_MANY_FACTORS, "set_threshold", factors=five)
     game.move(FC, "set_threshold")
-    game.refused(FC, Code.THRESHOLD_SET, "set_threshold")
+    game.refused(FC, Own.THRESHOLD_SET, "set_threshold")
 
 
 def aided(*names: str) -> Game:
@@ -78,8 +79,8 @@ def test_allies_give_a_die_of_their_own_caliber_and_mark_an_exp() -> None:
     assert (game.sheet_of("Bo").jobs[0].exp, game.sheet_of("Ann").jobs[0].exp) == (1, 0)
 
 
-@rule("task.aid")
-def test_two_allies_are_the_most() -> None:
+def of_four() -> Game:
+    """Ann's task as a scout at a table with a fourth player."""
     game = in_scene()
     game.move(FC, "add_seat", kind="player", name="Di")
     game.move("Di", "take_seat", name="Di")
@@ -88,11 +89,17 @@ def test_two_allies_are_the_most() -> None:
     game.move(FC, "set_scene", text="A wall.")
     game.calls("Ann", "task")
     game.move("Ann", "take_job", job="Scout")
+    return game
+
+
+@rule("task.aid")
+def test_two_allies_are_the_most() -> None:
+    game = of_four()
     for name in ("Bo", "Cy", "Di"):
         game.move(name, "offer_aid", character=game.character(name), job="Scout")
     for name in ("Bo", "Cy"):
         game.move("Ann", "answer_aid", seat=game.seat(name), accept=True)
-    game.refused("Ann", Code.AID_FULL, "answer_aid", seat="s5", accept=True)
+    game.refused("Ann", Own.AID_FULL, "answer_aid", seat="s5", accept=True)
     game.move("Ann", "answer_aid", seat="s5", accept=False)
 
 
@@ -101,9 +108,9 @@ def test_the_actor_may_decline() -> None:
     game = at_task()
     game.move("Bo", "offer_aid", character="c2", job="Scout")
     assert game.awaited() == {"answer_aid": ("Ann",), "roll_task": ("Ann",)}
-    game.refused("Bo", Code.NOT_THE_ROLLER, "answer_aid", seat="s3", accept=True)
+    game.refused("Bo", Own.NOT_THE_ROLLER, "answer_aid", seat="s3", accept=True)
     game.move("Ann", "answer_aid", seat="s3", accept=False)
-    game.refused("Ann", Code.NO_AID, "answer_aid", seat="s3", accept=True)
+    game.refused("Ann", Own.NO_AID, "answer_aid", seat="s3", accept=True)
     assert not game.stage.work.allies
 
 
@@ -116,25 +123,25 @@ def test_aid_takes_a_fitting_job_of_level_1_or_more() -> None:
     game.agreed("Bo", "write_sheet", name="Bo", sheet=own, seat="s3", character="c2")
     game.calls("Ann", "task")
     game.move("Ann", "take_job", job="Scout")
-    game.refused("Bo", Code.STILL_LEARNING, "offer_aid", character="c2", job="Novice")
-    game.refused("Bo", Code.DOES_NOT_INHERIT, "offer_aid", character="c2", job="Baker")
-    game.refused("Bo", Code.NO_SUCH_JOB, "offer_aid", character="c2", job="Scout")
-    game.refused("Bo", Core.UNKNOWN_CHARACTER, "offer_aid", character="c3", job="Scout")
+    game.refused("Bo", Own.STILL_LEARNING, "offer_aid", character="c2", job="Novice")
+    game.refused("Bo", Own.DOES_NOT_INHERIT, "offer_aid", character="c2", job="Baker")
+    game.refused("Bo", Own.NO_SUCH_JOB, "offer_aid", character="c2", job="Scout")
+    game.refused("Bo", Code.UNKNOWN_CHARACTER, "offer_aid", character="c3", job="Scout")
 
 
 @rule("task.aid")
 def test_allies_are_other_players_in_the_scene_and_offer_once() -> None:
     game = at_task()
-    game.refused("Ann", Code.NOT_AN_ALLY, "offer_aid", character="c1", job="Scout")
-    game.refused(FC, Code.NOT_AN_ALLY, "offer_aid", character="c4", job="Scout")
+    game.refused("Ann", Own.NOT_AN_ALLY, "offer_aid", character="c1", job="Scout")
+    game.refused(FC, Own.NOT_AN_ALLY, "offer_aid", character="c4", job="Scout")
     game.move("Bo", "offer_aid", character="c2", job="Scout")
-    game.refused("Bo", Code.AID_OFFERED, "offer_aid", character="c2", job="Scout")
+    game.refused("Bo", Own.AID_OFFERED, "offer_aid", character="c2", job="Scout")
 
 
 @rule("task.aid")
 def test_who_comes_too_late_cannot_aid() -> None:
     game = aided("Bo", "Cy")
-    game.refused("Ann", Code.NOT_AN_ALLY, "offer_aid", character="c1", job="Scout")
+    game.refused("Ann", Own.NOT_AN_ALLY, "offer_aid", character="c1", job="Scout")
     assert game.options("Bo", "offer_aid") == []
 
 
@@ -179,4 +186,4 @@ def test_successes_are_counted_by_caliber(caliber: str, hits: int) -> None:
 def test_the_fcs_characters_have_no_tasks_to_give_aid_to() -> None:
     game = in_scene()
     game.calls("Guard")
-    game.refused("Bo", Code.WRONG_STAGE_OF_ROLL, "offer_aid", character="c2", job="Scout")
+    game.refused("Bo", Own.WRONG_STAGE_OF_ROLL, "offer_aid", character="c2", job="Scout")

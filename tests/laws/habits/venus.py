@@ -15,7 +15,7 @@ from domain.venus.check import CheckMove
 from domain.venus.claiming import ClaimMove
 from domain.venus.kiss import KissMove
 from domain.venus.lots import MarkExcess
-from domain.venus.reason import Code
+from domain.venus.reason import Code as Own
 from domain.venus.roll import CallMove
 from domain.venus.ruling import RulingMove
 from domain.venus.scene import SceneMove
@@ -212,7 +212,7 @@ HABITS = Habits(
     of_step=_moves_of_stage,
     plans=((0.2, _calls), (0.5, _helps), (0.03, _cuts), (0.6, _anyhow)),
     # Whether a job is new on the sheet no option tells.
-    unlisted=(Code.JOB_KNOWN,),
+    unlisted=(Own.JOB_KNOWN,),
     rare_effects=frozenset({"AidWithdrawn"}),
     rare_moves=frozenset({"time_passes"}),
 )
