@@ -13,7 +13,8 @@ from domain.dice import commitment
 from domain.identifier import ProposalId, SeatId
 from domain.offer import awaited_of
 from domain.option import Awaited, Option
-from tests.laws.answers import proposing, subjects
+from tests.laws.answers import HOLDING_UP, OF_TABLES, apart, kind, proposing, subjects
+from tests.laws.answers import evenly as any_kind
 from tests.laws.anything import Names, decodes, fork_at, stray, varied
 from tests.laws.disputing import agreeing, evenly, with_near_rewind
 from tests.laws.habit import Habits, Move, Plan
@@ -23,6 +24,8 @@ from tests.support.options import draw, fresh_label, listed
 
 PLAYERS_AT_MOST = 4
 FAR_BACK = 60
+
+_SETTING_BACK = {"leave", "vacate_seat", "rewind", "leave_out"}
 
 
 class Walk(Played):
@@ -68,13 +71,14 @@ class Walk(Played):
         return {**chosen, **self.habits.house_rules, "seat_limit": 9}
 
     def _go_on(self) -> None:
+        habits = self.habits
         kinds: list[tuple[float, Callable[[], Plan]]] = [
             (0.60, self._progress),
-            (0.12, self._any_listed),
-            (0.16, self._stray),
-            (0.16, self._varied),
-            (0.06, self._borrowed),
-            (0.05, self._repeated),
+            (habits.aside, self._any_listed),
+            (habits.wild * 0.35, self._stray),
+            (habits.wild * 0.35, self._varied),
+            (habits.wild * 0.15, self._borrowed),
+            (habits.wild * 0.15, self._repeated),
             (0.02, self._seating),
             (0.02, self._time),
             *self._own_plans(),
@@ -82,9 +86,10 @@ class Walk(Played):
             (0.03, self._rewind),
             (0.01, self._redaction),
             (0.06, self._dispute),
+            (0.03, self._of_the_table),
         ]
         weights, plans = zip(*kinds, strict=True)
-        for gift in self.habits.gifts:
+        for gift in habits.gifts:
             given = gift.effects(self.state, self.random) if self._happens(gift.chance) else None
             if given is not None:
                 self.fold(tuple(given))
@@ -112,7 +117,8 @@ class Walk(Played):
         if not options:
             return None
         chosen = self.habits.choose(options, self.random)
-        return seat, {**draw(chosen, self.random, self.rules), "drawn": True}
+        self.keep_choices(chosen)
+        return seat, {**draw(chosen, self.random, self.rules, self.habits.singly), "drawn": True}
 
     def _any_listed(self) -> Plan:
         seat = self.somebody()
@@ -127,7 +133,8 @@ class Walk(Played):
 
     def _varied(self) -> Plan:
         """Something that is nearly what a seat may do, or is it another way."""
-        plan = self._progress() if self.random.random() < 0.6 else self._any_listed()
+        near = (self._progress, self._progress, self._any_listed, self._repeated)
+        plan = self.random.choice(near)()
         if plan is None:
             return None
         seat, move = plan
@@ -136,7 +143,7 @@ class Walk(Played):
         return (seat, near) if decodes(near, self.ruleset) else None
 
     def _names(self) -> Names:
-        return Names(self.ruleset, self.habits, self.state, self.random)
+        return Names(self, self.state, self.random)
 
     def _borrowed(self) -> Plan:
         """What is open to one seat, asked for by another."""
@@ -147,8 +154,8 @@ class Walk(Played):
         return self.somebody(), plan[1]
 
     def _repeated(self) -> Plan:
-        """Something that was asked for before."""
-        step = self.random.choice(self.steps)
+        """Something that was asked for before, mostly not long ago."""
+        step = self.random.choice(self.steps[-30:] if self._happens(0.6) else self.steps)
         move = dict(step.sent)
         if "dice_commitment" in move:  # no seed is committed to twice
             move["dice_commitment"] = self._committed()
@@ -196,6 +203,12 @@ class Walk(Played):
         seat = self.somebody()
         return seat, {**move, "drawn": listed(self.options(seat), move, self.rules)}
 
+    def _of_the_table(self) -> Plan:
+        """What every table may do, of every kind as often, but for what sets play back."""
+        seat, kinds = self.somebody(), {*HOLDING_UP, *OF_TABLES} - _SETTING_BACK
+        found = [one for one in apart(self.options(seat)) if kind(one) in kinds]
+        return self.drawn(seat, [any_kind(found, self.random)]) if found else None
+
     def _dispute(self) -> Plan:
         seat = self.somebody()
         plan = self.drawn(seat, evenly(self.options(seat), self.habits, self.random))
@@ -232,7 +245,7 @@ class Walk(Played):
             return seat, {"move": "decline", "proposal": wait.about}
         if wait.what == "claim_seat":
             return seat, {"move": "take_seat", "name": fresh_label(self.random)}
-        plan = self.drawn(seat, self.habits.answers(self.options(seat), wait, deeds=True))
+        plan = self.drawn(seat, self.habits.answering(self.options(seat), wait, deeds=True))
         return agreeing(plan, self.random) if wait.what == "vote" else plan
 
     def _goes_far_back(self, id: str) -> bool:
