@@ -9,8 +9,8 @@ from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.text import Label, Prose, tidy
 from domain.venus.caliber import D6, D20, fails_alone, passes_alone
-from domain.venus.claim import Claim, Purpose, approved, open_claims
-from domain.venus.claiming import cannot_ask, put, vote
+from domain.venus.claim import Purpose, approved, open_claims
+from domain.venus.claiming import cannot_ask, put
 from domain.venus.reason import Code as Own
 from domain.venus.roll import finish
 from domain.venus.state import Draft, State, at_stage, fc_only, held, roller_only
@@ -179,9 +179,7 @@ def claim_bonus(draft: Draft, move: ClaimBonus, facts: Facts) -> Judgement:
         return refusal
     if refusal := cannot_claim(draft.state, roll, stage, lot=move.lot):
         return refusal
-    peers = vote(draft.state, roll)
-    claim = Claim(Purpose.BONUS, facts.seat, move.text.strip(), peers, lot=move.lot)
-    said = put(draft, claim)
+    said = put(draft, Purpose.BONUS, facts.seat, move.text.strip(), lot=move.lot)
     what = "a Lot" if move.lot else "a factor"
     return draft.accept(f"{name} claims {what} as a bonus.{said}")
 

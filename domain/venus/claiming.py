@@ -2,7 +2,6 @@
 
 import msgspec
 
-from domain.agreement import Vote
 from domain.decider import Facts, Judgement
 from domain.identifier import SeatId
 from domain.reason import Code
@@ -11,6 +10,7 @@ from domain.venus.claim import Claim, Purpose, open_claims
 from domain.venus.effects import JobLearned
 from domain.venus.lots import spend_lot
 from domain.venus.reason import Code as Own
+from domain.venus.sheet import Job
 from domain.venus.state import Draft, State, held
 from domain.venus.throw import Roll, Source
 from domain.venus.throw_effect import (
@@ -61,18 +61,24 @@ def cannot_ask(state: State, roll: Roll, rule: str) -> Refused | None:
     return None
 
 
-def vote(state: State, roll: Roll, yes: tuple[SeatId, ...] = ()) -> Vote:
-    """The peers' vote: everybody at the table but the roller."""
-    return Vote(state.table.others(roll.seat), everyone=False, yes=yes)
-
-
-def put(draft: Draft, claim: Claim) -> str:
-    """Put a claim to the peers; what to add to the sentence."""
+def put(
+    draft: Draft,
+    purpose: Purpose,
+    by: SeatId,
+    text: str,
+    *,
+    lot: bool = False,
+    die: int = 0,
+    attribute: int = 0,
+    job: Job | None = None,
+) -> str:
+    """Put a claim to the peers; what to add to the sentence. Who makes it as a peer says yes."""
     roll = draft.play.roll
     assert roll is not None
-    number = len(roll.claims) + 1
-    draft.cite(RULES[claim.purpose], roll=roll.id, claim=number, asked=claim.vote.asked)
-    draft.emit(ClaimMade(claim))
+    number, asked = len(roll.claims) + 1, draft.table.others(roll.seat)
+    draft.cite(RULES[purpose], roll=roll.id, claim=number, asked=asked)
+    yes = (by,) if by in asked else ()
+    draft.emit(ClaimMade(purpose, by, asked, yes, text, lot, die, attribute, job))
     return settle(draft, number)
 
 

@@ -10,8 +10,8 @@ from domain.reason import Code
 from domain.ruling import Refused, refuse
 from domain.text import Prose
 from domain.venus.caliber import D6
-from domain.venus.claim import Claim, Purpose, open_claims
-from domain.venus.claiming import cannot_ask, put, vote
+from domain.venus.claim import Purpose, open_claims
+from domain.venus.claiming import cannot_ask, put
 from domain.venus.lots import spend_ego, spend_lot
 from domain.venus.reason import Code as Own
 from domain.venus.state import Draft, State, at_stage, fc_only, held, roller_only
@@ -194,9 +194,7 @@ def claim_insight(draft: Draft, move: ClaimInsight, facts: Facts) -> Judgement:
     state, roll = draft.state, found[0]
     if refusal := unkissable(state, *found, move.die) or cannot_ask(state, roll, INSIGHT):
         return refusal
-    peers = vote(state, roll)
-    text = move.text.strip()
-    said = put(draft, Claim(Purpose.INSIGHT, facts.seat, text, peers, die=move.die))
+    said = put(draft, Purpose.INSIGHT, facts.seat, move.text.strip(), die=move.die)
     return draft.accept(f"{state.table.name(facts.seat)} has an insight for die {move.die}.{said}")
 
 
@@ -217,15 +215,14 @@ def claim_specialty(draft: Draft, move: ClaimSpecialty, facts: Facts) -> Judgeme
         return refuse(Own.SPECIALTIES_FULL, SPECIALTY, limit=SPECIALTY_LIMIT)
     if refusal := unkissable(state, *found, move.die) or cannot_ask(state, roll, SPECIALTY):
         return refusal
-    claim = Claim(
+    said = put(
+        draft,
         Purpose.SPECIALTY,
         facts.seat,
         attribute.text,
-        vote(state, roll),
         die=move.die,
         attribute=move.attribute,
     )
-    said = put(draft, claim)
     name = state.table.name(facts.seat)
     return draft.accept(f"{name} points to a specialty for die {move.die}.{said}")
 

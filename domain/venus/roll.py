@@ -136,6 +136,8 @@ def choose(draft: Draft, move: ChooseRoll, facts: Facts) -> Judgement:
         return refuse(Own.NO_JOB_POSSIBLE, "task.job", name=roll.ability)
     draft.cite(RULE, roll=roll.id, way=move.way)
     draft.cite("check.stakes", roll=roll.id)
+    if roll.is_npc:
+        draft.cite("check.npc", roll=roll.id)
     stakes = move.stakes.strip()
     draft.emit(CheckChosen(stakes) if move.way is Way.CHECK else TaskChosen(stakes))
     return draft.accept(f"{state.table.name(facts.seat)} makes it a {move.way}.")

@@ -10,8 +10,8 @@ from domain.sheet import CharacterId
 from domain.text import Label, Prose, tidy
 from domain.venus.caliber import D6, Caliber
 from domain.venus.check import Factor
-from domain.venus.claim import Claim, Purpose
-from domain.venus.claiming import cannot_ask, put, vote
+from domain.venus.claim import Purpose
+from domain.venus.claiming import cannot_ask, put
 from domain.venus.job import mark_exp
 from domain.venus.odds import successes
 from domain.venus.reason import Code as Own
@@ -154,8 +154,7 @@ def put_job(draft: Draft, move: PutJob, facts: Facts) -> Judgement:
         return refusal
     wanted = move.qualifications.strip() if move.qualifications else None
     job = Job(tidy(move.name), (roll.ability, other.name), 0, 0, wanted)
-    peers = vote(state, roll, (facts.seat,))
-    said = put(draft, Claim(Purpose.JOB, facts.seat, job.name, peers, job=job))
+    said = put(draft, Purpose.JOB, facts.seat, job.name, job=job)
     return draft.accept(f"{name} names {job.name} as the job that fits.{said}")
 
 

@@ -10,7 +10,8 @@ import msgspec
 from domain.identifier import SeatId
 from domain.sheet import CharacterId
 from domain.venus.caliber import Caliber
-from domain.venus.claim import Claim
+from domain.venus.claim import Purpose
+from domain.venus.sheet import Job
 from domain.venus.throw import RollId, Source, Way
 
 Outcome = Literal["passed", "failed", "cancelled", "dropped"]
@@ -86,10 +87,18 @@ class FellShort(_Effect, frozen=True, tag="fell_short"):
 CheckEffect = DifficultyJudged | TargetSet | FellShort
 
 
-class ClaimMade(_Effect, frozen=True, tag="claim_made"):
-    """The peers were asked whether something is valid."""
+class ClaimMade(_Effect, frozen=True, tag="claim_made", omit_defaults=True):
+    """The peers were asked whether something is valid; who makes a claim as a peer says yes."""
 
-    claim: Claim
+    purpose: Purpose
+    by: SeatId
+    asked: tuple[SeatId, ...]
+    yes: tuple[SeatId, ...]
+    text: str
+    lot: bool = False
+    die: int = 0
+    attribute: int = 0
+    job: Job | None = None
 
 
 class ClaimAnswered(_Effect, frozen=True, tag="claim_answered"):

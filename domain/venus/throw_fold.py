@@ -4,7 +4,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.venus.claim import answered, with_claim
+from domain.agreement import Vote
+from domain.venus.claim import Claim, answered, with_claim
 from domain.venus.throw import (
     Aid,
     Bought,
@@ -104,8 +105,8 @@ def evolve_claim(roll: Roll, effect: ClaimEffect) -> Roll:
     assert isinstance(stage, Short | Choosing | Kissing)
     claims = stage.claims
     match effect:
-        case ClaimMade(claim):
-            return replace(roll, stage=replace(stage, claims=(*claims, claim)))
+        case ClaimMade():
+            return replace(roll, stage=replace(stage, claims=(*claims, _claimed(effect))))
         case ClaimAnswered(number, seat, valid):
             after = answered(claims[number - 1], seat, valid=valid)
         case ClaimClosed(number, approved):
@@ -113,6 +114,12 @@ def evolve_claim(roll: Roll, effect: ClaimEffect) -> Roll:
         case _:
             assert_never(effect)
     return replace(roll, stage=replace(stage, claims=with_claim(claims, number, after)))
+
+
+def _claimed(made: ClaimMade) -> Claim:
+    vote = Vote(made.asked, everyone=False, yes=made.yes)
+    of = (made.lot, made.die, made.attribute, made.job)
+    return Claim(made.purpose, made.by, made.text, vote, *of)
 
 
 def evolve_task(roll: Roll, effect: TaskEffect) -> Roll:

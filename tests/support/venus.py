@@ -71,6 +71,11 @@ class Game(AnyGame):
     """A session of the Venus Engine in play."""
 
     @property
+    def fc(self) -> str:
+        """The name of the FC."""
+        return str(self.state.table.name(self.state.table.gm))
+
+    @property
     def roll(self) -> Roll:
         """The roll under way."""
         roll: Roll | None = self.state.play.roll
@@ -89,7 +94,7 @@ class Game(AnyGame):
 
     def writes(self, name: str, sheet: Mapping[str, Any], called: str = "") -> Accepted:
         """A sheet that a seat writes and whoever is asked agrees to; the FC's own for nobody."""
-        seat = None if name == FC else self.seat(name)
+        seat = None if name == self.fc else self.seat(name)
         return self.agreed(name, "write_sheet", name=called or name, sheet=sheet, seat=seat)
 
     def sheet_of(self, name: str) -> Sheet:
@@ -114,10 +119,10 @@ class Game(AnyGame):
 
     def calls(self, name: str, way: str = "check", ability: str = "Wits") -> Accepted:
         """A roll that the FC calls for a character, and makes a check or a task."""
-        self.move(FC, "call_roll", character=self.character(name), ability=ability)
+        self.move(self.fc, "call_roll", character=self.character(name), ability=ability)
         if not self.roll.is_npc:
             self.move(name, "suggest_roll", way=way, agenda="Over the wall.")
-        return self.move(FC, "choose_roll", way=way, stakes="The guards wake up.")
+        return self.move(self.fc, "choose_roll", way=way, stakes="The guards wake up.")
 
     def claims(self, name: str, move: str, /, *peers: str, **fields: Any) -> Accepted:
         """Something claimed that these peers find valid."""
