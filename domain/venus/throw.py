@@ -6,7 +6,7 @@ from typing import NewType
 
 import msgspec
 
-from domain.identifier import SeatId
+from domain.identifier import SeatId, Sign
 from domain.sheet import CharacterId
 from domain.venus.caliber import D6, Caliber, strikes
 from domain.venus.claim import Claims
@@ -171,8 +171,8 @@ class Kissing(_Stage, frozen=True, tag="kissing"):
 class Bought(msgspec.Struct, frozen=True, omit_defaults=True):
     """A consequence that successes have bought, told in somebody's words."""
 
-    consequence: str
-    to: str = ""
+    consequence: Sign
+    to: Sign = ""
     """What a tertiary one is appended to."""
     text: str = ""
 

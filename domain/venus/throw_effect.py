@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.identifier import SeatId
+from domain.identifier import SeatId, Sign
 from domain.sheet import CharacterId
 from domain.venus.caliber import Caliber
 from domain.venus.claim import Purpose
@@ -215,9 +215,9 @@ KissEffect = DieKissed | SixesDoubled | StuntPerformed | StuntAnswered | WordGiv
 class ConsequenceBought(_Effect, frozen=True, tag="consequence_bought"):
     """Successes bought a consequence."""
 
-    consequence: str
+    consequence: Sign
     price: int
-    to: str
+    to: Sign
     text: str
 
 

@@ -30,6 +30,8 @@ def play(seed: int = SEED) -> Evening:
     for part in (over_the_roof, through_the_hall, out_again):
         part(game)
     game.begins("end_chapter")
+    game.agreed("Ora", "hand_over_gm", seat="@Pim")
+    assert game.fc == "Pim"
     return game
 
 

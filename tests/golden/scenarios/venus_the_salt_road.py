@@ -24,6 +24,7 @@ def play(seed: int = SEED) -> Evening:
     bandit = {"abilities": [ability("Nerve", "bronze", 2)]}
     game.writes("Ida", bandit, "A bandit")
     assert game.lots() == {"Jonna": 5, "Kito": 5, "Lea": 5}
+    game.move("Lea", "add_limit", kind="line", text="Nobody dies of thirst.")
     game.begins("begin_chapter")
     for part in (a_track_in_the_salt, the_bandit_listens, a_question, a_leap, called_off):
         part(game)
