@@ -8,6 +8,10 @@ from domain.edgerunner import RULESET as EDGERUNNER
 from domain.verge import RULESET as VERGE
 
 EDITIONS: tuple[Ruleset[Any], ...] = (VERGE, EDGERUNNER)
+from domain.venus import RULESET as VENUS
+from domain.verge import RULESET as VERGE
+
+EDITIONS: tuple[Ruleset[Any], ...] = (VERGE, VENUS)
 """Every version by which a session may have been played, the newest of each game last."""
 
 RULESETS: Mapping[str, Ruleset[Any]] = {ruleset.name: ruleset for ruleset in EDITIONS}

@@ -8,9 +8,11 @@ from domain.decider import Ruleset
 from domain.rulesets import RULESETS
 from tests.laws.habit import Habits
 from tests.laws.habits import edgerunner, verge
+from tests.laws.habits import venus, verge
 from tests.laws.walk import Walk
 
 HABITS: Mapping[str, Habits] = {
+    "venus": venus.HABITS,
     "verge": verge.HABITS,
     "edgerunner": edgerunner.HABITS,
 }
