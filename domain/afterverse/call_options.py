@@ -10,6 +10,7 @@ from domain.afterverse.calling import (
     RULE,
     TESTS_MOST,
     THRESHOLD_MOST,
+    nobody_else,
     roles_open,
     takes_part,
 )
@@ -51,7 +52,8 @@ def _calls(state: State, known: Known) -> Iterator[Option]:
     own: tuple[Field, ...] = (_ABOUT, forms, actors, threshold, _TOGETHER)
     yield move_option("call_test", (*own, *common), RULE, "team.allowed")
     opposing: tuple[Field, ...] = (_ABOUT, Group("initiator", shapes), _TIES)
-    yield move_option("call_opposed_test", (*opposing, *common), "test.opposed")
+    if not nobody_else(state):
+        yield move_option("call_opposed_test", (*opposing, *common), "test.opposed")
 
 
 def _into(state: State) -> Field:

@@ -166,7 +166,7 @@ def call_opposed(draft: Draft, move: CallOpposedTest, facts: Facts) -> Judgement
     """The GM calls for an opposed test (`test.opposed`)."""
     state = draft.state
     refusal = _cannot_call(state, facts, move) or _unfit_actors(state, (move.initiator,))
-    if refusal:
+    if refusal := refusal or nobody_else(state):
         return refusal
     draft.cite("test.opposed", initiator=move.initiator.character, ties=move.ties)
     called = Test(
@@ -179,6 +179,12 @@ def call_opposed(draft: Draft, move: CallOpposedTest, facts: Facts) -> Judgement
         attacked=tuple(dict.fromkeys(move.attacked)),
     )
     return draft.accept(_called(draft, called, facts))
+
+
+def nobody_else(state: State) -> Refused | None:
+    """Why there is nobody to oppose anybody, if so."""
+    there = len(state.play.characters.known)
+    return None if there > 1 else refuse(Own.NOBODY_ELSE, "test.opposed", there=there)
 
 
 def _called(draft: Draft, called: Test, facts: Facts) -> str:
@@ -198,7 +204,7 @@ def next_id(state: State) -> TestId:
 
 def _cannot_call(state: State, facts: Facts, move: CallTest | CallOpposedTest) -> Refused | None:
     refusal = not_gm(state, facts.seat, RULE) or too_many(state)
-    if refusal := refusal or unfit_bank(state, move.into or ""):
+    if refusal := refusal or unfit_bank(state, move.into):
         return refusal
     if not 0 <= move.risk <= RISK_MOST:
         return refuse(Own.WRONG_NUMBER, "glitch.risk", number=move.risk, least=0, most=RISK_MOST)
@@ -216,11 +222,11 @@ def too_many(state: State) -> Refused | None:
     )
 
 
-def unfit_bank(state: State, into: str) -> Refused | None:
+def unfit_bank(state: State, into: str | None) -> Refused | None:
     """Why hits cannot go there: there is no such bank, or nothing to be aware of."""
     if into == Kind.AWARENESS and state.play.scenery.situation is None:
         return refuse(Own.NO_SITUATION, "awareness.bank")
-    if into in {"", Kind.AWARENESS, Kind.INITIATIVE}:
+    if into is None or into in {Kind.AWARENESS, Kind.INITIATIVE}:
         return None
     return banking.unknown_bank(state, BankId(into))
 

@@ -13,6 +13,7 @@ class Code(StrEnum):
     UNKNOWN_SKILL = "unknown_skill"
     UNKNOWN_SPECIALIZATION = "unknown_specialization"
     UNKNOWN_INTEREST = "unknown_interest"
+    NO_ATTRIBUTES = "no_attributes"
     SHEET_FULL = "sheet_full"
     WRONG_RATING = "wrong_rating"
     NAMED_TWICE = "named_twice"
@@ -26,6 +27,7 @@ class Code(StrEnum):
     UNKNOWN_TEST = "unknown_test"
     NOT_IN_TEST = "not_in_test"
     ALREADY_IN_TEST = "already_in_test"
+    NOBODY_ELSE = "nobody_else"
     ROLE_NOT_OPEN = "role_not_open"
     ALREADY_ROLLED = "already_rolled"
     OTHERS_FIRST = "others_first"
@@ -77,6 +79,11 @@ _SHEETS: dict[Code, Reason] = {
         "No such interest",
         "The sheet has no interest {name}.",
         "Name an interest that stands on the sheet.",
+    ),
+    _C.NO_ATTRIBUTES: Reason(
+        "No attributes",
+        "There is no attribute on the sheet.",
+        "Write at least one; the usual ones are BOD, REA, INT, WIL, PER and MAN.",
     ),
     _C.SHEET_FULL: Reason(
         "Too many entries",
@@ -136,6 +143,11 @@ _TESTS: dict[Code, Reason] = {
         "Already in this test",
         "{name} ({character}) has a part in this test already.",
         "Name each character once.",
+    ),
+    _C.NOBODY_ELSE: Reason(
+        "Nobody to oppose",
+        "There are {there} characters, and an opposed test needs two.",
+        "Write a sheet for whoever opposes.",
     ),
     _C.ROLE_NOT_OPEN: Reason(
         "No such part to take",

@@ -1,4 +1,4 @@
-"""Afterverse's rules that are built, in the text's order, and its house rule."""
+"""Afterverse's rules that are built, in the text's order, and its house rules."""
 
 from domain import log, sheet, tabletop
 from domain.house_rule import HouseRule, house_rules
@@ -11,14 +11,16 @@ _TEAMS = "The Basics: Assisting & Teamwork tests"
 _CHUTZPAH = "The Basics: Chutzpah"
 _AWARENESS = "The Basics: Perception Tests & the Situational Awareness Bank"
 
+ATTRIBUTES = ("MAN", "PER", "WIL", "INT", "REA", "BOD")
+"""What the text calls them; a table may have others on its sheets."""
+
 OWN = rulebook(
     (
         (
             "sheet.fit",
             "house",
-            "A sheet has attributes with ratings of 0 to 20, one of which chutzpah is set from; "
-            "skills and interests with levels; and specializations of skills that stand on it. No "
-            "two entries of a sort share a name.",
+            "A sheet has attributes with ratings of 0 to 20, skills and interests with levels, and "
+            "specializations of skills that stand on it. No two entries of a sort share a name.",
         ),
         (
             "session.begin",
@@ -123,9 +125,9 @@ OWN = rulebook(
         (
             "chutzpah.bank",
             _CHUTZPAH,
-            "A player's character has a bank of chutzpah, set from the attribute that its sheet "
-            "names when a session begins. Each use costs one, and no action is affected by more "
-            "than one use, whoever spends it.",
+            "A player's character has a bank of chutzpah, set from an attribute when a session "
+            "begins. Each use costs one, and no action is affected by more than one use, whoever "
+            "spends it.",
         ),
         (
             "chutzpah.good_luck",
@@ -192,5 +194,11 @@ HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(
         "Whether chutzpah is set to the rating of its attribute, or to the hits of so many dice.",
         (RuleId("chutzpah.bank"),),
         choices=("rating", "rolled"),
+    ),
+    HouseRule(
+        HouseRuleId("chutzpah_attribute"),
+        "The attribute that chutzpah is set from; who has none of that name has no chutzpah.",
+        (RuleId("chutzpah.bank"),),
+        choices=ATTRIBUTES,
     ),
 )

@@ -43,13 +43,14 @@ def begin(draft: Draft) -> str:
 def set_chutzpah(draft: Draft, id: CharacterId) -> str:
     """The bank holds what the attribute gives, whatever it held before (`chutzpah.bank`)."""
     sheet = known_character(draft.state, id).sheet
-    own = sheet.attribute(sheet.chutzpah)
+    named = str(house_rule(draft.table, HOUSE_RULES, "chutzpah_attribute"))
+    own = sheet.attribute(named)
     rating = own.rating if own else 0
     points = rating
     if house_rule(draft.table, HOUSE_RULES, "chutzpah") == "rolled":
         points = hits(draft.facts.dice.roll(rating, FACES).values) if rating else 0
     there = draft.play.holds(id, Kind.CHUTZPAH)
-    draft.cite(RULE, character=id, attribute=sheet.chutzpah, rating=rating, chutzpah=points)
+    draft.cite(RULE, character=id, attribute=named, rating=rating, chutzpah=points)
     banking.take(draft, id, Kind.CHUTZPAH, there, RULE)
     banking.give(draft, id, Kind.CHUTZPAH, points, RULE)
     return f" {name(draft.state, id)} has {points} chutzpah."

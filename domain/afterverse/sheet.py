@@ -55,8 +55,6 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A character's sheet."""
 
     attributes: Annotated[tuple[Attribute, ...], Meta(max_length=200)]
-    chutzpah: Label
-    """The attribute that the chutzpah of a player's character is set from."""
     skills: Annotated[tuple[Skill, ...], Meta(max_length=200)] = ()
     specializations: Annotated[tuple[Specialization, ...], Meta(max_length=200)] = ()
     interests: Annotated[tuple[Interest, ...], Meta(max_length=200)] = ()
@@ -82,15 +80,13 @@ def fits(sheet: Sheet) -> Refused | None:
     """Why a sheet cannot stand, if it cannot (`sheet.fit`)."""
     parts = (sheet.attributes, sheet.skills, sheet.specializations, sheet.interests)
     if not sheet.attributes:
-        return refuse(Own.UNKNOWN_ATTRIBUTE, RULE, name=sheet.chutzpah)
+        return refuse(Own.NO_ATTRIBUTES, RULE)
     for entries in parts:
         if refusal := _unfit_entries(entries):
             return refusal
     for one in sheet.specializations:
         if sheet.skill(one.skill) is None:
             return refuse(Own.UNKNOWN_SKILL, RULE, name=one.skill)
-    if sheet.attribute(sheet.chutzpah) is None:
-        return refuse(Own.UNKNOWN_ATTRIBUTE, RULE, name=sheet.chutzpah)
     return None
 
 
@@ -99,7 +95,6 @@ def written(old: Sheet | None, new: Sheet) -> Sheet:
     del old
     return Sheet(
         tuple(replace(one, name=tidy(one.name)) for one in new.attributes),
-        tidy(new.chutzpah),
         tuple(replace(one, name=tidy(one.name)) for one in new.skills),
         tuple(
             replace(one, name=tidy(one.name), skill=tidy(one.skill)) for one in new.specializations

@@ -15,7 +15,6 @@ def fields() -> Iterator[Field]:
     held = choices("held", [(True, ""), (False, "")])
     requisite = Number("requisite", 0, RATING_MOST)
     yield _entries("attributes", rating, optional=False)
-    yield Echo("chutzpah", "attributes.name")
     yield _entries("skills", level)
     yield _entries("specializations", Echo("skill", "skills.name"), requisite, held)
     yield _entries("interests", level)

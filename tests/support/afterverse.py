@@ -41,7 +41,6 @@ def sheet(**changed: Any) -> Json:
     ratings = {"BOD": 4, "REA": 3, "INT": 3, "WIL": 2, "PER": 2, "MAN": 3}
     return {
         "attributes": [{"name": name, "rating": rating} for name, rating in ratings.items()],
-        "chutzpah": "MAN",
         "skills": [{"name": "Leadership", "level": 3}, {"name": "Tactics", "level": 2}],
         "specializations": [
             {"name": "Terrain", "skill": "Tactics", "requisite": 2, "held": True},
