@@ -32,7 +32,7 @@ from domain.reason import Code
 from domain.rule import rulebook
 from domain.ruling import Refused, refuse
 from domain.safety import AddLimit, SafetyMove, Signal
-from domain.seat import SeatKind
+from domain.seat import Seat, SeatKind
 from domain.seating import (
     AddSeat,
     Leave,
@@ -99,6 +99,9 @@ class TableRules(msgspec.Struct, frozen=True):
 
 RULES_OF_EVERY_TABLE = TableRules()
 
+Rules = dict[type[TableSubject], str]
+"""The rule by which each of every table's own subjects holds."""
+
 
 class _Play(Protocol):
     @property
@@ -112,7 +115,16 @@ def _nothing(draft: Draft[Any], seat: SeatId) -> str:
     return ""
 
 
-def _nothing_more(draft: Draft[Any], seat: SeatId, kind: SeatKind) -> None:
+def _nothing_placed(draft: Draft[Any], seat: SeatId, kind: SeatKind) -> None:
+    return None
+
+
+def _remove(draft: Draft[Any], seat: Seat) -> Refused | None:
+    seating.remove_seat(draft, seat.id)
+    return None
+
+
+def _no_objection(state: State[Any], subject: TableSubject) -> Refused | None:
     return None
 
 
@@ -131,6 +143,14 @@ class Tabletop(msgspec.Struct, Generic[PlayT], frozen=True):
     agenda: Agenda[PlayT]
     """Its own subjects; those of every table are added to them."""
     rules: TableRules = RULES_OF_EVERY_TABLE
+    placed: seating.Placed = _nothing_placed
+    """What a new place brings."""
+    remove: Callable[[Draft[PlayT], Seat], Refused | None] = _remove
+    """Take a place away with all that goes with it, or say why that cannot go."""
+    unfit: Callable[[State[PlayT], TableSubject], Refused | None] = _no_objection
+    """Why what every table may propose does not fit the play."""
+    adopt: Callable[[Draft[PlayT], TableSubject, Rules], str] = proposal.adopt_for_table
+    """Make it hold, with what follows from it for the play."""
     joined: Callable[[Draft[PlayT], SeatId], str] = _nothing
     """What follows when somebody has sat down, and what to say of it."""
     without: Callable[[Draft[PlayT], SeatId], str] = _nothing
@@ -152,11 +172,11 @@ def decide(
         case Leave():
             return _leave(draft, facts, tabletop)
         case StartSession():
-            return seating.start(draft, move, facts, known, _nothing_more)
+            return seating.start(draft, move, facts, known, tabletop.placed)
         case AddSeat():
-            return seating.add_seat(draft, move, facts, known, _nothing_more)
+            return seating.add_seat(draft, move, facts, known, tabletop.placed)
         case RemoveSeat():
-            return _remove(draft, move, facts, tabletop)
+            return _remove_seat(draft, move, facts, tabletop)
         case TakeSeat():
             return _take(draft, move, facts, tabletop)
         case TimePasses():
@@ -188,19 +208,22 @@ def _leave(draft: Draft[PlayT], facts: Facts, tabletop: Tabletop[PlayT]) -> Judg
     draft.cite("table.leave", seat=facts.seat)
     draft.emit(SeatLeft(facts.seat))
     said = f"{draft.table.name(facts.seat)} leaves the table."
-    return draft.accept(said + _go_on_without(draft, facts.seat, tabletop))
+    return draft.accept(said + go_on_without(draft, facts.seat, tabletop))
 
 
-def _remove(
+def _remove_seat(
     draft: Draft[PlayT], move: RemoveSeat, facts: Facts, tabletop: Tabletop[PlayT]
 ) -> Judgement:
     """A place that nobody took is taken away, and nothing waits for it (`table.seats`)."""
     if refusal := cannot_remove(draft.table, facts.seat, move.seat):
         return refusal
-    name, gone = draft.table.name(facts.seat), draft.table.name(move.seat)
-    said = _go_on_without(draft, move.seat, tabletop)
-    seating.remove_seat(draft, move.seat)
-    return draft.accept(f"{name} takes {gone}'s place away.{said}")
+    name, seat = draft.table.name(facts.seat), draft.table.seat(move.seat)
+    assert seat is not None
+    # table.fork: what it was asked has waited for who would claim it.
+    said = go_on_without(draft, seat.id, tabletop)
+    if refusal := tabletop.remove(draft, seat):
+        return refusal
+    return draft.accept(f"{name} takes {seat.name}'s place away.{said}")
 
 
 def _take(
@@ -212,14 +235,15 @@ def _take(
     return draft.accept(judgement.ruling.sentence + tabletop.joined(draft, facts.seat))
 
 
-def _go_on_without(draft: Draft[PlayT], seat: SeatId, tabletop: Tabletop[PlayT]) -> str:
+def go_on_without(draft: Draft[PlayT], seat: SeatId, tabletop: Tabletop[PlayT]) -> str:
+    """Play after a seat is empty: its own questions close, and nothing waits for it."""
     said = proposal.excuse(draft, seat, _whole(tabletop))
     return said + tabletop.without(draft, seat)
 
 
 def realign(draft: Draft[PlayT], tabletop: Tabletop[PlayT]) -> str:
     """After a rewind: nothing in the play of then waits for who is gone."""
-    return "".join(_go_on_without(draft, seat, tabletop) for seat in gone(draft))
+    return "".join(go_on_without(draft, seat, tabletop) for seat in gone(draft))
 
 
 def gone(draft: Draft[Any]) -> list[SeatId]:
@@ -232,7 +256,7 @@ def gone(draft: Draft[Any]) -> list[SeatId]:
 def _whole(tabletop: Tabletop[PlayT]) -> Agenda[PlayT]:
     """A game's agenda with what every table may propose."""
     own, rules = tabletop.agenda, tabletop.rules
-    cited: dict[type[TableSubject], str] = {
+    cited: Rules = {
         ChooseHouseRule: rules.house_rules,
         HandOverGm: rules.gm,
         ResumePlay: rules.signal,
@@ -253,9 +277,9 @@ def _whole(tabletop: Tabletop[PlayT]) -> Agenda[PlayT]:
     def adopt(draft: Draft[PlayT], subject: Any, seat: SeatId) -> str:
         if not isinstance(subject, TableSubject):
             return own.adopt(draft, subject, seat)
-        said = proposal.adopt_for_table(draft, subject, cited)
+        said = tabletop.adopt(draft, subject, cited)
         if isinstance(subject, VacateSeat):
-            said += _go_on_without(draft, subject.seat, tabletop)
+            said += go_on_without(draft, subject.seat, tabletop)
         return said
 
     def describe(state: State[PlayT], subject: Any) -> str:
@@ -269,6 +293,8 @@ def _whole(tabletop: Tabletop[PlayT]) -> Agenda[PlayT]:
 def _unfit(state: State[Any], subject: TableSubject, tabletop: Tabletop[Any]) -> Refused | None:
     if isinstance(subject, VacateSeat):
         return cannot_vacate(state.table, subject.seat)
+    if refusal := tabletop.unfit(state, subject):
+        return refusal
     rules = tabletop.rules
     return proposal.unfit_for_table(state, subject, tabletop.house_rules, rules.gm, rules.signal)
 

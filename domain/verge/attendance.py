@@ -1,22 +1,17 @@
 """Coming and going: who leaves is waited for no longer, who sits down has a turn."""
 
-from typing import Any
-
-from domain import proposal
-from domain.decider import Facts, Judgement
 from domain.identifier import SeatId, in_order
-from domain.proposal import Agenda
-from domain.ruling import Refused
-from domain.seating import (
-    Leave,
-    RemoveSeat,
-    TakeSeat,
-    cannot_leave,
-    cannot_remove,
-    remove_seat,
-    take_seat,
+from domain.proposal import (
+    ChooseHouseRule,
+    HandOverGm,
+    ResumePlay,
+    TableSubject,
+    adopt_for_table,
 )
-from domain.table import SeatLeft
+from domain.ruling import Refused, refuse
+from domain.seat import Seat
+from domain.seating import remove_seat
+from domain.tabletop import Rules, TableRules, Tabletop
 from domain.verge import (
     boost,
     calling,
@@ -31,29 +26,19 @@ from domain.verge import (
     window,
 )
 from domain.verge.action import DeclarationId
+from domain.verge.compile import AGENDA
 from domain.verge.conflict import Conflict, Gathering, Trading
 from domain.verge.conflict_effect import DiceTraded, StoodAside
 from domain.verge.declaration import ActionLost, ActionWithdrawn, DeclarationClosed, Excused
 from domain.verge.network import CharacterReleased
-from domain.verge.state import Draft
-
-RULE = "table.leave"
-
-
-def leave(draft: Draft, move: Leave, facts: Facts, agenda: Agenda[Any]) -> Judgement:
-    """Get up from the table (`table.leave`)."""
-    del move
-    if refusal := cannot_leave(draft.table, facts.seat):
-        return refusal
-    draft.cite(RULE, seat=facts.seat)
-    draft.emit(SeatLeft(facts.seat))
-    said = f"{draft.table.name(facts.seat)} leaves the table."
-    return draft.accept(said + go_on_without(draft, facts.seat, agenda))
+from domain.verge.reason import Code as Own
+from domain.verge.rules import HOUSE_RULES
+from domain.verge.state import Draft, Play, State
 
 
-def go_on_without(draft: Draft, seat: SeatId, agenda: Agenda[Any]) -> str:
-    """Play after a seat has left: its own questions close, no other waits for it."""
-    said = proposal.excuse(draft, seat, agenda)
+def without(draft: Draft, seat: SeatId) -> str:
+    """Play after a seat has left: nothing waits for it (`table.leave`)."""
+    said = ""
     for id, _ in in_order(draft.play.declarations.items()):
         said += _declaration_without(draft, id, seat)
     conflict = draft.play.conflict
@@ -123,30 +108,63 @@ def end_notice_of_gm(draft: Draft) -> str:
     return said + _notice_without(draft, gm)
 
 
-def take(draft: Draft, move: TakeSeat, facts: Facts) -> Judgement:
-    """Somebody sits down (`table.claim`), in Load with a turn like everybody."""
-    judgement = take_seat(draft, move, facts)
-    if isinstance(judgement, Refused):
-        return judgement
+def joined(draft: Draft, seat: SeatId) -> str:
+    """Who sits down has in Load a turn like everybody, and the whole time to answer."""
     load.join(draft)
-    window.open_for(draft, facts.seat)
-    return draft.accept(judgement.ruling.sentence)
+    window.open_for(draft, seat)
+    return ""
 
 
-def remove(draft: Draft, move: RemoveSeat, facts: Facts, agenda: Agenda[Any]) -> Judgement:
-    """An empty seat is taken away, and nobody plays its character any more."""
-    table = draft.table
-    if refusal := cannot_remove(table, facts.seat, move.seat):
-        return refusal
-    seat = table.seat(move.seat)
-    assert seat is not None
-    # table.fork: what it was asked has waited for who would claim it.
-    said = go_on_without(draft, seat.id, agenda)
+def remove(draft: Draft, seat: Seat) -> Refused | None:
+    """With a place its tokens go, and nobody plays its character any more (`table.seats`)."""
     own = draft.play.network.characters.get(seat.id)
     if own is not None:
         draft.emit(CharacterReleased(seat.id, own))
-    if refusal := seat_tokens.give_back(draft, seat.id):
+    if refusal := seat_tokens.give_back(draft, seat):
         return refusal
     remove_seat(draft, seat.id)
-    seat_tokens.removed(draft, seat.kind)
-    return draft.accept(f"{table.name(facts.seat)} takes {seat.name}'s place away.{said}")
+    seat_tokens.removed(draft, seat)
+    return None
+
+
+def unfit(state: State, subject: TableSubject) -> Refused | None:
+    """Who is in the midst of a first notice of loss cannot be its GM too (`fnol.conflict`)."""
+    notice = state.play.notices.current
+    if notice is None or not isinstance(subject, HandOverGm) or notice.seat != subject.seat:
+        return None
+    return refuse(Own.NOTICE_UNDER_WAY, "fnol.conflict", name=state.table.name(subject.seat))
+
+
+def adopt(draft: Draft, subject: TableSubject, rules: Rules) -> str:
+    """A new GM lets its character go (`load.characters`); what time decides has its time anew."""
+    if isinstance(subject, HandOverGm):
+        own = draft.play.network.characters.get(subject.seat)
+        if own:
+            draft.emit(CharacterReleased(subject.seat, own))
+    said = adopt_for_table(draft, subject, rules)
+    chosen = isinstance(subject, ChooseHouseRule) and subject.house_rule == "consent"
+    if chosen or isinstance(subject, ResumePlay):
+        window.reopen(draft)
+    return said
+
+
+TABLE_RULES = TableRules(
+    limits="compile.limits",
+    signal="compile.signal",
+    gm="compile.gm",
+    house_rules="compile.house_rules",
+)
+"""What every table may do, by the ids of the text's own rules."""
+
+TABLE: Tabletop[Play] = Tabletop(
+    HOUSE_RULES,
+    AGENDA,
+    TABLE_RULES,
+    placed=seat_tokens.placed,
+    remove=remove,
+    unfit=unfit,
+    adopt=adopt,
+    joined=joined,
+    without=without,
+)
+"""What Verge adds to what every table does."""

@@ -2,15 +2,12 @@
 
 from typing import assert_never
 
-from domain import decider, proposal, safety, seating
+from domain import decider, tabletop
 from domain.clock import TimePasses
 from domain.decider import Facts, Judgement
-from domain.proposal import Agree, Decline, Propose, Retract
-from domain.safety import AddLimit, Signal
-from domain.seating import AddSeat, Leave, RemoveSeat, StartSession, TakeSeat
+from domain.tabletop import TableMove
 from domain.verge import (
     acting,
-    attendance,
     boost,
     calling,
     concluding,
@@ -22,13 +19,12 @@ from domain.verge import (
     phase,
     rolling,
     scene,
-    seat_tokens,
     window,
 )
 from domain.verge.acting import Burn, GoOn, PassRound, Reroll, StopConflict
+from domain.verge.attendance import TABLE
 from domain.verge.boost import AwardBoost, AwardBribe, BoostMove, PlaceBribe, TakeBackBribe
 from domain.verge.calling import CallConflict, JoinConflict, StandAside
-from domain.verge.compile import AGENDA
 from domain.verge.concluding import TradeDice
 from domain.verge.consent import Consent, Declare, Object, Reword, Withdraw
 from domain.verge.contest import (
@@ -41,7 +37,7 @@ from domain.verge.contest import (
 from domain.verge.control import ControlMove, GrantControl, RevokeControl
 from domain.verge.interest import BuyInterest, InterestMove, LoseInterest
 from domain.verge.loss import ChooseLoss
-from domain.verge.moves import ConflictMove, LoadMove, OverrideMove, PlayMove, TableMove
+from domain.verge.moves import ConflictMove, LoadMove, OverrideMove, PlayMove
 from domain.verge.phase import (
     ClaimCharacter,
     EndTurn,
@@ -52,7 +48,6 @@ from domain.verge.phase import (
     WriteNode,
 )
 from domain.verge.rolling import ChooseSignal, DropOut, Narrate, Roll
-from domain.verge.rules import HOUSE_RULES
 from domain.verge.scene import AddToCamera, EndScene, Frame
 from domain.verge.state import Draft, State, evolve
 
@@ -111,7 +106,7 @@ def _decide_in_load(draft: Draft, move: LoadMove, facts: Facts) -> Judgement:
 
 
 def _decide_contest(
-    draft: Draft, move: OverrideMove | ConflictMove | TableMove, facts: Facts
+    draft: Draft, move: OverrideMove | ConflictMove | ChooseLoss | TableMove, facts: Facts
 ) -> Judgement:
     match move:
         case OverrideObjections():
@@ -128,7 +123,9 @@ def _decide_contest(
             return _decide_in_conflict(draft, move, facts)
 
 
-def _decide_in_conflict(draft: Draft, move: ConflictMove | TableMove, facts: Facts) -> Judgement:
+def _decide_in_conflict(
+    draft: Draft, move: ConflictMove | ChooseLoss | TableMove, facts: Facts
+) -> Judgement:
     match move:
         case CallConflict():
             return calling.call(draft, move, facts)
@@ -194,33 +191,11 @@ def _decide_on_interest(draft: Draft, move: InterestMove, facts: Facts) -> Judge
             assert_never(move)
 
 
-def _decide_for_table(draft: Draft, move: TableMove, facts: Facts) -> Judgement:
+def _decide_for_table(draft: Draft, move: ChooseLoss | TableMove, facts: Facts) -> Judgement:
     match move:
         case ChooseLoss():
             return loss.choose(draft, move, facts)
-        case Leave():
-            return attendance.leave(draft, move, facts, AGENDA)
         case TimePasses():
             return window.close(draft)
-        case Propose():
-            return proposal.propose(draft, move, facts, AGENDA)
-        case Agree():
-            return proposal.agree(draft, move, facts, AGENDA)
-        case Decline():
-            return proposal.decline(draft, move, facts)
-        case Retract():
-            return proposal.retract(draft, move, facts)
-        case AddLimit():
-            return safety.add_limit(draft, move, facts, "compile.limits")
-        case Signal():
-            return safety.signal(draft, move, facts, "compile.signal")
-        case StartSession():
-            return seating.start(draft, move, facts, HOUSE_RULES, seat_tokens.placed)
-        case AddSeat():
-            return seating.add_seat(draft, move, facts, HOUSE_RULES, seat_tokens.placed)
-        case RemoveSeat():
-            return attendance.remove(draft, move, facts, AGENDA)
-        case TakeSeat():
-            return attendance.take(draft, move, facts)
         case _:
-            assert_never(move)
+            return tabletop.decide(draft, move, facts, TABLE)

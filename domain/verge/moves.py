@@ -1,9 +1,6 @@
 """Everything that a seat can ask for in a session of Verge."""
 
-from domain.clock import TimePasses
-from domain.proposal import AnswerMove, Propose
-from domain.safety import SafetyMove
-from domain.seating import Leave, SeatingMove
+from domain.proposal import Propose
 from domain.settling import ProposeSettlement
 from domain.tabletop import EveryMove, EveryRecordedMove
 from domain.verge.acting import Burn, GoOn, PassRound, Reroll, StopConflict
@@ -57,7 +54,3 @@ Move = PlayMove | EveryMove | Propose[Subject] | ProposeSettlement[Correction]
 
 RecordedMove = PlayMove | EveryRecordedMove | Propose[Subject] | ProposeSettlement[Correction]
 """What an event can hold."""
-
-TableMove = (
-    Propose[Subject] | AnswerMove | SafetyMove | Leave | ChooseLoss | SeatingMove | TimePasses
-)

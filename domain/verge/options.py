@@ -16,12 +16,13 @@ from domain.option import (
 )
 from domain.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.verge import conflict_options, contest_options, loss
+from domain.verge.attendance import TABLE_RULES
 from domain.verge.character import free_people
 from domain.verge.compile import unfit
 from domain.verge.interest_options import interest_awaited
 from domain.verge.network import Direction, NodeId, NodeKind
 from domain.verge.phase import KINDS_OF_PHASE
-from domain.verge.rules import HOUSE_RULES, TABLE_RULES
+from domain.verge.rules import HOUSE_RULES
 from domain.verge.run_options import present_field, run_options
 from domain.verge.scene import DETAIL_LIMIT
 from domain.verge.state import CASH_OUT, Compile, Load, State

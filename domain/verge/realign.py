@@ -1,9 +1,8 @@
 """After a rewind: the play of then at the table of now, with whoever has come and gone since."""
 
 from domain import tabletop
-from domain.identifier import SeatId, in_order
+from domain.identifier import in_order
 from domain.verge import attendance, load, seat_tokens, window
-from domain.verge.compile import AGENDA
 from domain.verge.network import CharacterReleased
 from domain.verge.state import Draft
 
@@ -12,15 +11,11 @@ def realign(draft: Draft) -> str:
     """Nothing waits for who is gone, who is new has a turn, and every window is open anew."""
     _release(draft)
     load.join(draft)
-    said = "".join(_without(draft, seat) for seat in tabletop.gone(draft))
+    said = tabletop.realign(draft, attendance.TABLE)
     said += attendance.end_notice_of_gm(draft)
     seat_tokens.realign(draft)
     window.reopen(draft)
     return said
-
-
-def _without(draft: Draft, seat: SeatId) -> str:
-    return attendance.go_on_without(draft, seat, AGENDA)
 
 
 def _release(draft: Draft) -> None:

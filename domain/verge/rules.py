@@ -2,7 +2,6 @@
 
 from domain.log import RULES as LOG
 from domain.seating import RULES as TABLE
-from domain.tabletop import TableRules
 from domain.verge.rulebook.change import RULES as CHANGE
 from domain.verge.rulebook.compile import RULES as COMPILE
 from domain.verge.rulebook.conflict import RULES as CONFLICT
@@ -16,7 +15,7 @@ from domain.verge.rulebook.override import RULES as OVERRIDE
 from domain.verge.rulebook.scene import RULES as SCENE
 from domain.verge.rulebook.token import RULES as TOKEN
 
-__all__ = ["HOUSE_RULES", "RULES", "TABLE_RULES"]
+__all__ = ["HOUSE_RULES", "RULES"]
 
 RULES = (
     TABLE
@@ -33,11 +32,3 @@ RULES = (
     | SCENE
     | NOTICE
 )
-
-TABLE_RULES = TableRules(
-    limits="compile.limits",
-    signal="compile.signal",
-    gm="compile.gm",
-    house_rules="compile.house_rules",
-)
-"""What every table may do, by the ids of the text's own rules."""

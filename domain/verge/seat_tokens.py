@@ -6,7 +6,7 @@ from domain.decider import Draft, State, Tokens
 from domain.identifier import Account, RuleId, SeatId
 from domain.ledger import BANK, TokensMoved, seat_account, transfer
 from domain.ruling import Refused, refuse
-from domain.seat import SeatKind
+from domain.seat import Seat, SeatKind
 from domain.verge.purse import NOTHING, SUPPLY, Token, held
 from domain.verge.reason import Code as Own
 
@@ -19,18 +19,18 @@ def placed(draft: Draft[Any], seat: SeatId, kind: SeatKind) -> None:
         _move_boosts(draft, 1, SUPPLY, BANK, "a seat joins")
 
 
-def give_back(draft: Draft[Any], seat: SeatId) -> Refused | None:
-    """What lies at a place goes to the bank before the place does, a boost out of the bank after."""
-    found, own = draft.table.seat(seat), seat_account(seat)
+def give_back(draft: Draft[Any], seat: Seat) -> Refused | None:
+    """What lies at a place goes to the bank; its boost has to be there too before it goes."""
+    own = seat_account(seat.id)
     draft.emit(*transfer(held(draft.play.ledger, own), own, BANK, "a seat goes", RULE))
-    if found is None or not found.plays or held(draft.play.ledger, BANK).boost:
+    if not seat.plays or held(draft.play.ledger, BANK).boost:
         return None
-    return refuse(Own.BOOSTS_OUT, RULE, seat=seat)
+    return refuse(Own.BOOSTS_OUT, RULE, seat=seat.id)
 
 
-def removed(draft: Draft[Any], kind: SeatKind) -> None:
+def removed(draft: Draft[Any], seat: Seat) -> None:
     """The boost of a place with a say goes with it."""
-    if kind is not SeatKind.OBSERVER:
+    if seat.plays:
         _move_boosts(draft, 1, BANK, SUPPLY, "a seat goes")
 
 
