@@ -15,6 +15,8 @@ from tests.support.game import Game as AnyGame
 from tests.support.game import Naming, begun, cited, saw, seated, tags
 
 __all__ = [
+    "LIFT",
+    "WIT",
     "Game",
     "attributes",
     "cited",
@@ -77,6 +79,8 @@ def unskilled(attribute: str, requisite: int) -> Json:
     return {"pool": "unskilled", "attribute": attribute, "requisite": requisite}
 
 
+WIT = attributes("WIL", "PER")
+"""Four dice of the usual sheet."""
 LIFT = attributes("BOD", "BOD")
 """Eight dice of the usual sheet."""
 
