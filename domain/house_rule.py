@@ -52,7 +52,7 @@ def house_rules(*rules: HouseRule) -> dict[HouseRuleId, HouseRule]:
 
 
 def unfit(known: HouseRules, id: HouseRuleId, value: Value) -> Refused | None:
-    """Why a table may not choose this value, if it may not (`compile.house_rules`)."""
+    """Why a table may not choose this value, if it may not (`table.house_rules`)."""
     rule = known.get(id)
     if rule is None:
         return refuse(Code.UNKNOWN_HOUSE_RULE, "table.house_rules", house_rule=id)

@@ -18,7 +18,7 @@ DisputeId = NewType("DisputeId", str)
 """A dispute about a ruling: `q1`, `q2` …, never used twice."""
 
 RuleId = NewType("RuleId", str)
-"""A rule's stable name, such as `mark.strikes`."""
+"""A rule's stable name, such as `table.pause`."""
 
 HouseRuleId = NewType("HouseRuleId", str)
 

@@ -1,15 +1,33 @@
 """What tests of several folders ask for: real servers, started once a run and worker."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
 from tests.support import postgres, valkey
 
 # A slow machine is no failure of the code; how many examples there are is each test's choice.
 settings.register_profile("verger", deadline=None)
 settings.load_profile("verger")
+
+_OF_A_GAME = re.compile(r"tests/laws/.*\[([a-z]+)")
+
+
+class ByFileAndGame(LoadFileScheduling):  # type: ignore[misc]
+    """One process takes the tests of a file, as they share what they made; of laws, a game's."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        game = _OF_A_GAME.match(nodeid)
+        return game[1] if game else super()._split_scope(nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> ByFileAndGame | None:
+    by_file = config.getoption("dist") == "loadfile"
+    return ByFileAndGame(config, log) if by_file else None
 
 
 @pytest.fixture(scope="session")

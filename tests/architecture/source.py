@@ -1,6 +1,7 @@
 """The project's own source, for tests about its shape."""
 
 import ast
+import tokenize
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -57,3 +58,21 @@ def strings(node: ast.AST) -> Iterator[str]:
 def place(path: Path, node: ast.stmt | ast.expr) -> str:
     """Where something stands, for a failure's message."""
     return f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+def spoken(path: Path, *left_out: str) -> str:
+    """Give the texts and comments of a module, but those within calls of these names."""
+    lines = [range(call.lineno, (call.end_lineno or 0) + 1) for call in calls(path, *left_out)]
+    with path.open("rb") as source:
+        comments = [
+            (token.start[0], token.string)
+            for token in tokenize.tokenize(source.readline)
+            if token.type == tokenize.COMMENT
+        ]
+    texts = [
+        (node.lineno, node.value)
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    said = [text for line, text in texts + comments if not any(line in one for one in lines)]
+    return "\n".join(said)

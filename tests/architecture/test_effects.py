@@ -1,42 +1,84 @@
-"""Every effect is folded by name."""
+"""Every effect is folded by name, in every game."""
 
 import ast
-from typing import get_args, get_origin
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args, get_origin
 
-from domain.verge import RULESET
-from tests.architecture.source import DOMAIN, files, functions
+import pytest
 
-FOLDS = ("evolve", "_evolve", "_on_", "_after")
+from domain.rulesets import RULESETS
+from tests.architecture.game import SHARED, own
+from tests.architecture.source import DOMAIN, Function, calls, files, functions, tree
+
+FOLDS = re.compile(r"_?(?:evolve|on_|after)")
+"""What the functions that fold effects begin with."""
+
+each_game = pytest.mark.parametrize("game", RULESETS)
 
 
-def test_every_effect_has_its_case_in_a_fold() -> None:
-    folded = {
-        ast.unparse(pattern.cls)
-        for path in files(DOMAIN)
-        for function in functions(path)
-        if function.name.startswith(FOLDS)
+def kinds_of(union: Any) -> list[Any]:
+    """Give the classes of a union, generic ones without their parameters."""
+    return [get_origin(kind) or kind for kind in get_args(union)]
+
+
+def folds(*paths: Path) -> Iterator[Function]:
+    """Give every function that folds effects."""
+    for path in paths:
+        for function in functions(path):
+            if FOLDS.match(function.name):
+                yield function
+
+
+def matched(*paths: Path) -> set[str]:
+    """Give the classes that some fold has a case for."""
+    return {
+        ast.unparse(pattern.cls).rpartition(".")[2]
+        for function in folds(*paths)
         for pattern in ast.walk(function)
         if isinstance(pattern, ast.MatchClass)
     }
-    # Tokens have one effect, and so nothing to tell apart.
-    folded.add("TokensMoved")
-    effects = {get_origin(kind) or kind for kind in get_args(RULESET.effect_type)}
-    assert {kind.__name__ for kind in effects} - folded == set()
 
 
-def test_every_effect_has_a_tag_of_its_own() -> None:
-    effects = {get_origin(kind) or kind for kind in get_args(RULESET.effect_type)}
-    tags = [kind.__struct_config__.tag for kind in effects]
-    assert len(set(tags)) == len(tags)
-    assert all(isinstance(tag, str) and tag.islower() for tag in tags)
+def by_themselves(path: Path) -> set[str]:
+    """Give the names that `folding` has a function for: what is one effect needs no case."""
+    tables = {
+        ast.unparse(target): node.value
+        for node in tree(path).body
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+    }
+    found = set()
+    for call in calls(path, "folding"):
+        (chapters,) = call.args
+        table = tables.get(ast.unparse(chapters), chapters)
+        assert isinstance(table, ast.Dict), f"{path}: what folds what is not listed"
+        found |= {ast.unparse(key) for key in table.keys if isinstance(key, ast.Name)}
+    return found
+
+
+@each_game
+def test_every_effect_has_its_case_in_a_fold(game: str) -> None:
+    paths = [*SHARED, *own(game)]
+    folded = matched(*paths) | {name for path in paths for name in by_themselves(path)}
+    effects = {kind.__name__ for kind in kinds_of(RULESETS[game].effect_type)}
+    assert effects - folded == set()
+
+
+@each_game
+def test_every_effect_and_every_move_has_a_tag_of_its_own(game: str) -> None:
+    ruleset = RULESETS[game]
+    for union in (ruleset.effect_type, ruleset.move_type):
+        tags = [kind.__struct_config__.tag for kind in kinds_of(union)]
+        assert len(set(tags)) == len(tags)
+        assert all(isinstance(tag, str) and tag.islower() for tag in tags)
 
 
 def test_a_fold_has_no_silent_default() -> None:
     defaults = [
         case
-        for path in files(DOMAIN)
-        for function in functions(path)
-        if function.name.startswith(FOLDS)
+        for function in folds(*files(DOMAIN))
         for case in ast.walk(function)
         if isinstance(case, ast.match_case) and ast.unparse(case.pattern) == "_"
     ]

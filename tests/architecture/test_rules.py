@@ -1,66 +1,110 @@
-"""Every rule is enforced where its id stands, and named by a test."""
+"""Every rule of every game is enforced where its id stands, and named by a test."""
 
 import ast
 import re
+from functools import cache
+from importlib import import_module
+from pathlib import Path
 
-from domain.verge import RULESET
-from tests.architecture.source import DOMAIN, TESTS, calls, files, functions, place, strings, tree
+import pytest
 
-RULES = set(RULESET.rules)
-RULEBOOK = DOMAIN / "verge" / "rulebook"
-RULEBOOKS = {
-    *files(RULEBOOK),
-    *(DOMAIN / name for name in ("verge/rules.py", "seating.py", "dispute_rules.py")),
-}
-CHAPTERS = "|".join(sorted({rule.split(".")[0] for rule in RULES}))
-RULE_ID = re.compile(rf"\b(?:{CHAPTERS})\.[a-z_]+\b")
+from domain import sheet, tabletop
+from domain.rulesets import RULESETS
+from tests.architecture.game import OF_GAMES, SHARED, own
+from tests.architecture.source import (
+    DOMAIN,
+    TESTS,
+    calls,
+    files,
+    functions,
+    place,
+    spoken,
+    strings,
+    tree,
+)
+
+SHARED_RULES = {str(id) for id in tabletop.RULES | sheet.RULES}
+"""What the code of every game may cite."""
+OWN_WORDS = {"verge": {"table.limits", "table.signal", "table.gm"}}
+"""What every table may do, where a game's text has rules of its own for it."""
+
+CHAPTERS = {id.split(".")[0] for one in RULESETS.values() for id in one.rules}
+RULE_ID = re.compile(rf"\b(?:{'|'.join(sorted(CHAPTERS))})\.[a-z_]+\b")
+WRITTEN_DOWN = ("rulebook", "HouseRule")
+"""What rules are written down with, which enforces nothing."""
+
+each_game = pytest.mark.parametrize("game", RULESETS)
 
 
-def test_every_rule_is_named_by_a_test() -> None:
-    named = {
+def known(path: Path) -> set[str]:
+    """Give the rules that a module may speak of: its game's, or else those of every game."""
+    game = OF_GAMES.get(path)
+    return {str(id) for id in RULESETS[game].rules} if game else SHARED_RULES
+
+
+@each_game
+def test_a_game_has_the_rules_that_every_game_has(game: str) -> None:
+    without = set() if "sheets" in RULESETS[game].reads else {str(id) for id in sheet.RULES}
+    missing = SHARED_RULES - set(RULESETS[game].rules)
+    assert missing == without | OWN_WORDS.get(game, set())
+
+
+@each_game
+def test_every_rule_is_named_by_a_test(game: str) -> None:
+    named = {id for path in files(TESTS) if games_of(path) == game for id in named_in(path)}
+    assert set(RULESETS[game].rules) - SHARED_RULES - named == set()
+
+
+def test_every_rule_of_every_game_is_named_by_a_test() -> None:
+    assert SHARED_RULES - {id for path in files(TESTS) for id in named_in(path)} == set()
+
+
+@cache
+def games_of(path: Path) -> str | None:
+    """Give the game whose rules a module of tests names: that of the `rule` that it imports."""
+    for node in tree(path).body:
+        if isinstance(node, ast.ImportFrom) and "rule" in {alias.name for alias in node.names}:
+            naming = import_module(str(node.module)).rule
+            return str(naming.ruleset.name)
+    return None
+
+
+@cache
+def named_in(path: Path) -> set[str]:
+    """Give the rules that the tests of a module say that they are about."""
+    return {
         text
-        for path in files(TESTS)
         for function in functions(path)
         if function.name.startswith("test_")
         for decorator in function.decorator_list
         if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "rule"
         for text in strings(decorator)
     }
-    assert RULES - named == set()
 
 
-def test_every_rule_stands_in_the_code_that_enforces_it() -> None:
-    text = "\n".join(path.read_text() for path in files(DOMAIN) if path not in RULEBOOKS)
-    seating = tree(DOMAIN / "seating.py")
-    enforcing = [part for part in seating.body if isinstance(part, ast.FunctionDef)]
-    text += "\n".join(ast.unparse(part) for part in enforcing)
-    assert RULES - set(RULE_ID.findall(text)) == set()
+@each_game
+def test_every_rule_stands_in_the_code_that_enforces_it(game: str) -> None:
+    enforcing = [*SHARED, *own(game)]
+    found = {id for path in enforcing for id in RULE_ID.findall(spoken(path, *WRITTEN_DOWN))}
+    assert set(RULESETS[game].rules) - found == set()
 
 
-def test_what_rulings_cite_is_a_rule() -> None:
+def test_what_rulings_cite_is_a_rule_of_their_game() -> None:
     unknown = [
         (place(path, call), id)
         for path in files(DOMAIN)
-        for call in calls(path, "cite", "refuse", "RuleId")
+        for call in calls(path, "cite", "refuse", "RuleId", "Awaited", "move_option")
         for text in strings(call)
         for id in RULE_ID.findall(text)
-        if id not in RULES
+        if id not in known(path)
     ]
     assert unknown == []
 
 
 def test_no_rule_is_spoken_of_that_is_not_there() -> None:
-    # House rules may bear on chapters that are not built yet; nothing else speaks of those.
-    modules = [path for path in files(DOMAIN) if path != RULEBOOK / "house.py"]
-    spoken = {id for path in modules for id in RULE_ID.findall(path.read_text())}
-    assert spoken - RULES - MODULES == set()
-
-
-MODULES = {
-    f"{module}.{name}"
-    for module in CHAPTERS.split("|")
-    for path in files(DOMAIN)
-    for name in re.findall(rf"\b{module}\.([a-z_]+)\b", path.read_text())
-    if (DOMAIN / f"{module}.py").exists() or (DOMAIN / "verge" / f"{module}.py").exists()
-}
-"""Names that look like rules and are a module's own: `token.hold`."""
+    unknown = {
+        path.relative_to(DOMAIN): left
+        for path in files(DOMAIN)
+        if (left := set(RULE_ID.findall(spoken(path))) - known(path))
+    }
+    assert unknown == {}

@@ -1,14 +1,12 @@
 """Free texts: what of an event people wrote, and that it goes wherever it stands."""
 
-from pathlib import Path
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any
 
 import msgspec
 import pytest
 
-from domain.free_text import REDACTED, Texts, is_text, texts, texts_of
+from domain.free_text import REDACTED, Texts, texts, texts_of
 from domain.ruling import Allowed, Applied
-from domain.verge import RULESET
 from tests.support.asked import wire
 from tests.support.play import effect
 
@@ -20,28 +18,6 @@ MOVED = {
     "reason": "given",
     "rule": "table.claim",
 }
-ON_RECORD = Path(__file__).parents[1] / "golden" / "wire" / "texts.txt"
-
-
-def stored(kind: Any, found: dict[str, None]) -> dict[str, None]:
-    """Give every free text of what is stored, by its struct and field."""
-    for inner in get_args(kind):
-        stored(inner, found)
-    struct = get_origin(kind) or kind
-    if not (isinstance(struct, type) and issubclass(struct, msgspec.Struct)):
-        return found
-    hints = get_type_hints(struct, include_extras=True)
-    new = {f"{struct.__name__}.{name}": None for name, hint in hints.items() if is_text(hint)}
-    if f"{struct.__name__}." not in found:
-        found |= {f"{struct.__name__}.": None, **new}
-        for hint in hints.values():
-            stored(hint, found)
-    return found
-
-
-def test_which_fields_people_write_is_on_record() -> None:
-    found = {name for name in stored(RULESET.event_type, {}) if not name.endswith(".")}
-    assert found == set(ON_RECORD.read_text().split())
 
 
 def test_ids_marks_and_digests_are_no_texts() -> None:

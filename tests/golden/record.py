@@ -3,13 +3,14 @@
 import importlib
 import json
 import sys
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from domain.verge.state import State
+from domain.decider import State
 from tests.golden.evening import Evening
 from tests.support.snapshot import encode
 
@@ -23,19 +24,26 @@ def recorded(name: str) -> bytes:
     return lines(scenario.play(), scenario.RULES)
 
 
+@cache
+def game_of(name: str) -> str:
+    """The name of the ruleset that an evening is played by."""
+    _, start, *_ = path_of(name).read_bytes().splitlines()
+    return str(json.loads(start)["move"]["ruleset"])
+
+
 def path_of(name: str) -> Path:
     """Where an evening is kept."""
     return HERE / "evenings" / f"{name}.jsonl"
 
 
-def digest(state: State) -> str:
+def digest(state: State[Any]) -> str:
     """A state's SHA-256 in hex."""
     return sha256(encode(state)).hexdigest()
 
 
-def banks(state: State) -> dict[str, Any]:
+def banks(state: State[Any]) -> dict[str, Any]:
     """What every account holds."""
-    held: dict[str, Any] = msgspec.to_builtins(dict(state.play.ledger))
+    held: dict[str, Any] = msgspec.to_builtins(dict(getattr(state.play, "ledger", {})))
     return dict(sorted(held.items()))
 
 

@@ -10,40 +10,46 @@ from typing import Any, get_args, get_origin
 import msgspec
 import pytest
 
-from domain import again
+from domain import again, sheet, tabletop
 from domain.clock import NOBODY
-from domain.decider import Accepted, Event, Facts, Judgement, State, fold
+from domain.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
 from domain.dice import RecordedDice, commitment
 from domain.fairness import Fairness
 from domain.fork import ForkSession
 from domain.identifier import SeatId, SessionId
 from domain.judge import judge
 from domain.past import Remembered
+from domain.rulesets import RULESETS
 from domain.ruling import Allowed
 from domain.safety import Signal
 from domain.table import DiceEpochStarted, DiceRevealed
-from domain.verge import RULESET
-from domain.verge.moves import RecordedMove
-from tests.golden.record import NAMES, banks, digest, path_of, recorded
+from tests.golden.record import NAMES, banks, digest, game_of, path_of, recorded
 from tests.support.dice import seed_of
 
-EVENTS = msgspec.json.Decoder(RULESET.event_type)
-
-NEVER_CITED = {
-    "conflict.one": "it only ever refuses",
-    "interest.dice": "it only ever refuses",
+IN_NO_EVENING = {
+    "verge": {
+        "conflict.one": "it only ever refuses",
+        "interest.dice": "it only ever refuses",
+        "control.own": "a view names it as the reason of control; a ruling says who is asked",
+        "control.gm": "likewise",
+        "interest.control": "likewise",
+        "mark.order": "it is how marks are kept",
+        "token.kinds": "the movements of tokens name it themselves",
+    },
+}
+"""The rules of a game's own that no accepted ruling cites, and why."""
+IN_NO_EVENING_OF_ANY_GAME = {
     "table.house_rules": "it only ever refuses",
     "table.observers": "it only ever refuses",
     "table.pause": "it only ever refuses",
     "table.text": "it only ever refuses",
-    "control.own": "a view names it as the reason of control; a ruling says who is asked",
-    "control.gm": "likewise",
-    "interest.control": "likewise",
-    "mark.order": "it is how marks are kept",
     "dispute.precedent": "the facts of the rules that have some name them",
-    "token.kinds": "the movements of tokens name it themselves",
 }
-"""The rules that no accepted ruling cites, and why."""
+
+SHARED_RULES = {str(id) for id in tabletop.RULES | sheet.RULES}
+
+each_evening = pytest.mark.parametrize("name", NAMES)
+each_game = pytest.mark.parametrize("game", RULESETS)
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -63,25 +69,32 @@ class Replayed(msgspec.Struct, frozen=True):
     state: State[Any]
 
 
+def ruleset_of(name: str) -> Ruleset[Any]:
+    """Give the ruleset of an evening."""
+    return RULESETS[game_of(name)]
+
+
 @cache
 def evening(name: str) -> Recorded:
     """Read an evening."""
     first, *raw, last = path_of(name).read_bytes().splitlines()
-    events = tuple(EVENTS.decode(line) for line in raw)
+    read = msgspec.json.Decoder(ruleset_of(name).event_type)
+    events = tuple(read.decode(line) for line in raw)
     return Recorded(json.loads(first)["session"], tuple(raw), events, json.loads(last)["end"])
 
 
 @cache
 def replayed(name: str) -> Replayed:
     """Judge every event at the state that the recorded effects before it lead to."""
-    state, judgements, rolls, past = RULESET.empty, [], [], Remembered()
+    ruleset = ruleset_of(name)
+    state, judgements, rolls, past = ruleset.empty, [], [], Remembered()
     for version, event in enumerate(evening(name).events, start=1):
         asker = mover(event, state)
         dice = RecordedDice(event.dice, event.revealed)
         facts = Facts(asker, event.at, dice, version, past)
-        judgements.append(judge(RULESET, state, event.move, facts))
+        judgements.append(judge(ruleset, state, event.move, facts))
         rolls.append(tuple(facts.dice.rolls))
-        state = fold(RULESET, state, event.effects, past)
+        state = fold(ruleset, state, event.effects, past)
         past.add(version, state.play, again.mover(event))
     return Replayed(tuple(judgements), tuple(rolls), state)
 
@@ -93,7 +106,7 @@ def mover(event: Event[Any, Any], state: State[Any]) -> SeatId:
     return state.table.sitting[0] if isinstance(event.move, Signal) else NOBODY
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_evening
 def test_every_event_is_judged_again_as_it_was(name: str) -> None:
     for event, judgement in zip(evening(name).events, replayed(name).judgements, strict=True):
         assert isinstance(judgement, Accepted), (name, event.move)
@@ -101,10 +114,10 @@ def test_every_event_is_judged_again_as_it_was(name: str) -> None:
         assert judgement.effects == event.effects
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_evening
 def test_nothing_diverges_in_a_log_that_is_not_changed(name: str) -> None:
     past = Remembered()
-    judging = again.Again(RULESET, RULESET.empty, past)
+    judging = again.Again(ruleset_of(name), ruleset_of(name).empty, past)
     for version, event in enumerate(evening(name).events, 1):
         divergence = judging.compare(event, version)
         past.add(version, judging.state.play, again.mover(event))
@@ -112,24 +125,24 @@ def test_nothing_diverges_in_a_log_that_is_not_changed(name: str) -> None:
     assert judging.state == replayed(name).state
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_evening
 def test_every_event_throws_the_dice_that_it_holds(name: str) -> None:
     assert [event.dice for event in evening(name).events] == list(replayed(name).rolls)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_evening
 def test_the_fold_of_an_evening_ends_where_it_did(name: str) -> None:
     state, end = replayed(name).state, evening(name).end
     assert (digest(state), banks(state)) == (end["digest"], end["banks"])
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_evening
 def test_every_event_is_stored_byte_by_byte_as_it_is_read(name: str) -> None:
     found = evening(name)
     assert [msgspec.json.encode(event) for event in found.events] == list(found.raw)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_evening
 def test_the_dice_of_an_evening_are_those_of_its_seeds(name: str) -> None:
     id, fairness = SessionId(evening(name).session["id"]), Fairness()
     for version, event in enumerate(with_the_last_seed_revealed(name), start=1):
@@ -159,45 +172,71 @@ def _last_epoch(events: list[Event[Any, Any]]) -> int:
 
 
 def test_only_a_table_that_types_its_dice_in_has_none_of_the_server() -> None:
-    without = [name for name in NAMES if not any(event.dice for event in evening(name).events)]
+    verge = [name for name in NAMES if game_of(name) == "verge"]
+    without = [name for name in verge if not any(event.dice for event in evening(name).events)]
     assert without == ["house_rules"]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_evening
 def test_its_scenario_still_plays_the_same_evening(name: str) -> None:
     assert recorded(name) == path_of(name).read_bytes()
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_an_evening_goes_from_compile_through_load_into_run(name: str) -> None:
+@pytest.mark.parametrize("name", [name for name in NAMES if game_of(name) == "verge"])
+def test_an_evening_of_verge_goes_from_compile_through_load_into_run(name: str) -> None:
     kinds = [kind for event in evening(name).events for kind in effects_of(event)]
     steps = [kinds.index(kind) for kind in ("session_started", "load_started", "run_started")]
     assert steps == sorted(steps)
     assert kinds.index("scene_framed") > steps[-1]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_evening
 def test_an_evening_is_about_its_own_rules_more_than_any_other(name: str) -> None:
+    others = evenings_of(game_of(name))
     for rule in evening(name).session["rules"]:
-        most = max(NAMES, key=lambda other: counted(other)[rule])
+        most = max(others, key=lambda other: counted(other)[rule])
         assert (most, counted(name)[rule] > 0) == (name, True), rule
 
 
-def test_every_move_is_made_in_some_evening() -> None:
-    moves = {get_origin(kind) or kind for kind in get_args(RecordedMove)}
+@each_game
+def test_a_game_has_three_evenings_at_least(game: str) -> None:
+    assert len(evenings_of(game)) >= 3
+
+
+@each_game
+def test_every_move_is_made_in_some_evening(game: str) -> None:
+    moves = kinds_of(get_args(RULESETS[game].event_type)[0])
     made = {type(event.move) for name in NAMES for event in evening(name).events}
     assert {kind.__name__ for kind in moves - made} == set()
 
 
-def test_every_effect_is_caused_in_some_evening() -> None:
-    kinds = {get_origin(kind) or kind for kind in get_args(RULESET.effect_type)}
-    caused = {kind for name in NAMES for kind in counted(name)}
-    assert {str(kind.__struct_config__.tag) for kind in kinds} - caused == set()
+@each_game
+def test_every_effect_is_caused_in_some_evening(game: str) -> None:
+    caused = {type(e) for name in NAMES for event in evening(name).events for e in event.effects}
+    assert {kind.__name__ for kind in kinds_of(RULESETS[game].effect_type) - caused} == set()
 
 
-def test_every_rule_that_an_accepted_ruling_cites_is_cited_in_some_evening() -> None:
+@each_game
+def test_every_rule_of_its_own_that_a_ruling_cites_is_cited_in_some_evening(game: str) -> None:
+    cited = {rule for name in evenings_of(game) for rule in counted(name)}
+    own = {str(id) for id in RULESETS[game].rules} - SHARED_RULES
+    assert own - cited == set(IN_NO_EVENING.get(game, {}))
+
+
+def test_every_rule_of_every_game_that_a_ruling_cites_is_cited_in_some_evening() -> None:
+    known = {str(id) for ruleset in RULESETS.values() for id in ruleset.rules}
     cited = {rule for name in NAMES for rule in counted(name)}
-    assert set(RULESET.rules) - cited == set(NEVER_CITED)
+    assert SHARED_RULES & known - cited == set(IN_NO_EVENING_OF_ANY_GAME)
+
+
+def evenings_of(game: str) -> list[str]:
+    """Give the names of a game's evenings."""
+    return [name for name in NAMES if game_of(name) == game]
+
+
+def kinds_of(union: Any) -> set[Any]:
+    """Give the classes of a union: what several games have counts wherever it is met."""
+    return {get_origin(kind) or kind for kind in get_args(union)}
 
 
 @cache

@@ -14,7 +14,6 @@ from domain.identifier import SeatId, SessionId
 from domain.judge import judge
 from domain.offer import awaited_of
 from domain.past import Remembered
-from domain.verge import RULESET
 from domain.verge.moves import RecordedMove
 from service.chain import BEFORE_FIRST, digest, link
 from service.codec import encode_state
@@ -25,7 +24,7 @@ from service.sealed import new_seed
 from service.settings import Settings
 from service.wiring import Parts
 from tests.golden.record import NAMES
-from tests.golden.test_evenings import evening
+from tests.golden.test_evenings import evening, ruleset_of
 from tests.support.client import Player, forked
 from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
@@ -36,17 +35,18 @@ TOKEN = "vg_the-token-of-whoever-sat-in-the-gms-seat"  # noqa: S105, of no real 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_play_is_the_same_wherever_an_evening_is_forked(name: str) -> None:
-    state, past = RULESET.empty, Remembered()
+    ruleset, past = ruleset_of(name), Remembered()
+    state = ruleset.empty
     for version, event in enumerate(evening(name).events, 1):
-        state = fold(RULESET, state, event.effects, past)
+        state = fold(ruleset, state, event.effects, past)
         past.add(version, state.play, event.seat)
         move = ForkSession("A fork", SessionId("x"), version, "00" * 32, "11" * 32)
         facts = Facts(state.table.gm, event.at, RecordedDice(()), version + 1, past)
-        fork = judge(RULESET, state, move, facts)
+        fork = judge(ruleset, state, move, facts)
         assert isinstance(fork, Accepted)
         assert fork.after.play == state.play
         assert fork.after.table.sitting == (state.table.gm,)
-        assert awaited_of(RULESET, fork.after)
+        assert awaited_of(ruleset, fork.after)
 
 
 class Kept(NamedTuple):

@@ -1,73 +1,135 @@
-"""Which of a seat's options give what it is awaited for."""
+"""Which options give what is awaited, as anybody can tell who knows no game.
 
-from domain.option import Awaited, Group, Option
+What is awaited is named as the move that gives it, or as the subject that is to be proposed;
+otherwise its rule is among those of the options.
+"""
 
-_STEPS = {"node": ("write_node", "claim"), "edge": ("write_edge",)}
-_DEEDS = (
-    *("declare",) * 9,
-    *("frame", "add_to_camera", "end_scene") * 3,
-    *("award_boost", *("place_bribe",) * 4, "award_bribe", "award_bribe", "take_back_bribe"),
-    *("grant_control", "revoke_control"),
-    *("buy_interest",) * 6,
-    *("call_conflict",) * 2,
-    *("choose_loss", "choose_signal"),
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from domain.option import Awaited, Choices, Field, Group, Option
+
+HOLDING_UP = (
+    *("add_limit", "signal", "decline", "retract", "leave", "rewind", "leave_out"),
+    *("give_nonce", "reveal_dice", "seal_note", "reveal_note"),
+    *("dispute", "state_view", "withdraw_dispute", "propose_settlement", "vote", "appeal"),
 )
-_CONTEST = {
-    "match_raise": ("match_raise", "match_raise", "give_up"),
-    "pass_raise": ("pass_raise", "raise_override"),
-}
-_TURNS = {
-    "join_conflict": ("join_conflict",) * 4 + ("stand_aside",),
-    "narrate": ("narrate", "choose_signal", "choose_signal"),
-    "go_on": ("go_on", "go_on", "stop_conflict"),
-    "act_in_round": ("burn", *("reroll",) * 8, "pass_round"),
-}
+"""Moves of every table that hold play up or lead nowhere."""
+
+OF_TABLES = ("choose_house_rule", "hand_over_gm", "vacate_seat", "resume_play")
+"""Subjects of every table."""
 
 
-def answers(options: list[Option], wait: Awaited, *, deeds: bool = False) -> list[Option]:
-    """Those of a seat's options that give what it is awaited for."""
-    match wait.what:
-        case "agreement":
-            return _about(options, ("agree",) if deeds else ("agree", "decline"), wait.about)
-        case "vote":
-            return _about(options, ("vote",), wait.about)
-        case "consent":
-            return _about(options, ("consent", "consent", "object"), wait.about)
-        case "lose_interest":
-            return _about(options, ("lose_interest",), wait.about)
-        case "negotiate":
-            ways = ("withdraw", "reword", "override", "override")
-            dice = _named(options, "call_conflict") if deeds else []
-            return [*_about(options, ways, wait.about), *dice]
-        case "match_raise" | "pass_raise":
-            return _about(options, _CONTEST[wait.what], wait.about)
-        case "join_conflict" | "narrate" | "go_on" | "act_in_round":
-            return [option for name in _TURNS[wait.what] for option in _named(options, name)]
-        case "finish_compile" | "accept_network" | "resume_play":
-            return [only for option in options for only in proposing(option, wait.what)]
-        case "play":
-            return [option for name in _DEEDS for option in _named(options, name)]
-        case step:
-            names = _STEPS.get(step, (step,))
-            return [option for name in names for option in _named(options, name)]
+def named(options: Iterable[Option], *names: str) -> list[Option]:
+    """The options of these moves, in the order of the names, as often as they are named."""
+    found = list(options)
+    return [option for name in names for option in found if option.fixed["move"] == name]
 
 
-def _named(options: list[Option], name: str) -> list[Option]:
-    return [option for option in options if option.fixed["move"] == name]
+def about(options: Iterable[Option], id: str) -> list[Option]:
+    """Those that name an id."""
+    return [option for option in options if id in option.fixed.values()]
 
 
-def _about(options: list[Option], names: tuple[str, ...], id: str) -> list[Option]:
-    found = [option for name in names for option in _named(options, name)]
-    return [option for option in found if id in option.fixed.values()]
-
-
-def subjects(options: list[Option]) -> list[Option]:
+def subjects(options: Iterable[Option]) -> list[Option]:
     """What may be put to the table, as far as these options go."""
-    proposing = _named(options, "propose")
-    fields = [field for option in proposing for field in option.fields]
+    fields = [field for option in named(options, "propose") for field in option.fields]
     return [shape for field in fields if isinstance(field, Group) for shape in field.shapes]
 
 
 def proposing(option: Option, subject: str) -> list[Option]:
+    """An option to propose this alone, if it is one."""
     shapes = [shape for shape in subjects([option]) if shape.fixed["subject"] == subject]
-    return [Option(option.fixed, (Group("subject", tuple(shapes)),))] if shapes else []
+    return [_only(option, *shapes)] if shapes else []
+
+
+def _only(option: Option, *shapes: Option) -> Option:
+    rules = tuple({rule for shape in shapes for rule in shape.rules})
+    return Option(option.fixed, (Group("subject", shapes),), (*option.rules, *sorted(rules)))
+
+
+def apart(options: Iterable[Option]) -> Iterator[Option]:
+    """The same with each subject of a proposal in an option of its own."""
+    for option in options:
+        if option.fixed["move"] == "propose":
+            yield from [_only(option, shape) for shape in subjects([option])]
+        else:
+            yield option
+
+
+def kind(option: Option) -> str:
+    """The move of an option, or the subject that it proposes."""
+    shapes = subjects([option])
+    return str(shapes[0].fixed["subject"] if shapes else option.fixed["move"])
+
+
+def calm(options: Iterable[Option], holding_up: Sequence[str] = ()) -> list[Option]:
+    """What neither holds play up nor is about the table itself."""
+    rare = {*HOLDING_UP, *OF_TABLES, *holding_up}
+    return [
+        option for option in apart(options) if rare.isdisjoint((option.fixed["move"], kind(option)))
+    ]
+
+
+def evenly(options: Sequence[Option], random: Random) -> Option:
+    """An option, of every kind of move as often."""
+    chosen = random.choice(sorted({kind(option) for option in options}))
+    return random.choice([option for option in options if kind(option) == chosen])
+
+
+NO_WAYS: Mapping[str, tuple[str, ...]] = {}
+
+
+def answering(
+    options: list[Option],
+    wait: Awaited,
+    ways: Mapping[str, tuple[str, ...]] = NO_WAYS,
+    *,
+    agreeing: bool = False,
+) -> list[Option]:
+    """Those of a seat's options that give what it is awaited for; `ways` names moves for some."""
+    if wait.what in ("agreement", "vote"):
+        yes = ("agree",) if agreeing else ("agree", "decline")
+        return about(named(options, *(yes if wait.what == "agreement" else ("vote",))), wait.about)
+    every = list(apart(options))
+    names = ways.get(wait.what, (wait.what,))
+    found = [option for name in names for option in every if kind(option) == name]
+    found = found or [option for option in calm(every) if wait.rule in option.rules]
+    if not found and wait.what == "play":
+        found = calm(every)
+    return _on(found, wait.about) if wait.about else found
+
+
+def _on(options: list[Option], id: str) -> list[Option]:
+    """The same on this alone, where they name one of its sort."""
+    narrowed = [(option, _narrowed(option, id)) for option in options]
+    found = [option for _, option in narrowed if option]
+    elsewhere = [option for option in options if _names_other(option, id)]
+    return found if found or elsewhere else options
+
+
+def _narrowed(option: Option, id: str) -> Option | None:
+    """The option with this id alone to choose, if it names it."""
+    if id not in _values(option):
+        return None
+    return replace(option, fields=tuple(_narrowed_field(field, id) for field in option.fields))
+
+
+def _narrowed_field(field: Field, id: str) -> Field:
+    if not isinstance(field, Choices):
+        return field
+    same = tuple(choice for choice in field.choices if choice.value == id)
+    return replace(field, choices=same) if same else field
+
+
+def _values(option: Option) -> list[object]:
+    fields = [field for field in option.fields if isinstance(field, Choices)]
+    return [*option.fixed.values(), *[choice.value for f in fields for choice in f.choices]]
+
+
+def _names_other(option: Option, id: str) -> bool:
+    """Whether an option names another id that begins with the same letter."""
+    ids = [value for value in _values(option) if isinstance(value, str)]
+    return any(other[:1] == id[:1] and other[1:].isdigit() for other in ids)

@@ -1,56 +1,52 @@
 """Anything that decodes as a move: made from the types alone, with names out of the game."""
 
-from collections.abc import Sequence
+import re
+from functools import cache
 from random import Random
 from typing import Any
 
 import msgspec
 from msgspec import inspect
 
-from domain.verge import RULESET
-from domain.verge.moves import ConflictMove, LoadMove, Move, OverrideMove, RunMove
-from domain.verge.state import State, step_name
+from domain.decider import Ruleset, State
+from tests.laws.habit import Habits, Said, own_moves
 from tests.support.options import fresh_label
 
-MOVE = inspect.type_info(Move)
-_OF_STEP = {
-    "compile": MOVE,
-    "load": inspect.type_info(LoadMove),
-    "run": inspect.type_info(RunMove | OverrideMove | ConflictMove),
-}
 _TEXTS = (" ", "", "two\nlines", "\x00", "y" * 101, "y" * 2_001, "魔法", "wife of Janet")
+_NOTHING = ("n999", "", "undo", "seat_limit", "bank", "seat:s1", "seat:s2")
+_IN_QUOTES = re.compile(r'"([^"\\]{1,100})"')
+_ID = re.compile(r"([a-z]+:)?[a-z]+[0-9]+")
+
+type_of = cache(inspect.type_info)
+"""What a type says of itself, looked up once."""
 
 
-_RULES = sorted(RULESET.rules)
-_SORTS = {
-    "dispute": "q",
-    "proposal": "p",
-    "declaration": "d",
-    "premise": "g",
-    "seat": "s",
-    "element": "ne",
-}
+def said(state: State[Any]) -> Said:
+    """Whatever looks like an id or like a text that somebody wrote."""
+    table = state.table
+    text = msgspec.json.encode(state.play, enc_hook=dict).decode()
+    found = sorted(set(_IN_QUOTES.findall(text)))
+    ids = [
+        *_NOTHING,
+        *(one for one in found if _ID.fullmatch(one)),
+        *(seat.id for seat in table.seats),
+        *(note.id for note in table.notes),
+        *sorted(table.disputes.open),
+        *sorted(table.disputes.closed),
+    ]
+    return Said(ids, [one for one in found if " " in one or one[:1].isupper()] or ["Magic"])
 
 
 class Names:
     """Everything that a move could name in a state, and some names of nothing."""
 
-    def __init__(self, state: State, random: Random) -> None:
-        play = state.play
-        self.random = random
-        elements = list(play.network.elements())
-        self.ids: list[str] = [
-            *("n999", "e1", "a1.node", "a1.edge", "", "undo", "seat_limit"),
-            *(id for id, _ in elements),
-            *sorted(play.proposals.open),
-            *sorted(play.declarations),
-            *sorted(state.table.disputes.open),
-            *sorted(state.table.disputes.closed),
-            *("bank", "seat:s1", "seat:s2"),
-            *(premise.id for premise in play.premises),
-            *(seat.id for seat in state.table.seats),
-        ]
-        self.labels = [element.label for _, element in elements] or ["Magic"]
+    def __init__(
+        self, ruleset: Ruleset[Any], habits: Habits, state: State[Any], random: Random
+    ) -> None:
+        self.ruleset, self.habits, self.state, self.random = ruleset, habits, state, random
+        self.rules = sorted(ruleset.rules)
+        found = (habits.said or said)(state)
+        self.ids, self.labels = found.ids, found.texts
 
     def text(self) -> str:
         """A new label, one that is there, or something that may not be written."""
@@ -62,8 +58,8 @@ class Names:
     def name(self, field: str = "") -> str:
         """An id: mostly of the sort that a field of this name asks for."""
         if field in ("rule", "rules") and self.random.random() < 0.9:
-            return self.random.choice(_RULES)
-        sort = _SORTS.get(field, "n")
+            return self.random.choice(self.rules)
+        sort = self.habits.sorts.get(field, self.habits.sort)
         fitting = [id for id in self.ids if id[:1] and id[0] in sort]
         return self.random.choice(fitting if fitting and self.random.random() < 0.8 else self.ids)
 
@@ -110,15 +106,13 @@ def _struct(kind: inspect.StructType, names: Names) -> dict[str, Any]:
     return made
 
 
-def stray(state: State, random: Random) -> dict[str, Any]:
+def stray(names: Names) -> dict[str, Any]:
     """A move of any kind, mostly one that belongs to the step of play."""
-    of_step = _OF_STEP[step_name(state)]
-    kind = of_step if random.random() < 0.8 else MOVE
-    made: dict[str, Any] = anything(kind, Names(state, random))
+    of_step, ruleset = names.habits.of_step, names.ruleset
+    belonging = of_step(names.state) if of_step else own_moves(ruleset)
+    kind = belonging if names.random.random() < 0.8 else ruleset.move_type
+    made: dict[str, Any] = anything(type_of(kind), names)
     return made
-
-
-_MARKING = ("strike", "strengthen", "weaken", "repair")
 
 
 def varied(move: Any, names: Names) -> Any:
@@ -138,8 +132,8 @@ def _varied(key: str, value: Any, names: Names) -> dict[str, Any]:
             return {key: [varied(first, names), *rest]}
         case list():
             return {key: [*value, names.name()]}
-        case str() if value in _MARKING:
-            return {key: names.random.choice(_MARKING)}
+        case str() if value in names.habits.alike:
+            return {key: names.random.choice(names.habits.alike)}
         case str() if value in names.ids:
             return {key: names.name()}
         case str() if key == "label":
@@ -152,24 +146,13 @@ def _varied(key: str, value: Any, names: Names) -> dict[str, Any]:
             return {}
 
 
-def decodes(move: dict[str, Any], type_: Any = Move) -> bool:
+def decodes(move: dict[str, Any], ruleset: Ruleset[Any]) -> bool:
     """Whether a client's JSON is a move at all."""
     try:
-        msgspec.convert(move, type_)
+        msgspec.convert(move, ruleset.move_type)
     except msgspec.ValidationError:
         return False
     return True
-
-
-def with_references(actions: Sequence[dict[str, Any]], random: Random) -> list[dict[str, Any]]:
-    """Actions of which later ones may name what earlier ones write."""
-    linked = [dict(action) for action in actions]
-    for place, action in enumerate(linked):
-        for field in ("element", "other", "source", "target"):
-            if place and field in action and random.random() < 0.4:
-                part = "node" if field != "element" else random.choice(("node", "edge"))
-                action[field] = f"a{random.randint(1, place)}.{part}"
-    return linked
 
 
 def fork_at(version: int, dice_commitment: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from domain.dispute import Ruled
 from domain.identifier import SeatId
 from domain.option import Group, Option
 from domain.ruling import Refused
+from tests.laws.habit import Habits
 
 DISPUTING = ("dispute", "state_view", "withdraw_dispute", "propose_settlement", "vote", "appeal")
 
@@ -46,31 +47,37 @@ class Outside:
         return {**move, "ruled": msgspec.to_builtins(found)}
 
 
-def evenly(options: list[Option], random: Random) -> list[Option]:
+def evenly(options: list[Option], habits: Habits, random: Random) -> list[Option]:
     """What a seat may do about disputes: a kind of it, a remedy, a correction, each as often."""
     found = [option for option in options if option.fixed["move"] in DISPUTING]
     if not found:
         return []
     kind = random.choice(sorted({str(option.fixed["move"]) for option in found}))
-    return [_narrowed(option, random) for option in found if option.fixed["move"] == kind]
+    return [_narrowed(option, habits, random) for option in found if option.fixed["move"] == kind]
 
 
-def _narrowed(option: Option, random: Random) -> Option:
+def _narrowed(option: Option, habits: Habits, random: Random) -> Option:
     """The same option with one sort of each shape."""
     fields = tuple(
-        replace(field, shapes=_one_sort(field, random)) if isinstance(field, Group) else field
+        replace(field, shapes=_one_sort(field, habits, random))
+        if isinstance(field, Group)
+        else field
         for field in option.fields
     )
     return replace(option, fields=fields)
 
 
-def _one_sort(group: Group, random: Random) -> tuple[Option, ...]:
-    sorts = sorted({next(iter(shape.fixed.values())) for shape in group.shapes}, key=str)
-    # What was eliminated is rarely brought back otherwise.
-    rare = [sort for sort in sorts if sort in ("amendment", "eliminate", "restore")]
+def _one_sort(group: Group, habits: Habits, random: Random) -> tuple[Option, ...]:
+    sorts = sorted({_sort(shape) for shape in group.shapes})
+    # Some would rarely be made otherwise.
+    rare = [sort for sort in sorts if sort in ("amendment", *habits.rare_corrections)]
     sort = random.choice(rare if rare and random.random() < 0.6 else sorts)
-    chosen = [shape for shape in group.shapes if sort in shape.fixed.values()]
-    return tuple(_narrowed(shape, random) for shape in chosen)
+    chosen = [shape for shape in group.shapes if _sort(shape) == sort]
+    return tuple(_narrowed(shape, habits, random) for shape in chosen)
+
+
+def _sort(shape: Option) -> str:
+    return str(next(iter(shape.fixed.values()), ""))
 
 
 def with_near_rewind(move: dict[str, Any], version: int, random: Random) -> dict[str, Any]:

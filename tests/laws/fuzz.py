@@ -1,61 +1,72 @@
 """A long run of generated play with every law held: `make fuzz ARGS="--moves 1000000 --jobs 2"`.
 
-What breaks a law is left as a file of moves under `var/fuzz`, to be replayed and kept.
+What breaks a law is left under `var/fuzz` as a file to play again: `make fuzz ARGS="--again FILE"`.
 """
 
 import argparse
-import json
+import inspect
+import itertools
 import sys
 import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from itertools import count
 from pathlib import Path
-from typing import Any
 
-from tests.laws import test_laws
-from tests.laws.walk import Walk, walk
+from domain.rulesets import RULESETS
+from tests.laws import test_folding, test_going_on, test_judging, test_options_tell
+from tests.laws.game import habits_of
+from tests.laws.kept import keep, play_again
+from tests.laws.played import Played
+from tests.laws.walk import Walk
 
 FOLDER = Path("var/fuzz")
+MODULES = (test_judging, test_options_tell, test_folding, test_going_on)
 
-Law = Callable[[int], None]
+Law = Callable[[Played], None]
 
 
-def laws() -> Iterator[Law]:
+def laws() -> Iterator[tuple[str, Law]]:
     """Every law that holds of one walk, as the tests have them."""
-    for name, law in vars(test_laws).items():
-        if name.startswith("test_") and any(
-            mark.name == "parametrize" and mark.args[0] == "seed"
-            for mark in getattr(law, "pytestmark", ())
-        ):
-            yield law if "part" not in law.__code__.co_varnames else _from_anywhere(law)
+    for module in MODULES:
+        for name, law in vars(module).items():
+            parameters = inspect.signature(law).parameters if name.startswith("test_") else ()
+            if "part" in parameters:
+                yield name, _from_anywhere(law)
+            elif "played" in parameters:
+                yield name, law
 
 
-def _from_anywhere(law: Callable[[int, float], None]) -> Law:
-    return lambda seed: law(seed, seed % 11 / 10)
+def _from_anywhere(law: Callable[[Played, float], None]) -> Law:
+    return lambda played: law(played, len(played.history) % 11 / 10)
 
 
-def hold(seed: int) -> tuple[int, list[str]]:
-    """The moves of a walk, and the laws that it breaks."""
-    broken: list[str] = []
-    for law in laws():
+def broken(played: Played) -> list[str]:
+    """The laws that a session breaks."""
+    found = []
+    for name, law in laws():
         try:
-            law(seed)
+            law(played)
         except Exception as error:  # noqa: BLE001  # whatever it is, it is a finding
-            last = traceback.format_exception_only(error)[-1].strip()
-            broken.append(f"{getattr(law, '__name__', 'a law')}: {last[:2_000]}")
-    played = walk(seed)
-    if broken:
-        _keep(seed, played, broken)
-    walk.cache_clear()
-    return len(played.steps), broken
+            found.append(f"{name}: {_said(error)}")
+    return found
 
 
-def _keep(seed: int, played: Walk, broken: list[str]) -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    moves = [{"seat": step.seat, **step.sent} for step in played.steps]
-    found: dict[str, Any] = {"seed": seed, "broken": broken, "moves": moves}
-    (FOLDER / f"{seed}.json").write_text(json.dumps(found, indent=1))
+def _said(error: Exception) -> str:
+    return traceback.format_exception_only(error)[-1].strip()[:2_000]
+
+
+def hold(asked: tuple[str, int]) -> tuple[int, list[str]]:
+    """The moves of a walk, and the laws that it breaks; one that crashes breaks all of them."""
+    name, seed = asked
+    played = Walk(RULESETS[name], habits_of(RULESETS[name]), seed)
+    try:
+        played.play()
+        found = broken(played)
+    except Exception as error:  # noqa: BLE001  # whatever it is, it is a finding
+        found = [f"play goes on: {''.join(traceback.format_exception(error))[-2_000:]}"]
+    if found:
+        keep(FOLDER / name / f"{seed}.jsonl", played, found)
+    return len(played.steps), found
 
 
 def say(line: str) -> None:
@@ -64,25 +75,44 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
+def fuzz(names: list[str], first: int, moves: int, jobs: int) -> int:
+    """Play games in turn until so many moves are made; the number that broke a law."""
+    made = found = 0
+    asked = ((name, seed) for seed in itertools.count(first) for name in names)
+    with ProcessPoolExecutor(jobs) as pool:
+        for played in itertools.count(jobs * 8, jobs * 8):
+            batch = list(itertools.islice(asked, jobs * 8))
+            for (name, seed), (steps, laws) in zip(batch, pool.map(hold, batch), strict=True):
+                made, found = made + steps, found + bool(laws)
+                for law in laws:
+                    say(f"{name}, seed {seed}: {law}")
+            say(f"{made:,} moves in {played:,} sessions, {found} with a law broken")
+            if made >= moves:
+                break
+    return found
+
+
+def again(path: Path) -> int:
+    """Play a game that was left once more; whether it breaks a law now."""
+    found = broken(play_again(path))
+    for law in found:
+        say(law)
+    return len(found)
+
+
 def main() -> None:
-    """Play until so many moves are made; the exit status tells whether all laws held."""
+    """The exit status tells whether all laws held."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--ruleset", choices=RULESETS, help="this game alone")
     parser.add_argument("--moves", type=int, default=1_000_000)
     parser.add_argument("--first", type=int, default=1_000, help="the first walk's seed")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--again", type=Path, help="play a file that was left once more")
     asked = parser.parse_args()
-    made = found = walks = 0
-    with ProcessPoolExecutor(asked.jobs) as pool:
-        seeds = count(asked.first)
-        while made < asked.moves:
-            batch = [next(seeds) for _ in range(asked.jobs * 8)]
-            for seed, (moves, broken) in zip(batch, pool.map(hold, batch), strict=True):
-                made, walks = made + moves, walks + 1
-                found += bool(broken)
-                for law in broken:
-                    say(f"seed {seed}: {law}")
-            say(f"{made:,} moves in {walks:,} sessions, {found} with a law broken")
-    raise SystemExit(bool(found))
+    names = [asked.ruleset] if asked.ruleset else list(RULESETS)
+    if asked.again:
+        raise SystemExit(bool(again(asked.again)))
+    raise SystemExit(bool(fuzz(names, asked.first, asked.moves, asked.jobs)))
 
 
 if __name__ == "__main__":

@@ -7,33 +7,39 @@ import sys
 
 import msgspec
 
-from domain.offer import awaited_of, options_of
-from domain.verge import RULESET
-from tests.laws.walk import walk
+from domain.offer import awaited_of
+from tests.laws.game import walk
+from tests.laws.law import each_game
 
 SEED = 3
 
 
-def told() -> str:
+def digest(game: str) -> str:
     """Give the digest of everything that a walk's tables were told."""
-    digest = hashlib.sha256()
-    for step in walk(SEED).steps:
+    played, digest = walk(game, SEED), hashlib.sha256()
+    for step in played.steps:
         state = step.after
         seats = [seat.id for seat in state.table.seats]
-        listed = [options_of(RULESET, state, step.facts.version, seat) for seat in seats]
-        view = RULESET.view(state, step.seat)
+        listed = [played.options_at(state, step.facts.version, seat) for seat in seats]
+        view = played.ruleset.view(state, step.seat)
         said: object = step.judgement
         if step.accepted:
             said = (step.accepted.ruling, step.accepted.effects)
-        digest.update(msgspec.json.encode((said, awaited_of(RULESET, state), listed, view)))
+        told = (said, awaited_of(played.ruleset, state), listed, view)
+        digest.update(msgspec.json.encode(told))
     return digest.hexdigest()
 
 
-def test_rulings_options_and_views_do_not_depend_on_the_process() -> None:
-    program = "from tests.laws.test_every_process import told; print(told())"
+@each_game
+def test_rulings_options_and_views_do_not_depend_on_the_process(game: str) -> None:
+    program = (
+        "import sys; from tests.laws.test_every_process import digest; print(digest(sys.argv[1]))"
+    )
     found = {
         subprocess.check_output(
-            [sys.executable, "-c", program], env={**os.environ, "PYTHONHASHSEED": seed}, text=True
+            [sys.executable, "-c", program, game],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            text=True,
         )
         for seed in ("1", "2")
     }

@@ -29,11 +29,11 @@ class Naming:
     """Names the rules of a game that a test is about; tests/architecture asks for every one."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
-        self._rules = ruleset.rules
+        self.ruleset = ruleset
 
     def __call__(self, *ids: str) -> Callable[[Test], Test]:
         """What a test is marked with."""
-        unknown = [id for id in ids if RuleId(id) not in self._rules]
+        unknown = [id for id in ids if RuleId(id) not in self.ruleset.rules]
         assert not unknown, f"no such rules: {unknown}"
         return lambda test: test
 

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.option import (
     AnyTokens,
@@ -28,16 +29,24 @@ from domain.option import (
     Text,
 )
 from domain.text import tidy
-from domain.verge import RULESET
 
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 _MISSING = object()
 _IDS_AT_MOST = 20
 _STEPS_AT_MOST = 40
 LABEL_LIMIT = 100
-NOTHING_AROUND: Mapping[str, Any] = {}
-RULES = sorted(RULESET.rules)
-"""As `GET /v1/rulesets/verge` lists them."""
+
+
+class Around(msgspec.Struct, frozen=True):
+    """What a part of a move stands in: the game's rules, and the move or part around it."""
+
+    rules: Sequence[str] = ()
+    """Their ids, as `GET /v1/rulesets/{name}` lists them."""
+    move: Mapping[str, Any] = {}
+
+    def within(self, move: Mapping[str, Any]) -> "Around":
+        """What the parts of this move stand in."""
+        return replace(self, move=move)
 
 
 def fresh_label(random: Random) -> str:
@@ -50,10 +59,12 @@ def _word(random: Random) -> str:
     return "".join(pairs) + random.choice("kmntr")
 
 
-def draw(
-    option: Option, random: Random, around: Mapping[str, Any] = NOTHING_AROUND
-) -> dict[str, Any]:
-    """A move, or a part of one (of what is around it), that an option lists."""
+def draw(option: Option, random: Random, rules: Sequence[str] = ()) -> dict[str, Any]:
+    """A move that an option lists; rules are the ids of the game's, where one has to be named."""
+    return _part(option, random, Around(rules))
+
+
+def _part(option: Option, random: Random, around: Around) -> dict[str, Any]:
     move: dict[str, Any] = {name: _plain(value) for name, value in option.fixed.items()}
     fields = {field.name: field for field in option.fields}
     for name, field in fields.items():
@@ -61,7 +72,7 @@ def draw(
             if isinstance(field, Echo):
                 move[name] = _echoed(field, around, random)
             else:
-                move[name] = _drawn(field, fields, move, random)
+                move[name] = _drawn(field, fields, around.within(move), random)
     return move
 
 
@@ -79,9 +90,8 @@ def _may_be_left_out(field: Field) -> bool:
             assert_never(field)
 
 
-def _drawn(
-    field: Field, fields: Mapping[str, Field], move: Mapping[str, Any], random: Random
-) -> Any:
+def _drawn(field: Field, fields: Mapping[str, Field], around: Around, random: Random) -> Any:
+    move = around.move
     match field:
         case Choices(choices=choices, excludes=other):
             values = [_plain(choice.value) for choice in choices]
@@ -90,7 +100,7 @@ def _drawn(
             return fresh_label(random) if field.new else f"Then {_word(random)}."[: field.limit]
         case Group(shapes=shapes, many=many):
             count = random.randint(1, min(many, 3)) if field.distinct else 1
-            parts = [draw(random.choice(shapes), random, move) for _ in range(count)]
+            parts = [_part(random.choice(shapes), random, around) for _ in range(count)]
             return _distinct(parts, field.distinct) if many else parts[0]
         case Subset(choices=choices, most=most):
             values = [_plain(choice.value) for choice in choices]
@@ -99,7 +109,7 @@ def _drawn(
             drawn = [least, most, random.randint(least, most)]
             return random.sample(drawn, random.randint(0, 2)) if many else random.choice(drawn)
         case RuleName(many=many):
-            named = random.sample(RULES, 2)
+            named = random.sample(around.rules, 2)
             return named if many else named[0]
         case Payments(payments=payments):
             return msgspec.to_builtins(random.choice(payments))
@@ -115,15 +125,15 @@ def _drawn(
             assert_never(field)
 
 
-def _echoed(field: Echo, around: Mapping[str, Any], random: Random) -> Any:
+def _echoed(field: Echo, around: Around, random: Random) -> Any:
     given = sorted(_given(field, around))
     return random.sample(given, field.many) if field.many else random.choice(given)
 
 
-def _given(field: Echo, around: Mapping[str, Any]) -> set[str]:
+def _given(field: Echo, around: Around) -> set[str]:
     """The values that the field which another echoes was given."""
     name, _, inner = field.of.partition(".")
-    return {part[inner] for part in around.get(name, ()) if inner in part}
+    return {part[inner] for part in around.move.get(name, ()) if inner in part}
 
 
 def _distinct(parts: list[dict[str, Any]], by: str) -> list[dict[str, Any]]:
@@ -139,14 +149,13 @@ def _plain(value: Any) -> Any:
     return msgspec.to_builtins(value)
 
 
-def listed(options: Iterable[Option], move: Mapping[str, Any]) -> bool:
+def listed(options: Iterable[Option], move: Mapping[str, Any], rules: Sequence[str] = ()) -> bool:
     """Whether one of the options covers a move; whether a new label is new is not looked at."""
-    return any(_covers(option, move) for option in options)
+    around = Around(rules)
+    return any(_covers(option, move, around) for option in options)
 
 
-def _covers(
-    option: Option, sent: Mapping[str, Any], around: Mapping[str, Any] = NOTHING_AROUND
-) -> bool:
+def _covers(option: Option, sent: Mapping[str, Any], around: Around) -> bool:
     # Null is the same as left out.
     move = {name: value for name, value in sent.items() if value is not None}
     fixed = {name: _plain(value) for name, value in option.fixed.items()}
@@ -156,12 +165,12 @@ def _covers(
     return all(_same(move.get(name, _MISSING), value) for name, value in fixed.items()) and all(
         _takes_echo(field, move.get(name, _MISSING), around)
         if isinstance(field, Echo)
-        else _takes(field, fields, move.get(name, _MISSING), move)
+        else _takes(field, fields, move.get(name, _MISSING), around.within(move))
         for name, field in fields.items()
     )
 
 
-def _takes_echo(field: Echo, value: Any, around: Mapping[str, Any]) -> bool:
+def _takes_echo(field: Echo, value: Any, around: Around) -> bool:
     given = _given(field, around)
     if value is _MISSING:
         return field.optional
@@ -171,7 +180,8 @@ def _takes_echo(field: Echo, value: Any, around: Mapping[str, Any]) -> bool:
     return fits and all(one in given for one in value)
 
 
-def _takes(field: Field, fields: Mapping[str, Field], value: Any, move: Mapping[str, Any]) -> bool:
+def _takes(field: Field, fields: Mapping[str, Field], value: Any, around: Around) -> bool:
+    move = around.move
     if value is _MISSING:
         return _may_be_left_out(field) or not _dice_asked(field, fields, move)
     match field:
@@ -184,8 +194,8 @@ def _takes(field: Field, fields: Mapping[str, Field], value: Any, move: Mapping[
             if value == [] and many and field.optional:
                 return True
             if not many:
-                return _is_part(value, shapes, move)
-            return _are_parts(value, shapes, many, move) and _differ(value, field.distinct)
+                return _is_part(value, shapes, around)
+            return _are_parts(value, shapes, many, around) and _differ(value, field.distinct)
         case Subset(choices=choices, most=most):
             values = [_plain(choice.value) for choice in choices]
             return (
@@ -194,7 +204,7 @@ def _takes(field: Field, fields: Mapping[str, Field], value: Any, move: Mapping[
         case Number(least=low, most=high, many=many):
             return _each(value, many, lambda one: isinstance(one, int) and low <= one <= high)
         case RuleName(many=many):
-            return _each(value, many, lambda one: one in RULES)
+            return _each(value, many, lambda one: _is_rule(one, around.rules))
         case Payments(payments=payments):
             return _purse(value) in [_purse(msgspec.to_builtins(way)) for way in payments]
         case AnyTokens(most=most):
@@ -220,6 +230,11 @@ def _each(value: Any, many: int, fits: Callable[[Any], bool]) -> bool:
     return isinstance(value, list) and len(value) <= many and all(map(fits, value))
 
 
+def _is_rule(value: Any, rules: Sequence[str]) -> bool:
+    assert rules, "a field asks for a rule's name, and nobody has said which there are"
+    return value in rules
+
+
 def _same(value: Any, listed: Any) -> bool:
     return type(value) is type(listed) and bool(value == listed)
 
@@ -233,11 +248,11 @@ def _is_text(value: Any, limit: int) -> bool:
     )
 
 
-def _is_part(value: Any, shapes: Sequence[Option], around: Mapping[str, Any]) -> bool:
+def _is_part(value: Any, shapes: Sequence[Option], around: Around) -> bool:
     return isinstance(value, Mapping) and any(_covers(shape, value, around) for shape in shapes)
 
 
-def _are_parts(values: Any, shapes: Sequence[Option], many: int, around: Mapping[str, Any]) -> bool:
+def _are_parts(values: Any, shapes: Sequence[Option], many: int, around: Around) -> bool:
     if not isinstance(values, list) or not 1 <= len(values) <= many:
         return False
     return all(_is_part(value, shapes, around) for value in values)

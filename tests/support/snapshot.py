@@ -5,18 +5,18 @@ from typing import Any
 import msgspec
 from immutables import Map
 
+from domain.decider import Ruleset, State
 from domain.verge import RULESET
-from domain.verge.state import State
 
 
-def encode(state: State) -> bytes:
+def encode(state: State[Any]) -> bytes:
     """A state as a snapshot keeps it."""
     return msgspec.json.encode(state, enc_hook=dict, order="sorted")
 
 
-def decode(snapshot: bytes) -> State:
+def decode(snapshot: bytes, ruleset: Ruleset[Any] = RULESET) -> State[Any]:
     """The state that a snapshot holds."""
-    state: State = msgspec.json.decode(snapshot, type=RULESET.state_type, dec_hook=_map)
+    state: State[Any] = msgspec.json.decode(snapshot, type=ruleset.state_type, dec_hook=_map)
     return state
 
 

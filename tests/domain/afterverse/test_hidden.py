@@ -3,6 +3,7 @@
 import pytest
 
 from domain.afterverse.reason import Code as Own
+from domain.option import Choices
 from domain.reason import Code
 from tests.support.afterverse import WIT, Game, in_session, rule
 
@@ -25,7 +26,8 @@ def offered(game: Game) -> list[str]:
     """What the GM may say now."""
     (option,) = game.options("Ann", "tell_outcome")
     (field,) = option.fields
-    return [choice.value for choice in field.choices]  # type: ignore[union-attr]
+    assert isinstance(field, Choices)
+    return [str(choice.value) for choice in field.choices]
 
 
 @rule("test.hits")

@@ -1,12 +1,14 @@
 """Opposed tests: more hits win."""
 
+from typing import Any
+
 import pytest
 
 from domain.afterverse.reason import Code as Own
 from tests.support.afterverse import WIT, Game, in_session, rule, seated
 
 
-def race(one: tuple[int, ...], other: tuple[int, ...], **fields: object) -> Game:
+def race(one: tuple[int, ...], other: tuple[int, ...], **fields: Any) -> Game:
     """What Cy's character, who began, and the guard roll."""
     game = in_session()
     game.move("Ann", "take_points", character="c2", kind="chutzpah", points=3)

@@ -1,5 +1,7 @@
 """Sessions of play: how they begin and end, and what is set when one begins."""
 
+from typing import Any
+
 import pytest
 
 from domain.afterverse.reason import Code as Own
@@ -7,7 +9,7 @@ from domain.reason import Code
 from tests.support.afterverse import Game, in_session, rule, seated, sheet, started
 
 
-def table(**house_rules: str) -> Game:
+def table(**house_rules: Any) -> Game:
     """A table at which Bo has a character and Cy none."""
     game = Game()
     seated(game, "A game of Afterverse", "Ann", "Bo", "Cy", **house_rules)

@@ -1,5 +1,7 @@
 """Several at one test: assistance, teamwork, and who may join."""
 
+from typing import Any
+
 import pytest
 
 from domain.afterverse.reason import Code as Own
@@ -37,7 +39,7 @@ FIVE = (
 """Five rolls of four dice: 1, 3, 2, 0 and 4 hits."""
 
 
-def debris(**fields: object) -> Game:
+def debris(**fields: Any) -> Game:
     """Five lift a piece of debris, led by the second of them."""
     game = guarded()
     game.calls("c1", "c2", "c3", "c4", "c5", pool=WIT, form="teamwork", **fields)

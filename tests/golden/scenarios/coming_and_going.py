@@ -6,7 +6,7 @@ from domain.dice import commitment
 from domain.reason import Code
 from domain.verge.network import ElementId
 from domain.verge.state import Load
-from tests.golden.evening import BACKSTORY, Evening, claim, connect, create, goal, strengthen
+from tests.golden.verge import BACKSTORY, Evening, claim, connect, create, goal, strengthen
 
 RULES = (
     "table.leave",

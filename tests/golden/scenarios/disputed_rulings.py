@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.reason import Code
-from tests.golden.evening import Evening, connect, strengthen, strike
+from tests.golden.verge import Evening, connect, strengthen, strike
 from tests.support.dispute import amendment, disputes, outcome, settlement, settles
 
 RULES = (

@@ -4,7 +4,7 @@ from domain.reason import Code
 from domain.verge import RULESET
 from domain.verge.network import ElementId
 from domain.verge.reason import Code as Own
-from tests.golden.evening import Evening, claim, connect, create, strengthen
+from tests.golden.verge import Evening, claim, connect, create, strengthen
 
 RULES = (
     "compile.premise",

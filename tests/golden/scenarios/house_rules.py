@@ -5,7 +5,7 @@ from typing import Any
 from domain.reason import Code
 from domain.verge.consent import Declare
 from domain.verge.reason import Code as Own
-from tests.golden.evening import (
+from tests.golden.verge import (
     BACKSTORY,
     Evening,
     burn,

@@ -1,6 +1,6 @@
 """An evening of authors at odds: prices paid, raised, matched, shared, given up, taken to dice."""
 
-from tests.golden.evening import BACKSTORY, Evening, connect, create, goal, strengthen
+from tests.golden.verge import BACKSTORY, Evening, connect, create, goal, strengthen
 
 RULES = (
     "override.allowed",

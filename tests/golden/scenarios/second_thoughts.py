@@ -1,8 +1,8 @@
 """An evening of second thoughts: undo, redo, branches, and an older move left out."""
 
 from domain.reason import Code
-from tests.golden.evening import Evening, connect, create, goal, strengthen
 from tests.golden.second_thought import leaves_out, rewinds
+from tests.golden.verge import Evening, connect, create, goal, strengthen
 
 RULES = ("table.rewind", "table.leave_out", "rewound", "rewind_closed")
 SEED = 2

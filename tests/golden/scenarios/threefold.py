@@ -1,6 +1,6 @@
 """An evening of three-sided conflicts: rounds, burned edges, rerolls, giving up, a tie, traded dice."""
 
-from tests.golden.evening import Evening, burn, connect, create, goal, reroll
+from tests.golden.verge import Evening, burn, connect, create, goal, reroll
 
 RULES = (
     "conflict.order",

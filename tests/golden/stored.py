@@ -1,0 +1,190 @@
+"""What logs hold of each game, and the samples of it that are on record under `wire/`.
+
+What several games have is sampled once, under `wire/shared/`, and read as each of them reads it.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import inspect
+
+from domain import sheet, tabletop
+from domain.decider import Ruleset
+from domain.free_text import is_text
+from domain.reasons import REASONS
+from domain.rulesets import RULESETS
+
+WIRE = Path(__file__).parent / "wire"
+SHARED = "shared"
+SHARED_RULES = {str(id) for id in tabletop.RULES | sheet.RULES}
+
+FORMS = ("moves", "effects", "events")
+Field = tuple[type[msgspec.Struct], str]
+
+
+def types_of(ruleset: Ruleset[Any]) -> dict[str, Any]:
+    """How a game reads each form of what is stored."""
+    move, effect = get_args(ruleset.event_type)
+    return {"moves": move, "effects": effect, "events": ruleset.event_type}
+
+
+def samples(place: str, form: str) -> list[bytes]:
+    """The samples of a game, or of all."""
+    path = WIRE / place / f"{form}.jsonl"
+    return path.read_bytes().splitlines() if path.exists() else []
+
+
+def words(place: str, kind: str) -> list[str]:
+    """Names on record that are never changed: of rules, codes, or fields of free text."""
+    path = WIRE / place / f"{kind}.txt"
+    return path.read_text().split() if path.exists() else []
+
+
+def values(place: str) -> dict[str, list[Any]]:
+    """What fields take that take only some values, as it is on record."""
+    path = WIRE / place / "values.json"
+    return dict(json.loads(path.read_bytes())) if path.exists() else {}
+
+
+def owner(struct: type) -> str:
+    """The game that a class belongs to, or what belongs to all."""
+    _, name, *_ = struct.__module__.split(".")
+    return name if name in RULESETS else SHARED
+
+
+@cache
+def described(event_type: Any) -> dict[Any, inspect.StructType]:
+    """Every struct that an event can hold, as the game that it is of reads it."""
+    found: dict[Any, inspect.StructType] = {}
+    _describe(inspect.type_info(event_type), found)
+    return found
+
+
+def _describe(kind: inspect.Type, found: dict[Any, inspect.StructType]) -> None:
+    match kind:
+        case inspect.StructType(cls=cls, fields=fields):
+            if cls not in found:
+                found[cls] = kind
+                for field in fields:
+                    _describe(field.type, found)
+        case inspect.Metadata(type=inner) | inspect.VarTupleType(item_type=inner):
+            _describe(inner, found)
+        case inspect.UnionType(types=inners) | inspect.TupleType(item_types=inners):
+            for inner in inners:
+                _describe(inner, found)
+        case _:
+            return
+
+
+def structs(ruleset: Ruleset[Any]) -> set[type[msgspec.Struct]]:
+    """The classes of what an event can hold, generic ones without their parameters."""
+    return {get_origin(kind) or kind for kind in described(ruleset.event_type)}
+
+
+def sampled(sample: bytes, kind: Any) -> set[Field]:
+    """The fields that a sample holds, by the class that they are read as; a class alone too."""
+    value = msgspec.json.decode(sample, type=kind)
+    return {
+        (type(struct), name)
+        for struct, raw in _pairs(value, json.loads(sample))
+        for name in ("", *raw)
+        if name != struct.__struct_config__.tag_field
+    }
+
+
+def _pairs(value: Any, raw: Any) -> Iterator[tuple[msgspec.Struct, dict[str, Any]]]:
+    """Every struct in a value, with the object that it was read from."""
+    if isinstance(value, msgspec.Struct):
+        yield value, raw
+        for name in raw:
+            yield from _pairs(getattr(value, name, None), raw[name])
+    elif isinstance(value, tuple) and isinstance(raw, list):
+        for item, part in zip(value, raw, strict=True):
+            yield from _pairs(item, part)
+
+
+def on_record(ruleset: Ruleset[Any]) -> set[Field]:
+    """The fields that a game's samples hold, and those of all games."""
+    types = types_of(ruleset)
+    return {
+        field
+        for place in (SHARED, ruleset.name)
+        for form in FORMS
+        for sample in samples(place, form)
+        for field in sampled(sample, types[form])
+    }
+
+
+def fields(ruleset: Ruleset[Any]) -> set[Field]:
+    """Everything of a game that needs a sample: its own classes, and those of all games."""
+    return {
+        (struct, name)
+        for struct in structs(ruleset)
+        for name in ("", *struct.__struct_encode_fields__)
+    }
+
+
+def missing(ruleset: Ruleset[Any]) -> set[Field]:
+    """What has no sample; what every game has may have it in any game."""
+    of_any = set().union(*(on_record(other) for other in RULESETS.values()))
+    of_it = on_record(ruleset)
+    return {
+        field
+        for field in fields(ruleset) - of_it
+        if owner(field[0]) != SHARED or field not in of_any
+    }
+
+
+def rules_of(place: str) -> set[str]:
+    """The rules of a game's own, or those that all may have."""
+    return SHARED_RULES if place == SHARED else set(map(str, RULESETS[place].rules)) - SHARED_RULES
+
+
+def codes_of(place: str) -> set[str]:
+    """The codes of a game's own, or those of all."""
+    return {str(code) for code in (REASONS if place == SHARED else RULESETS[place].reasons)}
+
+
+def texts_of(place: str) -> set[str]:
+    """The fields that people write, of a game's own classes or of those of all."""
+    return {
+        f"{struct.__name__}.{name}"
+        for ruleset in RULESETS.values()
+        for struct in structs(ruleset)
+        if owner(struct) == place
+        for name, hint in get_type_hints(struct, include_extras=True).items()
+        if is_text(hint)
+    }
+
+
+def values_of(place: str) -> dict[str, set[Any]]:
+    """What the fields take that take only some values.
+
+    What a game has put into a class of all games, such as its kinds of tokens, is its own.
+    """
+    return {
+        f"{kind.tag or struct.__name__.lower()}.{field.name}": found
+        for ruleset in RULESETS.values()
+        for struct, kind in described(ruleset.event_type).items()
+        if place == (ruleset.name if get_origin(struct) else owner(struct))
+        for field in kind.fields
+        if (found := set(_values(field.type)))
+    }
+
+
+def _values(kind: inspect.Type) -> Iterable[Any]:
+    match kind:
+        case inspect.EnumType(cls=cls):
+            return [member.value for member in cls]
+        case inspect.LiteralType(values=values):
+            return values
+        case inspect.Metadata(type=inner) | inspect.VarTupleType(item_type=inner):
+            return _values(inner)
+        case inspect.UnionType(types=types):
+            return [value for member in types for value in _values(member)]
+        case _:
+            return ()

@@ -1,0 +1,38 @@
+"""The games that are walked: all that there are, each with its habits."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from domain.decider import Ruleset
+from domain.rulesets import RULESETS
+from tests.laws.habit import Habits
+from tests.laws.habits import verge
+from tests.laws.walk import Walk
+
+HABITS: Mapping[str, Habits] = {"verge": verge.HABITS}
+"""Of the games that have their own."""
+
+
+def habits_of(ruleset: Ruleset[Any]) -> Habits:
+    """How walks of a game go."""
+    return HABITS.get(ruleset.name, Habits())
+
+
+def seeds() -> Iterator[tuple[str, int]]:
+    """The walks of a run of the tests: a game and a seed each."""
+    for name, ruleset in RULESETS.items():
+        for seed in range(habits_of(ruleset).seeds):
+            yield name, seed
+
+
+@cache
+def walk(name: str, seed: int) -> Walk:
+    """The walk of a game from a seed, made once."""
+    ruleset = RULESETS[name]
+    return Walk(ruleset, habits_of(ruleset), seed).play()
+
+
+def walks(name: str) -> list[Walk]:
+    """All the walks of a game."""
+    return [walk(name, seed) for seed in range(habits_of(RULESETS[name]).seeds)]

@@ -1,0 +1,45 @@
+"""A session kept as lines of JSON, to be played again: moves, and what walks were given."""
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from domain.rulesets import RULESETS
+from tests.laws.game import habits_of
+from tests.laws.played import Played
+
+
+def keep(path: Path, played: Played, broken: Sequence[str]) -> None:
+    """Write down a session, and which laws it breaks."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    first = {"ruleset": played.ruleset.name, "name": played.name, "broken": list(broken)}
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in (first, *_lines(played))))
+
+
+def _lines(played: Played) -> Iterator[dict[str, Any]]:
+    """Gifts have a version and no move."""
+    version = 1
+    for step in played.steps:
+        for gift in played.history[version - 1 : step.facts.version - 1]:
+            yield {"given": msgspec.to_builtins(gift)}
+        yield {"seat": step.seat, "at": step.facts.at.isoformat(), "move": step.sent}
+        version = step.facts.version + bool(step.accepted)
+
+
+def play_again(path: Path) -> Played:
+    """Play a session that was written down."""
+    first, *lines = [json.loads(line) for line in path.read_text().splitlines()]
+    ruleset = RULESETS[first["ruleset"]]
+    played = Played(ruleset, habits_of(ruleset), first["name"])
+    effects = tuple[ruleset.effect_type, ...]  # type: ignore[name-defined]
+    for line in lines:
+        if "given" in line:
+            played.fold(msgspec.convert(line["given"], effects))
+        else:
+            played.now = datetime.fromisoformat(line["at"])
+            played.ask(line["seat"], line["move"])
+    return played

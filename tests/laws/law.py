@@ -1,0 +1,48 @@
+"""What laws are held of: each walk of each game, or a game with all its walks."""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from domain.rulesets import RULESETS
+from tests.laws.anything import decodes
+from tests.laws.game import seeds
+from tests.laws.played import Played, Step
+
+each_walk = pytest.mark.parametrize(
+    "played", list(seeds()), ids=lambda one: f"{one[0]}-{one[1]}", indirect=True
+)
+"""`played` is one walk. tests/conftest.py has the walks of one game made in one process."""
+
+each_game = pytest.mark.parametrize("game", list(RULESETS))
+
+_REFERENCE = re.compile(r'"a[0-9]+\.(node|edge)"')
+
+
+def is_comparable(played: Played, move: dict[str, Any]) -> bool:
+    """Whether options have to tell about a move.
+
+    Seats are set and taken elsewhere; where several things are listed each by itself, a move has
+    one of them at most, and names what is there: `a1.node` stands for an id that is listed.
+    """
+    series = ("corrections", *played.habits.series)
+    single = all(len(found) <= 1 for name in series for found in _lists(move, name))
+    return single and not _REFERENCE.search(json.dumps(move)) and decodes(move, played.ruleset)
+
+
+def _lists(part: Any, name: str) -> Sequence[Sequence[Any]]:
+    """Every list of this name in a move."""
+    if isinstance(part, list):
+        return [found for one in part for found in _lists(one, name)]
+    if not isinstance(part, dict):
+        return []
+    own = [part[name]] if isinstance(part.get(name), list) else []
+    return [*own, *[found for value in part.values() for found in _lists(value, name)]]
+
+
+def version_after(step: Step) -> int:
+    """The version after a step."""
+    return step.facts.version if step.accepted else step.facts.version - 1

@@ -1,0 +1,164 @@
+"""A session that was played in a test: every move with its judgement, and every state it led to."""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from domain.clock import NOBODY
+from domain.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
+from domain.dice import RecordedDice, SeededDice
+from domain.identifier import SeatId, SessionId
+from domain.judge import judge
+from domain.offer import options_of
+from domain.option import Option
+from domain.past import Known, Remembered
+from domain.timeline import Rewound
+from tests.laws.disputing import Outside
+from tests.laws.habit import Habits, Move
+from tests.support.asked import wire
+from tests.support.dice import dice_of
+from tests.support.game import NOON
+from tests.support.options import listed
+from tests.support.past import Asking
+from tests.support.snapshot import encode
+
+OPTIONS_AT_MOST = 5_000
+SEED = b"a seed of thirty-two known bytes"
+SESSION = SessionId("walk")
+OVER = "over"
+"""What a game's view says the step is when play has come to an end for good."""
+
+_OPTIONS: OrderedDict[tuple[int, int, SeatId], tuple[State[Any], list[Option]]] = OrderedDict()
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One move of a walk: where it was asked for, what was said, and where it led."""
+
+    number: int
+    before: State[Any]
+    seat: SeatId
+    sent: Move
+    judged: Move
+    """The same with what the outside looked up for it."""
+    drawn: bool
+    """Whether the move was made out of an option of this seat."""
+    facts: Facts
+    """Who asked and when, with the dice that were thrown on record."""
+    dice: SeededDice
+    """What was thrown, and what was revealed."""
+    judgement: Judgement | Exception
+    after: State[Any]
+    bytes_before: bytes | None
+    """The encoded state from before the move was judged, now and then."""
+
+    @property
+    def accepted(self) -> Accepted | None:
+        """The judgement, where it is one that accepts."""
+        return self.judgement if isinstance(self.judgement, Accepted) else None
+
+
+class Played:
+    """A session in play, from its start on."""
+
+    def __init__(self, ruleset: Ruleset[Any], habits: Habits, name: str) -> None:
+        self.ruleset, self.habits, self.name = ruleset, habits, name
+        self.rules = sorted(ruleset.rules)
+        self.events: msgspec.json.Decoder[Event[Any, Any]]
+        self.events = msgspec.json.Decoder(ruleset.event_type)
+        self.state: State[Any] = ruleset.empty
+        self.now = NOON
+        self.steps: list[Step] = []
+        self.history: list[tuple[Any, ...]] = []
+        """The effects of every event and of every gift, in order: each has a version."""
+        self.past = Remembered()
+        self.outside = Outside()
+
+    def ask(self, seat: SeatId, move: Move) -> None:
+        """Ask for a move, whatever comes of it."""
+        before = self.state
+        version, past = len(self.history) + 1, Asking(self.past)
+        dice = dice_of(SEED, SESSION, before.table, version)
+        facts = Facts(seat, self.now, dice, version, past)
+        drawn = move.pop("drawn", False) and self.lists(before, version - 1, seat, move)
+        encoded = encode(before) if len(self.steps) % 10 == 0 else None
+        judged = self.outside.told(move)
+        judgement: Judgement | Exception
+        try:
+            asked = wire(judged, before, seat, self.ruleset)
+            judgement = judge(self.ruleset, before, asked, facts)
+        except Exception as error:  # noqa: BLE001  # a law says that there is none
+            judgement = error
+        if isinstance(judgement, Accepted):
+            self.fold(judgement.effects, None if dice.rolls else seat)
+        self.outside.keep(version, seat, move, judgement)
+        number, recorded = len(self.steps), RecordedDice(dice.rolls, dice.revealed)
+        known = Facts(seat, self.now, recorded, version, Known(past.told))
+        self.steps.append(
+            Step(
+                number,
+                before,
+                seat,
+                move,
+                judged,
+                drawn,
+                known,
+                dice,
+                judgement,
+                self.state,
+                encoded,
+            )
+        )
+
+    def fold(self, effects: tuple[Any, ...], mover: SeatId | None = None) -> None:
+        """Go on from what has happened, which has a version of its own."""
+        self.history.append(effects)
+        self.state = fold(self.ruleset, self.state, effects, self.past)
+        self.past.add(len(self.history), self.state.play, mover)
+
+    def options_at(self, state: State[Any], version: int, seat: SeatId) -> list[Option]:
+        """A seat's options at a version, remembered for a while: laws ask for the same ones often."""
+        key = (id(state), version, seat)
+        if key not in _OPTIONS:
+            # The state is kept with them, so that no other can have its id meanwhile.
+            _OPTIONS[key] = (state, options_of(self.ruleset, state, version, seat))
+            if len(_OPTIONS) > OPTIONS_AT_MOST:
+                _OPTIONS.popitem(last=False)
+        return _OPTIONS[key][1]
+
+    def lists(self, state: State[Any], version: int, seat: SeatId, move: Move) -> bool:
+        """Whether a seat's options at a version cover a move."""
+        return listed(self.options_at(state, version, seat), move, self.rules)
+
+    def accepted(self) -> Iterator[tuple[Step, Accepted]]:
+        """The steps whose moves were accepted."""
+        for step in self.steps:
+            if step.accepted:
+                yield step, step.accepted
+
+    def is_over(self, state: State[Any]) -> bool:
+        """Whether a game has come to its end, where nothing is awaited any more."""
+        return self.ruleset.view(state, state.table.gm).step == OVER  # type: ignore[no-any-return]
+
+    def start_of(self, step: Step) -> Any:
+        """The play that a step goes on from: where it went back, that of then."""
+        effects = step.accepted.effects if step.accepted else ()
+        back = [effect for effect in effects if isinstance(effect, Rewound)]
+        # Play of then may go on at once, where it waited for somebody who has left since.
+        return self.past.play(back[0].to) if back else step.before.play
+
+    def event(self, step: Step) -> Event[Any, Any]:
+        """The event that an accepted step puts on the log."""
+        judgement = step.accepted
+        assert judgement is not None
+        hidden = step.sent["move"] == "signal" and step.sent.get("anonymous", False)
+        seat = None if hidden or step.seat == NOBODY else step.seat
+        move = wire(step.judged, step.before, step.seat, self.ruleset)
+        ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(step.dice.rolls)
+        return Event(step.facts.at, seat, move, ruling, effects, rolls, revealed=step.dice.revealed)
+
+
+def told(played: Played, step: Step) -> str:
+    """Say where a law is broken."""
+    return f"{played.name}, move {step.number}: {step.seat} asks {step.sent}: {step.judgement}"

@@ -1,0 +1,48 @@
+"""All the walks of a game together come far, and meet nearly all there is in it."""
+
+from typing import Any, get_args, get_origin
+
+from domain.reason import Code
+from domain.rulesets import RULESETS
+from domain.ruling import Refused
+from tests.laws.game import habits_of, walks
+from tests.laws.law import each_game
+
+
+@each_game
+def test_the_walks_arrive_where_the_game_is_played(game: str) -> None:
+    habits = habits_of(RULESETS[game])
+    arrived = [habits.arrived(played.state) for played in walks(game)]
+    assert sum(arrived) >= len(arrived) * 12 // 13
+
+
+@each_game
+def test_the_walks_make_every_move(game: str) -> None:
+    made = {step.sent["move"] for played in walks(game) for step in played.steps if step.accepted}
+    move_type, _ = get_args(RULESETS[game].event_type)
+    known = {kind.__struct_config__.tag for kind in structs(move_type)}
+    assert known - made <= habits_of(RULESETS[game]).rare_moves
+
+
+@each_game
+def test_the_walks_see_every_effect(game: str) -> None:
+    seen = {type(e) for played in walks(game) for effects in played.history for e in effects}
+    unseen = {kind.__name__ for kind in structs(RULESETS[game].effect_type) - seen}
+    assert unseen <= habits_of(RULESETS[game]).rare_effects
+
+
+@each_game
+def test_the_walks_meet_most_refusals(game: str) -> None:
+    met = {
+        str(step.judgement.code)
+        for played in walks(game)
+        for step in played.steps
+        if isinstance(step.judgement, Refused)
+    }
+    known = {*map(str, Code), *map(str, RULESETS[game].reasons)}
+    assert len(met) >= len(known) * 2 // 3, known - met
+
+
+def structs(union: Any) -> set[Any]:
+    """Give the classes of a union, generic ones without their parameters."""
+    return {get_origin(member) or member for member in get_args(union)}

@@ -1,0 +1,83 @@
+"""The laws of the fold, of tokens and of dice, on generated play."""
+
+import pytest
+from msgspec.structs import replace
+
+from domain.decider import fold
+from domain.dice import commitment
+from domain.fairness import Fairness
+from domain.fork import ForkSession
+from domain.ledger import BANK
+from domain.past import Remembered
+from domain.table import DiceRevealed
+from tests.laws.law import each_walk
+from tests.laws.played import SEED, SESSION, Played, told
+from tests.support.dice import seed_of
+from tests.support.snapshot import decode, encode
+
+
+@each_walk
+def test_what_a_move_leads_to_is_the_fold_of_its_effects(played: Played) -> None:
+    for step, judgement in played.accepted():
+        folded = fold(played.ruleset, step.before, judgement.effects, step.facts.past)
+        assert judgement.after == folded == step.after, told(played, step)
+
+
+@each_walk
+def test_the_fold_of_the_log_is_the_state(played: Played) -> None:
+    state, past = played.ruleset.empty, Remembered()
+    for version, effects in enumerate(played.history, start=1):
+        state = fold(played.ruleset, state, effects, past)
+        past.add(version, state.play, None)
+    assert state == played.state
+    assert encode(state) == encode(played.state)
+
+
+@each_walk
+@pytest.mark.parametrize("part", [0.0, 0.3, 0.7, 1.0])
+def test_the_fold_from_any_snapshot_is_the_state(played: Played, part: float) -> None:
+    version, snapshot = int(len(played.history) * part), played.ruleset.empty
+    for effects in played.history[:version]:
+        snapshot = fold(played.ruleset, snapshot, effects, played.past)
+    state = decode(encode(snapshot), played.ruleset)
+    assert state == snapshot
+    for effects in played.history[version:]:
+        state = fold(played.ruleset, state, effects, played.past)
+    assert encode(state) == encode(played.state)
+
+
+@each_walk
+def test_the_dice_of_a_walk_are_those_of_its_seeds(played: Played) -> None:
+    fairness, last = Fairness(), seed_of(SEED, played.state.table.dice_epoch)
+    events = [(step.facts.version, played.event(step)) for step, _ in played.accepted()]
+    version, event = events[-1]
+    shown = DiceRevealed(last.hex(), commitment(last), 1, 1, version)
+    for at, one in [*events, (version + 1, replace(event, effects=(shown,), dice=()))]:
+        fairness.take(SESSION, at, one)
+    rolled = played.state.table.dice_rolled
+    assert (fairness.wrong, fairness.verified + fairness.unrevealed) == ((), rolled)
+    # A fork begins an epoch of its own and leaves the one before it as it was.
+    has_forked = any(isinstance(event.move, ForkSession) for _, event in events)
+    assert has_forked or not fairness.unrevealed
+
+
+@each_walk
+def test_tokens_are_conserved(played: Played) -> None:
+    tokens = played.ruleset.tokens
+    kinds = tokens.nothing.__struct_fields__ if tokens else ()
+    for step in played.steps if tokens else ():
+        purses = step.after.play.ledger.values()
+        totals = [sum(purse.of(kind) for purse in purses) for kind in kinds]
+        assert not any(totals), told(played, step)
+
+
+@each_walk
+def test_no_account_is_overdrawn(played: Played) -> None:
+    tokens = played.ruleset.tokens
+    for step in played.steps if tokens else ():
+        assert tokens
+        for account, purse in step.after.play.ledger.items():
+            endless = tokens.sources if account != BANK else ()
+            kinds = tokens.limited if account == BANK else purse.__struct_fields__
+            least = min([purse.of(kind) for kind in kinds], default=0)
+            assert account in endless or least >= 0, (account, told(played, step))

@@ -1,0 +1,93 @@
+"""There is no dead end, and rewinds give the play of then back, on generated play."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.decider import Accepted
+from domain.identifier import SeatId
+from domain.offer import awaited_of
+from domain.option import Awaited
+from domain.proposal import OPEN_LIMIT
+from domain.table import DiceRolled, GmHandedOver, SeatAdded, SeatLeft, SeatRemoved, SeatTaken
+from domain.timeline import RewindAsked, Rewound
+from tests.laws.law import each_walk, version_after
+from tests.laws.played import Played, Step, told
+
+ALWAYS_OPEN = ("add_limit", "signal", "give_nonce", "reveal_dice")
+COMING_AND_GOING = {SeatAdded, SeatRemoved, SeatTaken, SeatLeft, GmHandedOver}
+
+
+@each_walk
+def test_play_always_waits_for_somebody_who_can_go_on(played: Played) -> None:
+    for step, _ in played.accepted():
+        waits = awaited_of(played.ruleset, step.after)
+        assert waits or played.is_over(step.after), told(played, step)
+        for wait in waits:
+            assert wait.seats, (wait, told(played, step))
+            assert wait.rule in played.ruleset.rules
+            # One seat a move, each in turn: where all may play, asking all takes long.
+            seat = wait.seats[step.number % len(wait.seats)]
+            assert can_give(played, step, seat, wait), (wait, seat, told(played, step))
+
+
+def can_give(played: Played, step: Step, seat: SeatId, wait: Awaited) -> bool:
+    """Whether a seat has an option for what it is awaited for."""
+    state = step.after
+    taken = state.table.seat(seat)
+    assert taken is not None
+    # Seats are set and claimed at addresses of their own, and so are not among the options.
+    if wait.what == "add_seat":
+        return seat == state.table.gm
+    if wait.what == "claim_seat":
+        return not taken.taken
+    options = played.options_at(state, version_after(step), seat)
+    if wait.what == "play":
+        return any(option.fixed["move"] not in ALWAYS_OPEN for option in options)
+    # So many questions may be open that some have to be answered before another.
+    is_flooded = len(state.play.proposals.open) >= OPEN_LIMIT
+    return bool(played.habits.answers(options, wait)) or is_flooded
+
+
+@each_walk
+def test_no_seat_and_no_question_about_a_rewind_has_the_id_of_another(played: Played) -> None:
+    effects = [effect for effects in played.history for effect in effects]
+    for kind in (SeatAdded, RewindAsked):
+        ids = [own_id(effect) for effect in effects if isinstance(effect, kind)]
+        assert len(ids) == len(set(ids))
+
+
+def own_id(effect: Any) -> str:
+    """Give the id of what an effect brings about, which is its first field."""
+    return str(next(iter(msgspec.structs.asdict(effect).values())))
+
+
+@each_walk
+def test_a_rewind_leaves_the_table_as_it_is(played: Played) -> None:
+    for step, judgement in rewound(played):
+        before, after = step.before.table, step.after.table
+        # A dispute may be settled so, even by somebody's leaving.
+        same = replace(after, timeline=before.timeline, disputes=before.disputes)
+        if not any(isinstance(effect, SeatLeft) for effect in judgement.effects):
+            assert same == before, told(played, step)
+        assert after.timeline.rewinds[-1].version == step.facts.version
+        assert not any(isinstance(effect, DiceRolled) for effect in judgement.effects)
+
+
+@each_walk
+def test_a_rewind_to_the_same_table_changes_nothing_of_the_play_of_then(played: Played) -> None:
+    for step, judgement in rewound(played):
+        # Who has come or gone since is left out of it, or comes in.
+        rewind = next(effect for effect in judgement.effects if isinstance(effect, Rewound))
+        since = {type(e) for effects in played.history[rewind.to :] for e in effects}
+        if not since & (COMING_AND_GOING | played.habits.realigning):
+            assert step.after.play == played.past.play(rewind.to), told(played, step)
+
+
+def rewound(played: Played) -> Iterator[tuple[Step, Accepted]]:
+    """Give the moves with which a walk went back or forth."""
+    for step, judgement in played.accepted():
+        if any(isinstance(effect, Rewound) for effect in judgement.effects):
+            yield step, judgement

@@ -1,0 +1,77 @@
+"""The laws of judging, on generated play; a failure names its game, its seed and its move."""
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.clock import NOBODY
+from domain.decider import Accepted
+from domain.dice import RecordedDice
+from domain.judge import judge
+from domain.ruling import Refused
+from tests.laws.law import each_walk
+from tests.laws.played import Played, told
+from tests.support.asked import wire
+from tests.support.snapshot import encode
+
+
+@each_walk
+def test_every_move_gets_a_ruling(played: Played) -> None:
+    for step in played.steps:
+        assert isinstance(step.judgement, Accepted | Refused), told(played, step)
+
+
+@each_walk
+def test_every_ruling_is_of_known_rules_and_can_be_said(played: Played) -> None:
+    rules = set(played.ruleset.rules)
+    for step in played.steps:
+        if isinstance(step.judgement, Refused):
+            assert step.judgement.rule in rules, told(played, step)
+            assert step.judgement.sentence, told(played, step)
+            assert step.judgement.remedy, told(played, step)
+        elif isinstance(step.judgement, Accepted):
+            cited = {applied.rule for applied in step.judgement.ruling.rules}
+            assert cited <= rules, told(played, step)
+            assert cited, told(played, step)
+
+
+@each_walk
+def test_judging_changes_nothing(played: Played) -> None:
+    for step in played.steps:
+        if step.bytes_before is not None:
+            assert encode(step.before) == step.bytes_before, told(played, step)
+
+
+@each_walk
+def test_judging_again_gives_the_same(played: Played) -> None:
+    for step in played.steps:
+        facts = replace(step.facts, dice=RecordedDice(step.dice.rolls, step.dice.revealed))
+        asked = wire(step.judged, step.before, step.seat, played.ruleset)
+        assert judge(played.ruleset, step.before, asked, facts) == step.judgement, told(
+            played, step
+        )
+
+
+@each_walk
+def test_an_event_comes_back_from_the_log_as_it_was(played: Played) -> None:
+    for step, _ in played.accepted():
+        event = played.event(step)
+        stored = msgspec.json.encode(event)
+        assert played.events.decode(stored) == event, told(played, step)
+        assert msgspec.json.encode(played.events.decode(stored)) == stored, told(played, step)
+
+
+@each_walk
+def test_judging_what_the_log_holds_gives_the_same(played: Played) -> None:
+    for step, _ in played.accepted():
+        event = played.events.decode(msgspec.json.encode(played.event(step)))
+        # Nobody knows who sent an anonymous signal, and nobody has to.
+        seat = event.seat or (NOBODY if step.seat == NOBODY else step.before.table.sitting[0])
+        facts = replace(step.facts, seat=seat, dice=RecordedDice(event.dice, event.revealed))
+        again = judge(played.ruleset, step.before, event.move, facts)
+        assert again == Accepted(event.ruling, event.effects, step.after), told(played, step)
+
+
+@each_walk
+def test_its_own_laws_hold(played: Played) -> None:
+    for law in played.habits.laws:
+        law(played)

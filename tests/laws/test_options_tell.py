@@ -1,0 +1,61 @@
+"""What is listed is accepted, and what is not listed is refused, on generated play."""
+
+from random import Random
+
+from domain.decider import Accepted, Facts
+from domain.identifier import SeatId
+from domain.judge import judge
+from tests.laws.anything import Names, stray
+from tests.laws.habit import Move, is_refused_unlisted
+from tests.laws.law import each_walk, is_comparable, version_after
+from tests.laws.played import SEED, SESSION, Played, Step, told
+from tests.support.asked import wire
+from tests.support.dice import dice_of
+from tests.support.game import NOON
+
+# Two walks with the same labels may ask for the same; whether a label is new no option tells.
+PROBES = 3
+
+
+def is_listed(played: Played, step: Step) -> bool:
+    """Whether the seat's options covered the move of a step."""
+    return played.lists(step.before, step.facts.version - 1, step.seat, step.sent)
+
+
+@each_walk
+def test_what_is_listed_is_accepted(played: Played) -> None:
+    for step in played.steps:
+        if step.drawn:
+            assert step.accepted, told(played, step)
+        elif is_comparable(played, step.sent) and is_listed(played, step):
+            unlisted = is_refused_unlisted(played.habits, step.judgement)
+            assert step.accepted or unlisted, told(played, step)
+
+
+@each_walk
+def test_what_is_not_listed_is_refused(played: Played) -> None:
+    for step in played.steps:
+        if is_comparable(played, step.sent) and not is_listed(played, step):
+            assert not step.accepted, told(played, step)
+
+
+@each_walk
+def test_whatever_else_is_accepted_is_listed(played: Played) -> None:
+    random = Random(len(played.history))  # noqa: S311  # the same probes in every run
+    for step, _ in played.accepted():
+        version = version_after(step)
+        for seat in step.after.table.sitting:
+            names = Names(played.ruleset, played.habits, step.after, random)
+            for move in [stray(names) for _ in range(PROBES)]:
+                if is_comparable(played, move) and is_accepted(played, step, seat, move):
+                    where = f"after {told(played, step)}\n\n{seat} asks {move}"
+                    assert played.lists(step.after, version, seat, move), where
+
+
+def is_accepted(played: Played, step: Step, seat: str, move: Move) -> bool:
+    """Whether a move would be accepted after a step."""
+    coming, state = version_after(step) + 1, step.after
+    dice = dice_of(SEED, SESSION, state.table, coming)
+    facts = Facts(SeatId(seat), NOON, dice, coming, played.past)
+    asked = wire(played.outside.told(move), state, seat, played.ruleset)
+    return isinstance(judge(played.ruleset, state, asked, facts), Accepted)
