@@ -13,7 +13,7 @@ from tests.support import postgres, valkey
 settings.register_profile("verger", deadline=None)
 settings.load_profile("verger")
 
-_OF_A_GAME = re.compile(r"tests/laws/.*\[([a-z]+)")
+_OF_A_GAME = re.compile(r"tests/laws/.*\[(?:[0-9.]+-)?([a-z]+)")
 
 
 class ByFileAndGame(LoadFileScheduling):  # type: ignore[misc]

@@ -9,11 +9,13 @@ from msgspec.structs import replace
 
 from domain.again import Again
 from domain.decider import Accepted
-from domain.verge import RULESET
+from domain.offer import options_of
+from domain.rulesets import RULESETS
+from tests.support.game import Game, begun
 from tests.support.options import listed
-from tests.support.play import Game, started
 
-FOUND = sorted((Path(__file__).parent / "found").glob("*.jsonl"))
+FOUND = sorted((Path(__file__).parent / "found").glob("*/*.jsonl"))
+"""In a folder for each ruleset."""
 
 each_game = pytest.mark.parametrize("path", FOUND, ids=lambda path: path.stem)
 
@@ -21,7 +23,8 @@ each_game = pytest.mark.parametrize("path", FOUND, ids=lambda path: path.stem)
 def replayed(path: Path) -> tuple[Game, list[dict[str, Any]]]:
     """Play a game on record; give it with the checks at its end."""
     first, *lines = [json.loads(line) for line in path.read_text().splitlines()]
-    game = started(*first["names"], **first["house_rules"])
+    game = Game(RULESETS[path.parent.name])
+    begun(game, "A game", *first["names"], **first["house_rules"])
     for line in lines:
         if "move" in line:
             game.send(line["seat"], line["move"])
@@ -35,7 +38,8 @@ def test_what_is_asked_at_its_end_is_accepted_and_listed_as_it_should_be(path: P
         seat, move = check["seat"], check["move"]
         accepted = isinstance(game.judge(seat, move), Accepted)
         assert accepted is check["accepted"], check
-        assert listed(RULESET.options(game.state, game.seat(seat)), move) is check["listed"], check
+        options = options_of(game.ruleset, game.state, len(game.log), game.seat(seat))
+        assert listed(options, move, sorted(game.ruleset.rules)) is check["listed"], check
 
 
 @each_game
@@ -48,7 +52,7 @@ def test_judged_again_it_comes_out_the_same(path: Path) -> None:
             # The log does not tell whose an anonymous signal was (compile.signal).
             hidden = check["move"].get("anonymous", False)
             event = replace(game.log[-1], seat=None) if hidden else game.log[-1]
-            assert Again(RULESET, before.state).compare(event, len(game.log)) is None
+            assert Again(before.ruleset, before.state).compare(event, len(game.log)) is None
             game = before
 
 

@@ -78,8 +78,9 @@ def anything(kind: inspect.Type, names: Names, field: str = "", limit: int | Non
             return [anything(item, names, field) for _ in range(random.choice((0, 1, 1, 1, 2)))]
         case inspect.StrType():
             return names.text() if limit else names.name(field)
-        case inspect.IntType():
-            return random.choice((0, 1, 1, 2, 7, 9_999))
+        case inspect.IntType(ge=least, le=most):
+            ends = [bound for bound in (least, most) if bound is not None]
+            return random.choice((*ends, *(0, 1, 1, 2, 2, 3, 7), -1, 9_999))
         case _:
             return _plain(kind, random)
 

@@ -111,6 +111,11 @@ class Habits(msgspec.Struct, frozen=True):
     laws: tuple[Callable[[Any], None], ...] = ()
     """Laws of its own: each is given a walk."""
 
+    @property
+    def singly(self) -> tuple[str, ...]:
+        """All such lists: a table's corrections too are made one after the other."""
+        return ("corrections", *self.series)
+
     def calm(self, options: Sequence[Option]) -> list[Option]:
         """Those that neither hold play up nor lead nowhere."""
         return calm(options, self.holding_up)

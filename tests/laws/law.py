@@ -28,8 +28,7 @@ def is_comparable(played: Played, move: dict[str, Any]) -> bool:
     Seats are set and taken elsewhere; where several things are listed each by itself, a move has
     one of them at most, and names what is there: `a1.node` stands for an id that is listed.
     """
-    series = ("corrections", *played.habits.series)
-    single = all(len(found) <= 1 for name in series for found in _lists(move, name))
+    single = all(len(found) <= 1 for name in played.habits.singly for found in _lists(move, name))
     return single and not _REFERENCE.search(json.dumps(move)) and decodes(move, played.ruleset)
 
 

@@ -13,7 +13,8 @@ from domain.dice import commitment
 from domain.identifier import ProposalId, SeatId
 from domain.offer import awaited_of
 from domain.option import Awaited, Option
-from tests.laws.answers import proposing, subjects
+from tests.laws.answers import HOLDING_UP, OF_TABLES, apart, kind, proposing, subjects
+from tests.laws.answers import evenly as any_kind
 from tests.laws.anything import Names, decodes, fork_at, stray, varied
 from tests.laws.disputing import agreeing, evenly, with_near_rewind
 from tests.laws.habit import Habits, Move, Plan
@@ -82,6 +83,7 @@ class Walk(Played):
             (0.03, self._rewind),
             (0.01, self._redaction),
             (0.06, self._dispute),
+            (0.05, self._of_the_table),
         ]
         weights, plans = zip(*kinds, strict=True)
         for gift in self.habits.gifts:
@@ -112,7 +114,7 @@ class Walk(Played):
         if not options:
             return None
         chosen = self.habits.choose(options, self.random)
-        return seat, {**draw(chosen, self.random, self.rules), "drawn": True}
+        return seat, {**draw(chosen, self.random, self.rules, self.habits.singly), "drawn": True}
 
     def _any_listed(self) -> Plan:
         seat = self.somebody()
@@ -195,6 +197,12 @@ class Walk(Played):
             move = {"move": "leave_out", "version": max(to, 2)}
         seat = self.somebody()
         return seat, {**move, "drawn": listed(self.options(seat), move, self.rules)}
+
+    def _of_the_table(self) -> Plan:
+        """What every table may do, of every kind as often."""
+        seat = self.somebody()
+        found = [one for one in apart(self.options(seat)) if kind(one) in (*HOLDING_UP, *OF_TABLES)]
+        return self.drawn(seat, [any_kind(found, self.random)]) if found else None
 
     def _dispute(self) -> Plan:
         seat = self.somebody()

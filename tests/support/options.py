@@ -5,7 +5,6 @@ Written from what an option says it means and not from the rules, so that the tw
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import le
 from random import Random
 from typing import Any, assert_never
 
@@ -43,6 +42,8 @@ class Around(msgspec.Struct, frozen=True):
     rules: Sequence[str] = ()
     """Their ids, as `GET /v1/rulesets/{name}` lists them."""
     move: Mapping[str, Any] = {}
+    singly: Sequence[str] | None = None
+    """The lists of which options list each entry by itself; all that may be so, where unknown."""
 
     def within(self, move: Mapping[str, Any]) -> "Around":
         """What the parts of this move stand in."""
@@ -59,21 +60,55 @@ def _word(random: Random) -> str:
     return "".join(pairs) + random.choice("kmntr")
 
 
-def draw(option: Option, random: Random, rules: Sequence[str] = ()) -> dict[str, Any]:
+def draw(
+    option: Option,
+    random: Random,
+    rules: Sequence[str] = (),
+    singly: Sequence[str] | None = None,
+) -> dict[str, Any]:
     """A move that an option lists; rules are the ids of the game's, where one has to be named."""
-    return _part(option, random, Around(rules))
+    return _part(option, random, Around(rules, singly=singly))
 
 
 def _part(option: Option, random: Random, around: Around) -> dict[str, Any]:
     move: dict[str, Any] = {name: _plain(value) for name, value in option.fixed.items()}
     fields = {field.name: field for field in option.fields}
-    for name, field in fields.items():
-        if name not in move and not (_may_be_left_out(field) and random.random() < 0.5):
-            if isinstance(field, Echo):
-                move[name] = _echoed(field, around, random)
-            else:
-                move[name] = _drawn(field, fields, around.within(move), random)
+    # What others echo is drawn before them.
+    for name, field in sorted(fields.items(), key=lambda item: _echoes(item[1]) != []):
+        within = around.within(move)
+        if name in move or (_may_be_left_out(field) and random.random() < 0.5):
+            continue
+        if _may_be_left_out(field) and not _can_echo(field, around, within):
+            continue
+        if isinstance(field, Echo):
+            move[name] = _echoed(field, around, random)
+        else:
+            move[name] = _drawn(field, fields, within, random)
     return move
+
+
+def _echoes(field: Field) -> list[Echo]:
+    """What the parts that a field holds echo of the option that it stands in."""
+    shapes = field.shapes if isinstance(field, Group) else ()
+    return [inner for shape in shapes for inner in shape.fields if isinstance(inner, Echo)]
+
+
+def _can_echo(field: Field, around: Around, within: Around) -> bool:
+    """Whether what a field, or the parts that it holds, have to echo was drawn."""
+    if isinstance(field, Echo):
+        return len(_given(field, around)) >= max(1, field.many)
+    asked = [echo for echo in _echoes(field) if not echo.optional]
+    return all(len(_given(echo, within)) >= max(1, echo.many) for echo in asked)
+
+
+def _count(group: Group, fields: Iterable[Field], around: Around, random: Random) -> int:
+    """How many entries to draw: at least as many as others echo."""
+    echoes = [echo for field in fields for echo in _echoes(field)]
+    asked = [max(1, echo.many) for echo in echoes if echo.of.startswith(f"{group.name}.")]
+    least = max(asked, default=1)
+    combined = around.singly is not None and group.name not in around.singly
+    several = group.many and (group.distinct or combined)
+    return random.randint(least, min(group.many, least + 2)) if several else least
 
 
 def _may_be_left_out(field: Field) -> bool:
@@ -99,7 +134,7 @@ def _drawn(field: Field, fields: Mapping[str, Field], around: Around, random: Ra
         case Text():
             return fresh_label(random) if field.new else f"Then {_word(random)}."[: field.limit]
         case Group(shapes=shapes, many=many):
-            count = random.randint(1, min(many, 3)) if field.distinct else 1
+            count = _count(field, fields.values(), around, random)
             parts = [_part(random.choice(shapes), random, around) for _ in range(count)]
             return _distinct(parts, field.distinct) if many else parts[0]
         case Subset(choices=choices, most=most):
@@ -112,7 +147,7 @@ def _drawn(field: Field, fields: Mapping[str, Field], around: Around, random: Ra
             named = random.sample(around.rules, 2)
             return named if many else named[0]
         case Payments(payments=payments):
-            return msgspec.to_builtins(random.choice(payments))
+            return dict(random.choice(payments))
         case AnyTokens():
             return _any_tokens(field, move, random)
         case Path():
@@ -206,10 +241,12 @@ def _takes(field: Field, fields: Mapping[str, Field], value: Any, around: Around
         case RuleName(many=many):
             return _each(value, many, lambda one: _is_rule(one, around.rules))
         case Payments(payments=payments):
-            return _purse(value) in [_purse(msgspec.to_builtins(way)) for way in payments]
+            return _purse(value) in [_purse(way) for way in payments]
         case AnyTokens(most=most):
-            paid, limits = _purse(value), _purse(msgspec.to_builtins(most))
-            return sum(paid) == _total(field, move) and all(map(le, paid, limits))
+            paid = _purse(value)
+            return sum(paid.values()) == _total(field, move) and all(
+                0 <= amount <= most.get(token, 0) for token, amount in paid.items()
+            )
         case Path():
             return isinstance(value, list) and _leads(field, value)
         case Dice(faces=faces):
@@ -272,8 +309,9 @@ def _any_tokens(field: AnyTokens, move: Mapping[str, Any], random: Random) -> di
     return dict(Counter(map(str, random.sample(there, _total(field, move)))))
 
 
-def _purse(payment: Any) -> tuple[int, ...]:
-    return tuple(payment.get(token, 0) for token in ("story", "development", "boost"))
+def _purse(payment: Mapping[str, int]) -> dict[str, int]:
+    """A payment without the kinds of which it has none."""
+    return {token: amount for token, amount in payment.items() if amount}
 
 
 def walked(field: Path, random: Random) -> list[str]:

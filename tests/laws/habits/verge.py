@@ -29,6 +29,7 @@ _SORTS = {
     "proposal": "p",
     "declaration": "d",
     "premise": "g",
+    "note": "k",
     "seat": "s",
     "element": "ne",
 }
@@ -101,6 +102,7 @@ def _said(state: State) -> Said:
         *("bank", "seat:s1", "seat:s2"),
         *(premise.id for premise in play.premises),
         *(seat.id for seat in state.table.seats),
+        *(note.id for note in state.table.notes),
     )
     return Said(ids, [element.label for _, element in elements] or ["Magic"])
 

@@ -1,0 +1,164 @@
+"""The reader of options that the laws go by: what it draws it lists, and what it lists is meant."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.option import (
+    AnyTokens,
+    Choice,
+    Choices,
+    Dice,
+    Echo,
+    Group,
+    Number,
+    Option,
+    Payments,
+    RuleName,
+    Subset,
+    Text,
+    choices,
+    move_option,
+)
+from tests.support.options import draw, listed
+
+RULES = ("heap.take", "heap.win", "table.leave")
+
+ABILITY = Option({}, (Text("name", 100), Number("score", 1, 6)))
+JOB = Option({}, (Text("name", 100), Echo("abilities", "abilities.name", many=2)))
+SHEET = move_option(
+    "write",
+    (
+        # What is echoed may also stand after what echoes it.
+        Group("jobs", (JOB,), many=9, optional=True, distinct="name"),
+        Group("abilities", (ABILITY,), many=9, distinct="name"),
+    ),
+)
+MOST = move_option(
+    "do",
+    (
+        RuleName("rule"),
+        RuleName("rules", many=2),
+        Subset("seats", (Choice("s1"), Choice("s2")), 2),
+        choices("one", [(1, ""), (2, "")]),
+        choices("other", [(1, ""), (2, "")], excludes="one"),
+        Group("factors", (Option({}, (Text("name", 100),)),), many=4, optional=True),
+        Payments("payment", ({"ego": 1}, {"lots": 2, "ego": 0})),
+        Number("dice", 1, 3),
+        AnyTokens("tokens", 2, {"lots": 4, "ego": 5}, "dice"),
+        Dice("shown", 6, 2),
+    ),
+)
+
+
+def sheet(*scores: str, jobs: dict[str, list[str]] | None = None) -> dict[str, Any]:
+    """A sheet of abilities of these names, and of jobs that inherit some."""
+    abilities = [{"name": name, "score": 3} for name in scores]
+    written = [{"name": name, "abilities": own} for name, own in (jobs or {}).items()]
+    return {"move": "write", "abilities": abilities, "jobs": written}
+
+
+@pytest.mark.parametrize("option", [SHEET, MOST], ids=["sheet", "most"])
+@pytest.mark.parametrize("singly", [None, (), ("factors",)])
+def test_what_is_drawn_is_listed(option: Option, singly: tuple[str, ...] | None) -> None:
+    random = Random(7)  # noqa: S311  # the same draws in every run
+    for _ in range(300):
+        move = draw(option, random, RULES, singly)
+        assert listed([option], move, RULES), move
+
+
+def test_what_others_echo_is_drawn_often_enough_and_first() -> None:
+    random = Random(7)  # noqa: S311  # the same draws in every run
+    drawn = [draw(SHEET, random) for _ in range(100)]
+    assert all(len(move["abilities"]) >= 2 for move in drawn)
+    assert any(len(move.get("jobs", ())) > 1 for move in drawn)
+
+
+def test_lists_are_drawn_with_several_entries_where_they_go_together() -> None:
+    random = Random(7)  # noqa: S311  # the same draws in every run
+    both = [
+        {len(draw(MOST, random, RULES, names).get("factors", "")) for _ in range(99)}
+        for names in (("factors",), ())
+    ]
+    assert both == [{0, 1}, {0, 1, 2, 3}]
+
+
+@pytest.mark.parametrize(
+    ("move", "covered"),
+    [
+        (sheet("Wits", "Brawn"), True),
+        (sheet("Wits", "Brawn", jobs={"Spy": ["Wits", "Brawn"]}), True),
+        (sheet(), False),
+        (sheet("Wits", " wits "), False),
+        (sheet("Wits", "Brawn", jobs={"Spy": ["Wits"]}), False),
+        (sheet("Wits", "Brawn", jobs={"Spy": ["Wits", "Wits"]}), False),
+        (sheet("Wits", "Brawn", jobs={"Spy": ["Wits", "Luck"]}), False),
+        (sheet("A", "B", jobs={"Spy": ["A", "B"], "SPY": ["A", "B"]}), False),
+        ({**sheet("Wits"), "jobs": None}, True),
+        ({**sheet("Wits"), "more": 1}, False),
+    ],
+)
+def test_entries_differ_in_their_names_and_echo_what_is_there(
+    move: dict[str, Any], covered: bool
+) -> None:
+    assert listed([SHEET], move) is covered
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "covered"),
+    [
+        (Echo("thing", "things.name"), "Door", True),
+        (Echo("thing", "things.name"), "door", False),
+        (Echo("thing", "things.name"), ["Door"], False),
+        (Echo("thing", "things.name"), None, False),
+        (Echo("thing", "things.name", optional=True), None, True),
+        (Echo("thing", "others.name", optional=True), "Door", False),
+    ],
+)
+def test_an_echo_takes_what_the_option_around_was_given(
+    field: Echo, value: Any, covered: bool
+) -> None:
+    things = Group("things", (Option({}, (Text("name", 100),)),), many=2)
+    option = move_option("place", (things, Group("where", (Option({}, (field,)),))))
+    move = {"move": "place", "things": [{"name": "Door"}], "where": {"thing": value}}
+    assert listed([option], move) is covered
+
+
+@pytest.mark.parametrize(
+    ("part", "covered"),
+    [
+        ({}, True),
+        ({"rule": "heap.lose"}, False),
+        ({"rules": []}, True),
+        ({"rules": ["heap.take", "heap.win", "heap.take"]}, False),
+        ({"other": 1}, False),
+        ({"payment": {"lots": 2}}, True),
+        ({"payment": {"lots": 2, "ego": 1}}, False),
+        ({"tokens": {"lots": 2}}, False),
+        ({"tokens": {"lots": 4}}, True),
+        ({"tokens": {"lots": -1, "ego": 5}}, False),
+        ({"tokens": {"lots": 1, "luck": 3}}, False),
+        ({"shown": [6, 7]}, False),
+        ({"factors": []}, True),
+        ({"factors": [{"name": "Rain"}] * 4}, True),
+        ({"factors": [{"name": "Rain"}] * 5}, False),
+        ({"factors": [{"name": " "}]}, False),
+    ],
+)
+def test_every_field_takes_what_it_says(part: dict[str, Any], covered: bool) -> None:
+    fit = {"rule": "heap.take", "one": 1, "other": 2, "dice": 2, "shown": [6, 1]}
+    assert listed([MOST], {"move": "do", **fit, **part}, RULES) is covered
+
+
+def test_a_rule_that_nobody_has_named_is_our_own_mistake() -> None:
+    with pytest.raises(AssertionError):
+        listed([move_option("cite", (RuleName("rule"),))], {"move": "cite", "rule": "heap.take"})
+
+
+def test_an_optional_choice_may_be_left_out_and_takes_nothing_else() -> None:
+    option = move_option("wink", (Choices("eye", (Choice("left"),), optional=True),))
+    found = [
+        listed([option], {"move": "wink", **more}) for more in ({}, {"eye": "left"}, {"eye": 1})
+    ]
+    assert found == [True, True, False]
