@@ -7,10 +7,10 @@ from typing import Any
 from domain.decider import Ruleset
 from domain.rulesets import RULESETS
 from tests.laws.habit import Habits
-from tests.laws.habits import verge
+from tests.laws.habits import afterverse, verge
 from tests.laws.walk import Walk
 
-HABITS: Mapping[str, Habits] = {"verge": verge.HABITS}
+HABITS: Mapping[str, Habits] = {"afterverse": afterverse.HABITS, "verge": verge.HABITS}
 """Of the games that have their own."""
 
 
