@@ -31,6 +31,7 @@ class Code(StrEnum):
     UNKNOWN_CHARACTER = "unknown_character"
     TOO_MANY_CHARACTERS = "too_many_characters"
     GMS_OWN = "gms_own"
+    NAMED_TWICE = "named_twice"
     OTHERS_ONLY = "others_only"
     # agreement
     UNKNOWN_PROPOSAL = "unknown_proposal"

@@ -145,6 +145,16 @@ def unfit(
     return sheets.fits(subject.sheet)
 
 
+def named_twice(names: Iterable[str], rule: str) -> Refused | None:
+    """Why a list of entries does not fit: two of them have one name, however spaced or cased."""
+    seen: set[str] = set()
+    for name in map(tidy, names):
+        if name.casefold() in seen:
+            return refuse(Code.NAMED_TWICE, rule, label=name)
+        seen.add(name.casefold())
+    return None
+
+
 def asked(state: State[PlayT], subject: WriteSheet[Any], by: SeatId) -> tuple[SeatId, ...]:
     """Whose word a sheet takes: the GM's for a player's, the player's for the GM's (`table.sheets`)."""
     old = state.play.characters.get(subject.character) if subject.character else None

@@ -95,6 +95,11 @@ REASONS: dict[Code, Reason] = {
         "Whoever is played by the GM ({gm}) has no seat on the sheet.",
         "Leave the seat out.",
     ),
+    _C.NAMED_TWICE: Reason(
+        "A name stands twice",
+        "“{label}” stands twice in one list of the sheet.",
+        "Give one of the entries another name.",
+    ),
     _C.UNKNOWN_PROPOSAL: Reason(
         "No such open proposal",
         "There is no open proposal {proposal}.",
