@@ -98,7 +98,7 @@ def answering(
     found = [option for name in names for option in every if kind(option) == name]
     found = found or [option for option in calm(every) if wait.rule in option.rules]
     if not found and wait.what == "play":
-        found = calm(every)
+        found = calm(every, ("propose",))
     return _on(found, wait.about) if wait.about else found
 
 

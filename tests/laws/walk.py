@@ -25,6 +25,8 @@ from tests.support.options import draw, fresh_label, listed
 PLAYERS_AT_MOST = 4
 FAR_BACK = 60
 
+_SETTING_BACK = {"leave", "vacate_seat", "rewind", "leave_out"}
+
 
 class Walk(Played):
     """A session that plays itself, reproducibly, from a seed."""
@@ -83,7 +85,7 @@ class Walk(Played):
             (0.03, self._rewind),
             (0.01, self._redaction),
             (0.06, self._dispute),
-            (0.05, self._of_the_table),
+            (0.03, self._of_the_table),
         ]
         weights, plans = zip(*kinds, strict=True)
         for gift in self.habits.gifts:
@@ -199,9 +201,9 @@ class Walk(Played):
         return seat, {**move, "drawn": listed(self.options(seat), move, self.rules)}
 
     def _of_the_table(self) -> Plan:
-        """What every table may do, of every kind as often."""
-        seat = self.somebody()
-        found = [one for one in apart(self.options(seat)) if kind(one) in (*HOLDING_UP, *OF_TABLES)]
+        """What every table may do, of every kind as often, but for what sets play back."""
+        seat, kinds = self.somebody(), {*HOLDING_UP, *OF_TABLES} - _SETTING_BACK
+        found = [one for one in apart(self.options(seat)) if kind(one) in kinds]
         return self.drawn(seat, [any_kind(found, self.random)]) if found else None
 
     def _dispute(self) -> Plan:

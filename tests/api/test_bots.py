@@ -1,0 +1,18 @@
+"""A bot that knows nothing of any game plays each of them to a natural end, by its options alone."""
+
+import pytest
+
+from domain.rulesets import RULESETS
+from tests.support.bot import Bot
+from tests.support.client import played
+from tests.support.ends import ANY_END, ENDS
+from tests.support.server import Server
+
+MOVES_AT_MOST = 2_000
+
+
+@pytest.mark.parametrize("game", list(RULESETS))
+def test_options_alone_lead_to_the_end_of_a_game(server: Server, game: str) -> None:
+    table = played(server.http, "Ann", "Bo", "Cy", ruleset=game)
+    ends = ENDS.get(game, ANY_END)
+    assert Bot(table, game, seed=1).play(ends, MOVES_AT_MOST) == len(ends)

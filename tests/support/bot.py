@@ -1,0 +1,81 @@
+"""A bot that knows no game: it plays over HTTP, from what is awaited and what options list."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+import msgspec
+
+from domain.option import Awaited, Option
+from tests.laws.answers import answering, calm, evenly
+from tests.support.client import Client, Json, Player, Table, of
+from tests.support.options import draw
+
+ASIDE = 0.2
+"""How often a bot does something that nobody waits for."""
+
+Sight = Callable[[Json], bool]
+"""Whether the play of a `GET …/state` is as far as this."""
+
+
+class Bot:
+    """Plays all the seats of a table, each with its own token."""
+
+    def __init__(self, table: Table, ruleset: str, seed: int) -> None:
+        self.players = list(table)
+        self.random = Random(seed)  # noqa: S311  # play that can be repeated, not secrets
+        served = Client(table.http).read(f"/v1/rulesets/{ruleset}")
+        self.rules = [rule["id"] for rule in served["rules"]]
+        self.made: list[Json] = []
+        """The moves that were made."""
+
+    def play(self, sights: Sequence[Sight], moves: int) -> int:
+        """Play on until all these were seen, one after the other, or so many moves are made.
+
+        How many were seen is given.
+        """
+        seen = 0
+        while seen < len(sights) and len(self.made) < moves:
+            self.go_on()
+            while seen < len(sights) and sights[seen](self.players[0].see("/state")["play"]):
+                seen += 1
+        return seen
+
+    def go_on(self) -> None:
+        """Make a move: it is listed, and so it has to be accepted."""
+        player, options = self._something()
+        move = draw(evenly(options, self.random), self.random, self.rules)
+        of(player.post(f"{player.home}/moves", move), 201)
+        self.made.append(move)
+
+    def _something(self) -> tuple[Player, list[Option]]:
+        """Somebody with something to do: mostly what is awaited."""
+        first, second = self._awaited, self._aside
+        if self.random.random() < ASIDE:
+            first, second = second, first
+        found = first() or second()
+        assert found, "nobody can do what play waits for, nor anything else"
+        return found
+
+    def _awaited(self) -> tuple[Player, list[Option]] | None:
+        waits = msgspec.convert(self.players[0].see("/awaited")["awaited"], list[Awaited])
+        self.random.shuffle(waits)
+        for wait in waits:
+            player = self._of_seat(self.random.choice(wait.seats))
+            if found := answering(options_of(player), wait, agreeing=True):
+                return player, found
+        return None
+
+    def _aside(self) -> tuple[Player, list[Option]] | None:
+        # What is proposed holds everybody up; where it is needed, it is awaited.
+        for player in self.random.sample(self.players, len(self.players)):
+            if found := calm(options_of(player), ("propose",)):
+                return player, found
+        return None
+
+    def _of_seat(self, seat: str) -> Player:
+        return next(player for player in self.players if player.seat == seat)
+
+
+def options_of(player: Player) -> list[Option]:
+    """What is open to somebody."""
+    return msgspec.convert(player.see("/options")["options"], list[Option])

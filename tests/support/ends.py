@@ -1,0 +1,35 @@
+"""How anybody tells from `GET …/state` that a game has come to a natural end."""
+
+from collections.abc import Mapping, Sequence
+
+from tests.support.bot import Sight
+
+OVER = "over"
+"""What the step of a game is called when play has ended for good."""
+
+
+def in_step(name: str) -> Sight:
+    """Whether play is in a step."""
+    return lambda play: bool(play["step"] == name)
+
+
+def there_is(name: str) -> Sight:
+    """Whether there is something of this name in play, such as a scene."""
+    return lambda play: play[name] is not None
+
+
+def there_is_no(name: str) -> Sight:
+    """Whether it is gone."""
+    return lambda play: play[name] is None
+
+
+A_SCENE = (there_is("scene"), there_is_no("scene"))
+A_CONFLICT = (there_is("conflict"), there_is_no("conflict"))
+
+ENDS: Mapping[str, Sequence[Sight]] = {
+    "verge": (in_step("run"), *A_SCENE, *A_CONFLICT, *A_SCENE, *A_SCENE),
+}
+"""What is seen one after the other until a game is at its end."""
+
+ANY_END: Sequence[Sight] = (in_step(OVER),)
+"""The end of a game that the table does not know."""
