@@ -77,6 +77,9 @@ def _in_session(state: State) -> Iterator[Awaited]:
             what = "weigh_fact" if may_weigh(state, declared) else "reject_fact"
             yield from _wait(state, what, gm, "chutzpah.knowledge", declared)
     yield from _wait(state, "call_test", gm, "test.call")
+    # Once something was played the table may also have had enough.
+    if state.play.done and not session.cannot_end(state):
+        yield Awaited("end_session", state.table.sitting, session.END)
 
 
 def _in_test(state: State, id: TestId, called: Test) -> Iterator[Awaited]:

@@ -16,7 +16,6 @@ class Code(StrEnum):
     NO_ATTRIBUTES = "no_attributes"
     SHEET_FULL = "sheet_full"
     WRONG_RATING = "wrong_rating"
-    NAMED_TWICE = "named_twice"
     NOT_YOUR_CHARACTER = "not_your_character"
     # sessions
     NO_CHARACTERS = "no_characters"
@@ -94,11 +93,6 @@ _SHEETS: dict[Code, Reason] = {
         "No such rating",
         "{name} cannot be {rating}: ratings and levels are 0 to {most}.",
         "Choose a number from 0 to {most}.",
-    ),
-    _C.NAMED_TWICE: Reason(
-        "The same name twice",
-        "There are two entries of one sort called {name}.",
-        "Give each entry a name of its own.",
     ),
     _C.NOT_YOUR_CHARACTER: Reason(
         "Somebody else's character",

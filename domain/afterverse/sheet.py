@@ -1,6 +1,5 @@
 """What stands on a character's sheet, and whether it fits."""
 
-from collections.abc import Iterable
 from typing import Annotated
 
 import msgspec
@@ -9,6 +8,7 @@ from msgspec.structs import replace
 
 from domain.afterverse.reason import Code as Own
 from domain.ruling import Refused, refuse
+from domain.sheet import named_twice
 from domain.text import Label, tidy
 
 RULE = "sheet.fit"
@@ -112,8 +112,7 @@ def _unfit_entries(
         level = _level(entry)
         if not 0 <= level <= RATING_MOST:
             return refuse(Own.WRONG_RATING, RULE, name=entry.name, rating=level, most=RATING_MOST)
-    twice = _first_twice(entry.name for entry in entries)
-    return refuse(Own.NAMED_TWICE, RULE, name=twice) if twice else None
+    return named_twice((entry.name for entry in entries), RULE)
 
 
 def _level(entry: Attribute | Skill | Specialization | Interest) -> int:
@@ -122,13 +121,3 @@ def _level(entry: Attribute | Skill | Specialization | Interest) -> int:
             return level
         case _:
             return entry.level
-
-
-def _first_twice(names: Iterable[str]) -> str | None:
-    seen: set[str] = set()
-    for name in names:
-        folded = tidy(name).casefold()
-        if folded in seen:
-            return name
-        seen.add(folded)
-    return None

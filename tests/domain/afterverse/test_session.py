@@ -56,6 +56,14 @@ def test_a_session_ends_when_everybody_agrees_and_another_may_begin() -> None:
 
 
 @rule("session.end")
+def test_once_something_was_played_the_table_may_have_had_enough() -> None:
+    game = in_session()
+    game.calls("c1")
+    game.move("Bo", "let_be", test="t1", character="c1")
+    assert game.awaited() == {"call_test": ("Ann",), "end_session": ("Ann", "Bo", "Cy")}
+
+
+@rule("session.end")
 def test_a_session_does_not_end_while_a_test_waits() -> None:
     game = in_session()
     game.calls("c1")

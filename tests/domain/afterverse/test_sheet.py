@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.afterverse.reason import Code as Own
+from domain.reason import Code
 from tests.support.afterverse import Game, in_session, rule, seated, sheet
 
 
@@ -20,7 +21,7 @@ def named(*names: str, **more: Any) -> list[dict[str, Any]]:
     return [{"name": name, **more} for name in names]
 
 
-def refused(code: Own, **changed: Any) -> None:
+def refused(code: str, **changed: Any) -> None:
     """A sheet that does not stand."""
     subject = {"subject": "write_sheet", "name": "Mia", "seat": "s2", "sheet": sheet(**changed)}
     table().refused("Bo", code, "propose", subject=subject)
@@ -58,8 +59,8 @@ def test_a_specialization_is_of_a_skill_that_stands_there() -> None:
 
 @rule("sheet.fit")
 def test_no_two_entries_of_a_sort_share_a_name_however_it_is_written() -> None:
-    refused(Own.NAMED_TWICE, attributes=named("BOD", "bod ", rating=2))
-    refused(Own.NAMED_TWICE, interests=named("Earth Flora", "earth  flora", level=1))
+    refused(Code.NAMED_TWICE, attributes=named("BOD", "bod ", rating=2))
+    refused(Code.NAMED_TWICE, interests=named("Earth Flora", "earth  flora", level=1))
 
 
 @rule("sheet.fit")

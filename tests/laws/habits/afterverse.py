@@ -11,6 +11,7 @@ from domain.afterverse.acting import hand
 from domain.afterverse.bank import Purse
 from domain.afterverse.sheet import Attribute, Interest, Sheet, Skill, Specialization
 from domain.afterverse.state import InSession, State
+from domain.afterverse.subject import EndSession
 from domain.identifier import in_order
 from domain.ledger import BANK, character_account, transfer
 from domain.option import Awaited, Option
@@ -30,6 +31,7 @@ _WAYS = {
         *("roll", "let_be", "take_time", "good_luck", "long_shot", "adrenaline"),
         *("second_wind", "declare_fact", "ask", "retcon", "join_test"),
     ),
+    "end_session": ("call_test", "end_session"),
     "keep_roll": ("keep_roll", "take_two"),
     "weigh_fact": ("weigh_fact", "reject_fact"),
     "answer": ("answer", "turn_away"),
@@ -191,18 +193,35 @@ def _learned(walk: Walking) -> Plan:
     return seat, {"move": "declare_fact", **said}
 
 
+def _meddling(walk: Walking) -> Plan:
+    """What a table does not do, or not to itself."""
+    state, random = walk.state, walk.random
+    notes = [note.id for note in state.table.notes] or ["k1"]
+    open = sorted(state.play.proposals.open) or ["p1"]
+    choice: dict[str, Any] = {"subject": "choose_house_rule", "value": "never"}
+    moves: list[dict[str, Any]] = [
+        {"move": "propose", "subject": {**choice, "house_rule": "undo"}},
+        {"move": "propose", "subject": {**choice, "house_rule": "nothing"}},
+        {"move": "propose", "subject": {"subject": "vacate_seat", "seat": walk.somebody()}},
+        {"move": "reveal_note", "note": random.choice(notes)},
+        {"move": "retract", "proposal": random.choice(open)},
+    ]
+    return walk.somebody(), random.choice(moves)
+
+
 def _is_in_session(state: State) -> bool:
     return isinstance(state.play.step, InSession)
 
 
 HABITS = Habits(
-    seeds=18,
+    seeds=16,
     moves=280,
     moves_at_most=900,
     arrived=_is_in_session,
     answers=answers,
     choose=_choose,
     holding_up=("propose",),
+    declined=(EndSession,),
     urgent=("test.", "team."),
     gifts=(Gift(0.15, _character), Gift(0.2, _points)),
     plans=(
@@ -212,6 +231,7 @@ HABITS = Habits(
         (0.02, _team),
         (0.03, _misfit),
         (0.04, _learned),
+        (0.04, _meddling),
     ),
     # Nothing of it happens by time alone.
     rare_moves=frozenset({"time_passes"}),
