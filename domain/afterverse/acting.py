@@ -28,6 +28,13 @@ def name(state: State, id: CharacterId) -> str:
     return one.name if one else id
 
 
+def some(number: int, noun: str) -> str:
+    """A number of things for a sentence: `1 hit`, `2 hits`, `1 die`, `3 dice`."""
+    if noun == "dice":
+        return "1 die" if number == 1 else f"{number} dice"
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def unknown(state: State, id: CharacterId, rule: str) -> Refused | None:
     """Why there is nobody to do something with, if so."""
     if state.play.characters.get(id):

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.afterverse.acting import name, not_gm, not_hand, unknown
+from domain.afterverse.acting import name, not_gm, not_hand, some, unknown
 from domain.afterverse.bank import (
     Bank,
     BankCapped,
@@ -120,7 +120,7 @@ def spend_hits(draft: Draft, move: SpendHits, facts: Facts) -> Judgement:
         return refusal
     draft.cite(RULE, bank=move.bank, hits=state.play.hits(move.bank), spent=move.hits)
     move_points(draft, Purse(hits=move.hits), hits_account(move.bank), BANK, RULE)
-    return draft.accept(f"{name(state, whose)} uses {move.hits} of the hits in {move.bank}.")
+    return draft.accept(f"{name(state, whose)} uses {some(move.hits, 'hit')} of {move.bank}.")
 
 
 def give_points(draft: Draft, move: GivePoints, facts: Facts) -> Judgement:
@@ -217,4 +217,4 @@ def _into_bank(draft: Draft, id: BankId, called: Test, result: Result) -> str:
     kept = min(max(0, cap - there), result.counts) if isinstance(cap, int) else result.counts
     draft.cite(RULE, bank=id, hits=result.counts, there=there, kept=kept, cap=cap)
     move_points(draft, Purse(hits=kept), BANK, hits_account(id), RULE)
-    return f" {kept} hits are kept in {id}."
+    return f" {some(kept, 'hit')} into {id}."

@@ -12,6 +12,7 @@ from domain.afterverse.acting import (
     known_character,
     name,
     not_gm,
+    some,
     unknown,
     unknown_test,
 )
@@ -333,7 +334,7 @@ def join(draft: Draft, move: JoinTest, facts: Facts) -> Judgement:
     actor = actor_of(draft, move.actor, move.role, called.actors[0].risk)
     draft.cite(rule, test=move.test, role=move.role)
     draft.emit(TestJoined(move.test, actor))
-    said = f"{name(state, id)} joins {move.test}: {move.role}, {actor.named}, {actor.pool} dice."
+    said = f"{name(state, id)} joins {move.test}: {move.role}, {actor.named}, {some(actor.pool, 'dice')}."
     return draft.accept(said)
 
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.afterverse import banking, glitch, team
-from domain.afterverse.acting import hand, name, not_gm, not_hand, unknown_test
+from domain.afterverse.acting import hand, name, not_gm, not_hand, some, unknown_test
 from domain.afterverse.hidden import Told, fitting
 from domain.afterverse.reason import Code as Own
 from domain.afterverse.state import Draft, State
@@ -210,7 +210,8 @@ def _settle(draft: Draft, id: TestId) -> str:
 def _said(draft: Draft, called: Test, result: Result) -> str:
     who, outcome = name(draft.state, result.character), result.outcome
     how = "critical success" if result.critical == "taken" else outcome
-    said = f" {who}: {result.counts} hits" + ("." if outcome == "none" else f", {how}.")
+    who = f"{who}'s team" if called.form == "teamwork" else who
+    said = f" {who}: {some(result.counts, 'hit')}" + ("." if outcome == "none" else f", {how}.")
     if called.hidden:
         said = f" {who}: {outcome}."
     if called.statement:

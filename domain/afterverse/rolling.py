@@ -11,6 +11,7 @@ from domain.afterverse.acting import (
     place_to_keep,
     place_to_roll,
     rollers,
+    some,
     unknown,
     unknown_test,
     unrolled,
@@ -107,7 +108,7 @@ def roll(draft: Draft, move: RollTest, facts: Facts) -> Judgement:
     count = dice_of(called, place)
     if not count:
         return refuse(Own.NO_DICE, "test.default", name=name(state, who), test=id)
-    said = f"{name(state, who)} rolls {count} dice"
+    said = f"{name(state, who)} rolls {some(count, 'dice')}"
     if called.hidden:
         thrown = facts.dice.roll(count, FACES, (state.table.gm,))
         note = seal_roll(draft, facts, thrown)
@@ -119,7 +120,7 @@ def roll(draft: Draft, move: RollTest, facts: Facts) -> Judgement:
         draft.emit(RollMade(id, place, dice, count - called.actors[place].pool))
         one = draft.play.tests[id].actors[place]
         draft.cite(RULE, character=who, dice=count, hits=one.hits, sixes=one.sixes)
-        said += f": {', '.join(map(str, dice))} ({one.hits} hits)."
+        said += f": {', '.join(map(str, dice))} ({some(one.hits, 'hit')})."
     return draft.accept(said + _rolled(draft, id, place))
 
 

@@ -3,7 +3,7 @@
 import msgspec
 
 from domain.afterverse import banking, chutzpah
-from domain.afterverse.acting import name, not_player, place_to_keep, place_to_roll
+from domain.afterverse.acting import name, not_player, place_to_keep, place_to_roll, some
 from domain.afterverse.bank import Kind
 from domain.afterverse.pool import FACES, is_disappointing, rerolled
 from domain.afterverse.reason import Code as Own
@@ -100,7 +100,7 @@ def take_two(draft: Draft, move: TakeTwo, facts: Facts) -> Judgement:
     hits = draft.play.tests[id].actors[place].hits
     draft.cite(rule, test=id, rerolled=count, hits=hits)
     shown = ", ".join(map(str, dice))
-    said = f"{name(state, who)} takes two, rolling {count} dice again: {shown} ({hits} hits)."
+    said = f"{name(state, who)} takes two, rolling {some(count, 'dice')} again: {shown} ({some(hits, 'hit')})."
     return draft.accept(said + go_on(draft, id))
 
 
