@@ -31,7 +31,6 @@ def make(
     for correction in corrections:
         wanted = msgspec.convert(correction, ruleset.corrections.kinds)
         if isinstance(wanted, MoveTokens):
-            assert ruleset.tokens, "only a game with tokens takes this correction"
             refusal = _move_tokens(draft, wanted, ruleset.tokens, rule)
         else:
             refusal = ruleset.corrections.make(draft, wanted)
@@ -41,12 +40,12 @@ def make(
 
 
 def _move_tokens(
-    draft: Draft[Any], move: MoveTokens[Any], tokens: Tokens, rule: str
+    draft: Draft[Any], move: MoveTokens[Any], tokens: Tokens | None, rule: str
 ) -> Refused | None:
     """Between the bank and who may have some, as far as there are tokens."""
     source, target = move.source, move.target
-    accounts = tokens.accounts(draft.state)
-    if source == target or source not in accounts or target not in accounts:
+    accounts = tokens.accounts(draft.state) if tokens else {}
+    if tokens is None or source == target or not {source, target} <= set(accounts):
         return refuse(Code.UNFIT_ACCOUNT, rule, source=source, target=target)
     there = _there(draft.state, tokens, source, move.token)
     if there < move.amount:
@@ -64,6 +63,8 @@ def _move_tokens(
 
 def _there(state: State[Any], tokens: Tokens, account: Account, token: str) -> int:
     """How many tokens may be taken; the bank has no end of most kinds."""
+    if token not in tokens.nothing.__struct_fields__:
+        return 0
     if account == BANK and token not in tokens.limited:
         return TOKEN_LIMIT
     purse: Purse = held(state.play.ledger, account, tokens.nothing)

@@ -14,6 +14,7 @@ from domain.ledger import BANK, Purse
 from domain.option import Awaited, Option
 from domain.past import NO_PAST, Past
 from domain.reason import Reason, register
+from domain.remedy import NoCorrection
 from domain.rule import Rule
 from domain.ruling import Allowed, Applied, Fact, Refused
 from domain.table import Table
@@ -154,11 +155,27 @@ class Corrections(msgspec.Struct, Generic[Play], frozen=True):
     """What a table of a game may put right in its play by agreement (`dispute.amend`)."""
 
     kinds: Any
-    """The union of corrections; tokens are moved in every game alike, by `MoveTokens`."""
+    """The union of corrections; in every game that has tokens `MoveTokens` is one of them."""
     make: Callable[[Draft[Play], Any], Refused | None]
     """Make one that is possible, with what follows from it by the rules; or say why it is not."""
     options: Callable[[State[Play]], Sequence[Option]]
     """Those that are possible now, each taken by itself."""
+
+
+def _makes_none(draft: Draft[Any], correction: Any) -> Refused | None:
+    raise AssertionError("a game without corrections of its own is asked to make none")
+
+
+def _offers_none(state: State[Any]) -> Sequence[Option]:
+    return ()
+
+
+NO_CORRECTIONS: Corrections[Any] = Corrections(NoCorrection, _makes_none, _offers_none)
+"""Of a game whose table has nothing of its own to put right but where its tokens are, if any."""
+
+
+def _never(state: State[Any]) -> datetime | None:
+    return None
 
 
 class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
@@ -175,22 +192,22 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     event_type: Any
     state_type: Any
     effect_type: Any
-    state_format: int
-    """Raised when snapshots of older states can no longer be read as states of today."""
     decide: Callable[[State[Play], Any, Facts], Judgement]
     evolve: Evolve[Play]
     options: Callable[[State[Play], SeatId], Sequence[Option]]
     awaited: Callable[[State[Play]], Sequence[Awaited]]
     realign: Callable[[Draft[Play]], str]
     """After a rewind: bring the play of then in line with the table of now, and say what changed."""
-    corrections: Corrections[Play]
-    tokens: Tokens | None
-    due: Callable[[State[Play]], datetime | None]
-    """When time alone makes something happen, if it does: then `TimePasses` is accepted."""
     view: Callable[[State[Play], SeatId], Any]
     """The story's part of a state as a seat may see it."""
     view_type: Any
-    odds: Mapping[str, Callable[[int], Sequence[Fraction]]]
+    state_format: int = 1
+    """Raised when snapshots of older states can no longer be read as states of today."""
+    corrections: Corrections[Play] = NO_CORRECTIONS
+    tokens: Tokens | None = None
+    due: Callable[[State[Play]], datetime | None] = _never
+    """When time alone makes something happen, if it does: then `TimePasses` is accepted."""
+    odds: Mapping[str, Callable[[int], Sequence[Fraction]]] = {}
     """By the name of a roll: the exact chances of so many dice's results, the lowest first."""
     lowest: Mapping[str, Callable[[int], int]] = {}
     """By the name of a roll: its lowest result, where that is not 0."""

@@ -4,19 +4,24 @@ from collections.abc import Callable, Mapping
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
 
-from domain import table
+from msgspec.structs import replace
+
+from domain import proposal, table
 from domain.decider import State
+from domain.proposal import ProposalEffect, Proposed
 
 Play = TypeVar("Play")
 Chapter = Callable[[Play, Any], Play]
 
 
 def folding(chapters: Mapping[Any, Chapter[Play]]) -> Callable[[State[Play], Any], State[Play]]:
-    """An `evolve` out of the effects, or unions of them, that each chapter folds."""
+    """An `evolve` out of the effects, or unions of them, that each chapter folds.
+
+    Proposals are folded in every game alike.
+    """
+    every: dict[Any, Chapter[Play]] = {Proposed | ProposalEffect: _on_proposals, **chapters}
     # By class, since a fold asks this for every effect of a log.
-    by_class = {
-        kind: chapter for effects, chapter in chapters.items() for kind in classes_of(effects)
-    }
+    by_class = {kind: chapter for effects, chapter in every.items() for kind in classes_of(effects)}
 
     def evolve(state: State[Play], effect: Any) -> State[Play]:
         """The state after an effect; total over every effect that a decision can emit."""
@@ -26,6 +31,10 @@ def folding(chapters: Mapping[Any, Chapter[Play]]) -> Callable[[State[Play], Any
         return State(state.table, chapter(state.play, effect))
 
     return evolve
+
+
+def _on_proposals(play: Any, effect: Proposed[Any] | ProposalEffect) -> Any:
+    return replace(play, proposals=proposal.evolve(play.proposals, effect))
 
 
 def classes_of(effects: Any) -> tuple[type, ...]:

@@ -29,6 +29,10 @@ class MoveTokens(_Correction, Generic[Kind], frozen=True, tag="move_tokens"):
     target: Account
 
 
+NoCorrection = MoveTokens[str]
+"""Of a game without corrections of its own: tokens may be moved, where it has some."""
+
+
 class _Remedy(msgspec.Struct, frozen=True, tag_field="remedy", forbid_unknown_fields=True):
     pass
 

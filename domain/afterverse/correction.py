@@ -1,15 +1,13 @@
-"""Corrections: points, which a table may move by agreement; everything else it rewinds."""
+"""Corrections: points may be moved by agreement, between the bank, characters and banks of hits."""
 
-from typing import Any
+from msgspec.structs import replace
 
 from domain.afterverse.bank import NOTHING, hits_account
 from domain.afterverse.moves import Correction
 from domain.afterverse.state import Play, State
-from domain.decider import Corrections, Draft, Tokens
+from domain.decider import NO_CORRECTIONS, Corrections, Tokens
 from domain.identifier import Account, in_order
 from domain.ledger import BANK, character_account
-from domain.option import Option
-from domain.ruling import Refused
 
 
 def _accounts(state: State) -> dict[Account, str]:
@@ -24,13 +22,5 @@ def _accounts(state: State) -> dict[Account, str]:
 TOKENS = Tokens(NOTHING, _accounts)
 
 
-def _make(draft: Draft[Play], correction: Any) -> Refused | None:
-    msg = "tokens are moved in every game alike"
-    raise AssertionError(msg)
-
-
-def _options(state: State) -> list[Option]:
-    return []
-
-
-CORRECTIONS: Corrections[Play] = Corrections(Correction, _make, _options)
+# Everything else that a table puts right it goes back for.
+CORRECTIONS: Corrections[Play] = replace(NO_CORRECTIONS, kinds=Correction)

@@ -32,7 +32,6 @@ class SessionEnded(_Effect, frozen=True, tag="session_ended"):
 
 
 SessionEffect = SessionBegun | SessionEnded
-ProposalEffects = Proposed[Subject] | ProposalEffect
 
 Effect = (
     SheetWritten[Sheet]
@@ -42,6 +41,7 @@ Effect = (
     | BankEffect
     | SituationEffect
     | WorldEffect
-    | ProposalEffects
+    | Proposed[Subject]
+    | ProposalEffect
     | TableEffect
 )

@@ -9,14 +9,10 @@ from domain.afterverse.reckoning import ReckoningMove
 from domain.afterverse.rolling import RollMove
 from domain.afterverse.subject import Subject
 from domain.afterverse.using import ChutzpahMove
-from domain.clock import TimePasses
-from domain.fork import ForkSession
-from domain.log import LogMove, RecordedLogMove
-from domain.proposal import AnswerMove, Propose
+from domain.proposal import Propose
 from domain.remedy import MoveTokens
-from domain.safety import SafetyMove
-from domain.seating import Leave, SeatingMove
 from domain.settling import ProposeSettlement
+from domain.tabletop import EveryMove, EveryRecordedMove
 
 Correction = MoveTokens[Kind]
 
@@ -24,17 +20,8 @@ PlayMove = (
     CallMove | RollMove | ReckoningMove | ChutzpahMove | KnowledgeMove | BankMove | AwarenessMove
 )
 
-OwnMove = PlayMove | Propose[Subject] | AnswerMove | SafetyMove | Leave
-
-Move = OwnMove | LogMove | ProposeSettlement[Correction]
+Move = PlayMove | EveryMove | Propose[Subject] | ProposeSettlement[Correction]
 """What `POST /sessions/{id}/moves` takes."""
 
-RecordedMove = (
-    OwnMove
-    | RecordedLogMove
-    | ProposeSettlement[Correction]
-    | SeatingMove
-    | ForkSession
-    | TimePasses
-)
+RecordedMove = PlayMove | EveryRecordedMove | Propose[Subject] | ProposeSettlement[Correction]
 """What an event can hold."""

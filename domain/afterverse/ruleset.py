@@ -1,7 +1,5 @@
 """Afterverse as the service sees it."""
 
-from datetime import datetime
-
 from domain.afterverse.correction import CORRECTIONS, TOKENS
 from domain.afterverse.decide import decide
 from domain.afterverse.effects import Effect
@@ -16,12 +14,6 @@ from domain.afterverse.views import PlayView, view
 from domain.decider import Event, Ruleset
 
 
-def due(state: State) -> datetime | None:
-    """Nothing happens by time alone."""
-    del state
-    return None
-
-
 RULESET = Ruleset(
     name="afterverse",
     version=1,
@@ -33,7 +25,6 @@ RULESET = Ruleset(
     event_type=Event[RecordedMove, Effect],
     state_type=State,
     effect_type=Effect,
-    state_format=1,
     decide=decide,
     evolve=evolve,
     options=options,
@@ -41,7 +32,6 @@ RULESET = Ruleset(
     realign=realign,
     corrections=CORRECTIONS,
     tokens=TOKENS,
-    due=due,
     view=view,
     view_type=PlayView,
     odds={"hits": hit_odds, "good_luck": good_luck_odds, "glitch": glitch_odds},

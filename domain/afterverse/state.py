@@ -6,10 +6,10 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain import decider, ledger, proposal, sheet, table
+from domain import decider, ledger, sheet, table
 from domain.afterverse import bank, situation, statement, test
 from domain.afterverse.bank import NOTHING, BankEffect, BankOpened, Banks, Kind, Ledger, Points
-from domain.afterverse.effects import ProposalEffects, SessionBegun, SessionEffect, SessionEnded
+from domain.afterverse.effects import SessionBegun, SessionEffect, SessionEnded
 from domain.afterverse.sheet import Sheet
 from domain.afterverse.situation import Scenery, SituationEffect
 from domain.afterverse.statement import PastChanged, World, WorldEffect
@@ -109,10 +109,6 @@ def _on_points(play: Play, effect: Points) -> Play:
     return replace(play, ledger=ledger.moved(play.ledger, effect, NOTHING))
 
 
-def _on_proposals(play: Play, effect: ProposalEffects) -> Play:
-    return replace(play, proposals=proposal.evolve(play.proposals, effect))
-
-
 def _on_banks(play: Play, effect: BankEffect) -> Play:
     ever = play.banks_ever + isinstance(effect, BankOpened)
     return replace(play, banks=bank.evolve(play.banks, effect), banks_ever=ever)
@@ -159,6 +155,5 @@ evolve: decider.Evolve[Play] = folding(
         BankEffect: _on_banks,
         SituationEffect: _on_situation,
         WorldEffect: _on_world,
-        ProposalEffects: _on_proposals,
     }
 )

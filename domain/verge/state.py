@@ -6,7 +6,7 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain import decider, proposal, table
+from domain import decider, table
 from domain.fold import Chapter, folding
 from domain.identifier import SeatId
 from domain.ledger import TokensMoved, moved
@@ -27,7 +27,6 @@ from domain.verge.effects import (
     LoadStarted,
     PremiseAgreed,
     PremiseDropped,
-    ProposalEffects,
     RunStarted,
     SceneEffect,
     SceneEnded,
@@ -145,10 +144,6 @@ def _on_network(play: Play, effect: NetworkEffect) -> Play:
     return _settled(changed) if play.interest.winners else changed
 
 
-def _on_proposals(play: Play, effect: ProposalEffects) -> Play:
-    return replace(play, proposals=proposal.evolve(play.proposals, effect))
-
-
 def _on_premises(play: Play, effect: CompileEffect) -> Play:
     match effect:
         case PremiseAgreed(id, aspect, text):
@@ -259,7 +254,6 @@ _CHAPTERS: dict[Any, Chapter[Play]] = {
     TokensMoved: _on_tokens,
     NetworkEffect: _on_network,
     DeclarationEffect: _on_declarations,
-    ProposalEffects: _on_proposals,
     LoadEffect: _on_load,
     CompileEffect: _on_premises,
     SceneEffect: _on_scenes,

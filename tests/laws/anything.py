@@ -1,7 +1,7 @@
 """Anything that decodes as a move: made from the types alone, with names out of the game."""
 
 import re
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -9,16 +9,14 @@ import msgspec
 from msgspec import inspect
 
 from domain.decider import Ruleset, State
-from tests.laws.habit import Habits, Said, own_moves
+from tests.laws.habit import Said
+from tests.laws.played import Played
 from tests.support.options import fresh_label
 
 _TEXTS = (" ", "", "two\nlines", "\x00", "y" * 101, "y" * 2_001, "魔法", "wife of Janet")
 _NOTHING = ("n999", "", "undo", "seat_limit", "bank", "seat:s1", "seat:s2")
 _IN_QUOTES = re.compile(r'"([^"\\]{1,100})"')
 _ID = re.compile(r"([a-z]+:)?[a-z]+[0-9]+")
-
-type_of = cache(inspect.type_info)
-"""What a type says of itself, looked up once."""
 
 
 def said(state: State[Any]) -> Said:
@@ -40,12 +38,11 @@ def said(state: State[Any]) -> Said:
 class Names:
     """Everything that a move could name in a state, and some names of nothing."""
 
-    def __init__(
-        self, ruleset: Ruleset[Any], habits: Habits, state: State[Any], random: Random
-    ) -> None:
-        self.ruleset, self.habits, self.state, self.random = ruleset, habits, state, random
-        self.rules = sorted(ruleset.rules)
-        found = (habits.said or said)(state)
+    def __init__(self, played: Played, state: State[Any], random: Random) -> None:
+        self.played, self.habits, self.rules = played, played.habits, played.rules
+        self.state, self.random = state, random
+        self.choices = played.choices
+        found = (self.habits.said or said)(state)
         self.ids, self.labels = found.ids, found.texts
 
     def text(self) -> str:
@@ -54,6 +51,11 @@ class Names:
         if kind < 0.8:
             return fresh_label(self.random)
         return self.random.choice(self.labels if kind < 0.95 else _TEXTS)
+
+    def listed(self, field: str, kind: type) -> list[Any]:
+        """What a field of this name was listed with, now or earlier or for others."""
+        known = [value for value in self.choices.get(field, ()) if type(value) is kind]
+        return known if known and self.random.random() < 0.6 else []
 
     def name(self, field: str = "") -> str:
         """An id: mostly of the sort that a field of this name asks for."""
@@ -77,10 +79,13 @@ def anything(kind: inspect.Type, names: Names, field: str = "", limit: int | Non
         case inspect.VarTupleType(item_type=item):
             return [anything(item, names, field) for _ in range(random.choice((0, 1, 1, 1, 2)))]
         case inspect.StrType():
-            return names.text() if limit else names.name(field)
+            known = names.listed(field, str)
+            some = names.text if limit else partial(names.name, field)
+            return random.choice(known) if known else some()
         case inspect.IntType(ge=least, le=most):
             ends = [bound for bound in (least, most) if bound is not None]
-            return random.choice((*ends, *(0, 1, 1, 2, 2, 3, 7), -1, 9_999))
+            some_numbers = (*ends, *(0, 1, 1, 2, 2, 3, 7), -1, 9_999)
+            return random.choice(names.listed(field, int) or some_numbers)
         case _:
             return _plain(kind, random)
 
@@ -109,11 +114,14 @@ def _struct(kind: inspect.StructType, names: Names) -> dict[str, Any]:
 
 def stray(names: Names) -> dict[str, Any]:
     """A move of any kind, mostly one that belongs to the step of play."""
-    of_step, ruleset = names.habits.of_step, names.ruleset
-    belonging = of_step(names.state) if of_step else own_moves(ruleset)
-    kind = belonging if names.random.random() < 0.8 else ruleset.move_type
-    made: dict[str, Any] = anything(type_of(kind), names)
+    of_step, played = names.habits.of_step, names.played
+    belonging = _type_of(of_step(names.state)) if of_step else played.own_moves
+    kind = belonging if names.random.random() < 0.8 else played.all_moves
+    made: dict[str, Any] = anything(kind, names)
     return made
+
+
+_type_of = cache(inspect.type_info)
 
 
 def varied(move: Any, names: Names) -> Any:
@@ -126,23 +134,29 @@ def varied(move: Any, names: Names) -> Any:
 
 
 def _varied(key: str, value: Any, names: Names) -> dict[str, Any]:
+    random = names.random
+    if known := names.listed(key, type(value)):
+        return {key: random.choice(known)}
     match value:
         case dict():
             return {key: varied(value, names)}
-        case [dict() as first, *rest]:
-            return {key: [varied(first, names), *rest]}
+        case [dict(), *_] if random.random() < 0.7:
+            place = random.randrange(len(value))
+            return {key: [*value[:place], varied(value[place], names), *value[place + 1 :]]}
+        case [first, *_] if random.random() < 0.4:
+            return {key: [*value, first]}
         case list():
             return {key: [*value, names.name()]}
         case str() if value in names.habits.alike:
-            return {key: names.random.choice(names.habits.alike)}
+            return {key: random.choice(names.habits.alike)}
         case str() if value in names.ids:
             return {key: names.name()}
-        case str() if key == "label":
-            return {key: names.random.choice([*names.labels, *names.labels, f"{value}s", ""])}
+        case str() if key in ("label", "name"):
+            return {key: random.choice([*names.labels, *names.labels, f"{value}s", ""])}
         case bool():
             return {key: not value}
         case int():
-            return {key: value + names.random.choice((-1, 1))}
+            return {key: value + random.choice((-1, 1))}
         case _:
             return {}
 

@@ -68,6 +68,8 @@ def _narrowed(option: Option, habits: Habits, random: Random) -> Option:
 
 
 def _one_sort(group: Group, habits: Habits, random: Random) -> tuple[Option, ...]:
+    if not group.shapes:
+        return ()
     sorts = sorted({_sort(shape) for shape in group.shapes})
     # Some would rarely be made otherwise.
     rare = [sort for sort in sorts if sort in ("amendment", *habits.rare_corrections)]

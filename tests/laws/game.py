@@ -10,7 +10,10 @@ from tests.laws.habit import Habits
 from tests.laws.habits import afterverse, verge
 from tests.laws.walk import Walk
 
-HABITS: Mapping[str, Habits] = {"afterverse": afterverse.HABITS, "verge": verge.HABITS}
+HABITS: Mapping[str, Habits] = {
+    "afterverse": afterverse.HABITS,
+    "verge": verge.HABITS,
+}
 """Of the games that have their own."""
 
 

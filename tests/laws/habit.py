@@ -60,24 +60,26 @@ def _anywhere(state: State[Any]) -> bool:
     return True
 
 
-def _any_options(options: list[Option], wait: Awaited, *, deeds: bool = False) -> list[Option]:
-    return answering(options, wait, agreeing=deeds)
-
-
 class Habits(msgspec.Struct, frozen=True):
     """How walks of a game go; each law holds whatever stands here."""
 
-    seeds: int = 6
-    moves: int = 150
+    seeds: int = 12
+    moves: int = 600
     """The moves of a walk, counted from where it has arrived."""
-    moves_at_most: int = 600
+    moves_at_most: int = 1_300
     arrived: Callable[[State[Any]], bool] = _anywhere
     """Where play is what the game is about, after what leads up to it."""
     house_rules: Mapping[str, Any] = {}
     """Those that every walk plays by; of others it chooses."""
-    answers: Callable[..., list[Option]] = _any_options
-    """Which options give what is awaited, those that are to be drawn more often several times."""
+    ways: Mapping[str, tuple[str, ...]] = {}
+    """Moves that give what is awaited, where that has not the name of one."""
+    answers: Callable[..., list[Option]] | None = None
+    """Which options give what is awaited, each as often as it stands there; else by `ways`."""
     choose: Callable[[Sequence[Option], Random], Option] = evenly
+    aside: float = 0.12
+    """How often something is done that nobody waits for, where what is awaited is done 0.6 times."""
+    wild: float = 0.43
+    """How often something is asked for that nobody has listed."""
     holding_up: tuple[str, ...] = ()
     """Moves that lead nowhere, and are rare; those that every table has need not be named."""
     urgent: tuple[str, ...] = ()
@@ -115,6 +117,14 @@ class Habits(msgspec.Struct, frozen=True):
     def singly(self) -> tuple[str, ...]:
         """All such lists: a table's corrections too are made one after the other."""
         return ("corrections", *self.series)
+
+    def answering(
+        self, options: list[Option], wait: Awaited, *, deeds: bool = False
+    ) -> list[Option]:
+        """Those that give what is awaited; for deeds, those that lead on."""
+        if self.answers:
+            return self.answers(options, wait, deeds=deeds)
+        return answering(options, wait, self.ways, agreeing=deeds)
 
     def calm(self, options: Sequence[Option]) -> list[Option]:
         """Those that neither hold play up nor lead nowhere."""

@@ -2,9 +2,11 @@
 
 from collections import OrderedDict
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 import msgspec
+from msgspec import inspect
 
 from domain.clock import NOBODY
 from domain.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
@@ -12,11 +14,11 @@ from domain.dice import RecordedDice, SeededDice
 from domain.identifier import SeatId, SessionId
 from domain.judge import judge
 from domain.offer import options_of
-from domain.option import Option
+from domain.option import Choices, Group, Option
 from domain.past import Known, Remembered
 from domain.timeline import Rewound
 from tests.laws.disputing import Outside
-from tests.laws.habit import Habits, Move
+from tests.laws.habit import Habits, Move, own_moves
 from tests.support.asked import wire
 from tests.support.dice import dice_of
 from tests.support.game import NOON
@@ -74,6 +76,18 @@ class Played:
         """The effects of every event and of every gift, in order: each has a version."""
         self.past = Remembered()
         self.outside = Outside()
+        self.choices: dict[str, dict[Any, None]] = {}
+        """The values that fields of a name were listed with, in the order of their coming."""
+
+    @cached_property
+    def own_moves(self) -> inspect.Type:
+        """The type of the moves that are the game's own."""
+        return inspect.type_info(own_moves(self.ruleset))
+
+    @cached_property
+    def all_moves(self) -> inspect.Type:
+        """The type of all its moves."""
+        return inspect.type_info(self.ruleset.move_type)
 
     def ask(self, seat: SeatId, move: Move) -> None:
         """Ask for a move, whatever comes of it."""
@@ -126,6 +140,16 @@ class Played:
             if len(_OPTIONS) > OPTIONS_AT_MOST:
                 _OPTIONS.popitem(last=False)
         return _OPTIONS[key][1]
+
+    def keep_choices(self, option: Option) -> None:
+        """Remember what an option lists, for moves that name it where it does not fit."""
+        for field in option.fields:
+            if isinstance(field, Choices):
+                values = [choice.value for choice in field.choices]
+                self.choices.setdefault(field.name, {}).update(dict.fromkeys(values))
+            elif isinstance(field, Group):
+                for shape in field.shapes:
+                    self.keep_choices(shape)
 
     def lists(self, state: State[Any], version: int, seat: SeatId, move: Move) -> bool:
         """Whether a seat's options at a version cover a move."""

@@ -48,7 +48,7 @@ def can_give(played: Played, step: Step, seat: SeatId, wait: Awaited) -> bool:
         return any(option.fixed["move"] not in ALWAYS_OPEN for option in options)
     # So many questions may be open that some have to be answered before another.
     is_flooded = len(state.play.proposals.open) >= OPEN_LIMIT
-    return bool(played.habits.answers(options, wait)) or is_flooded
+    return bool(played.habits.answering(options, wait)) or is_flooded
 
 
 @each_walk

@@ -45,11 +45,11 @@ def test_whatever_else_is_accepted_is_listed(played: Played) -> None:
     for step, _ in played.accepted():
         version = version_after(step)
         for seat in step.after.table.sitting:
-            names = Names(played.ruleset, played.habits, step.after, random)
+            names = Names(played, step.after, random)
             for move in [stray(names) for _ in range(PROBES)]:
                 if is_comparable(played, move) and is_accepted(played, step, seat, move):
-                    where = f"after {told(played, step)}\n\n{seat} asks {move}"
-                    assert played.lists(step.after, version, seat, move), where
+                    lists = played.lists(step.after, version, seat, move)
+                    assert lists, f"{seat} asks {move} after {told(played, step)}"
 
 
 def is_accepted(played: Played, step: Step, seat: str, move: Move) -> bool:

@@ -71,13 +71,14 @@ class Walk(Played):
         return {**chosen, **self.habits.house_rules, "seat_limit": 9}
 
     def _go_on(self) -> None:
+        habits = self.habits
         kinds: list[tuple[float, Callable[[], Plan]]] = [
             (0.60, self._progress),
-            (0.12, self._any_listed),
-            (0.16, self._stray),
-            (0.16, self._varied),
-            (0.06, self._borrowed),
-            (0.05, self._repeated),
+            (habits.aside, self._any_listed),
+            (habits.wild * 0.35, self._stray),
+            (habits.wild * 0.35, self._varied),
+            (habits.wild * 0.15, self._borrowed),
+            (habits.wild * 0.15, self._repeated),
             (0.02, self._seating),
             (0.02, self._time),
             *self._own_plans(),
@@ -88,7 +89,7 @@ class Walk(Played):
             (0.03, self._of_the_table),
         ]
         weights, plans = zip(*kinds, strict=True)
-        for gift in self.habits.gifts:
+        for gift in habits.gifts:
             given = gift.effects(self.state, self.random) if self._happens(gift.chance) else None
             if given is not None:
                 self.fold(tuple(given))
@@ -116,6 +117,7 @@ class Walk(Played):
         if not options:
             return None
         chosen = self.habits.choose(options, self.random)
+        self.keep_choices(chosen)
         return seat, {**draw(chosen, self.random, self.rules, self.habits.singly), "drawn": True}
 
     def _any_listed(self) -> Plan:
@@ -131,7 +133,8 @@ class Walk(Played):
 
     def _varied(self) -> Plan:
         """Something that is nearly what a seat may do, or is it another way."""
-        plan = self._progress() if self.random.random() < 0.6 else self._any_listed()
+        near = (self._progress, self._progress, self._any_listed, self._repeated)
+        plan = self.random.choice(near)()
         if plan is None:
             return None
         seat, move = plan
@@ -140,7 +143,7 @@ class Walk(Played):
         return (seat, near) if decodes(near, self.ruleset) else None
 
     def _names(self) -> Names:
-        return Names(self.ruleset, self.habits, self.state, self.random)
+        return Names(self, self.state, self.random)
 
     def _borrowed(self) -> Plan:
         """What is open to one seat, asked for by another."""
@@ -151,8 +154,8 @@ class Walk(Played):
         return self.somebody(), plan[1]
 
     def _repeated(self) -> Plan:
-        """Something that was asked for before."""
-        step = self.random.choice(self.steps)
+        """Something that was asked for before, mostly not long ago."""
+        step = self.random.choice(self.steps[-30:] if self._happens(0.6) else self.steps)
         move = dict(step.sent)
         if "dice_commitment" in move:  # no seed is committed to twice
             move["dice_commitment"] = self._committed()
@@ -242,7 +245,7 @@ class Walk(Played):
             return seat, {"move": "decline", "proposal": wait.about}
         if wait.what == "claim_seat":
             return seat, {"move": "take_seat", "name": fresh_label(self.random)}
-        plan = self.drawn(seat, self.habits.answers(self.options(seat), wait, deeds=True))
+        plan = self.drawn(seat, self.habits.answering(self.options(seat), wait, deeds=True))
         return agreeing(plan, self.random) if wait.what == "vote" else plan
 
     def _goes_far_back(self, id: str) -> bool:

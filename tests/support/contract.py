@@ -2,7 +2,10 @@
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -16,11 +19,29 @@ PARAMETER = re.compile(r"\{(\w+)\}")
 """A parameter in a path of the document."""
 
 
+_file = [FILE]
+
+
 @cache
 def document() -> Document:
-    """The checked-in document."""
-    found: Document = json.loads(FILE.read_text())
+    """The checked-in document, or that of another server which answers for a while."""
+    found: Document = json.loads(_file[-1].read_text())
     return found
+
+
+@contextmanager
+def of_another(file: Path) -> Iterator[None]:
+    """Hold answers against another server's document for a while."""
+    _file.append(file)
+    _forget()
+    yield
+    _file.pop()
+    _forget()
+
+
+def _forget() -> None:
+    for known in (document, _operations, _validator):
+        known.cache_clear()
 
 
 @cache

@@ -133,6 +133,8 @@ def _drawn(field: Field, fields: Mapping[str, Field], around: Around, random: Ra
             return random.choice([value for value in values if value != move.get(other, _MISSING)])
         case Text():
             return fresh_label(random) if field.new else f"Then {_word(random)}."[: field.limit]
+        case Group(shapes=()):
+            return []
         case Group(shapes=shapes, many=many):
             count = _count(field, fields.values(), around, random)
             parts = [_part(random.choice(shapes), random, around) for _ in range(count)]

@@ -10,7 +10,7 @@ from domain.verge.declaration import WindowSet
 from domain.verge.moves import ConflictMove, LoadMove, Move, OverrideMove, RunMove
 from domain.verge.network import EdgeAdded, MarkAdded, NodeAdded
 from domain.verge.purse import SUPPLY, Purse, held
-from domain.verge.reason import Code
+from domain.verge.reason import Code as Own
 from domain.verge.stake import InterestUncovered
 from domain.verge.state import Run, State, step_name
 from domain.verge.subject import ScrapNetwork
@@ -86,6 +86,7 @@ def answers(options: list[Option], wait: Awaited, *, deeds: bool = False) -> lis
 
 
 def _any_of(options: Sequence[Option], random: Random) -> Option:
+    """The answers are counted out already."""
     return random.choice(options)
 
 
@@ -215,7 +216,7 @@ HABITS = Habits(
     sort="n",
     alike=("strike", "strengthen", "weaken", "repair"),
     series=("actions", "changes"),
-    unlisted=(Code.SIMILAR, Code.CLOSE),
+    unlisted=(Own.SIMILAR, Own.CLOSE),
     realigning=frozenset({WindowSet}),
     # A change that was won and is no longer possible takes more walks than these.
     rare_effects=frozenset({"ChangeFailed"}),
