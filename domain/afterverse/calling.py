@@ -1,6 +1,5 @@
 """Calling for a test, joining one, and calling it off."""
 
-from collections.abc import Iterable
 from typing import Annotated, Literal
 
 import msgspec
@@ -22,10 +21,10 @@ from domain.afterverse.reason import Code as Own
 from domain.afterverse.sheet import Whole
 from domain.afterverse.state import Draft, State, not_in_play
 from domain.afterverse.test import (
-    Actor,
     GlitchDice,
     HiddenThreshold,
     OpenThreshold,
+    Part,
     Role,
     Test,
     TestCalled,
@@ -144,12 +143,15 @@ def call(draft: Draft, move: CallTest, facts: Facts) -> Judgement:
         roles = ("main", "assistant")
     if move.form == "teamwork":
         roles = ("member", "member")
-    pools = [actor_of(draft, one, roles[place > 0], move.risk) for place, one in _numbered(move)]
+    parts = [
+        part_of(draft, one, roles[place > 0], move.risk) for place, one in enumerate(move.actors)
+    ]
     draft.cite("team.allowed", form=move.form)
-    called = Test(
+    called = TestCalled(
+        next_id(state),
         move.about.strip(),
         move.form,
-        tuple(pools),
+        tuple(parts),
         threshold_of(move.threshold),
         glitch=move.glitch,
         together=move.together,
@@ -159,10 +161,6 @@ def call(draft: Draft, move: CallTest, facts: Facts) -> Judgement:
     return draft.accept(_called(draft, called, facts))
 
 
-def _numbered(move: CallTest) -> Iterable[tuple[int, Acting]]:
-    return enumerate(move.actors)
-
-
 def call_opposed(draft: Draft, move: CallOpposedTest, facts: Facts) -> Judgement:
     """The GM calls for an opposed test (`test.opposed`)."""
     state = draft.state
@@ -170,10 +168,11 @@ def call_opposed(draft: Draft, move: CallOpposedTest, facts: Facts) -> Judgement
     if refusal := refusal or nobody_else(state):
         return refusal
     draft.cite("test.opposed", initiator=move.initiator.character, ties=move.ties)
-    called = Test(
+    called = TestCalled(
+        next_id(state),
         move.about.strip(),
         "opposed",
-        (actor_of(draft, move.initiator, "main", move.risk),),
+        (part_of(draft, move.initiator, "main", move.risk),),
         ties=move.ties,
         glitch=move.glitch,
         into=move.into or "",
@@ -188,14 +187,13 @@ def nobody_else(state: State) -> Refused | None:
     return None if there > 1 else refuse(Own.NOBODY_ELSE, "test.opposed", there=there)
 
 
-def _called(draft: Draft, called: Test, facts: Facts) -> str:
-    id = next_id(draft.state)
+def _called(draft: Draft, called: TestCalled, facts: Facts) -> str:
     who = ", ".join(
-        f"{name(draft.state, one.character)} ({one.named}: {one.pool})" for one in called.actors
+        f"{name(draft.state, one.character)} ({one.named}: {one.pool})" for one in called.parts
     )
-    draft.cite(RULE, test=id, risk=max(one.risk for one in called.actors))
-    draft.emit(TestCalled(id, called))
-    return f"{draft.table.name(facts.seat)} calls for test {id}: {who}."
+    draft.cite(RULE, test=called.test, risk=called.parts[0].risk)
+    draft.emit(called)
+    return f"{draft.table.name(facts.seat)} calls for test {called.test}: {who}."
 
 
 def next_id(state: State) -> TestId:
@@ -287,18 +285,18 @@ def unfit_actor(state: State, one: Acting) -> Refused | None:
     return found if isinstance(found, Refused) else None
 
 
-def actor_of(draft: Draft, one: Acting, role: Role, risk: int) -> Actor:
+def part_of(draft: Draft, one: Acting, role: Role, risk: int) -> Part:
     """A character in a test, its pool counted (`test.pool`)."""
     found = counted(known_character(draft.state, one.character).sheet, one.pool)
     assert isinstance(found, Counted), "a pool is counted when it was seen to fit"
     draft.cite(
         found.rule,
         character=one.character,
-        pool=found.named,
+        label=found.named,
         dice=found.dice,
         penalty=found.penalty,
     )
-    return Actor(one.character, role, found.named, found.dice, risk)
+    return Part(one.character, role, found.named, found.dice, risk)
 
 
 def roles_open(called: Test) -> list[Role]:
@@ -331,10 +329,10 @@ def join(draft: Draft, move: JoinTest, facts: Facts) -> Judgement:
         return refuse(Own.ROLE_NOT_OPEN, rule, test=move.test, role=move.role, form=called.form)
     if takes_part(called, id, move.role):
         return refuse(Own.ALREADY_IN_TEST, rule, character=id, name=name(state, id))
-    actor = actor_of(draft, move.actor, move.role, called.actors[0].risk)
+    part = part_of(draft, move.actor, move.role, called.actors[0].risk)
     draft.cite(rule, test=move.test, role=move.role)
-    draft.emit(TestJoined(move.test, actor))
-    said = f"{name(state, id)} joins {move.test}: {move.role}, {actor.named}, {some(actor.pool, 'dice')}."
+    draft.emit(TestJoined(move.test, part))
+    said = f"{name(state, id)} joins {move.test}: {move.role}, {part.named}, {some(part.pool, 'dice')}."
     return draft.accept(said)
 
 

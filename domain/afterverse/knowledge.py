@@ -9,8 +9,8 @@ from domain.afterverse.calling import Acting, Openly, Secretly
 from domain.afterverse.pool import Counted, InterestPool, counted
 from domain.afterverse.reason import Code as Own
 from domain.afterverse.state import Draft, State
-from domain.afterverse.statement import FactDeclared, FactSettled, FactWeighed, Statement
-from domain.afterverse.test import StatementId, Test, TestCalled, Used
+from domain.afterverse.statement import FactDeclared, FactSettled, FactWeighed
+from domain.afterverse.test import StatementId, TestCalled, Used
 from domain.decider import Facts, Judgement
 from domain.ruling import Refused, refuse
 from domain.sheet import CharacterId
@@ -67,9 +67,9 @@ def declare(draft: Draft, move: DeclareFact, facts: Facts) -> Judgement:
     if isinstance(pool, Refused):
         return pool
     id = StatementId(f"d{state.play.world.ever + 1}")
-    draft.cite(RULE, statement=id, interest=move.interest)
+    draft.cite(RULE, statement=id, label=move.interest)
     chutzpah.spend(draft, who, RULE)
-    draft.emit(FactDeclared(id, Statement(who, move.interest, move.text.strip())))
+    draft.emit(FactDeclared(id, who, move.interest, move.text.strip()))
     return draft.accept(f"{name(state, who)} knows something about {move.interest} ({id}).")
 
 
@@ -102,17 +102,18 @@ def weigh(draft: Draft, move: WeighFact, facts: Facts) -> Judgement:
     if refusal := calling.unfit_actor(state, acting):
         return refusal
     id = calling.next_id(state)
-    called = Test(
+    called = TestCalled(
+        id,
         known.text,
         "alone",
-        (calling.actor_of(draft, acting, "main", 0),),
+        (calling.part_of(draft, acting, "main", 0),),
         calling.threshold_of(move.threshold),
         statement=move.statement,
         hidden=move.hidden,
         used=(Used(known.character, "knowledge", 0),),
     )
     draft.cite(RULE, statement=move.statement, test=id, hidden=move.hidden)
-    draft.emit(TestCalled(id, called), FactWeighed(move.statement, id))
+    draft.emit(called, FactWeighed(move.statement, id))
     who = "The GM rolls" if move.hidden else f"{name(state, known.character)} rolls"
     return draft.accept(f"{who} for {move.statement} in test {id}.")
 

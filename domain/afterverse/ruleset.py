@@ -13,7 +13,6 @@ from domain.afterverse.state import EMPTY, State, evolve
 from domain.afterverse.views import PlayView, view
 from domain.decider import Event, Ruleset
 
-
 RULESET = Ruleset(
     name="afterverse",
     version=1,

@@ -53,7 +53,9 @@ class FactDeclared(_Effect, frozen=True, tag="fact_declared"):
     """A player declared something a fact."""
 
     statement: StatementId
-    declared: Statement
+    character: CharacterId
+    interest: str
+    text: str
 
 
 class FactWeighed(_Effect, frozen=True, tag="fact_weighed"):
@@ -84,8 +86,9 @@ def evolve(world: World, effect: WorldEffect) -> World:
     """The world after an effect."""
     statements = world.statements
     match effect:
-        case FactDeclared(id, declared):
-            return replace(world, statements=statements.set(id, declared), ever=world.ever + 1)
+        case FactDeclared(id, character, interest, text):
+            declared = statements.set(id, Statement(character, interest, text))
+            return replace(world, statements=declared, ever=world.ever + 1)
         case FactWeighed(id, test):
             weighed = replace(statements[id], standing="weighed", test=test)
             return replace(world, statements=statements.set(id, weighed))

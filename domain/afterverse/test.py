@@ -7,6 +7,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from domain.afterverse import pool
+from domain.identifier import Sign
 from domain.note import NoteId
 from domain.sheet import CharacterId
 
@@ -40,8 +41,8 @@ class HiddenThreshold(msgspec.Struct, frozen=True, tag_field="threshold", tag="h
 Threshold = OpenThreshold | HiddenThreshold
 
 
-class Actor(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A character in a test: its part, its pool, and what was rolled."""
+class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The part that a character takes in a test, with its pool and the risk of a glitch."""
 
     character: CharacterId
     role: Role
@@ -49,6 +50,11 @@ class Actor(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the pool is made of: `PER + INT`."""
     pool: int
     risk: int = 0
+
+
+class Actor(Part, frozen=True, omit_defaults=True):
+    """A character in a test: its part, and what was rolled."""
+
     doubled: int = 0
     """How often the time was doubled."""
     helped: int = 0
@@ -136,7 +142,7 @@ class Test(msgspec.Struct, frozen=True, omit_defaults=True):
     glitch: GlitchDice = "none"
     together: bool = False
     """Whether one roll of glitch dice goes for all."""
-    into: str = ""
+    into: Sign = ""
     """The bank that the hits go into."""
     attacked: tuple[CharacterId, ...] = ()
     statement: StatementId | None = None
@@ -171,16 +177,27 @@ class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
     test: TestId
 
 
-class TestCalled(_Effect, frozen=True, tag="test_called"):
+class TestCalled(_Effect, frozen=True, tag="test_called", omit_defaults=True):
     """The GM called for a test."""
 
-    called: Test
+    about: str
+    form: Form
+    parts: tuple[Part, ...]
+    threshold: Threshold | None = None
+    ties: bool = False
+    glitch: GlitchDice = "none"
+    together: bool = False
+    into: Sign = ""
+    attacked: tuple[CharacterId, ...] = ()
+    statement: StatementId | None = None
+    hidden: bool = False
+    used: tuple[Used, ...] = ()
 
 
 class TestJoined(_Effect, frozen=True, tag="test_joined"):
     """A character takes part too."""
 
-    actor: Actor
+    part: Part
 
 
 class TimeTaken(_Effect, frozen=True, tag="time_taken"):
@@ -281,17 +298,38 @@ def evolve(tests: Tests, effect: TestEffect) -> Tests:
     """The open tests after an effect."""
     match effect:
         case TestCalled():
-            return tests.set(effect.test, effect.called)
+            return tests.set(effect.test, _called(effect))
         case TestClosed():
             return tests.delete(effect.test)
         case _:
             return tests.set(effect.test, _evolve(tests[effect.test], effect))
 
 
+def _called(effect: TestCalled) -> Test:
+    return Test(
+        effect.about,
+        effect.form,
+        tuple(map(_actor, effect.parts)),
+        effect.threshold,
+        effect.ties,
+        effect.glitch,
+        effect.together,
+        effect.into,
+        effect.attacked,
+        effect.statement,
+        effect.hidden,
+        used=effect.used,
+    )
+
+
+def _actor(part: Part) -> Actor:
+    return Actor(part.character, part.role, part.named, part.pool, part.risk)
+
+
 def _evolve(called: Test, effect: ChangeEffect) -> Test:
     match effect:
         case TestJoined():
-            return replace(called, actors=(*called.actors, effect.actor))
+            return replace(called, actors=(*called.actors, _actor(effect.part)))
         case TimeTaken(place=place):
             one = called.actors[place]
             return _with(called, place, risk=one.risk - 1, doubled=one.doubled + 1)

@@ -3,11 +3,14 @@
 from tests.golden.afterverse import Evening
 
 RULES = (
+    "table.gm",
     "test.attribute",
     "test.default",
+    "test.hits",
     "glitch.roll",
     "glitch.group",
     "glitch.risk",
+    "glitch.hidden",
     "glitch.time",
     "team.allowed",
     "team.assist",
@@ -35,6 +38,7 @@ def play(seed: int = SEED) -> Evening:
     propping(game)
     listening(game)
     game.agreed("Lev", "end_session")
+    game.agreed("Ilse", "hand_over_gm", seat="@Jun")
     return game
 
 

@@ -7,9 +7,9 @@ RULES = (
     "session.begin",
     "session.end",
     "test.call",
-    "test.hits",
+    "test.pool",
     "test.critical",
-    "glitch.hidden",
+    "chutzpah.bank",
     "chutzpah.retcon",
     "chutzpah.knowledge",
     "fact_declared",
@@ -109,5 +109,6 @@ def orchids(game: Evening) -> None:
     game.send("Ona", {**told.fixed, "outcome": outcome.choices[0].value})  # type: ignore[union-attr]
     fields = {"threshold": {"threshold": "open", "hits": 1}}
     told_of = "INT + special Orchids"
+    game.ends(game.calls("Among the ferns", "PER + interest Earth Flora", "Doctor Ashe"))
     for about in ("Smoke under the pot", "The bud", "The seeds"):
         game.ends(game.calls(about, told_of, "Doctor Ashe", **fields))

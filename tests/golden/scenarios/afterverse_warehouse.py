@@ -3,9 +3,9 @@
 from tests.golden.afterverse import Evening
 
 RULES = (
-    "test.pool",
+    "table.limits",
+    "table.signal",
     "test.opposed",
-    "chutzpah.bank",
     "chutzpah.good_luck",
     "chutzpah.long_shot",
     "chutzpah.take_two",
@@ -34,10 +34,13 @@ def play(seed: int = SEED) -> Evening:
     game.writes("Bram", "Sable", "3 5 4 2 5 4", "Stealth 4, Locks 3", "Crates of Locks 2!")
     game.writes("Cleo", "Finch", "3 3 3 3 4 6", "Stealth 2, Brawl 3")
     game.writes("Ida", "Watchman", "4 3 2 3 3 2", "Brawl 4, Stealth 1")
+    game.move("Cleo", "add_limit", kind="line", text="Nobody drowns.")
     game.agreed("Ida", "begin_session")
     game.stands("Sable 4 0 0 0", "Finch 6 0 0 0", "Watchman 0 0 0 0")
     casing(game)
     sneaking(game)
+    game.move("Bram", "signal")
+    game.agreed("Cleo", "resume_play")
     fighting(game)
     return game
 
@@ -83,7 +86,10 @@ def fighting(game: Evening) -> None:
     game.move("Ida", "give_points", character="@Finch", kind="stun", points=4)
     game.move("Ida", "take_points", character="@Watchman", kind="initiative", points=1)
     game.does("Cleo", "second_wind", "Finch")
-    draw = game.opposed("A staring match", "WIL + MAN", "Finch", "Watchman", ties=True)
-    game.ends(draw)
+    more = {"ties": True, "risk": 1, "glitch": "hidden", "into": "initiative"}
+    stare = game.opposed(
+        "A staring match", "WIL + MAN", "Finch", "Watchman", attacked=["@Watchman"], **more
+    )
+    game.ends(stare)
     game.move("Ida", "end_combat")
     game.move("Ida", "leave_situation")

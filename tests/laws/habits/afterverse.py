@@ -196,7 +196,7 @@ def _learned(walk: Walking) -> Plan:
 def _meddling(walk: Walking) -> Plan:
     """What a table does not do, or not to itself."""
     state, random = walk.state, walk.random
-    notes = [note.id for note in state.table.notes] or ["k1"]
+    notes = [str(note.id) for note in state.table.notes] or ["k1"]
     open = sorted(state.play.proposals.open) or ["p1"]
     choice: dict[str, Any] = {"subject": "choose_house_rule", "value": "never"}
     moves: list[dict[str, Any]] = [
