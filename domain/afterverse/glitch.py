@@ -57,7 +57,8 @@ def _face_down(draft: Draft, id: TestId, found: Glitch, count: int) -> str:
     draft.cite("glitch.hidden", test=id, note=note)
     hidden = Glitch(found.characters, found.risk, (), 0, note, picking, found.leads)
     draft.emit(GlitchRolled(id, hidden))
-    return f" Glitch dice lie face down ({note})."
+    notes = f"{note}, {picking}" if picking else note
+    return f" Glitch dice lie face down ({notes})."
 
 
 def _sealed(draft: Draft, thrown: Roll) -> NoteId:
