@@ -13,6 +13,11 @@ from tests.laws.walk import Walk
 
 HABITS: Mapping[str, Habits] = {
     "venus": venus.HABITS,
+from tests.laws.habits import afterverse, verge
+from tests.laws.walk import Walk
+
+HABITS: Mapping[str, Habits] = {
+    "afterverse": afterverse.HABITS,
     "verge": verge.HABITS,
     "edgerunner": edgerunner.HABITS,
 }
