@@ -180,7 +180,7 @@ def oppose(draft: Draft, move: Oppose, facts: Facts) -> Judgement:
     name, sheet = named(draft.state, target), sheet_of(draft.state, target)
     skill = sheet.skill(move.skill) if move.skill is not None else None
     if move.skill is not None and skill is None:
-        return refuse(Own.UNKNOWN_SKILL, rule, name=name, label=move.skill)
+        return refuse(Own.UNSKILLED, rule, name=name, label=move.skill)
     rating = skill.rating if skill else 0
     draft.cite(rule, opposition=rating)
     draft.emit(OppositionNamed(skill.name if skill else None, rating))

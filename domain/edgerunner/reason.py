@@ -38,7 +38,7 @@ class Code(StrEnum):
     UNFIT_BID = "unfit_bid"
     BID_ALREADY = "bid_already"
     # actions
-    UNKNOWN_SKILL = "unknown_skill"
+    UNSKILLED = "unskilled"
     UNKNOWN_TRACK = "unknown_track"
     UNFIT_TARGET = "unfit_target"
     NO_WAY_THERE = "no_way_there"
@@ -72,7 +72,7 @@ class Code(StrEnum):
     BOX_NOT_MARKED = "box_not_marked"
     MOVED_ALREADY = "moved_already"
     DONE_ALREADY = "done_already"
-    NOT_FREE = "not_free"
+    NOT_A_FREE_MOVE = "not_a_free_move"
     NOT_A_FACTION = "not_a_faction"
     NOT_A_RESOURCE = "not_a_resource"
     REDEFINE_IT = "redefine_it"

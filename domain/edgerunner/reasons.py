@@ -132,7 +132,7 @@ _INITIATIVE = {
     ),
 }
 _ACTIONS = {
-    Own.UNKNOWN_SKILL: Reason(
+    Own.UNSKILLED: Reason(
         "No such skill", "{name} has no skill “{label}”.", "Name a skill of the sheet."
     ),
     Own.UNKNOWN_TRACK: Reason(
@@ -267,7 +267,7 @@ _OUTCOMES = {
         "{name} has done something simple in this turn.",
         "Take an action, or end the turn.",
     ),
-    Own.NOT_FREE: Reason(
+    Own.NOT_A_FREE_MOVE: Reason(
         "Not a free move",
         "{route} is not over one border of pass value {most} at most.",
         "Take one that is listed.",

@@ -170,7 +170,7 @@ def free_move(draft: Draft, move: FreeMove, facts: Facts) -> Judgement:
         return refuse(Own.MOVED_ALREADY, FREE, name=name)
     open = {route.id: route for route in free_routes(draft.state, actor)}
     if move.route not in open:
-        return refuse(Own.NOT_FREE, FREE, route=move.route, most=FREE_MOVE)
+        return refuse(Own.NOT_A_FREE_MOVE, FREE, route=move.route, most=FREE_MOVE)
     route = open[move.route]
     draft.cite(FREE, route=route.id, cost=route.cost)
     _walk(draft, actor, route)

@@ -204,7 +204,7 @@ def unfit_action(state: State, actor: CharacterId, action: Action) -> Refused | 
     rule, name = RULES[type(action)], named(state, actor)
     skill = sheet_of(state, actor).skill(action.skill)
     if skill is None:
-        return refuse(Own.UNKNOWN_SKILL, rule, name=name, label=action.skill)
+        return refuse(Own.UNSKILLED, rule, name=name, label=action.skill)
     if state.play.condition(actor).zone is None:
         return refuse(Own.FACTION_OFF_MAP, "faction.deploy", name=name)
     target = target_of(action)

@@ -63,10 +63,10 @@ def _anywhere(state: State[Any]) -> bool:
 class Habits(msgspec.Struct, frozen=True):
     """How walks of a game go; each law holds whatever stands here."""
 
-    seeds: int = 12
-    moves: int = 600
+    seeds: int = 6
+    moves: int = 300
     """The moves of a walk, counted from where it has arrived."""
-    moves_at_most: int = 1_300
+    moves_at_most: int = 900
     arrived: Callable[[State[Any]], bool] = _anywhere
     """Where play is what the game is about, after what leads up to it."""
     house_rules: Mapping[str, Any] = {}

@@ -13,7 +13,11 @@ from tests.laws.game import seeds
 from tests.laws.played import Played, Step
 
 each_walk = pytest.mark.parametrize(
-    "played", list(seeds()), ids=lambda one: f"{one[0]}-{one[1]}", indirect=True
+    "played",
+    list(seeds()),
+    ids=lambda one: f"{one[0]}-{one[1]}",
+    indirect=True,
+    scope="session",
 )
 """`played` is one walk. tests/conftest.py has the walks of one game made in one process."""
 

@@ -151,6 +151,13 @@ def test_every_field_takes_what_it_says(part: dict[str, Any], covered: bool) -> 
     assert listed([MOST], {"move": "do", **fit, **part}, RULES) is covered
 
 
+def test_a_list_of_nothing_that_is_possible_stays_empty() -> None:
+    option = move_option("mend", (Group("corrections", (), many=3, optional=True),))
+    random = Random(7)  # noqa: S311  # the same draws in every run
+    assert all(draw(option, random) == {"move": "mend"} for _ in range(9))
+    assert listed([option], {"move": "mend", "corrections": []})
+
+
 def test_a_rule_that_nobody_has_named_is_our_own_mistake() -> None:
     with pytest.raises(AssertionError):
         listed([move_option("cite", (RuleName("rule"),))], {"move": "cite", "rule": "heap.take"})

@@ -78,7 +78,7 @@ def _part(option: Option, random: Random, around: Around) -> dict[str, Any]:
         within = around.within(move)
         if name in move or (_may_be_left_out(field) and random.random() < 0.5):
             continue
-        if _may_be_left_out(field) and not _can_echo(field, around, within):
+        if _may_be_left_out(field) and not _can_be_filled(field, around, within):
             continue
         if isinstance(field, Echo):
             move[name] = _echoed(field, around, random)
@@ -93,8 +93,10 @@ def _echoes(field: Field) -> list[Echo]:
     return [inner for shape in shapes for inner in shape.fields if isinstance(inner, Echo)]
 
 
-def _can_echo(field: Field, around: Around, within: Around) -> bool:
-    """Whether what a field, or the parts that it holds, have to echo was drawn."""
+def _can_be_filled(field: Field, around: Around, within: Around) -> bool:
+    """Whether a field can be filled in: what it, or a part of it, has to echo was drawn."""
+    if isinstance(field, Group) and not field.shapes:
+        return False
     if isinstance(field, Echo):
         return len(_given(field, around)) >= max(1, field.many)
     asked = [echo for echo in _echoes(field) if not echo.optional]
@@ -133,8 +135,6 @@ def _drawn(field: Field, fields: Mapping[str, Field], around: Around, random: Ra
             return random.choice([value for value in values if value != move.get(other, _MISSING)])
         case Text():
             return fresh_label(random) if field.new else f"Then {_word(random)}."[: field.limit]
-        case Group(shapes=()):
-            return []
         case Group(shapes=shapes, many=many):
             count = _count(field, fields.values(), around, random)
             parts = [_part(random.choice(shapes), random, around) for _ in range(count)]
@@ -235,9 +235,8 @@ def _takes(field: Field, fields: Mapping[str, Field], value: Any, around: Around
             return _are_parts(value, shapes, many, around) and _differ(value, field.distinct)
         case Subset(choices=choices, most=most):
             values = [_plain(choice.value) for choice in choices]
-            return (
-                isinstance(value, list) and len(value) <= most and all(v in values for v in value)
-            )
+            fits = isinstance(value, list) and len(value) <= most
+            return fits and all(one in values for one in value)
         case Number(least=low, most=high, many=many):
             return _each(value, many, lambda one: isinstance(one, int) and low <= one <= high)
         case RuleName(many=many):
@@ -246,9 +245,8 @@ def _takes(field: Field, fields: Mapping[str, Field], value: Any, around: Around
             return _purse(value) in [_purse(way) for way in payments]
         case AnyTokens(most=most):
             paid = _purse(value)
-            return sum(paid.values()) == _total(field, move) and all(
-                0 <= amount <= most.get(token, 0) for token, amount in paid.items()
-            )
+            there = all(0 <= amount <= most.get(token, 0) for token, amount in paid.items())
+            return there and sum(paid.values()) == _total(field, move)
         case Path():
             return isinstance(value, list) and _leads(field, value)
         case Dice(faces=faces):

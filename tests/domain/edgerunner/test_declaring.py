@@ -42,7 +42,7 @@ def test_only_who_has_the_turn_declares() -> None:
 
 @rule("action.one")
 def test_an_action_takes_a_skill_of_the_sheet() -> None:
-    facts = refused(gattos_turn(), Own.UNKNOWN_SKILL, "move", skill="Deception")
+    facts = refused(gattos_turn(), Own.UNSKILLED, "move", skill="Deception")
     assert facts == {"name": "Gatto", "label": "Deception"}
 
 
@@ -113,7 +113,7 @@ def test_the_target_names_the_skill_that_opposes_the_roll() -> None:
     game.declares("c1", "attack", **SHOT)
     assert game.awaited() == {"oppose": ("Ann",)}
     assert game.refused("Ann", Own.TARGET_FIRST, "close_compels").facts == {"name": "Hargan"}
-    game.refused("Ann", Own.UNKNOWN_SKILL, "oppose", skill="Netrunning")
+    game.refused("Ann", Own.UNSKILLED, "oppose", skill="Netrunning")
     game.refused("Bo", Own.NOT_YOURS, "oppose", skill="Athletics")
     judgement = game.move("Ann", "oppose", skill="Athletics")
     assert judgement.ruling.sentence == "Hargan opposes it with “Athletics”."

@@ -91,7 +91,7 @@ def test_the_cheaper_of_two_ways_may_be_left_for_the_dearer() -> None:
 def test_besides_the_action_one_border_of_1() -> None:
     game = in_conflict()
     game.turn("c1")
-    game.refused("Bo", Own.NOT_FREE, "free_move", route="b2.1")
+    game.refused("Bo", Own.NOT_A_FREE_MOVE, "free_move", route="b2.1")
     game.move("Bo", "free_move", route="b1.1")
     assert game.refused("Bo", Own.MOVED_ALREADY, "free_move", route="b1.1").facts == {
         "name": "Gatto"
@@ -113,7 +113,7 @@ def test_after_a_bad_roll_the_free_move_is_left() -> None:
 def test_a_border_of_3_is_not_crossed_for_free() -> None:
     game = in_conflict(WAREHOUSE, value=3)
     game.turn("c1")
-    assert game.refused("Bo", Own.NOT_FREE, "free_move", route="b1.1").facts["most"] == 1
+    assert game.refused("Bo", Own.NOT_A_FREE_MOVE, "free_move", route="b1.1").facts["most"] == 1
     assert game.options("Bo", "free_move") == []
 
 
