@@ -12,6 +12,7 @@ from domain.edgerunner.drawing import (
     redefine_before,
     redefined,
     unfit_ways,
+    unknown_border,
 )
 from domain.edgerunner.moment import own_turn, under_way
 from domain.edgerunner.outcome import over
@@ -73,6 +74,8 @@ def redefine(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
     found = own_turn(draft.state, facts.seat, rule, Deciding)
     if isinstance(found, Refused):
         return found
+    if refusal := unknown_border(draft.state, move.border, rule):
+        return refusal
     if TargetId(move.border) != found[1].target:
         return refuse(Own.NOT_THAT_BORDER, rule, border=move.border, target=found[1].target)
     if refusal := unfit_ways(move.ways):

@@ -150,6 +150,14 @@ def test_who_took_somebody_out_says_what_becomes_of_it() -> None:
 
 
 @rule("action.attack_thing")
+def test_who_was_taken_out_is_no_border() -> None:
+    game = shot(1, 1, 1, 1)
+    game.stands("c1")
+    game.refused("Ann", Own.UNKNOWN_BORDER, "redefine_border", border="c1")
+    game.refused("Ann", Own.NOT_THAT_BORDER, "redefine_border", border="b1")
+
+
+@rule("action.attack_thing")
 def test_what_resists_anybody_can_be_attacked() -> None:
     game = in_conflict()
     game.places(game.sheet("Lock", None, kind="thing", tracks={"Integrity": 1}), "z1")
