@@ -68,9 +68,7 @@ def thresholds(state: State) -> tuple[Option, ...]:
     openly = Option({"threshold": "open"}, (Number("hits", 1, THRESHOLD_MOST),))
     gm = state.table.gm
     notes = [
-        (note.id, note.id)
-        for note in state.table.notes
-        if note.by == gm and note.roll is None and note.is_sealed
+        (note.id, note.id) for note in state.table.notes if note.by == gm and note.roll is None
     ]
     if not notes:
         return (openly,)
