@@ -219,12 +219,16 @@ def _meddling(walk: Walking) -> Plan:
     state, random = walk.state, walk.random
     notes = [str(note.id) for note in state.table.notes] or ["k1"]
     open = sorted(state.play.proposals.open) or ["p1"]
+    disputes = [str(id) for id in sorted(state.table.disputes.open)] or ["q1"]
     choice: dict[str, Any] = {"subject": "choose_house_rule", "value": "never"}
     moves: list[dict[str, Any]] = [
         {"move": "propose", "subject": {**choice, "house_rule": "undo"}},
         {"move": "propose", "subject": {**choice, "house_rule": "nothing"}},
         {"move": "propose", "subject": {"subject": "vacate_seat", "seat": walk.somebody()}},
+        {"move": "propose", "subject": {"subject": "resume_play"}},
         {"move": "reveal_note", "note": random.choice(notes)},
+        {"move": "withdraw_dispute", "dispute": random.choice(disputes), "reason": "So."},
+        {"move": "appeal", "dispute": random.choice(disputes), "grounds": "No."},
         {"move": "retract", "proposal": random.choice(open)},
     ]
     return walk.somebody(), random.choice(moves)
@@ -235,7 +239,7 @@ def _is_in_session(state: State) -> bool:
 
 
 HABITS = Habits(
-    seeds=16,
+    seeds=18,
     moves=280,
     moves_at_most=900,
     arrived=_is_in_session,
