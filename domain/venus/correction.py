@@ -65,7 +65,7 @@ def make(draft: Draft, correction: Correction) -> Refused | None:
             job = own.sheet.job(name)
             if job is None:
                 return refuse(Own.NO_SUCH_JOB, RULE, label=name)
-            draft.emit(ExpMarked(character, job.name, exp))
+            draft.emit(ExpMarked(character, own.sheet.place(job), exp))
             return None
         case _:
             assert_never(correction)

@@ -68,18 +68,18 @@ LotsEffect = LotsEndowed | ExcessOwed | ExcessMarked
 
 
 class ExpMarked(_Effect, frozen=True, tag="exp_marked"):
-    """A job has so much exp now."""
+    """The job at a place of the sheet has so much exp now."""
 
     character: CharacterId
-    job: str
+    job: int
     exp: int
 
 
 class JobLevelled(_Effect, frozen=True, tag="job_levelled"):
-    """A job's bar was full and is empty again; the job has this level now."""
+    """The job at a place of the sheet had its bar full, which is empty again, and has this level."""
 
     character: CharacterId
-    job: str
+    job: int
     level: int
 
 

@@ -123,7 +123,8 @@ def awaited(state: State) -> list[Awaited]:
         case Prepare():
             return found + list(_before_chapter(state))
         case Debrief():
-            return found + list(_before_chapter(state))
+            ending = Awaited("end_game", state.table.sitting, "chapter.end")
+            return [*found, *_before_chapter(state), ending]
         case Chapter():
             return found + list(_in_chapter(state))
         case _:
@@ -166,5 +167,8 @@ def _in_chapter(state: State) -> Iterator[Awaited]:
         yield Awaited("pass_turn", (scenes.turn,), PASS)
     elif over(scenes):
         yield Awaited("next_round", (gm,), TURNS)
+        yield Awaited("end_scene", (gm,), TURNS)
     elif free_seats(state):
         yield Awaited("set_scene", (gm,), TURNS)
+        if scenes.has_ended:
+            yield Awaited("end_chapter", state.table.sitting, "chapter.end")

@@ -89,7 +89,7 @@ def call(draft: Draft, move: CallRoll, facts: Facts) -> Judgement:
     draft.emit(
         RollCalled(id, move.character, seat, npc, ability.name, caliber, score, facts.version)
     )
-    return draft.accept(f"{own.name} uses {ability.name}.")
+    return draft.accept(f"“{own.name}” uses “{ability.name}”.")
 
 
 def cannot_act(state: State, own: Character[Sheet]) -> Refused | None:

@@ -106,13 +106,13 @@ class Sheet(_Part, frozen=True):
         """Whether there is an attribute of a kind."""
         return any(one.kind is kind for one in self.attributes)
 
-    def with_job(self, job: Job) -> "Sheet":
-        """After a job was learned, or changed."""
-        if self.job(job.name) is None:
-            return replace(self, jobs=(*self.jobs, job))
-        return replace(
-            self, jobs=tuple(job if _key(one.name) == _key(job.name) else one for one in self.jobs)
-        )
+    def place(self, job: Job) -> int:
+        """The place of a job on the sheet, counted from 1."""
+        return self.jobs.index(job) + 1
+
+    def with_job(self, place: int, job: Job) -> "Sheet":
+        """After the job at a place has changed: names may be redacted, and then be alike."""
+        return replace(self, jobs=(*self.jobs[: place - 1], job, *self.jobs[place:]))
 
     def reached(self, job: Job) -> int:
         """The level that a job comes to with a full bar (`job.level`)."""
@@ -199,9 +199,7 @@ def unfit_job(sheet: Sheet, job: Job) -> Refused | None:
 def _out_of_range(rating: str, label: str, value: int, most: int) -> Refused | None:
     if 0 <= value <= most:
         return None
-    return refuse(
-        Own.RATING_OUT_OF_RANGE, RULE, label=label, rating=rating, value=str(value), most=most
-    )
+    return refuse(Own.RATING_OUT_OF_RANGE, RULE, label=label, rating=rating, value=value, most=most)
 
 
 SHEETS = Sheets(fits, fields, written)

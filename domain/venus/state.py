@@ -36,7 +36,7 @@ from domain.venus.effects import (
 )
 from domain.venus.reason import Code as Own
 from domain.venus.scenes import Scenes, ScenesEffect
-from domain.venus.sheet import Attribute, Job, Kind, Sheet
+from domain.venus.sheet import Attribute, Kind, Sheet
 from domain.venus.subject import Ground, Subject
 from domain.venus.throw import Roll, Stage
 from domain.venus.throw_effect import (
@@ -217,21 +217,15 @@ def _on_jobs(play: Play, effect: JobEffect) -> Play:
 def _after(own: Sheet, effect: JobEffect) -> Sheet:
     match effect:
         case JobLearned(_, job):
-            return own.with_job(job)
+            return replace(own, jobs=(*own.jobs, job))
         case AssetGained(_, text):
             return replace(own, attributes=(*own.attributes, Attribute(Kind.ASSET, text)))
-        case ExpMarked(_, name, exp):
-            return own.with_job(replace(_job(own, name), exp=exp))
-        case JobLevelled(_, name, level):
-            return own.with_job(replace(_job(own, name), exp=0, level=level))
+        case ExpMarked(_, place, exp):
+            return own.with_job(place, replace(own.jobs[place - 1], exp=exp))
+        case JobLevelled(_, place, level):
+            return own.with_job(place, replace(own.jobs[place - 1], exp=0, level=level))
         case _:
             assert_never(effect)
-
-
-def _job(own: Sheet, name: str) -> Job:
-    job = own.job(name)
-    assert job is not None
-    return job
 
 
 def _on_scenes(play: Play, effect: ScenesEffect) -> Play:

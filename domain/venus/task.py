@@ -108,7 +108,7 @@ def take_job(draft: Draft, move: TakeJob, facts: Facts) -> Judgement:
     if learning:
         draft.cite(LEARN, name=job.name, exp=job.exp)
     draft.emit(JobTaken(job.name, dice, learning))
-    return draft.accept(f"{name} does it as {job.name}, for {dice} dice.")
+    return draft.accept(f"{name} does it as “{job.name}”, for {dice} dice.")
 
 
 def lack_job(draft: Draft, move: LackJob, facts: Facts) -> Judgement:
@@ -155,7 +155,7 @@ def put_job(draft: Draft, move: PutJob, facts: Facts) -> Judgement:
     wanted = move.qualifications.strip() if move.qualifications else None
     job = Job(tidy(move.name), (roll.ability, other.name), 0, 0, wanted)
     said = put(draft, Purpose.JOB, facts.seat, job.name, job=job)
-    return draft.accept(f"{name} names {job.name} as the job that fits.{said}")
+    return draft.accept(f"{name} names “{job.name}” as the job that fits.{said}")
 
 
 def set_threshold(draft: Draft, move: SetThreshold, facts: Facts) -> Judgement:
@@ -204,7 +204,7 @@ def offer_aid(draft: Draft, move: OfferAid, facts: Facts) -> Judgement:
     caliber = Caliber(ability.caliber)
     draft.cite(AID, seat=facts.seat, name=job.name, level=job.level, caliber=caliber)
     draft.emit(AidOffered(facts.seat, move.character, job.name, caliber))
-    return draft.accept(f"{own.name} offers aid as {job.name}: a {caliber} die.")
+    return draft.accept(f"“{own.name}” offers aid as “{job.name}”: a {caliber} die.")
 
 
 def cannot_aid(state: State, roll: Roll, work: Work, seat: SeatId) -> Refused | None:

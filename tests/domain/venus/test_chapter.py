@@ -55,7 +55,8 @@ def test_a_chapter_ends_with_a_debrief_and_its_scenes_with_it() -> None:
     refused_step(game, Code.WRONG_STEP, "end_game")
     game.agreed("Ann", "end_chapter")
     assert not game.state.play.scenes.open
-    assert game.awaited() == {"begin_chapter": (FC, "Ann", "Bo", "Cy")}
+    everybody = (FC, "Ann", "Bo", "Cy")
+    assert game.awaited() == {"begin_chapter": everybody, "end_game": everybody}
     game.agreed("Ann", "begin_chapter")
     assert game.state.play.step.number == 2
 

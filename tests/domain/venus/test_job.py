@@ -2,8 +2,12 @@
 
 from typing import Any
 
+from domain.identifier import SeatId
 from domain.reason import Code
+from domain.sheet import CharacterId, SheetWritten
+from domain.venus.effects import ExpMarked, JobLevelled
 from domain.venus.reason import Code as Own
+from domain.venus.sheet import Job, Sheet
 from tests.support.venus import FC, Game, at_task, in_scene, rule, saw, sheet, spending
 
 
@@ -145,6 +149,14 @@ def test_a_level_is_not_lost_by_exp() -> None:
     game = spending(1, 1, 1, jobs=[job])
     game.move("Ann", "finish_spending")
     assert scout(game) == (3, 0)
+
+
+@rule("job.level")
+def test_jobs_whose_names_were_taken_out_of_the_log_gain_exp_apart() -> None:
+    own = Sheet((), tuple(Job("[redacted]", (), level, 0) for level in (1, 2)))
+    game = in_scene().given(SheetWritten(CharacterId("c1"), "Ann", SeatId("s2"), own))
+    game.given(ExpMarked(CharacterId("c1"), 2, 15), JobLevelled(CharacterId("c1"), 1, 4))
+    assert [(job.level, job.exp) for job in game.sheet_of("Ann").jobs] == [(4, 0), (2, 15)]
 
 
 @rule("job.qualify")

@@ -40,7 +40,7 @@ def test_the_turn_goes_round_in_seat_order_and_then_the_fc_goes_on() -> None:
     for name in ("Ann", "Bo", "Cy"):
         assert game.awaited()["pass_turn"] == (name,)
         game.move(name, "pass_turn")
-    assert game.awaited() == {"next_round": (FC,)}
+    assert game.awaited() == {"next_round": (FC,), "end_scene": (FC,)}
     game.move(FC, "next_round")
     assert (turn(game), game.state.play.scenes.open["n1"].round) == ("Ann", 2)
 
@@ -170,7 +170,7 @@ def test_one_scene_after_the_other_means_to_come_back_to_who_was_on_hold() -> No
     game.move(FC, "end_scene", scene="n1")
     assert turn(game) == "Bo"
     game.move(FC, "end_scene", scene="n2")
-    assert game.awaited() == {"set_scene": (FC,)}
+    assert game.awaited() == {"set_scene": (FC,), "end_chapter": (FC, "Ann", "Bo", "Cy")}
 
 
 @rule("scene.split")
@@ -181,7 +181,7 @@ def test_a_new_scene_is_cut_to_when_the_round_of_another_is_over() -> None:
     game.move(FC, "set_scene", text="A cellar.", present=["s3"])
     assert turn(game) == "Bo"
     game.move(FC, "end_scene", scene="n2")
-    assert game.awaited() == {"next_round": (FC,)}
+    assert game.awaited() == {"next_round": (FC,), "end_scene": (FC,)}
 
 
 @rule("scene.split")

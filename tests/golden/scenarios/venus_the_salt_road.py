@@ -69,7 +69,7 @@ def the_bandit_listens(game: Evening) -> None:
     if game.is_rolling:
         game.move("Ida", "accept_failure")
     game.move("Ida", "pass_turn")
-    assert game.awaited() == {"next_round": ("Ida",)}
+    assert game.awaited() == {"next_round": ("Ida",), "end_scene": ("Ida",)}
     game.move("Ida", "next_round")
 
 

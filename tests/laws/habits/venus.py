@@ -22,15 +22,15 @@ from domain.venus.scene import SceneMove
 from domain.venus.sheet import Ability, Attribute, Job, Kind, Sheet
 from domain.venus.spend import SpendMove
 from domain.venus.state import LOTS_LIMIT, Chapter, State, held
-from domain.venus.subject import Subject
+from domain.venus.subject import EndChapter, Subject
 from domain.venus.task import TaskMove
 from domain.venus.throw import Called, Choosing, Judging, Kissing, Ready, Short, Staffing
 from tests.laws.answers import named
 from tests.laws.habit import Gift, Habits, Plan, Walking
 
+_AIDING = ("offer_aid", "answer_aid", "give_word")
 _HELPING = (
-    *("offer_aid", "offer_aid", "answer_aid", "give_word", "perform_stunt"),
-    *("kiss_lot", "kiss_ego", "claim_insight", "claim_specialty", "claim_bonus"),
+    *("perform_stunt", "kiss_lot", "kiss_ego", "claim_insight", "claim_specialty", "claim_bonus"),
     *("put_job", "lack_job", "tell_surprise", "count_answers", "mark_excess"),
     *("roll_bonus", "subvert", "award"),
 )
@@ -87,11 +87,16 @@ def _cuts(walk: Walking) -> Plan:
 
 def _helps(walk: Walking) -> Plan:
     """Something that nobody is awaited for: aid, what KISSes dice, what bears on a check."""
+    return _anybody(walk, *_AIDING) or _anybody(walk, *_HELPING)
+
+
+def _anybody(walk: Walking, *names: str) -> Plan:
+    """One of these moves, by anybody to whom any is open."""
     sitting = list(walk.state.table.sitting)
     walk.random.shuffle(sitting)
     for seat in sitting:
-        if helping := named(walk.options(seat), *_HELPING):
-            return walk.drawn(seat, helping)
+        if open := named(walk.options(seat), *names):
+            return walk.drawn(seat, open)
     return None
 
 
@@ -203,14 +208,15 @@ def _is_in_chapter(state: State) -> bool:
 
 HABITS = Habits(
     seeds=20,
-    moves=600,
+    moves=700,
     moves_at_most=900,
     arrived=_is_in_chapter,
     holding_up=("cancel_roll", "accept_failure"),
     urgent=("check.", "task.", "kiss.", "job.", "roll.", "chapter.begin"),
+    declined=(EndChapter,),
     gifts=(Gift(0.1, _tokens), Gift(0.2, _sheet)),
     of_step=_moves_of_stage,
-    plans=((0.2, _calls), (0.5, _helps), (0.03, _cuts), (0.6, _anyhow)),
+    plans=((0.3, _calls), (0.35, _helps), (0.03, _cuts), (0.35, _anyhow)),
     # Whether a job is new on the sheet no option tells.
     unlisted=(Own.JOB_KNOWN,),
     rare_effects=frozenset({"AidWithdrawn"}),
