@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.afterverse.acting import hand, name
+from domain.afterverse.acting import hand
 from domain.afterverse.bank import Kind
 from domain.afterverse.calling import (
     ACTORS_MOST,
@@ -68,9 +68,7 @@ def thresholds(state: State) -> tuple[Option, ...]:
     openly = Option({"threshold": "open"}, (Number("hits", 1, THRESHOLD_MOST),))
     gm = state.table.gm
     notes = [
-        (note.id, note.id)
-        for note in state.table.notes
-        if note.by == gm and note.roll is None and note.is_sealed
+        (note.id, note.id) for note in state.table.notes if note.by == gm and note.roll is None
     ]
     if not notes:
         return (openly,)
@@ -127,8 +125,3 @@ def needed(called: Test) -> Role | None:
     roles: dict[str, Role] = {"teamwork": "leader", "opposed": "opponent"}
     role = roles.get(called.form)
     return role if role in roles_open(called) else None
-
-
-def named(state: State, ids: list[CharacterId]) -> list[tuple[str, str]]:
-    """Characters as choices."""
-    return [(id, name(state, id)) for id in ids]

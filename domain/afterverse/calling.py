@@ -242,12 +242,14 @@ def unfit_threshold(state: State, threshold: Openly | Secretly | None) -> Refuse
                 return None
             return refuse(Own.WRONG_NUMBER, rule, number=hits, least=1, most=THRESHOLD_MOST)
         case Secretly(id):
-            note, gm = note_of(state.table.notes, id), state.table.gm
+            # One that has been revealed will do: made again, a call comes after that.
+            note = note_of(state.table.notes, id)
             if note is None or note.roll is not None:
                 return refuse(Code.UNKNOWN_NOTE, rule, note=id)
-            if note.by != gm:
-                return refuse(Code.NOT_THE_AUTHOR, rule, note=id, name=state.table.name(note.by))
-            return None if note.is_sealed else refuse(Code.NOTE_REVEALED, rule, note=id)
+            if note.by == state.table.gm:
+                return None
+            author = state.table.name(note.by)
+            return refuse(Code.NOT_THE_AUTHOR, rule, note=id, name=author)
         case None:
             return None
 

@@ -34,6 +34,6 @@ RULESET = Ruleset(
     view=view,
     view_type=PlayView,
     odds={"hits": hit_odds, "good_luck": good_luck_odds, "glitch": glitch_odds},
-    reads=frozenset({"sheets", "banks"}),
+    reads=frozenset({"sheets"}),
     reasons=REASONS,
 )

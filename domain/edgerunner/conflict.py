@@ -42,6 +42,11 @@ class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
         return 0 if isinstance(self.action, Maneuver) else 1
 
 
+def told(shifts: int) -> str:
+    """A number of shifts in a sentence."""
+    return "1 shift" if shifts == 1 else f"{shifts} shifts"
+
+
 class Compel(msgspec.Struct, frozen=True):
     """A compel that waits for its answer; the referee's is by nobody."""
 

@@ -3,7 +3,7 @@
 import msgspec
 
 from domain.decider import Facts, Judgement
-from domain.edgerunner.conflict import Asking, Bidding, Conflict
+from domain.edgerunner.conflict import Asking, Bidding, Conflict, told
 from domain.edgerunner.conflict_effect import (
     AuctionBegun,
     BidMade,
@@ -170,7 +170,7 @@ def bid(draft: Draft, move: Bid, facts: Facts) -> Judgement:
         return refuse(Own.UNFIT_BID, AUCTION, name=name, shifts=move.shifts, most=limit)
     draft.cite(AUCTION, character=move.character, shifts=move.shifts, most=limit)
     draft.emit(BidMade(move.character, move.shifts))
-    return draft.accept(f"{name} bids {move.shifts} shifts.{_decided(draft)}")
+    return draft.accept(f"{name} bids {told(move.shifts)}.{_decided(draft)}")
 
 
 def _decided(draft: Draft) -> str:

@@ -8,7 +8,7 @@ from domain.decider import Facts, Judgement
 from domain.edgerunner import outcome
 from domain.edgerunner.action import Attack, Maneuver, MoveAnother, target_of
 from domain.edgerunner.compelling import without_fate
-from domain.edgerunner.conflict import Boosting, Deed, Resisting, Rolling
+from domain.edgerunner.conflict import Boosting, Deed, Resisting, Rolling, told
 from domain.edgerunner.conflict_effect import AspectInvoked, FudgeRolled, RollStood, SpinUsed
 from domain.edgerunner.moment import Turn, at_part, own_turn
 from domain.edgerunner.odds import DICE, FACES
@@ -66,7 +66,7 @@ def roll(draft: Draft, facts: Facts) -> Judgement:
         return found
     deed = _thrown(draft)
     name = name_of(draft.state, found[0].actor)
-    return draft.accept(f"{name} rolls {_shown(deed)}: {deed.shifts} shifts.")
+    return draft.accept(f"{name} rolls {_shown(deed)}: {told(deed.shifts)}.")
 
 
 def _thrown(draft: Draft) -> Deed:
@@ -134,7 +134,7 @@ def invoke(draft: Draft, move: Invoke, facts: Facts) -> Judgement:
     if move.use == "reroll":
         _thrown(draft)
     deed, name = _deed(draft), name_of(draft.state, who)
-    said = f"{name} invokes “{name_of(draft.state, move.aspect)}”: {deed.shifts} shifts."
+    said = f"{name} invokes “{name_of(draft.state, move.aspect)}”: {told(deed.shifts)}."
     return draft.accept(said + stopped(draft))
 
 
@@ -180,7 +180,7 @@ def use_spin(draft: Draft, facts: Facts) -> Judgement:
     source = character_account(target)
     draft.emit(*transfer(Purse(spin=1), source, BANK, "spin is used", SPIN), SpinUsed())
     who, whom = name_of(draft.state, turn.actor), name_of(draft.state, target)
-    return draft.accept(f"{who} uses {whom}'s spin: {_deed(draft).shifts} shifts.")
+    return draft.accept(f"{who} uses {whom}'s spin: {told(_deed(draft).shifts)}.")
 
 
 def spinning(state: State, turn: Turn, deed: Deed) -> CharacterId | None:
@@ -202,7 +202,7 @@ def stand(draft: Draft, facts: Facts) -> Judgement:
     turn, part, who = found
     deed, name = part.deed, name_of(draft.state, who)
     draft.cite(ROLL, shifts=deed.shifts)
-    said = f"{name} leaves it at {deed.shifts} shifts."
+    said = f"{name} leaves it at {told(deed.shifts)}."
     if isinstance(part, Resisting):
         draft.cite(RESIST, resisted=deed.resisted)
         return draft.accept(said + outcome.settle(draft))

@@ -43,6 +43,6 @@ RULESET = Ruleset(
     view_type=PlayView,
     odds={"fudge": fudge_odds},
     lowest={"fudge": lowest},
-    reads=frozenset({"sheets", "map"}),
+    reads=frozenset({"sheets"}),
     reasons=REASONS,
 )

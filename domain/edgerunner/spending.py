@@ -5,7 +5,7 @@ import msgspec
 from domain.decider import Facts, Judgement
 from domain.edgerunner.action import MoveAnother, Recovery
 from domain.edgerunner.condition import BoxCleared, Moved, Placed
-from domain.edgerunner.conflict import Choosing, Closing, Spending
+from domain.edgerunner.conflict import Choosing, Closing, Spending, told
 from domain.edgerunner.conflict_effect import FreelyMoved, ShiftsSpent, SimplyDone
 from domain.edgerunner.declaring import end_wards
 from domain.edgerunner.drawing import DEPLOY, stands_in_zones, unknown_zone
@@ -140,7 +140,7 @@ def clear_box(draft: Draft, move: ClearBox, facts: Facts) -> Judgement:
         return refuse(Own.BOX_NOT_MARKED, RECOVERY, label=action.track, box=move.box)
     if move.box > part.left:
         return refuse(
-            Own.TOO_FEW_SHIFTS, RECOVERY, route=action.track, needed=move.box, left=part.left
+            Own.TOO_FEW_SHIFTS, RECOVERY, route=f"box {move.box}", needed=move.box, left=part.left
         )
     left = part.left - move.box
     draft.cite(RECOVERY, label=action.track, box=move.box, left=left)
@@ -156,7 +156,7 @@ def finish(draft: Draft, facts: Facts) -> Judgement:
         return found
     draft.cite(ONE, left=found[1].left)
     name = name_of(draft.state, found[0].actor)
-    return draft.accept(f"{name} leaves {found[1].left} shifts.{over(draft)}")
+    return draft.accept(f"{name} leaves {told(found[1].left)}.{over(draft)}")
 
 
 def free_move(draft: Draft, move: FreeMove, facts: Facts) -> Judgement:

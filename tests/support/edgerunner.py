@@ -31,7 +31,7 @@ __all__ = [
 rule = Naming(RULESET)
 
 NARRATION = "It happens."
-REACH_OF = {"Firearms": 3, "Taunt": 9}
+REACH_OF = {"Firearms": 3, "Netrunning": 2, "Taunt": 9}
 """How far skills reach in tests; the others reach their own zone."""
 
 

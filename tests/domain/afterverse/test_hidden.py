@@ -5,6 +5,7 @@ import pytest
 from domain.afterverse.reason import Code as Own
 from domain.option import Choices
 from domain.reason import Code
+from tests.golden.second_thought import makes_again
 from tests.support.afterverse import WIT, Game, in_session, rule
 
 
@@ -104,16 +105,23 @@ def test_a_critical_success_that_is_told_may_be_left() -> None:
 def test_a_hidden_threshold_is_a_sealed_note_of_the_gms() -> None:
     game = in_session()
     game.move("Bo", "seal_note", text="1")
-    game.seals("2")
-    game.move("Ann", "reveal_note", note="k2")
     fields = {"about": "It.", "form": "alone", "actors": [{"character": "c1", "pool": WIT}]}
-    for note, code in (
-        ("k1", Code.NOT_THE_AUTHOR),
-        ("k2", Code.NOTE_REVEALED),
-        ("k9", Code.UNKNOWN_NOTE),
-    ):
+    for note, code in (("k1", Code.NOT_THE_AUTHOR), ("k9", Code.UNKNOWN_NOTE)):
         threshold = {"threshold": "hidden", "note": note}
         game.refused("Ann", code, "call_test", **fields, threshold=threshold)
+
+
+@rule("test.hits", "table.leave_out")
+def test_a_test_is_made_again_though_its_note_lies_open_by_then() -> None:
+    game = in_session(undo="gm")
+    game.move("Ann", "give_points", character="c1", kind="stun", points=1)
+    wrong = len(game.log)
+    game.calls("c3", pool=WIT, threshold={"threshold": "hidden", "note": game.seals("2")})
+    game.rolls("Ann", "c3", 5, 5, 1, 1)
+    game.move("Ann", "tell_outcome", test="t1", character="c3", outcome="success")
+    game.move("Ann", "reveal_note", note="k1")
+    makes_again(game, game.move("Ann", "leave_out", version=wrong))
+    assert (game.outcome(), game.points("c1", "stun")) == ((2, "success", "no"), 0)
 
 
 @rule("test.hits")

@@ -94,10 +94,15 @@ def _points(state: State, random: Random) -> Sequence[Any] | None:
     return transfer(purse, BANK, character_account(random.choice(known)), "granted", "bank.hits")
 
 
+def _there(walk: Walking, plan: Plan) -> Plan:
+    """A plan of somebody who sits at the table."""
+    return plan if plan and plan[0] in walk.state.table.sitting else None
+
+
 def _note(walk: Walking) -> Plan:
     """A threshold that the GM seals, or something that is none."""
     text = walk.random.choice(("1", "2", "3", "many"))
-    return walk.state.table.gm, {"move": "seal_note", "text": text}
+    return _there(walk, (walk.state.table.gm, {"move": "seal_note", "text": text}))
 
 
 def _reveal(walk: Walking) -> Plan:
@@ -117,7 +122,7 @@ def _rash(walk: Walking) -> Plan:
     move = {"move": name, "test": random.choice(tests), "character": who, **more}
     kept = {field: value for field, value in move.items() if value is not None}
     gm = state.table.gm
-    return (gm if random.random() < 0.3 else hand(state, who)), kept
+    return _there(walk, (gm if random.random() < 0.3 else hand(state, who), kept))
 
 
 _ON_ROLLS = ("roll", "let_be", "keep_roll", "take_time", "good_luck", "take_two")
@@ -165,7 +170,23 @@ def _team(walk: Walking) -> Plan:
     known = [id for id, _ in in_order(state.play.characters.known.items())]
     acting = [{"character": id, "pool": {"pool": "unskilled", **_RAW}} for id in known]
     team = {"form": "teamwork", "glitch": "hidden", "actors": acting[:3]}
-    return state.table.gm, {"move": "call_test", "about": "A wall.", **team}
+    return _there(walk, (state.table.gm, {"move": "call_test", "about": "A wall.", **team}))
+
+
+def _saving(walk: Walking) -> Plan:
+    """A bank that the first pool caps, and then a test that goes into it."""
+    state, random = walk.state, walk.random
+    known = [id for id, _ in in_order(state.play.characters.known.items())]
+    if not known:
+        return None
+    waiting = [id for id, bank in state.play.banks.items() if bank.cap == "first_pool"]
+    who, gm = random.choice(known), state.table.gm
+    if not waiting:
+        bank = {"character": who, "name": "Plans", "cap": "first_pool"}
+        return _there(walk, (gm, {"move": "open_bank", **bank}))
+    acting = {"character": who, "pool": {"pool": "unskilled", **_RAW}}
+    into = {"form": "alone", "actors": [acting], "into": min(waiting)}
+    return _there(walk, (gm, {"move": "call_test", "about": "A plan.", **into}))
 
 
 _RAW = {"attribute": "PER", "requisite": 0}
@@ -185,12 +206,12 @@ def _learned(walk: Walking) -> Plan:
         threshold = {"threshold": "open", "hits": random.randint(1, 2)}
         weighed = {"statement": declared[0], "threshold": threshold}
         unseen = {"hidden": random.random() < 0.6}
-        return state.table.gm, {"move": "weigh_fact", **weighed, **unseen}
+        return _there(walk, (state.table.gm, {"move": "weigh_fact", **weighed, **unseen}))
     if not players:
         return None
     who, seat = random.choice(players)
     said = {"character": who, "interest": "Opera", "text": "It is sung."}
-    return seat, {"move": "declare_fact", **said}
+    return _there(walk, (seat, {"move": "declare_fact", **said}))
 
 
 def _meddling(walk: Walking) -> Plan:
@@ -198,12 +219,16 @@ def _meddling(walk: Walking) -> Plan:
     state, random = walk.state, walk.random
     notes = [str(note.id) for note in state.table.notes] or ["k1"]
     open = sorted(state.play.proposals.open) or ["p1"]
+    disputes = [str(id) for id in sorted(state.table.disputes.open)] or ["q1"]
     choice: dict[str, Any] = {"subject": "choose_house_rule", "value": "never"}
     moves: list[dict[str, Any]] = [
         {"move": "propose", "subject": {**choice, "house_rule": "undo"}},
         {"move": "propose", "subject": {**choice, "house_rule": "nothing"}},
         {"move": "propose", "subject": {"subject": "vacate_seat", "seat": walk.somebody()}},
+        {"move": "propose", "subject": {"subject": "resume_play"}},
         {"move": "reveal_note", "note": random.choice(notes)},
+        {"move": "withdraw_dispute", "dispute": random.choice(disputes), "reason": "So."},
+        {"move": "appeal", "dispute": random.choice(disputes), "grounds": "No."},
         {"move": "retract", "proposal": random.choice(open)},
     ]
     return walk.somebody(), random.choice(moves)
@@ -214,7 +239,7 @@ def _is_in_session(state: State) -> bool:
 
 
 HABITS = Habits(
-    seeds=16,
+    seeds=18,
     moves=280,
     moves_at_most=900,
     arrived=_is_in_session,
@@ -229,6 +254,7 @@ HABITS = Habits(
         (0.02, _reveal),
         (0.08, _rash),
         (0.02, _team),
+        (0.03, _saving),
         (0.03, _misfit),
         (0.04, _learned),
         (0.04, _meddling),
