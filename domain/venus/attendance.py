@@ -47,6 +47,8 @@ def _without_helpers(draft: Draft, roll: Roll) -> str:
         draft.emit(*[AidWithdrawn(seat) for seat in gone])
     said = ""
     for number, claim in open_claims(roll.claims):
+        if draft.play.roll is None or not draft.play.roll.claims:
+            break  # a job that is found ends the search for one
         left = [seat for seat in claim.vote.asked if seat not in there]
         draft.emit(*[ClaimAnswered(number, seat, None) for seat in left])
         if left:

@@ -43,6 +43,18 @@ def test_a_claim_no_longer_waits_for_who_has_left() -> None:
     assert game.stage.claims[0].approved
 
 
+@rule("table.leave", "job.learn")
+def test_who_leaves_may_settle_the_job_among_several() -> None:
+    game = in_scene()
+    game.calls("Ann", "task", ability="Nerve")
+    game.move("Ann", "lack_job")
+    for name in ("Climber", "Thief"):
+        game.move("Bo", "put_job", name=name, ability="Grace")
+    for name in ("Cy", FC):
+        game.move(name, "leave")
+    assert game.stage.work.job == "Climber"
+
+
 @rule("table.leave", "task.aid")
 def test_an_allys_aid_goes_with_the_ally_before_the_dice_are_rolled() -> None:
     game = at_task()
