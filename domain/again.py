@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from domain.clock import NOBODY, TimePasses
 from domain.decider import Accepted, Event, Facts, Judgement, Ruleset, State
 from domain.dice import NewDiceNeededError, RecordedDice
+from domain.dispute import DisputeEffect
 from domain.identifier import SeatId
 from domain.judge import judge
 from domain.log import MOVES
@@ -68,7 +69,9 @@ def mover(event: Event[Any, Any]) -> SeatId | None:
 
 def is_of_play(event: Event[Any, Any]) -> bool:
     """Whether a move is made again when an older one is left out: the table's own things stand."""
-    return event.seat is not None and not isinstance(event.move, _OF_THE_TABLE)
+    if event.seat is None or isinstance(event.move, _OF_THE_TABLE):
+        return False
+    return not all(isinstance(effect, DisputeEffect) for effect in event.effects)
 
 
 class Made(NamedTuple):

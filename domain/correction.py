@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from domain.decider import Draft, Ruleset, State, Tokens
+from domain.fold import classes_of
 from domain.identifier import Account, RuleId
 from domain.ledger import BANK, Purse, TokensMoved, held
 from domain.option import Number, Option, choices
@@ -78,7 +79,7 @@ def options(ruleset: Ruleset[Any], state: State[Any]) -> list[Option]:
 
 def _token_options(ruleset: Ruleset[Any], state: State[Any]) -> Iterator[Option]:
     tokens = ruleset.tokens
-    if tokens is None:
+    if tokens is None or MoveTokens not in classes_of(ruleset.corrections.kinds):
         return
     accounts = tokens.accounts(state)
     for source in accounts:

@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from domain.afterverse import RULESET as AFTERVERSE
 from domain.decider import Ruleset
+from domain.edgerunner import RULESET as EDGERUNNER
+from domain.venus import RULESET as VENUS
 from domain.verge import RULESET as VERGE
 
-EDITIONS: tuple[Ruleset[Any], ...] = (VERGE,)
+EDITIONS: tuple[Ruleset[Any], ...] = (VERGE, EDGERUNNER, VENUS, AFTERVERSE)
 """Every version by which a session may have been played, the newest of each game last."""
 
 RULESETS: Mapping[str, Ruleset[Any]] = {ruleset.name: ruleset for ruleset in EDITIONS}

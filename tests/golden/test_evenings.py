@@ -27,6 +27,7 @@ from tests.golden.record import NAMES, banks, digest, game_of, path_of, recorded
 from tests.support.dice import seed_of
 
 IN_NO_EVENING = {
+    "afterverse": {"sheet.fit": "it only ever refuses"},
     "verge": {
         "conflict.one": "it only ever refuses",
         "interest.dice": "it only ever refuses",

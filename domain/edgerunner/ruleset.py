@@ -1,0 +1,48 @@
+"""Edgerunner as the service sees it."""
+
+from domain.decider import Event, Ruleset, State
+from domain.edgerunner.correction import CORRECTIONS
+from domain.edgerunner.decide import decide
+from domain.edgerunner.effects import Effect
+from domain.edgerunner.moves import Move, RecordedMove
+from domain.edgerunner.odds import fudge_odds, lowest
+from domain.edgerunner.options import awaited, options
+from domain.edgerunner.purse import TOKENS
+from domain.edgerunner.realign import realign
+from domain.edgerunner.reasons import REASONS
+from domain.edgerunner.rules import HOUSE_RULES, RULES
+from domain.edgerunner.state import EMPTY, Play, evolve
+from domain.edgerunner.views import PlayView, view
+
+
+def _due(state: State[Play]) -> None:
+    """Nothing of Edgerunner happens because time has passed."""
+
+
+RULESET = Ruleset(
+    name="edgerunner",
+    version=1,
+    title="Edgerunner conflicts",
+    rules=RULES,
+    house_rules=HOUSE_RULES,
+    empty=EMPTY,
+    move_type=Move,
+    event_type=Event[RecordedMove, Effect],
+    state_type=State[Play],
+    effect_type=Effect,
+    state_format=1,
+    decide=decide,
+    evolve=evolve,
+    options=options,
+    awaited=awaited,
+    realign=realign,
+    corrections=CORRECTIONS,
+    tokens=TOKENS,
+    due=_due,
+    view=view,
+    view_type=PlayView,
+    odds={"fudge": fudge_odds},
+    lowest={"fudge": lowest},
+    reads=frozenset({"sheets"}),
+    reasons=REASONS,
+)

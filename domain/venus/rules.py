@@ -1,0 +1,24 @@
+"""The Venus Engine's rules, in the text's order, and its house rules."""
+
+from domain import sheet, tabletop
+from domain.house_rule import HouseRule, house_rules
+from domain.identifier import HouseRuleId, RuleId
+from domain.tabletop import TableRules
+from domain.venus.rulebook import RULES as OWN
+
+__all__ = ["HOUSE_RULES", "RULES", "TABLE_RULES"]
+
+RULES = tabletop.RULES | sheet.RULES | OWN
+
+TABLE_RULES = TableRules(signal="scene.pause")
+
+HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(
+    HouseRule(
+        HouseRuleId("starting_lots"),
+        "How many Lots a player has with the first character.",
+        (RuleId("lots.start"),),
+        default_number=5,
+        least=0,
+        most=10,
+    ),
+)

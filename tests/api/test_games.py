@@ -1,0 +1,142 @@
+"""Every game over HTTP: what all of them have, and what a game has none of."""
+
+from typing import Any
+
+import pytest
+
+from domain.rulesets import RULESETS
+from tests.support.client import Client, Table, forked, of, played
+from tests.support.patch import patched
+from tests.support.server import Server
+
+OTHERS = [name for name in RULESETS if name != "verge"]
+
+
+@pytest.fixture(params=OTHERS)
+def game(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
+@pytest.fixture
+def table(server: Server, game: str) -> Table:
+    """Give a table of the game at which everybody sits."""
+    return played(server.http, "Ann", "Bo", "Cy", "Vi", observers=1, ruleset=game)
+
+
+def sheet(table: Table, name: str) -> dict[str, Any]:
+    """The plainest sheet that a seat may propose, out of its options."""
+    options = table[name].see("/options")["options"]
+    (proposing,) = [one for one in options if one["fixed"]["move"] == "propose"]
+    shapes = [shape for field in proposing["fields"] for shape in field["shapes"]]
+    found = [one for one in shapes if one["fixed"]["subject"] == "write_sheet"]
+    return {"subject": "write_sheet", **plainest(found[-1], {}), "name": f"{name}'s"}
+
+
+def plainest(option: dict[str, Any], around: dict[str, Any]) -> dict[str, Any]:
+    """Whatever an option asks for, and nothing that may be left out."""
+    made = dict(option["fixed"])
+    for field in option["fields"]:
+        if not field.get("optional") and field["name"] not in made:
+            made[field["name"]] = plain_value(field, around or made)
+    return made
+
+
+def plain_value(field: dict[str, Any], around: dict[str, Any]) -> Any:
+    """The first value that a field takes."""
+    match field["field"]:
+        case "choices":
+            return field["choices"][0]["value"]
+        case "number":
+            return [] if field.get("many") else field["least"]
+        case "text":
+            return "Something"
+        case "group":
+            part = plainest(field["shapes"][0], around)
+            return [part] if field.get("many") else part
+        case "echo":
+            name, _, inner = field["of"].partition(".")
+            given = [one[inner] for one in around[name]]
+            return given[: field["many"]] if field.get("many") else given[0]
+        case _:
+            return []
+
+
+def test_its_rules_house_rules_and_schemas_are_served(server: Server, game: str) -> None:
+    visitor = Client(server.http)
+    shown = visitor.read(f"/v1/rulesets/{game}")
+    assert {"undo", "disputes", "seat_limit"} <= {rule["id"] for rule in shown["house_rules"]}
+    schemas = visitor.read(f"/v1/rulesets/{game}/schemas")
+    assert all(schemas[part] for part in ("move", "effect", "play"))
+    for roll in shown["rolls"]:
+        chances = visitor.read(f"/v1/rulesets/{game}/odds/{roll}", dice=4)["chances"]
+        assert sum(one["chance"] for one in chances) == pytest.approx(1)
+
+
+def test_it_has_no_network_and_no_conflicts_of_verge_s(table: Table, game: str) -> None:
+    bo = table["Bo"]
+    for path, read in (("network", "network"), ("conflicts/c1", "conflicts")):
+        problem = of(bo.get(f"{bo.home}/{path}"), 404)
+        assert (problem["code"], problem["facts"]) == (
+            "not_in_this_game",
+            {"ruleset": game, "read": read},
+        )
+
+
+def test_verge_has_no_sheets(server: Server) -> None:
+    ann = played(server.http, "Ann", "Bo")["Ann"]
+    assert of(ann.get(f"{ann.home}/sheets"), 404)["code"] == "not_in_this_game"
+
+
+def test_sheets_banks_and_the_ledger_are_read_at_any_version(table: Table, game: str) -> None:
+    bo = table["Bo"]
+    bo.moves("propose", subject=sheet(table, "Bo"))
+    before = bo.head
+    table["Ann"].moves("agree", proposal="p1")
+    assert len(bo.see("/sheets")["sheets"]) == 1
+    assert len(bo.see("/sheets", at=before)["sheets"]) == 0
+    tokens = RULESETS[game].tokens
+    kinds = set(tokens.nothing.__struct_fields__) if tokens else set()
+    assert all(set(one["tokens"]) == kinds for one in bo.see("/banks")["accounts"])
+    assert bo.see("/ledger")["next_after"] is None
+
+
+def test_a_diff_is_of_what_the_game_has(table: Table) -> None:
+    bo = table["Bo"]
+    since = bo.head
+    bo.moves("propose", subject=sheet(table, "Bo"))
+    shown = bo.see("/diff", **{"from": since})
+    parts = {
+        "state": bo.see("/state", at=since),
+        "banks": bo.see("/banks", at=since),
+    }
+    after = patched(parts, shown["patch"])
+    assert after == {"state": bo.see("/state"), "banks": bo.see("/banks")}
+
+
+def test_its_log_is_rewound_forked_asked_what_if_and_exported(table: Table) -> None:
+    ann, bo = table["Ann"], table["Bo"]
+    ann.moves("propose", subject=sheet(table, "Ann"))
+    written = ann.head
+    bo.moves("rewind", to=written - 1)
+    for name in ("Ann", "Cy"):
+        table[name].moves("agree", proposal="r1")
+    assert bo.see("/sheets")["sheets"] == []
+    assert len(forked(bo, version=written)["Bo"].see("/sheets")["sheets"]) == 1
+    asked = of(ann.post(f"{ann.home}/what-if", {"without": [written]}), 200)
+    assert asked["first"] is None or asked["first"]["version"] > written
+    lines = ann.get(f"{ann.home}/export").text.splitlines()
+    assert len(lines) > ann.head
+
+
+def test_a_ruling_of_it_is_disputed_and_the_sheet_taken_back(table: Table) -> None:
+    ann, bo = table["Ann"], table["Bo"]
+    before = ann.head
+    ann.moves("propose", subject=sheet(table, "Ann"))
+    about = {"of": "event", "version": ann.head}
+    bo.moves("dispute", about=about, rule="table.sheets", grounds="Whose is it?")
+    settled = {"dispute": "q1", "outcome": "overturned", "reason": "Nobody's."}
+    bo.moves("propose_settlement", **settled, remedy={"remedy": "rewind", "to": before})
+    table["Cy"].moves("vote", dispute="q1", yes=True)
+    assert bo.see("/disputes/q1")["status"] == "overturned"
+    assert bo.see("/sheets")["sheets"] == []

@@ -1,0 +1,119 @@
+"""Coming and going, going back, and putting right."""
+
+from domain.afterverse.reason import Code as Own
+from tests.support.afterverse import WIT, Game, in_session, rule
+
+
+def left() -> Game:
+    """Bo has a roll to make, and has left the table."""
+    game = in_session()
+    game.calls("c1", pool=WIT)
+    game.move("Bo", "leave")
+    return game
+
+
+@rule("test.hits", "table.leave")
+def test_the_gm_acts_for_a_character_whose_player_is_not_there() -> None:
+    game = left()
+    assert game.awaited()["roll"] == ("Ann",)
+    game.rolls("Ann", "c1", 2, 2, 5, 5)
+    assert game.outcome() == (2, "none", "no")
+
+
+@rule("chutzpah.bank", "table.leave")
+def test_but_nobody_spends_its_chutzpah() -> None:
+    game = left()
+    game.refused("Ann", Own.NOT_YOUR_CHARACTER, "good_luck", test="t1", character="c1")
+
+
+@rule("test.hits", "table.leave")
+def test_a_roll_that_could_have_changed_is_kept_by_the_gm() -> None:
+    game = in_session()
+    game.calls("c1", pool=WIT)
+    game.rolls("Bo", "c1", 2, 2, 5, 5)
+    game.move("Bo", "leave")
+    assert game.awaited()["keep_roll"] == ("Ann",)
+    game.move("Ann", "keep_roll", test="t1", character="c1")
+    assert game.outcome()[0] == 2
+
+
+@rule("table.claim")
+def test_whoever_takes_the_seat_plays_the_character() -> None:
+    game = left()
+    game.move("s2", "take_seat", name="Di")
+    assert game.awaited()["roll"] == ("Di",)
+    game.move("Di", "good_luck", test="t1", character="c1")
+
+
+@rule("table.leave")
+def test_without_a_gm_play_waits_for_one() -> None:
+    game = in_session()
+    game.calls("c1", "c3", pool=WIT)
+    game.move("Ann", "leave")
+    assert game.awaited() == {"claim_seat": ("Ann",), "roll": ("Bo",)}
+
+
+@rule("table.gm")
+def test_a_player_who_becomes_gm_keeps_the_character_and_gets_the_others() -> None:
+    game = in_session()
+    game.agreed("Bo", "hand_over_gm", seat="s2")
+    game.move("Bo", "call_test", about="It.", form="alone", actors=[actor("c1"), actor("c3")])
+    game.move("Bo", "good_luck", test="t1", character="c1")
+    assert game.awaited()["roll"] == ("Bo",)
+
+
+def actor(character: str) -> dict[str, object]:
+    """A character with four dice."""
+    return {"character": character, "pool": WIT}
+
+
+@rule("table.gm", "test.hits")
+def test_a_new_gm_says_what_came_of_an_old_ones_note() -> None:
+    game = in_session()
+    note = game.seals("1")
+    game.calls("c3", pool=WIT, threshold={"threshold": "hidden", "note": note})
+    game.rolls("Ann", "c3", 5, 1, 1, 1)
+    game.agreed("Bo", "hand_over_gm", seat="s2")
+    game.move("Bo", "tell_outcome", test="t1", character="c3", outcome="success")
+    assert game.outcome() == (1, "success", "no")
+
+
+@rule("table.rewind")
+def test_a_rewind_takes_back_tests_and_points_but_no_note() -> None:
+    game = in_session(undo="gm")
+    version = len(game.log)
+    note = game.seals("1")
+    game.move("Ann", "give_points", character="c1", kind="stun", points=2)
+    game.calls("c1", threshold={"threshold": "hidden", "note": note})
+    game.move("Ann", "rewind", to=version)
+    assert (game.points("c1", "stun"), game.view()["tests"]) == (0, ())
+    game.calls("c1", threshold={"threshold": "hidden", "note": note})
+
+
+@rule("table.rewind", "table.leave")
+def test_after_a_rewind_nothing_waits_for_who_is_gone() -> None:
+    game = in_session(undo="gm")
+    game.calls("c1", pool=WIT)
+    version = len(game.log)
+    game.move("Ann", "call_off", test="t1")
+    game.move("Bo", "leave")
+    game.move("Ann", "rewind", to=version)
+    assert game.awaited()["roll"] == ("Ann",)
+
+
+@rule("dispute.amend", "bank.hits")
+def test_a_table_may_put_points_right() -> None:
+    game = in_session()
+    game.move("Ann", "open_bank", character="c1", name="Plans")
+    game.move("Bo", "dispute", about=OPENED, rule="bank.hits", grounds="I had two.")
+    moved = {"correction": "move_tokens", "token": "hits", "amount": 2}
+    correction = {**moved, "source": "bank", "target": "hits:b1"}
+    remedy = {"remedy": "amendment", "name": "Plans", "corrections": [correction]}
+    settled = {"dispute": "q1", "outcome": "upheld", "reason": "So be it.", "remedy": remedy}
+    game.move("Ann", "propose_settlement", **settled)
+    for name in game.awaited()["vote"]:
+        game.move(name, "vote", dispute="q1", yes=True)
+    assert game.hits("b1") == 2
+
+
+OPENED = {"of": "event", "version": len(in_session().log) + 1}

@@ -1,0 +1,209 @@
+"""Chutzpah: what it does to a roll and to oneself, and that it affects an action once."""
+
+from typing import Any
+
+import pytest
+
+from domain.afterverse.reason import Code as Own
+from tests.support.afterverse import WIT, Game, cited, in_session, rule, saw, skill
+
+
+def called(*characters: str, **fields: Any) -> Game:
+    """A test of four dice each."""
+    game = in_session()
+    game.calls(*(characters or ("c1",)), pool=WIT, **fields)
+    return game
+
+
+def uses(game: Game, name: str, use: str, **more: Any) -> None:
+    """A player spends a point of the own character on the test."""
+    game.move(name, use, test="t1", character={"Bo": "c1", "Cy": "c2"}[name], **more)
+
+
+@rule("chutzpah.bank")
+def test_each_use_costs_one() -> None:
+    game = called()
+    judgement = game.move("Bo", "good_luck", test="t1", character="c1")
+    assert (game.points("c1", "chutzpah"), "chutzpah.bank" in cited(judgement)) == (2, True)
+
+
+@rule("chutzpah.bank")
+def test_an_empty_bank_pays_for_nothing() -> None:
+    game = called()
+    game.move("Ann", "take_points", character="c1", kind="chutzpah", points=3)
+    game.refused("Bo", Own.NO_CHUTZPAH, "good_luck", test="t1", character="c1")
+    assert game.options("Bo", "good_luck") == []
+
+
+@rule("chutzpah.bank")
+def test_nobody_spends_anothers_not_even_the_gm() -> None:
+    game = called()
+    for name in ("Ann", "Cy"):
+        game.refused(name, Own.NOT_YOUR_CHARACTER, "good_luck", test="t1", character="c1")
+
+
+@rule("chutzpah.bank")
+@pytest.mark.parametrize("second", ["good_luck", "long_shot"])
+def test_no_action_is_affected_twice(second: str) -> None:
+    game = called()
+    uses(game, "Bo", "good_luck")
+    more = {"dice": 1} if second == "long_shot" else {}
+    refusal = game.refused("Bo", Own.CHUTZPAH_USED, second, test="t1", character="c1", **more)
+    assert (refusal.rule, refusal.facts["use"]) == ("chutzpah.bank", "good_luck")
+
+
+@rule("chutzpah.bank")
+def test_a_roll_that_was_lucky_stands_at_once() -> None:
+    game = called()
+    uses(game, "Bo", "good_luck")
+    game.rolls("Bo", "c1", 2, 2, 2, 2)
+    assert game.outcome() == (0, "none", "no")
+
+
+@rule("chutzpah.bank", "team.assist")
+def test_those_who_act_together_have_one_action() -> None:
+    game = called("c1", "c2", form="assistance")
+    uses(game, "Cy", "good_luck")
+    game.refused("Bo", Own.CHUTZPAH_USED, "good_luck", test="t1", character="c1")
+    game.rolls("Cy", "c2", 4, 1, 1, 1)
+    game.rolls("Bo", "c1", 5, 2, 2, 2, 2)
+    assert game.outcome()[0] == 1
+
+
+@rule("chutzpah.bank", "team.teamwork")
+def test_whoever_leads_a_team_has_no_other_action_than_the_team() -> None:
+    game = called("c1", form="teamwork")
+    game.joins("Cy", "t1", "leader", "c2", skill("MAN", "Leadership"))
+    uses(game, "Cy", "good_luck")
+    game.refused("Bo", Own.CHUTZPAH_USED, "good_luck", test="t1", character="c1")
+
+
+@rule("chutzpah.bank")
+def test_of_a_group_each_has_an_own_action() -> None:
+    game = called("c1", "c2")
+    uses(game, "Bo", "good_luck")
+    uses(game, "Cy", "long_shot", dice=1)
+    assert [game.points(id, "chutzpah") for id in ("c1", "c2")] == [2, 2]
+
+
+@rule("chutzpah.bank", "test.call")
+def test_what_is_called_off_was_affected_by_nothing() -> None:
+    game = called()
+    uses(game, "Bo", "good_luck")
+    game.move("Ann", "call_off", test="t1")
+    assert game.points("c1", "chutzpah") == 3
+
+
+@rule("chutzpah.good_luck")
+def test_good_luck_adds_a_pip_to_every_die() -> None:
+    game = called(threshold={"threshold": "open", "hits": 2})
+    uses(game, "Bo", "good_luck")
+    game.rolls("Bo", "c1", 4, 5, 5, 3)
+    game.move("Bo", "take_result", test="t1", character="c1", critical=True)
+    assert (game.outcome(), game.test("t1").results[0].hits) == ((2, "success", "taken"), 3)
+
+
+@rule("chutzpah.good_luck")
+def test_luck_comes_before_the_roll() -> None:
+    game = called("c1", "c2")
+    game.rolls("Bo", "c1", 1, 1, 1, 1)
+    game.refused("Bo", Own.ALREADY_ROLLED, "good_luck", test="t1", character="c1")
+    game.refused("Bo", Own.UNKNOWN_TEST, "good_luck", test="t9", character="c1")
+
+
+@rule("chutzpah.long_shot", "glitch.risk")
+def test_a_long_shot_adds_dice_and_as_much_risk() -> None:
+    game = called(glitch="open", risk=1)
+    uses(game, "Bo", "long_shot", dice=3)
+    judgement = game.rolls("Bo", "c1", 5, 5, 5, 5, 5, 5, 5, *(1, 2, 2, 2, 2, 2))
+    assert game.outcome()[0] == 7
+    assert saw(judgement, "glitch.risk") == {"risk": 4, "dice": 6}
+
+
+@rule("chutzpah.long_shot")
+@pytest.mark.parametrize("dice", [0, -3, 21])
+def test_a_long_shot_is_of_some_dice(dice: int) -> None:
+    game = called()
+    game.refused("Bo", Own.WRONG_NUMBER, "long_shot", test="t1", character="c1", dice=dice)
+
+
+@rule("chutzpah.take_two")
+def test_take_two_rolls_again_what_neither_hit_nor_shows_a_one() -> None:
+    game = called()
+    game.rolls("Bo", "c1", 1, 5, 3, 4)
+    assert game.awaited()["keep_roll"] == ("Bo",)
+    game.dice(6, 1).move("Bo", "take_two", test="t1", character="c1")
+    assert (game.test("t1").actors[0].dice, game.outcome()[0]) == ((1, 5, 6, 1), 2)
+
+
+@rule("chutzpah.take_two")
+def test_it_comes_after_the_roll_and_before_that_is_kept() -> None:
+    game = called("c1", "c2")
+    wanted = {"test": "t1", "character": "c1"}
+    game.refused("Bo", Own.NOT_ROLLED_YET, "take_two", **wanted)
+    game.refused("Bo", Own.NOTHING_TO_KEEP, "keep_roll", **wanted)
+    game.rolls("Bo", "c1", 1, 5, 3, 4)
+    game.move("Bo", "keep_roll", **wanted)
+    game.refused("Bo", Own.NOT_ROLLED_YET, "take_two", **wanted)
+    game.refused("Bo", Own.UNKNOWN_TEST, "take_two", **{**wanted, "test": "t9"})
+    game.refused("Bo", Own.UNKNOWN_TEST, "keep_roll", **{**wanted, "test": "t9"})
+
+
+@rule("chutzpah.take_two")
+def test_where_nothing_could_change_the_roll_stands_at_once() -> None:
+    game = called()
+    game.rolls("Bo", "c1", 1, 1, 5, 6)
+    assert game.outcome()[0] == 2
+
+
+@rule("chutzpah.take_two", "chutzpah.bank")
+def test_two_of_a_team_do_not_both_take_two() -> None:
+    game = called("c1", "c2", form="assistance")
+    game.rolls("Cy", "c2", 2, 2, 2, 2)
+    game.dice(5, 1, 1, 1).move("Cy", "take_two", test="t1", character="c2")
+    game.rolls("Bo", "c1", 2, 2, 2, 2, 2)
+    assert game.outcome() == (0, "none", "no")
+
+
+@rule("chutzpah.adrenaline")
+def test_adrenaline_gives_a_die_of_initiative_in_combat() -> None:
+    game = in_session()
+    game.refused("Bo", Own.NO_COMBAT, "adrenaline", character="c1")
+    game.move("Ann", "begin_combat")
+    game.dice(4).move("Bo", "adrenaline", character="c1")
+    assert (game.points("c1", "initiative"), game.points("c1", "chutzpah")) == (4, 2)
+
+
+@rule("chutzpah.adrenaline")
+def test_it_may_be_used_while_one_is_attacked() -> None:
+    game = called("c3", attacked=["c1"])
+    game.dice(6).move("Bo", "adrenaline", character="c1")
+    game.refused("Cy", Own.NO_COMBAT, "adrenaline", character="c2")
+
+
+@rule("chutzpah.adrenaline")
+def test_the_gm_says_when_there_is_combat() -> None:
+    game = in_session()
+    game.refused("Ann", Own.NO_COMBAT, "end_combat")
+    game.move("Ann", "begin_combat")
+    game.refused("Ann", Own.IN_COMBAT, "begin_combat")
+    game.move("Ann", "end_combat")
+    assert game.view()["combat"] is False
+
+
+@rule("chutzpah.second_wind")
+def test_second_wind_clears_the_stun_bank() -> None:
+    game = in_session()
+    game.refused("Bo", Own.TOO_FEW_POINTS, "second_wind", character="c1")
+    game.move("Ann", "give_points", character="c1", kind="stun", points=5)
+    game.move("Bo", "second_wind", character="c1")
+    assert (game.points("c1", "stun"), game.points("c1", "chutzpah")) == (0, 2)
+
+
+@rule("chutzpah.second_wind")
+def test_there_is_none_under_attack() -> None:
+    game = called("c3", attacked=["c1"])
+    game.move("Ann", "give_points", character="c1", kind="stun", points=5)
+    game.refused("Bo", Own.UNDER_ATTACK, "second_wind", character="c1")
+    game.rolls("Ann", "c3", 1, 1, 1, 1)
+    game.move("Bo", "second_wind", character="c1")

@@ -1,0 +1,162 @@
+"""Glitches: dice of the GM's own, in the open or face down, for one or for a group."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from domain.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
+from domain.afterverse.reason import Code as Own
+from domain.chance import at_least
+from tests.support.afterverse import WIT, Game, cited, in_session, rule, saw
+
+
+def called(*characters: str, **fields: Any) -> Game:
+    """A test of four dice each, by characters whose players have no chutzpah left."""
+    game = in_session()
+    for id in ("c1", "c2"):
+        game.move("Ann", "take_points", character=id, kind="chutzpah", points=3)
+    game.calls(*characters, pool=WIT, threshold={"threshold": "open", "hits": 1}, **fields)
+    return game
+
+
+def glitches(game: Game, name: str = "Bo") -> list[tuple[bool | None, str | None]]:
+    """Whether there was a glitch, and whose, as a seat sees it."""
+    seen = game.view(name)
+    tests = [*seen["tests"], *seen["done"]]
+    return [(one["glitched"], one["whose"]) for one in tests[0]["glitches"]]
+
+
+@rule("glitch.roll")
+@pytest.mark.parametrize(("dice", "glitch"), [((1, 1), (True, "c1")), ((1, 2), (False, None))])
+def test_two_ones_are_a_glitch_and_success_is_not_touched(
+    dice: tuple[int, int], glitch: tuple[bool, str | None]
+) -> None:
+    game = called("c1", glitch="open")
+    game.rolls("Bo", "c1", 5, 1, 1, 1, *dice)
+    assert (glitches(game), game.outcome()) == ([glitch], (1, "success", "no"))
+
+
+@rule("glitch.roll")
+def test_the_gm_need_not_roll_any_and_nobody_does_who_rolls_nothing() -> None:
+    game = called("c1")
+    game.rolls("Bo", "c1", 5, 1, 1, 1)
+    assert glitches(game) == []
+    other = called("c1", glitch="open")
+    other.move("Bo", "let_be", test="t1", character="c1")
+    assert (glitches(other), other.outcome()) == ([], (0, "failure", "no"))
+
+
+@rule("glitch.risk")
+def test_each_point_of_risk_is_one_more_die_and_two_ones_suffice() -> None:
+    game = called("c1", glitch="open", risk=2)
+    judgement = game.rolls("Bo", "c1", 5, 1, 1, 1, 6, 1, 3, 1)
+    assert glitches(game) == [(True, "c1")]
+    assert saw(judgement, "glitch.risk") == {"risk": 2, "dice": 4}
+
+
+@rule("glitch.risk")
+@pytest.mark.parametrize(("risk", "printed"), [(0, "2.78"), (1, "7.41"), (2, "13.19")])
+def test_the_chances_of_a_glitch_are_those_that_are_printed(risk: int, printed: str) -> None:
+    safe, glitch = glitch_odds(2 + risk)
+    assert f"{100 * float(glitch):.2f}" == printed
+    assert safe + glitch == 1
+
+
+@rule("glitch.risk", "test.hits", "chutzpah.good_luck")
+def test_the_odds_are_exact() -> None:
+    assert glitch_odds(2)[1] == Fraction(1, 36)
+    assert glitch_odds(0) == glitch_odds(1) == (Fraction(1), Fraction(0))
+    assert hit_odds(2) == (Fraction(4, 9), Fraction(4, 9), Fraction(1, 9))
+    assert at_least(good_luck_odds(3))[1] == Fraction(7, 8)
+
+
+@rule("glitch.time")
+def test_doubling_the_time_lowers_the_risk_until_there_is_none() -> None:
+    game = called("c1", glitch="open", risk=2)
+    for times, risk in ((2, 1), (4, 0)):
+        judgement = game.move("Bo", "take_time", test="t1", character="c1")
+        assert saw(judgement, "glitch.time") == {"test": "t1", "risk": risk, "times": times}
+    game.refused("Bo", Own.NO_RISK, "take_time", test="t1", character="c1")
+    game.rolls("Bo", "c1", 5, 1, 1, 1, 1, 1)
+    game.refused("Bo", Own.UNKNOWN_TEST, "take_time", test="t1", character="c1")
+
+
+@rule("glitch.time")
+def test_time_is_taken_before_the_roll() -> None:
+    game = called("c1", "c2", glitch="open", risk=1)
+    game.rolls("Bo", "c1", 5, 1, 1, 1, 2, 2, 2)
+    game.refused("Bo", Own.ALREADY_ROLLED, "take_time", test="t1", character="c1")
+    assert [option.fixed["character"] for option in game.options("Cy", "take_time")] == ["c2"]
+
+
+@rule("glitch.group")
+@pytest.mark.parametrize(("die", "whose"), [(1, "c1"), (2, "c2")])
+def test_for_a_group_one_more_die_is_rolled_and_a_die_picks_whose_it_is(
+    die: int, whose: str
+) -> None:
+    game = called("c1", "c2", glitch="open", together=True)
+    game.rolls("Bo", "c1", 5, 1, 1, 1)
+    judgement = game.rolls("Cy", "c2", 5, 1, 1, 1, 1, 6, 1, die)
+    assert (glitches(game), "glitch.group" in cited(judgement)) == ([(True, whose)], True)
+
+
+@rule("glitch.group")
+def test_without_a_glitch_no_die_picks_anybody() -> None:
+    game = called("c1", "c2", glitch="open", together=True, risk=1)
+    game.rolls("Bo", "c1", 5, 1, 1, 1)
+    game.rolls("Cy", "c2", 5, 1, 1, 1, 1, 6, 6, 6)
+    assert glitches(game) == [(False, None)]
+
+
+@rule("glitch.group")
+def test_who_rolls_nothing_is_not_of_the_group() -> None:
+    game = called("c1", "c2", glitch="open", together=True)
+    game.move("Bo", "let_be", test="t1", character="c1")
+    game.rolls("Cy", "c2", 5, 1, 1, 1, 1, 1)
+    assert glitches(game) == [(True, "c2")]
+
+
+@rule("glitch.hidden")
+def test_face_down_they_show_to_nobody_until_they_are_revealed() -> None:
+    game = called("c1", glitch="hidden")
+    game.rolls("Bo", "c1", 5, 1, 1, 1, 1, 1)
+    assert glitches(game, "Ann") == glitches(game, "Bo") == [(None, None)]
+    assert game.view()["done"][0]["glitches"][0]["notes"] == ("k1",)
+    game.move("Ann", "reveal_note", note="k1")
+    assert glitches(game) == [(True, "c1")]
+    assert game.view()["done"][0]["glitches"][0]["dice"] == (1, 1)
+
+
+@rule("glitch.hidden")
+def test_face_down_the_state_and_the_log_are_the_same_whatever_they_show() -> None:
+    game, other = (
+        called("c1", "c2", glitch="hidden", together=True),
+        called("c1", "c2", glitch="hidden", together=True),
+    )
+    for one, dice in ((game, (1, 1, 1, 2)), (other, (2, 3, 4, 1))):
+        one.rolls("Bo", "c1", 5, 1, 1, 1)
+        one.rolls("Cy", "c2", 5, 1, 1, 1, *dice)
+    assert game.view() == other.view()
+    assert game.log[-1].ruling == other.log[-1].ruling
+
+
+@rule("glitch.hidden", "glitch.group")
+def test_a_group_learns_whose_it_was_from_the_second_note() -> None:
+    game = called("c1", "c2", glitch="hidden", together=True)
+    game.rolls("Bo", "c1", 5, 1, 1, 1)
+    game.rolls("Cy", "c2", 5, 1, 1, 1, 1, 1, 4, 2)
+    game.move("Ann", "reveal_note", note="k1")
+    assert glitches(game) == [(True, None)]
+    game.move("Ann", "reveal_note", note="k2")
+    assert glitches(game) == [(True, "c2")]
+
+
+@rule("glitch.hidden")
+def test_dice_that_lie_face_down_are_no_threshold() -> None:
+    game = called("c1", glitch="hidden")
+    game.rolls("Bo", "c1", 5, 1, 1, 1, 1, 1)
+    game.calls("c1", threshold={"threshold": "open", "hits": 1})
+    (option,) = game.options("Ann", "call_test")
+    (field,) = (field for field in option.fields if field.name == "threshold")
+    assert len(field.shapes) == 1  # type: ignore[union-attr]

@@ -1,0 +1,132 @@
+"""Hidden thresholds: a note that the GM sealed before, and what the GM says of it."""
+
+import pytest
+
+from domain.afterverse.reason import Code as Own
+from domain.option import Choices
+from domain.reason import Code
+from tests.golden.second_thought import makes_again
+from tests.support.afterverse import WIT, Game, in_session, rule
+
+
+def called(text: str = "2") -> Game:
+    """A test of four dice whose threshold only the GM knows; Bo has spent all chutzpah."""
+    game = in_session()
+    game.move("Ann", "take_points", character="c1", kind="chutzpah", points=3)
+    note = game.seals(text)
+    game.calls("c1", pool=WIT, threshold={"threshold": "hidden", "note": note})
+    return game
+
+
+def told(game: Game, outcome: str) -> None:
+    """The GM says what came of it."""
+    game.move("Ann", "tell_outcome", test="t1", character="c1", outcome=outcome)
+
+
+def offered(game: Game) -> list[str]:
+    """What the GM may say now."""
+    (option,) = game.options("Ann", "tell_outcome")
+    (field,) = option.fields
+    assert isinstance(field, Choices)
+    return [str(choice.value) for choice in field.choices]
+
+
+@rule("test.hits")
+def test_the_gm_says_what_came_of_a_hidden_threshold() -> None:
+    game = called()
+    game.rolls("Bo", "c1", 5, 5, 1, 1)
+    assert game.awaited() == {"tell_outcome": ("Ann",), "call_test": ("Ann",)}
+    game.refused("Bo", Code.GM_ONLY, "tell_outcome", test="t1", character="c1", outcome="success")
+    told(game, "success")
+    assert game.outcome() == (2, "success", "no")
+
+
+@rule("test.hits")
+@pytest.mark.parametrize(
+    ("dice", "may"),
+    [
+        ((1, 1, 1, 1), ["failure"]),
+        ((5, 1, 1, 1), ["failure", "success"]),
+        ((6, 1, 1, 1), ["failure", "success", "critical"]),
+    ],
+)
+def test_the_dice_that_all_see_bound_what_the_gm_may_say(
+    dice: tuple[int, ...], may: list[str]
+) -> None:
+    game = called()
+    game.rolls("Bo", "c1", *dice)
+    assert offered(game) == may
+
+
+@rule("test.hits")
+def test_a_revealed_note_leaves_the_gm_one_thing_to_say() -> None:
+    game = called()
+    game.rolls("Bo", "c1", 5, 5, 1, 1)
+    game.move("Ann", "reveal_note", note="k1")
+    assert offered(game) == ["success"]
+    wrong = {"test": "t1", "character": "c1", "outcome": "failure"}
+    game.refused("Ann", Own.NOT_WHAT_IS_REVEALED, "tell_outcome", **wrong)
+    told(game, "success")
+    assert game.view()["done"][0]["needed"] == 2
+
+
+@rule("test.hits")
+@pytest.mark.parametrize(("outcome", "fits"), [("success", True), ("failure", False)])
+def test_what_was_told_is_held_against_the_note_once_it_is_revealed(
+    outcome: str, fits: bool
+) -> None:
+    game = called()
+    game.rolls("Bo", "c1", 5, 5, 1, 1)
+    told(game, outcome)
+    assert game.view("Bo")["done"][0]["results"][0]["borne_out"] is None
+    game.move("Ann", "reveal_note", note="k1")
+    assert game.view("Bo")["done"][0]["results"][0]["borne_out"] is fits
+
+
+@rule("test.hits")
+@pytest.mark.parametrize("text", ["two", "0", "-1", "9999", "²"])
+def test_a_note_that_holds_no_threshold_binds_nobody(text: str) -> None:
+    game = called(text)
+    game.rolls("Bo", "c1", 5, 5, 1, 1)
+    game.move("Ann", "reveal_note", note="k1")
+    assert offered(game) == ["failure", "success"]
+
+
+@rule("test.critical")
+def test_a_critical_success_that_is_told_may_be_left() -> None:
+    game = called()
+    game.rolls("Bo", "c1", 6, 6, 5, 1)
+    told(game, "critical")
+    game.move("Bo", "take_result", test="t1", character="c1", critical=False)
+    assert game.outcome() == (3, "success", "left")
+
+
+@rule("test.hits")
+def test_a_hidden_threshold_is_a_sealed_note_of_the_gms() -> None:
+    game = in_session()
+    game.move("Bo", "seal_note", text="1")
+    fields = {"about": "It.", "form": "alone", "actors": [{"character": "c1", "pool": WIT}]}
+    for note, code in (("k1", Code.NOT_THE_AUTHOR), ("k9", Code.UNKNOWN_NOTE)):
+        threshold = {"threshold": "hidden", "note": note}
+        game.refused("Ann", code, "call_test", **fields, threshold=threshold)
+
+
+@rule("test.hits", "table.leave_out")
+def test_a_test_is_made_again_though_its_note_lies_open_by_then() -> None:
+    game = in_session(undo="gm")
+    game.move("Ann", "give_points", character="c1", kind="stun", points=1)
+    wrong = len(game.log)
+    game.calls("c3", pool=WIT, threshold={"threshold": "hidden", "note": game.seals("2")})
+    game.rolls("Ann", "c3", 5, 5, 1, 1)
+    game.move("Ann", "tell_outcome", test="t1", character="c3", outcome="success")
+    game.move("Ann", "reveal_note", note="k1")
+    makes_again(game, game.move("Ann", "leave_out", version=wrong))
+    assert (game.outcome(), game.points("c1", "stun")) == ((2, "success", "no"), 0)
+
+
+@rule("test.hits")
+def test_there_is_nothing_to_tell_before_the_roll_or_of_what_is_open() -> None:
+    game = called()
+    fields = {"character": "c1", "outcome": "success"}
+    game.refused("Ann", Own.NOTHING_TO_TELL, "tell_outcome", test="t1", **fields)
+    game.refused("Ann", Own.UNKNOWN_TEST, "tell_outcome", test="t2", **fields)

@@ -1,0 +1,137 @@
+"""Knowledge is Power: what a player declares about an interest, true or firmly believed."""
+
+from typing import Any
+
+import pytest
+
+from domain.afterverse.reason import Code as Own
+from domain.reason import Code
+from tests.support.afterverse import Game, in_session, rule, sheet
+
+OPEN = {"threshold": "open", "hits": 2}
+
+
+def declared() -> Game:
+    """Bo's character, who has WIL 2 and Earth Flora 3, has said something about it."""
+    game = in_session()
+    game.move("Bo", "declare_fact", character="c1", interest="Earth Flora", text="It heals.")
+    return game
+
+
+def weighed(threshold: dict[str, Any] | None = None, **more: Any) -> Game:
+    """The same, and the GM has set a threshold."""
+    game = declared()
+    game.move("Ann", "weigh_fact", statement="d1", threshold=threshold or OPEN, **more)
+    return game
+
+
+def standing(game: Game) -> str:
+    """How the statement stands."""
+    (shown,) = game.view("Bo")["statements"]
+    return str(shown["statement"].get("standing", "declared"))
+
+
+@rule("chutzpah.knowledge", "chutzpah.bank")
+def test_a_statement_on_an_interest_costs_a_point() -> None:
+    game = declared()
+    assert (game.points("c1", "chutzpah"), standing(game)) == (2, "declared")
+    assert game.awaited()["weigh_fact"] == ("Ann",)
+
+
+@rule("chutzpah.knowledge")
+@pytest.mark.parametrize(
+    ("dice", "became"), [((5, 6, 1, 1, 1), "true"), ((5, 4, 1, 1, 1), "believed")]
+)
+def test_a_success_makes_it_a_fact_of_the_world_a_failure_a_belief(
+    dice: tuple[int, ...], became: str
+) -> None:
+    game = weighed()
+    game.rolls("Bo", "c1", *dice)
+    assert standing(game) == became
+
+
+@rule("chutzpah.knowledge", "chutzpah.bank")
+def test_no_other_chutzpah_goes_into_it() -> None:
+    game = weighed()
+    game.refused("Bo", Own.CHUTZPAH_USED, "good_luck", test="t1", character="c1")
+    game.rolls("Bo", "c1", 2, 2, 2, 2, 2)
+    assert (standing(game), game.options("Bo", "take_two")) == ("believed", [])
+
+
+@rule("chutzpah.knowledge")
+def test_the_gm_rejects_what_cannot_be_and_the_point_comes_back() -> None:
+    game = declared()
+    game.refused("Bo", Code.GM_ONLY, "reject_fact", statement="d1")
+    game.move("Ann", "reject_fact", statement="d1", reason="It is extinct.")
+    assert (game.points("c1", "chutzpah"), standing(game)) == (3, "rejected")
+    game.refused("Ann", Own.ALREADY_WEIGHED, "weigh_fact", statement="d1", threshold=OPEN)
+
+
+@rule("chutzpah.knowledge")
+def test_a_hidden_threshold_leaves_it_to_the_gms_word() -> None:
+    game = declared()
+    threshold = {"threshold": "hidden", "note": game.seals("1")}
+    game.move("Ann", "weigh_fact", statement="d1", threshold=threshold)
+    game.rolls("Bo", "c1", 5, 1, 1, 1, 1)
+    assert standing(game) == "weighed"
+    game.move("Ann", "tell_outcome", test="t1", character="c1", outcome="success")
+    assert standing(game) == "true"
+
+
+@rule("chutzpah.knowledge", "glitch.hidden")
+def test_the_gm_may_roll_it_unseen_and_nobody_is_waited_for() -> None:
+    game = weighed(hidden=True)
+    game.refused("Bo", Code.GM_ONLY, "roll", test="t1", character="c1")
+    game.rolls("Ann", "c1", 5, 5, 1, 1, 1)
+    assert (standing(game), game.awaited()) == ("weighed", {"call_test": ("Ann",)})
+    (test,) = game.view()["tests"]
+    assert (test["actors"][0]["sealed"], test["results"][0]["hits"]) == ("k1", None)
+    game.agreed("Bo", "end_session")
+
+
+@rule("chutzpah.knowledge")
+@pytest.mark.parametrize(("outcome", "became"), [("success", "true"), ("failure", "believed")])
+def test_an_unseen_roll_is_told_or_not_as_the_gm_likes(outcome: str, became: str) -> None:
+    game = weighed(hidden=True)
+    game.rolls("Ann", "c1", 5, 5, 1, 1, 1)
+    game.move("Ann", "tell_outcome", test="t1", character="c1", outcome=outcome)
+    game.move("Ann", "reveal_note", note="k1")
+    result = game.view()["done"][0]["results"][0]
+    assert (standing(game), result["borne_out"]) == (became, outcome == "success")
+
+
+@rule("chutzpah.knowledge")
+def test_a_revealed_roll_says_what_came_of_it() -> None:
+    game = weighed(hidden=True)
+    game.rolls("Ann", "c1", 5, 5, 1, 1, 1)
+    game.move("Ann", "reveal_note", note="k1")
+    assert game.view()["tests"][0]["results"][0]["hits"] == 2
+    wrong = {"test": "t1", "character": "c1", "outcome": "failure"}
+    game.refused("Ann", Own.NOT_WHAT_IS_REVEALED, "tell_outcome", **wrong)
+
+
+@rule("chutzpah.knowledge", "test.call")
+def test_a_test_that_is_called_off_leaves_the_statement_rejected() -> None:
+    game = weighed()
+    game.move("Ann", "call_off", test="t1")
+    assert (game.points("c1", "chutzpah"), standing(game)) == (3, "rejected")
+
+
+@rule("chutzpah.knowledge")
+def test_it_is_about_an_interest_that_stands_on_the_sheet() -> None:
+    game = in_session()
+    wanted = {"character": "c1", "text": "It heals."}
+    game.refused("Bo", Own.UNKNOWN_INTEREST, "declare_fact", **wanted, interest="Opera")
+    game.refused("Cy", Own.NOT_YOUR_CHARACTER, "declare_fact", **wanted, interest="Earth Flora")
+    game.refused("Ann", Own.UNKNOWN_STATEMENT, "weigh_fact", statement="d1", threshold=OPEN)
+
+
+@rule("chutzpah.knowledge")
+def test_an_interest_that_is_gone_can_only_be_rejected() -> None:
+    game = declared()
+    game.agreed(
+        "Ann", "write_sheet", name="X", seat="s2", character="c1", sheet=sheet(interests=[])
+    )
+    game.refused("Ann", Own.UNKNOWN_INTEREST, "weigh_fact", statement="d1", threshold=OPEN)
+    assert game.awaited()["reject_fact"] == ("Ann",)
+    assert game.options("Ann", "weigh_fact") == []

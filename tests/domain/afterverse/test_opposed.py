@@ -1,0 +1,87 @@
+"""Opposed tests: more hits win."""
+
+from typing import Any
+
+import pytest
+
+from domain.afterverse.reason import Code as Own
+from tests.support.afterverse import WIT, Game, in_session, rule, seated
+
+
+def race(one: tuple[int, ...], other: tuple[int, ...], **fields: Any) -> Game:
+    """What Cy's character, who began, and the guard roll."""
+    game = in_session()
+    game.move("Ann", "take_points", character="c2", kind="chutzpah", points=3)
+    game.opposes("c2", "c3", WIT, **fields)
+    game.rolls("Cy", "c2", *one)
+    game.rolls("Ann", "c3", *other)
+    return game
+
+
+@rule("test.opposed")
+@pytest.mark.parametrize(
+    ("one", "other", "ties", "outcomes"),
+    [
+        ((5, 5, 1, 1), (5, 1, 1, 1), False, ("success", "failure")),
+        ((5, 1, 1, 1), (5, 5, 1, 1), False, ("failure", "success")),
+        ((5, 5, 1, 1), (5, 5, 1, 1), False, ("failure", "success")),
+        ((5, 5, 1, 1), (5, 5, 1, 1), True, ("tie", "tie")),
+        ((1, 1, 1, 1), (1, 1, 1, 1), False, ("failure", "success")),
+    ],
+)
+def test_more_hits_win_and_the_initiator_loses_a_tie_unless_it_may_be_one(
+    one: tuple[int, ...], other: tuple[int, ...], ties: bool, outcomes: tuple[str, str]
+) -> None:
+    game = race(one, other, ties=ties)
+    assert (game.outcome(place=0)[1], game.outcome(place=1)[1]) == outcomes
+
+
+@rule("test.opposed", "test.critical")
+@pytest.mark.parametrize(
+    ("one", "other", "critical"),
+    [
+        ((6, 6, 1, 1), (5, 1, 1, 1), ("taken", "no")),
+        ((6, 5, 1, 1), (5, 1, 1, 1), ("no", "no")),
+        ((5, 1, 1, 1), (6, 1, 1, 1), ("no", "taken")),
+        ((1, 1, 1, 1), (1, 1, 1, 1), ("no", "no")),
+    ],
+)
+def test_it_is_critical_where_the_winners_sixes_would_have_won_alone(
+    one: tuple[int, ...], other: tuple[int, ...], critical: tuple[str, str]
+) -> None:
+    game = race(one, other)
+    assert (game.outcome(place=0)[2], game.outcome(place=1)[2]) == critical
+
+
+@rule("test.opposed")
+def test_nobody_rolls_before_there_is_an_opponent() -> None:
+    game = in_session()
+    acting = {"character": "c1", "pool": WIT}
+    game.move("Ann", "call_opposed_test", about="A race.", initiator=acting)
+    assert game.awaited()["join_test"] == ("Ann",)
+    game.refused("Bo", Own.OTHERS_FIRST, "roll", test="t1", character="c1")
+    game.joins("Cy", "t1", "opponent", "c2", WIT)
+    assert game.awaited()["roll"] == ("Bo", "Cy")
+
+
+@rule("test.opposed", "team.allowed")
+def test_there_is_one_opponent_and_another_than_the_initiator() -> None:
+    game = in_session()
+    acting = {"character": "c1", "pool": WIT}
+    game.move("Ann", "call_opposed_test", about="A race.", initiator=acting)
+    fields = {"test": "t1", "role": "opponent"}
+    game.refused("Bo", Own.ALREADY_IN_TEST, "join_test", **fields, actor=acting)
+    game.joins("Cy", "t1", "opponent", "c2", WIT)
+    third = {"character": "c3", "pool": WIT}
+    game.refused("Ann", Own.ROLE_NOT_OPEN, "join_test", **fields, actor=third)
+
+
+@rule("test.opposed")
+def test_it_takes_two_characters() -> None:
+    game = Game()
+    seated(game, "A game of Afterverse", "Ann", "Bo")
+    game.writes("Bo", "Mia")
+    game.agreed("Bo", "begin_session")
+    acting = {"character": "c1", "pool": WIT}
+    game.refused("Ann", Own.NOBODY_ELSE, "call_opposed_test", about="A race.", initiator=acting)
+    assert game.options("Ann", "call_opposed_test") == []

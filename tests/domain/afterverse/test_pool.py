@@ -1,0 +1,116 @@
+"""Dice pools: attributes, skills, specializations, defaulting."""
+
+from typing import Any
+
+import pytest
+
+from domain.afterverse.reason import Code as Own
+from tests.support.afterverse import (
+    Game,
+    attributes,
+    in_session,
+    interest,
+    rule,
+    saw,
+    skill,
+    special,
+    unskilled,
+)
+
+
+def dice(pool: dict[str, Any]) -> int:
+    """The dice of a pool by the usual sheet."""
+    game = in_session()
+    return game.test(game.calls("c1", pool=pool)).actors[0].pool
+
+
+def refused(code: Own, pool: dict[str, Any]) -> None:
+    """A pool that the usual sheet does not have."""
+    actor = {"character": "c1", "pool": pool}
+    in_session().refused("Ann", code, "call_test", about="It.", form="alone", actors=[actor])
+
+
+@rule("test.pool")
+@pytest.mark.parametrize(
+    ("pool", "count"),
+    [
+        (skill("MAN", "Leadership"), 6),
+        (special("PER", "Terrain"), 2 + 2 + 2),
+        (special("PER", "Sieges"), 2 + 2),
+        (interest("PER", "Earth Flora"), 5),
+    ],
+)
+def test_a_pool_is_attribute_and_skill_and_two_more_if_specialized(
+    pool: dict[str, Any], count: int
+) -> None:
+    assert dice(pool) == count
+
+
+@rule("test.default")
+@pytest.mark.parametrize(
+    ("pool", "count"),
+    [
+        (special("BOD", "Fleets"), 4 + 2 - 3),
+        (special("PER", "Fleets"), 1),
+        (unskilled("BOD", 1), 3),
+        (unskilled("PER", 2), 0),
+        (unskilled("PER", 9), 0),
+    ],
+)
+def test_below_the_requisite_level_the_difference_comes_off(
+    pool: dict[str, Any], count: int
+) -> None:
+    assert dice(pool) == count
+
+
+@rule("test.default")
+def test_a_ruling_tells_the_penalty() -> None:
+    game = in_session()
+    actor = {"character": "c1", "pool": special("BOD", "Fleets")}
+    called = game.move("Ann", "call_test", about="It.", form="alone", actors=[actor])
+    assert saw(called, "test.default")["penalty"] == 3
+
+
+@rule("test.default")
+def test_without_any_dice_there_is_nothing_to_roll() -> None:
+    game = in_session()
+    test = game.calls("c1", pool=unskilled("PER", 9))
+    game.refused("Bo", Own.NO_DICE, "roll", test=test, character="c1")
+    assert (game.options("Bo", "roll"), game.awaited()["let_be"]) == ([], ("Bo",))
+    game.move("Bo", "let_be", test=test, character="c1")
+    assert game.outcome() == (0, "none", "no")
+
+
+@rule("test.default", "chutzpah.long_shot")
+def test_a_long_shot_gives_dice_to_who_has_none() -> None:
+    game = in_session()
+    test = game.calls("c1", pool=unskilled("PER", 9))
+    game.move("Bo", "long_shot", test=test, character="c1", dice=3)
+    game.rolls("Bo", "c1", 6, 1, 1)
+    assert game.outcome() == (1, "none", "no")
+
+
+@rule("test.attribute")
+@pytest.mark.parametrize(
+    ("first", "second", "count"),
+    [("BOD", "BOD", 8), ("PER", "MAN", 5), ("INT", "WIL", 5), ("REA", "PER", 5)],
+)
+def test_the_most_basic_tests_add_two_attributes(first: str, second: str, count: int) -> None:
+    assert dice(attributes(first, second)) == count
+
+
+@rule("test.pool", "test.attribute")
+def test_what_is_not_on_the_sheet_is_no_pool() -> None:
+    refused(Own.UNKNOWN_ATTRIBUTE, skill("LUC", "Leadership"))
+    refused(Own.UNKNOWN_ATTRIBUTE, attributes("BOD", "LUC"))
+    refused(Own.UNKNOWN_SKILL, skill("BOD", "Opera"))
+    refused(Own.UNKNOWN_SPECIALIZATION, special("BOD", "Opera"))
+    refused(Own.UNKNOWN_INTEREST, interest("BOD", "Opera"))
+    refused(Own.WRONG_RATING, unskilled("BOD", -1))
+
+
+def test_the_options_list_the_pools_of_each_sheet() -> None:
+    game: Game = in_session()
+    (option,) = game.options("Ann", "call_test")
+    (actors,) = (field for field in option.fields if field.name == "actors")
+    assert [shape.fixed["character"] for shape in actors.shapes] == ["c1", "c2", "c3"]  # type: ignore[union-attr]

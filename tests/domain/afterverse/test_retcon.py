@@ -1,0 +1,89 @@
+"""Retcon: a past act that changes, with the GM's word; the log keeps both."""
+
+from typing import Any
+
+from domain.afterverse.reason import Code as Own
+from domain.reason import Code
+from tests.support.afterverse import WIT, Game, in_session, rule
+
+CHANGE = {"character": "c1", "was": "She came unarmed.", "now": "A gun."}
+
+
+def played() -> Game:
+    """A session in which Bo's character has acted, and Cy's has with luck."""
+    game = in_session()
+    game.calls("c1", "c2", pool=WIT)
+    game.move("Cy", "good_luck", test="t1", character="c2")
+    game.rolls("Bo", "c1", 1, 1, 1, 1)
+    game.rolls("Cy", "c2", 1, 1, 1, 1)
+    return game
+
+
+def refused(game: Game, name: str, code: str, **changed: Any) -> None:
+    """A change that does not hold."""
+    game.refused(name, code, "propose", subject={"subject": "retcon", **CHANGE, **changed})
+
+
+@rule("chutzpah.retcon", "chutzpah.bank")
+def test_the_gm_alone_is_asked_and_the_log_keeps_both() -> None:
+    game = in_session()
+    proposal = game.proposes("Bo", "retcon", **CHANGE)
+    assert game.awaited()["agreement"] == ("Ann",)
+    game.move("Ann", "agree", proposal=proposal)
+    assert game.points("c1", "chutzpah") == 2
+    (retcon,) = game.view()["retcons"]
+    assert retcon == {"character": "c1", "was": "She came unarmed.", "now": "A gun."}
+
+
+@rule("chutzpah.retcon")
+def test_what_the_gm_declines_costs_nothing() -> None:
+    game = in_session()
+    proposal = game.proposes("Bo", "retcon", **CHANGE)
+    game.move("Ann", "decline", proposal=proposal)
+    assert (game.points("c1", "chutzpah"), game.view()["retcons"]) == (3, ())
+
+
+@rule("chutzpah.retcon", "chutzpah.bank")
+def test_an_act_that_chutzpah_has_affected_is_not_affected_again() -> None:
+    game = played()
+    refused(game, "Cy", Own.CHUTZPAH_USED, character="c2", test="t1")
+    game.agreed("Bo", "retcon", **CHANGE, test="t1")
+    refused(game, "Bo", Own.CHUTZPAH_USED, test="t1")
+
+
+@rule("chutzpah.retcon")
+def test_an_act_is_one_that_the_character_had_part_in() -> None:
+    game = played()
+    game.calls("c3", pool=WIT)
+    game.rolls("Ann", "c3", 1, 1, 1, 1, test="t2")
+    refused(game, "Bo", Own.NOT_IN_TEST, test="t2")
+    refused(game, "Bo", Own.UNKNOWN_TEST, test="t9")
+
+
+@rule("chutzpah.retcon")
+def test_it_is_the_players_own_character_and_point() -> None:
+    game = in_session()
+    refused(game, "Cy", Own.NOT_YOUR_CHARACTER)
+    game.move("Ann", "take_points", character="c1", kind="chutzpah", points=3)
+    refused(game, "Bo", Own.NO_CHUTZPAH)
+
+
+@rule("chutzpah.retcon")
+def test_there_is_none_without_a_gm_nor_in_a_pause() -> None:
+    game = in_session()
+    away = game.copy()
+    away.move("Ann", "leave")
+    refused(away, "Bo", Code.SEAT_NOT_TAKEN)
+    game.move("Cy", "signal")
+    refused(game, "Bo", Code.PAUSED)
+
+
+@rule("chutzpah.retcon")
+def test_a_point_that_is_spent_meanwhile_lets_it_lapse() -> None:
+    game = in_session()
+    game.move("Ann", "take_points", character="c1", kind="chutzpah", points=2)
+    game.calls("c1", pool=WIT)
+    proposal = game.proposes("Bo", "retcon", **CHANGE)
+    game.move("Bo", "good_luck", test="t1", character="c1")
+    judgement = game.move("Ann", "agree", proposal=proposal)
+    assert "lapses" in judgement.ruling.sentence

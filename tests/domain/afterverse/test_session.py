@@ -1,0 +1,119 @@
+"""Sessions of play: how they begin and end, and what is set when one begins."""
+
+from typing import Any
+
+import pytest
+
+from domain.afterverse.reason import Code as Own
+from domain.reason import Code
+from tests.support.afterverse import Game, in_session, rule, seated, sheet, started
+
+
+def table(**house_rules: Any) -> Game:
+    """A table at which Bo has a character and Cy none."""
+    game = Game()
+    seated(game, "A game of Afterverse", "Ann", "Bo", "Cy", **house_rules)
+    game.writes("Bo", "Mia")
+    return game
+
+
+@rule("session.begin")
+def test_a_session_begins_when_everybody_agrees() -> None:
+    game = table()
+    assert game.awaited() == {"begin_session": ("Ann", "Bo", "Cy")}
+    judgement = game.agreed("Bo", "begin_session")
+    assert "Session 1 begins. Mia has 3 chutzpah." in judgement.ruling.sentence
+    assert (game.view()["step"], game.awaited()) == ("play", {"call_test": ("Ann",)})
+
+
+@rule("session.begin")
+def test_a_session_needs_a_players_character() -> None:
+    game = Game()
+    seated(game, "A game of Afterverse", "Ann", "Bo")
+    game.thing("Guard")
+    game.refused("Bo", Own.NO_CHARACTERS, "propose", subject={"subject": "begin_session"})
+    assert game.awaited() == {"write_sheet": ("Ann", "Bo")}
+
+
+@rule("session.begin")
+def test_a_gm_alone_adds_a_seat_first() -> None:
+    assert started("Ann").awaited() == {"add_seat": ("Ann",)}
+
+
+@rule("session.begin")
+def test_one_session_is_played_at_a_time() -> None:
+    game = in_session()
+    game.refused("Bo", Code.WRONG_STEP, "propose", subject={"subject": "begin_session"})
+
+
+@rule("session.end")
+def test_a_session_ends_when_everybody_agrees_and_another_may_begin() -> None:
+    game = in_session()
+    game.agreed("Bo", "end_session")
+    assert (game.view()["step"], game.awaited()) == ("over", {"begin_session": ("Ann", "Bo", "Cy")})
+    game.agreed("Ann", "begin_session")
+    assert (game.view()["step"], game.view()["sessions"]) == ("play", 2)
+
+
+@rule("session.end")
+def test_once_something_was_played_the_table_may_have_had_enough() -> None:
+    game = in_session()
+    game.calls("c1")
+    game.move("Bo", "let_be", test="t1", character="c1")
+    assert game.awaited() == {"call_test": ("Ann",), "end_session": ("Ann", "Bo", "Cy")}
+
+
+@rule("session.end")
+def test_a_session_does_not_end_while_a_test_waits() -> None:
+    game = in_session()
+    game.calls("c1")
+    game.refused("Bo", Own.TESTS_OPEN, "propose", subject={"subject": "end_session"})
+    game.move("Ann", "call_off", test="t1")
+    game.agreed("Bo", "end_session")
+    game.refused("Bo", Code.WRONG_STEP, "propose", subject={"subject": "end_session"})
+
+
+@rule("chutzpah.bank")
+def test_chutzpah_is_set_anew_with_each_session() -> None:
+    game = in_session()
+    game.move("Ann", "give_points", character="c1", kind="chutzpah", points=4)
+    game.move("Ann", "take_points", character="c2", kind="chutzpah", points=2)
+    game.agreed("Bo", "end_session")
+    game.agreed("Ann", "begin_session")
+    assert [game.points(id, "chutzpah") for id in ("c1", "c2", "c3")] == [3, 3, 0]
+
+
+@rule("chutzpah.bank")
+def test_the_table_may_set_it_from_another_attribute() -> None:
+    game = table(chutzpah_attribute="BOD")
+    game.agreed("Ann", "begin_session")
+    assert game.points("c1", "chutzpah") == 4
+
+
+@rule("chutzpah.bank")
+@pytest.mark.parametrize(("dice", "chutzpah"), [((5, 6, 1), 2), ((1, 2, 3), 0)])
+def test_the_table_may_roll_the_attributes_dice_for_it(
+    dice: tuple[int, ...], chutzpah: int
+) -> None:
+    game = table(chutzpah="rolled")
+    game.proposes("Bo", "begin_session")
+    game.move("Ann", "agree", proposal="p2")
+    game.dice(*dice).move("Cy", "agree", proposal="p2")
+    assert game.points("c1", "chutzpah") == chutzpah
+
+
+@rule("chutzpah.bank")
+def test_who_has_no_such_attribute_has_no_chutzpah() -> None:
+    game = table(chutzpah="rolled")
+    wanted = sheet(attributes=[{"name": "BOD", "rating": 3}])
+    game.agreed("Ann", "write_sheet", name="Mia", seat="s2", character="c1", sheet=wanted)
+    game.agreed("Ann", "begin_session")
+    assert game.points("c1", "chutzpah") == 0
+
+
+@rule("chutzpah.bank")
+def test_who_joins_a_session_sets_it_then() -> None:
+    game = in_session()
+    game.move("Ann", "add_seat", kind="player", name="Di")
+    game.move("Di", "take_seat", name="Di")
+    assert game.points(game.writes("Di", "Dora"), "chutzpah") == 3

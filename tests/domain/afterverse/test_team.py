@@ -1,0 +1,188 @@
+"""Several at one test: assistance, teamwork, and who may join."""
+
+from typing import Any
+
+import pytest
+
+from domain.afterverse.reason import Code as Own
+from domain.reason import Code
+from tests.support.afterverse import LIFT, WIT, Game, cited, in_session, rule, saw, skill
+
+LEAD = skill("MAN", "Leadership")
+OPEN = {"threshold": "open", "hits": 3}
+
+
+def guarded() -> Game:
+    """A table with five guards, c1 to c5, all of them the GM's: nobody has chutzpah."""
+    game = in_session()
+    for name in ("Two", "Three"):
+        game.thing(name)
+    for id in ("c1", "c2"):
+        game.move("Ann", "take_points", character=id, kind="chutzpah", points=3)
+    return game
+
+
+def lifted(game: Game, *rolls: tuple[str, tuple[int, ...]]) -> None:
+    """What each rolls for its part of the debris."""
+    for id, dice in rolls:
+        hand = {"c1": "Bo", "c2": "Cy"}.get(id, "Ann")
+        game.rolls(hand, id, *dice)
+
+
+FIVE = (
+    ("c1", (5, 1, 1, 1)),
+    ("c2", (5, 5, 5, 1)),
+    ("c3", (6, 6, 1, 1)),
+    ("c4", (1, 1, 1, 1)),
+    ("c5", (5, 5, 5, 5)),
+)
+"""Five rolls of four dice: 1, 3, 2, 0 and 4 hits."""
+
+
+def debris(**fields: Any) -> Game:
+    """Five lift a piece of debris, led by the second of them."""
+    game = guarded()
+    game.calls("c1", "c2", "c3", "c4", "c5", pool=WIT, form="teamwork", **fields)
+    game.joins("Cy", "t1", "leader", "c2", LEAD)
+    return game
+
+
+@rule("team.teamwork")
+def test_five_lift_and_the_best_three_rolls_count_after_three_hits_of_leadership() -> None:
+    game = debris(threshold=OPEN)
+    assert game.awaited()["roll"] == ("Cy",)
+    game.refused("Bo", Own.OTHERS_FIRST, "roll", test="t1", character="c1")
+    game.rolls("Cy", "c2", 5, 5, 5, 1, 1, 1)
+    lifted(game, *FIVE)
+    assert game.outcome() == (4 + 3 + 2, "success", "no")
+
+
+@rule("team.teamwork", "glitch.roll")
+def test_after_a_glitch_in_leading_them_the_lowest_count() -> None:
+    game = debris(threshold=OPEN, glitch="open", together=True)
+    game.rolls("Cy", "c2", 5, 5, 5, 1, 1, 1, 1, 1)
+    *most, (last, dice) = FIVE
+    lifted(game, *most, (last, (*dice, 2, 2, 2)))
+    assert game.outcome() == (0 + 1 + 2, "success", "no")
+    assert game.view()["done"][0]["rolls"] == "lowest"
+
+
+@rule("team.teamwork", "glitch.hidden")
+@pytest.mark.parametrize(("rolls", "counted"), [("highest", 9), ("lowest", 3)])
+def test_with_its_glitch_dice_face_down_the_gm_says_which_rolls_count(
+    rolls: str, counted: int
+) -> None:
+    game = debris(threshold=OPEN, glitch="hidden", together=True)
+    game.rolls("Cy", "c2", 5, 5, 5, 1, 1, 1, 1, 1)
+    *most, (last, dice) = FIVE
+    lifted(game, *most, (last, (*dice, 2, 2, 2, 1)))
+    assert game.awaited() == {"count_rolls": ("Ann",), "call_test": ("Ann",)}
+    game.refused("Bo", Code.GM_ONLY, "count_rolls", test="t1", rolls=rolls)
+    game.move("Ann", "count_rolls", test="t1", rolls=rolls)
+    assert game.outcome()[0] == counted
+    assert game.view()["done"][0]["rolls_borne_out"] is None
+    game.move("Ann", "reveal_note", note="k1")
+    assert game.view()["done"][0]["rolls_borne_out"] is (rolls == "lowest")
+
+
+@rule("team.teamwork")
+def test_once_revealed_the_glitch_dice_say_which_rolls_count() -> None:
+    game = debris(glitch="hidden", together=True)
+    game.rolls("Cy", "c2", 5, 5, 5, 1, 1, 1, 1, 1)
+    *most, (last, dice) = FIVE
+    lifted(game, *most, (last, (*dice, 2, 2, 2, 1)))
+    game.move("Ann", "reveal_note", note="k1")
+    game.refused("Ann", Own.NOT_WHAT_IS_REVEALED, "count_rolls", test="t1", rolls="highest")
+    game.move("Ann", "count_rolls", test="t1", rolls="lowest")
+    assert game.outcome()[0] == 3
+
+
+@rule("team.teamwork")
+def test_where_all_rolls_count_nobody_has_to_say_which() -> None:
+    game = guarded()
+    game.calls("c1", "c2", pool=WIT, form="teamwork", glitch="hidden")
+    game.joins("Ann", "t1", "leader", "c3", LEAD)
+    game.refused("Ann", Own.NOTHING_TO_TELL, "count_rolls", test="t1", rolls="highest")
+    game.rolls("Ann", "c3", 5, 5, 1, 1, 1, 1, 1, 1)
+    lifted(game, ("c1", (5, 1, 1, 1, 3, 3)), ("c2", (5, 5, 1, 1, 3, 3)))
+    assert game.outcome()[0] == 3
+
+
+@rule("team.teamwork")
+def test_leadership_without_a_hit_opens_no_teamwork() -> None:
+    game = debris(threshold=OPEN)
+    judgement = game.rolls("Cy", "c2", 1, 1, 1, 1, 1, 1)
+    assert "there is no teamwork" in judgement.ruling.sentence
+    assert (game.view()["tests"], game.view()["done"]) == ((), ())
+
+
+@rule("team.teamwork")
+def test_who_lets_it_be_is_not_counted() -> None:
+    game = debris()
+    game.rolls("Cy", "c2", 5, 5, 5, 1, 1, 1)
+    for name, id in (("Bo", "c1"), ("Ann", "c3"), ("Ann", "c4")):
+        game.move(name, "let_be", test="t1", character=id)
+    lifted(game, FIVE[1], FIVE[4])
+    assert game.outcome()[0] == 7
+
+
+@rule("team.assist")
+def test_assistants_hits_are_dice_of_the_main_actor() -> None:
+    game = guarded()
+    game.calls("c1", "c3", pool=WIT, form="assistance", threshold=OPEN)
+    game.joins("Cy", "t1", "assistant", "c2", WIT)
+    game.refused("Bo", Own.OTHERS_FIRST, "roll", test="t1", character="c1")
+    lifted(game, ("c3", (5, 5, 1, 1)), ("c2", (6, 1, 1, 1)))
+    judgement = game.rolls("Bo", "c1", 5, 5, 5, 1, 1, 1, 2)
+    assert (game.outcome(), len(game.test("t1").results)) == ((3, "success", "no"), 1)
+    assert saw(judgement, "team.assist")["helped"] == 3
+
+
+@rule("team.assist")
+def test_help_alone_may_give_dice_to_who_has_none() -> None:
+    game = guarded()
+    pool = {"pool": "unskilled", "attribute": "PER", "requisite": 9}
+    game.calls("c1", pool=pool, form="assistance")
+    game.joins("Ann", "t1", "assistant", "c3", WIT)
+    assert game.options("Bo", "roll") == []
+    game.rolls("Ann", "c3", 5, 1, 1, 1)
+    game.rolls("Bo", "c1", 6)
+    assert game.outcome()[0] == 1
+
+
+@rule("team.allowed")
+@pytest.mark.parametrize(
+    ("form", "role"),
+    [("alone", "assistant"), ("assistance", "member"), ("teamwork", "assistant")],
+)
+def test_the_gm_says_which_of_the_two_is_open_if_any(form: str, role: str) -> None:
+    game = guarded()
+    game.calls("c1", form=form)
+    actor = {"character": "c2", "pool": LIFT}
+    game.refused("Cy", Own.ROLE_NOT_OPEN, "join_test", test="t1", role=role, actor=actor)
+    offered = {option.fixed["role"] for option in game.options("Cy", "join_test")}
+    assert role not in offered
+
+
+@rule("team.allowed")
+def test_players_join_with_their_own_characters() -> None:
+    game = guarded()
+    game.calls("c1", form="teamwork")
+    actor = {"character": "c1", "pool": LIFT}
+    wanted = {"test": "t1", "role": "leader", "actor": actor}
+    game.refused("Cy", Own.NOT_YOUR_CHARACTER, "join_test", **wanted)
+    assert "team.allowed" in cited(game.move("Bo", "join_test", **wanted))
+    game.refused("Ann", Own.ROLE_NOT_OPEN, "join_test", **wanted)
+
+
+@rule("team.allowed")
+def test_nobody_joins_after_the_main_roll_nor_twice() -> None:
+    game = guarded()
+    game.calls("c1", "c3", pool=WIT, form="teamwork")
+    twice = {"test": "t1", "role": "member", "actor": {"character": "c3", "pool": WIT}}
+    game.refused("Ann", Own.ALREADY_IN_TEST, "join_test", **twice)
+    game.joins("Ann", "t1", "leader", "c3", LEAD)
+    game.rolls("Ann", "c3", 5, 5, 1, 1, 1, 1)
+    game.rolls("Bo", "c1", 1, 1, 1, 1)
+    late = {"test": "t1", "role": "member", "actor": {"character": "c4", "pool": WIT}}
+    game.refused("Ann", Own.ROLE_NOT_OPEN, "join_test", **late)

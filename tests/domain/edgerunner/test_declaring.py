@@ -1,0 +1,130 @@
+"""One action an exchange: what it is about, how far that is, and what its target says to it."""
+
+from typing import Any
+
+from domain.edgerunner.reason import Code as Own
+from tests.support.edgerunner import Game, cited, in_conflict, rule, saw
+
+SHOT = {"skill": "Firearms", "target": "c3", "track": "Health"}
+
+
+def refused(game: Game, code: Own, action: str, **fields: str) -> dict[str, Any]:
+    """The facts of a refusal of what Gatto declares."""
+    told = {"action": {"action": action, **fields}, "narration": "So."}
+    return game.refused("Bo", code, "declare", **told).facts
+
+
+def gattos_turn() -> Game:
+    """It is Gatto's turn."""
+    game = in_conflict()
+    game.turn("c1")
+    return game
+
+
+@rule("action.one", "conflict.narrate")
+def test_a_declaration_has_an_action_a_skill_a_target_and_a_narration() -> None:
+    game = in_conflict()
+    judgement = game.declares("c1", "attack", **SHOT)
+    assert cited(judgement) == ["action.one", "action.attack", "conflict.narrate"]
+    assert judgement.ruling.sentence == "Gatto declares an attack with “Firearms”."
+    roll = game.view().conflict.turn.roll
+    assert (roll.action.target, roll.narration, roll.rating) == ("c3", "It happens.", 2)
+
+
+@rule("action.one")
+def test_only_who_has_the_turn_declares() -> None:
+    game = in_conflict()
+    refused(game, Own.WRONG_MOMENT, "move", skill="Athletics")
+    game.turn("c2")
+    facts = refused(game, Own.NOT_YOURS, "move", skill="Athletics")
+    assert facts == {"character": "c2", "name": "Jade", "seat": "s3"}
+
+
+@rule("action.one")
+def test_an_action_takes_a_skill_of_the_sheet() -> None:
+    facts = refused(gattos_turn(), Own.UNSKILLED, "move", skill="Deception")
+    assert facts == {"name": "Gatto", "label": "Deception"}
+
+
+@rule("action.one")
+def test_an_action_is_about_something_on_the_map() -> None:
+    game = gattos_turn()
+    refused(game, Own.UNFIT_TARGET, "attack", skill="Firearms", target="c9", track="Cool")
+    refused(game, Own.UNFIT_TARGET, "move_another", skill="Taunt", target="c1")
+    refused(game, Own.UNFIT_TARGET, "attack", skill="Firearms", target="z1")
+    refused(game, Own.UNFIT_TARGET, "maneuver", skill="Taunt", target="a1", aspect="Wet")
+
+
+@rule("action.attack")
+def test_an_attack_names_a_track_of_its_target() -> None:
+    facts = refused(gattos_turn(), Own.UNKNOWN_TRACK, "attack", **{**SHOT, "track": "Reputation"})
+    assert facts == {"label": "Reputation", "target": "c3"}
+    refused(gattos_turn(), Own.UNKNOWN_TRACK, "attack", skill="Firearms", target="c3")
+
+
+@rule("action.one")
+def test_one_action_an_exchange() -> None:
+    game = in_conflict()
+    game.acts("c1", "move", (-1, -1, -1, -1), skill="Athletics")
+    game.stands("c1")
+    refused(game, Own.WRONG_MOMENT, "move", skill="Athletics")
+    game.move("Bo", "end_turn")
+    game.refused("Bo", Own.ACTED_ALREADY, "claim_turn", character="c1")
+
+
+@rule("action.one")
+def test_what_is_simple_needs_no_roll_and_is_free_once_a_turn() -> None:
+    game = gattos_turn()
+    judgement = game.move("Bo", "act_simply", narration="He shuts the door.")
+    assert saw(judgement, "action.one") == {"character": "c1", "roll": False}
+    game.refused("Bo", Own.DONE_ALREADY, "act_simply", narration="And opens it.")
+    game.says("c1", "declare", "move", skill="Athletics")
+
+
+@rule("map.range")
+def test_the_range_counts_the_zones_between() -> None:
+    game = in_conflict()
+    game.given_zone("c3", "z3")
+    judgement = game.declares("c1", "move_another", skill="Taunt", target="c3")
+    assert saw(judgement, "map.range") == {"range": 2}
+
+
+@rule("map.range")
+def test_where_no_border_leads_nothing_is_done_to_anybody() -> None:
+    game = in_conflict()
+    game.given_island("c3")
+    facts = refused(game.turned("c1"), Own.NO_WAY_THERE, "move_another", skill="Taunt", target="c3")
+    assert facts == {"name": "Hargan"}
+
+
+@rule("action.attack")
+def test_the_skill_has_to_reach_the_target() -> None:
+    game = in_conflict()
+    game.given_zone("c3", "z2")
+    game.turn("c1")
+    facts = refused(game, Own.OUT_OF_REACH, "attack", **{**SHOT, "skill": "Athletics"})
+    assert facts == {"name": "Hargan", "range": 1, "label": "Athletics", "reach": 0}
+    assert saw(game.says("c1", "declare", "attack", **SHOT), "map.range") == {"range": 1}
+
+
+@rule("action.roll")
+def test_the_target_names_the_skill_that_opposes_the_roll() -> None:
+    game = in_conflict()
+    game.declares("c1", "attack", **SHOT)
+    assert game.awaited() == {"oppose": ("Ann",)}
+    assert game.refused("Ann", Own.TARGET_FIRST, "close_compels").facts == {"name": "Hargan"}
+    game.refused("Ann", Own.UNSKILLED, "oppose", skill="Netrunning")
+    game.refused("Bo", Own.NOT_YOURS, "oppose", skill="Athletics")
+    judgement = game.move("Ann", "oppose", skill="Athletics")
+    assert judgement.ruling.sentence == "Hargan opposes it with “Athletics”."
+    game.rolls("c1", (0, 0, 0, 0))
+    assert game.shifts() == 2 - 3
+
+
+@rule("action.roll")
+def test_what_has_no_skills_opposes_nothing() -> None:
+    game = in_conflict()
+    game.places(game.sheet("Gate", None, kind="thing", tracks={"Integrity": 2}), "z1")
+    game.declares("c1", "attack", skill="Firearms", target="c4", track="Integrity")
+    assert game.awaited() == {"close_compels": ("Ann",)}
+    game.refused("Ann", Own.NOTHING_ASKED, "oppose")

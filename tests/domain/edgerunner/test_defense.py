@@ -1,0 +1,102 @@
+"""Defense: shifts stand in for a threshold while the action is continued."""
+
+from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
+
+
+def defended(*dice: int, target: str = "c1") -> Game:
+    """Gatto defends somebody's cool track of 5, with Firearms of 2."""
+    game = in_conflict()
+    told = {"skill": "Firearms", "target": target, "track": "Cool"}
+    game.acts("c1", "defense", dice, **told)
+    game.stands("c1")
+    return game
+
+
+def threshold(game: Game, character: int = 1) -> int:
+    """What somebody's cool track takes just now."""
+    return int(game.view().sheets[character - 1].tracks[0].threshold)
+
+
+@rule("action.defense")
+def test_shifts_replace_the_threshold_of_a_track() -> None:
+    game = defended(1, 1, 1, 1)
+    assert threshold(game) == 6
+    assert game.view().conflict.defenses[0].by == "c1"
+
+
+@rule("action.defense")
+def test_a_bad_roll_makes_it_worse_and_none_makes_it_negative() -> None:
+    assert threshold(defended(0, 0, 0, -1)) == 1
+    assert threshold(defended(-1, -1, -1, -1)) == 0
+
+
+@rule("action.defense")
+def test_another_is_defended_over_the_range() -> None:
+    game = in_conflict()
+    game.given_zone("c2", "z2")
+    told = {"skill": "Firearms", "target": "c2", "track": "Cool"}
+    game.acts("c1", "defense", (1, 1, 1, 1), **told)
+    game.stands("c1")
+    assert threshold(game, 2) == 5
+
+
+@rule("action.defense")
+def test_the_threshold_matters_when_stress_is_received() -> None:
+    game = defended(1, 1, 1, 1)
+    game.move("Bo", "end_turn")
+    told = {"skill": "Firearms", "target": "c1", "track": "Cool"}
+    game.acts("c3", "attack", (1, 1, 0, 0), **told)
+    game.stands("c3")
+    game.move("Bo", "take_stress", track="Cool", box=5, why="Cover.")
+    game.stands("c1")
+    assert game.marked("c1", "Cool") == (5, 1)
+
+
+def next_exchange(game: Game) -> Game:
+    """Everybody else has acted too."""
+    game.move("Bo", "end_turn")
+    game.passes("c2", "c3")
+    return game
+
+
+@rule("action.defense")
+def test_it_ends_with_another_action() -> None:
+    game = next_exchange(defended(1, 1, 1, 1))
+    assert threshold(game) == 6
+    judgement = game.declares("c1", "move", skill="Athletics")
+    assert saw(judgement, "action.defense") == {"ended": "c1"}
+    assert threshold(game) == 5
+
+
+@rule("action.defense")
+def test_it_ends_where_nothing_is_done_in_the_next_exchange() -> None:
+    game = next_exchange(defended(1, 1, 1, 1))
+    game.passes("c1")
+    assert threshold(game) == 5
+
+
+@rule("action.defense", "action.continue")
+def test_it_lasts_as_long_as_it_is_continued() -> None:
+    game = next_exchange(defended(1, 1, 1, 1))
+    game.turn("c1")
+    told = {"skill": "Firearms", "target": "c1", "track": "Cool"}
+    game.says("c1", "continue", "defense", **told)
+    assert threshold(game) == 6
+    game.move("Ann", "close_compels")
+    game.stands("c1")
+    assert threshold(game) == 6
+
+
+@rule("action.defense")
+def test_it_ends_when_the_target_moves() -> None:
+    game = defended(1, 1, 1, 1)
+    judgement = game.move("Bo", "free_move", route="b1.1")
+    assert "wards_ended" in tags(judgement)
+    assert threshold(game) == 5
+
+
+@rule("action.defense")
+def test_boxes_above_a_threshold_that_fell_stay_marked() -> None:
+    game = defended(1, 1, 1, 1).given_stress("c1", "Cool", 6)
+    game.move("Bo", "free_move", route="b1.1")
+    assert (game.marked("c1", "Cool"), threshold(game)) == ((6,), 5)

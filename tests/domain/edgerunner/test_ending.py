@@ -1,0 +1,119 @@
+"""How conflicts end: a side is taken out, or concedes; and what lasts no longer than they do."""
+
+from domain.edgerunner.reason import Code as Own
+from domain.reason import Code
+from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
+
+SHOT = {"skill": "Firearms", "target": "c3", "track": "Cool"}
+STORY = "Jade breaks her uplink and scuttles Gatto out of there. The data stay where they are."
+
+
+def hargan_out() -> Game:
+    """Gatto has shot Hargan, who had no boxes left."""
+    game = in_conflict().given_stress("c3", "Cool", 1, 2, 3, 4, 5)
+    game.given_aspect("a2", "z1", by="c1", free=2)
+    game.acts("c1", "attack", (0, 0, 0, 0), **SHOT)
+    game.stands("c1", "c3")
+    return game
+
+
+@rule("end.taken_out")
+def test_it_ends_when_every_actor_of_a_side_is_taken_out() -> None:
+    game = hargan_out()
+    judgement = game.move("Bo", "decide_fate", story="He runs.")
+    assert judgement.ruling.sentence.endswith("Side 2 is taken out, and the conflict is over.")
+    assert (game.view().step, game.awaited()) == ("prepare", {"place": ("Ann",)})
+
+
+@rule("end.taken_out")
+def test_as_long_as_one_of_a_side_stands_it_goes_on() -> None:
+    game = in_conflict().given_stress("c1", "Cool", 1, 2, 3, 4, 5)
+    game.acts("c3", "attack", (0, 0, 0, 0), **{**SHOT, "target": "c1"})
+    game.stands("c3", "c1")
+    game.move("Ann", "decide_fate", story="He is a bleeding pile of meat.")
+    assert game.view().step == "conflict"
+
+
+@rule("end.taken_out")
+def test_stress_free_invokes_and_spin_are_gone_with_it() -> None:
+    game = hargan_out()
+    game.move("Bo", "decide_fate", story="He runs.")
+    assert (game.marked("c3", "Cool"), game.tokens("aspect:a2").invoke) == ((), 0)
+    assert (game.zone("c3"), game.zone("c1")) == (None, "z1")
+
+
+@rule("end.concession")
+def test_a_concession_that_all_accept_ends_it() -> None:
+    game = in_conflict()
+    id = game.proposes("Cy", "concede", side=1, story=STORY)
+    assert game.awaited()["agreement"] == ("Ann", "Bo")
+    game.move("Bo", "agree", proposal=id)
+    judgement = game.move("Ann", "agree", proposal=id)
+    assert saw(judgement, "end.concession") == {"side": 1}
+    assert "conflict_ended" in tags(judgement)
+
+
+@rule("end.concession")
+def test_one_that_is_not_accepted_ends_nothing() -> None:
+    game = in_conflict()
+    id = game.proposes("Cy", "concede", side=1, story=STORY)
+    game.move("Ann", "decline", proposal=id, reason="He wants her uplink too.")
+    assert game.view().step == "conflict"
+
+
+@rule("end.concession")
+def test_a_seat_concedes_for_its_own_side() -> None:
+    game = in_conflict()
+    subject = {"subject": "concede", "side": 2, "story": STORY}
+    refused = game.refused("Cy", Own.NOT_YOUR_SIDE, "propose", subject=subject)
+    assert refused.facts == {"side": 2}
+    game.agreed("Ann", "concede", side=2, story=STORY)
+    game.refused("Cy", Code.WRONG_STEP, "propose", subject={**subject, "side": 1})
+
+
+@rule("end.concession")
+def test_a_concession_is_of_its_conflict_only() -> None:
+    game = in_conflict()
+    game.proposes("Cy", "concede", side=1, story=STORY)
+    game.agreed("Ann", "concede", side=2, story="They withdraw.")
+    assert dict(game.state.play.proposals.open) == {}
+
+
+@rule("end.concession")
+def test_nobody_concedes_while_play_is_paused() -> None:
+    game = in_conflict()
+    game.move("Bo", "signal")
+    subject = {"subject": "concede", "side": 1, "story": STORY}
+    game.refused("Cy", Code.PAUSED, "propose", subject=subject)
+
+
+@rule("table.leave")
+def test_where_a_player_has_left_the_referee_plays_on() -> None:
+    game = in_conflict()
+    game.declares("c1", "move", skill="Athletics")
+    game.move("Ann", "close_compels")
+    game.move("Bo", "leave")
+    assert game.awaited() == {"claim_seat": ("Bo",), "roll": ("Ann",)}
+    game.move("s2", "take_seat", name="Di")
+    assert game.awaited() == {"roll": ("Di",)}
+
+
+@rule("table.leave")
+def test_where_the_gm_has_left_the_first_player_referees() -> None:
+    game = in_conflict()
+    game.turn("c1")
+    game.move("Ann", "leave")
+    game.says("c1", "declare", "attack", **SHOT)
+    assert game.awaited() == {"claim_seat": ("Ann",), "oppose": ("Bo",)}
+
+
+@rule("table.rewind")
+def test_a_rewind_goes_back_into_the_midst_of_a_turn() -> None:
+    game = in_conflict()
+    game.declares("c1", "move", skill="Athletics")
+    before = game.state.play
+    game.rolls("c1", (0, 0, 0, 0))
+    game.move("Bo", "rewind", to=len(game.log) - 2)
+    for name in ("Ann", "Cy"):
+        game.move(name, "agree", proposal="r1")
+    assert game.state.play == before

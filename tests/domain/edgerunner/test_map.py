@@ -1,0 +1,147 @@
+"""The map: zones, borders with ways, distances, and who stands where."""
+
+from domain.edgerunner.reason import Code as Own
+from domain.edgerunner.route import distances, reachable
+from domain.edgerunner.target import ZoneId
+from domain.reason import Code
+from tests.support.edgerunner import Game, in_conflict, rule, saw, table
+
+Z1 = ZoneId("z1")
+ROOMS = ("Street", "Hall", "Vault")
+
+
+def rooms(value: int = 1) -> Game:
+    """Three zones in a row, before a conflict."""
+    game = table("Ann", "Bo")
+    game.zones(*ROOMS, value=value)
+    return game
+
+
+@rule("map.zones")
+def test_the_referee_draws_zones() -> None:
+    game = table("Ann", "Bo")
+    judgement = game.move("Ann", "add_zone", name="  The   roof ")
+    assert judgement.ruling.sentence == "Ann draws zone “The roof”."
+    assert game.view().map.zones[0].name == "The roof"
+    game.refused("Bo", Code.GM_ONLY, "add_zone", name="A cellar")
+
+
+@rule("map.zones")
+def test_the_map_is_drawn_before_the_conflict() -> None:
+    assert in_conflict().refused("Ann", Code.WRONG_STEP, "add_zone", name="A cellar").facts == {
+        "needed": "prepare",
+        "step": "conflict",
+    }
+
+
+@rule("map.zones")
+def test_a_map_has_an_end() -> None:
+    game = table("Ann", "Bo")
+    for number in range(40):
+        game.move("Ann", "add_zone", name=f"Room {number}")
+    assert game.refused("Ann", Own.MAP_FULL, "add_zone", name="One more").facts["limit"] == 40
+
+
+@rule("map.zones")
+def test_a_new_map_is_empty_and_its_ids_are_new() -> None:
+    game = rooms()
+    gatto = game.sheet("Gatto", "Bo", skills={"Athletics": 1})
+    game.places(gatto, "z1", 1)
+    game.move("Ann", "draw_map", name="The net", metaphorical=True)
+    assert (game.zones("Node"), game.zone(gatto)) == (["z4"], None)
+
+
+@rule("map.borders")
+def test_a_border_without_ways_costs_1_both_ways() -> None:
+    game = table("Ann", "Bo")
+    one, other = game.zones("Here", "There")
+    judgement = game.move("Ann", "add_border", one=one, other=other)
+    assert saw(judgement, "map.borders") == {"border": "b2", "values": ("1",)}
+
+
+@rule("map.borders")
+def test_a_pass_value_is_not_negative() -> None:
+    ways = [{"value": 1, "condition": "the open door"}, {"value": -4, "condition": "the wall"}]
+    game = rooms()
+    refused = game.refused("Ann", Own.UNFIT_VALUE, "add_border", one="z1", other="z3", ways=ways)
+    assert refused.facts == {"label": "the wall", "number": -4, "least": 0, "most": 20}
+    game.refused("Ann", Own.UNFIT_VALUE, "redefine_border", border="b1", ways=ways)
+
+
+@rule("map.borders")
+def test_a_border_joins_two_zones_of_the_map() -> None:
+    game = rooms()
+    refused = game.refused("Ann", Own.UNKNOWN_ZONE, "add_border", one="z1", other="z9")
+    assert refused.facts == {"zone": "z9"}
+    game.refused("Ann", Own.SAME_ZONE, "add_border", one="z1", other="z1")
+    game.refused("Ann", Own.UNKNOWN_BORDER, "redefine_border", border="b9", ways=[])
+
+
+@rule("map.borders")
+def test_a_border_may_have_several_ways_by_condition() -> None:
+    game = rooms()
+    ways = [{"value": 1, "condition": "open  door"}, {"value": 4, "condition": "broken door"}]
+    game.move("Ann", "redefine_border", border="b1", ways=ways)
+    told = [(way.value, way.condition) for way in game.view().map.borders[0].ways]
+    assert told == [(1, "open door"), (4, "broken door")]
+
+
+@rule("map.borders")
+def test_uphill_costs_more_than_downhill() -> None:
+    game = rooms()
+    ways = [{"value": 1, "direction": "there"}, {"value": 3, "direction": "back"}]
+    game.move("Ann", "redefine_border", border="b1", ways=ways)
+    chart = game.state.play.chart
+    assert [(route.id, route.cost) for route in reachable(chart, Z1, 1)] == [("b1.1", 1)]
+    assert [(route.id, route.cost) for route in reachable(chart, ZoneId("z2"), 3)][1] == ("b1.2", 3)
+
+
+@rule("map.range")
+def test_a_distance_is_the_fewest_borders_whatever_they_cost() -> None:
+    game = rooms(value=5)
+    assert distances(game.state.play.chart, Z1) == {"z1": 0, "z2": 1, "z3": 2}
+    game.move("Ann", "add_border", one="z3", other="z1", ways=[{"value": 9}])
+    assert game.view().map.zones[0].distances == {"z1": 0, "z2": 1, "z3": 1}
+
+
+@rule("map.borders")
+def test_the_cheapest_way_to_each_zone_is_found() -> None:
+    game = rooms(value=3)
+    game.move("Ann", "add_border", one="z1", other="z3", ways=[{"value": 7}])
+    chart = game.state.play.chart
+    found = [(route.to, route.id, route.cost) for route in reachable(chart, Z1, 7)]
+    assert found == [("z2", "b1.1", 3), ("z3", "b1.1 b2.1", 6)]
+
+
+@rule("map.zones")
+def test_everybody_stands_in_a_zone_on_a_side() -> None:
+    game = rooms()
+    gatto = game.sheet("Gatto", "Bo")
+    for zone in ({"zone": "z9"}, {}):
+        game.refused("Ann", Own.UNKNOWN_ZONE, "place", character=gatto, side=1, **zone)
+    refused = game.refused("Ann", Own.UNFIT_SIDE, "place", character=gatto, side=5, zone="z1")
+    assert refused.facts == {"side": 5, "most": 4}
+    game.refused("Ann", Code.UNKNOWN_CHARACTER, "place", character="c9", side=1, zone="z1")
+    game.places(gatto, "z1", 1)
+    assert game.view().map.zones[0].there == (gatto,)
+
+
+@rule("map.zones")
+def test_who_is_on_the_map_may_be_taken_off() -> None:
+    game = rooms()
+    gatto = game.sheet("Gatto", "Bo")
+    game.refused("Ann", Own.NOT_THERE, "take_off", character=gatto)
+    game.places(gatto, "z1", 1)
+    game.move("Ann", "take_off", character=gatto)
+    assert game.zone(gatto) is None
+
+
+@rule("map.zones")
+def test_others_may_come_into_a_conflict_between_turns() -> None:
+    game = in_conflict()
+    drone = game.sheet("Drone", None, kind="thing", skills={"Hover": 1})
+    game.places(drone, "z2", 2)
+    game.refused("Ann", Own.THERE_ALREADY, "place", character="c3", side=1, zone="z1")
+    game.turn("c1")
+    other = game.sheet("Crate", None, kind="thing")
+    game.refused("Ann", Own.WRONG_MOMENT, "place", character=other, side=0, zone="z1")

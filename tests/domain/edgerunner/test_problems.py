@@ -1,0 +1,134 @@
+"""Long actions are problems, and factions deploy what they have."""
+
+from domain.edgerunner.reason import Code as Own
+from domain.reason import Code
+from tests.support.edgerunner import Game, in_conflict, rule, saw, table, written
+
+CRACK = {
+    "name": "The vault",
+    "zone": "z1",
+    "duration": "half an hour",
+    "track": "Security",
+    "aspect": "Nine locks",
+    "second_aspect": "Old wiring",
+}
+
+
+@rule("action.long", "time.track")
+def test_a_problems_threshold_is_the_steps_from_the_exchange_to_the_task() -> None:
+    game = in_conflict()
+    judgement = game.move("Ann", "pose_problem", **CRACK)
+    assert saw(judgement, "time.track") == {
+        "exchange": "a few seconds",
+        "task": "half an hour",
+        "steps": 5,
+    }
+    vault = game.view().sheets[3]
+    assert (vault.kind, vault.tracks[0].threshold, vault.zone) == ("thing", 5, "z1")
+    assert [one.name for one in game.view().aspects[1:]] == ["Nine locks", "Old wiring"]
+
+
+@rule("action.long")
+def test_what_is_no_longer_than_an_exchange_is_no_problem() -> None:
+    game = in_conflict()
+    refused = game.refused(
+        "Ann", Own.NOT_LONGER, "pose_problem", **{**CRACK, "duration": "a few seconds"}
+    )
+    assert refused.facts == {"exchange": "a few seconds", "task": "a few seconds"}
+    game.refused("Ann", Own.UNKNOWN_ZONE, "pose_problem", **{**CRACK, "zone": "z9"})
+    game.refused("Bo", Code.GM_ONLY, "pose_problem", **CRACK)
+
+
+@rule("action.long")
+def test_a_problem_is_solved_when_it_is_taken_out() -> None:
+    game = in_conflict()
+    game.move("Ann", "pose_problem", **CRACK)
+    game.given_stress("c4", "Security", 5)
+    told = {"skill": "Athletics", "target": "c4", "track": "Security"}
+    game.acts("c1", "attack", (1, 1, 0, 0), **told)
+    game.stands("c1", "c4")
+    game.move("Bo", "decide_fate", story="The last lock clicks.")
+    assert game.view().sheets[3].is_out
+
+
+@rule("action.long")
+def test_a_problem_is_defended_and_reverted_without_its_help() -> None:
+    game = in_conflict()
+    game.move("Ann", "pose_problem", **CRACK)
+    game.given_stress("c4", "Security", 2)
+    told = {"skill": "Athletics", "target": "c4", "track": "Security"}
+    game.acts("c3", "recovery", (0, 0, 0, 0), **told)
+    game.stands("c3")
+    game.move("Ann", "clear_box", box=2)
+    game.move("Ann", "end_turn")
+    game.acts("c1", "defense", (1, 1, 1, 1), **told)
+    game.stands("c1")
+    assert game.view().sheets[3].tracks[0].threshold == 7
+
+
+def corporation(*, metaphorical: bool) -> Game:
+    """Ann's corporation c1 has a drone c3; Bo's Gatto c2 is its rival."""
+    game = table("Ann", "Bo")
+    game.move("Ann", "draw_map", name="The city", metaphorical=metaphorical)
+    game.sheet("Nakatomi", None, kind="faction", skills={"Money": 4})
+    game.sheet("Gatto", "Bo", skills={"Athletics": 1})
+    game.sheet("Drone", None, kind="thing", skills={"Hover": 2}, tracks={"Hull": 1})
+    game.sheet("Guard", None, skills={"Baton": 1})
+    game.zones("Docks", "Tower")
+    game.places("c2", "z1", 1)
+    game.places("c4", "z2", 2)
+    return game
+
+
+@rule("faction.deploy")
+def test_a_faction_stands_on_metaphorical_maps_only() -> None:
+    game = corporation(metaphorical=False)
+    refused = game.refused("Ann", Own.FACTION_OFF_MAP, "place", character="c1", side=2, zone="z1")
+    assert refused.facts == {"name": "Nakatomi"}
+    game.places("c1", None, 2)
+    corporation(metaphorical=True).places("c1", "z1", 2)
+
+
+@rule("faction.deploy")
+def test_elsewhere_it_deploys_things_of_whoever_plays_it() -> None:
+    game = corporation(metaphorical=False)
+    game.places("c1", None, 2)
+    game.begins()
+    game.turn("c1")
+    game.refused("Ann", Own.NOT_A_RESOURCE, "deploy", thing="c2", zone="z1", narration="So.")
+    game.refused("Ann", Own.UNKNOWN_ZONE, "deploy", thing="c3", zone="z9", narration="So.")
+    judgement = game.move("Ann", "deploy", thing="c3", zone="z1", narration="It hums.")
+    assert judgement.ruling.sentence == "Nakatomi deploys Drone."
+    assert (game.zone("c3"), game.view().sheets[2].side) == ("z1", 2)
+    assert game.awaited() == {"claim_turn": ("Bo", "Ann")}
+
+
+@rule("faction.deploy")
+def test_a_faction_off_the_map_takes_no_action_on_it() -> None:
+    game = corporation(metaphorical=False)
+    game.places("c1", None, 2)
+    game.begins()
+    game.turn("c1")
+    told = {"action": {"action": "move", "skill": "Money"}, "narration": "So."}
+    game.refused("Ann", Own.FACTION_OFF_MAP, "declare", **told)
+    assert game.options("Ann", "declare") == []
+
+
+@rule("faction.deploy")
+def test_who_stands_on_the_map_deploys_nothing() -> None:
+    game = corporation(metaphorical=False)
+    game.begins()
+    game.turn("c2")
+    told = {"thing": "c3", "zone": "z1", "narration": "So."}
+    assert game.refused("Bo", Own.NOT_A_FACTION, "deploy", **told).facts == {"name": "Gatto"}
+
+
+@rule("table.sheets")
+def test_a_session_has_so_many_characters_and_problems() -> None:
+    game = in_conflict()
+    for number in range(197):
+        game.agreed("Ann", "write_sheet", name=f"Extra {number}", sheet=written("thing"))
+    assert (
+        game.refused("Ann", Code.TOO_MANY_CHARACTERS, "pose_problem", **CRACK).facts["limit"] == 200
+    )
+    assert game.options("Ann", "pose_problem") == []

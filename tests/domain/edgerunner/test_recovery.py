@@ -1,0 +1,97 @@
+"""Recovery: somebody else's boxes are cleared, and both use their action."""
+
+from domain.edgerunner.reason import Code as Own
+from domain.reason import Code
+from tests.support.edgerunner import Game, in_conflict, rule, saw
+
+CALM = {"skill": "Taunt", "target": "c2", "track": "Cool"}
+
+
+def hurt(*boxes: int) -> Game:
+    """Jade has taken stress; it is Gatto's turn."""
+    game = in_conflict().given_stress("c2", "Cool", *boxes)
+    return game.turned("c1")
+
+
+def calmed(*dice: int) -> Game:
+    """Gatto helps Jade with 2, who joins in."""
+    game = hurt(1, 2, 4)
+    game.says("c1", "declare", "recovery", **CALM)
+    game.move("Cy", "join_recovery", join=True)
+    game.rolls("c1", dice)
+    game.stands("c1")
+    return game
+
+
+@rule("action.recovery")
+def test_a_box_costs_as_many_shifts_as_its_number() -> None:
+    game = calmed(1, 1, 0, 0)
+    judgement = game.move("Bo", "clear_box", box=2)
+    assert saw(judgement, "action.recovery") == {"label": "Cool", "box": 2, "left": 2}
+    game.move("Bo", "clear_box", box=1)
+    assert game.marked("c2", "Cool") == (4,)
+
+
+@rule("action.recovery")
+def test_a_box_that_cannot_be_paid_is_not_cleared() -> None:
+    game = calmed(1, 0, 0, 0)
+    refused = game.refused("Bo", Own.TOO_FEW_SHIFTS, "clear_box", box=4)
+    assert (refused.facts["needed"], refused.facts["left"]) == (4, 3)
+    game.refused("Bo", Own.BOX_NOT_MARKED, "clear_box", box=3)
+    game.refused("Bo", Own.NOTHING_TO_GO, "go", route="b1.1")
+    game.move("Bo", "finish_action")
+
+
+@rule("action.recovery")
+def test_shifts_of_a_move_clear_nothing() -> None:
+    game = in_conflict()
+    game.acts("c1", "move", (0, 0, 0, 0), skill="Athletics")
+    game.stands("c1")
+    game.refused("Bo", Own.NOTHING_TO_CLEAR, "clear_box", box=1)
+
+
+@rule("action.recovery")
+def test_both_use_their_action() -> None:
+    game = calmed(-1, -1, 0, 0)
+    game.move("Bo", "end_turn")
+    assert (
+        game.refused("Cy", Own.ACTED_ALREADY, "claim_turn", character="c2").facts["exchange"] == 1
+    )
+    game.passes("c3")
+    assert game.view().conflict.exchange == 2
+
+
+@rule("action.recovery")
+def test_who_does_not_join_in_keeps_the_action() -> None:
+    game = hurt(1)
+    game.says("c1", "declare", "recovery", **CALM)
+    assert game.awaited() == {"join_recovery": ("Cy",)}
+    game.refused("Bo", Own.NOT_YOURS, "join_recovery", join=True)
+    game.move("Cy", "join_recovery", join=False)
+    assert game.awaited() == {"act": ("Bo",)}
+
+
+@rule("action.recovery")
+def test_who_has_acted_or_is_unhurt_does_not_recover() -> None:
+    told = {"action": {"action": "recovery", **CALM}, "narration": "Breathe."}
+    hurt().refused("Bo", Own.UNFIT_TARGET, "declare", **told)
+    game = in_conflict().given_stress("c2", "Cool", 1)
+    game.passes("c2")
+    game.turned("c1").refused("Bo", Own.UNFIT_TARGET, "declare", **told)
+
+
+@rule("action.recovery")
+def test_one_does_not_recover_alone() -> None:
+    game = in_conflict().given_stress("c1", "Cool", 1)
+    told = {"action": {"action": "recovery", **CALM, "target": "c1"}, "narration": "Breathe."}
+    game.turned("c1").refused("Bo", Own.UNFIT_TARGET, "declare", **told)
+
+
+@rule("action.recovery")
+def test_consequences_stay_as_long_as_the_conflict() -> None:
+    game = in_conflict().given_consequence("c1", "Cracked rib")
+    subject = {"subject": "drop_aspect", "aspect": "a2", "why": "It is better."}
+    assert game.refused("Bo", Code.WRONG_STEP, "propose", subject=subject).rule == "action.recovery"
+    game.agreed("Ann", "concede", side=2, story="They withdraw.")
+    game.agreed("Bo", "drop_aspect", aspect="a2", why="It is better.")
+    assert game.view().sheets[0].consequences == ()

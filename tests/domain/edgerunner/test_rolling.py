@@ -1,0 +1,144 @@
+"""The roll, invokes and spin."""
+
+from domain.edgerunner.reason import Code as Own
+from tests.support.edgerunner import Game, in_conflict, rule, saw
+
+WHY = "It fits."
+
+
+def rolled(*dice: int, aspects: int = 1) -> Game:
+    """Gatto moves and has rolled; a1 is his own aspect, others are of the alley."""
+    game = in_conflict()
+    for number in range(2, aspects + 1):
+        game.given_aspect(f"a{number}", "z1", by="c1", free=1)
+    game.acts("c1", "move", dice, skill="Athletics")
+    return game
+
+
+def invoke(aspect: str, pay: str = "fate", use: str = "shifts") -> dict[str, str]:
+    """The fields of an invoke."""
+    return {"aspect": aspect, "pay": pay, "use": use, "why": WHY}
+
+
+@rule("action.roll")
+def test_four_fudge_dice_and_a_skill() -> None:
+    game = in_conflict()
+    judgement = game.acts("c1", "move", (1, -1, 0, 1), skill="Athletics")
+    assert judgement.ruling.sentence == "Gatto rolls +1 -1 0 +1: 4 shifts."
+    assert saw(judgement, "action.roll")["dice"] == ("1", "-1", "0", "1")
+    assert game.log[-1].dice[0].values == (3, 1, 2, 3)
+
+
+@rule("action.roll")
+def test_opposition_range_and_bid_come_off_the_shifts() -> None:
+    game = in_conflict()
+    game.given_zone("c3", "z2")
+    game.declares("c1", "attack", skill="Firearms", target="c3", track="Cool")
+    game.move("Ann", "oppose", skill="Taunt")
+    game.rolls("c1", (1, 1, 1, 1))
+    assert game.shifts() == 4 + 2 - 2 - 1
+
+
+@rule("action.roll")
+def test_only_who_has_the_turn_rolls_and_once() -> None:
+    game = in_conflict()
+    game.declares("c1", "move", skill="Athletics")
+    game.move("Ann", "close_compels")
+    game.refused("Cy", Own.NOT_YOURS, "roll")
+    game.fudge(0, 0, 0, 0).move("Bo", "roll")
+    game.refused("Bo", Own.WRONG_MOMENT, "roll")
+
+
+@rule("action.invoke")
+def test_a_fate_point_on_an_aspect_brings_2_shifts() -> None:
+    game = rolled(0, 0, 0, 0)
+    judgement = game.move("Bo", "invoke", **invoke("a1"))
+    assert judgement.ruling.sentence == "Gatto invokes “Jamming gun”: 5 shifts."
+    assert (game.shifts(), game.tokens("c1").fate) == (5, 2)
+
+
+@rule("action.invoke")
+def test_an_invoke_may_roll_the_dice_again() -> None:
+    game = rolled(-1, -1, -1, 0)
+    game.fudge(1, 1, 0, 0).move("Bo", "invoke", **invoke("a1", use="reroll"))
+    assert game.shifts() == 3 + 2
+
+
+@rule("action.invoke")
+def test_each_aspect_once_a_roll() -> None:
+    game = rolled(0, 0, 0, 0, aspects=2)
+    game.move("Bo", "invoke", **invoke("a1"))
+    refused = game.refused("Bo", Own.INVOKED_ALREADY, "invoke", **invoke("a1"))
+    assert refused.facts == {"aspect": "a1"}
+    game.move("Bo", "invoke", **invoke("a2"))
+
+
+@rule("action.invoke")
+def test_a_free_invoke_is_for_who_placed_the_aspect() -> None:
+    game = rolled(0, 0, 0, 0, aspects=2)
+    game.refused("Bo", Own.NO_FREE_INVOKE, "invoke", **invoke("a1", pay="free"))
+    game.move("Bo", "invoke", **invoke("a2", pay="free"))
+    assert (game.tokens("aspect:a2").invoke, game.tokens("c1").fate) == (0, 3)
+
+
+@rule("action.invoke")
+def test_an_aspect_that_does_not_hold_is_not_invoked() -> None:
+    game = rolled(0, 0, 0, 0)
+    game.refused("Bo", Own.DOES_NOT_HOLD, "invoke", **invoke("a9"))
+    game.sheet("Bystander", "Ann", aspects=["Curious"])
+    game.refused("Bo", Own.DOES_NOT_HOLD, "invoke", **invoke("a2"))
+
+
+@rule("action.invoke")
+def test_who_has_no_fate_point_does_not_pay_one() -> None:
+    game = rolled(0, 0, 0, 0)
+    game.spends("c1", 3)
+    game.refused("Bo", Own.NO_FATE, "invoke", **invoke("a1"))
+
+
+@rule("action.spin")
+def test_a_negative_roll_leaves_a_spin_token() -> None:
+    game = rolled(-1, -1, -1, -1)
+    judgement = game.stands("c1")
+    assert saw(judgement, "action.spin") == {"shifts": -1}
+    assert game.tokens("c1").spin == 1
+
+
+@rule("action.spin")
+def test_a_roll_of_0_leaves_none() -> None:
+    game = rolled(-1, -1, -1, 0)
+    game.stands("c1")
+    assert game.tokens("c1").spin == 0
+
+
+def shot_at_gatto() -> Game:
+    """Gatto has spin, and Hargan shoots at him."""
+    game = rolled(-1, -1, -1, -1)
+    game.stands("c1")
+    game.move("Bo", "end_turn")
+    game.acts("c3", "attack", (0, 0, 0, 0), skill="Firearms", target="c1", track="Cool")
+    return game
+
+
+@rule("action.spin")
+def test_an_opponent_uses_spin_up_for_1_shift() -> None:
+    game = shot_at_gatto()
+    judgement = game.move("Ann", "use_spin")
+    assert judgement.ruling.sentence == "Hargan uses Gatto's spin: 5 shifts."
+    assert (game.shifts(), game.tokens("c1").spin) == (5, 0)
+    game.refused("Ann", Own.NO_SPIN, "use_spin")
+
+
+@rule("action.spin")
+def test_who_is_on_the_same_side_does_not_use_spin() -> None:
+    game = rolled(-1, -1, -1, -1)
+    game.stands("c1")
+    game.move("Bo", "end_turn")
+    game.acts("c2", "move_another", (0, 0, 0, 0), skill="Taunt", target="c1")
+    assert game.refused("Cy", Own.NO_SPIN, "use_spin").facts == {"target": "c1"}
+
+
+@rule("action.spin")
+def test_a_roll_against_nobody_has_no_use_for_spin() -> None:
+    game = rolled(0, 0, 0, 0)
+    assert game.refused("Bo", Own.NO_SPIN, "use_spin").facts == {"target": "nobody"}

@@ -1,0 +1,76 @@
+"""What every table does alike, in each game that takes it as it is."""
+
+from typing import Any
+
+import pytest
+
+from domain.decider import Ruleset
+from domain.reason import Code
+from domain.rulesets import RULESETS
+from tests.support.game import Game, Naming, seated
+
+GAMES = [ruleset for name, ruleset in RULESETS.items() if name != "verge"]
+rule = Naming(GAMES[0])
+
+
+@pytest.fixture(params=GAMES, ids=[ruleset.name for ruleset in GAMES])
+def game(request: pytest.FixtureRequest) -> Game:
+    """A table of Ann, who is the GM, Bo, Cy and Dee, who watches."""
+    ruleset: Ruleset[Any] = request.param
+    return seated(Game(ruleset), "A table", "Ann", "Bo", "Cy", "Dee", observers=1)
+
+
+@rule("table.limits")
+def test_anybody_says_what_stays_out_of_play(game: Game) -> None:
+    game.move("Dee", "add_limit", kind="line", text="No spiders.")
+    assert [limit.text for limit in game.state.table.limits] == ["No spiders."]
+
+
+@rule("table.signal", "table.pause")
+def test_anybody_pauses_play_and_all_resume_it(game: Game) -> None:
+    game.move("Dee", "signal", anonymous=True)
+    game.refused("Bo", Code.PAUSED, "signal")
+    assert game.awaited()["resume_play"] == ("Ann", "Bo", "Cy")
+    game.agreed("Bo", "resume_play")
+    assert not game.state.table.paused
+
+
+@rule("table.gm")
+def test_the_gm_s_seat_is_handed_over_by_agreement(game: Game) -> None:
+    game.agreed("Bo", "hand_over_gm", seat="s3")
+    assert game.state.table.gm == "s3"
+    game.refused("Ann", Code.GM_ONLY, "remove_seat", seat="s4")
+
+
+@rule("table.leave", "table.seats")
+def test_a_seat_is_left_and_taken_away(game: Game) -> None:
+    game.move("Cy", "leave")
+    assert game.awaited()["claim_seat"] == ("Cy",)
+    game.move("Ann", "remove_seat", seat="s3")
+    assert game.state.table.seat(game.seat("Cy")) is None
+
+
+@rule("table.leave")
+def test_the_others_empty_the_seat_of_who_is_gone(game: Game) -> None:
+    game.agreed("Ann", "vacate_seat", seat="s3")
+    assert game.state.table.sitting == ("s1", "s2")
+    game.refused("Bo", Code.NOT_ALONE, "propose", subject={"subject": "vacate_seat", "seat": "s1"})
+
+
+@rule("table.house_rules")
+def test_house_rules_are_chosen_by_everyone(game: Game) -> None:
+    game.agreed("Cy", "choose_house_rule", house_rule="undo", value="gm")
+    assert dict(game.state.table.house_rules) == {"undo": "gm"}
+
+
+@rule("table.rewind")
+def test_an_agreement_is_undone_and_done_again(game: Game) -> None:
+    before = game.state.play
+    game.proposes("Cy", "hand_over_gm", seat="s2")
+    asked = game.state.play
+    version = len(game.log)
+    for to in (version - 1, version):
+        game.move("Bo", "rewind", to=to)
+        for name in ("Ann", "Cy"):
+            game.move(name, "agree", proposal=f"r{game.state.table.timeline.asked_ever}")
+        assert game.state.play == (before if to < version else asked)

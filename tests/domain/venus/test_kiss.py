@@ -1,0 +1,227 @@
+"""KISSing: Lots, Ego, insights, stunts, specialties, allies' words; each die once."""
+
+import pytest
+
+from domain.reason import Code
+from domain.venus.reason import Code as Own
+from domain.venus.throw import Spending
+from tests.support.venus import FC, Game, at_task, kissing, rule, saw
+
+
+def values(game: Game) -> list[int]:
+    """What the dice on the table show."""
+    return [die.value for die in game.stage.dice]
+
+
+def aided() -> Game:
+    """Ann's three dice and one of Bo's on the table, all of them disappointing."""
+    game = at_task()
+    game.move("Bo", "offer_aid", character="c2", job="Scout")
+    game.move("Ann", "answer_aid", seat="s3", accept=True)
+    game.dice(1, 2, 3, 4).move("Ann", "roll_task")
+    return game
+
+
+@rule("kiss.lot")
+def test_a_lot_rolls_one_die_again_and_nobody_is_asked() -> None:
+    game = kissing(1, 2, 6)
+    game.move("Ann", "kiss_lot", die=1)
+    assert game.purse("Ann").lots == 4
+    game.dice(5).move("Ann", "finish_kissing")
+    assert (values(game), game.stage.successes) == ([5, 2, 6], 2)
+
+
+@rule("kiss.lot")
+def test_without_lots_there_is_nothing_to_spend() -> None:
+    game = kissing(1, 2, 6).grant("Ann", lots=-5)
+    game.refused("Ann", Own.NO_LOTS, "kiss_lot", die=1)
+    assert game.options("Ann", "kiss_lot") == []
+    game.refused("Bo", Own.NOT_THE_ROLLER, "kiss_lot", die=1)
+
+
+@rule("kiss.once")
+def test_a_die_is_kissed_once() -> None:
+    game = kissing(1, 2, 6)
+    game.move("Ann", "kiss_lot", die=1)
+    refusal = game.refused("Ann", Own.DIE_KISSED, "kiss_lot", die=1)
+    assert refusal.facts == {"die": 1, "source": "lot"}
+    game.refused("Ann", Own.DIE_KISSED, "claim_insight", die=1, text="A secret.")
+    game.refused("Ann", Own.UNKNOWN_DIE, "kiss_lot", die=4)
+    game.refused("Ann", Own.UNKNOWN_DIE, "kiss_lot", die=0)
+
+
+@rule("kiss.once")
+def test_the_reroll_stands_even_when_it_is_worse() -> None:
+    game = kissing(1, 2, 6)
+    game.move("Ann", "kiss_lot", die=3)
+    game.dice(1).move("Ann", "finish_kissing")
+    assert game.stage.successes == 0
+
+
+@rule("kiss.once")
+def test_there_is_one_round_of_it() -> None:
+    game = kissing(1, 2, 6)
+    game.move("Ann", "finish_kissing")
+    assert isinstance(game.stage, Spending)
+    game.refused("Ann", Own.WRONG_STAGE_OF_ROLL, "kiss_lot", die=1)
+
+
+@rule("kiss.ego")
+def test_ego_rolls_all_that_disappoints_again() -> None:
+    game = kissing(1, 2, 6).grant("Ann", ego=1)
+    game.move("Ann", "kiss_ego", use="reroll")
+    assert game.purse("Ann").ego == 0
+    game.dice(5, 4).move("Ann", "finish_kissing")
+    assert (values(game), game.stage.successes) == ([5, 4, 6], 2)
+
+
+@rule("kiss.ego")
+def test_ego_makes_every_6_count_twice_rerolled_ones_too() -> None:
+    game = kissing(1, 2, 6).grant("Ann", ego=1)
+    game.move("Ann", "kiss_ego", use="sixes")
+    game.move("Ann", "kiss_lot", die=1)
+    judgement = game.dice(6).move("Ann", "finish_kissing")
+    assert saw(judgement, "task.successes") == {"successes": 4, "doubled": True}
+
+
+@rule("kiss.ego")
+def test_ego_is_held_to_be_spent_and_not_wasted() -> None:
+    game = kissing(5, 5, 6)
+    game.refused("Ann", Own.NO_EGO, "kiss_ego", use="sixes")
+    game.grant("Ann", ego=1)
+    game.refused("Ann", Own.NOTHING_DISAPPOINTS, "kiss_ego", use="reroll")
+    (option,) = game.options("Ann", "kiss_ego")
+    assert [choice.value for choice in option.fields[0].choices] == ["sixes"]  # type: ignore[union-attr]
+
+
+@rule("kiss.insight")
+def test_each_insight_that_the_peers_approve_is_one_die() -> None:
+    game = kissing(1, 2, 6)
+    game.claims("Ann", "claim_insight", "Bo", "Cy", die=1, text="The wall is old.")
+    game.claims("Ann", "claim_insight", "Bo", "Cy", die=2, text="The guard is deaf.")
+    game.dice(6, 6).move("Ann", "finish_kissing")
+    assert game.stage.successes == 3
+
+
+@rule("kiss.insight")
+def test_a_die_waits_for_the_answer_and_is_free_again_after_a_no() -> None:
+    game = kissing(1, 2, 6)
+    game.move("Ann", "claim_insight", die=1, text="The wall is old.")
+    game.refused("Ann", Own.DIE_CLAIMED, "kiss_lot", die=1)
+    game.refused("Ann", Own.CLAIM_OPEN, "finish_kissing")
+    for name in ("Bo", "Cy"):
+        game.move(name, "answer_claim", claim=1, valid=False)
+    game.move("Ann", "kiss_lot", die=1)
+
+
+@rule("kiss.specialty")
+def test_a_specialty_is_an_attribute_that_the_peers_approve() -> None:
+    game = kissing(1, 2, 6)
+    game.claims("Ann", "claim_specialty", "Bo", "Cy", die=1, attribute=2)
+    assert game.stage.dice[0].kissed == "specialty"
+    game.refused("Ann", Own.ATTRIBUTE_USED, "claim_specialty", die=2, attribute=2)
+    game.refused("Ann", Own.NO_SUCH_ATTRIBUTE, "claim_specialty", die=2, attribute=6)
+
+
+@rule("kiss.specialty")
+def test_a_specialty_that_was_found_not_valid_may_be_tried_for_another_die() -> None:
+    game = kissing(1, 2, 6)
+    game.move("Ann", "claim_specialty", die=1, attribute=2)
+    for name in ("Bo", "Cy"):
+        game.move(name, "answer_claim", claim=1, valid=False)
+    game.move("Ann", "claim_specialty", die=2, attribute=2)
+
+
+@rule("kiss.specialty")
+def test_there_are_four_specialties_at_most() -> None:
+    job = {"name": "Scout", "abilities": ["Wits", "Grace"], "level": 6, "exp": 0}
+    game = kissing(1, 2, 6, 1, 1, 1, jobs=[job])
+    for number in range(1, 5):
+        game.claims("Ann", "claim_specialty", "Bo", "Cy", die=number, attribute=number)
+    game.refused("Ann", Own.SPECIALTIES_FULL, "claim_specialty", die=5, attribute=5)
+    assert game.options("Ann", "claim_specialty") == []
+
+
+@rule("kiss.stunt")
+def test_a_stunt_takes_no_approval_and_stands_unless_the_fc_vetoes_it() -> None:
+    game = kissing(1, 2, 6)
+    game.move("Ann", "perform_stunt", die=1, text="A somersault.")
+    game.refused("Ann", Own.STUNT_OPEN, "finish_kissing")
+    game.refused("Ann", Own.DIE_CLAIMED, "kiss_lot", die=1)
+    assert game.awaited() == {"answer_stunt": (FC,)}
+    game.refused("Bo", Code.GM_ONLY, "answer_stunt", seat="s2", stands=True)
+    game.refused(FC, Own.NO_STUNT, "answer_stunt", seat="s3", stands=True)
+    game.move(FC, "answer_stunt", seat="s2", stands=True)
+    game.dice(6).move("Ann", "finish_kissing")
+    assert game.stage.successes == 2
+
+
+@rule("kiss.stunt")
+def test_a_vetoed_stunt_kisses_nothing_and_there_is_one_a_task() -> None:
+    game = kissing(1, 2, 6)
+    game.move("Ann", "perform_stunt", die=1, text="A somersault.")
+    game.move(FC, "answer_stunt", seat="s2", stands=False)
+    game.refused("Ann", Own.STUNT_DONE, "perform_stunt", die=1, text="Another.")
+    game.refused("Bo", Own.NOT_AN_ALLY, "perform_stunt", die=1, text="Mine.")
+    game.move("Ann", "finish_kissing")
+    assert game.stage.successes == 1
+
+
+@rule("kiss.stunt")
+def test_each_ally_performs_a_stunt_for_the_own_die() -> None:
+    game = aided()
+    game.refused("Bo", Own.NOT_YOUR_DIE, "perform_stunt", die=1, text="A whistle.")
+    game.move("Bo", "perform_stunt", die=4, text="A whistle.")
+    game.move("Ann", "perform_stunt", die=1, text="A somersault.")
+    for seat in ("s2", "s3"):
+        game.move(FC, "answer_stunt", seat=seat, stands=True)
+    game.dice(5, 6).move("Ann", "finish_kissing")
+    assert values(game) == [5, 2, 3, 6]
+
+
+@rule("kiss.stunt")
+def test_an_allys_die_is_kissed_once_too() -> None:
+    game = aided()
+    game.move("Bo", "give_word")
+    game.move("Ann", "kiss_lot", die=4)
+    game.refused("Bo", Own.DIE_KISSED, "perform_stunt", die=4, text="A whistle.")
+
+
+@rule("kiss.stunt")
+def test_without_an_fc_at_the_table_nobody_vetoes() -> None:
+    game = kissing(1, 2, 6)
+    game.move("Ann", "perform_stunt", die=1, text="A somersault.")
+    game.move(FC, "leave")
+    game.dice(5).move("Ann", "finish_kissing")
+    assert game.stage.successes == 2
+
+
+@rule("kiss.allies")
+@pytest.mark.parametrize("move", ["kiss_lot", "claim_insight", "perform_stunt"])
+def test_an_allys_die_takes_that_allys_word(move: str) -> None:
+    game = aided()
+    more = {} if move == "kiss_lot" else {"text": "So."}
+    refusal = game.refused("Ann", Own.ALLY_SILENT, move, die=4, **more)
+    assert refusal.facts == {"die": 4, "name": "Bo"}
+    game.move("Bo", "give_word")
+    game.move("Ann", move, die=4, **more)
+
+
+@rule("kiss.allies", "kiss.ego")
+def test_ego_reaches_an_allys_die_by_that_allys_word_only() -> None:
+    game = aided().grant("Ann", ego=1)
+    silent = game.copy()
+    silent.move("Ann", "kiss_ego", use="reroll")
+    silent.dice(1, 1, 1).move("Ann", "finish_kissing")
+    game.move("Bo", "give_word")
+    game.move("Ann", "kiss_ego", use="reroll")
+    game.dice(1, 1, 1, 6).move("Ann", "finish_kissing")
+    assert (silent.stage.successes, game.stage.successes) == (0, 1)
+
+
+@rule("kiss.allies")
+def test_only_allies_give_a_word_and_once() -> None:
+    game = aided()
+    game.refused("Cy", Own.NOT_AN_ALLY, "give_word")
+    game.move("Bo", "give_word")
+    game.refused("Bo", Code.ALREADY_ANSWERED, "give_word")

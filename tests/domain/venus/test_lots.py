@@ -1,0 +1,44 @@
+"""The cap of Lots, and what lies beyond it."""
+
+from domain.reason import Code
+from domain.venus.reason import Code as Own
+from tests.support.venus import Game, rule, saw, spending
+
+
+def brimming(*jobs: dict[str, object]) -> Game:
+    """Ann has 10 Lots and reveals her intentions."""
+    game = spending(6, 6, 6, jobs=list(jobs)).grant("Ann", lots=5)
+    game.move("Ann", "buy", consequence="intentions", to="failure")
+    return game
+
+
+def job(name: str, **more: object) -> dict[str, object]:
+    """A job of level 3."""
+    return {"name": name, "abilities": ["Wits", "Grace"], "level": 3, "exp": 0, **more}
+
+
+@rule("lots.cap")
+def test_a_lot_beyond_the_cap_is_exp_for_a_job_of_the_players_choice() -> None:
+    game = brimming(job("Scout"), job("Baker"))
+    assert (game.purse("Ann").lots, game.state.play.owed["s2"]) == (10, 1)
+    assert game.awaited()["mark_excess"] == ("Ann",)
+    judgement = game.move("Ann", "mark_excess", character="c1", job="Baker")
+    assert saw(judgement, "lots.cap") == {"owed": 1, "character": "c1"}
+    assert game.sheet_of("Ann").jobs[1].exp == 1
+    game.refused("Ann", Own.NOTHING_OWED, "mark_excess", character="c1", job="Baker")
+
+
+@rule("lots.cap", "job.qualify")
+def test_the_choice_is_a_job_of_ones_own_that_marks_exp() -> None:
+    game = brimming(job("Scout"), job("Baker", qualifications="A guild."))
+    game.refused("Ann", Code.UNKNOWN_CHARACTER, "mark_excess", character="c2", job="Scout")
+    game.refused("Ann", Own.NO_SUCH_JOB, "mark_excess", character="c1", job="Smith")
+    game.refused("Ann", Own.NOT_QUALIFIED, "mark_excess", character="c1", job="Baker")
+    assert [option.fixed["job"] for option in game.options("Ann", "mark_excess")] == ["Scout"]
+
+
+@rule("lots.cap")
+def test_where_no_job_marks_exp_a_lot_too_many_is_nothing() -> None:
+    game = brimming(job("Scout", qualifications="A guild."))
+    assert not game.state.play.owed
+    assert game.purse("Ann").lots == 10

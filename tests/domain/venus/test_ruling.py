@@ -1,0 +1,108 @@
+"""The FC's rulings: after hearing the peers, as precedents, never the last word."""
+
+from domain.again import is_of_play
+from domain.reason import Code
+from domain.venus.reason import Code as Own
+from tests.support.venus import FC, Game, at_check, in_scene, rule, saw
+
+
+def asked(about: str = "check.roll") -> Game:
+    """A question that the FC has put to the peers."""
+    game = in_scene()
+    game.move(FC, "ask_ruling", question="Does armour matter?", rule=about)
+    return game
+
+
+def heard(game: Game, *names: str) -> None:
+    """These peers say what they think."""
+    for name in names:
+        game.move(name, "state_view", dispute="q1", text="A bit.")
+
+
+@rule("ruling.new")
+def test_the_fc_rules_after_hearing_every_peer() -> None:
+    game = asked()
+    heard(game, "Ann", "Bo")
+    refusal = game.refused(FC, Own.PEER_UNHEARD, "give_ruling", dispute="q1", text="It does.")
+    assert refusal.facts["name"] == "Cy"
+    heard(game, "Cy")
+    game.move(FC, "give_ruling", dispute="q1", text="It does.")
+    (closed,) = game.state.table.disputes.closed.values()
+    assert closed.closing is not None
+    assert (closed.status, closed.closing.reason) == ("upheld", "It does.")
+
+
+@rule("ruling.new")
+def test_a_ruling_is_a_precedent_that_later_rulings_name() -> None:
+    game = asked()
+    heard(game, "Ann", "Bo", "Cy")
+    game.move(FC, "give_ruling", dispute="q1", text="It does.")
+    game.calls("Ann")
+    game.move(FC, "set_target", difficulty=5)
+    judgement = game.dice(10).move("Ann", "roll_check")
+    assert saw(judgement, "check.roll")["precedents"] == ("q1",)
+
+
+@rule("ruling.new")
+def test_a_ruling_is_never_final() -> None:
+    game = asked()
+    heard(game, "Ann", "Bo", "Cy")
+    game.move(FC, "give_ruling", dispute="q1", text="It does.")
+    game.move("Ann", "appeal", dispute="q1", grounds="It did not before.")
+    game.refused(FC, Own.NOT_FOR_THE_FC, "give_ruling", dispute="q1", text="It does.")
+    about = {"of": "event", "version": len(game.log) - 1}
+    game.move("Bo", "dispute", about=about, rule="ruling.new", grounds="Too quick.")
+
+
+@rule("ruling.new")
+def test_the_table_may_settle_a_question_itself() -> None:
+    game = asked()
+    heard(game, "Ann", "Bo", "Cy")
+    nothing = {"remedy": "nothing"}
+    settlement = {"dispute": "q1", "outcome": "overturned", "reason": "No.", "remedy": nothing}
+    game.move("Ann", "propose_settlement", **settlement)
+    game.refused(FC, Code.SETTLEMENT_OPEN, "give_ruling", dispute="q1", text="It does.")
+
+
+@rule("ruling.new")
+def test_only_the_fc_asks_and_rules() -> None:
+    game = in_scene()
+    game.refused("Ann", Code.GM_ONLY, "ask_ruling", question="May I?", rule="check.roll")
+    game.refused(FC, Code.UNKNOWN_RULE, "ask_ruling", question="May I?", rule="check.luck")
+    game.refused("Ann", Code.GM_ONLY, "give_ruling", dispute="q1", text="Yes.")
+    game.refused(FC, Code.UNKNOWN_DISPUTE, "give_ruling", dispute="q1", text="Yes.")
+
+
+@rule("ruling.new")
+def test_a_dispute_of_somebody_elses_is_the_tables() -> None:
+    game = at_check()
+    about = {"of": "event", "version": len(game.log)}
+    game.move("Bo", "dispute", about=about, rule="check.factors", grounds="Too few.")
+    game.refused(FC, Own.NOT_FOR_THE_FC, "give_ruling", dispute="q1", text="Enough.")
+
+
+@rule("ruling.new")
+def test_there_is_an_end_to_questions() -> None:
+    game = in_scene()
+    for number in range(20):
+        game.move(FC, "ask_ruling", question=f"Question {number}?", rule="check.roll")
+    game.refused(FC, Code.TOO_MANY_DISPUTES, "ask_ruling", question="More?", rule="check.roll")
+    assert game.options(FC, "ask_ruling") == []
+
+
+@rule("ruling.new")
+def test_views_that_are_full_have_been_heard() -> None:
+    game = asked()
+    for _ in range(30):
+        heard(game, "Ann")
+    game.move(FC, "give_ruling", dispute="q1", text="It does.")
+
+
+@rule("ruling.new")
+def test_a_ruling_stands_when_an_older_move_is_left_out() -> None:
+    game = asked()
+    heard(game, "Ann", "Bo", "Cy")
+    game.move(FC, "give_ruling", dispute="q1", text="It does.")
+    assert [is_of_play(event) for event in game.log[-5:]] == [False] * 5
+    game.move("Ann", "pass_turn")
+    assert is_of_play(game.log[-1])

@@ -1,0 +1,205 @@
+"""Scenes: turns and rounds, passing, offers, scenes side by side, pauses."""
+
+import pytest
+
+from domain.reason import Code
+from domain.venus.reason import Code as Own
+from tests.support.venus import FC, Game, cited, in_chapter, in_scene, prepared, rule
+
+
+def turn(game: Game) -> str | None:
+    """Whose turn it is."""
+    seat = game.state.play.scenes.turn
+    return game.state.table.name(seat) if seat else None
+
+
+def side_by_side(pacing: str) -> Game:
+    """Ann and Cy in one scene, Bo in another."""
+    game = in_chapter()
+    game.move(FC, "set_scene", text="A wall.", present=["s2", "s4"])
+    game.move(FC, "set_scene", text="A cellar.", present=["s3"])
+    game.move(FC, "pace_scenes", pacing=pacing)
+    return game
+
+
+def turns(game: Game, number: int) -> list[str | None]:
+    """Who has the next turns; the FC goes on with each round."""
+    found = []
+    for _ in range(number):
+        found.append(turn(game))
+        game.move(FC, "pass_turn")
+        while turn(game) is None:
+            game.move(FC, "next_round")
+    return found
+
+
+@rule("scene.turns")
+def test_the_turn_goes_round_in_seat_order_and_then_the_fc_goes_on() -> None:
+    game = in_scene()
+    assert turn(game) == "Ann"
+    for name in ("Ann", "Bo", "Cy"):
+        assert game.awaited()["pass_turn"] == (name,)
+        game.move(name, "pass_turn")
+    assert game.awaited() == {"next_round": (FC,), "end_scene": (FC,)}
+    game.move(FC, "next_round")
+    assert (turn(game), game.state.play.scenes.open["n1"].round) == ("Ann", 2)
+
+
+@rule("scene.turns")
+def test_only_the_fc_sets_scenes_goes_on_and_ends_them() -> None:
+    game = in_scene()
+    game.refused("Ann", Code.GM_ONLY, "set_scene", text="A roof.")
+    game.refused("Ann", Code.GM_ONLY, "next_round")
+    game.refused("Ann", Code.GM_ONLY, "end_scene", scene="n1")
+    game.refused(FC, Own.NO_ROUND_OVER, "next_round")
+    game.refused(FC, Own.UNKNOWN_SCENE, "end_scene", scene="n2")
+    game.refused(FC, Own.NOBODY_FREE, "set_scene", text="A roof.")
+
+
+@rule("scene.turns")
+def test_a_scene_may_have_some_of_the_players_in_it() -> None:
+    game = in_chapter()
+    game.refused(FC, Own.NOT_FREE, "set_scene", text="A wall.", present=["s1"])
+    game.move(FC, "set_scene", text="A wall.", present=["s4", "s3"])
+    assert turns(game, 3) == ["Bo", "Cy", "Bo"]
+    game.refused(FC, Own.NOT_FREE, "set_scene", text="A roof.", present=["s3"])
+
+
+@rule("scene.turns")
+def test_scenes_belong_to_a_chapter() -> None:
+    game = prepared()
+    game.refused(FC, Code.WRONG_STEP, "set_scene", text="A wall.")
+    game.refused("Ann", Code.WRONG_STEP, "pass_turn")
+
+
+@rule("scene.pass")
+def test_the_player_or_the_fc_passes_a_turn_without_a_roll() -> None:
+    game = in_scene()
+    game.refused("Bo", Code.OUT_OF_TURN, "pass_turn")
+    assert "scene.pass" in cited(game.move("Ann", "pass_turn"))
+    game.move(FC, "pass_turn")
+    assert turn(game) == "Cy"
+
+
+@rule("scene.pass")
+def test_a_turn_with_a_roll_ends_after_it() -> None:
+    game = in_scene()
+    game.calls("Ann")
+    game.refused("Ann", Own.ROLL_OPEN, "pass_turn")
+    game.refused(FC, Own.ROLL_OPEN, "end_scene", scene="n1")
+    game.refused(FC, Own.ROLL_OPEN, "next_round")
+
+
+@rule("scene.turns")
+def test_between_rounds_it_is_nobodys_turn() -> None:
+    game = in_chapter()
+    game.refused(FC, Own.NOBODYS_TURN, "pass_turn")
+
+
+@rule("scene.offer", "ego.earn")
+def test_at_a_scenes_end_a_player_sets_the_next_and_earns_ego() -> None:
+    game = in_scene()
+    game.move(FC, "end_scene", scene="n1")
+    offer = game.proposes("Bo", "offer_scene", text="A garden.", present=["s2"])
+    assert game.awaited()["agreement"] == (FC,)
+    game.move(FC, "agree", proposal=offer)
+    assert game.purse("Bo").ego == 1
+    assert turns(game, 2) == ["Bo", "Ann"]
+
+
+@rule("scene.offer", "ego.earn")
+def test_ego_is_held_or_not() -> None:
+    game = in_scene().grant("Bo", ego=1)
+    game.move(FC, "end_scene", scene="n1")
+    game.agreed("Bo", "offer_scene", text="A garden.")
+    assert game.purse("Bo").ego == 1
+    assert turns(game, 3) == ["Bo", "Cy", "Ann"]
+
+
+@rule("scene.offer")
+def test_the_fc_may_decline_or_set_a_scene_instead() -> None:
+    game = in_scene()
+    game.move(FC, "end_scene", scene="n1")
+    game.move(FC, "decline", proposal=game.proposes("Bo", "offer_scene", text="A garden."))
+    game.proposes("Cy", "offer_scene", text="A roof.")
+    game.move(FC, "set_scene", text="A street.")
+    assert not game.state.play.proposals.open
+    assert game.purse("Cy").ego == 0
+
+
+def cannot_offer(game: Game, name: str, code: str) -> None:
+    """An offer that has to be refused."""
+    game.refused(name, code, "propose", subject={"subject": "offer_scene", "text": "A roof."})
+
+
+@rule("scene.offer")
+def test_scenes_are_offered_by_players_when_one_has_ended() -> None:
+    game = in_scene()
+    cannot_offer(game, "Bo", Own.NO_SCENE_ENDED)
+    game.move(FC, "end_scene", scene="n1")
+    cannot_offer(game, FC, Own.FC_SETS_SCENES)
+    game.move("Bo", "signal")
+    cannot_offer(game, "Bo", Code.PAUSED)
+
+
+@rule("scene.offer")
+def test_without_the_fc_no_scene_is_offered() -> None:
+    game = in_scene()
+    game.move(FC, "end_scene", scene="n1")
+    game.move(FC, "leave")
+    cannot_offer(game, "Bo", Code.SEAT_NOT_TAKEN)
+
+
+@rule("scene.split")
+@pytest.mark.parametrize(
+    ("pacing", "order"),
+    [
+        ("one_by_one", ["Ann", "Cy", "Ann", "Cy", "Ann"]),
+        ("turns", ["Ann", "Bo", "Cy", "Ann", "Bo"]),
+        ("rounds", ["Ann", "Cy", "Bo", "Ann", "Cy"]),
+    ],
+)
+def test_scenes_side_by_side_alternate_as_the_fc_chooses(pacing: str, order: list[str]) -> None:
+    assert turns(side_by_side(pacing), 5) == order
+
+
+@rule("scene.split")
+def test_one_scene_after_the_other_means_to_come_back_to_who_was_on_hold() -> None:
+    game = side_by_side("one_by_one")
+    game.move("Ann", "pass_turn")
+    game.move(FC, "end_scene", scene="n1")
+    assert turn(game) == "Bo"
+    game.move(FC, "end_scene", scene="n2")
+    assert game.awaited() == {"set_scene": (FC,), "end_chapter": (FC, "Ann", "Bo", "Cy")}
+
+
+@rule("scene.split")
+def test_a_new_scene_is_cut_to_when_the_round_of_another_is_over() -> None:
+    game = in_chapter()
+    game.move(FC, "set_scene", text="A wall.", present=["s2"])
+    game.move("Ann", "pass_turn")
+    game.move(FC, "set_scene", text="A cellar.", present=["s3"])
+    assert turn(game) == "Bo"
+    game.move(FC, "end_scene", scene="n2")
+    assert game.awaited() == {"next_round": (FC,), "end_scene": (FC,)}
+
+
+@rule("scene.split")
+def test_another_pacing_lets_those_go_on_who_wait() -> None:
+    game = side_by_side("one_by_one")
+    for name in ("Ann", "Cy"):
+        game.move(name, "pass_turn")
+    assert turn(game) is None
+    game.refused("Ann", Code.GM_ONLY, "pace_scenes", pacing="turns")
+    assert "scene.split" in cited(game.move(FC, "pace_scenes", pacing="turns"))
+    assert turn(game) == "Bo"
+
+
+@rule("scene.pause")
+@pytest.mark.parametrize("name", [FC, "Bo"])
+def test_anybody_pauses_the_game_at_any_time(name: str) -> None:
+    game = in_scene()
+    assert "scene.pause" in cited(game.move(name, "signal"))
+    game.refused("Ann", Code.PAUSED, "pass_turn")
+    game.agreed("Cy", "resume_play")
+    game.move("Ann", "pass_turn")

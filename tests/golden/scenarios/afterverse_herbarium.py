@@ -1,0 +1,114 @@
+"""What the GM keeps to herself: thresholds, glitches and a roll unseen; and a past that changes."""
+
+from domain.afterverse.views import view
+from tests.golden.afterverse import Evening, sheet
+
+RULES = (
+    "session.begin",
+    "session.end",
+    "test.call",
+    "test.pool",
+    "test.critical",
+    "chutzpah.bank",
+    "chutzpah.retcon",
+    "chutzpah.knowledge",
+    "fact_declared",
+    "fact_weighed",
+    "fact_settled",
+    "past_changed",
+    "outcome_told",
+    "result_taken",
+    "roll_sealed",
+    "session_ended",
+    "note_revealed",
+)
+SEED = 1
+
+
+def play(seed: int = SEED) -> Evening:
+    """The Glass Herbarium: a botanist, a thief of seeds, and two days in the hothouse."""
+    game = Evening("The Glass Herbarium", "Ona Petr Quin", seed=seed, chutzpah="rolled")
+    game.writes("Petr", "Doctor Ashe", "2 3 6 4 5 8", "Botany 4", "Orchids of Botany 3!", FLORA)
+    game.writes("Quin", "Wren", "4 6 3 4 3 9", "Climbing 3", "", "Old Locks 3")
+    game.agreed("Petr", "begin_session")
+    climbing(game)
+    declaring(game)
+    thinking_better(game)
+    game.agreed("Quin", "end_session")
+    changed = sheet("2 3 6 5 5 8", "Botany 5", "Orchids of Botany 3!", FLORA)
+    named = {"name": "Doctor Ashe", "character": "@Doctor Ashe", "seat": "@Petr"}
+    game.agreed("Petr", "write_sheet", **named, sheet=changed)
+    game.agreed("Ona", "begin_session")
+    orchids(game)
+    game.agreed("Ona", "end_session")
+    return game
+
+
+FLORA = "Earth Flora 4"
+
+
+def hidden(game: Evening, text: str) -> dict[str, str]:
+    """A threshold that the GM has sealed."""
+    game.move("Ona", "seal_note", text=text)
+    return {"threshold": "hidden", "note": f"k{len(game.state.table.notes)}"}
+
+
+def climbing(game: Evening) -> None:
+    """The roof is wet: how wet only the GM knows. She is kind, and the note tells on her."""
+    note = hidden(game, "2")
+    climb = game.calls(
+        "Up the hothouse", "REA + skill Climbing", "Wren", threshold=note, glitch="hidden", risk=1
+    )
+    game.ends(climb)
+    assert borne_out(game) is None
+    game.move("Ona", "reveal_note", note="k1")
+    game.move("Ona", "reveal_note", note="k2")
+    assert borne_out(game) is False
+    easy = {"threshold": "open", "hits": 1}
+    game.ends(game.calls("In by the skylight", "REA + REA", "Wren", threshold=easy))
+    game.calls("Down the vine", "REA + REA", "Wren", threshold=easy)
+    game.move("Ona", "call_off", test="t3")
+
+
+def borne_out(game: Evening) -> bool | None:
+    """Whether what was said of the climb fits what is revealed, as players see it."""
+    shown = view(game.state, game.seat("Quin")).done[0]
+    return shown.results[0].borne_out
+
+
+def declaring(game: Evening) -> None:
+    """Three statements: one is rolled in the open, one unseen, one cannot be."""
+    for interest, text in (
+        ("Earth Flora", "This orchid opens only in smoke."),
+        ("Earth Flora", "Its seeds keep for a hundred years."),
+        ("Earth Flora", "It speaks."),
+    ):
+        game.does("Petr", "declare_fact", "Doctor Ashe", interest=interest, text=text)
+    game.move("Ona", "weigh_fact", statement="d1", threshold={"threshold": "open", "hits": 2})
+    game.ends("t4")
+    note = hidden(game, "3")
+    game.move("Ona", "weigh_fact", statement="d2", threshold=note, hidden=True)
+    game.does("Ona", "roll", "Doctor Ashe", test="t5")
+    game.move("Ona", "reject_fact", statement="d3", reason="Plants do not.")
+
+
+def thinking_better(game: Evening) -> None:
+    """Wren had gloves on after all: about a climb that was an act of its own."""
+    past = {"was": "She climbed with bare hands.", "now": "She wore her gloves."}
+    game.agreed("Quin", "retcon", character="@Wren", **past, test="t1")
+
+
+def orchids(game: Evening) -> None:
+    """Another day: the unseen roll is told and shown."""
+    sealed = game.state.table.notes[-1].id
+    told = game.options("Ona", "tell_outcome")[0]
+    game.move("Ona", "reveal_note", note="k3")
+    game.move("Ona", "reveal_note", note=sealed)
+    (outcome,) = game.options("Ona", "tell_outcome")[0].fields
+    assert outcome != told.fields[0]
+    game.send("Ona", {**told.fixed, "outcome": outcome.choices[0].value})  # type: ignore[union-attr]
+    fields = {"threshold": {"threshold": "open", "hits": 1}}
+    told_of = "INT + special Orchids"
+    game.ends(game.calls("Among the ferns", "PER + interest Earth Flora", "Doctor Ashe"))
+    for about in ("Smoke under the pot", "The bud", "The seeds"):
+        game.ends(game.calls(about, told_of, "Doctor Ashe", **fields))

@@ -1,0 +1,230 @@
+"""A small language for playing Edgerunner in tests: sheets in a line, maps in a line, turns in a call."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from domain.decider import Accepted
+from domain.edgerunner import RULESET
+from domain.edgerunner.aspect import AspectPlaced
+from domain.edgerunner.chart import BorderRedefined, Way, ZoneAdded
+from domain.edgerunner.condition import ConsequenceTaken, Placed, Severity, StressMarked
+from domain.edgerunner.purse import NOTHING, Purse
+from domain.edgerunner.target import AspectId, BorderId, TargetId, ZoneId
+from domain.identifier import Account
+from domain.ledger import BANK, character_account, held, transfer
+from domain.sheet import CharacterId
+from tests.support.game import Game as AnyGame
+from tests.support.game import Naming, cited, saw, seated, tags
+
+__all__ = [
+    "Game",
+    "cited",
+    "in_conflict",
+    "rule",
+    "saw",
+    "table",
+    "tags",
+    "written",
+]
+
+rule = Naming(RULESET)
+
+NARRATION = "It happens."
+REACH_OF = {"Firearms": 3, "Netrunning": 2, "Taunt": 9}
+"""How far skills reach in tests; the others reach their own zone."""
+
+
+class Game(AnyGame):
+    """A session of Edgerunner."""
+
+    def fudge(self, *values: int) -> "Game":
+        """What the fudge dice of the next accepted move show: -1, 0 or 1 each."""
+        return self.dice(*[value + 2 for value in values])
+
+    def sheet(self, name: str, who: str | None, **sheet: Any) -> str:
+        """Somebody with a sheet, who is played by a seat or the GM: the id."""
+        told = {"name": name, "sheet": written(**sheet)}
+        if who is None or self.seat(who) == self.state.table.gm:
+            self.agreed(self.state.table.gm, "write_sheet", **told)
+        else:
+            self.agreed(who, "write_sheet", seat=self.seat(who), **told)
+        return f"c{self.state.play.characters.ever}"
+
+    def zones(self, *names: str, value: int = 1) -> list[str]:
+        """Zones in a row, joined by borders of one pass value each."""
+        gm = self.state.table.gm
+        for name in names:
+            self.move(gm, "add_zone", name=name)
+        last = self.state.play.chart.zones_ever
+        ids = [f"z{number + 1}" for number in range(last - len(names), last)]
+        for one, other in pairwise(ids):
+            self.move(gm, "add_border", one=one, other=other, ways=[{"value": value}])
+        return ids
+
+    def places(self, character: str, zone: str | None, side: int = 0) -> Accepted:
+        """Somebody or something comes onto the map."""
+        where = {} if zone is None else {"zone": zone}
+        return self.move(self.state.table.gm, "place", character=character, side=side, **where)
+
+    def given_zone(self, character: str, zone: str | None) -> "Game":
+        """Somebody stands in another zone, however that came about."""
+        one = self.state.play.conditions[character]
+        return self.given(Placed(CharacterId(character), ZoneId(zone) if zone else None, one.side))
+
+    def given_island(self, character: str) -> "Game":
+        """Somebody stands where no border leads."""
+        zone = f"z{self.state.play.chart.zones_ever + 1}"
+        self.given(ZoneAdded(ZoneId(zone), "Island"))
+        return self.given_zone(character, zone)
+
+    def given_stress(self, character: str, track: str, *boxes: int) -> "Game":
+        """Somebody has taken stress before."""
+        return self.given(*[StressMarked(CharacterId(character), track, box) for box in boxes])
+
+    def given_ways(self, border: str, *ways: tuple[int, str]) -> "Game":
+        """A border is crossed in these ways, however that came about."""
+        told = tuple(Way(value, condition) for value, condition in ways)
+        return self.given(BorderRedefined(BorderId(border), told))
+
+    def given_aspect(self, aspect: str, on: str, by: str, free: int, boxes: int = 0) -> "Game":
+        """Somebody has placed an aspect before."""
+        id, target, whose = AspectId(aspect), TargetId(on), CharacterId(by)
+        self.given(AspectPlaced(id, "Dark", target, "maneuver", whose, boxes))
+        account = Account(f"aspect:{aspect}")
+        return self.given(*transfer(Purse(invoke=free), BANK, account, "", "action.maneuver"))
+
+    def given_consequence(self, character: str, name: str) -> "Game":
+        """Somebody has taken a mild consequence before."""
+        who, aspect = CharacterId(character), self.state.play.aspects.next
+        target, mild = TargetId(character), Severity.MILD
+        placed = AspectPlaced(aspect, name, target, "consequence", severity=mild)
+        return self.given(ConsequenceTaken(who, mild), placed)
+
+    def spends(self, character: str, fate: int) -> "Game":
+        """Somebody has spent fate points before."""
+        account = character_account(character)
+        return self.given(*transfer(Purse(fate=fate), account, BANK, "spent", "action.invoke"))
+
+    def begins(self, length: str = "a few seconds") -> Accepted:
+        """The conflict begins."""
+        return self.move(self.state.table.gm, "begin_conflict", reason="Data.", length=length)
+
+    def player(self, character: str) -> str:
+        """The seat that plays a character."""
+        return self.state.play.characters.known[character].seat or self.state.table.gm
+
+    def turn(self, character: str) -> None:
+        """It becomes a character's turn."""
+        self.move(self.player(character), "claim_turn", character=character)
+        self.move(self.state.table.gm, "give_turn", character=character)
+
+    def bids(self, **shifts: int) -> None:
+        """These want to act next, and bid for it."""
+        for character in shifts:
+            self.move(self.player(character), "claim_turn", character=character)
+        self.move(self.state.table.gm, "call_auction")
+        for character, bid in shifts.items():
+            self.move(self.player(character), "bid", character=character, shifts=bid)
+
+    def turned(self, character: str) -> "Game":
+        """The same game at a character's turn."""
+        self.turn(character)
+        return self
+
+    def passes(self, *characters: str) -> None:
+        """These do nothing in this exchange."""
+        for character in characters:
+            self.turn(character)
+            self.move(self.player(character), "end_turn")
+
+    def declares(self, character: str, action: str, **fields: Any) -> Accepted:
+        """It is a character's turn, and it declares an action."""
+        self.turn(character)
+        return self.says(character, "declare", action, **fields)
+
+    def says(self, character: str, move: str, action: str, **fields: Any) -> Accepted:
+        """In its turn a character declares or continues an action."""
+        shape = {"action": action, **fields}
+        return self.move(self.player(character), move, action=shape, narration=NARRATION)
+
+    def rolls(self, character: str, dice: Sequence[int]) -> Accepted:
+        """Nobody compels, nothing opposes, and a character rolls."""
+        self.move(self.state.table.gm, "close_compels")
+        return self.fudge(*dice).move(self.player(character), "roll")
+
+    def acts(self, character: str, action: str, dice: Sequence[int], **fields: Any) -> Accepted:
+        """A character's action up to its roll; what it is about opposes it with nothing."""
+        self.declares(character, action, **fields)
+        if "oppose" in self.awaited():
+            self.move(self.player(fields["target"]), "oppose")
+        return self.rolls(character, dice)
+
+    def stands(self, *characters: str) -> Accepted:
+        """Who acts leaves it at that, and then its target, if it is named."""
+        *before, last = characters
+        for character in before:
+            self.move(self.player(character), "stand")
+        return self.move(self.player(last), "stand")
+
+    def shifts(self) -> int:
+        """The shifts of the action that is carried out."""
+        return int(self.state.play.conflict.stage.part.deed.shifts)
+
+    def moment(self) -> str:
+        """Where the conflict is."""
+        return str(self.view().conflict.moment)
+
+    def view(self) -> Any:
+        """What everybody sees."""
+        return RULESET.view(self.state, self.state.table.gm)
+
+    def marked(self, character: str, track: str) -> tuple[int, ...]:
+        """The marked boxes of a track."""
+        return tuple(self.state.play.conditions[character].marked(track))
+
+    def zone(self, character: str) -> str | None:
+        """Where somebody stands."""
+        found: str | None = self.state.play.conditions[character].zone
+        return found
+
+    def tokens(self, account: str) -> Purse:
+        """What lies in an account; a character's by its id."""
+        where = f"character:{account}" if account.startswith("c") else account
+        purse: Purse = held(self.state.play.ledger, Account(where), NOTHING)
+        return purse
+
+
+def written(kind: str = "character", **sheet: Any) -> dict[str, Any]:
+    """A sheet: `skills` and `tracks` by name, `aspects` as a list."""
+    skills = [
+        {"name": name, "rating": rating, "reach": REACH_OF.get(name, 0)}
+        for name, rating in sheet.get("skills", {}).items()
+    ]
+    tracks = [{"name": name, "threshold": at} for name, at in sheet.get("tracks", {}).items()]
+    aspects = [{"name": name} for name in sheet.get("aspects", ())]
+    return {"kind": kind, "skills": skills, "aspects": aspects, "tracks": tracks}
+
+
+def table(*names: str, observers: int = 0, **house_rules: Any) -> Game:
+    """A session at whose table everybody sits; the first is the GM, the last may observe."""
+    game = Game(RULESET)
+    seated(game, "A run", *names, observers=observers, **house_rules)
+    return game
+
+
+_TRACKS = {"Cool": 5, "Health": 4}
+
+
+def in_conflict(zones: Sequence[str] = ("Here", "There", "Far"), value: int = 1) -> Game:
+    """Ann's table: Bo plays Gatto (c1) and Cy Jade (c2) against the GM's Hargan (c3), all Here."""
+    game = table("Ann", "Bo", "Cy")
+    skills = {"Athletics": 3, "Firearms": 2, "Taunt": 2}
+    game.sheet("Gatto", "Bo", skills=skills, tracks=_TRACKS, aspects=["Jamming gun"])
+    game.sheet("Jade", "Cy", skills={"Deception": 4, **skills}, tracks=_TRACKS)
+    game.sheet("Hargan", "Ann", skills={**skills, "Firearms": 4}, tracks=_TRACKS)
+    first = game.zones(*zones, value=value)[0]
+    for character, side in (("c1", 1), ("c2", 1), ("c3", 2)):
+        game.places(character, first, side)
+    game.begins()
+    return game
