@@ -76,10 +76,6 @@ class Habits(msgspec.Struct, frozen=True):
     answers: Callable[..., list[Option]] | None = None
     """Which options give what is awaited, each as often as it stands there; else by `ways`."""
     choose: Callable[[Sequence[Option], Random], Option] = evenly
-    aside: float = 0.12
-    """How often something is done that nobody waits for, where what is awaited is done 0.6 times."""
-    wild: float = 0.43
-    """How often something is asked for that nobody has listed."""
     holding_up: tuple[str, ...] = ()
     """Moves that lead nowhere, and are rare; those that every table has need not be named."""
     urgent: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from domain.option import Awaited
 from domain.proposal import OPEN_LIMIT, ProposalClosed
 from domain.table import DiceRolled, GmHandedOver, SeatAdded, SeatLeft, SeatRemoved, SeatTaken
 from domain.timeline import RewindAsked, Rewound
+from tests.laws.answers import answering
 from tests.laws.law import each_walk, version_after
 from tests.laws.played import Played, Step, told
 
@@ -34,7 +35,7 @@ def test_play_always_waits_for_somebody_who_can_go_on(played: Played) -> None:
 
 
 def can_give(played: Played, step: Step, seat: SeatId, wait: Awaited) -> bool:
-    """Whether a seat has an option for what it is awaited for."""
+    """Whether a seat has an option for what it is awaited for, as anybody can tell."""
     state = step.after
     taken = state.table.seat(seat)
     assert taken is not None
@@ -48,7 +49,7 @@ def can_give(played: Played, step: Step, seat: SeatId, wait: Awaited) -> bool:
         return any(option.fixed["move"] not in ALWAYS_OPEN for option in options)
     # So many questions may be open that some have to be answered before another.
     is_flooded = len(state.play.proposals.open) >= OPEN_LIMIT
-    return bool(played.habits.answering(options, wait)) or is_flooded
+    return bool(answering(options, wait)) or is_flooded
 
 
 @each_walk

@@ -71,14 +71,13 @@ class Walk(Played):
         return {**chosen, **self.habits.house_rules, "seat_limit": 9}
 
     def _go_on(self) -> None:
-        habits = self.habits
         kinds: list[tuple[float, Callable[[], Plan]]] = [
             (0.60, self._progress),
-            (habits.aside, self._any_listed),
-            (habits.wild * 0.35, self._stray),
-            (habits.wild * 0.35, self._varied),
-            (habits.wild * 0.15, self._borrowed),
-            (habits.wild * 0.15, self._repeated),
+            (0.12, self._any_listed),
+            (0.15, self._stray),
+            (0.15, self._varied),
+            (0.06, self._borrowed),
+            (0.07, self._repeated),
             (0.02, self._seating),
             (0.02, self._time),
             *self._own_plans(),
@@ -89,7 +88,7 @@ class Walk(Played):
             (0.03, self._of_the_table),
         ]
         weights, plans = zip(*kinds, strict=True)
-        for gift in habits.gifts:
+        for gift in self.habits.gifts:
             given = gift.effects(self.state, self.random) if self._happens(gift.chance) else None
             if given is not None:
                 self.fold(tuple(given))

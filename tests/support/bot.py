@@ -12,6 +12,8 @@ from tests.support.options import draw
 
 ASIDE = 0.2
 """How often a bot does something that nobody waits for."""
+PROPOSING = 0.15
+"""How often that is a question, which the whole table has to answer."""
 
 Sight = Callable[[Json], bool]
 """Whether the play of a `GET …/state` is as far as this."""
@@ -66,9 +68,9 @@ class Bot:
         return None
 
     def _aside(self) -> tuple[Player, list[Option]] | None:
-        # What is proposed holds everybody up; where it is needed, it is awaited.
+        rare = () if self.random.random() < PROPOSING else ("propose",)
         for player in self.random.sample(self.players, len(self.players)):
-            if found := calm(options_of(player), ("propose",)):
+            if found := calm(options_of(player), rare):
                 return player, found
         return None
 

@@ -28,6 +28,9 @@ A_CONFLICT = (there_is("conflict"), there_is_no("conflict"))
 
 ENDS: Mapping[str, Sequence[Sight]] = {
     "verge": (in_step("run"), *A_SCENE, *A_CONFLICT, *A_SCENE, *A_SCENE),
+    "edgerunner": (in_step("conflict"), in_step("prepare")),
+    "venus": (in_step("chapter"), in_step("debrief")),
+    "afterverse": (in_step("play"), in_step(OVER)),
 }
 """What is seen one after the other until a game is at its end."""
 
