@@ -46,7 +46,9 @@ def _served(player: Player) -> dict[str, Any]:
         "edges": len(network["edges"]),
         "powers": {element["label"]: element["power"] for element in elements},
         "eliminated": [element["label"] for element in elements if element["eliminated"]],
-        "stories": {held["account"]: held["story"] for held in player.see("/banks")["accounts"]},
+        "stories": {
+            held["account"]: held["tokens"]["story"] for held in player.see("/banks")["accounts"]
+        },
     }
 
 

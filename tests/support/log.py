@@ -13,16 +13,18 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from domain.decider import Accepted, Event, Facts
+from domain.again import mover
+from domain.decider import Accepted, Event, Facts, Ruleset, fold
 from domain.dice import RecordedDice
 from domain.fork import ForkSession
-from domain.identifier import SeatId
+from domain.identifier import SeatId, SessionId
 from domain.judge import judge
 from domain.note import SealedPart
+from domain.past import Remembered
 from domain.verge import RULESET
 from service.archive import written
 from service.chain import BEFORE_FIRST, link
-from service.codec import codec
+from service.codec import codec, codec_of
 from service.examination import Examination, examine
 from service.export import Scribe, header, shown
 from service.lineage import Lineage, Part
@@ -31,6 +33,7 @@ from service.row import FORMAT, Row, digest_of_row
 from service.sealed import SEED
 from service.verify import Finding
 from tests.support.asked import wire
+from tests.support.dice import dice_of
 
 EVENINGS = Path(__file__).parents[1] / "golden" / "evenings"
 SESSION = UUID(int=0x5E55_1011)
@@ -43,8 +46,29 @@ Events = list[Event[Any, Any]]
 @cache
 def evening(name: str) -> Events:
     """A recorded evening's events."""
-    lines = (EVENINGS / f"{name}.jsonl").read_bytes().splitlines()
-    return [VERGE.events.decode(line) for line in lines if line.startswith(b'{"at"')]
+    first, *lines = (EVENINGS / f"{name}.jsonl").read_bytes().splitlines()
+    told = [line for line in lines if line.startswith(b'{"at"')]
+    played = codec_of(told[0].decode())
+    events = [played.events.decode(line) for line in told]
+    _seal(events, played.ruleset, msgspec.json.decode(first)["session"])
+    return events
+
+
+_SEALED: dict[str, SealedPart] = {}
+"""What lies face down in recorded evenings, by its digest."""
+
+
+def _seal(events: Events, ruleset: Ruleset[Any], session: dict[str, Any]) -> None:
+    """Keep the dice that lay face down in an evening, thrown once more from its seed."""
+    state, seed = ruleset.empty, bytes.fromhex(session["seed"])
+    past = Remembered()
+    for version, event in enumerate(events, 1):
+        dice = dice_of(seed, SessionId(session["id"]), state.table, version)
+        for roll in event.dice if event.sealed else ():
+            dice.roll(len(roll.values), roll.faces, roll.eyes)
+        _SEALED.update({part.digest: part for part in dice.sealed})
+        state = fold(ruleset, state, event.effects, past)
+        past.add(version, state.play, mover(event))
 
 
 def going_on(events: Events, length: int) -> Events:
@@ -87,6 +111,8 @@ def _row(session: UUID, version: int, event: Event[Any, Any], previous: bytes) -
         parts = (SealedPart(SEED, (), "a5" * 16, "00" * 32), NOTE)
         sealed = msgspec.json.encode(parts).decode()
         told = replace(event, sealed=tuple(part.digest for part in parts))
+    elif event.sealed:
+        sealed = msgspec.json.encode([_SEALED[digest] for digest in event.sealed]).decode()
     key = hashlib.sha256(b"key %d" % version).digest() if version % 2 == 0 else None
     print = key + b"salt" * 4 if key else None
     salt = hashlib.sha256(b"salt %d" % version).digest()[:16]
@@ -125,10 +151,9 @@ def lineage(log: list[Row]) -> Lineage:
 
 def archived(log: list[Row], seat: str = "s2") -> list[bytes]:
     """A log's archive as a seat may see it, line by line."""
-    state = RULESET.empty
-    for effect in VERGE.effects.decode(log[0].data).effects:
-        state = RULESET.evolve(state, effect)
-    first = header(lineage(log), state, VERGE, len(log))
+    played = codec_of(log[0].data)
+    state = played.fold(played.ruleset.empty, log[0].data)
+    first = header(lineage(log), state, played, len(log))
     rewinds = gone_back_to(row.data.encode() for row in log)
     scribe = Scribe(first, rewinds)
     body = b"".join(
