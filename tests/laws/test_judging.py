@@ -7,6 +7,7 @@ from domain.clock import NOBODY
 from domain.decider import Accepted
 from domain.dice import RecordedDice
 from domain.judge import judge
+from domain.note import NoteRevealed
 from domain.ruling import Refused
 from tests.laws.law import each_walk
 from tests.laws.played import Played, told
@@ -69,6 +70,18 @@ def test_judging_what_the_log_holds_gives_the_same(played: Played) -> None:
         facts = replace(step.facts, seat=seat, dice=RecordedDice(event.dice, event.revealed))
         again = judge(played.ruleset, step.before, event.move, facts)
         assert again == Accepted(event.ruling, event.effects, step.after), told(played, step)
+
+
+@each_walk
+def test_a_sealed_text_is_not_in_the_log_before_it_is_revealed(played: Played) -> None:
+    sealed, opened = set[str](), set[str]()
+    for step, judgement in played.accepted():
+        if step.sent["move"] == "seal_note":
+            sealed.add(step.sent["text"])
+        opened |= {effect.text for effect in judgement.effects if isinstance(effect, NoteRevealed)}
+        said = msgspec.json.encode(played.event(step)).decode()
+        # Shorter ones may stand in the log by chance.
+        assert not any(text in said for text in sealed - opened if len(text) > 8), step.number
 
 
 @each_walk

@@ -18,6 +18,7 @@ from tests.laws.answers import evenly as any_kind
 from tests.laws.anything import Names, decodes, fork_at, stray, varied
 from tests.laws.disputing import agreeing, evenly, with_near_rewind
 from tests.laws.habit import Habits, Move, Plan
+from tests.laws.odd import odd
 from tests.laws.played import SEED, Played
 from tests.support.dice import seed_of
 from tests.support.options import draw, fresh_label, listed
@@ -86,6 +87,7 @@ class Walk(Played):
             (0.01, self._redaction),
             (0.06, self._dispute),
             (0.03, self._of_the_table),
+            (0.03, self._odd),
         ]
         weights, plans = zip(*kinds, strict=True)
         for gift in self.habits.gifts:
@@ -207,6 +209,10 @@ class Walk(Played):
         seat, kinds = self.somebody(), {*HOLDING_UP, *OF_TABLES} - _SETTING_BACK
         found = [one for one in apart(self.options(seat)) if kind(one) in kinds]
         return self.drawn(seat, [any_kind(found, self.random)]) if found else None
+
+    def _odd(self) -> Plan:
+        move = odd(self.ruleset, self.state, self.random)
+        return (self.somebody(), move) if decodes(move, self.ruleset) else None
 
     def _dispute(self) -> Plan:
         seat = self.somebody()
