@@ -174,7 +174,7 @@ def _won(draft: Draft, found: Result, *, critical: bool) -> Result:
 
 
 def _opposed(draft: Draft, called: Test) -> list[Result]:
-    """More hits win; on a tie the initiator loses where a tie makes no sense (`test.opposed`)."""
+    """Who has more hits wins; of equals the other, unless both may (`test.opposed`)."""
     one, other = called.actors
     draft.cite(
         "test.opposed",
@@ -220,7 +220,7 @@ def _said(draft: Draft, called: Test, result: Result) -> str:
 
 
 def _settle_statement(draft: Draft, id: StatementId, result: Result) -> str:
-    """A success makes it a fact of the world, a failure a firm belief (`chutzpah.knowledge`)."""
+    """True if it succeeded, otherwise what the character believes (`chutzpah.knowledge`)."""
     standing: Literal["true", "believed"] = "true" if result.outcome == "success" else "believed"
     draft.cite("chutzpah.knowledge", statement=id, standing=standing)
     draft.emit(FactSettled(id, standing))

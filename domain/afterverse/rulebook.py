@@ -75,8 +75,8 @@ OWN = rulebook(
         (
             "glitch.roll",
             _GLITCHES,
-            "The GM may roll two glitch dice with any test: two ones are a glitch. It changes "
-            "nothing about success.",
+            "Beside any roll the GM may throw two dice for a glitch, which is two ones. "
+            "Success is not touched by it.",
         ),
         (
             "glitch.hidden",
@@ -98,7 +98,7 @@ OWN = rulebook(
         (
             "glitch.time",
             "The Basics: Taking your Time",
-            "Doubling the time lowers the risk by one, and may be done until there is none.",
+            "Each doubling of the time takes one off the risk, as long as there is any.",
         ),
         (
             "team.allowed",
@@ -125,9 +125,8 @@ OWN = rulebook(
         (
             "chutzpah.bank",
             _CHUTZPAH,
-            "A player's character has a bank of chutzpah, set from an attribute when a session "
-            "begins. Each use costs one, and no action is affected by more than one use, whoever "
-            "spends it.",
+            "Players' characters have chutzpah, filled from an attribute at a session's "
+            "start. A use costs one point; one action takes one use, no matter who pays.",
         ),
         (
             "chutzpah.good_luck",
@@ -142,7 +141,7 @@ OWN = rulebook(
         (
             "chutzpah.take_two",
             _CHUTZPAH,
-            "After a roll: all dice that neither hit nor show a one are rolled again.",
+            "The dice of a roll that are no hits are thrown anew, but for ones.",
         ),
         (
             "chutzpah.adrenaline",
@@ -152,20 +151,21 @@ OWN = rulebook(
         (
             "chutzpah.second_wind",
             _CHUTZPAH,
-            "At any time but under attack: the stun bank is cleared.",
+            "Stun is gone, unless its character is being attacked.",
         ),
         (
             "chutzpah.retcon",
             _CHUTZPAH,
-            "A character did something else than was told, if that fits it and changes no course "
-            "of events: the GM approves. The log keeps both.",
+            "What a character once did was otherwise, provided it suits it and leaves the "
+            "course of events as it was, in the GM's eyes. Both stay in the log.",
         ),
         (
             "chutzpah.knowledge",
             _CHUTZPAH,
-            "A statement on an interest is declared a fact. The GM rejects what cannot be, or sets "
-            "a threshold for WIL and the interest, and may roll it unseen. A success makes it true, "
-            "a failure a firm belief. No other chutzpah goes into it.",
+            "A player states something about an interest. If it can be at all, the GM sets "
+            "a threshold, perhaps unseen, and WIL with the interest is rolled, perhaps by "
+            "the GM behind the screen: it turns out true, or is what the character firmly "
+            "believes. Nothing else of chutzpah helps.",
         ),
         (
             "awareness.bank",

@@ -1,4 +1,4 @@
-"""Uses of chutzpah on a roll or on oneself; no action is affected by more than one of them."""
+"""Uses of chutzpah on a roll, one on an action, and on oneself."""
 
 import msgspec
 

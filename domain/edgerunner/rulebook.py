@@ -7,9 +7,9 @@ SETTING_UP = rulebook(
         (
             "conflict.setup",
             "Conflicts",
-            "A conflict has a reason, two sides or more with somebody on the map each, an exchange "
-            "length out of the time track, and a caller: the referee, until the call is handed to "
-            "a seat that is not involved.",
+            "What is fought over is named, two or more sides stand on the map, and the time "
+            "track says how long an exchange lasts. The referee is its caller until a seat "
+            "that plays nobody in it takes that over.",
         ),
         (
             "conflict.sheet",
@@ -22,14 +22,15 @@ SETTING_UP = rulebook(
         (
             "time.track",
             "Exchanges; Long actions",
-            "An instant, a few seconds, half a minute, a minute, a few minutes, a quarter hour, "
-            "half an hour, an hour, a few hours, half a day, a day, a few days, a week, a couple "
-            "of weeks, a month, a few months, half a year, a year, a few years, a decade.",
+            "Twenty steps: instant, seconds, half a minute, one minute, minutes, a quarter "
+            "of an hour, half an hour, one hour, hours, half a day, one day, days, one "
+            "week, two weeks, one month, months, half a year, one year, years, ten years.",
         ),
         (
             "exchange.once",
             "Exchanges",
-            "In an exchange everyone acts once; then the next one begins.",
+            "Each character has one turn in an exchange; when all have had it, the "
+            "following exchange starts.",
         ),
         (
             "initiative.social",
@@ -86,15 +87,16 @@ ACTIONS = rulebook(
         (
             "action.compel",
             "Actions",
-            "After a declaration and before its roll the caller calls for compels. A compel on an "
-            "aspect that holds costs a fate point, which the compelled takes and skips the turn; "
-            "or the compelled pays one to refuse it. The referee's come from the bank.",
+            "Between declaring and rolling the caller asks whether anybody compels. Who "
+            "compels on an aspect of the one who acts pays that one a fate point, for which "
+            "the turn is lost, unless it pays a point of its own to refuse; the referee "
+            "pays out of the bank.",
         ),
         (
             "action.invoke",
             "house",
-            "A fate point, or a free invoke of whoever placed it, on an aspect that holds: +2 or "
-            "the dice again; each aspect once a roll.",
+            "Paid by a fate point, or free for whoever placed it, an aspect that holds "
+            "gives 2 or a new throw; no aspect twice in a roll.",
         ),
         (
             "action.move",
@@ -133,16 +135,16 @@ ACTIONS = rulebook(
         (
             "action.attack_thing",
             "Inanimate targets",
-            "What resists anybody has a track and can be attacked. A border's threshold is the "
-            "referee's to assign, unless a player has declared one before; who takes a border out "
-            "redefines it.",
+            "Things, borders and aspects that stand in somebody's way have tracks, and "
+            "attacks mark them. The referee says how much a border stands, if no player has "
+            "said so before; whoever brings it down draws it anew.",
         ),
         (
             "action.defense",
             "Defense",
-            "Shifts, none below 0, replace the threshold of a track of oneself or another while "
-            "the action is continued; not after another action, nor once the target has moved. "
-            "Boxes above a threshold that fell stay marked.",
+            "The shifts, at least 0, stand in for the threshold of somebody's track, one's "
+            "own or not, for as long as the action goes on; acting otherwise ends it, as "
+            "does a move of the target. What is marked above a lowered threshold stays.",
         ),
         (
             "action.maneuver",
@@ -153,8 +155,8 @@ ACTIONS = rulebook(
         (
             "action.maneuver_end",
             "Maneuver",
-            "The table agrees to let go of an aspect that makes no sense any more; to be rid of one "
-            "by force is an attack on it.",
+            "Once an aspect has lost its sense, the table lets go of it together. Who only "
+            "wants to be rid of it attacks it.",
         ),
         (
             "action.recovery",
@@ -165,9 +167,9 @@ ACTIONS = rulebook(
         (
             "action.continue",
             "Continue",
-            "The same skill, action and target as in the exchange before are not rolled again but "
-            "continued: the same shifts with their invokes. Further invokes are of aspects not "
-            "used; one may roll the kept dice again.",
+            "Doing again, with one skill and at one target, what one did in the last "
+            "exchange takes no roll: its shifts come once more, invokes included. Aspects "
+            "that were not used yet may add to them, or have the kept dice thrown again.",
         ),
         (
             "action.resist",
@@ -179,9 +181,9 @@ ACTIONS = rulebook(
         (
             "action.long",
             "Long actions",
-            "What takes longer than an exchange is a problem: a thing with an aspect or two and a "
-            "track, whose threshold is the steps on the time track from the exchange to the task. "
-            "It is solved when it is taken out.",
+            "A task too long for one exchange stands on the map as a problem: a thing with "
+            "aspects and one track, as high as the task is steps of time away from the "
+            "exchange. Taking it out solves it.",
         ),
     )
 )
@@ -191,13 +193,14 @@ OUTCOMES = rulebook(
         (
             "stress.mark",
             "house",
-            "Stress of n marks box n, or the next free one above it.",
+            "So much stress marks the box of that number; if it is marked, the lowest free "
+            "one beyond.",
         ),
         (
             "stress.taken_out",
             "Taken out",
-            "Stress above the threshold takes out; who did it says what becomes of the target, in "
-            "keeping with the action.",
+            "Who gets more stress than a track's threshold is out of the conflict, and "
+            "whoever did it tells the outcome, as follows from what was done last.",
         ),
         (
             "faction.deploy",
@@ -208,8 +211,8 @@ OUTCOMES = rulebook(
         (
             "end.taken_out",
             "Game over",
-            "A conflict ends when every actor of one side is taken out. Then stress is gone, with "
-            "free invokes, spin and defenses; consequences stay.",
+            "It is over once a side has no actor left. Stress, spin, free invokes and "
+            "defenses end with it, and consequences remain.",
         ),
         (
             "end.concession",

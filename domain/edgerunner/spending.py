@@ -127,7 +127,7 @@ def _walk(draft: Draft, mover: CharacterId, route: Route) -> None:
 
 
 def clear_box(draft: Draft, move: ClearBox, facts: Facts) -> Judgement:
-    """A box that cannot be paid is not cleared (`action.recovery`)."""
+    """A box takes as many shifts as its number, or stays marked (`action.recovery`)."""
     found = own_turn(draft.state, facts.seat, RECOVERY, Spending)
     if isinstance(found, Refused):
         return found

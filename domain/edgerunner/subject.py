@@ -21,7 +21,7 @@ class Concede(_Subject, frozen=True, tag="concede"):
 
 
 class DropAspect(_Subject, frozen=True, tag="drop_aspect"):
-    """Let go of an aspect that makes no sense any more (`action.maneuver_end`)."""
+    """Let go of an aspect that has lost its sense (`action.maneuver_end`)."""
 
     aspect: AspectId
     why: Prose

@@ -50,7 +50,7 @@ RULES = rulebook(
             "Scenes may run side by side. The FC chooses whether they are played one after the "
             "other, by turns around the whole table, or a round of each.",
         ),
-        ("scene.pause", _PLAY, "Anybody may pause the game at any time for any reason."),
+        ("scene.pause", _PLAY, "Whoever wants to pauses play, and gives no reason."),
         (
             "ruling.new",
             _FC,
@@ -72,8 +72,9 @@ RULES = rulebook(
         (
             "check.factors",
             _CHECK,
-            "The FC names up to four factors of +1 each; more would mean that the difficulty was "
-            "wrong. So no target is above 29.",
+            "Besides the difficulty the FC may name four factors at most, each of which "
+            "adds 1; needing a fifth, the difficulty was too low. A target is never above "
+            "29.",
         ),
         ("check.roll", _CHECK, "A d20 and the ability's score together reach the target, or fail."),
         (
@@ -95,11 +96,15 @@ RULES = rulebook(
         (
             "check.cancel",
             _CHECK,
-            "Before a check is rolled, its player or any peer may call it off. A failed one may be "
-            "rewound by agreement, and be played as a task.",
+            "As long as the dice have not fallen, the player and each peer may call a check "
+            "off. What failed as a check can be taken back by agreement and made a task.",
         ),
         ("check.npc", _NPC, "The FC's characters make checks and never tasks."),
-        ("task.job", _TASK, "A job that inherits the named ability gives its level in dice."),
+        (
+            "task.job",
+            _TASK,
+            "One rolls as many dice as the job has levels, if the named ability is one of its two.",
+        ),
         (
             "task.threshold",
             _TASK,
@@ -109,9 +114,10 @@ RULES = rulebook(
         (
             "task.aid",
             _TASK,
-            "Up to two allies in the scene give a die each, of the caliber that they have "
-            "themselves, by a fitting job of level 1 or more. If the actor takes it, that job marks "
-            "an exp whatever comes of it, and the ally shares the consequences.",
+            "Two allies of the scene at most may each add a die of the caliber of their own "
+            "ability, if a job of theirs fits that has a level. The actor need not take it. "
+            "Who aids marks an exp in that job, succeed or fail, and is in for the "
+            "consequences.",
         ),
         (
             "task.successes",
@@ -152,9 +158,9 @@ RULES = rulebook(
         (
             "task.spend",
             _TASK,
-            "Successes buy the primary consequence for the threshold; four secondary and four "
-            "tertiary ones for 1 each, each once. A tertiary one is appended to what is bought, or "
-            "to the failure.",
+            "The primary consequence costs as many successes as the threshold, each of the "
+            "four secondary and four tertiary ones a single success, and none is bought "
+            "twice. A tertiary one goes with another that was bought, or with the failure.",
         ),
         (
             "task.fail",
@@ -164,8 +170,8 @@ RULES = rulebook(
         (
             "task.subvert",
             _TASK,
-            "At the end the FC may turn one secondary consequence that was not bought into its "
-            "opposite.",
+            "Last, one secondary consequence that nobody bought may be turned against the "
+            "actor by the FC.",
         ),
         (
             "task.special",
@@ -192,8 +198,8 @@ RULES = rulebook(
         (
             "ego.earn",
             _KISS,
-            "Ego is held or not. It is earned by introducing a scene, and in the debrief by "
-            "upholding principles.",
+            "There is one Ego or none. Setting a scene brings it, and the debrief for "
+            "principles that were upheld.",
         ),
         (
             "job.learn",
@@ -205,7 +211,7 @@ RULES = rulebook(
         (
             "job.qualify",
             _LEARN,
-            "A job that has qualifications marks no exp until they are met.",
+            "No exp is marked in a job whose qualifications nobody has met yet.",
         ),
         (
             "job.level",

@@ -111,7 +111,7 @@ def test_who_cannot_pay_double_is_turned_away() -> None:
 
 
 @rule("awareness.refresh")
-def test_the_gm_clears_it_on_leaving_the_situation() -> None:
+def test_awareness_ends_when_the_gm_says_that_the_situation_is_left() -> None:
     game = aware((5, 5, 5, 1, 1), (5, 1, 1, 1, 1))
     asks(game)
     game.refused("Bo", Code.GM_ONLY, "leave_situation")

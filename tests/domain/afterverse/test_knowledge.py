@@ -42,9 +42,7 @@ def test_a_statement_on_an_interest_costs_a_point() -> None:
 @pytest.mark.parametrize(
     ("dice", "became"), [((5, 6, 1, 1, 1), "true"), ((5, 4, 1, 1, 1), "believed")]
 )
-def test_a_success_makes_it_a_fact_of_the_world_a_failure_a_belief(
-    dice: tuple[int, ...], became: str
-) -> None:
+def test_what_was_stated_turns_out_true_or_is_believed(dice: tuple[int, ...], became: str) -> None:
     game = weighed()
     game.rolls("Bo", "c1", *dice)
     assert standing(game) == became

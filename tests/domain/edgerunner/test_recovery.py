@@ -33,7 +33,7 @@ def test_a_box_costs_as_many_shifts_as_its_number() -> None:
 
 
 @rule("action.recovery")
-def test_a_box_that_cannot_be_paid_is_not_cleared() -> None:
+def test_a_box_beyond_the_shifts_stays_marked() -> None:
     game = calmed(1, 0, 0, 0)
     refused = game.refused("Bo", Own.TOO_FEW_SHIFTS, "clear_box", box=4)
     assert (refused.facts["needed"], refused.facts["left"]) == (4, 3)

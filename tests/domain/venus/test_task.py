@@ -115,7 +115,7 @@ def test_the_actor_may_decline() -> None:
 
 
 @rule("task.aid")
-def test_aid_takes_a_fitting_job_of_level_1_or_more() -> None:
+def test_who_aids_has_a_level_in_a_job_that_fits() -> None:
     game = in_scene()
     novice = {"name": "Novice", "abilities": ["Wits", "Grace"], "level": 0, "exp": 3}
     baker = {"name": "Baker", "abilities": ["Grace", "Nerve"], "level": 2, "exp": 0}

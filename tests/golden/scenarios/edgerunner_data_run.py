@@ -6,7 +6,7 @@ from tests.golden.edgerunner import Evening
 RULES = ("action.boost_move", "action.spin", "initiative.auction", "end.concession")
 SEED = 10
 
-GUN = "Only if this gun fired once in a while"
+GUN = "My gun jams when it matters"
 SHOT = {"skill": "Firearms", "track": "Cool"}
 
 
