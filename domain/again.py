@@ -71,7 +71,8 @@ def is_of_play(event: Event[Any, Any]) -> bool:
     """Whether a move is made again when an older one is left out: the table's own things stand."""
     if event.seat is None or isinstance(event.move, _OF_THE_TABLE):
         return False
-    return not all(isinstance(effect, DisputeEffect) for effect in event.effects)
+    is_about_dispute = [isinstance(effect, DisputeEffect) for effect in event.effects]
+    return not (is_about_dispute and all(is_about_dispute))
 
 
 class Made(NamedTuple):
