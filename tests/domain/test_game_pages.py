@@ -1,0 +1,49 @@
+"""What a game's page in docs/ shows as a move is one, and the rules that it names are there."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.rulesets import RULESETS
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def page(name: str) -> str:
+    return (DOCS / f"{name}.md").read_text()
+
+
+def examples(name: str) -> Iterator[Any]:
+    """Every JSON value that stands in a block of the page, one after the other."""
+    decoder = json.JSONDecoder()
+    for block in re.findall(r"```json\n(.*?)```", page(name), re.DOTALL):
+        rest = block.strip()
+        while rest:
+            value, end = decoder.raw_decode(rest)
+            yield value
+            rest = rest[end:].strip()
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_move_that_a_page_shows_is_one(name: str) -> None:
+    shown = [value for value in examples(name) if "move" in value]
+    assert shown
+    for move in shown:
+        msgspec.convert(move, RULESETS[name].move_type)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_page_names_every_move_and_house_rule_of_its_own(name: str) -> None:
+    move_type = RULESETS[name].move_type
+    tags = {
+        kind.__struct_config__.tag
+        for kind in getattr(move_type, "__args__", ())
+        if kind.__module__.startswith(f"domain.{name}.")
+    }
+    named = set(re.findall(r"[`\"]([a-z_]+)[`\"]", page(name)))
+    assert {*tags, *map(str, RULESETS[name].house_rules)} - named == set()
