@@ -52,7 +52,10 @@ class Group(msgspec.Struct, frozen=True, tag_field="field", tag="group", omit_de
 
 
 class Subset(msgspec.Struct, frozen=True, tag_field="field", tag="subset", omit_defaults=True):
-    """A field that takes a list of any of these values, none too; may be left out."""
+    """A field that takes a list of any of these values, none too; may be left out.
+
+    One that stands there twice counts once.
+    """
 
     name: str
     choices: tuple[Choice, ...]

@@ -106,6 +106,15 @@ def test_entries_differ_in_their_names_and_echo_what_is_there(
 
 
 @pytest.mark.parametrize(
+    ("value", "covered"),
+    [([], True), (["s1", "s2", "s1"], True), (["s1", "s2", "s3"], False), (["s4"], False)],
+)
+def test_what_stands_twice_in_a_subset_counts_once(value: list[str], covered: bool) -> None:
+    field = Subset("eyes", (Choice("s1"), Choice("s2"), Choice("s3")), 2)
+    assert listed([move_option("seal", (field,))], {"move": "seal", "eyes": value}) is covered
+
+
+@pytest.mark.parametrize(
     ("field", "value", "covered"),
     [
         (Echo("thing", "things.name"), "Door", True),

@@ -235,8 +235,8 @@ def _takes(field: Field, fields: Mapping[str, Field], value: Any, around: Around
             return _are_parts(value, shapes, many, around) and _differ(value, field.distinct)
         case Subset(choices=choices, most=most):
             values = [_plain(choice.value) for choice in choices]
-            fits = isinstance(value, list) and len(value) <= most
-            return fits and all(one in values for one in value)
+            fits = isinstance(value, list) and all(one in values for one in value)
+            return fits and len(set(value)) <= most
         case Number(least=low, most=high, many=many):
             return _each(value, many, lambda one: isinstance(one, int) and low <= one <= high)
         case RuleName(many=many):
