@@ -7,7 +7,7 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain import decider, ledger, proposal, sheet, table
+from domain import decider, ledger, sheet, table
 from domain.edgerunner import aspect, chart, condition, conflict_fold
 from domain.edgerunner.aspect import AspectEffect, Aspects
 from domain.edgerunner.chart import Chart, ChartEffect, MapDrawn
@@ -36,7 +36,7 @@ from domain.edgerunner.target import AspectId, ZoneId
 from domain.fold import folding
 from domain.identifier import Account, SeatId, in_order
 from domain.ledger import TokensMoved, character_account, held
-from domain.proposal import ProposalEffect, Proposals, Proposed
+from domain.proposal import Proposals
 from domain.sheet import Character, CharacterId, Characters, SheetWritten
 
 
@@ -124,10 +124,6 @@ def _on_tokens(play: Play, effect: TokensMoved[Token]) -> Play:
     return replace(play, ledger=ledger.moved(play.ledger, effect, NOTHING))
 
 
-def _on_proposals(play: Play, effect: Proposed[Subject] | ProposalEffect) -> Play:
-    return replace(play, proposals=proposal.evolve(play.proposals, effect))
-
-
 def _on_sheets(play: Play, effect: SheetWritten[Sheet]) -> Play:
     return replace(play, characters=sheet.evolve(play.characters, effect))
 
@@ -169,7 +165,6 @@ def _in_conflict(chapter: Chapter) -> Callable[[Play, Any], Play]:
 
 _CHAPTERS: dict[Any, Callable[[Play, Any], Play]] = {
     TokensMoved: _on_tokens,
-    Proposed | ProposalEffect: _on_proposals,
     SheetWritten: _on_sheets,
     ChartEffect: _on_chart,
     ConditionEffect: _on_conditions,

@@ -6,7 +6,7 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain import decider, ledger, proposal, sheet, table
+from domain import decider, ledger, sheet, table
 from domain.fold import Chapter as Folding
 from domain.fold import folding
 from domain.identifier import Account, SeatId
@@ -32,7 +32,6 @@ from domain.venus.effects import (
     JobLevelled,
     LotsEffect,
     LotsEndowed,
-    ProposalEffects,
 )
 from domain.venus.reason import Code as Own
 from domain.venus.scenes import Scenes, ScenesEffect
@@ -168,10 +167,6 @@ def _on_sheets(play: Play, effect: SheetWritten[Sheet]) -> Play:
     return replace(play, characters=sheet.evolve(play.characters, effect))
 
 
-def _on_proposals(play: Play, effect: ProposalEffects) -> Play:
-    return replace(play, proposals=proposal.evolve(play.proposals, effect))
-
-
 def _on_chapters(play: Play, effect: ChapterEffect) -> Play:
     match effect:
         case ChapterBegun(number):
@@ -265,7 +260,6 @@ def _rolling(play: Play) -> Roll:
 CHAPTERS: dict[object, Folding[Play]] = {
     TokensMoved: _on_tokens,
     SheetWritten: _on_sheets,
-    ProposalEffects: _on_proposals,
     ChapterEffect: _on_chapters,
     LotsEffect: _on_lots,
     JobEffect: _on_jobs,

@@ -105,7 +105,6 @@ class Habits(msgspec.Struct, frozen=True):
     """Effects with which a play of then is brought in line with the table of now."""
     rare_effects: frozenset[str] = frozenset()
     """Effects that take more walks than a run of the tests has."""
-    rare_moves: frozenset[str] = frozenset()
     laws: tuple[Callable[[Any], None], ...] = ()
     """Laws of its own: each is given a walk."""
 

@@ -260,7 +260,6 @@ HABITS = Habits(
         (0.04, _meddling),
     ),
     # Nothing of it happens by time alone.
-    rare_moves=frozenset({"time_passes"}),
     sorts=_SORTS,
     sort="ct",
 )

@@ -341,7 +341,6 @@ HABITS = Habits(
     sorts=_SORTS,
     plans=((0.12, _deed), (0.16, _guess)),
     rare_corrections=("remove_aspect",),
-    rare_moves=frozenset({"time_passes"}),
     # Consequences are healed between conflicts, which are long; few decline to recover.
     rare_effects=frozenset({"ConsequenceHealed", "DeclarationDropped"}),
 )

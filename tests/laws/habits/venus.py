@@ -220,5 +220,4 @@ HABITS = Habits(
     # Whether a job is new on the sheet no option tells.
     unlisted=(Own.JOB_KNOWN,),
     rare_effects=frozenset({"AidWithdrawn"}),
-    rare_moves=frozenset({"time_passes"}),
 )
