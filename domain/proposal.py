@@ -161,6 +161,24 @@ def evolve(proposals: Proposals[Any], effect: Proposed[Any] | ProposalEffect) ->
             assert_never(effect)
 
 
+class ProposalView(msgspec.Struct, Generic[Subject], frozen=True):
+    """An open question to the table."""
+
+    id: ProposalId
+    by: SeatId
+    subject: Subject
+    asked: tuple[SeatId, ...]
+    waiting: tuple[SeatId, ...]
+
+
+def shown(proposals: Proposals[Subject]) -> tuple[ProposalView[Subject], ...]:
+    """The open questions as every seat sees them, in the order in which they were put."""
+    return tuple(
+        ProposalView(id, one.by, one.subject, one.agreement.asked, one.agreement.waiting)
+        for id, one in in_order(proposals.open.items())
+    )
+
+
 class _Play(Protocol):
     @property
     def proposals(self) -> Proposals[Any]: ...

@@ -6,6 +6,7 @@ does not hold, and shows here as soon as they are revealed.
 
 import msgspec
 
+from domain import proposal
 from domain.afterverse import glitch
 from domain.afterverse.bank import Kind
 from domain.afterverse.hidden import is_borne_out, is_count_borne_out, needed, rolled
@@ -15,8 +16,9 @@ from domain.afterverse.state import State, step_name
 from domain.afterverse.statement import Retcon, Statement
 from domain.afterverse.subject import Subject
 from domain.afterverse.test import Actor, Form, Glitch, Result, Test, TestId, Threshold, Used
-from domain.identifier import ProposalId, SeatId, in_order
+from domain.identifier import SeatId, in_order
 from domain.note import Note, NoteId
+from domain.proposal import ProposalView
 from domain.sheet import CharacterId
 
 
@@ -115,16 +117,6 @@ class SituationView(msgspec.Struct, frozen=True):
     looked: dict[CharacterId, int]
 
 
-class ProposalView(msgspec.Struct, frozen=True):
-    """An open question to the table."""
-
-    id: ProposalId
-    by: SeatId
-    subject: Subject
-    asked: tuple[SeatId, ...]
-    waiting: tuple[SeatId, ...]
-
-
 class PlayView(msgspec.Struct, frozen=True):
     """The story's part of a session, besides the ledger of its banks."""
 
@@ -143,7 +135,7 @@ class PlayView(msgspec.Struct, frozen=True):
     questions: tuple[QuestionView, ...]
     statements: tuple[StatementView, ...]
     retcons: tuple[Retcon, ...]
-    proposals: tuple[ProposalView, ...]
+    proposals: tuple[ProposalView[Subject], ...]
 
 
 def view(state: State, seat: SeatId) -> PlayView:
@@ -166,7 +158,7 @@ def view(state: State, seat: SeatId) -> PlayView:
         tuple(QuestionView(id, one) for id, one in in_order(play.scenery.questions.items())),
         tuple(StatementView(id, one) for id, one in in_order(play.world.statements.items())),
         play.world.retcons,
-        _proposals(state),
+        proposal.shown(play.proposals),
     )
 
 
@@ -237,12 +229,4 @@ def _result(called: Test, result: Result, notes: tuple[Note, ...]) -> ResultView
         None if called.hidden else result.counts,
         result.told,
         is_borne_out(called, result, notes),
-    )
-
-
-def _proposals(state: State) -> tuple[ProposalView, ...]:
-    found = in_order(state.play.proposals.open.items())
-    return tuple(
-        ProposalView(id, item.by, item.subject, item.agreement.asked, item.agreement.waiting)
-        for id, item in found
     )

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from domain import proposal
 from domain.edgerunner.action import Action
 from domain.edgerunner.aspect import Source
 from domain.edgerunner.chart import Way
@@ -27,19 +28,10 @@ from domain.edgerunner.subject import Subject
 from domain.edgerunner.target import AspectId, BorderId, TargetId, ZoneId
 from domain.edgerunner.targeting import holds, track_of
 from domain.edgerunner.time_track import Span
-from domain.identifier import ProposalId, SeatId, in_order
+from domain.identifier import SeatId, in_order
 from domain.ledger import character_account, held
+from domain.proposal import ProposalView
 from domain.sheet import Character, CharacterId
-
-
-class ProposalView(msgspec.Struct, frozen=True):
-    """An open question to the table."""
-
-    id: ProposalId
-    by: SeatId
-    subject: Subject
-    asked: tuple[SeatId, ...]
-    waiting: tuple[SeatId, ...]
 
 
 class AspectView(msgspec.Struct, frozen=True):
@@ -176,7 +168,7 @@ class PlayView(msgspec.Struct, frozen=True):
     step: str
     phase: int | None
     """The number of the exchange."""
-    proposals: tuple[ProposalView, ...]
+    proposals: tuple[ProposalView[Subject], ...]
     sheets: tuple[SheetView, ...]
     map: MapView
     aspects: tuple[AspectView, ...]
@@ -190,18 +182,11 @@ def view(state: State, seat: SeatId) -> PlayView:
     return PlayView(
         step_name(state),
         play.conflict.exchange if play.conflict else None,
-        _proposals(state),
+        proposal.shown(play.proposals),
         tuple(_sheet(state, id, one) for id, one in in_order(play.characters.known.items())),
         _map(state),
         _aspects(state),
         _conflict(state, play.conflict) if play.conflict else None,
-    )
-
-
-def _proposals(state: State) -> tuple[ProposalView, ...]:
-    return tuple(
-        ProposalView(id, one.by, one.subject, one.agreement.asked, one.agreement.waiting)
-        for id, one in in_order(state.play.proposals.open.items())
     )
 
 

@@ -2,7 +2,9 @@
 
 import msgspec
 
-from domain.identifier import ProposalId, SeatId, in_order
+from domain import proposal
+from domain.identifier import SeatId, in_order
+from domain.proposal import ProposalView
 from domain.sheet import CharacterId
 from domain.venus.caliber import Caliber
 from domain.venus.claim import Claims
@@ -31,16 +33,6 @@ from domain.venus.throw import (
     Way,
     Work,
 )
-
-
-class ProposalView(msgspec.Struct, frozen=True):
-    """An open question to the table."""
-
-    id: ProposalId
-    by: SeatId
-    subject: Subject
-    asked: tuple[SeatId, ...]
-    waiting: tuple[SeatId, ...]
 
 
 class SheetView(msgspec.Struct, frozen=True):
@@ -138,7 +130,7 @@ class PlayView(msgspec.Struct, frozen=True):
     phase: int | None
     """The number of the chapter."""
     sheets: tuple[SheetView, ...]
-    proposals: tuple[ProposalView, ...]
+    proposals: tuple[ProposalView[Subject], ...]
     scenes: ScenesView
     roll: RollView | None
     owed: dict[SeatId, int]
@@ -158,10 +150,7 @@ def view(state: State, seat: SeatId) -> PlayView:
             SheetView(id, one.name, one.seat, one.sheet)
             for id, one in in_order(play.characters.known.items())
         ),
-        tuple(
-            ProposalView(id, item.by, item.subject, item.agreement.asked, item.agreement.waiting)
-            for id, item in in_order(play.proposals.open.items())
-        ),
+        proposal.shown(play.proposals),
         _scenes(state),
         _roll(state, play.roll) if play.roll else None,
         dict(in_order(play.owed.items())),

@@ -4,7 +4,9 @@ from datetime import datetime
 
 import msgspec
 
-from domain.identifier import ProposalId, SeatId, in_order
+from domain import proposal
+from domain.identifier import SeatId, in_order
+from domain.proposal import ProposalView
 from domain.verge.action import Action, ConflictId, DeclarationId
 from domain.verge.conflict import Conflict, Goal, Participant, Trade, Trading
 from domain.verge.declaration import Declaration, Objection
@@ -26,16 +28,6 @@ class TurnView(msgspec.Struct, frozen=True):
     """The steps that are left, in order."""
     next: str | None
     """The first of them that can be done; without one the seat ends its turn."""
-
-
-class ProposalView(msgspec.Struct, frozen=True):
-    """An open question to the table."""
-
-    id: ProposalId
-    by: SeatId
-    subject: Subject
-    asked: tuple[SeatId, ...]
-    waiting: tuple[SeatId, ...]
 
 
 class OverrideView(msgspec.Struct, frozen=True):
@@ -134,7 +126,7 @@ class PlayView(msgspec.Struct, frozen=True):
     turn: TurnView | None
     premises: tuple[Premise, ...]
     characters: dict[SeatId, NodeId]
-    proposals: tuple[ProposalView, ...]
+    proposals: tuple[ProposalView[Subject], ...]
     declarations: tuple[DeclarationView, ...]
     scene: Scene | None
     bribes: tuple[BribeView, ...]
@@ -153,7 +145,7 @@ def view(state: State, seat: SeatId) -> PlayView:
         _turn(state, load),
         play.premises,
         dict(in_order(play.network.characters.items())),
-        _proposals(state),
+        proposal.shown(play.proposals),
         tuple(_declaration(state, id, item) for id, item in in_order(play.declarations.items())),
         play.scene,
         tuple(
@@ -169,14 +161,6 @@ def _turn(state: State, load: Load | None) -> TurnView | None:
     if load is None or load.turn is None:
         return None
     return TurnView(load.turn.seat, due(state), next_step(state))
-
-
-def _proposals(state: State) -> tuple[ProposalView, ...]:
-    found = in_order(state.play.proposals.open.items())
-    return tuple(
-        ProposalView(id, item.by, item.subject, item.agreement.asked, item.agreement.waiting)
-        for id, item in found
-    )
 
 
 def _declaration(state: State, id: DeclarationId, item: Declaration) -> DeclarationView:
