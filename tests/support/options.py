@@ -227,12 +227,8 @@ def _takes(field: Field, fields: Mapping[str, Field], value: Any, around: Around
             return offered and not (other and value == move.get(other, _MISSING))
         case Text(limit=limit):
             return _is_text(value, limit)
-        case Group(shapes=shapes, many=many):
-            if value == [] and many and field.optional:
-                return True
-            if not many:
-                return _is_part(value, shapes, around)
-            return _are_parts(value, shapes, many, around) and _differ(value, field.distinct)
+        case Group():
+            return _takes_group(field, value, around)
         case Subset(choices=choices, most=most):
             values = [_plain(choice.value) for choice in choices]
             fits = isinstance(value, list) and all(one in values for one in value)
@@ -258,6 +254,15 @@ def _takes(field: Field, fields: Mapping[str, Field], value: Any, around: Around
             return False
         case _:
             assert_never(field)
+
+
+def _takes_group(field: Group, value: Any, around: Around) -> bool:
+    if not field.many:
+        return _is_part(value, field.shapes, around)
+    if value == [] and field.optional:
+        return True
+    parts = _are_parts(value, field.shapes, field.many, around)
+    return parts and _differ(value, field.distinct)
 
 
 def _each(value: Any, many: int, fits: Callable[[Any], bool]) -> bool:
