@@ -13,7 +13,7 @@ from domain.venus.claim import Purpose, approved, open_claims
 from domain.venus.claiming import cannot_ask, put
 from domain.venus.reason import Code as Own
 from domain.venus.roll import finish
-from domain.venus.state import Draft, State, at_stage, fc_only, held, roller_only
+from domain.venus.state import Draft, State, at_stage, fc_only, held, own_roll
 from domain.venus.throw import FACTOR_LIMIT, Judging, Ready, Roll, Short
 from domain.venus.throw_effect import DifficultyJudged, FellShort, TargetSet
 
@@ -136,13 +136,11 @@ def _unfit_target(difficulty: int, factors: int) -> Refused | None:
 def roll_check(draft: Draft, move: RollCheck, facts: Facts) -> Judgement:
     """A d20 and the score against the target (`check.roll`, `check.auto`)."""
     del move
-    found = at_stage(draft.state, Ready, ROLL)
+    found = own_roll(draft.state, facts.seat, Ready, ROLL)
     if isinstance(found, Refused):
         return found
     roll, stage = found
     name = draft.table.name(facts.seat)
-    if refusal := roller_only(roll, facts.seat, name, ROLL):
-        return refusal
     natural = facts.dice.roll(1, D20).values[0]
     total = natural + roll.score
     draft.cite(ROLL, natural=natural, score=roll.score, total=total, target=stage.target)
@@ -170,13 +168,11 @@ def _over(draft: Draft, roll: Roll, *, passed: bool, said: str) -> Judgement:
 
 def claim_bonus(draft: Draft, move: ClaimBonus, facts: Facts) -> Judgement:
     """Name a factor that helps (`check.bonus`), perhaps a Lot (`check.lots`)."""
-    found = at_stage(draft.state, Short, BONUS)
+    found = own_roll(draft.state, facts.seat, Short, BONUS)
     if isinstance(found, Refused):
         return found
     roll, stage = found
     name = draft.table.name(facts.seat)
-    if refusal := roller_only(roll, facts.seat, name, BONUS):
-        return refusal
     if refusal := cannot_claim(draft.state, roll, stage, lot=move.lot):
         return refusal
     said = put(draft, Purpose.BONUS, facts.seat, move.text.strip(), lot=move.lot)
@@ -199,13 +195,11 @@ def cannot_claim(state: State, roll: Roll, stage: Short, *, lot: bool) -> Refuse
 def roll_bonus(draft: Draft, move: RollBonus, facts: Facts) -> Judgement:
     """The highest of a d6 for each valid factor is added (`check.bonus`)."""
     del move
-    found = at_stage(draft.state, Short, BONUS)
+    found = own_roll(draft.state, facts.seat, Short, BONUS)
     if isinstance(found, Refused):
         return found
     roll, stage = found
     name = draft.table.name(facts.seat)
-    if refusal := roller_only(roll, facts.seat, name, BONUS):
-        return refusal
     if waiting := open_claims(stage.claims):
         return refuse(Own.CLAIM_OPEN, BONUS, claim=waiting[0][0])
     factors = len(approved(stage.claims, Purpose.BONUS))
@@ -221,12 +215,10 @@ def roll_bonus(draft: Draft, move: RollBonus, facts: Facts) -> Judgement:
 def accept_failure(draft: Draft, move: AcceptFailure, facts: Facts) -> Judgement:
     """Nothing helps, or nothing is to (`check.bonus`)."""
     del move
-    found = at_stage(draft.state, Short, BONUS)
+    found = own_roll(draft.state, facts.seat, Short, BONUS)
     if isinstance(found, Refused):
         return found
     roll, stage = found
     name = draft.table.name(facts.seat)
-    if refusal := roller_only(roll, facts.seat, name, BONUS):
-        return refusal
     draft.cite(BONUS, total=stage.total, target=stage.target)
     return _over(draft, roll, passed=False, said=f"{name} lets it be.")

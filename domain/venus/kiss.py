@@ -14,7 +14,7 @@ from domain.venus.claim import Purpose, open_claims
 from domain.venus.claiming import cannot_ask, put
 from domain.venus.lots import spend_ego, spend_lot
 from domain.venus.reason import Code as Own
-from domain.venus.state import Draft, State, at_stage, fc_only, held, roller_only
+from domain.venus.state import Draft, State, at_stage, fc_only, held, own_roll
 from domain.venus.throw import Kissing, Roll, Source, count
 from domain.venus.throw_effect import (
     DieKissed,
@@ -109,14 +109,6 @@ KissMove = (
 )
 
 
-def kissing(state: State, seat: SeatId, rule: str) -> tuple[Roll, Kissing] | Refused:
-    """The round of KISSing, where it is this seat's task."""
-    found = at_stage(state, Kissing, rule)
-    if isinstance(found, Refused):
-        return found
-    return roller_only(found[0], seat, state.table.name(seat), rule) or found
-
-
 def unkissable(state: State, roll: Roll, stage: Kissing, number: int) -> Refused | None:
     """Why the actor cannot KISS a die, if so: once each, and an ally's by that ally's word."""
     if refusal := unchoosable(stage, number):
@@ -143,7 +135,7 @@ def unchoosable(stage: Kissing, number: int) -> Refused | None:
 
 def kiss_lot(draft: Draft, move: KissLot, facts: Facts) -> Judgement:
     """A Lot, no questions asked (`kiss.lot`)."""
-    found = kissing(draft.state, facts.seat, LOT)
+    found = own_roll(draft.state, facts.seat, Kissing, LOT)
     if isinstance(found, Refused):
         return found
     name, lots = draft.table.name(facts.seat), held(draft.state, facts.seat).lots
@@ -159,7 +151,7 @@ def kiss_lot(draft: Draft, move: KissLot, facts: Facts) -> Judgement:
 
 def kiss_ego(draft: Draft, move: KissEgo, facts: Facts) -> Judgement:
     """Ego rolls all that disappoints again, or doubles every 6 (`kiss.ego`)."""
-    found = kissing(draft.state, facts.seat, EGO)
+    found = own_roll(draft.state, facts.seat, Kissing, EGO)
     if isinstance(found, Refused):
         return found
     name = draft.table.name(facts.seat)
@@ -188,7 +180,7 @@ def disappointing(state: State, roll: Roll, stage: Kissing) -> list[int]:
 
 def claim_insight(draft: Draft, move: ClaimInsight, facts: Facts) -> Judgement:
     """What one knows, if the peers find that it bears on this (`kiss.insight`)."""
-    found = kissing(draft.state, facts.seat, INSIGHT)
+    found = own_roll(draft.state, facts.seat, Kissing, INSIGHT)
     if isinstance(found, Refused):
         return found
     state, roll = draft.state, found[0]
@@ -200,7 +192,7 @@ def claim_insight(draft: Draft, move: ClaimInsight, facts: Facts) -> Judgement:
 
 def claim_specialty(draft: Draft, move: ClaimSpecialty, facts: Facts) -> Judgement:
     """An attribute, if the peers find that it helps; four at most (`kiss.specialty`)."""
-    found = kissing(draft.state, facts.seat, SPECIALTY)
+    found = own_roll(draft.state, facts.seat, Kissing, SPECIALTY)
     if isinstance(found, Refused):
         return found
     state, (roll, stage) = draft.state, found
@@ -305,7 +297,7 @@ def give_word(draft: Draft, move: GiveWord, facts: Facts) -> Judgement:
 def finish_kissing(draft: Draft, move: FinishKissing, facts: Facts) -> Judgement:
     """All that was chosen is rolled again at once, and stands (`kiss.once`)."""
     del move
-    found = kissing(draft.state, facts.seat, ONCE)
+    found = own_roll(draft.state, facts.seat, Kissing, ONCE)
     if isinstance(found, Refused):
         return found
     if refusal := cannot_finish(draft.state, found[1]):

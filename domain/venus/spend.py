@@ -13,7 +13,7 @@ from domain.venus.lots import earn_lot
 from domain.venus.reason import Code as Own
 from domain.venus.roll import finish
 from domain.venus.sheet import ATTRIBUTE_LIMIT
-from domain.venus.state import Draft, State, at_stage, fc_only, roller_only
+from domain.venus.state import Draft, State, at_stage, fc_only, own_roll
 from domain.venus.throw import Bought, Roll, Spending, Subverting
 from domain.venus.throw_effect import ConsequenceBought, SpendingEnded, SurpriseTold
 
@@ -72,13 +72,11 @@ def specials(state: State, roll: Roll) -> dict[str, str]:
 def buy(draft: Draft, move: Buy, facts: Facts) -> Judgement:
     """Successes buy a consequence (`task.spend`)."""
     state = draft.state
-    found = at_stage(state, Spending, SPEND)
+    found = own_roll(state, facts.seat, Spending, SPEND)
     if isinstance(found, Refused):
         return found
     roll, stage = found
     name, what = state.table.name(facts.seat), move.consequence
-    if refusal := roller_only(roll, facts.seat, name, SPEND):
-        return refusal
     if refusal := cannot_buy(state, roll, stage, what) or _unfit_end(stage, what, move.to):
         return refusal
     if what == PRIZE and not move.text:
@@ -162,13 +160,10 @@ def finish_spending(draft: Draft, move: FinishSpending, facts: Facts) -> Judgeme
     """Nothing more is bought: the task has succeeded or failed (`task.fail`)."""
     del move
     state = draft.state
-    found = at_stage(state, Spending, SPEND)
+    found = own_roll(state, facts.seat, Spending, SPEND)
     if isinstance(found, Refused):
         return found
     roll, stage = found
-    name = state.table.name(facts.seat)
-    if refusal := roller_only(roll, facts.seat, name, SPEND):
-        return refusal
     if is_surprise_due(stage.bought) and state.table.others(roll.seat):
         return refuse(Own.SURPRISE_UNTOLD, SPEND)
     draft.cite(SPEND, successes=stage.successes, spent=stage.spent)

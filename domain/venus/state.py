@@ -137,6 +137,16 @@ def at_stage(state: State, stage: type[StageT], rule: str) -> tuple[Roll, StageT
     return roll, roll.stage
 
 
+def own_roll(
+    state: State, seat: SeatId, stage: type[StageT], rule: str
+) -> tuple[Roll, StageT] | Refused:
+    """The same, for the seat whose roll it is alone."""
+    found = at_stage(state, stage, rule)
+    if isinstance(found, Refused):
+        return found
+    return roller_only(found[0], seat, state.table.name(seat), rule) or found
+
+
 def stage_name(stage: Stage) -> str:
     """A stage of a roll as it is shown."""
     return type(stage).__name__.lower()

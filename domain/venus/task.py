@@ -17,7 +17,7 @@ from domain.venus.odds import successes
 from domain.venus.reason import Code as Own
 from domain.venus.roll import may_learn
 from domain.venus.sheet import Job
-from domain.venus.state import Draft, State, at_stage, fc_only, roller_only
+from domain.venus.state import Draft, State, at_stage, fc_only, own_roll
 from domain.venus.throw import Choosing, Roll, Staffing, Work
 from domain.venus.throw_effect import (
     AidAnswered,
@@ -90,13 +90,11 @@ TaskMove = TakeJob | LackJob | PutJob | SetThreshold | OfferAid | AnswerAid | Ro
 
 def take_job(draft: Draft, move: TakeJob, facts: Facts) -> Judgement:
     """The player chooses the job (`task.job`); one at level 0 is being learned (`job.learn`)."""
-    found = at_stage(draft.state, Choosing, JOB)
+    found = own_roll(draft.state, facts.seat, Choosing, JOB)
     if isinstance(found, Refused):
         return found
     roll, _ = found
     name = draft.table.name(facts.seat)
-    if refusal := roller_only(roll, facts.seat, name, JOB):
-        return refusal
     job = draft.play.characters.known[roll.character].sheet.job(move.job)
     if job is None:
         return refuse(Own.NO_SUCH_JOB, JOB, label=move.job)
@@ -114,13 +112,11 @@ def take_job(draft: Draft, move: TakeJob, facts: Facts) -> Judgement:
 def lack_job(draft: Draft, move: LackJob, facts: Facts) -> Judgement:
     """No job fits what the player is doing (`job.learn`)."""
     del move
-    found = at_stage(draft.state, Choosing, LEARN)
+    found = own_roll(draft.state, facts.seat, Choosing, LEARN)
     if isinstance(found, Refused):
         return found
     roll, stage = found
     name = draft.table.name(facts.seat)
-    if refusal := roller_only(roll, facts.seat, name, LEARN):
-        return refusal
     if stage.is_lacking:
         return refuse(Code.ALREADY_ANSWERED, LEARN, name=name)
     if not may_learn(draft.state, roll):
@@ -225,13 +221,11 @@ def _full(work: Work) -> Refused | None:
 
 def answer_aid(draft: Draft, move: AnswerAid, facts: Facts) -> Judgement:
     """The actor takes a die, and with it somebody who shares what comes of it (`task.aid`)."""
-    found = at_stage(draft.state, Staffing, AID)
+    found = own_roll(draft.state, facts.seat, Staffing, AID)
     if isinstance(found, Refused):
         return found
-    roll, stage = found
+    _, stage = found
     name, ally = draft.table.name(facts.seat), draft.table.name(move.seat)
-    if refusal := roller_only(roll, facts.seat, name, AID):
-        return refusal
     if not any(one.seat == move.seat and one.accepted is None for one in stage.work.aid):
         return refuse(Own.NO_AID, AID, seat=move.seat)
     if move.accept and (refusal := _full(stage.work)):
@@ -244,13 +238,11 @@ def answer_aid(draft: Draft, move: AnswerAid, facts: Facts) -> Judgement:
 def roll_task(draft: Draft, move: RollTask, facts: Facts) -> Judgement:
     """The dice fall; allies have their exp whatever comes of it (`task.successes`, `task.aid`)."""
     del move
-    found = at_stage(draft.state, Staffing, "task.successes")
+    found = own_roll(draft.state, facts.seat, Staffing, "task.successes")
     if isinstance(found, Refused):
         return found
     roll, stage = found
     name, work = draft.table.name(facts.seat), stage.work
-    if refusal := roller_only(roll, facts.seat, name, "task.successes"):
-        return refusal
     if work.factors is None:
         return refuse(Own.NO_THRESHOLD, THRESHOLD, roll=roll.id)
     pool = work.pool(roll.caliber)
