@@ -92,9 +92,8 @@ def digest_of(state: bytes) -> bytes:
 
 
 def _plain(value: object) -> Any:
-    if isinstance(value, Map):
-        return dict(value)
-    raise NotImplementedError(type(value))
+    assert isinstance(value, Map), f"no state holds a {type(value)}"
+    return dict(value)
 
 
 def _map(kind: Any, value: Any) -> Any:

@@ -101,7 +101,7 @@ def _plain(kind: inspect.Type, random: Random) -> Any:
         case inspect.NoneType():
             return None
         case _:
-            raise NotImplementedError(kind)
+            raise AssertionError(kind)
 
 
 def _struct(kind: inspect.StructType, names: Names) -> dict[str, Any]:
