@@ -159,8 +159,6 @@ def asked(state: State[PlayT], subject: WriteSheet[Any], by: SeatId) -> tuple[Se
     """Whose word a sheet takes: the GM's for a player's, the player's for the GM's (`table.sheets`)."""
     old = state.play.characters.get(subject.character) if subject.character else None
     concerned = {state.table.gm, subject.seat, old.seat if old else None}
-    if by == state.table.gm:
-        concerned.discard(by)
     return tuple(seat for seat in state.table.others(by) if seat in concerned)
 
 

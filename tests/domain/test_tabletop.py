@@ -57,6 +57,24 @@ def test_the_others_empty_the_seat_of_who_is_gone(game: Game) -> None:
     game.refused("Bo", Code.NOT_ALONE, "propose", subject={"subject": "vacate_seat", "seat": "s1"})
 
 
+@rule("table.agreement")
+def test_what_is_asked_is_shown_until_everyone_has_agreed(game: Game) -> None:
+    game.proposes("Bo", "choose_house_rule", house_rule="undo", value="gm")
+    game.move("Cy", "agree", proposal="p1")
+    (shown,) = game.ruleset.view(game.state, game.seat("Dee")).proposals
+    assert (shown.id, shown.by, shown.asked, shown.waiting) == ("p1", "s2", ("s1", "s3"), ("s1",))
+
+
+@rule("table.leave", "table.agreement")
+def test_who_leaves_is_asked_no_longer_and_takes_back_what_was_asked(game: Game) -> None:
+    game.proposes("Bo", "choose_house_rule", house_rule="undo", value="gm")
+    game.proposes("Cy", "choose_house_rule", house_rule="undo", value="mover")
+    game.move("Cy", "leave")
+    game.move("Ann", "agree", proposal="p1")
+    assert dict(game.state.table.house_rules) == {"undo": "gm"}
+    assert not game.state.play.proposals.open
+
+
 @rule("table.house_rules")
 def test_house_rules_are_chosen_by_everyone(game: Game) -> None:
     game.agreed("Cy", "choose_house_rule", house_rule="undo", value="gm")
