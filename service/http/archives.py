@@ -42,6 +42,7 @@ async def export_session(
         headers = {
             "Content-Disposition": f'attachment; filename="{found.hot.id}-{found.version}.ndjson"',
             "ETag": f'"{found.version}"',
+            "Cache-Control": "private, no-cache",
             "Vary": "Authorization",
         }
         if is_known(request.headers.get("if-none-match"), found.version):
