@@ -17,7 +17,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 
 from domain.rulesets import RULESETS
-from service import answer, documented, header, repeated
+from service import answer, documented, example, header, repeated
 from service.component import key, moves_schema, schemas
 from service.documented import TOKEN_OPTIONAL, WITHOUT_TOKEN, Document
 from service.http import moves
@@ -105,7 +105,9 @@ def document(routes: Sequence[Any]) -> Document:
 
 def _whole(paths: Document, components: Document) -> Document:
     used = {tag for methods in paths.values() for one in methods.values() for tag in one["tags"]}
+    example.add(paths)
     shared = repeated.components(paths)
+    example.add_to_schemas(components)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -280,4 +282,4 @@ def _move_parameters() -> list[Document]:
     return [session, seat, dry, header.key_parameter(1), header.IF_MATCH, header.TRACEPARENT]
 
 
-_ID: Document = {"type": "string", "format": "uuid"}
+_ID: Document = {"type": "string"}
