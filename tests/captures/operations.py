@@ -57,7 +57,7 @@ class Captures:
         self._tokens(table["Ann"])
         self._playing(table)
         self._following(table["Bo"])
-        self._writing(table)
+        self._writing(table["Bo"])
         self._disputing(table)
         self._keeping(table["Ann"])
         self._loading()
@@ -138,13 +138,12 @@ class Captures:
         self.capture.follow("The log, a line an event", bo, path, NDJSON)
         self.capture.follow("The log as a live stream", bo, path, SSE, after=2)
 
-    def _writing(self, table: Table) -> None:
-        ann, bo = table["Ann"], table["Bo"]
+    def _writing(self, bo: Player) -> None:
         bo.moves("seal_note", text="The harbour master is my brother.", eyes=[])
         self.read("Bo's note, as Bo reads it", bo, "/notes")
-        body = {"versions": [bo.head], "reason": "Bo's note named somebody real."}
+        body = {"versions": [bo.head], "reason": "It named somebody real."}
         fields = {"Idempotency-Key": "6e1c9a40"}
-        self.post("Ann takes a text out of the log", ann, "/redactions", body, headers=fields)
+        self.post("Bo takes a text of Bo's out of the log", bo, "/redactions", body, headers=fields)
 
     def _disputing(self, table: Table) -> None:
         bo = table["Bo"]
