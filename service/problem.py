@@ -47,7 +47,13 @@ EDGE: dict[str, Kind] = {
     "invalid_token": Kind(
         _S.UNAUTHORIZED,
         "The token is not valid",
-        "It is mistyped or was revoked; claim a seat or issue another token.",
+        "It is mistyped, was revoked or has expired; claim a seat or issue another token.",
+    ),
+    "missing_scope": Kind(
+        _S.FORBIDDEN,
+        "The token may not do this",
+        "It needs `facts.needed` of the scopes, and has `facts.held`: use a token that was issued"
+        " with them, or the one from when the seat was claimed.",
     ),
     "not_your_seat": Kind(
         _S.FORBIDDEN,
@@ -289,7 +295,9 @@ class ProblemError(Exception):
         if retry_after is not None:
             headers["Retry-After"] = str(retry_after)
         if self.status == _S.UNAUTHORIZED:
-            headers["WWW-Authenticate"] = 'Bearer realm="verger"'
+            # RFC 6750: what was sent no token at all is told of no error.
+            error = ', error="invalid_token"' if self.code == "invalid_token" else ""
+            headers["WWW-Authenticate"] = f'Bearer realm="verger"{error}'
         return headers
 
 

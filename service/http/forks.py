@@ -89,7 +89,7 @@ async def fork_session(request: AnyRequest, session: str) -> Response[ForkedView
     holds a claim code, shown once.
     """
     parts = parts_of(request)
-    asking = await seated(parts, request.headers.get("authorization"), session, None)
+    asking = await seated(parts, request.headers.get("authorization"), session, None, "gm")
     body, raw = await read(request, ForkBody)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     tried = await attempt(parts.database, f"forks {session} {asking.bearer.token}", key, raw)

@@ -16,6 +16,7 @@ from domain.table import SeatAdded, Table
 from domain.text import Label
 from service import identity
 from service.database import Connection
+from service.grant import FULL
 from service.http.asking import SECRET_KEY_LEAST, Seated, bearer, idempotency_key, seated
 from service.http.body import AnyRequest, parts_of, read
 from service.http.reading import Seat
@@ -90,12 +91,13 @@ async def add_seat(
     The answer holds the new seat's claim code, shown once.
     """
     parts = parts_of(request)
-    asking = await seated(parts, request.headers.get("authorization"), session, seat)
+    asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
     body, raw = await read(request, NewSeatBody)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     tried = await attempt(parts.database, f"seats {session} {asking.mover}", key, raw)
     if tried.answer is None:
-        asked = Asked(asking.session, asking.mover, AddSeat(body.kind, body.name))
+        move = AddSeat(body.kind, body.name)
+        asked = Asked(asking.session, asking.mover, move, by=asking.bearer.grant)
         answer = await _add(parts, asked, tried)
     else:
         answer = msgspec.json.decode(tried.answer, type=SeatOfferedView)
@@ -136,9 +138,10 @@ async def remove_seat(
 ) -> SeatRemovedView:
     """Take away a place that nobody has taken (the GM does)."""
     parts = parts_of(request)
-    asking = await seated(parts, request.headers.get("authorization"), session, seat)
+    asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
     gone = SeatId(removed[:40])
-    answer = await parts.playing.move(Asked(asking.session, asking.mover, RemoveSeat(gone)))
+    move, grant = RemoveSeat(gone), asking.bearer.grant
+    answer = await parts.playing.move(Asked(asking.session, asking.mover, move, by=grant))
     return SeatRemovedView(answer.row.version, gone)
 
 
@@ -156,7 +159,7 @@ async def renew_claim_code(
     working at once. The answer holds the new one, shown once; nothing of play changes.
     """
     parts = parts_of(request)
-    asking = await seated(parts, request.headers.get("authorization"), session, seat)
+    asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     empty = SeatId(seat_id[:40])
     scope = f"code {session} {empty} {asking.mover}"
@@ -250,7 +253,8 @@ async def _claim(
             await identity.issue(connection, token, tried.secrets.token(), "claimed the seat")
         await identity.take_over(connection, token, claim.session, claim.seat)
 
-    await parts.playing.move(Asked(claim.session, claim.seat, TakeSeat(name)), also)
+    by = holder.grant if holder else FULL
+    await parts.playing.move(Asked(claim.session, claim.seat, TakeSeat(name), by=by), also)
     parts.identity.forget()
     return answers[0]
 

@@ -85,7 +85,7 @@ async def start_session(request: AnyRequest) -> Response[StartedView]:
     if body.ruleset not in RULESETS:
         raise ProblemError("no_such_ruleset", ruleset=body.ruleset[:100])
     sent = request.headers.get("authorization")
-    holder = await bearer(parts, sent, None) if sent else None
+    holder = await bearer(parts, sent, None, "gm") if sent else None
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     scope = f"sessions {holder.token if holder else ''}"
     tried = await attempt(parts.database, scope, key, raw)
@@ -149,7 +149,7 @@ async def list_sessions(
     """List the sessions that the token sits in, or was let read."""
     parts = parts_of(request)
     sent = request.headers.get("authorization")
-    holder = await bearer(parts, sent, None)
+    holder = await bearer(parts, sent, None, "read")
     ids = await parts.identity.sessions(holder.token, after, limit + 1)
     shown = [await _glance(parts, sent, id) for id in ids[:limit]]
     return SessionsView(tuple(shown), ids[limit - 1] if len(ids) > limit else None)

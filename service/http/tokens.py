@@ -63,7 +63,7 @@ class TokensView(msgspec.Struct, frozen=True):
 async def issue_token(request: AnyRequest, session: str) -> Response[IssuedView]:
     """Issue a further token for one's own seats of a session."""
     parts = parts_of(request)
-    asking = await seated(parts, request.headers.get("authorization"), session, None)
+    asking = await seated(parts, request.headers.get("authorization"), session, None, "all")
     if not asking.seats:
         raise ProblemError("read_only")
     body, raw = await read(request, NewToken)
