@@ -21,6 +21,11 @@ class Grant(NamedTuple):
     """The program that acts with it, as the log names it."""
     expires_at: datetime | None = None
 
+    @property
+    def is_full(self) -> bool:
+        """Whether it may do all that its seats may."""
+        return set(self.scopes) == set(SCOPES)
+
 
 FULL = Grant()
 """What comes with a seat: all that the seat may, now or as the GM's."""

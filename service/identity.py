@@ -132,15 +132,18 @@ class Identity:
         rows = await self._database.rows(sql, token, after, limit)
         return [_plain(row[0]) for row in rows]
 
-    async def tokens(self, session: UUID, seats: tuple[SeatId, ...]) -> list[NamedToken]:
-        """The tokens that act for any of these seats, revoked ones too."""
+    async def tokens(self, session: UUID, seats: tuple[SeatId, ...], own: UUID) -> list[NamedToken]:
+        """One's own token and those that act for any of these seats, revoked ones too."""
         sql = (
-            "SELECT t.id, t.label, array_agg(s.seat ORDER BY s.seat), t.issued_at, t.revoked_at,"
+            "SELECT t.id, t.label, array_remove(array_agg(s.seat ORDER BY s.seat), NULL),"
+            " t.issued_at, t.revoked_at,"
             " t.used_at, t.scopes, t.via, t.expires_at"
-            " FROM tokens t JOIN token_seats s ON s.token = t.id"
-            " WHERE s.session = $1 AND s.seat = ANY($2) GROUP BY t.id ORDER BY t.issued_at LIMIT 200"
+            " FROM tokens t LEFT JOIN token_seats s ON s.token = t.id AND s.session = $1"
+            " AND (s.seat = ANY($2) OR t.id = $3) WHERE t.id = $3 OR t.id IN"
+            " (SELECT token FROM token_seats WHERE session = $1 AND seat = ANY($2))"
+            " GROUP BY t.id ORDER BY t.issued_at LIMIT 200"
         )
-        rows = await self._database.rows(sql, session, list(seats))
+        rows = await self._database.rows(sql, session, list(seats), own)
         return [_named(*row) for row in rows]
 
     async def revoke(self, session: UUID, bearer: Bearer, token: UUID) -> bool:

@@ -374,15 +374,18 @@ def _on_record(asked: Asked) -> SeatId | None:
 def _asked_row(
     asked: Asked, judged: Judged, previous: bytes, version: int, key: bytes | None
 ) -> Row:
+    seat = _on_record(asked)
     event = Event(
         judged.at,
-        _on_record(asked),
+        seat,
         asked.move,
         judged.ruling,
         judged.effects,
         judged.rolls,
         (*asked.sealed_digests, *[part.digest for part in judged.sealed]),
         revealed=judged.revealed,
+        # A program may be one person's own: it would tell who an anonymous move is from.
+        via=asked.by.via if seat else None,
     )
     print, sealed = salted_print(asked.print) if key else None, asked.sealed
     if judged.sealed:

@@ -8,7 +8,8 @@ import msgspec
 
 from domain.clock import NOBODY
 from domain.identifier import SeatId
-from service.grant import Needed, require
+from domain.text import tidy
+from service.grant import Grant, Needed, require
 from service.identity import Bearer
 from service.problem import ProblemError
 from service.wiring import Parts
@@ -63,6 +64,16 @@ async def bearer(
     if needs:
         require(needs, found.grant.scopes)
     return found
+
+
+def grant_for_seat(holder: Bearer | None, via: str | None) -> Grant:
+    """What the token that gets a seat is made for: the request's own token, or one to be made."""
+    if holder is None:
+        return Grant(via=tidy(via) if via else None)
+    if via is not None:
+        reason = "the token of the request gets the seat, and has its own"
+        raise ProblemError("invalid_body", at="$.via", reason=reason)
+    return holder.grant
 
 
 async def seated(

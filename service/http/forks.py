@@ -131,7 +131,8 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
         await identity.seat_token(connection, token, answer.session, answer.seat)
         await offer(connection, answer.session, answer.seats, answer.seat, tried.secrets)
 
-    asked = Asked(answer.session, answer.seat, move, sealed=sealed, sealed_digests=digests)
+    by = found.asking.bearer.grant
+    asked = Asked(answer.session, answer.seat, move, sealed=sealed, sealed_digests=digests, by=by)
     onto = Onto(found.state, found.version, last.hash, last.at)
     await parts.playing.start(asked, found.hot.codec.ruleset, also, onto)
     return answer

@@ -50,6 +50,7 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
         key=idempotency_key(request.headers.get("idempotency-key")),
         print=hashlib.sha256(raw).digest(),
         expected=expected_version(request.headers.get("if-match")),
+        by=asking.bearer.grant,
     )
     answer = await parts.redactions.redact(wanted)
     version = answer.row.version
