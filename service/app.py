@@ -34,6 +34,7 @@ from service.http import (
     what_if,
 )
 from service.http.front import Front
+from service.http.method import Methods
 from service.outage import UnavailableError
 from service.problem import MEDIA_TYPE, ProblemError
 from service.wiring import Parts
@@ -119,7 +120,8 @@ def build(parts: Parts) -> Front:
     )
     framework.state["parts"] = parts
     framework.state["openapi"] = openapi.encoded(ROUTES)
-    return Front(parts, framework)
+    methods = framework.state["methods"] = Methods(framework.routes)
+    return Front(parts, framework, methods)
 
 
 def _refuse_null(request: Request[Any, Any, Any]) -> None:
@@ -134,6 +136,8 @@ def _problem(request: Request[Any, Any, Any], error: Exception) -> Response[byte
     problem = _as_problem(error)
     if problem is None:
         raise error
+    if problem.code == "method_not_allowed":
+        problem.headers["Allow"] = request.app.state["methods"].of(request.url.path) or ""
     request.scope["problem"] = problem.code  # type: ignore[typeddict-unknown-key]
     body = problem.body(request.url.path, request.scope["trace_id"])  # type: ignore[typeddict-item]
     return Response(
@@ -152,9 +156,7 @@ def _as_problem(error: Exception) -> ProblemError | None:
         case NotFoundException():
             return ProblemError("no_such_page")
         case MethodNotAllowedException():
-            problem = ProblemError("method_not_allowed")
-            problem.headers.update(error.headers or {})
-            return problem
+            return ProblemError("method_not_allowed")
         case HTTPException(status_code=400):
             return ProblemError("malformed_json", reason=error.detail[:200])
         case _:

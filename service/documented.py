@@ -21,7 +21,7 @@ WITHOUT_TOKEN = {
 }
 TOKEN_OPTIONAL = {"startSession", "claimSeat"}
 
-_ALWAYS = ("internal_error",)
+_ALWAYS = ("internal_error", "rate_limited")
 _FROM_LOG = ("unavailable",)
 _WITH_PARAMETERS = ("invalid_parameter",)
 _WITH_TOKEN = ("missing_token", "invalid_token", "missing_scope")
@@ -137,7 +137,15 @@ TRACE = {
         "description": "Names the request in the server's log; the caller's own where it sent a"
         " traceparent.",
         "schema": {"type": "string"},
-    }
+    },
+    "RateLimit": {
+        "description": 'What is left of each limit, and for how many seconds: `"token";r=5999;t=60`.',
+        "schema": {"type": "string"},
+    },
+    "RateLimit-Policy": {
+        "description": 'The limits: requests in a window of seconds, `"token";q=6000;w=60`.',
+        "schema": {"type": "string"},
+    },
 }
 
 

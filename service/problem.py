@@ -194,6 +194,14 @@ EDGE: dict[str, Kind] = {
         "This process serves as many streams as it may; try again later.",
         5,
     ),
+    "rate_limited": Kind(
+        _S.TOO_MANY_REQUESTS,
+        "Too many requests",
+        "Wait `facts.retry_after` seconds: `facts.quota` requests in `facts.window` seconds are"
+        " what `facts.policy` allows. Nothing was done; the fields RateLimit and RateLimit-Policy"
+        " of every answer tell how much is left.",
+        60,
+    ),
     "unavailable": Kind(
         _S.SERVICE_UNAVAILABLE,
         "The log is out of reach for a moment",
@@ -293,7 +301,7 @@ class ProblemError(Exception):
         headers = dict(self.headers)
         retry_after = KINDS[self.code].retry_after
         if retry_after is not None:
-            headers["Retry-After"] = str(retry_after)
+            headers.setdefault("Retry-After", str(retry_after))
         if self.status == _S.UNAUTHORIZED:
             # RFC 6750: what was sent no token at all is told of no error.
             error = ', error="invalid_token"' if self.code == "invalid_token" else ""
