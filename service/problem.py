@@ -4,6 +4,7 @@ Errors are RFC 9457 `application/problem+json`; `type` is a page under `/docs/pr
 """
 
 from http import HTTPStatus
+from typing import Annotated
 
 import msgspec
 
@@ -238,6 +239,12 @@ assert RULESETS, "their codes are known once they are imported"
 """Every code. What of a refusal stands in braces is one of its facts."""
 
 
+_Event = Annotated[
+    msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/EventView"})
+]
+"""As it stands in the log, byte for byte."""
+
+
 class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
     """An error: a stable code for programs, a sentence for people, and the facts of both."""
 
@@ -255,7 +262,7 @@ class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rule that refused, where one did."""
     remedy: str | None = None
     """What would make the move legal."""
-    events: tuple[msgspec.Raw, ...] = ()
+    events: tuple[_Event, ...] = ()
     """With `stale_version`: what happened since."""
 
 
