@@ -5,11 +5,15 @@ from collections.abc import Sequence
 from litestar.handlers import HTTPRouteHandler
 
 from service.documented import Document
-from service.header import headers, of_success, of_version
+from service.header import KEPT_BY_NOBODY, headers, of_success, of_version
 from service.http.events import NDJSON, SSE
 from service.problem import KINDS, MEDIA_TYPE
 
-LINES: Document = {"type": "string", "description": "An archive, as it was exported."}
+LINES: Document = {
+    "type": "string",
+    "format": "binary",
+    "description": "An archive, as it was exported.",
+}
 
 
 def success(handler: HTTPRouteHandler, told: str, schema: Document | None) -> Document:
@@ -17,7 +21,9 @@ def success(handler: HTTPRouteHandler, told: str, schema: Document | None) -> Do
     id = str(handler.operation_id)
     found: Document = {
         "description": told,
-        "headers": of_success(id, versioned=is_versioned(handler)),
+        "headers": of_success(
+            id, versioned=is_versioned(handler), read="GET" in handler.http_methods
+        ),
     }
     return found | ({"content": _forms(id, schema)} if schema is not None else {})
 
@@ -47,15 +53,18 @@ def _forms(id: str, schema: Document) -> Document:
     return forms
 
 
-def problems(codes: Sequence[str]) -> Document:
+def problems(codes: Sequence[str], *, counted: bool = True) -> Document:
     """A response for every status, naming the codes that it can have there."""
     statuses: dict[int, list[str]] = {}
     for code in dict.fromkeys(codes):
         statuses.setdefault(int(KINDS[code].status), []).append(code)
-    return {str(status): _problem(sorted(found)) for status, found in sorted(statuses.items())}
+    return {
+        str(status): _problem(sorted(found), counted=counted)
+        for status, found in sorted(statuses.items())
+    }
 
 
-def _problem(codes: Sequence[str]) -> Document:
+def _problem(codes: Sequence[str], *, counted: bool) -> Document:
     reference = {"$ref": "#/components/schemas/ProblemBody"}
     own = {"type": "object", "properties": {"code": {"type": "string", "enum": codes}}}
     kinds = [KINDS[code] for code in codes]
@@ -64,7 +73,7 @@ def _problem(codes: Sequence[str]) -> Document:
     sent += ["Retry-After"] if any(kind.retry_after is not None for kind in kinds) else []
     return {
         "description": "; ".join(f"`{code}`: {KINDS[code].title}" for code in codes),
-        "headers": headers(sent),
+        "headers": headers([*sent, *KEPT_BY_NOBODY], counted=counted),
         "content": {MEDIA_TYPE: {"schema": {"allOf": [reference, own]}}},
     }
 

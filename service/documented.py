@@ -19,11 +19,14 @@ WITHOUT_TOKEN = {
     "listKeys",
 }
 TOKEN_OPTIONAL = {"startSession", "claimSeat"}
+UNCOUNTED = {"getHealth", "getReadiness"}
+"""Those that no limit is for."""
 
 _ALWAYS = ("internal_error",)
+_COUNTED = ("rate_limited",)
 _FROM_LOG = ("unavailable",)
 _WITH_PARAMETERS = ("invalid_parameter",)
-_WITH_TOKEN = ("missing_token", "invalid_token")
+_WITH_TOKEN = ("missing_token", "invalid_token", "missing_scope")
 _IN_SESSION = ("no_such_session",)
 _WITH_SEAT = ("which_seat", "not_your_seat")
 _WITH_BODY = (
@@ -42,6 +45,7 @@ _OF_OPERATION = {
     "startSession": (
         "no_such_ruleset",
         "invalid_token",
+        "missing_scope",
         "no_gm",
         "seat_limit",
         "unknown_house_rule",
@@ -53,6 +57,7 @@ _OF_OPERATION = {
         "seat_taken",
         "unknown_seat",
         "invalid_token",
+        "missing_scope",
         "contended",
     ),
     "getRuleset": ("no_such_ruleset",),
@@ -134,6 +139,7 @@ def problems(id: str, handler: HTTPRouteHandler) -> Sequence[str]:
     """The codes of a route that passes through the framework."""
     names = handler.parsed_fn_signature.parameters
     codes = [*_ALWAYS, *_OF_OPERATION.get(id, ())]
+    codes += () if id in UNCOUNTED else _COUNTED
     if not id.startswith(("getHealth", "listRulesets", "getRuleset", "getSchemas")):
         codes += _FROM_LOG
     if id not in WITHOUT_TOKEN | TOKEN_OPTIONAL:
@@ -152,4 +158,4 @@ def problems_of_moves() -> Sequence[str]:
     """The codes of `POST …/moves`, which does not."""
     asking = (*_WITH_PARAMETERS, *_WITH_TOKEN, *_IN_SESSION, *_WITH_SEAT)
     own = (*_WITH_BODY, *_WITH_KEY, *_OF_OPERATION["postMove"])
-    return (*_ALWAYS, *_FROM_LOG, *asking, *own)
+    return (*_ALWAYS, *_COUNTED, *_FROM_LOG, *asking, *own)

@@ -38,7 +38,7 @@ def _kept(file: str, otherwise: Any) -> Any:
 def _place(operation: Document, kept: Document) -> None:
     sides = (
         (operation.get("requestBody", {}), kept["request"]),
-        (operation["responses"].get(str(kept["answer"]["status"]), {}), kept["answer"]),
+        (operation["responses"].get(str(kept["response"]["status"]), {}), kept["response"]),
     )
     for described, side in sides:
         media_type = side["headers"].get("content-type", "").partition(";")[0]
@@ -62,4 +62,4 @@ def _of_problem(form: Document) -> Document:
 def _problems(codes: Sequence[str]) -> Iterator[Document]:
     for code in codes:
         if kept := _kept(f"problems/{code}.json", None):
-            yield kept["answer"]["body"]
+            yield kept["response"]["body"]

@@ -4,10 +4,15 @@ from collections.abc import Iterable
 
 from litestar.handlers import HTTPRouteHandler
 
-from service.documented import Document
+from service.documented import UNCOUNTED, Document
 
 _EVERY_ANSWER = ("Trace-Id",)
 """What all answers carry, whatever was asked and whatever came of it."""
+_COUNTED = ("RateLimit", "RateLimit-Policy")
+"""What those carry besides that are counted: all but of health and readiness."""
+
+KEPT_BY_NOBODY = ("Cache-Control",)
+"""What answers carry besides that are no read, or a problem."""
 
 _VERSIONED = ("ETag", "Cache-Control", "Vary")
 _MADE = ("ETag", "Location")
@@ -40,12 +45,19 @@ HEADERS: dict[str, Document] = {
         "Names the request in the server's log; the caller's own trace id where it sent a"
         " `traceparent`."
     ),
+    "RateLimit": _text(
+        'What is left of each limit, and for how many seconds: `"token";r=5999;t=60`.'
+    ),
+    "RateLimit-Policy": _text(
+        'The limits: requests in a window of seconds, `"token";q=6000;w=60`.'
+    ),
     "ETag": _text("The version that was read or made, quoted: an `If-Match` for the next move."),
     "Location": _text("The address of what was made."),
     "Link": _text('The address of the next page, with `rel="next"`; the last page has none.'),
     "Cache-Control": _text(
         "A version that the request named never changes: it may be kept for good. The newest one"
-        " has to be asked for again, at little cost with `If-None-Match`."
+        " has to be asked for again, at little cost with `If-None-Match`. Nothing else is to be kept:"
+        " `no-store`."
     ),
     "Vary": _text("The request's fields that decide what is shown."),
     "Content-Disposition": _text("The name of the file to keep it in."),
@@ -62,9 +74,9 @@ HEADERS: dict[str, Document] = {
 """Every field of an answer that a client may build on."""
 
 
-def headers(names: Iterable[str]) -> Document:
+def headers(names: Iterable[str], *, counted: bool = True) -> Document:
     """The fields of an answer: these, and those of all answers."""
-    wanted = dict.fromkeys((*names, *_EVERY_ANSWER))
+    wanted = dict.fromkeys((*names, *_EVERY_ANSWER, *(_COUNTED if counted else ())))
     return {name: {"$ref": f"#/components/headers/{plain(name)}"} for name in wanted}
 
 
@@ -78,9 +90,10 @@ def plain(name: str) -> str:
     return "".join(part[:1].upper() + part[1:] for part in name.replace("_", "-").split("-"))
 
 
-def of_success(id: str, *, versioned: bool) -> Document:
+def of_success(id: str, *, versioned: bool, read: bool) -> Document:
     """The fields of an operation's answer where it succeeds."""
-    return headers(_OF_OPERATION.get(id, _VERSIONED if versioned else ()))
+    own = _OF_OPERATION.get(id, _VERSIONED if versioned else ())
+    return headers((*own, *(() if read else KEPT_BY_NOBODY)), counted=id not in UNCOUNTED)
 
 
 def of_version() -> Document:

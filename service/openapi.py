@@ -19,7 +19,7 @@ from litestar.openapi import OpenAPIConfig
 from domain.rulesets import RULESETS
 from service import answer, documented, example, header, repeated
 from service.component import key, moves_schema, schemas
-from service.documented import TOKEN_OPTIONAL, WITHOUT_TOKEN, Document
+from service.documented import TOKEN_OPTIONAL, UNCOUNTED, WITHOUT_TOKEN, Document
 from service.http import moves
 from service.http.events import EventView
 from service.http.moves import DryRunView
@@ -183,7 +183,7 @@ def _operation(
     operation["responses"] = {
         status: answer.success(handler, operation["summary"] + ".", schema),
         **answer.not_modified(handler),
-        **answer.problems(documented.problems(id, handler)),
+        **answer.problems(documented.problems(id, handler), counted=id not in UNCOUNTED),
     }
     return operation
 
@@ -249,12 +249,12 @@ def _post_move(schemas: dict[Any, Document]) -> Document:
     """`POST …/moves`, which does not pass through the framework."""
     made = {
         "description": "The move's event, durable in the log.",
-        "headers": header.of_success("postMove", versioned=False),
+        "headers": header.of_success("postMove", versioned=False, read=False),
         "content": {"application/json": {"schema": schemas[key(EventView)]}},
     }
     dry_made = {
         "description": "With dry_run: what the move would come to, or what it would roll.",
-        "headers": header.headers(["ETag"]),
+        "headers": header.headers(["ETag", *header.KEPT_BY_NOBODY]),
         "content": {"application/json": {"schema": schemas[key(DryRunView)]}},
     }
     taken = {"anyOf": [moves_schema(one) for one in RULESETS.values()]}

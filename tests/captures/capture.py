@@ -85,7 +85,7 @@ class Kept(NamedTuple):
     def shown(self) -> Json:
         """As it is written to a file."""
         told = f"{self.summary} (shortened)" if self.shortened else self.summary
-        return {"summary": told, "request": self.request, "answer": self.answer}
+        return {"summary": told, "request": self.request, "response": self.answer}
 
 
 class Capture:

@@ -29,10 +29,10 @@ def _values(operations: Mapping[str, Sequence[Json]]) -> Iterator[tuple[Json, An
     for methods in document()["paths"].values():
         for operation in methods.values():
             for kept in operations.get(operation["operationId"], ()):
-                response = resolved(operation["responses"][str(kept["answer"]["status"])])
+                response = resolved(operation["responses"][str(kept["response"]["status"])])
                 sides = (
                     (operation.get("requestBody", {}), kept["request"]),
-                    (response, kept["answer"]),
+                    (response, kept["response"]),
                 )
                 for described, side in sides:
                     form = described.get("content", {}).get("application/json")
