@@ -130,7 +130,7 @@ def _operation(
         "operationId": id,
         "tags": [_MODULES.get(module, module)],
         "summary": text.partition("\n")[0].rstrip("."),
-        "description": text,
+        "description": documented.described(id, text),
         "parameters": parameters,
         "security": _security(id),
     }
@@ -292,7 +292,7 @@ def _post_move(schemas: dict[Any, Document]) -> Document:
         "operationId": "postMove",
         "tags": ["moves"],
         "summary": text.partition("\n")[0].rstrip("."),
-        "description": text,
+        "description": documented.described("postMove", text),
         "parameters": _move_parameters(),
         "security": [{"seat": []}],
         "requestBody": _content({"anyOf": [moves_schema(one) for one in RULESETS.values()]}),
