@@ -50,9 +50,11 @@ class Parts:
         self.store.start()
         self.wakeups.start()
         self.clock.start()
+        self.identity.last_use.start()
         try:
             yield self
         finally:
+            await self.identity.last_use.stop()
             await self.clock.stop()
             await self.store.stop()
             await self.wakeups.stop()
