@@ -48,7 +48,13 @@ EDGE: dict[str, Kind] = {
     "invalid_token": Kind(
         _S.UNAUTHORIZED,
         "The token is not valid",
-        "It is mistyped or was revoked; claim a seat or issue another token.",
+        "It is mistyped, was revoked or has expired; claim a seat or issue another token.",
+    ),
+    "missing_scope": Kind(
+        _S.FORBIDDEN,
+        "The token may not do this",
+        "It needs `facts.needed` of the scopes, and has `facts.held`: use a token that was issued"
+        " with them, or the one from when the seat was claimed.",
     ),
     "not_your_seat": Kind(
         _S.FORBIDDEN,
@@ -189,6 +195,14 @@ EDGE: dict[str, Kind] = {
         "This process serves as many streams as it may; try again later.",
         5,
     ),
+    "rate_limited": Kind(
+        _S.TOO_MANY_REQUESTS,
+        "Too many requests",
+        "Wait `facts.retry_after` seconds: `facts.quota` requests in `facts.window` seconds are"
+        " what `facts.policy` allows. Nothing was done; the fields RateLimit and RateLimit-Policy"
+        " of every answer tell how much is left.",
+        60,
+    ),
     "unavailable": Kind(
         _S.SERVICE_UNAVAILABLE,
         "The log is out of reach for a moment",
@@ -294,9 +308,11 @@ class ProblemError(Exception):
         headers = dict(self.headers)
         retry_after = KINDS[self.code].retry_after
         if retry_after is not None:
-            headers["Retry-After"] = str(retry_after)
+            headers.setdefault("Retry-After", str(retry_after))
         if self.status == _S.UNAUTHORIZED:
-            headers["WWW-Authenticate"] = 'Bearer realm="verger"'
+            # RFC 6750: what was sent no token at all is told of no error.
+            error = ', error="invalid_token"' if self.code == "invalid_token" else ""
+            headers["WWW-Authenticate"] = f'Bearer realm="verger"{error}'
         return headers
 
 
