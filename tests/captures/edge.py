@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import UUID
 
 import httpx
@@ -14,7 +15,7 @@ from tests.captures.told import Step, sat
 from tests.captures.told import Table as Told
 from tests.support.client import Client, Player, Table, forked, of, played, started
 from tests.support.log import archived, evening, rows
-from tests.support.postgres import execute
+from tests.support.postgres import execute, of_database
 from tests.support.server import Server
 
 Script = Callable[["Desk"], httpx.Response]
@@ -28,15 +29,20 @@ QUICKER: dict[str, float] = {
     "service.redacting_forks.LIMIT": 1,
 }
 STREAMS = 1
+NOTES = {
+    "log_too_long": "The server's limit was lowered to 40 events for this example.",
+    "too_many_forks": "The server's limit was lowered to one fork for this example.",
+}
+"""What is unlike other servers in an example."""
 
-LINE = {"kind": "line", "text": "No spiders."}
+LINE: dict[str, Any] = {"kind": "line", "text": "No spiders."}
 JSON = {"Content-Type": "application/json"}
 NDJSON = {"Content-Type": "application/x-ndjson"}
 NOBODY = UUID(int=0)
 
 _HINDERED = """
 CREATE TABLE hindered (session uuid PRIMARY KEY, how text);
-CREATE FUNCTION hinder() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+CREATE FUNCTION hinder() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
   CASE (SELECT how FROM hindered h WHERE h.session = NEW.session)
     WHEN 'taken' THEN RAISE unique_violation USING CONSTRAINT = 'events_pkey';
     WHEN 'broken' THEN RAISE division_by_zero;
@@ -86,8 +92,7 @@ class Desk:
     @contextmanager
     def without_database(self) -> Iterator[None]:
         """Close the database for a while."""
-        base, _, name = self.url.rpartition("/")
-        admin = f"{base}/postgres"
+        name, admin = urlsplit(self.url).path[1:], of_database(self.url, "postgres")
         allow = f"ALTER DATABASE {name} ALLOW_CONNECTIONS "
         execute(admin, allow + "false")
         cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"  # noqa: S608
@@ -261,7 +266,8 @@ def _(desk: Desk) -> httpx.Response:
         time.sleep(0.6)
         yield b'"signal"}'
 
-    return ann.ask("POST", f"{ann.home}/moves", content=slowly(), headers=JSON)
+    answer = ann.ask("POST", f"{ann.home}/moves", content=slowly(), headers=JSON)
+    return as_if_sent(answer, '{"move":')
 
 
 @provokes("request_running")
@@ -424,7 +430,7 @@ def of_any(answer: Any) -> httpx.Response:
 
 
 def as_if_sent(answer: httpx.Response, body: str) -> httpx.Response:
-    """The same answer to a request in which a secret is another."""
-    request = answer.request
-    answer.request = httpx.Request(request.method, request.url, content=body, headers=JSON)
+    """The same answer to a request with another body: one without a secret, or what arrived."""
+    was = answer.request
+    answer.request = httpx.Request(was.method, was.url, content=body, headers=was.headers)
     return answer

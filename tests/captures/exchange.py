@@ -10,20 +10,28 @@ import httpx
 Json = dict[str, Any]
 
 TRACE = "4bf92f3577b34da6a3ce929d0e0e4736"
-LONG = 300
-"""Characters of a body that is no JSON and is shown whole."""
+LONG, SHOWN = 300, 60
+"""Characters of a text that is shown whole, and of what is shown of a longer one."""
 
 _UUID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
 _HASH = re.compile(r"\b[0-9a-f]{64}\b")
 _TIME = re.compile(r"\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 _TRACE = re.compile(r"\b[0-9a-f]{32}\b")
 
-_SENT = ("content-type", "accept", "idempotency-key", "if-match", "last-event-id", "origin")
-_ANSWERED = ("content-type", "retry-after", "www-authenticate", "allow", "etag", "ratelimit")
+_SENT = ("Content-Type", "Accept", "Idempotency-Key", "If-Match", "Origin")
+_ANSWERED = (
+    "Content-Type",
+    "Allow",
+    "ETag",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "WWW-Authenticate",
+)
 
 
-def written(answer: httpx.Response) -> Json:
-    """What was asked and what was answered."""
+def written(answer: httpx.Response, note: str = "") -> Json:
+    """What was asked and what was answered, and what is unlike other servers about it."""
     masked = _Masked()
     request = answer.request
     asked: Json = {
@@ -39,7 +47,7 @@ def written(answer: httpx.Response) -> Json:
         "headers": masked.headers(answer.headers, _ANSWERED),
         "body": masked.value(answer.json()),
     }
-    return {"request": asked, "response": told}
+    return ({"note": note} if note else {}) | {"request": asked, "response": told}
 
 
 def _sent(request: httpx.Request) -> Any:
@@ -51,8 +59,7 @@ def _sent(request: httpx.Request) -> Any:
     try:
         return json.loads(content)
     except ValueError:
-        text = content.decode("utf-8", "replace")
-        return text if len(text) <= LONG else f"{text[:LONG]}…"
+        return content.decode("utf-8", "replace")
 
 
 class _Masked:
@@ -74,16 +81,15 @@ class _Masked:
     def text(self, text: str) -> str:
         """A text."""
         text = _UUID.sub(lambda found: self._id(found[0]), text)
-        text = _HASH.sub("5e" * 32, text)
-        return _TRACE.sub(TRACE, _TIME.sub("2026-01-01T12:00:00Z", text))
+        text = _TRACE.sub(TRACE, _HASH.sub("5e" * 32, text))
+        text = _TIME.sub("2026-01-01T12:00:00Z", text)
+        return text if len(text) <= LONG else f"{text[:SHOWN]}…"
 
     def headers(self, headers: httpx.Headers, shown: tuple[str, ...]) -> Json:
         """The headers that matter, and that there was a token."""
-        found = {
-            name.title(): self.text(headers[name])
-            for name in headers
-            if name.startswith(shown)
-        }
+        found = {name: self.text(headers[name]) for name in shown if name in headers}
+        if found.get("Accept") == "*/*":
+            del found["Accept"]
         return found | ({"Authorization": "Bearer $TOKEN"} if "authorization" in headers else {})
 
     def _id(self, id: str) -> str:

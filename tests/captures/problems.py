@@ -1,6 +1,6 @@
 """Provoke every problem over HTTP and write down what was asked and answered.
 
-    python -m tests.captures.problems [code …]
+python -m tests.captures.problems [code …]
 """
 
 import json
@@ -8,12 +8,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import httpx
 
 from domain.reason import Code
-from tests.captures.edge import QUICKER, SCRIPTS, STREAMS, Desk
+from tests.captures.edge import NOTES, QUICKER, SCRIPTS, STREAMS, Desk
 from tests.captures.exchange import written
 from tests.captures.told import Place, sat, stories
 from tests.support.postgres import fresh_database, migrated_server
@@ -61,14 +60,10 @@ def path_of(code: str) -> Path:
     return FOLDER / f"{code}.json"
 
 
-def shown(answer: httpx.Response) -> str:
+def shown(code: str, answer: httpx.Response) -> str:
     """An answer and its request, as they are kept."""
-    return json.dumps(written(answer), ensure_ascii=False, indent=2) + "\n"
-
-
-def captured(path: Path) -> Any:
-    """An example that is kept."""
-    return json.loads(path.read_text())
+    captured = written(answer, NOTES.get(code, ""))
+    return json.dumps(captured, ensure_ascii=False, indent=2) + "\n"
 
 
 if __name__ == "__main__":
@@ -76,4 +71,4 @@ if __name__ == "__main__":
     with migrated_server() as url, desk(url) as there:
         for name, found in answers(there, sys.argv[1:]):
             assert found.json()["code"] == name, (name, found.text)
-            path_of(name).write_text(shown(found))
+            path_of(name).write_text(shown(name, found))

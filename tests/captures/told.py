@@ -77,9 +77,7 @@ class Story(msgspec.Struct, frozen=True):
 @cache
 def stories() -> tuple[Story, ...]:
     """One for every code that a move of play is refused with."""
-    return tuple(
-        msgspec.json.decode(line, type=Story) for line in FILE.read_bytes().splitlines()
-    )
+    return tuple(msgspec.json.decode(line, type=Story) for line in FILE.read_bytes().splitlines())
 
 
 def _begun(table: Table) -> Game:
@@ -106,9 +104,7 @@ class Place(NamedTuple):
     seat: str
 
 
-def sat(
-    url: str, http: httpx.Client, places: Iterable[tuple[Table, str]]
-) -> dict[Place, Player]:
+def sat(url: str, http: httpx.Client, places: Iterable[tuple[Table, str]]) -> dict[Place, Player]:
     """Put tables on record in a database, and give a token for each of these seats."""
     tables: dict[UUID, Table] = {}
     players: dict[Place, Player] = {}
