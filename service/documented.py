@@ -6,7 +6,8 @@ from typing import Any
 from litestar.handlers import HTTPRouteHandler
 
 from domain.reason import KNOWN, Code
-from service.problem import KINDS, MEDIA_TYPE
+from service.kind import KINDS
+from service.problem import MEDIA_TYPE
 
 Document = dict[str, Any]
 

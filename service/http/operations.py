@@ -12,8 +12,9 @@ from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 
 from service.http.body import AnyRequest, parts_of
+from service.kind import KINDS
 from service.outage import UnavailableError
-from service.problem import KINDS, ProblemError
+from service.problem import ProblemError
 
 
 class HealthView(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from service.problem import KINDS
+from service.kind import KINDS
 from tests.captures import problems
 from tests.support.problems import a_problem
 
