@@ -120,8 +120,14 @@ _ASKING: dict[str, Kind] = {
     "invalid_token": Kind(
         _S.UNAUTHORIZED,
         "The token is not valid",
-        "The token is mistyped, or was revoked.",
+        "The token is mistyped, was revoked, or has expired.",
         "Claim a seat with a new claim code, or issue another token with one that is valid.",
+    ),
+    "missing_scope": Kind(
+        _S.FORBIDDEN,
+        "The token may not do this",
+        "It needs `facts.needed` of the scopes, and the token has `facts.held`.",
+        "Use a token that was issued with it, or the one from when the seat was claimed.",
     ),
     "not_your_seat": Kind(
         _S.FORBIDDEN,
@@ -261,6 +267,15 @@ _SERVER: dict[str, Kind] = {
         "This process serves as many streams as it may.",
         "Wait for as long as Retry-After says and connect again, from the last version that was read.",
         5,
+    ),
+    "rate_limited": Kind(
+        _S.TOO_MANY_REQUESTS,
+        "Too many requests",
+        "`facts.quota` requests in `facts.window` seconds are what `facts.policy` allows. Nothing was"
+        " done.",
+        "Wait `facts.retry_after` seconds; the fields RateLimit and RateLimit-Policy of every answer"
+        " tell how much is left.",
+        60,
     ),
     "unavailable": Kind(
         _S.SERVICE_UNAVAILABLE,

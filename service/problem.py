@@ -1,6 +1,7 @@
 """Errors: RFC 9457 `application/problem+json`; `type` is a page under `/docs/problems/`."""
 
 from http import HTTPStatus
+from typing import Annotated
 
 import msgspec
 
@@ -9,6 +10,12 @@ from domain.ruling import Fact, Refused
 from service.kind import KINDS
 
 MEDIA_TYPE = "application/problem+json"
+
+
+_Event = Annotated[
+    msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/EventView"})
+]
+"""As it stands in the log, byte for byte."""
 
 
 class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -28,7 +35,7 @@ class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rule that refused, where one did."""
     remedy: str | None = None
     """How to go on: what would make the move legal, where a rule refused."""
-    events: tuple[msgspec.Raw, ...] = ()
+    events: tuple[_Event, ...] = ()
     """With `stale_version`: what happened since."""
 
 
@@ -74,9 +81,11 @@ class ProblemError(Exception):
         headers = dict(self.headers)
         retry_after = KINDS[self.code].retry_after
         if retry_after is not None:
-            headers["Retry-After"] = str(retry_after)
+            headers.setdefault("Retry-After", str(retry_after))
         if self.status == HTTPStatus.UNAUTHORIZED:
-            headers["WWW-Authenticate"] = 'Bearer realm="verger"'
+            # RFC 6750: what was sent no token at all is told of no error.
+            error = ', error="invalid_token"' if self.code == "invalid_token" else ""
+            headers["WWW-Authenticate"] = f'Bearer realm="verger"{error}'
         return headers
 
 
