@@ -75,6 +75,7 @@ _NUMBERS = {
     "power": "The power of the element.",
     "price": "What it costs.",
     "questions": "How many questions wait.",
+    "quota": "How many requests there may be.",
     "range": "How many zones away it is.",
     "seen": "How many additions there are.",
     "shifts": "How many shifts were bid.",
@@ -83,6 +84,7 @@ _NUMBERS = {
     "there": "What is there: how many, or what is called so.",
     "threshold": "The threshold that stands.",
     "version": "A version of the session.",
+    "retry_after": "Seconds until trying again makes sense.",
     "weakened": "How many `?` it has.",
 }
 
@@ -121,6 +123,7 @@ _WORDS = {
     "rating": "The rating or score that was given, or which it is.",
     "reach": "How far it goes: over how many zones, or to whose events.",
     "read": "What was asked for and is not there.",
+    "policy": "The name of the limit.",
     "reason": "What is wrong, in words for a developer.",
     "role": "The part in the test.",
     "sent": "What was sent.",

@@ -23,8 +23,6 @@ _ANSWERED = (
     "Content-Type",
     "Allow",
     "ETag",
-    "RateLimit",
-    "RateLimit-Policy",
     "Retry-After",
     "WWW-Authenticate",
 )
@@ -44,10 +42,15 @@ def written(answer: httpx.Response, note: str = "") -> Json:
         asked["body"] = masked.value(body)
     told: Json = {
         "status": answer.status_code,
-        "headers": masked.headers(answer.headers, _ANSWERED),
+        "headers": masked.headers(answer.headers, _ANSWERED + _limits(answer)),
         "body": masked.value(answer.json()),
     }
     return ({"note": note} if note else {}) | {"request": asked, "response": told}
+
+
+def _limits(answer: httpx.Response) -> tuple[str, ...]:
+    """What is left is told in every answer, and shown where it is nothing."""
+    return ("RateLimit", "RateLimit-Policy") if answer.status_code == 429 else ()
 
 
 def _sent(request: httpx.Request) -> Any:
@@ -75,7 +78,10 @@ class _Masked:
         if isinstance(value, list):
             return [self.value(part) for part in value]
         if isinstance(value, dict):
-            return {name: self.value(part) for name, part in value.items()}
+            return {
+                name: 60 if name == "retry_after" else self.value(part)
+                for name, part in value.items()
+            }
         return value
 
     def text(self, text: str) -> str:
@@ -88,6 +94,11 @@ class _Masked:
     def headers(self, headers: httpx.Headers, shown: tuple[str, ...]) -> Json:
         """The headers that matter, and that there was a token."""
         found = {name: self.text(headers[name]) for name in shown if name in headers}
+        if "RateLimit" in found:
+            # Of what is left at this address others' requests have their share.
+            left, policy = (found[name].split(",")[0] for name in ("RateLimit", "RateLimit-Policy"))
+            found |= {"RateLimit": re.sub("t=[0-9]+", "t=60", left), "RateLimit-Policy": policy}
+            found |= {"Retry-After": "60"}
         if found.get("Accept") == "*/*":
             del found["Accept"]
         return found | ({"Authorization": "Bearer $TOKEN"} if "authorization" in headers else {})

@@ -12,13 +12,16 @@ from pathlib import Path
 import httpx
 
 from domain.reason import Code
-from tests.captures.edge import NOTES, QUICKER, SCRIPTS, STREAMS, Desk
+from tests.captures import asking, logged
+from tests.captures.desk import NOTES, QUICKER, SETTINGS, Desk, Scripts
 from tests.captures.exchange import written
 from tests.captures.told import Place, sat, stories
 from tests.support.postgres import fresh_database, migrated_server
 from tests.support.server import serving
 
 FOLDER = Path(__file__).resolve().parents[2] / "openapi" / "examples" / "problems"
+
+SCRIPTS = Scripts(asking.SCRIPTS | logged.SCRIPTS)
 
 UNREACHABLE = {
     Code.NOTHING_DUE: "it refuses a move that only the server makes",
@@ -38,7 +41,7 @@ def desk(postgres_url: str) -> Iterator[Desk]:
     """Run a server with low limits on a database of its own."""
     with (
         fresh_database(postgres_url) as url,
-        serving(url, quicker=QUICKER, verger_streams=STREAMS) as server,
+        serving(url, quicker=QUICKER, **SETTINGS) as server,
     ):
         yield Desk(server, url)
 
