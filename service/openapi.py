@@ -21,7 +21,8 @@ from service import documented
 from service.component import key, moves_schema, schemas
 from service.documented import TOKEN_OPTIONAL, TRACE, WITHOUT_TOKEN, Document
 from service.http import moves
-from service.http.events import NDJSON, SSE, EventView
+from service.http.events import EventView
+from service.http.following import NDJSON, SSE
 from service.http.moves import DryRunView
 from service.problem import ProblemBody
 

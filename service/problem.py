@@ -41,6 +41,11 @@ EDGE: dict[str, Kind] = {
         "A parameter does not fit its schema",
         "`facts.parameter` names it, `facts.reason` says what is wrong with it.",
     ),
+    "bad_handshake": Kind(
+        _S.BAD_REQUEST,
+        "The WebSocket handshake cannot be used",
+        "`facts.reason` says why; offer the subprotocol `verger.v1` or none (docs/streams.md).",
+    ),
     "missing_token": Kind(
         _S.UNAUTHORIZED, "A token is needed", "Send `Authorization: Bearer` with a seat's token."
     ),

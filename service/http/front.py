@@ -11,6 +11,7 @@ from litestar import Litestar
 
 from service.archive import MEDIA_TYPE as ARCHIVE
 from service.entropy import sixteen_bytes
+from service.http import streaming
 from service.http.asgi import (
     BODY_LIMIT,
     BODY_SECONDS,
@@ -22,8 +23,9 @@ from service.http.asgi import (
     Send,
     check_body,
 )
-from service.http.exchange import Exchange, lines, send_whole
+from service.http.exchange import Exchange, cut_off, lines, send_whole
 from service.http.moves import PATH, post_move
+from service.http.sockets import follow
 from service.outage import UnavailableError
 from service.problem import MEDIA_TYPE, ProblemError
 from service.wiring import Parts
@@ -32,8 +34,6 @@ _TRACEPARENT = re.compile(rb"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}
 
 ARCHIVE_SECONDS = 300.0
 """How long an archive may take to arrive."""
-SEND_SECONDS = 30.0
-"""How long a reader may block a stream before it is cut off."""
 
 
 class Front:
@@ -47,6 +47,11 @@ class Front:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection's request."""
+        if scope["type"] == "websocket":
+            scope["trace_id"] = trace = _trace(dict(scope["headers"]))
+            own = [*_HEADERS, (b"trace-id", trace.encode())]
+            await follow(self._parts, scope, receive, send, own)
+            return
         if scope["type"] != "http":
             await self._framework(scope, receive, send)
             return
@@ -67,7 +72,9 @@ class Front:
             await watched.problem(ProblemError("unavailable"), scope["path"])
         except Exception:  # noqa: BLE001, the outermost edge
             # The framework has wrapped what a slow reader's stream was cut off with.
-            if watched.code != "slow_reader":
+            if watched.code == "slow_reader":
+                cut_off(exchange, scope.get("last_words", b""))
+            else:
                 watched.code = "internal_error"
                 self._log.exception("internal_error", trace_id=trace)
                 await watched.problem(ProblemError("internal_error"), scope["path"])
@@ -126,7 +133,7 @@ class Watched:
             return
         # A stream: its reader may be slow, but not for ever.
         try:
-            async with asyncio.timeout(SEND_SECONDS):
+            async with asyncio.timeout(streaming.SEND_SECONDS):
                 await self._send(message)
         except TimeoutError:
             self.code = "slow_reader"

@@ -15,8 +15,8 @@ STREAMS = 3
 
 QUICKER = {
     "service.http.asgi.BODY_SECONDS": BODY_SECONDS,
-    "service.http.front.SEND_SECONDS": SEND_SECONDS,
-    "service.http.events.KEEP_ALIVE_SECONDS": KEEP_ALIVE_SECONDS,
+    "service.http.streaming.SEND_SECONDS": SEND_SECONDS,
+    "service.http.following.KEEP_ALIVE_SECONDS": KEEP_ALIVE_SECONDS,
 }
 
 
