@@ -53,11 +53,11 @@ def process(arguments: Sequence[str], **environment: str) -> Iterator[subprocess
 
 
 @contextmanager
-def verger(url: str) -> Iterator[tuple[int, int]]:
+def verger(url: str, **more: str) -> Iterator[tuple[int, int]]:
     """The server on a database; gives its port and its process."""
     port = free_port()
     program = str(Path(sys.executable).with_name("verger"))
-    settings = {"DATABASE_URL": url, "PORT": str(port), "VERGER_DEMO": "off"}
+    settings = {"DATABASE_URL": url, "PORT": str(port), "VERGER_DEMO": "off", **more}
     with process([program, "serve"], **settings) as running:
         wait_for(port)
         yield port, running.pid

@@ -145,7 +145,8 @@ EDGE: dict[str, Kind] = {
     "stale_version": Kind(
         _S.PRECONDITION_FAILED,
         "The session has moved on",
-        "`If-Match` named an older version; `events` holds what happened since.",
+        "`If-Match` named an older version; `events` holds what happened since. Where that is more"
+        " than an answer holds, the rest is after `facts.next_after`, as the Link header says.",
     ),
     "body_too_large": Kind(
         _S.REQUEST_ENTITY_TOO_LARGE, "The body is too large", "Send at most `facts.limit` bytes."

@@ -5,7 +5,7 @@ from typing import Any
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from service.http.exchange import LINGER_SECONDS
+from service.http import exchange
 
 MESSAGE_BYTES = 1024
 """The largest message that is read at all; there is none that a client would have to send."""
@@ -21,7 +21,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.close_timeout = LINGER_SECONDS
+        self.close_timeout = exchange.LINGER_SECONDS
         self.is_silent = False
         """Whether a ping was not answered in time."""
 
