@@ -22,6 +22,30 @@ TOKEN_OPTIONAL = {"startSession", "claimSeat"}
 UNCOUNTED = {"getHealth", "getReadiness"}
 """Those that no limit is for."""
 
+NEEDS: dict[str, str] = {
+    "startSession": "With a token, that needs the scope `gm`.",
+    "claimSeat": "With a token, that needs the scope `play`, and `gm` for a GM's seat.",
+    "importSession": "Needs the scope `gm`.",
+    "forkSession": "Needs the scopes `read` and `gm`.",
+    "addSeat": "Needs the scope `gm`.",
+    "removeSeat": "Needs the scope `gm`.",
+    "renewClaimCode": "Needs the scope `gm`.",
+    "redact": "Needs every scope.",
+    "issueToken": "Needs every scope.",
+    "listTokens": "Needs no scope for the token itself, and every scope for others.",
+    "revokeToken": "Needs no scope for the token itself, and every scope for others.",
+    "postMove": "Needs the scope `play`, `gm` for a GM's seat, and for a dry run only `read`.",
+}
+"""The scopes that operations ask of a token, where it is not `read` alone (docs/tokens.md)."""
+
+
+def described(id: str, text: str) -> str:
+    """What an operation's docstring says, and which scope it needs."""
+    if id in WITHOUT_TOKEN:
+        return text
+    return f"{text}\n\n{NEEDS.get(id, 'Needs the scope `read`.')}"
+
+
 _ALWAYS = ("internal_error",)
 _COUNTED = ("rate_limited",)
 _FROM_LOG = ("unavailable",)
@@ -87,7 +111,7 @@ _OF_OPERATION = {
         "unsupported_media_type",
         "request_timeout",
     ),
-    "listEvents": ("not_acceptable", "too_many_streams"),
+    "listEvents": ("not_acceptable", "too_many_streams", "no_such_version", "bad_handshake"),
     "issueToken": ("not_your_seat", "read_only"),
     "forkSession": ("no_such_version", "unknown_seat", "observers_watch"),
     "revokeToken": ("no_such_token",),

@@ -195,8 +195,8 @@ def _told(id: str, function: Any) -> Document:
     module = function.__module__.rpartition(".")[2]
     tag = _TAG_OF_MODULE.get(module, module)
     assert tag in TAGS, f"{id} belongs under a tag of its own or another's"
-    summary = text.partition("\n")[0].rstrip(".")
-    return {"operationId": id, "tags": [tag], "summary": summary, "description": text}
+    summary, told = text.partition("\n")[0].rstrip("."), documented.described(id, text)
+    return {"operationId": id, "tags": [tag], "summary": summary, "description": told}
 
 
 def _json_body(kind: type, schema: Document) -> Document:

@@ -31,7 +31,7 @@ class Parts:
         self.snapshots = Snapshots(self.database)
         self.sessions = HotSessions(self.store, self.snapshots, settings.hot_sessions)
         self.refusals = Refusals(self.database)
-        self.wakeups = Wakeups(settings.redis_url, self.sessions.heard)
+        self.wakeups = Wakeups(settings.redis_url, self.sessions.heard, self.sessions.doubt)
         self.identity = Identity(self.database)
         self.keys = Keys(self.database)
         self.limits = Limits(settings)
@@ -50,9 +50,11 @@ class Parts:
         self.store.start()
         self.wakeups.start()
         self.clock.start()
+        self.identity.last_use.start()
         try:
             yield self
         finally:
+            await self.identity.last_use.stop()
             await self.clock.stop()
             await self.store.stop()
             await self.wakeups.stop()

@@ -8,8 +8,8 @@ import pytest
 
 from domain.reason import KNOWN
 from domain.rulesets import RULESETS
+from service.kind import KINDS
 from service.openapi import FILE
-from service.problem import KINDS
 from tests.support.client import Client, of
 from tests.support.contract import codes, document, resolved
 from tests.support.server import Server
