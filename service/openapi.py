@@ -38,12 +38,13 @@ TAGS = {
     "forks": "Go on from any version in a session of one's own.",
     "disputes": "Rulings that were challenged, and the precedents they are.",
     "tokens": "Who may act for a seat.",
+    "webhooks": "Have an address told of a session's events, and see what was delivered.",
     "rulesets": "Rules, house rules and schemas.",
     "operations": "Health and readiness.",
 }
 """In the order of a newcomer's questions."""
 
-_MODULES = {"state": "reading", "checkpoints": "archives"}
+_MODULES = {"state": "reading", "checkpoints": "archives", "deliveries": "webhooks"}
 
 
 def encoded(routes: Sequence[Any]) -> bytes:
@@ -180,6 +181,8 @@ _PATH_PARAMETERS = {
     "removed": "The seat that goes.",
     "seat_id": "The seat that the code is for.",
     "token": "The token's id, not the token itself.",
+    "webhook": "The webhook's id.",
+    "delivery": "The delivery's id.",
     "ruleset": "The ruleset's name.",
     "roll": "What is rolled, such as `signal` in Verge: one of the ruleset's `rolls`.",
     "version": "The event's number.",
@@ -216,6 +219,8 @@ def _request_headers(handler: HTTPRouteHandler) -> list[Document]:
     found: list[Document] = []
     if handler.opt.get("secret"):
         found.append(_key_parameter(16))
+    if handler.opt.get("repeatable"):
+        found.append(_key_parameter(1))
     if handler.opt.get("keyed"):
         found += [_key_parameter(1), _IF_MATCH]
     if _is_versioned(handler):
@@ -247,6 +252,9 @@ _HEADERS_OF = {
     "forkSession": _ETAG | _LOCATION,
     "addSeat": _ETAG,
     "redact": _ETAG | _LOCATION,
+    "registerWebhook": _LOCATION,
+    "pingWebhook": _LOCATION,
+    "redeliver": _LOCATION,
     "listEvents": _LINK,
     "importSession": _ETAG | _LOCATION,
     "getEvent": _ETAG,

@@ -114,6 +114,40 @@ EDGE: dict[str, Kind] = {
     "no_such_token": Kind(
         _S.NOT_FOUND, "No such token", "None of this id acts for one of the seats held."
     ),
+    "no_such_webhook": Kind(
+        _S.NOT_FOUND,
+        "No such webhook",
+        "None of this id belongs to a seat that the token holds; see `GET …/webhooks`.",
+    ),
+    "no_such_delivery": Kind(
+        _S.NOT_FOUND,
+        "No such delivery",
+        "The webhook has none of this id, or has it no more: see `GET …/deliveries`.",
+    ),
+    "too_many_webhooks": Kind(
+        _S.CONFLICT,
+        "The seat has as many webhooks as it may",
+        "Those are `facts.limit`: delete or change one of them.",
+    ),
+    "webhook_disabled": Kind(
+        _S.CONFLICT,
+        "The webhook is disabled",
+        "Nothing is sent to it, since `facts.because`: enable it first, with"
+        ' `PATCH …/webhooks/{webhook}` and `{"enabled": true}`.',
+    ),
+    "target_refused": Kind(
+        _S.UNPROCESSABLE_ENTITY,
+        "No webhook may point there",
+        "`facts.reason` says why: `scheme` (use `https:`), `userinfo` (leave out name and password),"
+        " `malformed`, `unresolved` (no address is known for the host), or `private_address` (it leads"
+        " into a network that is not public).",
+    ),
+    "unknown_event_type": Kind(
+        _S.UNPROCESSABLE_ENTITY,
+        "The game has no such events",
+        "`facts.types` are none of `facts.ruleset`: an event's type is the name of its move, as"
+        " `GET /v1/rulesets/{ruleset}/schemas` lists them.",
+    ),
     "no_such_claim_code": Kind(
         _S.NOT_FOUND, "No such claim code", "It is mistyped, or was never issued."
     ),

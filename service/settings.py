@@ -29,6 +29,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The largest archive that a request may bring; `verger import` takes any."""
     streams: Annotated[int, Meta(ge=1, le=100_000)] = 5_000
     """Live readers that one process serves at a time."""
+    webhook_private_targets: Literal["on", "off"] = "off"
+    """Whether webhooks may lead into private networks, and by `http:`."""
     stop_seconds: Annotated[int, Meta(ge=1, le=600)] = 10
     """How long a stop waits for what was accepted."""
     demo: Literal["auto", "on", "off"] = "auto"
@@ -47,6 +49,7 @@ VARIABLES: Mapping[str, str] = {
     "hot_sessions": "VERGER_HOT_SESSIONS",
     "import_bytes": "VERGER_IMPORT_BYTES",
     "streams": "VERGER_STREAMS",
+    "webhook_private_targets": "VERGER_WEBHOOK_PRIVATE_TARGETS",
     "stop_seconds": "VERGER_STOP_SECONDS",
     "demo": "VERGER_DEMO",
 }

@@ -26,8 +26,12 @@ _log = structlog.get_logger()
 class Wakeups:
     """Tells other processes of new versions, and hears of theirs."""
 
-    def __init__(self, url: str, heard: Callable[[UUID, int], None]) -> None:
+    def __init__(
+        self, url: str, heard: Callable[[UUID, int], None], told: Callable[[UUID], None]
+    ) -> None:
         self._heard = heard
+        self._told = told
+        """Whom to tell of every move, this process's own too."""
         self._client = _client(url) if url else None
         self._waiting: OrderedDict[UUID, int] = OrderedDict()
         self._arrived = asyncio.Event()
@@ -53,6 +57,7 @@ class Wakeups:
 
     def moved(self, session: UUID, version: int) -> None:
         """Tell other processes, some time soon; never waits."""
+        self._told(session)
         if self._client is None:
             return
         self._waiting[session] = version
@@ -88,6 +93,7 @@ class Wakeups:
         with contextlib.suppress(ValueError):
             session, version = message.decode().split()
             self._heard(UUID(session), int(version))
+            self._told(UUID(session))
 
     async def _tell(self) -> None:
         assert self._client is not None

@@ -18,6 +18,11 @@ from service.settings import Settings
 from service.snapshot import Snapshots
 from service.store import Store
 from service.wake import Wakeups
+from service.webhook.dispatcher import Dispatcher
+from service.webhook.outbox import Outbox
+from service.webhook.registry import Registry
+from service.webhook.sender import Sender
+from service.webhook.target import Targets
 
 
 class Parts:
@@ -30,7 +35,10 @@ class Parts:
         self.snapshots = Snapshots(self.database)
         self.sessions = HotSessions(self.store, self.snapshots, settings.hot_sessions)
         self.refusals = Refusals(self.database)
-        self.wakeups = Wakeups(settings.redis_url, self.sessions.heard)
+        self.targets = Targets(private=settings.webhook_private_targets == "on")
+        self.webhooks = Registry(self.database)
+        self.dispatcher = Dispatcher(Outbox(self.database), Sender(self.targets))
+        self.wakeups = Wakeups(settings.redis_url, self.sessions.heard, self.dispatcher.moved)
         self.identity = Identity(self.database)
         self.keys = Keys(self.database)
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
@@ -48,9 +56,12 @@ class Parts:
         self.store.start()
         self.wakeups.start()
         self.clock.start()
+        self.dispatcher.start()
         try:
             yield self
         finally:
+            await self.dispatcher.stop()
+            self.targets.close()
             await self.clock.stop()
             await self.store.stop()
             await self.wakeups.stop()

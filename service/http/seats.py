@@ -25,6 +25,7 @@ from service.play import Asked
 from service.problem import ProblemError, refusal
 from service.row import Row
 from service.store import Refusal
+from service.webhook import registry
 from service.wiring import Parts
 
 
@@ -249,6 +250,7 @@ async def _claim(
         if holder is None:
             await identity.issue(connection, token, tried.secrets.token(), "claimed the seat")
         await identity.take_over(connection, token, claim.session, claim.seat)
+        await registry.dismiss(connection, claim.session, claim.seat)
 
     await parts.playing.move(Asked(claim.session, claim.seat, TakeSeat(name)), also)
     parts.identity.forget()
