@@ -7,7 +7,7 @@ while it holds, nobody else makes deliveries of it or sends them; it runs out if
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
-from uuid import UUID, uuid4, uuid5
+from uuid import UUID, uuid5
 
 import msgspec
 
@@ -87,17 +87,18 @@ class Outbox:
 
     async def claim(self, limit: int, sessions: Collection[UUID] | None) -> list[Claimed]:
         """Take webhooks that have work on lease, of these sessions or of any."""
-        # $1 lease, $2 its seconds, $3 limit, $4 sessions or null
+        # $1 seconds, $2 limit, $3 sessions or null; materialized, or it might be run for each row
         sql = (
-            "UPDATE webhooks SET lease = $1, leased_until = now() + $2 * interval '1 second'"  # noqa: S608
-            " WHERE id IN (SELECT w.id FROM webhooks w WHERE w.disabled_at IS NULL"
-            " AND w.leased_until <= now() AND w.rests_until <= now()"
-            f" AND ($4::uuid[] IS NULL OR w.session = ANY($4)) AND {_HAS_WORK}"
-            " ORDER BY w.leased_until LIMIT $3 FOR UPDATE OF w SKIP LOCKED)"
-            " RETURNING id, session, types, cursor, lease"
+            "WITH found AS MATERIALIZED (SELECT w.id FROM webhooks w"  # noqa: S608
+            " WHERE w.disabled_at IS NULL AND w.leased_until <= now() AND w.rests_until <= now()"
+            f" AND ($3::uuid[] IS NULL OR w.session = ANY($3)) AND {_HAS_WORK}"
+            " ORDER BY w.leased_until LIMIT $2 FOR UPDATE OF w SKIP LOCKED)"
+            " UPDATE webhooks SET lease = gen_random_uuid(),"
+            " leased_until = now() + $1 * interval '1 second'"
+            " WHERE id IN (SELECT id FROM found) RETURNING id, session, types, cursor, lease"
         )
         wanted = None if sessions is None else list(sessions)
-        rows = await self._database.rows(sql, uuid4(), LEASE_SECONDS, limit, wanted)
+        rows = await self._database.rows(sql, LEASE_SECONDS, limit, wanted)
         return [_claimed(row) for row in rows]
 
     async def spread(self, claimed: Claimed) -> bool:

@@ -22,8 +22,8 @@ Resolve = Callable[[str, int], Awaitable[list[str]]]
 """The addresses of a host."""
 
 _PRINTABLE = re.compile(r"[\x21-\x7e]+")
-# Global by the registry, but they lead on to an IPv4 address of somebody's choice, or anywhere.
-_RELAYS_V4 = IPv4Network("192.88.99.0/24")
+# For protocols' own use, and relays: older versions of the standard library call them global.
+_SPECIAL_V4 = tuple(map(IPv4Network, ("192.0.0.0/24", "192.88.99.0/24")))
 _UNICAST = IPv6Network("2000::/3")
 _SPECIAL = tuple(map(IPv6Network, ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")))
 
@@ -47,7 +47,7 @@ def is_public(address: str) -> bool:
     """
     found = ip_address(address)
     if isinstance(found, IPv4Address):
-        special = found.is_multicast or found.is_reserved or found in _RELAYS_V4
+        special = found.is_multicast or any(found in network for network in _SPECIAL_V4)
         return found.is_global and not special
     return found.is_global and _is_unicast(found)
 
