@@ -21,10 +21,10 @@ WITHOUT_TOKEN = {
 }
 TOKEN_OPTIONAL = {"startSession", "claimSeat"}
 
-_ALWAYS = ("internal_error",)
+_ALWAYS = ("internal_error", "rate_limited")
 _FROM_LOG = ("unavailable",)
 _WITH_PARAMETERS = ("invalid_parameter",)
-_WITH_TOKEN = ("missing_token", "invalid_token")
+_WITH_TOKEN = ("missing_token", "invalid_token", "missing_scope")
 _IN_SESSION = ("no_such_session",)
 _WITH_SEAT = ("which_seat", "not_your_seat")
 _WITH_BODY = (
@@ -43,6 +43,7 @@ _OF_OPERATION = {
     "startSession": (
         "no_such_ruleset",
         "invalid_token",
+        "missing_scope",
         "no_gm",
         "seat_limit",
         "unknown_house_rule",
@@ -54,6 +55,7 @@ _OF_OPERATION = {
         "seat_taken",
         "unknown_seat",
         "invalid_token",
+        "missing_scope",
         "contended",
     ),
     "getRuleset": ("no_such_ruleset",),
@@ -151,7 +153,15 @@ TRACE = {
         "description": "Names the request in the server's log; the caller's own where it sent a"
         " traceparent.",
         "schema": {"type": "string"},
-    }
+    },
+    "RateLimit": {
+        "description": 'What is left of each limit, and for how many seconds: `"token";r=5999;t=60`.',
+        "schema": {"type": "string"},
+    },
+    "RateLimit-Policy": {
+        "description": 'The limits: requests in a window of seconds, `"token";q=6000;w=60`.',
+        "schema": {"type": "string"},
+    },
 }
 
 

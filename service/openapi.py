@@ -242,7 +242,7 @@ def _not_modified(handler: HTTPRouteHandler) -> Document:
     return {"304": {"description": "The asker has this version already.", "headers": TRACE}}
 
 
-_LINES = {"type": "string", "description": "An archive, as it was exported."}
+_LINES = {"type": "string", "format": "binary", "description": "An archive, as it was exported."}
 _ETAG = {"ETag": {"description": "The version, quoted.", "schema": {"type": "string"}}}
 _LOCATION = {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}
 _LINK = {"Link": {"description": 'The next page, rel="next".', "schema": {"type": "string"}}}

@@ -4,6 +4,7 @@ Errors are RFC 9457 `application/problem+json`; `type` is a page under `/docs/pr
 """
 
 from http import HTTPStatus
+from typing import Annotated
 
 import msgspec
 
@@ -47,7 +48,13 @@ EDGE: dict[str, Kind] = {
     "invalid_token": Kind(
         _S.UNAUTHORIZED,
         "The token is not valid",
-        "It is mistyped or was revoked; claim a seat or issue another token.",
+        "It is mistyped, was revoked or has expired; claim a seat or issue another token.",
+    ),
+    "missing_scope": Kind(
+        _S.FORBIDDEN,
+        "The token may not do this",
+        "It needs `facts.needed` of the scopes, and has `facts.held`: use a token that was issued"
+        " with them, or the one from when the seat was claimed.",
     ),
     "not_your_seat": Kind(
         _S.FORBIDDEN,
@@ -222,6 +229,14 @@ EDGE: dict[str, Kind] = {
         "This process serves as many streams as it may; try again later.",
         5,
     ),
+    "rate_limited": Kind(
+        _S.TOO_MANY_REQUESTS,
+        "Too many requests",
+        "Wait `facts.retry_after` seconds: `facts.quota` requests in `facts.window` seconds are"
+        " what `facts.policy` allows. Nothing was done; the fields RateLimit and RateLimit-Policy"
+        " of every answer tell how much is left.",
+        60,
+    ),
     "unavailable": Kind(
         _S.SERVICE_UNAVAILABLE,
         "The log is out of reach for a moment",
@@ -258,6 +273,12 @@ assert RULESETS, "their codes are known once they are imported"
 """Every code. What of a refusal stands in braces is one of its facts."""
 
 
+_Event = Annotated[
+    msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/EventView"})
+]
+"""As it stands in the log, byte for byte."""
+
+
 class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
     """An error: a stable code for programs, a sentence for people, and the facts of both."""
 
@@ -275,7 +296,7 @@ class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rule that refused, where one did."""
     remedy: str | None = None
     """What would make the move legal."""
-    events: tuple[msgspec.Raw, ...] = ()
+    events: tuple[_Event, ...] = ()
     """With `stale_version`: what happened since."""
 
 
@@ -321,9 +342,11 @@ class ProblemError(Exception):
         headers = dict(self.headers)
         retry_after = KINDS[self.code].retry_after
         if retry_after is not None:
-            headers["Retry-After"] = str(retry_after)
+            headers.setdefault("Retry-After", str(retry_after))
         if self.status == _S.UNAUTHORIZED:
-            headers["WWW-Authenticate"] = 'Bearer realm="verger"'
+            # RFC 6750: what was sent no token at all is told of no error.
+            error = ', error="invalid_token"' if self.code == "invalid_token" else ""
+            headers["WWW-Authenticate"] = f'Bearer realm="verger"{error}'
         return headers
 
 

@@ -10,6 +10,7 @@ from service.deadline import Deadlines
 from service.hot import HotSessions
 from service.identity import Identity
 from service.keys import Keys
+from service.limit import Limits
 from service.notes import Notes
 from service.play import Playing
 from service.redaction import Redactions
@@ -41,6 +42,7 @@ class Parts:
         self.wakeups = Wakeups(settings.redis_url, self.sessions.heard, self.dispatcher.moved)
         self.identity = Identity(self.database)
         self.keys = Keys(self.database)
+        self.limits = Limits(settings)
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
         self.notes = Notes(self.store, self.sessions)
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)

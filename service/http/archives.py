@@ -59,7 +59,7 @@ async def import_session(request: AnyRequest) -> Response[ImportView]:
     on. Repeated with the same token, the request gets the same answer.
     """
     parts = parts_of(request)
-    holder = await bearer(parts, request.headers.get("authorization"), None)
+    holder = await bearer(parts, request.headers.get("authorization"), None, "gm")
     with SpooledTemporaryFile(max_size=IN_MEMORY) as file:
         async for chunk in request.stream():
             file.write(chunk)

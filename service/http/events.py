@@ -16,6 +16,7 @@ from domain.identifier import SeatId
 from domain.rule import Rule
 from domain.ruling import Allowed
 from projections.disputes import Desk, PrecedentView, cites_precedents, precedents
+from projections.recorded import RecordedEvent
 from service.hot import PAGE, Hot
 from service.http.asking import Seated, seated
 from service.http.body import AnyRequest, parts_of
@@ -56,7 +57,7 @@ class EventView(msgspec.Struct, frozen=True):
     type: str
     """The move's name."""
     hash: str
-    event: Any
+    event: RecordedEvent
     """The accepted move, its ruling and its effects."""
     salt: str | msgspec.UnsetType = msgspec.UNSET
     digest: str | msgspec.UnsetType = msgspec.UNSET

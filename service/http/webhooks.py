@@ -121,7 +121,7 @@ class _Registered(msgspec.Struct, frozen=True):
 async def asker(request: AnyRequest, session: str, seat: str | None = None) -> Seated:
     """Who asks about webhooks."""
     authorization = request.headers.get("authorization")
-    return await seated(parts_of(request), authorization, session, seat)
+    return await seated(parts_of(request), authorization, session, seat, needs="webhooks")
 
 
 async def own_webhook(request: AnyRequest, asking: Seated, webhook: str) -> Webhook:

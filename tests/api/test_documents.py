@@ -2,7 +2,6 @@
 
 import re
 from typing import Any
-from urllib.parse import urljoin
 
 import pytest
 
@@ -68,37 +67,6 @@ def test_a_session_of_an_unknown_ruleset_is_not_started(visitor: Client) -> None
 
 def test_the_document_that_is_served_is_the_one_that_is_checked_in(visitor: Client) -> None:
     assert visitor.get("/v1/openapi.json").content == FILE.read_bytes()
-
-
-def test_the_docs_need_no_network(visitor: Client) -> None:
-    page = visitor.get("/docs")
-    assert page.headers["content-type"].startswith("text/html")
-    assert "https:" not in page.text
-    assert "http:" not in page.text
-    linked = re.findall(r"(?:src|href)=[\"']([^\"']+)", page.text)
-    assert len(linked) == 2
-    for address in linked:
-        asset = visitor.get(urljoin("/docs", address))
-        assert (asset.status_code, len(asset.content) > 10_000) == (200, True)
-    script = visitor.get("/docs/assets/swagger-ui-bundle.js")
-    assert "javascript" in script.headers["content-type"]
-
-
-def test_the_bare_address_leads_to_the_docs(visitor: Client) -> None:
-    answer = visitor.get("/")
-    assert (answer.is_redirect, answer.headers["location"]) == (True, "/docs")
-
-
-@pytest.mark.parametrize("code", KINDS)
-def test_every_problem_has_a_page(visitor: Client, code: str) -> None:
-    page = visitor.get(f"/docs/problems/{code}")
-    assert page.status_code == 200
-    assert code in page.text
-    assert KINDS[code].title.partition("'")[0] in page.text
-
-
-def test_there_is_no_page_for_what_is_no_problem(visitor: Client) -> None:
-    assert of(visitor.get("/docs/problems/none"), 404)["code"] == "no_such_page"
 
 
 def documented_codes() -> set[str]:
