@@ -17,7 +17,8 @@ from service.once import attempt
 from service.problem import ProblemError
 from service.store import Refusal
 from service.webhook import registry
-from service.webhook.registry import Delivery, Webhook
+from service.webhook.registry import Delivery, State, Webhook
+from service.webhook.sender import Fault
 
 
 class AttemptView(msgspec.Struct, frozen=True):
@@ -28,7 +29,7 @@ class AttemptView(msgspec.Struct, frozen=True):
     """How long it took."""
     status: int | None
     """The status of the receiver's answer, where there was one."""
-    error: str | None
+    error: Fault | None
     """Why there was none: `timeout`, `unreachable`, `unresolved` (no address is known for the
     host), `private_address`, `tls`, or `broken` (what came was no answer)."""
 
@@ -42,7 +43,7 @@ class DeliveryView(msgspec.Struct, frozen=True):
     """The event's; a ping has none."""
     type: str
     """The event's type, or `webhook.ping`."""
-    state: str
+    state: State
     """`pending` while it waits or is tried again, then `delivered`, or `failed` for good."""
     made_at: datetime
     next_at: datetime | None

@@ -22,7 +22,7 @@ from service.problem import ProblemError, refusal
 from service.store import Refusal
 from service.webhook import registry
 from service.webhook.message import shown_secret
-from service.webhook.registry import Change, Webhook
+from service.webhook.registry import Because, Change, Webhook
 from service.webhook.target import URL_LIMIT, TargetError
 from service.wiring import Parts
 
@@ -66,7 +66,7 @@ class DisabledView(msgspec.Struct, frozen=True):
     """Since when and why nothing is sent."""
 
     at: datetime
-    because: str
+    because: Because
     """`paused` by its seat, `gone` (its receiver answered 410), or `failing`: no attempt of a whole
     schedule was accepted."""
 

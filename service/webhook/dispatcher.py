@@ -167,6 +167,8 @@ class Dispatcher:
 
 def _said(claimed: Claimed, due: Due) -> message.SessionMoved | message.WebhookPing:
     if due.version is None:
-        return message.WebhookPing(due.at, message.Pinged(claimed.session, claimed.id))
+        return message.WebhookPing(due.at, message.WebhookPingData(claimed.session, claimed.id))
     link = message.event_path(claimed.session, due.version)
-    return message.SessionMoved(due.at, message.Moved(claimed.session, due.version, due.type, link))
+    return message.SessionMoved(
+        due.at, message.SessionMovedData(claimed.session, due.version, due.type, link)
+    )

@@ -12,7 +12,7 @@ SECRET_PREFIX = "whsec_"  # noqa: S105, as the specification has it
 PING = "webhook.ping"
 
 
-class Moved(msgspec.Struct, frozen=True):
+class SessionMovedData(msgspec.Struct, frozen=True):
     """An event of a session, by where it stands: what it says is read from the log."""
 
     session: UUID
@@ -28,10 +28,10 @@ class SessionMoved(msgspec.Struct, frozen=True, tag_field="type", tag="session.m
 
     timestamp: datetime
     """When the event was."""
-    data: Moved
+    data: SessionMovedData
 
 
-class Pinged(msgspec.Struct, frozen=True):
+class WebhookPingData(msgspec.Struct, frozen=True):
     """The webhook that was pinged."""
 
     session: UUID
@@ -42,7 +42,7 @@ class WebhookPing(msgspec.Struct, frozen=True, tag_field="type", tag=PING):
     """Somebody tries whether deliveries arrive."""
 
     timestamp: datetime
-    data: Pinged
+    data: WebhookPingData
 
 
 def shown_secret(secret: bytes) -> str:

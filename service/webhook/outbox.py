@@ -14,7 +14,7 @@ import msgspec
 from service.database import Database
 from service.webhook import schedule
 from service.webhook.message import PING
-from service.webhook.sender import Outcome
+from service.webhook.sender import Fault, Outcome
 
 LEASE_SECONDS = 60.0
 """Three times as long as an attempt may take; a process that dies is waited for so long."""
@@ -64,7 +64,7 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
     at: datetime
     ms: int
     status: int | None = None
-    error: str | None = None
+    error: Fault | None = None
 
 
 # Each webhook's own look at the log is one probe of the events' primary key.

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 from uuid import UUID, uuid4
 
 import msgspec
@@ -20,6 +20,9 @@ OVERLAP_HOURS = 24
 PAUSED = "paused"
 """Why a webhook was disabled: its seat asked for that."""
 
+State = Literal["pending", "delivered", "failed"]
+Because = Literal["paused", "failing", "gone"]
+
 
 class Webhook(NamedTuple):
     """A webhook, but for its secret."""
@@ -33,7 +36,7 @@ class Webhook(NamedTuple):
     made_at: datetime
     delivered_at: datetime | None
     disabled_at: datetime | None
-    disabled_because: str | None
+    disabled_because: Because | None
     pending: int
 
 
@@ -44,7 +47,7 @@ class Delivery(NamedTuple):
     version: int | None
     type: str
     at: datetime
-    state: str
+    state: State
     made_at: datetime
     next_at: datetime | None
     attempts: tuple[Attempt, ...]

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from uuid import UUID, uuid4
 
+import jsonschema_rs
 import pytest
 from standardwebhooks import WebhookVerificationError
 
 from service.webhook.registry import LIMIT
 from tests.support.client import Json, Player, Table, forked, of, played
+from tests.support.contract import document
 from tests.support.postgres import execute, fresh_database
 from tests.support.receiver import QUICK, Answer, Hook, Receiver, hooked, receiving
 from tests.support.server import Server, serving
@@ -36,6 +38,14 @@ def hook(bo: Player, receiver: Receiver) -> Hook:
     return hooked(bo, receiver.url)
 
 
+def promised(kind: str) -> jsonschema_rs.Draft202012Validator:
+    """What the API document says of a message."""
+    (content,) = document()["webhooks"][kind]["post"]["requestBody"]["content"].values()
+    assert set(content["example"]) == {"type", "timestamp", "data"}
+    schema = content["schema"] | {"components": document()["components"]}
+    return jsonschema_rs.Draft202012Validator(schema)
+
+
 def test_an_event_arrives_signed_and_says_where_it_is_read(hook: Hook, receiver: Receiver) -> None:
     event = hook.player.draws_a_line("Spiders.")
     (received,) = receiver.wait(1)
@@ -47,6 +57,7 @@ def test_an_event_arrives_signed_and_says_where_it_is_read(hook: Hook, receiver:
         "data": {"session": session, "version": version, "type": "add_limit", "link": link},
     }
     assert hook.player.read(link) == event
+    assert promised("session.moved").is_valid(received.said)
     assert received.headers["content-type"] == "application/json"
 
 
@@ -128,6 +139,7 @@ def test_a_ping_arrives_and_is_a_delivery(hook: Hook, receiver: Receiver) -> Non
     received = receiver.wait(1)[0]
     said = received.verified(hook.secret)
     assert (said["type"], said["data"]["webhook"]) == ("webhook.ping", hook.id)
+    assert promised("webhook.ping").is_valid(said)
     (delivery,) = hook.settled(1)
     assert delivery["id"] == pinged["id"] == received.id
     assert hook.player.read(answer.headers["location"]) == delivery
@@ -224,6 +236,18 @@ def test_who_only_watches_registers_none(vi: Player, bo: Player, receiver: Recei
     assert of(reader.post(f"{reader.home}/webhooks", body), 403)["code"] == "read_only"
     bo.moves("leave")
     assert of(bo.post(f"{bo.home}/webhooks", body), 409)["code"] == "seat_not_taken"
+
+
+def test_a_token_without_the_scope_reads_and_registers_none(hook: Hook) -> None:
+    bo = hook.player
+    body = {"label": "a client", "scopes": ["read", "play", "gm"]}
+    issued = of(bo.post(f"{bo.home}/tokens", body), 201)
+    client = Player(bo.http, issued["token"], bo.session, bo.seat)
+    register = client.post(
+        f"{bo.home}/webhooks", {"url": "http://127.0.0.1/", "description": "A bot."}
+    )
+    for answer in (client.get(hook.home), client.ask("POST", f"{hook.home}/ping"), register):
+        assert of(answer, 403)["code"] == "missing_scope"
 
 
 def test_a_delivery_that_is_not_there_is_not_found(hook: Hook) -> None:
