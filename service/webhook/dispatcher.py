@@ -20,7 +20,7 @@ from service.webhook import message
 from service.webhook.outbox import BATCH, Claimed, Due, Outbox
 from service.webhook.sender import Sender
 
-POLL_SECONDS = 2.0
+POLL_SECONDS = 3.0
 """How often it looks by itself."""
 GATHER_SECONDS = 0.02
 """How long it gathers wake-ups before it looks."""

@@ -90,5 +90,5 @@ def test_the_schedule_is_the_codes() -> None:
     (row,) = re.findall(r"\| after the one before \| at once \| (.*) \|\n", PAGE)
     units = {"s": 1, "min": 60, "h": 3_600}
     shown = [int(number) * units[unit] for number, unit in re.findall(r"(\d+) (\w+)", row)]
-    assert schedule.DELAYS == (0, *shown)
-    assert schedule.REST_LIMIT == units["h"]
+    assert list(schedule.DELAYS) == [0, *shown]
+    assert schedule.REST_LIMIT == 3_600
