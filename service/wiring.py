@@ -58,12 +58,14 @@ class Parts:
         self.store.start()
         self.wakeups.start()
         self.clock.start()
+        self.identity.last_use.start()
         self.dispatcher.start()
         try:
             yield self
         finally:
             await self.dispatcher.stop()
             self.targets.close()
+            await self.identity.last_use.stop()
             await self.clock.stop()
             await self.store.stop()
             await self.wakeups.stop()

@@ -138,7 +138,7 @@ async def _page(request: AnyRequest, asking: Seated, after: int, limit: int) -> 
     shown, more = rows[:limit], len(rows) > limit
     events = [msgspec.Raw(wire(row)) for row in shown]
     last = shown[-1].version if more else None
-    headers = {"Vary": "Authorization, Accept"}
+    headers = {"Vary": "Authorization, Accept", "Cache-Control": "private, no-cache"}
     if more:
         headers["Link"] = f'<{request.url.path}?after={last}&limit={limit}>; rel="next"'
     body = msgspec.json.encode({"events": events, "next_after": last})

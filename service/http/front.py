@@ -9,9 +9,9 @@ from typing import Any
 import structlog
 from litestar import Litestar
 
+from service.address import Addresses
 from service.archive import MEDIA_TYPE as ARCHIVE
 from service.entropy import sixteen_bytes
-from service.address import Addresses
 from service.http.asgi import (
     BODY_LIMIT,
     BODY_SECONDS,
