@@ -22,6 +22,19 @@ TOKEN_OPTIONAL = {"startSession", "claimSeat"}
 UNCOUNTED = {"getHealth", "getReadiness"}
 """Those that no limit is for."""
 
+_ABOUT_WEBHOOKS = (
+    "registerWebhook",
+    "listWebhooks",
+    "getWebhook",
+    "changeWebhook",
+    "deleteWebhook",
+    "rotateWebhookSecret",
+    "pingWebhook",
+    "listDeliveries",
+    "getDelivery",
+    "redeliver",
+)
+
 NEEDS: dict[str, str] = {
     "startSession": "With a token, that needs the scope `gm`.",
     "claimSeat": "With a token, that needs the scope `play`, and `gm` for a GM's seat.",
@@ -34,6 +47,7 @@ NEEDS: dict[str, str] = {
     "issueToken": "Needs every scope.",
     "listTokens": "Needs no scope for the token itself, and every scope for others.",
     "revokeToken": "Needs no scope for the token itself, and every scope for others.",
+    **dict.fromkeys(_ABOUT_WEBHOOKS, "Needs the scope `webhooks`."),
     "postMove": "Needs the scope `play`, `gm` for a GM's seat, and for a dry run only `read`.",
 }
 """The scopes that operations ask of a token, where it is not `read` alone (docs/tokens.md)."""
