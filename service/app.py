@@ -19,6 +19,7 @@ from service.http import (
     conflicts,
     diff,
     disputes,
+    docs,
     events,
     forks,
     notes,
@@ -36,6 +37,7 @@ from service.http import (
 from service.http.front import Front
 from service.http.method import Methods
 from service.outage import UnavailableError
+from service.portal.site import Site
 from service.problem import MEDIA_TYPE, ProblemError
 from service.wiring import Parts
 
@@ -90,11 +92,9 @@ RESOURCES = Router(
 OPERATIONS = [
     operations.get_health,
     operations.get_readiness,
-    operations.get_root,
-    operations.get_docs,
-    operations.get_problem_page,
-    operations.get_openapi,
-    operations.assets,
+    docs.get_root,
+    docs.get_openapi,
+    docs.get_document,
 ]
 
 
@@ -119,7 +119,8 @@ def build(parts: Parts) -> Front:
         logging_config=None,
     )
     framework.state["parts"] = parts
-    framework.state["openapi"] = openapi.encoded(ROUTES)
+    framework.state["openapi"] = document = openapi.encoded(ROUTES)
+    framework.state["site"] = Site(document)
     methods = framework.state["methods"] = Methods(framework.routes)
     return Front(parts, framework, methods)
 

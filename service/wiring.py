@@ -31,7 +31,7 @@ class Parts:
         self.snapshots = Snapshots(self.database)
         self.sessions = HotSessions(self.store, self.snapshots, settings.hot_sessions)
         self.refusals = Refusals(self.database)
-        self.wakeups = Wakeups(settings.redis_url, self.sessions.heard)
+        self.wakeups = Wakeups(settings.redis_url, self.sessions.heard, self.sessions.doubt)
         self.identity = Identity(self.database)
         self.keys = Keys(self.database)
         self.limits = Limits(settings)

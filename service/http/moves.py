@@ -14,6 +14,7 @@ import msgspec
 
 from domain.arguing import DisputeRuling
 from domain.ruling import Allowed
+from projections.recorded import Effect
 from service.grant import Needed
 from service.hot import UnknownSessionError
 from service.http.asgi import Reply, RequestHeaders, read_body
@@ -37,7 +38,7 @@ class AllowedView(_DryRun, frozen=True, tag="allowed"):
     """What a move would come to if it were made now."""
 
     ruling: Allowed
-    effects: tuple[Any, ...]
+    effects: tuple[Effect, ...]
 
 
 class NeedsDiceView(_DryRun, frozen=True, tag="needs_dice"):

@@ -187,7 +187,7 @@ async def _view(parts: Parts, found: Found) -> SessionView:
     )
 
 
-@get("/sessions/{session:str}", operation_id="getSession")
+@get("/sessions/{session:str}", operation_id="getSession", opt={"gives": SessionView})
 async def get_session(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:

@@ -8,7 +8,7 @@ import pytest
 from domain.text import LABEL_LIMIT, PROSE_LIMIT
 from service import database, identity, limit, play, settings, store
 from service.grant import SCOPES
-from service.http import asgi, asking, cross_origin, events, front, tokens
+from service.http import asgi, asking, cross_origin, following, front, streaming, tokens
 from service.server import KEEP_ALIVE_SECONDS
 from tests.deploy.image import ROOT
 
@@ -40,8 +40,8 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
         f"wrong claim code | {DEFAULTS.rate_failures} |",
         f'"token";q={DEFAULTS.rate_token};w={limit.WINDOW_SECONDS}',
         f"for {limit.KEPT:,} tokens and addresses",
-        f"| {front.SEND_SECONDS:.0f} s | the stream is cut off",
-        f"| {events.KEEP_ALIVE_SECONDS:.0f} s | a keep-alive line is sent",
+        f"| {streaming.SEND_SECONDS:.0f} s | the stream is cut off",
+        f"| {following.KEEP_ALIVE_SECONDS:.0f} s | a keep-alive line is sent",
         f"| {KEEP_ALIVE_SECONDS} s | closed",
         f"| {database.ACQUIRE_SECONDS:.0f} s, a statement {database.COMMAND_SECONDS:.0f} s |",
         f"| {store.WAITING_LIMIT:,} |",
@@ -72,4 +72,4 @@ def test_every_scope_stands_in_its_table() -> None:
 def test_the_delays_of_a_revoked_token_are_the_codes() -> None:
     for page, ends in ((PAGE, "ends"), (TOKENS, "end")):
         assert f"within {identity.REMEMBER_SECONDS:.0f} seconds" in page
-        assert f"{ends} within {events.KEEP_ALIVE_SECONDS:.0f} seconds" in page
+        assert f"{ends} within {following.KEEP_ALIVE_SECONDS:.0f} seconds" in page

@@ -1,0 +1,13 @@
+// The OpenAPI document of this server, to try out; a token that is given stays until it is taken back.
+SwaggerUIBundle({
+  url: "/v1/openapi.json",
+  dom_id: "#api",
+  deepLinking: true,
+  persistAuthorization: true,
+  displayRequestDuration: true,
+  docExpansion: "list",
+  filter: true,
+  tryItOutEnabled: true,
+  requestSnippetsEnabled: true,
+  validatorUrl: null,
+});
