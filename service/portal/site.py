@@ -111,11 +111,15 @@ class Site:
         return self._made[name]
 
     def _addresses(self, path: str) -> Mapping[str, str]:
-        """Where code leads that names a problem, a page, or a rule of the game that a page is of."""
+        """Where code leads that names a page, a problem, or a rule of the game that a page is of.
+
+        A single word may as well be a move or a member: only `a.b` and `a_b` are names of these.
+        """
         named = path.removeprefix("rulesets/").partition("/")[0]
         game = named if named in RULESETS else next(iter(RULESETS))
-        addresses = {address(path): address(path) for path in self.pages}
-        return {**problem.anchors(), **addresses, **rules.anchors()[game]}
+        places = {**problem.anchors(), **rules.anchors()[game]}
+        found = {name: place for name, place in places.items() if {".", "_"} & set(name)}
+        return found | {address(path): address(path) for path in self.pages}
 
     def _as_markdown(self, page: Page) -> str:
         def led(found: re.Match[str]) -> str:

@@ -6,6 +6,8 @@ SwaggerUIBundle({
   persistAuthorization: true,
   displayRequestDuration: true,
   docExpansion: "list",
+  // Hundreds of schemas laid out at once would take a slow machine a minute; each operation shows its own.
+  defaultModelsExpandDepth: -1,
   filter: true,
   tryItOutEnabled: true,
   requestSnippetsEnabled: true,
