@@ -6,8 +6,9 @@ from litestar.handlers import HTTPRouteHandler
 
 from service.documented import Document
 from service.header import KEPT_BY_NOBODY, headers, of_success, of_version
-from service.http.events import NDJSON, SSE
-from service.problem import KINDS, MEDIA_TYPE
+from service.http.following import NDJSON, SSE
+from service.kind import KINDS
+from service.problem import MEDIA_TYPE
 
 LINES: Document = {
     "type": "string",

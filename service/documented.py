@@ -111,10 +111,26 @@ _OF_OPERATION = {
         "unsupported_media_type",
         "request_timeout",
     ),
-    "listEvents": ("not_acceptable", "too_many_streams"),
+    "listEvents": ("not_acceptable", "too_many_streams", "no_such_version", "bad_handshake"),
     "issueToken": ("not_your_seat", "read_only"),
     "forkSession": ("no_such_version", "unknown_seat", "observers_watch"),
     "revokeToken": ("no_such_token",),
+    "registerWebhook": (
+        "read_only",
+        "observers_watch",
+        "seat_not_taken",
+        "unknown_event_type",
+        "target_refused",
+        "too_many_webhooks",
+    ),
+    "getWebhook": ("no_such_webhook",),
+    "changeWebhook": ("no_such_webhook", "unknown_event_type", "target_refused"),
+    "deleteWebhook": ("no_such_webhook",),
+    "rotateWebhookSecret": ("no_such_webhook",),
+    "pingWebhook": ("no_such_webhook", "webhook_disabled"),
+    "listDeliveries": ("no_such_webhook",),
+    "getDelivery": ("no_such_webhook", "no_such_delivery"),
+    "redeliver": ("no_such_webhook", "no_such_delivery", "webhook_disabled"),
     "addSeat": (
         "read_only",
         "gm_only",
@@ -172,8 +188,9 @@ def problems(id: str, handler: HTTPRouteHandler) -> Sequence[str]:
     codes += _WITH_SEAT if "seat" in names else ()
     codes += ("no_such_version",) if "at" in names else ()
     codes += _WITH_BODY if handler.opt.get("takes") else ()
-    codes += _WITH_KEY if {"secret", "keyed"} & set(handler.opt) else ()
+    codes += _WITH_KEY if {"secret", "keyed", "repeatable"} & set(handler.opt) else ()
     typed = set(names) - {"request", "session", "removed", "seat_id", "token", "ruleset"}
+    typed -= {"webhook", "delivery"}
     codes += _WITH_PARAMETERS if typed else ()
     return codes
 

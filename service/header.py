@@ -27,6 +27,9 @@ _OF_OPERATION = {
     "getEvent": _VERSIONED,
     "getRuling": _VERSIONED,
     "exportSession": (*_VERSIONED, "Content-Disposition"),
+    "registerWebhook": ("Location",),
+    "pingWebhook": ("Location",),
+    "redeliver": ("Location",),
     "listEvents": ("Vary", "Cache-Control", "Link"),
     "listForks": ("Vary", "Cache-Control"),
     "listRefusals": ("Vary", "Cache-Control"),
@@ -106,6 +109,8 @@ def asked(handler: HTTPRouteHandler, *, versioned: bool) -> list[Document]:
     found: list[Document] = []
     if handler.opt.get("secret"):
         found.append(key_parameter(16))
+    if handler.opt.get("repeatable"):
+        found.append(key_parameter(1))
     if handler.opt.get("keyed"):
         found += [key_parameter(1), IF_MATCH]
     if versioned:
