@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from domain.rulesets import RULESETS
@@ -85,6 +86,7 @@ class Site:
     def file(self, path: str) -> Document | None:
         """What is no page: the search's index, the list for programs, styles and scripts."""
         makes: Mapping[str, Callable[[], Document]] = {
+            "reference.json": lambda: Document.of(self._small(), "application/json"),
             "search.json": lambda: Document.of(json.dumps(self._index()), "application/json"),
             "llms.txt": lambda: Document.of(self._contents(), "text/plain"),
             **{f"assets/{path.name}": partial(_asset, path) for path in ASSETS},
@@ -156,6 +158,10 @@ class Site:
             title: [self.pages[path] for path in paths]
             for title, paths in navigation.SECTIONS.items()
         }
+
+    def _small(self) -> bytes:
+        """The document that the reference lets one try out."""
+        return msgspec.json.encode(reference.small(json.loads(self._openapi)))
 
     def _index(self) -> list[Any]:
         """Titles and headings, for the search."""

@@ -15,6 +15,7 @@ from domain.rulesets import RULESETS
 from service.openapi import FILE
 from service.portal import guides, navigation
 from service.portal.markdown import render, slug
+from service.portal.reference import KINDS_AT_MOST
 from service.portal.site import Site
 
 SITE = Site(FILE.read_bytes())
@@ -212,6 +213,20 @@ def test_the_search_and_the_list_for_programs_know_the_pages() -> None:
     assert found == {f"/docs/{path}".rstrip("/") for path in SITE.pages}
     linked = re.findall(r"\(/docs/(.+)\.md\)", listed.body.decode())
     assert [_stem(path) for path in linked] == list(navigation.order())
+
+
+def test_the_document_to_try_out_is_whole_in_itself_and_small_enough() -> None:
+    served = SITE.file("reference.json")
+    assert served is not None
+    document = json.loads(served.body)
+    whole = json.loads(FILE.read_bytes())
+    assert document["paths"] == whole["paths"]
+    named = set(re.findall(r'"#/components/schemas/([^"]+)"', served.body.decode()))
+    assert named == set(document["components"]["schemas"])
+    kinds = [len(one.get("anyOf", ())) for one in document["components"]["schemas"].values()]
+    assert max(kinds) <= KINDS_AT_MOST
+    moves = document["components"]["schemas"]["VergeMove"]["properties"]["move"]["enum"]
+    assert {"declare", "add_limit", "rewind"} <= set(moves)
 
 
 @pytest.mark.parametrize(
