@@ -34,7 +34,12 @@ _LAYOUTS = Environment(
     lstrip_blocks=True,
 )
 _TO_PAGE = re.compile(r"\]\(/docs((?:/[^)\s#]*)?)(?=[)#])")
-_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+_TYPES = {
+    ".py": "text/plain",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
 
 
 class Document(NamedTuple):
@@ -89,6 +94,7 @@ class Site:
             "reference.json": lambda: Document.of(self._small(), "application/json"),
             "search.json": lambda: Document.of(json.dumps(self._index()), "application/json"),
             "llms.txt": lambda: Document.of(self._contents(), "text/plain"),
+            **{name: partial(_asset, path) for name, path in guides.PROGRAMS.items()},
             **{f"assets/{path.name}": partial(_asset, path) for path in ASSETS},
         }
         return self._once(path, makes[path]) if path in makes else None
