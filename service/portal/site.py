@@ -146,7 +146,7 @@ class Site:
         outline = [heading for heading in rendered.headings if heading.level > 1]
         if len(outline) > OUTLINE_AT_MOST:
             outline = [heading for heading in outline if heading.level == 2]
-        after = dict(pairwise(navigation.order()))
+        after = dict(pairwise(path for path in navigation.order() if path in self.pages))
         before = {later: path for path, later in after.items()}
         return _LAYOUTS.get_template("page.html").render(
             page=page,
@@ -160,8 +160,9 @@ class Site:
         )
 
     def _sections(self) -> Mapping[str, list[Page]]:
+        """The navigation; a ruleset of somebody's own may have no guide."""
         return {
-            title: [self.pages[path] for path in paths]
+            title: [self.pages[path] for path in paths if path in self.pages]
             for title, paths in navigation.SECTIONS.items()
         }
 
