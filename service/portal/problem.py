@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from service.kind import KINDS
 from service.portal.page import Page
-from service.problem import KINDS
 
 
 def pages() -> Iterable[Page]:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from service.problem import KINDS
+from service.kind import KINDS
 from tests.support.client import Client, of
 from tests.support.server import Server
 

@@ -13,7 +13,6 @@ from tests.deploy.conftest import Deployed, make_roles
 from tests.support.client import Player, started
 from tests.support.postgres import execute
 
-
 PAGES = ("", "/quick-start", "/changelog", "/decisions", "/deploying", "/assets/portal.css")
 
 

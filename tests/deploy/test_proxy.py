@@ -19,7 +19,7 @@ import httpx
 import pytest
 
 from service.http.asgi import BODY_LIMIT
-from service.problem import KINDS
+from service.kind import KINDS
 from tests.deploy import image
 from tests.deploy.conftest import Deployed
 from tests.support.client import started
