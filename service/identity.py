@@ -9,6 +9,7 @@ from uuid import UUID
 from domain.identifier import SeatId
 from service.database import Connection, Database
 from service.grant import FULL, Grant, Scope
+from service.last_use import LastUse
 from service.secret import hashed
 
 REMEMBER_SECONDS = 3.0
@@ -74,6 +75,7 @@ class Identity:
         self._database = database
         self._known: OrderedDict[tuple[str, UUID | None], tuple[float, Bearer]] = OrderedDict()
         self._changes = 0
+        self.last_use = LastUse(database)
 
     async def bearer(self, token: str, session: UUID | None) -> Bearer | None:
         """The bearer of a token, as far as one session goes; nothing for a token that is void."""
@@ -105,6 +107,7 @@ class Identity:
         if found is None:
             return None
         id, own = _plain(found[0]), [SeatId(seat) for seat in found[1]]
+        self.last_use.saw(id)
         seats = tuple(sorted(own, key=lambda seat: int(seat[1:])))
         reads = bool(seats) or (session is not None and await self._reads(id, session))
         return Bearer(id, seats, reads, _grant(*found[2:]))

@@ -43,6 +43,12 @@ _REQUESTS: dict[str, Kind] = {
         "`facts.parameter` names the parameter or header, `facts.reason` what is wrong with it.",
         "Send a value that the reference allows, or leave the parameter out.",
     ),
+    "bad_handshake": Kind(
+        _S.BAD_REQUEST,
+        "The WebSocket handshake cannot be used",
+        "`facts.reason` says what of it.",
+        "Offer the subprotocol `verger.v1`, or none; see `/docs/streams`.",
+    ),
     "no_such_page": Kind(
         _S.NOT_FOUND,
         "There is nothing at this address",
@@ -85,7 +91,8 @@ _REQUESTS: dict[str, Kind] = {
         _S.PRECONDITION_FAILED,
         "The session has moved on",
         "`If-Match` named version `facts.expected`, and the newest is `facts.head`; `events` holds"
-        " what happened since. Nothing was done.",
+        " what happened since. Where that is more than an answer holds, the rest is after"
+        " `facts.next_after`, as the Link header says. Nothing was done.",
         "Take in `events`, decide whether the move is still meant, and send it with the new version.",
     ),
     "unusable_key": Kind(
@@ -260,6 +267,47 @@ _LOG: dict[str, Kind] = {
     ),
 }
 
+_WEBHOOKS: dict[str, Kind] = {
+    "no_such_webhook": Kind(
+        _S.NOT_FOUND,
+        "No such webhook",
+        "No webhook of this id belongs to one of the seats that are held.",
+        "See `GET …/webhooks` for those there are.",
+    ),
+    "no_such_delivery": Kind(
+        _S.NOT_FOUND,
+        "No such delivery",
+        "The webhook has no delivery of this id, or has it no more.",
+        "See `GET …/webhooks/{webhook}/deliveries` for those there are.",
+    ),
+    "too_many_webhooks": Kind(
+        _S.CONFLICT,
+        "The seat has as many webhooks as it may",
+        "Those are `facts.limit`.",
+        "Delete one of them, or change it to what is wanted now.",
+    ),
+    "webhook_disabled": Kind(
+        _S.CONFLICT,
+        "The webhook is disabled",
+        "Nothing is sent to it; `facts.because` says since what.",
+        'Enable it first, with `PATCH …/webhooks/{webhook}` and `{"enabled": true}`.',
+    ),
+    "target_refused": Kind(
+        _S.UNPROCESSABLE_ENTITY,
+        "No webhook may point there",
+        "`facts.reason` says why: its `scheme` is not `https:`, it has `userinfo`, it is `malformed`,"
+        " no address is known for its host (`unresolved`), or it leads into a network that is not"
+        " public (`private_address`).",
+        "Name an `https:` address that is reached from everywhere, without name and password.",
+    ),
+    "unknown_event_type": Kind(
+        _S.UNPROCESSABLE_ENTITY,
+        "The game has no such events",
+        "`facts.types` are none of `facts.ruleset`: an event's type is the name of its move.",
+        "Take names that `GET /v1/rulesets/{ruleset}/schemas` lists.",
+    ),
+}
+
 _SERVER: dict[str, Kind] = {
     "too_many_streams": Kind(
         _S.SERVICE_UNAVAILABLE,
@@ -300,7 +348,7 @@ _SERVER: dict[str, Kind] = {
     ),
 }
 
-EDGE: dict[str, Kind] = _REQUESTS | _ASKING | _FINDING | _LOG | _SERVER
+EDGE: dict[str, Kind] = _REQUESTS | _ASKING | _FINDING | _LOG | _WEBHOOKS | _SERVER
 """What no rule of a game refuses."""
 
 # Refusals are conflicts with the rules, but for those that no rule has to be asked about.

@@ -3,8 +3,12 @@
 import asyncio
 from uuid import UUID
 
+import structlog
+
 from service.database import Database
 from service.outage import UnavailableError
+
+_log = structlog.get_logger()
 
 NOTE_SECONDS = 60.0
 LIMIT = 20_000
@@ -42,6 +46,8 @@ class LastUse:
             except UnavailableError:
                 # The same are seen again soon, or were not used since.
                 continue
+            except Exception:  # noqa: BLE001, whatever it was, later uses are to be noted
+                _log.exception("last_use_not_noted")
 
     async def _note(self) -> None:
         used, self._used = list(self._used), set()
@@ -51,4 +57,4 @@ class LastUse:
                 "UPDATE tokens SET used_at = now() WHERE id IN"
                 " (SELECT id FROM tokens WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED)"
             )
-            await self._database.execute(sql, used)
+            await self._database.rows(sql, used)

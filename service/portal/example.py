@@ -3,10 +3,9 @@
 import json
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).resolve().parents[2] / "openapi" / "examples"
+from service.example import FOLDER
 
 Example = Mapping[str, Any]
 

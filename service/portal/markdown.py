@@ -53,6 +53,7 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False, "highlight": _highlighted}).enable("table")
     parser.use(anchors_plugin, max_level=3, slug_func=slug)
     parser.core.ruler.push("addresses", _lead)
+    parser.add_render_rule("code_block", _code_block)
     parser.add_render_rule("table_open", _table_open)
     parser.add_render_rule("table_close", _table_close)
     return parser
@@ -101,6 +102,10 @@ def _highlighted(code: str, language: str, attributes: str) -> str:
         shown = highlight(code, lexer, HtmlFormatter(nowrap=True))
     # What scrolls sideways has to be within reach of the keyboard.
     return f'<pre tabindex="0"><code class="language-{escape(language or "text")}">{shown}</code></pre>\n'
+
+
+def _code_block(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:
+    return _highlighted(tokens[at].content, "text", "")
 
 
 def _table_open(*_: Any) -> str:

@@ -11,6 +11,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "moves",
         "versions",
         "streams",
+        "webhooks",
         "errors",
         "problems",
         "limits",
@@ -18,8 +19,8 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     ),
     "The games": (
         "games",
-        *(path for name in RULESETS for path in (name, f"rulesets/{name}")),
         "rulesets",
+        *(path for name in RULESETS for path in (name, f"rulesets/{name}")),
         "own-ruleset",
     ),
     "Use the log": (

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, reduce
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from domain.decider import Ruleset
 from domain.identifier import RuleId
 from domain.reasons import REASONS
 from domain.rulesets import RULESETS
+from service.answer import codes_of, problem_form
 from service.fact import FACTS
 from service.kind import KINDS, UNANSWERED, Kind
 from service.portal import example
@@ -162,10 +163,17 @@ def _operations(document: Mapping[str, Any]) -> Mapping[str, list[str]]:
     found: dict[str, list[str]] = {}
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
-            for answer in operation["responses"].values():
-                problem = answer.get("content", {}).get("application/problem+json", {})
-                codes = problem.get("schema", {}).get("properties", {}).get("code", {})
-                for code in codes.get("enum", ()):
-                    shown = f"`{operation['operationId']}`: `{method.upper()} {path}`"
+            shown = f"`{operation['operationId']}`: `{method.upper()} {path}`"
+            for response in operation["responses"].values():
+                form = problem_form(_resolved(document, response))
+                for code in codes_of(_resolved(document, form["schema"])) if form else ():
                     found.setdefault(code, []).append(shown)
     return found
+
+
+def _resolved(document: Mapping[str, Any], part: Any) -> Any:
+    """A part of the document, which may stand elsewhere in it."""
+    if "$ref" not in part:
+        return part
+    names = part["$ref"].removeprefix("#/").split("/")
+    return reduce(lambda found, name: found[name], names, document)

@@ -1,6 +1,7 @@
 """What the server says of itself: its rulesets, its documents, its problems, its health."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from domain.rulesets import RULESETS
 from service.kind import KINDS, UNANSWERED
 from service.openapi import FILE
 from tests.support.client import Client, of
-from tests.support.contract import document
+from tests.support.contract import codes, document, resolved
 from tests.support.server import Server
 
 # Codes that no operation of the document can answer with, and why.
@@ -66,17 +67,16 @@ def test_the_document_that_is_served_is_the_one_that_is_checked_in(visitor: Clie
     assert visitor.get("/v1/openapi.json").content == FILE.read_bytes()
 
 
+def responses() -> Iterator[tuple[str, Any]]:
+    """Give every status that an operation can have, with what is answered then."""
+    for methods in document()["paths"].values():
+        for operation in methods.values():
+            for status, response in operation["responses"].items():
+                yield status, resolved(response)
+
+
 def documented_codes() -> set[str]:
-    found: set[str] = set()
-
-    def look(part: Any) -> None:
-        if isinstance(part, dict):
-            found.update(part.get("properties", {}).get("code", {}).get("enum", ()))
-            for inner in part.values():
-                look(inner)
-
-    look(document()["paths"])
-    return found
+    return {code for _, response in responses() for code in codes(response)}
 
 
 def test_every_problem_is_documented_where_it_happens() -> None:
@@ -89,13 +89,10 @@ def test_every_reason_to_refuse_a_move_is_a_problem() -> None:
 
 
 def test_the_document_holds_every_status_with_the_problems_that_have_it() -> None:
-    for methods in document()["paths"].values():
-        for operation in methods.values():
-            for status, answer in operation["responses"].items():
-                problem = answer.get("content", {}).get("application/problem+json")
-                codes = problem["schema"]["properties"]["code"]["enum"] if problem else ()
-                assert all(str(int(KINDS[code].status)) == status for code in codes)
-                assert bool(codes) == (int(status) >= 400)
+    for status, response in responses():
+        found = codes(response)
+        assert all(str(int(KINDS[code].status)) == status for code in found)
+        assert bool(found) == (int(status) >= 400)
 
 
 def test_the_process_is_alive_and_can_serve(visitor: Client) -> None:

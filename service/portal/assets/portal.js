@@ -12,10 +12,10 @@ const entries = async () => {
   ]);
 };
 
-// Every word has to be there; a title before a heading, a beginning before the middle.
+// Every word has to be there, be it in the address; a title before a heading, a beginning before the middle.
 const matches = (all, words) =>
   all
-    .map((entry) => ({ entry, text: `${entry.text} ${entry.of}`.toLowerCase() }))
+    .map((entry) => ({ entry, text: `${entry.text} ${entry.of} ${entry.path}`.toLowerCase() }))
     .filter(({ text }) => words.every((word) => text.includes(word)))
     .map(({ entry, text }) => ({ entry, rank: (entry.of ? 2 : 0) + (text.startsWith(words[0]) ? 0 : 1) }))
     .sort((one, other) => one.rank - other.rank)
@@ -66,7 +66,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-for (const block of document.querySelectorAll("pre")) {
+for (const block of document.querySelectorAll("pre:not(:has(.language-text))")) {
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy" });
   button.addEventListener("click", async () => {
     await navigator.clipboard.writeText(block.querySelector("code").textContent);
