@@ -67,11 +67,12 @@ class Site:
     @cached_property
     def pages(self) -> Mapping[str, Page]:
         """Every page by its path."""
+        document = json.loads(self._openapi)
         sources = (
             guides.pages(),
             rules.pages(),
-            problem.pages(),
-            reference.pages(json.loads(self._openapi)),
+            problem.pages(document),
+            reference.pages(document),
         )
         return {page.path: page for source in sources for page in source}
 

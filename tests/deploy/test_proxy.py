@@ -178,6 +178,7 @@ def test_the_proxys_log_holds_no_secret_of_a_failed_request(breaking: int, tmp_p
 def test_the_proxys_own_answer_is_the_one_that_clients_know() -> None:
     text, kind = FILE.read_text(), KINDS["unavailable"]
     assert f'"title":"{kind.title}","status":{kind.status},"detail":"{kind.meaning}"' in text
+    assert f'"remedy":"{kind.remedy}"' in text
     assert f"Retry-After {kind.retry_after}" in text
 
 
