@@ -12,12 +12,12 @@ import msgspec
 import pytest
 
 from domain.rulesets import RULESETS
+from service.kind import KINDS
 from service.openapi import FILE
 from service.portal import guides, navigation
 from service.portal.markdown import render, slug
 from service.portal.reference import KINDS_AT_MOST
 from service.portal.site import Site
-from service.problem import KINDS
 
 SITE = Site(FILE.read_bytes())
 VOID = {"meta", "link", "input", "br", "hr", "img"}
