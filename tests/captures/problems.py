@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 
-from tests.captures import asking, logged
+from tests.captures import asking, hooked, logged
 from tests.captures.desk import NOTES, QUICKER, SETTINGS, Desk, Scripts
 from tests.captures.exchange import written
 from tests.captures.told import Place, sat, stories
@@ -20,7 +20,7 @@ from tests.support.server import serving
 
 FOLDER = Path(__file__).resolve().parents[2] / "openapi" / "examples" / "problems"
 
-SCRIPTS = Scripts(asking.SCRIPTS | logged.SCRIPTS)
+SCRIPTS = Scripts(asking.SCRIPTS | logged.SCRIPTS | hooked.SCRIPTS)
 
 
 def provoked() -> set[str]:
