@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from domain.rulesets import RULESETS
-from service.portal import guides, navigation, problem, reference, rules
+from service.portal import guides, navigation, problem, reference, rules, sample
 from service.portal.guides import outside_code
 from service.portal.markdown import Rendered, render
 from service.portal.page import Page
@@ -66,6 +66,7 @@ class Site:
             guides.pages(),
             rules.pages(),
             problem.pages(document),
+            sample.pages(),
             reference.pages(document),
         )
         return {page.path: page for source in sources for page in source}
