@@ -36,7 +36,7 @@ _OF_OPERATION = {
     "listRefusals": ("Vary", "Cache-Control"),
 }
 
-SOMETIMES = {"Link", "Idempotent-Replayed", "Retry-After"}
+SOMETIMES = {"Link", "Idempotent-Replayed", "Retry-After", "WWW-Authenticate"}
 """Fields that an answer carries only where there is something to say by them."""
 
 
