@@ -1,80 +1,150 @@
-"""How long after a move its event reaches 1, 100 and 1,000 live readers of its session."""
+"""How long after a move its event reaches the live readers of its session, in every form."""
 
 import asyncio
+import itertools
 import json
 import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
 
 import uvloop
 
 from bench import evening, servers
 from bench.client import measured, request
+from tests.support import valkey
 
-READERS = (1, 100, 1_000)
+READERS = (1, 100, 500, 1_000)
 MOVES = 20
+PAUSE_SECONDS = 0.1
+FIRST_OF_EVENT = b'{"version":'
+
+_WEBSOCKET = (
+    "upgrade: websocket",
+    "connection: upgrade",
+    "sec-websocket-version: 13",
+    "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==",
+)
+FORMS = {
+    "SSE": ("", ("accept: text/event-stream",)),
+    "NDJSON": ("&follow=true", ("accept: application/x-ndjson",)),
+    "WebSocket": ("", _WEBSOCKET),
+}
+MIXES = {**{form: (form,) for form in FORMS}, "mixed": tuple(FORMS)}
 
 
 def report(url: str) -> None:
     """Print the delays."""
-    print("\nFrom a move's request to its event at every live reader of the session\n")
-    print("readers  p50 ms  p99 ms")
+    print(
+        "\nFrom a move's request to its event at every live reader of the session: p50 / p99 ms\n"
+    )
     with servers.verger(url) as (port, _):
-        for count in READERS:
-            table = servers.play(port)
-            delays = sorted(uvloop.run(_delays(port, table, count)))
-            found = measured(delays, 1)
-            print(f"{count:7}  {found.p50:6.2f}  {found.p99:6.2f}")
+        _print_table([port], MIXES)
+    print(
+        "\nThe same, where the readers are at another process than the move; Redis between them\n"
+    )
+    with _two_processes(url) as ports:
+        _print_table(ports, {"mixed": MIXES["mixed"]})
 
 
-async def _delays(port: int, table: servers.Table, count: int) -> list[float]:
-    ready = asyncio.Barrier(count + 1)
+@contextmanager
+def _two_processes(url: str) -> Iterator[list[int]]:
+    with (
+        valkey.server() as redis,
+        servers.verger(url, REDIS_URL=redis) as (one, _),
+        servers.verger(url, REDIS_URL=redis) as (two, _),
+    ):
+        yield [one, two]
+
+
+def _print_table(ports: Sequence[int], mixes: Mapping[str, Sequence[str]]) -> None:
+    """Moves go to the first of these servers, readers are at the last."""
+    print("readers " + "".join(f"{mix:>17}" for mix in mixes))
+    for count in READERS:
+        print(f"{count:7} ", end="", flush=True)
+        for forms in mixes.values():
+            table = servers.play(ports[0])
+            delays = uvloop.run(_delays(ports, table, forms, count))
+            found = measured(sorted(delays), 1)
+            print(f"{found.p50:9.1f} /{found.p99:6.1f}", end="", flush=True)
+        print()
+
+
+class _Reader(asyncio.Protocol):
+    """A reader that only notes when events arrive: it shares the machine with the server."""
+
+    def __init__(self, head: int, sent: dict[int, float], asked: bytes) -> None:
+        self._seen, self._sent, self._asked = head, sent, asked
+        self._rest = b""
+        self._transport: Any = None
+        self.delays: list[float] = []
+        loop = asyncio.get_running_loop()
+        self.began: asyncio.Future[None] = loop.create_future()
+        self.done: asyncio.Future[None] = loop.create_future()
+
+    def connection_made(self, transport: Any) -> None:
+        """Ask."""
+        self._transport = transport
+        transport.write(self._asked)
+
+    def data_received(self, data: bytes) -> None:
+        """Count what has arrived; the answer's head is the first that does."""
+        now = time.perf_counter()
+        data = self._rest + data
+        if not self.began.done():
+            head, end, data = data.partition(b"\r\n\r\n")
+            if not end:
+                self._rest = head
+                return
+            assert head.split()[1] in {b"200", b"101"}, head
+            self.began.set_result(None)
+        for _ in range(data.count(FIRST_OF_EVENT)):
+            self._seen += 1
+            self.delays.append(now - self._sent[self._seen])
+        self._rest = data[-len(FIRST_OF_EVENT) + 1 :]
+        if len(self.delays) == MOVES and not self.done.done():
+            self.done.set_result(None)
+            self._transport.close()
+
+
+def _same(reader: _Reader) -> _Reader:
+    return reader
+
+
+async def _delays(
+    ports: Sequence[int], table: servers.Table, forms: Sequence[str], count: int
+) -> list[float]:
+    loop = asyncio.get_running_loop()
     sent: dict[int, float] = {}
-    delays: list[float] = []
-    head = await _head(port, table)
-    readers = [
-        asyncio.create_task(_read(port, table, head, ready, sent, delays)) for _ in range(count)
-    ]
-    await ready.wait()
+    head = await _head(ports[0], table)
+    readers = []
+    for form in itertools.islice(itertools.cycle(forms), count):
+        query, lines = FORMS[form]
+        path = f"/v1/sessions/{table.session}/events?after={head}{query}"
+        reader = _Reader(head, sent, _get(path, table, *lines))
+        await loop.create_connection(partial(_same, reader), "127.0.0.1", ports[-1])
+        readers.append(reader)
+    await asyncio.wait_for(asyncio.gather(*[reader.began for reader in readers]), 60)
     await asyncio.sleep(0.5)
-    await _move(port, table, head, sent)
-    await asyncio.wait_for(asyncio.gather(*readers), 60)
-    return delays
+    await _move(ports[0], table, head, sent)
+    await asyncio.wait_for(asyncio.gather(*[reader.done for reader in readers]), 60)
+    return [delay for reader in readers for delay in reader.delays]
 
 
 async def _head(port: int, table: servers.Table) -> int:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(_get(f"/v1/sessions/{table.session}", table, "application/json"))
+    writer.write(_get(f"/v1/sessions/{table.session}", table))
     head = await reader.readuntil(b"\r\n\r\n")
     version = int(head.lower().split(b'etag: "')[1].split(b'"')[0])
     writer.close()
     return version
 
 
-def _get(path: str, table: servers.Table, accept: str) -> bytes:
+def _get(path: str, table: servers.Table, *more: str) -> bytes:
     token = table.tokens[evening.GM]
     lines = [f"GET {path} HTTP/1.1", "host: bench", f"authorization: Bearer {token}"]
-    return "\r\n".join([*lines, f"accept: {accept}", "", ""]).encode()
-
-
-async def _read(
-    port: int,
-    table: servers.Table,
-    head: int,
-    ready: asyncio.Barrier,
-    sent: dict[int, float],
-    delays: list[float],
-) -> None:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    path = f"/v1/sessions/{table.session}/events?after={head}"
-    writer.write(_get(path, table, "text/event-stream"))
-    await reader.readuntil(b"\r\n\r\n")
-    await ready.wait()
-    seen = head
-    while seen < head + MOVES:
-        line = await reader.readline()
-        if line.startswith(b"id: "):
-            seen = int(line[4:])
-            delays.append(time.perf_counter() - sent[seen])
-    writer.close()
+    return "\r\n".join([*lines, *more, "", ""]).encode()
 
 
 async def _move(port: int, table: servers.Table, head: int, sent: dict[int, float]) -> None:
@@ -89,5 +159,5 @@ async def _move(port: int, table: servers.Table, head: int, sent: dict[int, floa
         answer = await reader.readuntil(b"\r\n\r\n")
         length = int(answer.split(b"content-length: ")[1].split(b"\r")[0])
         await reader.readexactly(length)
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(PAUSE_SECONDS)
     writer.close()

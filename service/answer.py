@@ -6,8 +6,9 @@ from litestar.handlers import HTTPRouteHandler
 
 from service.documented import Document
 from service.header import KEPT_BY_NOBODY, headers, of_success, of_version
-from service.http.events import NDJSON, SSE
-from service.problem import KINDS, MEDIA_TYPE
+from service.http.following import NDJSON, SSE
+from service.kind import KINDS
+from service.problem import MEDIA_TYPE
 
 LINES: Document = {
     "type": "string",
@@ -68,7 +69,8 @@ def _problem(codes: Sequence[str], *, counted: bool) -> Document:
     reference = {"$ref": "#/components/schemas/ProblemBody"}
     own = {"type": "object", "properties": {"code": {"type": "string", "enum": codes}}}
     kinds = [KINDS[code] for code in codes]
-    sent = ["WWW-Authenticate"] if any(int(kind.status) == 401 for kind in kinds) else []
+    asks = any(int(kind.status) == 401 for kind in kinds) or "missing_scope" in codes
+    sent = ["WWW-Authenticate"] if asks else []
     sent += ["ETag"] if "stale_version" in codes else []
     sent += ["Retry-After"] if any(kind.retry_after is not None for kind in kinds) else []
     return {

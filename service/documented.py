@@ -125,7 +125,7 @@ _OF_OPERATION = {
         "unsupported_media_type",
         "request_timeout",
     ),
-    "listEvents": ("not_acceptable", "too_many_streams"),
+    "listEvents": ("not_acceptable", "too_many_streams", "no_such_version", "bad_handshake"),
     "issueToken": ("not_your_seat", "read_only"),
     "forkSession": ("no_such_version", "unknown_seat", "observers_watch"),
     "revokeToken": ("no_such_token",),

@@ -23,17 +23,19 @@ _OF_OPERATION = {
     "redact": (*_MADE, "Idempotent-Replayed"),
     "postMove": (*_MADE, "Idempotent-Replayed"),
     "importSession": _MADE,
-    **dict.fromkeys(("registerWebhook", "pingWebhook", "redeliver"), ("Location",)),
     "addSeat": ("ETag",),
     "getEvent": _VERSIONED,
     "getRuling": _VERSIONED,
     "exportSession": (*_VERSIONED, "Content-Disposition"),
+    "registerWebhook": ("Location",),
+    "pingWebhook": ("Location",),
+    "redeliver": ("Location",),
     "listEvents": ("Vary", "Cache-Control", "Link"),
     "listForks": ("Vary", "Cache-Control"),
     "listRefusals": ("Vary", "Cache-Control"),
 }
 
-SOMETIMES = {"Link", "Idempotent-Replayed", "Retry-After"}
+SOMETIMES = {"Link", "Idempotent-Replayed", "Retry-After", "WWW-Authenticate"}
 """Fields that an answer carries only where there is something to say by them."""
 
 
@@ -70,7 +72,10 @@ HEADERS: dict[str, Document] = {
         "description": "Seconds after which trying again makes sense.",
         "schema": {"type": "integer", "minimum": 0},
     },
-    "WWW-Authenticate": _text("The scheme by which tokens are sent: `Bearer` (RFC 6750)."),
+    "WWW-Authenticate": _text(
+        "The scheme by which tokens are sent: `Bearer` (RFC 6750); with `missing_scope` the scope that"
+        " is needed."
+    ),
 }
 """Every field of an answer that a client may build on."""
 

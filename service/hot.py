@@ -7,6 +7,7 @@ again when a wake-up said so or when the last confirmation is older than FRESH_S
 import asyncio
 import time
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Self
 from uuid import UUID
@@ -26,6 +27,7 @@ from service.snapshot import EVERY, Snapshot, Snapshots
 from service.store import Store
 
 FRESH_SECONDS = 1.0
+LONG_SINCE = float("-inf")
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 PAGE = 500
 """Events read and folded at a time, between which other requests get their turn."""
@@ -54,16 +56,20 @@ class Hot:
         self.at = LONG_AGO
         """When the newest event was."""
         self.recent: deque[Row] = deque(maxlen=RECENT)
+        self._encoded: dict[int, dict[str, bytes]] = {}
+        """Recent events as they are sent, by form: encoded once for all who follow."""
         self.kept = 0
         """The version of the newest snapshot that this process knows of."""
         self.lock = asyncio.Lock()
         """Held while a move is judged and appended, and while the tail is loaded."""
+        self.looking: asyncio.Task[None] | None = None
+        """What loads the tail for whoever reads or follows."""
         self.redacted = 0
         """The newest redaction that was on record before anything was read."""
         self.running: set[bytes] = set()
         """Request keys of moves under way."""
         self._users = 0
-        self._confirmed = 0.0
+        self._confirmed = LONG_SINCE
         self._known = 0
         self._moved: asyncio.Event | None = None
         """What followers wait for, while there are any."""
@@ -95,6 +101,7 @@ class Hot:
         if state.table.dice_epoch == row.version:
             self.seed = seed_of(row.sealed)
         self.recent.append(row)
+        self._encoded.pop(row.version - RECENT, None)
 
     def replace(self, other: "Hot") -> None:
         """Take over what another has read; nobody ever sees half of it."""
@@ -105,6 +112,7 @@ class Hot:
             other.at,
         )
         self.recent, self.redacted, self.seed = other.recent, other.redacted, other.seed
+        self._encoded = {}
 
     def confirm(self) -> None:
         """The log had nothing newer a moment ago."""
@@ -134,6 +142,19 @@ class Hot:
         if missing > len(self.recent):
             return None
         return list(self.recent)[-missing:]
+
+    def encoded(self, row: Row, form: str, encode: Callable[[Row], bytes]) -> bytes:
+        """A recent event in a form that it is sent in."""
+        known = self._encoded.setdefault(row.version, {})
+        found = known.get(form)
+        if found is None:
+            found = known[form] = encode(row)
+        return found
+
+    def doubt(self) -> None:
+        """The log may have moved on unheard: look at it before the next answer."""
+        self._confirmed = LONG_SINCE
+        self._wake()
 
     def _wake(self) -> None:
         if self._moved is not None:
@@ -180,11 +201,22 @@ class HotSessions:
 
     async def freshen(self, hot: Hot) -> None:
         """See whether the log has more, unless that was seen a moment ago."""
-        if hot.is_fresh:
-            return
-        async with hot.lock:
-            if not hot.is_fresh:
-                await self.catch_up(hot)
+        # A thousand followers that wake at the same time look once; and once more if what they
+        # have heard of is newer than that look.
+        for _ in range(2):
+            if hot.is_fresh:
+                return
+            if hot.looking is None:
+                hot.looking = asyncio.create_task(self._look(hot))
+            await asyncio.shield(hot.looking)
+
+    async def _look(self, hot: Hot) -> None:
+        try:
+            async with hot.lock:
+                if not hot.is_fresh:
+                    await self.catch_up(hot)
+        finally:
+            hot.looking = None
 
     async def catch_up(self, hot: Hot) -> None:
         """Load what others have appended; the caller holds the session's lock."""
@@ -211,6 +243,11 @@ class HotSessions:
         """Another process's wake-up."""
         if hot := self._hot.get(id):
             hot.heard(version)
+
+    def doubt(self) -> None:
+        """Wake-ups may have got lost: whoever follows a session looks at its log at once."""
+        for hot in self._hot.values():
+            hot.doubt()
 
     async def forget(self, id: UUID, version: int) -> None:
         """Texts were taken out of a session by this event: let what is in memory go."""

@@ -43,6 +43,12 @@ _REQUESTS: dict[str, Kind] = {
         "`facts.parameter` names the parameter or header, `facts.reason` what is wrong with it.",
         "Send a value that the reference allows, or leave the parameter out.",
     ),
+    "bad_handshake": Kind(
+        _S.BAD_REQUEST,
+        "The WebSocket handshake cannot be used",
+        "`facts.reason` says what of it.",
+        "Offer the subprotocol `verger.v1`, or none; see `/docs/streams`.",
+    ),
     "no_such_page": Kind(
         _S.NOT_FOUND,
         "There is nothing at this address",
@@ -85,7 +91,8 @@ _REQUESTS: dict[str, Kind] = {
         _S.PRECONDITION_FAILED,
         "The session has moved on",
         "`If-Match` named version `facts.expected`, and the newest is `facts.head`; `events` holds"
-        " what happened since. Nothing was done.",
+        " what happened since. Where that is more than an answer holds, the rest is after"
+        " `facts.next_after`, as the Link header says. Nothing was done.",
         "Take in `events`, decide whether the move is still meant, and send it with the new version.",
     ),
     "unusable_key": Kind(
@@ -276,7 +283,7 @@ _WEBHOOKS: dict[str, Kind] = {
     "too_many_webhooks": Kind(
         _S.CONFLICT,
         "The seat has as many webhooks as it may",
-        "A seat has `facts.limit` webhooks in a session at most.",
+        "A seat has `facts.limit` webhooks of a session at most.",
         "Delete or change one of them.",
     ),
     "webhook_disabled": Kind(

@@ -38,8 +38,9 @@ from service.grant import FULL, Grant, require
 from service.hot import LONG_AGO, Hot, HotSessions
 from service.problem import ProblemError, refusal
 from service.refused import Refusals
-from service.row import Row, wire
+from service.row import Row
 from service.sealed import encoded, new_seed, parts_of
+from service.stale import SINCE_EVENTS, stale
 from service.store import Refusal, Store
 from service.wake import Wakeups
 
@@ -300,12 +301,8 @@ class Playing:
         assert asked.expected is not None
         if asked.expected > hot.version and await self._store.head(hot.id) > hot.version:
             return None
-        since = await self._store.read(hot.id, asked.expected, 100)
-        head = max(hot.version, since[-1].version if since else 0)
-        problem = ProblemError("stale_version", expected=asked.expected, head=head)
-        problem.headers["ETag"] = f'"{head}"'
-        problem.events = tuple(msgspec.Raw(wire(row)) for row in since)
-        raise problem
+        since = await self._store.read(hot.id, asked.expected, SINCE_EVENTS + 1)
+        raise stale(hot, asked.expected, since)
 
     async def _original(self, hot: Hot, asked: Asked, key: bytes | None) -> Answer | None:
         """The answer that a repeated request got the first time."""

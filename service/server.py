@@ -11,7 +11,9 @@ import uvicorn
 
 from service import log
 from service.app import build
+from service.http import following, streaming
 from service.http.exchange import Connection
+from service.http.socket import MESSAGE_BYTES, Socket
 from service.settings import Settings
 from service.wiring import Parts
 
@@ -45,6 +47,11 @@ class Server(uvicorn.Server):
         except Exception:  # noqa: BLE001, the server serves all the same
             _log.exception("not_announced")
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop, which those who follow are not to find out by and by."""
+        self._parts.sessions.doubt()
+        await super().shutdown(sockets)
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to stop."""
         self._parts.stopping.set()
@@ -69,7 +76,12 @@ def server(settings: Settings, announce: Announce | None = None) -> Server:
         port=settings.port,
         loop="uvloop",
         http=Connection,
-        ws="none",
+        ws=Socket,
+        ws_max_size=MESSAGE_BYTES,
+        ws_ping_interval=following.KEEP_ALIVE_SECONDS,
+        ws_ping_timeout=streaming.SEND_SECONDS,
+        # Compression would have to be done anew for every reader, and keeps memory for each.
+        ws_per_message_deflate=False,
         lifespan="on",
         log_config=None,
         access_log=False,

@@ -13,6 +13,8 @@ from uuid import UUID
 
 import redis.asyncio as redis
 import structlog
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 
 CHANNEL = "verger:moved"
 WAITING_LIMIT = 10_000
@@ -27,24 +29,35 @@ class Wakeups:
     """Tells other processes of new versions, and hears of theirs."""
 
     def __init__(
-        self, url: str, heard: Callable[[UUID, int], None], told: Callable[[UUID], None]
+        self,
+        url: str,
+        *,
+        heard: Callable[[UUID, int], None],
+        told: Callable[[UUID], None],
+        doubt: Callable[[], None],
     ) -> None:
         self._heard = heard
         self._told = told
         """Whom to tell of every move, this process's own too."""
+        self._doubt = doubt
+        """Called when wake-ups may have got lost: the log is to be looked at."""
         self._client = _client(url) if url else None
         self._waiting: OrderedDict[UUID, int] = OrderedDict()
         self._arrived = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
-        self.connected = False
-        """Whether other processes' wake-ups arrive now."""
+        self._hears, self._tells = False, True
+
+    @property
+    def connected(self) -> bool:
+        """Whether processes hear of each other now, as far as this one can tell."""
+        return self._hears and self._tells
 
     def start(self) -> None:
         """Begin to listen and to tell, if there is a Redis."""
         if self._client:
             self._tasks = [
-                asyncio.create_task(self._forever(self._listen)),
-                asyncio.create_task(self._forever(self._tell)),
+                asyncio.create_task(self._forever(self._listen, self._deaf)),
+                asyncio.create_task(self._forever(self._tell, self._mute)),
             ]
 
     async def stop(self) -> None:
@@ -66,28 +79,46 @@ class Wakeups:
             self._waiting.popitem(last=False)
         self._arrived.set()
 
-    async def _forever(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def _forever(
+        self, work: Callable[[redis.Redis], Coroutine[Any, Any, None]], failed: Callable[[], None]
+    ) -> None:
         """Redis may be down: then nothing is told or heard until it is back."""
+        assert self._client is not None
         while True:
             try:
-                await work()
-            except (redis.RedisError, OSError, TimeoutError) as error:
+                await work(self._client)
+            except Exception as error:  # noqa: BLE001, whatever it is, it is tried again
                 if self.connected:
                     _log.warning("redis_away", error=type(error).__name__)
-                self.connected = False
+                failed()
                 await asyncio.sleep(RETRY_SECONDS)
 
-    async def _listen(self) -> None:
-        assert self._client is not None
-        async with self._client.pubsub(ignore_subscribe_messages=True) as channel:
+    def _mute(self) -> None:
+        self._tells = False
+
+    def _deaf(self) -> None:
+        if self._hears:
+            self._hears = False
+            self._doubt()
+
+    async def _listen(self, client: redis.Redis) -> None:
+        async with client.pubsub() as channel:
             await channel.subscribe(CHANNEL)
+            answered = False
             while True:
                 message = await channel.get_message(timeout=TIMEOUT_SECONDS)
-                self.connected = True
-                if message:
-                    self._hear(message["data"])
-                else:
+                if message is None:
+                    # Of a connection that is half open, silence is all that one hears.
+                    if not answered:
+                        raise TimeoutError
                     await channel.ping()
+                answered = message is not None
+                if message and message["type"] == "subscribe":
+                    # What was told before this did not arrive.
+                    self._hears = True
+                    self._doubt()
+                elif message and message["type"] == "message":
+                    self._hear(message["data"])
 
     def _hear(self, message: bytes) -> None:
         with contextlib.suppress(ValueError):
@@ -95,22 +126,27 @@ class Wakeups:
             self._heard(UUID(session), int(version))
             self._told(UUID(session))
 
-    async def _tell(self) -> None:
-        assert self._client is not None
+    async def _tell(self, client: redis.Redis) -> None:
         while True:
-            await self._arrived.wait()
-            self._arrived.clear()
+            if not self._waiting:
+                self._arrived.clear()
+                await self._arrived.wait()
             batch = list(self._waiting.items())
-            async with self._client.pipeline(transaction=False) as pipeline:
+            async with client.pipeline(transaction=False) as pipeline:
                 for session, version in batch:
                     pipeline.publish(CHANNEL, f"{session} {version}")
                 await pipeline.execute()
+            self._tells = True
             for session, version in batch:
                 if self._waiting.get(session) == version:
                     del self._waiting[session]
 
 
 def _client(url: str) -> redis.Redis:
+    """Without the library's own tries: it would connect again and tell nobody what was missed."""
     return redis.Redis.from_url(
-        url, socket_timeout=2 * TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS
+        url,
+        socket_timeout=2 * TIMEOUT_SECONDS,
+        socket_connect_timeout=TIMEOUT_SECONDS,
+        retry=Retry(NoBackoff(), 0),
     )

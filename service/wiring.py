@@ -39,7 +39,12 @@ class Parts:
         self.targets = Targets(private=settings.webhook_private_targets == "on")
         self.webhooks = Registry(self.database)
         self.dispatcher = Dispatcher(Outbox(self.database), Sender(self.targets))
-        self.wakeups = Wakeups(settings.redis_url, self.sessions.heard, self.dispatcher.moved)
+        self.wakeups = Wakeups(
+            settings.redis_url,
+            heard=self.sessions.heard,
+            told=self.dispatcher.moved,
+            doubt=self.sessions.doubt,
+        )
         self.identity = Identity(self.database)
         self.keys = Keys(self.database)
         self.limits = Limits(settings)

@@ -1,8 +1,5 @@
 """The log: as pages, as lines, as a live stream; one event; and why it was ruled so."""
 
-import json
-import time
-from collections.abc import AsyncGenerator
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -17,23 +14,15 @@ from domain.rule import Rule
 from domain.ruling import Allowed
 from projections.disputes import Desk, PrecedentView, cites_precedents, precedents
 from projections.recorded import RecordedEvent
-from service.hot import PAGE, Hot
 from service.http.asking import Seated, seated
 from service.http.body import AnyRequest, parts_of
+from service.http.following import NDJSON, SSE, Form, Lines, Live, chunks, reached
 from service.http.reading import IMMUTABLE
 from service.http.streaming import streamed
-from service.outage import UnavailableError
 from service.problem import ProblemError
 from service.row import Row, wire
 from service.sealed import seen_by
 from service.wiring import Parts
-
-KEEP_ALIVE_SECONDS = 15.0
-POLL_SECONDS = 1.0
-"""How long a follower waits for a wake-up before it asks the log itself."""
-
-NDJSON = "application/x-ndjson"
-SSE = "text/event-stream"
 
 
 class SealedView(msgspec.Struct, frozen=True):
@@ -94,7 +83,13 @@ After = Annotated[
 ]
 
 
-Follow = Annotated[bool, Parameter(description="Lines only: go on with what happens next.")]
+Follow = Annotated[
+    bool | None,
+    Parameter(
+        description="Go on at the head of the log with what happens next. Lines end there without"
+        " it, server-sent events with `false`; pages take no notice."
+    ),
+]
 
 
 @get("/sessions/{session:str}/events", operation_id="listEvents", opt={"gives": EventsView})
@@ -103,21 +98,25 @@ async def list_events(
     session: str,
     after: After = None,
     limit: Annotated[int, Parameter(ge=1, le=500, description="Events on a page.")] = 100,
-    follow: Follow = False,  # noqa: FBT002, a query parameter
+    follow: Follow = None,
 ) -> Response[Any]:
     """The log of a session.
 
     `Accept` chooses the form: `application/json` gives pages, `application/x-ndjson` a line an
     event up to the head of the log (and on, with `follow`), `text/event-stream` a live stream
-    whose ids are versions and which resumes by `Last-Event-ID` or `after`.
+    whose ids are versions and which resumes by `Last-Event-ID` or `after`. With an upgrade to
+    WebSocket every event is a message: see the guide on streams.
     """
     parts = parts_of(request)
+    if request.headers.get("upgrade", "").lower() == "websocket":
+        raise ProblemError("bad_handshake", reason="no handshake of version 13 with a key")
     asking = await seated(parts, request.headers.get("authorization"), session, None)
     match _form(request.headers.get("accept")):
         case "lines":
-            return _stream(request, asking, Lines(after or 0, follow=follow))
+            lines = await _lines(parts, asking, after or 0, follow=bool(follow))
+            return _stream(request, asking, lines, NDJSON)
         case "stream":
-            return _stream(request, asking, _live(request, after))
+            return _stream(request, asking, _live(request, after, follow=follow is not False), SSE)
         case _:
             return await _page(request, asking, after or 0, limit)
 
@@ -145,107 +144,26 @@ async def _page(request: AnyRequest, asking: Seated, after: int, limit: int) -> 
     return Response(body, media_type="application/json", headers=headers)
 
 
-class Lines:
-    """Newline-delimited JSON: an event a line, an empty line to keep the connection alive."""
-
-    media_type = NDJSON
-    keep_alive = b"\n"
-
-    def __init__(self, after: int, *, follow: bool) -> None:
-        self.after = after
-        self.follow = follow
-
-    def event(self, row: Row) -> bytes:
-        """One event."""
-        return wire(row) + b"\n"
-
-    def reset(self, head: int) -> bytes:
-        """Nothing: a line is always an event."""
-        del head
-        return b""
-
-
-class Live:
-    """Server-sent events (WHATWG HTML): the version is the id."""
-
-    media_type = SSE
-    keep_alive = b": keep-alive\n\n"
-    follow = True
-
-    def __init__(self, after: int | None) -> None:
-        self.after = after
-
-    def event(self, row: Row) -> bytes:
-        """One event."""
-        return b"id: %d\nevent: %s\ndata: %s\n\n" % (row.version, row.type.encode(), wire(row))
-
-    def reset(self, head: int) -> bytes:
-        """The id cannot be served: read the state anew and go on from the head."""
-        return b"id: %d\nevent: reset\ndata: %s\n\n" % (head, json.dumps({"head": head}).encode())
-
-
-def _live(request: AnyRequest, after: int | None) -> Live:
+def _live(request: AnyRequest, after: int | None, *, follow: bool) -> Live:
     sent = request.headers.get("last-event-id")
-    if sent is None:
-        return Live(after or 0)
-    return Live(int(sent) if sent.isdecimal() and len(sent) < 19 else None)
+    position: int | None = after or 0
+    if sent is not None:
+        position = int(sent) if sent.isdecimal() and len(sent) < 19 else None
+    return Live(position, follow=follow)
 
 
-def _stream(request: AnyRequest, asking: Seated, form: Lines | Live) -> Stream:
-    token = request.headers["authorization"].partition(" ")[2].strip()
-    chunks = _chunks(parts_of(request), asking, token, form)
-    return streamed(request, chunks, form.media_type, {"Vary": "Authorization, Accept"})
-
-
-async def _chunks(
-    parts: Parts, asking: Seated, token: str, form: Lines | Live
-) -> AsyncGenerator[bytes, None]:
-    """Events from the log, then as they happen; gap-free, in order, each once."""
+async def _lines(parts: Parts, asking: Seated, after: int, *, follow: bool) -> Lines:
     with await parts.sessions.fresh(asking.session) as hot:
-        after, said = form.after, time.monotonic()
-        checked = said
-        if after is not None and after > hot.version:
-            # Another process may have told the reader of it.
-            hot.heard(after)
-            await parts.sessions.freshen(hot)
-        if after is None or after > hot.version:
-            after = hot.version
-            yield form.reset(after)
-        while not parts.stopping.is_set():
-            if time.monotonic() - checked >= KEEP_ALIVE_SECONDS:
-                # The stream of a token that was revoked, has lost a seat or may not read ends here.
-                if await _is_void(parts, token, asking):
-                    return
-                checked = time.monotonic()
-            rows = await _next(parts, hot, after)
-            if rows:
-                yield b"".join(form.event(row) for row in rows)
-                after, said = rows[-1].version, time.monotonic()
-                continue
-            if rows is not None and not form.follow:
-                return
-            if time.monotonic() - said >= KEEP_ALIVE_SECONDS:
-                yield form.keep_alive
-                said = time.monotonic()
-            await hot.moved(POLL_SECONDS)
+        if not await reached(parts, hot, after):
+            raise ProblemError("no_such_version", version=after, head=hot.version)
+    return Lines(after, follow=follow)
 
 
-async def _next(parts: Parts, hot: Hot, after: int) -> list[Row] | None:
-    """The next events; nothing known while the log is out of reach."""
-    try:
-        await parts.sessions.freshen(hot)
-        recent = hot.after(after)
-        return await parts.store.read(hot.id, after, PAGE) if recent is None else recent
-    except UnavailableError:
-        return None
-
-
-async def _is_void(parts: Parts, token: str, asking: Seated) -> bool:
-    try:
-        found = await parts.identity.bearer(token, asking.session)
-    except UnavailableError:
-        return False
-    return found is None or not found.reads or not set(asking.seats) <= set(found.seats)
+def _stream(request: AnyRequest, asking: Seated, form: Form, media_type: str) -> Stream:
+    token = request.headers["authorization"].partition(" ")[2].strip()
+    source = chunks(parts_of(request), asking, token, form)
+    headers = {"Vary": "Authorization, Accept"}
+    return streamed(request, source, media_type, headers, form.end("slow_reader"))
 
 
 async def _one(request: AnyRequest, session: str, version: int) -> tuple[Row, Seated]:

@@ -1,9 +1,11 @@
-"""A request and its answer in one piece each, which is what a move and its event are.
+"""Connections: a request and its answer in one piece each, which is what a move and its event are.
 
 ASGI hands over bodies and answers in messages, as streams and the framework need them. To a move
 they are a fifth of all that it costs, and an answer in two messages is two packets on the wire.
 """
 
+import asyncio
+import re
 from collections.abc import Iterable
 
 from uvicorn._types import ASGI3Application
@@ -17,8 +19,29 @@ Exchange = RequestResponseCycle
 """uvicorn's own word for one request and what has been answered of it."""
 
 
+LINGER_SECONDS = 5.0
+"""How long what was sent last may take to arrive before a connection is gone."""
+
+EVENTS = re.compile(rb"/v1/sessions/[^/?]+/events(?:\?.*)?")
+_KEY = re.compile(rb"[A-Za-z0-9+/]{22}==")
+
+
 class Connection(HttpToolsProtocol):
     """uvicorn's connection, whose requests carry the exchange that they belong to."""
+
+    def _should_upgrade(self) -> bool:
+        """Only where there is a WebSocket; elsewhere an upgrade is ignored (RFC 9110, 7.8)."""
+        if self._get_upgrade() != b"websocket" or not EVENTS.fullmatch(self.url):
+            return False
+        headers = dict(self.headers)
+        return (
+            self.parser.get_method() == b"GET"
+            and headers.get(b"sec-websocket-version") == b"13"
+            and bool(_KEY.fullmatch(headers.get(b"sec-websocket-key", b"")))
+        )
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """Nothing to warn anybody of."""
 
     def _start_asgi_task(self, cycle: Exchange, app: ASGI3Application) -> None:
         cycle.scope["exchange"] = cycle  # type: ignore[typeddict-unknown-key]
@@ -35,6 +58,15 @@ def whole_body(exchange: Exchange) -> bytes | None:
 def lines(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
     """Headers as they go over the wire."""
     return b"".join([b"%b: %b\r\n" % header for header in headers])
+
+
+def cut_off(exchange: Exchange, last_words: bytes) -> None:
+    """End a stream whose reader takes nothing; it may still do so for a moment, and not for ever."""
+    if last_words and exchange.chunked_encoding:
+        exchange.transport.write(b"%x\r\n%b\r\n0\r\n\r\n" % (len(last_words), last_words))
+    exchange.response_complete = True
+    exchange.transport.close()
+    asyncio.get_running_loop().call_later(LINGER_SECONDS, exchange.transport.abort)
 
 
 async def send_whole(exchange: Exchange, status: int, head: bytes, body: bytes) -> None:

@@ -12,6 +12,7 @@ from litestar import Litestar
 from service.address import Addresses
 from service.archive import MEDIA_TYPE as ARCHIVE
 from service.entropy import sixteen_bytes
+from service.http import streaming
 from service.http.asgi import (
     BODY_LIMIT,
     BODY_SECONDS,
@@ -24,9 +25,10 @@ from service.http.asgi import (
     check_body,
 )
 from service.http.cross_origin import NOT_KEPT, OF_DATA, OF_PAGES, Origins, preflight
-from service.http.exchange import Exchange, lines, send_whole
+from service.http.exchange import Exchange, cut_off, lines, send_whole
 from service.http.method import Methods
 from service.http.moves import PATH, post_move
+from service.http.sockets import authorization, follow
 from service.limit import Admission, Asking
 from service.outage import UnavailableError
 from service.problem import MEDIA_TYPE, ProblemError
@@ -36,8 +38,6 @@ _TRACEPARENT = re.compile(rb"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}
 
 ARCHIVE_SECONDS = 300.0
 """How long an archive may take to arrive."""
-SEND_SECONDS = 30.0
-"""How long a reader may block a stream before it is cut off."""
 
 TOKEN_LIMIT = 200
 """Bytes of a token that are looked at: no valid one is longer."""
@@ -69,6 +69,9 @@ class Front:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection's request."""
+        if scope["type"] == "websocket":
+            await self._follow(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self._framework(scope, receive, send)
             return
@@ -90,7 +93,9 @@ class Front:
             await watched.problem(ProblemError("unavailable"), scope["path"])
         except Exception:  # noqa: BLE001, the outermost edge
             # The framework has wrapped what a slow reader's stream was cut off with.
-            if watched.code != "slow_reader":
+            if watched.code == "slow_reader":
+                cut_off(exchange, scope.get("last_words", b""))
+            else:
                 watched.code = "internal_error"
                 self._log.exception("internal_error", trace_id=trace)
                 await watched.problem(ProblemError("internal_error"), scope["path"])
@@ -100,6 +105,20 @@ class Front:
             self._parts.limits.answered(admission, watched.code or scope.get("problem", ""))
         self._log_line(scope, watched, began)
 
+    async def _follow(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a WebSocket; its handshake is counted like any request."""
+        headers = dict(scope["headers"])
+        scope["trace_id"] = trace = _trace(headers)
+        sent = authorization(headers, scope["subprotocols"])
+        admission = self._admit(
+            scope, headers if sent is None else {b"authorization": sent} | headers
+        )
+        assert admission is not None, "only health is not counted"
+        own = [*self._origins.headers(headers.get(b"origin")), *admission.headers]
+        own.append((b"trace-id", trace.encode()))
+        code = await follow(self._parts, scope, receive, send, own, admission.problem)
+        self._parts.limits.answered(admission, code)
+
     def _admit(self, scope: Scope, headers: RequestHeaders) -> Admission | None:
         """Count a request; whether the process lives is for its operator's programs to ask."""
         path = scope["path"]
@@ -108,7 +127,7 @@ class Front:
         sent = headers.get(b"authorization")
         token = sent.partition(b" ")[2].strip()[:TOKEN_LIMIT] if sent else None
         address = self._addresses.of(scope["client"], headers.get(b"x-forwarded-for"))
-        cost = COSTS.get((scope["method"], path.rpartition("/")[2]), 1)
+        cost = COSTS.get((scope.get("method", "GET"), path.rpartition("/")[2]), 1)
         return self._parts.limits.admit(Asking(address, token, cost, path == _CLAIMS))
 
     def _serve(
@@ -181,7 +200,7 @@ class Watched:
             return
         # A stream: its reader may be slow, but not for ever.
         try:
-            async with asyncio.timeout(SEND_SECONDS):
+            async with asyncio.timeout(streaming.SEND_SECONDS):
                 await self._send(message)
         except TimeoutError:
             self.code = "slow_reader"

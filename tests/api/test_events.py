@@ -9,6 +9,7 @@ from uuid import UUID
 import pytest
 
 from tests.support.client import Json, Player, Table, frames, of, played
+from tests.support.problems import a_problem
 from tests.support.server import Server
 
 NDJSON, SSE = "application/x-ndjson", "text/event-stream"
@@ -93,6 +94,20 @@ def test_lines_that_follow_go_on_with_what_happens_next(bo: Player) -> None:
         assert next(events)["version"] == 4
         made = bo.draws_a_line("Spiders.")
         assert next(events) == made
+
+
+@pytest.mark.parametrize("follow", ["true", "false"])
+def test_lines_of_a_position_that_there_is_not_never_begin(talk: Table, follow: str) -> None:
+    bo = talk["Bo"]
+    answer = bo.get(f"{bo.home}/events", headers={"Accept": NDJSON}, after=13, follow=follow)
+    assert a_problem(answer, "no_such_version")["facts"] == {"version": 13, "head": 12}
+    assert bo.get(f"{bo.home}/events", headers={"Accept": NDJSON}, after=12).content == b""
+
+
+def test_a_stream_that_does_not_follow_ends_at_the_head(talk: Table) -> None:
+    bo = talk["Bo"]
+    answer = bo.get(f"{bo.home}/events", headers={"Accept": SSE}, after=9, follow="false")
+    assert ids(list(frames(iter(answer.text.splitlines())))) == [10, 11, 12]
 
 
 def test_a_stream_tells_what_was_and_then_what_happens(bo: Player) -> None:

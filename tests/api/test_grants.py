@@ -10,7 +10,7 @@ from tests.support.postgres import execute
 from tests.support.server import Server, serving
 
 SOON = {"service.identity.REMEMBER_SECONDS": 0.0, "service.last_use.NOTE_SECONDS": 0.05}
-STREAMS = {f"service.http.events.{name}_SECONDS": 0.05 for name in ("KEEP_ALIVE", "POLL")}
+STREAMS = {f"service.http.following.{name}_SECONDS": 0.05 for name in ("KEEP_ALIVE", "POLL")}
 
 
 def issue(player: Player, status: int = 201, **more: object) -> Json:
@@ -19,7 +19,7 @@ def issue(player: Player, status: int = 201, **more: object) -> Json:
 
 
 def issued(player: Player, **more: object) -> Player:
-    token = issue(player, **more)["token"]
+    token = issue(player, 201, **more)["token"]
     return Player(player.http, token, player.session, player.seat)
 
 

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from service.stale import SINCE_BYTES, SINCE_EVENTS
 from tests.support.client import Json, Player, Table, of, played
 from tests.support.server import serving
 
@@ -64,6 +65,20 @@ def test_a_move_drawn_from_an_older_version_is_told_what_happened_since(bo: Play
     assert problem["events"] == since
     assert answer.headers["etag"] == f'"{old + 2}"'
     assert bo.head == old + 2
+
+
+@pytest.mark.parametrize("length", [1, 2_000])
+def test_of_much_that_happened_since_the_answer_holds_some_and_says_where_the_rest_is(
+    bo: Player, length: int
+) -> None:
+    since = [bo.draws_a_line("x" * length) for _ in range(SINCE_EVENTS + 1)]
+    answer = bo.move("add_limit", headers={"If-Match": '"4"'}, **LINE)
+    problem = of(answer, 412)
+    last = 4 + len(problem["events"])
+    assert problem["facts"] == {"expected": 4, "head": 4 + len(since), "next_after": last}
+    rest = of(bo.get(answer.links["next"]["url"]), 200)["events"]
+    assert problem["events"] + rest == since
+    assert len(answer.content) < 2 * SINCE_BYTES
 
 
 @pytest.mark.parametrize("dry_run", ["true", "false"])

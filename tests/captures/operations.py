@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from service.example import FOLDER
-from service.http.events import NDJSON, SSE
+from service.http.following import NDJSON, SSE
 from tests.captures.capture import Capture, Json
 from tests.captures.component import of_components
 from tests.support.client import Client, Player, Table, played, started

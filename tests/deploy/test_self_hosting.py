@@ -7,7 +7,7 @@ import pytest
 
 from domain.text import LABEL_LIMIT, PROSE_LIMIT
 from service import database, identity, play, settings, store
-from service.http import asgi, asking, events, front
+from service.http import asgi, asking, following, front, streaming
 from service.server import KEEP_ALIVE_SECONDS
 from tests.deploy.image import ROOT
 
@@ -31,8 +31,8 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
         f"{PROSE_LIMIT:,} characters",
         f"{asking.KEY_LEAST} to {asking.KEY_MOST} printable ASCII characters; "
         f"{asking.SECRET_KEY_LEAST} or more",
-        f"| {front.SEND_SECONDS:.0f} s | the stream is cut off",
-        f"| {events.KEEP_ALIVE_SECONDS:.0f} s | a keep-alive line is sent",
+        f"| {streaming.SEND_SECONDS:.0f} s | the stream is cut off",
+        f"| {following.KEEP_ALIVE_SECONDS:.0f} s | a keep-alive line is sent",
         f"| {KEEP_ALIVE_SECONDS} s | closed",
         f"| {database.ACQUIRE_SECONDS:.0f} s, a statement {database.COMMAND_SECONDS:.0f} s |",
         f"| {store.WAITING_LIMIT:,} |",
@@ -45,4 +45,4 @@ def test_every_limit_is_the_codes(words: str) -> None:
 
 def test_the_delays_of_a_revoked_token_are_the_codes() -> None:
     assert f"within {identity.REMEMBER_SECONDS:.0f} seconds" in PAGE
-    assert f"ends within {events.KEEP_ALIVE_SECONDS:.0f} seconds" in PAGE
+    assert f"ends within {following.KEEP_ALIVE_SECONDS:.0f} seconds" in PAGE

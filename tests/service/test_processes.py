@@ -1,7 +1,6 @@
 """Several server processes on one database: one log, each event once, told to every reader."""
 
 import time
-from itertools import islice
 from threading import Event, Thread
 from uuid import uuid4
 
@@ -9,11 +8,10 @@ import pytest
 
 from service.hot import FRESH_SECONDS
 from service.identity import REMEMBER_SECONDS
-from tests.support import valkey
 from tests.support.client import Json, Player, fought, frames, of, played
 from tests.support.dice import checked
 from tests.support.load import Load, each_once, verified
-from tests.support.server import Server, free_port, serving
+from tests.support.server import serving
 
 MOVES = 2_000
 FIGHTS = 20
@@ -118,39 +116,9 @@ def seconds_to_hear(player: Player, reader: Player) -> float:
         return time.monotonic() - began
 
 
-def is_quick(player: Player, reader: Player) -> bool:
-    return sorted(seconds_to_hear(player, reader) for _ in range(5))[2] < 0.3
-
-
-def wait_for(server: Server, redis: str) -> None:
-    end = time.monotonic() + 15
-    while server.http.get("/readyz").json()["redis"] != redis:
-        assert time.monotonic() < end, f"redis is not {redis}"
-        time.sleep(0.05)
-
-
 def test_without_redis_readers_of_another_process_still_hear_everything(
     database_url: str,
 ) -> None:
     with serving(database_url) as one, serving(database_url) as two:
         ann = played(one.http, "Ann", "Bo")["Ann"]
         assert seconds_to_hear(ann, ann.at(two.http)) < 3
-
-
-def test_redis_may_go_and_come_back_and_nothing_is_lost_or_doubled(database_url: str) -> None:
-    port = free_port()
-    url = f"redis://127.0.0.1:{port}/0"
-    with serving(database_url, url) as one, serving(database_url, url) as two:
-        ann = played(one.http, "Ann", "Bo")["Ann"]
-        reader = ann.at(two.http)
-        with reader.follows(after=2) as lines:
-            messages = frames(lines)
-            for stage in ("away", "connected", "away", "connected"):
-                with valkey.server(port if stage == "connected" else 0):
-                    wait_for(one, stage)
-                    wait_for(two, stage)
-                    made = [ann.draws_a_line(f"Line {number}.") for number in range(10)]
-                    assert [message["data"] for message in islice(messages, 10)] == made
-                    assert stage == "away" or is_quick(ann, reader)
-                    told = [message["event"] for message in islice(messages, 5 * (stage != "away"))]
-                    assert set(told) <= {"add_limit"}

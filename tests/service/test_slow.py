@@ -2,31 +2,57 @@
 
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.frames import Opcode
 
 from tests.support.client import Player, Table, frames, of, played
 from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
+from tests.support.socket import ending, listening, messages
 
-BODY_SECONDS, SEND_SECONDS, KEEP_ALIVE_SECONDS = 0.5, 0.5, 0.3
+BODY_SECONDS, SEND_SECONDS, KEEP_ALIVE_SECONDS, LINGER_SECONDS = 0.5, 0.5, 0.3, 0.2
 STREAMS = 3
 
 QUICKER = {
     "service.http.asgi.BODY_SECONDS": BODY_SECONDS,
-    "service.http.front.SEND_SECONDS": SEND_SECONDS,
-    "service.http.events.KEEP_ALIVE_SECONDS": KEEP_ALIVE_SECONDS,
+    "service.http.streaming.SEND_SECONDS": SEND_SECONDS,
+    "service.http.following.KEEP_ALIVE_SECONDS": KEEP_ALIVE_SECONDS,
+    "service.http.exchange.LINGER_SECONDS": LINGER_SECONDS,
 }
 
 
 @pytest.fixture(scope="module")
-def server(postgres_url: str) -> Iterator[Server]:
-    with (
-        fresh_database(postgres_url) as url,
-        serving(url, quicker=QUICKER, verger_streams=STREAMS) as server,
-    ):
+def url(postgres_url: str) -> Iterator[str]:
+    with fresh_database(postgres_url) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def server(url: str) -> Iterator[Server]:
+    with serving(url, quicker=QUICKER, verger_streams=STREAMS) as server:
         yield server
+
+
+@pytest.fixture(scope="module")
+def lingering(url: str) -> Iterator[Server]:
+    """Give a server that waits longer for pongs and for what was sent last."""
+    quicker = {"service.http.streaming.SEND_SECONDS": SEND_SECONDS}
+    with serving(url, quicker=quicker) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def talker(server: Server) -> Player:
+    """Give somebody whose session is more than a connection holds."""
+    ann = played(server.http, "Ann")["Ann"]
+    for _ in range(300):
+        ann.draws_a_line("\N{SPIDER}" * 2_000)
+    return ann
 
 
 @pytest.fixture
@@ -61,6 +87,32 @@ def test_a_quiet_stream_is_kept_alive(table: Table) -> None:
         assert [next(lines) for _ in range(2)] == ["", ""]
 
 
+def test_a_quiet_socket_is_pinged_and_one_that_does_not_answer_is_cut_off(
+    server: Server, table: Table
+) -> None:
+    ann = table["Ann"]
+    with link_to(server, ann, *FORMS["messages"], after=2) as link:
+        answers = link.makefile("rb")
+        while answers.readline() != b"\r\n":
+            pass
+        assert answers.read(2)[0] == 0x80 | Opcode.PING
+        wait_until(lambda: streamed(server, ann) == ["slow_reader"])
+
+
+@pytest.mark.parametrize("busy", [True, False])
+def test_a_revoked_tokens_socket_is_closed_with_that_reason(table: Table, busy: bool) -> None:
+    bo = table["Bo"]
+    token = bo.see("/tokens")["tokens"][0]["id"]
+    with listening(bo) as link:
+        bo.ask("DELETE", f"{bo.home}/tokens/{token}")
+        end = time.monotonic() + 10
+        for _ in messages(link):
+            if busy:
+                table["Ann"].draws_a_line("Spiders.")
+            assert time.monotonic() < end
+        assert ending(link) == (4401, "invalid_token")
+
+
 @pytest.mark.parametrize("busy", [True, False])
 def test_a_revoked_tokens_stream_ends(table: Table, busy: bool) -> None:
     bo = table["Bo"]
@@ -74,29 +126,72 @@ def test_a_revoked_tokens_stream_ends(table: Table, busy: bool) -> None:
             assert time.monotonic() < end
 
 
-def code_of_the_last(server: Server, path: str) -> str:
-    lines = [line for line in server.lines if line.get("path") == path]
-    found: str = lines[-1]["code"]
-    return found
+FORMS = {
+    "sse": ("Accept: text/event-stream",),
+    "lines": ("Accept: application/x-ndjson",),
+    "messages": (
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+    ),
+}
 
 
-def test_a_reader_that_takes_nothing_is_cut_off_with_that_reason(
-    server: Server, table: Table
-) -> None:
-    ann = table["Ann"]
-    for _ in range(300):
-        ann.draws_a_line("\N{SPIDER}" * 2_000)
+@contextmanager
+def link_to(
+    server: Server, player: Player, *headers: str, after: int = 0
+) -> Iterator[socket.socket]:
+    """A reader with little room for what it does not take."""
     with socket.socket() as link:
         link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        link.settimeout(10)
         link.connect(("127.0.0.1", server.port))
-        link.sendall(request(ann, "GET", "/events", "Accept: text/event-stream"))
-        path, end = f"{ann.home}/events", time.monotonic() + 10
-        while f'"path":"{path}"' not in server.said:
-            ann.draws_a_line("Ladders.")
-            assert time.monotonic() < end, "it is still served"
-            time.sleep(0.1)
-    assert code_of_the_last(server, path) == "slow_reader"
+        link.sendall(request(player, "GET", f"/events?after={after}&follow=true", *headers))
+        yield link
+
+
+def streamed(server: Server, player: Player) -> list[str]:
+    """What the log says of the streams of a session that have ended."""
+    path = f"{player.home}/events"
+    return [line["code"] for line in server.lines if line.get("path") == path]
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    end = time.monotonic() + 10
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def open_files(server: Server) -> int:
+    """How many files and connections the server holds."""
+    return len(list(Path(f"/proc/{server.process.pid}/fd").iterdir()))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_reader_that_takes_nothing_is_cut_off_and_nothing_is_kept_for_it(
+    server: Server, talker: Player, form: str
+) -> None:
+    held, known = open_files(server), streamed(server, talker)
+    with link_to(server, talker, *FORMS[form]) as link:
+        wait_until(lambda: streamed(server, talker) == [*known, "slow_reader"])
+        wait_until(lambda: open_files(server) <= held)
+        assert link.recv(1)
     assert "Traceback" not in server.said
+    assert not [line for line in server.lines if line["level"] == "error"]
+
+
+@pytest.mark.parametrize(
+    ("form", "last"), [("sse", b": slow_reader"), ("messages", b"slow_reader")]
+)
+def test_a_reader_that_wakes_up_in_time_hears_why_it_was_cut_off(
+    lingering: Server, talker: Player, form: str, last: bytes
+) -> None:
+    known = streamed(lingering, talker)
+    with link_to(lingering, talker, *FORMS[form]) as link:
+        wait_until(lambda: streamed(lingering, talker) == [*known, "slow_reader"])
+        assert last in link.makefile("rb").read()[-100:]
 
 
 def test_live_readers_beyond_the_limit_are_told_to_come_later(table: Table) -> None:
@@ -107,6 +202,10 @@ def test_live_readers_beyond_the_limit_are_told_to_come_later(table: Table) -> N
         assert of(refused, 503)["code"] == "too_many_streams"
         assert refused.headers["retry-after"] == "5"
         assert ann.see("/events")["events"]
+        with pytest.raises(InvalidStatus) as refusal, listening(ann):
+            pass
+        assert refusal.value.response.status_code == 503
+        assert refusal.value.response.headers["retry-after"] == "5"
 
 
 def test_a_reader_that_has_gone_makes_room_for_another(table: Table) -> None:
@@ -114,4 +213,7 @@ def test_a_reader_that_has_gone_makes_room_for_another(table: Table) -> None:
     for _ in range(4 * STREAMS):
         with ann.follows() as lines:
             assert next(frames(lines))["id"] == "1"
+        time.sleep(0.05)
+        with listening(ann) as link:
+            assert next(messages(link))["version"] == 1
         time.sleep(0.05)

@@ -13,6 +13,7 @@ import pytest
 from tests.support.client import Player, Table, played
 from tests.support.load import verified
 from tests.support.server import Server, serving
+from tests.support.socket import ending, listening, messages
 
 STOP_SECONDS = 5
 ENDED_AS_ASKED = {0, -signal.SIGTERM, 128 + signal.SIGTERM}
@@ -82,6 +83,17 @@ def test_streams_end_whole_and_do_not_hold_it_up(database_url: str) -> None:
             reader.join(timeout=5)
     assert len(followed) == 5
     assert all(lines[-1] == "" and "id: 2" in lines for lines in followed)
+
+
+def test_sockets_are_closed_with_that_reason(database_url: str) -> None:
+    with serving(database_url, verger_stop_seconds=STOP_SECONDS) as server:
+        bo = played(server.http, "Ann", "Bo")["Bo"]
+        with listening(bo, after=1) as link:
+            assert next(messages(link))["version"] == 2
+            server.process.terminate()
+            assert ending(link) == (1012, "stopping")
+        assert server.process.wait(timeout=STOP_SECONDS) in ENDED_AS_ASKED
+        assert "Traceback" not in server.said
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

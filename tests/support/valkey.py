@@ -1,5 +1,6 @@
 """A real valkey, which speaks the Redis protocol, for one test run: memory only, loopback only."""
 
+import signal
 import socket
 import subprocess
 import tempfile
@@ -14,16 +15,24 @@ PING, PONG = b"PING\r\n", b"+PONG\r\n"
 
 
 @contextmanager
-def server(port: int = 0) -> Iterator[str]:
-    """Run one for a while, on a port of its own choice if none is given."""
-    port = port or _free_port()
+def server() -> Iterator[str]:
+    """Run one for a while, on a port of its own choice."""
+    port = _free_port()
+    with at(port):
+        yield f"redis://127.0.0.1:{port}/0"
+
+
+@contextmanager
+def at(port: int) -> Iterator[subprocess.Popen[bytes]]:
+    """Run one for a while, on this port."""
     with tempfile.TemporaryDirectory(prefix="verger-test-") as folder:
         process = _started(port, Path(folder))
         try:
             _wait_until_it_answers(process, port)
-            yield f"redis://127.0.0.1:{port}/0"
+            yield process
         finally:
             process.terminate()
+            process.send_signal(signal.SIGCONT)
             process.wait(timeout=10)
 
 

@@ -1,0 +1,176 @@
+"""A session followed over a WebSocket: the same events as in every other form, as messages."""
+
+import asyncio
+import re
+import time
+from collections.abc import AsyncGenerator, Mapping
+from urllib.parse import parse_qs
+
+import structlog
+
+from service.http import streaming
+from service.http.asgi import Headers, Message, Receive, RequestHeaders, Scope, Send
+from service.http.asking import Seated, seated
+from service.http.following import Messages, chunks
+from service.http.socket import GONE, Socket
+from service.outage import UnavailableError
+from service.problem import MEDIA_TYPE, ProblemError
+from service.wiring import Parts
+
+SUBPROTOCOL = "verger.v1"
+TOKEN = "verger.token."  # noqa: S105, what stands before a token
+"""A browser can send no Authorization with a WebSocket, but subprotocols that it offers."""
+
+CLOSING: Mapping[str, int] = {
+    "": 1000,
+    "unexpected_message": 1003,
+    "slow_reader": 1008,
+    "internal_error": 1011,
+    "stopping": 1012,
+    "invalid_token": 4401,
+}
+"""The close code (RFC 6455, 7.4) of each reason; the reason is sent with it."""
+
+_PATH = re.compile(r"/v1/sessions/([^/]+)/events")
+_NUMBER = re.compile(r"[0-9]{1,16}")
+
+_log = structlog.get_logger()
+
+
+async def follow(
+    parts: Parts,
+    scope: Scope,
+    receive: Receive,
+    send: Send,
+    headers: Headers,
+    refused: ProblemError | None,
+) -> str:
+    """Serve one WebSocket: a problem before the handshake, or events until it ends; gives why.
+
+    `headers` are those of every answer, `refused` says that nothing may be asked for now.
+    """
+    began = time.perf_counter()
+    await receive()
+    status, code = 101, ""
+    try:
+        if refused:
+            raise refused
+        asking, token, form = await _asked(parts, scope)
+        streaming.admit(parts)
+        await _accept(scope, send, headers)
+        source = streaming.counted(parts, chunks(parts, asking, token, form))
+        code = await _serve(scope["socket"], source, form, receive, send)
+    except GONE:
+        pass
+    except (ProblemError, UnavailableError) as error:
+        problem = error if isinstance(error, ProblemError) else ProblemError("unavailable")
+        status, code = problem.status, problem.code
+        await _refuse(problem, scope, send, headers)
+    _log.info(
+        "request",
+        method="GET",
+        path=scope["path"],
+        status=status,
+        code=code,
+        ms=round((time.perf_counter() - began) * 1_000, 2),
+        trace_id=scope["trace_id"],
+    )
+    return code
+
+
+async def _asked(parts: Parts, scope: Scope) -> tuple[Seated, str, Messages]:
+    """Who wants to follow what from where."""
+    path = _PATH.fullmatch(scope["path"])
+    if not path:
+        raise ProblemError("no_such_page")
+    offered = scope["subprotocols"]
+    if offered and SUBPROTOCOL not in offered:
+        raise ProblemError("bad_handshake", reason=f"{SUBPROTOCOL} is not among the subprotocols")
+    sent = authorization(dict(scope["headers"]), offered)
+    bearer = None if sent is None else sent.decode("latin-1")
+    asking = await seated(parts, bearer, path[1], None)
+    assert bearer is not None
+    query = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    after, follows = query.get("after", ["0"])[-1], query.get("follow", ["true"])[-1]
+    if not _NUMBER.fullmatch(after) or int(after) > 2**53:
+        raise ProblemError("invalid_parameter", parameter="after", reason="no version")
+    if follows not in ("true", "false"):
+        raise ProblemError("invalid_parameter", parameter="follow", reason="true or false")
+    token = bearer.partition(" ")[2].strip()
+    return asking, token, Messages(int(after), follow=follows == "true")
+
+
+def authorization(headers: RequestHeaders, offered: list[str]) -> bytes | None:
+    """The token of a handshake, in the form that other requests have it in."""
+    sent = headers.get(b"authorization")
+    tokens = [name.removeprefix(TOKEN) for name in offered if name.startswith(TOKEN)]
+    if sent is None and tokens:
+        return b"Bearer " + tokens[0].encode("latin-1")
+    return sent
+
+
+async def _accept(scope: Scope, send: Send, headers: Headers) -> None:
+    message: Message = {"type": "websocket.accept", "headers": headers}
+    if scope["subprotocols"]:
+        message["subprotocol"] = SUBPROTOCOL
+    await send(message)
+
+
+async def _refuse(problem: ProblemError, scope: Scope, send: Send, headers: Headers) -> None:
+    body = problem.body(scope["path"], scope["trace_id"])
+    own = {"Content-Type": MEDIA_TYPE, **problem.all_headers()}
+    sent = [(name.lower().encode(), value.encode()) for name, value in own.items()]
+    start = {"type": "websocket.http.response.start", "status": problem.status}
+    await send({**start, "headers": [*sent, *headers]})
+    await send({"type": "websocket.http.response.body", "body": body})
+    scope["socket"].refused()
+
+
+async def _serve(
+    socket: Socket,
+    source: AsyncGenerator[bytes, None],
+    form: Messages,
+    receive: Receive,
+    send: Send,
+) -> str:
+    """Send until somebody ends it; gives why."""
+    sending, hearing = (
+        asyncio.ensure_future(_send(socket, source)),
+        asyncio.ensure_future(receive()),
+    )
+    try:
+        await asyncio.wait((sending, hearing), return_when=asyncio.FIRST_COMPLETED)
+        if hearing.done():
+            gone = hearing.result()["type"] == "websocket.disconnect"
+            code = "unexpected_message"
+            if gone:
+                return "slow_reader" if socket.is_silent else ""
+        else:
+            code = sending.result() or form.ended
+    finally:
+        sending.cancel()
+        hearing.cancel()
+        await asyncio.gather(sending, hearing, return_exceptions=True)
+        await source.aclose()
+    if code == "slow_reader":
+        socket.cut_off(CLOSING[code], code)
+    else:
+        await send({"type": "websocket.close", "code": CLOSING[code], "reason": code})
+    return code
+
+
+async def _send(socket: Socket, source: AsyncGenerator[bytes, None]) -> str:
+    """Send whatever there is; gives what went wrong with that."""
+    try:
+        async for frames in source:
+            try:
+                async with asyncio.timeout(streaming.SEND_SECONDS):
+                    await socket.send_frames(frames)
+            except TimeoutError:
+                return "slow_reader"
+    except GONE:
+        raise
+    except Exception:  # noqa: BLE001, the outermost edge
+        _log.exception("internal_error")
+        return "internal_error"
+    return ""

@@ -1,0 +1,171 @@
+"""A session followed over a WebSocket: the same events, the same refusals, and why it ends."""
+
+import json
+import socket
+from base64 import b64encode
+from collections.abc import Mapping
+
+import msgspec
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Subprotocol
+
+from domain.rulesets import RULESETS
+from tests.support.client import Client, Json, Player, Table, of, played
+from tests.support.server import Server
+from tests.support.socket import address, ending, listening, messages
+
+NDJSON = "application/x-ndjson"
+WEBSOCKET = {"Connection": "Upgrade", "Upgrade": "websocket"}
+KEY = {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": b64encode(bytes(16)).decode()}
+
+
+def test_a_message_is_a_line_and_what_happens_comes_next(bo: Player) -> None:
+    lines = bo.get(f"{bo.home}/events", headers={"Accept": NDJSON}).text.splitlines()
+    with listening(bo) as link:
+        assert [link.recv(timeout=5) for _ in lines] == lines
+        made = bo.draws_a_line("Spiders, “ünïcode” \n.")
+        assert next(messages(link)) == made
+
+
+def test_it_goes_on_after_the_last_event_received(table: Table) -> None:
+    bo = table["Bo"]
+    with listening(bo, after=2) as link:
+        assert [next(messages(link))["version"] for _ in range(2)] == [3, 4]
+    made = [table[name].draws_a_line("Spiders.") for name in ("Ann", "Bo", "Cy")]
+    with listening(bo, after=4) as link:
+        assert [next(messages(link)) for _ in made] == made
+
+
+def test_without_following_it_ends_at_the_head(bo: Player) -> None:
+    with listening(bo, after=1, follow="false") as link:
+        assert [message["version"] for message in messages(link)] == [2, 3, 4]
+        assert ending(link) == (1000, "")
+
+
+@pytest.mark.parametrize("after", [5, 2**53])
+def test_a_position_that_there_is_not_is_reset_to_the_head(bo: Player, after: int) -> None:
+    with listening(bo, after=after) as link:
+        assert next(messages(link)) == {"type": "reset", "head": 4}
+        made = bo.draws_a_line("Spiders.")
+        assert next(messages(link)) == made
+
+
+def test_no_move_of_any_game_is_called_reset() -> None:
+    for ruleset in RULESETS.values():
+        schemas = str(msgspec.json.schema(ruleset.move_type))
+        assert "'add_limit'" in schemas
+        assert "'reset'" not in schemas
+
+
+def test_a_browser_brings_its_token_as_a_subprotocol_which_is_told_to_nobody(
+    bo: Player, server: Server
+) -> None:
+    with listening(bo, subprotocols=["verger.v1", f"verger.token.{bo.token}"]) as link:
+        assert link.subprotocol == "verger.v1"
+        assert next(messages(link))["version"] == 1
+    server.told(path=f"{bo.home}/events", status=101)
+    assert bo.token
+    assert bo.token not in server.said
+
+
+@pytest.mark.parametrize("sent", ["hello", b"\x00"])
+def test_who_sends_something_is_told_that_nothing_is_read(bo: Player, sent: str | bytes) -> None:
+    with listening(bo) as link:
+        link.send(sent)
+        assert ending(link) == (1003, "unexpected_message")
+
+
+def test_a_large_message_is_not_even_taken(bo: Player) -> None:
+    with listening(bo) as link:
+        link.send("x" * 2_000)
+        assert ending(link)[0] == 1009
+
+
+def test_it_is_one_line_of_the_log_with_the_trace_that_the_reader_was_told(
+    bo: Player, server: Server
+) -> None:
+    with listening(bo) as link:
+        assert link.response
+        trace = link.response.headers["trace-id"]
+        link.send("hello")
+        ending(link)
+    (line,) = server.told(trace_id=trace)
+    assert (line["status"], line["code"]) == (101, "unexpected_message")
+
+
+def refused(url: str, headers: Mapping[str, str] | None = None, *subprotocols: str) -> Json:
+    """The problem that a handshake gets."""
+    offered = [Subprotocol(name) for name in subprotocols] or None
+    with (
+        pytest.raises(InvalidStatus) as refusal,
+        connect(url, additional_headers=headers, subprotocols=offered, proxy=None),
+    ):
+        pass
+    answer = refusal.value.response
+    found: Json = json.loads(answer.body)
+    assert answer.status_code == found["status"]
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.headers["trace-id"] == found["trace_id"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    return found
+
+
+@pytest.mark.parametrize(
+    ("query", "parameter"),
+    [
+        ({"after": "x"}, "after"),
+        ({"after": "-1"}, "after"),
+        ({"after": ""}, "after"),
+        ({"after": 2**53 + 1}, "after"),
+        ({"follow": "1"}, "follow"),
+    ],
+)
+def test_what_is_wrong_with_a_parameter_is_told_before_the_handshake(
+    bo: Player, query: Json, parameter: str
+) -> None:
+    url = address(bo, **query)
+    problem = refused(url, bo.authorization)
+    assert (problem["code"], problem["facts"]["parameter"]) == ("invalid_parameter", parameter)
+
+
+def test_who_may_not_read_is_told_so_before_the_handshake(bo: Player, server: Server) -> None:
+    stranger = played(server.http, "Di")["Di"]
+    url = address(bo)
+    assert refused(url)["code"] == "missing_token"
+    assert refused(url, {"Authorization": "Bearer x"})["code"] == "invalid_token"
+    assert refused(url, stranger.authorization)["code"] == "no_such_session"
+
+
+def test_a_token_in_the_address_is_no_token(bo: Player) -> None:
+    assert refused(address(bo, token=bo.token))["code"] == "missing_token"
+
+
+def test_subprotocols_without_ours_are_refused(bo: Player) -> None:
+    offered = ("graphql-ws", f"verger.token.{bo.token}")
+    assert refused(address(bo), None, *offered)["code"] == "bad_handshake"
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{}, {**KEY, "Sec-WebSocket-Version": "8"}, {**KEY, "Sec-WebSocket-Key": "short"}],
+)
+def test_half_a_handshake_is_told_what_is_missing(bo: Player, headers: dict[str, str]) -> None:
+    problem = of(bo.get(f"{bo.home}/events", headers=WEBSOCKET | headers), 400)
+    assert problem["code"] == "bad_handshake"
+
+
+def test_elsewhere_an_upgrade_is_no_more_than_a_request(bo: Player) -> None:
+    assert of(bo.get(bo.home, headers=WEBSOCKET | KEY), 200)["version"] == 4
+    missing = of(Client(bo.http).get("/v1/nothing", headers=WEBSOCKET | KEY), 404)
+    assert missing["code"] == "no_such_page"
+
+
+def test_a_handshake_that_nobody_can_read_is_no_error_of_ours(bo: Player, server: Server) -> None:
+    head = [f"GET {bo.home}/events HTTP/1.1", "Host: a", f"X-Long: {'x' * 9_000}"]
+    head += [f"{name}: {value}" for name, value in (WEBSOCKET | KEY).items()]
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as link:
+        link.sendall("\r\n".join([*head, "", ""]).encode())
+        assert link.makefile("rb").read().startswith(b"HTTP/1.1 400")
+    assert not [line for line in server.lines if line["level"] == "error"]

@@ -1,0 +1,52 @@
+"""A session followed over a WebSocket, by a stranger's client."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from urllib.parse import urlencode
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
+from tests.support.client import Json, Player
+
+SECONDS = 30.0
+
+
+def address(player: Player, **query: object) -> str:
+    """Where a player's session is followed."""
+    base = str(player.http.base_url).replace("http", "ws", 1).rstrip("/")
+    return f"{base}{player.home}/events?{urlencode(query)}"
+
+
+def listening(
+    player: Player, *, subprotocols: Sequence[str] = (), **query: object
+) -> AbstractContextManager[ClientConnection]:
+    """A connection; its token goes in a header unless subprotocols are offered."""
+    return connect(
+        address(player, **query),
+        additional_headers=None if subprotocols else player.authorization,
+        subprotocols=[Subprotocol(name) for name in subprotocols] or None,
+        open_timeout=SECONDS,
+        ping_interval=None,
+        proxy=None,
+    )
+
+
+def messages(socket: ClientConnection) -> Iterator[Json]:
+    """What arrives, until it ends; each in time."""
+    while True:
+        try:
+            yield json.loads(socket.recv(timeout=SECONDS))
+        except ConnectionClosed:
+            return
+
+
+def ending(socket: ClientConnection) -> tuple[int, str]:
+    """The code and the reason that the server closes with, whatever it says before."""
+    for _ in messages(socket):
+        pass
+    closed = socket.protocol.close_rcvd
+    assert closed is not None, "the connection broke"
+    return closed.code, closed.reason
