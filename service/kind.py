@@ -283,7 +283,7 @@ _WEBHOOKS: dict[str, Kind] = {
     "too_many_webhooks": Kind(
         _S.CONFLICT,
         "The seat has as many webhooks as it may",
-        "A seat has `facts.limit` webhooks of a session at most.",
+        "A seat has `facts.limit` webhooks in a session at most.",
         "Delete or change one of them.",
     ),
     "webhook_disabled": Kind(
@@ -366,6 +366,13 @@ KINDS: dict[str, Kind] = EDGE | {
     for code, reason in KNOWN.items()
 }
 """Every code."""
+
+UNANSWERED: dict[str, str] = {
+    Code.NOTHING_DUE: "it refuses a move that only the server makes",
+    Code.NOT_STARTED: "a session is there from its first event on, which starts it",
+    Code.ALREADY_STARTED: "no client chooses the id of a session that it starts",
+}
+"""Codes that no request is answered with, and why."""
 
 assert RULESETS, "their codes are known once they are imported"
 assert len(KINDS) == len(EDGE) + len(KNOWN), "a code of the edge is a refusal's too"
