@@ -23,7 +23,6 @@ _OF_OPERATION = {
     "redact": (*_MADE, "Idempotent-Replayed"),
     "postMove": (*_MADE, "Idempotent-Replayed"),
     "importSession": _MADE,
-    **dict.fromkeys(("registerWebhook", "pingWebhook", "redeliver"), ("Location",)),
     "addSeat": ("ETag",),
     "getEvent": _VERSIONED,
     "getRuling": _VERSIONED,
@@ -73,7 +72,10 @@ HEADERS: dict[str, Document] = {
         "description": "Seconds after which trying again makes sense.",
         "schema": {"type": "integer", "minimum": 0},
     },
-    "WWW-Authenticate": _text("The scheme by which tokens are sent: `Bearer` (RFC 6750)."),
+    "WWW-Authenticate": _text(
+        "The scheme by which tokens are sent: `Bearer` (RFC 6750); with `missing_scope` the scope that"
+        " is needed."
+    ),
 }
 """Every field of an answer that a client may build on."""
 
