@@ -33,9 +33,7 @@ listen(...where, (said) => {
 
 def script(page: str, language: str, number: int = 0) -> str:
     """One of the scripts of a page."""
-    found: list[str] = re.findall(
-        rf"```{language}\n(.*?)```", (DOCS / page).read_text(), re.DOTALL
-    )
+    found: list[str] = re.findall(rf"```{language}\n(.*?)```", (DOCS / page).read_text(), re.DOTALL)
     return found[number]
 
 
