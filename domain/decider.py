@@ -19,6 +19,7 @@ from domain.rule import Rule
 from domain.ruling import Allowed, Applied, Fact, Refused
 from domain.table import Table
 from domain.table import evolve as evolve_table
+from domain.text import Label
 from domain.timeline import Rewound
 
 Play = TypeVar("Play")
@@ -78,6 +79,8 @@ class Event(msgspec.Struct, Generic[Move, Effect], frozen=True, omit_defaults=Tr
     """The version of the move that was made again here, after a rewind."""
     revealed: Revealed | None = None
     """The seed of the dice that this event closes an epoch of, and what commits to the next."""
+    via: Label | None = None
+    """The program that acted for the seat, where its token names one."""
 
 
 class Draft(Generic[Play]):

@@ -106,11 +106,11 @@ def _remedies(ruleset: Ruleset[Any], state: State[Any], version: int) -> Iterato
     if version > 1:
         yield Option({"remedy": "rewind"}, (Number("to", 1, version - 1),), (REWIND,))
     shapes = tuple(correction.options(ruleset, state))
-    corrections = Group("corrections", shapes, many=CORRECTION_LIMIT)
+    corrections = Group("corrections", shapes, many=CORRECTION_LIMIT, singly=True)
     name = Text("name", LABEL_LIMIT)
     if shapes:
         yield Option({"remedy": "amendment"}, (name, corrections), (AMEND,))
-    aside = Group("corrections", shapes, many=CORRECTION_LIMIT, optional=True)
+    aside = Group("corrections", shapes, CORRECTION_LIMIT, optional=True, singly=True)
     yield Option({"remedy": "override"}, (RuleName("rule"), aside), (OVERRIDE,))
 
 

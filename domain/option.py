@@ -49,6 +49,9 @@ class Group(msgspec.Struct, frozen=True, tag_field="field", tag="group", omit_de
     """Whether it may be left out, or hold none."""
     distinct: str = ""
     """With `many`: the field in which no two of them may agree, however it is spaced or cased."""
+    singly: bool = False
+    """With `many`: each shape would be accepted as the only one, and what several would come to, one
+    made after the other, is not listed."""
 
 
 class Subset(msgspec.Struct, frozen=True, tag_field="field", tag="subset", omit_defaults=True):

@@ -10,6 +10,7 @@ from domain.identifier import SeatId
 from projections.banks import banks
 from projections.network import network
 from projections.patch import Operation, patch
+from projections.recorded import Effect
 from projections.session import table
 
 
@@ -21,7 +22,7 @@ class ChangeView(msgspec.Struct, frozen=True):
     type: str
     seat: SeatId | None
     sentence: str
-    effects: tuple[Any, ...]
+    effects: tuple[Effect, ...]
 
 
 class DiffView(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from domain.decider import Ruleset
 from domain.dispute import Closing, Dispute, Disputes, OfEvent, Ruled, Settlement, Status
 from domain.identifier import DisputeId, RuleId, SeatId, in_order
 from domain.precedent import FACT
+from domain.remedy import Plain, Remedy
 from domain.ruling import Allowed
 
 
@@ -51,7 +52,7 @@ class SettlementView(msgspec.Struct, frozen=True):
     by: SeatId
     outcome: str
     reason: str
-    remedy: Any
+    remedy: Remedy[Plain]
     """As the move `propose_settlement` has it."""
     everyone: bool
     """Whether all who are asked have to say yes; otherwise more than half."""

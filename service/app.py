@@ -17,8 +17,10 @@ from service.http import (
     archives,
     checkpoints,
     conflicts,
+    deliveries,
     diff,
     disputes,
+    docs,
     events,
     forks,
     notes,
@@ -31,10 +33,13 @@ from service.http import (
     state,
     timeline,
     tokens,
+    webhooks,
     what_if,
 )
 from service.http.front import Front
+from service.http.method import Methods
 from service.outage import UnavailableError
+from service.portal.site import Site
 from service.problem import MEDIA_TYPE, ProblemError
 from service.wiring import Parts
 
@@ -51,6 +56,16 @@ RESOURCES = Router(
         tokens.issue_token,
         tokens.list_tokens,
         tokens.revoke_token,
+        webhooks.register_webhook,
+        webhooks.list_webhooks,
+        webhooks.get_webhook,
+        webhooks.change_webhook,
+        webhooks.delete_webhook,
+        webhooks.rotate_webhook_secret,
+        deliveries.ping_webhook,
+        deliveries.list_deliveries,
+        deliveries.get_delivery,
+        deliveries.redeliver,
         state.get_options,
         state.get_awaited,
         state.get_state,
@@ -89,11 +104,9 @@ RESOURCES = Router(
 OPERATIONS = [
     operations.get_health,
     operations.get_readiness,
-    operations.get_root,
-    operations.get_docs,
-    operations.get_problem_page,
-    operations.get_openapi,
-    operations.assets,
+    docs.get_root,
+    docs.get_openapi,
+    docs.get_document,
 ]
 
 
@@ -118,13 +131,26 @@ def build(parts: Parts) -> Front:
         logging_config=None,
     )
     framework.state["parts"] = parts
-    framework.state["openapi"] = openapi.encoded(ROUTES)
-    return Front(parts, framework)
+    framework.state["openapi"] = document = openapi.encoded(ROUTES)
+    framework.state["site"] = Site(document)
+    methods = framework.state["methods"] = Methods(framework.routes)
+    return Front(parts, framework, methods)
 
 
 def _refuse_null(request: Request[Any, Any, Any]) -> None:
     """The framework would take the word null for a parameter that was not sent."""
-    for name in ("at", "as_of", "after", "before", "seat", "from", "to", "rule", "status"):
+    for name in (
+        "at",
+        "as_of",
+        "after",
+        "before",
+        "seat",
+        "from",
+        "to",
+        "rule",
+        "status",
+        "follow",
+    ):
         if "null" in request.query_params.getall(name, ()):
             raise ProblemError("invalid_parameter", parameter=name, reason="null is no value")
 
@@ -134,6 +160,8 @@ def _problem(request: Request[Any, Any, Any], error: Exception) -> Response[byte
     problem = _as_problem(error)
     if problem is None:
         raise error
+    if problem.code == "method_not_allowed":
+        problem.headers["Allow"] = request.app.state["methods"].of(request.url.path) or ""
     request.scope["problem"] = problem.code  # type: ignore[typeddict-unknown-key]
     body = problem.body(request.url.path, request.scope["trace_id"])  # type: ignore[typeddict-item]
     return Response(
@@ -152,9 +180,7 @@ def _as_problem(error: Exception) -> ProblemError | None:
         case NotFoundException():
             return ProblemError("no_such_page")
         case MethodNotAllowedException():
-            problem = ProblemError("method_not_allowed")
-            problem.headers.update(error.headers or {})
-            return problem
+            return ProblemError("method_not_allowed")
         case HTTPException(status_code=400):
             return ProblemError("malformed_json", reason=error.detail[:200])
         case _:

@@ -1,63 +1,77 @@
-"""The document's schemas: of each type that is sent or answered, by names that people can read.
+"""The document's components: the schema of each type that is sent or answered.
 
-They come from msgspec, which knows the tags of unions, the bounds of numbers and the docstrings.
+What games have each in their own way is there once for each, under the game's name.
 """
 
-import inspect
 import json
-import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
-
-import msgspec
+from typing import Any, get_args
 
 from domain.decider import Ruleset
 from domain.rulesets import RULESETS
-from service.documented import Document
+from service.schema import IN_COMPONENTS, Document, described, references, renamed
 
 
 def schemas(types: Sequence[Any]) -> tuple[dict[Any, Document], Document]:
     """The schema of each type, and the components that they refer to, by readable names.
 
-    The moves of each ruleset are a component too: which of them a session takes, its game says. What
-    is the same in all is there once; where they would share a name, each has its game's before it.
+    The moves and events of each ruleset are components too: which of them a session takes and holds,
+    its game says. What is the same in all is there once; where they would share a name, each has
+    its game's before it.
     """
-    found, components = _described(types)
+    found, components = described(types)
     sources = {"": components}
     for ruleset in RULESETS.values():
-        (moves,), own = _described([ruleset.move_type])
-        taken = {**moves, "description": f"What a session of {ruleset.title} takes."}
-        sources[ruleset.name] = {**own, _moves_of(ruleset): taken}
+        sources[ruleset.name] = _of_game(ruleset)
     alike = _alike(sources)
     named: Document = {}
     for source, own in sources.items():
         names = {name: name if name in alike else f"{source.title()}{name}" for name in own}
-        renamed = _renamed(own, names)
-        named |= {names[name]: _titled(part, names[name]) for name, part in renamed.items()}
+        parts = renamed(own, names)
+        for name, part in parts.items():
+            titled = {**part, "title": names[name]} if "title" in part else part
+            named[names[name]] = titled
+    for name, member in _OPEN.items():
+        _open(named[name], member)
     return dict(zip(map(key, types), found, strict=True)), dict(sorted(named.items()))
 
 
-_REF = "#/components/schemas/{name}"
-_REFERENCE = re.compile(r'"#/components/schemas/([^"]+)"')
+_OPEN = {"RecordedMove": "move", "Effect": "effect", "Play": "step"}
+"""What every game has its own forms of, and the member that tells them apart."""
 
 
-def _described(types: Sequence[Any]) -> tuple[list[Document], Document]:
-    """The schemas of types and their components, these by plain names."""
-    found, components = msgspec.json.schema_components(types, ref_template=_REF)
-    names = {name: _plain(name) for name in components}
-    assert len(set(names.values())) == len(names), "two schemas would share a name"
-    plain = _renamed([list(found), {names[name]: part for name, part in components.items()}], names)
-    return plain[0], plain[1]
+def _open(schema: Document, member: str) -> None:
+    """A schema that takes what any game has, with the games' own forms beside what tells them apart.
+
+    Readers have to stand what is new to them, and what a newer game has; a union would not. The forms
+    are `$defs`, which mean nothing to whoever validates.
+    """
+    name = schema["title"]
+    forms = {ruleset: _reference(f"{ruleset.title()}{name}") for ruleset in RULESETS}
+    told = " or ".join(f"`{ruleset.title()}{name}`" for ruleset in RULESETS)
+    shown = schema["properties"][member]
+    shown["description"] += f" The rest is {told}, by the session's ruleset."
+    shown["$defs"] = forms
+    schema["additionalProperties"] = True
 
 
-def _renamed(document: Any, names: Mapping[str, str]) -> Any:
-    """The same with other names in its references."""
+def _of_game(ruleset: Ruleset[Any]) -> Document:
+    """The components of a game: its moves, as they are asked for and recorded, effects and play."""
+    held, effect = get_args(ruleset.event_type)
+    (moves, recorded, effects, _), own = described(
+        [ruleset.move_type, held, effect, ruleset.view_type]
+    )
+    game = ruleset.title
+    own["Move"] = {**moves, "description": f"What a session of {game} takes."}
+    own["RecordedMove"] = {**recorded, "description": f"What the log of {game} holds as moves."}
+    own["Effect"] = {**effects, "description": f"What an event of {game} causes."}
+    names = {"PlayView": "Play"}
+    return {names.get(name, name): part for name, part in renamed(own, names).items()}
 
-    def named(found: re.Match[str]) -> str:
-        return f'"{_REF.format(name=names.get(found[1], found[1]))}"'
 
-    return json.loads(_REFERENCE.sub(named, json.dumps(document)))
+def _reference(name: str) -> Document:
+    return {"$ref": IN_COMPONENTS.format(name=name)}
 
 
 def _alike(sources: Mapping[str, Document]) -> set[str]:
@@ -70,33 +84,11 @@ def _alike(sources: Mapping[str, Document]) -> set[str]:
     shared = {name for name in texts if sum(name in own for own in sources.values()) > 1}
     while True:
         apart = {
-            name
-            for name in alike & shared
-            if not set(_REFERENCE.findall(next(iter(texts[name])))) <= alike
+            name for name in alike & shared if not references(next(iter(texts[name]))) <= alike
         }
         if not apart:
             return alike
         alike -= apart
-
-
-def _moves_of(ruleset: Ruleset[Any]) -> str:
-    return f"{ruleset.name.title()}Move"
-
-
-def _plain(name: str) -> str:
-    """`Propose_typing.Union_…` is just Propose; a module path keeps its last words."""
-    if name[0].isupper():
-        return name.partition("_")[0]
-    return "".join(part[:1].upper() + part[1:] for part in name.removeprefix("domain.").split("."))
-
-
-def _titled(schema: Document, name: str) -> Document:
-    """A component under its readable name, its docstring without the code's indentation."""
-    mended = {**schema, "title": name} if "title" in schema else dict(schema)
-    if "description" in schema:
-        # From Python 3.13 on the compiler does this itself.
-        mended["description"] = inspect.cleandoc(schema["description"])
-    return mended
 
 
 def key(kind: Any) -> Any:
@@ -106,4 +98,4 @@ def key(kind: Any) -> Any:
 
 def moves_schema(ruleset: Ruleset[Any]) -> Document:
     """The schema of what a session of a ruleset takes."""
-    return {"$ref": _REF.format(name=_moves_of(ruleset))}
+    return _reference(f"{ruleset.name.title()}Move")

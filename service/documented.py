@@ -1,4 +1,4 @@
-"""Which problems each operation is documented with, status by status."""
+"""Which problems each operation can answer with."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from litestar.handlers import HTTPRouteHandler
 
 from domain.reason import KNOWN, Code
-from service.problem import KINDS, MEDIA_TYPE
+from service.kind import UNANSWERED
 
 Document = dict[str, Any]
 
@@ -20,11 +20,52 @@ WITHOUT_TOKEN = {
     "listKeys",
 }
 TOKEN_OPTIONAL = {"startSession", "claimSeat"}
+UNCOUNTED = {"getHealth", "getReadiness"}
+"""Those that no limit is for."""
+
+_ABOUT_WEBHOOKS = (
+    "registerWebhook",
+    "listWebhooks",
+    "getWebhook",
+    "changeWebhook",
+    "deleteWebhook",
+    "rotateWebhookSecret",
+    "pingWebhook",
+    "listDeliveries",
+    "getDelivery",
+    "redeliver",
+)
+
+NEEDS: dict[str, str] = {
+    "startSession": "With a token, that needs the scope `gm`.",
+    "claimSeat": "With a token, that needs the scope `play`, and `gm` for a GM's seat.",
+    "importSession": "Needs the scope `gm`.",
+    "forkSession": "Needs the scopes `read` and `gm`.",
+    "addSeat": "Needs the scope `gm`.",
+    "removeSeat": "Needs the scope `gm`.",
+    "renewClaimCode": "Needs the scope `gm`.",
+    "redact": "Needs every scope.",
+    "issueToken": "Needs every scope.",
+    "listTokens": "Needs no scope for the token itself, and every scope for others.",
+    "revokeToken": "Needs no scope for the token itself, and every scope for others.",
+    **dict.fromkeys(_ABOUT_WEBHOOKS, "Needs the scope `webhooks`."),
+    "postMove": "Needs the scope `play`, `gm` for a GM's seat, and for a dry run only `read`.",
+}
+"""The scopes that operations ask of a token, where it is not `read` alone (docs/tokens.md)."""
+
+
+def described(id: str, text: str) -> str:
+    """What an operation's docstring says, and which scope it needs."""
+    if id in WITHOUT_TOKEN:
+        return text
+    return f"{text}\n\n{NEEDS.get(id, 'Needs the scope `read`.')}"
+
 
 _ALWAYS = ("internal_error",)
+_COUNTED = ("rate_limited",)
 _FROM_LOG = ("unavailable",)
 _WITH_PARAMETERS = ("invalid_parameter",)
-_WITH_TOKEN = ("missing_token", "invalid_token")
+_WITH_TOKEN = ("missing_token", "invalid_token", "missing_scope")
 _IN_SESSION = ("no_such_session",)
 _WITH_SEAT = ("which_seat", "not_your_seat")
 _WITH_BODY = (
@@ -37,12 +78,13 @@ _WITH_BODY = (
 )
 _WITH_KEY = ("unusable_key", "request_running", "key_reused")
 # Nobody can ask here for the moves that are refused so.
-_ELSEWHERE = (Code.NOTHING_DUE, Code.NOT_YOURS_TO_REDACT)
+_ELSEWHERE = (*UNANSWERED, Code.NOT_YOURS_TO_REDACT)
 _REFUSED = tuple(code for code in KNOWN if code not in _ELSEWHERE)
 _OF_OPERATION = {
     "startSession": (
         "no_such_ruleset",
         "invalid_token",
+        "missing_scope",
         "no_gm",
         "seat_limit",
         "unknown_house_rule",
@@ -54,6 +96,7 @@ _OF_OPERATION = {
         "seat_taken",
         "unknown_seat",
         "invalid_token",
+        "missing_scope",
         "contended",
     ),
     "getRuleset": ("no_such_ruleset",),
@@ -87,6 +130,22 @@ _OF_OPERATION = {
     "issueToken": ("not_your_seat", "read_only"),
     "forkSession": ("no_such_version", "unknown_seat", "observers_watch"),
     "revokeToken": ("no_such_token",),
+    "registerWebhook": (
+        "read_only",
+        "observers_watch",
+        "seat_not_taken",
+        "unknown_event_type",
+        "target_refused",
+        "too_many_webhooks",
+    ),
+    "getWebhook": ("no_such_webhook",),
+    "changeWebhook": ("no_such_webhook", "unknown_event_type", "target_refused"),
+    "deleteWebhook": ("no_such_webhook",),
+    "rotateWebhookSecret": ("no_such_webhook",),
+    "pingWebhook": ("no_such_webhook", "webhook_disabled"),
+    "listDeliveries": ("no_such_webhook",),
+    "getDelivery": ("no_such_webhook", "no_such_delivery"),
+    "redeliver": ("no_such_webhook", "no_such_delivery", "webhook_disabled"),
     "addSeat": (
         "read_only",
         "gm_only",
@@ -130,19 +189,12 @@ _OF_OPERATION = {
     "postMove": (*_REFUSED, "read_only", "stale_version", "contended"),
 }
 
-TRACE = {
-    "Trace-Id": {
-        "description": "Names the request in the server's log; the caller's own where it sent a"
-        " traceparent.",
-        "schema": {"type": "string"},
-    }
-}
 
-
-def problems(id: str, handler: HTTPRouteHandler) -> Document:
-    """The problems of a route that passes through the framework."""
+def problems(id: str, handler: HTTPRouteHandler) -> Sequence[str]:
+    """The codes of a route that passes through the framework."""
     names = handler.parsed_fn_signature.parameters
     codes = [*_ALWAYS, *_OF_OPERATION.get(id, ())]
+    codes += () if id in UNCOUNTED else _COUNTED
     if not id.startswith(("getHealth", "listRulesets", "getRuleset", "getSchemas")):
         codes += _FROM_LOG
     if id not in WITHOUT_TOKEN | TOKEN_OPTIONAL:
@@ -151,42 +203,15 @@ def problems(id: str, handler: HTTPRouteHandler) -> Document:
     codes += _WITH_SEAT if "seat" in names else ()
     codes += ("no_such_version",) if "at" in names else ()
     codes += _WITH_BODY if handler.opt.get("takes") else ()
-    codes += _WITH_KEY if {"secret", "keyed"} & set(handler.opt) else ()
+    codes += _WITH_KEY if {"secret", "keyed", "repeatable"} & set(handler.opt) else ()
     typed = set(names) - {"request", "session", "removed", "seat_id", "token", "ruleset"}
+    typed -= {"webhook", "delivery"}
     codes += _WITH_PARAMETERS if typed else ()
-    return _by_status(codes)
+    return codes
 
 
-def problems_of_moves() -> Document:
-    """The problems of `POST …/moves`, which does not."""
+def problems_of_moves() -> Sequence[str]:
+    """The codes of `POST …/moves`, which does not."""
     asking = (*_WITH_PARAMETERS, *_WITH_TOKEN, *_IN_SESSION, *_WITH_SEAT)
     own = (*_WITH_BODY, *_WITH_KEY, *_OF_OPERATION["postMove"])
-    return _by_status((*_ALWAYS, *_FROM_LOG, *asking, *own))
-
-
-def _by_status(codes: Sequence[str]) -> Document:
-    """A response for every status, naming the codes that it can have there."""
-    statuses: dict[int, list[str]] = {}
-    for code in dict.fromkeys(codes):
-        statuses.setdefault(int(KINDS[code].status), []).append(code)
-    return {str(status): _problem(found) for status, found in sorted(statuses.items())}
-
-
-def _problem(codes: Sequence[str]) -> Document:
-    reference = {"$ref": "#/components/schemas/ProblemBody"}
-    schema = {"allOf": [reference], "properties": {"code": {"enum": sorted(codes)}}}
-    shown = "; ".join(f"`{code}`: {KINDS[code].title}" for code in sorted(codes))
-    headers = dict(TRACE)
-    if any(KINDS[code].retry_after is not None for code in codes):
-        text = "Seconds after which trying again makes sense."
-        headers["Retry-After"] = {"description": text, "schema": {"type": "integer"}}
-    if any(int(KINDS[code].status) == 401 for code in codes):
-        headers["WWW-Authenticate"] = {
-            "description": "The scheme: Bearer.",
-            "schema": {"type": "string"},
-        }
-    return {
-        "description": shown,
-        "headers": headers,
-        "content": {MEDIA_TYPE: {"schema": schema}},
-    }
+    return (*_ALWAYS, *_COUNTED, *_FROM_LOG, *asking, *own)

@@ -2,12 +2,14 @@
 
 import time
 from collections import OrderedDict
-from datetime import datetime
-from typing import NamedTuple
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from domain.identifier import SeatId
 from service.database import Connection, Database
+from service.grant import FULL, Grant, Scope
+from service.last_use import LastUse
 from service.secret import hashed
 
 REMEMBER_SECONDS = 3.0
@@ -23,6 +25,13 @@ class Bearer(NamedTuple):
     """The seats that it may act for."""
     reads: bool
     """Whether it may read the session: with a seat, as a reader, or as who may read its parent."""
+    grant: Grant
+
+    @property
+    def has_expired(self) -> bool:
+        """Whether its time is over."""
+        ends = self.grant.expires_at
+        return ends is not None and ends <= datetime.now(UTC)
 
 
 class NamedToken(NamedTuple):
@@ -33,6 +42,8 @@ class NamedToken(NamedTuple):
     seats: list[str]
     issued_at: datetime
     revoked_at: datetime | None
+    used_at: datetime | None
+    grant: Grant
 
 
 class Claim(NamedTuple):
@@ -41,6 +52,15 @@ class Claim(NamedTuple):
     session: UUID
     seat: SeatId
     is_used: bool
+
+
+def _grant(scopes: list[Scope], via: str | None, expires_at: datetime | None) -> Grant:
+    return Grant(tuple(scopes), via, expires_at)
+
+
+def _named(id: UUID, *shown: Any) -> NamedToken:
+    label, seats, issued_at, revoked_at, used_at, *grant = shown
+    return NamedToken(_plain(id), label, seats, issued_at, revoked_at, used_at, _grant(*grant))
 
 
 def _plain(id: UUID) -> UUID:
@@ -55,13 +75,14 @@ class Identity:
         self._database = database
         self._known: OrderedDict[tuple[str, UUID | None], tuple[float, Bearer]] = OrderedDict()
         self._changes = 0
+        self.last_use = LastUse(database)
 
     async def bearer(self, token: str, session: UUID | None) -> Bearer | None:
         """The bearer of a token, as far as one session goes; nothing for a token that is void."""
         key = (token, session)
         known = self._known.get(key)
         if known and time.monotonic() - known[0] < REMEMBER_SECONDS:
-            return known[1]
+            return None if known[1].has_expired else known[1]
         changes = self._changes
         found = await self._look_up(token, session)
         # What was revoked while this was looked up must not be remembered.
@@ -77,17 +98,19 @@ class Identity:
 
     async def _look_up(self, token: str, session: UUID | None) -> Bearer | None:
         sql = (
-            "SELECT t.id, array_remove(array_agg(s.seat), NULL) FROM tokens t"
-            " LEFT JOIN token_seats s ON s.token = t.id AND s.session = $2"
-            " WHERE t.secret_hash = $1 AND t.revoked_at IS NULL GROUP BY t.id"
+            "SELECT t.id, array_remove(array_agg(s.seat), NULL), t.scopes, t.via, t.expires_at"
+            " FROM tokens t LEFT JOIN token_seats s ON s.token = t.id AND s.session = $2"
+            " WHERE t.secret_hash = $1 AND t.revoked_at IS NULL"
+            " AND (t.expires_at IS NULL OR t.expires_at > now()) GROUP BY t.id"
         )
         found = await self._database.row(sql, hashed(token), session)
         if found is None:
             return None
         id, own = _plain(found[0]), [SeatId(seat) for seat in found[1]]
+        self.last_use.saw(id)
         seats = tuple(sorted(own, key=lambda seat: int(seat[1:])))
         reads = bool(seats) or (session is not None and await self._reads(id, session))
-        return Bearer(id, seats, reads)
+        return Bearer(id, seats, reads, _grant(*found[2:]))
 
     async def _reads(self, token: UUID, session: UUID) -> bool:
         """Whether a token that has no seat in a session may read it, or what it was forked from."""
@@ -112,15 +135,19 @@ class Identity:
         rows = await self._database.rows(sql, token, after, limit)
         return [_plain(row[0]) for row in rows]
 
-    async def tokens(self, session: UUID, seats: tuple[SeatId, ...]) -> list[NamedToken]:
-        """The tokens that act for any of these seats, revoked ones too."""
+    async def tokens(self, session: UUID, seats: tuple[SeatId, ...], own: UUID) -> list[NamedToken]:
+        """One's own token and those that act for any of these seats, revoked ones too."""
         sql = (
-            "SELECT t.id, t.label, array_agg(s.seat ORDER BY s.seat), t.issued_at, t.revoked_at"
-            " FROM tokens t JOIN token_seats s ON s.token = t.id"
-            " WHERE s.session = $1 AND s.seat = ANY($2) GROUP BY t.id ORDER BY t.issued_at LIMIT 200"
+            "SELECT t.id, t.label, array_remove(array_agg(s.seat ORDER BY s.seat), NULL),"
+            " t.issued_at, t.revoked_at,"
+            " t.used_at, t.scopes, t.via, t.expires_at"
+            " FROM tokens t LEFT JOIN token_seats s ON s.token = t.id AND s.session = $1"
+            " AND (s.seat = ANY($2) OR t.id = $3) WHERE t.id = $3 OR t.id IN"
+            " (SELECT token FROM token_seats WHERE session = $1 AND seat = ANY($2))"
+            " GROUP BY t.id ORDER BY t.issued_at LIMIT 200"
         )
-        rows = await self._database.rows(sql, session, list(seats))
-        return [NamedToken(_plain(row[0]), *row[1:]) for row in rows]
+        rows = await self._database.rows(sql, session, list(seats), own)
+        return [_named(*row) for row in rows]
 
     async def revoke(self, session: UUID, bearer: Bearer, token: UUID) -> bool:
         """End a bearer's own token, or one that acts for a seat of its; whether there was one."""
@@ -146,15 +173,23 @@ class Identity:
         return Claim(_plain(found[0]), SeatId(found[1]), found[2]) if found else None
 
 
-async def issue(connection: Connection, id: UUID, secret: str, label: str) -> None:
+async def issue(
+    connection: Connection, id: UUID, secret: str, label: str, grant: Grant = FULL
+) -> None:
     """Make a token valid."""
-    sql = "INSERT INTO tokens (id, secret_hash, label) VALUES ($1, $2, $3)"
-    await connection.execute(sql, id, hashed(secret), label)
+    sql = (
+        "INSERT INTO tokens (id, secret_hash, label, scopes, via, expires_at)"
+        " VALUES ($1, $2, $3, $4, $5, $6)"
+    )
+    await connection.execute(sql, id, hashed(secret), label, *grant)
 
 
 async def still_valid(connection: Connection, token: UUID) -> bool:
     """Whether a token is valid, now and until the transaction ends."""
-    sql = "SELECT FROM tokens WHERE id = $1 AND revoked_at IS NULL FOR SHARE"
+    sql = (
+        "SELECT FROM tokens WHERE id = $1 AND revoked_at IS NULL"
+        " AND (expires_at IS NULL OR expires_at > now()) FOR SHARE"
+    )
     return await connection.fetchrow(sql, token) is not None
 
 
@@ -170,7 +205,8 @@ async def held(connection: Connection, token: UUID, session: UUID) -> set[str]:
     await connection.execute("SELECT FROM tokens WHERE id = $1 FOR SHARE", token)
     sql = (
         "SELECT s.seat FROM token_seats s JOIN tokens t ON t.id = s.token"
-        " WHERE t.id = $1 AND t.revoked_at IS NULL AND s.session = $2"
+        " WHERE t.id = $1 AND s.session = $2 AND t.revoked_at IS NULL"
+        " AND (t.expires_at IS NULL OR t.expires_at > now())"
     )
     return {row[0] for row in await connection.fetch(sql, token, session)}
 

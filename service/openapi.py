@@ -17,14 +17,14 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 
 from domain.rulesets import RULESETS
-from service import documented
+from service import answer, documented, example, header, repeated
 from service.component import key, moves_schema, schemas
-from service.documented import TOKEN_OPTIONAL, TRACE, WITHOUT_TOKEN, Document
+from service.documented import TOKEN_OPTIONAL, UNCOUNTED, WITHOUT_TOKEN, Document
 from service.http import moves
 from service.http.events import EventView
-from service.http.following import NDJSON, SSE
 from service.http.moves import DryRunView
 from service.problem import ProblemBody
+from service.webhook import document as outgoing
 
 VERSION = version("verger")
 FILE = Path(__file__).resolve().parent.parent / "openapi" / "openapi.json"
@@ -32,19 +32,56 @@ FILE = Path(__file__).resolve().parent.parent / "openapi" / "openapi.json"
 TAGS = {
     "sessions": "Start a session, find one's own, see where it is.",
     "seats": "Set places at a table and claim them.",
+    "reading": "State, options, network, banks and whatever else there is to see, at the newest or"
+    " any older version.",
     "moves": "Ask for a move.",
-    "reading": "State, options, network and banks, at the newest or any older version.",
     "events": "The log: every accepted move, and why it was accepted.",
-    "archives": "A session's log as a file, and signed checkpoints of it.",
+    "rulings": "Moves that were refused, rulings that were challenged, and the precedents they are.",
+    "history": "How play came to where it is: what was undone, what changed between two versions,"
+    " what would have been otherwise.",
     "forks": "Go on from any version in a session of one's own.",
-    "disputes": "Rulings that were challenged, and the precedents they are.",
+    "texts": "What people wrote: notes sealed for some eyes only, and texts taken out of the log.",
     "tokens": "Who may act for a seat.",
-    "rulesets": "Rules, house rules and schemas.",
+    "webhooks": "Have a server of one's own told of what happens, and see what was delivered.",
+    "rulesets": "Rules, house rules, schemas and exact odds of every game.",
+    "archives": "A session's log as a file, and signed checkpoints of it.",
     "operations": "Health and readiness.",
 }
 """In the order of a newcomer's questions."""
 
-_MODULES = {"state": "reading", "checkpoints": "archives"}
+_TAG_OF_MODULE = {
+    "state": "reading",
+    "conflicts": "reading",
+    "refusals": "rulings",
+    "disputes": "rulings",
+    "timeline": "history",
+    "diff": "history",
+    "what_if": "history",
+    "notes": "texts",
+    "redactions": "texts",
+    "checkpoints": "archives",
+    "deliveries": "webhooks",
+}
+"""Of those whose routes are told of under another name than their own."""
+
+_ABOUT = """\
+An event-sourced server for story games that a table plays by changing a shared record under written
+procedures.
+
+A **session** is one game and its log, a **seat** a place in it. A seat asks for a **move**; the server
+judges it by the game's own rules. Allowed, it is the session's next **event**, durable before the answer
+comes; refused, the answer says by which rule and why. An event's number is the session's **version**,
+and that one number is everywhere: the `ETag` of what is read, the `If-Match` of a move, the id in a live
+stream, the cursor of a page.
+
+To begin: `startSession` needs no token and answers with one; `getOptions` lists the moves that
+would be accepted; `postMove` makes one; `listEvents` follows the log.
+
+Every error is `application/problem+json` (RFC 9457) with a stable `code`, and `type` is the address of a
+page about it. A method that an address does not have is answered 405, with an `Allow` field.
+
+Guides, the rules of every game and a page for every code are at [/docs](/docs) of this server.
+"""
 
 
 def encoded(routes: Sequence[Any]) -> bytes:
@@ -60,29 +97,39 @@ def document(routes: Sequence[Any]) -> Document:
     paths = app.openapi_schema.to_schema()["paths"]
     handlers = list(_handlers(app))
     types = [kind for _, _, handler in handlers for kind in _types(handler)]
-    types += [EventView, DryRunView, ProblemBody]
+    types += [EventView, DryRunView, ProblemBody, *outgoing.MESSAGES]
     found, components = schemas(types)
     for path, method, handler in handlers:
         paths[path][method] = _operation(paths[path][method], handler, found)
     paths["/v1/sessions/{session}/moves"] = {"post": _post_move(found)}
-    return _whole(paths, components)
+    return _whole(paths, components) | {"webhooks": outgoing.document(found)}
 
 
 def _whole(paths: Document, components: Document) -> Document:
+    used = {tag for methods in paths.values() for one in methods.values() for tag in one["tags"]}
+    example.add(paths)
+    shared = repeated.components(paths)
+    example.add_to_schemas(components)
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Verger",
             "version": VERSION,
-            "description": "An event-sourced server for story games that a table plays by changing"
-            " a shared record under written procedures.",
+            "summary": "Story games, judged by their own rules and kept as a log.",
+            "description": _ABOUT,
             "license": {"name": "MIT", "identifier": "MIT"},
         },
-        "servers": [{"url": "/"}],
-        "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
+        "externalDocs": {
+            "description": "Quick start, guides, the rules of every game, a page for every code.",
+            "url": "/docs",
+        },
+        "servers": [{"url": "/", "description": "The server that this document came from."}],
+        "tags": [{"name": name, "description": TAGS[name]} for name in TAGS if name in used],
         "paths": paths,
         "components": {
-            "schemas": components,
+            **shared,
+            "headers": header.components(),
+            "schemas": dict(sorted((components | shared["schemas"]).items())),
             "securitySchemes": {
                 "seat": {
                     "type": "http",
@@ -123,33 +170,44 @@ def _operation(
     framework: Document, handler: HTTPRouteHandler, schemas: dict[Any, Document]
 ) -> Document:
     id = str(handler.operation_id)
-    module = handler.fn.__module__.rpartition(".")[2]
-    text = inspect.getdoc(handler.fn) or ""
+    operation = _told(id, handler.fn)
     parameters = [_parameter(found) for found in framework.get("parameters", ())]
-    parameters += _request_headers(handler)
-    operation: Document = {
-        "operationId": id,
-        "tags": [_MODULES.get(module, module)],
-        "summary": text.partition("\n")[0].rstrip("."),
-        "description": text,
-        "parameters": parameters,
-        "security": _security(id),
-    }
+    versioned = answer.is_versioned(handler)
+    operation["parameters"] = [*parameters, *header.asked(handler, versioned=versioned)]
+    operation["security"] = _security(id)
     if brings := handler.opt.get("brings"):
-        operation["requestBody"] = {"required": True, "content": {brings: {"schema": _LINES}}}
-    if _takes(handler):
-        operation["requestBody"] = _content(schemas[key(_takes(handler))])
+        operation["requestBody"] = _body("An archive, as it was exported.", brings, answer.LINES)
+    if takes := _takes(handler):
+        operation["requestBody"] = _json_body(takes, schemas[key(takes)])
     gives = _gives(handler)
     status = next(code for code in framework["responses"] if code.startswith("2"))
-    success: Document = {"description": operation["summary"] + ".", "headers": _headers(handler)}
-    if gives is not None:
-        success["content"] = _forms(id, schemas[key(gives)])
+    schema = schemas[key(gives)] if gives is not None else None
     operation["responses"] = {
-        status: success,
-        **_not_modified(handler),
-        **documented.problems(id, handler),
+        status: answer.success(handler, operation["summary"] + ".", schema),
+        **answer.not_modified(handler),
+        **answer.problems(documented.problems(id, handler), counted=id not in UNCOUNTED),
     }
     return operation
+
+
+def _told(id: str, function: Any) -> Document:
+    """What an operation is called and filed under, and what its docstring says."""
+    text = inspect.getdoc(function)
+    assert text, f"{id} has no docstring"
+    module = function.__module__.rpartition(".")[2]
+    tag = _TAG_OF_MODULE.get(module, module)
+    assert tag in TAGS, f"{id} belongs under a tag of its own or another's"
+    summary, told = text.partition("\n")[0].rstrip("."), documented.described(id, text)
+    return {"operationId": id, "tags": [tag], "summary": summary, "description": told}
+
+
+def _json_body(kind: type, schema: Document) -> Document:
+    return _body(inspect.cleandoc(kind.__doc__ or ""), "application/json", schema)
+
+
+def _body(description: str, media_type: str, schema: Document) -> Document:
+    content = {media_type: {"schema": schema}}
+    return {"description": description, "required": True, "content": content}
 
 
 def _security(id: str) -> list[Document]:
@@ -171,6 +229,8 @@ def _parameter(found: Document) -> Document:
         schema.setdefault("minimum", 0)
     shown = {"name": found["name"], "in": found["in"], "required": found["required"]}
     described = found.get("description") or _PATH_PARAMETERS[found["name"]]
+    if found["in"] == "path" and found["name"] in {"session", "token", "webhook", "delivery"}:
+        schema |= _ID
     return shown | {"description": described, "schema": schema}
 
 
@@ -181,141 +241,49 @@ _PATH_PARAMETERS = {
     "removed": "The seat that goes.",
     "seat_id": "The seat that the code is for.",
     "token": "The token's id, not the token itself.",
+    "webhook": "The webhook's id.",
+    "delivery": "The delivery's id, which is what was sent as `webhook-id`.",
     "ruleset": "The ruleset's name.",
     "roll": "What is rolled, such as `signal` in Verge: one of the ruleset's `rolls`.",
     "version": "The event's number.",
 }
 
 
-def _header_parameter(name: str, description: str, schema: Document) -> Document:
-    return {
-        "name": name,
-        "in": "header",
-        "required": False,
-        "description": description,
-        "schema": schema,
-    }
-
-
-def _key_parameter(least: int) -> Document:
-    return _header_parameter(
-        "Idempotency-Key",
-        "Best a random UUID. Repeated with the same body, the request gets its original answer"
-        " and nothing happens twice. Kept for ever.",
-        {"type": "string", "minLength": least, "maxLength": 200, "pattern": "^[!-~]+$"},
-    )
-
-
-_IF_MATCH = _header_parameter(
-    "If-Match",
-    'The version that the move was drawn from, as an ETag ("12"); refused if play moved on.',
-    {"type": "string", "pattern": '^("[0-9]{1,18}"|\\*)$'},
-)
-
-
-def _request_headers(handler: HTTPRouteHandler) -> list[Document]:
-    found: list[Document] = []
-    if handler.opt.get("secret"):
-        found.append(_key_parameter(16))
-    if handler.opt.get("keyed"):
-        found += [_key_parameter(1), _IF_MATCH]
-    if _is_versioned(handler):
-        known = {"type": "string"}
-        found.append(_header_parameter("If-None-Match", "An ETag that one has already.", known))
-    if handler.operation_id == "listEvents":
-        text = "Where a live stream resumes: the id of the last event received."
-        found.append(_header_parameter("Last-Event-ID", text, {"type": "string"}))
-    return found
-
-
-def _is_versioned(handler: HTTPRouteHandler) -> bool:
-    return "at" in handler.parsed_fn_signature.parameters
-
-
-def _not_modified(handler: HTTPRouteHandler) -> Document:
-    if not _is_versioned(handler):
-        return {}
-    return {"304": {"description": "The asker has this version already.", "headers": TRACE}}
-
-
-_LINES = {"type": "string", "description": "An archive, as it was exported."}
-_ETAG = {"ETag": {"description": "The version, quoted.", "schema": {"type": "string"}}}
-_LOCATION = {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}
-_LINK = {"Link": {"description": 'The next page, rel="next".', "schema": {"type": "string"}}}
-_HEADERS_OF = {
-    "startSession": _ETAG | _LOCATION,
-    "claimSeat": _ETAG | _LOCATION,
-    "forkSession": _ETAG | _LOCATION,
-    "addSeat": _ETAG,
-    "redact": _ETAG | _LOCATION,
-    "listEvents": _LINK,
-    "importSession": _ETAG | _LOCATION,
-    "getEvent": _ETAG,
-    "getRuling": _ETAG,
-}
-
-
-def _headers(handler: HTTPRouteHandler) -> Document:
-    own = _ETAG if _is_versioned(handler) else _HEADERS_OF.get(str(handler.operation_id), {})
-    return own | TRACE
-
-
-def _content(schema: Document) -> Document:
-    return {"required": True, "content": {"application/json": {"schema": schema}}}
-
-
-def _forms(id: str, schema: Document) -> Document:
-    forms: Document = {"application/json": {"schema": schema}}
-    if id == "exportSession":
-        return {NDJSON: {"schema": _LINES}}
-    if id == "listEvents":
-        lines = "One EventView a line."
-        forms[NDJSON] = {"schema": {"type": "string", "description": lines}}
-        events = "Server-sent events: the id is the version, the data an EventView."
-        forms[SSE] = {"schema": {"type": "string", "description": events}}
-    return forms
-
-
 def _post_move(schemas: dict[Any, Document]) -> Document:
     """`POST …/moves`, which does not pass through the framework."""
-    text = inspect.getdoc(moves.post_move) or ""
     made = {
         "description": "The move's event, durable in the log.",
-        "headers": _ETAG | _LOCATION | _REPLAYED | TRACE,
+        "headers": header.of_success("postMove", versioned=False, read=False),
         "content": {"application/json": {"schema": schemas[key(EventView)]}},
     }
     dry_made = {
         "description": "With dry_run: what the move would come to, or what it would roll.",
-        "headers": _ETAG | TRACE,
+        "headers": header.headers(["ETag", *header.KEPT_BY_NOBODY]),
         "content": {"application/json": {"schema": schemas[key(DryRunView)]}},
     }
-    return {
-        "operationId": "postMove",
-        "tags": ["moves"],
-        "summary": text.partition("\n")[0].rstrip("."),
-        "description": text,
+    taken = {"anyOf": [moves_schema(one) for one in RULESETS.values()]}
+    return _told("postMove", moves.post_move) | {
         "parameters": _move_parameters(),
         "security": [{"seat": []}],
-        "requestBody": _content({"anyOf": [moves_schema(one) for one in RULESETS.values()]}),
-        "responses": {"200": dry_made, "201": made, **documented.problems_of_moves()},
+        "requestBody": _body("A move of the session's game.", "application/json", taken),
+        "responses": {
+            "200": dry_made,
+            "201": made,
+            **answer.problems(documented.problems_of_moves()),
+        },
     }
 
 
 def _move_parameters() -> list[Document]:
     session = {"name": "session", "in": "path", "required": True}
-    session |= {"description": "The session's id.", "schema": {"type": "string"}}
+    session |= {"description": _PATH_PARAMETERS["session"], "schema": _ID}
     seat = {"name": "seat", "in": "query", "required": False}
     seat |= {"description": "The seat to act as, for a token that holds several."}
     seat |= {"schema": {"type": "string", "maxLength": 40}}
     dry = {"name": "dry_run", "in": "query", "required": False}
     dry |= {"description": "Judge the move and record nothing."}
     dry |= {"schema": {"type": "boolean", "default": False}}
-    return [session, seat, dry, _key_parameter(1), _IF_MATCH]
+    return [session, seat, dry, header.key_parameter(1), header.IF_MATCH, header.TRACEPARENT]
 
 
-_REPLAYED = {
-    "Idempotent-Replayed": {
-        "description": "`true` where this is the original answer to a repeated request.",
-        "schema": {"type": "string", "enum": ["true"]},
-    }
-}
+_ID: Document = {"type": "string"}

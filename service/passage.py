@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.again import judged_again, mover
 from domain.clock import NOBODY
 from domain.decider import Accepted, Event, Facts, State, fold
 from domain.dice import NewDiceNeededError, RecordedDice
-from domain.free_text import Texts
+from domain.free_text import REDACTED, Texts
 from domain.identifier import SeatId
 from domain.judge import judge
 from domain.past import PastNeededError, Remembered
@@ -98,6 +99,9 @@ class Passage:
         if is_own or row.version in self.log.inherited:
             texts = self._taking.texts
             event = texts.taken_out(was) if texts.may_be_in(row.data) else was
+            if event.via and row.version in self._taking.versions:
+                # Here alone: a program's name stands in most events, and says little of any.
+                event = replace(event, via=REDACTED)
             sealed = self._left_of_sealed(row)
         if event is not was or sealed != row.sealed:
             self._takes_over(row.version, event)

@@ -34,6 +34,7 @@ from service import deadline
 from service.chain import BEFORE_FIRST
 from service.database import Connection
 from service.entry import is_print_of, request_key, row_of, salted_print, type_of
+from service.grant import FULL, Grant, require
 from service.hot import LONG_AGO, Hot, HotSessions
 from service.problem import ProblemError, refusal
 from service.refused import Refusals
@@ -68,6 +69,8 @@ class Asked(msgspec.Struct, frozen=True):
     """Makes the move at the head of the log, where it says what only the edge can know."""
     kept: Any = None
     """What a refusal keeps in place of the move, where that holds what not everybody may see."""
+    by: Grant = FULL
+    """What the token that asks was made for."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -217,6 +220,8 @@ class Playing:
         self, hot: Hot, asked: Asked, key: bytes | None, also: Also | None
     ) -> Answer | None:
         """Judge and append once; nothing where another process appended this version first."""
+        # Here, as who is the GM may have changed until now.
+        require("gm" if asked.seat == hot.state.table.gm else "play", asked.by.scopes)
         if asked.expected is not None and asked.expected != hot.version:
             return await self._unexpected(hot, asked, key)
         if asked.outside is not None:
@@ -366,15 +371,18 @@ def _on_record(asked: Asked) -> SeatId | None:
 def _asked_row(
     asked: Asked, judged: Judged, previous: bytes, version: int, key: bytes | None
 ) -> Row:
+    seat = _on_record(asked)
     event = Event(
         judged.at,
-        _on_record(asked),
+        seat,
         asked.move,
         judged.ruling,
         judged.effects,
         judged.rolls,
         (*asked.sealed_digests, *[part.digest for part in judged.sealed]),
         revealed=judged.revealed,
+        # A program may be one person's own: it would tell who an anonymous move is from.
+        via=asked.by.via if seat else None,
     )
     print, sealed = salted_print(asked.print) if key else None, asked.sealed
     if judged.sealed:

@@ -15,7 +15,7 @@ from service.store import StoreError
 CHUNK = 500
 """Events rewritten by one statement."""
 
-_NAMED = ("label", "name", "title")
+_NAMED = ("label", "name", "title", "via")
 """What in stored answers people wrote."""
 
 
@@ -38,6 +38,7 @@ async def rewrite(
         if done != len(chunk):
             raise StoreError(f"{len(chunk)} events to redact, but {done} were")
     await _rewrite_labels(connection, session, texts)
+    await _rewrite_descriptions(connection, session, texts)
     # Whoever was about to write here has done so, or comes after this and sees the event.
     await connection.execute("LOCK TABLE refusals, snapshots IN SHARE ROW EXCLUSIVE MODE")
     await connection.execute("DELETE FROM snapshots WHERE session = $1", session)
@@ -82,21 +83,38 @@ def _left_of_ruling(ruling: str, texts: Texts) -> str:
 
 
 async def _rewrite_labels(connection: Connection, session: UUID, texts: Texts) -> None:
-    """What tokens are called, and the answers that gave out tokens and claim codes."""
+    """What tokens and their programs are called, and the answers that gave out tokens and codes."""
     sql = (
-        "SELECT DISTINCT t.id, t.label FROM tokens t JOIN token_seats s ON s.token = t.id"
+        "SELECT DISTINCT t.id, t.label, t.via FROM tokens t JOIN token_seats s ON s.token = t.id"
         " WHERE s.session = $1"
     )
     found = await connection.fetch(sql, session)
-    labels = [(id, texts.left_of(label)) for id, label in found if texts.left_of(label) != label]
+    labels, vias = (
+        [(row[0], texts.left_of(row[place])) for row in found if _says(texts, row[place])]
+        for place in (1, 2)
+    )
     await _call(connection, "redact_labels", session, labels)
-    about = [f"%{id}%" for id in (session, *[id for id, _ in labels])]
+    await _call(connection, "redact_vias", session, vias)
+    about = [f"%{id}%" for id in (session, *[id for id, _ in (*labels, *vias)])]
     sql = "SELECT key_hash, answer FROM requests WHERE answer LIKE ANY($1)"
     left = [
         (key, msgspec.json.encode(_left_of_answer(msgspec.json.decode(answer), texts)).decode())
         for key, answer in await connection.fetch(sql, about)
     ]
     await _call(connection, "redact_answers", session, left)
+
+
+def _says(texts: Texts, written: str | None) -> bool:
+    return written is not None and texts.left_of(written) != written
+
+
+async def _rewrite_descriptions(connection: Connection, session: UUID, texts: Texts) -> None:
+    """What webhooks are for; where they point is an address and no text of the table's."""
+    sql = "SELECT id, description FROM webhooks WHERE session = $1"
+    for id, text in await connection.fetch(sql, session):
+        if texts.left_of(text) != text:
+            sql = "UPDATE webhooks SET description = $2 WHERE id = $1"
+            await connection.execute(sql, id, texts.left_of(text))
 
 
 async def _call(

@@ -20,6 +20,7 @@ from domain.identifier import SeatId
 from domain.redaction import Reach, Redact, cannot_redact
 from service.codec import Codec
 from service.database import Connection
+from service.grant import FULL, Grant
 from service.hot import Hot, HotSessions
 from service.passage import Log, OvertakenError, Passage, Taking
 from service.play import ATTEMPTS, Also, Answer, Asked, Playing
@@ -46,6 +47,7 @@ class Wanted(msgspec.Struct, frozen=True):
     key: str | None = None
     print: bytes = b""
     expected: int | None = None
+    by: Grant = FULL
 
 
 class Redactions:
@@ -69,6 +71,7 @@ class Redactions:
                 wanted.key,
                 wanted.print,
                 wanted.expected,
+                by=wanted.by,
             )
             original = await self._playing.original(hot, asked)
             if original:
@@ -157,7 +160,7 @@ class _Work:
         found += [("text", text) for text in self._wanted.texts]
         names = [text for name, text in found if name == "name"]
         texts = Texts([text for _, text in found], names)
-        if not texts:
+        if not texts and not any(self._event(row).via for row in rows):
             raise ProblemError("nothing_to_redact")
         self._reason = texts.left_of(self._reason)
         rewinds = frozenset(done.to for done in self._table.timeline.rewinds)

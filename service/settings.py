@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from service.address import networks
+
 
 class SettingsError(Exception):
     """The environment holds a value that no setting takes."""
@@ -29,6 +31,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The largest archive that a request may bring; `verger import` takes any."""
     streams: Annotated[int, Meta(ge=1, le=100_000)] = 5_000
     """Live readers that one process serves at a time."""
+    rate_token: Annotated[int, Meta(ge=0, le=10**9)] = 6_000
+    """Requests a minute that one token may make of one process; 0: any number."""
+    rate_address: Annotated[int, Meta(ge=0, le=10**9)] = 30_000
+    """Requests a minute from one address, with whatever tokens."""
+    rate_failures: Annotated[int, Meta(ge=0, le=10**9)] = 300
+    """Requests a minute from one address with invalid tokens and wrong claim codes."""
+    trusted_proxies: str = ""
+    """The networks whose X-Forwarded-For is believed, with commas; `private` for all private ones."""
+    origins: str = "*"
+    """The origins whose pages may call the API, with commas."""
+    webhook_private_targets: Literal["on", "off"] = "off"
+    """Whether webhooks may lead into private networks, and by `http:`."""
     stop_seconds: Annotated[int, Meta(ge=1, le=600)] = 10
     """How long a stop waits for what was accepted."""
     demo: Literal["auto", "on", "off"] = "auto"
@@ -47,6 +61,12 @@ VARIABLES: Mapping[str, str] = {
     "hot_sessions": "VERGER_HOT_SESSIONS",
     "import_bytes": "VERGER_IMPORT_BYTES",
     "streams": "VERGER_STREAMS",
+    "rate_token": "VERGER_RATE_TOKEN",
+    "rate_address": "VERGER_RATE_ADDRESS",
+    "rate_failures": "VERGER_RATE_FAILURES",
+    "trusted_proxies": "VERGER_TRUSTED_PROXIES",
+    "origins": "VERGER_ORIGINS",
+    "webhook_private_targets": "VERGER_WEBHOOK_PRIVATE_TARGETS",
     "stop_seconds": "VERGER_STOP_SECONDS",
     "demo": "VERGER_DEMO",
 }
@@ -60,7 +80,15 @@ def read(environment: Mapping[str, str]) -> Settings:
     for name, text in given.items():
         if text:
             settings = _with(settings, name, text)
+    _check_networks(settings.trusted_proxies)
     return settings
+
+
+def _check_networks(text: str) -> None:
+    try:
+        networks(text)
+    except ValueError as error:
+        raise SettingsError(f"{VARIABLES['trusted_proxies']}: {error}") from None
 
 
 def _with(settings: Settings, name: str, text: str) -> Settings:

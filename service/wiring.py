@@ -10,6 +10,7 @@ from service.deadline import Deadlines
 from service.hot import HotSessions
 from service.identity import Identity
 from service.keys import Keys
+from service.limit import Limits
 from service.notes import Notes
 from service.play import Playing
 from service.redaction import Redactions
@@ -18,6 +19,11 @@ from service.settings import Settings
 from service.snapshot import Snapshots
 from service.store import Store
 from service.wake import Wakeups
+from service.webhook.dispatcher import Dispatcher
+from service.webhook.outbox import Outbox
+from service.webhook.registry import Registry
+from service.webhook.sender import Sender
+from service.webhook.target import Targets
 
 
 class Parts:
@@ -30,9 +36,18 @@ class Parts:
         self.snapshots = Snapshots(self.database)
         self.sessions = HotSessions(self.store, self.snapshots, settings.hot_sessions)
         self.refusals = Refusals(self.database)
-        self.wakeups = Wakeups(settings.redis_url, self.sessions.heard, self.sessions.doubt)
+        self.targets = Targets(private=settings.webhook_private_targets == "on")
+        self.webhooks = Registry(self.database)
+        self.dispatcher = Dispatcher(Outbox(self.database), Sender(self.targets))
+        self.wakeups = Wakeups(
+            settings.redis_url,
+            heard=self.sessions.heard,
+            told=self.dispatcher.moved,
+            doubt=self.sessions.doubt,
+        )
         self.identity = Identity(self.database)
         self.keys = Keys(self.database)
+        self.limits = Limits(settings)
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
         self.notes = Notes(self.store, self.sessions)
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)
@@ -48,9 +63,14 @@ class Parts:
         self.store.start()
         self.wakeups.start()
         self.clock.start()
+        self.identity.last_use.start()
+        self.dispatcher.start()
         try:
             yield self
         finally:
+            await self.dispatcher.stop()
+            self.targets.close()
+            await self.identity.last_use.stop()
             await self.clock.stop()
             await self.store.stop()
             await self.wakeups.stop()

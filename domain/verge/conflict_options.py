@@ -104,7 +104,7 @@ def _goal(state: State, seat: SeatId) -> Option:
     fields: list[Field] = [Text("statement", PROSE_LIMIT), choices("target", targets)]
     shapes = tuple(action_shapes(state, seat, goals=True))
     if shapes:
-        fields.append(Group("changes", shapes, CHANGES_LIMIT, optional=True))
+        fields.append(Group("changes", shapes, CHANGES_LIMIT, optional=True, singly=True))
     return Option({}, tuple(fields), (GOALS,))
 
 

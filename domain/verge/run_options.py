@@ -44,7 +44,8 @@ def run_options(state: State, seat: SeatId) -> list[Option]:
             found += _answers(seat, id, declaration)
     shapes = () if cannot_declare(state, seat) else tuple(action_shapes(state, seat))
     if shapes:
-        fields = (Text("overview", PROSE_LIMIT), Group("actions", shapes, ACTION_LIMIT))
+        actions = Group("actions", shapes, ACTION_LIMIT, singly=True)
+        fields = (Text("overview", PROSE_LIMIT), actions)
         found.append(move_option("declare", fields, "consent.declare"))
     return [*found, *contest_options(state, seat), *conflict_options(state, seat)]
 

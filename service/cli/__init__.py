@@ -9,8 +9,9 @@ from service import embedded, migrate
 from service.archive import UnreadableError
 from service.cli import archives, operating, reading, redacting, serving, verifying
 from service.cli.command import FOUND_WRONG, UNUSABLE, CommandError
+from service.kind import KINDS
 from service.outage import UnavailableError
-from service.problem import KINDS, ProblemError
+from service.problem import ProblemError
 from service.settings import SettingsError, read
 
 _MODULES = (serving, operating, redacting, verifying, archives, reading)

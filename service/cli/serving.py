@@ -42,6 +42,8 @@ def _announce(settings: Settings, port: int, *, with_demo: bool) -> None:
     lines = [
         f"Verger listens on {base}",
         f"  documents  {base}/docs",
+        f"  begin      {base}/docs/quick-start",
+        f"  try it     {base}/docs/reference",
         f"  health     {base}/readyz",
     ]
     if with_demo:

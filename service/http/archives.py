@@ -39,16 +39,17 @@ async def export_session(
     async with read_at(request, session, Point(at), seat) as found:
         parts, asking = parts_of(request), found.asking
         seats = asking.seats if seat is None else (asking.seat,)
+        named = f'attachment; filename="{found.hot.id}-{found.version}.ndjson"'
         headers = {
-            "Content-Disposition": f'attachment; filename="{found.hot.id}-{found.version}.ndjson"',
             "ETag": f'"{found.version}"',
+            "Cache-Control": "private, no-cache",
             "Vary": "Authorization",
         }
         if is_known(request.headers.get("if-none-match"), found.version):
             return Response(None, status_code=304, headers=headers)
         came = await imported(parts.database, await parts.store.lineage(found.hot.id))
         chunks = archive(parts.store, found.hot, found.version, seats, came)
-        return streamed(request, chunks, MEDIA_TYPE, headers)
+        return streamed(request, chunks, MEDIA_TYPE, {"Content-Disposition": named, **headers})
 
 
 @post("/imports", operation_id="importSession", opt={"brings": MEDIA_TYPE})
@@ -59,7 +60,7 @@ async def import_session(request: AnyRequest) -> Response[ImportView]:
     on. Repeated with the same token, the request gets the same answer.
     """
     parts = parts_of(request)
-    holder = await bearer(parts, request.headers.get("authorization"), None)
+    holder = await bearer(parts, request.headers.get("authorization"), None, "gm")
     with SpooledTemporaryFile(max_size=IN_MEMORY) as file:
         async for chunk in request.stream():
             file.write(chunk)

@@ -8,6 +8,8 @@ import msgspec
 
 from domain.clock import NOBODY
 from domain.identifier import SeatId
+from domain.text import tidy
+from service.grant import Grant, Needed, require
 from service.identity import Bearer
 from service.problem import ProblemError
 from service.wiring import Parts
@@ -47,8 +49,10 @@ class Seated(msgspec.Struct, frozen=True):
         return self.seat
 
 
-async def bearer(parts: Parts, authorization: str | None, session: UUID | None) -> Bearer:
-    """The bearer of the request's token (RFC 6750)."""
+async def bearer(
+    parts: Parts, authorization: str | None, session: UUID | None, needs: Needed | None = None
+) -> Bearer:
+    """The bearer of the request's token (RFC 6750), which has the scope that is needed."""
     if not authorization:
         raise ProblemError("missing_token")
     scheme, _, token = authorization.partition(" ")
@@ -57,17 +61,39 @@ async def bearer(parts: Parts, authorization: str | None, session: UUID | None) 
         found = await parts.identity.bearer(token.strip(), session)
     if found is None:
         raise ProblemError("invalid_token")
+    if needs:
+        require(needs, found.grant.scopes)
     return found
 
 
+def grant_for_seat(holder: Bearer | None, via: str | None) -> Grant:
+    """What the token that gets a seat is made for: the request's own token, or one to be made."""
+    if holder is None:
+        return Grant(via=tidy(via) if via else None)
+    if via is not None:
+        reason = "the token of the request gets the seat, and has its own"
+        raise ProblemError("invalid_body", at="$.via", reason=reason)
+    return holder.grant
+
+
 async def seated(
-    parts: Parts, authorization: str | None, session: str, wanted: str | None
+    parts: Parts,
+    authorization: str | None,
+    session: str,
+    wanted: str | None,
+    needs: Needed | None = "read",
 ) -> Seated:
-    """The asker's place in a session; a session that one may not read does not exist."""
+    """The asker's place in a session; a session that one may not read does not exist.
+
+    What needs another scope than to read says so; a move's hangs on its seat, and is asked for
+    where that is known.
+    """
     id = session_id(session)
     found = await bearer(parts, authorization, id)
     if id is None or not found.reads:
         raise ProblemError("no_such_session", session=session[:100])
+    if needs:
+        require(needs, found.grant.scopes)
     return Seated(id, found.seats, found, wanted)
 
 

@@ -13,6 +13,7 @@ from domain.identifier import SeatId
 from domain.rule import Rule
 from domain.ruling import Allowed
 from projections.disputes import Desk, PrecedentView, cites_precedents, precedents
+from projections.recorded import RecordedEvent
 from service.http.asking import Seated, seated
 from service.http.body import AnyRequest, parts_of
 from service.http.following import NDJSON, SSE, Form, Lines, Live, chunks, reached
@@ -45,7 +46,7 @@ class EventView(msgspec.Struct, frozen=True):
     type: str
     """The move's name."""
     hash: str
-    event: Any
+    event: RecordedEvent
     """The accepted move, its ruling and its effects."""
     salt: str | msgspec.UnsetType = msgspec.UNSET
     digest: str | msgspec.UnsetType = msgspec.UNSET
@@ -136,7 +137,7 @@ async def _page(request: AnyRequest, asking: Seated, after: int, limit: int) -> 
     shown, more = rows[:limit], len(rows) > limit
     events = [msgspec.Raw(wire(row)) for row in shown]
     last = shown[-1].version if more else None
-    headers = {"Vary": "Authorization, Accept"}
+    headers = {"Vary": "Authorization, Accept", "Cache-Control": "private, no-cache"}
     if more:
         headers["Link"] = f'<{request.url.path}?after={last}&limit={limit}>; rel="next"'
     body = msgspec.json.encode({"events": events, "next_after": last})

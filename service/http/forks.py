@@ -89,7 +89,7 @@ async def fork_session(request: AnyRequest, session: str) -> Response[ForkedView
     holds a claim code, shown once.
     """
     parts = parts_of(request)
-    asking = await seated(parts, request.headers.get("authorization"), session, None)
+    asking = await seated(parts, request.headers.get("authorization"), session, None, "gm")
     body, raw = await read(request, ForkBody)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     tried = await attempt(parts.database, f"forks {session} {asking.bearer.token}", key, raw)
@@ -131,7 +131,8 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
         await identity.seat_token(connection, token, answer.session, answer.seat)
         await offer(connection, answer.session, answer.seats, answer.seat, tried.secrets)
 
-    asked = Asked(answer.session, answer.seat, move, sealed=sealed, sealed_digests=digests)
+    by = found.asking.bearer.grant
+    asked = Asked(answer.session, answer.seat, move, sealed=sealed, sealed_digests=digests, by=by)
     onto = Onto(found.state, found.version, last.hash, last.at)
     await parts.playing.start(asked, found.hot.codec.ruleset, also, onto)
     return answer

@@ -3,12 +3,13 @@
 import asyncio
 import re
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterator
 from typing import Any
 
 import structlog
 from litestar import Litestar
 
+from service.address import Addresses
 from service.archive import MEDIA_TYPE as ARCHIVE
 from service.entropy import sixteen_bytes
 from service.http import streaming
@@ -23,9 +24,12 @@ from service.http.asgi import (
     Send,
     check_body,
 )
+from service.http.cross_origin import NOT_KEPT, OF_DATA, OF_PAGES, Origins, preflight
 from service.http.exchange import Exchange, cut_off, lines, send_whole
+from service.http.method import Methods
 from service.http.moves import PATH, post_move
-from service.http.sockets import follow
+from service.http.sockets import authorization, follow
+from service.limit import Admission, Asking
 from service.outage import UnavailableError
 from service.problem import MEDIA_TYPE, ProblemError
 from service.wiring import Parts
@@ -35,22 +39,39 @@ _TRACEPARENT = re.compile(rb"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}
 ARCHIVE_SECONDS = 300.0
 """How long an archive may take to arrive."""
 
+TOKEN_LIMIT = 200
+"""Bytes of a token that are looked at: no valid one is longer."""
+COSTS = {
+    ("POST", "sessions"): 10,
+    ("POST", "forks"): 10,
+    ("POST", "what-if"): 20,
+    ("GET", "export"): 20,
+    ("POST", "redactions"): 20,
+    ("POST", "imports"): 100,
+}
+"""As how many requests one counts, by its method and the last part of its path."""
+_UNCOUNTED = ("/healthz", "/readyz")
+_CLAIMS = "/v1/seats/claim"
+_BAD = 400
+_NOT_MODIFIED = 304
+
 
 class Front:
     """The outermost application: moves take the short way, everything else the framework's."""
 
-    def __init__(self, parts: Parts, framework: Litestar) -> None:
+    def __init__(self, parts: Parts, framework: Litestar, methods: Methods) -> None:
         self._parts = parts
         self._framework: Any = framework
+        self._methods = methods
+        self._addresses = Addresses(parts.settings.trusted_proxies)
+        self._origins = Origins(parts.settings.origins)
         # Bound once: an unbound logger binds itself anew for every line.
         self._log = structlog.get_logger().bind()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection's request."""
         if scope["type"] == "websocket":
-            scope["trace_id"] = trace = _trace(dict(scope["headers"]))
-            own = [*_HEADERS, (b"trace-id", trace.encode())]
-            await follow(self._parts, scope, receive, send, own)
+            await self._follow(scope, receive, send)
             return
         if scope["type"] != "http":
             await self._framework(scope, receive, send)
@@ -60,7 +81,8 @@ class Front:
         headers = dict(scope["headers"])
         trace = _trace(headers)
         scope["trace_id"] = trace
-        watched = Watched(exchange, trace)
+        admission = self._admit(scope, headers)
+        watched = Watched(exchange, trace, self._origins, admission)
         try:
             await self._serve(scope, headers, exchange, watched)
         except ProblemError as problem:
@@ -80,15 +102,46 @@ class Front:
                 await watched.problem(ProblemError("internal_error"), scope["path"])
         if "stream" in scope:
             await scope["stream"].aclose()
+        if admission:
+            self._parts.limits.answered(admission, watched.code or scope.get("problem", ""))
         self._log_line(scope, watched, began)
+
+    async def _follow(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a WebSocket; its handshake is counted like any request."""
+        headers = dict(scope["headers"])
+        scope["trace_id"] = trace = _trace(headers)
+        sent = authorization(headers, scope["subprotocols"])
+        admission = self._admit(
+            scope, headers if sent is None else {b"authorization": sent} | headers
+        )
+        assert admission is not None, "only health is not counted"
+        own = [*self._origins.headers(headers.get(b"origin")), *admission.headers]
+        own.append((b"trace-id", trace.encode()))
+        code = await follow(self._parts, scope, receive, send, own, admission.problem)
+        self._parts.limits.answered(admission, code)
+
+    def _admit(self, scope: Scope, headers: RequestHeaders) -> Admission | None:
+        """Count a request; whether the process lives is for its operator's programs to ask."""
+        path = scope["path"]
+        if path in _UNCOUNTED:
+            return None
+        sent = headers.get(b"authorization")
+        token = sent.partition(b" ")[2].strip()[:TOKEN_LIMIT] if sent else None
+        address = self._addresses.of(scope["client"], headers.get(b"x-forwarded-for"))
+        cost = COSTS.get((scope.get("method", "GET"), path.rpartition("/")[2]), 1)
+        return self._parts.limits.admit(Asking(address, token, cost, path == _CLAIMS))
 
     def _serve(
         self, scope: Scope, headers: RequestHeaders, exchange: Exchange, watched: "Watched"
     ) -> Awaitable[None]:
+        if watched.admission and watched.admission.problem:
+            raise watched.admission.problem
+        if scope["method"] == "OPTIONS" and (methods := self._methods.of(scope["path"])):
+            return _options(watched, headers, methods)
         moves = PATH.fullmatch(scope["path"])
         if moves:
             if scope["method"] != "POST":
-                raise _only_post()
+                raise _only_post(self._methods.of(scope["path"]))
             return post_move(self._parts, moves[1], headers, exchange, watched.whole)
         limited = Limited(scope, exchange.receive, self._parts.settings.import_bytes)
         answered: Awaitable[None] = self._framework(scope, limited, watched)
@@ -107,19 +160,34 @@ class Front:
         )
 
 
-def _only_post() -> ProblemError:
+def _only_post(methods: str | None) -> ProblemError:
     problem = ProblemError("method_not_allowed")
-    problem.headers["Allow"] = "POST"
+    problem.headers["Allow"] = methods or ""
     return problem
+
+
+async def _options(watched: "Watched", headers: RequestHeaders, methods: str) -> None:
+    """Tell what an address takes, and a browser whether its page may ask so."""
+    told: Headers = [(b"allow", methods.encode())]
+    if b"access-control-request-method" in headers:
+        told = [*told, *preflight(methods.encode())]
+    await watched({"type": "http.response.start", "status": 204, "headers": told})
+    await watched({"type": "http.response.body", "body": b""})
 
 
 class Watched:
     """Sends an answer, adding the headers that every answer has and keeping its status."""
 
-    def __init__(self, exchange: Exchange, trace: str) -> None:
+    def __init__(
+        self, exchange: Exchange, trace: str, origins: Origins, admission: Admission | None
+    ) -> None:
         self._exchange = exchange
         self._send: Any = exchange.send
         self._trace = trace.encode()
+        self._origins = origins
+        self._origin = _origin(exchange)
+        self.admission = admission
+        self._limits = admission.headers if admission else ()
         self.status = 0
         self.code = ""
 
@@ -127,7 +195,7 @@ class Watched:
         """Send one message of the answer."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            message["headers"] = [*message["headers"], *_HEADERS, (b"trace-id", self._trace)]
+            message["headers"] = [*message["headers"], *self._added(message)]
         if not message.get("more_body") or not self._exchange.flow.write_paused:
             await self._send(message)
             return
@@ -138,6 +206,20 @@ class Watched:
         except TimeoutError:
             self.code = "slow_reader"
             raise
+
+    def _added(self, message: Message) -> Iterator[tuple[bytes, bytes]]:
+        """The headers that the framework's answers have as well."""
+        is_read = self._exchange.scope["method"] in ("GET", "HEAD")
+        own = {name.lower(): value for name, value in message["headers"]}
+        # Not with 304, which has no type: what a browser has kept would take on its policy.
+        if b"content-security-policy" not in own and self.status != _NOT_MODIFIED:
+            is_page = own.get(b"content-type", b"").startswith(b"text/html")
+            yield OF_PAGES if is_page else OF_DATA
+        if b"cache-control" not in own and (not is_read or self.status >= _BAD):
+            yield NOT_KEPT
+        yield from self._origins.headers(self._origin)
+        yield from self._limits
+        yield b"trace-id", self._trace
 
     async def problem(self, problem: ProblemError, path: str) -> None:
         """Send a problem, unless the answer has begun."""
@@ -151,7 +233,9 @@ class Watched:
     ) -> Awaitable[None]:
         """Send a whole answer."""
         self.status = status
-        head = _HEAD % (lines(headers), media, len(body), self._trace)
+        shared = self._origins.head(self._origin)
+        own = lines((*headers, *self._limits))
+        head = _HEAD % (own, media, len(body), shared, self._trace)
         return send_whole(self._exchange, status, head, body)
 
 
@@ -169,7 +253,7 @@ class Limited:
 
     async def __call__(self) -> Message:
         """Receive one message of the request."""
-        if self._whole or self._scope["method"] != "POST":
+        if self._whole or self._scope["method"] not in {"POST", "PATCH"}:
             later: Message = await self._receive()
             return later
         if not self._bytes:
@@ -190,8 +274,10 @@ class Limited:
         return message
 
 
-_HEADERS = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"))
-_HEAD = b"%bcontent-type: %b\r\ncontent-length: %d\r\n" + lines(_HEADERS) + b"trace-id: %b\r\n"
+_HEAD = (
+    b"%bcontent-type: %b\r\ncontent-length: %d\r\n%btrace-id: %b\r\n"
+    + lines((OF_DATA, NOT_KEPT))
+)  # fmt: skip
 
 
 def _trace(headers: RequestHeaders) -> str:
@@ -199,3 +285,7 @@ def _trace(headers: RequestHeaders) -> str:
     parent = headers.get(b"traceparent")
     sent = _TRACEPARENT.fullmatch(parent) if parent else None
     return sent[1].decode() if sent else sixteen_bytes().hex()
+
+
+def _origin(exchange: Exchange) -> bytes | None:
+    return next((value for name, value in exchange.scope["headers"] if name == b"origin"), None)

@@ -14,6 +14,8 @@ import msgspec
 
 from domain.arguing import DisputeRuling
 from domain.ruling import Allowed
+from projections.recorded import Effect
+from service.grant import Needed
 from service.hot import UnknownSessionError
 from service.http.asgi import Reply, RequestHeaders, read_body
 from service.http.asking import expected_version, idempotency_key, seated
@@ -36,7 +38,7 @@ class AllowedView(_DryRun, frozen=True, tag="allowed"):
     """What a move would come to if it were made now."""
 
     ruling: Allowed
-    effects: tuple[Any, ...]
+    effects: tuple[Effect, ...]
 
 
 class NeedsDiceView(_DryRun, frozen=True, tag="needs_dice"):
@@ -63,7 +65,9 @@ async def post_move(
     """
     query = _query(exchange.scope["query_string"])
     authorization = _text(headers.get(b"authorization"))
-    asking = await seated(parts, authorization, session, query.get("seat"))
+    is_dry = query.get("dry_run") == "true"
+    needs: Needed | None = "read" if is_dry else None
+    asking = await seated(parts, authorization, session, query.get("seat"), needs)
     body = await read_body(headers, exchange)
     key = idempotency_key(_text(headers.get(b"idempotency-key")))
     expected = expected_version(_text(headers.get(b"if-match")))
@@ -75,9 +79,10 @@ async def post_move(
     print = hashlib.sha256(body).digest()
     if isinstance(move, DisputeRuling):
         move = await with_ruling(parts.store, parts.refusals, asking.session, move)
-    asked = Asked(asking.session, asking.mover, move, key, print, expected)
+    grant = asking.bearer.grant
+    asked = Asked(asking.session, asking.mover, move, key, print, expected, by=grant)
     asked = await parts.notes.prepared(hot, asked)
-    if query.get("dry_run") == "true":
+    if is_dry:
         await _dry_run(parts, asked, reply)
         return
     await _answer(await parts.playing.move_in(hot, asked), session, reply)

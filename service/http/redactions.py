@@ -40,7 +40,7 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
     that answers. The chain still verifies, and what else happened stays as it was.
     """
     parts = parts_of(request)
-    asking = await seated(parts, request.headers.get("authorization"), session, seat)
+    asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")
     body, raw = await read(request, RedactionBody)
     wanted = Wanted(
         asking.session,
@@ -50,6 +50,7 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
         key=idempotency_key(request.headers.get("idempotency-key")),
         print=hashlib.sha256(raw).digest(),
         expected=expected_version(request.headers.get("if-match")),
+        by=asking.bearer.grant,
     )
     answer = await parts.redactions.redact(wanted)
     version = answer.row.version

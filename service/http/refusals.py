@@ -9,6 +9,7 @@ from litestar.params import Parameter
 
 from domain.identifier import SeatId
 from domain.ruling import Fact, Refused
+from projections.recorded import RecordedMove
 from service.http.asking import seated
 from service.http.body import AnyRequest, parts_of
 from service.refused import Recorded
@@ -29,7 +30,7 @@ class RefusalView(msgspec.Struct, frozen=True):
     at: datetime
     type: str
     seat: SeatId | None
-    move: Any
+    move: RecordedMove | None
     """The move as it was asked for; nothing where it was longer than 16 KiB."""
     code: str
     rule: str
@@ -65,13 +66,14 @@ async def list_refusals(
 
 def _view(found: Recorded) -> RefusalView:
     ruling = msgspec.json.decode(found.ruling, type=Refused)
+    move: Any = msgspec.Raw(found.move) if found.move is not None else None
     return RefusalView(
         found.number,
         found.version,
         found.at,
         found.type,
         SeatId(found.seat) if found.seat is not None else None,
-        msgspec.Raw(found.move) if found.move is not None else None,
+        move,
         ruling.code,
         ruling.rule,
         ruling.sentence,

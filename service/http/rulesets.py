@@ -11,6 +11,7 @@ from domain.decider import Ruleset
 from domain.house_rule import HouseRule
 from domain.rule import Rule
 from domain.rulesets import RULESETS
+from service import schema
 from service.problem import ProblemError
 
 
@@ -45,6 +46,8 @@ class SchemasView(msgspec.Struct, frozen=True):
 
     move: dict[str, Any]
     effect: dict[str, Any]
+    event: dict[str, Any]
+    """Of `event` in the log: a move as it is recorded, its ruling, its effects, its dice."""
     play: dict[str, Any]
     """Of `play` in the state, as a seat reads it."""
 
@@ -94,7 +97,7 @@ async def get_ruleset(ruleset: str) -> RulesetView:
 
 @get("/rulesets/{ruleset:str}/schemas", operation_id="getSchemas")
 async def get_schemas(ruleset: str) -> SchemasView:
-    """JSON Schema of a ruleset's moves and effects."""
+    """JSON Schema of a ruleset's moves, effects and events, and of its play."""
     return _schemas(_ruleset(ruleset).name)
 
 
@@ -103,9 +106,10 @@ def _schemas(name: str) -> SchemasView:
     """Made once: it takes tens of milliseconds, and nobody needs a token to ask."""
     found = RULESETS[name]
     return SchemasView(
-        msgspec.json.schema(found.move_type),
-        msgspec.json.schema(found.effect_type),
-        msgspec.json.schema(found.view_type),
+        schema.alone(found.move_type),
+        schema.alone(found.effect_type),
+        schema.alone(found.event_type),
+        schema.alone(found.view_type),
     )
 
 

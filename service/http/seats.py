@@ -16,7 +16,15 @@ from domain.table import SeatAdded, Table
 from domain.text import Label
 from service import identity
 from service.database import Connection
-from service.http.asking import SECRET_KEY_LEAST, Seated, bearer, idempotency_key, seated
+from service.grant import Grant
+from service.http.asking import (
+    SECRET_KEY_LEAST,
+    Seated,
+    bearer,
+    grant_for_seat,
+    idempotency_key,
+    seated,
+)
 from service.http.body import AnyRequest, parts_of, read
 from service.http.reading import Seat
 from service.identity import Bearer, Claim
@@ -25,6 +33,7 @@ from service.play import Asked
 from service.problem import ProblemError, refusal
 from service.row import Row
 from service.store import Refusal
+from service.webhook import registry
 from service.wiring import Parts
 
 
@@ -58,6 +67,8 @@ class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code: Annotated[str, Meta(min_length=1, max_length=100)]
     name: Label | None = None
     """Without one the seat keeps the name that it was set with."""
+    via: Label | None = None
+    """The program that will act with the token of the answer, as each event is to name it."""
 
 
 class ClaimedView(msgspec.Struct, frozen=True):
@@ -90,12 +101,13 @@ async def add_seat(
     The answer holds the new seat's claim code, shown once.
     """
     parts = parts_of(request)
-    asking = await seated(parts, request.headers.get("authorization"), session, seat)
+    asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
     body, raw = await read(request, NewSeatBody)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     tried = await attempt(parts.database, f"seats {session} {asking.mover}", key, raw)
     if tried.answer is None:
-        asked = Asked(asking.session, asking.mover, AddSeat(body.kind, body.name))
+        move = AddSeat(body.kind, body.name)
+        asked = Asked(asking.session, asking.mover, move, by=asking.bearer.grant)
         answer = await _add(parts, asked, tried)
     else:
         answer = msgspec.json.decode(tried.answer, type=SeatOfferedView)
@@ -136,9 +148,10 @@ async def remove_seat(
 ) -> SeatRemovedView:
     """Take away a place that nobody has taken (the GM does)."""
     parts = parts_of(request)
-    asking = await seated(parts, request.headers.get("authorization"), session, seat)
+    asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
     gone = SeatId(removed[:40])
-    answer = await parts.playing.move(Asked(asking.session, asking.mover, RemoveSeat(gone)))
+    move, grant = RemoveSeat(gone), asking.bearer.grant
+    answer = await parts.playing.move(Asked(asking.session, asking.mover, move, by=grant))
     return SeatRemovedView(answer.row.version, gone)
 
 
@@ -156,7 +169,7 @@ async def renew_claim_code(
     working at once. The answer holds the new one, shown once; nothing of play changes.
     """
     parts = parts_of(request)
-    asking = await seated(parts, request.headers.get("authorization"), session, seat)
+    asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     empty = SeatId(seat_id[:40])
     scope = f"code {session} {empty} {asking.mover}"
@@ -216,11 +229,12 @@ async def claim_seat(request: AnyRequest) -> Response[ClaimedView]:
     body, raw = await read(request, ClaimBody)
     sent = request.headers.get("authorization")
     holder = await bearer(parts, sent, None) if sent else None
+    by = grant_for_seat(holder, body.via)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     scope = f"claim {holder.token if holder else ''}"
     tried = await attempt(parts.database, scope, key, raw)
     if tried.answer is None:
-        answer = await _claim(parts, body, tried, holder)
+        answer = await _claim(parts, body, tried, (holder, by))
     else:
         answer = msgspec.json.decode(tried.answer, type=ClaimedView)
     token = tried.secrets.token() if holder is None else None
@@ -230,8 +244,9 @@ async def claim_seat(request: AnyRequest) -> Response[ClaimedView]:
 
 
 async def _claim(
-    parts: Parts, body: ClaimBody, tried: Attempt, holder: Bearer | None
+    parts: Parts, body: ClaimBody, tried: Attempt, getting: tuple[Bearer | None, Grant]
 ) -> ClaimedView:
+    holder, by = getting
     claim = await parts.identity.claim(body.code)
     if claim is None:
         raise ProblemError("no_such_claim_code")
@@ -247,10 +262,11 @@ async def _claim(
         await tried.keep(connection, answers[0])
         token = holder.token if holder else tried.secrets.id("token")
         if holder is None:
-            await identity.issue(connection, token, tried.secrets.token(), "claimed the seat")
+            await identity.issue(connection, token, tried.secrets.token(), "claimed the seat", by)
         await identity.take_over(connection, token, claim.session, claim.seat)
+        await registry.dismiss(connection, claim.session, claim.seat)
 
-    await parts.playing.move(Asked(claim.session, claim.seat, TakeSeat(name)), also)
+    await parts.playing.move(Asked(claim.session, claim.seat, TakeSeat(name), by=by), also)
     parts.identity.forget()
     return answers[0]
 

@@ -18,7 +18,14 @@ from projections import session as projection
 from projections.session import SessionView
 from service import identity
 from service.database import Connection
-from service.http.asking import SECRET_KEY_LEAST, bearer, idempotency_key, seated
+from service.grant import Grant
+from service.http.asking import (
+    SECRET_KEY_LEAST,
+    bearer,
+    grant_for_seat,
+    idempotency_key,
+    seated,
+)
 from service.http.body import AnyRequest, parts_of, read
 from service.http.forks import forked_from
 from service.http.offered import OfferedSeat, offer, with_codes
@@ -44,6 +51,8 @@ class NewSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ruleset: str = "verge"
     house_rules: dict[HouseRuleId, Value] = {}
     """Those that are not named keep their defaults."""
+    via: Label | None = None
+    """The program that will act with the token of the answer, as each event is to name it."""
 
 
 class StartedView(msgspec.Struct, frozen=True):
@@ -71,6 +80,7 @@ class _Starting(NamedTuple):
     attempt: Attempt
     session: UUID
     bearer: Bearer | None
+    grant: Grant
 
 
 @post("/sessions", operation_id="startSession", opt={"takes": NewSession, "secret": True})
@@ -85,12 +95,13 @@ async def start_session(request: AnyRequest) -> Response[StartedView]:
     if body.ruleset not in RULESETS:
         raise ProblemError("no_such_ruleset", ruleset=body.ruleset[:100])
     sent = request.headers.get("authorization")
-    holder = await bearer(parts, sent, None) if sent else None
+    holder = await bearer(parts, sent, None, "gm") if sent else None
+    grant = grant_for_seat(holder, body.via)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     scope = f"sessions {holder.token if holder else ''}"
     tried = await attempt(parts.database, scope, key, raw)
     if tried.answer is None:
-        starting = _Starting(body, tried, tried.secrets.id("session"), holder)
+        starting = _Starting(body, tried, tried.secrets.id("session"), holder, grant)
         answer = await _start(parts, starting)
     else:
         answer = msgspec.json.decode(tried.answer, type=StartedView)
@@ -118,7 +129,8 @@ async def _start(parts: Parts, starting: _Starting) -> StartedView:
         await starting.attempt.keep(connection, answer)
         await _issue(connection, starting, answer)
 
-    asked = Asked(session, seat, move, sealed=sealed, sealed_digests=digests)
+    by = starting.grant
+    asked = Asked(session, seat, move, sealed=sealed, sealed_digests=digests, by=by)
     await parts.playing.start(asked, ruleset, also)
     return answer
 
@@ -127,7 +139,9 @@ async def _issue(connection: Connection, starting: _Starting, answer: StartedVie
     secrets, session = starting.attempt.secrets, starting.session
     token = starting.bearer.token if starting.bearer else secrets.id("token")
     if starting.bearer is None:
-        await identity.issue(connection, token, secrets.token(), "started the session")
+        await identity.issue(
+            connection, token, secrets.token(), "started the session", starting.grant
+        )
     await identity.seat_token(connection, token, session, answer.seat)
     await offer(connection, session, answer.seats, answer.seat, secrets)
 
@@ -149,7 +163,7 @@ async def list_sessions(
     """List the sessions that the token sits in, or was let read."""
     parts = parts_of(request)
     sent = request.headers.get("authorization")
-    holder = await bearer(parts, sent, None)
+    holder = await bearer(parts, sent, None, "read")
     ids = await parts.identity.sessions(holder.token, after, limit + 1)
     shown = [await _glance(parts, sent, id) for id in ids[:limit]]
     return SessionsView(tuple(shown), ids[limit - 1] if len(ids) > limit else None)
@@ -173,7 +187,7 @@ async def _view(parts: Parts, found: Found) -> SessionView:
     )
 
 
-@get("/sessions/{session:str}", operation_id="getSession")
+@get("/sessions/{session:str}", operation_id="getSession", opt={"gives": SessionView})
 async def get_session(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:

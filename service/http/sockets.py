@@ -38,16 +38,23 @@ _log = structlog.get_logger()
 
 
 async def follow(
-    parts: Parts, scope: Scope, receive: Receive, send: Send, headers: Headers
-) -> None:
-    """Serve one WebSocket: a problem before the handshake, or events until it ends.
+    parts: Parts,
+    scope: Scope,
+    receive: Receive,
+    send: Send,
+    headers: Headers,
+    refused: ProblemError | None,
+) -> str:
+    """Serve one WebSocket: a problem before the handshake, or events until it ends; gives why.
 
-    `headers` are those of every answer.
+    `headers` are those of every answer, `refused` says that nothing may be asked for now.
     """
     began = time.perf_counter()
     await receive()
     status, code = 101, ""
     try:
+        if refused:
+            raise refused
         asking, token, form = await _asked(parts, scope)
         streaming.admit(parts)
         await _accept(scope, send, headers)
@@ -68,6 +75,7 @@ async def follow(
         ms=round((time.perf_counter() - began) * 1_000, 2),
         trace_id=scope["trace_id"],
     )
+    return code
 
 
 async def _asked(parts: Parts, scope: Scope) -> tuple[Seated, str, Messages]:
@@ -78,25 +86,27 @@ async def _asked(parts: Parts, scope: Scope) -> tuple[Seated, str, Messages]:
     offered = scope["subprotocols"]
     if offered and SUBPROTOCOL not in offered:
         raise ProblemError("bad_handshake", reason=f"{SUBPROTOCOL} is not among the subprotocols")
-    authorization = _authorization(dict(scope["headers"]), offered)
-    asking = await seated(parts, authorization, path[1], None)
-    assert authorization is not None
+    sent = authorization(dict(scope["headers"]), offered)
+    bearer = None if sent is None else sent.decode("latin-1")
+    asking = await seated(parts, bearer, path[1], None)
+    assert bearer is not None
     query = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
     after, follows = query.get("after", ["0"])[-1], query.get("follow", ["true"])[-1]
     if not _NUMBER.fullmatch(after) or int(after) > 2**53:
         raise ProblemError("invalid_parameter", parameter="after", reason="no version")
     if follows not in ("true", "false"):
         raise ProblemError("invalid_parameter", parameter="follow", reason="true or false")
-    token = authorization.partition(" ")[2].strip()
+    token = bearer.partition(" ")[2].strip()
     return asking, token, Messages(int(after), follow=follows == "true")
 
 
-def _authorization(headers: RequestHeaders, offered: list[str]) -> str | None:
+def authorization(headers: RequestHeaders, offered: list[str]) -> bytes | None:
+    """The token of a handshake, in the form that other requests have it in."""
     sent = headers.get(b"authorization")
-    if sent is not None:
-        return sent.decode("latin-1")
     tokens = [name.removeprefix(TOKEN) for name in offered if name.startswith(TOKEN)]
-    return f"Bearer {tokens[0]}" if tokens else None
+    if sent is None and tokens:
+        return b"Bearer " + tokens[0].encode("latin-1")
+    return sent
 
 
 async def _accept(scope: Scope, send: Send, headers: Headers) -> None:

@@ -12,6 +12,7 @@ from projections import session as projection
 from projections.banks import BanksView, EntryView, LedgerView, banks, entries
 from projections.dice import DiceView, dice
 from projections.network import NetworkView, network
+from projections.recorded import Play, Sheet
 from projections.session import AwaitedView, OptionsView, TableView
 from service.http.body import AnyRequest, parts_of
 from service.http.reading import AsOf, At, Found, Point, Seat, only_with, read_at, versioned
@@ -23,8 +24,8 @@ class StateView(msgspec.Struct, frozen=True):
     version: int
     seat: str
     table: TableView
-    play: Any
-    """The ruleset's own view of where play is; see `GET /rulesets/{ruleset}/schemas`."""
+    play: Play
+    """Where the story is."""
 
 
 class SheetsView(msgspec.Struct, frozen=True):
@@ -32,7 +33,7 @@ class SheetsView(msgspec.Struct, frozen=True):
 
     version: int
     seat: str
-    sheets: Any
+    sheets: tuple[Sheet, ...]
     """The ruleset's own view of them, as in its state."""
 
 

@@ -1,6 +1,6 @@
 """Tokens: issuing further ones for one's seats, listing and revoking them."""
 
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Annotated
 from uuid import UUID
 
@@ -9,15 +9,21 @@ from litestar import Response, delete, get, post
 from msgspec import Meta
 
 from domain.identifier import SeatId
-from domain.text import Label
+from domain.text import Label, tidy
 from service import identity
 from service.database import Connection
+from service.grant import SCOPES, Grant, Scope, require
 from service.http.asking import SECRET_KEY_LEAST, Seated, idempotency_key, seated
 from service.http.body import AnyRequest, parts_of, read
+from service.identity import NamedToken
 from service.once import Attempt, attempt
 from service.problem import ProblemError
 from service.store import Refusal
 from service.wiring import Parts
+
+LEAST_SECONDS = 60
+MOST_SECONDS = 10 * 365 * 24 * 3600
+"""How long a token may last that ends by itself."""
 
 
 class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,6 +33,12 @@ class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it is for, as it is shown in the list."""
     seats: Annotated[tuple[SeatId, ...], Meta(max_length=50)] = ()
     """Some of the seats that the request's token holds here; all of them without any."""
+    scopes: Annotated[tuple[Scope, ...], Meta(min_length=1, max_length=len(SCOPES))] = SCOPES
+    """What it may do of all that its seats may; everything without this."""
+    expires_in: Annotated[int, Meta(ge=LEAST_SECONDS, le=MOST_SECONDS)] | None = None
+    """Seconds until it ends by itself; without this, or if that is sooner, when the request's does."""
+    via: Label | None = None
+    """The program that will act with it, as each event is to name it."""
 
 
 class IssuedView(msgspec.Struct, frozen=True):
@@ -35,6 +47,9 @@ class IssuedView(msgspec.Struct, frozen=True):
     id: UUID
     label: str
     seats: tuple[SeatId, ...]
+    scopes: tuple[Scope, ...] = SCOPES
+    via: str | None = None
+    expires_at: datetime | None = None
     token: str | None = None
     """The token itself, shown once."""
 
@@ -45,8 +60,16 @@ class TokenView(msgspec.Struct, frozen=True):
     id: UUID
     label: str
     seats: tuple[str, ...]
+    scopes: tuple[Scope, ...]
+    via: str | None
+    """The program that acts with it."""
     issued_at: datetime
+    expires_at: datetime | None
+    used_at: datetime | None
+    """When it was used last, give or take a minute."""
     revoked_at: datetime | None
+    is_own: bool
+    """Whether the request was made with it."""
 
 
 class TokensView(msgspec.Struct, frozen=True):
@@ -61,9 +84,13 @@ class TokensView(msgspec.Struct, frozen=True):
     opt={"takes": NewToken, "secret": True},
 )
 async def issue_token(request: AnyRequest, session: str) -> Response[IssuedView]:
-    """Issue a further token for one's own seats of a session."""
+    """Issue a further token for one's own seats of a session.
+
+    It may be for a bot of several seats, be limited to some scopes, end by itself, and name the
+    program that acts with it. Only a token that has every scope may issue others.
+    """
     parts = parts_of(request)
-    asking = await seated(parts, request.headers.get("authorization"), session, None)
+    asking = await seated(parts, request.headers.get("authorization"), session, None, "all")
     if not asking.seats:
         raise ProblemError("read_only")
     body, raw = await read(request, NewToken)
@@ -81,7 +108,8 @@ async def issue_token(request: AnyRequest, session: str) -> Response[IssuedView]
 async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Attempt) -> IssuedView:
     seats = tuple(dict.fromkeys(body.seats)) or asking.seats
     id = tried.secrets.id("token")
-    answer = IssuedView(id, body.label, seats)
+    grant = _grant(body, asking.bearer.grant.expires_at)
+    answer = IssuedView(id, body.label, seats, *grant)
 
     async def work(connection: Connection) -> None:
         # Asked anew: a token that was revoked or has lost a seat must leave no other behind.
@@ -90,7 +118,7 @@ async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Attempt) -
         if foreign:
             raise ProblemError("not_your_seat", seat=foreign[:40], seats=tuple(sorted(held)))
         await tried.keep(connection, answer)
-        await identity.issue(connection, id, tried.secrets.token(), body.label)
+        await identity.issue(connection, id, tried.secrets.token(), body.label, grant)
         for seat in seats:
             await identity.seat_token(connection, id, asking.session, seat)
 
@@ -99,28 +127,59 @@ async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Attempt) -
     return answer
 
 
+def _grant(body: NewToken, ends: datetime | None) -> Grant:
+    """A token never outlives the one that issued it."""
+    wanted = ends
+    if body.expires_in is not None:
+        wanted = datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=body.expires_in)
+    expires_at = min(wanted, ends) if wanted and ends else wanted
+    scopes = tuple(scope for scope in SCOPES if scope in body.scopes)
+    return Grant(scopes, tidy(body.via) if body.via else None, expires_at)
+
+
 @get("/sessions/{session:str}/tokens", operation_id="listTokens")
 async def list_tokens(request: AnyRequest, session: str) -> TokensView:
-    """List the tokens that act for one's seats, revoked ones too."""
+    """List the tokens that act for one's seats, revoked ones too.
+
+    A token that does not have every scope is shown itself alone.
+    """
     parts = parts_of(request)
-    asking = await seated(parts, request.headers.get("authorization"), session, None)
-    found = await parts.identity.tokens(asking.session, asking.seats)
-    return TokensView(
-        tuple(
-            TokenView(token.id, token.label, tuple(token.seats), token.issued_at, token.revoked_at)
-            for token in found
-        )
+    asking = await seated(parts, request.headers.get("authorization"), session, None, needs=None)
+    own = asking.bearer.token
+    seats = asking.seats if asking.bearer.grant.is_full else ()
+    found = await parts.identity.tokens(asking.session, seats, own)
+    return TokensView(tuple(_view(token, own) for token in found))
+
+
+def _view(token: NamedToken, own: UUID) -> TokenView:
+    scopes, via, expires_at = token.grant
+    return TokenView(
+        token.id,
+        token.label,
+        tuple(token.seats),
+        scopes,
+        via,
+        token.issued_at,
+        expires_at,
+        token.used_at,
+        token.revoked_at,
+        token.id == own,
     )
 
 
 @delete("/sessions/{session:str}/tokens/{token:str}", operation_id="revokeToken", status_code=204)
 async def revoke_token(request: AnyRequest, session: str, token: str) -> None:
-    """Revoke a token that acts for one of one's seats, or the request's own."""
+    """Revoke a token that acts for one of one's seats, or the request's own.
+
+    Only a token that has every scope may revoke others.
+    """
     parts = parts_of(request)
-    asking = await seated(parts, request.headers.get("authorization"), session, None)
+    asking = await seated(parts, request.headers.get("authorization"), session, None, needs=None)
     try:
         id = UUID(token)
     except ValueError:
         raise ProblemError("no_such_token") from None
+    if id != asking.bearer.token:
+        require("all", asking.bearer.grant.scopes)
     if not await parts.identity.revoke(asking.session, asking.bearer, id):
         raise ProblemError("no_such_token")

@@ -1,24 +1,21 @@
 """What the server says of itself: its rulesets, its documents, its problems, its health."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
-from urllib.parse import urljoin
 
 import pytest
 
 from domain.reason import KNOWN
 from domain.rulesets import RULESETS
+from service.kind import KINDS, UNANSWERED
 from service.openapi import FILE
-from service.problem import KINDS
 from tests.support.client import Client, of
-from tests.support.contract import document
+from tests.support.contract import codes, document, resolved
 from tests.support.server import Server
 
 # Codes that no operation of the document can answer with, and why.
-OUTSIDE_OF_OPERATIONS = {
-    "method_not_allowed": "the method belongs to no operation",
-    "nothing_due": "it refuses a move that only the server makes",
-}
+OUTSIDE_OF_OPERATIONS = {"method_not_allowed": "the method belongs to no operation", **UNANSWERED}
 
 
 @pytest.fixture
@@ -70,48 +67,16 @@ def test_the_document_that_is_served_is_the_one_that_is_checked_in(visitor: Clie
     assert visitor.get("/v1/openapi.json").content == FILE.read_bytes()
 
 
-def test_the_docs_need_no_network(visitor: Client) -> None:
-    page = visitor.get("/docs")
-    assert page.headers["content-type"].startswith("text/html")
-    assert "https:" not in page.text
-    assert "http:" not in page.text
-    linked = re.findall(r"(?:src|href)=[\"']([^\"']+)", page.text)
-    assert len(linked) == 2
-    for address in linked:
-        asset = visitor.get(urljoin("/docs", address))
-        assert (asset.status_code, len(asset.content) > 10_000) == (200, True)
-    script = visitor.get("/docs/assets/swagger-ui-bundle.js")
-    assert "javascript" in script.headers["content-type"]
-
-
-def test_the_bare_address_leads_to_the_docs(visitor: Client) -> None:
-    answer = visitor.get("/")
-    assert (answer.is_redirect, answer.headers["location"]) == (True, "/docs")
-
-
-@pytest.mark.parametrize("code", KINDS)
-def test_every_problem_has_a_page(visitor: Client, code: str) -> None:
-    page = visitor.get(f"/docs/problems/{code}")
-    assert page.status_code == 200
-    assert code in page.text
-    assert KINDS[code].title.partition("'")[0] in page.text
-
-
-def test_there_is_no_page_for_what_is_no_problem(visitor: Client) -> None:
-    assert of(visitor.get("/docs/problems/none"), 404)["code"] == "no_such_page"
+def responses() -> Iterator[tuple[str, Any]]:
+    """Give every status that an operation can have, with what is answered then."""
+    for methods in document()["paths"].values():
+        for operation in methods.values():
+            for status, response in operation["responses"].items():
+                yield status, resolved(response)
 
 
 def documented_codes() -> set[str]:
-    found: set[str] = set()
-
-    def look(part: Any) -> None:
-        if isinstance(part, dict):
-            found.update(part.get("properties", {}).get("code", {}).get("enum", ()))
-            for inner in part.values():
-                look(inner)
-
-    look(document()["paths"])
-    return found
+    return {code for _, response in responses() for code in codes(response)}
 
 
 def test_every_problem_is_documented_where_it_happens() -> None:
@@ -124,13 +89,10 @@ def test_every_reason_to_refuse_a_move_is_a_problem() -> None:
 
 
 def test_the_document_holds_every_status_with_the_problems_that_have_it() -> None:
-    for methods in document()["paths"].values():
-        for operation in methods.values():
-            for status, answer in operation["responses"].items():
-                problem = answer.get("content", {}).get("application/problem+json")
-                codes = problem["schema"]["properties"]["code"]["enum"] if problem else ()
-                assert all(str(int(KINDS[code].status)) == status for code in codes)
-                assert bool(codes) == (int(status) >= 400)
+    for status, response in responses():
+        found = codes(response)
+        assert all(str(int(KINDS[code].status)) == status for code in found)
+        assert bool(found) == (int(status) >= 400)
 
 
 def test_the_process_is_alive_and_can_serve(visitor: Client) -> None:

@@ -13,6 +13,8 @@ from tests.deploy.conftest import Deployed, make_roles
 from tests.support.client import Player, started
 from tests.support.postgres import execute
 
+PAGES = ("", "/quick-start", "/changelog", "/decisions", "/deploying", "/assets/portal.css")
+
 
 def test_every_file_that_is_copied_exists_and_reaches_the_builder() -> None:
     assert all((image.ROOT / source).exists() for source in image.copied())
@@ -33,6 +35,7 @@ def test_a_session_is_played_and_outlives_the_process(built: Path, deployed: Dep
     given = {"DATABASE_URL": deployed.service}
     with image.serving(built, given) as container:
         assert container.is_healthy()
+        assert {container.http.get(f"/docs{page}").status_code for page in PAGES} == {200}
         gm = started(container.http, "Ann", "Bo").players["Ann"]
         assert gm.draws_a_line("spiders", key="once")["version"] == 2
         status, said = container.stop()

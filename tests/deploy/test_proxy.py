@@ -20,7 +20,7 @@ import httpx
 import pytest
 
 from service.http.asgi import BODY_LIMIT
-from service.problem import KINDS
+from service.kind import KINDS
 from tests.deploy import image
 from tests.deploy.conftest import Deployed
 from tests.support.client import started
@@ -182,6 +182,7 @@ def test_the_proxys_log_holds_no_secret_of_a_failed_request(breaking: int, tmp_p
 def test_the_proxys_own_answer_is_the_one_that_clients_know() -> None:
     text, kind = FILE.read_text(), KINDS["unavailable"]
     assert f'"title":"{kind.title}","status":{kind.status},"detail":"{kind.meaning}"' in text
+    assert f'"remedy":"{kind.remedy}"' in text
     assert f"Retry-After {kind.retry_after}" in text
 
 

@@ -60,11 +60,10 @@ def sheet(*scores: str, jobs: dict[str, list[str]] | None = None) -> dict[str, A
 
 
 @pytest.mark.parametrize("option", [SHEET, MOST], ids=["sheet", "most"])
-@pytest.mark.parametrize("singly", [None, (), ("factors",)])
-def test_what_is_drawn_is_listed(option: Option, singly: tuple[str, ...] | None) -> None:
+def test_what_is_drawn_is_listed(option: Option) -> None:
     random = Random(7)  # noqa: S311  # the same draws in every run
     for _ in range(300):
-        move = draw(option, random, RULES, singly)
+        move = draw(option, random, RULES)
         assert listed([option], move, RULES), move
 
 
@@ -75,13 +74,14 @@ def test_what_others_echo_is_drawn_often_enough_and_first() -> None:
     assert any(len(move.get("jobs", ())) > 1 for move in drawn)
 
 
-def test_lists_are_drawn_with_several_entries_where_they_go_together() -> None:
+@pytest.mark.parametrize(("singly", "counts"), [(True, {1}), (False, {1, 2, 3})])
+def test_a_list_is_drawn_with_several_entries_where_they_go_together(
+    *, singly: bool, counts: set[int]
+) -> None:
     random = Random(7)  # noqa: S311  # the same draws in every run
-    both = [
-        {len(draw(MOST, random, RULES, names).get("factors", "")) for _ in range(99)}
-        for names in (("factors",), ())
-    ]
-    assert both == [{0, 1}, {0, 1, 2, 3}]
+    factor = Option({}, (Text("name", 100),))
+    option = move_option("do", (Group("factors", (factor,), many=4, singly=singly),))
+    assert {len(draw(option, random)["factors"]) for _ in range(99)} == counts
 
 
 @pytest.mark.parametrize(

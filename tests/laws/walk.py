@@ -119,7 +119,7 @@ class Walk(Played):
             return None
         chosen = self.habits.choose(options, self.random)
         self.keep_choices(chosen)
-        return seat, {**draw(chosen, self.random, self.rules, self.habits.singly), "drawn": True}
+        return seat, {**draw(chosen, self.random, self.rules), "drawn": True}
 
     def _any_listed(self) -> Plan:
         seat = self.somebody()

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -11,6 +11,8 @@ from typing import Any
 import httpx
 import jsonschema_rs
 
+from service.answer import codes_of, problem_form
+from service.header import SOMETIMES
 from service.openapi import FILE
 
 Document = dict[str, Any]
@@ -18,6 +20,12 @@ Document = dict[str, Any]
 PARAMETER = re.compile(r"\{(\w+)\}")
 """A parameter in a path of the document."""
 
+OF_EVERY_SERVER = {
+    "connection", "content-encoding", "content-length", "content-type", "date", "transfer-encoding",
+    "access-control-allow-origin", "access-control-expose-headers", "content-security-policy",
+    "cross-origin-resource-policy", "referrer-policy", "x-content-type-options",
+}  # fmt: skip
+"""Fields that say nothing of the API: those of HTTP itself, and those that browsers heed."""
 
 _file = [FILE]
 
@@ -53,6 +61,21 @@ def _operations() -> list[tuple[str, re.Pattern[str], Document]]:
     ]
 
 
+def resolved(part: Document) -> Document:
+    """What stands in the document itself, or what a reference there leads to."""
+    while reference := part.get("$ref"):
+        part = document()
+        for name in reference.removeprefix("#/").split("/"):
+            part = part[name]
+    return part
+
+
+def codes(response: Document) -> Sequence[str]:
+    """The codes of a problem's response; none of any other."""
+    form = problem_form(response)
+    return codes_of(resolved(form["schema"])) if form else ()
+
+
 def operation_of(method: str, path: str) -> Document | None:
     """The operation that answers at an address, if the document has one."""
     found = (
@@ -70,7 +93,7 @@ def check(answer: httpx.Response) -> None:
         return
     name, status = operation["operationId"], str(answer.status_code)
     assert status in operation["responses"], f"{name}: undocumented status {status}: {answer.text}"
-    promised = operation["responses"][status]
+    promised = resolved(operation["responses"][status])
     _check_headers(answer, promised, name)
     kind = answer.headers.get("content-type", "").partition(";")[0]
     forms = promised.get("content", {})
@@ -80,10 +103,11 @@ def check(answer: httpx.Response) -> None:
 
 
 def _check_headers(answer: httpx.Response, promised: Document, name: str) -> None:
-    allowed_to_miss = {"Link", "Idempotent-Replayed", "Retry-After"}
-    missing = set(promised.get("headers", {})) - allowed_to_miss
-    missing = {header for header in missing if header not in answer.headers}
+    fields = promised.get("headers", {})
+    missing = {field for field in set(fields) - SOMETIMES if field not in answer.headers}
     assert not missing, f"{name}: missing headers {missing}"
+    surplus = set(answer.headers) - OF_EVERY_SERVER - {field.lower() for field in fields}
+    assert not surplus, f"{name}: undocumented headers {surplus}"
 
 
 @cache

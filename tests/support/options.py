@@ -42,8 +42,6 @@ class Around(msgspec.Struct, frozen=True):
     rules: Sequence[str] = ()
     """Their ids, as `GET /v1/rulesets/{name}` lists them."""
     move: Mapping[str, Any] = {}
-    singly: Sequence[str] | None = None
-    """The lists of which options list each entry by itself; all that may be so, where unknown."""
 
     def within(self, move: Mapping[str, Any]) -> "Around":
         """What the parts of this move stand in."""
@@ -60,14 +58,9 @@ def _word(random: Random) -> str:
     return "".join(pairs) + random.choice("kmntr")
 
 
-def draw(
-    option: Option,
-    random: Random,
-    rules: Sequence[str] = (),
-    singly: Sequence[str] | None = None,
-) -> dict[str, Any]:
+def draw(option: Option, random: Random, rules: Sequence[str] = ()) -> dict[str, Any]:
     """A move that an option lists; rules are the ids of the game's, where one has to be named."""
-    return _part(option, random, Around(rules, singly=singly))
+    return _part(option, random, Around(rules))
 
 
 def _part(option: Option, random: Random, around: Around) -> dict[str, Any]:
@@ -103,13 +96,12 @@ def _can_be_filled(field: Field, around: Around, within: Around) -> bool:
     return all(len(_given(echo, within)) >= max(1, echo.many) for echo in asked)
 
 
-def _count(group: Group, fields: Iterable[Field], around: Around, random: Random) -> int:
+def _count(group: Group, fields: Iterable[Field], random: Random) -> int:
     """How many entries to draw: at least as many as others echo."""
     echoes = [echo for field in fields for echo in _echoes(field)]
     asked = [max(1, echo.many) for echo in echoes if echo.of.startswith(f"{group.name}.")]
     least = max(asked, default=1)
-    combined = around.singly is not None and group.name not in around.singly
-    several = group.many and (group.distinct or combined)
+    several = group.many and not group.singly
     return random.randint(least, min(group.many, least + 2)) if several else least
 
 
@@ -136,7 +128,7 @@ def _drawn(field: Field, fields: Mapping[str, Field], around: Around, random: Ra
         case Text():
             return fresh_label(random) if field.new else f"Then {_word(random)}."[: field.limit]
         case Group(shapes=shapes, many=many):
-            count = _count(field, fields.values(), around, random)
+            count = _count(field, fields.values(), random)
             parts = [_part(random.choice(shapes), random, around) for _ in range(count)]
             return _distinct(parts, field.distinct) if many else parts[0]
         case Subset(choices=choices, most=most):

@@ -20,6 +20,13 @@ STOP_SECONDS = 30.0
 TIMEOUT_SECONDS = 30.0
 LINE_SECONDS = 10.0
 
+UNLIMITED = {
+    "VERGER_RATE_TOKEN": "1000000000",
+    "VERGER_RATE_ADDRESS": "1000000000",
+    "VERGER_RATE_FAILURES": "0",
+}
+"""Tests ask more than people do, from one address: limits count, and nothing reaches them."""
+
 _MAIN = "sys.exit(__import__('service.cli').cli.main())"
 
 
@@ -148,7 +155,7 @@ def _environment(settings: Mapping[str, str], port: int) -> dict[str, str]:
     """No setting of whoever runs the tests reaches the server."""
     path = os.environ.get("PATH", os.defpath)
     own = {"PATH": path, "HOST": "127.0.0.1", "PORT": str(port), "VERGER_DEMO": "off"}
-    return own | dict(settings)
+    return own | UNLIMITED | dict(settings)
 
 
 def _program(quicker: Mapping[str, float], game: str) -> str:

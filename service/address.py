@@ -1,0 +1,68 @@
+"""Where a request comes from: its own address, or the one that a proxy tells which is trusted."""
+
+from functools import lru_cache
+from ipaddress import (
+    IPv4Address,
+    IPv4Network,
+    IPv6Address,
+    IPv6Network,
+    ip_address,
+    ip_network,
+)
+
+Network = IPv4Network | IPv6Network
+
+PRIVATE = (
+    "127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7",
+)  # fmt: skip
+"""Loopback and private networks (RFC 1918, RFC 4193): what `private` stands for."""
+TOLD_LIMIT = 200
+"""Bytes of X-Forwarded-For that are looked at, from its end: the rest any client may have sent."""
+
+
+def networks(text: str) -> tuple[Network, ...]:
+    """The networks of a list with commas; raises ValueError where it holds anything else."""
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    listed = [name for word in words for name in (PRIVATE if word == "private" else (word,))]
+    return tuple(ip_network(name) for name in listed)
+
+
+class Addresses:
+    """Tells who asks, as far as limits go: an IPv4 address, or the network of an IPv6 one."""
+
+    def __init__(self, trusted: str) -> None:
+        self._trusted = networks(trusted)
+        self._found = lru_cache(maxsize=10_000)(self._find)
+
+    def of(self, client: tuple[str, int] | None, told: bytes | None) -> str:
+        """The address of a request: of its connection, and of its X-Forwarded-For."""
+        peer = client[0] if client else ""
+        return self._found(peer, told[-TOLD_LIMIT:] if told and self._trusted else b"")
+
+    def _find(self, peer: str, told: bytes) -> str:
+        try:
+            found = _plain(peer)
+        except ValueError:
+            return peer
+        # From the end, as each proxy adds whom it was asked by: what comes before one that is not
+        # trusted may be made up.
+        hops = told.decode("latin-1").split(",") if told else []
+        while hops and any(found in network for network in self._trusted):
+            try:
+                found = _plain(hops.pop().strip())
+            except ValueError:
+                break
+        return _counted(found)
+
+
+def _plain(text: str) -> IPv4Address | IPv6Address:
+    found = ip_address(text)
+    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return mapped or found
+
+
+def _counted(found: IPv4Address | IPv6Address) -> str:
+    """One customer has a whole /64 of IPv6, and may come from each of its addresses."""
+    if isinstance(found, IPv6Address):
+        return str(IPv6Network((int(found) >> 64 << 64, 64)))
+    return str(found)

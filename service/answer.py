@@ -1,0 +1,92 @@
+"""Answers in the document: an operation's success in all its forms, and its problems by status."""
+
+from collections.abc import Sequence
+
+from litestar.handlers import HTTPRouteHandler
+
+from service.documented import Document
+from service.header import KEPT_BY_NOBODY, headers, of_success, of_version
+from service.http.following import NDJSON, SSE
+from service.kind import KINDS
+from service.problem import MEDIA_TYPE
+
+LINES: Document = {
+    "type": "string",
+    "format": "binary",
+    "description": "An archive, as it was exported.",
+}
+
+
+def success(handler: HTTPRouteHandler, told: str, schema: Document | None) -> Document:
+    """What a route answers where it succeeds."""
+    id = str(handler.operation_id)
+    found: Document = {
+        "description": told,
+        "headers": of_success(
+            id, versioned=is_versioned(handler), read="GET" in handler.http_methods
+        ),
+    }
+    return found | ({"content": _forms(id, schema)} if schema is not None else {})
+
+
+def is_versioned(handler: HTTPRouteHandler) -> bool:
+    """Whether it reads at a version, which the asker may have already."""
+    return bool({"at", "until"} & set(handler.parsed_fn_signature.parameters))
+
+
+def not_modified(handler: HTTPRouteHandler) -> Document:
+    """The answer to whom nothing is new, where it can happen."""
+    if not is_versioned(handler):
+        return {}
+    told = "The asker has this version already: nothing is sent again."
+    return {"304": {"description": told, "headers": of_version()}}
+
+
+def _forms(id: str, schema: Document) -> Document:
+    forms: Document = {"application/json": {"schema": schema}}
+    if id == "exportSession":
+        return {NDJSON: {"schema": LINES}}
+    if id == "listEvents":
+        lines = "One EventView a line."
+        forms[NDJSON] = {"schema": {"type": "string", "description": lines}}
+        events = "Server-sent events: the id is the version, the data an EventView."
+        forms[SSE] = {"schema": {"type": "string", "description": events}}
+    return forms
+
+
+def problems(codes: Sequence[str], *, counted: bool = True) -> Document:
+    """A response for every status, naming the codes that it can have there."""
+    statuses: dict[int, list[str]] = {}
+    for code in dict.fromkeys(codes):
+        statuses.setdefault(int(KINDS[code].status), []).append(code)
+    return {
+        str(status): _problem(sorted(found), counted=counted)
+        for status, found in sorted(statuses.items())
+    }
+
+
+def _problem(codes: Sequence[str], *, counted: bool) -> Document:
+    reference = {"$ref": "#/components/schemas/ProblemBody"}
+    own = {"type": "object", "properties": {"code": {"type": "string", "enum": codes}}}
+    told = "; ".join(f"`{code}`: {KINDS[code].title}" for code in codes)
+    kinds = [KINDS[code] for code in codes]
+    sent = ["WWW-Authenticate"] if any(int(kind.status) == 401 for kind in kinds) else []
+    sent += ["ETag"] if "stale_version" in codes else []
+    sent += ["Retry-After"] if any(kind.retry_after is not None for kind in kinds) else []
+    return {
+        "description": told,
+        "headers": headers([*sent, *KEPT_BY_NOBODY], counted=counted),
+        "content": {MEDIA_TYPE: {"schema": {"description": told, "allOf": [reference, own]}}},
+    }
+
+
+def problem_form(response: Document) -> Document | None:
+    """The one form that a problem is answered in; nothing of any other answer."""
+    found: Document | None = response.get("content", {}).get(MEDIA_TYPE)
+    return found
+
+
+def codes_of(schema: Document) -> Sequence[str]:
+    """The codes that a problem can have, by its schema."""
+    codes: Sequence[str] = schema["allOf"][1]["properties"]["code"]["enum"]
+    return codes

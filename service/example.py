@@ -1,0 +1,68 @@
+"""Captured examples in the document: of operations, of problems, and of the schemas' parts."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from service.answer import codes_of, problem_form
+from service.documented import Document
+
+FOLDER = Path(__file__).resolve().parent.parent / "openapi" / "examples"
+
+
+def add(paths: Document) -> None:
+    """Put into each operation what was once asked and answered, and its problems' examples."""
+    for methods in paths.values():
+        for operation in methods.values():
+            for kept in _kept(f"operations/{operation['operationId']}.json", ()):
+                _place(operation, kept)
+            for response in operation["responses"].values():
+                if form := problem_form(response):
+                    form |= _of_problem(form)
+
+
+def add_to_schemas(components: Document) -> None:
+    """Put into each schema an example of it, where one was captured."""
+    for name, value in _kept("components.json", {}).items():
+        if name in components:
+            components[name]["examples"] = [value]
+
+
+def _kept(file: str, otherwise: Any) -> Any:
+    path = FOLDER / file
+    return json.loads(path.read_text()) if path.exists() else otherwise
+
+
+def _place(operation: Document, kept: Document) -> None:
+    sides = (
+        (operation.get("requestBody", {}), kept["request"]),
+        (operation["responses"].get(str(kept["response"]["status"]), {}), kept["response"]),
+    )
+    for described, side in sides:
+        media_type = side["headers"].get("content-type", "").partition(";")[0]
+        form = described.get("content", {}).get(media_type)
+        if form is not None and "body" in side:
+            shown = {"summary": kept["summary"], "value": side["body"]}
+            # A schema's own references would be taken for the document's.
+            if '"$ref"' in json.dumps(side["body"]):
+                shown = {"summary": kept["summary"], "externalValue": kept["request"]["path"]}
+            form.setdefault("examples", {})[_slug(kept["summary"])] = shown
+
+
+def _slug(summary: str) -> str:
+    return re.sub(r"\W+", "_", summary.lower()).strip("_")
+
+
+def _of_problem(form: Document) -> Document:
+    """An example of the first of its codes of which one was captured."""
+    for kept in _problems(codes_of(form["schema"])):
+        return {"examples": {kept["code"]: {"value": kept}}}
+    return {}
+
+
+def _problems(codes: Sequence[str]) -> Iterator[Document]:
+    for code in codes:
+        if kept := _kept(f"problems/{code}.json", None):
+            yield kept["response"]["body"]

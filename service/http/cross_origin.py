@@ -1,0 +1,72 @@
+"""Browsers: which pages may call the API (CORS), and what a page may do with an answer.
+
+Tokens are sent by the page itself and there are no cookies, so that any page may ask: without a
+token it learns nothing.
+"""
+
+from service.http.exchange import lines
+
+Pairs = tuple[tuple[bytes, bytes], ...]
+
+EXPOSED = (
+    b"ETag, Location, Link, Retry-After, RateLimit, RateLimit-Policy, Trace-Id, Idempotent-Replayed"
+)
+ALLOWED = (
+    b"Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID,"
+    b" traceparent"
+)
+MAX_AGE = b"86400"
+"""Seconds for which a browser may remember; none does so for longer."""
+
+_STANDING: Pairs = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+)
+OF_DATA = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
+OF_PAGES = (
+    b"content-security-policy",
+    b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
+    b" object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+)
+NOT_KEPT = (b"cache-control", b"no-store")
+
+
+class Origins:
+    """The pages that may call the API: any, or those of some origins."""
+
+    def __init__(self, listed: str) -> None:
+        names = [name.strip().encode() for name in listed.split(",") if name.strip()]
+        self._listed = None if names == [b"*"] else frozenset(names)
+        self._any = self._of(b"*")
+        self._any_lines = lines(self._any)
+
+    def headers(self, origin: bytes | None) -> Pairs:
+        """The headers of every answer to a request from a page of this origin, or from none."""
+        if self._listed is None:
+            return self._any
+        known = origin if origin in self._listed else None
+        return (*self._of(known), (b"vary", b"Origin"))
+
+    def head(self, origin: bytes | None) -> bytes:
+        """The same, as they go over the wire."""
+        return self._any_lines if self._listed is None else lines(self.headers(origin))
+
+    def _of(self, origin: bytes | None) -> Pairs:
+        policy = b"cross-origin" if self._listed is None else b"same-origin"
+        standing = (*_STANDING, (b"cross-origin-resource-policy", policy))
+        if origin is None:
+            return standing
+        return (
+            *standing,
+            (b"access-control-allow-origin", origin),
+            (b"access-control-expose-headers", EXPOSED),
+        )
+
+
+def preflight(methods: bytes) -> Pairs:
+    """What a page is told that asks whether it may (Fetch standard, CORS-preflight)."""
+    return (
+        (b"access-control-allow-methods", methods),
+        (b"access-control-allow-headers", ALLOWED),
+        (b"access-control-max-age", MAX_AGE),
+    )

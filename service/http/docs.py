@@ -1,0 +1,74 @@
+"""The portal over HTTP: each page as HTML and as Markdown, with entity tags; see service/portal."""
+
+from asyncio import to_thread
+from typing import Any
+
+from litestar import Response, get
+from litestar.response import Redirect
+
+from service.http.body import AnyRequest
+from service.portal.site import Document, Site
+from service.problem import ProblemError
+
+CACHE_CONTROL = "public, max-age=300"
+
+_MARKDOWN = "text/markdown"
+_HTML = "text/html"
+
+
+@get("/", include_in_schema=False)
+async def get_root() -> Redirect:
+    """Lead whoever opens the bare address to the documents."""
+    return Redirect("/docs")
+
+
+@get("/v1/openapi.json", include_in_schema=False)
+async def get_openapi(request: AnyRequest) -> Response[Any]:
+    """The OpenAPI document of exactly this server."""
+    return Response(request.app.state["openapi"], media_type="application/json")
+
+
+@get(["/docs", "/docs/{path:path}"], include_in_schema=False)
+async def get_document(request: AnyRequest, path: str = "") -> Response[bytes]:
+    """A document of the portal: by its name as it is, by a page's address in the form asked for."""
+    # In a thread: what nobody has asked for yet is laid out now.
+    return await to_thread(_document, request, str(path).strip("/"))
+
+
+def _document(request: AnyRequest, name: str) -> Response[bytes]:
+    site: Site = request.app.state["site"]
+    if file := site.file(name):
+        return _answer(request, file)
+    if name.endswith(".md"):
+        stem = name.removesuffix(".md")
+        page = site.markdown("" if stem == "index" else stem)
+        return _answer(request, page) if page else _missing(request, site)
+    wanted = request.accept.best_match([_HTML, _MARKDOWN])
+    page = site.markdown(name) if wanted == _MARKDOWN else site.html(name)
+    if page is None:
+        return _missing(request, site)
+    link = f'</docs/{name or "index"}.md>; rel="alternate"; type="{_MARKDOWN}"'
+    return _answer(request, page, {"Vary": "Accept", "Link": link})
+
+
+def _answer(
+    request: AnyRequest, document: Document, headers: dict[str, str] | None = None
+) -> Response[bytes]:
+    known = request.headers.get("if-none-match", "")
+    is_known = known == "*" or document.tag in known
+    return Response(
+        b"" if is_known else document.body,
+        status_code=304 if is_known else 200,
+        media_type=document.media_type,
+        headers={"ETag": document.tag, "Cache-Control": CACHE_CONTROL, **(headers or {})},
+    )
+
+
+def _missing(request: AnyRequest, site: Site) -> Response[bytes]:
+    """A page for whoever asked for one, a problem for everybody else."""
+    if request.accept.best_match(["application/problem+json", _HTML]) != _HTML:
+        raise ProblemError("no_such_page")
+    page = site.missing()
+    return Response(
+        page.body, status_code=404, media_type=page.media_type, headers={"Vary": "Accept"}
+    )

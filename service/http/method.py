@@ -1,0 +1,26 @@
+"""Which methods an address has: what OPTIONS is answered, and what Allow says (RFC 9110)."""
+
+import re
+from collections.abc import Iterable
+
+from litestar.routes import BaseRoute, HTTPRoute
+
+from service.http.moves import PATH as MOVES
+
+_PARAMETER = re.compile(r"\{\w+:(\w+)\}")
+_VALUES = {"int": r"\d+", "path": ".+"}
+
+
+class Methods:
+    """The methods of every address that there is."""
+
+    def __init__(self, routes: Iterable[BaseRoute]) -> None:
+        self._known = [(MOVES, "OPTIONS, POST")]
+        for route in routes:
+            if isinstance(route, HTTPRoute):
+                pattern = _PARAMETER.sub(lambda found: _VALUES.get(found[1], "[^/]+"), route.path)
+                self._known.append((re.compile(pattern), ", ".join(sorted(route.methods))))
+
+    def of(self, path: str) -> str | None:
+        """Those of an address; nothing where there is none."""
+        return next((names for known, names in self._known if known.fullmatch(path)), None)

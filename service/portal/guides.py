@@ -1,0 +1,69 @@
+"""Pages that are files of the repository: `docs/*.md`, and what else a reader is led to."""
+
+import posixpath
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from service.portal.page import Page
+
+ROOT = Path(__file__).resolve().parents[2]
+
+ELSEWHERE = {
+    "CHANGELOG.md": "changelog",
+    "DECISIONS.md": "decisions",
+    "deploy/README.md": "deploying",
+}
+"""Files outside of `docs/`, by the paths of their pages."""
+
+PROGRAMS = {file.name: file for file in sorted((ROOT / "docs").glob("*.py"))}
+"""Examples that are programs, served beside the pages that speak of them."""
+
+_CODE = re.compile(r"(^```.*?^```$|`[^`\n]+`)", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"\[([^\[\]]*)\]\((?!https?:|/|#)([^)\s#]+)(#[^)\s]*)?\)")
+_COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
+
+
+def pages() -> Iterable[Page]:
+    """Every guide, in no order of meaning."""
+    files = {f"docs/{file.name}": file.stem for file in sorted((ROOT / "docs").glob("*.md"))}
+    known = {file: "" if path == "index" else path for file, path in (files | ELSEWHERE).items()}
+    for file, path in known.items():
+        text = _COMMENT.sub("", (ROOT / file).read_text())
+        yield Page(path, _title(text), _addressed(text, file, known))
+
+
+def _title(text: str) -> str:
+    return text.partition("\n")[0].removeprefix("# ")
+
+
+def _addressed(text: str, file: str, known: dict[str, str]) -> str:
+    """The text with relative links as addresses of the server; what it does not have is no link."""
+
+    def led(found: re.Match[str]) -> str:
+        label, target, anchor = found[1], found[2], found[3] or ""
+        address = _address(posixpath.normpath(posixpath.join(posixpath.dirname(file), target)))
+        return f"[{label}]({address}{anchor})" if address else label
+
+    def _address(target: str) -> str:
+        if target == "openapi/openapi.json":
+            return "/v1/openapi.json"
+        program = target.removeprefix("docs/")
+        if program in PROGRAMS:
+            return f"/docs/{program}"
+        path = known.get(target)
+        return "" if path is None else f"/docs/{path}".rstrip("/")
+
+    return outside_code(text, lambda part: _LINK.sub(led, part))
+
+
+def outside_code(text: str, change: Callable[[str], str]) -> str:
+    """The text, changed wherever it is not code."""
+    code: list[str] = []
+
+    def hidden(found: re.Match[str]) -> str:
+        code.append(found[0])
+        return f"\0{len(code) - 1}\0"
+
+    changed = change(_CODE.sub(hidden, text))
+    return re.sub("\0(\\d+)\0", lambda found: code[int(found[1])], changed)

@@ -1,0 +1,116 @@
+"""Markdown as HTML: nothing in a text reaches the page but what Markdown itself means."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from html import escape
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+from mdit_py_plugins.anchors import anchors_plugin
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import get_lexer_by_name
+from pygments.util import ClassNotFound
+
+_RULE = re.compile(r"[a-z_]+(\.[a-z_]+)+")
+
+
+class Heading(NamedTuple):
+    """A heading of a page, and the anchor that leads to it."""
+
+    level: int
+    text: str
+    anchor: str
+
+
+class Rendered(NamedTuple):
+    """A page's text as HTML, and its headings in order."""
+
+    html: str
+    headings: tuple[Heading, ...]
+
+
+def render(text: str, addresses: Mapping[str, str]) -> Rendered:
+    """A text as HTML; what stands in it as code and has an address leads there."""
+    tokens = _parser().parse(text, {"addresses": addresses})
+    html: str = _parser().renderer.render(tokens, _parser().options, {})
+    return Rendered(html, tuple(_headings(tokens)))
+
+
+def slug(text: str) -> str:
+    """The anchor of a heading: as code hosts make it, but that the id of a rule keeps its dots."""
+    if _RULE.fullmatch(text):
+        return text
+    return re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
+
+
+@cache
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False, "highlight": _highlighted}).enable("table")
+    parser.use(anchors_plugin, max_level=3, slug_func=slug)
+    parser.core.ruler.push("addresses", _lead)
+    parser.add_render_rule("code_block", _code_block)
+    parser.add_render_rule("table_open", _table_open)
+    parser.add_render_rule("table_close", _table_close)
+    return parser
+
+
+def _headings(tokens: Sequence[Token]) -> list[Heading]:
+    return [
+        Heading(int(opened.tag[1]), _plain(inline), str(opened.attrs["id"]))
+        for opened, inline in pairwise(tokens)
+        if opened.type == "heading_open" and "id" in opened.attrs
+    ]
+
+
+def _plain(inline: Token) -> str:
+    kinds = ("text", "code_inline", "softbreak")
+    return "".join(part.content or " " for part in inline.children or () if part.type in kinds)
+
+
+def _lead(state: StateCore) -> None:
+    """Make links of code that has an address, but for what stands within one already."""
+    for token in state.tokens:
+        if token.type == "inline":
+            token.children = _led(token.children or [], state.env["addresses"])
+
+
+def _led(children: Sequence[Token], addresses: Mapping[str, str]) -> list[Token]:
+    found: list[Token] = []
+    depth = 0
+    for child in children:
+        depth += child.nesting if child.type.startswith("link_") else 0
+        address = addresses.get(child.content) if child.type == "code_inline" else None
+        if address is None or depth:
+            found.append(child)
+            continue
+        opened = Token("link_open", "a", 1, attrs={"href": address})
+        found += [opened, child, Token("link_close", "a", -1)]
+    return found
+
+
+def _highlighted(code: str, language: str, attributes: str) -> str:
+    try:
+        lexer = get_lexer_by_name(language)
+    except ClassNotFound:
+        shown = escape(code)
+    else:
+        shown = highlight(code, lexer, HtmlFormatter(nowrap=True))
+    # What scrolls sideways has to be within reach of the keyboard.
+    return f'<pre tabindex="0"><code class="language-{escape(language or "text")}">{shown}</code></pre>\n'
+
+
+def _code_block(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:
+    return _highlighted(tokens[at].content, "text", "")
+
+
+def _table_open(*_: Any) -> str:
+    return '<div class="wide" tabindex="0"><table>\n'
+
+
+def _table_close(*_: Any) -> str:
+    return "</table></div>\n"

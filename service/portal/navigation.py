@@ -1,0 +1,55 @@
+"""The order of the portal: a newcomer's questions, one after the other."""
+
+from collections.abc import Iterator, Mapping
+
+from domain.rulesets import RULESETS
+
+SECTIONS: Mapping[str, tuple[str, ...]] = {
+    "Start": ("", "quick-start", "concepts"),
+    "Build a client": (
+        "tokens",
+        "moves",
+        "versions",
+        "streams",
+        "webhooks",
+        "errors",
+        "problems",
+        "limits",
+        "reference",
+    ),
+    "The games": (
+        "games",
+        "rulesets",
+        *(path for name in RULESETS for path in (name, f"rulesets/{name}")),
+        "own-ruleset",
+    ),
+    "Use the log": (
+        "replay",
+        "disputes",
+        "auditing",
+        "dice",
+        "notes",
+        "redaction",
+        "hash-chain",
+        "archive",
+    ),
+    "Run a server": ("self-hosting", "deploying"),
+    "Rely on it": ("compatibility", "changelog", "decisions"),
+}
+"""The pages by section; those below one of them, such as a problem's, are found from it."""
+
+
+def order() -> Iterator[str]:
+    """Every page of the navigation, in order."""
+    for paths in SECTIONS.values():
+        yield from paths
+
+
+def nearest(path: str) -> str | None:
+    """The page of the navigation that a page is, or stands below."""
+    known = set(order())
+    while path not in known:
+        path, slash, _ = path.rpartition("/")
+        if not slash:
+            return None
+    return path

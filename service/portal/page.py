@@ -1,0 +1,13 @@
+"""A page of the portal, wherever its text comes from."""
+
+import msgspec
+
+
+class Page(msgspec.Struct, frozen=True):
+    """One subject; a source of pages is a function that gives them."""
+
+    path: str
+    """Below `/docs`, such as `problems/key_reused`; empty for the first page."""
+    title: str
+    text: str
+    """Markdown, from its `# title` on; links to other pages begin with `/docs/`."""

@@ -1,0 +1,104 @@
+"""Pages of the rulesets: every rule by its id, every house rule with its values, every roll."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from domain.decider import Ruleset
+from domain.house_rule import HouseRule
+from domain.identifier import RuleId
+from domain.rule import Rule
+from domain.rulesets import RULESETS
+from service.portal.page import Page
+
+_WITHOUT_SECTION = "Where the text is silent"
+
+
+def pages() -> Iterable[Page]:
+    """A page for each ruleset, and one that lists them."""
+    yield Page("rulesets", "Rulesets", "\n".join(_list()))
+    for ruleset in RULESETS.values():
+        title = f"The rules of {ruleset.title}"
+        yield Page(f"rulesets/{ruleset.name}", title, "\n".join(_whole(title, ruleset)))
+
+
+def anchors() -> Mapping[str, Mapping[str, str]]:
+    """Where each rule and house rule stands, by ruleset and id."""
+    return {
+        name: {id: f"/docs/rulesets/{name}#{id}" for id in (*ruleset.rules, *ruleset.house_rules)}
+        for name, ruleset in RULESETS.items()
+    }
+
+
+def _list() -> Iterator[str]:
+    yield "# Rulesets\n"
+    yield "A session is played by one ruleset, at the version that was the newest when it began.\n"
+    yield "| ruleset | game | version | rules | house rules |"
+    yield "| --- | --- | --- | --- | --- |"
+    for one in RULESETS.values():
+        rules = f"[{len(one.rules)} rules](/docs/rulesets/{one.name})"
+        house = f"[{len(one.house_rules)}](/docs/rulesets/{one.name}#house-rules)"
+        game = f"[{one.title}](/docs/{one.name})"
+        yield f"| `{one.name}` | {game} | {one.version} | {rules} | {house} |"
+    yield "\nThe same as data: `GET /v1/rulesets` and `GET /v1/rulesets/{ruleset}`."
+
+
+def _whole(title: str, ruleset: Ruleset[Any]) -> Iterator[str]:
+    yield f"# {title}\n"
+    yield (
+        f"Every rule that a move of `{ruleset.name}` is judged by, in our words, version {ruleset.version}. "
+        f"A ruling and a refusal name rules by these ids. How the game is played is told "
+        f"[on its own page](/docs/{ruleset.name}); the same as data is "
+        f"`GET /v1/rulesets/{ruleset.name}`.\n"
+    )
+    yield from _house_rules(ruleset)
+    yield from _tokens(ruleset)
+    yield from _rolls(ruleset)
+    for section, rules in _sections(ruleset.rules):
+        yield f"## {section}\n"
+        for rule in rules:
+            yield f"### `{rule.id}`\n\n{rule.statement}\n"
+
+
+def _sections(rules: Mapping[RuleId, Rule]) -> Iterator[tuple[str, list[Rule]]]:
+    """The rules by section of the text, in its order; those of our own decision come last."""
+    ordered = list(dict.fromkeys(rule.section for rule in rules.values()))
+    ordered.sort(key=lambda section: section == "house")
+    for section in ordered:
+        found = [rule for rule in rules.values() if rule.section == section]
+        yield (_WITHOUT_SECTION if section == "house" else section), found
+
+
+def _house_rules(ruleset: Ruleset[Any]) -> Iterator[str]:
+    yield "## House rules\n"
+    yield (
+        "A table's choice where the text leaves one. Sent as `house_rules` when a session is started, "
+        "or changed by agreement; the default holds otherwise.\n"
+    )
+    for rule in ruleset.house_rules.values():
+        yield f"### `{rule.id}`\n\n{rule.statement}\n"
+        yield f"- Values: {_values(rule)}"
+        yield f"- Bears on: {', '.join(f'`{id}`' for id in rule.bears_on)}\n"
+
+
+def _values(rule: HouseRule) -> str:
+    if not rule.choices:
+        return f"a number from {rule.least} to {rule.most}; the default is {rule.default}"
+    first, *others = (f"`{choice}`" for choice in rule.choices)
+    return ", ".join([f"{first} (the default)", *others])
+
+
+def _tokens(ruleset: Ruleset[Any]) -> Iterator[str]:
+    if ruleset.tokens is None:
+        return
+    kinds = ", ".join(f"`{kind}`" for kind in ruleset.tokens.nothing.__struct_fields__)
+    yield f"## Tokens\n\nKinds, as `GET …/banks` names them: {kinds}.\n"
+
+
+def _rolls(ruleset: Ruleset[Any]) -> Iterator[str]:
+    if not ruleset.odds:
+        return
+    yield "## Rolls\n"
+    yield "Exact odds are told of these rolls, result by result:\n"
+    for roll in ruleset.odds:
+        yield f"- `GET /v1/rulesets/{ruleset.name}/odds/{roll}?dice=2`"
+    yield ""

@@ -1,0 +1,86 @@
+"""A newcomer who has the README and a running server: from its `/docs` addresses to a move."""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.support.server import Server
+
+ROOT = Path(__file__).resolve().parents[2]
+SHOWN = "http://127.0.0.1:8000"
+"""Where the README and the quick start have the server."""
+SECONDS = 60
+NODE = 20
+"""The oldest version that its makers still mend."""
+
+
+def _node() -> str | None:
+    found = shutil.which("node")
+    if found is None:
+        return None
+    said = subprocess.run([found, "--version"], capture_output=True, text=True, check=True).stdout
+    return found if int(said.strip("v\n").partition(".")[0]) >= NODE else None
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """The programs of a language that a page shows."""
+    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+
+
+def run(command: Sequence[str | Path], server: Server) -> list[str]:
+    """What a program says that knows nothing but where the server is."""
+    done = subprocess.run(
+        command,
+        env={"BASE": server.url, "PATH": "/usr/bin:/bin:/usr/local/bin"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=SECONDS,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.splitlines()
+
+
+def test_a_newcomer_with_the_readmes_addresses_alone_reaches_an_accepted_move(
+    server: Server,
+) -> None:
+    readme = (ROOT / "README.md").read_text()
+    addresses = re.findall(rf"\({SHOWN}(/docs[^)]*)\)", readme)
+    texts = [server.http.get(path, headers={"Accept": "text/markdown"}) for path in addresses]
+    assert {text.status_code for text in texts} == {200}
+    program = next(block for text in texts for block in blocks(text.text, "python"))
+    *_, accepted, refused = run([sys.executable, "-c", program], server)
+    assert accepted == "Version 3 - Bo draws a line."
+    assert refused.startswith("Refused: wrong_step - ")
+
+
+def test_the_page_leads_on_to_what_its_program_met(server: Server) -> None:
+    page = server.http.get("/docs/quick-start", headers={"Accept": "text/html"}).text
+    for address in ("/docs/problems/wrong_step", "/docs/rulesets/verge", "/docs/concepts"):
+        assert f'href="{address}"' in page
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="the quick start with curl needs it")
+def test_the_quick_start_with_curl_reaches_an_accepted_move(server: Server) -> None:
+    (program,) = blocks((ROOT / "docs" / "quick-start.md").read_text(), "bash")
+    options, accepted, refused = run(["bash", "-euo", "pipefail", "-c", program], server)
+    assert '"add_limit"' in options
+    assert accepted.startswith('{"version":3,"type":"add_limit"')
+    assert '"code":"wrong_step"' in refused
+
+
+@pytest.mark.skipif(_node() is None, reason="the quick start with JavaScript needs node 20")
+def test_the_quick_start_with_javascript_reaches_an_accepted_move(
+    server: Server, tmp_path: Path
+) -> None:
+    (program,) = blocks((ROOT / "docs" / "quick-start.md").read_text(), "javascript")
+    file = tmp_path / "quick-start.mjs"
+    file.write_text(program)
+    *_, accepted, refused = run([_node() or "", file], server)
+    assert accepted == "Version 3 - Bo draws a line."
+    assert refused.startswith("Refused: wrong_step - ")

@@ -1,0 +1,142 @@
+"""A token does what its scopes say, and nothing else: every operation is asked without its scope."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from service.documented import NEEDS, WITHOUT_TOKEN
+from service.grant import SCOPES
+from tests.support.client import Player, Table, of, played
+from tests.support.contract import PARAMETER, document
+from tests.support.server import Server
+
+VALUES = {"removed": "s3", "seat_id": "s3", "conflict": "c1", "dispute": "q1", "version": "1"}
+LINE = {"move": "add_limit", "kind": "line", "text": "Spiders."}
+SESSION = {"title": "A game", "seats": [{"kind": "gm", "name": "Ann"}]}
+ANY = {"listTokens", "revokeToken"}
+"""Those that a token of any scopes may ask for itself."""
+
+
+def operations() -> Iterator[tuple[str, str, str]]:
+    for path, methods in document()["paths"].items():
+        for method, operation in methods.items():
+            if operation["operationId"] not in WITHOUT_TOKEN | ANY:
+                yield operation["operationId"], method.upper(), path
+
+
+def needed(id: str) -> list[str]:
+    """Give the scopes that an operation needs, as it is described, at a player's table."""
+    text = NEEDS.get(id, "Needs the scope `read`.").partition(", and `gm` for")[0]
+    text = text.partition(", `gm` for")[0]
+    return re.findall("`(read|play|gm|webhooks)`", text) or list(SCOPES)
+
+
+CASES = [
+    pytest.param(method, path, lacking, id=f"{id} without {lacking}")
+    for id, method, path in operations()
+    for lacking in needed(id)
+]
+
+
+def limited(player: Player, *scopes: str) -> Player:
+    """Give the same player with a token of these scopes only."""
+    body = {"label": "limited", "scopes": scopes}
+    token = of(player.post(f"{player.home}/tokens", body), 201)["token"]
+    return Player(player.http, token, player.session, player.seat)
+
+
+@pytest.fixture(scope="module")
+def seats(server: Server) -> Table:
+    return played(server.http, "Ann", "Bo")
+
+
+@pytest.fixture(scope="module")
+def code(seats: Table) -> str:
+    """Give the claim code of a seat that nobody has taken."""
+    ann = seats["Ann"]
+    offered = of(ann.post(f"{ann.home}/seats", {"kind": "player", "name": "Cy"}), 201)
+    return str(offered["claim_code"])
+
+
+@pytest.fixture(scope="module")
+def lacking(seats: Table) -> dict[str, Player]:
+    """Give Bo with every scope but one, by the one that is missing."""
+    return {one: limited(seats["Bo"], *(set(SCOPES) - {one})) for one in SCOPES}
+
+
+def asked(player: Player, method: str, path: str, code: str) -> httpx.Response:
+    values = VALUES | {"session": player.session, "token": str(uuid4())}
+    address = PARAMETER.sub(lambda found: values.get(found[1], "1"), path)
+    bodies: dict[str, Any] = {"/v1/sessions": SESSION, "/v1/seats/claim": {"code": code}}
+    body = bodies.get(address, LINE if address.endswith("/moves") else {})
+    query = {"from": "1", "to": "1"}
+    return player.ask(method, address, params=query, json=body if method == "POST" else None)
+
+
+@pytest.mark.parametrize(("method", "path", "scope"), CASES)
+def test_nothing_is_done_without_the_scope_that_it_needs(
+    seats: Table, lacking: dict[str, Player], code: str, method: str, path: str, scope: str
+) -> None:
+    before = trace(seats["Bo"])
+    problem = of(asked(lacking[scope], method, path, code), 403)
+    assert problem["code"] == "missing_scope"
+    assert scope in problem["facts"]["needed"]
+    assert problem["facts"]["held"] == [one for one in SCOPES if one != scope]
+    assert trace(seats["Bo"]) == before
+
+
+def trace(player: Player) -> list[Any]:
+    """Give all that a request might have left behind."""
+    tokens = [token | {"used_at": None} for token in player.see("/tokens")["tokens"]]
+    sessions = player.read("/v1/sessions")
+    return [player.head, tokens, sessions, player.see("/refusals"), player.see("/forks")]
+
+
+def test_the_answer_names_the_scope_as_rfc_6750_does(lacking: dict[str, Player]) -> None:
+    answer = lacking["read"].get(lacking["read"].home)
+    challenge = 'Bearer realm="verger", error="insufficient_scope", scope="read"'
+    assert answer.headers["WWW-Authenticate"] == challenge
+
+
+def test_a_player_who_may_only_play_does_so(seats: Table) -> None:
+    only = limited(seats["Bo"], "play")
+    assert only.move("add_limit", kind="line", text="Snakes.").status_code == 201
+    assert only.move("signal", query={"dry_run": "true"}).json()["code"] == "missing_scope"
+
+
+def test_a_move_of_the_gms_seat_takes_another_scope(seats: Table) -> None:
+    ann = seats["Ann"]
+    play, gm = limited(ann, "play"), limited(ann, "gm")
+    assert of(play.move("signal"), 403)["facts"] == {"needed": ["gm"], "held": ["play"]}
+    assert gm.move("add_limit", kind="line", text="Rats.").status_code == 201
+
+
+def test_whoever_becomes_the_gm_needs_that_scope_from_then_on(server: Server) -> None:
+    table = played(server.http, "Ann", "Bo")
+    bot = limited(table["Bo"], "read", "play")
+    subject = {"subject": "hand_over_gm", "seat": "s2"}
+    proposed = table["Ann"].moves("propose", subject=subject)["event"]["effects"][0]
+    table["Bo"].moves("agree", proposal=proposed["proposal"])
+    assert of(bot.move("signal"), 403)["code"] == "missing_scope"
+
+
+def test_a_token_that_may_only_read_dries_a_move_and_asks_what_if(seats: Table) -> None:
+    only = limited(seats["Bo"], "read")
+    dry = only.move("add_limit", kind="line", text="Cats.", query={"dry_run": "true"})
+    assert dry.json()["verdict"] == "allowed"
+    assert only.see("/options")["options"]
+    assert only.post(f"{only.home}/what-if", {"without": [1]}).status_code != 403
+
+
+def test_a_gms_seat_is_not_claimed_by_a_token_that_may_only_play(server: Server) -> None:
+    table = played(server.http, "Ann", "Bo")
+    table["Ann"].moves("leave")
+    offered = table["Bo"].ask("POST", f"{table['Bo'].home}/seats/s1/code").json()
+    bot = limited(table["Bo"], "read", "play")
+    claim = {"code": offered["claim_code"]}
+    assert of(bot.post("/v1/seats/claim", claim), 403)["facts"]["needed"] == ["gm"]
+    assert table["Bo"].post("/v1/seats/claim", claim).status_code == 201

@@ -1,0 +1,233 @@
+"""Requests that are no good whatever the game: how they are sent, who asks, what for, and when."""
+
+import json
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+
+from tests.captures.desk import JSON, LINE, NOBODY, Desk, Scripts, as_if_sent, of_any
+from tests.support.client import Client, Player, forked, of, played, started
+from tests.support.postgres import execute
+
+SCRIPTS = Scripts()
+
+
+@SCRIPTS.provokes("malformed_json")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    return ann.ask("POST", f"{ann.home}/moves", content='{"move":"add_limit",', headers=JSON)
+
+
+@SCRIPTS.provokes("invalid_body")
+def _(desk: Desk) -> httpx.Response:
+    return desk.table()["Ann"].move("add_limit", kind="wall", text="No spiders.")
+
+
+@SCRIPTS.provokes("invalid_parameter")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    return of_any(ann.get(f"{ann.home}/events", limit=0))
+
+
+@SCRIPTS.provokes("unsupported_media_type")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    return ann.ask("POST", f"{ann.home}/moves", content="move=signal", headers=form)
+
+
+@SCRIPTS.provokes("body_too_large")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    body = '{"move":"add_limit","kind":"line","text":"' + "a" * 2**18 + '"}'
+    return ann.ask("POST", f"{ann.home}/moves", content=body, headers=JSON)
+
+
+@SCRIPTS.provokes("request_timeout")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+
+    def slowly() -> Iterator[bytes]:
+        yield b'{"move":'
+        time.sleep(0.6)
+        yield b'"signal"}'
+
+    answer = ann.ask("POST", f"{ann.home}/moves", content=slowly(), headers=JSON)
+    return as_if_sent(answer, '{"move":')
+
+
+@SCRIPTS.provokes("not_acceptable")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    return of_any(ann.get(f"{ann.home}/events", headers={"Accept": "text/csv"}))
+
+
+@SCRIPTS.provokes("method_not_allowed")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    return ann.ask("PUT", f"{ann.home}/moves")
+
+
+@SCRIPTS.provokes("no_such_page")
+def _(desk: Desk) -> httpx.Response:
+    return of_any(Client(desk.http).get("/v1/nothing"))
+
+
+@SCRIPTS.provokes("unusable_key")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    return ann.post(f"{ann.home}/tokens", {"label": "a bot"}, key="1")
+
+
+@SCRIPTS.provokes("key_reused")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    ann.draws_a_line("No rats.", key="a-line-1")
+    return ann.move("add_limit", key="a-line-1", **LINE)
+
+
+@SCRIPTS.provokes("request_running")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.hindered("slow")
+    sleeping = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(ann.move, "add_limit", key="a-line-1", **LINE)
+        while execute(desk.url, sleeping) == "0":
+            assert not first.done()
+        second = ann.move("add_limit", key="a-line-1", **LINE)
+        of(first.result(), 201)
+    return second
+
+
+@SCRIPTS.provokes("stale_version")
+def _(desk: Desk) -> httpx.Response:
+    table = desk.table()
+    table["Bo"].draws_a_line("No rats.")
+    return table["Ann"].move("add_limit", headers={"If-Match": '"2"'}, **LINE)
+
+
+@SCRIPTS.provokes("missing_token")
+def _(desk: Desk) -> httpx.Response:
+    return of_any(Client(desk.http).get(desk.table()["Ann"].home))
+
+
+@SCRIPTS.provokes("invalid_token")
+def _(desk: Desk) -> httpx.Response:
+    return of_any(Client(desk.http, "mistyped").get(desk.table()["Ann"].home))
+
+
+@SCRIPTS.provokes("not_your_seat")
+def _(desk: Desk) -> httpx.Response:
+    return desk.table()["Bo"].move("add_limit", query={"seat": "s1"}, **LINE)
+
+
+@SCRIPTS.provokes("which_seat")
+def _(desk: Desk) -> httpx.Response:
+    table = started(desk.http, "Ann", "Bo")
+    ann = table["Ann"]
+    of(ann.post("/v1/seats/claim", {"code": table.codes["Bo"]}), 201)
+    return ann.move("add_limit", **LINE)
+
+
+@SCRIPTS.provokes("read_only")
+def _(desk: Desk) -> httpx.Response:
+    table = desk.table()
+    fork = forked(table["Ann"]).session
+    return Player(desk.http, str(table["Bo"].token), fork, "s2").move("add_limit", **LINE)
+
+
+@SCRIPTS.provokes("no_such_token")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    return ann.ask("DELETE", f"{ann.home}/tokens/{NOBODY}")
+
+
+@SCRIPTS.provokes("no_such_claim_code")
+def _(desk: Desk) -> httpx.Response:
+    return Client(desk.http).post("/v1/seats/claim", {"code": "AAAA-BBBB-CCCC"})
+
+
+@SCRIPTS.provokes("claim_code_used")
+def _(desk: Desk) -> httpx.Response:
+    code = desk.table().codes["Bo"]
+    answer = Client(desk.http).post("/v1/seats/claim", {"code": code})
+    return as_if_sent(answer, json.dumps({"code": "AAAA-BBBB-CCCC"}))
+
+
+@SCRIPTS.provokes("no_such_session")
+def _(desk: Desk) -> httpx.Response:
+    return of_any(desk.table()["Ann"].get(f"/v1/sessions/{NOBODY}"))
+
+
+@SCRIPTS.provokes("no_such_version")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    return of_any(ann.get(f"{ann.home}/events/9"))
+
+
+@SCRIPTS.provokes("no_such_conflict")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    return of_any(ann.get(f"{ann.home}/conflicts/c1"))
+
+
+@SCRIPTS.provokes("no_such_dispute")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    return of_any(ann.get(f"{ann.home}/disputes/q1"))
+
+
+@SCRIPTS.provokes("not_in_this_game")
+def _(desk: Desk) -> httpx.Response:
+    ann = played(desk.http, "Ann", "Bo", ruleset="venus")["Ann"]
+    return of_any(ann.get(f"{ann.home}/network"))
+
+
+@SCRIPTS.provokes("no_such_ruleset")
+def _(desk: Desk) -> httpx.Response:
+    return of_any(Client(desk.http).get("/v1/rulesets/chess"))
+
+
+@SCRIPTS.provokes("too_many_streams")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    with ann.follows() as lines:
+        next(lines)
+        stream = {"Accept": "text/event-stream"}
+        return of_any(ann.get(f"{ann.home}/events", headers=stream))
+
+
+@SCRIPTS.provokes("contended")
+def _(desk: Desk) -> httpx.Response:
+    return desk.hindered("taken").move("add_limit", **LINE)
+
+
+@SCRIPTS.provokes("internal_error")
+def _(desk: Desk) -> httpx.Response:
+    return desk.hindered("broken").move("add_limit", **LINE)
+
+
+@SCRIPTS.provokes("unavailable")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    with desk.without_database():
+        return ann.move("add_limit", key="a-line-1", **LINE)
+
+
+@SCRIPTS.provokes("missing_scope")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    body = {"label": "a scoreboard", "scopes": ["read"]}
+    issued = of(ann.post(f"{ann.home}/tokens", body), 201)
+    return Player(desk.http, issued["token"], ann.session, "s1").move("add_limit", **LINE)
+
+
+@SCRIPTS.provokes("rate_limited")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    while True:
+        answer = of_any(ann.get(ann.home))
+        if answer.status_code != 200:
+            return answer

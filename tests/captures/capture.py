@@ -1,0 +1,183 @@
+"""Real requests and answers, kept: what differs from run to run is replaced by what never does."""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import httpx
+
+from tests.support.client import Client
+from tests.support.contract import OF_EVERY_SERVER, operation_of
+
+Json = dict[str, Any]
+
+FEW = 2
+"""Items of a list that an example shows where it is shortened."""
+LINES = 2
+"""Messages of a stream that an example shows."""
+
+_EVENING = datetime(2026, 11, 20, 19, tzinfo=UTC)
+_MOMENT = timedelta(seconds=20)
+
+
+def _digest(number: int) -> str:
+    return hashlib.sha512(b"example %d" % number).hexdigest()
+
+
+def _id(number: int) -> str:
+    return str(UUID(hex=_digest(number)[:32], version=4))
+
+
+def _time(number: int) -> str:
+    return f"{_EVENING + number * _MOMENT:%Y-%m-%dT%H:%M:%SZ}"
+
+
+_STANDS_FOR: tuple[tuple[str, Callable[[int], str]], ...] = (
+    (r"vg_[\w-]{43}", "vg_example-token-{}".format),
+    (r"whsec_[\w+/=]{44}", "whsec_ZXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29rL{}A=".format),
+    (r"http://127\.0\.0\.1:\d+/hook", lambda _: "https://bot.example/verger"),
+    (r'(?<="ms": )\d+', lambda _: "8"),
+    (r"[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}", "EXAM-PLEC-ODEX-000{}".format),
+    (r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", _id),
+    (r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)", _time),
+    (r'\b(?:[0-9a-f]{32}){1,4}\b|(?<=")[0-9a-f]{16}(?=\\?")', _digest),
+)
+"""What chance, the clock and hashes of both decide, and what stands for it by its number."""
+
+_VOLATILE = re.compile("|".join(f"({pattern})" for pattern, _ in _STANDS_FOR))
+
+
+class Mask:
+    """Puts the same thing in place of the same volatile value wherever it occurs."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, str] = {}
+        self._counts = [0] * len(_STANDS_FOR)
+
+    def text(self, text: str) -> str:
+        """A text without what differs from run to run."""
+        return _VOLATILE.sub(self._stable, text)
+
+    def part(self, part: Any) -> Any:
+        """Any JSON without it."""
+        return json.loads(self.text(json.dumps(part)))
+
+    def _stable(self, found: re.Match[str]) -> str:
+        value, kind = found[0], (found.lastindex or 1) - 1
+        if value not in self._known:
+            self._counts[kind] += 1
+            made = _STANDS_FOR[kind][1](self._counts[kind])
+            self._known[value] = made[: len(value)]
+        return self._known[value]
+
+
+class Kept(NamedTuple):
+    """One request and its answer, as they are kept."""
+
+    operation: str
+    summary: str
+    request: Json
+    answer: Json
+    shortened: bool
+
+    @property
+    def shown(self) -> Json:
+        """As it is written to a file."""
+        told = f"{self.summary} (shortened)" if self.shortened else self.summary
+        return {"summary": told, "request": self.request, "response": self.answer}
+
+
+class Capture:
+    """Asks a server and keeps what it answers."""
+
+    def __init__(self) -> None:
+        self.kept: list[Kept] = []
+        self._mask = Mask()
+
+    def ask(self, told: str, by: Client, method: str, path: str, **options: Any) -> Any:
+        """Ask, and keep both; gives the answer's body, which has to be what the document says."""
+        answer = by.ask(method, path, **options)
+        assert answer.is_success, answer.text
+        self._keep(told, answer, answer.text, shorten=True)
+        return answer.json() if answer.content[:1] == b"{" and not _is_lines(answer) else None
+
+    def follow(self, told: str, by: Client, path: str, form: str, **query: Any) -> None:
+        """Ask for a live stream and keep its first messages."""
+        headers = by.authorization | {"Accept": form}
+        with by.http.stream("GET", path, headers=headers, params=query) as answer:
+            messages: Iterator[str] = answer.iter_lines()
+            wanted = LINES * (4 if form == "text/event-stream" else 1)
+            text = "".join(f"{next(messages)}\n" for _ in range(wanted))
+            self._keep(told, answer, text, shorten=False)
+
+    def _keep(self, told: str, answer: httpx.Response, text: str, *, shorten: bool) -> None:
+        request = answer.request
+        operation = operation_of(request.method, request.url.path)
+        assert operation, f"{request.method} {request.url.path} is not in the document"
+        body = _body(answer, text)
+        short = shortened(body) if shorten and answer.status_code < 400 else body
+        sent: Json = {"method": request.method, "path": request.url.raw_path.decode()}
+        sent["headers"] = _sent(request.headers)
+        if content := _content(request):
+            sent["body"] = content
+        shown: Json = {"status": answer.status_code, "headers": _told(answer.headers)}
+        if short is not None:
+            shown["body"] = short
+        asked, answered = self._mask.part([sent, shown])
+        kept = Kept(operation["operationId"], told, asked, answered, short != body)
+        self.kept.append(kept)
+
+
+def _is_lines(answer: httpx.Response) -> bool:
+    return "ndjson" in answer.headers.get("content-type", "")
+
+
+def _body(answer: httpx.Response, text: str) -> Any:
+    if not text:
+        return None
+    is_json = "json" in answer.headers["content-type"] and not _is_lines(answer)
+    return json.loads(text) if is_json else text
+
+
+def _content(request: httpx.Request) -> Any:
+    content = request.content.decode() if request.method in {"POST", "PATCH"} else ""
+    if content and request.headers.get("content-type") != "application/json":
+        return shortened(content)
+    return json.loads(content) if content else None
+
+
+_SENT = (
+    "authorization", "accept", "content-type", "idempotency-key", "if-match", "if-none-match",
+)  # fmt: skip
+
+
+def _sent(headers: httpx.Headers) -> Mapping[str, str]:
+    return {name: headers[name] for name in _SENT if headers.get(name, "*/*") != "*/*"}
+
+
+def _told(headers: httpx.Headers) -> Mapping[str, str]:
+    shown = set(headers) - OF_EVERY_SERVER - _OF_THE_MOMENT | {"content-type"} & set(headers)
+    return {name: headers[name] for name in sorted(shown)}
+
+
+_OF_THE_MOMENT = {"ratelimit", "ratelimit-policy"}
+"""Fields that tell how many others asked just now."""
+
+
+def shortened(part: Any, few: int = FEW) -> Any:
+    """The first items of long lists and of tables with many entries, the first lines of a text."""
+    match part:
+        case dict():
+            kept = list(part.items()) if len(part) <= 10 * few else list(part.items())[:few]
+            return {name: shortened(inner, few) for name, inner in kept}
+        case list():
+            kept_items = part if len(part) <= few + 1 else part[:few]
+            return [shortened(inner, few) for inner in kept_items]
+        case str() if part.count("\n") > LINES:
+            return "".join(part.splitlines(keepends=True)[:LINES])
+        case _:
+            return part

@@ -1,0 +1,112 @@
+"""A server with low limits, for what is asked of it to be told why not."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import UUID
+
+import httpx
+
+from tests.captures.told import Table as Told
+from tests.captures.told import sat
+from tests.support.client import Player, Table, played
+from tests.support.postgres import execute, of_database
+from tests.support.server import Server
+
+Script = Callable[["Desk"], httpx.Response]
+
+QUICKER: dict[str, float] = {
+    "service.http.asgi.BODY_SECONDS": 0.3,
+    "service.redaction.EVENTS_LIMIT": 40,
+    "service.redacting_forks.LIMIT": 1,
+}
+SETTINGS: dict[str, Any] = {"verger_streams": 1, "verger_rate_token": 250}
+NOTES = {
+    "log_too_long": "The server's limit was lowered to 40 events for this example.",
+    "too_many_forks": "The server's limit was lowered to one fork for this example.",
+    "rate_limited": "The server's limit was lowered to 250 requests for this example.",
+}
+"""What is unlike other servers in an example."""
+
+LINE: dict[str, Any] = {"kind": "line", "text": "No spiders."}
+JSON = {"Content-Type": "application/json"}
+NOBODY = UUID(int=0)
+
+_HINDERED = """
+CREATE TABLE hindered (session uuid PRIMARY KEY, how text);
+CREATE FUNCTION hinder() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+  CASE (SELECT how FROM hindered h WHERE h.session = NEW.session)
+    WHEN 'taken' THEN RAISE unique_violation USING CONSTRAINT = 'events_pkey';
+    WHEN 'broken' THEN RAISE division_by_zero;
+    WHEN 'slow' THEN PERFORM pg_sleep(0.4);
+    ELSE NULL;
+  END CASE;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER hinder BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION hinder();
+"""
+
+
+class Scripts(dict[str, Script]):
+    """The request that is answered with each code."""
+
+    def provokes(self, code: str) -> Callable[[Script], Script]:
+        """Say which code a script is answered with."""
+
+        def named(script: Script) -> Script:
+            assert code not in self, code
+            self[code] = script
+            return script
+
+        return named
+
+
+class Desk:
+    """A server with low limits, and the database that it keeps its log in."""
+
+    def __init__(self, server: Server, url: str) -> None:
+        self.server, self.url = server, url
+        self.http = server.http
+        execute(url, _HINDERED)
+
+    def table(self) -> Table:
+        """Give a table that has just begun: Ann is the GM, Bo plays."""
+        return played(self.http, "Ann", "Bo")
+
+    def hindered(self, how: str) -> Player:
+        """Give the GM of a table whose appends the database hinders."""
+        ann = self.table()["Ann"]
+        execute(self.url, f"INSERT INTO hindered VALUES ('{ann.session}', '{how}')")  # noqa: S608
+        return ann
+
+    def sat(self, table: Told, seat: str) -> Player:
+        """Somebody at a table on record."""
+        (player,) = sat(self.url, self.http, [(table, seat)]).values()
+        return player
+
+    @contextmanager
+    def without_database(self) -> Iterator[None]:
+        """Close the database for a while."""
+        name, admin = urlsplit(self.url).path[1:], of_database(self.url, "postgres")
+        allow = f"ALTER DATABASE {name} ALLOW_CONNECTIONS "
+        execute(admin, allow + "false")
+        cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"  # noqa: S608
+        execute(admin, cut)
+        try:
+            yield
+        finally:
+            execute(admin, allow + "true")
+
+
+def of_any(answer: Any) -> httpx.Response:
+    """An answer, whatever it is."""
+    assert isinstance(answer, httpx.Response)
+    return answer
+
+
+def as_if_sent(answer: httpx.Response, body: str) -> httpx.Response:
+    """The same answer to a request with another body: one without a secret, or what arrived."""
+    was = answer.request
+    answer.request = httpx.Request(was.method, was.url, content=body, headers=was.headers)
+    return answer

@@ -1,0 +1,129 @@
+"""Requests that the log or the table does not allow: redactions, archives, notes, seats."""
+
+import httpx
+
+from tests.captures.desk import Desk, Scripts
+from tests.captures.told import Step
+from tests.captures.told import Table as Told
+from tests.support.client import Client, Player, forked, of
+from tests.support.log import archived, evening, rows
+
+SCRIPTS = Scripts()
+
+NDJSON = {"Content-Type": "application/x-ndjson"}
+SEATS = [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}]
+
+
+def redact(player: Player, version: int) -> httpx.Response:
+    """Ask for a redaction."""
+    body = {"versions": [version], "reason": "It names somebody."}
+    return player.post(f"{player.home}/redactions", body)
+
+
+def bring(player: Player, archive: bytes) -> httpx.Response:
+    """Bring an archive in."""
+    return player.ask("POST", "/v1/imports", content=archive, headers=NDJSON)
+
+
+def start(desk: Desk, *seats: dict[str, str], **house_rules: int) -> httpx.Response:
+    """Start a session."""
+    body = {"title": "An evening", "seats": seats, "house_rules": house_rules}
+    return Client(desk.http).post("/v1/sessions", body)
+
+
+@SCRIPTS.provokes("nothing_to_redact")
+def _(desk: Desk) -> httpx.Response:
+    bo = desk.table()["Bo"]
+    return redact(bo, bo.moves("signal")["version"])
+
+
+@SCRIPTS.provokes("not_yours_to_redact")
+def _(desk: Desk) -> httpx.Response:
+    table = desk.table()
+    return redact(table["Ann"], table["Bo"].draws_a_line("Zwiebel!")["version"])
+
+
+@SCRIPTS.provokes("inherited")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    version = ann.draws_a_line("Zwiebel!")["version"]
+    return redact(forked(ann)["Ann"], version)
+
+
+@SCRIPTS.provokes("too_many_forks")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    version = ann.draws_a_line("Zwiebel!")["version"]
+    forked(forked(ann)["Ann"])
+    return redact(ann, version)
+
+
+@SCRIPTS.provokes("log_too_long")
+def _(desk: Desk) -> httpx.Response:
+    return redact(desk.sat(Told("boosts", 60), "s2"), 2)
+
+
+@SCRIPTS.provokes("unreadable_archive")
+def _(desk: Desk) -> httpx.Response:
+    return bring(desk.table()["Ann"], b'{"title":"An evening"}\n')
+
+
+@SCRIPTS.provokes("wrong_archive")
+def _(desk: Desk) -> httpx.Response:
+    log = archived(rows(evening("war")[:20]))
+    log[3] = log[3].replace(b"sits", b"stands", 1)
+    return bring(desk.table()["Ann"], b"".join(log))
+
+
+@SCRIPTS.provokes("ancestor_differs")
+def _(desk: Desk) -> httpx.Response:
+    ann, log = desk.table()["Ann"], rows(evening("coming_and_going"))
+    of(bring(ann, b"".join(archived(log[:20]))), 201)
+    return bring(ann, b"".join(archived(log)))
+
+
+@SCRIPTS.provokes("session_exists")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    return bring(ann, ann.get(f"{ann.home}/export").content)
+
+
+@SCRIPTS.provokes("no_gm")
+def _(desk: Desk) -> httpx.Response:
+    return start(desk, SEATS[1])
+
+
+@SCRIPTS.provokes("seat_limit")
+def _(desk: Desk) -> httpx.Response:
+    return start(desk, *SEATS, {"kind": "player", "name": "Cy"}, seat_limit=2)
+
+
+@SCRIPTS.provokes("seat_taken")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    return ann.ask("DELETE", f"{ann.home}/seats/s2")
+
+
+@SCRIPTS.provokes("boosts_out")
+def _(desk: Desk) -> httpx.Response:
+    there = (
+        Step("s1", {"move": "add_seat", "kind": "player", "name": "Una"}),
+        Step("s1", {"move": "award_boost", "seat": "s2", "reason": "The leap!"}),
+    )
+    leto = desk.sat(Told("boosts", 130, then=there), "s1")
+    return leto.ask("DELETE", f"{leto.home}/seats/s5")
+
+
+@SCRIPTS.provokes("not_what_was_sealed")
+def _(desk: Desk) -> httpx.Response:
+    bo = desk.table()["Bo"]
+    version = bo.moves("seal_note", text="The heir is Zwiebel.", eyes=[])["version"]
+    of(redact(bo, version), 201)
+    return bo.move("reveal_note", note="k1")
+
+
+@SCRIPTS.provokes("sealed_elsewhere")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    ann.moves("seal_note", text="The heir is the doctor.", eyes=[])
+    return forked(ann)["Ann"].move("reveal_note", note="k1")

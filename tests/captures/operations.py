@@ -1,0 +1,271 @@
+"""An example of every operation: `python -m tests.captures.operations` asks a server and keeps them.
+
+Ann and Bo sit down to a game of Verge; what they ask for, and what they are answered, is written to
+openapi/examples/operations/, a file for each operation.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from service.example import FOLDER
+from service.http.following import NDJSON, SSE
+from tests.captures.capture import Capture, Json
+from tests.captures.component import of_components
+from tests.support.client import Client, Player, Table, played, started
+from tests.support.postgres import fresh_database, migrated_server
+from tests.support.receiver import QUICK, Hook, Receiver, receiving
+from tests.support.server import Server, serving
+
+ARCHIVE = {"Content-Type": NDJSON}
+SEATS = [
+    {"kind": "gm", "name": "Ann"},
+    {"kind": "player", "name": "Bo"},
+]
+OPENING: list[tuple[str, str, Json]] = [
+    ("Ann", "write_node", {"label": "Rain"}),
+    ("Bo", "write_node", {"label": "Debt"}),
+    ("Ann", "write_node", {"label": "Harbour Watch"}),
+    ("Ann", "write_edge", {"label": "guards", "other": "n2"}),
+    ("Ann", "mark", {"element": "n2", "mark": "!"}),
+]
+SHEET: Json = {
+    "subject": "write_sheet",
+    "name": "Sparrow",
+    "seat": "s2",
+    "sheet": {
+        "attributes": [{"name": "REA", "rating": 5}, {"name": "PER", "rating": 4}],
+        "skills": [{"name": "Stealth", "level": 3}],
+        "interests": [{"name": "Opera", "level": 3}],
+    },
+}
+
+
+class Captures:
+    """The servers and tables that examples are captured from."""
+
+    def __init__(self, server: Server, elsewhere: Server) -> None:
+        self.capture = Capture()
+        self.http, self.elsewhere = server.http, elsewhere.http
+        self.visitor = Client(server.http)
+
+    def all(self) -> None:
+        """Ask everything that the document has."""
+        self._documents()
+        table = self._sitting_down()
+        self._tokens(table["Ann"])
+        self._playing(table)
+        self._following(table["Bo"])
+        self._writing(table["Bo"])
+        self._disputing(table)
+        self._keeping(table["Ann"])
+        self._loading()
+        self._fighting()
+        self._sheets()
+        with receiving() as receiver:
+            self._webhooks(receiver)
+
+    def read(self, told: str, by: Player, path: str = "", **query: Any) -> Any:
+        """A read below a session."""
+        return self.capture.ask(told, by, "GET", f"{by.home}{path}", params=query or None)
+
+    def post(self, told: str, by: Player, path: str, body: Json, **options: Any) -> Any:
+        """A request below a session that changes something."""
+        return self.capture.ask(told, by, "POST", f"{by.home}{path}", json=body, **options)
+
+    def _documents(self) -> None:
+        ask = self.capture.ask
+        ask("The process is alive", self.visitor, "GET", "/healthz")
+        ask("It can serve", self.visitor, "GET", "/readyz")
+        ask("The games that there are", self.visitor, "GET", "/v1/rulesets")
+        ask("The rules of Verge", self.visitor, "GET", "/v1/rulesets/verge")
+        ask("The schemas of Verge", self.visitor, "GET", "/v1/rulesets/verge/schemas")
+        path = "/v1/rulesets/verge/odds/signal"
+        ask("A signal of two dice", self.visitor, "GET", path, params={"dice": 2})
+
+    def _sitting_down(self) -> Table:
+        """Ann starts a session and Bo claims a seat of it."""
+        body = {"title": "An evening of Verge", "ruleset": "verge", "seats": SEATS}
+        ask, key = self.capture.ask, {"Idempotency-Key": "example-key-of-ann-0001"}
+        begun = ask(
+            "Ann starts a game for two",
+            self.visitor,
+            "POST",
+            "/v1/sessions",
+            json=body,
+            headers=key,
+        )
+        table = Table(self.http, begun)
+        claim = {"code": table.codes["Bo"]}
+        told = "Bo takes a seat with its claim code"
+        key = {"Idempotency-Key": "example-key-of-bo-0001"}
+        claimed = ask(told, self.visitor, "POST", "/v1/seats/claim", json=claim, headers=key)
+        bo = Player(self.http, claimed["token"], table.session, claimed["seat"])
+        table.players["Bo"] = bo
+        ann = table["Ann"]
+        ask("The sessions that Bo's token sits in", bo, "GET", "/v1/sessions")
+        self.read("The table in its first phase", bo)
+        new = self.post("One more seat, for Cy", ann, "/seats", {"kind": "player", "name": "Cy"})
+        ask("Another claim code for it", ann, "POST", f"{ann.home}/seats/{new['seat']}/code")
+        ask("Nobody came", ann, "DELETE", f"{ann.home}/seats/{new['seat']}")
+        return table
+
+    def _tokens(self, ann: Player) -> None:
+        body = {"label": "Ann's tablet"}
+        issued = self.post("A further token, for another device", ann, "/tokens", body)
+        self.read("The tokens that act for Ann's seat", ann, "/tokens")
+        path = f"{ann.home}/tokens/{issued['id']}"
+        self.capture.ask("The tablet is lost", ann, "DELETE", path)
+
+    def _playing(self, table: Table) -> None:
+        """Bo looks what may be done, does one of it, and something that may not be done."""
+        bo = table["Bo"]
+        self.read("What Bo may do", bo, "/options")
+        self.read("Whom the table waits for", bo, "/awaited")
+        line = {"move": "add_limit", "kind": "line", "text": "Spiders."}
+        told = "What drawing a line would come to"
+        self.post(told, bo, "/moves", line, params={"dry_run": "true"})
+        fields = {"Idempotency-Key": "0b2f6d5e", "If-Match": f'"{bo.head}"'}
+        made = self.post("Bo draws a line", bo, "/moves", line, headers=fields)
+        bo.move("take_off_limit", limit="l9")
+        self.read("Moves that were refused", bo, "/refusals")
+        version = made["version"]
+        self.read("The event of Bo's line", bo, f"/events/{version}")
+        self.read("Why it was accepted", bo, f"/events/{version}/ruling")
+
+    def _following(self, bo: Player) -> None:
+        path = f"{bo.home}/events"
+        self.read("The first page of the log", bo, "/events", limit=1)
+        self.capture.follow("The log, a line an event", bo, path, NDJSON)
+        self.capture.follow("The log as a live stream", bo, path, SSE, after=2)
+
+    def _writing(self, bo: Player) -> None:
+        bo.moves("seal_note", text="The harbour master is my brother.", eyes=[])
+        self.read("Bo's note, as Bo reads it", bo, "/notes")
+        body = {"versions": [bo.head], "reason": "It named somebody real."}
+        fields = {"Idempotency-Key": "6e1c9a40"}
+        self.post("Bo takes a text of Bo's out of the log", bo, "/redactions", body, headers=fields)
+
+    def _disputing(self, table: Table) -> None:
+        bo = table["Bo"]
+        line = next(one for one in bo.log() if one["type"] == "add_limit")
+        about = {"of": "event", "version": line["version"]}
+        table["Ann"].moves("dispute", about=about, rule="compile.limits", grounds="We had that.")
+        self.read("Disputes about limits", bo, "/disputes", rule="compile.limits")
+        self.read("One of them", bo, "/disputes/q1")
+
+    def _keeping(self, ann: Player) -> None:
+        """What is kept elsewhere, and what goes on elsewhere."""
+        self.read("The whole log as a file", ann, "/export")
+        content = ann.get(f"{ann.home}/export").content
+        away = started(self.elsewhere, "Ada", "Ben")["Ada"]
+        told = "An archive is brought to another server"
+        self.capture.ask(told, away, "POST", "/v1/imports", content=content, headers=ARCHIVE)
+        self.read("The newest version, signed", ann, "/checkpoint")
+        self.capture.ask("The keys of this server", self.visitor, "GET", "/v1/keys")
+        body = {"version": 2, "title": "Had it gone otherwise"}
+        fields = {"Idempotency-Key": "example-key-of-ann-0002"}
+        self.post("Ann goes on from version 2", ann, "/forks", body, headers=fields)
+        self.read("The forks of the session", ann, "/forks")
+
+    def _loading(self) -> None:
+        """Ann and Bo write a network; what they have then, and how they came there."""
+        table = played(self.http, "Ann", "Bo", house_rules={"undo": "gm"})
+        table.agree("Ann", "finish_compile")
+        begun = table["Ann"].head
+        for name, move, fields in OPENING:
+            table[name].moves(move, **fields)
+        bo = table["Bo"]
+        self.read("The network so far", bo, "/network")
+        self.read("What changed with the last two moves", bo, "/diff", **{"from": bo.head - 2})
+        body = {"without": [begun + 2]}
+        self.post("What hangs on Bo's first node", bo, "/what-if", body)
+        table["Ann"].moves("rewind", to=begun + 3)
+        self.read("After an undo", bo, "/timeline")
+
+    def _fighting(self) -> None:
+        """A conflict that Bo has called and Ann has joined."""
+        table = played(self.http, "Ann", "Bo", until="run")
+        ann, bo = table["Ann"], table["Bo"]
+        own = bo.see("/state")["play"]["characters"][bo.seat]
+        bo.moves("call_conflict", reason="It is not that easy.")
+        bo.moves("join_conflict", node=own, goal={"statement": "To win.", "target": "n1"})
+        ann.moves("join_conflict", node="n1", goal={"statement": "To stay.", "target": "n1"})
+        self.read("The table in a conflict", bo, "/state")
+        conflict = bo.see("/state")["play"]["conflict"]["id"]
+        self.read("The conflict that Bo called", bo, f"/conflicts/{conflict}")
+        self.read("Paths that give Bo dice", bo, f"/conflicts/{conflict}/paths", limit=2)
+        self.read("Who holds which tokens", bo, "/banks")
+        self.read("Where tokens went", bo, "/ledger", limit=500)
+        self.read("What commits to the dice", bo, "/dice")
+
+    def _sheets(self) -> None:
+        table = played(self.http, "Ann", "Bo", ruleset="afterverse")
+        table["Bo"].moves("propose", subject=SHEET)
+        table["Ann"].moves("agree", proposal="p1")
+        self.read("The sheets of a table of Afterverse", table["Bo"], "/sheets")
+
+    def _webhooks(self, receiver: Receiver) -> None:
+        """Bo has a bot told of limits that are added."""
+        bo = played(self.http, "Ann", "Bo")["Bo"]
+        ask, key = self.capture.ask, {"Idempotency-Key": "example-key-of-bo-0002"}
+        new = {"url": receiver.url, "description": "Tells the bot.", "types": ["add_limit"]}
+        made = self.post("Bo's bot is to be told of limits", bo, "/webhooks", new, headers=key)
+        hook = Hook(bo, made)
+        ask("It takes a ping", bo, "POST", f"{hook.home}/ping")
+        hook.settled(1)
+        bo.draws_a_line("Spiders.")
+        (limit, _) = hook.settled(2)
+        self.read("Bo's webhooks", bo, "/webhooks")
+        ask("How far it has come", bo, "GET", hook.home)
+        ask("What was sent", bo, "GET", f"{hook.home}/deliveries")
+        path = f"{hook.home}/deliveries/{limit['id']}"
+        ask("The delivery of the limit", bo, "GET", path)
+        ask("Once more", bo, "POST", f"{path}/redeliver")
+        hook.until(lambda found: len(found[0]["attempts"]) == 2)
+        ask("Another secret", bo, "POST", f"{hook.home}/secret")
+        ask("It is told of nothing for now", bo, "PATCH", hook.home, json={"enabled": False})
+        ask("It is not wanted any more", bo, "DELETE", hook.home)
+
+
+@contextmanager
+def _servers(postgres: str) -> Iterator[tuple[Server, Server]]:
+    with (
+        fresh_database(postgres) as one,
+        fresh_database(postgres) as other,
+        serving(one, quicker=QUICK, verger_webhook_private_targets="on") as server,
+        serving(other) as elsewhere,
+    ):
+        yield server, elsewhere
+
+
+def captured(postgres: str) -> dict[str, str]:
+    """Every file of examples, by its name, from servers on databases of this PostgreSQL."""
+    with _servers(postgres) as (server, elsewhere):
+        captures = Captures(server, elsewhere)
+        captures.all()
+    operations: dict[str, list[Json]] = {}
+    for kept in captures.capture.kept:
+        operations.setdefault(kept.operation, []).append(kept.shown)
+    files: dict[str, Any] = {f"operations/{id}.json": found for id, found in operations.items()}
+    files["components.json"] = of_components(operations)
+    return {
+        name: json.dumps(file, indent=1, ensure_ascii=False) + "\n" for name, file in files.items()
+    }
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    """Keep these examples, and no older ones of operations."""
+    for old in (folder / "operations").glob("*.json"):
+        old.unlink()
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+if __name__ == "__main__":
+    with migrated_server() as url:
+        write(FOLDER, captured(url))

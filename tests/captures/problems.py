@@ -1,0 +1,69 @@
+"""Provoke every problem over HTTP and write down what was asked and answered.
+
+python -m tests.captures.problems [code …]
+"""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+from tests.captures import asking, hooked, logged
+from tests.captures.desk import NOTES, QUICKER, SETTINGS, Desk, Scripts
+from tests.captures.exchange import written
+from tests.captures.told import Place, sat, stories
+from tests.support.postgres import fresh_database, migrated_server
+from tests.support.server import serving
+
+FOLDER = Path(__file__).resolve().parents[2] / "openapi" / "examples" / "problems"
+
+SCRIPTS = Scripts(hooked.SCRIPTS | asking.SCRIPTS | logged.SCRIPTS)
+
+
+def provoked() -> set[str]:
+    """Every code that a script or a story is for."""
+    return {*SCRIPTS, *(story.code for story in stories())}
+
+
+@contextmanager
+def desk(postgres_url: str) -> Iterator[Desk]:
+    """Run a server with low limits on a database of its own."""
+    with (
+        fresh_database(postgres_url) as url,
+        serving(url, quicker=QUICKER, **SETTINGS) as server,
+    ):
+        yield Desk(server, url)
+
+
+def answers(desk: Desk, codes: Sequence[str] = ()) -> Iterator[tuple[str, httpx.Response]]:
+    """Give the answer for each code, or for some; codes of play come first."""
+    wanted = [story for story in stories() if not codes or story.code in codes]
+    players = sat(desk.url, desk.http, ((one.table, one.seat) for one in wanted))
+    for story in wanted:
+        player = players[Place(story.table.session, story.seat)]
+        yield story.code, player.post(f"{player.home}/moves", story.move)
+    for code, script in SCRIPTS.items():
+        if not codes or code in codes:
+            yield code, script(desk)
+
+
+def path_of(code: str) -> Path:
+    """Where an example is kept."""
+    return FOLDER / f"{code}.json"
+
+
+def shown(code: str, answer: httpx.Response) -> str:
+    """An answer and its request, as they are kept."""
+    captured = written(answer, NOTES.get(code, ""))
+    return json.dumps(captured, ensure_ascii=False, indent=2) + "\n"
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with migrated_server() as url, desk(url) as there:
+        for name, found in answers(there, sys.argv[1:]):
+            assert found.json()["code"] == name, (name, found.text)
+            path_of(name).write_text(shown(name, found))

@@ -1,0 +1,109 @@
+"""The examples in the API document are what a server answers, and what its schemas say."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema_rs
+
+from service.example import FOLDER
+from tests.captures.operations import captured
+from tests.support.contract import document, resolved
+
+Json = dict[str, Any]
+
+
+def operations() -> Iterator[Json]:
+    for methods in document()["paths"].values():
+        yield from methods.values()
+
+
+def parts(part: Any, at: str = "#") -> Iterator[tuple[str, Json]]:
+    """Give every object below a part of the document, with where it stands."""
+    if isinstance(part, dict):
+        yield at, part
+        for name, inner in part.items():
+            yield from parts(inner, f"{at}/{name}") if name not in ("example", "examples") else ()
+    for number, inner in enumerate(part if isinstance(part, list) else ()):
+        yield from parts(inner, f"{at}/{number}")
+
+
+def is_right(schema: Json, value: Any) -> bool:
+    whole = schema | {"components": {"schemas": document()["components"]["schemas"]}}
+    return jsonschema_rs.Draft202012Validator(whole).is_valid(value)
+
+
+def test_a_server_still_answers_so(postgres_url: str) -> None:
+    again = captured(postgres_url)
+    kept = (FOLDER / name for name in ("components.json", "operations"))
+    files = [file for path in kept for file in (path.glob("*.json") if path.is_dir() else [path])]
+    assert {str(file.relative_to(FOLDER)) for file in files} == set(again)
+    for name, text in again.items():
+        told = f"{name} has changed; run: python -m tests.captures.operations"
+        assert (FOLDER / name).read_text() == text, told
+
+
+def test_every_operation_has_an_example_of_its_success_and_of_its_body() -> None:
+    lacking = []
+    for operation in operations():
+        success = [r for status, r in operation["responses"].items() if status.startswith("2")]
+        for part in (operation.get("requestBody", {}), *success):
+            forms = resolved(part).get("content", {}).items()
+            lacking += [f"{operation['operationId']} {k}" for k, v in forms if "examples" not in v]
+    assert not lacking
+
+
+def test_every_example_is_what_its_schema_says() -> None:
+    wrong = [
+        f"{at} {name}"
+        for at, part in parts(document()["paths"])
+        if "schema" in part and isinstance(part.get("examples"), dict)
+        for name, shown in part["examples"].items()
+        if "value" in shown and not is_right(part["schema"], shown["value"])
+    ]
+    wrong += [
+        name
+        for name, schema in document()["components"]["schemas"].items()
+        for value in schema.get("examples", ())
+        if not is_right(schema, value)
+    ]
+    assert not wrong
+
+
+def test_no_example_looks_like_a_secret() -> None:
+    text = json.dumps(document())
+    assert "vg_example" in text
+    assert "vg_" not in text.replace("vg_example", "")
+
+
+CHOICES = ("oneOf", "anyOf")
+
+
+def tagged(schema: Json) -> str | None:
+    """The field by whose constant an object is told from others, if it has one."""
+    fields = resolved(schema).get("properties", {})
+    found = (
+        n for n, field in fields.items() if "const" in field or len(field.get("enum", ())) == 1
+    )
+    return next(found, None)
+
+
+def lacks_discriminator(part: Json) -> bool:
+    """Whether it is one of several tagged objects, and does not say by which field it is told."""
+    for choice in CHOICES:
+        objects = [one for one in part.get(choice, ()) if resolved(one).get("type") == "object"]
+        if len(objects) > 1 and all(tagged(one) for one in objects):
+            told = part.get("discriminator", {})
+            named = {one["$ref"] for one in objects if "$ref" in one}
+            return not told or set(told.get("mapping", {}).values()) != named
+    return False
+
+
+def test_every_union_of_tagged_objects_says_by_which_field_it_is_told() -> None:
+    assert [at for at, part in parts(document()) if lacks_discriminator(part)] == []
+
+
+def test_a_union_that_does_not_say_so_would_be_found() -> None:
+    one, other = ({"type": "object", "properties": {"move": {"const": tag}}} for tag in "ab")
+    assert lacks_discriminator({"oneOf": [one, other]})
+    assert not lacks_discriminator({"oneOf": [one, {"type": "null"}]})

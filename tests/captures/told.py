@@ -1,0 +1,130 @@
+"""Tables at which a move is refused: a recorded evening up to a version, perhaps played on."""
+
+import asyncio
+import json
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+from uuid import UUID, uuid5
+
+import asyncpg
+import httpx
+import msgspec
+
+from domain.again import mover
+from domain.decider import fold
+from domain.identifier import SeatId
+from domain.past import Remembered
+from domain.rulesets import RULESETS
+from service import identity
+from service.store import insert
+from tests.support.client import Player
+from tests.support.game import Game, seated
+from tests.support.log import evening, rows
+
+FILE = Path(__file__).with_name("refusals.jsonl")
+
+_TABLES = UUID("5e550000-0000-4000-8000-000000000000")
+
+Json = dict[str, Any]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A move that was accepted on the way there, with the dice that fell."""
+
+    seat: str
+    move: Json
+    dice: tuple[int, ...] = ()
+    times: int = 1
+    """How often; `{n}` in the move is the how manieth."""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A recorded evening up to a version, or a table that has just begun, and what happens then."""
+
+    evening: str = ""
+    version: int = 0
+    ruleset: str = ""
+    seats: tuple[str, ...] = ()
+    """Who sits down at a table that has just begun; the first is the GM."""
+    then: tuple[Step, ...] = ()
+
+    @property
+    def session(self) -> UUID:
+        """An id of its own, the same every time."""
+        return uuid5(_TABLES, msgspec.json.encode(self).decode())
+
+    def game(self) -> Game:
+        """The session, played up to there."""
+        game = _begun(self) if self.seats else _up_to(self.evening, self.version)
+        for step in self.then:
+            for number in range(step.times):
+                move = json.dumps(step.move).replace("{n}", str(number + 1))
+                game.dice(*step.dice).send(step.seat, json.loads(move))
+        return game
+
+
+class Story(msgspec.Struct, frozen=True):
+    """A move that is refused with a code, and the table at which it is."""
+
+    code: str
+    seat: str
+    move: Json
+    table: Table
+
+
+@cache
+def stories() -> tuple[Story, ...]:
+    """One for every code that a move of play is refused with."""
+    return tuple(msgspec.json.decode(line, type=Story) for line in FILE.read_bytes().splitlines())
+
+
+def _begun(table: Table) -> Game:
+    game = Game(RULESETS[table.ruleset])
+    return seated(game, f"A game of {game.ruleset.title}", *table.seats)
+
+
+def _up_to(name: str, version: int) -> Game:
+    events = evening(name)[:version]
+    game = Game(RULESETS[events[0].move.ruleset])
+    past = Remembered()
+    for number, event in enumerate(events, 1):
+        game.state = fold(game.ruleset, game.state, event.effects, past)
+        game.past[number] = game.state.play
+        past.add(number, game.state.play, mover(event))
+    game.log, game.at = list(events), events[-1].at
+    return game
+
+
+class Place(NamedTuple):
+    """A seat of a session."""
+
+    session: UUID
+    seat: str
+
+
+def sat(url: str, http: httpx.Client, places: Iterable[tuple[Table, str]]) -> dict[Place, Player]:
+    """Put tables on record in a database, and give a token for each of these seats."""
+    tables: dict[UUID, Table] = {}
+    players: dict[Place, Player] = {}
+    for table, seat in places:
+        session = table.session
+        tables[session] = table
+        players[Place(session, seat)] = Player(http, f"{session}.{seat}", str(session), seat)
+    asyncio.run(_put(url, tables, players))
+    return players
+
+
+async def _put(url: str, tables: dict[UUID, Table], players: dict[Place, Player]) -> None:
+    connection = await asyncpg.connect(url)
+    try:
+        for session, table in tables.items():
+            await insert(connection, rows(table.game().log, session))
+        for (session, seat), player in players.items():
+            assert player.token
+            id = uuid5(_TABLES, player.token)
+            await identity.issue(connection, id, player.token, seat)
+            await identity.seat_token(connection, id, session, SeatId(seat))
+    finally:
+        await connection.close()
