@@ -53,6 +53,7 @@ def _open(schema: Document, member: str) -> None:
     shown = schema["properties"][member]
     shown["description"] += f" The rest is {told}, by the session's ruleset."
     shown["$defs"] = forms
+    schema["additionalProperties"] = True
 
 
 def _of_game(ruleset: Ruleset[Any]) -> Document:

@@ -22,6 +22,19 @@ TOKEN_OPTIONAL = {"startSession", "claimSeat"}
 UNCOUNTED = {"getHealth", "getReadiness"}
 """Those that no limit is for."""
 
+_ABOUT_WEBHOOKS = (
+    "registerWebhook",
+    "listWebhooks",
+    "getWebhook",
+    "changeWebhook",
+    "deleteWebhook",
+    "rotateWebhookSecret",
+    "pingWebhook",
+    "listDeliveries",
+    "getDelivery",
+    "redeliver",
+)
+
 NEEDS: dict[str, str] = {
     "startSession": "With a token, that needs the scope `gm`.",
     "claimSeat": "With a token, that needs the scope `play`, and `gm` for a GM's seat.",
@@ -34,6 +47,7 @@ NEEDS: dict[str, str] = {
     "issueToken": "Needs every scope.",
     "listTokens": "Needs no scope for the token itself, and every scope for others.",
     "revokeToken": "Needs no scope for the token itself, and every scope for others.",
+    **dict.fromkeys(_ABOUT_WEBHOOKS, "Needs the scope `webhooks`."),
     "postMove": "Needs the scope `play`, `gm` for a GM's seat, and for a dry run only `read`.",
 }
 """The scopes that operations ask of a token, where it is not `read` alone (docs/tokens.md)."""
@@ -115,6 +129,22 @@ _OF_OPERATION = {
     "issueToken": ("not_your_seat", "read_only"),
     "forkSession": ("no_such_version", "unknown_seat", "observers_watch"),
     "revokeToken": ("no_such_token",),
+    "registerWebhook": (
+        "read_only",
+        "observers_watch",
+        "seat_not_taken",
+        "unknown_event_type",
+        "target_refused",
+        "too_many_webhooks",
+    ),
+    "getWebhook": ("no_such_webhook",),
+    "changeWebhook": ("no_such_webhook", "unknown_event_type", "target_refused"),
+    "deleteWebhook": ("no_such_webhook",),
+    "rotateWebhookSecret": ("no_such_webhook",),
+    "pingWebhook": ("no_such_webhook", "webhook_disabled"),
+    "listDeliveries": ("no_such_webhook",),
+    "getDelivery": ("no_such_webhook", "no_such_delivery"),
+    "redeliver": ("no_such_webhook", "no_such_delivery", "webhook_disabled"),
     "addSeat": (
         "read_only",
         "gm_only",
@@ -172,8 +202,9 @@ def problems(id: str, handler: HTTPRouteHandler) -> Sequence[str]:
     codes += _WITH_SEAT if "seat" in names else ()
     codes += ("no_such_version",) if "at" in names else ()
     codes += _WITH_BODY if handler.opt.get("takes") else ()
-    codes += _WITH_KEY if {"secret", "keyed"} & set(handler.opt) else ()
+    codes += _WITH_KEY if {"secret", "keyed", "repeatable"} & set(handler.opt) else ()
     typed = set(names) - {"request", "session", "removed", "seat_id", "token", "ruleset"}
+    typed -= {"webhook", "delivery"}
     codes += _WITH_PARAMETERS if typed else ()
     return codes
 

@@ -23,16 +23,20 @@ _OF_OPERATION = {
     "redact": (*_MADE, "Idempotent-Replayed"),
     "postMove": (*_MADE, "Idempotent-Replayed"),
     "importSession": _MADE,
+    **dict.fromkeys(("registerWebhook", "pingWebhook", "redeliver"), ("Location",)),
     "addSeat": ("ETag",),
     "getEvent": _VERSIONED,
     "getRuling": _VERSIONED,
     "exportSession": (*_VERSIONED, "Content-Disposition"),
+    "registerWebhook": ("Location",),
+    "pingWebhook": ("Location",),
+    "redeliver": ("Location",),
     "listEvents": ("Vary", "Cache-Control", "Link"),
     "listForks": ("Vary", "Cache-Control"),
     "listRefusals": ("Vary", "Cache-Control"),
 }
 
-SOMETIMES = {"Link", "Idempotent-Replayed", "Retry-After"}
+SOMETIMES = {"Link", "Idempotent-Replayed", "Retry-After", "WWW-Authenticate"}
 """Fields that an answer carries only where there is something to say by them."""
 
 
@@ -69,7 +73,10 @@ HEADERS: dict[str, Document] = {
         "description": "Seconds after which trying again makes sense.",
         "schema": {"type": "integer", "minimum": 0},
     },
-    "WWW-Authenticate": _text("The scheme by which tokens are sent: `Bearer` (RFC 6750)."),
+    "WWW-Authenticate": _text(
+        "The scheme by which tokens are sent: `Bearer`, with the `error` where a token was sent, and the"
+        " `scope` that it lacks (RFC 6750)."
+    ),
 }
 """Every field of an answer that a client may build on."""
 
@@ -106,6 +113,8 @@ def asked(handler: HTTPRouteHandler, *, versioned: bool) -> list[Document]:
     found: list[Document] = []
     if handler.opt.get("secret"):
         found.append(key_parameter(16))
+    if handler.opt.get("repeatable"):
+        found.append(key_parameter(1))
     if handler.opt.get("keyed"):
         found += [key_parameter(1), IF_MATCH]
     if versioned:

@@ -24,6 +24,7 @@ from service.http import moves
 from service.http.events import EventView
 from service.http.moves import DryRunView
 from service.problem import ProblemBody
+from service.webhook import document as outgoing
 
 VERSION = version("verger")
 FILE = Path(__file__).resolve().parent.parent / "openapi" / "openapi.json"
@@ -41,7 +42,7 @@ TAGS = {
     "forks": "Go on from any version in a session of one's own.",
     "texts": "What people wrote: notes sealed for some eyes only, and texts taken out of the log.",
     "tokens": "Who may act for a seat.",
-    "webhooks": "Have a server of one's own told of what happens.",
+    "webhooks": "Have a server of one's own told of what happens, and see what was delivered.",
     "rulesets": "Rules, house rules, schemas and exact odds of every game.",
     "archives": "A session's log as a file, and signed checkpoints of it.",
     "operations": "Health and readiness.",
@@ -59,6 +60,7 @@ _TAG_OF_MODULE = {
     "notes": "texts",
     "redactions": "texts",
     "checkpoints": "archives",
+    "deliveries": "webhooks",
 }
 """Of those whose routes are told of under another name than their own."""
 
@@ -95,12 +97,12 @@ def document(routes: Sequence[Any]) -> Document:
     paths = app.openapi_schema.to_schema()["paths"]
     handlers = list(_handlers(app))
     types = [kind for _, _, handler in handlers for kind in _types(handler)]
-    types += [EventView, DryRunView, ProblemBody]
+    types += [EventView, DryRunView, ProblemBody, *outgoing.MESSAGES]
     found, components = schemas(types)
     for path, method, handler in handlers:
         paths[path][method] = _operation(paths[path][method], handler, found)
     paths["/v1/sessions/{session}/moves"] = {"post": _post_move(found)}
-    return _whole(paths, components)
+    return _whole(paths, components) | {"webhooks": outgoing.document(found)}
 
 
 def _whole(paths: Document, components: Document) -> Document:
@@ -227,7 +229,7 @@ def _parameter(found: Document) -> Document:
         schema.setdefault("minimum", 0)
     shown = {"name": found["name"], "in": found["in"], "required": found["required"]}
     described = found.get("description") or _PATH_PARAMETERS[found["name"]]
-    if found["in"] == "path" and found["name"] in {"session", "token"}:
+    if found["in"] == "path" and found["name"] in {"session", "token", "webhook", "delivery"}:
         schema |= _ID
     return shown | {"description": described, "schema": schema}
 
@@ -239,6 +241,8 @@ _PATH_PARAMETERS = {
     "removed": "The seat that goes.",
     "seat_id": "The seat that the code is for.",
     "token": "The token's id, not the token itself.",
+    "webhook": "The webhook's id.",
+    "delivery": "The delivery's id, which is what was sent as `webhook-id`.",
     "ruleset": "The ruleset's name.",
     "roll": "What is rolled, such as `signal` in Verge: one of the ruleset's `rolls`.",
     "version": "The event's number.",

@@ -38,6 +38,7 @@ async def rewrite(
         if done != len(chunk):
             raise StoreError(f"{len(chunk)} events to redact, but {done} were")
     await _rewrite_labels(connection, session, texts)
+    await _rewrite_descriptions(connection, session, texts)
     # Whoever was about to write here has done so, or comes after this and sees the event.
     await connection.execute("LOCK TABLE refusals, snapshots IN SHARE ROW EXCLUSIVE MODE")
     await connection.execute("DELETE FROM snapshots WHERE session = $1", session)
@@ -105,6 +106,15 @@ async def _rewrite_labels(connection: Connection, session: UUID, texts: Texts) -
 
 def _says(texts: Texts, written: str | None) -> bool:
     return written is not None and texts.left_of(written) != written
+
+
+async def _rewrite_descriptions(connection: Connection, session: UUID, texts: Texts) -> None:
+    """What webhooks are for; where they point is an address and no text of the table's."""
+    sql = "SELECT id, description FROM webhooks WHERE session = $1"
+    for id, text in await connection.fetch(sql, session):
+        if texts.left_of(text) != text:
+            sql = "UPDATE webhooks SET description = $2 WHERE id = $1"
+            await connection.execute(sql, id, texts.left_of(text))
 
 
 async def _call(

@@ -36,6 +36,10 @@ class Secrets:
         groups = (letters[4 * place : 4 * place + 4] for place in range(CODE_GROUPS))
         return "-".join(groups)
 
+    def signing(self) -> bytes:
+        """What a webhook's deliveries are signed with: 256 bits, and the one secret that is kept."""
+        return self._derive("webhook")
+
     def id(self, purpose: str) -> UUID:
         """An identifier that a repeated request finds again."""
         return UUID(bytes=self._derive(purpose)[:16], version=4)

@@ -41,6 +41,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The networks whose X-Forwarded-For is believed, with commas; `private` for all private ones."""
     origins: str = "*"
     """The origins whose pages may call the API, with commas."""
+    webhook_private_targets: Literal["on", "off"] = "off"
+    """Whether webhooks may lead into private networks, and by `http:`."""
     stop_seconds: Annotated[int, Meta(ge=1, le=600)] = 10
     """How long a stop waits for what was accepted."""
     demo: Literal["auto", "on", "off"] = "auto"
@@ -64,6 +66,7 @@ VARIABLES: Mapping[str, str] = {
     "rate_failures": "VERGER_RATE_FAILURES",
     "trusted_proxies": "VERGER_TRUSTED_PROXIES",
     "origins": "VERGER_ORIGINS",
+    "webhook_private_targets": "VERGER_WEBHOOK_PRIVATE_TARGETS",
     "stop_seconds": "VERGER_STOP_SECONDS",
     "demo": "VERGER_DEMO",
 }

@@ -29,9 +29,16 @@ class Wakeups:
     """Tells other processes of new versions, and hears of theirs."""
 
     def __init__(
-        self, url: str, heard: Callable[[UUID, int], None], doubt: Callable[[], None]
+        self,
+        url: str,
+        *,
+        heard: Callable[[UUID, int], None],
+        told: Callable[[UUID], None],
+        doubt: Callable[[], None],
     ) -> None:
         self._heard = heard
+        self._told = told
+        """Whom to tell of every move, this process's own too."""
         self._doubt = doubt
         """Called when wake-ups may have got lost: the log is to be looked at."""
         self._client = _client(url) if url else None
@@ -63,6 +70,7 @@ class Wakeups:
 
     def moved(self, session: UUID, version: int) -> None:
         """Tell other processes, some time soon; never waits."""
+        self._told(session)
         if self._client is None:
             return
         self._waiting[session] = version
@@ -116,6 +124,7 @@ class Wakeups:
         with contextlib.suppress(ValueError):
             session, version = message.decode().split()
             self._heard(UUID(session), int(version))
+            self._told(UUID(session))
 
     async def _tell(self, client: redis.Redis) -> None:
         while True:

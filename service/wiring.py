@@ -19,6 +19,11 @@ from service.settings import Settings
 from service.snapshot import Snapshots
 from service.store import Store
 from service.wake import Wakeups
+from service.webhook.dispatcher import Dispatcher
+from service.webhook.outbox import Outbox
+from service.webhook.registry import Registry
+from service.webhook.sender import Sender
+from service.webhook.target import Targets
 
 
 class Parts:
@@ -31,7 +36,15 @@ class Parts:
         self.snapshots = Snapshots(self.database)
         self.sessions = HotSessions(self.store, self.snapshots, settings.hot_sessions)
         self.refusals = Refusals(self.database)
-        self.wakeups = Wakeups(settings.redis_url, self.sessions.heard, self.sessions.doubt)
+        self.targets = Targets(private=settings.webhook_private_targets == "on")
+        self.webhooks = Registry(self.database)
+        self.dispatcher = Dispatcher(Outbox(self.database), Sender(self.targets))
+        self.wakeups = Wakeups(
+            settings.redis_url,
+            heard=self.sessions.heard,
+            told=self.dispatcher.moved,
+            doubt=self.sessions.doubt,
+        )
         self.identity = Identity(self.database)
         self.keys = Keys(self.database)
         self.limits = Limits(settings)
@@ -51,9 +64,12 @@ class Parts:
         self.wakeups.start()
         self.clock.start()
         self.identity.last_use.start()
+        self.dispatcher.start()
         try:
             yield self
         finally:
+            await self.dispatcher.stop()
+            self.targets.close()
             await self.identity.last_use.stop()
             await self.clock.stop()
             await self.store.stop()

@@ -251,7 +251,7 @@ class Limited:
 
     async def __call__(self) -> Message:
         """Receive one message of the request."""
-        if self._whole or self._scope["method"] != "POST":
+        if self._whole or self._scope["method"] not in {"POST", "PATCH"}:
             later: Message = await self._receive()
             return later
         if not self._bytes:

@@ -33,6 +33,7 @@ from service.play import Asked
 from service.problem import ProblemError, refusal
 from service.row import Row
 from service.store import Refusal
+from service.webhook import registry
 from service.wiring import Parts
 
 
@@ -263,6 +264,7 @@ async def _claim(
         if holder is None:
             await identity.issue(connection, token, tried.secrets.token(), "claimed the seat", by)
         await identity.take_over(connection, token, claim.session, claim.seat)
+        await registry.dismiss(connection, claim.session, claim.seat)
 
     await parts.playing.move(Asked(claim.session, claim.seat, TakeSeat(name), by=by), also)
     parts.identity.forget()

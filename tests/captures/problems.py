@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 
 from domain.reason import Code
-from tests.captures import asking, logged
+from tests.captures import asking, hooked, logged
 from tests.captures.desk import NOTES, QUICKER, SETTINGS, Desk, Scripts
 from tests.captures.exchange import written
 from tests.captures.told import Place, sat, stories
@@ -21,7 +21,7 @@ from tests.support.server import serving
 
 FOLDER = Path(__file__).resolve().parents[2] / "openapi" / "examples" / "problems"
 
-SCRIPTS = Scripts(asking.SCRIPTS | logged.SCRIPTS)
+SCRIPTS = Scripts(hooked.SCRIPTS | asking.SCRIPTS | logged.SCRIPTS)
 
 UNREACHABLE = {
     Code.NOTHING_DUE: "it refuses a move that only the server makes",

@@ -1,0 +1,181 @@
+"""Deliveries of a webhook: what was sent and what came of it, sent again, and a ping."""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Annotated, NamedTuple
+from uuid import UUID
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import Parameter
+
+from service.database import Connection
+from service.http.asking import Seated, idempotency_key
+from service.http.body import AnyRequest, parts_of
+from service.http.webhooks import asker, own_webhook, uuid
+from service.once import attempt
+from service.problem import ProblemError
+from service.store import Refusal
+from service.webhook import registry
+from service.webhook.registry import Delivery, State, Webhook
+from service.webhook.sender import Fault
+
+
+class AttemptView(msgspec.Struct, frozen=True):
+    """One attempt at a delivery."""
+
+    at: datetime
+    ms: int
+    """How long it took."""
+    status: int | None
+    """The status of the receiver's answer, where there was one."""
+    error: Fault | None
+    """Why there was none: `timeout`, `unreachable`, `unresolved` (no address is known for the
+    host), `private_address`, `tls`, or `broken` (what came was no answer)."""
+
+
+class DeliveryView(msgspec.Struct, frozen=True):
+    """An event that a webhook is told of, or a ping."""
+
+    id: UUID
+    """What is sent as `webhook-id`."""
+    version: int | None
+    """The event's; a ping has none."""
+    type: str
+    """The event's type, or `webhook.ping`."""
+    state: State
+    """`pending` while it waits or is tried again, then `delivered`, or `failed` for good."""
+    made_at: datetime
+    next_at: datetime | None
+    """When it is sent next, unless that is over or the webhook is disabled."""
+    attempts: tuple[AttemptView, ...]
+    """The newest 20, the oldest of them first."""
+
+
+class DeliveriesView(msgspec.Struct, frozen=True):
+    """A page of deliveries, the newest first."""
+
+    deliveries: tuple[DeliveryView, ...]
+    next_after: UUID | None
+    """Where the next page starts; nothing on the last one."""
+
+
+@get("/sessions/{session:str}/webhooks/{webhook:str}/deliveries", operation_id="listDeliveries")
+async def list_deliveries(
+    request: AnyRequest,
+    session: str,
+    webhook: str,
+    after: Annotated[
+        UUID | None, Parameter(description="The last delivery of the page before.")
+    ] = None,
+    limit: Annotated[int, Parameter(ge=1, le=100, description="Deliveries on a page.")] = 50,
+) -> DeliveriesView:
+    """List what was sent to a webhook or is to be, the newest first.
+
+    Deliveries that are over are kept for 14 days, for the newest 10,000 versions.
+    """
+    found = await own_webhook(request, await asker(request, session), webhook)
+    page = await parts_of(request).webhooks.deliveries(found.id, after, limit + 1)
+    shown = tuple(map(_view, page[:limit]))
+    return DeliveriesView(shown, shown[-1].id if len(page) > limit else None)
+
+
+@get(
+    "/sessions/{session:str}/webhooks/{webhook:str}/deliveries/{delivery:str}",
+    operation_id="getDelivery",
+)
+async def get_delivery(
+    request: AnyRequest, session: str, webhook: str, delivery: str
+) -> DeliveryView:
+    """Read one delivery, with its attempts."""
+    found = await own_webhook(request, await asker(request, session), webhook)
+    return _view(await parts_of(request).webhooks.delivery(found.id, uuid(delivery)))
+
+
+@post(
+    "/sessions/{session:str}/webhooks/{webhook:str}/deliveries/{delivery:str}/redeliver",
+    operation_id="redeliver",
+    status_code=202,
+    opt={"repeatable": True},
+)
+async def redeliver(
+    request: AnyRequest, session: str, webhook: str, delivery: str
+) -> Response[DeliveryView]:
+    """Send a delivery again, now, and on the whole schedule if need be.
+
+    Its receiver knows it by the same `webhook-id`.
+    """
+    asking = await asker(request, session)
+    found = await _enabled(request, asking, webhook)
+    known = await parts_of(request).webhooks.delivery(found.id, uuid(delivery))
+
+    def again(connection: Connection) -> Awaitable[Delivery]:
+        return registry.redeliver(connection, found.id, known.id)
+
+    name = f"redeliver {known.id}"
+    return await _sent(request, _Sending(name, asking.session, found.id, again))
+
+
+@post(
+    "/sessions/{session:str}/webhooks/{webhook:str}/ping",
+    operation_id="pingWebhook",
+    status_code=202,
+    opt={"repeatable": True},
+)
+async def ping_webhook(request: AnyRequest, session: str, webhook: str) -> Response[DeliveryView]:
+    """Have a `webhook.ping` sent, once, to see whether deliveries arrive.
+
+    The answer is the delivery as it waits; what came of it is read at its address. While one waits
+    no second is made.
+    """
+    asking = await asker(request, session)
+    found = await _enabled(request, asking, webhook)
+
+    def ping(connection: Connection) -> Awaitable[Delivery]:
+        return registry.ping(connection, found.id)
+
+    return await _sent(request, _Sending(f"ping {found.id}", asking.session, found.id, ping))
+
+
+async def _enabled(request: AnyRequest, asking: Seated, webhook: str) -> Webhook:
+    found = await own_webhook(request, asking, webhook)
+    if found.disabled_because:
+        raise ProblemError("webhook_disabled", because=found.disabled_because)
+    return found
+
+
+class _Sending(NamedTuple):
+    """What is to be sent, and whose webhook it is of."""
+
+    name: str
+    session: UUID
+    webhook: UUID
+    send: Callable[[Connection], Awaitable[Delivery]]
+
+
+async def _sent(request: AnyRequest, sending: _Sending) -> Response[DeliveryView]:
+    """Have something sent, once for each Idempotency-Key."""
+    parts = parts_of(request)
+    key = idempotency_key(request.headers.get("idempotency-key"))
+    tried = await attempt(parts.database, sending.name, key, b"")
+    answers: list[DeliveryView] = []
+
+    async def work(connection: Connection) -> None:
+        answers[:] = [_view(await sending.send(connection))]
+        await tried.keep(connection, answers[0])
+
+    if tried.answer is not None:
+        answers = [msgspec.json.decode(tried.answer, type=DeliveryView)]
+    elif await parts.store.append_with((), work) is Refusal.REQUEST_ANSWERED:
+        raise ProblemError("request_running")
+    parts.dispatcher.watch(sending.session)
+    home = f"/v1/sessions/{sending.session}/webhooks/{sending.webhook}"
+    location = {"Location": f"{home}/deliveries/{answers[0].id}"}
+    return Response(answers[0], status_code=202, headers=location)
+
+
+def _view(found: Delivery) -> DeliveryView:
+    attempts = tuple(AttemptView(one.at, one.ms, one.status, one.error) for one in found.attempts)
+    return DeliveryView(
+        *(found.id, found.version, found.type, found.state, found.made_at, found.next_at, attempts)
+    )

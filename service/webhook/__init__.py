@@ -1,0 +1,1 @@
+"""Webhooks: telling addresses that people named of a session's events (Standard Webhooks 1.0)."""

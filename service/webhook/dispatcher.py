@@ -1,0 +1,174 @@
+"""The dispatcher: has deliveries made and sent, beside play and never in its way.
+
+Each process has one. It is woken by moves of sessions that have webhooks, made here or told by
+Redis, and looks every few seconds for what nobody told it: retries, and what a process that died
+has left.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Collection
+from datetime import UTC, datetime
+from uuid import UUID
+
+import msgspec
+import structlog
+
+from service.outage import UnavailableError
+from service.webhook import message
+from service.webhook.outbox import BATCH, Claimed, Due, Outbox
+from service.webhook.sender import Sender
+
+POLL_SECONDS = 3.0
+"""How often it looks by itself."""
+GATHER_SECONDS = 0.02
+"""How long it gathers wake-ups before it looks."""
+CLEAN_SECONDS = 3_600.0
+"""How often it deletes what is over for long."""
+WORKERS = 16
+"""Webhooks that one process works on at a time; each sends one delivery at a time."""
+WATCH_LIMIT = 100_000
+"""Sessions whose moves wake it; webhooks of more are found by looking."""
+
+_log = structlog.get_logger()
+
+
+class Dispatcher:
+    """Makes and sends the deliveries of every webhook, together with those of other processes."""
+
+    def __init__(self, outbox: Outbox, sender: Sender) -> None:
+        self._outbox = outbox
+        self._sender = sender
+        self._running: asyncio.Task[None] | None = None
+        self._workers: dict[asyncio.Task[None], Claimed] = {}
+        self._watched: set[UUID] = set()
+        self._moved: set[UUID] = set()
+        self._woken = asyncio.Event()
+        self._next_poll = self._next_clean = 0.0
+        self._is_blind = False
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._running = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Send no more; what was not recorded is sent again, by another process at once."""
+        if self._running is None:
+            return
+        tasks = [self._running, *self._workers]
+        leases = [claimed.lease for claimed in self._workers.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        # They run out by themselves otherwise.
+        with contextlib.suppress(UnavailableError):
+            await self._outbox.release(leases)
+
+    def watch(self, session: UUID) -> None:
+        """Look at a session whose webhooks were changed, and wake at its moves."""
+        self._watched.add(session)
+        self.moved(session)
+
+    def moved(self, session: UUID) -> None:
+        """A session has moved; this is all that a move pays for webhooks."""
+        if session in self._watched:
+            self._moved.add(session)
+            self._woken.set()
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._look()
+                self._is_blind = False
+            except UnavailableError as error:
+                if not self._is_blind:
+                    _log.warning("webhooks_blind", reason=str(error))
+                self._is_blind = True
+            except Exception:  # noqa: BLE001, whatever it was, the others' deliveries go on
+                _log.exception("webhooks_failed")
+            await self._wait()
+
+    async def _wait(self) -> None:
+        is_full = len(self._workers) == WORKERS
+        patience = POLL_SECONDS if is_full else self._next_poll - time.monotonic()
+        try:
+            async with asyncio.timeout(max(GATHER_SECONDS, patience)):
+                await self._woken.wait()
+                await asyncio.sleep(GATHER_SECONDS)
+        except TimeoutError:
+            pass
+        self._woken.clear()
+
+    async def _look(self) -> None:
+        """Give work to whoever is free: what moved, or at a poll whatever there is."""
+        free = WORKERS - len(self._workers)
+        if not free:
+            return
+        polls = time.monotonic() >= self._next_poll
+        if polls:
+            self._next_poll = time.monotonic() + POLL_SECONDS
+            self._watched = await self._outbox.watched(WATCH_LIMIT)
+        busy = {claimed.session for claimed in self._workers.values()}
+        moved, self._moved = self._moved - busy, self._moved & busy
+        if polls or moved:
+            for claimed in await self._claim(free, None if polls else moved):
+                self._employ(claimed)
+        if time.monotonic() >= self._next_clean:
+            self._next_clean = time.monotonic() + CLEAN_SECONDS
+            await self._outbox.clean()
+
+    async def _claim(self, free: int, sessions: Collection[UUID] | None) -> list[Claimed]:
+        claimed = await self._outbox.claim(free, sessions)
+        if len(claimed) == free:
+            self._next_poll = 0.0
+        return claimed
+
+    def _employ(self, claimed: Claimed) -> None:
+        worker = asyncio.create_task(self._work(claimed))
+        self._workers[worker] = claimed
+        worker.add_done_callback(self._done)
+
+    def _done(self, worker: asyncio.Task[None]) -> None:
+        """Somebody is free again, and what moved meanwhile can be looked at."""
+        del self._workers[worker]
+        self._woken.set()
+
+    async def _work(self, claimed: Claimed) -> None:
+        """Do a webhook's work, whose trouble is not the others'."""
+        try:
+            goes_on = await self._outbox.spread(claimed)
+            sent = await self._deliver(claimed)
+            await self._outbox.release([claimed.lease])
+            if goes_on or sent == BATCH:
+                self._moved.add(claimed.session)
+        except UnavailableError as error:
+            _log.warning("webhook_left", webhook=str(claimed.id), reason=str(error))
+        except Exception as error:  # noqa: BLE001, see above; what it says may hold the URL
+            _log.error("webhook_failed", webhook=str(claimed.id), error=type(error).__name__)
+
+    async def _deliver(self, claimed: Claimed) -> int:
+        """Send what is due, one after another, until one fails; how many were sent."""
+        for sent in range(BATCH):
+            due = await self._outbox.due(claimed)
+            if due is None or not await self._send(claimed, due):
+                return sent
+        return BATCH
+
+    async def _send(self, claimed: Claimed, due: Due) -> bool:
+        """Make one attempt; whether the webhook may be sent more."""
+        body = msgspec.json.encode(_said(claimed, due))
+        at = datetime.now(UTC)
+        headers = message.headers(due.id, at, body, due.secrets)
+        outcome = await self._sender.post(due.url, headers, body)
+        is_ours = await self._outbox.record(claimed, due, outcome, at)
+        return is_ours and outcome.is_delivered
+
+
+def _said(claimed: Claimed, due: Due) -> message.SessionMoved | message.WebhookPing:
+    if due.version is None:
+        return message.WebhookPing(due.at, message.WebhookPingData(claimed.session, claimed.id))
+    link = message.event_path(claimed.session, due.version)
+    return message.SessionMoved(
+        due.at, message.SessionMovedData(claimed.session, due.version, due.type, link)
+    )

@@ -1,0 +1,68 @@
+"""What a delivery says, and how it is signed (Standard Webhooks 1.0)."""
+
+import base64
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from uuid import UUID
+
+import msgspec
+from standardwebhooks import Webhook
+
+SECRET_PREFIX = "whsec_"  # noqa: S105, as the specification has it
+PING = "webhook.ping"
+
+
+class SessionMovedData(msgspec.Struct, frozen=True):
+    """An event of a session, by where it stands: what it says is read from the log."""
+
+    session: UUID
+    version: int
+    type: str
+    """The type of the event, such as `declare`."""
+    link: str
+    """Where the event is read, below the server's address; with a token that may read it."""
+
+
+class SessionMoved(msgspec.Struct, frozen=True, tag_field="type", tag="session.moved"):
+    """A session has one more event."""
+
+    timestamp: datetime
+    """When the event was."""
+    data: SessionMovedData
+
+
+class WebhookPingData(msgspec.Struct, frozen=True):
+    """The webhook that was pinged."""
+
+    session: UUID
+    webhook: UUID
+
+
+class WebhookPing(msgspec.Struct, frozen=True, tag_field="type", tag=PING):
+    """Somebody tries whether deliveries arrive."""
+
+    timestamp: datetime
+    data: WebhookPingData
+
+
+def shown_secret(secret: bytes) -> str:
+    """A signing secret as its holder keeps it."""
+    return SECRET_PREFIX + base64.b64encode(secret).decode()
+
+
+def event_path(session: UUID, version: int) -> str:
+    """Where an event is read."""
+    return f"/v1/sessions/{session}/events/{version}"
+
+
+def headers(id: UUID, at: datetime, body: bytes, secrets: Iterable[bytes]) -> dict[str, str]:
+    """The headers of one attempt, signed with every secret that is still good."""
+    at = at.astimezone(UTC)
+    text = body.decode()
+    return {
+        "webhook-id": str(id),
+        "webhook-timestamp": str(int(at.timestamp())),
+        "webhook-signature": " ".join(
+            Webhook(secret).sign(str(id), at, text) for secret in secrets
+        ),
+    }

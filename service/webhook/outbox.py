@@ -1,0 +1,210 @@
+"""The outbox: which webhooks have work, which process is at it, and what came of each attempt.
+
+Everything is in the database and by its clock. A lease is one process's time with one webhook:
+while it holds, nobody else makes deliveries of it or sends them; it runs out if the process dies.
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID, uuid5
+
+import msgspec
+
+from service.database import Database
+from service.webhook import schedule
+from service.webhook.message import PING
+from service.webhook.sender import Fault, Outcome
+
+LEASE_SECONDS = 60.0
+"""Three times as long as an attempt may take; a process that dies is waited for so long."""
+BATCH = 20
+"""Deliveries sent before another webhook has its turn."""
+PAGE = 500
+"""Events looked at before another webhook has its turn."""
+BACKLOG = 1_000
+"""Deliveries that a webhook may have pending; what comes later waits in the log."""
+KEPT_ATTEMPTS = 20
+"""Attempts that a delivery remembers."""
+KEPT_DAYS = 14
+"""How long a delivery that is over is kept."""
+KEPT_DELIVERIES = 10_000
+"""How far a webhook's kept deliveries reach back in the log."""
+FAILING, GONE = "failing", "gone"
+"""Why a webhook was disabled: nothing has arrived over a whole schedule; its receiver said so."""
+
+
+class Claimed(NamedTuple):
+    """A webhook that this process has on lease."""
+
+    id: UUID
+    session: UUID
+    types: list[str]
+    cursor: int
+    lease: UUID
+
+
+class Due(NamedTuple):
+    """A delivery that is to be sent now, and its webhook as that is now."""
+
+    id: UUID
+    version: int | None
+    type: str
+    at: datetime
+    tries: int
+    has_failed: bool
+    """Whether nothing has arrived at the webhook since the delivery's schedule began."""
+    url: str
+    secrets: list[bytes]
+
+
+class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One attempt at a delivery, as it is kept and shown."""
+
+    at: datetime
+    ms: int
+    status: int | None = None
+    error: Fault | None = None
+
+
+# Each webhook's own look at the log is one probe of the events' primary key.
+_HAS_WORK = (
+    "(coalesce((SELECT max(version) FROM events e WHERE e.session = w.session), 0) > w.cursor"
+    " OR EXISTS (SELECT FROM deliveries d WHERE d.webhook = w.id AND d.next_at <= now()))"
+)
+
+
+class Outbox:
+    """The deliveries of every webhook."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def watched(self, limit: int) -> set[UUID]:
+        """Sessions whose moves webhooks are told of."""
+        sql = "SELECT DISTINCT session FROM webhooks WHERE disabled_at IS NULL LIMIT $1"
+        return {UUID(int=row[0].int) for row in await self._database.rows(sql, limit)}
+
+    async def claim(self, limit: int, sessions: Collection[UUID] | None) -> list[Claimed]:
+        """Take webhooks that have work on lease, of these sessions or of any."""
+        # $1 seconds, $2 limit, $3 sessions or null; materialized, or it might be run for each row
+        sql = (
+            "WITH found AS MATERIALIZED (SELECT w.id FROM webhooks w"  # noqa: S608
+            " WHERE w.disabled_at IS NULL AND w.leased_until <= now() AND w.rests_until <= now()"
+            f" AND ($3::uuid[] IS NULL OR w.session = ANY($3)) AND {_HAS_WORK}"
+            " ORDER BY w.leased_until LIMIT $2 FOR UPDATE OF w SKIP LOCKED)"
+            " UPDATE webhooks SET lease = gen_random_uuid(),"
+            " leased_until = now() + $1 * interval '1 second'"
+            " WHERE id IN (SELECT id FROM found) RETURNING id, session, types, cursor, lease"
+        )
+        wanted = None if sessions is None else list(sessions)
+        rows = await self._database.rows(sql, LEASE_SECONDS, limit, wanted)
+        return [_claimed(row) for row in rows]
+
+    async def spread(self, claimed: Claimed) -> bool:
+        """Make deliveries of what is new in the log; whether there may be more of it."""
+        pending = "SELECT count(*) FROM deliveries WHERE webhook = $1 AND next_at IS NOT NULL"
+        room: int = BACKLOG - (await self._database.row(pending, claimed.id))[0]
+        sql = (
+            "SELECT version, type, at FROM events WHERE session = $1 AND version > $2"
+            " ORDER BY version LIMIT $3"
+        )
+        limit = min(PAGE, room)
+        if limit <= 0:
+            return False
+        found = await self._database.rows(sql, claimed.session, claimed.cursor, limit)
+        if found:
+            await self._make(claimed, found)
+        return len(found) == limit
+
+    async def _make(self, claimed: Claimed, events: Sequence[Any]) -> None:
+        told = [row for row in events if not claimed.types or row[1] in claimed.types]
+        ids = [delivery_id(claimed.id, row[0]) for row in told]
+        versions, types, times = ([row[place] for row in told] for place in range(3))
+        # $1 webhook, $2 lease, $3 cursor it was at, $4 cursor now, $5 … deliveries by column
+        sql = (
+            "WITH own AS (UPDATE webhooks SET cursor = $4"
+            " WHERE id = $1 AND lease = $2 AND cursor = $3 RETURNING id)"
+            " INSERT INTO deliveries (id, webhook, version, type, at, state, next_at)"
+            " SELECT made.id, own.id, version, type, at, 'pending', now()"
+            " FROM own, unnest($5::uuid[], $6::bigint[], $7::text[], $8::timestamptz[])"
+            " AS made (id, version, type, at) ORDER BY version"
+        )
+        last = events[-1][0]
+        own = (claimed.id, claimed.lease, claimed.cursor, last)
+        await self._database.row(sql, *own, ids, versions, types, times)
+
+    async def due(self, claimed: Claimed) -> Due | None:
+        """The webhook's next delivery that is to be sent now, the oldest first."""
+        sql = (
+            "SELECT d.id, d.version, d.type, d.at, d.tries,"
+            " w.delivered_at IS NULL OR w.delivered_at < d.since, w.url,"
+            " (SELECT array_agg(s.secret ORDER BY s.since DESC) FROM webhook_secrets s"
+            " WHERE s.webhook = w.id AND (s.until IS NULL OR s.until > now()))"
+            " FROM webhooks w JOIN deliveries d ON d.webhook = w.id"
+            " WHERE w.id = $1 AND w.lease = $2 AND w.disabled_at IS NULL AND d.next_at <= now()"
+            " ORDER BY d.number LIMIT 1"
+        )
+        row = await self._database.row(sql, claimed.id, claimed.lease)
+        return Due(UUID(int=row[0].int), *row[1:]) if row else None
+
+    async def record(self, claimed: Claimed, due: Due, outcome: Outcome, at: datetime) -> bool:
+        """Put on record what came of an attempt; whether that could be done."""
+        attempt = Attempt(at, outcome.ms, outcome.status, outcome.error)
+        tries = due.tries + 1
+        delay = None if outcome.is_delivered or due.type == PING else schedule.delay(tries)
+        state = "delivered" if outcome.is_delivered else "failed" if delay is None else "pending"
+        rest = 0.0 if outcome.is_delivered else schedule.rest(outcome.status, outcome.headers, at)
+        disabled = _disabled(due, outcome, is_over=delay is None)
+        # $1 webhook, $2 lease, $3 its seconds, $4 delivered?, $5 rest, $6 why disabled or null,
+        # $7 delivery, $8 state, $9 tries, $10 attempt, $11 attempts kept, $12 delay or null
+        sql = (
+            "WITH own AS (UPDATE webhooks SET leased_until = now() + $3 * interval '1 second',"
+            " delivered_at = CASE WHEN $4 THEN now() ELSE delivered_at END,"
+            " rests_until = now() + $5 * interval '1 second',"
+            " disabled_because = coalesce(disabled_because, $6),"
+            " disabled_at = coalesce(disabled_at, CASE WHEN $6 IS NOT NULL THEN now() END)"
+            " WHERE id = $1 AND lease = $2 RETURNING id)"
+            " UPDATE deliveries SET state = $8, tries = $9,"
+            " attempts = (CASE WHEN jsonb_array_length(attempts) >= $11 THEN attempts - 0"
+            " ELSE attempts END) || $10::jsonb, next_at = now() + $12 * interval '1 second'"
+            " FROM own WHERE deliveries.id = $7 RETURNING deliveries.id"
+        )
+        found = await self._database.row(
+            sql,
+            *(claimed.id, claimed.lease, LEASE_SECONDS, outcome.is_delivered, rest, disabled),
+            *(due.id, state, tries, msgspec.json.encode(attempt).decode(), KEPT_ATTEMPTS, delay),
+        )
+        return found is not None
+
+    async def release(self, leases: Sequence[UUID]) -> None:
+        """Let others have what these leases are of."""
+        sql = "UPDATE webhooks SET lease = NULL, leased_until = now() WHERE lease = ANY($1)"
+        await self._database.row(sql, leases)
+
+    async def clean(self) -> None:
+        """Delete deliveries that are over for long, and secrets that have ended."""
+        sql = (
+            "DELETE FROM deliveries d USING webhooks w WHERE w.id = d.webhook AND d.next_at IS NULL"
+            " AND (d.made_at < now() - $1 * interval '1 day' OR d.version <= w.cursor - $2)"
+        )
+        await self._database.row(sql, KEPT_DAYS, KEPT_DELIVERIES)
+        await self._database.row("DELETE FROM webhook_secrets WHERE until < now()")
+
+
+def delivery_id(webhook: UUID, version: int) -> UUID:
+    """The id of an event's delivery, by which its receiver knows it however often it comes."""
+    return uuid5(webhook, str(version))
+
+
+def _claimed(row: Any) -> Claimed:
+    id, session, lease = (UUID(int=row[place].int) for place in (0, 1, 4))
+    return Claimed(id, session, row[2], row[3], lease)
+
+
+def _disabled(due: Due, outcome: Outcome, *, is_over: bool) -> str | None:
+    """Why the webhook is disabled after an attempt, if it is."""
+    if outcome.is_gone:
+        return GONE
+    fails = is_over and due.has_failed and not outcome.is_delivered and due.type != PING
+    return FAILING if fails else None

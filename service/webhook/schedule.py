@@ -1,0 +1,40 @@
+"""When a delivery that failed is tried again, and when it is given up."""
+
+import random
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from email.utils import parsedate_to_datetime
+
+DELAYS = (0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400)
+"""Seconds before each attempt: the schedule of the specification, three days in all."""
+JITTER = 0.1
+"""A delay is this much longer or shorter by chance, so that what failed together comes apart."""
+REST_SECONDS = 5.0
+"""After a failure a webhook is asked for nothing for so long, or for longer if it says so."""
+REST_LIMIT = 3_600.0
+"""The longest rest that an answer's Retry-After may ask for."""
+BUSY = frozenset({429, 502, 503, 504})
+"""Statuses by which a receiver says that it has too much to do."""
+
+
+def delay(tries: int, chance: Callable[[], float] = random.random) -> float | None:
+    """Seconds until the next attempt after so many; nothing where there is none."""
+    if tries >= len(DELAYS):
+        return None
+    return DELAYS[tries] * (1 + JITTER * (2 * chance() - 1))
+
+
+def rest(status: int | None, headers: Mapping[str, str], now: datetime) -> float:
+    """Seconds for which a webhook is left alone after a failure."""
+    asked = _seconds(headers.get("retry-after", ""), now) if status in BUSY else 0.0
+    return min(max(REST_SECONDS, asked), max(REST_SECONDS, REST_LIMIT))
+
+
+def _seconds(retry_after: str, now: datetime) -> float:
+    """What a Retry-After says (RFC 9110, 10.2.3); none where it says nothing."""
+    if retry_after.isascii() and retry_after.isdigit():
+        return float(retry_after[:9])
+    try:
+        return (parsedate_to_datetime(retry_after) - now).total_seconds()
+    except (ValueError, TypeError):
+        return 0.0

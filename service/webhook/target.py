@@ -1,0 +1,116 @@
+"""Where a webhook may point: what its URL may look like, and the addresses it may lead to.
+
+The server sends requests to addresses that strangers name, so none may lead into a network that
+only the server is in. That is asked of the address that is really connected to, each time.
+"""
+
+import asyncio
+import re
+import socket
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from typing import Literal
+from urllib.parse import urlsplit
+
+URL_LIMIT = 2_000
+RESOLVE_SECONDS = 5.0
+RESOLVERS = 8
+"""Names looked up at a time; who answers slowly must not hold up what else is looked up."""
+
+Resolve = Callable[[str, int], Awaitable[list[str]]]
+"""The addresses of a host."""
+
+_PRINTABLE = re.compile(r"[\x21-\x7e]+")
+# For protocols' own use, and relays: older versions of the standard library call them global.
+_SPECIAL_V4 = tuple(map(IPv4Network, ("192.0.0.0/24", "192.88.99.0/24")))
+_UNICAST = IPv6Network("2000::/3")
+_SPECIAL = tuple(map(IPv6Network, ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")))
+
+
+Refused = Literal["malformed", "scheme", "userinfo", "unresolved", "private_address"]
+
+
+class TargetError(Exception):
+    """No webhook may point there, or nothing is there."""
+
+    def __init__(self, reason: Refused) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def is_public(address: str) -> bool:
+    """Whether an address is one of the open Internet's.
+
+    No private, loopback, link-local, shared, multicast or documentation address is, and none that
+    carries an IPv4 address (mapped, 6to4, NAT64, Teredo).
+    """
+    found = ip_address(address)
+    if isinstance(found, IPv4Address):
+        special = found.is_multicast or any(found in network for network in _SPECIAL_V4)
+        return found.is_global and not special
+    return found.is_global and _is_unicast(found)
+
+
+def _is_unicast(address: IPv6Address) -> bool:
+    """All that is given out for use as unicast, but for what is special in it."""
+    return address in _UNICAST and not any(address in special for special in _SPECIAL)
+
+
+class Targets:
+    """The addresses that this server's webhooks may lead to."""
+
+    def __init__(self, *, private: bool, resolve: Resolve | None = None) -> None:
+        self._private = private
+        self._threads = ThreadPoolExecutor(RESOLVERS, thread_name_prefix="resolve")
+        self._resolve = resolve or self._look_up
+
+    def close(self) -> None:
+        """Look nothing up any more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def check(self, url: str) -> None:
+        """Refuse a URL that no webhook may have, or that leads where none may."""
+        host, port = self._parts(url)
+        await self.addresses(host, port)
+
+    def _parts(self, url: str) -> tuple[str, int]:
+        if len(url) > URL_LIMIT or not _PRINTABLE.fullmatch(url) or "\\" in url:
+            raise TargetError("malformed")
+        try:
+            parts = urlsplit(url)
+            host, port = parts.hostname or "", parts.port
+        except ValueError:
+            raise TargetError("malformed") from None
+        if parts.scheme != "https" and not (self._private and parts.scheme == "http"):
+            raise TargetError("scheme")
+        if "@" in parts.netloc:
+            raise TargetError("userinfo")
+        if not host or parts.fragment or port == 0:
+            raise TargetError("malformed")
+        return host, port or (443 if parts.scheme == "https" else 80)
+
+    async def addresses(self, host: str, port: int) -> list[str]:
+        """Where a host is; refused if any of that is not for webhooks."""
+        try:
+            async with asyncio.timeout(RESOLVE_SECONDS):
+                found = await self._resolve(host, port)
+        except (OSError, UnicodeError, TimeoutError):
+            raise TargetError("unresolved") from None
+        if not found:
+            raise TargetError("unresolved")
+        if not self._private and not all(map(is_public, found)):
+            raise TargetError("private_address")
+        return found
+
+    async def _look_up(self, host: str, port: int) -> list[str]:
+        # Threads of its own: those of the event loop look up the database.
+        found = await asyncio.get_running_loop().run_in_executor(
+            self._threads, _getaddrinfo, host, port
+        )
+        return list(dict.fromkeys(found))
+
+
+def _getaddrinfo(host: str, port: int) -> list[str]:
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [str(address[0]) for *_, address in found]

@@ -1,0 +1,170 @@
+"""A receiver of webhooks: a real HTTP server that keeps what it gets and answers as it is told."""
+
+import time
+from collections import deque
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Condition, Event, Thread
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import msgspec
+from standardwebhooks import Webhook
+
+from tests.support.client import Json, Player, of
+
+PATIENCE_SECONDS = 15.0
+
+QUICK = {
+    "service.webhook.dispatcher.POLL_SECONDS": 0.05,
+    "service.webhook.schedule.REST_SECONDS": 0.0,
+}
+"""Waits that a test of deliveries need not wait for."""
+
+
+class Answer(NamedTuple):
+    """How the receiver answers, and when."""
+
+    status: int = 200
+    headers: Mapping[str, str] = MappingProxyType({})
+    body: bytes = b"thanks"
+    after: Event | None = None
+    """Something to wait for first."""
+
+
+class Received(NamedTuple):
+    """A delivery as it arrived."""
+
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def said(self) -> Any:
+        """Its payload."""
+        return msgspec.json.decode(self.body)
+
+    @property
+    def id(self) -> str:
+        """Its `webhook-id`."""
+        return self.headers["webhook-id"]
+
+    def verified(self, secret: str) -> Any:
+        """Its payload, if the standard's own library finds that it is signed with the secret."""
+        return Webhook(secret).verify(self.body, self.headers)
+
+
+class Receiver:
+    """What arrived, and how the next ones are answered."""
+
+    def __init__(self) -> None:
+        self.received: list[Received] = []
+        self.answers: deque[Answer] = deque()
+        """Each for one delivery; `always` for all others."""
+        self.always = Answer()
+        self._changed = Condition()
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
+
+    @property
+    def url(self) -> str:
+        """Where it listens."""
+        return f"http://127.0.0.1:{self.server.server_port}/hook"
+
+    def take(self, received: Received) -> Answer:
+        """Keep a delivery; how to answer it."""
+        with self._changed:
+            self.received.append(received)
+            self._changed.notify_all()
+            return self.answers.popleft() if self.answers else self.always
+
+    def wait(self, count: int) -> list[Received]:
+        """Wait until so many have arrived; all that have."""
+        with self._changed:
+            came = self._changed.wait_for(lambda: len(self.received) >= count, PATIENCE_SECONDS)
+            assert came, f"{len(self.received)} of {count} arrived"
+            return list(self.received)
+
+
+def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            answer = receiver.take(Received(self.path, headers, body))
+            if answer.after:
+                answer.after.wait(PATIENCE_SECONDS)
+            self.send_response(answer.status)
+            for name, value in answer.headers.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(answer.body)
+
+        def log_message(self, format: str, *values: object) -> None:  # noqa: A002
+            """Say nothing."""
+
+    return Handler
+
+
+@contextmanager
+def receiving() -> Iterator[Receiver]:
+    """Run a receiver for a while."""
+    receiver = Receiver()
+    thread = Thread(target=receiver.server.serve_forever, args=(0.05,), daemon=True)
+    thread.start()
+    try:
+        yield receiver
+    finally:
+        receiver.server.shutdown()
+        receiver.server.server_close()
+        thread.join()
+
+
+class Hook:
+    """A webhook that somebody registered."""
+
+    def __init__(self, player: Player, registered: Json) -> None:
+        self.player, self.id, self.secret = player, registered["id"], registered["secret"]
+        self.home = f"{player.home}/webhooks/{self.id}"
+
+    def see(self) -> Json:
+        """The webhook as it is now."""
+        found: Json = self.player.read(self.home)
+        return found
+
+    def deliveries(self, **query: Any) -> list[Json]:
+        """Its deliveries, the newest first."""
+        found: list[Json] = self.player.read(f"{self.home}/deliveries", **query)["deliveries"]
+        return found
+
+    def change(self, **fields: Any) -> Json:
+        """The webhook after a change."""
+        found: Json = of(self.player.ask("PATCH", self.home, json=fields), 200)
+        return found
+
+    def sends(self, path: str) -> Json:
+        """A ping, or a delivery again."""
+        found: Json = of(self.player.ask("POST", f"{self.home}/{path}"), 202)
+        return found
+
+    def settled(self, count: int, state: str = "delivered") -> list[Json]:
+        """Its deliveries, once so many are in a state."""
+        return self.until(lambda found: sum(one["state"] == state for one in found) >= count)
+
+    def tried(self, attempts: int) -> Json:
+        """Its newest delivery, once so many attempts are on record."""
+        return self.until(lambda found: found and len(found[0]["attempts"]) >= attempts)[0]
+
+    def until(self, holds: Any) -> list[Json]:
+        """Its deliveries, once something holds of them."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while not holds(found := self.deliveries()):
+            assert time.monotonic() < end, found
+            time.sleep(0.02)
+        return found
+
+
+def hooked(player: Player, url: str, **more: Any) -> Hook:
+    """A webhook to an address."""
+    body = {"url": url, "description": "Tells the bot.", **more}
+    return Hook(player, of(player.post(f"{player.home}/webhooks", body), 201))
