@@ -6,6 +6,7 @@ from typing import Any
 from litestar.handlers import HTTPRouteHandler
 
 from domain.reason import KNOWN, Code
+from service.kind import UNANSWERED
 
 Document = dict[str, Any]
 
@@ -77,7 +78,7 @@ _WITH_BODY = (
 )
 _WITH_KEY = ("unusable_key", "request_running", "key_reused")
 # Nobody can ask here for the moves that are refused so.
-_ELSEWHERE = (Code.NOTHING_DUE, Code.NOT_YOURS_TO_REDACT)
+_ELSEWHERE = (*UNANSWERED, Code.NOT_YOURS_TO_REDACT)
 _REFUSED = tuple(code for code in KNOWN if code not in _ELSEWHERE)
 _OF_OPERATION = {
     "startSession": (

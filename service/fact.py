@@ -86,6 +86,7 @@ _NUMBERS = {
     "version": "A version of the session.",
     "retry_after": "Seconds until trying again makes sense.",
     "weakened": "How many `?` it has.",
+    "window": "In how many seconds that is.",
 }
 
 _WORDS = {

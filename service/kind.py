@@ -367,5 +367,12 @@ KINDS: dict[str, Kind] = EDGE | {
 }
 """Every code."""
 
+UNANSWERED: dict[str, str] = {
+    Code.NOTHING_DUE: "it refuses a move that only the server makes",
+    Code.NOT_STARTED: "a session is there from its first event on, which starts it",
+    Code.ALREADY_STARTED: "no client chooses the id of a session that it starts",
+}
+"""Codes that no request is answered with, and why."""
+
 assert RULESETS, "their codes are known once they are imported"
 assert len(KINDS) == len(EDGE) + len(KNOWN), "a code of the edge is a refusal's too"

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from service.kind import KINDS
+from service.kind import KINDS, UNANSWERED
 from tests.captures import problems
 from tests.support.problems import a_problem
 
-CODES = sorted(set(KINDS) - set(problems.UNREACHABLE))
+CODES = sorted(set(KINDS) - set(UNANSWERED))
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,17 @@ import pytest
 from domain.text import LABEL_LIMIT, PROSE_LIMIT
 from service import database, identity, limit, play, settings, store
 from service.grant import SCOPES
-from service.http import asgi, asking, cross_origin, following, front, streaming, tokens
+from service.http import (
+    asgi,
+    asking,
+    cross_origin,
+    exchange,
+    following,
+    front,
+    socket,
+    streaming,
+    tokens,
+)
 from service.server import KEEP_ALIVE_SECONDS
 from service.webhook import registry, target
 from tests.deploy.image import ROOT
@@ -43,6 +53,9 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
         f'"token";q={DEFAULTS.rate_token};w={limit.WINDOW_SECONDS}',
         f"for {limit.KEPT:,} tokens and addresses",
         f"| {streaming.SEND_SECONDS:.0f} s | the stream is cut off",
+        f"the log), its connection {exchange.LINGER_SECONDS:.0f} s later",
+        f"{following.CHUNK_BYTES // 1024} KiB, or one event",
+        f"{socket.MESSAGE_BYTES // 1024} KiB, and none is read",
         f"| {following.KEEP_ALIVE_SECONDS:.0f} s | a keep-alive line is sent",
         f"| {KEEP_ALIVE_SECONDS} s | closed",
         f"| {database.ACQUIRE_SECONDS:.0f} s, a statement {database.COMMAND_SECONDS:.0f} s |",
