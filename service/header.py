@@ -73,8 +73,8 @@ HEADERS: dict[str, Document] = {
         "schema": {"type": "integer", "minimum": 0},
     },
     "WWW-Authenticate": _text(
-        "The scheme by which tokens are sent: `Bearer` (RFC 6750); with `missing_scope` the scope that"
-        " is needed."
+        "The scheme by which tokens are sent: `Bearer`, with the `error` where a token was sent, and the"
+        " `scope` that it lacks (RFC 6750)."
     ),
 }
 """Every field of an answer that a client may build on."""

@@ -82,7 +82,7 @@ def test_an_expired_token_is_refused_and_its_stream_ends(alone: Server, database
     bot = issued(bo, expires_in=60)
     with bot.follows(after=bot.head) as lines:
         execute(database_url, "UPDATE tokens SET expires_at = now() WHERE expires_at IS NOT NULL")
-        assert set(lines) <= {": keep-alive", ""}
+        assert set(lines) <= {": keep-alive", ": invalid_token", ""}
     for answer in (bot.get(bot.home), bot.move("signal"), bot.get("/v1/sessions")):
         assert of(answer, 401)["code"] == "invalid_token"
         assert 'error="invalid_token"' in answer.headers["WWW-Authenticate"]

@@ -20,6 +20,7 @@ from service.http import (
     tokens,
 )
 from service.server import KEEP_ALIVE_SECONDS
+from service.webhook import registry, target
 from tests.deploy.image import ROOT
 
 PAGE = (ROOT / "docs" / "self-hosting.md").read_text()
@@ -45,6 +46,7 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
         f"| {PROSE_LIMIT:,} characters",
         f"| {asking.KEY_MOST} printable characters; at least {asking.SECRET_KEY_LEAST} where",
         f"| {tokens.LEAST_SECONDS} to {tokens.MOST_SECONDS:,} |",
+        f"characters of an address | {registry.LIMIT}; {target.URL_LIMIT:,} |",
         f"of one token | {DEFAULTS.rate_token:,} |",
         f"with whatever tokens | {DEFAULTS.rate_address:,} |",
         f"wrong claim code | {DEFAULTS.rate_failures} |",
