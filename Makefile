@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS := never
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve check test bench fuzz format lock migrate openapi clean
+.PHONY: help setup serve check test clients bench fuzz format lock migrate openapi clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -40,6 +40,9 @@ check: $(READY) ## Lint, format, types, import rules, API document: what fails h
 
 test: check ## Run check, then every test (ARGS="-k dice" for some)
 	$(BIN)/pytest --numprocesses 2 --dist loadfile $(ARGS)
+
+clients: $(READY) ## Generate clients as strangers do, check their types and play on them (needs npm)
+	$(BIN)/pytest tests/clients/test_*.py tests/clients/strict.py $(ARGS)
 
 bench: $(READY) ## Measure, side by side in one run, how fast it is
 	$(BIN)/python -m bench $(ARGS)

@@ -26,32 +26,32 @@ class Bot:
     """One seat of one session."""
 
     def __init__(self, base: str, token: str, session: str, seat: str) -> None:
-        self.client = AuthenticatedClient(base, token, timeout=httpx.Timeout(30))
-        self.http = self.client.get_httpx_client()
-        self.session, self.seat = session, seat
+        client = AuthenticatedClient(base, token, timeout=httpx.Timeout(30))
+        self.session, self.seat, self.http = session, seat, client.get_httpx_client()
+        self.at: dict[str, Any] = {"client": client, "seat": seat}
         self.accepted, self.refused = 0, list[str]()
 
     def play(self, goes_on: Callable[[], bool] = lambda: True) -> None:
         """Play until the game is over."""
-        while goes_on():
-            now = ask(get_session.sync_detailed, self.session, client=self.client, seat=self.seat)
-            if now.step == "over":
-                return
-            waits = [wait for wait in now.awaited if self.seat in wait.seats]
-            if not (waits and self.move(waits)):
-                self.wait(now.version)
+        with self.http:
+            while goes_on():
+                now = ask(get_session.sync_detailed, self.session, **self.at)
+                if now.step == "over":
+                    return
+                waits = [wait for wait in now.awaited if self.seat in wait.seats]
+                if not (waits and self.move(waits)):
+                    self.wait(now.version)
 
     def move(self, waits: list[m.Awaited]) -> bool:
         """Make a move that is waited for; whether there was one to make."""
-        at: dict[str, Any] = {"client": self.client, "seat": self.seat}
-        shown = ask(get_options.sync_detailed, self.session, **at)
+        shown = ask(get_options.sync_detailed, self.session, **self.at)
         found = [(one, wait.about) for wait in waits for one in answering(shown.options, wait)]
         if not found:
             return False
         # An option fits whichever game it is of, and the client sends what it is given.
         body: Any = m.RecordedMove.from_dict(filled(*random.choice(found)))
-        at |= {"if_match": f'"{shown.version}"', "idempotency_key": str(uuid4())}
-        made = ask(post_move.sync_detailed, self.session, body=body, **at)
+        once = {"if_match": f'"{shown.version}"', "idempotency_key": str(uuid4())}
+        made = ask(post_move.sync_detailed, self.session, body=body, **once, **self.at)
         if isinstance(made, m.EventView):
             self.accepted += 1
         elif made.code != "stale_version":  # Play went on meanwhile: look again, choose again.
@@ -95,16 +95,16 @@ def filled(option: m.Option, wanted: object) -> dict[str, Any]:
 
 
 def ask(operation: Callable[..., Response[Any]], *path: str, **more: Any) -> Any:
-    """An answer, asked for again with the same key while the server or the line is away."""
+    """An answer: asked for again, with the same key, after a lost line or where it says when."""
     for tried in range(8):
         after = 2**tried / 10
         with contextlib.suppress(httpx.TransportError):
             answer = operation(*path, **more)
-            if answer.status_code not in (429, 503):
+            if "Retry-After" not in answer.headers:
                 if answer.status_code < 400 or answer.status_code in (409, 412):
                     return answer.parsed
                 raise SystemExit(f"{answer.status_code}: {answer.content.decode()}")
-            after = float(answer.headers.get("Retry-After", after))
+            after = float(answer.headers["Retry-After"])
         time.sleep(after)
     raise SystemExit("the server does not answer")
 
@@ -137,13 +137,12 @@ def word() -> str:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("base", help="where the server is")
-    parser.add_argument("--claim", help="a seat's claim code; without it all of the following")
-    for option in ("--token", "--session", "--seat"):
-        parser.add_argument(option)
+    parser.epilog = "Either a seat's --claim code, or a --token with its --session and --seat."
+    for name in ("base", "--claim", "--token", "--session", "--seat"):
+        parser.add_argument(name)
     given = own = parser.parse_args()
     if given.claim:
-        code, server = m.ClaimBody(code=given.claim), Client(given.base)
-        own = ask(claim_seat.sync_detailed, client=server, body=code)
+        code: dict[str, Any] = {"body": m.ClaimBody(given.claim), "idempotency_key": str(uuid4())}
+        own = ask(claim_seat.sync_detailed, client=Client(given.base), **code)
     with contextlib.suppress(KeyboardInterrupt):
         Bot(given.base, own.token, str(own.session), own.seat).play()

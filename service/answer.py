@@ -70,7 +70,8 @@ def _problem(codes: Sequence[str], *, counted: bool) -> Document:
     own = {"type": "object", "properties": {"code": {"type": "string", "enum": codes}}}
     told = "; ".join(f"`{code}`: {KINDS[code].title}" for code in codes)
     kinds = [KINDS[code] for code in codes]
-    sent = ["WWW-Authenticate"] if any(int(kind.status) == 401 for kind in kinds) else []
+    challenged = "missing_scope" in codes or any(int(kind.status) == 401 for kind in kinds)
+    sent = ["WWW-Authenticate"] if challenged else []
     sent += ["ETag"] if "stale_version" in codes else []
     sent += ["Retry-After"] if any(kind.retry_after is not None for kind in kinds) else []
     return {

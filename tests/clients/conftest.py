@@ -1,0 +1,27 @@
+"""A server for clients to play on, and the Python client that is generated from its document."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.clients.generator import python_client
+from tests.support.postgres import fresh_database
+from tests.support.server import Server, serving
+
+
+@pytest.fixture(scope="session")
+def server(postgres_url: str) -> Iterator[Server]:
+    with fresh_database(postgres_url) as database_url, serving(database_url) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def generated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Give the folder of the generated client, from which it can be imported meanwhile."""
+    folder = tmp_path_factory.mktemp("python")
+    python_client(folder)
+    sys.path.insert(0, str(folder))
+    yield folder
+    sys.path.remove(str(folder))

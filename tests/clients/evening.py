@@ -1,0 +1,166 @@
+"""An evening of Verge on the generated Python client, with the types of the game throughout."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from verger_client import AuthenticatedClient, Client
+from verger_client import models as m
+from verger_client.api.events import list_events
+from verger_client.api.moves import post_move
+from verger_client.api.reading import get_awaited, get_network, get_options, get_state
+from verger_client.api.seats import claim_seat
+from verger_client.api.sessions import start_session
+from verger_client.types import UNSET, Unset
+
+LABELS = ("Harbour", "Lamp", "Judge", "Quarry", "Violin", "Orchard", "Ferry", "Widow", "Comet")
+
+Network = list[m.NodeView]
+
+
+class Seat:
+    """Somebody at the table."""
+
+    def __init__(self, base: str, token: str, session: str, seat: str) -> None:
+        self.client = AuthenticatedClient(base, token, raise_on_unexpected_status=True)
+        self.session, self.seat = session, seat
+
+    def moves(self, move: Any, if_match: str | Unset = UNSET) -> m.EventView | m.ProblemBody:
+        """A move, and what came of it."""
+        answer = post_move.sync_detailed(
+            self.session,
+            client=self.client,
+            body=move,
+            if_match=if_match,
+            idempotency_key=str(uuid4()),
+        )
+        assert isinstance(answer.parsed, m.EventView | m.ProblemBody), answer.content
+        return answer.parsed
+
+    def made(self, move: Any) -> m.Event:
+        """A move that is accepted."""
+        found = self.moves(move)
+        assert isinstance(found, m.EventView), found
+        event: m.Event = found.event
+        assert event.seat == self.seat
+        return event
+
+    def awaited(self) -> list[m.Awaited]:
+        """Whom play waits for."""
+        found = get_awaited.sync(self.session, client=self.client)
+        assert isinstance(found, m.AwaitedView)
+        waits: list[m.Awaited] = found.awaited
+        return waits
+
+    def network(self) -> Network:
+        """The nodes as they are."""
+        found = get_network.sync(self.session, client=self.client)
+        assert isinstance(found, m.NetworkView)
+        nodes: Network = found.nodes
+        return nodes
+
+
+def sat_down(base: str) -> tuple[Seat, Seat]:
+    """Ann starts a session, and Bo claims the other seat."""
+    seats = [m.NewSeat(m.SeatKind.GM, "Ann"), m.NewSeat(m.SeatKind.PLAYER, "Bo")]
+    with Client(base, raise_on_unexpected_status=True) as anybody:
+        client: Any = anybody  # The generator knows no token that may be left out.
+        began = start_session.sync(client=client, body=m.NewSession("The Quiet Harbour", seats))
+        assert isinstance(began, m.StartedView)
+        assert isinstance(began.token, str)
+        code = next(one.claim_code for one in began.seats if one.name == "Bo")
+        assert isinstance(code, str)
+        claimed = claim_seat.sync(client=client, body=m.ClaimBody(code))
+        assert isinstance(claimed, m.ClaimedView)
+        assert isinstance(claimed.token, str)
+    session = str(began.session)
+    ann, bo = (began.token, began.seat), (claimed.token, claimed.seat)
+    return Seat(base, ann[0], session, ann[1]), Seat(base, bo[0], session, bo[1])
+
+
+def agreed(one: Seat, other: Seat, subject: Any) -> None:
+    """Something that one proposes and the other agrees to."""
+    (effect, *_) = one.made(m.VergeProposeMove("propose", subject)).effects
+    proposed = m.VergeProposedEffect.from_dict(effect.to_dict())
+    other.made(m.AgreeMove("agree", proposed.proposal))
+
+
+def loaded(ann: Seat, bo: Seat) -> None:
+    """Write the network together, turn by turn, as play asks for it."""
+    fresh = (
+        f"{label} {ordinal}" for ordinal in ("", "Bridge", "Garden", "March") for label in LABELS
+    )
+    steps: dict[str, Callable[[Seat], Any]] = {
+        "node": lambda _: m.WriteNodeMove("write_node", next(fresh).strip()),
+        "edge": lambda _: m.WriteEdgeMove("write_edge", "knows", "n1"),
+        "tie": lambda _: m.TieMove("tie", m.NewThing(next(fresh).strip()), "needs"),
+        "mark": lambda seat: m.MarkMove("mark", markable(seat), m.MarkMoveMark("!")),
+        "end_turn": lambda _: m.VergeEndTurnMove("end_turn"),
+    }
+    while len((wait := ann.awaited()[0]).seats) == 1:
+        seat = ann if wait.seats == [ann.seat] else bo
+        seat.made(steps[wait.what](seat))
+
+
+def markable(seat: Seat) -> str:
+    """An element that may be marked now, out of the options."""
+    found = get_options.sync(seat.session, client=seat.client)
+    assert isinstance(found, m.OptionsView)
+    option = next(one for one in found.options if one.fixed["move"] == "mark")
+    field = (option.fields or [])[0]
+    assert isinstance(field, m.ChoicesField)
+    return str(field.choices[0].value)
+
+
+def read(seat: Seat) -> list[m.EventView]:
+    """The log, page by page."""
+    found, after = list[m.EventView](), 0
+    while True:
+        page = list_events.sync(seat.session, client=seat.client, after=after, limit=20)
+        assert isinstance(page, m.EventsView)
+        found += page.events
+        if page.next_after is None:
+            return found
+        after = page.next_after
+
+
+def evening(base: str) -> list[m.EventView]:
+    """From the first move to the first change of the network that both agreed to; its log."""
+    ann, bo = sat_down(base)
+    with ann.client, bo.client:
+        agreed(ann, bo, m.FinishCompileSubject("finish_compile"))
+        loaded(ann, bo)
+        agreed(ann, bo, m.AcceptNetworkSubject("accept_network"))
+        refused_and_rebased(bo)
+        changed(ann, bo)
+        state = get_state.sync(ann.session, client=ann.client)
+        assert isinstance(state, m.StateView)
+        assert m.VergePlay.from_dict(state.play.to_dict()).step == "run"
+        return read(bo)
+
+
+def refused_and_rebased(bo: Seat) -> None:
+    """A refusal tells all that its sentence says, and a stale move what happened since."""
+    light = m.StrengthenAction("strengthen", "The lamp is lit again.", "n2")
+    declared = m.VergeDeclareMove("declare", "More light.", [light])
+    refused = bo.moves(declared)
+    assert isinstance(refused, m.ProblemBody)
+    assert refused.type_.endswith(f"/docs/problems/{refused.code}")
+    assert (refused.status, refused.code, refused.rule) == (409, "not_enough_tokens", "token.pay")
+    assert refused.facts
+    assert refused.facts["needed"] == "1 story, 1 development"
+    stale = bo.moves(declared, if_match='"3"')
+    assert isinstance(stale, m.ProblemBody)
+    assert stale.code == "stale_version"
+    assert stale.events
+    assert (stale.events[0].version, stale.events[0].event.move.move) == (4, "agree")
+
+
+def changed(ann: Seat, bo: Seat) -> None:
+    """A change that one declares and the other consents to."""
+    told = "He was on the quay that night."
+    clerk = m.VergeCreateAction("create", told, "The Night Clerk", "saw", "n3")
+    bo.made(m.VergeDeclareMove("declare", "A witness turns up.", [clerk]))
+    (wait,) = [one for one in ann.awaited() if one.what == "consent"]
+    ann.made(m.ConsentMove("consent", str(wait.about)))
+    assert "The Night Clerk" in [node.label for node in ann.network()]

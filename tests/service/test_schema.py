@@ -1,0 +1,124 @@
+"""The schemas that clients are made from: they tell apart, describe and take what is stored."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from domain.rulesets import RULESETS
+from service.openapi import FILE
+from service.schema import alone
+from tests.golden.stored import FORMS, SHARED, samples, types_of
+
+DOCUMENT = json.loads(FILE.read_bytes())
+COMPONENTS: dict[str, Any] = DOCUMENT["components"]["schemas"]
+DOCUMENTS = {"": DOCUMENT} | {
+    f"{game} {form}": alone(kind)
+    for game, ruleset in RULESETS.items()
+    for form, kind in types_of(ruleset).items()
+}
+
+each_game = pytest.mark.parametrize("game", list(RULESETS))
+each_document = pytest.mark.parametrize("document", DOCUMENTS.values(), ids=list(DOCUMENTS))
+
+
+def parts(schema: Any) -> Iterator[dict[str, Any]]:
+    """Every object of a document."""
+    if isinstance(schema, dict):
+        yield schema
+    inner = schema.values() if isinstance(schema, dict) else schema
+    for one in inner if isinstance(schema, dict | list) else ():
+        yield from parts(one)
+
+
+def named(document: dict[str, Any], reference: str) -> dict[str, Any]:
+    """What a reference within a document refers to."""
+    found: Any = document
+    for name in reference.removeprefix("#/").split("/"):
+        found = found[name]
+    return dict(found)
+
+
+def tags(schema: dict[str, Any]) -> dict[str, str]:
+    """The members by which an object tells what it is."""
+    members = schema.get("properties", {}).items()
+    return {name: part["const"] for name, part in members if "const" in part}
+
+
+@each_document
+def test_whatever_is_one_of_several_is_told_apart_by_a_discriminator(
+    document: dict[str, Any],
+) -> None:
+    for union in parts(document):
+        members = [*union.get("anyOf", ()), *union.get("oneOf", ())]
+        references = [one["$ref"] for one in members if "$ref" in one]
+        found = {one: tags(named(document, one)) for one in references}
+        if len(found) > 1 and all(found.values()):
+            tag = union["discriminator"]["propertyName"]
+            told = {names[tag]: one for one, names in found.items()}
+            assert union["discriminator"]["mapping"] == told
+
+
+@each_document
+def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:
+    assert all(named(document, part["$ref"]) for part in parts(document) if "$ref" in part)
+
+
+def test_components_have_names_and_descriptions_that_people_can_read() -> None:
+    assert [name for name in COMPONENTS if not re.fullmatch("([A-Z][a-z]*)+", name)] == []
+    assert [name for name, part in COMPONENTS.items() if not part.get("description")] == []
+
+
+def test_only_what_is_asked_for_is_closed() -> None:
+    """Answers may have more members one day; what is asked for and not understood is refused."""
+    answered = {part["$ref"] for part in parts(answers()) if "$ref" in part}
+    ahead = list(answered)
+    while ahead:
+        inner = {part["$ref"] for part in parts(open_parts(ahead.pop())) if "$ref" in part}
+        ahead += inner - answered
+        answered |= inner
+    closed = {one for one in answered if named(DOCUMENT, one).get("additionalProperties") is False}
+    assert {one.rpartition("/")[2] for one in closed} == {"NoRemedy", "RewindToRemedy"}
+
+
+def open_parts(reference: str) -> dict[str, Any]:
+    """What a reference refers to, without the forms that it only names."""
+    whole = named(DOCUMENT, reference)
+    members = whole.get("properties", {}).items()
+    return whole | {"properties": {name: part | {"$defs": {}} for name, part in members}}
+
+
+def answers() -> list[Any]:
+    """The schemas of every answer."""
+    operations = [one for path in DOCUMENT["paths"].values() for one in path.values()]
+    return [one["responses"] for one in operations if "responses" in one]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@each_game
+def test_a_games_own_schema_takes_all_that_its_logs_hold(game: str, form: str) -> None:
+    fits = jsonschema_rs.validator_for(DOCUMENTS[f"{game} {form}"])
+    found = samples(game, form) + samples(SHARED, form)
+    for sample in found:
+        fits.validate(json.loads(sample))
+    assert found or form == "events"
+
+
+@each_game
+def test_every_event_is_an_event_of_the_document(game: str) -> None:
+    whole = {"$ref": "#/components/schemas/Event", "components": DOCUMENT["components"]}
+    fits = jsonschema_rs.Draft202012Validator(whole)
+    for sample in samples(game, "events") + samples(SHARED, "events"):
+        fits.validate(json.loads(sample))
+
+
+def test_times_and_what_may_be_null_say_so() -> None:
+    members = COMPONENTS["Awaited"]["properties"]
+    assert (members["until"]["type"], members["until"]["format"]) == (
+        ["string", "null"],
+        "date-time",
+    )
+    assert members["about"]["description"].startswith("The id of the proposal")
