@@ -34,6 +34,7 @@ def schemas(types: Sequence[Any]) -> tuple[dict[Any, Document], Document]:
             named[names[name]] = titled
     for name, member in _OPEN.items():
         _open(named[name], member)
+    named["Sheet"]["additionalProperties"] = True
     return dict(zip(map(key, types), found, strict=True)), dict(sorted(named.items()))
 
 

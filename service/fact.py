@@ -69,6 +69,7 @@ _NUMBERS = {
     "limit": "How many there may be.",
     "lots": "How many Lots are left.",
     "most": "The largest that there may be.",
+    "next_after": "The version after which the rest is read; not there where nothing is left out.",
     "number": "The number that was given, or that it has.",
     "open": "How many are open.",
     "points": "How many points there are.",

@@ -23,7 +23,6 @@ _OF_OPERATION = {
     "redact": (*_MADE, "Idempotent-Replayed"),
     "postMove": (*_MADE, "Idempotent-Replayed"),
     "importSession": _MADE,
-    **dict.fromkeys(("registerWebhook", "pingWebhook", "redeliver"), ("Location",)),
     "addSeat": ("ETag",),
     "getEvent": _VERSIONED,
     "getRuling": _VERSIONED,

@@ -196,7 +196,7 @@ class Watched:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             message["headers"] = [*message["headers"], *self._added(message)]
-        if not message.get("more_body"):
+        if not message.get("more_body") or not self._exchange.flow.write_paused:
             await self._send(message)
             return
         # A stream: its reader may be slow, but not for ever.

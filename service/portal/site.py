@@ -14,7 +14,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from domain.rulesets import RULESETS
-from service.portal import guides, navigation, problem, reference, rules
+from service.portal import guides, navigation, problem, reference, rules, sample
 from service.portal.guides import outside_code
 from service.portal.markdown import Rendered, render
 from service.portal.page import Page
@@ -72,6 +72,7 @@ class Site:
             guides.pages(),
             rules.pages(),
             problem.pages(document),
+            sample.pages(),
             reference.pages(document),
         )
         return {page.path: page for source in sources for page in source}

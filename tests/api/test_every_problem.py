@@ -26,7 +26,10 @@ def test_every_code_is_provoked_but_those_that_no_request_can_provoke() -> None:
 def test_each_code_is_answered_to_a_request(answers: dict[str, httpx.Response], code: str) -> None:
     told = a_problem(answers[code], code)
     assert told["remedy"]
-    assert ("retry-after" in answers[code].headers) == (KINDS[code].retry_after is not None)
+    headers, kind = answers[code].headers, KINDS[code]
+    assert ("retry-after" in headers) == (kind.retry_after is not None)
+    challenged = int(kind.status) == 401 or code == "missing_scope"
+    assert ("www-authenticate" in headers) == challenged
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -1,58 +1,62 @@
-"""The requests that are answered with problems of webhooks."""
+"""Requests about webhooks that cannot be had. Nothing happens at their tables, so nothing is sent."""
 
-from typing import Any
+from uuid import uuid4
 
 import httpx
 
-from service.webhook.registry import LIMIT
-from tests.captures.desk import NOBODY, Desk, Scripts
-from tests.support.receiver import Hook, hooked
-
-URL = "https://93.184.215.14/verger"
-NEW: dict[str, Any] = {"url": URL, "description": "Tells the bot.", "types": ["redact"]}
+from tests.captures.desk import NOBODY, Desk, Scripts, of_any
+from tests.support.client import Json, Player, of
 
 SCRIPTS = Scripts()
 
+REGISTRATIONS = 10
+"""How many webhooks a seat may have."""
 
-def hook(desk: Desk) -> Hook:
-    """A webhook to which nothing is ever sent."""
-    return hooked(desk.table()["Ann"], URL, types=["redact"])
+# An address of the open Internet that nobody has to look up.
+URL = "https://1.1.1.1/verger"
+
+
+def register(player: Player, url: str = URL, *types: str) -> httpx.Response:
+    """Ask for a webhook."""
+    body = {"url": url, "description": "A scoreboard.", "types": types}
+    return player.post(f"{player.home}/webhooks", body)
 
 
 @SCRIPTS.provokes("no_such_webhook")
 def _(desk: Desk) -> httpx.Response:
-    ann = desk.table()["Ann"]
-    return ann.ask("GET", f"{ann.home}/webhooks/{NOBODY}")
+    bo = desk.table()["Bo"]
+    return of_any(bo.get(f"{bo.home}/webhooks/{NOBODY}"))
 
 
 @SCRIPTS.provokes("no_such_delivery")
 def _(desk: Desk) -> httpx.Response:
-    made = hook(desk)
-    return made.player.ask("POST", f"{made.home}/deliveries/{NOBODY}/redeliver")
+    bo = desk.table()["Bo"]
+    hook: Json = of(register(bo), 201)
+    return of_any(bo.get(f"{bo.home}/webhooks/{hook['id']}/deliveries/{uuid4()}"))
 
 
 @SCRIPTS.provokes("too_many_webhooks")
 def _(desk: Desk) -> httpx.Response:
-    ann = desk.table()["Ann"]
-    for _ in range(LIMIT):
-        hooked(ann, URL, types=["redact"])
-    return ann.post(f"{ann.home}/webhooks", NEW)
+    bo = desk.table()["Bo"]
+    for _ in range(REGISTRATIONS):
+        of(register(bo), 201)
+    return register(bo)
 
 
 @SCRIPTS.provokes("webhook_disabled")
 def _(desk: Desk) -> httpx.Response:
-    made = hook(desk)
-    made.change(enabled=False)
-    return made.player.ask("POST", f"{made.home}/ping")
+    bo = desk.table()["Bo"]
+    hook: Json = of(register(bo), 201)
+    home = f"{bo.home}/webhooks/{hook['id']}"
+    of(bo.ask("PATCH", home, json={"enabled": False}), 200)
+    return bo.ask("POST", f"{home}/ping")
 
 
 @SCRIPTS.provokes("target_refused")
 def _(desk: Desk) -> httpx.Response:
-    ann = desk.table()["Ann"]
-    return ann.post(f"{ann.home}/webhooks", NEW | {"url": "https://192.168.1.20/verger"})
+    return register(desk.table()["Bo"], "https://10.0.0.7/verger")
 
 
 @SCRIPTS.provokes("unknown_event_type")
 def _(desk: Desk) -> httpx.Response:
-    ann = desk.table()["Ann"]
-    return ann.post(f"{ann.home}/webhooks", NEW | {"types": ["declare", "defenestrate"]})
+    return register(desk.table()["Bo"], URL, "declare", "win")

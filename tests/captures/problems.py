@@ -20,7 +20,7 @@ from tests.support.server import serving
 
 FOLDER = Path(__file__).resolve().parents[2] / "openapi" / "examples" / "problems"
 
-SCRIPTS = Scripts(hooked.SCRIPTS | asking.SCRIPTS | logged.SCRIPTS)
+SCRIPTS = Scripts(asking.SCRIPTS | logged.SCRIPTS | hooked.SCRIPTS)
 
 
 def provoked() -> set[str]:
