@@ -10,11 +10,11 @@ export UV_PYTHON_DOWNLOADS := never
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve check test clients bench fuzz format lock migrate openapi clean
+.PHONY: help setup serve check test clients schemathesis bench fuzz format lock migrate openapi clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
-		printf '  make %-8s  %s\n' "$$name" "$$text"; done
+		printf '  make %-12s  %s\n' "$$name" "$$text"; done
 
 setup: $(READY) ## Create .venv with exactly the locked packages (PYTHON=python3)
 
@@ -43,6 +43,9 @@ test: check ## Run check, then every test (ARGS="-k dice" for some)
 
 clients: $(READY) ## Generate clients as strangers do, check their types and play on them (needs npm)
 	$(BIN)/pytest tests/clients/test_*.py tests/clients/strict.py $(ARGS)
+
+schemathesis: $(READY) ## Ask a server all that its API document allows, in every role (ARGS="--max-examples 200")
+	$(BIN)/python -m tests.conformance $(ARGS)
 
 bench: $(READY) ## Measure, side by side in one run, how fast it is
 	$(BIN)/python -m bench $(ARGS)

@@ -6,7 +6,6 @@ Whoever knows the seed knows the dice that lie face down too: while they do, it 
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta
 
 from domain.decider import Draft, Facts, Judgement, State
 from domain.identifier import SeatId
@@ -16,6 +15,7 @@ from domain.reason import Code
 from domain.rule import rulebook
 from domain.ruling import Refused, refuse
 from domain.table import DiceEpochStarted, DiceRevealed, NonceGiven, Table
+from domain.text import written
 
 NONCE = "table.dice_nonce"
 REVEAL = "table.dice_reveal"
@@ -42,11 +42,9 @@ RULES = rulebook(
 
 Nonce = Annotated[
     str,
-    Meta(
-        description="One line of at most 64 characters, best made up by nobody else.",
-        extra_json_schema={"minLength": 1, "maxLength": NONCE_LIMIT, "pattern": r"\S"},
-        # Dice hang on it, so that it is never redacted.
-        extra={"limit": NONCE_LIMIT, "sign": True},
+    # Dice hang on it, so that it is never redacted.
+    written(
+        NONCE_LIMIT, "One line of at most 64 characters, best made up by nobody else.", sign=True
     ),
 ]
 

@@ -1,5 +1,6 @@
 """What people may write: labels (one line) and prose, with their limits."""
 
+import re
 import unicodedata
 from functools import cache
 from typing import Annotated, Any
@@ -16,19 +17,42 @@ LABEL_LIMIT = 100
 PROSE_LIMIT = 2_000
 """Characters in a narration, a reason, a note."""
 
-# The joiners and marks that emoji and right-to-left scripts need: format characters all the same.
-_JOINERS = frozenset("\u200c\u200d\u200e\u200f\u061c")
+# Listed rather than asked of Python, whose tables of Unicode grow: a text that one version takes has to
+# be one that every other does, and schemas have to say which. Soft and zero-width breaks, other line
+# ends, what turns the direction of writing, invisible operators, byte order marks.
+_UNSEEN = r"\u007f-\u009f\u00ad\u200b\u2028-\u202e\u2060-\u206f\ufeff"
+_BLANK = r" \u00a0\u061c\u1680\u2000-\u200a\u200c-\u200f\u202f\u205f\u3000"
+"""Spaces of all scripts, joiners, marks of direction: a text may hold them, and more than them."""
 
 
-def _written(limit: int, what: str) -> Meta:
-    shown: dict[str, Any] = {"minLength": 1, "maxLength": limit, "pattern": r"\S"}
-    return Meta(description=what, extra_json_schema=shown, extra={"limit": limit})
+def _unseen(limit: int) -> str:
+    """The characters that a text may not hold: control characters, but for line breaks in prose."""
+    controls = r"\u0000-\u0009\u000b-\u001f" if limit == PROSE_LIMIT else r"\u0000-\u001f"
+    return controls + _UNSEEN
+
+
+def _blank(limit: int) -> str:
+    return _BLANK + (r"\n" if limit == PROSE_LIMIT else "")
+
+
+def pattern(limit: int) -> str:
+    """What may be written, in words that Python's regular expressions and those of schemas share."""
+    blank, unseen = _blank(limit), _unseen(limit)
+    return f"^[{blank}]*[^{blank}{unseen}][^{unseen}]*$"
+
+
+def written(limit: int, what: str, **more: Any) -> Meta:
+    """A text of so many characters at most, as its schema describes it."""
+    shown: dict[str, Any] = {"minLength": 1, "maxLength": limit, "pattern": pattern(limit)}
+    return Meta(description=what, extra_json_schema=shown, extra={"limit": limit, **more})
 
 
 Label = Annotated[
-    str, _written(LABEL_LIMIT, "One line of at most 100 characters, no control characters.")
+    str, written(LABEL_LIMIT, "One line of at most 100 characters, no control characters.")
 ]
-Prose = Annotated[str, _written(PROSE_LIMIT, "At most 2,000 characters; line breaks are welcome.")]
+Prose = Annotated[str, written(PROSE_LIMIT, "At most 2,000 characters; line breaks are welcome.")]
+
+_ONLY_BLANK = re.compile(rf"[\s{_BLANK}]*")
 
 
 def tidy(label: str) -> str:
@@ -74,19 +98,13 @@ def _fault(text: str, limit: int) -> str | None:
     # What nearly every text is, seen without looking at each character.
     if len(text) <= limit and text.isprintable() and text.strip():
         return None
-    if all(character.isspace() or character in _JOINERS for character in text):
+    if _ONLY_BLANK.fullmatch(text):
         return "empty"
     if len(text) > limit:
         return "too long"
-    if all(_may_stand(character, limit) for character in text):
-        return None
-    return "made of characters that do not print"
-
-
-def _may_stand(character: str, limit: int) -> bool:
-    if character == "\n":
-        return limit == PROSE_LIMIT
-    return character.isprintable() or character in _JOINERS
+    if re.search(f"[{_unseen(limit)}]", text):
+        return "made of characters that do not print"
+    return None
 
 
 @cache

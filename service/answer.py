@@ -16,6 +16,31 @@ LINES: Document = {
     "description": "An archive, as it was exported.",
 }
 
+_RESET: Document = {
+    "type": "object",
+    "description": "With `reset`: the position cannot be served; read the state anew.",
+    "required": ["head"],
+    "properties": {"head": {"type": "integer", "minimum": 1}},
+}
+_SENT_EVENT: Document = {
+    "type": "object",
+    "required": ["id", "event", "data"],
+    "properties": {
+        "id": {"type": "string", "description": "The version.", "pattern": "^[0-9]+$"},
+        "event": {"type": "string", "description": "The move's name, or `reset`."},
+        "data": {
+            "type": "string",
+            "contentMediaType": "application/json",
+            "contentSchema": {"anyOf": [{"$ref": "#/components/schemas/EventView"}, _RESET]},
+        },
+    },
+}
+_SENT_EVENTS: Document = {
+    "description": "Server-sent events: the id is the version, the data an EventView. The text as a"
+    " whole, or each event for tools that read them one by one.",
+    "anyOf": [{"type": "string"}, _SENT_EVENT],
+}
+
 
 def success(handler: HTTPRouteHandler, told: str, schema: Document | None) -> Document:
     """What a route answers where it succeeds."""
@@ -49,8 +74,7 @@ def _forms(id: str, schema: Document) -> Document:
     if id == "listEvents":
         lines = "One EventView a line."
         forms[NDJSON] = {"schema": {"type": "string", "description": lines}}
-        events = "Server-sent events: the id is the version, the data an EventView."
-        forms[SSE] = {"schema": {"type": "string", "description": events}}
+        forms[SSE] = {"schema": _SENT_EVENTS}
     return forms
 
 

@@ -85,6 +85,7 @@ _OF_OPERATION = {
         "no_such_ruleset",
         "invalid_token",
         "missing_scope",
+        "via_of_token",
         "no_gm",
         "seat_limit",
         "unknown_house_rule",
@@ -97,6 +98,7 @@ _OF_OPERATION = {
         "unknown_seat",
         "invalid_token",
         "missing_scope",
+        "via_of_token",
         "contended",
     ),
     "getRuleset": ("no_such_ruleset",),
@@ -186,7 +188,7 @@ _OF_OPERATION = {
         "stale_version",
         "contended",
     ),
-    "postMove": (*_REFUSED, "read_only", "stale_version", "contended"),
+    "postMove": (*_REFUSED, "other_game", "read_only", "stale_version", "contended"),
 }
 
 

@@ -43,6 +43,13 @@ _REQUESTS: dict[str, Kind] = {
         "`facts.parameter` names the parameter or header, `facts.reason` what is wrong with it.",
         "Send a value that the reference allows, or leave the parameter out.",
     ),
+    "other_game": Kind(
+        _S.CONFLICT,
+        "The move is another game's",
+        "The session is of `facts.ruleset`, and the move one of `facts.others`.",
+        "Send a move of the session's game: `GET …/options` lists those that are open,"
+        " `GET /v1/rulesets/{ruleset}/schemas` all of them.",
+    ),
     "bad_handshake": Kind(
         _S.BAD_REQUEST,
         "The WebSocket handshake cannot be used",
@@ -135,6 +142,13 @@ _ASKING: dict[str, Kind] = {
         "The token may not do this",
         "It needs `facts.needed` of the scopes, and the token has `facts.held`.",
         "Use a token that was issued with it, or the one from when the seat was claimed.",
+    ),
+    "via_of_token": Kind(
+        _S.CONFLICT,
+        "The token names its own program",
+        "The request's token gets the seat, and says itself which program acts with it, if any; the"
+        " body names one too, in `via`.",
+        "Leave `via` out, or leave the token out and get a new one.",
     ),
     "not_your_seat": Kind(
         _S.FORBIDDEN,

@@ -17,7 +17,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 
 from domain.rulesets import RULESETS
-from service import answer, documented, example, header, repeated
+from service import answer, documented, example, header, link, repeated
 from service.component import key, moves_schema, schemas
 from service.documented import TOKEN_OPTIONAL, UNCOUNTED, WITHOUT_TOKEN, Document
 from service.http import moves
@@ -108,6 +108,7 @@ def document(routes: Sequence[Any]) -> Document:
 def _whole(paths: Document, components: Document) -> Document:
     used = {tag for methods in paths.values() for one in methods.values() for tag in one["tags"]}
     example.add(paths)
+    link.add(one for methods in paths.values() for one in methods.values())
     shared = repeated.components(paths)
     example.add_to_schemas(components)
     return {

@@ -49,7 +49,7 @@ class Outcome(msgspec.Struct, frozen=True):
 async def what_if(sessions: HotSessions, store: Store, hot: Hot, changed: Changed) -> Outcome:
     """Judge again what comes after the first change, to the head or as far as that goes."""
     head = hot.version
-    start = 0 if changed.is_other_rules else min(changed.without) - 1
+    start = 0 if changed.is_other_rules else min(changed.without, default=head + 1) - 1
     state = await sessions.state_at(hot, start) if start else hot.codec.ruleset.empty
     past = await _past(store, hot, start)
     again = Again(changed.ruleset or hot.codec.ruleset, state, past)

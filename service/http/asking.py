@@ -71,8 +71,7 @@ def grant_for_seat(holder: Bearer | None, via: str | None) -> Grant:
     if holder is None:
         return Grant(via=tidy(via) if via else None)
     if via is not None:
-        reason = "the token of the request gets the seat, and has its own"
-        raise ProblemError("invalid_body", at="$.via", reason=reason)
+        raise ProblemError("via_of_token", via=holder.grant.via)
     return holder.grant
 
 

@@ -8,7 +8,7 @@ from litestar import Request
 
 from domain.ruling import Refused
 from domain.text import unusable_text
-from service.http.moves import decoded
+from service.http.decoding import decoded
 from service.problem import refusal
 from service.wiring import Parts
 

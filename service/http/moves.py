@@ -7,7 +7,6 @@ OpenAPI document by the operation described here.
 import hashlib
 import re
 from collections.abc import Awaitable
-from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
@@ -19,6 +18,7 @@ from service.grant import Needed
 from service.hot import UnknownSessionError
 from service.http.asgi import Reply, RequestHeaders, read_body
 from service.http.asking import expected_version, idempotency_key, seated
+from service.http.decoding import move_of
 from service.http.exchange import Exchange
 from service.play import Answer, Asked, DiceNeeded, SeedNeeded
 from service.problem import ProblemError
@@ -75,7 +75,7 @@ async def post_move(
         hot = await parts.sessions.known(asking.session)
     except UnknownSessionError:
         raise ProblemError("no_such_session", session=session) from None
-    move = decoded(hot.codec.moves, body)
+    move = move_of(hot.codec, body)
     print = hashlib.sha256(body).digest()
     if isinstance(move, DisputeRuling):
         move = await with_ruling(parts.store, parts.refusals, asking.session, move)
@@ -122,14 +122,3 @@ def _query(raw: bytes) -> dict[str, str]:
     if query.get("dry_run", "false") not in ("true", "false"):
         raise ProblemError("invalid_parameter", parameter="dry_run", reason="true or false")
     return query
-
-
-def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
-    """A request's body, or the problem that it is."""
-    try:
-        return decoder.decode(body)
-    except msgspec.ValidationError as error:
-        reason, _, at = str(error).partition(" - at `")
-        raise ProblemError("invalid_body", at=at.rstrip("`") or "$", reason=reason) from None
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise ProblemError("malformed_json", reason=str(error)[:200]) from None

@@ -23,7 +23,7 @@ from service.store import Refusal
 from service.webhook import registry
 from service.webhook.message import shown_secret
 from service.webhook.registry import Because, Change, Webhook
-from service.webhook.target import URL_LIMIT, TargetError
+from service.webhook.target import FORM, URL_LIMIT, TargetError
 from service.wiring import Parts
 
 TYPES_LIMIT = 100
@@ -35,6 +35,8 @@ Url = Annotated[
         max_length=URL_LIMIT,
         description="Where deliveries are posted to: `https:`, a host that is public, no name and"
         " password in it, no fragment.",
+        # Not asked by the decoder: what is wrong with an address is told by more than its form.
+        extra_json_schema={"pattern": FORM},
     ),
 ]
 Types = Annotated[

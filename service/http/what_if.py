@@ -74,8 +74,6 @@ async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> R
 
 
 def _checked(body: WhatIfBody, head: int, own: Ruleset[Any]) -> Changed:
-    if not body.without and not body.house_rules and body.ruleset_version is None:
-        raise ProblemError("invalid_body", at="$", reason="Expected something to be different")
     for version in body.without:
         if version > head:
             raise ProblemError("no_such_version", version=version, head=head)

@@ -21,7 +21,11 @@ RESOLVERS = 8
 Resolve = Callable[[str, int], Awaitable[list[str]]]
 """The addresses of a host."""
 
+FORM = r'^https?://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[1-9][0-9]{0,4})?([/?][!-"$-\[\]-~]*)?$'
+"""What a URL looks like: a host, maybe a port and a path, no fragment, no backslash."""
+
 _PRINTABLE = re.compile(r"[\x21-\x7e]+")
+_FORM = re.compile(FORM)
 # For protocols' own use, and relays: older versions of the standard library call them global.
 _SPECIAL_V4 = tuple(map(IPv4Network, ("192.0.0.0/24", "192.88.99.0/24")))
 _UNICAST = IPv6Network("2000::/3")
@@ -86,7 +90,7 @@ class Targets:
             raise TargetError("scheme")
         if "@" in parts.netloc:
             raise TargetError("userinfo")
-        if not host or parts.fragment or port == 0:
+        if not host or not _FORM.fullmatch(url):
             raise TargetError("malformed")
         return host, port or (443 if parts.scheme == "https" else 80)
 

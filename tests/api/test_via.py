@@ -48,7 +48,7 @@ def test_a_request_cannot_name_another_program(bo: Player) -> None:
         ("/v1/seats/claim", claim),
         ("/v1/sessions", {"title": "A game", "seats": seats, "via": "Somebody"}),
     ):
-        assert of(bo.post(path, body), 400)["facts"]["at"] == "$.via"
+        assert of(bo.post(path, body), 409)["code"] == "via_of_token"
     moved = bo.post(f"{bo.home}/moves", {"move": "signal", "via": "Somebody"})
     assert of(moved, 400)["code"] == "invalid_body"
 

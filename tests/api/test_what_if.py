@@ -106,15 +106,19 @@ def test_asking_records_nothing(bo: Player) -> None:
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [
-        ({}, 400, "invalid_body"),
         ({"without": [1]}, 400, "invalid_body"),
         ({"without": [9_999]}, 404, "no_such_version"),
         ({"house_rules": {"luck": "on"}}, 409, "unknown_house_rule"),
         ({"house_rules": {"consent": "never"}}, 409, "value_not_allowed"),
     ],
 )
-def test_something_has_to_be_different_that_can_be(
+def test_only_what_can_be_different_is_asked(
     bo: Player, body: Json, status: int, code: str
 ) -> None:
     problem = of(bo.post(f"{bo.home}/what-if", body), status)
     assert problem["code"] == code
+
+
+def test_the_log_without_a_change_is_the_log(bo: Player) -> None:
+    found = of(bo.post(f"{bo.home}/what-if", {}), 200)
+    assert (found["identical"], found["judged_to"], found["stopped"]) == (True, bo.head, False)

@@ -1,10 +1,26 @@
 """What people may write."""
 
-import pytest
+from typing import Any
 
+import msgspec
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from jsonschema_rs import Draft202012Validator
+
+from domain.epoch import Nonce
 from domain.reason import Code
-from domain.text import LABEL_LIMIT, PROSE_LIMIT, tidy
+from domain.text import LABEL_LIMIT, PROSE_LIMIT, Label, Prose, tidy, unusable_text
 from tests.support.play import Game, in_load, in_run, rule, table
+
+TEXTS = st.text(
+    st.sampled_from(
+        "a \n\t\r\x00\x1f\x7f\x85\xa0\xad\u061c\u1680\u2003\u200b\u200d\u2028\u202e\u3000\ufeff"
+    )
+    | st.characters(exclude_categories=["Cs"]),
+    max_size=110,
+)
+"""Mostly characters that are at the edge of what may be written."""
 
 
 def writing(label: str) -> Game:
@@ -25,6 +41,8 @@ def writing(label: str) -> Game:
         "سحر",
         "👩\u200d🚀 pilots",
         "نمی\u200cشود",
+        "🏴\U000e0067\U000e0062\U000e007f",
+        "\U0001f9d1\u200d\U0001fa70",
         "y" * LABEL_LIMIT,
     ],
 )
@@ -40,7 +58,9 @@ def test_a_label_that_nobody_sees_is_empty(label: str) -> None:
 
 
 @rule("table.text")
-@pytest.mark.parametrize("label", ["two\nlines", "tab\there", "\x00", "bell\x07", "\u202eesrever"])
+@pytest.mark.parametrize(
+    "label", ["two\nlines", "tab\there", "\x00", "bell\x07", "\u202eesrever", "a\u200bb"]
+)
 def test_a_label_is_one_line_of_what_prints(label: str) -> None:
     refusal = in_load("Ann", "Bo").refused("Ann", Code.UNUSABLE_TEXT, "write_node", label=label)
     assert refusal.facts["fault"] == "made of characters that do not print"
@@ -64,6 +84,16 @@ def test_prose_may_hold_line_breaks() -> None:
 @pytest.mark.parametrize("text", ["y" * (PROSE_LIMIT + 1), "\n", "a\rb", "\x1b[31m"])
 def test_prose_has_its_limits_too(text: str) -> None:
     table("Ann", "Bo").refused("Bo", Code.UNUSABLE_TEXT, "add_limit", kind="veil", text=text)
+
+
+@pytest.mark.parametrize("kind", [Label, Prose, Nonce], ids=["label", "prose", "nonce"])
+@given(text=TEXTS)
+@example(text="y" * (PROSE_LIMIT + 1))
+def test_a_schema_tells_which_texts_are_taken(kind: Any, text: str) -> None:
+    said = msgspec.defstruct("Said", [("text", kind)], frozen=True)
+    schema = msgspec.json.schema(kind)
+    fits = Draft202012Validator(schema).is_valid(text)
+    assert fits is (unusable_text(said(text)) is None)
 
 
 @rule("table.text")

@@ -3,6 +3,7 @@
 Written from what an option says it means and not from the rules, so that the two can be compared.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
@@ -27,7 +28,7 @@ from domain.option import (
     Subset,
     Text,
 )
-from domain.text import tidy
+from domain.text import pattern, tidy
 
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 _MISSING = object()
@@ -274,12 +275,8 @@ def _same(value: Any, listed: Any) -> bool:
 
 
 def _is_text(value: Any, limit: int) -> bool:
-    if not isinstance(value, str) or not value.strip() or len(value) > limit:
-        return False
-    one_line = limit <= LABEL_LIMIT
-    return all(
-        character.isprintable() or (character == "\n" and not one_line) for character in value
-    )
+    fits = isinstance(value, str) and len(value) <= limit
+    return fits and re.fullmatch(pattern(limit), value) is not None
 
 
 def _is_part(value: Any, shapes: Sequence[Option], around: Around) -> bool:

@@ -1,0 +1,38 @@
+"""A long run of Schemathesis in every role: `make schemathesis ARGS="--max-examples 200 --seed 7"`.
+
+What it takes is Schemathesis' own arguments, after the roles, if only some are wanted:
+`make schemathesis ARGS="gm bot --phases stateful --max-examples 500"`.
+"""
+
+import itertools
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.conformance.role import ROLES, sit
+from tests.conformance.run import run
+from tests.support.postgres import fresh_database, migrated_server
+from tests.support.server import serving
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run it in each role; how many of them found something."""
+    chosen = list(itertools.takewhile(ROLES.__contains__, arguments))
+    rest, found = arguments[len(chosen) :], 0
+    with (
+        migrated_server() as postgres_url,
+        fresh_database(postgres_url) as url,
+        serving(url, verger_webhook_private_targets="on") as server,
+    ):
+        for name in chosen or ROLES:
+            with tempfile.TemporaryDirectory() as folder:
+                finished = run(server.url, sit(name, server.http, url), Path(folder), rest)
+            sys.stdout.write(f"{name}\n{finished.stdout}\n")
+            sys.stdout.flush()
+            found += finished.returncode != 0
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

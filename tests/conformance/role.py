@@ -1,0 +1,126 @@
+"""Everybody who may ask: a table in the middle of play, and a token of every sort at it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import httpx
+
+from tests.support.client import Client, Player, Table, forked, of, played
+from tests.support.postgres import execute
+from tests.support.receiver import hooked
+
+
+class Asker(NamedTuple):
+    """Who asks: a token, if any, its id where it is valid, and the session that it is for."""
+
+    token: str | None
+    session: str
+    id: str = ""
+
+
+def table(http: httpx.Client) -> Table:
+    """A table with one of everything that can be read: a conflict, a dispute, a note, a webhook."""
+    found = played(http, "Ann", "Bo", "Cy", "Vi", until="run", observers=1)
+    ann, bo = found["Ann"], found["Bo"]
+    version = bo.draws_a_line("Spiders.")["version"]
+    about = {"of": "event", "version": version}
+    bo.moves("dispute", about=about, rule="compile.limits", grounds="It was no line.")
+    ann.moves("seal_note", text="He lies.")
+    hooked(ann, "http://127.0.0.1:9/")
+    return found
+
+
+def gm(found: Table, _: str) -> Asker:
+    """The GM: the seat that may do most."""
+    return _as(found["Ann"])
+
+
+def player(found: Table, _: str) -> Asker:
+    """A player."""
+    return _as(found["Bo"])
+
+
+def observer(found: Table, _: str) -> Asker:
+    """Somebody who watches and has no say."""
+    return _as(found["Vi"])
+
+
+def bot(found: Table, _: str) -> Asker:
+    """A program that acts for two players."""
+    ann, bo = found["Ann"], found["Bo"]
+    seat = of(ann.post(f"{ann.home}/seats", {"kind": "player", "name": "Di"}), 201)
+    of(Client(bo.http, bo.token).post("/v1/seats/claim", {"code": seat["claim_code"]}), 201)
+    return Asker(_issued(bo, via="Lantern 2.1")["token"], bo.session)
+
+
+def reader(found: Table, _: str) -> Asker:
+    """A token that may only look."""
+    return Asker(_issued(found["Ann"], scopes=["read"])["token"], found.session)
+
+
+def listener(found: Table, _: str) -> Asker:
+    """A token that may only set webhooks."""
+    return Asker(_issued(found["Ann"], scopes=["webhooks"])["token"], found.session)
+
+
+def guest(found: Table, _: str) -> Asker:
+    """Somebody who may read a fork of the table's session, and has no seat in it."""
+    return Asker(found["Bo"].token, forked(found["Ann"]).session)
+
+
+def stranger(found: Table, _: str) -> Asker:
+    """Somebody from another table."""
+    return Asker(played(found.http, "Ann")["Ann"].token, found.session)
+
+
+def revoked(found: Table, _: str) -> Asker:
+    """A token that was valid until somebody revoked it."""
+    ann, issued = found["Ann"], _issued(found["Ann"])
+    assert ann.ask("DELETE", f"{ann.home}/tokens/{issued['id']}").status_code == 204
+    return Asker(issued["token"], found.session)
+
+
+def expired(found: Table, database_url: str) -> Asker:
+    """A token whose time is over."""
+    issued = _issued(found["Ann"], expires_in=60)
+    execute(database_url, "UPDATE tokens SET expires_at = now() WHERE expires_at IS NOT NULL")
+    return Asker(issued["token"], found.session)
+
+
+def nobody(found: Table, _: str) -> Asker:
+    """Somebody without a token."""
+    return Asker(None, found.session)
+
+
+ROLES: Mapping[str, Callable[[Table, str], Asker]] = {
+    role.__name__: role
+    for role in (
+        gm,
+        player,
+        observer,
+        bot,
+        reader,
+        listener,
+        guest,
+        stranger,
+        revoked,
+        expired,
+        nobody,
+    )
+}
+
+
+def sit(name: str, http: httpx.Client, database_url: str) -> Asker:
+    """Come to a fresh table in a role."""
+    asker = ROLES[name](table(http), database_url)
+    listed = Client(http, asker.token).get(f"/v1/sessions/{asker.session}/tokens")
+    own = [one["id"] for one in listed.json().get("tokens", ()) if one["is_own"]]
+    return asker._replace(id=own[0] if own else "")
+
+
+def _as(one: Player) -> Asker:
+    return Asker(one.token, one.session)
+
+
+def _issued(by: Player, **more: Any) -> Any:
+    return of(by.post(f"{by.home}/tokens", {"label": "a program", **more}), 201)

@@ -1,0 +1,62 @@
+"""The links of the API document lead where they say."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from service.example import FOLDER
+from tests.support.contract import document, resolved
+
+Json = dict[str, Any]
+
+OPERATIONS: dict[str, tuple[str, Json]] = {
+    operation["operationId"]: (path, operation)
+    for path, methods in document()["paths"].items()
+    for operation in methods.values()
+}
+
+
+def links() -> Iterator[tuple[str, str, Json]]:
+    for id, (_, operation) in OPERATIONS.items():
+        for status, response in operation["responses"].items():
+            for link in resolved(response).get("links", {}).values():
+                yield id, status, link
+
+
+LINKS = [pytest.param(*one, id=f"{one[0]}-{one[2]['operationId']}") for one in links()]
+
+
+def answered(id: str, status: str) -> list[Any]:
+    """What an operation once answered with this status."""
+    kept = json.loads((FOLDER / "operations" / f"{id}.json").read_text())
+    found = [one["response"] for one in kept]
+    return [one["body"] for one in found if str(one["status"]) == status]
+
+
+def at(value: Any, pointer: str) -> Any:
+    for step in pointer.split("/"):
+        value = value[int(step)] if isinstance(value, list) else value[step]
+    return value
+
+
+@pytest.mark.parametrize(("id", "status", "link"), LINKS)
+def test_a_link_names_parameters_of_what_it_leads_to(id: str, status: str, link: Json) -> None:
+    path, operation = OPERATIONS[link["operationId"]]
+    known = {resolved(one)["name"] for one in operation["parameters"]}
+    named = set(link.get("parameters", {}))
+    assert set(re.findall(r"\{(\w+)\}", path)) <= named <= known, (id, status)
+
+
+@pytest.mark.parametrize(("id", "status", "link"), LINKS)
+def test_what_a_link_takes_along_is_there(id: str, status: str, link: Json) -> None:
+    values = [*link.get("parameters", {}).values(), *link.get("requestBody", {}).values()]
+    for value in values:
+        source, _, name = value.partition("#/" if "#" in value else "path.")
+        if source == "$request.":
+            assert f"{{{name}}}" in OPERATIONS[id][0]
+        else:
+            assert source == "$response.body"
+            assert all(at(body, name) for body in answered(id, status))
