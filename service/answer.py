@@ -22,7 +22,7 @@ _RESET: Document = {
     "required": ["head"],
     "properties": {"head": {"type": "integer", "minimum": 1}},
 }
-_SENT_EVENT: Document = {
+SENT_EVENT: Document = {
     "type": "object",
     "required": ["id", "event", "data"],
     "properties": {
@@ -35,10 +35,12 @@ _SENT_EVENT: Document = {
         },
     },
 }
+"""An event of a stream, as tools take it apart that read them one by one."""
+
 _SENT_EVENTS: Document = {
     "description": "Server-sent events: the id is the version, the data an EventView. The text as a"
     " whole, or each event for tools that read them one by one.",
-    "anyOf": [{"type": "string"}, _SENT_EVENT],
+    "anyOf": [{"type": "string"}, SENT_EVENT],
 }
 
 

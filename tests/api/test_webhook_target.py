@@ -39,6 +39,7 @@ def ann(server: Server) -> Player:
         ("http://93.184.215.14/", "scheme"),
         ("https://ann:secret@93.184.215.14/", "userinfo"),
         ("https://93.184.215.14/#x", "malformed"),
+        ("https://93.184.215.14/#", "malformed"),
         ("https://nobody.invalid/", "unresolved"),
     ],
 )

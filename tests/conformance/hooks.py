@@ -3,11 +3,12 @@
 import hashlib
 import json
 import os
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import schemathesis
-from schemathesis import Case, CheckContext, GenerationMode, HookContext, Response
+from schemathesis import AuthContext, Case, CheckContext, GenerationMode, HookContext, Response
 
 # Lines of JSON are sent as the text that the document says they are.
 schemathesis.serializer.alias("application/x-ndjson", "text/plain")
@@ -23,6 +24,8 @@ UNSAYABLE = {
 }
 """The codes beyond the usual that a request may meet which fits its schema, and what it hangs on."""
 
+TOKENS: list[str | None] = json.loads(os.environ["VERGER_TOKENS"])
+TOKEN_IDS = json.loads(os.environ["VERGER_TOKEN_IDS"])
 STATUSES = (400, 412, 422)
 FORMS = (None, "application/json", "application/x-ndjson", "text/event-stream")
 
@@ -30,29 +33,57 @@ FORMS = (None, "application/json", "application/x-ndjson", "text/event-stream")
 @schemathesis.check
 def refused_for_what_no_schema_says(ctx: CheckContext, response: Response, case: Case[Any]) -> None:
     """Require a reason for what the configuration lets pass by its status alone."""
-    is_positive = case.meta is not None and case.meta.generation.mode is GenerationMode.POSITIVE
-    if is_positive and response.status_code in STATUSES:
+    if _is_positive(case) and response.status_code in STATUSES:
         problem = response.json()
         assert problem["code"] in UNSAYABLE, f"{problem['code']}: {problem['facts']}"
 
 
+def _is_positive(case: Case[Any]) -> bool:
+    """Whether each part of it fits; a case may be called positive for its body alone."""
+    parts = case.meta.components.values() if case.meta else ()
+    return all(part.mode is GenerationMode.POSITIVE for part in parts)
+
+
+class Asking(NamedTuple):
+    """How a request is sent besides what was made up: whose token, if any, and for which form."""
+
+    token: str | None
+    form: str | None
+
+
+@schemathesis.auth(refresh_interval=None)
+class ByTurns:
+    """Everybody asks something, and streams are asked for in each form, to their end."""
+
+    def get(self, case: Case[Any], context: AuthContext) -> Asking:
+        """By what is asked, so that the same case is always the same request."""
+        del context
+        is_stream = case.operation.definition.raw["operationId"] == "listEvents"
+        forms = FORMS if is_stream else (None,)
+        return Asking(_one_of(TOKENS, case, case.body), _one_of(forms, case))
+
+    def set(self, case: Case[Any], data: Asking, context: AuthContext) -> None:
+        """Send them."""
+        del context
+        if data.token:
+            case.headers["Authorization"] = f"Bearer {data.token}"
+        if data.form:
+            case.headers["Accept"] = data.form
+            # What is no truth value at all is left to be refused.
+            if case.query.get("follow") in (None, True, "true"):
+                case.query["follow"] = "false"
+
+
+def _one_of(values: Sequence[str | None], case: Case[Any], *more: Any) -> str | None:
+    known = [case.operation.label, case.query, case.path_parameters, *more]
+    asked = json.dumps(known, default=str, sort_keys=True)
+    return values[hashlib.sha256(asked.encode(errors="replace")).digest()[0] % len(values)]
+
+
 @schemathesis.hook
 def before_call(context: HookContext, case: Case[Any], kwargs: dict[str, Any]) -> None:
-    """Ask for streams in each of their forms, to their end; and never revoke the own token."""
-    if case.operation.definition.raw["operationId"] == "listEvents":
-        _choose_form(case)
+    """Never revoke the own token: what comes then is refused for that alone."""
+    del context, kwargs
     parameters = case.path_parameters or {}
-    if parameters.get("token") == os.environ["VERGER_TOKEN_ID"]:
+    if parameters.get("token") in TOKEN_IDS:
         parameters["token"] = str(UUID(int=0))
-
-
-def _choose_form(case: Case[Any]) -> None:
-    """A form by what else is asked, so that the same case is always the same request."""
-    asked = json.dumps([case.query, case.path_parameters], default=str, sort_keys=True)
-    form = FORMS[hashlib.sha256(asked.encode()).digest()[0] % len(FORMS)]
-    if form is None:
-        return
-    case.headers["Accept"] = form
-    # What is no truth value at all is left to be refused.
-    if case.query.get("follow") in (None, True, "true"):
-        case.query["follow"] = "false"

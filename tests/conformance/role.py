@@ -1,6 +1,6 @@
 """Everybody who may ask: a table in the middle of play, and a token of every sort at it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 import httpx
@@ -11,11 +11,18 @@ from tests.support.receiver import hooked
 
 
 class Asker(NamedTuple):
-    """Who asks: a token, if any, its id where it is valid, and the session that it is for."""
+    """Who asks: a token, if any, and the session that it is for."""
 
     token: str | None
     session: str
-    id: str = ""
+
+
+class Company(NamedTuple):
+    """Who asks by turns: their tokens, the ids of those that are valid, and their sessions."""
+
+    tokens: list[str | None]
+    ids: list[str]
+    sessions: list[str]
 
 
 def table(http: httpx.Client) -> Table:
@@ -110,12 +117,17 @@ ROLES: Mapping[str, Callable[[Table, str], Asker]] = {
 }
 
 
-def sit(name: str, http: httpx.Client, database_url: str) -> Asker:
-    """Come to a fresh table in a role."""
-    asker = ROLES[name](table(http), database_url)
-    listed = Client(http, asker.token).get(f"/v1/sessions/{asker.session}/tokens")
-    own = [one["id"] for one in listed.json().get("tokens", ()) if one["is_own"]]
-    return asker._replace(id=own[0] if own else "")
+def sit(names: Iterable[str], http: httpx.Client, database_url: str) -> Company:
+    """Come to a fresh table in some roles."""
+    found = table(http)
+    askers = [ROLES[name](found, database_url) for name in names]
+    ids = [id for one in askers for id in _own(Client(http, one.token), one.session)]
+    return Company([one.token for one in askers], ids, [one.session for one in askers])
+
+
+def _own(client: Client, session: str) -> list[str]:
+    listed = client.get(f"/v1/sessions/{session}/tokens").json()
+    return [one["id"] for one in listed.get("tokens", ()) if one["is_own"]]
 
 
 def _as(one: Player) -> Asker:

@@ -1,0 +1,49 @@
+"""What fits the schema of the API document is taken, and refused for nothing that it says."""
+
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from service.answer import SENT_EVENT
+from tests.support.client import Json, Player, frames, of
+from tests.support.contract import document
+
+
+@pytest.mark.parametrize("version", ["2", "2.0", "20e-1"])
+def test_a_whole_number_is_taken_however_it_is_written(bo: Player, version: str) -> None:
+    body = f'{{"version": {version}, "title": "Had it gone otherwise"}}'
+    asked = {"Content-Type": "application/json"}
+    fork = of(bo.ask("POST", f"{bo.home}/forks", content=body, headers=asked), 201)
+    assert fork["version"] == 3
+
+
+@pytest.mark.parametrize("version", [1.5, 1e300, -1.0, "2.0"])
+def test_what_is_no_whole_number_is_refused(bo: Player, version: Any) -> None:
+    problem = of(bo.post(f"{bo.home}/forks", {"version": version}), 400)
+    assert (problem["code"], problem["facts"]["at"]) == ("invalid_body", "$.version")
+
+
+def test_a_move_of_another_game_is_told_from_none(bo: Player) -> None:
+    problem = of(bo.move("offer_aid", job="j1", character="s2"), 409)
+    assert problem["code"] == "other_game"
+    assert problem["facts"] == {"ruleset": "verge", "others": ["venus"]}
+    assert of(bo.move("offer_tea", job="j1"), 400)["code"] == "invalid_body"
+    assert of(bo.move("offer_aid", job=1), 400)["code"] == "invalid_body"
+
+
+def is_sent_event(frame: Json) -> bool:
+    whole = SENT_EVENT | {"components": document()["components"]}
+    inner = SENT_EVENT["properties"]["data"]["contentSchema"] | {"components": whole["components"]}
+    told = {"id": frame["id"], "event": frame["event"], "data": ""}
+    outer = jsonschema_rs.Draft202012Validator(whole).is_valid(told)
+    return outer and jsonschema_rs.Draft202012Validator(inner).is_valid(frame["data"])
+
+
+@pytest.mark.parametrize("after", [0, 9_999])
+def test_every_event_that_is_sent_fits(ann: Player, after: int) -> None:
+    ann.draws_a_line("Spiders.")
+    with ann.follows(after=after, follow="false") as lines:
+        sent = list(frames(lines))
+    assert sent
+    assert all(map(is_sent_event, sent))
