@@ -123,8 +123,6 @@ def _with_null(schema: Document) -> Document:
         return schema
     own = {name: part for name, part in schema.items() if name != "anyOf"}
     held = dict(members[0])
-    if "anyOf" in held:
-        return {"anyOf": [*held.pop("anyOf"), members[1]], **held, **own}
     if isinstance(held.get("type"), str) and not {"enum", "const"} & set(held):
         return {"type": [held.pop("type"), "null"], **held, **own}
     return schema
