@@ -69,12 +69,14 @@ def _problem(codes: Sequence[str], *, counted: bool) -> Document:
     reference = {"$ref": "#/components/schemas/ProblemBody"}
     # With one member, generated clients take the problem itself for it, whatever its code may be.
     own = {"properties": {"code": {"type": "string", "enum": codes}}}
+    told = "; ".join(f"`{code}`: {KINDS[code].title}" for code in codes)
     kinds = [KINDS[code] for code in codes]
-    sent = ["WWW-Authenticate"] if any(int(kind.status) == 401 for kind in kinds) else []
+    challenged = "missing_scope" in codes or any(int(kind.status) == 401 for kind in kinds)
+    sent = ["WWW-Authenticate"] if challenged else []
     sent += ["ETag"] if "stale_version" in codes else []
     sent += ["Retry-After"] if any(kind.retry_after is not None for kind in kinds) else []
     return {
-        "description": "; ".join(f"`{code}`: {KINDS[code].title}" for code in codes),
+        "description": told,
         "headers": headers([*sent, *KEPT_BY_NOBODY], counted=counted),
         "content": {MEDIA_TYPE: {"schema": {"type": "object", "allOf": [reference], **own}}},
     }

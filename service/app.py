@@ -139,7 +139,18 @@ def build(parts: Parts) -> Front:
 
 def _refuse_null(request: Request[Any, Any, Any]) -> None:
     """The framework would take the word null for a parameter that was not sent."""
-    for name in ("at", "as_of", "after", "before", "seat", "from", "to", "rule", "status"):
+    for name in (
+        "at",
+        "as_of",
+        "after",
+        "before",
+        "seat",
+        "from",
+        "to",
+        "rule",
+        "status",
+        "follow",
+    ):
         if "null" in request.query_params.getall(name, ()):
             raise ProblemError("invalid_parameter", parameter=name, reason="null is no value")
 

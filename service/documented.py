@@ -6,6 +6,7 @@ from typing import Any
 from litestar.handlers import HTTPRouteHandler
 
 from domain.reason import KNOWN, Code
+from service.kind import UNANSWERED
 
 Document = dict[str, Any]
 
@@ -22,6 +23,19 @@ TOKEN_OPTIONAL = {"startSession", "claimSeat"}
 UNCOUNTED = {"getHealth", "getReadiness"}
 """Those that no limit is for."""
 
+_ABOUT_WEBHOOKS = (
+    "registerWebhook",
+    "listWebhooks",
+    "getWebhook",
+    "changeWebhook",
+    "deleteWebhook",
+    "rotateWebhookSecret",
+    "pingWebhook",
+    "listDeliveries",
+    "getDelivery",
+    "redeliver",
+)
+
 NEEDS: dict[str, str] = {
     "startSession": "With a token, that needs the scope `gm`.",
     "claimSeat": "With a token, that needs the scope `play`, and `gm` for a GM's seat.",
@@ -34,6 +48,7 @@ NEEDS: dict[str, str] = {
     "issueToken": "Needs every scope.",
     "listTokens": "Needs no scope for the token itself, and every scope for others.",
     "revokeToken": "Needs no scope for the token itself, and every scope for others.",
+    **dict.fromkeys(_ABOUT_WEBHOOKS, "Needs the scope `webhooks`."),
     "postMove": "Needs the scope `play`, `gm` for a GM's seat, and for a dry run only `read`.",
 }
 """The scopes that operations ask of a token, where it is not `read` alone (docs/tokens.md)."""
@@ -63,7 +78,7 @@ _WITH_BODY = (
 )
 _WITH_KEY = ("unusable_key", "request_running", "key_reused")
 # Nobody can ask here for the moves that are refused so.
-_ELSEWHERE = (Code.NOTHING_DUE, Code.NOT_YOURS_TO_REDACT)
+_ELSEWHERE = (*UNANSWERED, Code.NOT_YOURS_TO_REDACT)
 _REFUSED = tuple(code for code in KNOWN if code not in _ELSEWHERE)
 _OF_OPERATION = {
     "startSession": (

@@ -45,6 +45,9 @@ def _place(operation: Document, kept: Document) -> None:
         form = described.get("content", {}).get(media_type)
         if form is not None and "body" in side:
             shown = {"summary": kept["summary"], "value": side["body"]}
+            # A schema's own references would be taken for the document's.
+            if '"$ref"' in json.dumps(side["body"]):
+                shown = {"summary": kept["summary"], "externalValue": kept["request"]["path"]}
             form.setdefault("examples", {})[_slug(kept["summary"])] = shown
 
 

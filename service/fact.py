@@ -69,6 +69,7 @@ _NUMBERS = {
     "limit": "How many there may be.",
     "lots": "How many Lots are left.",
     "most": "The largest that there may be.",
+    "next_after": "The version after which the rest is read; not there where nothing is left out.",
     "number": "The number that was given, or that it has.",
     "open": "How many are open.",
     "points": "How many points there are.",
@@ -86,6 +87,7 @@ _NUMBERS = {
     "version": "A version of the session.",
     "retry_after": "Seconds until trying again makes sense.",
     "weakened": "How many `?` it has.",
+    "window": "In how many seconds that is.",
 }
 
 _WORDS = {
@@ -93,6 +95,7 @@ _WORDS = {
     "allowed": "What may stand there.",
     "at": "The place in the body, as a JSON path: `$.kind`.",
     "attribute": "The number of an attribute on the sheet.",
+    "because": "Why that is so, in one word.",
     "box": "The number of a box on the track.",
     "caliber": "The caliber that was given.",
     "consequence": "The consequence that was named.",
@@ -137,6 +140,7 @@ _WORDS = {
     "task": "How long the task takes.",
     "thing": "A thing: its id, or its number on the sheet.",
     "to": "What it would be added to.",
+    "types": "The types of events that were named and are none.",
     "token": "The kind of token.",
     "told": "What was told.",
     "use": "What it was used for.",

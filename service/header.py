@@ -35,7 +35,7 @@ _OF_OPERATION = {
     "listRefusals": ("Vary", "Cache-Control"),
 }
 
-SOMETIMES = {"Link", "Idempotent-Replayed", "Retry-After"}
+SOMETIMES = {"Link", "Idempotent-Replayed", "Retry-After", "WWW-Authenticate"}
 """Fields that an answer carries only where there is something to say by them."""
 
 
@@ -72,7 +72,10 @@ HEADERS: dict[str, Document] = {
         "description": "Seconds after which trying again makes sense.",
         "schema": {"type": "integer", "minimum": 0},
     },
-    "WWW-Authenticate": _text("The scheme by which tokens are sent: `Bearer` (RFC 6750)."),
+    "WWW-Authenticate": _text(
+        "The scheme by which tokens are sent: `Bearer`, with the `error` where a token was sent, and the"
+        " `scope` that it lacks (RFC 6750)."
+    ),
 }
 """Every field of an answer that a client may build on."""
 

@@ -73,6 +73,7 @@ class Hot:
         self._known = 0
         self._moved: asyncio.Event | None = None
         """What followers wait for, while there are any."""
+        self._timer: asyncio.TimerHandle | None = None
 
     def __enter__(self) -> Self:
         """Hold the session in memory."""
@@ -157,19 +158,17 @@ class Hot:
         self._wake()
 
     def _wake(self) -> None:
-        if self._moved is not None:
+        if self._moved is not None and self._timer is not None:
             self._moved.set()
+            self._timer.cancel()
             self._moved = None
 
     async def moved(self, seconds: float) -> None:
-        """Wait until the session moves on, or for so long."""
+        """Wait until the session moves on, or for so long; all who follow share one timer."""
         if self._moved is None:
             self._moved = asyncio.Event()
-        try:
-            async with asyncio.timeout(seconds):
-                await self._moved.wait()
-        except TimeoutError:
-            return
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._wake)
+        await self._moved.wait()
 
 
 class HotSessions:

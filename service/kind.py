@@ -277,34 +277,35 @@ _WEBHOOKS: dict[str, Kind] = {
     "no_such_delivery": Kind(
         _S.NOT_FOUND,
         "No such delivery",
-        "The webhook has no delivery of this id, or has it no more.",
-        "See `GET …/webhooks/{webhook}/deliveries` for those there are.",
+        "The webhook has no delivery of this id, or has it no more: they are kept for 14 days.",
+        "See `GET …/deliveries` for those there are.",
     ),
     "too_many_webhooks": Kind(
         _S.CONFLICT,
         "The seat has as many webhooks as it may",
-        "Those are `facts.limit`.",
-        "Delete one of them, or change it to what is wanted now.",
+        "A seat has `facts.limit` webhooks in a session at most.",
+        "Delete or change one of them.",
     ),
     "webhook_disabled": Kind(
         _S.CONFLICT,
         "The webhook is disabled",
-        "Nothing is sent to it; `facts.because` says since what.",
+        "Nothing is sent to it. `facts.because` says why: it was `paused`, its receiver said that it"
+        " is `gone`, or it was `failing`.",
         'Enable it first, with `PATCH …/webhooks/{webhook}` and `{"enabled": true}`.',
     ),
     "target_refused": Kind(
         _S.UNPROCESSABLE_ENTITY,
         "No webhook may point there",
-        "`facts.reason` says why: its `scheme` is not `https:`, it has `userinfo`, it is `malformed`,"
-        " no address is known for its host (`unresolved`), or it leads into a network that is not"
-        " public (`private_address`).",
-        "Name an `https:` address that is reached from everywhere, without name and password.",
+        "`facts.reason` says why: the `scheme`, `userinfo` in the URL, a URL that is `malformed`, a"
+        " host that no address is known for (`unresolved`), or one that leads into a network that is"
+        " not public (`private_address`).",
+        "Name an `https:` URL of a public host, without name and password and without a fragment.",
     ),
     "unknown_event_type": Kind(
         _S.UNPROCESSABLE_ENTITY,
         "The game has no such events",
-        "`facts.types` are none of `facts.ruleset`: an event's type is the name of its move.",
-        "Take names that `GET /v1/rulesets/{ruleset}/schemas` lists.",
+        "`facts.types` are none of the types of events that `facts.ruleset` has.",
+        "Name moves, as `GET /v1/rulesets/{ruleset}/schemas` lists them, or no types for all.",
     ),
 }
 
@@ -365,6 +366,13 @@ KINDS: dict[str, Kind] = EDGE | {
     for code, reason in KNOWN.items()
 }
 """Every code."""
+
+UNANSWERED: dict[str, str] = {
+    Code.NOTHING_DUE: "it refuses a move that only the server makes",
+    Code.NOT_STARTED: "a session is there from its first event on, which starts it",
+    Code.ALREADY_STARTED: "no client chooses the id of a session that it starts",
+}
+"""Codes that no request is answered with, and why."""
 
 assert RULESETS, "their codes are known once they are imported"
 assert len(KINDS) == len(EDGE) + len(KNOWN), "a code of the edge is a refusal's too"

@@ -42,7 +42,7 @@ TAGS = {
     "forks": "Go on from any version in a session of one's own.",
     "texts": "What people wrote: notes sealed for some eyes only, and texts taken out of the log.",
     "tokens": "Who may act for a seat.",
-    "webhooks": "Have a server of one's own told of what happens.",
+    "webhooks": "Have a server of one's own told of what happens, and see what was delivered.",
     "rulesets": "Rules, house rules, schemas and exact odds of every game.",
     "archives": "A session's log as a file, and signed checkpoints of it.",
     "operations": "Health and readiness.",
@@ -229,7 +229,7 @@ def _parameter(found: Document) -> Document:
         schema.setdefault("minimum", 0)
     shown = {"name": found["name"], "in": found["in"], "required": found["required"]}
     described = found.get("description") or _PATH_PARAMETERS[found["name"]]
-    if found["in"] == "path" and found["name"] in {"session", "token"}:
+    if found["in"] == "path" and found["name"] in {"session", "token", "webhook", "delivery"}:
         schema |= _ID
     return shown | {"description": described, "schema": schema}
 
@@ -242,7 +242,7 @@ _PATH_PARAMETERS = {
     "seat_id": "The seat that the code is for.",
     "token": "The token's id, not the token itself.",
     "webhook": "The webhook's id.",
-    "delivery": "The delivery's id.",
+    "delivery": "The delivery's id, which is what was sent as `webhook-id`.",
     "ruleset": "The ruleset's name.",
     "roll": "What is rolled, such as `signal` in Verge: one of the ruleset's `rolls`.",
     "version": "The event's number.",

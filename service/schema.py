@@ -38,7 +38,10 @@ def described(
         _complete(struct, components[name]["properties"])
     names = {name: _called(_plain(name), part) for name, part in components.items()}
     assert len(set(names.values())) == len(names), "two schemas would share a name"
-    titled = {names[name]: _titled(part, names[name]) for name, part in components.items()}
+    titled = {
+        names[name]: _titled(_plainly_referring(part), names[name])
+        for name, part in components.items()
+    }
     whole = renamed([[_mended(part) for part in found], titled], names, template)
     return whole[0], whole[1]
 
@@ -100,10 +103,25 @@ def _mended(schema: Any) -> Any:
     if shown.get("default", ...) is None:
         # Null is the same as left out, and what may be left out is not among the required.
         del shown["default"]
+    if shown == {"type": "object"}:
+        shown["additionalProperties"] = True
     if shown.get("items") is False:
         # `maxItems` says it too, and generators know no schema that is false.
         del shown["items"]
     return _with_null(_with_type(shown))
+
+
+def _plainly_referring(schema: Any) -> Any:
+    """A schema in which a default that stands beside a reference is told in words: tools overlook it."""
+    if isinstance(schema, list):
+        return [_plainly_referring(inner) for inner in schema]
+    if not isinstance(schema, dict):
+        return schema
+    shown = {name: _plainly_referring(part) for name, part in schema.items()}
+    if isinstance(shown.get("$ref"), str) and "default" in shown:
+        told = [shown.get("description", ""), f"Without it: `{shown.pop('default')}`."]
+        shown["description"] = " ".join(filter(None, told))
+    return shown
 
 
 def _with_type(schema: Document) -> Document:
@@ -123,6 +141,11 @@ def _with_null(schema: Document) -> Document:
         return schema
     own = {name: part for name, part in schema.items() if name != "anyOf"}
     held = dict(members[0])
+    if "discriminator" in held:
+        # It tells apart what it stands beside, and null is none of that.
+        return schema
+    if "anyOf" in held:
+        return {"anyOf": [*held.pop("anyOf"), members[1]], **held, **own}
     if isinstance(held.get("type"), str) and not {"enum", "const"} & set(held):
         return {"type": [held.pop("type"), "null"], **held, **own}
     return schema

@@ -35,7 +35,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Requests a minute that one token may make of one process; 0: any number."""
     rate_address: Annotated[int, Meta(ge=0, le=10**9)] = 30_000
     """Requests a minute from one address, with whatever tokens."""
-    rate_failures: Annotated[int, Meta(ge=0, le=10**9)] = 60
+    rate_failures: Annotated[int, Meta(ge=0, le=10**9)] = 300
     """Requests a minute from one address with invalid tokens and wrong claim codes."""
     trusted_proxies: str = ""
     """The networks whose X-Forwarded-For is believed, with commas; `private` for all private ones."""

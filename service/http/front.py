@@ -53,6 +53,7 @@ COSTS = {
 _UNCOUNTED = ("/healthz", "/readyz")
 _CLAIMS = "/v1/seats/claim"
 _BAD = 400
+_NOT_MODIFIED = 304
 
 
 class Front:
@@ -195,7 +196,7 @@ class Watched:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             message["headers"] = [*message["headers"], *self._added(message)]
-        if not message.get("more_body"):
+        if not message.get("more_body") or not self._exchange.flow.write_paused:
             await self._send(message)
             return
         # A stream: its reader may be slow, but not for ever.
@@ -210,7 +211,8 @@ class Watched:
         """The headers that the framework's answers have as well."""
         is_read = self._exchange.scope["method"] in ("GET", "HEAD")
         own = {name.lower(): value for name, value in message["headers"]}
-        if b"content-security-policy" not in own:
+        # Not with 304, which has no type: what a browser has kept would take on its policy.
+        if b"content-security-policy" not in own and self.status != _NOT_MODIFIED:
             is_page = own.get(b"content-type", b"").startswith(b"text/html")
             yield OF_PAGES if is_page else OF_DATA
         if b"cache-control" not in own and (not is_read or self.status >= _BAD):

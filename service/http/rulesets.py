@@ -11,7 +11,7 @@ from domain.decider import Ruleset
 from domain.house_rule import HouseRule
 from domain.rule import Rule
 from domain.rulesets import RULESETS
-from service import schema
+from service import sample, schema
 from service.problem import ProblemError
 
 
@@ -42,7 +42,7 @@ class RulesetView(msgspec.Struct, frozen=True):
 
 
 class SchemasView(msgspec.Struct, frozen=True):
-    """JSON Schema (2020-12) of what a ruleset takes and records."""
+    """JSON Schema (2020-12) of what a ruleset takes and records, with samples of recorded play."""
 
     move: dict[str, Any]
     effect: dict[str, Any]
@@ -106,9 +106,9 @@ def _schemas(name: str) -> SchemasView:
     """Made once: it takes tens of milliseconds, and nobody needs a token to ask."""
     found = RULESETS[name]
     return SchemasView(
-        schema.alone(found.move_type),
-        schema.alone(found.effect_type),
-        schema.alone(found.event_type),
+        sample.with_examples(schema.alone(found.move_type), name, "moves"),
+        sample.with_examples(schema.alone(found.effect_type), name, "effects"),
+        sample.with_all_examples(schema.alone(found.event_type), name, "events"),
         schema.alone(found.view_type),
     )
 

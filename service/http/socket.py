@@ -1,5 +1,6 @@
 """WebSocket connections: uvicorn's, to which only the server speaks, each with its bounds."""
 
+import asyncio
 from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
@@ -44,9 +45,11 @@ class Socket(WebSocketsSansIOProtocol):
         """A problem was the answer: to uvicorn only a handshake is one."""
         self.handshake_complete = True
 
-    async def send_frames(self, frames: bytes) -> None:
-        """Send frames that were encoded for every reader of a session alike."""
-        await self.writable.wait()
+    async def send_frames(self, frames: bytes, seconds: float) -> None:
+        """Send frames that were encoded for every reader of a session alike; wait for so long."""
+        if not self.writable.is_set():
+            async with asyncio.timeout(seconds):
+                await self.writable.wait()
         if self.disconnected or self.close_sent:
             raise ClientDisconnected
         self.transport.write(frames)

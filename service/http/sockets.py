@@ -164,8 +164,7 @@ async def _send(socket: Socket, source: AsyncGenerator[bytes, None]) -> str:
     try:
         async for frames in source:
             try:
-                async with asyncio.timeout(streaming.SEND_SECONDS):
-                    await socket.send_frames(frames)
+                await socket.send_frames(frames, streaming.SEND_SECONDS)
             except TimeoutError:
                 return "slow_reader"
     except GONE:

@@ -89,8 +89,13 @@ class WebhookView(msgspec.Struct, frozen=True):
     """Deliveries that wait or are tried again."""
     disabled: DisabledView | None
     """Nothing while it is enabled."""
-    secret: str | None = None
-    """What deliveries are signed with: shown once, in the answer to its registration."""
+
+
+class RegisteredWebhookView(WebhookView, frozen=True):
+    """A webhook that was registered, with its secret."""
+
+    secret: str
+    """What deliveries are signed with: shown once."""
 
 
 class WebhooksView(msgspec.Struct, frozen=True):
@@ -145,7 +150,7 @@ def uuid(text: str) -> UUID | None:
 )
 async def register_webhook(
     request: AnyRequest, session: str, seat: Seat = None
-) -> Response[WebhookView]:
+) -> Response[RegisteredWebhookView]:
     """Have an address told of a session's events from now on.
 
     Any seat with a say may, for itself. Each event is posted there as `session.moved` by the
@@ -162,7 +167,7 @@ async def register_webhook(
     else:
         kept = msgspec.json.decode(tried.answer, type=_Registered)
     parts.dispatcher.watch(asking.session)
-    shown = WebhookView(
+    shown = RegisteredWebhookView(
         kept.id,
         kept.seat,
         *(body.url, body.description, body.types, kept.version, kept.made_at),

@@ -16,6 +16,9 @@ ELSEWHERE = {
 }
 """Files outside of `docs/`, by the paths of their pages."""
 
+PROGRAMS = {file.name: file for file in sorted((ROOT / "docs").glob("*.py"))}
+"""Examples that are programs, served beside the pages that speak of them."""
+
 _CODE = re.compile(r"(^```.*?^```$|`[^`\n]+`)", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\[([^\[\]]*)\]\((?!https?:|/|#)([^)\s#]+)(#[^)\s]*)?\)")
 _COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
@@ -45,6 +48,9 @@ def _addressed(text: str, file: str, known: dict[str, str]) -> str:
     def _address(target: str) -> str:
         if target == "openapi/openapi.json":
             return "/v1/openapi.json"
+        program = target.removeprefix("docs/")
+        if program in PROGRAMS:
+            return f"/docs/{program}"
         path = known.get(target)
         return "" if path is None else f"/docs/{path}".rstrip("/")
 

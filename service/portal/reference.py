@@ -1,5 +1,7 @@
-"""The reference as text: every operation of the OpenAPI document, in its order."""
+"""The reference: every operation as text, and the document that is small enough to be tried out."""
 
+import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -8,6 +10,11 @@ from service.portal.page import Page
 PATH = "reference"
 
 Operation = Mapping[str, Any]
+
+KINDS_AT_MOST = 12
+"""Unions of more kinds, which are the games' own moves and effects, are not laid out to be tried."""
+
+_REFERENCE = re.compile(r'"#/components/schemas/([^"]+)"')
 
 
 def pages(document: Mapping[str, Any]) -> Iterable[Page]:
@@ -45,3 +52,35 @@ def _answers(operation: Operation) -> Iterator[str]:
 
 def _parameter(one: Mapping[str, Any]) -> str:
     return f"`{one['name']}`" + (" (required)" if one.get("required") else "")
+
+
+def small(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The document without the games' own moves and effects, for a page that tries it out.
+
+    Swagger UI resolves all that an operation leads to, and every problem's `events` lead to
+    everything: whole, the document stops a browser for a minute at each click.
+    """
+    schemas = {name: _shortened(one) for name, one in document["components"]["schemas"].items()}
+    rest = {**document, "components": {**document["components"], "schemas": {}}}
+    waiting, kept = set(_REFERENCE.findall(json.dumps(rest))), set[str]()
+    while waiting:
+        kept |= waiting
+        found = {name for one in waiting for name in _REFERENCE.findall(json.dumps(schemas[one]))}
+        waiting = found - kept
+    named = {name: schema for name, schema in schemas.items() if name in kept}
+    return {**document, "components": {**document["components"], "schemas": named}}
+
+
+def _shortened(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    kinds = schema.get("oneOf") or schema.get("anyOf") or ()
+    if len(kinds) <= KINDS_AT_MOST or "discriminator" not in schema:
+        return schema
+    field = schema["discriminator"]["propertyName"]
+    names = sorted(schema["discriminator"]["mapping"])
+    return {
+        "type": "object",
+        "description": f"{schema.get('description', '')} Its fields are in the whole document,"
+        " /v1/openapi.json, and in the schemas of its ruleset.".strip(),
+        "required": [field],
+        "properties": {field: {"type": "string", "enum": names}},
+    }

@@ -47,7 +47,9 @@ def _whole(title: str, ruleset: Ruleset[Any]) -> Iterator[str]:
     yield (
         f"Every rule that a move of `{ruleset.name}` is judged by, in our words, version {ruleset.version}. "
         f"A ruling and a refusal name rules by these ids. How the game is played is told "
-        f"[on its own page](/docs/{ruleset.name}); the same as data is "
+        f"[on its own page](/docs/{ruleset.name}); what its sessions take and record stands with "
+        f"samples among its [moves](/docs/rulesets/{ruleset.name}/moves) and its "
+        f"[effects](/docs/rulesets/{ruleset.name}/effects). The same as data is "
         f"`GET /v1/rulesets/{ruleset.name}`.\n"
     )
     yield from _house_rules(ruleset)

@@ -10,10 +10,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from domain.rulesets import RULESETS
-from service.portal import guides, navigation, problem, reference, rules
+from service.portal import guides, navigation, problem, reference, rules, sample
 from service.portal.guides import outside_code
 from service.portal.markdown import Rendered, render
 from service.portal.page import Page
@@ -33,7 +34,12 @@ _LAYOUTS = Environment(
     lstrip_blocks=True,
 )
 _TO_PAGE = re.compile(r"\]\(/docs((?:/[^)\s#]*)?)(?=[)#])")
-_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+_TYPES = {
+    ".py": "text/plain",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
 
 
 class Document(NamedTuple):
@@ -61,11 +67,13 @@ class Site:
     @cached_property
     def pages(self) -> Mapping[str, Page]:
         """Every page by its path."""
+        document = json.loads(self._openapi)
         sources = (
             guides.pages(),
             rules.pages(),
-            problem.pages(),
-            reference.pages(json.loads(self._openapi)),
+            problem.pages(document),
+            sample.pages(),
+            reference.pages(document),
         )
         return {page.path: page for source in sources for page in source}
 
@@ -85,8 +93,10 @@ class Site:
     def file(self, path: str) -> Document | None:
         """What is no page: the search's index, the list for programs, styles and scripts."""
         makes: Mapping[str, Callable[[], Document]] = {
+            "reference.json": lambda: Document.of(self._small(), "application/json"),
             "search.json": lambda: Document.of(json.dumps(self._index()), "application/json"),
             "llms.txt": lambda: Document.of(self._contents(), "text/plain"),
+            **{name: partial(_asset, path) for name, path in guides.PROGRAMS.items()},
             **{f"assets/{path.name}": partial(_asset, path) for path in ASSETS},
         }
         return self._once(path, makes[path]) if path in makes else None
@@ -111,11 +121,15 @@ class Site:
         return self._made[name]
 
     def _addresses(self, path: str) -> Mapping[str, str]:
-        """Where code leads that names a problem, a page, or a rule of the game that a page is of."""
+        """Where code leads that names a page, a problem, or a rule of the game that a page is of.
+
+        A single word may as well be a move or a member: only `a.b` and `a_b` are names of these.
+        """
         named = path.removeprefix("rulesets/").partition("/")[0]
         game = named if named in RULESETS else next(iter(RULESETS))
-        addresses = {address(path): address(path) for path in self.pages}
-        return {**problem.anchors(), **addresses, **rules.anchors()[game]}
+        places = {**problem.anchors(), **rules.anchors()[game]}
+        found = {name: place for name, place in places.items() if {".", "_"} & set(name)}
+        return found | {address(path): address(path) for path in self.pages}
 
     def _as_markdown(self, page: Page) -> str:
         def led(found: re.Match[str]) -> str:
@@ -134,7 +148,7 @@ class Site:
         outline = [heading for heading in rendered.headings if heading.level > 1]
         if len(outline) > OUTLINE_AT_MOST:
             outline = [heading for heading in outline if heading.level == 2]
-        after = dict(pairwise(navigation.order()))
+        after = dict(pairwise(path for path in navigation.order() if path in self.pages))
         before = {later: path for path, later in after.items()}
         return _LAYOUTS.get_template("page.html").render(
             page=page,
@@ -148,10 +162,15 @@ class Site:
         )
 
     def _sections(self) -> Mapping[str, list[Page]]:
+        """The navigation; a ruleset of somebody's own may have no guide."""
         return {
-            title: [self.pages[path] for path in paths]
+            title: [self.pages[path] for path in paths if path in self.pages]
             for title, paths in navigation.SECTIONS.items()
         }
+
+    def _small(self) -> bytes:
+        """The document that the reference lets one try out."""
+        return msgspec.json.encode(reference.small(json.loads(self._openapi)))
 
     def _index(self) -> list[Any]:
         """Titles and headings, for the search."""

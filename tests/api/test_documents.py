@@ -8,17 +8,14 @@ import pytest
 
 from domain.reason import KNOWN
 from domain.rulesets import RULESETS
-from service.kind import KINDS
+from service.kind import KINDS, UNANSWERED
 from service.openapi import FILE
 from tests.support.client import Client, of
 from tests.support.contract import codes, document, resolved
 from tests.support.server import Server
 
 # Codes that no operation of the document can answer with, and why.
-OUTSIDE_OF_OPERATIONS = {
-    "method_not_allowed": "the method belongs to no operation",
-    "nothing_due": "it refuses a move that only the server makes",
-}
+OUTSIDE_OF_OPERATIONS = {"method_not_allowed": "the method belongs to no operation", **UNANSWERED}
 
 
 @pytest.fixture

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from service.kind import KINDS
+from service.kind import KINDS, UNANSWERED
 from tests.captures import problems
 from tests.support.problems import a_problem
 
-CODES = sorted(set(KINDS) - set(problems.UNREACHABLE))
+CODES = sorted(set(KINDS) - set(UNANSWERED))
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,10 @@ def test_every_code_is_provoked_but_those_that_no_request_can_provoke() -> None:
 def test_each_code_is_answered_to_a_request(answers: dict[str, httpx.Response], code: str) -> None:
     told = a_problem(answers[code], code)
     assert told["remedy"]
-    assert ("retry-after" in answers[code].headers) == (KINDS[code].retry_after is not None)
+    headers, kind = answers[code].headers, KINDS[code]
+    assert ("retry-after" in headers) == (kind.retry_after is not None)
+    challenged = int(kind.status) == 401 or code == "missing_scope"
+    assert ("www-authenticate" in headers) == challenged
 
 
 @pytest.mark.parametrize("code", CODES)

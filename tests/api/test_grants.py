@@ -1,6 +1,7 @@
 """What tokens were made for: scopes, an end, and when they were used last."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -13,13 +14,13 @@ SOON = {"service.identity.REMEMBER_SECONDS": 0.0, "service.last_use.NOTE_SECONDS
 STREAMS = {f"service.http.following.{name}_SECONDS": 0.05 for name in ("KEEP_ALIVE", "POLL")}
 
 
-def issue(player: Player, status: int = 201, **more: object) -> Json:
+def issue(player: Player, status: int = 201, **more: Any) -> Json:
     found: Json = of(player.post(f"{player.home}/tokens", {"label": "a bot", **more}), status)
     return found
 
 
-def issued(player: Player, **more: object) -> Player:
-    token = issue(player, 201, **more)["token"]
+def issued(player: Player, **more: Any) -> Player:
+    token = issue(player, **more)["token"]
     return Player(player.http, token, player.session, player.seat)
 
 
@@ -81,7 +82,7 @@ def test_an_expired_token_is_refused_and_its_stream_ends(alone: Server, database
     bot = issued(bo, expires_in=60)
     with bot.follows(after=bot.head) as lines:
         execute(database_url, "UPDATE tokens SET expires_at = now() WHERE expires_at IS NOT NULL")
-        assert set(lines) <= {": keep-alive", ""}
+        assert set(lines) <= {": keep-alive", ": invalid_token", ""}
     for answer in (bot.get(bot.home), bot.move("signal"), bot.get("/v1/sessions")):
         assert of(answer, 401)["code"] == "invalid_token"
         assert 'error="invalid_token"' in answer.headers["WWW-Authenticate"]

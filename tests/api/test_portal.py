@@ -40,6 +40,8 @@ def test_what_one_has_already_is_not_sent_again(visitor: Client, path: str) -> N
     known = visitor.get(path, headers={"If-None-Match": f'W/"x", {first.headers["etag"]}'})
     assert (known.status_code, known.content) == (304, b"")
     assert known.headers["etag"] == first.headers["etag"]
+    # A browser takes over the headers of a 304: a page's policy must not become that of data.
+    assert "content-security-policy" not in known.headers
     other = visitor.get(path, headers={"If-None-Match": '"x"'})
     assert (other.status_code, other.content) == (200, first.content)
 

@@ -23,10 +23,6 @@ hooks = "hooks.py"
 [parameters]
 "path.session" = "{session}"
 
-# The framework's answers to OPTIONS, which nothing here relies on, name one method of two.
-[checks.allow_header_conformance]
-enabled = false
-
 [[operations]]
 include-method = "POST"
 # Which characters print is more than a schema can say: such texts are answered 400; and If-Match

@@ -101,7 +101,7 @@ def test_the_secret_is_shown_once_and_to_who_repeats_the_request(
     assert of(first, 201) == of(again, 201)
     assert first.json()["secret"].startswith("whsec_")
     (listed,) = bo.see("/webhooks")["webhooks"]
-    assert listed == first.json() | {"secret": None}
+    assert first.json() == listed | {"secret": first.json()["secret"]}
     assert bo.read(first.headers["location"]) == listed
     answer = bo.post(f"{bo.home}/webhooks", body | {"description": "Another."}, key)
     assert of(answer, 422)["code"] == "key_reused"

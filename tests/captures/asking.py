@@ -231,3 +231,10 @@ def _(desk: Desk) -> httpx.Response:
         answer = of_any(ann.get(ann.home))
         if answer.status_code != 200:
             return answer
+
+
+@SCRIPTS.provokes("bad_handshake")
+def _(desk: Desk) -> httpx.Response:
+    bo = desk.table()["Bo"]
+    upgrade = {"Connection": "Upgrade", "Upgrade": "websocket"}
+    return of_any(bo.get(f"{bo.home}/events", headers=upgrade))

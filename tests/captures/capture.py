@@ -38,6 +38,9 @@ def _time(number: int) -> str:
 
 _STANDS_FOR: tuple[tuple[str, Callable[[int], str]], ...] = (
     (r"vg_[\w-]{43}", "vg_example-token-{}".format),
+    (r"whsec_[\w+/=]{44}", "whsec_ZXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29rL{}A=".format),
+    (r"http://127\.0\.0\.1:\d+/hook", lambda _: "https://bot.example/verger"),
+    (r'(?<="ms": )\d+', lambda _: "8"),
     (r"[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}", "EXAM-PLEC-ODEX-000{}".format),
     (r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", _id),
     (r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)", _time),
@@ -141,7 +144,7 @@ def _body(answer: httpx.Response, text: str) -> Any:
 
 
 def _content(request: httpx.Request) -> Any:
-    content = request.content.decode() if request.method == "POST" else ""
+    content = request.content.decode() if request.method in {"POST", "PATCH"} else ""
     if content and request.headers.get("content-type") != "application/json":
         return shortened(content)
     return json.loads(content) if content else None

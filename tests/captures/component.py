@@ -19,6 +19,9 @@ def of_components(operations: Mapping[str, Sequence[Json]]) -> dict[str, Any]:
     for schema, value in _values(operations):
         for name, found in _parts(schema, value):
             text = json.dumps(found)
+            # A schema's own references would be taken for the document's.
+            if '"$ref"' in text:
+                continue
             if name not in shortest or len(text) < len(shortest[name]):
                 shortest[name] = text
     return {name: json.loads(text) for name, text in sorted(shortest.items())}

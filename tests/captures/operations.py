@@ -16,6 +16,7 @@ from tests.captures.capture import Capture, Json
 from tests.captures.component import of_components
 from tests.support.client import Client, Player, Table, played, started
 from tests.support.postgres import fresh_database, migrated_server
+from tests.support.receiver import QUICK, Hook, Receiver, receiving
 from tests.support.server import Server, serving
 
 ARCHIVE = {"Content-Type": NDJSON}
@@ -63,6 +64,8 @@ class Captures:
         self._loading()
         self._fighting()
         self._sheets()
+        with receiving() as receiver:
+            self._webhooks(receiver)
 
     def read(self, told: str, by: Player, path: str = "", **query: Any) -> Any:
         """A read below a session."""
@@ -204,13 +207,35 @@ class Captures:
         table["Ann"].moves("agree", proposal="p1")
         self.read("The sheets of a table of Afterverse", table["Bo"], "/sheets")
 
+    def _webhooks(self, receiver: Receiver) -> None:
+        """Bo has a bot told of limits that are added."""
+        bo = played(self.http, "Ann", "Bo")["Bo"]
+        ask, key = self.capture.ask, {"Idempotency-Key": "example-key-of-bo-0002"}
+        new = {"url": receiver.url, "description": "Tells the bot.", "types": ["add_limit"]}
+        made = self.post("Bo's bot is to be told of limits", bo, "/webhooks", new, headers=key)
+        hook = Hook(bo, made)
+        ask("It takes a ping", bo, "POST", f"{hook.home}/ping")
+        hook.settled(1)
+        bo.draws_a_line("Spiders.")
+        (limit, _) = hook.settled(2)
+        self.read("Bo's webhooks", bo, "/webhooks")
+        ask("How far it has come", bo, "GET", hook.home)
+        ask("What was sent", bo, "GET", f"{hook.home}/deliveries")
+        path = f"{hook.home}/deliveries/{limit['id']}"
+        ask("The delivery of the limit", bo, "GET", path)
+        ask("Once more", bo, "POST", f"{path}/redeliver")
+        hook.until(lambda found: len(found[0]["attempts"]) == 2)
+        ask("Another secret", bo, "POST", f"{hook.home}/secret")
+        ask("It is told of nothing for now", bo, "PATCH", hook.home, json={"enabled": False})
+        ask("It is not wanted any more", bo, "DELETE", hook.home)
+
 
 @contextmanager
 def _servers(postgres: str) -> Iterator[tuple[Server, Server]]:
     with (
         fresh_database(postgres) as one,
         fresh_database(postgres) as other,
-        serving(one) as server,
+        serving(one, quicker=QUICK, verger_webhook_private_targets="on") as server,
         serving(other) as elsewhere,
     ):
         yield server, elsewhere

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import httpx
 
-from domain.reason import Code
-from tests.captures import asking, logged
+from tests.captures import asking, hooked, logged
 from tests.captures.desk import NOTES, QUICKER, SETTINGS, Desk, Scripts
 from tests.captures.exchange import written
 from tests.captures.told import Place, sat, stories
@@ -21,14 +20,7 @@ from tests.support.server import serving
 
 FOLDER = Path(__file__).resolve().parents[2] / "openapi" / "examples" / "problems"
 
-SCRIPTS = Scripts(asking.SCRIPTS | logged.SCRIPTS)
-
-UNREACHABLE = {
-    Code.NOTHING_DUE: "it refuses a move that only the server makes",
-    Code.NOT_STARTED: "a session is there from its first event on, which starts it",
-    Code.ALREADY_STARTED: "no client names the id of a session that it starts",
-}
-"""Codes that no request is answered with, and why."""
+SCRIPTS = Scripts(asking.SCRIPTS | logged.SCRIPTS | hooked.SCRIPTS)
 
 
 def provoked() -> set[str]:

@@ -59,7 +59,7 @@ def test_every_example_is_what_its_schema_says() -> None:
         for at, part in parts(document()["paths"])
         if "schema" in part and isinstance(part.get("examples"), dict)
         for name, shown in part["examples"].items()
-        if not is_right(part["schema"], shown["value"])
+        if "value" in shown and not is_right(part["schema"], shown["value"])
     ]
     wrong += [
         name

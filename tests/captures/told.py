@@ -13,7 +13,7 @@ import httpx
 import msgspec
 
 from domain.again import mover
-from domain.decider import Event, fold
+from domain.decider import fold
 from domain.identifier import SeatId
 from domain.past import Remembered
 from domain.rulesets import RULESETS
@@ -55,14 +55,14 @@ class Table(msgspec.Struct, frozen=True):
         """An id of its own, the same every time."""
         return uuid5(_TABLES, msgspec.json.encode(self).decode())
 
-    def log(self) -> list[Event[Any, Any]]:
-        """Its events, as a log holds them."""
+    def game(self) -> Game:
+        """The session, played up to there."""
         game = _begun(self) if self.seats else _up_to(self.evening, self.version)
         for step in self.then:
             for number in range(step.times):
                 move = json.dumps(step.move).replace("{n}", str(number + 1))
                 game.dice(*step.dice).send(step.seat, json.loads(move))
-        return game.log
+        return game
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -120,7 +120,7 @@ async def _put(url: str, tables: dict[UUID, Table], players: dict[Place, Player]
     connection = await asyncpg.connect(url)
     try:
         for session, table in tables.items():
-            await insert(connection, rows(table.log(), session))
+            await insert(connection, rows(table.game().log, session))
         for (session, seat), player in players.items():
             assert player.token
             id = uuid5(_TABLES, player.token)

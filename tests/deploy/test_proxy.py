@@ -11,6 +11,7 @@ import sysconfig
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import islice
 from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
@@ -23,6 +24,7 @@ from service.kind import KINDS
 from tests.deploy import image
 from tests.deploy.conftest import Deployed
 from tests.support.client import started
+from tests.support.socket import listening, messages
 
 FILE = image.DEPLOY / "Caddyfile"
 NEEDED = (2, 11, 7)
@@ -131,6 +133,8 @@ def test_play_goes_on_through_the_proxy_until_the_last_process_has_stopped(front
         assert "id: 2" in (next(lines) for _ in range(4))
     with gm.follows(form="application/x-ndjson", follow="true") as lines:
         assert [next(lines)[:12], next(lines)[:12]] == ['{"version":1', '{"version":2']
+    with listening(gm, subprotocols=["verger.v1", f"verger.token.{gm.token}"]) as link:
+        assert [event["version"] for event in islice(messages(link), 2)] == [1, 2]
     servers[0].stop()
     assert gm.draws_a_line("snakes", key="b")["version"] == 3
     servers[1].stop()
@@ -167,7 +171,7 @@ def test_the_server_itself_refuses_what_is_too_large_or_not_json(front: Front) -
 
 @needs_caddy
 def test_the_proxys_log_holds_no_secret_of_a_failed_request(breaking: int, tmp_path: Path) -> None:
-    secrets = {"Authorization": "Bearer hush", "Idempotency-Key": "hush"}
+    secrets = dict.fromkeys(("Authorization", "Idempotency-Key", "Sec-WebSocket-Protocol"), "hush")
     with proxy(tmp_path, [breaking]) as http, pytest.raises(httpx.RemoteProtocolError):
         http.post("/v1/sessions", headers=secrets)
     said = (tmp_path / "log").read_text()
@@ -178,6 +182,7 @@ def test_the_proxys_log_holds_no_secret_of_a_failed_request(breaking: int, tmp_p
 def test_the_proxys_own_answer_is_the_one_that_clients_know() -> None:
     text, kind = FILE.read_text(), KINDS["unavailable"]
     assert f'"title":"{kind.title}","status":{kind.status},"detail":"{kind.meaning}"' in text
+    assert f'"remedy":"{kind.remedy}"' in text
     assert f"Retry-After {kind.retry_after}" in text
 
 

@@ -1,4 +1,4 @@
-"""docs/self-hosting.md says of every setting and limit what the code says."""
+"""The pages say of every setting and limit what the code says."""
 
 import re
 
@@ -6,12 +6,27 @@ import msgspec
 import pytest
 
 from domain.text import LABEL_LIMIT, PROSE_LIMIT
-from service import database, identity, play, settings, store
-from service.http import asgi, asking, following, front, streaming
+from service import database, identity, limit, play, settings, store
+from service.grant import SCOPES
+from service.http import (
+    asgi,
+    asking,
+    cross_origin,
+    exchange,
+    following,
+    front,
+    socket,
+    streaming,
+    tokens,
+)
 from service.server import KEEP_ALIVE_SECONDS
+from service.webhook import registry, target
 from tests.deploy.image import ROOT
 
 PAGE = (ROOT / "docs" / "self-hosting.md").read_text()
+LIMITS = (ROOT / "docs" / "limits.md").read_text()
+TOKENS = (ROOT / "docs" / "tokens.md").read_text()
+DEFAULTS = settings.Settings()
 
 
 def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order() -> None:
@@ -27,11 +42,20 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
     [
         f"{asgi.BODY_LIMIT // 1024} KiB, arriving within {asgi.BODY_SECONDS:.0f} s",
         f"`VERGER_IMPORT_BYTES`, arriving within {front.ARCHIVE_SECONDS:.0f} s",
-        f"{LABEL_LIMIT} characters, one line",
-        f"{PROSE_LIMIT:,} characters",
-        f"{asking.KEY_LEAST} to {asking.KEY_MOST} printable ASCII characters; "
-        f"{asking.SECRET_KEY_LEAST} or more",
+        f"| {LABEL_LIMIT} characters, one line",
+        f"| {PROSE_LIMIT:,} characters",
+        f"| {asking.KEY_MOST} printable characters; at least {asking.SECRET_KEY_LEAST} where",
+        f"| {tokens.LEAST_SECONDS} to {tokens.MOST_SECONDS:,} |",
+        f"characters of an address | {registry.LIMIT}; {target.URL_LIMIT:,} |",
+        f"of one token | {DEFAULTS.rate_token:,} |",
+        f"with whatever tokens | {DEFAULTS.rate_address:,} |",
+        f"wrong claim code | {DEFAULTS.rate_failures} |",
+        f'"token";q={DEFAULTS.rate_token};w={limit.WINDOW_SECONDS}',
+        f"for {limit.KEPT:,} tokens and addresses",
         f"| {streaming.SEND_SECONDS:.0f} s | the stream is cut off",
+        f"the log), its connection {exchange.LINGER_SECONDS:.0f} s later",
+        f"{following.CHUNK_BYTES // 1024} KiB, or one event",
+        f"{socket.MESSAGE_BYTES // 1024} KiB, and none is read",
         f"| {following.KEEP_ALIVE_SECONDS:.0f} s | a keep-alive line is sent",
         f"| {KEEP_ALIVE_SECONDS} s | closed",
         f"| {database.ACQUIRE_SECONDS:.0f} s, a statement {database.COMMAND_SECONDS:.0f} s |",
@@ -40,9 +64,27 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
     ],
 )
 def test_every_limit_is_the_codes(words: str) -> None:
-    assert words in PAGE
+    assert words in LIMITS
+
+
+def test_what_counts_for_several_requests_is_the_codes() -> None:
+    said = "starting and forking a session for {}, what-if,\nexports and redactions for {}, an import for {}."
+    assert said.format(*sorted(set(front.COSTS.values()))) in LIMITS
+
+
+@pytest.mark.parametrize(
+    "header", [*cross_origin.EXPOSED.split(b", "), *cross_origin.ALLOWED.split(b", ")]
+)
+def test_the_headers_of_browsers_are_the_codes(header: bytes) -> None:
+    assert f"`{header.decode()}`" in LIMITS.partition("## Browsers")[2]
+
+
+def test_every_scope_stands_in_its_table() -> None:
+    rows = re.findall(r"(?m)^\| `(\w+)` \| ", TOKENS.partition("## Scopes")[2])
+    assert tuple(rows[: len(SCOPES)]) == SCOPES
 
 
 def test_the_delays_of_a_revoked_token_are_the_codes() -> None:
-    assert f"within {identity.REMEMBER_SECONDS:.0f} seconds" in PAGE
-    assert f"ends within {following.KEEP_ALIVE_SECONDS:.0f} seconds" in PAGE
+    for page, ends in ((PAGE, "ends"), (TOKENS, "end")):
+        assert f"within {identity.REMEMBER_SECONDS:.0f} seconds" in page
+        assert f"{ends} within {following.KEEP_ALIVE_SECONDS:.0f} seconds" in page

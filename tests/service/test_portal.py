@@ -12,9 +12,11 @@ import msgspec
 import pytest
 
 from domain.rulesets import RULESETS
+from service.kind import KINDS
 from service.openapi import FILE
 from service.portal import guides, navigation
 from service.portal.markdown import render, slug
+from service.portal.reference import KINDS_AT_MOST
 from service.portal.site import Site
 
 SITE = Site(FILE.read_bytes())
@@ -212,6 +214,34 @@ def test_the_search_and_the_list_for_programs_know_the_pages() -> None:
     assert found == {f"/docs/{path}".rstrip("/") for path in SITE.pages}
     linked = re.findall(r"\(/docs/(.+)\.md\)", listed.body.decode())
     assert [_stem(path) for path in linked] == list(navigation.order())
+
+
+def test_the_guide_to_errors_names_every_status_and_shows_a_true_problem() -> None:
+    text = SITE.pages["errors"].text
+    (problem,) = examples(text)
+    kind = KINDS[problem["code"]]
+    assert (problem["title"], problem["status"]) == (kind.title, int(kind.status))
+    table = text.partition("## What to do")[2].partition("##")[0]
+    named = {
+        int(status)
+        for row in re.findall(r"(?m)^\| ([^|]*) \|", table)
+        for status in re.findall(r"\d{3}", row)
+    }
+    assert named == {int(kind.status) for kind in KINDS.values()}
+
+
+def test_the_document_to_try_out_is_whole_in_itself_and_small_enough() -> None:
+    served = SITE.file("reference.json")
+    assert served is not None
+    document = json.loads(served.body)
+    whole = json.loads(FILE.read_bytes())
+    assert document["paths"] == whole["paths"]
+    named = set(re.findall(r'"#/components/schemas/([^"]+)"', served.body.decode()))
+    assert named == set(document["components"]["schemas"])
+    kinds = [len(one.get("anyOf", ())) for one in document["components"]["schemas"].values()]
+    assert max(kinds) <= KINDS_AT_MOST
+    moves = document["components"]["schemas"]["VergeMove"]["properties"]["move"]["enum"]
+    assert {"declare", "add_limit", "rewind"} <= set(moves)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from service.cli import main
 from service.play import ATTEMPTS, Asked
 from service.problem import ProblemError
 from service.redaction import Wanted
-from service.row import digest_of_row
+from service.row import digest_of_row, wire
 from service.settings import Settings
 from service.verify import Finding, Verifier
 from service.wiring import Parts
@@ -93,10 +93,12 @@ async def test_the_verifier_says_what_was_redacted_and_finds_what_no_event_says(
 
 async def test_a_session_in_memory_forgets_too(parts: Parts, session: UUID) -> None:
     version = await line(parts, session)
-    await parts.redactions.redact(wanted(session, version))
     hot = await parts.sessions.known(session)
+    assert any(NAME.encode() in hot.encoded(row, "lines", wire) for row in hot.recent)
+    await parts.redactions.redact(wanted(session, version))
     assert hot.state.table.limits[0].text == REDACTED
     assert NAME not in repr((hot.state, hot.recent))
+    assert not any(NAME.encode() in hot.encoded(row, "lines", wire) for row in hot.recent)
     assert await line(parts, session) == version + 2
 
 

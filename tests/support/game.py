@@ -16,6 +16,7 @@ from domain.offer import awaited_of, options_of
 from domain.option import Option
 from domain.past import Remembered
 from domain.ruling import Allowed, Refused
+from tests.support import refusals
 from tests.support.asked import wire
 from tests.support.dice import ShownDice
 from tests.support.ruled import ruled, with_ruling
@@ -126,6 +127,7 @@ class Game:
         assert isinstance(judgement, Refused), f"accepted: {judgement.ruling.sentence}"
         assert judgement.code == code, _why(judgement)
         assert judgement.rule in self.ruleset.rules
+        refusals.seen(self.ruleset.name, judgement)
         self.refusals.append(ruled(len(self.log), move, self.seat(name), judgement))
         return judgement
 

@@ -1,11 +1,13 @@
-// The OpenAPI document of this server, to try out; a token that is given stays until it is taken back.
+// What this server can be asked, to try out; a token that is given stays until it is taken back.
 SwaggerUIBundle({
-  url: "/v1/openapi.json",
+  url: "/docs/reference.json",
   dom_id: "#api",
   deepLinking: true,
   persistAuthorization: true,
   displayRequestDuration: true,
   docExpansion: "list",
+  // Each operation shows its own schemas; all of them laid out at once would take long.
+  defaultModelsExpandDepth: -1,
   filter: true,
   tryItOutEnabled: true,
   requestSnippetsEnabled: true,

@@ -1,0 +1,150 @@
+"""Browsers: any page may call the API, and nothing else may be done with its answers."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support.client import Client, Player, Table
+from tests.support.contract import PARAMETER, document
+from tests.support.server import Server, serving
+
+PAGE = "https://client.example"
+EXPOSED = {
+    "ETag", "Location", "Link", "Retry-After", "RateLimit", "RateLimit-Policy", "Trace-Id",
+    "Idempotent-Replayed",
+}  # fmt: skip
+SENT = {
+    "authorization", "content-type", "idempotency-key", "if-match", "if-none-match",
+    "last-event-id", "traceparent",
+}  # fmt: skip
+ADDRESSES = {path: {m.upper() for m in methods} for path, methods in document()["paths"].items()}
+
+
+def words(answer: httpx.Response, header: str) -> set[str]:
+    return {word.strip() for word in answer.headers[header].split(",")}
+
+
+def asks_first(http: httpx.Client, path: str, origin: str = PAGE) -> httpx.Response:
+    """Ask as a browser does before a page's request."""
+    headers = {"Origin": origin, "Access-Control-Request-Method": "POST"}
+    return http.options(path, headers=headers)
+
+
+@pytest.mark.parametrize("path", ADDRESSES)
+def test_a_page_may_ask_at_every_address(server: Server, path: str) -> None:
+    # Also where there is no such session: nobody is told which there are.
+    answer = asks_first(server.http, PARAMETER.sub("1", path))
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert words(answer, "Access-Control-Allow-Methods") >= ADDRESSES[path]
+    assert words(answer, "Allow") >= ADDRESSES[path] | {"OPTIONS"}
+    assert {word.lower() for word in words(answer, "Access-Control-Allow-Headers")} == SENT
+    assert int(answer.headers["Access-Control-Max-Age"]) >= 600
+
+
+@pytest.mark.parametrize("path", ADDRESSES)
+def test_a_wrong_method_is_told_all_that_there_are(server: Server, path: str) -> None:
+    answer = server.http.put(PARAMETER.sub("1", path))
+    assert answer.status_code == 405
+    assert words(answer, "Allow") >= ADDRESSES[path] | {"OPTIONS"}
+
+
+def test_there_are_no_methods_where_nothing_is(server: Server) -> None:
+    assert asks_first(server.http, "/v1/nothing").status_code == 404
+
+
+def answers(bo: Player) -> Iterator[Any]:
+    """Give one answer of every kind: read, known, moved, refused, a page, a stream."""
+    visitor = Client(bo.http)
+    read = bo.get(bo.home)
+    yield read
+    yield bo.get(bo.home, {"If-None-Match": read.headers["ETag"]})
+    yield bo.move("signal", anonymous=False)
+    yield bo.move("nonsense")
+    yield bo.get(f"{bo.home}/nothing")
+    yield visitor.get(bo.home)
+    yield visitor.get("/docs")
+    yield visitor.get("/healthz")
+    yield bo.get(f"{bo.home}/events", {"Accept": "application/x-ndjson"})
+    yield bo.post(f"{bo.home}/tokens", {"label": "a bot"})
+
+
+def test_every_answer_has_the_headers_that_every_answer_has(bo: Player) -> None:
+    statuses = set()
+    for answer in answers(bo):
+        statuses.add(answer.status_code)
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+        assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+        assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert words(answer, "Access-Control-Expose-Headers") == EXPOSED
+        assert "Access-Control-Allow-Credentials" not in answer.headers
+        assert len(answer.headers["Trace-Id"]) == 32
+    assert statuses == {200, 201, 304, 400, 401, 404}
+
+
+def test_an_error_of_ours_has_them_too(database_url: str) -> None:
+    broken = {"service.http.sessions.projection": 0, "service.http.moves.wire": 0}
+    with serving(database_url, quicker=broken) as server:
+        ann = Player(server.http, *started(server))
+        answers = [ann.get(ann.home), ann.move("signal", anonymous=False)]
+    for answer in answers:
+        assert answer.status_code == 500
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert "RateLimit" in answer.headers
+
+
+def started(server: Server) -> tuple[str, str, str]:
+    body = {"title": "A game", "seats": [{"kind": "gm", "name": "Ann"}]}
+    found = Client(server.http).post("/v1/sessions", body).json()
+    return found["token"], found["session"], found["seat"]
+
+
+def test_nothing_is_loaded_by_data_and_only_our_own_by_pages(bo: Player) -> None:
+    data, page = bo.get(bo.home), bo.http.get("/docs")
+    assert data.headers["Content-Security-Policy"].startswith("default-src 'none';")
+    policy = page.headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'self';")
+    assert "script-src" not in policy
+
+
+def test_what_holds_secrets_or_went_wrong_is_kept_by_nobody(table: Table) -> None:
+    ann = table["Ann"]
+    place = ann.post(f"{ann.home}/seats", {"kind": "player", "name": "Di"})
+    for answer in (
+        place,
+        ann.post("/v1/seats/claim", {"code": place.json()["claim_code"]}),
+        ann.post(f"{ann.home}/tokens", {"label": "a bot"}),
+        ann.post(f"{ann.home}/forks", {}),
+        ann.move("signal", anonymous=False),
+        ann.move("nonsense"),
+        ann.get(f"{ann.home}/nothing"),
+    ):
+        assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_only_pages_of_listed_origins_may_ask_where_an_operator_lists_some(
+    database_url: str,
+) -> None:
+    listed = f"{PAGE}, https://other.example"
+    with serving(database_url, verger_origins=listed) as server:
+        bo = Player(server.http, *started(server))
+        for answer in (
+            asks_first(server.http, "/v1/sessions"),
+            bo.get(bo.home, {"Origin": PAGE}),
+            bo.move("signal", anonymous=False, headers={"Origin": PAGE}),
+        ):
+            assert answer.headers["Access-Control-Allow-Origin"] == PAGE
+            assert "Origin" in words(answer, "Vary")
+            assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        for answer in (
+            asks_first(server.http, "/v1/sessions", "https://evil.example"),
+            bo.get(bo.home, {"Origin": "https://evil.example"}),
+            bo.get(bo.home),
+        ):
+            assert "Access-Control-Allow-Origin" not in answer.headers
+            assert "Origin" in words(answer, "Vary")

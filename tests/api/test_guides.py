@@ -1,0 +1,97 @@
+"""The scripts in the guides on streams and versions do what the guides say of them."""
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support.client import Player, Table
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+NODE = shutil.which("node")
+
+BY_EVENTS = """
+for await (const said of follow(...where)) {
+  console.log(said.version);
+  if (said.version === 4) process.exit();
+}
+"""
+BY_SOCKET = """
+listen(...where, (said) => {
+  console.log(said.version);
+  if (said.version === 4) process.exit();
+});
+"""
+
+
+def script(page: str, language: str, number: int = 0) -> str:
+    """One of the scripts of a page."""
+    found: list[str] = re.findall(rf"```{language}\n(.*?)```", (DOCS / page).read_text(), re.DOTALL)
+    return found[number]
+
+
+def defined(page: str, name: str) -> Any:
+    """A function that a page defines."""
+    names: dict[str, Any] = {}
+    exec(script(page, "python"), names)  # noqa: S102  # the page's own script
+    return names[name]
+
+
+def test_curl_follows_by_lines(bo: Player) -> None:
+    known = {"SERVER": str(bo.http.base_url), "SESSION": bo.session, "VERSION": "2"}
+    with subprocess.Popen(
+        ["bash", "-c", f"exec {script('streams.md', 'sh')}"],
+        env={"PATH": "/usr/bin:/bin", "TOKEN": bo.token or "", **known},
+        stdout=subprocess.PIPE,
+    ) as process:
+        assert process.stdout
+        heard = [json.loads(process.stdout.readline())["version"] for _ in range(2)]
+        process.kill()
+    assert heard == [3, 4]
+
+
+def test_python_follows_for_ever(bo: Player) -> None:
+    follow = defined("streams.md", "follow")
+    events: Iterator[Any] = follow(bo.http.base_url, bo.session, bo.token, 2)
+    assert [event["version"] for event in islice(events, 2)] == [3, 4]
+    made = bo.draws_a_line("Spiders.")
+    assert next(events) == made
+
+
+@pytest.mark.skipif(NODE is None, reason="no node here")
+@pytest.mark.parametrize(("number", "used"), [(0, BY_EVENTS), (1, BY_SOCKET)])
+def test_a_browser_follows(bo: Player, number: int, used: str) -> None:
+    where = json.dumps([str(bo.http.base_url).rstrip("/"), bo.session, bo.token, 2])
+    text = f"{script('streams.md', 'js', number)}\nconst where = {where};{used}"
+    flags = ["--experimental-websocket", "--no-warnings", "--input-type=module", "-e", text]
+    heard = subprocess.run([NODE or "", *flags], capture_output=True, timeout=30, check=True)
+    assert heard.stdout.split() == [b"3", b"4"]
+
+
+@pytest.mark.parametrize(("wanted", "made"), [(True, True), (False, False)])
+def test_a_move_is_drawn_again_from_what_happened_in_between(
+    table: Table, wanted: bool, made: bool
+) -> None:
+    bo = table["Bo"]
+    insist = defined("versions.md", "insist")
+    known = bo.head
+    between = [table["Ann"].draws_a_line(f"Line {number}.") for number in range(120)]
+    seen: list[Any] = []
+
+    def still_wanted(event: Any) -> bool:
+        seen.append(event)
+        return wanted
+
+    move = {"move": "add_limit", "kind": "line", "text": "Spiders."}
+    answer: httpx.Response | None = insist(
+        bo.http.base_url, bo.session, bo.token, move, known, still_wanted
+    )
+    assert bool(answer and answer.status_code == 201) == made
+    assert seen == (between if wanted else between[:1])

@@ -1,0 +1,110 @@
+"""Limits over HTTP: every kind of answer tells them, and one request too many is refused."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support.client import Client, Player, of, played
+from tests.support.server import Server, serving
+
+QUOTA = 60
+LIMITED: dict[str, Any] = {
+    "verger_rate_token": QUOTA,
+    "verger_rate_address": 1_000,
+    "verger_rate_failures": 3,
+    "verger_trusted_proxies": "private",
+}
+
+
+@pytest.fixture
+def limited(database_url: str) -> Iterator[Server]:
+    """Give a server that takes few requests, from wherever the test says they come."""
+    with serving(database_url, **LIMITED) as server:
+        yield server
+
+
+def come_from(http: httpx.Client, address: str) -> None:
+    http.headers["X-Forwarded-For"] = address
+
+
+def spent(player: Player) -> Player:
+    """Give the same player with nothing left of the window."""
+    for _ in range(QUOTA + 1):
+        if player.get(f"{player.home}/awaited").status_code == 429:
+            return player
+    raise AssertionError
+
+
+def test_one_too_many_is_refused_on_every_route_and_nothing_is_done(limited: Server) -> None:
+    table = played(limited.http, "Ann", "Bo")
+    ann, bo = table["Ann"], spent(table["Bo"])
+    head = ann.head
+    answers = [
+        bo.move("signal", anonymous=False),
+        bo.get(bo.home),
+        bo.post(f"{bo.home}/tokens", {"label": "a bot"}),
+        bo.get(f"{bo.home}/events", {"Accept": "text/event-stream"}),
+        bo.get(f"{bo.home}/export"),
+    ]
+    for answer in answers:
+        problem = of(answer, 429)
+        assert problem["code"] == "rate_limited"
+        assert problem["facts"]["policy"] == "token"
+        assert answer.headers["Retry-After"] == str(problem["facts"]["retry_after"])
+        assert f'"token";r=0;t={problem["facts"]["retry_after"]}' in answer.headers["RateLimit"]
+        assert answer.headers["RateLimit-Policy"].startswith(f'"token";q={QUOTA};w=60')
+    assert ann.head == head
+
+
+def test_guessing_is_cut_off_and_the_table_behind_the_same_address_plays_on(
+    limited: Server,
+) -> None:
+    table = played(limited.http, "Ann", "Bo")
+    assert table["Bo"].head == table["Ann"].head
+    guesser = Client(limited.http, "vg_guess")
+    codes = [{"code": f"AAAA-BBBB-CCCC-DDD{n}"} for n in range(2)]
+    assert [of(guesser.get(table["Ann"].home), 401)["code"]] == ["invalid_token"]
+    for code in codes:
+        answer = Client(limited.http).post("/v1/seats/claim", code)
+        assert of(answer, 404)["code"] == "no_such_claim_code"
+    for answer in (
+        guesser.get("/v1/sessions"),
+        Client(limited.http).post("/v1/seats/claim", codes[0]),
+    ):
+        assert of(answer, 429)["facts"]["policy"] == "failures"
+    assert table["Bo"].move("signal", anonymous=False).status_code == 201
+    come_from(limited.http, "198.51.100.7")
+    assert guesser.get("/v1/sessions").status_code == 401
+
+
+def test_health_is_asked_for_without_end(limited: Server) -> None:
+    table = played(limited.http, "Ann")
+    spent(table["Ann"])
+    health = table["Ann"].get("/healthz")
+    assert (health.status_code, "RateLimit" in health.headers) == (200, False)
+
+
+def test_what_costs_more_takes_more(limited: Server) -> None:
+    ann = played(limited.http, "Ann")["Ann"]
+    before = left(ann.get(ann.home))
+    answer = ann.post(f"{ann.home}/what-if", {"without": [1]})
+    assert left(answer) <= before - 20
+
+
+def left(answer: httpx.Response) -> int:
+    """Give what a token has left."""
+    return int(answer.headers["RateLimit"].partition('"token";r=')[2].partition(";")[0])
+
+
+def test_a_table_of_people_is_far_from_the_limits_that_there_are_by_default(
+    database_url: str,
+) -> None:
+    free: dict[str, Any] = dict.fromkeys(
+        ("verger_rate_token", "verger_rate_address", "verger_rate_failures"), ""
+    )
+    with serving(database_url, **free) as server:
+        ann = played(server.http, "Ann", "Bo", "Cy", until="run")["Ann"]
+        answer = ann.get(ann.home)
+    assert left(answer) > 5_500

@@ -1,0 +1,76 @@
+"""Record which rules refuse with which code: python -m tests.captures.rules.
+
+As the tests of the rules see it, and as the moves of the stories meet it all over the recorded evenings.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.again import mover
+from domain.decider import Facts, fold
+from domain.dice import NewDiceNeededError, NewSeedNeededError, RecordedDice
+from domain.identifier import SeatId
+from domain.judge import judge
+from domain.past import PastNeededError, Remembered
+from domain.rulesets import RULESETS
+from domain.ruling import Refused
+from tests.captures.told import stories
+from tests.golden.record import NAMES, game_of
+from tests.support import refusals
+from tests.support.log import evening
+
+EVERY = 7
+"""Of so many versions of an evening one is tried: more would take minutes."""
+
+
+_OF_THE_EDGE = ("seal_note", "reveal_note", "dispute")
+"""Moves to which the edge adds something before they are judged."""
+
+
+def met(name: str) -> None:
+    """Try every move of the stories all over an evening."""
+    ruleset, past = RULESETS[game_of(name)], Remembered()
+    told = (story.move for story in stories() if story.move["move"] not in _OF_THE_EDGE)
+    moves = [move for one in told if (move := _read(one, ruleset.move_type))]
+    state = ruleset.empty
+    for version, event in enumerate(evening(name), 1):
+        state = fold(ruleset, state, event.effects, past)
+        past.add(version, state.play, mover(event))
+        for seat in state.table.seats if version % EVERY == 2 else ():
+            for move in moves:
+                facts = Facts(SeatId(seat.id), event.at, RecordedDice(()), version + 1, past)
+                try:
+                    judged = judge(ruleset, state, move, facts)
+                except (NewDiceNeededError, NewSeedNeededError, PastNeededError):
+                    continue
+                if isinstance(judged, Refused):
+                    refusals.seen(ruleset.name, judged)
+
+
+def _read(move: Any, kind: Any) -> Any:
+    try:
+        return msgspec.convert(move, kind)
+    except msgspec.ValidationError:
+        return None
+
+
+if __name__ == "__main__":
+    found = refusals.record()
+    folder, quietly = (
+        str(Path(__file__).parents[1] / "domain"),
+        "ignore::pytest.PytestAssertRewriteWarning",
+    )
+    status = pytest.main([folder, "-q", "-W", quietly])
+    for each in NAMES:
+        met(each)
+    for told in stories():
+        judgement = told.table.game().judge(told.seat, told.move)
+        assert isinstance(judgement, Refused)
+        refusals.seen(told.table.game().ruleset.name, judgement)
+    if status == 0:
+        refusals.write(found)
+    sys.exit(status)

@@ -1,0 +1,127 @@
+"""Write a sample of every move, effect and event of each game: python -m tests.captures.samples.
+
+They are what was played: a game's recorded evenings have them all, those of other games what is the same
+in every game. A move is shown as a client sends it.
+"""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, get_args, get_origin
+
+import jsonschema_rs
+import msgspec
+
+from domain.decider import Event, Ruleset
+from domain.rulesets import RULESETS
+from service import schema
+from service.sample import path_of
+from tests.captures.told import Step, Table
+from tests.golden.record import NAMES, game_of
+from tests.support.log import evening
+
+Json = dict[str, Any]
+Samples = dict[str, Json]
+
+FORMS = ("moves", "effects", "events")
+
+
+Log = list[Event[Any, Any]]
+
+SEATS = (
+    Step("s1", {"move": "add_seat", "kind": "player", "name": "Cy"}),
+    Step("s1", {"move": "remove_seat", "seat": "s3"}),
+)
+"""What an evening of each game need not have: a seat that is set and taken away again."""
+
+
+def logs(ruleset: Ruleset[Any]) -> Iterator[Log]:
+    """What was played of a game."""
+    yield from (evening(name) for name in NAMES if game_of(name) == ruleset.name)
+    yield Table(ruleset=ruleset.name, seats=("Ann", "Bo"), then=SEATS).game().log
+
+
+def tags(union: Any) -> dict[str, type[msgspec.Struct]]:
+    """The classes of a union by their tags."""
+    classes = [get_origin(kind) or kind for kind in get_args(union)]
+    return {str(kind.__struct_config__.tag): kind for kind in classes}
+
+
+def samples(ruleset: Ruleset[Any], form: str) -> Samples:
+    """A sample for each tag: the one that says the most, and of these the shortest."""
+    wanted = tags(union(ruleset, form))
+    found: Samples = {}
+    for game in (ruleset.name, *(name for name in RULESETS if name != ruleset.name)):
+        known = [
+            one for one in _of_form(form, RULESETS[game]) if one[0] in set(wanted) - set(found)
+        ]
+        for tag, sample in sorted(known, key=lambda one: _rank(form, one[1])):
+            if tag not in found and _validator(ruleset.name, form).is_valid(sample):
+                found[tag] = sample
+    return dict(sorted(found.items()))
+
+
+@cache
+def _validator(ruleset: str, form: str) -> jsonschema_rs.Draft202012Validator:
+    kind = getattr(RULESETS[ruleset], f"{form[:-1]}_type")
+    return jsonschema_rs.Draft202012Validator(schema.alone(kind))
+
+
+def union(ruleset: Ruleset[Any], form: str) -> Any:
+    """What tells the samples of a form apart: of events, the move that is recorded."""
+    if form == "events":
+        return get_args(ruleset.event_type)[0]
+    return ruleset.move_type if form == "moves" else ruleset.effect_type
+
+
+def _rank(form: str, sample: Json) -> tuple[int, int, str]:
+    text = json.dumps(sample)
+    return 0 if form == "events" else -len(sample), len(text), text
+
+
+def _of_form(form: str, ruleset: Ruleset[Any]) -> Iterator[tuple[str, Json]]:
+    for log in logs(ruleset):
+        told: list[Json] = json.loads(msgspec.json.encode(log))
+        for event in told:
+            match form:
+                case "moves":
+                    yield from _sent(event, told, ruleset)
+                case "effects":
+                    yield from ((effect["effect"], effect) for effect in event["effects"])
+                case _:
+                    yield event["move"]["move"], event
+
+
+def _sent(event: Json, log: list[Json], ruleset: Ruleset[Any]) -> Iterator[tuple[str, Json]]:
+    """A move without what the server adds to it before it is recorded."""
+    move = event["move"]
+    kind = tags(ruleset.move_type).get(move["move"])
+    if kind is None:
+        return
+    sent = {name: part for name, part in move.items() if name in ("move", *kind.__struct_fields__)}
+    if move["move"] == "seal_note":
+        text = _revealed(event, log)
+        if text is None:
+            return
+        sent["text"] = text
+    yield move["move"], sent
+
+
+def _revealed(event: Json, log: list[Json]) -> str | None:
+    """What a sealed note says, if it was revealed that evening."""
+    notes = [effect["note"] for effect in event["effects"] if "note" in effect]
+    told = (one["move"] for one in log if one["move"]["move"] == "reveal_note")
+    return next((move.get("text") for move in told if move["note"] in notes), None)
+
+
+def shown(found: Samples) -> str:
+    """Samples as they are kept."""
+    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+
+
+if __name__ == "__main__":
+    for game in RULESETS.values():
+        for each in FORMS:
+            path = path_of(game.name, each)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(shown(samples(game, each)))

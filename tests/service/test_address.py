@@ -1,0 +1,46 @@
+"""Who asks, as far as limits go: behind proxies that are trusted, and behind others."""
+
+import pytest
+
+from service.address import Addresses, networks
+from service.settings import SettingsError, read
+
+CASES = [
+    ("", "192.0.2.1", "", "192.0.2.1"),
+    ("", "192.0.2.1", "198.51.100.7", "192.0.2.1"),
+    ("10.0.0.0/8", "192.0.2.1", "198.51.100.7", "192.0.2.1"),
+    ("10.0.0.0/8", "10.1.2.3", "198.51.100.7", "198.51.100.7"),
+    ("10.0.0.0/8", "10.1.2.3", "", "10.1.2.3"),
+    ("10.0.0.0/8", "10.1.2.3", "198.51.100.66, 198.51.100.7", "198.51.100.7"),
+    ("10.0.0.0/8", "10.1.2.3", "198.51.100.7, 10.9.9.9", "198.51.100.7"),
+    ("10.0.0.0/8", "10.1.2.3", "10.8.8.8,10.9.9.9", "10.8.8.8"),
+    ("10.0.0.0/8", "10.1.2.3", "198.51.100.7, nonsense", "10.1.2.3"),
+    ("10.0.0.0/8", "10.1.2.3", "198.51.100.66," + " " * 300 + "198.51.100.7", "198.51.100.7"),
+    ("private", "127.0.0.1", "198.51.100.7", "198.51.100.7"),
+    ("192.168.1.1, ::1", "::1", "198.51.100.7", "198.51.100.7"),
+    ("private", "::ffff:172.18.0.3", "198.51.100.7", "198.51.100.7"),
+    ("", "2001:db8:1:2:3::4", "", "2001:db8:1:2::/64"),
+    ("private", "127.0.0.1", "2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+    ("", "a socket", "", "a socket"),
+]
+
+
+@pytest.mark.parametrize(("trusted", "peer", "told", "found"), CASES)
+def test_an_address_is_believed_of_trusted_proxies_alone(
+    trusted: str, peer: str, told: str, found: str
+) -> None:
+    assert Addresses(trusted).of((peer, 1), told.encode() or None) == found
+
+
+def test_a_connection_without_an_address_is_one_like_all_of_them() -> None:
+    assert Addresses("").of(None, None) == ""
+
+
+def test_private_stands_for_the_private_networks() -> None:
+    assert {str(one) for one in networks("private, 192.0.2.7")} >= {"10.0.0.0/8", "192.0.2.7/32"}
+
+
+@pytest.mark.parametrize("text", ["proxy", "10.0.0.1/8", "10.0.0.0/8;10.1.0.0/16"])
+def test_a_proxy_that_is_no_network_ends_the_start(text: str) -> None:
+    with pytest.raises(SettingsError, match="VERGER_TRUSTED_PROXIES"):
+        read({"VERGER_TRUSTED_PROXIES": text})

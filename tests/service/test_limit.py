@@ -1,0 +1,138 @@
+"""Limits, by a clock that stands still until a test turns it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from service import limit
+from service.limit import Admission, Asking, Limits
+from service.settings import Settings
+
+HOME, TOKEN, OTHER = "192.0.2.1", b"vg_ann", b"vg_bo"
+Ask = Callable[..., Admission]
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def limits(clock: Clock) -> Limits:
+    return Limits(Settings(rate_token=3, rate_address=5, rate_failures=2), clock)
+
+
+@pytest.fixture
+def ask(limits: Limits) -> Ask:
+    """Give a request of Ann's, with what is different about it."""
+
+    def asked(token: bytes | None = TOKEN, address: str = HOME, **more: Any) -> Admission:
+        return limits.admit(Asking(address, token, **more))
+
+    return asked
+
+
+def policy(admission: Admission) -> object:
+    """Give the limit that a request was refused by."""
+    return admission.problem and admission.problem.facts["policy"]
+
+
+def told(admission: Admission) -> dict[str, str]:
+    return {name.decode(): value.decode() for name, value in admission.headers}
+
+
+def test_every_answer_tells_the_limits_and_what_is_left(ask: Ask, clock: Clock) -> None:
+    ask()
+    clock.now += 20.5
+    assert told(ask()) == {
+        "ratelimit-policy": '"token";q=3;w=60, "address";q=5;w=60',
+        "ratelimit": '"token";r=1;t=40, "address";r=3;t=40',
+    }
+    assert told(ask(token=None))["ratelimit"] == '"address";r=2;t=40'
+
+
+def test_a_token_has_its_quota_and_no_more_until_its_window_ends(ask: Ask, clock: Clock) -> None:
+    assert [policy(ask()) for _ in range(4)] == [None, None, None, "token"]
+    clock.now += 59.9
+    assert policy(ask()) == "token"
+    clock.now += 0.1
+    assert told(ask())["ratelimit"].startswith('"token";r=2;t=60')
+
+
+def test_a_refusal_says_how_long_to_wait_and_counts_for_nothing(ask: Ask, clock: Clock) -> None:
+    for _ in range(3):
+        ask()
+    clock.now += 12.2
+    refused = ask()
+    assert refused.problem is not None
+    assert refused.problem.facts == {"policy": "token", "quota": 3, "window": 60, "retry_after": 48}
+    assert refused.problem.all_headers()["Retry-After"] == "48"
+    assert told(ask())["ratelimit"] == '"token";r=0;t=48, "address";r=2;t=48'
+
+
+def test_tokens_and_addresses_are_counted_each_for_itself(ask: Ask) -> None:
+    for _ in range(3):
+        ask()
+    assert policy(ask(token=OTHER)) is None
+    assert policy(ask(token=None)) is None
+    assert policy(ask(token=OTHER)) == "address"
+    assert policy(ask(token=OTHER, address="192.0.2.2")) is None
+
+
+def test_what_costs_more_counts_for_more_and_is_served_once_a_window_at_least(ask: Ask) -> None:
+    assert policy(ask(token=None, cost=4)) is None
+    assert policy(ask(token=None, cost=4)) == "address"
+    assert policy(ask(token=None, cost=1)) is None
+    assert policy(ask(token=None, address="192.0.2.2", cost=100)) is None
+    assert policy(ask(token=None, address="192.0.2.2")) == "address"
+
+
+def test_who_fails_too_often_guesses_no_more_and_others_there_go_on(
+    limits: Limits, ask: Ask, clock: Clock
+) -> None:
+    limits.answered(ask(), "")
+    for code in ("invalid_token", "no_such_claim_code"):
+        limits.answered(ask(token=None), code)
+    assert policy(ask(token=OTHER)) == "failures"
+    assert policy(ask(token=None, is_claim=True)) == "failures"
+    assert policy(ask()) is None
+    assert policy(ask(token=None)) is None
+    clock.now += 60
+    assert policy(ask(token=OTHER)) is None
+
+
+def test_a_token_that_is_valid_no_more_is_a_guess_like_any(limits: Limits, ask: Ask) -> None:
+    limits.answered(ask(), "")
+    for _ in range(2):
+        limits.answered(ask(), "invalid_token")
+    assert policy(ask()) == "failures"
+
+
+def test_a_limit_of_nothing_is_none(clock: Clock) -> None:
+    free = Limits(Settings(rate_token=0, rate_address=0, rate_failures=0), clock)
+    for _ in range(100):
+        admission = free.admit(Asking(HOME, TOKEN, is_claim=True))
+        free.answered(admission, "invalid_token")
+        assert (admission.problem, admission.headers) == (None, ())
+
+
+def test_no_more_keys_are_remembered_than_fit(
+    ask: Ask, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limit, "KEPT", 2)
+    for _ in range(3):
+        ask()
+    ask(token=OTHER, address="a")
+    assert policy(ask()) == "token"
+    ask(token=b"vg_cy", address="b")
+    assert policy(ask(token=OTHER, address="c")) is None
+    assert policy(ask(address="d")) is None

@@ -1,0 +1,72 @@
+"""The pages of problems say all that there is to say, and no more than is on record."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from domain.identifier import RuleId
+from domain.rulesets import RULESETS
+from service.fact import FACTS
+from service.kind import EDGE, KINDS, UNANSWERED
+from service.openapi import FILE
+from service.portal import example, problem
+
+PAGES = {page.path: page.text for page in problem.pages(json.loads(FILE.read_bytes()))}
+
+SOMETIMES = {"stale_version": {"next_after"}}
+"""Facts that an answer does not always have."""
+
+
+def body_of(code: str) -> dict[str, Any]:
+    found = example.of_problem(code)
+    return dict(found["response"]["body"]) if found else {}
+
+
+@pytest.mark.parametrize("code", KINDS)
+def test_a_page_says_what_it_means_how_to_go_on_and_where_it_happens(code: str) -> None:
+    text, kind = PAGES[f"problems/{code}"], KINDS[code]
+    assert text.startswith(f"# {kind.title}\n\n`{code}` · status {int(kind.status)} ")
+    for part in ("What it means", "How to go on", "Which operations answer with it"):
+        assert f"\n## {part}\n" in text
+    assert ("\n## Example\n" in text) == (code not in UNANSWERED)
+    assert ("\n## Which rules refuse so\n" in text) == (code not in EDGE)
+    assert "{" not in re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.DOTALL)
+
+
+@pytest.mark.parametrize("code", KINDS)
+def test_every_sentence_of_the_table_is_whole(code: str) -> None:
+    kind = KINDS[code]
+    assert not kind.title.endswith(".")
+    assert kind.meaning.endswith(".")
+    assert kind.remedy.endswith(".")
+    assert kind.meaning != kind.remedy
+
+
+@pytest.mark.parametrize("code", sorted(set(KINDS) - set(UNANSWERED)))
+def test_every_fact_is_explained_and_given_where_it_is_named(code: str) -> None:
+    facts = body_of(code).get("facts", {})
+    assert problem.named(code) - SOMETIMES.get(code, set()) <= set(facts) <= set(FACTS)
+
+
+def test_no_fact_is_explained_that_there_is_not() -> None:
+    given = {fact for code in KINDS for fact in body_of(code).get("facts", {})}
+    assert set(FACTS) == given.union(*map(problem.named, KINDS))
+
+
+def test_the_rules_on_record_are_those_of_the_games() -> None:
+    assert set(problem.refusals()) == set(KINDS) - set(EDGE)
+    for games in problem.refusals().values():
+        for game, rules in games.items():
+            assert set(rules) <= set(map(str, RULESETS[game].rules))
+
+
+@pytest.mark.parametrize("code", sorted(set(KINDS) - set(EDGE) - set(UNANSWERED)))
+def test_the_rule_of_an_example_is_among_those_of_its_page(code: str) -> None:
+    rule = RuleId(body_of(code)["rule"])
+    assert f"- `{rule}` in [" in PAGES[f"problems/{code}"]
+
+
+def test_the_index_has_every_code() -> None:
+    assert all(f"[`{code}`](/docs/problems/{code})" in PAGES["problems"] for code in KINDS)
