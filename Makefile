@@ -36,6 +36,7 @@ check: $(READY) ## Lint, format, types, import rules, API document: what fails h
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/verger openapi --check
+	@sh openapi/lint/lint.sh
 
 test: check ## Run check, then every test (ARGS="-k dice" for some)
 	$(BIN)/pytest --numprocesses 2 --dist loadfile $(ARGS)

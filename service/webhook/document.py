@@ -61,6 +61,7 @@ def _operation(said: msgspec.Struct, schema: Document) -> Document:
         "parameters": [_header(name, shown) for name, shown in _HEADERS.items()],
         "security": [],
         "requestBody": {
+            "description": text,
             "required": True,
             "content": {"application/json": {"schema": schema, "example": sample}},
         },

@@ -1,22 +1,40 @@
 """An example of every schema that a captured request or answer has a value of: the shortest one."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
+import msgspec
 
+from domain.again import mover
+from domain.decider import fold
+from domain.offer import options_of
+from domain.past import Remembered
+from domain.rulesets import RULESETS
+from projections.session import OptionsView
+from service.example import FOLDER
 from tests.captures.capture import Json
+from tests.golden.record import NAMES, game_of
+from tests.golden.stored import SHARED, samples
 from tests.support.contract import document, resolved
+from tests.support.log import evening
 
 Found = Iterator[tuple[str, Any]]
 
 
-def of_components(operations: Mapping[str, Sequence[Json]]) -> dict[str, Any]:
-    """The examples of components, by their names, out of those of operations."""
+PLAUSIBLE = Path(__file__).with_name("plausible.json")
+"""Values of schemas that nothing captured has one of yet, made up; a capture takes their place."""
+
+Values = Iterable[tuple[Json, Any]]
+
+
+def of_components(operations: Mapping[str, Sequence[Json]], others: Values) -> dict[str, Any]:
+    """The examples of components, by their names, out of those of operations and of other values."""
     shortest: dict[str, str] = {}
-    for schema, value in _values(operations):
+    for schema, value in (*_values(operations), *others):
         for name, found in _parts(schema, value):
             text = json.dumps(found)
             # A schema's own references would be taken for the document's.
@@ -24,7 +42,60 @@ def of_components(operations: Mapping[str, Sequence[Json]]) -> dict[str, Any]:
                 continue
             if name not in shortest or len(text) < len(shortest[name]):
                 shortest[name] = text
-    return {name: json.loads(text) for name, text in sorted(shortest.items())}
+    found = {name: json.loads(text) for name, text in shortest.items()}
+    return dict(sorted({**json.loads(PLAUSIBLE.read_text()), **found}.items()))
+
+
+def recorded() -> Values:
+    """What logs hold of every game, with the schemas that it has there and as a request."""
+    for game in RULESETS:
+        for place in (SHARED, game):
+            for form, names in _NAMES.items():
+                for sample in samples(place, form):
+                    yield from _as_named(json.loads(sample), [game.title() + n for n in names])
+        yield from _seen(game)
+        for sample in samples(game, "events"):
+            yield {"$ref": f"{_REF}Event"}, json.loads(sample)
+    for file in (FOLDER / "problems").glob("*.json"):
+        yield {"$ref": f"{_REF}ProblemBody"}, json.loads(file.read_text())["response"]["body"]
+
+
+_REF = "#/components/schemas/"
+_NAMES = {"moves": ("RecordedMove", "Move"), "effects": ("Effect",)}
+_STEP = 20
+"""Events of an evening between two looks at it."""
+
+
+def _as_named(value: Any, names: Iterable[str]) -> Values:
+    for name in names:
+        schema = {"$ref": _REF + name}
+        # A move that the server makes itself nobody may ask for.
+        if not name.endswith("Move") or _fits(json.dumps(schema), value):
+            yield schema, value
+
+
+def _seen(game: str) -> Values:
+    """What a seat of the game's evenings saw now and then, and what it might do."""
+    ruleset, play = RULESETS[game], {"$ref": f"{_REF}{game.title()}Play"}
+    for name in NAMES:
+        if game_of(name) == game:
+            state, past = ruleset.empty, Remembered()
+            for number, event in enumerate(evening(name), 1):
+                state = fold(ruleset, state, event.effects, past)
+                past.add(number, state.play, mover(event))
+                yield from _as_named(_plain(event.move), [f"{game.title()}RecordedMove"])
+                for effect in event.effects:
+                    yield from _as_named(_plain(effect), [f"{game.title()}Effect"])
+                if number % _STEP == 0:
+                    seat = state.table.seats[-1].id
+                    yield play, _plain(ruleset.view(state, seat))
+                    options = tuple(options_of(ruleset, state, number, seat))
+                    shown = OptionsView(number, seat, options)
+                    yield {"$ref": f"{_REF}OptionsView"}, _plain(shown)
+
+
+def _plain(shown: Any) -> Any:
+    return json.loads(msgspec.json.encode(shown))
 
 
 def _values(operations: Mapping[str, Sequence[Json]]) -> Iterator[tuple[Json, Any]]:
@@ -49,10 +120,7 @@ def _parts(schema: Json, value: Any) -> Found:
         schema = resolved(schema)
         if isinstance(value, dict):
             yield reference.rpartition("/")[2], value
-    for choice in ("anyOf", "oneOf"):
-        fitting = (one for one in schema.get(choice, ()) if _fits(json.dumps(one), value))
-        for one in [next(fitting)] if choice in schema else ():
-            yield from _parts(one, value)
+    yield from _parts(_chosen(schema, value), value) if _CHOICES & set(schema) else ()
     for one in schema.get("allOf", ()):
         yield from _parts(one, value)
     if isinstance(value, dict):
@@ -63,6 +131,19 @@ def _parts(schema: Json, value: Any) -> Found:
     if isinstance(value, list) and isinstance(schema.get("items"), dict):
         for inner in value:
             yield from _parts(schema["items"], inner)
+
+
+_CHOICES = {"anyOf", "oneOf"}
+
+
+def _chosen(schema: Json, value: Any) -> Json:
+    """Which of several schemas a value is of: by its tag where it has one."""
+    told = schema.get("discriminator", {})
+    tag = value.get(told.get("propertyName")) if isinstance(value, dict) else None
+    if reference := told.get("mapping", {}).get(tag):
+        return {"$ref": reference}
+    several = (one for choice in _CHOICES for one in schema.get(choice, ()))
+    return next(one for one in several if _fits(json.dumps(one), value))
 
 
 def _fits(schema: str, value: Any) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 from service.example import FOLDER
 from service.http.following import NDJSON, SSE
 from tests.captures.capture import Capture, Json
-from tests.captures.component import of_components
+from tests.captures.component import of_components, recorded
 from tests.support.client import Client, Player, Table, played, started
 from tests.support.postgres import fresh_database, migrated_server
 from tests.support.receiver import QUICK, Hook, Receiver, receiving
@@ -129,7 +129,7 @@ class Captures:
         self.post(told, bo, "/moves", line, params={"dry_run": "true"})
         fields = {"Idempotency-Key": "0b2f6d5e", "If-Match": f'"{bo.head}"'}
         made = self.post("Bo draws a line", bo, "/moves", line, headers=fields)
-        bo.move("take_off_limit", limit="l9")
+        bo.move("write_node", label="Rain")
         self.read("Moves that were refused", bo, "/refusals")
         version = made["version"]
         self.read("The event of Bo's line", bo, f"/events/{version}")
@@ -142,7 +142,9 @@ class Captures:
         self.capture.follow("The log as a live stream", bo, path, SSE, after=2)
 
     def _writing(self, bo: Player) -> None:
-        bo.moves("seal_note", text="The harbour master is my brother.", eyes=[])
+        note = {"move": "seal_note", "text": "The harbour master is my brother.", "eyes": []}
+        sealed = self.post("Bo seals a note for later", bo, "/moves", note)
+        self.read("Its event, as Bo reads it", bo, f"/events/{sealed['version']}")
         self.read("Bo's note, as Bo reads it", bo, "/notes")
         body = {"versions": [bo.head], "reason": "It named somebody real."}
         fields = {"Idempotency-Key": "6e1c9a40"}
@@ -152,7 +154,8 @@ class Captures:
         bo = table["Bo"]
         line = next(one for one in bo.log() if one["type"] == "add_limit")
         about = {"of": "event", "version": line["version"]}
-        table["Ann"].moves("dispute", about=about, rule="compile.limits", grounds="We had that.")
+        dispute = {"move": "dispute", "about": about, "rule": "compile.limits", "grounds": "Why?"}
+        self.post("Ann disputes the ruling on Bo's line", table["Ann"], "/moves", dispute)
         self.read("Disputes about limits", bo, "/disputes", rule="compile.limits")
         self.read("One of them", bo, "/disputes/q1")
 
@@ -197,6 +200,8 @@ class Captures:
         conflict = bo.see("/state")["play"]["conflict"]["id"]
         self.read("The conflict that Bo called", bo, f"/conflicts/{conflict}")
         self.read("Paths that give Bo dice", bo, f"/conflicts/{conflict}/paths", limit=2)
+        roll, dry = {"move": "roll", "explanation": "By force."}, {"dry_run": "true"}
+        self.post("What Bo would roll", bo, "/moves", roll, params=dry)
         self.read("Who holds which tokens", bo, "/banks")
         self.read("Where tokens went", bo, "/ledger", limit=500)
         self.read("What commits to the dice", bo, "/dice")
@@ -250,7 +255,7 @@ def captured(postgres: str) -> dict[str, str]:
     for kept in captures.capture.kept:
         operations.setdefault(kept.operation, []).append(kept.shown)
     files: dict[str, Any] = {f"operations/{id}.json": found for id, found in operations.items()}
-    files["components.json"] = of_components(operations)
+    files["components.json"] = of_components(operations, recorded())
     return {
         name: json.dumps(file, indent=1, ensure_ascii=False) + "\n" for name, file in files.items()
     }
