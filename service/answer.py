@@ -72,7 +72,7 @@ def _problem(codes: Sequence[str], *, counted: bool) -> Document:
     kinds = [KINDS[code] for code in codes]
     challenged = "missing_scope" in codes or any(int(kind.status) == 401 for kind in kinds)
     sent = ["WWW-Authenticate"] if challenged else []
-    sent += ["ETag"] if "stale_version" in codes else []
+    sent += ["ETag", "Link"] if "stale_version" in codes else []
     sent += ["Retry-After"] if any(kind.retry_after is not None for kind in kinds) else []
     return {
         "description": told,
