@@ -67,7 +67,8 @@ def problems(codes: Sequence[str], *, counted: bool = True) -> Document:
 
 def _problem(codes: Sequence[str], *, counted: bool) -> Document:
     reference = {"$ref": "#/components/schemas/ProblemBody"}
-    own = {"type": "object", "properties": {"code": {"type": "string", "enum": codes}}}
+    # With one member, generated clients take the problem itself for it, whatever its code may be.
+    own = {"properties": {"code": {"type": "string", "enum": codes}}}
     told = "; ".join(f"`{code}`: {KINDS[code].title}" for code in codes)
     kinds = [KINDS[code] for code in codes]
     challenged = "missing_scope" in codes or any(int(kind.status) == 401 for kind in kinds)
@@ -77,7 +78,7 @@ def _problem(codes: Sequence[str], *, counted: bool) -> Document:
     return {
         "description": told,
         "headers": headers([*sent, *KEPT_BY_NOBODY], counted=counted),
-        "content": {MEDIA_TYPE: {"schema": {"description": told, "allOf": [reference, own]}}},
+        "content": {MEDIA_TYPE: {"schema": {"type": "object", "allOf": [reference], **own}}},
     }
 
 
@@ -89,5 +90,5 @@ def problem_form(response: Document) -> Document | None:
 
 def codes_of(schema: Document) -> Sequence[str]:
     """The codes that a problem can have, by its schema."""
-    codes: Sequence[str] = schema["allOf"][1]["properties"]["code"]["enum"]
+    codes: Sequence[str] = schema["properties"]["code"]["enum"]
     return codes

@@ -41,6 +41,11 @@ def render(text: str, addresses: Mapping[str, str]) -> Rendered:
     return Rendered(html, tuple(_headings(tokens)))
 
 
+def headings(text: str) -> tuple[Heading, ...]:
+    """The headings of a text alone, which takes a fraction of laying it out."""
+    return tuple(_headings(_parser().parse(text, {"addresses": {}})))
+
+
 def slug(text: str) -> str:
     """The anchor of a heading: as code hosts make it, but that the id of a rule keeps its dots."""
     if _RULE.fullmatch(text):

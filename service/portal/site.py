@@ -16,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from domain.rulesets import RULESETS
 from service.portal import guides, navigation, problem, reference, rules, sample
 from service.portal.guides import outside_code
-from service.portal.markdown import Rendered, render
+from service.portal.markdown import Rendered, headings, render
 from service.portal.page import Page
 
 HERE = Path(__file__).parent
@@ -178,7 +178,7 @@ class Site:
             [
                 page.title,
                 address(path),
-                [[h.text, h.anchor] for h in self.rendered(path).headings[1:]],
+                [[h.text, h.anchor] for h in headings(page.text)[1:]],
             ]
             for path, page in self.pages.items()
         ]

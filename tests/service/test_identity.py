@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import asyncpg
@@ -9,6 +10,7 @@ import pytest
 
 from service import identity
 from service.database import Connection, Database
+from service.grant import Grant
 from service.identity import Identity
 
 TOKEN = "vg_secret"  # noqa: S105, of this test alone
@@ -40,4 +42,15 @@ async def test_a_token_revoked_while_it_is_looked_up_is_not_remembered(
         tokens.forget()
     assert await looking is not None
     await owner.execute("UPDATE tokens SET revoked_at = now()")
+    assert await tokens.bearer(TOKEN, None) is None
+
+
+async def test_a_token_that_expires_while_it_is_remembered_is_void(
+    tokens: Identity, owner: Connection
+) -> None:
+    soon = datetime.now(UTC) + timedelta(seconds=0.3)
+    await identity.issue(owner, uuid4(), TOKEN, "a phone", Grant(expires_at=soon))
+    assert await tokens.bearer(TOKEN, None) is not None
+    assert identity.REMEMBER_SECONDS > 1
+    await asyncio.sleep(0.35)
     assert await tokens.bearer(TOKEN, None) is None
