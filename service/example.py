@@ -57,7 +57,7 @@ def _slug(summary: str) -> str:
 
 def _of_problem(form: Document) -> Document:
     """An example of the first of its codes of which one was captured."""
-    for kept in _problems(codes_of(form["schema"])):
+    for kept in _problems(codes_of(form)):
         return {"examples": {kept["code"]: {"value": kept}}}
     return {}
 

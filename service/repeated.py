@@ -49,7 +49,7 @@ def _parameters(paths: Document) -> Iterator[_Place]:
 
 
 def _codes(form: Document) -> str:
-    return "Or".join(map(plain, codes_of(form["schema"])))
+    return "Or".join(map(plain, codes_of(form)))
 
 
 def _responses(paths: Document) -> Iterator[_Place]:
