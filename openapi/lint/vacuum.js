@@ -96,9 +96,8 @@ const everySchema = (check) => () => ({
   },
 });
 
-// A reference takes no properties beside it: an allOf of it alone does, as for each answer's codes.
 const noUnnecessaryCombinator = everySchema((schema) =>
-  CHOICES.some((name) => schema[name]?.length === 1 && !(name === 'allOf' && schema.properties))
+  CHOICES.some((name) => schema[name]?.length === 1)
     ? 'A choice or a sum is of several.'
     : null,
 );
