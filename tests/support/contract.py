@@ -21,7 +21,7 @@ PARAMETER = re.compile(r"\{(\w+)\}")
 """A parameter in a path of the document."""
 
 OF_EVERY_SERVER = {
-    "connection", "content-encoding", "content-length", "content-type", "date", "transfer-encoding",
+    "connection", "content-encoding", "content-length", "content-type", "date", "transfer-encoding", "via",
     "access-control-allow-origin", "access-control-expose-headers", "content-security-policy",
     "cross-origin-resource-policy", "referrer-policy", "vary", "x-content-type-options",
 }  # fmt: skip
