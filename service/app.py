@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache, partial
 from typing import Any
 
 from litestar import Litestar, Request, Response, Router
@@ -131,7 +132,8 @@ def build(parts: Parts) -> Front:
         logging_config=None,
     )
     framework.state["parts"] = parts
-    framework.state["openapi"] = document = openapi.encoded(ROUTES)
+    # Made when somebody asks: it takes a second, and starting should not.
+    framework.state["openapi"] = document = cache(partial(openapi.encoded, ROUTES))
     framework.state["site"] = Site(document)
     methods = framework.state["methods"] = Methods(framework.routes)
     return Front(parts, framework, methods)

@@ -27,11 +27,11 @@ def schemas(types: Sequence[Any]) -> tuple[dict[Any, Document], Document]:
     alike = _alike(sources)
     named: Document = {}
     for source, own in sources.items():
-        names = {name: name if name in alike else f"{source.title()}{name}" for name in own}
-        parts = renamed(own, names)
-        for name, part in parts.items():
+        names = {name: name if name in alike else _of(source, name, sources) for name in own}
+        found = found if source else renamed(found, names)
+        for name, part in renamed(own, names).items():
             titled = {**part, "title": names[name]} if "title" in part else part
-            named[names[name]] = titled
+            assert named.setdefault(names[name], titled) == titled, f"two are called {name}"
     for name, member in _OPEN.items():
         _open(named[name], member)
     named["Sheet"]["additionalProperties"] = True
@@ -73,6 +73,12 @@ def _of_game(ruleset: Ruleset[Any]) -> Document:
 
 def _reference(name: str) -> Document:
     return {"$ref": IN_COMPONENTS.format(name=name)}
+
+
+def _of(source: str, name: str, sources: Mapping[str, Document]) -> str:
+    """What a component is called that games have in different ways; a read of one game has its."""
+    held = [one for one in RULESETS if sources[one].get(name) == sources[source][name]]
+    return f"{(source or next(iter(held), source)).title()}{name}"
 
 
 def _alike(sources: Mapping[str, Document]) -> set[str]:

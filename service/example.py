@@ -44,11 +44,24 @@ def _place(operation: Document, kept: Document) -> None:
         media_type = side["headers"].get("content-type", "").partition(";")[0]
         form = described.get("content", {}).get(media_type)
         if form is not None and "body" in side:
-            shown = {"summary": kept["summary"], "value": side["body"]}
-            # A schema's own references would be taken for the document's.
-            if '"$ref"' in json.dumps(side["body"]):
-                shown = {"summary": kept["summary"], "externalValue": kept["request"]["path"]}
+            shown = {"summary": kept["summary"], "value": _unreferring(side["body"])}
             form.setdefault("examples", {})[_slug(kept["summary"])] = shown
+
+
+def _unreferring(value: Any) -> Any:
+    """The same with titles for references: those of a schema would be taken for the document's.
+
+    Generators read the address of an `externalValue` as one of a file, and find none.
+    """
+    match value:
+        case {"$ref": str(reference)}:
+            return {"title": reference.rpartition("/")[2]}
+        case dict():
+            return {name: _unreferring(part) for name, part in value.items()}
+        case list():
+            return [_unreferring(part) for part in value]
+        case _:
+            return value
 
 
 def _slug(summary: str) -> str:
@@ -57,7 +70,7 @@ def _slug(summary: str) -> str:
 
 def _of_problem(form: Document) -> Document:
     """An example of the first of its codes of which one was captured."""
-    for kept in _problems(codes_of(form["schema"])):
+    for kept in _problems(codes_of(form)):
         return {"examples": {kept["code"]: {"value": kept}}}
     return {}
 

@@ -8,7 +8,6 @@ for itself: asking Redis would cost more than most of what is asked for.
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from math import ceil
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from service.problem import ProblemError
@@ -140,7 +139,8 @@ class Limits:
 
 
 def _seconds(window: Window, now: float) -> int:
-    return max(1, ceil(window.began + WINDOW_SECONDS - now))
+    """The whole seconds until a window is over, the last begun one too."""
+    return WINDOW_SECONDS - int(now - window.began)
 
 
 def _headers(counted: list[Counted], now: float) -> Headers:

@@ -130,7 +130,7 @@ def _whole(paths: Document, components: Document) -> Document:
         "components": {
             **shared,
             "headers": header.components(),
-            "schemas": dict(sorted((components | shared["schemas"]).items())),
+            "schemas": components,
             "securitySchemes": {
                 "seat": {
                     "type": "http",

@@ -14,12 +14,9 @@ from service.header import plain
 def components(paths: Document) -> Document:
     """Replace what is repeated by references to what is given: the components by their kinds."""
     responses = list(_responses(paths))
-    # First, since it stands in responses: what is left of them may be alike then.
-    schemas = _moved(list(_problems(paths)), "schemas")
     return {
         "parameters": _moved(list(_parameters(paths)), "parameters"),
         "responses": _moved(responses, "responses"),
-        "schemas": schemas,
     }
 
 
@@ -51,16 +48,8 @@ def _parameters(paths: Document) -> Iterator[_Place]:
             yield operation["parameters"], at, plain(parameter["name"])
 
 
-def _problems(paths: Document) -> Iterator[_Place]:
-    """Every schema of a problem, called by its codes."""
-    for operation in _operations(paths):
-        for response in operation["responses"].values():
-            if form := problem_form(response):
-                yield form, "schema", f"{_codes(form)}Problem"
-
-
 def _codes(form: Document) -> str:
-    return "Or".join(map(plain, codes_of(form["schema"])))
+    return "Or".join(map(plain, codes_of(form)))
 
 
 def _responses(paths: Document) -> Iterator[_Place]:

@@ -97,7 +97,9 @@ const everySchema = (check) => () => ({
 });
 
 const noUnnecessaryCombinator = everySchema((schema) =>
-  CHOICES.some((name) => schema[name]?.length === 1) ? 'A choice or a sum is of several.' : null,
+  CHOICES.some((name) => schema[name]?.length === 1)
+    ? 'A choice or a sum is of several.'
+    : null,
 );
 
 // vacuum's own option for what Verger does is `type: snake`.

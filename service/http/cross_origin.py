@@ -4,6 +4,8 @@ Tokens are sent by the page itself and there are no cookies, so that any page ma
 token it learns nothing.
 """
 
+from typing import NamedTuple
+
 from service.http.exchange import lines
 
 Pairs = tuple[tuple[bytes, bytes], ...]
@@ -31,25 +33,32 @@ OF_PAGES = (
 NOT_KEPT = (b"cache-control", b"no-store")
 
 
+class Standing(NamedTuple):
+    """Headers that stand in an answer whatever it says, also as they go over the wire."""
+
+    headers: Pairs
+    lines: bytes
+
+    @classmethod
+    def of(cls, headers: Pairs) -> "Standing":
+        """These headers."""
+        return cls(headers, lines(headers))
+
+
 class Origins:
     """The pages that may call the API: any, or those of some origins."""
 
     def __init__(self, listed: str) -> None:
         names = [name.strip().encode() for name in listed.split(",") if name.strip()]
         self._listed = None if names == [b"*"] else frozenset(names)
-        self._any = self._of(b"*")
-        self._any_lines = lines(self._any)
+        self._any = Standing.of(self._of(b"*"))
 
-    def headers(self, origin: bytes | None) -> Pairs:
-        """The headers of every answer to a request from a page of this origin, or from none."""
+    def standing(self, origin: bytes | None) -> Standing:
+        """What stands in every answer to a request from a page of this origin, or from none."""
         if self._listed is None:
             return self._any
         known = origin if origin in self._listed else None
-        return (*self._of(known), (b"vary", b"Origin"))
-
-    def head(self, origin: bytes | None) -> bytes:
-        """The same, as they go over the wire."""
-        return self._any_lines if self._listed is None else lines(self.headers(origin))
+        return Standing.of((*self._of(known), (b"vary", b"Origin")))
 
     def _of(self, origin: bytes | None) -> Pairs:
         policy = b"cross-origin" if self._listed is None else b"same-origin"

@@ -24,7 +24,7 @@ from service.http.asgi import (
     Send,
     check_body,
 )
-from service.http.cross_origin import NOT_KEPT, OF_DATA, OF_PAGES, Origins, preflight
+from service.http.cross_origin import NOT_KEPT, OF_DATA, OF_PAGES, Origins, Standing, preflight
 from service.http.exchange import Exchange, cut_off, lines, send_whole
 from service.http.method import Methods
 from service.http.moves import PATH, post_move
@@ -82,7 +82,8 @@ class Front:
         trace = _trace(headers)
         scope["trace_id"] = trace
         admission = self._admit(scope, headers)
-        watched = Watched(exchange, trace, self._origins, admission)
+        standing = self._origins.standing(headers.get(b"origin"))
+        watched = Watched(exchange, trace, standing, admission)
         try:
             await self._serve(scope, headers, exchange, watched)
         except ProblemError as problem:
@@ -115,7 +116,7 @@ class Front:
             scope, headers if sent is None else {b"authorization": sent} | headers
         )
         assert admission is not None, "only health is not counted"
-        own = [*self._origins.headers(headers.get(b"origin")), *admission.headers]
+        own = [*self._origins.standing(headers.get(b"origin")).headers, *admission.headers]
         own.append((b"trace-id", trace.encode()))
         code = await follow(self._parts, scope, receive, send, own, admission.problem)
         self._parts.limits.answered(admission, code)
@@ -179,13 +180,12 @@ class Watched:
     """Sends an answer, adding the headers that every answer has and keeping its status."""
 
     def __init__(
-        self, exchange: Exchange, trace: str, origins: Origins, admission: Admission | None
+        self, exchange: Exchange, trace: str, standing: Standing, admission: Admission | None
     ) -> None:
         self._exchange = exchange
         self._send: Any = exchange.send
         self._trace = trace.encode()
-        self._origins = origins
-        self._origin = _origin(exchange)
+        self._standing = standing
         self.admission = admission
         self._limits = admission.headers if admission else ()
         self.status = 0
@@ -217,7 +217,7 @@ class Watched:
             yield OF_PAGES if is_page else OF_DATA
         if b"cache-control" not in own and (not is_read or self.status >= _BAD):
             yield NOT_KEPT
-        yield from self._origins.headers(self._origin)
+        yield from self._standing.headers
         yield from self._limits
         yield b"trace-id", self._trace
 
@@ -233,9 +233,8 @@ class Watched:
     ) -> Awaitable[None]:
         """Send a whole answer."""
         self.status = status
-        shared = self._origins.head(self._origin)
         own = lines((*headers, *self._limits))
-        head = _HEAD % (own, media, len(body), shared, self._trace)
+        head = _HEAD % (own, media, len(body), self._standing.lines, self._trace)
         return send_whole(self._exchange, status, head, body)
 
 
@@ -285,7 +284,3 @@ def _trace(headers: RequestHeaders) -> str:
     parent = headers.get(b"traceparent")
     sent = _TRACEPARENT.fullmatch(parent) if parent else None
     return sent[1].decode() if sent else sixteen_bytes().hex()
-
-
-def _origin(exchange: Exchange) -> bytes | None:
-    return next((value for name, value in exchange.scope["headers"] if name == b"origin"), None)

@@ -11,6 +11,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "moves",
         "versions",
         "streams",
+        "bot",
         "webhooks",
         "errors",
         "problems",

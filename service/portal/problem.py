@@ -166,7 +166,7 @@ def _operations(document: Mapping[str, Any]) -> Mapping[str, list[str]]:
             shown = f"`{operation['operationId']}`: `{method.upper()} {path}`"
             for response in operation["responses"].values():
                 form = problem_form(_resolved(document, response))
-                for code in codes_of(_resolved(document, form["schema"])) if form else ():
+                for code in codes_of(form) if form else ():
                     found.setdefault(code, []).append(shown)
     return found
 

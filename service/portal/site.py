@@ -59,7 +59,7 @@ class Document(NamedTuple):
 class Site:
     """Every document below `/docs`, by its path."""
 
-    def __init__(self, openapi: bytes) -> None:
+    def __init__(self, openapi: Callable[[], bytes]) -> None:
         self._openapi = openapi
         self._made: dict[str, Document] = {}
         self._rendered: dict[str, Rendered] = {}
@@ -67,7 +67,7 @@ class Site:
     @cached_property
     def pages(self) -> Mapping[str, Page]:
         """Every page by its path."""
-        document = json.loads(self._openapi)
+        document = json.loads(self._openapi())
         sources = (
             guides.pages(),
             rules.pages(),
@@ -170,7 +170,7 @@ class Site:
 
     def _small(self) -> bytes:
         """The document that the reference lets one try out."""
-        return msgspec.json.encode(reference.small(json.loads(self._openapi)))
+        return msgspec.json.encode(reference.small(json.loads(self._openapi())))
 
     def _index(self) -> list[Any]:
         """Titles and headings, for the search."""

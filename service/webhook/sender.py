@@ -10,6 +10,7 @@ from typing import Literal
 
 import httpcore
 import msgspec
+import structlog
 
 from service.webhook.target import Refused, TargetError, Targets
 
@@ -26,6 +27,7 @@ ANSWER_SECONDS = 1.0
 
 Fault = Literal["timeout", "unreachable", "tls", "broken"] | Refused
 
+_log = structlog.get_logger()
 _AGENT = f"Verger/{version('verger')} (webhooks)"
 
 
@@ -72,6 +74,9 @@ class Sender:
         except httpcore.ConnectError as failed:
             error = "tls" if isinstance(failed.args[0], ssl.SSLError) else "unreachable"
         except (httpcore.NetworkError, httpcore.ProtocolError):
+            error = "broken"
+        except Exception as failed:  # noqa: BLE001, or it would be tried for ever, and never counted
+            _log.error("webhook_broken", error=type(failed).__name__)
             error = "broken"
         return Outcome(round((time.monotonic() - began) * 1_000), status, error, found)
 

@@ -128,7 +128,9 @@ def test_an_answer_to_head_has_no_body(bo: Player, link: Link) -> None:
 
 def test_every_answer_has_the_same_headers_whichever_way_it_came(bo: Player, link: Link) -> None:
     common = {"content-type", "content-length", "date", "trace-id"}
-    common |= {"x-content-type-options", "referrer-policy"}
+    common |= {"x-content-type-options", "referrer-policy", "content-security-policy"}
+    common |= {"cross-origin-resource-policy", "cache-control", "ratelimit", "ratelimit-policy"}
+    common |= {"access-control-allow-origin", "access-control-expose-headers"}
     link.sends(head(bo, LENGTH) + BODY)
     assert set(link.head()[1]) == common | {"location", "etag"}
     assert set(map(str.lower, bo.move("write_node", label="x").headers)) == common

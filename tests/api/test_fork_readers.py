@@ -43,7 +43,8 @@ def test_who_reads_sees_what_those_see_who_sit_there(bo: Player, fork: Table) ->
 
 def test_who_only_reads_has_no_options(bo: Player) -> None:
     assert bo.see("/options")["options"] == []
-    assert bo.see("/tokens")["tokens"] == []
+    (own,) = bo.see("/tokens")["tokens"]
+    assert (own["seats"], own["is_own"]) == ([], True)
 
 
 CHANGES: list[tuple[str, str, Json]] = [

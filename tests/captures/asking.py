@@ -185,6 +185,18 @@ def _(desk: Desk) -> httpx.Response:
     return of_any(ann.get(f"{ann.home}/network"))
 
 
+@SCRIPTS.provokes("other_game")
+def _(desk: Desk) -> httpx.Response:
+    return desk.table()["Ann"].move("offer_aid", job="j1", character="s2")
+
+
+@SCRIPTS.provokes("via_of_token")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    claim = {"code": "EXAM-PLEC-ODEX-0001", "via": "Lantern 2.1"}
+    return Client(desk.http, ann.token).post("/v1/seats/claim", claim)
+
+
 @SCRIPTS.provokes("no_such_ruleset")
 def _(desk: Desk) -> httpx.Response:
     return of_any(Client(desk.http).get("/v1/rulesets/chess"))

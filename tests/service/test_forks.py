@@ -17,7 +17,7 @@ from tests.support.postgres import execute, fresh_database
 from tests.support.server import Server, serving
 
 TABLES = ("events", "forks", "requests", "claims", "token_seats")
-QUICKER = {"service.http.events.KEEP_ALIVE_SECONDS": 0.3}
+QUICKER = {"service.http.following.KEEP_ALIVE_SECONDS": 0.3}
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from service.portal.markdown import render, slug
 from service.portal.reference import KINDS_AT_MOST
 from service.portal.site import Site
 
-SITE = Site(FILE.read_bytes())
+SITE = Site(FILE.read_bytes)
 VOID = {"meta", "link", "input", "br", "hr", "img"}
 ELSEWHERE = {"/v1/openapi.json"}
 

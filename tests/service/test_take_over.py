@@ -15,7 +15,7 @@ from tests.support.client import Player, Table, of, started
 from tests.support.server import Server, serving
 
 SEAT = SeatId("s2")
-QUICKER = {"service.http.events.KEEP_ALIVE_SECONDS": 0.3}
+QUICKER = {"service.http.following.KEEP_ALIVE_SECONDS": 0.3}
 
 
 @pytest.fixture

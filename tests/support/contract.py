@@ -21,7 +21,7 @@ PARAMETER = re.compile(r"\{(\w+)\}")
 """A parameter in a path of the document."""
 
 OF_EVERY_SERVER = {
-    "connection", "content-encoding", "content-length", "content-type", "date", "transfer-encoding",
+    "connection", "content-encoding", "content-length", "content-type", "date", "transfer-encoding", "via",
     "access-control-allow-origin", "access-control-expose-headers", "content-security-policy",
     "cross-origin-resource-policy", "referrer-policy", "vary", "x-content-type-options",
 }  # fmt: skip
@@ -73,7 +73,7 @@ def resolved(part: Document) -> Document:
 def codes(response: Document) -> Sequence[str]:
     """The codes of a problem's response; none of any other."""
     form = problem_form(response)
-    return codes_of(resolved(form["schema"])) if form else ()
+    return codes_of(form) if form else ()
 
 
 def operation_of(method: str, path: str) -> Document | None:
@@ -100,6 +100,9 @@ def check(answer: httpx.Response) -> None:
     assert kind in forms or (not forms and not answer.content), f"{name}: undocumented form {kind}"
     if kind.endswith("json") and not kind.endswith("ndjson"):
         _validator(json.dumps(forms[kind]["schema"])).validate(answer.json())
+        if (form := problem_form(promised)) is not None:
+            code = answer.json()["code"]
+            assert code in codes_of(form), f"{name}: undocumented code {code}"
 
 
 def _check_headers(answer: httpx.Response, promised: Document, name: str) -> None:
