@@ -19,8 +19,8 @@ PROSE_LIMIT = 2_000
 
 # Listed rather than asked of Python, whose tables of Unicode grow: a text that one version takes has to
 # be one that every other does, and schemas have to say which. Soft and zero-width breaks, other line
-# ends, what turns the direction of writing, invisible operators, byte order marks.
-_UNSEEN = r"\u007f-\u009f\u00ad\u200b\u2028-\u202e\u2060-\u206f\ufeff"
+# ends, what turns the direction of writing, invisible operators, byte order marks, what is no character.
+_UNSEEN = r"\u007f-\u009f\u00ad\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufdd0-\ufdef\ufff9-\ufffb\ufffe\uffff"
 _BLANK = r" \u00a0\u061c\u1680\u2000-\u200a\u200c-\u200f\u202f\u205f\u3000"
 """Spaces of all scripts, joiners, marks of direction: a text may hold them, and more than them."""
 
