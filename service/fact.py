@@ -123,6 +123,7 @@ _WORDS = {
     "moment": "The moment of the turn that play is at.",
     "needed": "What is needed.",
     "offered": "What was offered.",
+    "others": "The games that have such a move.",
     "parameter": "The parameter or header.",
     "phase": "The phase of Load, by its number.",
     "rating": "The rating or score that was given, or which it is.",
@@ -147,6 +148,7 @@ _WORDS = {
     "told": "What was told.",
     "use": "What it was used for.",
     "value": "The value that was given.",
+    "via": "The program that the token names; nothing where it names none.",
     "what": "What was named: an event or a refusal.",
     "why": "What is in the way, in words.",
 }

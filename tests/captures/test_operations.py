@@ -4,11 +4,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import jsonschema_rs
-
 from service.example import FOLDER
 from tests.captures.operations import captured
-from tests.support.contract import document, resolved
+from tests.support.contract import document, resolved, validator
 
 Json = dict[str, Any]
 
@@ -29,8 +27,7 @@ def parts(part: Any, at: str = "#") -> Iterator[tuple[str, Json]]:
 
 
 def is_right(schema: Json, value: Any) -> bool:
-    whole = schema | {"components": {"schemas": document()["components"]["schemas"]}}
-    return jsonschema_rs.Draft202012Validator(whole).is_valid(value)
+    return validator(schema).is_valid(value)
 
 
 def test_a_server_still_answers_so(postgres_url: str) -> None:

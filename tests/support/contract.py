@@ -27,6 +27,7 @@ OF_EVERY_SERVER = {
 }  # fmt: skip
 """Fields that say nothing of the API: those of HTTP itself, and those that browsers heed."""
 
+_HERE = "urn:verger:document"
 _file = [FILE]
 
 
@@ -48,7 +49,7 @@ def of_another(file: Path) -> Iterator[None]:
 
 
 def _forget() -> None:
-    for known in (document, _operations, _validator):
+    for known in (document, _operations, _validator, _registry):
         known.cache_clear()
 
 
@@ -99,7 +100,7 @@ def check(answer: httpx.Response) -> None:
     forms = promised.get("content", {})
     assert kind in forms or (not forms and not answer.content), f"{name}: undocumented form {kind}"
     if kind.endswith("json") and not kind.endswith("ndjson"):
-        _validator(json.dumps(forms[kind]["schema"])).validate(answer.json())
+        validator(forms[kind]["schema"]).validate(answer.json())
         if (form := problem_form(promised)) is not None:
             code = answer.json()["code"]
             assert code in codes_of(form), f"{name}: undocumented code {code}"
@@ -113,7 +114,17 @@ def _check_headers(answer: httpx.Response, promised: Document, name: str) -> Non
     assert not surplus, f"{name}: undocumented headers {surplus}"
 
 
+def validator(schema: Document) -> jsonschema_rs.Draft202012Validator:
+    """What holds a value against a schema of the document."""
+    return _validator(json.dumps(schema).replace('"#/', f'"{_HERE}#/'))
+
+
 @cache
 def _validator(schema: str) -> jsonschema_rs.Draft202012Validator:
-    whole = json.loads(schema) | {"components": document()["components"]}
-    return jsonschema_rs.Draft202012Validator(whole)
+    return jsonschema_rs.Draft202012Validator(json.loads(schema), registry=_registry())
+
+
+@cache
+def _registry() -> jsonschema_rs.Registry:
+    """The document's components, read once for all that refers to them."""
+    return jsonschema_rs.Registry([(_HERE, {"components": document()["components"]})])

@@ -3,7 +3,7 @@
 import time
 from collections import deque
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Condition, Event, Thread
 from types import MappingProxyType
@@ -97,8 +97,10 @@ def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
             self.send_response(answer.status)
             for name, value in answer.headers.items():
                 self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(answer.body)
+            # The sender may have waited long enough, or may not want all that there is to say.
+            with suppress(ConnectionError):
+                self.end_headers()
+                self.wfile.write(answer.body)
 
         def log_message(self, format: str, *values: object) -> None:  # noqa: A002
             """Say nothing."""
