@@ -69,8 +69,6 @@ _NUMBERS = {
     "limit": "How many there may be.",
     "lots": "How many Lots are left.",
     "most": "The largest that there may be.",
-    "via": "The program that the token names; nothing where it names none.",
-    "others": "The games that have such a move.",
     "next_after": "The version after which the rest is read; not there where nothing is left out.",
     "number": "The number that was given, or that it has.",
     "open": "How many are open.",
