@@ -1,4 +1,4 @@
-"""What if: the log judged again without an event, or under other rules."""
+"""What if: how a session would have gone without some of its events, or by other rules."""
 
 from typing import Annotated, Any
 

@@ -73,7 +73,7 @@ def _sections(rules: Mapping[RuleId, Rule]) -> Iterator[tuple[str, list[Rule]]]:
 def _house_rules(ruleset: Ruleset[Any]) -> Iterator[str]:
     yield "## House rules\n"
     yield (
-        "A table's choice where the text leaves one. Sent as `house_rules` when a session is started, "
+        "What a table settles for itself. Sent as `house_rules` when a session is started, "
         "or changed by agreement; the default holds otherwise.\n"
     )
     for rule in ruleset.house_rules.values():
