@@ -25,7 +25,9 @@ async def get_root() -> Redirect:
 @get("/v1/openapi.json", include_in_schema=False)
 async def get_openapi(request: AnyRequest) -> Response[Any]:
     """The OpenAPI document of exactly this server."""
-    return Response(request.app.state["openapi"](), media_type="application/json")
+    # In a thread, as it may have to be made first: nobody's move waits for that.
+    document = await to_thread(request.app.state["openapi"])
+    return Response(document, media_type="application/json")
 
 
 @get(["/docs", "/docs/{path:path}"], include_in_schema=False)
