@@ -1,6 +1,7 @@
 """The examples in the API document are what a server answers, and what its schemas say."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -71,6 +72,8 @@ def test_no_example_looks_like_a_secret() -> None:
     text = json.dumps(document())
     assert "vg_example" in text
     assert "vg_" not in text.replace("vg_example", "")
+    secrets = re.findall(r"whsec_\w+", text)
+    assert {secret[6:27] for secret in secrets} == {"ZXhhbXBsZS1zZWNyZXQtb"}, "base64 of example"
 
 
 CHOICES = ("oneOf", "anyOf")
