@@ -8,6 +8,7 @@ from hypothesis import settings
 from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
 from tests.support import postgres, valkey
+from tests.support.receiver import Receiver, receiving
 
 # A slow machine is no failure of the code; how many examples there are is each test's choice.
 settings.register_profile("verger", deadline=None)
@@ -47,6 +48,20 @@ def database_url(postgres_url: str) -> Iterator[str]:
     """Give the URL of a fresh database at the newest schema, gone after the test."""
     with postgres.fresh_database(postgres_url) as url:
         yield url
+
+
+@pytest.fixture(scope="module")
+def database(postgres_url: str) -> Iterator[str]:
+    """Give the URL of a database that the tests of a file share."""
+    with postgres.fresh_database(postgres_url) as url:
+        yield url
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    """Give a server that webhooks are sent to."""
+    with receiving() as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

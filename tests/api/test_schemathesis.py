@@ -11,7 +11,6 @@ import pytest
 
 from tests.conformance.role import ROLES, sit
 from tests.conformance.run import run
-from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
 
 RUNS = {
@@ -19,12 +18,6 @@ RUNS = {
     "gm": (["gm"], ["--phases", "stateful", "--max-examples", "15"]),
     "bot": (["bot"], ["--phases", "examples", "--include-method", "GET"]),
 }
-
-
-@pytest.fixture(scope="module")
-def database(postgres_url: str) -> Iterator[str]:
-    with fresh_database(postgres_url) as url:
-        yield url
 
 
 @pytest.fixture(scope="module")

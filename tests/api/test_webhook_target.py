@@ -5,17 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.client import Player, of, played
-from tests.support.postgres import execute, fresh_database
+from tests.support.postgres import execute
 from tests.support.receiver import QUICK, hooked, receiving
 from tests.support.server import Server, serving
 
 PUBLIC = "https://93.184.215.14/hook"
-
-
-@pytest.fixture(scope="module")
-def database(postgres_url: str) -> Iterator[str]:
-    with fresh_database(postgres_url) as url:
-        yield url
 
 
 @pytest.fixture(scope="module")

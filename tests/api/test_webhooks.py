@@ -10,26 +10,14 @@ from standardwebhooks import WebhookVerificationError
 from service.webhook.registry import LIMIT
 from tests.support.client import Json, Player, Table, forked, of, played
 from tests.support.contract import document
-from tests.support.postgres import execute, fresh_database
-from tests.support.receiver import QUICK, Answer, Hook, Receiver, hooked, receiving
+from tests.support.postgres import execute
+from tests.support.receiver import QUICK, Answer, Hook, Receiver, hooked
 from tests.support.server import Server, serving
-
-
-@pytest.fixture(scope="module")
-def database(postgres_url: str) -> Iterator[str]:
-    with fresh_database(postgres_url) as url:
-        yield url
 
 
 @pytest.fixture(scope="module")
 def server(database: str) -> Iterator[Server]:
     with serving(database, quicker=QUICK, verger_webhook_private_targets="on") as running:
-        yield running
-
-
-@pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    with receiving() as running:
         yield running
 
 

@@ -12,7 +12,7 @@ import pytest
 from service.webhook.schedule import DELAYS, JITTER
 from tests.support.client import Json, Player, played
 from tests.support.postgres import execute, fresh_database
-from tests.support.receiver import QUICK, Answer, Hook, Receiver, hooked, receiving
+from tests.support.receiver import QUICK, Answer, Hook, Receiver, hooked
 from tests.support.server import Server, free_port, serving
 
 QUICKER = QUICK | {"service.webhook.sender.ATTEMPT_SECONDS": 0.3}
@@ -20,20 +20,8 @@ KEPT = 3
 
 
 @pytest.fixture(scope="module")
-def database(postgres_url: str) -> Iterator[str]:
-    with fresh_database(postgres_url) as url:
-        yield url
-
-
-@pytest.fixture(scope="module")
 def server(database: str) -> Iterator[Server]:
     with serving(database, quicker=QUICKER, verger_webhook_private_targets="on") as running:
-        yield running
-
-
-@pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    with receiving() as running:
         yield running
 
 

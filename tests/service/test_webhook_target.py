@@ -3,7 +3,7 @@
 import asyncio
 import socket
 import ssl
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -18,7 +18,7 @@ from cryptography.x509.oid import NameOID
 from service.webhook import sender, target
 from service.webhook.sender import Sender
 from service.webhook.target import TargetError, Targets, is_public
-from tests.support.receiver import Receiver, receiving
+from tests.support.receiver import Receiver
 
 HOST = "hooks.example"
 
@@ -123,12 +123,6 @@ def test_where_the_operator_allows_it_anything_goes_but_userinfo() -> None:
 def test_a_name_that_nobody_answers_for_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(target, "RESOLVE_SECONDS", 0.01)
     assert reason(f"https://{HOST}/", names=Names([], seconds=60)) == "unresolved"
-
-
-@pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    with receiving() as running:
-        yield running
 
 
 def sending(names: Names, *, private: bool) -> Sender:
