@@ -301,7 +301,9 @@ class Playing:
         assert asked.expected is not None
         if asked.expected > hot.version and await self._store.head(hot.id) > hot.version:
             return None
-        since = await self._store.read(hot.id, asked.expected, SINCE_EVENTS + 1)
+        # What others have done is for who may read.
+        may_read = "read" in asked.by.scopes
+        since = await self._store.read(hot.id, asked.expected, SINCE_EVENTS + 1) if may_read else ()
         raise stale(hot, asked.expected, since)
 
     async def _original(self, hot: Hot, asked: Asked, key: bytes | None) -> Answer | None:

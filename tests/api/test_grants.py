@@ -62,6 +62,17 @@ def test_a_limited_token_lists_and_revokes_itself_alone(bo: Player) -> None:
     assert of(bot.get(bot.home), 401)["code"] == "invalid_token"
 
 
+@pytest.mark.parametrize(("scopes", "told"), [(["play"], 0), (["play", "read"], 1)])
+def test_a_stale_move_is_told_what_has_happened_only_where_that_may_be_read(
+    bo: Player, scopes: list[str], told: int
+) -> None:
+    bot, line = issued(bo, scopes=scopes), {"move": "add_limit", "kind": "line", "text": "Ladders."}
+    head = bo.draws_a_line("Spiders.")["version"]
+    stale = {"If-Match": f'"{head - 1}"'}
+    problem = of(bot.post(f"{bot.home}/moves", line, headers=stale), 412)
+    assert (problem["facts"]["head"], len(problem.get("events", ()))) == (head, told)
+
+
 def test_a_token_never_outlives_the_one_that_issued_it(bo: Player) -> None:
     short = issued(bo, expires_in=600)
     ends = own(short)["expires_at"]
