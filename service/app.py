@@ -26,6 +26,7 @@ from service.http import (
     forks,
     notes,
     operations,
+    pictures,
     redactions,
     refusals,
     rulesets,
@@ -71,6 +72,7 @@ RESOURCES = Router(
         state.get_awaited,
         state.get_state,
         state.get_network,
+        pictures.get_network_picture,
         state.get_dice,
         state.get_sheets,
         state.get_banks,
@@ -143,6 +145,7 @@ def _refuse_null(request: Request[Any, Any, Any]) -> None:
     """The framework would take the word null for a parameter that was not sent."""
     for name in (
         "at",
+        "laid_out",
         "as_of",
         "after",
         "before",

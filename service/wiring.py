@@ -10,6 +10,7 @@ from service.deadline import Deadlines
 from service.hot import HotSessions
 from service.identity import Identity
 from service.keys import Keys
+from service.layout.layouts import Layouts
 from service.limit import Limits
 from service.notes import Notes
 from service.play import Playing
@@ -35,6 +36,7 @@ class Parts:
         self.store = Store(self.database)
         self.snapshots = Snapshots(self.database)
         self.sessions = HotSessions(self.store, self.snapshots, settings.hot_sessions)
+        self.layouts = Layouts(self.store)
         self.refusals = Refusals(self.database)
         self.targets = Targets(private=settings.webhook_private_targets == "on")
         self.webhooks = Registry(self.database)
@@ -69,6 +71,7 @@ class Parts:
             yield self
         finally:
             await self.dispatcher.stop()
+            await self.layouts.stop()
             self.targets.close()
             await self.identity.last_use.stop()
             await self.clock.stop()
