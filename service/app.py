@@ -35,6 +35,7 @@ from service.http import (
     state,
     timeline,
     tokens,
+    watch,
     webhooks,
     what_if,
 )
@@ -110,6 +111,8 @@ OPERATIONS = [
     docs.get_root,
     docs.get_openapi,
     docs.get_document,
+    watch.get_viewer,
+    watch.get_viewer_file,
 ]
 
 
