@@ -34,6 +34,7 @@ from service.http import (
     state,
     timeline,
     tokens,
+    watch,
     webhooks,
     what_if,
 )
@@ -108,6 +109,8 @@ OPERATIONS = [
     docs.get_root,
     docs.get_openapi,
     docs.get_document,
+    watch.get_viewer,
+    watch.get_viewer_file,
 ]
 
 

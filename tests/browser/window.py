@@ -1,0 +1,65 @@
+"""Somebody's window: a browser context of its own, and everything in it that went wrong."""
+
+import re
+from types import TracebackType
+from typing import Any, Self
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+
+from tests.browser.chromium import WAIT_MS
+
+_STATUS = re.compile(r"Failed to load resource: .* status of (\d{3})")
+
+
+class Window:
+    """A window on one server. Any error in it fails the test, at its end.
+
+    Errors are those of scripts, what the console calls one (a policy's refusal is), and requests to
+    anywhere else. Answers of the statuses that a test `expects` are none.
+    """
+
+    def __init__(self, browser: Browser, home: str, **options: Any) -> None:
+        self._home = home
+        self._expected: set[int] = set()
+        self.faults: list[str] = []
+        self._context = browser.new_context(base_url=home, locale="en-GB", **options)
+        self._context.set_default_timeout(WAIT_MS)
+        self._context.on("request", self._asks)
+        self._context.on("weberror", lambda error: self.faults.append(str(error.error)))
+        self._context.on("console", self._hears)
+        self.page: Page = self._context.new_page()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._context.close()
+        if self.faults and error is not None:
+            error.add_note("\n".join(["in the window:", *self.faults]))
+        elif self.faults:
+            raise AssertionError("\n".join(self.faults))
+
+    def expects(self, *statuses: int) -> Self:
+        """The same, where answers of these statuses are part of the story."""
+        self._expected |= set(statuses)
+        return self
+
+    def another(self) -> Page:
+        """Open a second page beside the first, as a new tab does."""
+        return self._context.new_page()
+
+    def _asks(self, request: Request) -> None:
+        if not request.url.startswith((self._home, "data:", "blob:")):
+            self.faults.append(f"asked elsewhere: {request.url}")
+
+    def _hears(self, message: ConsoleMessage) -> None:
+        answered = _STATUS.match(message.text)
+        if message.type != "error" or (answered and int(answered[1]) in self._expected):
+            return
+        place = message.location
+        self.faults.append(f"{message.text} ({place['url']}:{place['lineNumber']})")
