@@ -21,7 +21,9 @@ class Window:
         self._home = home
         self._expected: tuple[str, ...] = ()
         self.faults: list[str] = []
-        self._context = browser.new_context(base_url=home, locale="en-GB", **options)
+        self._context = browser.new_context(
+            base_url=home, locale="en-GB", reduced_motion="reduce", **options
+        )
         self._context.set_default_timeout(WAIT_MS)
         self._context.on("request", self._asks)
         self._context.on("weberror", lambda error: self.faults.append(str(error.error)))
