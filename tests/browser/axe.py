@@ -13,7 +13,7 @@ OF_COLOUR = ("color-contrast", "link-in-text-block")
 """All that another light changes."""
 
 _RUN = """async ([kind, values]) => {
-    const found = await axe.run(document, { runOnly: { type, values }, resultTypes: ["violations"] });
+    const found = await axe.run(document, { runOnly: { type: kind, values }, resultTypes: ["violations"] });
     return found.violations;
 }"""
 
