@@ -14,8 +14,9 @@ const LISTED = 200;
 /**
  * @param {Watch} watch
  * @param {Steps} steps
+ * @param {HTMLElement} legend
  */
-export function jumps(watch, steps) {
+export function jumps(watch, steps, legend) {
   const kind = el("select", { onchange: () => (steps.kind = kind.value) });
   const landmark = el("select", { onchange: () => landmark.value && steps.jump(Number(landmark.value)) });
   const here = () => {
@@ -35,10 +36,11 @@ export function jumps(watch, steps) {
     "div",
     { class: "jumps", role: "group", "aria-label": "Landmarks" },
     button("Previous", -1),
-    el("label", {}, "Landmark ", landmark),
     button("Next", 1),
     el("label", {}, "by ", kind),
+    el("label", { class: "landmark" }, "Landmark ", landmark),
     elsewhere(watch),
+    legend,
   );
 }
 

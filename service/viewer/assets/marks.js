@@ -14,22 +14,20 @@ import { roving } from "./roving.js";
 
 /** The least room of a mark, in pixels: WCAG 2.2 asks for 24. */
 const ROOM = 26;
-/** Half the slider's thumb: its first version is that far from its edge. */
-const EDGE = 8;
 
-/** What each kind is drawn as, in a square of 16, and what it is called. @type {Record<string, [string, string]>} */
+/** What each kind is drawn as, in a square of 16, and what it is called; of several, the last is seen. @type {Record<string, [string, string]>} */
 const LOOKS = {
   start: ["M4 2V14M4 3H12L10 6L12 9H4", "beginning"],
-  step: ["M3 3H13V13H3Z", "step of the game"],
   phase: ["M8 2L14 13H2Z", "phase"],
+  step: ["M3 3H13V13H3Z", "step of the game"],
   scene: ["M2 5H14V13H2ZM2 5L5 2M7 5L10 2M12 5L14 3", "scene"],
   conflict: ["M3 3L13 13M13 3L3 13", "conflict"],
-  rewind: ["M3 8A5 5 0 1 1 5 12M3 3V8H8", "rewind"],
   repeat: ["M13 8A5 5 0 1 0 11 12M13 3V8H8", "made again"],
-  dispute: ["M8 2V14M3 14H13M2 5H14M2 5L1 10H5ZM14 5L11 10H15Z", "dispute"],
-  redaction: ["M2 5H14M2 8H14M2 11H14M2 6.5H14M2 9.5H14", "redaction"],
+  rewind: ["M3 8A5 5 0 1 1 5 12M3 3V8H8", "rewind"],
   undone: ["M2 14L14 2M2 9L9 2M7 14L14 7", "undone play, hatched on the line"],
   fork: ["M8 14V9L3 2M8 9L13 2", "fork, a session of its own"],
+  dispute: ["M8 2V14M3 14H13M2 5H14M2 5L1 10H5ZM14 5L11 10H15Z", "dispute"],
+  redaction: ["M2 5H14M2 8H14M2 11H14M2 6.5H14M2 9.5H14", "redaction"],
 };
 
 /** @param {string} kind */
@@ -38,17 +36,17 @@ const icon = (kind) => svg("svg", { viewBox: "0 0 16 16", class: "icon", "aria-h
 /**
  * @param {Watch} watch
  * @param {Steps} steps
+ * @param {HTMLElement} legend where it says what they mean
  */
-export function marks(watch, steps) {
+export function marks(watch, steps, legend) {
   const lane = el("div", { class: "lane", role: "toolbar", "aria-label": "Marks on the line" });
   const rail = el("div", { class: "rail", "aria-hidden": "true" });
   const several = el("div", { popover: "auto", class: "several" });
-  const legend = el("details", { class: "legend" });
   const settle = roving(lane);
   const refresh = () => {
     const found = gathered(watch);
-    const bundles = bundled(found, watch.head, Math.max(1, Math.floor((lane.clientWidth - 2 * EDGE) / ROOM)));
-    lane.replaceChildren(...bundles.map((bundle) => placed(control(bundle, steps, several), bundle, watch.head)));
+    const bundles = bundled(found, watch.head, Math.max(1, Math.floor(lane.clientWidth / ROOM)));
+    lane.replaceChildren(...bundles.map((bundle) => placed(control(bundle, steps, several), bundle)));
     lane.hidden = legend.hidden = found.length === 0;
     settle();
     rail.replaceChildren(...stretches(watch));
@@ -61,7 +59,7 @@ export function marks(watch, steps) {
     if (lane.clientWidth !== width) refresh();
     width = lane.clientWidth;
   }).observe(lane);
-  return el("div", { class: "marks" }, rail, lane, several, legend);
+  return el("div", { class: "marks" }, rail, lane, several);
 }
 
 /**
@@ -127,7 +125,9 @@ function control({ marks }, steps, several) {
     several.showPopover();
     several.querySelector("button")?.focus();
   };
-  return el("button", { type: "button", class: "mark bundle", "aria-haspopup": "true", "aria-label": name, title: name, onclick: open }, String(marks.length));
+  const kind = Object.keys(LOOKS).findLast((kind) => marks.some((mark) => mark.kind === kind)) ?? "";
+  const looks = [icon(kind), el("sup", {}, marks.length)];
+  return el("button", { type: "button", class: "mark bundle", "aria-haspopup": "true", "aria-label": name, title: name, onclick: open }, ...looks);
 }
 
 /** @param {Mark} mark */
@@ -163,6 +163,6 @@ function stretches({ past, head }) {
 function explain(legend, found) {
   const kinds = Object.keys(LOOKS).filter((kind) => found.some((mark) => mark.kind === kind));
   const entries = kinds.map((kind) => el("li", {}, icon(kind), ` ${LOOKS[kind]?.[1] ?? KINDS[kind]}`));
-  const number = el("li", {}, el("span", { class: "mark bundle" }, "3"), " several marks: it opens their list");
+  const number = el("li", {}, el("sup", {}, "3"), " so many marks: it opens their list");
   legend.replaceChildren(el("summary", {}, "What the marks mean"), el("ul", {}, ...entries, number));
 }

@@ -17,11 +17,12 @@ import { SPEEDS, Steps } from "./steps.js";
  */
 export function time(place, watch) {
   const steps = new Steps(watch);
+  const legend = el("details", { class: "legend", hidden: true });
   place.append(
     el("div", { class: "transport" }, buttons(watch, steps), number(watch, steps), speed(steps), link(steps), keys(place, steps)),
-    el("div", { class: "line" }, slider(watch, steps), marks(watch, steps)),
+    el("div", { class: "line" }, slider(watch, steps), marks(watch, steps, legend)),
     el("div", { class: "told" }, said(watch, steps), left(watch, steps)),
-    jumps(watch, steps),
+    jumps(watch, steps, legend),
   );
   watch.past.learn();
 }
