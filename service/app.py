@@ -24,6 +24,7 @@ from service.http import (
     docs,
     events,
     forks,
+    landmarks,
     notes,
     operations,
     pictures,
@@ -35,6 +36,7 @@ from service.http import (
     state,
     timeline,
     tokens,
+    watch,
     webhooks,
     what_if,
 )
@@ -81,6 +83,7 @@ RESOURCES = Router(
         conflicts.list_paths,
         diff.get_diff,
         timeline.get_timeline,
+        landmarks.list_landmarks,
         what_if.ask_what_if,
         events.list_events,
         events.get_event,
@@ -110,6 +113,8 @@ OPERATIONS = [
     docs.get_root,
     docs.get_openapi,
     docs.get_document,
+    watch.get_viewer,
+    watch.get_viewer_file,
 ]
 
 

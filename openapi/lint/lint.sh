@@ -1,5 +1,6 @@
 #!/bin/sh
 # Lint the API document: by Redocly and our plugin where Node.js is, and by vacuum itself where that is.
+# The viewer's scripts are a client of it: where Node.js is, their types are checked against the document's.
 set -eu
 cd "$(dirname "$0")"
 export REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true
@@ -9,15 +10,26 @@ installed() {
     npm ci --loglevel=error && cp package-lock.json node_modules/.verger-lock
 }
 
+# Elsewhere, since what makes the types would follow the linter's settings where they lie.
+types_checked() (
+    programs="$PWD/node_modules/.bin"
+    cd ../../service/viewer
+    "$programs/openapi-typescript" ../../openapi/openapi.json --output types/api-types.d.ts \
+        --default-non-nullable=false > /dev/null
+    "$programs/tsc" --project jsconfig.json
+    echo "openapi/lint: the viewer's scripts have the types of the API document"
+)
+
 if ! command -v npm > /dev/null 2>&1 || ! node -e 'process.exit(+(parseInt(process.versions.node) < 20))'; then
-    echo "openapi/lint: Redocly did not look at the API document: that takes Node.js 20 or newer"
+    echo "openapi/lint: nothing looked at the API document and the viewer's types: that takes Node.js 20 or newer"
 elif installed; then
     node_modules/.bin/redocly lint --config redocly.yaml --format=stylish ../openapi.json
+    types_checked
 elif [ -n "${CI:-}" ]; then
-    echo "openapi/lint: Redocly could not be installed" >&2
+    echo "openapi/lint: what npm brings could not be installed" >&2
     exit 1
 else
-    echo "openapi/lint: Redocly did not look at the API document: npm could not install it"
+    echo "openapi/lint: nothing looked at the API document and the viewer's types: npm could not install it"
 fi
 
 if command -v vacuum > /dev/null 2>&1; then

@@ -50,6 +50,8 @@ def _announce(settings: Settings, port: int, *, with_demo: bool) -> None:
         shown = demo.ready(settings, port)
         lines.append(f"  session    {base}/v1/sessions/{shown.session}  (a demonstration)")
         lines += [f"  {name:<10} {token}" for name, token in shown.tokens.items()]
+        watched = f"{base}/watch/{shown.session}"
+        lines += [f"  as {name:<7} {watched}#token={token}" for name, token in shown.tokens.items()]
     print("\n".join(lines), flush=True)
 
 

@@ -7,10 +7,11 @@ from litestar import Response, get
 from litestar.response import Redirect
 
 from service.http.body import AnyRequest
-from service.portal.site import Document, Site
+from service.http.document import document_answer
+from service.portal.site import Site
 from service.problem import ProblemError
 
-CACHE_CONTROL = "public, max-age=300"
+_CACHED = {"Cache-Control": "public, max-age=300"}
 
 _MARKDOWN = "text/markdown"
 _HTML = "text/html"
@@ -40,30 +41,17 @@ async def get_document(request: AnyRequest, path: str = "") -> Response[bytes]:
 def _document(request: AnyRequest, name: str) -> Response[bytes]:
     site: Site = request.app.state["site"]
     if file := site.file(name):
-        return _answer(request, file)
+        return document_answer(request, file, _CACHED)
     if name.endswith(".md"):
         stem = name.removesuffix(".md")
         page = site.markdown("" if stem == "index" else stem)
-        return _answer(request, page) if page else _missing(request, site)
+        return document_answer(request, page, _CACHED) if page else _missing(request, site)
     wanted = request.accept.best_match([_HTML, _MARKDOWN])
     page = site.markdown(name) if wanted == _MARKDOWN else site.html(name)
     if page is None:
         return _missing(request, site)
     link = f'</docs/{name or "index"}.md>; rel="alternate"; type="{_MARKDOWN}"'
-    return _answer(request, page, {"Vary": "Accept", "Link": link})
-
-
-def _answer(
-    request: AnyRequest, document: Document, headers: dict[str, str] | None = None
-) -> Response[bytes]:
-    known = request.headers.get("if-none-match", "")
-    is_known = known == "*" or document.tag in known
-    return Response(
-        b"" if is_known else document.body,
-        status_code=304 if is_known else 200,
-        media_type=document.media_type,
-        headers={"ETag": document.tag, "Cache-Control": CACHE_CONTROL, **(headers or {})},
-    )
+    return document_answer(request, page, {"Vary": "Accept", "Link": link, **_CACHED})
 
 
 def _missing(request: AnyRequest, site: Site) -> Response[bytes]:

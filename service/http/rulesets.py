@@ -39,6 +39,8 @@ class RulesetView(msgspec.Struct, frozen=True):
     house_rules: tuple[HouseRule, ...]
     rolls: tuple[str, ...]
     """Those whose odds are told."""
+    reads: tuple[str, ...]
+    """What is read of its sessions besides what all have, by the last part of the address: `network`, `sheets` …"""
 
 
 class SchemasView(msgspec.Struct, frozen=True):
@@ -91,7 +93,13 @@ async def get_ruleset(ruleset: str) -> RulesetView:
     found = _ruleset(ruleset)
     rules, house_rules = tuple(found.rules.values()), tuple(found.house_rules.values())
     return RulesetView(
-        found.name, found.version, found.title, rules, house_rules, tuple(found.odds)
+        found.name,
+        found.version,
+        found.title,
+        rules,
+        house_rules,
+        tuple(found.odds),
+        tuple(sorted(found.reads)),
     )
 
 

@@ -1,0 +1,50 @@
+"""The viewer over HTTP: its page, the same for every session, and the files that the page is made of."""
+
+from functools import cache
+from pathlib import Path
+
+from litestar import Response, get
+
+import service.viewer
+from service.http.body import AnyRequest
+from service.http.document import document_answer
+from service.portal.site import HTML, Document
+from service.problem import ProblemError
+
+FOLDER = Path(service.viewer.__file__).parent
+
+CACHE_CONTROL = "no-cache"
+"""Modules belong together: a browser asks each time whether all are still those that it has."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
+    " require-trusted-types-for 'script'; trusted-types 'none'"
+)
+"""Nothing but the page's own files runs or styles, and no text can become markup (Trusted Types)."""
+
+_TYPES = {".js": "text/javascript", ".css": "text/css"}
+
+
+@get(["/watch", "/watch/{session:str}"], include_in_schema=False)
+async def get_viewer(request: AnyRequest, session: str = "") -> Response[bytes]:
+    """The page; which session it shows, and whether there is one, it asks by itself."""
+    headers = {"Cache-Control": CACHE_CONTROL, "Content-Security-Policy": POLICY}
+    return document_answer(request, _files()["page.html"], headers)
+
+
+@get("/watch/assets/{name:str}", include_in_schema=False)
+async def get_viewer_file(request: AnyRequest, name: str) -> Response[bytes]:
+    """A script or a style of the page."""
+    file = _files().get(name)
+    if file is None or name == "page.html":
+        raise ProblemError("no_such_page")
+    return document_answer(request, file, {"Cache-Control": CACHE_CONTROL})
+
+
+@cache
+def _files() -> dict[str, Document]:
+    """Every file of the page by its name."""
+    assets = sorted((FOLDER / "assets").iterdir())
+    files = {path.name: Document.of(path.read_bytes(), _TYPES[path.suffix]) for path in assets}
+    return files | {"page.html": Document.of((FOLDER / "page.html").read_bytes(), HTML)}

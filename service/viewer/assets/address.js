@@ -1,0 +1,69 @@
+// The page's address: which session, version and panel it shows; and the secrets that it was opened with.
+
+/** The session that the page is about; empty at the bare address. */
+export const session = () => location.pathname.split("/")[2] ?? "";
+
+/**
+ * The version that the address names, or null where it follows the head.
+ * @returns {number | null}
+ */
+export function version() {
+  const named = Number(query().get("at"));
+  return Number.isSafeInteger(named) && named > 0 ? named : null;
+}
+
+/** The panel that the address names, if it names one. */
+export const panel = () => query().get("panel");
+
+/**
+ * Name what is shown now, so that the address is a link to exactly this.
+ * @param {{at?: number | null, panel?: string}} shown what is left out stays
+ * @param {{isStep?: boolean}} [how] a step of its own can be gone back from
+ */
+export function show(shown, { isStep = false } = {}) {
+  const next = query();
+  if (shown.at !== undefined) shown.at === null ? next.delete("at") : next.set("at", String(shown.at));
+  if (shown.panel !== undefined) next.set("panel", shown.panel);
+  const there = `${location.pathname}${next.size ? `?${next}` : ""}`;
+  if (there !== location.pathname + location.search) history[isStep ? "pushState" : "replaceState"](null, "", there);
+}
+
+/**
+ * The page of a session at a version.
+ * @param {string} of
+ * @param {number} at
+ */
+export const page = (of, at) => `/watch/${of}?at=${at}`;
+
+/**
+ * A link to a version, to pass on: it holds no secret.
+ * @param {number} at
+ */
+export const linkTo = (at) => location.origin + page(session(), at);
+
+/**
+ * The token or claim code that the address was opened with; it leaves the address at once, since addresses are passed on.
+ * @param {"token" | "claim"} name
+ * @returns {string | null}
+ */
+export function takeSecret(name) {
+  const hidden = new URLSearchParams(location.hash.slice(1));
+  const secret = hidden.get(name);
+  if (secret !== null) history.replaceState(null, "", location.pathname + location.search);
+  return secret;
+}
+
+/**
+ * The token of this window alone: four windows may be four players.
+ * @returns {string | null}
+ */
+export const token = () => sessionStorage.getItem(kept());
+
+/** @param {string | null} secret null forgets it */
+export function keepToken(secret) {
+  if (secret === null) sessionStorage.removeItem(kept());
+  else sessionStorage.setItem(kept(), secret);
+}
+
+const kept = () => `verger.token.${session()}`;
+const query = () => new URLSearchParams(location.search);

@@ -1,0 +1,77 @@
+// Where the page begins: finds out whom it shows what, and puts the panels in their places.
+
+import * as address from "./address.js";
+import { Api, Problem } from "./api.js";
+import { banks } from "./banks.js";
+import { board } from "./board.js";
+import { byId, el } from "./dom.js";
+import { door } from "./door.js";
+import { people } from "./people.js";
+import { play } from "./play.js";
+import { refused } from "./refused.js";
+import { standing } from "./standing.js";
+import { step } from "./step.js";
+import { story } from "./story.js";
+import { tabs } from "./tabs.js";
+import { time } from "./time.js";
+import { Watch } from "./watch.js";
+
+/**
+ * The panels beside the board, in their order: each mounts itself in a place of its own.
+ * @type {{id: string, title: string, mount: (place: HTMLElement, watch: Watch) => void, isFor?: (watch: Watch) => boolean}[]}
+ */
+const PANELS = [
+  { id: "step", title: "This step", mount: step },
+  { id: "play", title: "Play", mount: play, isFor: (watch) => watch.seat !== null },
+  { id: "story", title: "Story", mount: story },
+  { id: "banks", title: "Banks", mount: banks },
+  { id: "refused", title: "Refused and disputed", mount: refused },
+  { id: "people", title: "Table", mount: people },
+];
+
+async function begin() {
+  const token = address.takeSecret("token");
+  if (token) address.keepToken(token);
+  const api = new Api(address.session(), address.token());
+  try {
+    if (!api.session) throw new Problem(404, { code: "no_session", title: "", detail: "" });
+    const session = await api.read("");
+    await open(api, session);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    door(byId("door"), error);
+    byId("door").hidden = false;
+  }
+}
+
+/**
+ * @param {Api} api
+ * @param {import("./watch.js").Schemas["SessionView"]} session
+ */
+async function open(api, session) {
+  if (session.your_seats.length > 1) api.seat = session.your_seats[0] ?? null;
+  const ruleset = await api.get(`/v1/rulesets/${session.ruleset}`);
+  const watch = new Watch(api, session, ruleset, address.version());
+  addEventListener("popstate", () => watch.go(address.version()));
+  byId("title").textContent = document.title = session.title;
+  byId("table").hidden = false;
+  board(byId("board"), watch);
+  time(byId("time"), watch);
+  standing(byId("standing"), watch);
+  const there = PANELS.filter(({ isFor }) => isFor?.(watch) ?? true);
+  const places = there.map(({ id, title, mount }) => ({ id, title, mount, place: el("section") }));
+  tabs(/** @type {HTMLElement} */ (byId("side").firstElementChild), places);
+  for (const { place, mount } of places) mount(place, watch);
+  follow(watch);
+}
+
+/** @param {Watch} watch */
+async function follow(watch) {
+  const told = (/** @type {boolean} */ isConnected) => {
+    byId("notice").textContent = isConnected ? "" : "The connection is lost. The page tries again.";
+  };
+  const over = await watch.api.follow(watch.head, (event) => watch.grow(event), told, new AbortController().signal);
+  byId("notice").textContent = over.message;
+}
+
+begin();

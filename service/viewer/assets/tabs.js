@@ -1,0 +1,52 @@
+// Tabs: one panel of several is seen (WAI-ARIA Authoring Practices, Tabs, with manual focus by arrow keys).
+
+import * as address from "./address.js";
+import { el } from "./dom.js";
+
+/**
+ * Fill a tab list, and the place after it, with panels. The one that the address names is open, otherwise the first.
+ * @param {HTMLElement} list
+ * @param {{id: string, title: string, place: HTMLElement}[]} panels
+ */
+export function tabs(list, panels) {
+  const buttons = panels.map(({ id, title }) =>
+    el("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, onclick: () => open(id, true) }, title),
+  );
+  panels.forEach(({ id, place }) => {
+    place.id = `panel-${id}`;
+    place.setAttribute("role", "tabpanel");
+    place.setAttribute("aria-labelledby", `tab-${id}`);
+    place.tabIndex = 0;
+  });
+
+  /**
+   * @param {string} id
+   * @param {boolean} isAsked
+   */
+  const open = (id, isAsked) => {
+    panels.forEach(({ id: own, place }, n) => {
+      const isOpen = own === id;
+      buttons[n]?.setAttribute("aria-selected", String(isOpen));
+      if (buttons[n]) buttons[n].tabIndex = isOpen ? 0 : -1;
+      place.hidden = !isOpen;
+      if (isOpen) place.dispatchEvent(new Event("shown"));
+    });
+    if (isAsked) address.show({ panel: id });
+  };
+
+  list.addEventListener("keydown", (event) => {
+    const now = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    const steps = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: buttons.length - 1 };
+    const next = steps[/** @type {keyof typeof steps} */ (event.key)];
+    if (next === undefined || now < 0) return;
+    event.preventDefault();
+    const button = buttons.at(next % buttons.length);
+    button?.focus();
+    button?.click();
+  });
+  list.append(...buttons);
+  list.after(...panels.map(({ place }) => place));
+  const named = panels.find(({ id }) => id === address.panel()) ?? panels[0];
+  if (named) open(named.id, false);
+  list.addEventListener("open", (event) => open(/** @type {CustomEvent<string>} */ (event).detail, true));
+}

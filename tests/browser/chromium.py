@@ -1,0 +1,45 @@
+"""The machine's own chromium, driven by playwright: found, started, and nothing downloaded."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, expect, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+NONE = (
+    "there is no chromium on the PATH, so nothing is seen in a browser: "
+    "apt-get install chromium, or CHROMIUM=/path/to/it"
+)
+FLAGS = (
+    "--disable-background-networking",
+    "--disable-gpu",
+    "--disable-quic",
+    "--force-color-profile=srgb",
+)
+
+WAIT_MS = 10_000
+START_MS = 30_000
+
+
+def found() -> str | None:
+    """The browser's program: the one that `CHROMIUM` names, which has to be one, or the PATH's."""
+    if named := os.environ.get("CHROMIUM"):
+        assert shutil.which(named), f"CHROMIUM={named} is no program"
+        return named
+    return next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+@contextmanager
+def running() -> Iterator[Browser]:
+    """Run a browser with an empty profile of its own."""
+    program = found()
+    assert program, NONE
+    expect.set_options(timeout=WAIT_MS)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS, timeout=START_MS)
+        try:
+            yield browser
+        finally:
+            browser.close()

@@ -1,0 +1,34 @@
+"""The portal's pages in a real browser: nothing that axe finds, no error, no sideways scrolling."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import no_violations
+from tests.browser.conftest import Opens
+from tests.browser.window import Window
+
+PAGES = ("/docs", "/docs/quick-start", "/docs/rulesets/verge", "/docs/problems/stale_version")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing(window: Window, path: str) -> None:
+    window.page.goto(path)
+    no_violations(window.page)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_phone_shows_it_without_scrolling_sideways(opens: Opens, path: str) -> None:
+    page = opens(viewport={"width": 320, "height": 640}).page
+    page.goto(path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_the_search_is_used_by_keyboard_alone(window: Window) -> None:
+    page = window.page
+    page.goto("/docs")
+    page.get_by_role("searchbox").focus()
+    page.keyboard.type("rewind")
+    expect(page.get_by_role("status")).to_contain_text("found")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page).not_to_have_url("/docs")

@@ -1,0 +1,67 @@
+"""Somebody's window: a browser context of its own, and everything in it that went wrong."""
+
+from types import TracebackType
+from typing import Any, Self
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+
+from tests.browser.chromium import WAIT_MS
+
+_LOADING = "Failed to load resource: "
+
+
+class Window:
+    """A window on one server. Any error in it fails the test, at its end.
+
+    Errors are those of scripts, what the console calls one (a policy's refusal is), and requests to
+    anywhere else. What a test `expects` is none.
+    """
+
+    def __init__(self, browser: Browser, home: str, **options: Any) -> None:
+        self._home = home
+        self._expected: tuple[str, ...] = ()
+        self.faults: list[str] = []
+        self._context = browser.new_context(
+            base_url=home, locale="en-GB", reduced_motion="reduce", **options
+        )
+        self._context.set_default_timeout(WAIT_MS)
+        self._context.on("request", self._asks)
+        self._context.on("weberror", lambda error: self.faults.append(str(error.error)))
+        self._context.on("console", self._hears)
+        self.page: Page = self._context.new_page()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._context.close()
+        if self.faults and error is not None:
+            error.add_note("\n".join(["in the window:", *self.faults]))
+        elif self.faults:
+            raise AssertionError("\n".join(self.faults))
+
+    def expects(self, *failures: str) -> Self:
+        """The same, where requests that fail so are part of the story: `403`, `ERR_CONNECTION`."""
+        self._expected += failures
+        return self
+
+    def another(self) -> Page:
+        """Open a second page beside the first, as a new tab does."""
+        return self._context.new_page()
+
+    def _asks(self, request: Request) -> None:
+        if not request.url.startswith((self._home, "data:", "blob:")):
+            self.faults.append(f"asked elsewhere: {request.url}")
+
+    def _hears(self, message: ConsoleMessage) -> None:
+        text = message.text
+        told = text.startswith(_LOADING) and any(one in text for one in self._expected)
+        if message.type != "error" or told:
+            return
+        place = message.location
+        self.faults.append(f"{text} ({place['url']}:{place['lineNumber']})")
