@@ -10,6 +10,7 @@ import msgspec
 from domain.dice import Dice, Revealed, Roll
 from domain.house_rule import HouseRules
 from domain.identifier import Account, RuleId, SeatId, Sign
+from domain.landmark import Landmarks
 from domain.ledger import BANK, Purse
 from domain.option import Awaited, Option
 from domain.past import NO_PAST, Past
@@ -216,6 +217,8 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     """By the name of a roll: its lowest result, where that is not 0."""
     reads: frozenset[str] = frozenset()
     """What is read of a session besides its state and banks: `network`, `conflicts`, `sheets`."""
+    landmarks: Landmarks = Landmarks({})
+    """Where to jump to in its play."""
     reasons: Mapping[Any, Reason] = {}
     """What the codes of its own mean with which it refuses moves."""
 

@@ -55,6 +55,7 @@ _TAG_OF_MODULE = {
     "refusals": "rulings",
     "disputes": "rulings",
     "timeline": "history",
+    "landmarks": "history",
     "diff": "history",
     "what_if": "history",
     "notes": "texts",

@@ -10,6 +10,7 @@ from service.deadline import Deadlines
 from service.hot import HotSessions
 from service.identity import Identity
 from service.keys import Keys
+from service.landmarks import Landmarks
 from service.limit import Limits
 from service.notes import Notes
 from service.onlooking import Onlooking
@@ -37,6 +38,7 @@ class Parts:
         self.store = Store(self.database)
         self.snapshots = Snapshots(self.database)
         self.sessions = HotSessions(self.store, self.snapshots, settings.hot_sessions)
+        self.landmarks = Landmarks(self.store)
         self.refusals = Refusals(self.database)
         self.targets = Targets(private=settings.webhook_private_targets == "on")
         self.webhooks = Registry(self.database)

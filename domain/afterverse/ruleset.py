@@ -3,6 +3,7 @@
 from domain.afterverse.correction import CORRECTIONS, TOKENS
 from domain.afterverse.decide import decide
 from domain.afterverse.effects import Effect
+from domain.afterverse.landmark import LANDMARKS
 from domain.afterverse.moves import Move, RecordedMove
 from domain.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
 from domain.afterverse.options import awaited, options
@@ -35,5 +36,6 @@ RULESET = Ruleset(
     view_type=PlayView,
     odds={"hits": hit_odds, "good_luck": good_luck_odds, "glitch": glitch_odds},
     reads=frozenset({"sheets"}),
+    landmarks=LANDMARKS,
     reasons=REASONS,
 )

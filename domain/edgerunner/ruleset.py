@@ -4,6 +4,7 @@ from domain.decider import Event, Ruleset, State
 from domain.edgerunner.correction import CORRECTIONS
 from domain.edgerunner.decide import decide
 from domain.edgerunner.effects import Effect
+from domain.edgerunner.landmark import LANDMARKS
 from domain.edgerunner.moves import Move, RecordedMove
 from domain.edgerunner.odds import fudge_odds, lowest
 from domain.edgerunner.options import awaited, options
@@ -44,5 +45,6 @@ RULESET = Ruleset(
     odds={"fudge": fudge_odds},
     lowest={"fudge": lowest},
     reads=frozenset({"sheets"}),
+    landmarks=LANDMARKS,
     reasons=REASONS,
 )

@@ -7,6 +7,7 @@ from domain.venus.bank import NOTHING
 from domain.venus.correction import CORRECTIONS
 from domain.venus.decide import decide
 from domain.venus.effects import Effect
+from domain.venus.landmark import LANDMARKS
 from domain.venus.moves import Move, RecordedMove
 from domain.venus.odds import ODDS
 from domain.venus.options import awaited, options
@@ -46,5 +47,6 @@ RULESET = Ruleset(
     view_type=PlayView,
     odds=ODDS,
     reads=frozenset({"sheets"}),
+    landmarks=LANDMARKS,
     reasons=REASONS,
 )

@@ -4,6 +4,7 @@ from domain.decider import Event, Ruleset, State
 from domain.verge.correction import CORRECTIONS
 from domain.verge.decide import decide
 from domain.verge.effects import Effect
+from domain.verge.landmark import LANDMARKS
 from domain.verge.moves import Move, RecordedMove
 from domain.verge.odds import signal_odds
 from domain.verge.options import awaited, options
@@ -39,5 +40,6 @@ RULESET = Ruleset(
     view_type=PlayView,
     odds={"signal": signal_odds},
     reads=frozenset({"network", "conflicts"}),
+    landmarks=LANDMARKS,
     reasons=REASONS,
 )

@@ -1,0 +1,148 @@
+"""Landmarks: where to jump to in a log, gathered in one pass over its events."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Any, NamedTuple, get_args
+
+import msgspec
+from immutables import Map
+from msgspec.structs import replace
+
+from domain.decider import Ruleset
+from domain.landmark import TABLE, Kind, Names, PlayKind, named, titled
+from domain.timeline import Rewound, Timeline
+
+LEAVABLE = frozenset({"rewind", *get_args(PlayKind)})
+"""Kinds that a rewind may leave behind: all else is the table's, which stays as it is."""
+
+
+class LandmarkView(msgspec.Struct, frozen=True):
+    """Something that stands out in a log."""
+
+    version: int
+    kind: Kind
+    title: str
+    """What it is, in words."""
+    is_left: bool
+    """Whether a rewind has left it behind; what no rewind takes back never is."""
+
+
+class LandmarksView(msgspec.Struct, frozen=True):
+    """What stands out in a log up to a version, in its order."""
+
+    version: int
+    landmarks: tuple[LandmarkView, ...]
+    next_after: int | None
+    """Where the next page starts; nothing on the last one."""
+
+
+class Landmark(NamedTuple):
+    """What is kept of one: whether it is left is asked anew at each version."""
+
+    version: int
+    kind: Kind
+    title: str
+
+
+class _Branch(NamedTuple):
+    """Versions in a row that a rewind began, and where they part from the branch before."""
+
+    first: int
+    parent: int
+    """The place of that branch."""
+    left: int
+    """The last version of it that led here."""
+
+
+class Passage:
+    """The way through a log: every landmark so far, and what the titles to come need to know."""
+
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        self.found: list[Landmark] = []
+        tables = (TABLE, ruleset.landmarks)
+        self._titles = [table.titles for table in tables]
+        self._of_table, self._of_play = (table.names for table in tables)
+        kinds: set[Any] = {kind for one in tables for kind in (*one.titles, *one.names)}
+        self.tags = frozenset(str(kind.__struct_config__.tag) for kind in kinds)
+        """The tags of the effects that count; every other is of no account here."""
+        self._names = Names()
+        self._plays: list[tuple[int, Map[str, str]]] = [(0, Map())]
+        """What was known of play from which version on, to go back to."""
+        self._branches = [_Branch(0, 0, 0)]
+        self._repeated = 0
+
+    def go_on(self, version: int, effects: Sequence[Any], *, repeats: bool) -> None:
+        """Take the next event that repeats another or has an effect that counts."""
+        found: list[Landmark] = []
+        if repeats:
+            if self._repeated != version - 1:
+                found.append(Landmark(version, "repeat", "Later moves are made again"))
+            self._repeated = version
+        for effect in effects:
+            if isinstance(effect, Rewound):
+                self._rewind(version, effect.to)
+            found += self._titled(version, effect)
+            self._learn(version, effect)
+        starts = any(one.kind == "start" for one in found)
+        # Who sits there then is how a session starts.
+        self.found += [one for one in found if not (starts and one.kind == "seat")]
+
+    def _rewind(self, version: int, to: int) -> None:
+        """Know what was known of play then, and on which branch that is."""
+        holding = bisect_right(self._branches, to, key=lambda one: one.first) - 1
+        place, last = len(self._branches) - 1, version - 1
+        while place > holding:
+            place, last = self._branches[place].parent, self._branches[place].left
+        self._branches.append(_Branch(version, holding, to))
+        _, play = self._plays[bisect_right(self._plays, to, key=lambda one: one[0]) - 1]
+        self._plays.append((version, play))
+        undone = (place, last) < (holding, to)
+        self._names = replace(self._names, play=play, is_undone=undone)
+
+    def _titled(self, version: int, effect: Any) -> list[Landmark]:
+        entries = [titles[type(effect)] for titles in self._titles if type(effect) in titles]
+        told = [(kind, titled(title, effect, self._names)) for kind, title in entries]
+        return [Landmark(version, kind, title) for kind, title in told if title]
+
+    def _learn(self, version: int, effect: Any) -> None:
+        table, play = self._names.table, self._names.play
+        if naming := self._of_table.get(type(effect)):
+            table = table.update(named(naming, effect, self._names))
+        if naming := self._of_play.get(type(effect)):
+            play = play.update(named(naming, effect, self._names))
+        if play is not self._names.play:
+            self._plays.append((version, play))
+        self._names = replace(self._names, table=table, play=play)
+
+
+def landmarks(
+    found: Sequence[Landmark], timeline: Timeline, version: int, after: int, limit: int
+) -> LandmarksView:
+    """A page of what there is up to a version; those of one version stay together."""
+    first = bisect_right(found, after, key=lambda one: one.version)
+    end = bisect_right(found, version, key=lambda one: one.version)
+    last = min(first + limit, end)
+    while first < last < end and found[last].version == found[last - 1].version:
+        last += 1
+    way = _way(timeline, version)
+    shown = tuple(
+        LandmarkView(*one, one.kind in LEAVABLE and not _is_on(way, one.version))
+        for one in found[first:last]
+    )
+    return LandmarksView(version, shown, found[last - 1].version if last < end else None)
+
+
+def _way(timeline: Timeline, version: int) -> list[tuple[int, int]]:
+    """The versions that led to one, oldest first; unlike the line's, with the rewinds among them."""
+    found: list[tuple[int, int]] = []
+    last = version
+    for done in reversed(timeline.rewinds):
+        if done.version <= last:
+            found.append((done.version, last))
+            last = done.to
+    return [(1, last), *reversed(found)]
+
+
+def _is_on(way: Sequence[tuple[int, int]], version: int) -> bool:
+    place = bisect_right(way, version, key=lambda span: span[0]) - 1
+    return place >= 0 and version <= way[place][1]

@@ -1,0 +1,35 @@
+"""Landmarks of a session: where to jump to in its log."""
+
+from typing import Annotated, Any
+
+from litestar import Response, get
+from litestar.params import Parameter
+
+from projections.landmarks import LandmarksView, landmarks
+from service.http.body import AnyRequest, parts_of
+from service.http.reading import AsOf, At, Point, Seat, read_at, versioned
+
+
+@get(
+    "/sessions/{session:str}/landmarks", operation_id="listLandmarks", opt={"gives": LandmarksView}
+)
+async def list_landmarks(
+    request: AnyRequest,
+    session: str,
+    at: At = None,
+    as_of: AsOf = None,
+    seat: Seat = None,
+    after: Annotated[
+        int, Parameter(ge=0, le=2**53, description="The last version already read.")
+    ] = 0,
+    limit: Annotated[int, Parameter(ge=1, le=1000, description="Landmarks on a page.")] = 500,
+) -> Response[Any]:
+    """Where to jump to in a log: steps, phases, scenes, conflicts, rewinds, disputes, redactions.
+
+    Each has a title in words. A page may have a few more than `limit`, as those of one version stay
+    together.
+    """
+    async with read_at(request, session, Point(at, as_of), seat) as found:
+        known = await parts_of(request).landmarks.of(found.hot, found.version)
+        timeline = found.state.table.timeline
+        return versioned(request, found, landmarks(known, timeline, found.version, after, limit))

@@ -1,0 +1,138 @@
+"""Landmarks over HTTP: where to jump to in a log, without reading it all."""
+
+import pytest
+
+from tests.support.client import Json, Player, Table, forked, fought, of, played
+from tests.support.server import Server, serving
+
+
+@pytest.fixture(scope="module")
+def told(server: Server) -> Table:
+    """Give a table of Verge that has fought a conflict; no test plays on at it."""
+    return fought(played(server.http, "Ann", "Bo", until="run"))
+
+
+def titles(player: Player, *kinds: str, **query: object) -> list[str]:
+    """What stands out, of some kinds or of all."""
+    found = player.see("/landmarks", **query)["landmarks"]
+    return [one["title"] for one in found if not kinds or one["kind"] in kinds]
+
+
+def test_an_evening_has_its_steps_and_phases_where_they_begin(told: Table) -> None:
+    ann = told["Ann"]
+    found = [one for one in ann.see("/landmarks")["landmarks"] if one["kind"] in ("step", "phase")]
+    assert [one["title"] for one in found][:3] == ["Compile", "Load", "Phase 1: ideas"]
+    for one in found[1:]:
+        before, now = (ann.see("/state", at=one["version"] - back)["play"] for back in (1, 0))
+        assert (before["step"], before.get("phase")) != (now["step"], now.get("phase"))
+
+
+def test_a_conflict_is_told_by_who_is_against_whom(told: Table) -> None:
+    shown = titles(told["Ann"], "conflict")
+    assert shown[-3:-1] == [
+        "Bo calls a conflict: It is not that easy.",
+        "Conflict: Bo against Ann",
+    ]
+    assert shown[-1].startswith("The conflict ends: To ")
+
+
+def test_an_older_version_has_what_there_was_then(told: Table) -> None:
+    every = told["Ann"].see("/landmarks")["landmarks"]
+    then = told["Ann"].see("/landmarks", at=every[9]["version"])
+    assert then["version"] == every[9]["version"]
+    assert then["landmarks"] == [one for one in every if one["version"] <= then["version"]]
+
+
+def test_pages_lead_through_all_of_them_and_part_no_version(told: Table) -> None:
+    found: list[Json] = []
+    after: int | None = 0
+    while after is not None:
+        page = told["Ann"].see("/landmarks", after=after, limit=1)
+        assert len({one["version"] for one in page["landmarks"]}) == 1
+        found, after = found + page["landmarks"], page["next_after"]
+    assert found == told["Ann"].see("/landmarks")["landmarks"]
+
+
+def test_a_fork_has_those_of_its_parent_and_its_own(told: Table) -> None:
+    ann = told["Ann"]
+    made = forked(ann, version=ann.head - 1, title="What if")["Ann"]
+    own = [one for one in made.see("/landmarks")["landmarks"] if one["version"] == ann.head]
+    assert [(one["kind"], one["title"]) for one in own] == [
+        ("start", f"“What if” goes on from version {ann.head - 1} of another session")
+    ]
+    shared = ann.see("/landmarks", at=ann.head - 1)["landmarks"]
+    assert made.see("/landmarks")["landmarks"] == shared + own
+
+
+def test_what_is_undone_is_left_until_it_is_redone(server: Server) -> None:
+    table = played(server.http, "Ann", "Bo", house_rules={"undo": "gm"})
+    ann = table["Ann"]
+    table.agree("Ann", "finish_compile")
+    begun = ann.head
+    ann.moves("rewind", to=begun - 1)
+    left = [one["title"] for one in ann.see("/landmarks")["landmarks"] if one["is_left"]]
+    assert left == ["Load", "Phase 1: ideas"]
+    assert not any(one["is_left"] for one in ann.see("/landmarks", at=begun)["landmarks"])
+    ann.moves("rewind", to=begun)
+    assert titles(ann, "rewind") == [
+        f"Undone: back to version {begun - 1}",
+        f"Redone: forth to version {begun}",
+    ]
+    left = [one["title"] for one in ann.see("/landmarks")["landmarks"] if one["is_left"]]
+    assert left == [f"Undone: back to version {begun - 1}"]
+
+
+def test_moves_made_again_stand_out_once(server: Server) -> None:
+    table = played(server.http, "Ann", "Bo", until="run", house_rules={"undo": "gm"})
+    ann, first = table["Ann"], table["Ann"].head + 1
+    for place in ("A quay", "A roof", "A cell"):
+        ann.moves("frame", camera="Rain.", place=place)
+    ann.moves("leave_out", version=first)
+    shown = [(one["title"], one["is_left"]) for one in ann.see("/landmarks")["landmarks"]]
+    assert shown[-7:] == [
+        ("Scene: A quay", True),
+        ("Scene: A roof", True),
+        ("Scene: A cell", True),
+        (f"Version {first} is left out", False),
+        ("Later moves are made again", False),
+        ("Scene: A roof", False),
+        ("Scene: A cell", False),
+    ]
+
+
+def test_what_is_redacted_is_gone_from_titles_in_every_process(database: str) -> None:
+    with serving(database) as one, serving(database) as other:
+        ann = played(one.http, "Ann", "Bo", until="run")["Ann"]
+        there = ann.at(other.http)
+        version = ann.moves("frame", camera="Rain.", place="Zwiebelgasse")["version"]
+        fork = forked(ann)["Ann"]
+        for player in (ann, there, fork):
+            assert titles(player, "scene")[-1] == "Scene: Zwiebelgasse"
+        body = {"versions": [version], "reason": "It names somebody."}
+        done = of(ann.post(f"{ann.home}/redactions", body), 201)["version"]
+        for player in (ann, there, fork):
+            assert "Scene: [redacted]" in titles(player, at=done)
+            assert not any("Zwiebel" in title for title in titles(player))
+            assert titles(player, "redaction")[-1].startswith(f"Redaction of version {version}")
+
+
+def test_another_processs_moves_are_found_by_their_version(database: str) -> None:
+    with serving(database) as one, serving(database) as other:
+        ann = played(one.http, "Ann", "Bo", until="run")["Ann"]
+        there = ann.at(other.http)
+        assert titles(there, "scene") == titles(ann, "scene")
+        version = ann.moves("frame", camera="Rain.", place="The quay")["version"]
+        assert titles(there, "scene", at=version)[-1] == "Scene: The quay"
+
+
+@pytest.mark.parametrize("query", [{"limit": 0}, {"limit": 1001}, {"after": -1}, {"after": "x"}])
+def test_bounds_are_kept(told: Table, query: Json) -> None:
+    ann = told["Ann"]
+    problem = of(ann.get(f"{ann.home}/landmarks", **query), 400)
+    assert problem["code"] == "invalid_parameter"
+
+
+def test_what_is_known_is_not_sent_again(told: Table) -> None:
+    ann = told["Ann"]
+    etag = {"If-None-Match": f'"{ann.head}"'}
+    assert ann.get(f"{ann.home}/landmarks", headers=etag).status_code == 304
