@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from domain import onlookers
 from domain.clock import RULE as TIME
 from domain.decider import Draft, Facts, Judgement, Ruleset
 from domain.identifier import SessionId, Sign
@@ -20,8 +21,8 @@ RULES = rulebook(
         (
             RULE,
             "house",
-            "Who may read a session may fork it at any version: play goes on from there in a session "
-            "of its own, with other dice. Who forks takes a seat with a say; the others are empty "
+            "Who may read a session, and not only look on, may fork it at any version: play goes on "
+            "from there in a session of its own, with other dice. Who forks takes a seat with a say; the others are empty "
             "until they are claimed, and what they were asked waits for them.",
         ),
     )
@@ -58,6 +59,7 @@ def fork(draft: Draft[Any], move: ForkSession, facts: Facts, ruleset: Ruleset[An
     if not seat.taken:
         draft.emit(SeatTaken(seat.id, seat.name))
     draft.emit(*[SeatEmptied(other.id) for other in table.seats if other.taken and other != seat])
+    onlookers.leave_behind(draft)
     if not table.paused and ruleset.due(draft.state):
         # Its time may have been over for long: the forker has to have a say first.
         draft.cite(TIME, paused=True)

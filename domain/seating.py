@@ -57,6 +57,12 @@ RULES = rulebook(
             "What is due at a time happens then by itself; a pause stops the clock.",
         ),
         ("table.observers", "house", "Observers watch: they have no say in play."),
+        (
+            "table.onlookers",
+            "house",
+            "Who has no seat may look on where the table lets anyone: they see what every seat sees, "
+            "at every version, and can do nothing. A fork begins with nobody looking on.",
+        ),
     )
 )
 

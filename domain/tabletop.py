@@ -5,7 +5,7 @@ from typing import Any, Generic, Protocol, TypeVar, assert_never
 
 import msgspec
 
-from domain import log, proposal, rewind, safety, seating, settling
+from domain import log, onlookers, proposal, rewind, safety, seating, settling
 from domain.clock import RULE as TIME
 from domain.clock import TimePasses
 from domain.decider import Draft, Facts, Judgement, State
@@ -84,7 +84,7 @@ SEAT_LIMIT = HouseRule(
     most=50,
 )
 
-HOUSE_RULES = house_rules(rewind.UNDO, settling.SETTLED_BY, SEAT_LIMIT)
+HOUSE_RULES = house_rules(rewind.UNDO, settling.SETTLED_BY, SEAT_LIMIT, onlookers.ONLOOKERS)
 """Those that every game has."""
 
 

@@ -20,6 +20,8 @@ WITHOUT_TOKEN = {
     "listKeys",
 }
 TOKEN_OPTIONAL = {"startSession", "claimSeat"}
+_WITH_TOKEN_ALONE = {"exportSession", "listTokens"}
+"""What of a session no onlooker reads: it costs much, or is about tokens. So are webhooks."""
 UNCOUNTED = {"getHealth", "getReadiness"}
 """Those that no limit is for."""
 
@@ -54,11 +56,23 @@ NEEDS: dict[str, str] = {
 """The scopes that operations ask of a token, where it is not `read` alone (docs/tokens.md)."""
 
 
-def described(id: str, text: str) -> str:
+_OPEN = (
+    "Needs the scope `read`, or no token where the session's house rule `onlookers` lets anyone look on:"
+    " then it shows what everybody there may see."
+)
+
+
+def described(id: str, text: str, *, is_open: bool = False) -> str:
     """What an operation's docstring says, and which scope it needs."""
     if id in WITHOUT_TOKEN:
         return text
-    return f"{text}\n\n{NEEDS.get(id, 'Needs the scope `read`.')}"
+    return f"{text}\n\n{NEEDS.get(id, _OPEN if is_open else 'Needs the scope `read`.')}"
+
+
+def is_open(id: str, handler: HTTPRouteHandler) -> bool:
+    """Whether onlookers may ask for it, where a table lets anyone look on (`table.onlookers`)."""
+    reads = "GET" in handler.http_methods and "session" in handler.parsed_fn_signature.parameters
+    return reads and id not in _WITH_TOKEN_ALONE.union(_ABOUT_WEBHOOKS)
 
 
 _ALWAYS = ("internal_error",)

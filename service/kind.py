@@ -127,7 +127,8 @@ _ASKING: dict[str, Kind] = {
     "missing_token": Kind(
         _S.UNAUTHORIZED,
         "A token is needed",
-        "The request has no `Authorization: Bearer` header.",
+        "The request has no `Authorization: Bearer` header, and there is no session here that is open"
+        " to onlookers, or none to do this in.",
         "Send `Authorization: Bearer` with a seat's token: starting a session gives one, and so does"
         " claiming a seat.",
     ),
@@ -193,7 +194,8 @@ _FINDING: dict[str, Kind] = {
     "no_such_session": Kind(
         _S.NOT_FOUND,
         "No such session",
-        "There is none of this id that the token may read.",
+        "There is none of this id that the token may read, or do this in: where anyone may look on, that"
+        " is all that a stranger's token may do.",
         "See `GET /v1/sessions` for those that the token may read; to join another, claim a seat.",
     ),
     "no_such_version": Kind(

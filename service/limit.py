@@ -89,7 +89,8 @@ class Asking(NamedTuple):
     token: bytes | None
     """The request's token, valid or not; nothing where it sends none."""
     cost: int = 1
-    is_claim: bool = False
+    is_guess: bool = False
+    """Whether it may be a guess without a token: a claim code, or a session to look on at."""
 
 
 class Limits:
@@ -128,11 +129,11 @@ class Limits:
         if not self._failures.is_spent(asking.address, now):
             return False
         # Others behind the same address, whose tokens are known to be valid, go on.
-        return asking.is_claim or (token is not None and not token.is_known)
+        return asking.is_guess or (token is not None and not token.is_known)
 
     def answered(self, admission: Admission, code: str) -> None:
         """Learn from an answer: whether the token was valid, and whether it was a wrong guess."""
-        if code in ("invalid_token", "no_such_claim_code"):
+        if code in ("invalid_token", "no_such_claim_code", "missing_token"):
             self._failures.window(admission.address, self._clock()).used += 1
         if admission.token is not None and admission.problem is None:
             admission.token.is_known = code != "invalid_token"

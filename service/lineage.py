@@ -107,14 +107,17 @@ class Forked(NamedTuple):
     data: str
 
 
-async def forks(database: Database, parent: UUID, after: UUID | None, limit: int) -> list[Forked]:
+async def forks(
+    database: Database, parent: UUID, after: UUID | None, limit: int, *, only_open: bool = False
+) -> list[Forked]:
     """The forks of a session in the order of their making, after one of them."""
     sql = (
         "SELECT f.session, f.version, f.at, e.data FROM forks f"
         " JOIN events e ON e.session = f.session AND e.version = f.version + 1"
         " WHERE f.parent = $1 AND ($2::uuid IS NULL OR (f.at, f.session) >"
         " (SELECT last.at, last.session FROM forks last WHERE last.session = $2))"
+        " AND (NOT $4 OR EXISTS (SELECT FROM open_sessions o WHERE o.session = f.session))"
         " ORDER BY f.at, f.session LIMIT $3"
     )
-    rows = await database.rows(sql, parent, after, limit)
+    rows = await database.rows(sql, parent, after, limit, only_open)
     return [Forked(UUID(int=row[0].int), *row[1:]) for row in rows]

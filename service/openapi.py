@@ -75,6 +75,8 @@ comes; refused, the answer says by which rule and why. An event's number is the 
 and that one number is everywhere: the `ETag` of what is read, the `If-Match` of a move, the id in a live
 stream, the cursor of a page.
 
+What reads a session takes a seat's token; where its table lets anyone look on, reads take none.
+
 To begin: `startSession` needs no token and answers with one; `getOptions` lists the moves that
 would be accepted; `postMove` makes one; `listEvents` follows the log.
 
@@ -172,11 +174,12 @@ def _operation(
     framework: Document, handler: HTTPRouteHandler, schemas: dict[Any, Document]
 ) -> Document:
     id = str(handler.operation_id)
-    operation = _told(id, handler.fn)
+    is_open = documented.is_open(id, handler)
+    operation = _told(id, handler.fn, is_open=is_open)
     parameters = [_parameter(found) for found in framework.get("parameters", ())]
     versioned = answer.is_versioned(handler)
     operation["parameters"] = [*parameters, *header.asked(handler, versioned=versioned)]
-    operation["security"] = _security(id)
+    operation["security"] = _security(id, is_open=is_open)
     if brings := handler.opt.get("brings"):
         operation["requestBody"] = _body("An archive, as it was exported.", brings, answer.LINES)
     if takes := _takes(handler):
@@ -192,14 +195,17 @@ def _operation(
     return operation
 
 
-def _told(id: str, function: Any) -> Document:
+def _told(id: str, function: Any, *, is_open: bool = False) -> Document:
     """What an operation is called and filed under, and what its docstring says."""
     text = inspect.getdoc(function)
     assert text, f"{id} has no docstring"
     module = function.__module__.rpartition(".")[2]
     tag = _TAG_OF_MODULE.get(module, module)
     assert tag in TAGS, f"{id} belongs under a tag of its own or another's"
-    summary, told = text.partition("\n")[0].rstrip("."), documented.described(id, text)
+    summary, told = (
+        text.partition("\n")[0].rstrip("."),
+        documented.described(id, text, is_open=is_open),
+    )
     return {"operationId": id, "tags": [tag], "summary": summary, "description": told}
 
 
@@ -212,9 +218,11 @@ def _body(description: str, media_type: str, schema: Document) -> Document:
     return {"description": description, "required": True, "content": content}
 
 
-def _security(id: str) -> list[Document]:
+def _security(id: str, *, is_open: bool) -> list[Document]:
     if id in WITHOUT_TOKEN:
         return []
+    if is_open:
+        return [{"seat": []}, {}]
     return [{}, {"seat": []}] if id in TOKEN_OPTIONAL else [{"seat": []}]
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.again import made_again
 from domain.clock import NOBODY
-from domain.decider import Event, Facts, Ruleset, State
+from domain.decider import Event, Facts, State
 from domain.dice import (
     Dice,
     NewDiceNeededError,
@@ -30,7 +30,7 @@ from domain.redaction import REDACT
 from domain.ruling import Allowed, Refused
 from domain.safety import Signal
 from domain.timeline import Rewound
-from service import deadline
+from service.beside import Also, with_what_changes
 from service.chain import BEFORE_FIRST
 from service.database import Connection
 from service.entry import is_print_of, request_key, row_of, salted_print, type_of
@@ -46,9 +46,6 @@ from service.wake import Wakeups
 
 ATTEMPTS = 20
 """How often a move is judged again because another process appended first."""
-
-Also = Callable[[Connection, Row], Awaitable[None]]
-"""Other work that has to be in the same transaction as an event."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -167,7 +164,7 @@ class Playing:
         if isinstance(judged, Refused):
             raise refusal(judged)
         row = _asked_row(asked, judged, onto.hash, onto.version + 1, None)
-        due = _with_deadline(ruleset, ruleset.empty, judged.after, also)
+        due = with_what_changes(ruleset, ruleset.empty, judged.after, also)
         if await self._append([row], due):
             raise ProblemError("request_running")
         return Answer(row)
@@ -232,7 +229,7 @@ class Playing:
             return await self._refused(hot, asked, key, judged)
         row = _asked_row(asked, judged, hot.hash, hot.version + 1, key)
         taken = [(row, judged.after), *await self._made_again(hot, row, judged)]
-        due = _with_deadline(hot.codec.ruleset, hot.state, taken[-1][1], also)
+        due = with_what_changes(hot.codec.ruleset, hot.state, taken[-1][1], also)
         match await self._append([row for row, _ in taken], due):
             case None if row.type == REDACT:
                 await self._sessions.reload(hot)
@@ -346,22 +343,6 @@ def _judge(ruleset: Any, state: State[Any], asked: Asked, outside: Outside) -> J
     dice = outside.dice
     rolls, sealed = tuple(dice.rolls), tuple(dice.sealed)
     return Judged(judged.ruling, judged.effects, judged.after, at, rolls, dice.revealed, sealed)
-
-
-def _with_deadline(
-    ruleset: Ruleset[Any], before: State[Any], after: State[Any], also: Also | None
-) -> Also | None:
-    """Where a move changes when time makes something happen, that is written with its event."""
-    due = ruleset.due(after)
-    if due == ruleset.due(before):
-        return also
-
-    async def both(connection: Connection, row: Row) -> None:
-        await deadline.keep(connection, row.session, due)
-        if also:
-            await also(connection, row)
-
-    return both
 
 
 def _on_record(asked: Asked) -> SeatId | None:

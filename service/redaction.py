@@ -18,12 +18,13 @@ from domain.decider import Event
 from domain.free_text import Texts, texts_of
 from domain.identifier import SeatId
 from domain.redaction import Reach, Redact, cannot_redact
+from service.beside import Also
 from service.codec import Codec
 from service.database import Connection
 from service.grant import FULL, Grant
 from service.hot import Hot, HotSessions
 from service.passage import Log, OvertakenError, Passage, Taking
-from service.play import ATTEMPTS, Also, Answer, Asked, Playing
+from service.play import ATTEMPTS, Answer, Asked, Playing
 from service.problem import ProblemError, refusal
 from service.redacting_forks import Forks
 from service.row import Row

@@ -13,12 +13,14 @@ from service.keys import Keys
 from service.landmarks import Landmarks
 from service.limit import Limits
 from service.notes import Notes
+from service.onlooking import Onlooking
 from service.play import Playing
 from service.redaction import Redactions
 from service.refused import Refusals
 from service.settings import Settings
 from service.snapshot import Snapshots
 from service.store import Store
+from service.stream import Streams
 from service.wake import Wakeups
 from service.webhook.dispatcher import Dispatcher
 from service.webhook.outbox import Outbox
@@ -48,6 +50,7 @@ class Parts:
             doubt=self.sessions.doubt,
         )
         self.identity = Identity(self.database)
+        self.onlooking = Onlooking(self.database, self.sessions)
         self.keys = Keys(self.database)
         self.limits = Limits(settings)
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
@@ -56,7 +59,7 @@ class Parts:
         self.clock = Clock(Deadlines(self.database), self.sessions, self.playing)
         self.stopping = asyncio.Event()
         """Set when the server begins to stop: live streams end then."""
-        self.streams = 0
+        self.streams = Streams(settings.streams)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Parts"]:

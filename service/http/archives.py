@@ -9,10 +9,10 @@ from litestar import Response, get, post
 
 from service.archive import MEDIA_TYPE
 from service.export import archive
-from service.http.asking import bearer, is_known
+from service.http.asking import bearer, is_known, seated
 from service.http.body import AnyRequest, parts_of
-from service.http.reading import At, Point, Seat, read_at
-from service.http.streaming import streamed
+from service.http.reading import At, Point, Seat, found_at
+from service.http.streaming import Sent, streamed
 from service.imports import bring, imported
 
 IN_MEMORY = 2**20
@@ -36,8 +36,9 @@ async def export_session(
     `verger verify` checks it anywhere: the chain, every ruling, the dice. The same version gives
     the same bytes every time. It never holds the seed of dice that are still to be thrown.
     """
-    async with read_at(request, session, Point(at), seat) as found:
-        parts, asking = parts_of(request), found.asking
+    parts = parts_of(request)
+    asking = await seated(parts, request.headers.get("authorization"), session, seat)
+    async with found_at(parts, asking, Point(at)) as found:
         seats = asking.seats if seat is None else (asking.seat,)
         named = f'attachment; filename="{found.hot.id}-{found.version}.ndjson"'
         headers = {
@@ -49,7 +50,8 @@ async def export_session(
             return Response(None, status_code=304, headers=headers)
         came = await imported(parts.database, await parts.store.lineage(found.hot.id))
         chunks = archive(parts.store, found.hot, found.version, seats, came)
-        return streamed(request, chunks, MEDIA_TYPE, {"Content-Disposition": named, **headers})
+        own = {"Content-Disposition": named, **headers}
+        return streamed(request, asking, Sent(chunks, MEDIA_TYPE, own))
 
 
 @post("/imports", operation_id="importSession", opt={"brings": MEDIA_TYPE})

@@ -18,16 +18,17 @@ KEY_LEAST, KEY_MOST = 1, 200
 SECRET_KEY_LEAST = 16
 """Where the answer holds secrets the key stands for them, so it must not be easy to guess."""
 
+_OF_STRANGERS = ("missing_token", "no_such_session", "missing_scope")
+"""What is answered to who may not read a session, unless anyone may look on there."""
 _PRINTABLE = re.compile(r"[\x21-\x7e]+")
 _ETAG = re.compile(r'(?:W/)?"(\d{1,18})"')
 
 
-class Seated(msgspec.Struct, frozen=True):
-    """Somebody at a table, or who may watch it: the session, the token's seats there, if any."""
+class Reader(msgspec.Struct, frozen=True):
+    """Somebody who may read a session: the seats there that it is read for, if any."""
 
     session: UUID
     seats: tuple[SeatId, ...]
-    bearer: Bearer
     wanted: str | None
 
     @property
@@ -40,6 +41,16 @@ class Seated(msgspec.Struct, frozen=True):
         if len(self.seats) > 1:
             raise ProblemError("which_seat", seats=self.seats)
         return self.seats[0] if self.seats else NOBODY
+
+
+class Onlooker(Reader, frozen=True):
+    """Whoever reads because the table lets anyone (`table.onlookers`), with a token or without."""
+
+
+class Seated(Reader, frozen=True, kw_only=True):
+    """Somebody at a table, or whose token may read it, with that token."""
+
+    bearer: Bearer
 
     @property
     def mover(self) -> SeatId:
@@ -93,7 +104,23 @@ async def seated(
         raise ProblemError("no_such_session", session=session[:100])
     if needs:
         require(needs, found.grant.scopes)
-    return Seated(id, found.seats, found, wanted)
+    return Seated(id, found.seats, wanted, bearer=found)
+
+
+async def reading(
+    parts: Parts, authorization: str | None, session: str, wanted: str | None
+) -> Reader:
+    """Who reads a session: somebody who may, or an onlooker where the table lets anyone.
+
+    A token never shows less than none would; one that is void is told so.
+    """
+    try:
+        return await seated(parts, authorization, session, wanted)
+    except ProblemError as problem:
+        id = session_id(session)
+        if problem.code not in _OF_STRANGERS or not id or not await parts.onlooking.is_open(id):
+            raise
+        return Onlooker(id, (), wanted)
 
 
 @lru_cache(maxsize=10_000)

@@ -14,11 +14,11 @@ from domain.rule import Rule
 from domain.ruling import Allowed
 from projections.disputes import Desk, PrecedentView, cites_precedents, precedents
 from projections.recorded import RecordedEvent
-from service.http.asking import Seated, seated
+from service.http.asking import Reader, reading
 from service.http.body import AnyRequest, parts_of
 from service.http.following import NDJSON, SSE, Form, Lines, Live, chunks, reached
 from service.http.reading import IMMUTABLE
-from service.http.streaming import streamed
+from service.http.streaming import Sent, streamed
 from service.problem import ProblemError
 from service.row import Row, wire
 from service.sealed import seen_by
@@ -110,7 +110,7 @@ async def list_events(
     parts = parts_of(request)
     if request.headers.get("upgrade", "").lower() == "websocket":
         raise ProblemError("bad_handshake", reason="no handshake of version 13 with a key")
-    asking = await seated(parts, request.headers.get("authorization"), session, None)
+    asking = await reading(parts, request.headers.get("authorization"), session, None)
     match _form(request.headers.get("accept")):
         case "lines":
             lines = await _lines(parts, asking, after or 0, follow=bool(follow))
@@ -132,7 +132,7 @@ def _form(accept: str | None) -> str:
     raise ProblemError("not_acceptable", forms=("application/json", NDJSON, SSE))
 
 
-async def _page(request: AnyRequest, asking: Seated, after: int, limit: int) -> Response[Any]:
+async def _page(request: AnyRequest, asking: Reader, after: int, limit: int) -> Response[Any]:
     rows = await parts_of(request).store.read(asking.session, after, limit + 1)
     shown, more = rows[:limit], len(rows) > limit
     events = [msgspec.Raw(wire(row)) for row in shown]
@@ -152,23 +152,22 @@ def _live(request: AnyRequest, after: int | None, *, follow: bool) -> Live:
     return Live(position, follow=follow)
 
 
-async def _lines(parts: Parts, asking: Seated, after: int, *, follow: bool) -> Lines:
+async def _lines(parts: Parts, asking: Reader, after: int, *, follow: bool) -> Lines:
     with await parts.sessions.fresh(asking.session) as hot:
         if not await reached(parts, hot, after):
             raise ProblemError("no_such_version", version=after, head=hot.version)
     return Lines(after, follow=follow)
 
 
-def _stream(request: AnyRequest, asking: Seated, form: Form, media_type: str) -> Stream:
-    token = request.headers["authorization"].partition(" ")[2].strip()
-    source = chunks(parts_of(request), asking, token, form)
+def _stream(request: AnyRequest, asking: Reader, form: Form, media_type: str) -> Stream:
+    source = chunks(parts_of(request), asking, request.headers.get("authorization"), form)
     headers = {"Vary": "Authorization, Accept"}
-    return streamed(request, source, media_type, headers, form.end("slow_reader"))
+    return streamed(request, asking, Sent(source, media_type, headers, form.end("slow_reader")))
 
 
-async def _one(request: AnyRequest, session: str, version: int) -> tuple[Row, Seated]:
+async def _one(request: AnyRequest, session: str, version: int) -> tuple[Row, Reader]:
     parts = parts_of(request)
-    asking = await seated(parts, request.headers.get("authorization"), session, None)
+    asking = await reading(parts, request.headers.get("authorization"), session, None)
     found = await parts.store.read(asking.session, version - 1, 1)
     if not found:
         head = await parts.store.head(asking.session)

@@ -7,9 +7,11 @@ from typing import Protocol
 
 from websockets.frames import Frame, Opcode
 
+from domain.onlookers import may_look_on
 from service.hot import PAGE, Hot
-from service.http.asking import Seated
+from service.http.asking import Onlooker, Reader, reading
 from service.outage import UnavailableError
+from service.problem import ProblemError
 from service.row import Row, wire
 from service.wiring import Parts
 
@@ -145,7 +147,7 @@ async def reached(parts: Parts, hot: Hot, after: int) -> bool:
 
 
 async def chunks(
-    parts: Parts, asking: Seated, token: str, form: Form
+    parts: Parts, asking: Reader, authorization: str | None, form: Form
 ) -> AsyncGenerator[bytes, None]:
     """Events from the log, then as they happen; gap-free, in order, each once."""
     with await parts.sessions.fresh(asking.session) as hot:
@@ -153,16 +155,13 @@ async def chunks(
         if after is None or not await reached(parts, hot, after):
             after = hot.version
             yield form.reset(after)
-        said = checked = time.monotonic()
+        said, leave = time.monotonic(), _Leave(parts, hot, asking, authorization)
         ready: list[bytes] | None = []
         while not parts.stopping.is_set():
-            if time.monotonic() - checked >= KEEP_ALIVE_SECONDS:
-                # The stream of a token that was revoked, has lost a seat or may not read ends here.
-                if await _is_void(parts, token, asking):
-                    yield form.end("invalid_token")
-                    return
-                checked = time.monotonic()
             ready = ready or await _next(parts, hot, after, form)
+            if code := await leave.ended():
+                yield form.end(code)
+                return
             if ready:
                 count = _fitting(ready)
                 yield b"".join(ready[:count])
@@ -200,9 +199,30 @@ def _fitting(ready: list[bytes]) -> int:
     return count
 
 
-async def _is_void(parts: Parts, token: str, asking: Seated) -> bool:
-    try:
-        found = await parts.identity.bearer(token, asking.session)
-    except UnavailableError:
-        return False
-    return found is None or not found.reads or not set(asking.seats) <= set(found.seats)
+class _Leave:
+    """A follower's leave to read: seen to now and then, and an onlooker's before every event."""
+
+    def __init__(self, parts: Parts, hot: Hot, asking: Reader, authorization: str | None) -> None:
+        self._parts, self._hot, self._asking = parts, hot, asking
+        self._authorization = authorization
+        self._seen = time.monotonic()
+
+    async def ended(self) -> str:
+        """Why it has ended, if it has: the token is void, has lost a seat, or the table closed."""
+        is_onlooker = isinstance(self._asking, Onlooker)
+        if is_onlooker and not may_look_on(self._hot.state.table):
+            return "no_such_session" if self._authorization else "missing_token"
+        if time.monotonic() - self._seen < KEEP_ALIVE_SECONDS:
+            return ""
+        self._seen = time.monotonic()
+        return "invalid_token" if await self._is_void() else ""
+
+    async def _is_void(self) -> bool:
+        session = str(self._asking.session)
+        try:
+            now = await reading(self._parts, self._authorization, session, None)
+        except UnavailableError:
+            return False
+        except ProblemError:
+            return True
+        return not set(self._asking.seats) <= set(now.seats)

@@ -19,10 +19,17 @@ from domain.text import Label
 from projections.session import Ancestor, ForkedFrom
 from service import identity, lineage
 from service.database import Connection
-from service.http.asking import SECRET_KEY_LEAST, Seated, idempotency_key, seated
+from service.http.asking import (
+    SECRET_KEY_LEAST,
+    Onlooker,
+    Seated,
+    idempotency_key,
+    reading,
+    seated,
+)
 from service.http.body import AnyRequest, parts_of, read
 from service.http.offered import OfferedSeat, offer, with_codes
-from service.http.reading import Found, Point, read_at
+from service.http.reading import Found, Point, found_at
 from service.lineage import Forked, Lineage, Origin
 from service.once import Attempt, attempt
 from service.passage import server_row
@@ -94,8 +101,8 @@ async def fork_session(request: AnyRequest, session: str) -> Response[ForkedView
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     tried = await attempt(parts.database, f"forks {session} {asking.bearer.token}", key, raw)
     if tried.answer is None:
-        async with read_at(request, session, Point(body.version), None) as found:
-            answer = await _fork(parts, _Forking(found, body, tried))
+        async with found_at(parts, asking, Point(body.version)) as found:
+            answer = await _fork(parts, _Forking(asking, found, body, tried))
     else:
         answer = msgspec.json.decode(tried.answer, type=ForkedView)
     shown = replace(answer, seats=with_codes(answer.seats, answer.seat, tried.secrets))
@@ -104,15 +111,16 @@ async def fork_session(request: AnyRequest, session: str) -> Response[ForkedView
 
 
 class _Forking(NamedTuple):
+    asking: Seated
     found: Found
     body: ForkBody
     attempt: Attempt
 
 
 async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
-    found, tried = forking.found, forking.attempt
-    (last,) = await parts.store.read(found.asking.session, found.version - 1, 1)
-    origin = Origin(found.asking.session, found.version, last.hash)
+    asking, found, tried = forking.asking, forking.found, forking.attempt
+    (last,) = await parts.store.read(asking.session, found.version - 1, 1)
+    origin = Origin(asking.session, found.version, last.hash)
     held = await parts.store.lineage(origin.parent)
     said = await said_before(parts.store, origin.parent, origin.version)
     seed, sealed, digests = new_seed()
@@ -123,7 +131,7 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
 
     async def also(connection: Connection, row: Row) -> None:
         await tried.keep(connection, answer)
-        token = found.asking.bearer.token
+        token = asking.bearer.token
         if not await identity.still_valid(connection, token):
             raise ProblemError("invalid_token")
         await lineage.keep(connection, row, origin)
@@ -131,7 +139,7 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
         await identity.seat_token(connection, token, answer.session, answer.seat)
         await offer(connection, answer.session, answer.seats, answer.seat, tried.secrets)
 
-    by = found.asking.bearer.grant
+    by = asking.bearer.grant
     asked = Asked(answer.session, answer.seat, move, sealed=sealed, sealed_digests=digests, by=by)
     onto = Onto(found.state, found.version, last.hash, last.at)
     await parts.playing.start(asked, found.hot.codec.ruleset, also, onto)
@@ -165,11 +173,11 @@ def forked_from(held: Lineage, origin: Origin) -> ForkedFrom:
 
 
 def _answer(forking: _Forking, origin: ForkedFrom) -> ForkedView:
-    found, table = forking.found, forking.found.state.table
+    table = forking.found.state.table
     return ForkedView(
         forking.attempt.secrets.id("session"),
         origin.version + 1,
-        forking.body.seat or _default(table, found.asking),
+        forking.body.seat or _default(table, forking.asking),
         tuple(OfferedSeat(seat.id, seat.kind, seat.name) for seat in table.seats),
         origin,
     )
@@ -190,10 +198,14 @@ async def list_forks(
     ] = None,
     limit: Annotated[int, Parameter(ge=1, le=100, description="Forks on a page.")] = 50,
 ) -> Response[ForksView]:
-    """List the sessions that were forked from this one, for whoever may read it."""
+    """List the sessions that were forked from this one, for whoever may read it.
+
+    Onlookers are shown those at which anyone may look on too.
+    """
     parts = parts_of(request)
-    asking = await seated(parts, request.headers.get("authorization"), session, None)
-    found = await lineage.forks(parts.database, asking.session, after, limit + 1)
+    asking = await reading(parts, request.headers.get("authorization"), session, None)
+    page, is_onlooker = (after, limit + 1), isinstance(asking, Onlooker)
+    found = await lineage.forks(parts.database, asking.session, *page, only_open=is_onlooker)
     shown = tuple(_view(fork) for fork in found[:limit])
     last = shown[-1].session if len(found) > limit else None
     headers = {"Vary": "Authorization", "Cache-Control": "private, no-cache"}

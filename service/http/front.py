@@ -52,6 +52,7 @@ COSTS = {
 """As how many requests one counts, by its method and the last part of its path."""
 _UNCOUNTED = ("/healthz", "/readyz")
 _CLAIMS = "/v1/seats/claim"
+_IN_SESSIONS = "/v1/sessions/"
 _BAD = 400
 _NOT_MODIFIED = 304
 
@@ -82,6 +83,7 @@ class Front:
         trace = _trace(headers)
         scope["trace_id"] = trace
         admission = self._admit(scope, headers)
+        scope["address"] = admission.address if admission else ""
         standing = self._origins.standing(headers.get(b"origin"))
         watched = Watched(exchange, trace, standing, admission)
         try:
@@ -116,6 +118,7 @@ class Front:
             scope, headers if sent is None else {b"authorization": sent} | headers
         )
         assert admission is not None, "only health is not counted"
+        scope["address"] = admission.address
         own = [*self._origins.standing(headers.get(b"origin")).headers, *admission.headers]
         own.append((b"trace-id", trace.encode()))
         code = await follow(self._parts, scope, receive, send, own, admission.problem)
@@ -130,7 +133,8 @@ class Front:
         token = sent.partition(b" ")[2].strip()[:TOKEN_LIMIT] if sent else None
         address = self._addresses.of(scope["client"], headers.get(b"x-forwarded-for"))
         cost = COSTS.get((scope.get("method", "GET"), path.rpartition("/")[2]), 1)
-        return self._parts.limits.admit(Asking(address, token, cost, path == _CLAIMS))
+        is_guess = path == _CLAIMS or (token is None and path.startswith(_IN_SESSIONS))
+        return self._parts.limits.admit(Asking(address, token, cost, is_guess))
 
     def _serve(
         self, scope: Scope, headers: RequestHeaders, exchange: Exchange, watched: "Watched"

@@ -11,9 +11,10 @@ from litestar.params import Parameter
 
 from domain.decider import State
 from service.hot import Hot, UnknownSessionError
-from service.http.asking import Seated, is_known, seated
+from service.http.asking import Reader, is_known, reading
 from service.http.body import AnyRequest, parts_of
 from service.problem import ProblemError
+from service.wiring import Parts
 
 At = Annotated[
     int | None,
@@ -49,7 +50,7 @@ class Point(NamedTuple):
 class Found(NamedTuple):
     """A session at the version that was asked for."""
 
-    asking: Seated
+    asking: Reader
     hot: Hot
     state: State[Any]
     version: int
@@ -61,10 +62,17 @@ class Found(NamedTuple):
 async def read_at(
     request: AnyRequest, session: str, point: Point, seat: str | None
 ) -> AsyncIterator[Found]:
-    """The session's state at a point of its log, as the asker may see it."""
+    """The session's state at a point of its log, for whoever may read it or look on."""
     parts = parts_of(request)
+    asking = await reading(parts, request.headers.get("authorization"), session, seat)
+    async with found_at(parts, asking, point) as found:
+        yield found
+
+
+@asynccontextmanager
+async def found_at(parts: Parts, asking: Reader, point: Point) -> AsyncIterator[Found]:
+    """The session's state at a point of its log, as this asker may see it."""
     time = _time(point.time) if point.time is not None else None
-    asking = await seated(parts, request.headers.get("authorization"), session, seat)
     try:
         with await parts.sessions.fresh(asking.session) as hot:
             at = point.version
@@ -82,7 +90,7 @@ async def read_at(
             state = await parts.sessions.state_at(hot, version)
             yield Found(asking, hot, state, version, point.version is not None)
     except UnknownSessionError:
-        raise ProblemError("no_such_session", session=session[:100]) from None
+        raise ProblemError("no_such_session", session=str(asking.session)) from None
 
 
 def only_with(found: Found, read: str) -> None:

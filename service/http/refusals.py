@@ -10,7 +10,7 @@ from litestar.params import Parameter
 from domain.identifier import SeatId
 from domain.ruling import Fact, Refused
 from projections.recorded import RecordedMove
-from service.http.asking import seated
+from service.http.asking import reading
 from service.http.body import AnyRequest, parts_of
 from service.refused import Recorded
 
@@ -56,7 +56,7 @@ async def list_refusals(
     Every seat of the session sees them. Dry runs are not among them.
     """
     parts = parts_of(request)
-    asking = await seated(parts, request.headers.get("authorization"), session, None)
+    asking = await reading(parts, request.headers.get("authorization"), session, None)
     found = await parts.refusals.read(asking.session, before, limit + 1)
     shown = tuple(_view(refusal) for refusal in found[:limit])
     last = shown[-1].number if len(found) > limit else None

@@ -10,7 +10,7 @@ import structlog
 
 from service.http import streaming
 from service.http.asgi import Headers, Message, Receive, RequestHeaders, Scope, Send
-from service.http.asking import Seated, seated
+from service.http.asking import Reader, reading
 from service.http.following import Messages, chunks
 from service.http.socket import GONE, Socket
 from service.outage import UnavailableError
@@ -28,6 +28,8 @@ CLOSING: Mapping[str, int] = {
     "internal_error": 1011,
     "stopping": 1012,
     "invalid_token": 4401,
+    "missing_token": 4401,
+    "no_such_session": 4401,
 }
 """The close code (RFC 6455, 7.4) of each reason; the reason is sent with it."""
 
@@ -55,10 +57,10 @@ async def follow(
     try:
         if refused:
             raise refused
-        asking, token, form = await _asked(parts, scope)
-        streaming.admit(parts)
+        asking, sent, form = await _asked(parts, scope)
+        place = streaming.place(parts, asking, scope["address"])
         await _accept(scope, send, headers)
-        source = streaming.counted(parts, chunks(parts, asking, token, form))
+        source = streaming.counted(place, chunks(parts, asking, sent, form))
         code = await _serve(scope["socket"], source, form, receive, send)
     except GONE:
         pass
@@ -78,7 +80,7 @@ async def follow(
     return code
 
 
-async def _asked(parts: Parts, scope: Scope) -> tuple[Seated, str, Messages]:
+async def _asked(parts: Parts, scope: Scope) -> tuple[Reader, str | None, Messages]:
     """Who wants to follow what from where."""
     path = _PATH.fullmatch(scope["path"])
     if not path:
@@ -88,16 +90,14 @@ async def _asked(parts: Parts, scope: Scope) -> tuple[Seated, str, Messages]:
         raise ProblemError("bad_handshake", reason=f"{SUBPROTOCOL} is not among the subprotocols")
     sent = authorization(dict(scope["headers"]), offered)
     bearer = None if sent is None else sent.decode("latin-1")
-    asking = await seated(parts, bearer, path[1], None)
-    assert bearer is not None
+    asking = await reading(parts, bearer, path[1], None)
     query = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
     after, follows = query.get("after", ["0"])[-1], query.get("follow", ["true"])[-1]
     if not _NUMBER.fullmatch(after) or int(after) > 2**53:
         raise ProblemError("invalid_parameter", parameter="after", reason="no version")
     if follows not in ("true", "false"):
         raise ProblemError("invalid_parameter", parameter="follow", reason="true or false")
-    token = bearer.partition(" ")[2].strip()
-    return asking, token, Messages(int(after), follow=follows == "true")
+    return asking, bearer, Messages(int(after), follow=follows == "true")
 
 
 def authorization(headers: RequestHeaders, offered: list[str]) -> bytes | None:

@@ -11,8 +11,9 @@ from domain.decider import Ruleset
 from domain.house_rule import Value, unfit
 from domain.identifier import HouseRuleId
 from domain.rulesets import edition
+from service.http.asking import seated
 from service.http.body import AnyRequest, parts_of, read
-from service.http.reading import Point, Seat, read_at
+from service.http.reading import Point, Seat, found_at
 from service.problem import ProblemError, refusal
 from service.what_if import Changed, what_if
 
@@ -56,10 +57,11 @@ async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> R
     out, and what depends on it shows in turn. It records nothing, and rolls nothing: it ends where
     dice would be needed that were never thrown.
     """
-    async with read_at(request, session, Point(), seat) as found:
+    parts = parts_of(request)
+    asking = await seated(parts, request.headers.get("authorization"), session, seat)
+    async with found_at(parts, asking, Point()) as found:
         body, _ = await read(request, WhatIfBody)
         changed = _checked(body, found.version, found.hot.codec.ruleset)
-        parts = parts_of(request)
         outcome = await what_if(parts.sessions, parts.store, found.hot, changed)
         first = outcome.diverging[0] if outcome.diverging else None
         shown = WhatIfView(

@@ -32,8 +32,8 @@ def server(postgres_url: str) -> Iterator[Server]:
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Give a table in Run where the GM alone says what is undone."""
-    names, rules = ("Ann", "Bo", "Cy", "Vi"), {"undo": "gm"}
+    """Give a table in Run where the GM alone says what is undone, and anyone looks on."""
+    names, rules = ("Ann", "Bo", "Cy", "Vi"), {"undo": "gm", "onlookers": "anyone"}
     return played(server.http, *names, until="run", observers=1, house_rules=rules)
 
 

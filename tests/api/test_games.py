@@ -65,7 +65,9 @@ def plain_value(field: dict[str, Any], around: dict[str, Any]) -> Any:
 def test_its_rules_house_rules_and_schemas_are_served(server: Server, game: str) -> None:
     visitor = Client(server.http)
     shown = visitor.read(f"/v1/rulesets/{game}")
-    assert {"undo", "disputes", "seat_limit"} <= {rule["id"] for rule in shown["house_rules"]}
+    assert {"undo", "disputes", "seat_limit", "onlookers"} <= {
+        rule["id"] for rule in shown["house_rules"]
+    }
     schemas = visitor.read(f"/v1/rulesets/{game}/schemas")
     assert all(schemas[part] for part in ("move", "effect", "play"))
     for roll in shown["rolls"]:

@@ -13,6 +13,7 @@ from tests.support.client import Client, Player, Table, of, played, started
 from tests.support.postgres import execute
 from tests.support.server import Server, serving
 
+LOOKED_ON = {"house_rules": {"onlookers": "anyone"}}
 HIDDEN = "Zanzibar 7731 is the password."
 
 
@@ -150,7 +151,7 @@ def alone(database_url: str) -> Iterator[Server]:
 
 
 def test_the_text_reaches_nobody_else_by_any_way(alone: Server, database_url: str) -> None:
-    table = played(alone.http, "Ann", "Bo", "Cy", "Vi", until="run", observers=1)
+    table = played(alone.http, "Ann", "Bo", "Cy", "Vi", until="run", observers=1, **LOOKED_ON)
     outsider = next(iter(started(alone.http, "Olga", "Pit")))
     version = seal(table["Bo"], HIDDEN, "s1")
     mistakes(table["Bo"])

@@ -25,9 +25,9 @@ class Company(NamedTuple):
     sessions: list[str]
 
 
-def table(http: httpx.Client) -> Table:
+def table(http: httpx.Client, **more: Any) -> Table:
     """A table with one of everything that can be read: a conflict, a dispute, a note, a webhook."""
-    found = played(http, "Ann", "Bo", "Cy", "Vi", until="run", observers=1)
+    found = played(http, "Ann", "Bo", "Cy", "Vi", until="run", observers=1, **more)
     ann, bo = found["Ann"], found["Bo"]
     version = bo.draws_a_line("Spiders.")["version"]
     about = {"of": "event", "version": version}
@@ -99,6 +99,11 @@ def nobody(found: Table, _: str) -> Asker:
     return Asker(None, found.session)
 
 
+def onlooker(found: Table, _: str) -> Asker:
+    """Somebody without a token, at a table that lets anyone look on."""
+    return Asker(None, table(found.http, house_rules={"onlookers": "anyone"}).session)
+
+
 ROLES: Mapping[str, Callable[[Table, str], Asker]] = {
     role.__name__: role
     for role in (
@@ -113,6 +118,7 @@ ROLES: Mapping[str, Callable[[Table, str], Asker]] = {
         revoked,
         expired,
         nobody,
+        onlooker,
     )
 }
 

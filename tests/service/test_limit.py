@@ -103,7 +103,7 @@ def test_who_fails_too_often_guesses_no_more_and_others_there_go_on(
     for code in ("invalid_token", "no_such_claim_code"):
         limits.answered(ask(token=None), code)
     assert policy(ask(token=OTHER)) == "failures"
-    assert policy(ask(token=None, is_claim=True)) == "failures"
+    assert policy(ask(token=None, is_guess=True)) == "failures"
     assert policy(ask()) is None
     assert policy(ask(token=None)) is None
     clock.now += 60
@@ -120,7 +120,7 @@ def test_a_token_that_is_valid_no_more_is_a_guess_like_any(limits: Limits, ask: 
 def test_a_limit_of_nothing_is_none(clock: Clock) -> None:
     free = Limits(Settings(rate_token=0, rate_address=0, rate_failures=0), clock)
     for _ in range(100):
-        admission = free.admit(Asking(HOME, TOKEN, is_claim=True))
+        admission = free.admit(Asking(HOME, TOKEN, is_guess=True))
         free.answered(admission, "invalid_token")
         assert (admission.problem, admission.headers) == (None, ())
 

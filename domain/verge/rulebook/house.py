@@ -1,6 +1,6 @@
 """House rules: the choices that the text leaves to a table, or that we decided for it."""
 
-from domain import rewind, settling
+from domain import onlookers, rewind, settling
 from domain.house_rule import HouseRule, house_rules
 from domain.identifier import HouseRuleId, RuleId
 from domain.tabletop import SEAT_LIMIT
@@ -58,4 +58,5 @@ HOUSE_RULES = house_rules(
         ("off", "on"),
     ),
     SEAT_LIMIT,
+    onlookers.ONLOOKERS,
 )

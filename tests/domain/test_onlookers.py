@@ -1,0 +1,61 @@
+"""Onlookers: nobody looks on unless the table lets anyone, and a fork has to say so anew."""
+
+import pytest
+
+from domain.onlookers import ONLOOKERS, may_look_on
+from domain.rulesets import RULESETS
+from tests.domain.test_forks import asked, fork
+from tests.support.play import rule, saw, table, tags
+
+
+@rule("table.onlookers")
+@pytest.mark.parametrize("game", RULESETS)
+def test_every_game_leaves_it_to_the_table(game: str) -> None:
+    ruleset = RULESETS[game]
+    assert ruleset.house_rules[ONLOOKERS.id] is ONLOOKERS
+    assert not may_look_on(ruleset.empty.table)
+
+
+@rule("table.onlookers")
+def test_nobody_looks_on_unless_the_table_lets_anyone() -> None:
+    assert not may_look_on(table("Ann", "Bo").state.table)
+    assert may_look_on(table("Ann", "Bo", onlookers="anyone").state.table)
+
+
+@rule("table.onlookers")
+@pytest.mark.parametrize("value", ["anyone", "nobody"])
+def test_everybody_has_to_agree_to_open_and_to_close(value: str) -> None:
+    other = {"anyone": "nobody", "nobody": "anyone"}[value]
+    game, subject = (
+        table("Ann", "Bo", "Cy", onlookers=other),
+        {"house_rule": "onlookers", "value": value},
+    )
+    game.move("Bo", "propose", subject={"subject": "choose_house_rule", **subject})
+    game.move("Ann", "agree", proposal="p1")
+    assert may_look_on(game.state.table) == (other == "anyone")
+    game.move("Cy", "agree", proposal="p1")
+    assert may_look_on(game.state.table) == (value == "anyone")
+
+
+@rule("table.onlookers")
+def test_no_rewind_lets_anyone_in_or_out() -> None:
+    game = table("Ann", "Bo", undo="gm")
+    before = len(game.log)
+    game.agreed("Bo", "choose_house_rule", house_rule="onlookers", value="anyone")
+    game.move("Ann", "rewind", to=before)
+    assert may_look_on(game.state.table)
+
+
+@rule("table.onlookers")
+def test_who_looked_on_is_not_let_into_a_fork() -> None:
+    game = table("Ann", "Bo", onlookers="anyone")
+    judgement = fork(game, "Bo")
+    assert not may_look_on(game.state.table)
+    assert tags(judgement)[-1] == "house_rule_chosen"
+    assert saw(judgement, "table.onlookers") == {"house_rule": "onlookers", "value": "nobody"}
+
+
+@rule("table.onlookers")
+def test_a_fork_of_a_table_that_is_closed_says_nothing_of_it() -> None:
+    game = table("Ann", "Bo")
+    assert "house_rule_chosen" not in tags(game.move("Bo", "fork_session", **asked(game)))

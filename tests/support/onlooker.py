@@ -1,0 +1,24 @@
+"""Onlookers: somebody without a seat, at a table that lets anyone look on or does not."""
+
+import httpx
+
+from tests.support.client import Player, Table
+
+
+def onlooker(of: Player | Table, token: str = "") -> Player:
+    """Somebody who has no seat at a table, and no token unless one is given."""
+    return Player(of.http, token, of.session, "")
+
+
+def lets_in(table: Table, who: str) -> None:
+    """The table agrees on who may look on, from now on."""
+    players = [player for player in table if player.see()["your_seats"]]
+    subject = {"subject": "choose_house_rule", "house_rule": "onlookers", "value": who}
+    event = players[0].moves("propose", subject=subject)["event"]["effects"][0]
+    for seat in event["asked"]:
+        table.of_seat(seat).moves("agree", proposal=event["proposal"])
+
+
+def said(answer: httpx.Response) -> tuple[int, str]:
+    """What an answer that says no tells: nothing of the session that was asked for."""
+    return answer.status_code, answer.json()["code"]
