@@ -1,7 +1,8 @@
 // The story: every step in its own sentence, as a list to read, both ways from the version that is shown.
 
-import * as address from "./address.js";
 import { el, words } from "./dom.js";
+import { versionLink } from "./link.js";
+import { colourOf } from "./names.js";
 import { panel } from "./panel.js";
 import { KINDS } from "./past.js";
 
@@ -173,17 +174,13 @@ function entry({ version, digest, event }, watch) {
     digest ? "redacted" : "",
     rewind ? `undone at ${rewind.version}` : "",
   ].filter(Boolean);
-  const go = (/** @type {MouseEvent} */ click) => {
-    // A click with a key held opens a window of its own, as on any link.
-    if (click.ctrlKey || click.metaKey || click.shiftKey) return;
-    click.preventDefault();
-    watch.go(version, { isStep: true });
-  };
+  const link = versionLink(watch, version, String(version));
+  link.setAttribute("aria-label", `Version ${version}`);
   return el(
     "li",
     { class: rewind ? "undone" : null, "aria-current": version === watch.moment.version ? "step" : null },
-    el("a", { href: address.page(address.session(), version), onclick: go, "aria-label": `Version ${version}` }, version),
-    el("span", { class: `seat ${watch.colourOf(event.seat)}` }, words(watch.nameOf(event.seat))),
+    link,
+    el("span", { class: `seat ${colourOf(event.seat)}` }, words(watch.nameOf(event.seat))),
     rewind ? el("s", {}, sentence) : el("span", {}, sentence),
     el("small", {}, el("time", { datetime: event.at }, MOMENT.format(new Date(event.at))), ...notes.map((note) => el("bdi", {}, ` · ${note}`))),
   );
