@@ -1,5 +1,6 @@
 """The viewer over HTTP: its page, the same for every session, and the files that the page is made of."""
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -52,4 +53,13 @@ def _files() -> dict[str, Document]:
     """Every file of the page by its name."""
     assets = sorted((FOLDER / "assets").iterdir())
     files = {path.name: Document.of(path.read_bytes(), _TYPES[path.suffix]) for path in assets}
-    return files | {"page.html": Document.of((FOLDER / "page.html").read_bytes(), HTML)}
+    return files | {
+        "page.html": Document.of(_page(name for name in files if name.endswith(".js")), HTML)
+    }
+
+
+def _page(scripts: Iterable[str]) -> bytes:
+    """The page, which asks for all of its scripts at once: otherwise one is found after the other."""
+    links = "\n".join(f'<link rel="modulepreload" href="/watch/assets/{name}">' for name in scripts)
+    page = (FOLDER / "page.html").read_text()
+    return page.replace("</head>", f"{links}\n</head>", 1).encode()
