@@ -75,6 +75,8 @@ export class Api {
     return new Promise((resolve, reject) => {
       request.onload = () => {
         const root = request.responseXML?.documentElement;
+        // Its rules are the page's too, which takes them from a file alone.
+        root?.querySelector("style")?.remove();
         if (request.status === 200 && root) resolve(/** @type {any} */ (document.importNode(root, true)));
         else reject(new Problem(request.status, { code: "no_picture", title: "", detail: "There is no picture of this." }));
       };

@@ -14,6 +14,12 @@ const KEPT = 30;
 /** Seats' colours repeat after so many. */
 const COLOURS = 8;
 
+/**
+ * The class that gives something a seat's colour; none where it is no seat's.
+ * @param {string | null | undefined} seat
+ */
+export const colourOf = (seat) => (seat ? `seat-${((Number(seat.slice(1)) - 1) % COLOURS) + 1}` : "");
+
 /** Names at one version. What is not known keeps its id. */
 export class Names {
   /**
@@ -51,8 +57,7 @@ export class Names {
    * @param {string} id
    */
   colour(id) {
-    const seat = this.seats.get(id.split(":").at(-1) ?? id);
-    return seat ? `seat-${((Number(seat.slice(1)) - 1) % COLOURS) + 1}` : "";
+    return colourOf(this.seats.get(id.split(":").at(-1) ?? id));
   }
 
   /**
