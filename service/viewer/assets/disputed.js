@@ -44,7 +44,7 @@ function dispute(reading, one) {
     ...evidence(reading, one),
   );
   if (one.views.length) parts.append(list(one.views, (view) => el("li", {}, names.tag(view.seat), ": ", words(view.text), ...evidence(reading, view)), { first: 5, name: "Views" }));
-  if (one.settlement) parts.append(settlement(reading, one.settlement, "Under vote"));
+  if (one.settlement) parts.append(settlement(reading, one.settlement, true));
   if (one.appeal) parts.append(el("p", {}, names.tag(one.appeal.seat), " appealed in ", versionLink(watch, one.appeal.event.version), ": ", words(one.appeal.grounds)), closing(reading, one.appeal.earlier, "Settled before"));
   if (one.closing) parts.append(closing(reading, one.closing, "Settled"));
   return parts;
@@ -67,21 +67,21 @@ function evidence({ watch }, { versions, rules }) {
 /**
  * @param {Reading} reading
  * @param {Settlement} found
- * @param {string} stage
+ * @param {boolean} isRunning whether it is still voted on
  */
-function settlement(reading, found, stage) {
+function settlement(reading, found, isRunning) {
   const { watch, names } = reading;
   const { remedy, ...fields } = /** @type {{remedy: string}} */ (found.remedy);
   const waiting = found.asked.filter((seat) => !found.yes.includes(seat) && !found.no.includes(seat));
-  const votes = Object.entries({ yes: found.yes, no: found.no, "not yet": waiting }).filter(([, seats]) => seats.length);
+  const votes = Object.entries({ yes: found.yes, no: found.no, [isRunning ? "not yet" : "no vote"]: waiting }).filter(([, seats]) => seats.length);
   return el(
     "div",
     { class: "settlement" },
-    el("p", {}, el("strong", {}, `${stage}: `), `the ruling is ${found.outcome}, `, names.tag(found.by), " proposes in ", versionLink(watch, found.event.version), ". ", words(found.reason)),
+    el("p", {}, el("strong", {}, isRunning ? "Under vote: " : "Agreed: "), `the ruling is ${found.outcome}, as `, names.tag(found.by), " proposed in ", versionLink(watch, found.event.version), ". ", words(found.reason)),
     el("p", {}, `Remedy: ${inWords(remedy)}`),
     Object.keys(fields).length ? told(reading, fields) : null,
     el("p", {}, votes.flatMap(([vote, seats], n) => [n ? "; " : "", `${vote}: `, seats.map((seat) => names.of(seat)).join(", ")])),
-    el("p", { class: "faint" }, found.everyone ? "Everyone has to agree." : "More than half have to agree."),
+    isRunning ? el("p", { class: "faint" }, found.everyone ? "Everyone has to agree." : "More than half have to agree.") : null,
   );
 }
 
@@ -92,5 +92,5 @@ function settlement(reading, found, stage) {
  */
 function closing(reading, found, stage) {
   const ended = el("p", {}, el("strong", {}, `${stage}: ${found.outcome}`), ", in ", versionLink(reading.watch, found.event.version), ". ", words(found.reason));
-  return el("div", {}, ended, found.settlement ? settlement(reading, found.settlement, "Agreed") : null);
+  return el("div", {}, ended, found.settlement ? settlement(reading, found.settlement, false) : null);
 }

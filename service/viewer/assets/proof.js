@@ -49,5 +49,8 @@ export async function seal(seed, session, roll, values) {
   return hex(await sha256(joined(salt, utf8(text))));
 }
 
-/** @param {string} message */
-export const readable = (message) => message.replaceAll(BETWEEN, " ␀ ");
+/**
+ * A message to show: its parts, which zero bytes join.
+ * @param {string} message
+ */
+export const readable = (message) => message.replaceAll(BETWEEN, " ‖ ");

@@ -58,7 +58,8 @@ function grouped(rules) {
  */
 function applied(reading, { id, facts }) {
   const seen = facts.filter((fact) => Object.keys(fact).length);
-  return el("li", {}, rule(reading, id), list(seen, (fact) => el("li", {}, told(reading, fact)), { first: 4, class: "facts", name: `What ${id} saw` }));
+  const shown = seen.length ? list(seen, (fact) => el("li", {}, told(reading, fact)), { first: 4, class: "facts", name: `What ${id} saw` }) : null;
+  return el("li", {}, rule(reading, id), shown);
 }
 
 /** @param {Schemas["PrecedentView"]} settled */

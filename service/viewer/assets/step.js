@@ -69,7 +69,7 @@ function head(reading, view) {
  */
 function asked(reading, { event }) {
   const { move, ...fields } = event.move;
-  const isBare = !Object.keys(fields).length;
+  const isBare = Object.values(fields).every((value) => value === null);
   return el(
     "section",
     {},

@@ -13,6 +13,9 @@ import { hex, isNative, sha256, joined, unhex, utf8 } from "./sha256.js";
 /** @typedef {import("./told.js").Reading} Reading */
 /** @typedef {import("./fairness.js").Finding} Finding */
 
+/** Fudge dice have three faces; no game has other dice of three. */
+const FUDGE = 3;
+
 /** Verdicts in words, each with a sign of its own: none is told by its colour alone. */
 const VERDICTS = {
   fair: "✓ Fair: checked in your browser.",
@@ -55,7 +58,7 @@ async function lying({ names }, view, roll) {
   const many = `${values.length} ${values.length === 1 ? "die" : "dice"} of ${roll.faces} faces, number ${roll.first} on`;
   const eyes = (roll.eyes ?? []).map((seat) => names.of(seat)).join(", ");
   const whose = eyes ? `; face down for all but ${eyes}${own ? ", of whom you are one" : ""}` : "";
-  return el("div", {}, drawn, el("p", { class: "faint" }, words(`${many}${whose}.`)));
+  return el("div", {}, drawn, el("p", { class: "faint" }, words(`${many}${whose}.${roll.faces === FUDGE ? " A 1 counts as -1, a 2 as 0, a 3 as +1." : ""}`)));
 }
 
 /**
@@ -112,7 +115,7 @@ function shownSteps({ watch }, found) {
     {},
     el("summary", {}, "How it was checked"),
     el("p", {}, "The seed, shown at ", revealed, ": ", el("code", {}, found.seed)),
-    el("p", {}, `Its SHA-256 is the commitment. Each die is the first byte below the limit of HMAC-SHA-256(seed, session ␀ number ␀ nonces), by ${by}.`),
+    el("p", {}, `Its SHA-256 is the commitment. Each die comes from the first byte of HMAC-SHA-256(seed, session ‖ number ‖ nonces) that is fair to all faces; zero bytes join the parts. Worked out by ${by}.`),
     list(found.steps, step, { ordered: true, class: "steps" }),
     el("p", {}, el("a", { href: "/docs/dice" }, "The formula, and a script that needs no browser")),
   );

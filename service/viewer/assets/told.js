@@ -14,6 +14,8 @@ const PROSE = new Set(
 );
 /** Fields that name versions of the session. */
 const VERSIONS = new Set(["version", "versions", "since", "until", "repeats", "without", "to"]);
+const ACCOUNT = /^(seat|character|escrow|bribe):[a-z]\d+$/;
+const STEP = /^([a-z]\d+)(: .*)$/;
 
 /**
  * What it takes to tell something: the page, and the names of the version.
@@ -72,7 +74,12 @@ function several(reading, name, values) {
 function scalar({ watch, names }, name, value) {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number" && VERSIONS.has(name) && value > 0 && value <= watch.head) return versionLink(watch, value);
-  if (typeof value === "string" && !PROSE.has(name) && (names.knows(value) || value.includes(":s"))) return names.tag(value);
+  if (typeof value === "string" && !PROSE.has(name)) {
+    if (names.knows(value) || ACCOUNT.test(value)) return names.tag(value);
+    // Rulings tell of the steps of a path as `e10: 4`.
+    const [, id = "", rest = ""] = STEP.exec(value) ?? [];
+    if (names.knows(id)) return el("span", {}, names.tag(id), rest);
+  }
   return words(value === null ? "nothing" : String(value));
 }
 
