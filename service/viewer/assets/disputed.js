@@ -3,7 +3,7 @@
 import { el, words } from "./dom.js";
 import { versionLink } from "./link.js";
 import { list } from "./more.js";
-import { rule } from "./ruled.js";
+import { rule, showDispute } from "./ruled.js";
 import { inWords, told } from "./told.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
@@ -14,6 +14,30 @@ import { inWords, told } from "./told.js";
 
 /** Where a dispute stands on the page. @param {string} id */
 export const placeOf = (id) => `dispute-${id}`;
+
+/**
+ * The newest disputes of all, whatever version is shown.
+ * @param {import("./watch.js").Watch} watch
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Dispute[]>}
+ */
+export async function disputesNow(watch, signal) {
+  return (await watch.api.read("/disputes", { at: watch.head, limit: 100 }, signal)).disputes;
+}
+
+/**
+ * Which disputes are about a ruling, with what became of them.
+ * @param {Dispute[]} disputes
+ * @param {"event" | "refusal"} of
+ * @param {number} number
+ * @returns {HTMLElement | null}
+ */
+export function about(disputes, of, number) {
+  const found = disputes.filter((one) => one.about.of === of && one.about.number === number);
+  if (!found.length) return null;
+  const shown = found.map(({ dispute, status }) => el("button", { type: "button", onclick: () => showDispute(dispute) }, `Disputed in ${dispute}: ${status}`));
+  return el("p", { class: "row" }, shown);
+}
 
 /**
  * Disputes, those that are open first.

@@ -1,6 +1,6 @@
 // What was refused, and what was disputed, up to the version that is shown.
 
-import { disputed, placeOf } from "./disputed.js";
+import { about, disputed, disputesNow, placeOf } from "./disputed.js";
 import { disputing } from "./dispute.js";
 import { el, words } from "./dom.js";
 import { versionLink } from "./link.js";
@@ -30,17 +30,18 @@ export function refused(place, watch) {
   /** The dispute that somebody wants to see. @type {string | null} */
   let wanted = null;
   const show = async (/** @type {number} */ version, /** @type {AbortSignal | undefined} */ signal) => {
-    const [disputes, refusals, names] = await Promise.all([
+    const [disputes, refusals, names, now] = await Promise.all([
       watch.api.read("/disputes", { at: version, limit: DISPUTES }, signal),
       watch.api.read("/refusals", { limit: REFUSALS }, signal),
       namesAt(watch, version),
+      disputesNow(watch, signal),
     ]);
     const reading = { watch, names };
     shown.replaceChildren(
       el("h3", {}, "Disputes"),
       disputed(reading, disputes.disputes),
       el("h3", {}, "Refused moves"),
-      refusedMoves(reading, refusals.refusals, version, challenge.button),
+      refusedMoves(reading, refusals.refusals, now, version, challenge.button),
       el("button", { type: "button", onclick: () => show(watch.moment.version, undefined) }, "Look again"),
     );
     seek();
@@ -63,13 +64,14 @@ export function refused(place, watch) {
 /**
  * @param {Reading} reading
  * @param {Refusal[]} refusals the newest first
+ * @param {Schemas["DisputeView"][]} disputes
  * @param {number} version
  * @param {(ruling: import("./dispute.js").Ruling) => Node} button
  */
-function refusedMoves(reading, refusals, version, button) {
+function refusedMoves(reading, refusals, disputes, version, button) {
   const there = refusals.filter((one) => one.version <= version);
   if (!there.length) return el("p", { class: "faint" }, "No move was refused up to here. Dry runs are not counted.");
-  return list(there, (one) => el("li", {}, refusal(reading, one, button)), { first: 10, class: "cases", name: "Refused moves" });
+  return list(there, (one) => el("li", {}, refusal(reading, one, button), about(disputes, "refusal", one.number)), { first: 10, class: "cases", name: "Refused moves" });
 }
 
 /**

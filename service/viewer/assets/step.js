@@ -1,6 +1,7 @@
 // This step: what happened at the version that is shown, and why it stands.
 
 import { disputing } from "./dispute.js";
+import { about, disputesNow } from "./disputed.js";
 import { el, words } from "./dom.js";
 import { changed } from "./effects.js";
 import { copyLink } from "./link.js";
@@ -34,12 +35,16 @@ export function step(place, watch) {
       namesAt(watch, version),
     ]);
     const reading = { watch, names };
-    const [dice, record] = await Promise.all([thrown(reading, view, signal), unbroken(watch, version, signal)]);
+    const [dice, record, disputes] = await Promise.all([
+      thrown(reading, view, signal),
+      unbroken(watch, version, signal),
+      disputesNow(watch, signal),
+    ]);
     if (signal.aborted) return;
     const rules = (ruling.ruling.rules ?? []).map(({ rule }) => rule);
     shown.replaceChildren(
       ...head(reading, view),
-      ...[dice, ruled(reading, ruling), asked(reading, view), changed(reading, view), record].filter((part) => part !== null),
+      ...[about(disputes, "event", version), dice, ruled(reading, ruling), asked(reading, view), changed(reading, view), record].filter((part) => part !== null),
       el("section", {}, el("h3", {}, "Show this to somebody"), copyLink(version), watch.seat ? challenge.button({ about: { of: "event", version }, rules, version }) : null),
     );
     keep();
