@@ -45,11 +45,10 @@ export class Names {
 
   /**
    * Whether an id has a name of its own.
-   * @param {unknown} id
-   * @returns {id is string}
+   * @param {string} id
    */
   knows(id) {
-    return typeof id === "string" && this.known.has(id);
+    return this.known.has(id);
   }
 
   /**
