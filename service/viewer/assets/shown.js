@@ -54,6 +54,17 @@ export function more(says, rest) {
 }
 
 /**
+ * A part of the board with its title.
+ * @param {string} title
+ * @param {Child} content
+ * @param {boolean} isChanged at this step
+ */
+export function card(title, content, isChanged) {
+  const note = isChanged ? el("span", { class: "changed" }, " changed at this step") : null;
+  return el("section", { class: isChanged ? "card fresh" : "card" }, el("h3", {}, title, note), content);
+}
+
+/**
  * Whoever or whatever has this id.
  * @param {Names} names
  * @param {string | null | undefined} id
@@ -143,3 +154,9 @@ function several(names, values, key) {
 
 /** @param {Child | Child[]} child */
 const isNothing = (child) => child === null || child === undefined || child === false || child === "" || (Array.isArray(child) && child.every((one) => one === null || one === false));
+
+/**
+ * @param {unknown} one
+ * @param {unknown} other
+ */
+export const isEqual = (one, other) => JSON.stringify(one) === JSON.stringify(other);
