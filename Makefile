@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS := never
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve check test clients schemathesis bench fuzz format lock migrate openapi clean
+.PHONY: help setup serve check test clients pictures schemathesis bench fuzz format lock migrate openapi clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -43,6 +43,9 @@ test: check ## Run check, then every test (ARGS="-k dice" for some)
 
 clients: $(READY) ## Generate clients as strangers do, check their types and play on them (needs npm)
 	$(BIN)/pytest tests/clients/test_*.py tests/clients/strict.py $(ARGS)
+
+pictures: $(READY) ## Take the pictures of the viewer that docs/ shows (needs chromium)
+	$(BIN)/python -m tests.browser.pictures $(ARGS)
 
 schemathesis: $(READY) ## Ask a server all that its API document allows, in every role (ARGS="--max-examples 200")
 	$(BIN)/python -m tests.conformance $(ARGS)

@@ -69,7 +69,7 @@ class Names(msgspec.Struct, frozen=True):
 
 
 Title = str | Callable[[Any, Names], str | None]
-"""An effect's title in words, `{place}` being a member of the effect and `{seat.name}` what the id in
+"""An effect's title in words, `{place}` being a member of the effect and `{seat:name}` what the id in
 one stands for; or what makes it, and makes none where this effect is no landmark."""
 
 Naming = tuple[str, str] | Callable[[Any, Names], Mapping[str, str]]
@@ -95,15 +95,12 @@ class _Member:
     def __init__(self, value: object, names: Names) -> None:
         self._value, self._names = value, names
 
-    @property
-    def name(self) -> str:
-        return self._names.of(str(self._value))
-
     def __getattr__(self, name: str) -> "_Member":
         return _Member(getattr(self._value, name), self._names)
 
     def __format__(self, how: str) -> str:
-        return format(quoted(str(self._value)), how)
+        text = str(self._value)
+        return self._names.of(text) if how == "name" else quoted(text)
 
 
 def _filled(form: str, effect: Any, names: Names) -> str:
@@ -141,18 +138,18 @@ TABLE = Landmarks(
         SessionStarted: ("start", "“{title}” begins"),
         SessionForked: ("start", "“{title}” goes on from version {version} of another session"),
         SeatAdded: ("seat", "A seat for {name}"),
-        SeatRemoved: ("seat", "No seat for {seat.name}"),
-        SeatTaken: ("seat", "{seat.name} sits down"),
-        SeatLeft: ("seat", "{seat.name} leaves"),
-        GmHandedOver: ("seat", "{new.name} is the GM"),
+        SeatRemoved: ("seat", "No seat for {seat:name}"),
+        SeatTaken: ("seat", "{seat:name} sits down"),
+        SeatLeft: ("seat", "{seat:name} leaves"),
+        GmHandedOver: ("seat", "{new:name} is the GM"),
         HouseRuleChosen: ("house_rule", "House rule {house_rule}: {value}"),
         PlayPaused: ("pause", "Pause"),
         PlayResumed: ("pause", "Play goes on"),
         Rewound: ("rewind", _rewound),
-        DisputeOpened: ("dispute", "Dispute {dispute}: {by.name} on {rule}"),
-        DisputeSettled: ("dispute", "Dispute {dispute}: {dispute.name}"),
+        DisputeOpened: ("dispute", "Dispute {dispute}: {by:name} on {rule}"),
+        DisputeSettled: ("dispute", "Dispute {dispute}: {dispute:name}"),
         DisputeWithdrawn: ("dispute", "Dispute {dispute} withdrawn"),
-        DisputeAppealed: ("dispute", "Dispute {dispute}: {seat.name} appeals"),
+        DisputeAppealed: ("dispute", "Dispute {dispute}: {seat:name} appeals"),
         Redacted: ("redaction", _redacted),
         DiceRevealed: ("dice", "Dice {first} to {last} revealed"),
     },

@@ -12,11 +12,12 @@ import msgspec
 
 from projections.landmarks import Landmark, Passage
 from service.hot import PAGE, Hot
-from service.row import Row
 from service.store import Store
 
 KEPT = 100
 """Sessions whose landmarks are kept."""
+MOST = 200_000
+"""Landmarks kept in all, which are those of eleven logs of 100,000 events."""
 
 
 class _Tag(msgspec.Struct):
@@ -53,25 +54,32 @@ class Landmarks:
         if read is None or read.redacted != hot.redacted:
             read = self._read[hot.id] = _Read(hot)
         self._read.move_to_end(hot.id)
-        if len(self._read) > KEPT:
-            self._read.popitem(last=False)
+        self._evict()
         async with read.lock:
             while read.version < version:
-                rows = await self._store.read(hot.id, read.version, PAGE)
-                for row in rows:
-                    _look_at(row, read, hot)
+                texts = await self._store.texts(hot.id, read.version, PAGE)
+                assert texts, "the log does not reach the version that was read of it"
+                for text in texts:
+                    _look_at(*text, read, hot)
                 # Nobody's move waits for a long log.
                 await asyncio.sleep(0)
         return read.passage.found
+
+    def _evict(self) -> None:
+        """Let go of what was asked for longest ago, but never of all."""
+        kept = sum(len(read.passage.found) for read in self._read.values())
+        while len(self._read) > KEPT or (len(self._read) > 1 and kept > MOST):
+            _, read = self._read.popitem(last=False)
+            kept -= len(read.passage.found)
 
 
 _glance = msgspec.json.Decoder(_Glance)
 
 
-def _look_at(row: Row, read: _Read, hot: Hot) -> None:
-    seen = _glance.decode(row.data)
+def _look_at(version: int, text: str, read: _Read, hot: Hot) -> None:
+    seen = _glance.decode(text)
     repeats = seen.repeats is not None
     if repeats or not read.passage.tags.isdisjoint([tag.effect for tag in seen.effects]):
-        effects = hot.codec.effects.decode(row.data).effects
-        read.passage.go_on(row.version, effects, repeats=repeats)
-    read.version = row.version
+        effects = hot.codec.effects.decode(text).effects
+        read.passage.go_on(version, effects, repeats=repeats)
+    read.version = version

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from enum import Enum
+from typing import Any
 from uuid import UUID
 
 import asyncpg
@@ -132,12 +133,23 @@ class Store:
 
     async def read(self, session: UUID, after: int, limit: int) -> list[Row]:
         """Events after a version, in order; a fork's from before it are its parent's rows."""
-        sql = f"{_READ} AND version > $2 AND version <= $3 ORDER BY version LIMIT $4"
-        found: list[Row] = []
+        return [Row(*row) for row in await self._after(_COLUMNS, session, after, limit)]
+
+    async def texts(self, session: UUID, after: int, limit: int) -> list[tuple[int, str]]:
+        """The versions of the same events and their data alone, for whoever reads a whole log."""
+        return [
+            (row[0], row[1]) for row in await self._after("version, data", session, after, limit)
+        ]
+
+    async def _after(self, columns: str, session: UUID, after: int, limit: int) -> list[Any]:
+        sql = (
+            f"SELECT {columns} FROM events WHERE session = $1"  # noqa: S608
+            " AND version > $2 AND version <= $3 ORDER BY version LIMIT $4"
+        )
+        found: list[Any] = []
         for part in (await self.lineage(session)).overlapping(after, ENDLESS):
             if len(found) < limit:
-                rows = await self._database.rows(sql, *part, limit - len(found))
-                found += [Row(*row) for row in rows]
+                found += await self._database.rows(sql, *part, limit - len(found))
         return found
 
     async def at(self, session: UUID, versions: Sequence[int]) -> list[Row]:

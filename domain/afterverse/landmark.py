@@ -33,8 +33,8 @@ LANDMARKS = Landmarks(
         CombatChanged: ("conflict", _combat),
         TestCalled: ("test", _called),
         TestClosed: ("test", _closed),
-        FactDeclared: ("test", "{character.name} declares: {text}"),
-        FactSettled: ("test", "Declared, and {standing}: {statement.name}"),
+        FactDeclared: ("test", "{character:name} declares: {text}"),
+        FactSettled: ("test", "Declared, and {standing}: {statement:name}"),
         PastChanged: ("test", "The past changes: {retcon.now}"),
     },
     {

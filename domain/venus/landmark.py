@@ -35,7 +35,7 @@ LANDMARKS = Landmarks(
         SceneSet: ("scene", "Scene: {text}"),
         SceneEnded: ("scene", "A scene ends"),
         SpotlightMoved: ("turn", _turn),
-        RollCalled: ("test", "{character.name} uses {ability}"),
+        RollCalled: ("test", "{character:name} uses {ability}"),
         CheckChosen: ("test", "A check: {stakes}"),
         TaskChosen: ("test", "A task: {stakes}"),
         RollClosed: ("test", _closed),

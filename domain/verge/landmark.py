@@ -33,7 +33,7 @@ PHASES = (
     "what matters next",
 )
 
-PHASE, WINNER = "phase", "winner"
+PHASE, GOALS, WINNER = "phase", "goals", "winner"
 
 
 def _phase(effect: TurnStarted, names: Names) -> str | None:
@@ -43,25 +43,36 @@ def _phase(effect: TurnStarted, names: Names) -> str | None:
     return f"Phase {effect.phase}: {PHASES[effect.phase - 1]}"
 
 
-def _side(conflict: str, goal: int) -> str:
-    return f"{conflict} side {goal}"
+# There is never a conflict within another (`conflict.one`), so nobody asks of which a side or a goal is.
 
 
-def _goal(conflict: str, goal: int) -> str:
-    return f"{conflict} goal {goal}"
+def _side(goal: int) -> str:
+    return f"side {goal}"
 
 
-def _joined(effect: ConflictJoined, names: Names) -> Mapping[str, str]:
-    side = _side(effect.conflict, effect.goal)
-    others, name = names.play.get(side), names.of(effect.seat)
-    return {side: f"{others} and {name}" if others else name}
+def _goal(number: int) -> str:
+    return f"goal {number}"
+
+
+def _begun(effect: ConflictCalled, names: Names) -> Mapping[str, str]:
+    """Nobody has said yet what they want, and nobody has joined."""
+    del effect
+    goals = range(1, int(names.play.get(GOALS, "0")) + 1)
+    return {GOALS: "0", WINNER: "", **{_side(goal): "" for goal in goals}}
 
 
 def _stated(effect: GoalStated, names: Names) -> Mapping[str, str]:
-    number = 1
-    while names.play.get(_goal(effect.conflict, number)):
-        number += 1
-    return {_goal(effect.conflict, number): quoted(effect.goal.statement)}
+    number = int(names.of(GOALS)) + 1
+    return {GOALS: str(number), _goal(number): quoted(effect.goal.statement)}
+
+
+def _joined(effect: ConflictJoined, names: Names) -> Mapping[str, str]:
+    others, name = names.play.get(_side(effect.goal)), names.of(effect.seat)
+    return {_side(effect.goal): f"{others} and {name}" if others else name}
+
+
+def _won(effect: ConflictDecided, names: Names) -> Mapping[str, str]:
+    return {WINNER: names.of(_goal(effect.goal)) if effect.goal else ""}
 
 
 def _called(effect: ConflictCalled, names: Names) -> str:
@@ -70,21 +81,14 @@ def _called(effect: ConflictCalled, names: Names) -> str:
 
 
 def _against(effect: RollingBegan, names: Names) -> str:
-    sides: list[str] = []
-    goal = 1
-    while names.play.get(_goal(effect.conflict, goal)):
-        sides += [side for side in [names.play.get(_side(effect.conflict, goal))] if side]
-        goal += 1
-    return f"Conflict: {' against '.join(sides)}"
-
-
-def _won(effect: ConflictDecided, names: Names) -> Mapping[str, str]:
-    return {WINNER: names.of(_goal(effect.conflict, effect.goal)) if effect.goal else ""}
+    del effect
+    sides = [names.play.get(_side(goal + 1)) for goal in range(int(names.of(GOALS)))]
+    return f"Conflict: {' against '.join(side for side in sides if side)}"
 
 
 def _over(effect: ConflictClosed, names: Names) -> str:
-    won = names.play.get(WINNER) if effect.outcome == "won" else ""
-    return f"The conflict ends: {won or 'nobody wins'}"
+    del effect
+    return f"The conflict ends: {names.play.get(WINNER) or 'nobody wins'}"
 
 
 LANDMARKS = Landmarks(
@@ -96,7 +100,7 @@ LANDMARKS = Landmarks(
         CashedOut: ("phase", "Phase 7: cashing out"),
         RunStarted: ("step", "Run"),
         SceneFramed: ("scene", "Scene: {place}"),
-        NoticeBegan: ("scene", "First notice of loss: {seat.name}"),
+        NoticeBegan: ("scene", "First notice of loss: {seat:name}"),
         SceneEnded: ("scene", "The scene ends"),
         ConflictCalled: ("conflict", _called),
         RollingBegan: ("conflict", _against),
@@ -106,6 +110,7 @@ LANDMARKS = Landmarks(
     {
         LoadStarted: (PHASE, ""),
         TurnStarted: (PHASE, "{phase}"),
+        ConflictCalled: _begun,
         ConflictJoined: _joined,
         GoalStated: _stated,
         ConflictDecided: _won,

@@ -16,8 +16,12 @@ ELSEWHERE = {
 }
 """Files outside of `docs/`, by the paths of their pages."""
 
-PROGRAMS = {file.name: file for file in sorted((ROOT / "docs").glob("*.py"))}
-"""Examples that are programs, served beside the pages that speak of them."""
+FILES = {
+    str(file.relative_to(ROOT / "docs")): file
+    for kind in ("*.py", "pictures/*.webp")
+    for file in sorted((ROOT / "docs").glob(kind))
+}
+"""Programs and pictures, served beside the pages that speak of them."""
 
 _CODE = re.compile(r"(^```.*?^```$|`[^`\n]+`)", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\[([^\[\]]*)\]\((?!https?:|/|#)([^)\s#]+)(#[^)\s]*)?\)")
@@ -48,9 +52,9 @@ def _addressed(text: str, file: str, known: dict[str, str]) -> str:
     def _address(target: str) -> str:
         if target == "openapi/openapi.json":
             return "/v1/openapi.json"
-        program = target.removeprefix("docs/")
-        if program in PROGRAMS:
-            return f"/docs/{program}"
+        name = target.removeprefix("docs/")
+        if name in FILES:
+            return f"/docs/{name}"
         path = known.get(target)
         return "" if path is None else f"/docs/{path}".rstrip("/")
 

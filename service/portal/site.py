@@ -39,6 +39,7 @@ _TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
+    ".webp": "image/webp",
 }
 
 
@@ -96,7 +97,7 @@ class Site:
             "reference.json": lambda: Document.of(self._small(), "application/json"),
             "search.json": lambda: Document.of(json.dumps(self._index()), "application/json"),
             "llms.txt": lambda: Document.of(self._contents(), "text/plain"),
-            **{name: partial(_asset, path) for name, path in guides.PROGRAMS.items()},
+            **{name: partial(_asset, path) for name, path in guides.FILES.items()},
             **{f"assets/{path.name}": partial(_asset, path) for path in ASSETS},
         }
         return self._once(path, makes[path]) if path in makes else None

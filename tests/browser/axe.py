@@ -1,39 +1,45 @@
 """What axe finds wrong with a page for who sees, hears or points otherwise: nothing, in any light."""
 
 import json
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from playwright.sync_api import Page
 
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
-LIGHTS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+OF_COLOUR = ("color-contrast", "link-in-text-block")
+"""All that another light changes."""
 
-_RUN = """async (tags) => {
-    const found = await axe.run(document, {
-        runOnly: { type: "tag", values: tags }, resultTypes: ["violations"],
-    });
+_RUN = """async ([kind, values]) => {
+    const found = await axe.run(document, { runOnly: { type: kind, values }, resultTypes: ["violations"] });
     return found.violations;
 }"""
 
 
 def no_violations(page: Page, where: str = "") -> None:
     """Assert that axe finds nothing in the page as it stands, light and dark."""
-    for light in LIGHTS:
-        page.emulate_media(color_scheme=light)
-        found = violations(page)
-        assert not found, f"{where or page.url}, {light}:\n{_report(found)}"
+    page.emulate_media(color_scheme="dark")
+    dark = _violations(page, "rule", OF_COLOUR)
+    page.emulate_media(color_scheme="light")
+    light = _violations(page, "tag", TAGS)
+    report = [
+        _report(f"{where or page.url} {lit}", found)
+        for lit, found in (("dark", dark), ("light", light))
+        if found
+    ]
+    assert not report, "\n".join(report)
 
 
-def violations(page: Page) -> list[Any]:
+def _violations(page: Page, kind: str, values: Sequence[str]) -> list[Any]:
     """What axe finds, as it tells it.
 
     Its source goes in over the debugger: no policy of the page is loosened for it.
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(_source())
-    found: list[Any] = page.evaluate(_RUN, TAGS)
+    found: list[Any] = page.evaluate(_RUN, [kind, values])
     return found
 
 
@@ -44,8 +50,8 @@ def _source() -> str:
     return Path(spec.origin).with_name("axe.min.js").read_text()
 
 
-def _report(found: list[Any]) -> str:
-    lines: list[str] = []
+def _report(where: str, found: list[Any]) -> str:
+    lines = [f"{where}:"]
     for violation in found:
         lines.append(f"- {violation['id']} ({violation['impact']}): {violation['help']}")
         for node in violation["nodes"]:

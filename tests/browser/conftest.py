@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import cache
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser import chromium
+from tests.browser import chromium, table
 from tests.browser.window import Window
+from tests.support.client import Player, Table
 from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
 
@@ -49,3 +51,15 @@ def opens(browser: Browser, server: Server) -> Iterator[Opens]:
 @pytest.fixture
 def window(opens: Opens) -> Window:
     return opens()
+
+
+@pytest.fixture(scope="session")
+def low_tide(server: Server) -> Table:
+    """Give the demonstration, in Run, which tests only read."""
+    return table.demonstration(server.http)
+
+
+@pytest.fixture(scope="session")
+def recorded(low_tide: Table) -> Callable[[str], Player]:
+    """Give golden evenings by their names, each imported once."""
+    return cache(lambda name: table.recorded(low_tide["Ann"], name))

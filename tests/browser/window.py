@@ -1,6 +1,5 @@
 """Somebody's window: a browser context of its own, and everything in it that went wrong."""
 
-import re
 from types import TracebackType
 from typing import Any, Self
 
@@ -8,21 +7,23 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
 from tests.browser.chromium import WAIT_MS
 
-_STATUS = re.compile(r"Failed to load resource: .* status of (\d{3})")
+_LOADING = "Failed to load resource: "
 
 
 class Window:
     """A window on one server. Any error in it fails the test, at its end.
 
     Errors are those of scripts, what the console calls one (a policy's refusal is), and requests to
-    anywhere else. Answers of the statuses that a test `expects` are none.
+    anywhere else. What a test `expects` is none.
     """
 
     def __init__(self, browser: Browser, home: str, **options: Any) -> None:
         self._home = home
-        self._expected: set[int] = set()
+        self._expected: tuple[str, ...] = ()
         self.faults: list[str] = []
-        self._context = browser.new_context(base_url=home, locale="en-GB", **options)
+        self._context = browser.new_context(
+            base_url=home, locale="en-GB", reduced_motion="reduce", **options
+        )
         self._context.set_default_timeout(WAIT_MS)
         self._context.on("request", self._asks)
         self._context.on("weberror", lambda error: self.faults.append(str(error.error)))
@@ -44,9 +45,9 @@ class Window:
         elif self.faults:
             raise AssertionError("\n".join(self.faults))
 
-    def expects(self, *statuses: int) -> Self:
-        """The same, where answers of these statuses are part of the story."""
-        self._expected |= set(statuses)
+    def expects(self, *failures: str) -> Self:
+        """The same, where requests that fail so are part of the story: `403`, `ERR_CONNECTION`."""
+        self._expected += failures
         return self
 
     def another(self) -> Page:
@@ -58,8 +59,9 @@ class Window:
             self.faults.append(f"asked elsewhere: {request.url}")
 
     def _hears(self, message: ConsoleMessage) -> None:
-        answered = _STATUS.match(message.text)
-        if message.type != "error" or (answered and int(answered[1]) in self._expected):
+        text = message.text
+        told = text.startswith(_LOADING) and any(one in text for one in self._expected)
+        if message.type != "error" or told:
             return
         place = message.location
-        self.faults.append(f"{message.text} ({place['url']}:{place['lineNumber']})")
+        self.faults.append(f"{text} ({place['url']}:{place['lineNumber']})")

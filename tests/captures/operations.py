@@ -15,6 +15,7 @@ from service.http.following import NDJSON, SSE
 from tests.captures.capture import Capture, Json
 from tests.captures.component import of_components, recorded
 from tests.support.client import Client, Player, Table, played, started
+from tests.support.onlooker import onlooker
 from tests.support.postgres import fresh_database, migrated_server
 from tests.support.receiver import QUICK, Hook, Receiver, receiving
 from tests.support.server import Server, serving
@@ -66,6 +67,7 @@ class Captures:
         self._sheets()
         with receiving() as receiver:
             self._webhooks(receiver)
+        self._looking_on()
 
     def read(self, told: str, by: Player, path: str = "", **query: Any) -> Any:
         """A read below a session."""
@@ -211,6 +213,11 @@ class Captures:
         table["Bo"].moves("propose", subject=SHEET)
         table["Ann"].moves("agree", proposal="p1")
         self.read("The sheets of a table of Afterverse", table["Bo"], "/sheets")
+
+    def _looking_on(self) -> None:
+        """A table that lets anyone look on, read by somebody who has no token."""
+        table = played(self.http, "Ann", "Bo", house_rules={"onlookers": "anyone"})
+        self.read("Without a token, where anyone may look on", onlooker(table))
 
     def _webhooks(self, receiver: Receiver) -> None:
         """Bo has a bot told of limits that are added."""

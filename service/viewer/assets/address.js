@@ -29,10 +29,17 @@ export function show(shown, { isStep = false } = {}) {
 }
 
 /**
+ * The page of a session at a version.
+ * @param {string} of
+ * @param {number} at
+ */
+export const page = (of, at) => `/watch/${of}?at=${at}`;
+
+/**
  * A link to a version, to pass on: it holds no secret.
  * @param {number} at
  */
-export const linkTo = (at) => `${location.origin}/watch/${session()}?at=${at}`;
+export const linkTo = (at) => location.origin + page(session(), at);
 
 /**
  * The token or claim code that the address was opened with; it leaves the address at once, since addresses are passed on.

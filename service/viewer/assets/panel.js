@@ -31,7 +31,12 @@ export function panel(place, watch, show) {
     }
     place.setAttribute("aria-busy", "false");
   };
-  watch.addEventListener("moment", refresh);
-  place.addEventListener("shown", refresh);
-  refresh();
+  const begin = () => {
+    const shown = refresh();
+    watch.pending.add(shown);
+    shown.finally(() => watch.pending.delete(shown));
+  };
+  watch.addEventListener("moment", begin);
+  place.addEventListener("shown", begin);
+  begin();
 }

@@ -1,6 +1,7 @@
 // What the page shows: one version of one session. Everything else on it listens to this.
 
 import * as address from "./address.js";
+import { Past } from "./past.js";
 
 /** @typedef {import("./api-types").components["schemas"]} Schemas */
 /** @typedef {import("./api.js").Api} Api */
@@ -30,6 +31,9 @@ export class Watch extends EventTarget {
     this.latest = null;
     /** @type {number | null} */
     this.at = at !== null && at < this.head ? at : null;
+    /** What the panels still wait for. @type {Set<Promise<void>>} */
+    this.pending = new Set();
+    this.past = new Past(this);
   }
 
   /** @returns {Moment} */
@@ -74,5 +78,15 @@ export class Watch extends EventTarget {
    */
   nameOf(seat) {
     return this.session.seats.find(({ id }) => id === seat)?.name ?? seat ?? "the server";
+  }
+
+  /**
+   * The class that gives something a seat's colour, by the seat's place at the table; there are eight.
+   * @param {string | null | undefined} seat
+   * @returns {string}
+   */
+  colourOf(seat) {
+    const place = this.session.seats.findIndex(({ id }) => id === seat);
+    return place < 0 ? "" : `seat-${(place % 8) + 1}`;
   }
 }

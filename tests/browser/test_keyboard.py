@@ -1,0 +1,59 @@
+"""Everything by keyboard: each control is reached, seen, and left again, and time is stepped through."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opens
+from tests.browser.viewer import Viewer
+from tests.support.client import Table
+
+STOPS = 400
+"""No page of the demonstration has so many controls."""
+
+_FOCUSED = """() => {
+    const at = document.activeElement;
+    if (at === document.body) return null;
+    const { width, height } = at.getBoundingClientRect();
+    const { outlineStyle, outlineWidth } = getComputedStyle(at);
+    const isOutlined = outlineStyle !== "none" && parseFloat(outlineWidth) >= 1;
+    return { isSeen: width > 0 && height > 0 && isOutlined, html: at.outerHTML.slice(0, 150) };
+}"""
+
+
+@pytest.fixture
+def viewer(opens: Opens, low_tide: Table) -> Viewer:
+    """Give the page of a player at the head."""
+    bo = low_tide["Bo"]
+    return Viewer(opens(), bo.session, bo.token).open().shows(bo.head)
+
+
+def test_the_first_key_offers_to_skip_to_the_board(viewer: Viewer) -> None:
+    viewer.page.keyboard.press("Tab")
+    expect(viewer.page.get_by_role("link", name=re.compile("Skip"))).to_be_focused()
+    viewer.page.keyboard.press("Enter")
+    expect(viewer.page.get_by_role("region", name="Board")).to_be_focused()
+
+
+def test_every_panel_is_opened_gone_through_and_left(viewer: Viewer) -> None:
+    page, tabs = viewer.page, viewer.page.get_by_role("tab")
+    for number, name in enumerate(viewer.tabs):
+        _walk_until(page, "() => document.activeElement.role === 'tab'")
+        expect(tabs.nth(max(number - 1, 0))).to_be_focused()
+        if number:
+            page.keyboard.press("ArrowRight")
+        expect(viewer.panel(name)).to_be_visible()
+        viewer.settled()
+        _walk_until(page, "() => document.activeElement === document.body")
+
+
+def _walk_until(page: Page, there: str) -> None:
+    """Go on by Tab, which shows at every stop where one is, and ends nowhere."""
+    for _ in range(STOPS):
+        page.keyboard.press("Tab")
+        at = page.evaluate(_FOCUSED)
+        assert at is None or at["isSeen"], at["html"]
+        if page.evaluate(there):
+            return
+    raise AssertionError(f"Tab does not leave {page.evaluate(_FOCUSED)}")

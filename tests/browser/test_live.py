@@ -1,0 +1,36 @@
+"""A session that goes on while one looks: moves of others appear, also after the server was away."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opens
+from tests.browser.table import demonstration
+from tests.browser.viewer import Viewer
+from tests.support.server import Server
+
+LOST = re.compile("connection is lost")
+
+
+def test_others_moves_appear_though_the_server_was_away(opens: Opens, server: Server) -> None:
+    table = demonstration(server.http, moves=2)
+    bo, cy = table["Bo"], table["Cy"]
+    viewer = Viewer(opens().expects("ERR_"), bo.session, bo.token).open().shows(bo.head)
+    viewer.shows(cy.draws_a_line("Drowning")["version"])
+    server.stop()
+    expect(viewer.page.get_by_role("status").filter(has_text=LOST)).to_be_visible()
+    server.restart()
+    version = cy.draws_a_line("Cold")["version"]
+    viewer.shows(version)
+    sentence = cy.see(f"/events/{version}")["event"]["ruling"]["sentence"]
+    expect(viewer.panel("This step")).to_contain_text(sentence)
+    expect(viewer.page.get_by_text(LOST)).to_have_count(0)
+
+
+def test_who_looks_at_the_past_stays_there_while_play_goes_on(opens: Opens, server: Server) -> None:
+    table = demonstration(server.http, moves=6)
+    bo = table["Bo"]
+    viewer = Viewer(opens(), bo.session, bo.token).open(at=3).shows(3)
+    version = bo.draws_a_line("Drowning")["version"]
+    expect(viewer.slider).to_have_attribute("max", str(version))
+    viewer.shows(3)

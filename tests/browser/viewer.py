@@ -1,0 +1,63 @@
+"""The viewer's page, as somebody finds their way in it: by roles and names, never by its making."""
+
+import re
+from typing import Self
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.window import Window
+
+
+class Viewer:
+    """The page of one session in a window, with a token or without."""
+
+    def __init__(self, window: Window, session: str, token: str | None = None) -> None:
+        self.window, self.page = window, window.page
+        self._home, self._secret = f"/watch/{session}", f"#token={token}" if token else ""
+
+    def open(self, at: int | None = None, panel: str = "") -> Self:
+        """Go there, at a version or at the head."""
+        asked = [f"at={at}"] if at else []
+        asked += [f"panel={panel}"] if panel else []
+        self.page.goto(f"{self._home}?{'&'.join(asked)}{self._secret}")
+        return self
+
+    def shows(self, version: int) -> Self:
+        """Wait until a version is shown."""
+        expect(self.slider).to_have_value(str(version))
+        return self.settled()
+
+    def settled(self) -> Self:
+        """Wait until no panel waits for an answer."""
+        expect(self.page.locator("[aria-busy=true]:visible")).to_have_count(0)
+        return self
+
+    def tab(self, name: str) -> Locator:
+        """Open a panel by its name; its place."""
+        self.page.get_by_role("tab", name=name, exact=True).click()
+        return self.panel(name)
+
+    def panel(self, name: str) -> Locator:
+        """The place of the panel that is open."""
+        return self.page.get_by_role("tabpanel", name=name, exact=True)
+
+    @property
+    def tabs(self) -> list[str]:
+        """The names of all panels."""
+        return self.page.get_by_role("tab").all_inner_texts()
+
+    @property
+    def slider(self) -> Locator:
+        """What says, and sets, the version."""
+        return self.page.get_by_role("slider", name="Version")
+
+
+def at_version(version: int) -> re.Pattern[str]:
+    """The addresses of a version."""
+    return re.compile(rf"[?&]at={version}(?!\d)")
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing is reached by scrolling sideways alone."""
+    width: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return width <= 0

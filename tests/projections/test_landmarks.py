@@ -1,0 +1,154 @@
+"""Landmarks have titles in words, and know what of them a rewind has left behind."""
+
+import pytest
+
+from domain.landmark import SHOWN
+from domain.rulesets import RULESETS
+from domain.timeline import Rewound, Timeline, evolve
+from projections.landmarks import LandmarkView, Passage, landmarks
+from tests.support.log import evening
+from tests.support.play import effect
+
+ENDLESS = 10_000
+
+
+class Told:
+    """A log gone through: what stands out in it, and its timeline."""
+
+    def __init__(self, name: str) -> None:
+        events = evening(name)
+        self.passage = Passage(RULESETS[events[0].move.ruleset])
+        self.timeline = Timeline()
+        self.length = len(events)
+        for version, event in enumerate(events, 1):
+            self.passage.go_on(version, event.effects, repeats=event.repeats is not None)
+            for rewound in event.effects:
+                if isinstance(rewound, Rewound):
+                    self.timeline = evolve(self.timeline, rewound)
+
+    def shown(self, *kinds: str, at: int | None = None) -> list[LandmarkView]:
+        """What stands out, of some kinds or of all."""
+        view = landmarks(self.passage.found, self.timeline, at or self.length, 0, ENDLESS)
+        return [one for one in view.landmarks if not kinds or one.kind in kinds]
+
+    def titles(self, *kinds: str) -> list[str]:
+        """Their titles."""
+        return [one.title for one in self.shown(*kinds)]
+
+
+def left(told: Told, at: int) -> list[int]:
+    """The versions of what a rewind has left behind by a version."""
+    return sorted({one.version for one in told.shown(at=at) if one.is_left})
+
+
+def test_verge_is_divided_by_steps_and_phases() -> None:
+    assert Told("war").titles("step", "phase") == [
+        "Compile",
+        "Load",
+        "Phase 1: ideas",
+        "Phase 2: organizations",
+        "Phase 3: people",
+        "Phase 4: characters",
+        "Phase 5: what matters most",
+        "Phase 6: what matters next",
+        "Phase 7: cashing out",
+        "Run",
+    ]
+
+
+def test_a_scrapped_network_begins_load_and_its_phases_anew() -> None:
+    told = Told("fresh_start").titles("step", "phase")
+    assert told.count("Load") == told.count("Phase 1: ideas") == 2
+
+
+def test_a_conflict_of_verge_says_who_won_what() -> None:
+    told = Told("war").titles("conflict")
+    assert told[:3] == [
+        "Ugo calls a conflict: The letters stop",
+        "Conflict: Ugo against Vera",
+        "The conflict ends: The letters stop",
+    ]
+
+
+def test_allies_are_on_one_side() -> None:
+    assert any(" and " in one for one in Told("long_evening").titles("conflict"))
+
+
+def test_edgerunner_has_exchanges_and_turns() -> None:
+    told = Told("edgerunner_data_run").titles("conflict", "round", "turn")
+    assert told[:5] == [
+        "Conflict: Data.",
+        "Gatto's turn",
+        "Jade's turn",
+        "Hargan's turn",
+        "Exchange 2",
+    ]
+    assert told[-2:] == ["Gatto is taken out", "The conflict ends: side 1 concedes"]
+
+
+def test_venus_has_chapters_and_what_came_of_checks_and_tasks() -> None:
+    told = Told("venus_the_salt_road").titles("step", "test")
+    assert told[:4] == [
+        "Preparing",
+        "Chapter 1",
+        "Kito uses Wits",
+        "A check: You walk in a circle.",
+    ]
+    assert {"The check fails", "The check succeeds", "The check is cancelled"} < set(told)
+
+
+def test_afterverse_has_sessions_tests_and_what_was_declared() -> None:
+    told = Told("afterverse_herbarium").titles("step", "test")
+    assert told[:3] == ["Preparing", "Session 1", "Test: Up the hothouse (Wren)"]
+    assert "Declared, and rejected: It speaks." in told
+    assert told.count("The session ends") == 2
+
+
+def test_what_a_rewind_left_is_current_again_once_it_is_redone() -> None:
+    told = Told("second_thoughts")
+    assert left(told, 116) == [106]
+    assert left(told, 117) == [106, 115]
+
+
+@pytest.mark.parametrize(
+    ("version", "title"),
+    [
+        (102, "Undone: back to version 91"),
+        (110, "Redone: forth to version 103"),
+        (117, "Redone: forth to version 114"),
+        (134, "Version 127 is left out"),
+    ],
+)
+def test_a_rewind_says_whether_it_undoes_or_redoes(version: int, title: str) -> None:
+    found = Told("second_thoughts").shown("rewind")
+    assert [one.title for one in found if one.version == version] == [title]
+
+
+def test_what_no_rewind_takes_back_is_never_left() -> None:
+    for one in Told("second_thoughts").shown("house_rule", "seat", "dispute", "pause"):
+        assert not one.is_left
+
+
+def test_a_dispute_says_how_it_was_settled() -> None:
+    told = Told("disputed_rulings").titles("dispute")
+    assert told[:4] == [
+        "Dispute q1: Finn on load.ideas",
+        "Dispute q1: overturned",
+        "Dispute q1: Mara appeals",
+        "Dispute q1: upheld",
+    ]
+
+
+def test_who_sits_there_at_first_is_how_a_session_starts() -> None:
+    assert [one.kind for one in Told("war").shown() if one.version == 1] == ["start", "step"]
+
+
+def test_a_title_quotes_so_much_of_a_long_text_on_one_line() -> None:
+    passage = Passage(RULESETS["verge"])
+    place = "so\nlong " * 99
+    framed = effect("scene_framed", camera="Rain.", place=place, present=())
+    passage.go_on(1, [framed], repeats=False)
+    (title,) = [one.title for one in passage.found]
+    assert title.startswith("Scene: so long so long")
+    assert title.endswith("…")
+    assert len(title) <= len("Scene: ") + SHOWN

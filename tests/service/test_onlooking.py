@@ -1,0 +1,150 @@
+"""Onlookers cost a server little, take nobody's place, and are told alike by every process."""
+
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from service import stream
+from service.database import Database
+from service.hot import FRESH_SECONDS, HotSessions
+from service.onlooking import Onlooking
+from service.problem import ProblemError
+from service.snapshot import Snapshots
+from service.store import Store
+from service.stream import Streams
+from tests.support.client import Client, Player, Table, frames, of, played, started
+from tests.support.onlooker import lets_in, onlooker, said
+from tests.support.play import rule
+from tests.support.postgres import execute, fresh_database
+from tests.support.server import Server, serving
+
+LIMITS: dict[str, Any] = {
+    "verger_streams": 3,
+    "verger_rate_failures": 5,
+    "verger_trusted_proxies": "private",
+}
+MISSING = (401, "missing_token")
+
+
+@pytest.fixture(scope="module")
+def server(database: str) -> Iterator[Server]:
+    with serving(database, **LIMITS) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def shown(server: Server) -> Table:
+    """Give a table that anyone may look on at."""
+    return played(server.http, "Ann", "Bo", house_rules={"onlookers": "anyone"})
+
+
+@pytest.fixture(scope="module")
+def closed(server: Server) -> Table:
+    return played(server.http, "Ann", "Bo")
+
+
+@pytest.fixture
+async def sessions(database: str) -> AsyncIterator[tuple[HotSessions, Onlooking]]:
+    """Give the memory of a process that has just started."""
+    found = Database(database, 2)
+    await found.open()
+    hot = HotSessions(Store(found), Snapshots(found), 10)
+    yield hot, Onlooking(found, hot)
+    await found.close()
+
+
+@pytest.mark.anyio
+async def test_strangers_have_nothing_loaded_but_what_is_open(
+    sessions: tuple[HotSessions, Onlooking], shown: Table, closed: Table
+) -> None:
+    hot, onlooking = sessions
+    for id in (UUID(closed.session), uuid4()):
+        assert not await onlooking.is_open(id)
+    assert len(hot) == 0
+    assert await onlooking.is_open(UUID(shown.session))
+    assert len(hot) == 1
+
+
+@pytest.mark.anyio
+async def test_what_is_listed_is_only_where_to_look_and_the_log_says_whether_it_is_open(
+    sessions: tuple[HotSessions, Onlooking], closed: Table, database: str
+) -> None:
+    _, onlooking = sessions
+    execute(database, f"INSERT INTO open_sessions VALUES ('{closed.session}')")  # noqa: S608
+    assert not await onlooking.is_open(UUID(closed.session))
+    execute(database, f"DELETE FROM open_sessions WHERE session = '{closed.session}'")  # noqa: S608
+
+
+def test_who_guesses_at_sessions_is_cut_off_and_others_go_on(
+    server: Server, shown: Table, closed: Table
+) -> None:
+    head = closed["Ann"].head
+    server.http.headers["X-Forwarded-For"] = "198.51.100.7"
+    guesses = [Client(server.http).get(f"/v1/sessions/{uuid4()}") for _ in range(6)]
+    assert [answer.status_code for answer in guesses] == [401] * 5 + [429]
+    assert of(onlooker(shown).get(shown["Ann"].home), 429)["facts"]["policy"] == "failures"
+    assert closed["Ann"].head == head
+    assert Client(server.http).get("/v1/rulesets").status_code == 200
+    server.http.headers["X-Forwarded-For"] = "198.51.100.8"
+    assert onlooker(shown).head == shown["Ann"].head
+    del server.http.headers["X-Forwarded-For"]
+
+
+def test_onlookers_take_at_most_half_of_the_streams(shown: Table, closed: Table) -> None:
+    streamed, stranger = {"Accept": "text/event-stream"}, str(closed["Ann"].token)
+    with ExitStack() as open_streams:
+        anyone = onlooker(shown)
+        lines = open_streams.enter_context(anyone.follows())
+        assert next(frames(lines))["id"] == "1"
+        for one in (anyone, onlooker(shown, stranger)):
+            refused = of(one.get(f"{one.home}/events", headers=streamed), 503)
+            assert (refused["code"], refused["facts"]) == ("too_many_streams", {"limit": 1})
+        for name in ("Ann", "Bo"):
+            sitting = open_streams.enter_context(shown[name].follows())
+            assert next(frames(sitting))["id"] == "1"
+
+
+def test_an_address_has_a_limit_of_its_own_and_gets_its_places_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(stream, "FROM_ADDRESS", 1)
+    streams = Streams(10)
+    with streams.one("192.0.2.1"):
+        for address in ("192.0.2.2", None):
+            streams.admit(address)
+        with pytest.raises(ProblemError):
+            streams.admit("192.0.2.1")
+    streams.admit("192.0.2.1")
+
+
+@rule("table.onlookers")
+def test_an_import_is_open_to_nobody_whatever_its_log_says(shown: Table, postgres_url: str) -> None:
+    archive = shown["Ann"].get(f"{shown['Ann'].home}/export").content
+    with fresh_database(postgres_url) as url, serving(url) as elsewhere:
+        ada = started(elsewhere.http, "Ada")["Ada"]
+        lines = {"Content-Type": "application/x-ndjson"}
+        of(ada.ask("POST", "/v1/imports", content=archive, headers=lines), 201)
+        imported = Player(ada.http, str(ada.token), shown.session, "")
+        assert imported.see("/state")["table"]["house_rules"][-1]["value"] == "anyone"
+        assert said(onlooker(imported).get(imported.home)) == MISSING
+
+
+@rule("table.onlookers")
+def test_every_process_soon_knows_that_a_table_opened_or_closed(
+    server: Server, database: str
+) -> None:
+    with serving(database) as two:
+        table = played(server.http, "Ann", "Bo")
+        there = onlooker(table).at(two.http)
+        assert said(there.get(there.home)) == MISSING
+        lets_in(table, "anyone")
+        time.sleep(FRESH_SECONDS)
+        head = there.head
+        with there.follows(after=head) as lines:
+            lets_in(table, "nobody")
+            assert "agree" not in [frame["event"] for frame in frames(lines)]
+        assert said(there.get(there.home)) == MISSING
