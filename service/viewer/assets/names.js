@@ -9,6 +9,8 @@ import { el, words } from "./dom.js";
 const ID = /^[a-z]\d+$/;
 /** Accounts that are nobody's: what the ledger calls them, and what people do. */
 const PLACES = { bank: "the bank", supply: "the supply" };
+/** Accounts that are about something, where the ledger's own word for them tells nobody. */
+const OWNED = { fnol: "the GM's budget for", hits: "hits for", aspect: "free invokes of" };
 /** Versions whose names are remembered. */
 const KEPT = 30;
 /** Seats' colours repeat after so many. */
@@ -40,7 +42,8 @@ export class Names {
     const [place, about] = id.split(":", 2);
     if (about === undefined) return this.known.get(id) ?? PLACES[/** @type {keyof typeof PLACES} */ (id)] ?? id;
     const whose = this.known.get(about) ?? about;
-    return ["seat", "character"].includes(place ?? "") ? whose : `${place} of ${whose}`;
+    const belongs = OWNED[/** @type {keyof typeof OWNED} */ (place)] ?? `${place} of`;
+    return ["seat", "character"].includes(place ?? "") ? whose : `${belongs} ${whose}`;
   }
 
   /**
