@@ -53,7 +53,8 @@ def success(handler: HTTPRouteHandler, told: str, schema: Document | None) -> Do
             id, versioned=is_versioned(handler), read="GET" in handler.http_methods
         ),
     }
-    return found | ({"content": _forms(id, schema)} if schema is not None else {})
+    form = handler.opt.get("form", "application/json")
+    return found | ({"content": _forms(id, form, schema)} if schema is not None else {})
 
 
 def is_versioned(handler: HTTPRouteHandler) -> bool:
@@ -69,8 +70,8 @@ def not_modified(handler: HTTPRouteHandler) -> Document:
     return {"304": {"description": told, "headers": of_version()}}
 
 
-def _forms(id: str, schema: Document) -> Document:
-    forms: Document = {"application/json": {"schema": schema}}
+def _forms(id: str, form: str, schema: Document) -> Document:
+    forms: Document = {form: {"schema": schema}}
     if id == "exportSession":
         return {NDJSON: {"schema": LINES}}
     if id == "listEvents":

@@ -27,6 +27,7 @@ from service.http import (
     landmarks,
     notes,
     operations,
+    pictures,
     redactions,
     refusals,
     rulesets,
@@ -73,6 +74,7 @@ RESOURCES = Router(
         state.get_awaited,
         state.get_state,
         state.get_network,
+        pictures.get_network_picture,
         state.get_dice,
         state.get_sheets,
         state.get_banks,
@@ -148,6 +150,7 @@ def _refuse_null(request: Request[Any, Any, Any]) -> None:
     """The framework would take the word null for a parameter that was not sent."""
     for name in (
         "at",
+        "laid_out",
         "as_of",
         "after",
         "before",

@@ -126,6 +126,7 @@ _OF_OPERATION = {
     ),
     "getDiff": ("no_such_version",),
     "getNetwork": ("not_in_this_game",),
+    "getNetworkPicture": ("not_in_this_game",),
     "getSheets": ("not_in_this_game",),
     "getConflict": ("no_such_conflict", "not_in_this_game"),
     "listPaths": ("no_such_conflict", "not_in_this_game"),

@@ -52,6 +52,7 @@ TAGS = {
 _TAG_OF_MODULE = {
     "state": "reading",
     "conflicts": "reading",
+    "pictures": "reading",
     "refusals": "rulings",
     "disputes": "rulings",
     "timeline": "history",

@@ -11,6 +11,7 @@ from service.hot import HotSessions
 from service.identity import Identity
 from service.keys import Keys
 from service.landmarks import Landmarks
+from service.layout.layouts import Layouts
 from service.limit import Limits
 from service.notes import Notes
 from service.onlooking import Onlooking
@@ -39,6 +40,7 @@ class Parts:
         self.snapshots = Snapshots(self.database)
         self.sessions = HotSessions(self.store, self.snapshots, settings.hot_sessions)
         self.landmarks = Landmarks(self.store)
+        self.layouts = Layouts(self.store)
         self.refusals = Refusals(self.database)
         self.targets = Targets(private=settings.webhook_private_targets == "on")
         self.webhooks = Registry(self.database)
@@ -74,6 +76,7 @@ class Parts:
             yield self
         finally:
             await self.dispatcher.stop()
+            await self.layouts.stop()
             self.targets.close()
             await self.identity.last_use.stop()
             await self.clock.stop()

@@ -1,0 +1,44 @@
+"""A whole arrangement: what stands where, how ties run, and the frame that holds all of it."""
+
+import msgspec
+
+from projections.layout import Growing
+from projections.routing import Route, middle, room, routes
+
+MARGIN = 26
+
+
+class Stand(msgspec.Struct, frozen=True, array_like=True):
+    """Where a box stands: its middle, and the room that it has."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class Arrangement(msgspec.Struct, frozen=True):
+    """Where everything is."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+    stands: dict[str, Stand]
+    routes: dict[str, Route]
+
+
+def arranged(growing: Growing) -> Arrangement:
+    """The arrangement of what has grown."""
+    boxes, ties, places = growing.boxes, growing.ties, growing.places
+    ways = routes(boxes, ties, places)
+    rooms = [room(x, y, boxes[id].width, boxes[id].height) for id, (x, y) in places.items()]
+    for name, way in ways.items():
+        tie = ties[name]
+        rooms.append(room(way.x, way.y, tie.width, tie.height))
+        x, y = middle(places[tie.source], places[tie.target], way.bend // 2)
+        rooms.append((x, y, x, y))
+    left, top = (int(min((r[i] for r in rooms), default=0)) - MARGIN for i in (0, 1))
+    right, bottom = (int(max((r[i] for r in rooms), default=0)) + MARGIN for i in (2, 3))
+    stands = {id: Stand(x, y, boxes[id].width, boxes[id].height) for id, (x, y) in places.items()}
+    return Arrangement(left, top, right - left, bottom - top, stands, ways)

@@ -1,0 +1,190 @@
+"""Where everything stands: a picture that grows as its elements are written, and keeps its places.
+
+A layout is a function of what was written, in order. What comes new is put where there is room beside
+what it is tied to, and nothing else moves; each time that there is a quarter more, everything is
+relaxed from where it stands. So one more element leaves a picture that people have learnt by heart as
+it is, and whoever computes it from the start gets the same.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import msgspec
+
+Point = tuple[int, int]
+Places = dict[str, Point]
+
+
+class Box(msgspec.Struct, frozen=True, tag=True):
+    """What takes up room; the same id again has grown."""
+
+    id: str
+    width: int
+    height: int
+
+
+class Tie(msgspec.Struct, frozen=True, tag=True):
+    """What joins two boxes, with the room that its label takes."""
+
+    id: str
+    source: str
+    target: str
+    width: int
+    height: int
+
+    @property
+    def route(self) -> str:
+        """What names the way that it takes: on another branch of play its id may have other ends."""
+        return f"{self.id} {self.source} {self.target}"
+
+
+Entry = Box | Tie
+
+Relax = Callable[[Mapping[str, Box], Sequence[Tie], Places], Places]
+"""Better places for boxes, near to those that they have, none upon another."""
+
+GAP = 34
+"""Between boxes, at least."""
+FIRST, GROWTH = 4, 1.25
+"""After how many elements everything is relaxed for the first time, and by what factor later."""
+LIMIT = 1_000
+"""Elements that are arranged; boxes that come later stand in rows below."""
+_ROW, _ROW_HIGH = 1_600, 130
+_TURNS = 16
+_RINGS = 60
+_WIDE = 1.5
+"""Pictures are wider than they are high."""
+
+
+class Growing:
+    """A layout in the making: takes entries in their order."""
+
+    def __init__(self, relax: Relax) -> None:
+        self._relax = relax
+        self.boxes: dict[str, Box] = {}
+        self.ties: dict[str, Tie] = {}
+        self.places: Places = {}
+        self._beside: dict[str, list[Tie]] = {}
+        self._due = FIRST
+        self._row: Point | None = None
+        """Where the next box of the rows begins."""
+
+    def copy(self) -> "Growing":
+        """The same, to go on from in another way."""
+        other = Growing(self._relax)
+        other.boxes, other.ties, other.places = dict(self.boxes), dict(self.ties), dict(self.places)
+        other._beside = {id: list(ties) for id, ties in self._beside.items()}
+        other._due, other._row = self._due, self._row
+        return other
+
+    def take(self, entry: Entry) -> None:
+        """Take one more entry in."""
+        many = len(self.boxes) + len(self.ties)
+        match entry:
+            case _ if many >= LIMIT:
+                self._take_late(entry)
+            case Box():
+                self._take_box(entry)
+            case Tie():
+                self._take_tie(entry)
+        if self._due <= len(self.boxes) + len(self.ties) <= LIMIT:
+            self._due = math.ceil(self._due * GROWTH)
+            self.places = self._relax(self.boxes, list(self.ties.values()), self.places)
+
+    def _take_late(self, entry: Entry) -> None:
+        """What there is too much of to be arranged: in rows, and nothing moves for it."""
+        match entry:
+            case Box(id) if id not in self.boxes:
+                x, y = self._row or self._below()
+                self.boxes[id], self.places[id] = entry, (x + entry.width // 2, y)
+                x += entry.width + GAP
+                is_full = x > self._below()[0] + _ROW
+                self._row = (self._below()[0], y + _ROW_HIGH) if is_full else (x, y)
+            case Tie():
+                self.ties[entry.route] = entry
+            case _:
+                pass
+
+    def _below(self) -> Point:
+        """The left end of what stands, and below all of it."""
+        xs, ys = zip(*self.places.values(), strict=True)
+        return min(xs), max(ys) + _ROW_HIGH
+
+    def _take_box(self, box: Box) -> None:
+        old = self.boxes.get(box.id)
+        if old:
+            box = Box(box.id, max(box.width, old.width), max(box.height, old.height))
+        self.boxes[box.id] = box
+        near = self.places.pop(box.id, None)
+        self.places[box.id] = self._free(box, near or self._middle(), 0)
+
+    def _take_tie(self, tie: Tie) -> None:
+        is_new = tie.route not in self.ties
+        self.ties[tie.route] = tie
+        if not is_new or tie.source == tie.target:
+            return
+        # The later of two that nothing was tied to comes to the other.
+        loose = [end for end in (tie.target, tie.source) if end not in self._beside]
+        for end in (tie.source, tie.target):
+            self._beside.setdefault(end, []).append(tie)
+        if loose:
+            moved = max(loose, key=lambda end: int(end[1:]))
+            self._bring(moved, tie.target if moved == tie.source else tie.source, tie)
+
+    def _bring(self, id: str, other: str, tie: Tie) -> None:
+        del self.places[id]
+        box, there = self.boxes[id], self.boxes[other]
+        far = (box.height + there.height) // 2 + GAP + tie.height + 20
+        self.places[id] = self._free(box, self.places[other], far, tie.width)
+
+    def _middle(self) -> Point:
+        if not self.places:
+            return 0, 0
+        xs, ys = zip(*self.places.values(), strict=True)
+        return (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
+
+    def _free(self, box: Box, near: Point, far: int, label: int = 0) -> Point:
+        """The free place nearest to a point, so far from it at least, rather outwards."""
+        if not far and self._is_free(box, near):
+            return near
+        middle = self._middle()
+        outwards = math.atan2(near[1] - middle[1], near[0] - middle[0]) if near != middle else 0.4
+        step = box.height + GAP
+        wide = _WIDE + (box.width + label) / 200
+        for ring in range(_RINGS):
+            radius = max(far, step) + ring * step / 2
+            for turn in range(_TURNS):
+                # From outwards to both sides in turn.
+                angle = outwards + math.pi * 2 * ((turn + 1) // 2) / _TURNS * (-1) ** turn
+                x = near[0] + round(radius * wide * math.cos(angle))
+                y = near[1] + round(radius * math.sin(angle))
+                if self._is_free(box, (x, y)):
+                    return x, y
+        return middle[0], max(y for _, y in self.places.values()) + box.height * 2
+
+    def _is_free(self, box: Box, at: Point) -> bool:
+        for id, (x, y) in self.places.items():
+            other = self.boxes[id]
+            if (
+                abs(x - at[0]) * 2 < box.width + other.width + GAP * 2
+                and abs(y - at[1]) * 2 < box.height + other.height + GAP * 2
+            ):
+                return False
+        return True
+
+
+def components(boxes: Iterable[str], ties: Iterable[Tie]) -> list[list[str]]:
+    """Boxes by what they hang together with, in the order of writing."""
+    parent = {id: id for id in boxes}
+
+    def root(id: str) -> str:
+        while parent[id] != id:
+            parent[id] = id = parent[parent[id]]
+        return id
+
+    for tie in ties:
+        parent[root(tie.target)] = root(tie.source)
+    found: dict[str, list[str]] = {}
+    for id in parent:
+        found.setdefault(root(id), []).append(id)
+    return list(found.values())

@@ -1,0 +1,100 @@
+"""Text on a picture: how wide it will be, and where its lines break.
+
+Nobody knows the reader's font here. Widths are estimated as those of Helvetica and its kin, a little
+on the wide side; the frames of texts leave room for the rest.
+"""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+import msgspec
+import wcwidth
+
+_EM = (
+    "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556"
+    " 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667"
+    " 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556"
+    " 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584"
+)
+_ASCII = {chr(32 + place): int(width) / 1000 for place, width in enumerate(_EM.split())}
+"""The advance widths of Helvetica, in ems."""
+
+_CELLS = (0.0, 0.6, 1.15)
+"""Of everything else, in ems: by the cells that a terminal gives it."""
+
+_GENEROUS = 1.08
+"""Bold letters, and fonts wider than Helvetica."""
+
+_RIGHT_TO_LEFT, _LEFT_TO_RIGHT = {"R", "AL"}, {"L"}
+
+
+class Lines(msgspec.Struct, frozen=True):
+    """A text in lines, and how wide each is at a font size of one."""
+
+    texts: tuple[str, ...]
+    widths: tuple[float, ...]
+    is_right_to_left: bool
+
+    @property
+    def width(self) -> float:
+        """How wide the widest line is."""
+        return max(self.widths, default=0.0)
+
+
+def width(text: str) -> float:
+    """How wide a text will be, in ems."""
+    return _GENEROUS * sum(map(_width, wcwidth.iter_graphemes(text)))
+
+
+def _width(cluster: str) -> float:
+    found = _ASCII.get(cluster)
+    return _CELLS[max(0, min(2, wcwidth.wcswidth(cluster)))] if found is None else found
+
+
+@lru_cache(maxsize=8_192)
+def wrapped(text: str, least: float, most: float) -> Lines:
+    """A text in lines of about equal width, none wider than `most` ems; a word longer than that is cut.
+
+    It is never cut within what a reader sees as one character (UAX #29).
+    """
+    target = max(least, min(most, (width(text) * 4.2) ** 0.5))
+    texts = tuple(_lines(text.split(), target, most))
+    return Lines(texts, tuple(map(width, texts)), _is_right_to_left(text))
+
+
+def _lines(words: Sequence[str], target: float, most: float) -> Iterator[str]:
+    line, used, space = "", 0.0, width(" ")
+    for word in words:
+        for piece in _pieces(word, most):
+            wide = width(piece)
+            if line and used + space + wide > target:
+                yield line
+                line, used = "", 0.0
+            line, used = (f"{line} {piece}", used + space + wide) if line else (piece, wide)
+    if line:
+        yield line
+
+
+def _pieces(word: str, most: float) -> Iterator[str]:
+    """A word, or what fits of it into a line each."""
+    if width(word) <= most:
+        yield word
+        return
+    piece, used = "", 0.0
+    for cluster in wcwidth.iter_graphemes(word):
+        wide = _GENEROUS * _width(cluster)
+        if piece and used + wide > most:
+            yield piece
+            piece, used = "", 0.0
+        piece, used = piece + cluster, used + wide
+    yield piece
+
+
+def _is_right_to_left(text: str) -> bool:
+    """Whether the first letter with a direction goes from right to left (UAX #9, rules P2 and P3)."""
+    for character in text:
+        kind = unicodedata.bidirectional(character)
+        if kind in _RIGHT_TO_LEFT | _LEFT_TO_RIGHT:
+            return kind in _RIGHT_TO_LEFT
+    return False

@@ -1,0 +1,148 @@
+"""How ties run between boxes that stand, and where their labels are: around what is in the way."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from projections.layout import Box, Places, Point, Tie
+
+BENDS = (0, 40, -40, 80, -80, 130, -130, 190, -190, 260, -260)
+"""How far from the straight line a tie's middle is drawn, the straight one first."""
+LOOP = 26
+"""How far the first loop of a box reaches beyond it; every other one further."""
+_SPOTS = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73)
+"""Where on its way a label may stand, the middle first."""
+_CELL = 180
+_EVERY = 24
+"""Between two points of a way that are looked at."""
+
+Rectangle = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+class Route(msgspec.Struct, frozen=True):
+    """The way of a tie: how far it bends, and the middle of its label."""
+
+    bend: int
+    x: int
+    y: int
+
+
+class Taken:
+    """Which room is taken, to be asked by place."""
+
+    def __init__(self) -> None:
+        self._cells: dict[Point, list[tuple[str, Rectangle]]] = {}
+
+    def add(self, name: str, room: Rectangle) -> None:
+        """Take a rectangle."""
+        for cell in _cells(room):
+            self._cells.setdefault(cell, []).append((name, room))
+
+    def share(self, room: Rectangle, but: Sequence[str] = ()) -> float:
+        """How much of a rectangle is taken by others than these."""
+        left, top, right, bottom = room
+        found: dict[str, float] = {}
+        for cell in _cells(room):
+            for name, (west, north, east, south) in self._cells.get(cell, ()):
+                across, down = (
+                    min(right, east) - max(left, west),
+                    min(bottom, south) - max(top, north),
+                )
+                if across > 0 and down > 0 and name not in but:
+                    found[name] = across * down
+        return sum(found.values())
+
+
+def _cells(room: Rectangle) -> Iterator[Point]:
+    left, top, right, bottom = room
+    for across in range(int(left // _CELL), int(right // _CELL) + 1):
+        for down in range(int(top // _CELL), int(bottom // _CELL) + 1):
+            yield across, down
+
+
+def routes(boxes: Mapping[str, Box], ties: Mapping[str, Tie], places: Places) -> dict[str, Route]:
+    """The way of each tie, in the order of writing."""
+    around, labels = Taken(), Taken()
+    for id, (x, y) in places.items():
+        around.add(id, room(x, y, boxes[id].width, boxes[id].height))
+        labels.add(id, room(x, y, boxes[id].width, boxes[id].height))
+    used: dict[tuple[str, ...], list[int]] = {}
+    found: dict[str, Route] = {}
+    for name, tie in ties.items():
+        pair = tuple(sorted((tie.source, tie.target)))
+        others = used.setdefault(pair, [])
+        if tie.source == tie.target:
+            found[name] = _loop(tie, boxes[tie.source], places[tie.source], len(others))
+            others.append(0)
+        else:
+            bend = _bend(tie, places, around, others)
+            others.append(bend if tie.source < tie.target else -bend)
+            found[name] = _labelled(tie, places, bend, labels)
+        spot = found[name]
+        labels.add(name, room(spot.x, spot.y, tie.width, tie.height))
+    return found
+
+
+def room(x: float, y: float, width: float, height: float) -> Rectangle:
+    """The rectangle of this size around a point."""
+    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
+
+
+def middle(start: Point, end: Point, bend: int) -> tuple[float, float]:
+    """The point that draws a way aside (the control point of a quadratic curve)."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    far = math.hypot(across, down) or 1.0
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    return x - down / far * bend, y + across / far * bend
+
+
+def at(start: Point, end: Point, bend: int, part: float) -> tuple[float, float]:
+    """The point of a way after this part of it."""
+    x, y = middle(start, end, bend)
+    rest = 1 - part
+    return (
+        rest * rest * start[0] + 2 * rest * part * x + part * part * end[0],
+        rest * rest * start[1] + 2 * rest * part * y + part * part * end[1],
+    )
+
+
+def _loop(tie: Tie, box: Box, place: Point, many: int) -> Route:
+    up = box.height // 2 + LOOP * (many + 1) + tie.height // 2
+    return Route(LOOP * (many + 1), place[0] + box.width // 4, place[1] - up)
+
+
+def _bend(tie: Tie, places: Places, around: Taken, others: Sequence[int]) -> int:
+    """The smallest bend by which a tie passes by what it does not join, and its fellows."""
+    start, end = places[tie.source], places[tie.target]
+    turned = 1 if tie.source < tie.target else -1
+    steps = max(6, int(math.dist(start, end) / _EVERY))
+    best, least = 0, math.inf
+    for bend in BENDS:
+        if bend * turned in others:
+            continue
+        cost = abs(bend) * 2.0
+        for step in range(1, steps):
+            x, y = at(start, end, bend, step / steps)
+            cost += around.share(room(x, y, 14, 14), (tie.source, tie.target))
+            if cost >= least:
+                break
+        if cost < least:
+            best, least = bend, cost
+        if least <= abs(bend) * 2:
+            break
+    return best
+
+
+def _labelled(tie: Tie, places: Places, bend: int, labels: Taken) -> Route:
+    start, end = places[tie.source], places[tie.target]
+    best, least = (0.0, 0.0), math.inf
+    for part in _SPOTS:
+        x, y = at(start, end, bend, part)
+        taken = labels.share(room(x, y, tie.width + 4, tie.height + 2))
+        if taken < least:
+            best, least = (x, y), taken
+        if not taken:
+            break
+    return Route(bend, round(best[0]), round(best[1]))

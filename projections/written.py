@@ -1,0 +1,70 @@
+"""What a session has ever put on its paper, in order: what pictures are laid out by.
+
+Everything counts, also what was undone, eliminated or reworded: each keeps its place. A table that
+takes a new sheet of paper (a scrapped network, another map) starts another picture.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from typing import Any, Protocol
+
+from domain.timeline import Rewound
+from projections.layout import Entry
+
+NEW_SHEET = "new sheet"
+
+
+class Reader(Protocol):
+    """What a game's effects put on paper."""
+
+    def read(self, effect: Any) -> Iterable[Entry | str]:
+        """What an effect puts there; NEW_SHEET where it takes another one."""
+
+    def forget(self) -> None:
+        """Play went back: what was known of its state may not be so any more."""
+
+
+class Written:
+    """All that was written up to a version, sheet by sheet."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.version = 0
+        self._reader = reader
+        self._entries: list[tuple[int, int, Entry]] = []
+        """With their versions and their sheets."""
+        self._since: list[int] = [0]
+        """The versions from which on another sheet lies on the table than before."""
+        self._sheets: list[int] = [0]
+        self._ever = 0
+
+    def take(self, version: int, effects: Iterable[Any]) -> None:
+        """Take in the next event's effects."""
+        for effect in effects:
+            if type(effect) is Rewound:
+                self._reader.forget()
+                self._lay(version, self.sheet_at(effect.to))
+                continue
+            for entry in self._reader.read(effect):
+                if isinstance(entry, str):
+                    self._ever += 1
+                    self._lay(version, self._ever)
+                else:
+                    self._entries.append((version, self._sheets[-1], entry))
+        self.version = version
+
+    def sheet_at(self, version: int) -> int:
+        """Which sheet lies on the table at a version."""
+        return self._sheets[bisect_right(self._since, version) - 1]
+
+    def entries(self, sheet: int, until: int) -> Iterator[Entry]:
+        """What was written on a sheet up to a version, in order."""
+        for version, written, entry in self._entries:
+            if version > until:
+                return
+            if written == sheet:
+                yield entry
+
+    def _lay(self, version: int, sheet: int) -> None:
+        if sheet != self._sheets[-1]:
+            self._since.append(version)
+            self._sheets.append(sheet)

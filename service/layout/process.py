@@ -1,0 +1,82 @@
+"""The layout process from the server's side: started when it is needed, ended when it fails.
+
+Whatever happens in it, a crash or a layout without end, costs one picture and not the server.
+"""
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from projections.arrangement import Arrangement
+from projections.layout import Entry
+from service.outage import UnavailableError
+
+SECONDS = 20.0
+"""How long a layout may take."""
+WAITING = 20
+"""Layouts that may wait for their turn."""
+
+_ROOT = Path(__file__).resolve().parent.parent.parent
+_KNOWN = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH", "PYTHONHASHSEED", "LANG")
+"""Of the environment, what the process is told: it needs no address of a database."""
+
+_decoder = msgspec.msgpack.Decoder(Arrangement)
+
+
+class LayoutProcess:
+    """One process that lays out, one layout after the other."""
+
+    def __init__(self) -> None:
+        self._process: Process | None = None
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+
+    async def arrangement(self, entries: Sequence[Entry]) -> Arrangement:
+        """The arrangement of what was written; raises UnavailableError where there is none in time."""
+        if self._waiting >= WAITING:
+            raise UnavailableError("too many layouts wait")
+        self._waiting += 1
+        try:
+            async with self._turn, asyncio.timeout(SECONDS):
+                return await self._asked(msgspec.msgpack.encode(entries))
+        except (OSError, EOFError, TimeoutError) as error:
+            raise UnavailableError(f"the layout process: {type(error).__name__}") from None
+        finally:
+            self._waiting -= 1
+
+    async def stop(self) -> None:
+        """End the process, if there is one."""
+        process, self._process = self._process, None
+        if process and process.returncode is None:
+            process.kill()
+            await process.wait()
+
+    async def _asked(self, question: bytes) -> Arrangement:
+        try:
+            process = self._process or await self._started()
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(len(question).to_bytes(4) + question)
+            await process.stdin.drain()
+            length = int.from_bytes(await process.stdout.readexactly(4))
+            return _decoder.decode(await process.stdout.readexactly(length))
+        except BaseException:
+            # Half an answer may be on its way: the next question goes to a new process.
+            await self.stop()
+            raise
+
+    async def _started(self) -> Process:
+        self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "service.layout.worker"),
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            cwd=_ROOT,
+            env={name: os.environ[name] for name in _KNOWN if name in os.environ},
+        )
+        return self._process

@@ -1,0 +1,56 @@
+"""The process that lays out: reads what was written, answers where it stands; no word of anybody's.
+
+Messages are MessagePack, each after its length in four bytes. It ends when its input does.
+"""
+
+import resource
+import sys
+from collections import OrderedDict
+from typing import BinaryIO
+
+import msgspec
+
+from projections.arrangement import Arrangement, arranged
+from projections.layout import Entry, Growing
+from service.layout.relaxing import relaxed
+
+MEMORY_BYTES = 2 * 2**30
+"""Of addresses: many times what the largest arrangement needs."""
+KEPT = 32
+"""Arrangements that are gone on from when something is written besides."""
+
+_Entries = tuple[Entry, ...]
+
+
+class Arranging:
+    """Lays out; what is one entry longer than something known goes on from there."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[_Entries, Growing] = OrderedDict()
+
+    def arrangement(self, entries: _Entries) -> Arrangement:
+        """The arrangement of what was written."""
+        known = max((one for one in self._known if entries[: len(one)] == one), key=len, default=())
+        growing = self._known[known].copy() if known else Growing(relaxed)
+        for entry in entries[len(known) :]:
+            growing.take(entry)
+        self._known[entries] = growing
+        self._known.move_to_end(entries)
+        if len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return arranged(growing)
+
+
+def serve(source: BinaryIO, sink: BinaryIO) -> None:
+    """Answer until there is nothing more to answer."""
+    arranging, decoder = Arranging(), msgspec.msgpack.Decoder(_Entries)
+    while length := source.read(4):
+        entries = decoder.decode(source.read(int.from_bytes(length)))
+        answer = msgspec.msgpack.encode(arranging.arrangement(entries))
+        sink.write(len(answer).to_bytes(4) + answer)
+        sink.flush()
+
+
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+    serve(sys.stdin.buffer, sys.stdout.buffer)
