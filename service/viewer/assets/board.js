@@ -1,6 +1,7 @@
 // The board: what lies on the table in this game, at the moment that is shown.
 
 import { el } from "./dom.js";
+import { notes } from "./notes.js";
 import { picture } from "./picture.js";
 import { sheets } from "./sheets.js";
 import { underway } from "./underway.js";
@@ -17,6 +18,7 @@ export function board(place, watch) {
     ...(reads.includes("network") || reads.includes("map") ? [picture] : []),
     underway,
     ...(reads.includes("sheets") ? [sheets] : []),
+    notes,
   ];
   for (const mount of mounts) {
     const part = el("section");

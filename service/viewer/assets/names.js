@@ -9,10 +9,18 @@ import { el, words } from "./dom.js";
 const ID = /^[a-z]\d+$/;
 /** Accounts that are nobody's: what the ledger calls them, and what people do. */
 const PLACES = { bank: "the bank", supply: "the supply" };
+/** Accounts that are about something, where the ledger's own word for them tells nobody. */
+const OWNED = { fnol: "the GM's budget for", hits: "hits for", aspect: "free invokes of" };
 /** Versions whose names are remembered. */
 const KEPT = 30;
 /** Seats' colours repeat after so many. */
 const COLOURS = 8;
+
+/**
+ * The class that gives something a seat's colour; none where it is no seat's.
+ * @param {string | null | undefined} seat
+ */
+export const colourOf = (seat) => (seat ? `seat-${((Number(seat.slice(1)) - 1) % COLOURS) + 1}` : "");
 
 /** Names at one version. What is not known keeps its id. */
 export class Names {
@@ -34,16 +42,16 @@ export class Names {
     const [place, about] = id.split(":", 2);
     if (about === undefined) return this.known.get(id) ?? PLACES[/** @type {keyof typeof PLACES} */ (id)] ?? id;
     const whose = this.known.get(about) ?? about;
-    return ["seat", "character"].includes(place ?? "") ? whose : `${place} of ${whose}`;
+    const belongs = OWNED[/** @type {keyof typeof OWNED} */ (place)] ?? `${place} of`;
+    return ["seat", "character"].includes(place ?? "") ? whose : `${belongs} ${whose}`;
   }
 
   /**
    * Whether an id has a name of its own.
-   * @param {unknown} id
-   * @returns {id is string}
+   * @param {string} id
    */
   knows(id) {
-    return typeof id === "string" && this.known.has(id);
+    return this.known.has(id);
   }
 
   /**
@@ -51,8 +59,7 @@ export class Names {
    * @param {string} id
    */
   colour(id) {
-    const seat = this.seats.get(id.split(":").at(-1) ?? id);
-    return seat ? `seat-${((Number(seat.slice(1)) - 1) % COLOURS) + 1}` : "";
+    return colourOf(this.seats.get(id.split(":").at(-1) ?? id));
   }
 
   /**

@@ -1,0 +1,57 @@
+// Behind a number: the entries of the ledger that it is the sum of.
+
+import { el, words } from "./dom.js";
+import { versionLink } from "./link.js";
+import { list, signed } from "./shown.js";
+
+/** @typedef {import("./banks.js").Held} Held */
+/** @typedef {import("./banks.js").Chosen} Chosen */
+/** @typedef {import("./ledger.js").Ledger} Ledger */
+/** @typedef {import("./ledger.js").Entry} Entry */
+/** @typedef {import("./watch.js").Watch} Watch */
+
+/**
+ * @param {Ledger} ledger
+ * @param {Chosen} chosen
+ * @param {Held} held
+ * @param {Watch} watch
+ */
+export function behind(ledger, { account, token }, { version, names }, watch) {
+  const entries = ledger.behind(account, token, version);
+  const by = (/** @type {Entry} */ { target, amount }) => (target === account ? amount : -amount);
+  const [got, gave] = [1, -1].map((sign) => entries.map(by).filter((amount) => amount * sign > 0).reduce((sum, amount) => sum + amount, 0));
+  const sum = (got ?? 0) + (gave ?? 0);
+  let after = sum;
+  const told = entries.map((entry) => {
+    const own = by(entry);
+    const other = own > 0 ? ["from ", names.tag(entry.source)] : ["to ", names.tag(entry.target)];
+    const rule = el("a", { href: `/docs/rulesets/${watch.ruleset.name}#${entry.rule}` }, entry.rule);
+    const makes = el("span", { class: "faint" }, `, which makes ${after}`);
+    after -= own;
+    return [el("data", { value: own }, signed(own)), " ", ...other, ": ", words(entry.reason), " (", rule, "), ", versionLink(watch, entry.version), makes];
+  });
+  return el(
+    "section",
+    { class: "behind", "aria-label": "The ledger behind a number" },
+    el("h3", {}, "Why ", names.tag(account), ` has ${sum} ${token} at version ${version}`),
+    el("p", {}, entries.length ? `${got} came, ${-(gave ?? 0)} went: ${sum} are there.` : "No entry of the ledger has moved any."),
+    list(told, "entries"),
+    undone(ledger, account, token, version, entries.length),
+  );
+}
+
+/**
+ * What was moved on branches that play has left counts no more.
+ * @param {Ledger} ledger
+ * @param {string} account
+ * @param {string} token
+ * @param {number} version
+ * @param {number} counted
+ */
+function undone(ledger, account, token, version, counted) {
+  const all = ledger.entries.filter((entry) => entry.version <= version && entry.token === token && (entry.source === account || entry.target === account));
+  const left = all.length - counted;
+  if (left < 1) return null;
+  const says = left === 1 ? "1 entry more was undone by a rewind, and does not count." : `${left} entries more were undone by rewinds, and do not count.`;
+  return el("p", { class: "faint" }, says);
+}

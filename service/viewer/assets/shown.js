@@ -1,0 +1,162 @@
+// Showing any value: facts, lists and names, also of what this page knows no form for.
+
+import { el, words } from "./dom.js";
+
+/** @typedef {import("./dom.js").Child} Child */
+/** @typedef {import("./names.js").Names} Names */
+
+/** Items of a list that are shown at once. */
+const SHOWN = 30;
+/** What people wrote: never taken for an id. */
+const WRITTEN = new Set(["text", "label", "name", "narration", "overview", "statement", "reason", "complication", "camera", "place", "condition", "story", "about", "was", "now", "stakes", "agenda"]);
+const SIGN = /^[a-z]+(_[a-z]+)+$/;
+
+/**
+ * Terms and what is said of them; those of which there is nothing to say are left out.
+ * @param {Record<string, Child | Child[]> | [Child, Child | Child[]][]} said pairs where terms are names, which two may share
+ */
+export function facts(said) {
+  const pairs = Array.isArray(said) ? said : Object.entries(said);
+  const there = pairs.filter(([, child]) => !isNothing(child));
+  return el("dl", { class: "facts" }, ...there.map(([term, child]) => el("div", {}, el("dt", {}, term), el("dd", {}, child))));
+}
+
+/**
+ * @param {(Child | Child[])[]} items
+ * @param {string} [kind]
+ */
+export function list(items, kind = "plain") {
+  if (!items.length) return null;
+  const made = el("ul", { class: kind }, ...items.slice(0, SHOWN).map((item) => el("li", {}, item)));
+  const rest = items.slice(SHOWN);
+  const show = () => {
+    const added = rest.map((item) => el("li", {}, item));
+    made.append(...added);
+    return added[0] ?? null;
+  };
+  return rest.length ? el("div", {}, made, more(`${rest.length} more`, show)) : made;
+}
+
+/**
+ * A button that shows the rest and goes; the keyboard goes on at the first of it.
+ * @param {string} says
+ * @param {() => HTMLElement | null} rest puts it into the page, and gives the first of it
+ */
+export function more(says, rest) {
+  const show = () => {
+    const first = rest();
+    if (first) first.tabIndex = -1;
+    first?.focus();
+    button.remove();
+  };
+  const button = el("button", { type: "button", onclick: show }, says);
+  return button;
+}
+
+/**
+ * A part of the board with its title.
+ * @param {string} title
+ * @param {Child} content
+ * @param {boolean} isChanged at this step
+ */
+export function card(title, content, isChanged) {
+  const note = isChanged ? el("span", { class: "changed" }, " changed at this step") : null;
+  return el("section", { class: isChanged ? "card fresh" : "card" }, el("h3", {}, title, note), content);
+}
+
+/**
+ * Whoever or whatever has this id.
+ * @param {Names} names
+ * @param {string | null | undefined} id
+ */
+export function who(names, id) {
+  return id ? names.tag(id) : null;
+}
+
+/**
+ * Several of them in a row.
+ * @param {Names} names
+ * @param {readonly string[]} ids
+ * @returns {Child[]}
+ */
+export const whoAll = (names, ids) => ids.flatMap((id, n) => [n ? ", " : null, who(names, id)]);
+
+/**
+ * Who has been asked, and who has still to answer.
+ * @param {Names} names
+ * @param {readonly string[]} asked
+ * @param {readonly string[]} waiting
+ */
+export function answers(names, asked, waiting) {
+  const given = asked.filter((seat) => !waiting.includes(seat));
+  return facts({ "Said yes": given.length ? whoAll(names, given) : null, "Waits for": whoAll(names, waiting) });
+}
+
+/**
+ * A die or several, as they fell.
+ * @param {readonly number[]} values
+ */
+export const dice = (values) => el("span", { class: "dice" }, ...values.flatMap((value, n) => [n ? " " : null, el("span", { class: "die" }, value)]));
+
+/**
+ * A sign of the API's as words: `one_by_one` is one by one.
+ * @param {string} sign
+ */
+export const said = (sign) => sign.replaceAll("_", " ");
+
+/** @param {number} amount */
+export const signed = (amount) => (amount < 0 ? `−${-amount}` : `+${amount}`);
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * Whatever it is: names for ids, lists for lists, facts for what has members; nothing for what is empty.
+ * @param {Names} names
+ * @param {unknown} value
+ * @param {string} [key] the member that it is
+ * @returns {Child}
+ */
+export function anything(names, value, key = "") {
+  if (value === null || value === undefined || value === "" || value === false) return null;
+  if (value === true) return "yes";
+  if (typeof value === "string") return text(names, value, key);
+  if (Array.isArray(value)) return several(names, value, key);
+  if (typeof value !== "object") return String(value);
+  const members = Object.entries(value).filter(([name]) => name !== "id");
+  /** @type {[Child, Child][]} */
+  const shown = members.map(([name, own]) => [names.knows(name) ? names.tag(name) : capital(said(name)), anything(names, own, name)]);
+  return shown.every(([, child]) => isNothing(child)) ? null : facts(shown);
+}
+
+/**
+ * @param {Names} names
+ * @param {string} value
+ * @param {string} key
+ */
+function text(names, value, key) {
+  if (!WRITTEN.has(key) && names.knows(value)) return names.tag(value);
+  return SIGN.test(value) ? said(value) : words(value);
+}
+
+/**
+ * @param {Names} names
+ * @param {unknown[]} values
+ * @param {string} key
+ */
+function several(names, values, key) {
+  if (!values.length) return null;
+  if (values.every((value) => value === null || typeof value !== "object")) {
+    return el("span", {}, ...values.flatMap((value, n) => [n ? ", " : null, anything(names, value, key)]));
+  }
+  return list(values.map((value) => anything(names, value, key)), "cards");
+}
+
+/** @param {Child | Child[]} child */
+const isNothing = (child) => child === null || child === undefined || child === false || child === "" || (Array.isArray(child) && child.every((one) => one === null || one === false));
+
+/**
+ * @param {unknown} one
+ * @param {unknown} other
+ */
+export const isEqual = (one, other) => JSON.stringify(one) === JSON.stringify(other);
