@@ -67,8 +67,8 @@ class Captures:
         self._sheets()
         with receiving() as receiver:
             self._webhooks(receiver)
-        self._drawing()
         self._looking_on()
+        self._drawing()
 
     def read(self, told: str, by: Player, path: str = "", **query: Any) -> Any:
         """A read below a session."""
