@@ -63,6 +63,11 @@ def wrapped(text: str, least: float, most: float) -> Lines:
     return Lines(texts, tuple(map(width, texts)), _is_right_to_left(text))
 
 
+def one_line(text: str) -> Lines:
+    """A text that is not broken."""
+    return Lines((text,), (width(text),), _is_right_to_left(text))
+
+
 def _lines(words: Sequence[str], target: float, most: float) -> Iterator[str]:
     line, used, space = "", 0.0, width(" ")
     for word in words:

@@ -1,6 +1,7 @@
-"""Pictures: the network of a session as SVG, with everything at one place at whatever version."""
+"""Pictures: a session's network or map as SVG, with everything at one place at whatever version."""
 
 from base64 import b64encode
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
@@ -8,8 +9,12 @@ from typing import Annotated, Any
 from litestar import Response, get
 from litestar.params import Parameter
 
+from projections.arrangement import Arrangement
+from projections.map_paper import MapReader
+from projections.map_picture import map_picture
 from projections.network_paper import NetworkReader
 from projections.network_picture import network_picture
+from projections.written import Reader
 from service.http.body import AnyRequest, parts_of
 from service.http.reading import IMMUTABLE, At, Found, Point, Seat, only_with, read_at
 from service.problem import ProblemError
@@ -23,6 +28,9 @@ RULES_HASH = f"sha256-{b64encode(sha256(RULES.encode()).digest()).decode()}"
 """What a policy allows them by."""
 POLICY = f"default-src 'none'; style-src '{RULES_HASH}'; frame-ancestors 'none'; sandbox"
 """Of a picture that is opened by itself: its own rules and nothing else, least of all a script."""
+
+Draw = Callable[[Any, Arrangement, int, str], str]
+"""Draws a state, with where everything stands, its version and how it looks."""
 
 LaidOut = Annotated[
     int | None,
@@ -45,19 +53,42 @@ async def get_network_picture(
 ) -> Response[Any]:
     """The network as a picture, with everything that was ever written at a place of its own.
 
-    Elements have their ids in `data-id`; see the guide to pictures for their classes.
+    Elements have their ids in `data-id`; the guide to pictures has their classes.
     """
     async with read_at(request, session, Point(at), seat) as found:
         only_with(found, "network")
-        until = _until(found, laid_out)
-        if known := _known(request, found, until, fixed=laid_out is not None):
-            return known
-        parts = parts_of(request)
-        frame = await parts.layouts.of(found.hot, "network", NetworkReader, found.version, until)
-        drawn = network_picture(found.state, frame, found.version, RULES)
-        return Response(
-            drawn, media_type=SVG, headers=_headers(found, until, fixed=laid_out is not None)
-        )
+        return await _drawn(request, found, laid_out, NetworkReader, network_picture)
+
+
+@get(
+    "/sessions/{session:str}/map.svg", operation_id="getMapPicture", opt={"gives": str, "form": SVG}
+)
+async def get_map_picture(
+    request: AnyRequest, session: str, at: At = None, laid_out: LaidOut = None, seat: Seat = None
+) -> Response[Any]:
+    """The map as a picture: its zones with who stands in them, and what crossing their borders takes.
+
+    Zones, borders and people have their ids in `data-id`; the guide to pictures has their classes.
+    """
+    async with read_at(request, session, Point(at), seat) as found:
+        only_with(found, "map")
+        return await _drawn(request, found, laid_out, MapReader, map_picture)
+
+
+async def _drawn(
+    request: AnyRequest, found: Found, laid_out: int | None, reader: type[Reader], draw: Draw
+) -> Response[Any]:
+    until = _until(found, laid_out)
+    headers = {
+        "ETag": f'"{found.version}-{until}"',
+        "Cache-Control": IMMUTABLE if found.is_fixed and laid_out else "private, no-cache",
+        "Vary": "Authorization",
+    }
+    if headers["ETag"] in request.headers.get("if-none-match", ""):
+        return Response(None, status_code=304, headers=headers)
+    frame = await parts_of(request).layouts.of(found.hot, reader, found.version, until)
+    drawn = draw(found.state, frame, found.version, RULES)
+    return Response(drawn, media_type=SVG, headers={**headers, "Content-Security-Policy": POLICY})
 
 
 def _until(found: Found, laid_out: int | None) -> int:
@@ -70,21 +101,3 @@ def _until(found: Found, laid_out: int | None) -> int:
         reason = f"before version {found.version}, which is drawn"
         raise ProblemError("invalid_parameter", parameter="laid_out", reason=reason)
     return laid_out
-
-
-def _headers(found: Found, until: int, *, fixed: bool) -> dict[str, str]:
-    return {
-        "ETag": f'"{found.version}-{until}"',
-        "Cache-Control": IMMUTABLE if found.is_fixed and fixed else "private, no-cache",
-        "Vary": "Authorization",
-        "Content-Security-Policy": POLICY,
-    }
-
-
-def _known(request: AnyRequest, found: Found, until: int, *, fixed: bool) -> Response[Any] | None:
-    """The answer to whom has this picture already."""
-    headers = _headers(found, until, fixed=fixed)
-    if headers["ETag"] not in request.headers.get("if-none-match", ""):
-        return None
-    del headers["Content-Security-Policy"]
-    return Response(None, status_code=304, headers=headers)

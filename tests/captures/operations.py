@@ -65,6 +65,7 @@ class Captures:
         self._loading()
         self._fighting()
         self._sheets()
+        self._mapping()
         with receiving() as receiver:
             self._webhooks(receiver)
         self._looking_on()
@@ -184,6 +185,9 @@ class Captures:
             table[name].moves(move, **fields)
         bo = table["Bo"]
         self.read("The network so far", bo, "/network")
+        self.read("The network as a picture", bo, "/network.svg")
+        self.read("The network in Graphviz's language", bo, "/network.dot")
+        self.read("The network as GraphML", bo, "/network.graphml")
         self.read("What changed with the last two moves", bo, "/diff", **{"from": bo.head - 2})
         body = {"without": [begun + 2]}
         self.post("What hangs on Bo's first node", bo, "/what-if", body)
@@ -214,6 +218,15 @@ class Captures:
         table["Bo"].moves("propose", subject=SHEET)
         table["Ann"].moves("agree", proposal="p1")
         self.read("The sheets of a table of Afterverse", table["Bo"], "/sheets")
+
+    def _mapping(self) -> None:
+        """Two rooms and what is between them."""
+        ann = played(self.http, "Ann", "Bo", ruleset="edgerunner")["Ann"]
+        ann.moves("draw_map", name="The warehouse", metaphorical=False)
+        ann.moves("add_zone", name="Loading dock")
+        ann.moves("add_zone", name="Office")
+        ann.moves("add_border", one="z1", other="z2", ways=[{"value": 2, "condition": "the door"}])
+        self.read("The map as a picture", ann, "/map.svg")
 
     def _looking_on(self) -> None:
         """A table that lets anyone look on, read by somebody who has no token."""
