@@ -4,6 +4,8 @@ Every event follows the one before it, but for a rewind: what comes after it fol
 that it went back (or forth) to. So a log is a tree of play, and the line is the way to its head.
 """
 
+from bisect import bisect_right
+from collections.abc import Sequence
 from typing import Literal, assert_never
 
 import msgspec
@@ -53,6 +55,26 @@ def spans(timeline: Timeline, head: int) -> list[tuple[int, int]]:
             found.append((done.version + 1, last))
         last = done.to
     return [(1, last), *reversed(found)]
+
+
+def way(timeline: Timeline, version: int) -> list[tuple[int, int]]:
+    """Every version that led to one, oldest first, as (first, last): the line with its rewinds.
+
+    Each span but the first begins with the rewind that joins it to the one before.
+    """
+    found: list[tuple[int, int]] = []
+    last = version
+    for done in reversed(timeline.rewinds):
+        if done.version <= last:
+            found.append((done.version, last))
+            last = done.to
+    return [(1, last), *reversed(found)]
+
+
+def leads(way: Sequence[tuple[int, int]], version: int) -> bool:
+    """Whether a version is on a way; what is not was left by a rewind."""
+    place = bisect_right(way, version, key=lambda span: span[0]) - 1
+    return place >= 0 and version <= way[place][1]
 
 
 # The tags and field names of effects are the stored format: a change is a new tag.

@@ -15,6 +15,8 @@ class AccountView(msgspec.Struct, frozen=True):
     """What one account holds."""
 
     account: Account
+    name: str
+    """Whose it is, in words; the account itself where that is nobody's, such as an escrow."""
     tokens: dict[str, int]
     """By kind, each that the game has."""
 
@@ -40,6 +42,8 @@ class EntryView(msgspec.Struct, frozen=True):
     target: Account
     reason: str
     rule: RuleId
+    is_left: bool
+    """Whether a rewind has taken it back by the version read at: balances are the sums of the others."""
 
 
 class LedgerView(msgspec.Struct, frozen=True):
@@ -56,10 +60,13 @@ def banks(ruleset: Ruleset[Any], state: State[Any], version: int) -> BanksView:
     if tokens is None:
         return BanksView(version, {}, ())
     ledger: Mapping[Account, Purse] = state.play.ledger
-    named = [account for account in tokens.accounts(state) if account not in tokens.sources]
+    names = tokens.accounts(state)
+    named = [account for account in names if account not in tokens.sources]
     others = sorted(account for account in ledger if account not in (*tokens.sources, *named))
     accounts = tuple(
-        AccountView(account, _amounts(ledger.get(account, tokens.nothing)))
+        AccountView(
+            account, names.get(account, account), _amounts(ledger.get(account, tokens.nothing))
+        )
         for account in (*named, *others)
     )
     lying = _amounts(ledger.get(BANK, tokens.nothing))
@@ -71,7 +78,9 @@ def _amounts(purse: Purse) -> dict[str, int]:
     return {token: purse.of(token) for token in purse.__struct_fields__}
 
 
-def entries(version: int, at: datetime, effects: Iterable[Any]) -> Iterator[EntryView]:
+def entries(
+    version: int, at: datetime, effects: Iterable[Any], *, is_left: bool
+) -> Iterator[EntryView]:
     """The movements of one event."""
     for effect in effects:
         if isinstance(effect, TokensMoved):
@@ -84,4 +93,5 @@ def entries(version: int, at: datetime, effects: Iterable[Any]) -> Iterator[Entr
                 effect.target,
                 effect.reason,
                 effect.rule,
+                is_left,
             )

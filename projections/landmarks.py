@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.decider import Ruleset
 from domain.landmark import TABLE, Kind, Names, PlayKind, named, titled
-from domain.timeline import Rewound, Timeline
+from domain.timeline import Rewound, Timeline, leads, way
 
 LEAVABLE = frozenset({"rewind", *get_args(PlayKind)})
 """Kinds that a rewind may leave behind: all else is the table's, which stays as it is."""
@@ -124,25 +124,9 @@ def landmarks(
     last = min(first + limit, end)
     while first < last < end and found[last].version == found[last - 1].version:
         last += 1
-    way = _way(timeline, version)
+    ways = way(timeline, version)
     shown = tuple(
-        LandmarkView(*one, one.kind in LEAVABLE and not _is_on(way, one.version))
+        LandmarkView(*one, one.kind in LEAVABLE and not leads(ways, one.version))
         for one in found[first:last]
     )
     return LandmarksView(version, shown, found[last - 1].version if last < end else None)
-
-
-def _way(timeline: Timeline, version: int) -> list[tuple[int, int]]:
-    """The versions that led to one, oldest first; unlike the line's, with the rewinds among them."""
-    found: list[tuple[int, int]] = []
-    last = version
-    for done in reversed(timeline.rewinds):
-        if done.version <= last:
-            found.append((done.version, last))
-            last = done.to
-    return [(1, last), *reversed(found)]
-
-
-def _is_on(way: Sequence[tuple[int, int]], version: int) -> bool:
-    place = bisect_right(way, version, key=lambda span: span[0]) - 1
-    return place >= 0 and version <= way[place][1]

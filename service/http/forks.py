@@ -19,6 +19,7 @@ from domain.text import Label
 from projections.session import Ancestor, ForkedFrom
 from service import identity, lineage
 from service.database import Connection
+from service.grant import require
 from service.http.asking import (
     SECRET_KEY_LEAST,
     Onlooker,
@@ -97,6 +98,7 @@ async def fork_session(request: AnyRequest, session: str) -> Response[ForkedView
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None, "gm")
+    require("read", asking.bearer.grant.scopes)
     body, raw = await read(request, ForkBody)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     tried = await attempt(parts.database, f"forks {session} {asking.bearer.token}", key, raw)

@@ -132,7 +132,8 @@ class Front:
         sent = headers.get(b"authorization")
         token = sent.partition(b" ")[2].strip()[:TOKEN_LIMIT] if sent else None
         address = self._addresses.of(scope["client"], headers.get(b"x-forwarded-for"))
-        cost = COSTS.get((scope.get("method", "GET"), path.rpartition("/")[2]), 1)
+        method = scope.get("method", "GET").replace("HEAD", "GET")
+        cost = COSTS.get((method, path.rpartition("/")[2]), 1)
         is_guess = path == _CLAIMS or (token is None and path.startswith(_IN_SESSIONS))
         return self._parts.limits.admit(Asking(address, token, cost, is_guess))
 
@@ -149,8 +150,18 @@ class Front:
                 raise _only_post(self._methods.of(scope["path"]))
             return post_move(self._parts, moves[1], headers, exchange, watched.whole)
         limited = Limited(scope, exchange.receive, self._parts.settings.import_bytes)
+        if scope["method"] == "HEAD":
+            return self._head(scope, limited, watched)
         answered: Awaitable[None] = self._framework(scope, limited, watched)
         return answered
+
+    async def _head(self, scope: Scope, limited: Receive, watched: "Watched") -> None:
+        """Answer as to GET, whose body the connection leaves out (RFC 9110, 9.3.2)."""
+        asked = {**scope, "method": "GET", "is_head": True}
+        try:
+            await self._framework(asked, limited, watched)
+        finally:
+            scope["problem"] = asked.get("problem", "")
 
     def _log_line(self, scope: Scope, watched: "Watched", began: float) -> None:
         """The canonical line: never a token, a key, a text, nor a seat."""

@@ -19,8 +19,13 @@ class Methods:
         for route in routes:
             if isinstance(route, HTTPRoute):
                 pattern = _PARAMETER.sub(lambda found: _VALUES.get(found[1], "[^/]+"), route.path)
-                self._known.append((re.compile(pattern), ", ".join(sorted(route.methods))))
+                self._known.append((re.compile(pattern), ", ".join(sorted(_taken(route)))))
 
     def of(self, path: str) -> str | None:
         """Those of an address; nothing where there is none."""
         return next((names for known, names in self._known if known.fullmatch(path)), None)
+
+
+def _taken(route: HTTPRoute) -> set[str]:
+    """What is read can also be asked for without its body: the front door sees to that."""
+    return {*route.methods, "HEAD"} if "GET" in route.methods else set(route.methods)

@@ -19,8 +19,9 @@ SVG = "image/svg+xml"
 RULES = (Path(__file__).resolve().parent.parent / "viewer" / "assets" / "picture.css").read_text()
 """How pictures look: the same rules in the picture itself and in a page that shows it."""
 
-_RULES_HASH = b64encode(sha256(RULES.encode()).digest()).decode()
-POLICY = f"default-src 'none'; style-src 'sha256-{_RULES_HASH}'; frame-ancestors 'none'; sandbox"
+RULES_HASH = f"sha256-{b64encode(sha256(RULES.encode()).digest()).decode()}"
+"""What a policy allows them by."""
+POLICY = f"default-src 'none'; style-src '{RULES_HASH}'; frame-ancestors 'none'; sandbox"
 """Of a picture that is opened by itself: its own rules and nothing else, least of all a script."""
 
 LaidOut = Annotated[

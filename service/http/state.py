@@ -8,12 +8,14 @@ from litestar.params import Parameter
 
 from domain.identifier import SessionId
 from domain.offer import awaited_of, options_of
+from domain.timeline import leads, way
 from projections import session as projection
 from projections.banks import BanksView, EntryView, LedgerView, banks, entries
 from projections.dice import DiceView, dice
 from projections.network import NetworkView, network
 from projections.recorded import Play, Sheet
 from projections.session import AwaitedView, OptionsView, TableView
+from service.hot import PAGE
 from service.http.body import AnyRequest, parts_of
 from service.http.reading import AsOf, At, Found, Point, Seat, only_with, read_at, versioned
 
@@ -126,19 +128,25 @@ async def get_ledger(
     after: Annotated[
         int, Parameter(ge=0, le=2**53, description="The last version already read.")
     ] = 0,
-    limit: Annotated[int, Parameter(ge=1, le=500, description="Events to read through.")] = 100,
+    limit: Annotated[int, Parameter(ge=1, le=5000, description="Events to read through.")] = 100,
 ) -> Response[Any]:
-    """Every movement of tokens, with its reason and the event that it belongs to."""
+    """Every movement of tokens, with its reason and the event that it belongs to.
+
+    What a rewind has taken back says so (`is_left`): the balances of a version are the sums of all
+    other movements up to it, from nothing.
+    """
     async with read_at(request, session, Point(at, as_of), seat) as found:
         return versioned(request, found, await _ledger(request, found, after, limit))
 
 
 async def _ledger(request: AnyRequest, found: Found, after: int, limit: int) -> LedgerView:
-    rows = await parts_of(request).store.read(found.asking.session, after, limit)
+    store, codec = parts_of(request).store, found.hot.codec
+    led = way(found.state.table.timeline, found.version)
+    until = min(after + limit, found.version)
     shown: list[EntryView] = []
-    for row in rows:
-        if row.version <= found.version:
-            effects = found.hot.codec.effects.decode(row.data).effects
-            shown += entries(row.version, row.at, effects)
-    last = rows[-1].version if rows else found.version
-    return LedgerView(tuple(shown), last if last < found.version else None)
+    for first in range(after, until, PAGE):
+        for row in await store.read(found.asking.session, first, min(PAGE, until - first)):
+            effects = codec.effects.decode(row.data).effects
+            is_left = not leads(led, row.version)
+            shown += entries(row.version, row.at, effects, is_left=is_left)
+    return LedgerView(tuple(shown), until if until < found.version else None)

@@ -27,11 +27,13 @@ class Sent(NamedTuple):
 def streamed(request: AnyRequest, asking: Reader, sent: Sent) -> Stream:
     """An answer made of these chunks."""
     taken = place(parts_of(request), asking, request.scope["address"])  # type: ignore[typeddict-item]
+    own = {"Cache-Control": "no-store", **sent.headers}
+    if "is_head" in request.scope:
+        return Stream((), media_type=sent.media_type, headers=own)
     source = counted(taken, sent.chunks)
     # The front door closes it, however the reader goes.
     request.scope["stream"] = source  # type: ignore[typeddict-unknown-key]
     request.scope["last_words"] = sent.last_words  # type: ignore[typeddict-unknown-key]
-    own = {"Cache-Control": "no-store", **sent.headers}
     return Stream(source, media_type=sent.media_type, headers=own)
 
 

@@ -1,5 +1,6 @@
 """The viewer over HTTP: its page, the same for every session, and the files that the page is made of."""
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from litestar import Response, get
 import service.viewer
 from service.http.body import AnyRequest
 from service.http.document import document_answer
+from service.http.pictures import RULES_HASH
 from service.portal.site import HTML, Document
 from service.problem import ProblemError
 
@@ -17,11 +19,15 @@ CACHE_CONTROL = "no-cache"
 """Modules belong together: a browser asks each time whether all are still those that it has."""
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
+    f"default-src 'none'; script-src 'self'; style-src 'self' '{RULES_HASH}'; img-src 'self' data:;"
+    " connect-src 'self';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
     " require-trusted-types-for 'script'; trusted-types 'none'"
 )
-"""Nothing but the page's own files runs or styles, and no text can become markup (Trusted Types)."""
+"""Nothing but the page's own files runs or styles, and no text can become markup (Trusted Types).
+
+The rules inside a picture are those of `picture.css`, letter by letter.
+"""
 
 _TYPES = {".js": "text/javascript", ".css": "text/css"}
 
@@ -47,4 +53,13 @@ def _files() -> dict[str, Document]:
     """Every file of the page by its name."""
     assets = sorted((FOLDER / "assets").iterdir())
     files = {path.name: Document.of(path.read_bytes(), _TYPES[path.suffix]) for path in assets}
-    return files | {"page.html": Document.of((FOLDER / "page.html").read_bytes(), HTML)}
+    return files | {
+        "page.html": Document.of(_page(name for name in files if name.endswith(".js")), HTML)
+    }
+
+
+def _page(scripts: Iterable[str]) -> bytes:
+    """The page, which asks for all of its scripts at once: otherwise one is found after the other."""
+    links = "\n".join(f'<link rel="modulepreload" href="/watch/assets/{name}">' for name in scripts)
+    page = (FOLDER / "page.html").read_text()
+    return page.replace("</head>", f"{links}\n</head>", 1).encode()

@@ -190,3 +190,16 @@ def test_by_another_house_rule_a_question_that_was_declined_is_a_rewind(server: 
     asked = ann.head - 1
     assert (told["first"]["version"], told["first"]["outcome"]) == (asked, "different")
     assert "Play is at version 5 again" in told["first"]["now"]
+
+
+def test_the_ledger_says_what_was_taken_back(server: Server) -> None:
+    table = played(server.http, "Ann", "Bo", until="run", house_rules={"undo": "gm"})
+    ann, head = table["Ann"], table["Ann"].head
+    award = ann.moves("award_boost", seat="s2", reason="The leap!")["version"]
+    ann.moves("rewind", to=head)
+    moved = ann.see("/ledger", limit=5000)["entries"]
+    assert {entry["version"] for entry in moved if entry["is_left"]} == {award}
+    assert not any(entry["is_left"] for entry in ann.see("/ledger", at=award)["entries"])
+    ann.moves("rewind", to=award)
+    moved = ann.see("/ledger", limit=5000)["entries"]
+    assert not any(entry["is_left"] for entry in moved)

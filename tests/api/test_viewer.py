@@ -5,6 +5,7 @@ import re
 import httpx
 import pytest
 
+from service.http.watch import FOLDER
 from tests.support.server import Server
 
 
@@ -20,7 +21,7 @@ def test_every_session_has_the_same_page_whether_it_is_there_or_not(server: Serv
 
 def test_its_policy_lets_nothing_run_but_its_own_files(server: Server) -> None:
     policy = page(server, "/watch").headers["content-security-policy"]
-    assert "default-src 'none'; script-src 'self'; style-src 'self';" in policy
+    assert "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-" in policy
     assert "unsafe" not in policy
     assert "require-trusted-types-for 'script'" in policy
 
@@ -36,6 +37,8 @@ def test_every_file_that_it_names_is_there_and_so_is_what_they_import(server: Se
         named = re.findall(r'^(?:import|\} from) .*?"\./([\w-]+\.js)"', answer.text, re.MULTILINE)
         wanted += {f"/watch/assets/{name}" for name in named} - seen
     assert "/watch/assets/api.js" in seen
+    every = {f"/watch/assets/{script.name}" for script in (FOLDER / "assets").glob("*.js")}
+    assert {path for path in seen if path.endswith(".js")} == every
 
 
 def test_what_a_browser_has_already_is_not_sent_again(server: Server) -> None:

@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Opens
 from tests.browser.viewer import Viewer, at_version
 from tests.browser.window import Window
-from tests.support.client import Table
+from tests.support.client import Table, started
+from tests.support.server import Server
 
 
 def test_a_token_leaves_the_address_and_stays_in_the_window(
@@ -31,6 +32,15 @@ def test_without_a_token_a_closed_session_asks_who_is_there(
     page.get_by_label("Token").fill(ann.token or "")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Low Tide", level=1)).to_be_visible()
+
+
+def test_a_session_that_is_open_to_onlookers_shows_itself_to_anybody(
+    window: Window, server: Server
+) -> None:
+    table = started(server.http, "Ann", "Bo", title="Open", house_rules={"onlookers": "anyone"})
+    viewer = Viewer(window, table.session).open().shows(1)
+    expect(viewer.page.get_by_role("heading", name="Open", level=1)).to_be_visible()
+    assert "Play" not in viewer.tabs
 
 
 @pytest.mark.parametrize("version", [1, 30])

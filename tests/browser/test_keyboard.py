@@ -16,10 +16,17 @@ _FOCUSED = """() => {
     const at = document.activeElement;
     if (at === document.body) return null;
     const { width, height } = at.getBoundingClientRect();
-    const { outlineStyle, outlineWidth } = getComputedStyle(at);
-    const isOutlined = outlineStyle !== "none" && parseFloat(outlineWidth) >= 1;
-    return { isSeen: width > 0 && height > 0 && isOutlined, html: at.outerHTML.slice(0, 150) };
+    const drawn = () => [at, ...at.querySelectorAll("*")].map((one) => {
+        const { outline, boxShadow, stroke, strokeWidth, fill } = getComputedStyle(one);
+        return [outline, boxShadow, stroke, strokeWidth, fill].join();
+    }).join();
+    const focused = drawn();
+    at.blur();
+    const isTold = drawn() !== focused;
+    at.focus();
+    return { isSeen: width > 0 && height > 0 && isTold, html: at.outerHTML.slice(0, 150) };
 }"""
+"""What has the focus, and whether it looks otherwise than without."""
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from tests.browser.viewer import Viewer, fits
 from tests.support.client import Player, Table
 
 EVENINGS = {
-    "long_evening": 150,
     "second_thoughts": 120,
     "edgerunner_data_run": 60,
     "venus_the_salt_road": 70,

@@ -7,6 +7,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.window import Window
 
+FRAMES = 60
+"""So many, about a second of them, a page may take to settle into another width."""
+
 
 class Viewer:
     """The page of one session in a window, with a token or without."""
@@ -57,7 +60,14 @@ def at_version(version: int) -> re.Pattern[str]:
     return re.compile(rf"[?&]at={version}(?!\d)")
 
 
+_FITS = """async (frames) => {
+    const isOver = () => document.documentElement.scrollWidth > innerWidth;
+    while (isOver() && frames--) await new Promise(requestAnimationFrame);
+    return !isOver();
+}"""
+
+
 def fits(page: Page) -> bool:
-    """Whether nothing is reached by scrolling sideways alone."""
-    width: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    return width <= 0
+    """Whether nothing is reached by scrolling sideways alone, once the page has settled so."""
+    found: bool = page.evaluate(_FITS, FRAMES)
+    return found

@@ -189,6 +189,7 @@ class Captures:
         self.post("What hangs on Bo's first node", bo, "/what-if", body)
         table["Ann"].moves("rewind", to=begun + 3)
         self.read("After an undo", bo, "/timeline")
+        self.read("Where to jump to, after the undo", bo, "/landmarks")
 
     def _fighting(self) -> None:
         """A conflict that Bo has called and Ann has joined."""

@@ -1,7 +1,17 @@
 """Banks show who holds which tokens, and the ledger why."""
 
+from collections import Counter, defaultdict
+
+import pytest
+
+from domain.decider import fold
+from domain.past import Remembered
+from domain.rulesets import RULESETS
+from domain.timeline import Timeline, leads, way
 from domain.verge import RULESET
 from projections.banks import AccountView, banks, entries
+from tests.golden.record import NAMES, game_of
+from tests.support.log import Events, evening
 from tests.support.play import NOON, Game, action, in_load, in_run, step, tags
 
 
@@ -43,11 +53,45 @@ def test_the_ledger_names_each_movement_with_its_reason_and_its_event() -> None:
     judgement = step(game)
     while "cashed_out" not in tags(judgement):
         judgement = step(game)
-    shown = list(entries(41, NOON, judgement.effects))
+    shown = list(entries(41, NOON, judgement.effects, is_left=False))
     assert {entry.version for entry in shown} == {41}
     assert {(entry.reason, entry.rule) for entry in shown} == {("cash-out", "load.cash_out")}
     assert {entry.source for entry in shown} == {"bank"}
 
 
 def test_an_event_that_moves_nothing_has_no_entries() -> None:
-    assert list(entries(1, NOON, in_run("Ann", "Bo").move("Bo", "signal").effects)) == []
+    effects = in_run("Ann", "Bo").move("Bo", "signal").effects
+    assert list(entries(1, NOON, effects, is_left=False)) == []
+
+
+def test_an_account_has_the_name_of_who_holds_it_where_somebody_does() -> None:
+    game = in_run("Ann", "Bo", "Cy").grant("Bo", story=9)
+    game.declares("Bo", action("strengthen", element=game.node("Ann", "Monks")))
+    names = {str(account.account): account.name for account in accounts(game).values()}
+    assert (names["seat:s2"], names["escrow:d1"]) == ("Bo", "escrow:d1")
+
+
+def summed(events: Events, until: int, timeline: Timeline) -> dict[str, Counter[str]]:
+    """What everybody holds by the movements alone that no rewind has taken back."""
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    led = way(timeline, until)
+    for version, event in enumerate(events[:until], 1):
+        for one in entries(version, NOON, event.effects, is_left=not leads(led, version)):
+            found[one.source][one.token] -= 0 if one.is_left else one.amount
+            found[one.target][one.token] += 0 if one.is_left else one.amount
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_balances_are_the_sums_of_what_is_not_left(name: str) -> None:
+    events = evening(name)
+    ruleset = RULESETS[game_of(name)]
+    state, past = ruleset.empty, Remembered()
+    for version, event in enumerate(events, 1):
+        state = fold(ruleset, state, event.effects, past)
+        past.add(version, state.play, None)
+        if version % 20 and version < len(events):
+            continue
+        sums = summed(events, version, state.table.timeline)
+        for account in banks(ruleset, state, version).accounts:
+            assert account.tokens == {kind: sums[account.account][kind] for kind in account.tokens}

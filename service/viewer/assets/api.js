@@ -75,6 +75,8 @@ export class Api {
     return new Promise((resolve, reject) => {
       request.onload = () => {
         const root = request.responseXML?.documentElement;
+        // Its rules are the page's too, which takes them from a file alone.
+        root?.querySelector("style")?.remove();
         if (request.status === 200 && root) resolve(/** @type {any} */ (document.importNode(root, true)));
         else reject(new Problem(request.status, { code: "no_picture", title: "", detail: "There is no picture of this." }));
       };
@@ -122,10 +124,11 @@ export class Api {
     let again = AGAIN_FIRST;
     while (!signal.aborted) {
       try {
-        for await (const event of this.lines(after, signal)) {
+        for await (const line of this.lines(after, true, signal)) {
           told(true);
           again = AGAIN_FIRST;
-          if (event) {
+          if (line) {
+            const event = JSON.parse(line);
             after = event.version;
             heard(event);
           }
@@ -141,21 +144,22 @@ export class Api {
   }
 
   /**
-   * One connection's lines: events, and null for each sign of life.
+   * One connection's lines, byte for byte: an event each, and an empty one for each sign of life.
    * @param {number} after
+   * @param {boolean} follow whether it goes on at the head of the log
    * @param {AbortSignal} signal
-   * @returns {AsyncGenerator<Schemas["EventView"] | null>}
+   * @returns {AsyncGenerator<string>}
    */
-  async *lines(after, signal) {
+  async *lines(after, follow, signal) {
     const ended = new AbortController();
     const end = () => ended.abort();
     signal.addEventListener("abort", end);
     try {
       const headers = { Accept: "application/x-ndjson" };
-      const address = this.address("/events", { after, follow: "true" });
+      const address = this.address("/events", { after, follow: String(follow) });
       const answer = await this.ask("GET", address, { headers, signal: ended.signal, isStream: true });
       if (!answer.body) return;
-      yield null;
+      yield "";
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       let text = "";
       for (;;) {
@@ -164,7 +168,7 @@ export class Api {
         if (done) return;
         const lines = (text + value).split("\n");
         text = lines.pop() ?? "";
-        for (const line of lines) yield line ? JSON.parse(line) : null;
+        yield* lines;
       }
     } finally {
       signal.removeEventListener("abort", end);

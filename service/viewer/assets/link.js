@@ -22,6 +22,23 @@ export function versionLink(watch, version, text = `version ${version}`) {
 }
 
 /**
+ * A link to a version to pass on, and a button that copies it.
+ * @param {number} version
+ * @returns {HTMLElement}
+ */
+export function copyLink(version) {
+  const shown = el("input", { readonly: true, value: address.linkTo(version), "aria-label": "Link to this moment", dir: "ltr" });
+  const copied = el("span", { role: "status" });
+  const copy = async () => {
+    shown.select();
+    // The clipboard is kept from pages that came over plain http: there the link is selected, to be copied by hand.
+    const isDone = await navigator.clipboard?.writeText(shown.value).then(() => true, () => false);
+    copied.textContent = isDone ? "Copied." : "Selected: copy it with the keyboard.";
+  };
+  return el("div", { class: "copy" }, shown, el("button", { type: "button", onclick: copy }, "Copy the link"), copied);
+}
+
+/**
  * Have another panel seen.
  * @param {string} id as the page's list of panels names it
  */

@@ -16,6 +16,12 @@ const KEPT = 30;
 /** Seats' colours repeat after so many. */
 const COLOURS = 8;
 
+/**
+ * The class that gives something a seat's colour; none where it is no seat's.
+ * @param {string | null | undefined} seat
+ */
+export const colourOf = (seat) => (seat ? `seat-${((Number(seat.slice(1)) - 1) % COLOURS) + 1}` : "");
+
 /** Names at one version. What is not known keeps its id. */
 export class Names {
   /**
@@ -42,11 +48,10 @@ export class Names {
 
   /**
    * Whether an id has a name of its own.
-   * @param {unknown} id
-   * @returns {id is string}
+   * @param {string} id
    */
   knows(id) {
-    return typeof id === "string" && this.known.has(id);
+    return this.known.has(id);
   }
 
   /**
@@ -54,8 +59,7 @@ export class Names {
    * @param {string} id
    */
   colour(id) {
-    const seat = this.seats.get(id.split(":").at(-1) ?? id);
-    return seat ? `seat-${((Number(seat.slice(1)) - 1) % COLOURS) + 1}` : "";
+    return colourOf(this.seats.get(id.split(":").at(-1) ?? id));
   }
 
   /**

@@ -1,14 +1,86 @@
-// The network, or the map, as a picture.
+// The picture: the network, or the map, as the server draws it; and each of its elements.
 
+import { changedAt } from "./changed.js";
 import { el } from "./dom.js";
+import { downloads } from "./download.js";
+import { elements } from "./elements.js";
+import { glide } from "./glide.js";
 import { panel } from "./panel.js";
+import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
+
+/**
+ * Which element somebody looks at; fires `chosen` when it is another.
+ */
+export class Choice extends EventTarget {
+  /** @type {string | null} */
+  id = null;
+
+  /** @param {string | null} id */
+  choose(id) {
+    this.id = id;
+    this.dispatchEvent(new Event("chosen"));
+  }
+}
 
 /**
  * @param {HTMLElement} place
  * @param {Watch} watch
  */
 export function picture(place, watch) {
-  panel(place, watch, async () => place.replaceChildren(el("h2", {}, "Picture")));
+  const isNetwork = watch.ruleset.reads.includes("network");
+  const choice = new Choice();
+  const canvas = el("div", { class: "canvas" });
+  const zoom = new Zoom(canvas);
+  const whole = el("div", { class: "whole" }, el("div", { class: "tools" }, zoom.buttons(), larger(place), downloads(watch, isNetwork)), canvas);
+  place.classList.add("pictured");
+  place.append(el("h2", {}, isNetwork ? "Network" : "Map"), whole, elements(watch, choice));
+  place.addEventListener("keydown", (event) => {
+    if (!(event.target instanceof HTMLInputElement)) zoom.key(event);
+  });
+  canvas.addEventListener("click", ({ target }) => {
+    if (!zoom.isDragged && target instanceof Element) choice.choose(target.closest("[data-id]")?.getAttribute("data-id") ?? null);
+  });
+  const choose = () => {
+    mark(canvas, "chosen", choice.id === null ? [] : [choice.id]);
+  };
+  choice.addEventListener("chosen", () => {
+    choose();
+    if (!canvas.matches(":hover")) zoom.see(canvas.querySelector(".node.chosen, .zone.chosen, .chosen"));
+  });
+  const problem = el("div");
+  canvas.after(problem);
+  panel(problem, watch, async ({ version }, signal) => {
+    const laidOut = watch.head;
+    const changed = changedAt(watch, version, signal);
+    const drawing = await watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at: version, laid_out: laidOut }, signal);
+    problem.replaceChildren();
+    drawing.dataset.laidOut = String(laidOut);
+    glide(zoom.drawing, drawing, () => zoom.hold(drawing));
+    choose();
+    mark(canvas, "changed", await changed);
+  });
+}
+
+/**
+ * @param {HTMLElement} canvas
+ * @param {string} name
+ * @param {Iterable<string>} ids
+ */
+function mark(canvas, name, ids) {
+  const those = new Set(ids);
+  for (const part of canvas.querySelectorAll("[data-id]")) part.classList.toggle(name, those.has(part.getAttribute("data-id") ?? ""));
+}
+
+/**
+ * The button that gives the picture the whole screen, or where that is not allowed to pages, the whole window.
+ * @param {HTMLElement} place
+ */
+function larger(place) {
+  const toggle = async () => {
+    if (document.fullscreenElement) return document.exitFullscreen();
+    await place.requestFullscreen?.().catch(() => place.classList.toggle("large"));
+  };
+  return el("button", { type: "button", onclick: toggle }, "Full screen");
 }

@@ -1,14 +1,118 @@
-// What was refused, and what was disputed.
+// What was refused, and what was disputed, up to the version that is shown.
 
-import { el } from "./dom.js";
+import { about, disputed, disputesNow, placeOf } from "./disputed.js";
+import { disputing } from "./dispute.js";
+import { el, words } from "./dom.js";
+import { versionLink } from "./link.js";
+import { list } from "./more.js";
+import { namesAt } from "./names.js";
 import { panel } from "./panel.js";
+import { rule } from "./ruled.js";
+import { inWords, moment, raw, told } from "./told.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
+/** @typedef {import("./watch.js").Schemas} Schemas */
+/** @typedef {import("./told.js").Reading} Reading */
+/** @typedef {Schemas["RefusalView"]} Refusal */
+
+/** As many as the server keeps. */
+const REFUSALS = 200;
+const DISPUTES = 100;
 
 /**
  * @param {HTMLElement} place
  * @param {Watch} watch
  */
 export function refused(place, watch) {
-  panel(place, watch, async () => place.replaceChildren(el("h2", {}, "Refused and disputed")));
+  const challenge = disputing(watch);
+  const shown = el("div");
+  place.append(el("h2", {}, "Refused and disputed"), challenge.place, shown);
+  /** The dispute that somebody wants to see. @type {string | null} */
+  let wanted = null;
+  const show = async (/** @type {number} */ version, /** @type {AbortSignal | undefined} */ signal) => {
+    const [disputes, refusals, names, now] = await Promise.all([
+      watch.api.read("/disputes", { at: version, limit: DISPUTES }, signal),
+      watch.api.read("/refusals", { limit: REFUSALS }, signal),
+      namesAt(watch, version),
+      disputesNow(watch, signal),
+    ]);
+    const reading = { watch, names };
+    shown.replaceChildren(
+      el("h3", {}, "Disputes"),
+      disputed(reading, disputes.disputes),
+      el("h3", {}, "Refused moves"),
+      refusedMoves(reading, refusals.refusals, now, version, challenge.button),
+      el("button", { type: "button", onclick: () => show(watch.moment.version, undefined) }, "Look again"),
+    );
+    seek();
+  };
+  const seek = () => {
+    const found = wanted && shown.querySelector(`#${placeOf(wanted)}`);
+    if (!(found instanceof HTMLElement)) return;
+    wanted = null;
+    found.focus();
+    found.scrollIntoView({ block: "start" });
+  };
+  document.addEventListener("dispute", (event) => {
+    wanted = /** @type {CustomEvent<string>} */ (event).detail;
+    seek();
+  });
+  place.addEventListener("shown", () => shown.dispatchEvent(new Event("shown")));
+  panel(shown, watch, ({ version }, signal) => show(version, signal));
+}
+
+/**
+ * @param {Reading} reading
+ * @param {Refusal[]} refusals the newest first
+ * @param {Schemas["DisputeView"][]} disputes
+ * @param {number} version
+ * @param {(ruling: import("./dispute.js").Ruling) => Node} button
+ */
+function refusedMoves(reading, refusals, disputes, version, button) {
+  const there = refusals.filter((one) => one.version <= version);
+  if (!there.length) return el("p", { class: "faint" }, "No move was refused up to here. Dry runs are not counted.");
+  return list(there, (one) => el("li", {}, refusal(reading, one, button), about(disputes, "refusal", one.number)), { first: 10, class: "cases", name: "Refused moves" });
+}
+
+/**
+ * @param {Reading} reading
+ * @param {Refusal} one
+ * @param {(ruling: import("./dispute.js").Ruling) => Node} button
+ */
+function refusal(reading, one, button) {
+  const { watch, names } = reading;
+  const { number, version, at, type, seat, sentence, remedy } = one;
+  return el(
+    "article",
+    {},
+    el("h4", {}, `Refusal ${number}: `, seat ? names.tag(seat) : "nobody's seat", ` asks for ${inWords(type)}`),
+    el("p", { class: "faint" }, "At ", versionLink(watch, version), ", ", moment(at)),
+    el("p", {}, words(sentence)),
+    el("p", {}, el("strong", {}, "To be legal: "), words(remedy)),
+    rule(reading, one.rule),
+    asked(watch, one),
+    watch.seat ? button({ about: { of: "refusal", number }, rules: [one.rule], version }) : null,
+  );
+}
+
+/**
+ * The move and what the rule saw, with the names of then: they are asked for only when somebody looks.
+ * @param {Watch} watch
+ * @param {Refusal} one
+ */
+function asked(watch, one) {
+  const inside = el("div");
+  const open = async () => {
+    if (inside.firstChild) return;
+    const reading = { watch, names: await namesAt(watch, one.version) };
+    const { move: _, ...fields } = /** @type {Record<string, unknown>} */ (one.move ?? {});
+    inside.replaceChildren(
+      el("h5", {}, "The move as asked"),
+      one.move ? told(reading, fields) : el("p", {}, "It was longer than what is kept."),
+      el("h5", {}, "What the rule saw"),
+      told(reading, one.facts),
+      raw(one),
+    );
+  };
+  return el("details", { ontoggle: open }, el("summary", {}, "The move, and what the rule saw"), inside);
 }

@@ -1,19 +1,103 @@
-// This step: what happened at the version that is shown.
+// This step: what happened at the version that is shown, and why it stands.
 
+import { disputing } from "./dispute.js";
+import { about, disputesNow } from "./disputed.js";
 import { el, words } from "./dom.js";
+import { changed } from "./effects.js";
+import { copyLink } from "./link.js";
+import { namesAt } from "./names.js";
 import { panel } from "./panel.js";
+import { ruled } from "./ruled.js";
+import { special } from "./special.js";
+import { thrown } from "./thrown.js";
+import { inWords, moment, raw, told } from "./told.js";
+import { unbroken } from "./unbroken.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
 /** @typedef {import("./watch.js").Schemas} Schemas */
+/** @typedef {import("./told.js").Reading} Reading */
 
 /**
  * @param {HTMLElement} place
  * @param {Watch} watch
  */
 export function step(place, watch) {
-  panel(place, watch, async ({ version }, signal) => {
-    /** @type {Schemas["EventView"]} */
-    const { event } = await watch.api.read(`/events/${version}`, {}, signal);
-    place.replaceChildren(el("h2", {}, `Version ${version}`), el("p", {}, words(event.ruling.sentence)));
+  const challenge = disputing(watch);
+  const shown = el("div");
+  place.append(shown, challenge.place);
+  const keep = keepOpen(shown);
+  place.addEventListener("shown", () => shown.dispatchEvent(new Event("shown")));
+  panel(shown, watch, async ({ version }, signal) => {
+    /** @type {[Schemas["EventView"], Schemas["RulingView"], import("./names.js").Names]} */
+    const [view, ruling, names] = await Promise.all([
+      watch.api.read(`/events/${version}`, {}, signal),
+      watch.api.read(`/events/${version}/ruling`, {}, signal),
+      namesAt(watch, version),
+    ]);
+    const reading = { watch, names };
+    const [dice, record, disputes] = await Promise.all([
+      thrown(reading, view, signal),
+      unbroken(watch, version, signal),
+      disputesNow(watch, signal),
+    ]);
+    if (signal.aborted) return;
+    const rules = (ruling.ruling.rules ?? []).map(({ rule }) => rule);
+    shown.replaceChildren(
+      ...head(reading, view),
+      ...[about(disputes, "event", version), dice, ruled(reading, ruling), asked(reading, view), changed(reading, view), record].filter((part) => part !== null),
+      el("section", {}, el("h3", {}, "Show this to somebody"), copyLink(version), watch.seat ? challenge.button({ about: { of: "event", version }, rules, version }) : null),
+    );
+    keep();
   });
+}
+
+/**
+ * What happened, who did it, and when.
+ * @param {Reading} reading
+ * @param {Schemas["EventView"]} view
+ */
+function head(reading, view) {
+  const { event, version, type } = view;
+  const by = event.seat ? reading.names.tag(event.seat) : el("span", {}, type === "time_passes" ? "Nobody" : "No seat named");
+  const via = event.via ? [", by the program ", words(event.via)] : [];
+  return [
+    el("h2", {}, `Version ${version}: ${inWords(type)}`),
+    el("p", { class: "sentence" }, words(event.ruling.sentence)),
+    el("p", { class: "faint" }, by, ...via, ", ", moment(event.at)),
+    special(reading, view) ?? "",
+  ];
+}
+
+/**
+ * @param {Reading} reading
+ * @param {Schemas["EventView"]} view
+ */
+function asked(reading, { event }) {
+  const { move, ...fields } = event.move;
+  const isBare = Object.values(fields).every((value) => value === null);
+  return el(
+    "section",
+    {},
+    el("h3", {}, "The move as asked"),
+    isBare ? el("p", {}, `${inWords(move)}, with nothing to it.`) : told(reading, fields),
+    raw(event.move, "Move as JSON"),
+  );
+}
+
+/**
+ * What somebody has unfolded stays so from step to step.
+ * @param {HTMLElement} shown
+ * @returns {() => void} to be called when it was filled anew
+ */
+function keepOpen(shown) {
+  /** @type {Set<string>} */
+  const open = new Set();
+  const name = (/** @type {HTMLDetailsElement} */ details) => details.querySelector("summary")?.textContent ?? "";
+  const remember = (/** @type {Event} */ event) => {
+    if (!(event.target instanceof HTMLDetailsElement)) return;
+    open[event.target.open ? "add" : "delete"](name(event.target));
+  };
+  // The event does not bubble.
+  shown.addEventListener("toggle", remember, true);
+  return () => shown.querySelectorAll("details").forEach((details) => (details.open = open.has(name(details))));
 }

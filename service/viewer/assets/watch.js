@@ -79,14 +79,4 @@ export class Watch extends EventTarget {
   nameOf(seat) {
     return this.session.seats.find(({ id }) => id === seat)?.name ?? seat ?? "the server";
   }
-
-  /**
-   * The class that gives something a seat's colour, by the seat's place at the table; there are eight.
-   * @param {string | null | undefined} seat
-   * @returns {string}
-   */
-  colourOf(seat) {
-    const place = this.session.seats.findIndex(({ id }) => id === seat);
-    return place < 0 ? "" : `seat-${(place % 8) + 1}`;
-  }
 }

@@ -1,0 +1,136 @@
+// Thrown: the dice of an event as they lie, and the proof that they are those of their seed.
+
+import { die } from "./die.js";
+import { el, words } from "./dom.js";
+import { fairness } from "./fairness.js";
+import { versionLink } from "./link.js";
+import { list } from "./more.js";
+import { readable } from "./proof.js";
+import { hex, isNative, sha256, joined, unhex, utf8 } from "./sha256.js";
+
+/** @typedef {import("./watch.js").Watch} Watch */
+/** @typedef {import("./watch.js").Schemas} Schemas */
+/** @typedef {import("./told.js").Reading} Reading */
+/** @typedef {import("./fairness.js").Finding} Finding */
+
+/** Fudge dice have three faces; no game has other dice of three. */
+const FUDGE = 3;
+
+/** Verdicts in words, each with a sign of its own: none is told by its colour alone. */
+const VERDICTS = {
+  fair: "✓ Fair: checked in your browser.",
+  sealed: "… Not yet: the seed is still sealed.",
+  elsewhere: "… Not here: the seed stays with the session that this one was forked from.",
+  wrong: "✗ WRONG: these dice are not those of the seed.",
+};
+
+/**
+ * The dice of an event, if it has any.
+ * @param {Reading} reading
+ * @param {Schemas["EventView"]} view
+ * @param {AbortSignal} signal
+ * @returns {Promise<HTMLElement | null>}
+ */
+export async function thrown(reading, view, signal) {
+  const rolls = view.event.dice ?? [];
+  const typed = /** @type {{reported?: number[]}} */ (view.event.move).reported ?? [];
+  if (!rolls.length && !typed.length) return null;
+  const part = el("section", { class: "dice" }, el("h3", {}, "Dice"));
+  for (const roll of rolls) part.append(await lying(reading, view, roll));
+  if (typed.length) {
+    part.append(el("p", { class: "row" }, typed.map((value) => die(value, 6))));
+    part.append(el("p", {}, "Typed in by a player: how they fell is their word, and nothing can check it."));
+  }
+  if (rolls.length) part.append(proof(reading, await fairness(reading.watch, view, signal)));
+  return part;
+}
+
+/**
+ * A roll as it lies; face down for all but those who see it.
+ * @param {Reading} reading
+ * @param {Schemas["EventView"]} view
+ * @param {Schemas["Roll"]} roll
+ */
+async function lying({ names }, view, roll) {
+  const own = roll.sealed ? await seen(view, roll) : null;
+  const values = own ?? roll.values;
+  const drawn = el("p", { class: "row" }, values.map((value) => die(value, roll.faces)));
+  const many = `${values.length} ${values.length === 1 ? "die" : "dice"} of ${roll.faces} faces, number ${roll.first} on`;
+  const eyes = (roll.eyes ?? []).map((seat) => names.of(seat)).join(", ");
+  const whose = eyes ? `; face down for all but ${eyes}${own ? ", of whom you are one" : ""}` : "";
+  return el("div", {}, drawn, el("p", { class: "faint" }, words(`${many}${whose}.${roll.faces === FUDGE ? " A 1 counts as -1, a 2 as 0, a 3 as +1." : ""}`)));
+}
+
+/**
+ * What lies face down for others and not for whoever looks, if it is what was sealed.
+ * @param {Schemas["EventView"]} view
+ * @param {Schemas["Roll"]} roll
+ * @returns {Promise<number[] | null>}
+ */
+async function seen(view, roll) {
+  for (const { name, eyes, salt, text } of view.sealed ?? []) {
+    const digest = await sha256(joined(unhex(salt), utf8(JSON.stringify([name, eyes, text]))));
+    if (name === "roll" && hex(digest) === roll.sealed) return JSON.parse(text);
+  }
+  return null;
+}
+
+/**
+ * @param {Reading} reading
+ * @param {Finding} found
+ */
+function proof(reading, found) {
+  const verdict = el("p", { class: `verdict ${found.verdict}` }, el("strong", {}, VERDICTS[found.verdict]), found.why ? ` ${found.why}` : "");
+  return el("div", { class: "proof" }, verdict, ...because(reading, found), found.steps.length ? shownSteps(reading, found) : null);
+}
+
+/**
+ * @param {Reading} reading
+ * @param {Finding} found
+ * @returns {Node[]}
+ */
+function because({ watch, names }, found) {
+  const committed = el("p", {}, "Committed to before the roll, at ", versionLink(watch, found.committed), ": ", el("code", {}, found.commitment));
+  if (found.verdict === "sealed") {
+    const asked = "Any seat with a say may ask to see it with the move reveal_dice; later dice then come from another seed.";
+    const lying = found.faceDown.map((note) => names.of(note)).join(", ");
+    const first = lying ? ` First ${lying} has to be revealed by who may, since those dice lie face down.` : "";
+    return [committed, el("p", {}, asked, words(first))];
+  }
+  if (found.verdict === "elsewhere" && found.parent)
+    return [committed, el("p", {}, "A fork rolls from a seed of its own. ", el("a", { href: `/watch/${found.parent}?at=${found.thrown}` }, "Where these dice were thrown"))];
+  return [committed];
+}
+
+/**
+ * Each step of the check, for whoever wants to do it again.
+ * @param {Reading} reading
+ * @param {Finding} found
+ */
+function shownSteps({ watch }, found) {
+  const by = isNative() ? "this browser's own SHA-256" : "this page's SHA-256, as browsers keep their own from pages that came over plain http";
+  const revealed = found.revealed ? versionLink(watch, found.revealed) : "";
+  return el(
+    "details",
+    {},
+    el("summary", {}, "How it was checked"),
+    el("p", {}, "The seed, shown at ", revealed, ": ", el("code", {}, found.seed)),
+    el("p", {}, `Its SHA-256 is the commitment. Each die comes from the first byte of HMAC-SHA-256(seed, session ‖ number ‖ nonces) that is fair to all faces; zero bytes join the parts. Worked out by ${by}.`),
+    list(found.steps, step, { ordered: true, class: "steps" }),
+    el("p", {}, el("a", { href: "/docs/dice" }, "The formula, and a script that needs no browser")),
+  );
+}
+
+/** @param {import("./fairness.js").Checked} checked */
+function step({ number, message, digest, bytes, limit, faces, value, shown }) {
+  const byte = bytes.at(-1) ?? 0;
+  const passed = bytes.length > 1 ? `${bytes.slice(0, -1).join(", ")} not below ${limit}, passed over; ` : "";
+  const lies = shown === null ? "face down" : shown === value ? `✓ shows ${shown}` : `✗ shows ${shown}`;
+  return el(
+    "li",
+    {},
+    el("div", {}, `Die ${number}: ${passed}byte ${byte} modulo ${faces} plus 1 is ${value}; ${lies}`),
+    el("div", {}, "Message ", el("code", {}, words(readable(message)))),
+    el("div", {}, "Digest ", el("code", {}, digest)),
+  );
+}

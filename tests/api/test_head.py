@@ -1,0 +1,75 @@
+"""HEAD is answered wherever GET is, with the same fields and no body (RFC 9110, 9.3.2)."""
+
+import re
+
+import httpx
+import pytest
+from litestar.routes import HTTPRoute
+
+from service.app import OPERATIONS, RESOURCES
+from tests.support.client import Client, Player, Table
+from tests.support.server import Server
+
+ANEW = {"date", "trace-id", "ratelimit"}
+"""Fields that each answer has anew."""
+PARAMETER = re.compile(r"\{(\w+):\w+\}")
+FILLINGS = {"ruleset": "verge", "roll": "signal", "path": "concepts", "name": "main.js"}
+FORMS = ("application/json", "application/x-ndjson", "text/event-stream")
+
+
+_OF_SESSIONS = [r.path for r in RESOURCES.routes if isinstance(r, HTTPRoute) and "GET" in r.methods]
+READ = sorted([*_OF_SESSIONS, *(path for handler in OPERATIONS for path in handler.paths)])
+
+
+def both(by: Client, path: str, **headers: str) -> tuple[httpx.Response, httpx.Response]:
+    """Give the answers to HEAD and to GET."""
+    own = by.authorization | headers
+    head, get = (by.http.request(method, path, headers=own) for method in ("HEAD", "GET"))
+    return head, get
+
+
+def fields(answer: httpx.Response) -> dict[str, str]:
+    # RFC 9110, 8.6 and RFC 9112, 6.1: how long a body would be may be left unsaid.
+    without = ANEW | {"transfer-encoding"}
+    return {name: value for name, value in answer.headers.items() if name not in without}
+
+
+@pytest.mark.parametrize("path", READ)
+def test_every_read_is_answered_to_head_as_to_get(evening: Table, path: str) -> None:
+    known = FILLINGS | {"session": evening.session}
+    path = PARAMETER.sub(lambda found: known.get(found[1], "1"), path)
+    head, get = both(evening["Bo"], path + ("?from=1" if path.endswith("/diff") else ""))
+    assert (head.status_code, head.content) == (get.status_code, b"")
+    assert fields(head) == fields(get)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_stream_tells_its_fields_and_ends(evening: Table, form: str) -> None:
+    bo = evening["Bo"]
+    for path in ("/events?follow=false", "/events?after=99999&follow=false"):
+        head, get = both(bo, bo.home + path, Accept=form)
+        assert (head.status_code, head.content) == (get.status_code, b"")
+        assert fields(head) == fields(get)
+    live = bo.http.head(f"{bo.home}/events", headers=bo.authorization | {"Accept": form})
+    assert (live.status_code, live.headers["content-type"].partition(";")[0]) == (200, form)
+
+
+def test_who_has_it_already_is_told_so(evening: Table) -> None:
+    bo = evening["Bo"]
+    tag = bo.get(bo.home).headers["etag"]
+    assert both(bo, bo.home, **{"If-None-Match": tag})[0].status_code == 304
+
+
+def test_an_address_that_is_not_read_says_what_it_takes(evening: Table) -> None:
+    bo = evening["Bo"]
+    for path, allowed in (("/moves", "OPTIONS, POST"), ("/seats", "OPTIONS, POST")):
+        head, _ = both(bo, bo.home + path)
+        assert (head.status_code, head.headers["allow"], head.content) == (405, allowed, b"")
+    assert bo.http.options(bo.home).headers["allow"] == "GET, HEAD, OPTIONS"
+
+
+def test_the_line_of_the_log_says_head_and_what_was_wrong(server: Server, bo: Player) -> None:
+    path = f"{bo.home}/conflicts/c9"
+    bo.http.head(path, headers=bo.authorization)
+    (line,) = server.told(path=path)
+    assert (line["method"], line["code"]) == ("HEAD", "no_such_conflict")

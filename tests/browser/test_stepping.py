@@ -1,0 +1,69 @@
+"""Stepping through a golden game: each version's own sentence, by keys, by the slider, and back again."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opens
+from tests.browser.viewer import Viewer, at_version
+from tests.support.client import Player
+
+STEPS = 40
+
+
+@pytest.fixture
+def player(recorded: Callable[[str], Player]) -> Player:
+    return recorded("second_thoughts")
+
+
+@pytest.fixture
+def viewer(opens: Opens, player: Player) -> Viewer:
+    """Give the page of a golden evening of Verge at its first version."""
+    return Viewer(opens(), player.session, player.token).open(at=1).shows(1)
+
+
+@pytest.fixture
+def sentences(player: Player) -> dict[int, str]:
+    return {one["version"]: one["event"]["ruling"]["sentence"] for one in player.log()}
+
+
+def test_every_key_press_shows_the_next_versions_sentence(
+    viewer: Viewer, sentences: dict[int, str]
+) -> None:
+    told = viewer.page.get_by_role("region", name="Time")
+    for version in range(2, STEPS):
+        viewer.page.keyboard.press("ArrowRight")
+        viewer.shows(version)
+        expect(told).to_contain_text(sentences[version])
+        expect(viewer.panel("This step")).to_contain_text(sentences[version])
+    viewer.page.keyboard.press("End")
+    viewer.shows(max(sentences))
+    viewer.page.keyboard.press("Home")
+    viewer.shows(1)
+
+
+def test_the_slider_goes_through_the_whole_evening(
+    viewer: Viewer, sentences: dict[int, str]
+) -> None:
+    viewer.slider.focus()
+    for version in (*range(11, max(sentences), 10), max(sentences)):
+        viewer.page.keyboard.press("PageUp")
+        viewer.shows(version)
+        expect(viewer.panel("This step")).to_contain_text(sentences[version])
+
+
+def test_the_browser_goes_back_and_forward_between_jumps(viewer: Viewer) -> None:
+    page = viewer.page
+    for version in (30, 60):
+        number = page.get_by_role("spinbutton", name="Version")
+        number.fill(str(version))
+        number.press("Enter")
+        viewer.shows(version)
+        expect(page).to_have_url(at_version(version))
+    page.go_back()
+    viewer.shows(30)
+    page.go_back()
+    viewer.shows(1)
+    page.go_forward()
+    viewer.shows(30)
