@@ -70,7 +70,7 @@ export class Plot {
     const end = this.width - Math.min(130, this.width * 0.3);
     this.x = scale(1, Math.max(2, plotted.head), START, end);
     this.y = scale(least, most, HEIGHT - FOOT, TOP);
-    this.marker = svg("g", { class: "marker", role: "slider", tabindex: 0, "aria-label": "Version, on the plot", "aria-valuemin": 1, "aria-valuemax": plotted.head });
+    this.marker = svg("g", { class: "marker", role: "slider", tabindex: 0, "aria-label": "Where on the plot", "aria-valuemin": 1, "aria-valuemax": plotted.head });
     const drawn = svg("g", { "aria-hidden": "true" }, ...this.ground(plotted, least, most, end), ...plotted.lines.map((line, n) => this.line(line, n)), ...this.labels(plotted.lines, end));
     const shown = svg("svg", { width: this.width, height: HEIGHT, role: "group", "aria-label": this.title, onpointerdown: (/** @type {PointerEvent} */ event) => this.point(event), onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event) }, drawn, this.marker);
     place.replaceChildren(shown);
