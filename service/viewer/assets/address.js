@@ -59,11 +59,23 @@ export function takeSecret(name) {
  */
 export const token = () => sessionStorage.getItem(kept());
 
-/** @param {string | null} secret null forgets it */
-export function keepToken(secret) {
-  if (secret === null) sessionStorage.removeItem(kept());
-  else sessionStorage.setItem(kept(), secret);
+/**
+ * @param {string | null} secret null forgets it
+ * @param {string} [of] the session that it opens
+ */
+export function keepToken(secret, of = session()) {
+  if (secret === null) sessionStorage.removeItem(kept(of));
+  else sessionStorage.setItem(kept(of), secret);
 }
 
-const kept = () => `verger.token.${session()}`;
+/**
+ * The seat to act as, where a token holds several: of this window too.
+ * @returns {string | null}
+ */
+export const seat = () => sessionStorage.getItem(`verger.seat.${session()}`);
+
+/** @param {string} chosen */
+export const keepSeat = (chosen) => sessionStorage.setItem(`verger.seat.${session()}`, chosen);
+
+const kept = (of = session()) => `verger.token.${of}`;
 const query = () => new URLSearchParams(location.search);

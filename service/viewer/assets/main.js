@@ -49,7 +49,7 @@ async function begin() {
  * @param {import("./watch.js").Schemas["SessionView"]} session
  */
 async function open(api, session) {
-  if (session.your_seats.length > 1) api.seat = session.your_seats[0] ?? null;
+  if (session.your_seats.length > 1) api.seat = session.your_seats.find((seat) => seat === address.seat()) ?? session.your_seats[0] ?? null;
   const ruleset = await api.get(`/v1/rulesets/${session.ruleset}`);
   const watch = new Watch(api, session, ruleset, address.version());
   addEventListener("popstate", () => watch.go(address.version()));

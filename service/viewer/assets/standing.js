@@ -1,7 +1,9 @@
-// How the session stands: its step, who looks at it, and whom play waits for.
+// How the session stands: its step, who looks at it, whom play waits for, and whether that is oneself.
 
-import { panel } from "./panel.js";
+import * as address from "./address.js";
 import { el, words } from "./dom.js";
+import { spoken } from "./spoken.js";
+import { panel } from "./panel.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
 /** @typedef {import("./watch.js").Schemas} Schemas */
@@ -11,13 +13,89 @@ import { el, words } from "./dom.js";
  * @param {Watch} watch
  */
 export function standing(place, watch) {
-  panel(place, watch, async ({ version }, signal) => {
+  const line = el("span");
+  place.append(line, " · ", who(watch));
+  panel(line, watch, async ({ version }, signal) => {
     /** @type {Schemas["SessionView"]} */
     const session = await watch.api.read("", { at: version }, signal);
-    const phase = session.phase === null ? session.step : `${session.step}, phase ${session.phase}`;
-    const seats = [...new Set(session.awaited.flatMap(({ seats }) => seats))];
-    const waiting = seats.length ? ` · waits for ${seats.map((seat) => watch.nameOf(seat)).join(", ")}` : "";
-    const own = watch.seat ? ` · you are ${watch.nameOf(watch.seat)}` : " · you look on";
-    place.replaceChildren(words(phase), el("span", {}, words(waiting), words(own)));
+    line.replaceChildren(words(said(session, watch)));
   });
+  turns(place, watch);
+}
+
+/**
+ * What a seat is asked for, in a sentence; nothing where play does not wait for it.
+ * @param {Schemas["Awaited"][]} waits those that wait for the seat
+ * @param {import("./spoken.js").Names} [names]
+ */
+export function asked(waits, names) {
+  // Where anybody may go on, it is nobody's turn.
+  const own = waits.filter(({ what, seats }) => what !== "play" || seats.length === 1);
+  const each = own.map(({ what, about }) => {
+    const of = about && names?.of(about);
+    return (what === "play" ? "play on" : spoken(what).toLowerCase()) + (of ? ` (${of})` : "");
+  });
+  return each.length ? `It is your turn: ${[...new Set(each)].join("; ")}.` : "";
+}
+
+/**
+ * @param {Schemas["SessionView"]} session
+ * @param {Watch} watch
+ */
+function said({ step, phase, paused, awaited }, watch) {
+  const at = [spoken(step), phase === null ? "" : `phase ${phase}`, paused ? "paused" : ""].filter(Boolean).join(", ");
+  const seats = [...new Set(awaited.flatMap(({ seats }) => seats))].map((seat) => watch.nameOf(seat));
+  return seats.length ? `${at} · play waits for ${seats.join(", ")}` : at;
+}
+
+/**
+ * Tell whoever sits here when it is their turn: in words as it comes, and in the window's title.
+ * @param {HTMLElement} place
+ * @param {Watch} watch
+ */
+function turns(place, watch) {
+  const live = el("span", { role: "status", class: "turn" });
+  place.append(" ", live);
+  let isAsking = false;
+  const look = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    for (let seen = 0; seen < watch.head; ) {
+      seen = watch.head;
+      const session = await watch.api.read("", { at: seen }).catch(() => null);
+      if (session) tell(session);
+    }
+    isAsking = false;
+  };
+  const tell = (/** @type {Schemas["SessionView"]} */ session) => {
+    // Seats are set, taken and renamed while the page is open.
+    watch.session = session;
+    const waits = session.awaited.filter(({ seats }) => watch.seat !== null && seats.includes(watch.seat));
+    const sentence = asked(waits);
+    if (live.textContent !== sentence) live.textContent = sentence;
+    document.title = sentence ? `● Your turn – ${session.title}` : session.title;
+  };
+  tell(watch.session);
+  watch.addEventListener("grown", look);
+}
+
+/**
+ * As whom one looks, and how to be somebody else, or nobody.
+ * @param {Watch} watch
+ */
+function who(watch) {
+  const { your_seats: own } = watch.session;
+  const forget = () => {
+    address.keepToken(null);
+    location.reload();
+  };
+  const leave = el("button", { type: "button", onclick: forget }, "Forget me here");
+  if (!watch.api.token) return el("span", {}, "You look on.");
+  if (own.length < 2) return el("span", {}, own[0] ? el("span", {}, "You are ", words(watch.nameOf(own[0])), ". ") : "You look on. ", leave);
+  const seats = own.map((seat) => el("option", { value: seat, selected: seat === watch.seat }, watch.nameOf(seat)));
+  const turn = (/** @type {Event} */ event) => {
+    address.keepSeat(/** @type {HTMLSelectElement} */ (event.target).value);
+    location.reload();
+  };
+  return el("span", { class: "who" }, el("label", { for: "as" }, "You are"), el("select", { id: "as", onchange: turn }, ...seats), " ", leave);
 }

@@ -1,0 +1,50 @@
+// Sending: a move is made once, whatever becomes of the line and whoever else moves meanwhile.
+
+import { Problem } from "./api.js";
+
+/** @typedef {import("./api.js").Api} Api */
+/** @typedef {import("./watch.js").Schemas} Schemas */
+
+const TRIES = 4;
+const AGAIN_FIRST = 400;
+
+/** One filled form on its way. The key stays with what was filled in: sent again, it is the same move. */
+export class Sending {
+  /** @param {Api} api */
+  constructor(api) {
+    this.api = api;
+    this.body = "";
+    this.key = "";
+  }
+
+  /**
+   * Make the move. Where no answer comes it is sent again with the same key, so that it is made once.
+   * @param {Record<string, unknown>} move
+   * @param {number} seen the version whose options the form shows: a move is not made on what its player has not seen
+   * @returns {Promise<Schemas["EventView"]>}
+   */
+  async make(move, seen) {
+    const body = JSON.stringify(move);
+    if (body !== this.body) Object.assign(this, { body, key: newKey() });
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await this.api.move(move, { key: this.key, ifMatch: seen });
+      } catch (error) {
+        if (tried === TRIES || !isUnanswered(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_FIRST * 2 ** tried));
+      }
+    }
+  }
+}
+
+/**
+ * Whether nobody knows what came of a request: then only the same key may be sent.
+ * @param {unknown} error
+ */
+export const isUnanswered = (error) => error instanceof Problem && (error.status === 0 || error.status >= 500 || error.code === "request_running");
+
+/** A key that nobody else makes up, also where a page has no `crypto.randomUUID` (over plain HTTP). */
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
