@@ -18,6 +18,7 @@ from projections.written import Reader
 from service.http.body import AnyRequest, parts_of
 from service.http.reading import IMMUTABLE, At, Found, Point, Seat, only_with, read_at
 from service.problem import ProblemError
+from service.wiring import Parts
 
 SVG = "image/svg+xml"
 
@@ -37,7 +38,7 @@ LaidOut = Annotated[
     Parameter(
         ge=1,
         le=2**53,
-        description="The version up to which the history is laid out, `at` or a later one; the"
+        description="The version up to which the history is laid out, never before what is drawn; the"
         " newest without it. With one and the same, everything stands at one place at every `at`.",
     ),
 ]
@@ -78,7 +79,8 @@ async def get_map_picture(
 async def _drawn(
     request: AnyRequest, found: Found, laid_out: int | None, reader: type[Reader], draw: Draw
 ) -> Response[Any]:
-    until = _until(found, laid_out)
+    parts = parts_of(request)
+    until = await _until(parts, found, laid_out)
     headers = {
         "ETag": f'"{found.version}-{until}"',
         "Cache-Control": IMMUTABLE if found.is_fixed and laid_out else "private, no-cache",
@@ -86,18 +88,19 @@ async def _drawn(
     }
     if headers["ETag"] in request.headers.get("if-none-match", ""):
         return Response(None, status_code=304, headers=headers)
-    frame = await parts_of(request).layouts.of(found.hot, reader, found.version, until)
+    frame = await parts.layouts.of(found.hot, reader, found.version, until)
     drawn = draw(found.state, frame, found.version, RULES)
     return Response(drawn, media_type=SVG, headers={**headers, "Content-Security-Policy": POLICY})
 
 
-def _until(found: Found, laid_out: int | None) -> int:
-    head = found.hot.version
+async def _until(parts: Parts, found: Found, laid_out: int | None) -> int:
+    """The version up to which the history is laid out."""
+    hot = found.hot
     if laid_out is None:
-        return head
-    if laid_out > head:
-        raise ProblemError("no_such_version", version=laid_out, head=head)
-    if laid_out < found.version:
-        reason = f"before version {found.version}, which is drawn"
-        raise ProblemError("invalid_parameter", parameter="laid_out", reason=reason)
-    return laid_out
+        return hot.version
+    if laid_out > hot.version:
+        hot.heard(laid_out)
+        await parts.sessions.freshen(hot)
+    if laid_out > hot.version:
+        raise ProblemError("no_such_version", version=laid_out, head=hot.version)
+    return max(laid_out, found.version)

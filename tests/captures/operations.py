@@ -65,10 +65,10 @@ class Captures:
         self._loading()
         self._fighting()
         self._sheets()
-        self._mapping()
         with receiving() as receiver:
             self._webhooks(receiver)
         self._looking_on()
+        self._drawing()
 
     def read(self, told: str, by: Player, path: str = "", **query: Any) -> Any:
         """A read below a session."""
@@ -185,9 +185,6 @@ class Captures:
             table[name].moves(move, **fields)
         bo = table["Bo"]
         self.read("The network so far", bo, "/network")
-        self.read("The network as a picture", bo, "/network.svg")
-        self.read("The network in Graphviz's language", bo, "/network.dot")
-        self.read("The network as GraphML", bo, "/network.graphml")
         self.read("What changed with the last two moves", bo, "/diff", **{"from": bo.head - 2})
         body = {"without": [begun + 2]}
         self.post("What hangs on Bo's first node", bo, "/what-if", body)
@@ -219,8 +216,12 @@ class Captures:
         table["Ann"].moves("agree", proposal="p1")
         self.read("The sheets of a table of Afterverse", table["Bo"], "/sheets")
 
-    def _mapping(self) -> None:
-        """Two rooms and what is between them."""
+    def _drawing(self) -> None:
+        """The beginning of a network, and two rooms and what is between them."""
+        bo = played(self.http, "Ann", "Bo", until="run")["Bo"]
+        self.read("The network as a picture", bo, "/network.svg")
+        self.read("The network in Graphviz's language", bo, "/network.dot")
+        self.read("The network as GraphML", bo, "/network.graphml")
         ann = played(self.http, "Ann", "Bo", ruleset="edgerunner")["Ann"]
         ann.moves("draw_map", name="The warehouse", metaphorical=False)
         ann.moves("add_zone", name="Loading dock")
