@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 import { Field } from "./field.js";
-import { priced } from "./spoken.js";
+import { chosen, priced } from "./spoken.js";
 import { Picker, Ticks } from "./picker.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
@@ -81,7 +81,7 @@ export class Choices extends One {
     const { choices, excludes } = this.spec;
     const taken = excludes ? this.part.value(excludes) : undefined;
     const there = choices.filter(({ value }) => taken === undefined || value !== taken);
-    return there.map((choice) => ({ value: choice.value, label: this.part.table.names.choice(choice) }));
+    return there.map((choice) => ({ value: choice.value, label: chosen(choice, this.part.table.names) }));
   }
 
   /** @override */
@@ -229,7 +229,7 @@ class Several extends Field {
 export class Subset extends Several {
   /** @override */
   offers() {
-    return this.spec.choices.map((choice) => ({ value: choice.value, label: this.part.table.names.choice(choice) }));
+    return this.spec.choices.map((choice) => ({ value: choice.value, label: chosen(choice, this.part.table.names) }));
   }
 
   /** @override */

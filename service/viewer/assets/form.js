@@ -220,10 +220,10 @@ const isStale = (error) => error instanceof Problem && error.code === "stale_ver
 /**
  * What a refusal named that has a name.
  * @param {Record<string, unknown> | undefined} facts
- * @param {import("./spoken.js").Names} names
+ * @param {import("./names.js").Names} names
  */
 const idsIn = (facts, names) =>
   Object.values(facts ?? {})
     .flat()
     .map(String)
-    .filter((fact) => names.of(fact));
+    .filter((fact) => names.knows(fact));

@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 import { Field } from "./field.js";
-import { priced, spoken } from "./spoken.js";
+import { priced, spoken, valued } from "./spoken.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./part.js").Part} Part */
@@ -205,19 +205,23 @@ class Entry {
   /** @param {number} chosen */
   #list(chosen) {
     const { shapes } = this.group.spec;
-    const options = shapes.map((shape, n) => el("option", { value: n, selected: n === chosen }, this.#called(shape, n)));
+    const options = shapes.map((shape, n) => el("option", { value: n, selected: n === chosen }, this.#called(shape)));
     this.shapes.replaceChildren(...options);
   }
 
   /**
+   * A shape in words: its fixed values, with what it asks for where another has the same.
    * @param {Schemas["Option"]} shape
-   * @param {number} n
    */
-  #called({ fixed, price, fields = [] }, n) {
+  #called(shape) {
     const { names } = this.group.part.table;
-    const said = Object.values(fixed).map((value) => names.say(/** @type {any} */ (value)));
-    const called = said.join(", ") || fields.map(({ name }) => spoken(name)).join(", ") || String(n + 1);
-    return price && priced(price) ? `${called} – ${priced(price)}` : called;
+    const said = (/** @type {Schemas["Option"]} */ { fixed }) => Object.values(fixed).map((value) => valued(value, names)).join(", ");
+    const alike = this.group.spec.shapes.filter((other) => said(other) === said(shape));
+    const common = (/** @type {string} */ name) => alike.every(({ fields = [] }) => fields.some((field) => field.name === name));
+    const own = (shape.fields ?? []).map(({ name }) => name).filter((name) => alike.length > 1 && !common(name));
+    const called = [said(shape), own.length ? `with ${own.map(spoken).join(", ").toLowerCase()}` : ""].filter(Boolean).join(" ");
+    const price = priced(shape.price);
+    return [called || "new", price].filter(Boolean).join(" – ");
   }
 }
 
@@ -249,8 +253,14 @@ export function fits({ fixed, fields = [] }, value) {
  * @param {any} value
  */
 function takes(field, value) {
-  if (value === undefined || value === null) return "optional" in field ? Boolean(field.optional) : true;
+  if (value === undefined || value === null) return !isNeeded(field);
   if (field.field === "choices") return field.choices.some((choice) => choice.value === value);
   if (field.field === "group" && !field.many) return field.shapes.some((shape) => fits(shape, value));
   return true;
+}
+
+/** @param {Spec} field */
+function isNeeded(field) {
+  if (field.field === "number" || field.field === "rule") return !field.many;
+  return ["choices", "text", "group", "echo"].includes(field.field) && !("optional" in field && field.optional);
 }

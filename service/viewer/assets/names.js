@@ -27,10 +27,12 @@ export class Names {
   /**
    * @param {Map<string, string>} known ids with their names
    * @param {Map<string, string>} seats whom an id belongs to: a seat itself, or the character that it plays
+   * @param {Map<string, [string, string]>} [ends] what an edge joins: its label alone does not say which it is
    */
-  constructor(known, seats) {
+  constructor(known, seats, ends = new Map()) {
     this.known = known;
     this.seats = seats;
+    this.ends = ends;
   }
 
   /**
@@ -44,6 +46,15 @@ export class Names {
     const whose = this.known.get(about) ?? about;
     const belongs = OWNED[/** @type {keyof typeof OWNED} */ (place)] ?? `${place} of`;
     return ["seat", "character"].includes(place ?? "") ? whose : `${belongs} ${whose}`;
+  }
+
+  /**
+   * A name that tells something from all that is called the same: an edge's with what it joins.
+   * @param {string} id
+   */
+  whole(id) {
+    const [from, to] = this.ends.get(id) ?? [];
+    return from && to ? `${this.of(id)} (${this.of(from)} → ${this.of(to)})` : this.of(id);
   }
 
   /**
@@ -113,12 +124,13 @@ async function read(watch, version) {
   const seats = new Map();
   collect(state.play, known, seats);
   for (const { id, label } of [...(network?.nodes ?? []), ...(network?.edges ?? [])]) known.set(id, label);
+  const ends = (network?.edges ?? []).map(({ id, source, target }) => /** @type {[string, [string, string]]} */ ([id, [source, target]]));
   // Seats that came or went since are told by the names that they have now.
   for (const { id, name } of [...watch.session.seats, ...state.table.seats]) {
     known.set(id, name);
     seats.set(id, id);
   }
-  return new Names(known, seats);
+  return new Names(known, seats, new Map(ends));
 }
 
 /**
@@ -132,7 +144,7 @@ function collect(value, known, seats) {
   if (value === null || typeof value !== "object") return;
   const found = /** @type {Record<string, unknown>} */ (value);
   const id = found.id ?? found.character;
-  const name = found.name ?? found.about ?? found.text;
+  const name = found.name ?? found.about ?? found.text ?? found.overview ?? subjectOf(found);
   if (typeof id === "string" && ID.test(id)) {
     if (typeof name === "string" && name && !known.has(id)) known.set(id, name);
     if (typeof found.seat === "string" && typeof found.name === "string") seats.set(id, found.seat);
@@ -153,4 +165,15 @@ function collect(value, known, seats) {
 function nameBorder(found, known) {
   const borders = /** @type {{id: string, one: string, other: string}[]} */ (Array.isArray(found.borders) ? found.borders : []);
   for (const { id, one, other } of borders) known.set(id, `${known.get(one) ?? one} | ${known.get(other) ?? other}`);
+}
+
+/**
+ * What a proposal proposes, in words.
+ * @param {Record<string, any>} found
+ */
+function subjectOf({ subject }) {
+  if (typeof subject?.subject !== "string") return undefined;
+  const { subject: kind, ...rest } = subject;
+  const said = Object.values(rest).filter((value) => typeof value === "string" || typeof value === "number");
+  return [kind, ...said].join(" ").replaceAll("_", " ");
 }

@@ -1,9 +1,9 @@
 // Offers: options told apart, each with the name that its form has, and which of them give what is awaited.
 
-import { spoken } from "./spoken.js";
+import { spoken, valued } from "./spoken.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
-/** @typedef {import("./spoken.js").Names} Names */
+/** @typedef {import("./names.js").Names} Names */
 /** @typedef {Schemas["Option"]} Option */
 
 /**
@@ -33,7 +33,7 @@ export function offered(options, names) {
   /** @type {Map<string, number>} */
   const counted = new Map();
   const found = each.map(({ option, purpose, fixed }) => {
-    const words = Object.values(fixed).map((value) => names.say(/** @type {any} */ (value)));
+    const words = Object.values(fixed).map((value) => valued(value, names));
     const name = [spoken(String(option.fixed["move"])), words.join(", ")].filter(Boolean).join(": ");
     const one = JSON.stringify([option.fixed["move"], fixed]);
     const n = (counted.get(one) ?? 0) + 1;

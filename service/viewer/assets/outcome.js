@@ -1,7 +1,7 @@
 // What came of a move: refused and why, or what it would come to; in words, with links to the rules.
 
 import { el, words } from "./dom.js";
-import { spoken } from "./spoken.js";
+import { spoken, valued } from "./spoken.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./part.js").Table} Table */
@@ -77,6 +77,6 @@ function effect({ effect, ...rest }, table) {
  */
 function said(value, table) {
   if (Array.isArray(value)) return value.map((one) => said(one, table)).join(", ") || "none";
-  if (typeof value !== "object" || value === null) return table.names.say(value);
+  if (typeof value !== "object" || value === null) return valued(value, table.names);
   return Object.entries(value).map(([name, one]) => `${name} ${said(one, table)}`).join(" ");
 }

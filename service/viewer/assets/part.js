@@ -15,7 +15,7 @@ import { Ids, Text } from "./writing.js";
 /**
  * What a form is made with: what things are called, and what the ruleset knows.
  * @typedef {object} Table
- * @property {import("./spoken.js").Names} names
+ * @property {import("./names.js").Names} names
  * @property {{id: string, statement: string}[]} rules of the game
  * @property {(rule: string) => string} page where a rule is described
  * @property {(read: string, name: string) => Promise<{value: number, label: string}[]>} listed what a read of the session lists

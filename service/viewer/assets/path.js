@@ -3,6 +3,7 @@
 import { el, words } from "./dom.js";
 import { Field } from "./field.js";
 import { Picker } from "./picker.js";
+import { valued } from "./spoken.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./part.js").Part} Part */
@@ -41,7 +42,7 @@ export class Path extends Field {
 
   /** @override */
   hints() {
-    const say = (/** @type {string} */ id) => this.part.table.names.say(id);
+    const say = (/** @type {string} */ id) => valued(id, this.part.table.names);
     return [`from ${say(this.spec.start)} to ${say(this.spec.target)}`, `gives ${this.dice} ${this.dice === 1 ? "die" : "dice"}`, ...super.hints()];
   }
 
@@ -49,7 +50,7 @@ export class Path extends Field {
   refresh() {
     super.refresh();
     const { names } = this.part.table;
-    const steps = this.taken.map((id) => el("li", {}, words(names.say(id))));
+    const steps = this.taken.map((id) => el("li", {}, words(valued(id, names))));
     this.list.replaceChildren(...steps);
     const ahead = this.#isThere() ? [] : this.#ahead();
     this.picker.offer(ahead.map(({ steps, label }) => ({ value: steps.join(" "), label })));
@@ -73,7 +74,7 @@ export class Path extends Field {
 
   /** @override */
   wrong() {
-    return this.#isThere() ? "" : `The path has not come to ${this.part.table.names.say(this.spec.target)} yet.`;
+    return this.#isThere() ? "" : `The path has not come to ${valued(this.spec.target, this.part.table.names)} yet.`;
   }
 
   #isThere() {
@@ -94,9 +95,9 @@ export class Path extends Field {
     return ways.flatMap((way) => {
       const { edge, one, other } = way;
       if (been.has(edge) || (one !== this.#at && other !== this.#at)) return [];
-      if (edge === target) return [{ steps: [edge], label: `${names.say(edge)} – the target` }];
+      if (edge === target) return [{ steps: [edge], label: `${valued(edge, names)} – the target` }];
       const next = one === this.#at ? other : one;
-      return open(next) ? [{ steps: [edge, next], label: `${names.say(edge)}, to ${names.say(next)} – power ${way.power}` }] : [];
+      return open(next) ? [{ steps: [edge, next], label: `${valued(edge, names)}, to ${valued(next, names)} – power ${way.power}` }] : [];
     });
   }
 

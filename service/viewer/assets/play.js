@@ -15,7 +15,7 @@
 import { el } from "./dom.js";
 import { Form } from "./form.js";
 import { fits } from "./group.js";
-import { Names } from "./spoken.js";
+import { Names, namesAt } from "./names.js";
 import { answering, isAside, offered } from "./offers.js";
 import { panel } from "./panel.js";
 import { Described } from "./schema.js";
@@ -98,7 +98,7 @@ class Moves {
     /** @type {Schemas["OptionsView"]} */
     const view = await api.read("/options", { seat: this.watch.seat }, signal);
     const at = view.version;
-    const [session, names, host] = await Promise.all([api.read("", { at }, signal), Names.at(this.watch, at, signal), this.host ?? this.#begin()]);
+    const [session, names, host] = await Promise.all([api.read("", { at }, signal), namesAt(this.watch, at), this.host ?? this.#begin()]);
     if (signal?.aborted || (this.host && at < this.host.seen)) return;
     this.host = host;
     host.table.names = names;
@@ -117,7 +117,7 @@ class Moves {
       api: watch.api,
       moves: new Described(schemas.move),
       table: {
-        names: new Names(),
+        names: new Names(new Map(), new Map()),
         rules: watch.ruleset.rules,
         page: (rule) => `/docs/rulesets/${watch.ruleset.name}#${rule}`,
         listed: (read, name) => listed(watch, read, name),

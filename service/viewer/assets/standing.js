@@ -26,13 +26,13 @@ export function standing(place, watch) {
 /**
  * What a seat is asked for, in a sentence; nothing where play does not wait for it.
  * @param {Schemas["Awaited"][]} waits those that wait for the seat
- * @param {import("./spoken.js").Names} [names]
+ * @param {import("./names.js").Names} [names]
  */
 export function asked(waits, names) {
   // Where anybody may go on, it is nobody's turn.
   const own = waits.filter(({ what, seats }) => what !== "play" || seats.length === 1);
   const each = own.map(({ what, about }) => {
-    const of = about && names?.of(about);
+    const of = about && names?.knows(about) && names.of(about);
     return (what === "play" ? "play on" : spoken(what).toLowerCase()) + (of ? ` (${of})` : "");
   });
   return each.length ? `It is your turn: ${[...new Set(each)].join("; ")}.` : "";

@@ -3,6 +3,7 @@
 import { el } from "./dom.js";
 import { Field } from "./field.js";
 import { Ticks } from "./picker.js";
+import { valued } from "./spoken.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./part.js").Part} Part */
@@ -104,7 +105,7 @@ export class Ids extends Field {
     super.refresh();
     const { refused, names } = this.part.table;
     const ids = [...new Set([...refused, ...this.ticks.picked])].slice(0, LONG);
-    this.ticks.offer(ids.map((id) => ({ value: String(id), label: names.say(String(id)) })));
+    this.ticks.offer(ids.map((id) => ({ value: String(id), label: valued(id, names) })));
     this.element.hidden = !ids.length;
   }
 
