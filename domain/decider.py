@@ -216,7 +216,7 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     lowest: Mapping[str, Callable[[int], int]] = {}
     """By the name of a roll: its lowest result, where that is not 0."""
     reads: frozenset[str] = frozenset()
-    """What is read of a session besides its state and banks: `network`, `conflicts`, `sheets`."""
+    """What is read of a session besides its state and banks: `network`, `conflicts`, `sheets`, `map`."""
     landmarks: Landmarks = Landmarks({})
     """Where to jump to in its play."""
     reasons: Mapping[Any, Reason] = {}

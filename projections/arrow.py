@@ -3,27 +3,16 @@
 import math
 
 from projections.routing import LOOP, middle
-from projections.shape import Outline, Spot, border
+from projections.shape import Spot, Standing
 
 HEAD, HALF = 11, 4.5
-
-
-class Standing:
-    """What stands somewhere, with its outline."""
-
-    def __init__(self, x: int, y: int, corners: Outline) -> None:
-        self.x, self.y, self.corners = x, y, corners
-
-    def border(self, towards: Spot) -> Spot:
-        """Where a line from its middle leaves it."""
-        return border(self.corners, self.x, self.y, towards)
 
 
 def arrow(
     start: Standing, end: Standing, bend: int, *, back: bool = False, there: bool = True
 ) -> str:
     """The paths of a line, with a head at its end unless it is the same both ways."""
-    if start is end:
+    if start == end:
         return _loop(start, bend)
     aside = middle((start.x, start.y), (end.x, end.y), bend)
     first = start.border(aside if bend else (end.x, end.y))
@@ -55,9 +44,8 @@ def _head(tip: Spot, source: Spot) -> tuple[Spot, str]:
 
 def _loop(at: Standing, reach: int) -> str:
     """A line from something to itself, over its upper right."""
-    wide, high = (max(corner[side] for corner in at.corners) for side in (0, 1))
-    near = at.border((at.x + wide * 0.3, at.y - high))
-    far = at.border((at.x + wide * 0.75, at.y - high))
+    near = at.border((at.x + at.width * 0.15, at.y - at.height / 2))
+    far = at.border((at.x + at.width * 0.38, at.y - at.height / 2))
     top = min(near[1], far[1]) - reach * 4 / 3
     tip, head = _head(far, (far[0] + 5, far[1] - LOOP))
     ways = f"{near[0] - 12:.0f} {top:.0f} {far[0] + 16:.0f} {top:.0f} {tip[0]:.0f} {tip[1]:.0f}"

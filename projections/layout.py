@@ -52,8 +52,6 @@ LIMIT = 1_000
 _ROW, _ROW_HIGH = 1_600, 130
 _TURNS = 16
 _RINGS = 60
-_WIDE = 1.5
-"""Pictures are wider than they are high."""
 
 
 class Growing:
@@ -115,8 +113,9 @@ class Growing:
         if old:
             box = Box(box.id, max(box.width, old.width), max(box.height, old.height))
         self.boxes[box.id] = box
-        near = self.places.pop(box.id, None)
-        self.places[box.id] = self._free(box, near or self._middle(), 0)
+        near = self.places.pop(box.id, None) or self._middle()
+        room = box.width + GAP, box.height + GAP
+        self.places[box.id] = near if self._is_free(box, near) else self._free(box, near, room)
 
     def _take_tie(self, tie: Tie) -> None:
         is_new = tie.route not in self.ties
@@ -134,8 +133,9 @@ class Growing:
     def _bring(self, id: str, other: str, tie: Tie) -> None:
         del self.places[id]
         box, there = self.boxes[id], self.boxes[other]
-        far = (box.height + there.height) // 2 + GAP + tie.height + 20
-        self.places[id] = self._free(box, self.places[other], far, tie.width)
+        across = (box.width + there.width) // 2 + GAP + tie.width
+        down = (box.height + there.height) // 2 + GAP * 2 + tie.height
+        self.places[id] = self._free(box, self.places[other], (across, down))
 
     def _middle(self) -> Point:
         if not self.places:
@@ -143,24 +143,19 @@ class Growing:
         xs, ys = zip(*self.places.values(), strict=True)
         return (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
 
-    def _free(self, box: Box, near: Point, far: int, label: int = 0) -> Point:
-        """The free place nearest to a point, so far from it at least, rather outwards."""
-        if not far and self._is_free(box, near):
-            return near
+    def _free(self, box: Box, near: Point, far: Point) -> Point:
+        """A free place around a point, so far from it across and down, rather outwards than inwards."""
         middle = self._middle()
         outwards = math.atan2(near[1] - middle[1], near[0] - middle[0]) if near != middle else 0.4
-        step = box.height + GAP
-        wide = _WIDE + (box.width + label) / 200
         for ring in range(_RINGS):
-            radius = max(far, step) + ring * step / 2
             for turn in range(_TURNS):
                 # From outwards to both sides in turn.
                 angle = outwards + math.pi * 2 * ((turn + 1) // 2) / _TURNS * (-1) ** turn
-                x = near[0] + round(radius * wide * math.cos(angle))
-                y = near[1] + round(radius * math.sin(angle))
+                x = near[0] + round(far[0] * (1 + ring / 3) * math.cos(angle))
+                y = near[1] + round(far[1] * (1 + ring / 3) * math.sin(angle))
                 if self._is_free(box, (x, y)):
                     return x, y
-        return middle[0], max(y for _, y in self.places.values()) + box.height * 2
+        return self._below()
 
     def _is_free(self, box: Box, at: Point) -> bool:
         for id, (x, y) in self.places.items():

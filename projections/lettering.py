@@ -26,6 +26,9 @@ _CELLS = (0.0, 0.6, 1.15)
 _GENEROUS = 1.08
 """Bold letters, and fonts wider than Helvetica."""
 
+_WIDER = (1.0, 1.12, 1.25, 1.4)
+"""How much wider than its target a text may be set, where its lines are more equal then."""
+
 _RIGHT_TO_LEFT, _LEFT_TO_RIGHT = {"R", "AL"}, {"L"}
 
 
@@ -59,8 +62,24 @@ def wrapped(text: str, least: float, most: float) -> Lines:
     It is never cut within what a reader sees as one character (UAX #29).
     """
     target = max(least, min(most, (width(text) * 4.2) ** 0.5))
-    texts = tuple(_lines(text.split(), target, most))
-    return Lines(texts, tuple(map(width, texts)), _is_right_to_left(text))
+    tried = [min(most, target * wider) for wider in _WIDER]
+    found = [_set(text.split(), wide, most) for wide in dict.fromkeys(tried)]
+    return min(found, key=_ragged)
+
+
+def _set(words: Sequence[str], target: float, most: float) -> Lines:
+    texts = tuple(_lines(words, target, most))
+    return Lines(texts, tuple(map(width, texts)), _is_right_to_left(" ".join(words)))
+
+
+def _ragged(lines: Lines) -> float:
+    """How much of its frame a text leaves blank, and a little for each line."""
+    return sum(lines.width - wide for wide in lines.widths) + len(lines.texts)
+
+
+def one_line(text: str) -> Lines:
+    """A text that is not broken."""
+    return Lines((text,), (width(text),), _is_right_to_left(text))
 
 
 def _lines(words: Sequence[str], target: float, most: float) -> Iterator[str]:

@@ -1,9 +1,10 @@
 """How much room a network's elements take: their labels in lines, with marks and names beside."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from domain.verge.network import (
+    CharacterClaimed,
     EdgeAdded,
     ElementId,
     MarkAdded,
@@ -16,7 +17,7 @@ from projections.lettering import Lines, width, wrapped
 from projections.written import NEW_SHEET
 
 NODE_FONT, EDGE_FONT = 14, 12
-NODE_LINE, EDGE_LINE = 18, 15
+NODE_LINE, EDGE_LINE, SEAT_LINE = 18, 15, 15
 NODE_LEAST, NODE_MOST = 6.0, 12.0
 EDGE_LEAST, EDGE_MOST = 6.0, 11.0
 """How wide lines may be, in ems."""
@@ -49,10 +50,21 @@ def marks_shown(written: str) -> str:
 class NetworkReader:
     """Reads a network off the effects of Verge."""
 
+    tags: ClassVar[tuple[str, ...]] = (
+        "node_added",
+        "edge_added",
+        "relabelled",
+        "mark_added",
+        "network_scrapped",
+        "character_claimed",
+    )
+    """The effects that it reads."""
+
     def __init__(self) -> None:
         self._labels: dict[ElementId, str] = {}
         self._ends: dict[ElementId, tuple[str, str]] = {}
         self._marks: dict[ElementId, int] = {}
+        self._played: set[ElementId] = set()
 
     def read(self, effect: Any) -> Iterable[Entry | str]:
         """What an effect puts on paper."""
@@ -67,6 +79,9 @@ class NetworkReader:
                 yield from self._sized(element, label)
             case MarkAdded(element, marks):
                 yield from self._marked(element, len(marks))
+            case CharacterClaimed(_, node):
+                self._played.add(node)
+                yield from self._sized(node, self._labels[node])
             case NetworkScrapped():
                 yield NEW_SHEET
             case _:
@@ -92,7 +107,7 @@ class NetworkReader:
         else:
             lines = node_lines(label)
             wide = max(lines.width, lines.widths[-1] + width(marks)) * NODE_FONT
-            high = len(lines.texts) * NODE_LINE
+            high = len(lines.texts) * NODE_LINE + (SEAT_LINE if element in self._played else 0)
             yield Box(element, _even(wide + _PADDING[0]), high + _PADDING[1])
 
 

@@ -1,29 +1,30 @@
 """A network as a picture: nodes with their marks, arrows with their labels, whose characters they are."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from domain.identifier import SeatId, in_order
 from domain.verge.network import Edge, Element, Network, Node, shown
 from domain.verge.state import State
 from projections.arrangement import Arrangement
-from projections.arrow import Standing, arrow
-from projections.lettering import Lines, width
+from projections.arrow import arrow
+from projections.lettering import one_line, width
 from projections.network_paper import (
+    EDGE_FONT,
     EDGE_LINE,
     NODE_FONT,
     NODE_LINE,
+    SEAT_LINE,
     edge_lines,
     marks_shown,
     node_lines,
 )
-from projections.shape import grown, outline, path, sized
-from projections.svg import Told, lettered, picture, text
+from projections.shape import Standing, sized
+from projections.svg import Told, group, lettered, many, picture, seat_class, text
 
 HEAVIEST = 6
 """The power from which on lines get no heavier."""
 SENTENCES = 60
 """Elements that a picture tells in words; of more it tells the numbers."""
-SEAT_COLOURS = 8
 RING = 5
 
 
@@ -34,19 +35,13 @@ def network_picture(state: State, frame: Arrangement, version: int, rules: str) 
     return picture(f"network-{version}", told, frame, rules, drawing.parts())
 
 
-def seat_class(seat: SeatId) -> str:
-    """The class of a seat's colour."""
-    return f"seat-{(int(seat[1:]) - 1) % SEAT_COLOURS + 1}"
-
-
 class _Drawing:
     def __init__(self, state: State, frame: Arrangement) -> None:
         self._names = {seat.id: seat.name for seat in state.table.seats}
         self._network: Network = state.play.network
         self._frame = frame
-        self._players: Mapping[str, SeatId] = {
-            node: seat for seat, node in self._network.characters.items()
-        }
+        characters = in_order(self._network.characters.items())
+        self._players: dict[str, SeatId] = {node: seat for seat, node in characters}
         self._nodes = {str(id): node for id, node in in_order(self._network.nodes.items())}
         self._edges = {str(id): edge for id, edge in in_order(self._network.edges.items())}
         self._standing = {id: self._stand(id, node) for id, node in self._nodes.items()}
@@ -62,16 +57,17 @@ class _Drawing:
 
     def told(self) -> str:
         """The network in words."""
-        gone = sum(bool(one.eliminated) for one in (*self._nodes.values(), *self._edges.values()))
+        elements: list[Element] = [*self._nodes.values(), *self._edges.values()]
+        gone = sum(one.eliminated is not None for one in elements)
         played = ", ".join(
             f"{self._nodes[node].label} ({self._name(seat)})"
             for node, seat in self._players.items()
             if node in self._nodes
         )
-        counts = f"{_many(len(self._nodes), 'node')} and {_many(len(self._edges), 'edge')}"
+        counts = f"{many(len(self._nodes), 'node')} and {many(len(self._edges), 'edge')}"
         told = [f"{counts}, {gone} eliminated." if gone else f"{counts}."]
         told += [f"Characters: {played}."] if played else []
-        if len(self._nodes) + len(self._edges) <= SENTENCES:
+        if len(elements) <= SENTENCES:
             tied = {end for edge in self._edges.values() for end in (edge.source, edge.target)}
             told += [f"{self._sentence(edge)}." for edge in self._edges.values()]
             told += [f"{shown(node)}." for id, node in self._nodes.items() if id not in tied]
@@ -85,14 +81,16 @@ class _Drawing:
         return self._names.get(seat, seat)
 
     def _stand(self, id: str, node: Node) -> Standing:
-        stand, kind = self._frame.stands[id], node.kind or ""
+        """A node's shape, with its ring if it is somebody's character."""
+        stand, kind = self._frame.stands[id], str(node.kind or "plain")
         lines, marks = node_lines(node.label), marks_shown(node.marks.written)
         wide = max(lines.width, lines.widths[-1] + width(marks)) * NODE_FONT
-        size = sized(kind, wide, len(lines.texts) * NODE_LINE)
-        corners = outline(kind, *size)
-        if id in self._players:
-            corners = grown(corners, *size, RING)
-        return Standing(stand.x, stand.y, corners)
+        high = len(lines.texts) * NODE_LINE
+        if id not in self._players:
+            return Standing(kind, stand.x, stand.y, *sized(kind, wide, high))
+        wide = max(wide, width(self._name(self._players[id])) * EDGE_FONT)
+        size = sized(kind, wide, high + SEAT_LINE)
+        return Standing(kind, stand.x, stand.y, *size).grown(RING)
 
     def _line(self, id: str, edge: Edge) -> str:
         route = self._frame.routes[f"{id} {edge.source} {edge.target}"]
@@ -107,27 +105,25 @@ class _Drawing:
         lines = edge_lines(edge.label)
         thing = f'<tspan class="thing"> #{edge.thing}</tspan>' if edge.thing else ""
         said = lettered("label", lines, route.x, route.y, EDGE_LINE, _marks(edge) + thing)
-        return f'<g class="{_classes("edge says", edge)}" data-id="{id}">{said}</g>\n'
+        return group(_classes("edge says", edge), id, "", said)
 
     def _node(self, id: str, node: Node) -> str:
         standing, seat = self._standing[id], self._players.get(id)
-        x, y, kind = standing.x, standing.y, node.kind or "plain"
-        classes, ring, name = _classes(f"node {kind}", node), "", ""
-        corners = standing.corners
-        if seat:
-            classes = _classes(f"node {kind} character {seat_class(seat)}", node)
-            ring = f'<path class="ring" d="{path(corners, x, y)}"/>'
-            high = max(down for _, down in corners)
-            line = Lines((self._name(seat),), (0.0,), is_right_to_left=False)
-            name = lettered("seat", line, x, round(y + high + 9), 15)
-            wide = max(across for across, _ in corners)
-            corners = grown(corners, wide * 2, high * 2, -RING)
-        lines = node_lines(node.label)
-        said = lettered("label", lines, x, y, NODE_LINE, _marks(node))
-        played = f" · {self._name(seat)}’s character" if seat else ""
-        title = text(f"{shown(node)} · {node.kind or 'node'} · {self._facts(node)}{played}")
-        shape = f'<path class="shape" d="{path(corners, x, y)}"/>'
-        return f'<g class="{classes}" data-id="{id}"><title>{title}</title>{ring}{shape}{said}{name}</g>\n'
+        kind, x, y, lines = standing.kind, standing.x, standing.y, node_lines(node.label)
+        told = f"{shown(node)} · {node.kind or 'node'} · {self._facts(node)}"
+        if seat is None:
+            classes, shape = f"node {kind}", standing.drawn("shape")
+            said = lettered("label", lines, x, y, NODE_LINE, _marks(node))
+        else:
+            classes, told = (
+                f"node {kind} character {seat_class(seat)}",
+                f"{told} · {self._name(seat)}",
+            )
+            shape = standing.drawn("ring") + standing.grown(-RING).drawn("shape")
+            said = lettered("label", lines, x, y - SEAT_LINE // 2, NODE_LINE, _marks(node))
+            beneath = y + len(lines.texts) * NODE_LINE // 2
+            said += lettered("seat", one_line(self._name(seat)), x, beneath, SEAT_LINE)
+        return group(_classes(classes, node), id, text(told), shape + said)
 
     def _facts(self, element: Element) -> str:
         gone = f" · eliminated ({element.eliminated})" if element.eliminated else ""
@@ -147,7 +143,3 @@ def _classes(kind: str, element: Element) -> str:
 def _marks(element: Element) -> str:
     marks = marks_shown(element.marks.written)
     return f'<tspan class="marks">{marks}</tspan>' if marks else ""
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"

@@ -2,6 +2,8 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 Spot = tuple[float, float]
 Outline = Sequence[Spot]
@@ -55,52 +57,80 @@ def _slanted(across: float, down: float) -> Outline:
     return [*right, *((-x, -y) for x, y in right)]
 
 
-_DRAWN: Mapping[str, tuple[int, float, Callable[[float, float], Outline]]] = {
-    "idea": (30, 1.0, _ellipse),
-    "organization": (42, 0.0, _hexagon),
-    "person": (34, 0.0, _pill),
-    "place": (26, 0.0, _house),
-    "thing": (24, 0.0, _rectangle),
-    "ideology": (46, 0.0, _ribbon),
-    "technology": (28, 0.0, _octagon),
-    "quality": (44, 0.0, _slanted),
+class Shape(NamedTuple):
+    """What a shape needs beside its text, and above it; its corners; how round a rectangle it is."""
+
+    beside: int
+    swollen: float
+    corners: Callable[[float, float], Outline]
+    round: float | None = None
+    """Of a rectangle: by how much of its half height."""
+
+
+_SHAPES: Mapping[str, Shape] = {
+    "plain": Shape(26, 0.0, _rectangle, 0.5),
+    "idea": Shape(30, 1.0, _ellipse),
+    "organization": Shape(42, 0.0, _hexagon),
+    "person": Shape(34, 0.0, _pill, 1.0),
+    "place": Shape(26, 0.0, _house),
+    "thing": Shape(24, 0.0, _rectangle, 0.0),
+    "ideology": Shape(46, 0.0, _ribbon),
+    "technology": Shape(28, 0.0, _octagon),
+    "quality": Shape(44, 0.0, _slanted),
 }
-"""By the kind of a node: what a shape needs beside its text, and above it, and its corners."""
+"""By the kind of a node."""
 
 
 def sized(kind: str, wide: float, high: float) -> tuple[int, int]:
     """How large a shape is that holds a text of this size."""
-    beside, swollen, _ = _DRAWN.get(kind, _DRAWN["thing"])
-    return round(wide + beside), round(high + 16 + swollen * high / 4)
+    shape = _SHAPES[kind]
+    return round(wide + shape.beside), round(high + 16 + shape.swollen * high / 4)
 
 
-def outline(kind: str, width: float, height: float) -> Outline:
+class Standing(NamedTuple):
+    """A shape of some size around a point."""
+
+    kind: str
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def grown(self, more: int) -> "Standing":
+        """The same with so much around it."""
+        return self._replace(width=self.width + more * 2, height=self.height + more * 2)
+
+    def drawn(self, name: str) -> str:
+        """Its element, of this class."""
+        kind, x, y, width, height = self
+        if kind == "idea":
+            return f'<ellipse class="{name}" cx="{x}" cy="{y}" rx="{width / 2:g}" ry="{height / 2:g}"/>'
+        rounded = _SHAPES[kind].round
+        if rounded is None:
+            corners = "L".join(f"{x + a:.0f} {y + b:.0f}" for a, b in _outline(kind, width, height))
+            return f'<path class="{name}" d="M{corners}Z"/>'
+        at = f'x="{x - width / 2:g}" y="{y - height / 2:g}" width="{width}" height="{height}"'
+        corner = f' rx="{rounded * height / 2:g}"' if rounded else ""
+        return f'<rect class="{name}" {at}{corner}/>'
+
+    def border(self, towards: Spot) -> Spot:
+        """Where a line from its middle leaves it."""
+        across, down = towards[0] - self.x, towards[1] - self.y
+        corners = _outline(self.kind, self.width, self.height)
+        before = corners[-1]
+        for corner in corners:
+            along, aside = corner[0] - before[0], corner[1] - before[1]
+            cross = across * aside - down * along
+            if cross:
+                far = (before[0] * aside - before[1] * along) / cross
+                part = (before[0] * down - before[1] * across) / cross
+                if far > 0 and 0 <= part <= 1:
+                    return self.x + across * far, self.y + down * far
+            before = corner
+        return self.x, self.y
+
+
+@lru_cache(maxsize=4_096)
+def _outline(kind: str, width: int, height: int) -> Outline:
     """The corners of a shape of this size."""
-    return _DRAWN.get(kind, _DRAWN["thing"])[2](width / 2, height / 2)
-
-
-def grown(corners: Outline, width: float, height: float, more: float) -> Outline:
-    """The same outline at a distance."""
-    across, down = 1 + more * 2 / width, 1 + more * 2 / height
-    return [(x * across, y * down) for x, y in corners]
-
-
-def path(corners: Outline, x: float, y: float) -> str:
-    """An outline around a point, as the `d` of a path."""
-    return "M" + "L".join(f"{x + a:.0f} {y + b:.0f}" for a, b in corners) + "Z"
-
-
-def border(corners: Outline, x: float, y: float, towards: Spot) -> Spot:
-    """Where a line from the middle of an outline around a point leaves it."""
-    across, down = towards[0] - x, towards[1] - y
-    before = corners[-1]
-    for corner in corners:
-        along, aside = corner[0] - before[0], corner[1] - before[1]
-        cross = across * aside - down * along
-        if cross:
-            far = (before[0] * aside - before[1] * along) / cross
-            part = (before[0] * down - before[1] * across) / cross
-            if far > 0 and 0 <= part <= 1:
-                return x + across * far, y + down * far
-        before = corner
-    return x, y
+    return tuple(_SHAPES[kind].corners(width / 2, height / 2))

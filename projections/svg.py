@@ -5,8 +5,11 @@ from collections.abc import Iterable
 
 import msgspec
 
+from domain.identifier import SeatId
 from projections.arrangement import Arrangement
 from projections.lettering import Lines
+
+SEAT_COLOURS = 8
 
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What no XML document may hold (XML 1.0, production 2)."""
@@ -25,6 +28,16 @@ def text(written: str) -> str:
     return _NO_XML.sub("\ufffd", written).translate(_MEANS)
 
 
+def many(count: int, one: str, more: str = "") -> str:
+    """A number of things in words."""
+    return f"{count} {one}" if count == 1 else f"{count} {more or one + 's'}"
+
+
+def seat_class(seat: SeatId) -> str:
+    """The class of a seat's colour."""
+    return f"seat-{(int(seat[1:]) - 1) % SEAT_COLOURS + 1}"
+
+
 def picture(name: str, told: Told, frame: Arrangement, rules: str, parts: Iterable[str]) -> str:
     """A whole picture; its ids begin with its name, so that several stand in one page."""
     box = f"{frame.left} {frame.top} {frame.width} {frame.height}"
@@ -38,6 +51,12 @@ def picture(name: str, told: Told, frame: Arrangement, rules: str, parts: Iterab
         f'<rect class="paper" x="{frame.left}" y="{frame.top}" width="{frame.width}" height="{frame.height}"/>\n'
         f"{''.join(parts)}</svg>\n"
     )
+
+
+def group(classes: str, id: str, title: str, drawn: str) -> str:
+    """What is drawn of an element, with what a pointer is told of it."""
+    told = f"<title>{title}</title>" if title else ""
+    return f'<g class="{classes}" data-id="{id}">{told}{drawn}</g>\n'
 
 
 def lettered(kind: str, lines: Lines, x: int, y: int, high: int, after: str = "") -> str:

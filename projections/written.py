@@ -6,7 +6,7 @@ takes a new sheet of paper (a scrapped network, another map) starts another pict
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from domain.timeline import Rewound
 from projections.layout import Entry
@@ -16,6 +16,9 @@ NEW_SHEET = "new sheet"
 
 class Reader(Protocol):
     """What a game's effects put on paper."""
+
+    tags: ClassVar[tuple[str, ...]]
+    """The effects that do."""
 
     def read(self, effect: Any) -> Iterable[Entry | str]:
         """What an effect puts there; NEW_SHEET where it takes another one."""

@@ -53,6 +53,7 @@ _TAG_OF_MODULE = {
     "state": "reading",
     "conflicts": "reading",
     "pictures": "reading",
+    "graphs": "reading",
     "refusals": "rulings",
     "disputes": "rulings",
     "timeline": "history",

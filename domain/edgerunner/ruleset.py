@@ -44,7 +44,7 @@ RULESET = Ruleset(
     view_type=PlayView,
     odds={"fudge": fudge_odds},
     lowest={"fudge": lowest},
-    reads=frozenset({"sheets"}),
+    reads=frozenset({"sheets", "map"}),
     landmarks=LANDMARKS,
     reasons=REASONS,
 )

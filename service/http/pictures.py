@@ -1,6 +1,7 @@
-"""Pictures: the network of a session as SVG, with everything at one place at whatever version."""
+"""Pictures: a session's network or map as SVG, with everything at one place at whatever version."""
 
 from base64 import b64encode
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
@@ -8,11 +9,16 @@ from typing import Annotated, Any
 from litestar import Response, get
 from litestar.params import Parameter
 
+from projections.arrangement import Arrangement
+from projections.map_paper import MapReader
+from projections.map_picture import map_picture
 from projections.network_paper import NetworkReader
 from projections.network_picture import network_picture
+from projections.written import Reader
 from service.http.body import AnyRequest, parts_of
 from service.http.reading import IMMUTABLE, At, Found, Point, Seat, only_with, read_at
 from service.problem import ProblemError
+from service.wiring import Parts
 
 SVG = "image/svg+xml"
 
@@ -24,12 +30,15 @@ RULES_HASH = f"sha256-{b64encode(sha256(RULES.encode()).digest()).decode()}"
 POLICY = f"default-src 'none'; style-src '{RULES_HASH}'; frame-ancestors 'none'; sandbox"
 """Of a picture that is opened by itself: its own rules and nothing else, least of all a script."""
 
+Draw = Callable[[Any, Arrangement, int, str], str]
+"""Draws a state, with where everything stands, its version and how it looks."""
+
 LaidOut = Annotated[
     int | None,
     Parameter(
         ge=1,
         le=2**53,
-        description="The version up to which the history is laid out, `at` or a later one; the"
+        description="The version up to which the history is laid out, never before what is drawn; the"
         " newest without it. With one and the same, everything stands at one place at every `at`.",
     ),
 ]
@@ -45,46 +54,53 @@ async def get_network_picture(
 ) -> Response[Any]:
     """The network as a picture, with everything that was ever written at a place of its own.
 
-    Elements have their ids in `data-id`; see the guide to pictures for their classes.
+    Elements have their ids in `data-id`; the guide to pictures has their classes.
     """
     async with read_at(request, session, Point(at), seat) as found:
         only_with(found, "network")
-        until = _until(found, laid_out)
-        if known := _known(request, found, until, fixed=laid_out is not None):
-            return known
-        parts = parts_of(request)
-        frame = await parts.layouts.of(found.hot, "network", NetworkReader, found.version, until)
-        drawn = network_picture(found.state, frame, found.version, RULES)
-        return Response(
-            drawn, media_type=SVG, headers=_headers(found, until, fixed=laid_out is not None)
-        )
+        return await _drawn(request, found, laid_out, NetworkReader, network_picture)
 
 
-def _until(found: Found, laid_out: int | None) -> int:
-    head = found.hot.version
-    if laid_out is None:
-        return head
-    if laid_out > head:
-        raise ProblemError("no_such_version", version=laid_out, head=head)
-    if laid_out < found.version:
-        reason = f"before version {found.version}, which is drawn"
-        raise ProblemError("invalid_parameter", parameter="laid_out", reason=reason)
-    return laid_out
+@get(
+    "/sessions/{session:str}/map.svg", operation_id="getMapPicture", opt={"gives": str, "form": SVG}
+)
+async def get_map_picture(
+    request: AnyRequest, session: str, at: At = None, laid_out: LaidOut = None, seat: Seat = None
+) -> Response[Any]:
+    """The map as a picture: its zones with who stands in them, and what crossing their borders takes.
+
+    Zones, borders and people have their ids in `data-id`; the guide to pictures has their classes.
+    """
+    async with read_at(request, session, Point(at), seat) as found:
+        only_with(found, "map")
+        return await _drawn(request, found, laid_out, MapReader, map_picture)
 
 
-def _headers(found: Found, until: int, *, fixed: bool) -> dict[str, str]:
-    return {
+async def _drawn(
+    request: AnyRequest, found: Found, laid_out: int | None, reader: type[Reader], draw: Draw
+) -> Response[Any]:
+    parts = parts_of(request)
+    until = await _until(parts, found, laid_out)
+    headers = {
         "ETag": f'"{found.version}-{until}"',
-        "Cache-Control": IMMUTABLE if found.is_fixed and fixed else "private, no-cache",
+        "Cache-Control": IMMUTABLE if found.is_fixed and laid_out else "private, no-cache",
         "Vary": "Authorization",
-        "Content-Security-Policy": POLICY,
     }
+    if headers["ETag"] in request.headers.get("if-none-match", ""):
+        return Response(None, status_code=304, headers=headers)
+    frame = await parts.layouts.of(found.hot, reader, found.version, until)
+    drawn = draw(found.state, frame, found.version, RULES)
+    return Response(drawn, media_type=SVG, headers={**headers, "Content-Security-Policy": POLICY})
 
 
-def _known(request: AnyRequest, found: Found, until: int, *, fixed: bool) -> Response[Any] | None:
-    """The answer to whom has this picture already."""
-    headers = _headers(found, until, fixed=fixed)
-    if headers["ETag"] not in request.headers.get("if-none-match", ""):
-        return None
-    del headers["Content-Security-Policy"]
-    return Response(None, status_code=304, headers=headers)
+async def _until(parts: Parts, found: Found, laid_out: int | None) -> int:
+    """The version up to which the history is laid out."""
+    hot = found.hot
+    if laid_out is None:
+        return hot.version
+    if laid_out > hot.version:
+        hot.heard(laid_out)
+        await parts.sessions.freshen(hot)
+    if laid_out > hot.version:
+        raise ProblemError("no_such_version", version=laid_out, head=hot.version)
+    return max(laid_out, found.version)

@@ -12,10 +12,10 @@ from projections.layout import GAP, Box, Places, Tie, components
 
 _INCH = 72
 """Points in Graphviz's unit of sizes."""
-_WIDER = 1.3
+_WIDER = 1.6
 """Pictures are stretched so much sideways, as screens and labels are."""
 _STEPS = 30
-_ROOM = 40
+_ROOM = 32
 """Between two boxes that a tie joins, besides its label."""
 
 _Exact = dict[str, tuple[float, float]]
@@ -41,8 +41,8 @@ def _drawn_together(
         graph.add_node(id, pos=f"{x / _INCH:.4f},{y * _WIDER / _INCH:.4f}", **_size(0.1, 0.1))
     for tie in ties:
         if tie.source in graph and tie.source != tie.target:
-            wide = (boxes[tie.source].width + boxes[tie.target].width) / 3
-            graph.add_edge(tie.source, tie.target, len=(wide + tie.width * 0.6 + _ROOM) / _INCH)
+            wide = (boxes[tie.source].width + boxes[tie.target].width) / 2
+            graph.add_edge(tie.source, tie.target, len=(wide + tie.width * 0.9 + _ROOM) / _INCH)
     graph.layout("neato")
     found = {id: (x, y / _WIDER) for id, (x, y) in _read(graph, part).items()}
     return _moved(found, places)

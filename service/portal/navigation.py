@@ -12,6 +12,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "versions",
         "streams",
         "bot",
+        "watching",
         "webhooks",
         "errors",
         "problems",

@@ -12,6 +12,7 @@ from domain.identifier import SessionId
 from domain.note import ROLL, sealed_digest
 from tests.api.test_dice import checked as checked_as_documented
 from tests.api.test_notes import everything, said
+from tests.api.test_watching import run
 from tests.support import screen
 from tests.support.client import Client, Json, Player, Table, forked, frames, of, played, started
 from tests.support.dice import checked
@@ -146,6 +147,14 @@ def test_with_the_seed_anybody_checks_them_by_the_docs_script(ann: Player, bo: P
     assert json.loads(bo.see("/notes")["notes"][0]["text"]) == values
     assert checked_as_documented(bo.session, bo.log()) == bo.see("/dice")["rolled"]
     assert checked(bo.session, bo.log()).wrong == ()
+
+
+def test_a_viewers_proof_covers_what_lay_face_down(ann: Player) -> None:
+    version = framed(ann)["version"]
+    script = f"console.log(JSON.stringify(await checked(read, {version})));"
+    assert run(ann, script) == [None]
+    ann.moves("reveal_dice")
+    assert run(ann, script) == [True]
 
 
 @pytest.mark.parametrize("change", [{"sealed": "00" * 32}, {"eyes": ["s2"]}, {"values": [6, 6]}])

@@ -50,8 +50,15 @@ def test_a_stream_tells_its_fields_and_ends(evening: Table, form: str) -> None:
         head, get = both(bo, bo.home + path, Accept=form)
         assert (head.status_code, head.content) == (get.status_code, b"")
         assert fields(head) == fields(get)
-    live = bo.http.head(f"{bo.home}/events", headers=bo.authorization | {"Accept": form})
+
+
+@pytest.mark.parametrize("form", FORMS[1:])
+def test_no_live_stream_is_begun_for_it(server: Server, bo: Player, form: str) -> None:
+    path, headers = f"{bo.home}/events", bo.authorization | {"Accept": form}
+    live = bo.http.head(f"{path}?follow=true", headers=headers)
     assert (live.status_code, live.headers["content-type"].partition(";")[0]) == (200, form)
+    # The line is written when the answer is done with.
+    assert server.told(path=path, method="HEAD", status=200)
 
 
 def test_who_has_it_already_is_told_so(evening: Table) -> None:

@@ -1,9 +1,17 @@
 """Landmarks over HTTP: where to jump to in a log, without reading it all."""
 
+from collections import Counter
+from uuid import uuid4
+
+import msgspec
 import pytest
 
+from tests.projections.test_landmarks import Told
 from tests.support.client import Json, Player, Table, forked, fought, of, played
+from tests.support.log import archived, evening, rows
 from tests.support.server import Server, serving
+
+LINES = {"Content-Type": "application/x-ndjson"}
 
 
 @pytest.fixture(scope="module")
@@ -123,6 +131,26 @@ def test_another_processs_moves_are_found_by_their_version(database: str) -> Non
         assert titles(there, "scene") == titles(ann, "scene")
         version = ann.moves("frame", camera="Rain.", place="The quay")["version"]
         assert titles(there, "scene", at=version)[-1] == "Scene: The quay"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["second_thoughts", "edgerunner_data_run", "venus_the_salt_road", "afterverse_herbarium"],
+)
+def test_an_evening_of_any_game_is_told_as_it_is_read_from_its_log(told: Table, name: str) -> None:
+    log = rows(evening(name), uuid4())
+    archive = b"".join(archived(log))
+    of(told["Ann"].ask("POST", "/v1/imports", content=archive, headers=LINES), 201)
+    reader = Player(told.http, str(told["Ann"].token), str(log[0].session), "")
+    assert reader.see("/landmarks")["landmarks"] == msgspec.to_builtins(Told(name).shown())
+    entries = reader.see("/ledger", limit=5000)["entries"]
+    held: Counter[tuple[str, str]] = Counter()
+    for one in (entry for entry in entries if not entry["is_left"]):
+        held[one["target"], one["token"]] += one["amount"]
+        held[one["source"], one["token"]] -= one["amount"]
+    for account in reader.see("/banks")["accounts"]:
+        for token, amount in account["tokens"].items():
+            assert held[account["account"], token] == amount
 
 
 @pytest.mark.parametrize("query", [{"limit": 0}, {"limit": 1001}, {"after": -1}, {"after": "x"}])

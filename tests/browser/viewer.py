@@ -32,7 +32,7 @@ class Viewer:
 
     def settled(self) -> Self:
         """Wait until no panel waits for an answer."""
-        expect(self.page.locator("[aria-busy=true]:visible")).to_have_count(0)
+        expect(self.page.locator("[aria-busy=true]")).to_have_count(0)
         return self
 
     def tab(self, name: str) -> Locator:

@@ -68,6 +68,7 @@ class Captures:
         with receiving() as receiver:
             self._webhooks(receiver)
         self._looking_on()
+        self._drawing()
 
     def read(self, told: str, by: Player, path: str = "", **query: Any) -> Any:
         """A read below a session."""
@@ -214,6 +215,19 @@ class Captures:
         table["Bo"].moves("propose", subject=SHEET)
         table["Ann"].moves("agree", proposal="p1")
         self.read("The sheets of a table of Afterverse", table["Bo"], "/sheets")
+
+    def _drawing(self) -> None:
+        """The beginning of a network, and two rooms and what is between them."""
+        bo = played(self.http, "Ann", "Bo", until="run")["Bo"]
+        self.read("The network as a picture", bo, "/network.svg")
+        self.read("The network in Graphviz's language", bo, "/network.dot")
+        self.read("The network as GraphML", bo, "/network.graphml")
+        ann = played(self.http, "Ann", "Bo", ruleset="edgerunner")["Ann"]
+        ann.moves("draw_map", name="The warehouse", metaphorical=False)
+        ann.moves("add_zone", name="Loading dock")
+        ann.moves("add_zone", name="Office")
+        ann.moves("add_border", one="z1", other="z2", ways=[{"value": 2, "condition": "the door"}])
+        self.read("The map as a picture", ann, "/map.svg")
 
     def _looking_on(self) -> None:
         """A table that lets anyone look on, read by somebody who has no token."""

@@ -95,7 +95,7 @@ function ofPerson({ told }, watch, other) {
  * @param {Watch} watch
  * @param {string} seat
  */
-const name = (watch, seat) => el("span", { class: `seat ${colourOf(seat)}` }, words(watch.nameOf(seat)));
+const name = (watch, seat) => el("span", { class: `name ${colourOf(seat)}` }, words(watch.nameOf(seat)));
 
 /**
  * @param {Watch} watch

@@ -37,7 +37,7 @@ export function jumps(watch, steps, legend) {
     { class: "jumps", role: "group", "aria-label": "Landmarks" },
     button("Previous", -1),
     button("Next", 1),
-    el("label", {}, "by ", kind),
+    el("label", {}, "Jump by ", kind),
     el("label", { class: "landmark" }, "Landmark ", landmark),
     elsewhere(watch),
     legend,

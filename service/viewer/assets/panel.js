@@ -29,7 +29,7 @@ export function panel(place, watch, show) {
       shown = "";
       place.replaceChildren(el("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
     }
-    place.setAttribute("aria-busy", "false");
+    if (!signal.aborted) place.setAttribute("aria-busy", "false");
   };
   const begin = () => {
     const shown = refresh();

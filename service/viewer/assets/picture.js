@@ -80,7 +80,10 @@ function mark(canvas, name, ids) {
 function larger(place) {
   const toggle = async () => {
     if (document.fullscreenElement) return document.exitFullscreen();
-    await place.requestFullscreen?.().catch(() => place.classList.toggle("large"));
+    if (document.fullscreenEnabled) return place.requestFullscreen();
+    return void place.classList.toggle("large");
   };
-  return el("button", { type: "button", onclick: toggle }, "Full screen");
+  const button = el("button", { type: "button", onclick: toggle }, "Full screen");
+  place.addEventListener("fullscreenchange", () => (button.textContent = document.fullscreenElement ? "Leave full screen" : "Full screen"));
+  return button;
 }

@@ -35,21 +35,25 @@ export function step(place, watch) {
       namesAt(watch, version),
     ]);
     const reading = { watch, names };
-    const [dice, record, disputes] = await Promise.all([
-      thrown(reading, view, signal),
-      unbroken(watch, version, signal),
-      disputesNow(watch, signal),
-    ]);
-    if (signal.aborted) return;
+    const dice = thrown(reading, view, signal);
+    const [record, disputes] = [el("section"), el("div")];
     const rules = (ruling.ruling.rules ?? []).map(({ rule }) => rule);
-    shown.replaceChildren(
-      ...head(reading, view),
-      ...[about(disputes, "event", version), dice, ruled(reading, ruling), asked(reading, view), changed(reading, view), record].filter((part) => part !== null),
-      el("section", {}, el("h3", {}, "Show this to somebody"), copyLink(version), watch.seat ? challenge.button({ about: { of: "event", version }, rules, version }) : null),
-    );
+    const parts = [dice.part, ruled(reading, ruling), asked(reading, view), changed(reading, view), record, passedOn(version)];
+    const button = watch.seat && challenge.button({ about: { of: "event", version }, rules, version });
+    shown.replaceChildren(...head(reading, view), disputes, ...parts.filter((part) => part !== null), button ?? "");
+    keep();
+    // What takes more than one answer comes after what can be read already.
+    await Promise.all([
+      dice.proved,
+      unbroken(watch, version, signal).then((found) => record.replaceChildren(...found)),
+      disputesNow(watch, signal).then((found) => disputes.append(about(found, "event", version) ?? "")),
+    ]);
     keep();
   });
 }
+
+/** @param {number} version */
+const passedOn = (version) => el("section", {}, el("h3", {}, "Show this to somebody"), copyLink(version));
 
 /**
  * What happened, who did it, and when.

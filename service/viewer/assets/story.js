@@ -180,7 +180,7 @@ function entry({ version, digest, event }, watch) {
     "li",
     { class: rewind ? "undone" : null, "aria-current": version === watch.moment.version ? "step" : null },
     link,
-    el("span", { class: `seat ${colourOf(event.seat)}` }, words(watch.nameOf(event.seat))),
+    el("span", { class: `name ${colourOf(event.seat)}` }, words(watch.nameOf(event.seat))),
     rewind ? el("s", {}, sentence) : el("span", {}, sentence),
     el("small", {}, el("time", { datetime: event.at }, MOMENT.format(new Date(event.at))), ...notes.map((note) => el("bdi", {}, ` · ${note}`))),
   );

@@ -15,6 +15,8 @@ import { hex, isNative, sha256, joined, unhex, utf8 } from "./sha256.js";
 
 /** Fudge dice have three faces; no game has other dice of three. */
 const FUDGE = 3;
+/** Players may type in what real dice show: all of these have six faces. */
+const SIX = 6;
 
 /** Verdicts in words, each with a sign of its own: none is told by its colour alone. */
 const VERDICTS = {
@@ -25,40 +27,44 @@ const VERDICTS = {
 };
 
 /**
- * The dice of an event, if it has any.
+ * The dice of an event, if it has any, and what proves them once it is known.
  * @param {Reading} reading
  * @param {Schemas["EventView"]} view
  * @param {AbortSignal} signal
- * @returns {Promise<HTMLElement | null>}
+ * @returns {{part: HTMLElement | null, proved: Promise<void>}}
  */
-export async function thrown(reading, view, signal) {
+export function thrown(reading, view, signal) {
   const rolls = view.event.dice ?? [];
   const typed = /** @type {{reported?: number[]}} */ (view.event.move).reported ?? [];
-  if (!rolls.length && !typed.length) return null;
-  const part = el("section", { class: "dice" }, el("h3", {}, "Dice"));
-  for (const roll of rolls) part.append(await lying(reading, view, roll));
+  if (!rolls.length && !typed.length) return { part: null, proved: Promise.resolve() };
+  const proved = el("div", { class: "proof" });
+  const part = el("section", { class: "dice" }, el("h3", {}, "Dice"), rolls.map((roll) => lying(reading, roll, null)), proved);
   if (typed.length) {
-    part.append(el("p", { class: "row" }, typed.map((value) => die(value, 6))));
+    part.append(el("p", { class: "row" }, typed.map((value) => die(value, SIX))));
     part.append(el("p", {}, "Typed in by a player: how they fell is their word, and nothing can check it."));
   }
-  if (rolls.length) part.append(proof(reading, await fairness(reading.watch, view, signal)));
-  return part;
+  const prove = async () => {
+    const own = await Promise.all(rolls.map((roll) => seen(view, roll)));
+    own.forEach((values, n) => values && rolls[n] && part.children[n + 1]?.replaceWith(lying(reading, rolls[n], values)));
+    if (rolls.length) proved.replaceChildren(...proof(reading, await fairness(reading.watch, view, signal)));
+  };
+  return { part, proved: prove() };
 }
 
 /**
  * A roll as it lies; face down for all but those who see it.
  * @param {Reading} reading
- * @param {Schemas["EventView"]} view
  * @param {Schemas["Roll"]} roll
+ * @param {number[] | null} own its values, where whoever looks may see them and others may not
  */
-async function lying({ names }, view, roll) {
-  const own = roll.sealed ? await seen(view, roll) : null;
+function lying({ names }, roll, own) {
   const values = own ?? roll.values;
   const drawn = el("p", { class: "row" }, values.map((value) => die(value, roll.faces)));
   const many = `${values.length} ${values.length === 1 ? "die" : "dice"} of ${roll.faces} faces, number ${roll.first} on`;
   const eyes = (roll.eyes ?? []).map((seat) => names.of(seat)).join(", ");
   const whose = eyes ? `; face down for all but ${eyes}${own ? ", of whom you are one" : ""}` : "";
-  return el("div", {}, drawn, el("p", { class: "faint" }, words(`${many}${whose}.${roll.faces === FUDGE ? " A 1 counts as -1, a 2 as 0, a 3 as +1." : ""}`)));
+  const fudge = roll.faces === FUDGE ? " A 1 counts as -1, a 2 as 0, a 3 as +1." : "";
+  return el("div", {}, drawn, el("p", { class: "faint" }, words(`${many}${whose}.${fudge}`)));
 }
 
 /**
@@ -78,10 +84,11 @@ async function seen(view, roll) {
 /**
  * @param {Reading} reading
  * @param {Finding} found
+ * @returns {Node[]}
  */
 function proof(reading, found) {
   const verdict = el("p", { class: `verdict ${found.verdict}` }, el("strong", {}, VERDICTS[found.verdict]), found.why ? ` ${found.why}` : "");
-  return el("div", { class: "proof" }, verdict, ...because(reading, found), found.steps.length ? shownSteps(reading, found) : null);
+  return [verdict, ...because(reading, found), ...(found.steps.length ? [shownSteps(reading, found)] : [])];
 }
 
 /**

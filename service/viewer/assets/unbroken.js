@@ -9,7 +9,7 @@ import { firstBroken, link } from "./record.js";
  * @param {Watch} watch
  * @param {number} version
  * @param {AbortSignal} signal
- * @returns {Promise<HTMLElement>}
+ * @returns {Promise<HTMLElement[]>}
  */
 export async function unbroken(watch, version, signal) {
   const { previous, session, digest, found, needed, isRedacted } = await link(watch, version, signal);
@@ -22,7 +22,7 @@ export async function unbroken(watch, version, signal) {
   const parts = { "Hash on record": needed, "Hash worked out": found, "Hash before it": previous, Session: session, Digest: digest };
   const rows = Object.entries(parts).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, el("code", {}, value))));
   const shown = el("details", {}, el("summary", {}, "How the record was checked"), el("dl", { class: "fields" }, rows), el("p", {}, el("a", { href: "/docs/hash-chain" }, "The hash chain")));
-  return el("section", { class: "record" }, el("h3", {}, "The record"), verdict, shown, whole(watch, version, signal));
+  return [el("h3", {}, "The record"), verdict, shown, whole(watch, version, signal)];
 }
 
 /**

@@ -1,0 +1,137 @@
+"""Boards: what banks, plot, ledger, sheets and what is under way show is what the API answers."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Opens
+from tests.browser.viewer import Viewer
+from tests.support.client import Player
+
+Recorded = Callable[[str], Player]
+
+REWOUND = "second_thoughts"
+"""An evening with eight rewinds: at version 146 tokens that were earned are gone again."""
+UNDERWAY = {
+    "long_evening": (150, "Scene"),
+    "edgerunner_data_run": (60, "Conflict"),
+    "venus_the_salt_road": (70, "Scenes"),
+    "afterverse_debris": (50, "Tests"),
+}
+"""An evening of each game, with a version and what is under way there."""
+
+
+@pytest.fixture
+def banks(opens: Opens, recorded: Recorded) -> Viewer:
+    """Give the banks of an evening with rewinds, at a version that one of them left."""
+    player = recorded(REWOUND)
+    return Viewer(opens(), player.session, player.token).open(at=140, panel="banks").shows(140)
+
+
+def held(place: Locator) -> list[str]:
+    """What the buttons say that have somebody's number on them: `Otto: 17 story`."""
+    names = place.get_by_role("button", name=re.compile(r": \d+ ")).all()
+    return [str(button.get_attribute("aria-label")) for button in names]
+
+
+def told(player: Player, version: int) -> list[str]:
+    """The same as the API answers it."""
+    seats = player.see("")["seats"]
+    names = {f"seat:{seat['id']}": seat["name"] for seat in seats}
+    names |= {f"fnol:{seat['id']}": f"the GM's budget for {seat['name']}" for seat in seats}
+    shown = player.see(f"/banks?at={version}")
+    accounts = {one["account"]: one["tokens"] for one in shown["accounts"]}
+    accounts |= {"bank": shown["bank"]}
+    return [
+        f"{names.get(account, 'the bank')}: {amount} {token}"
+        for account, tokens in accounts.items()
+        for token, amount in tokens.items()
+    ]
+
+
+def test_banks_hold_what_the_api_says_also_after_a_rewind(
+    banks: Viewer, recorded: Recorded
+) -> None:
+    for version in (140, 146, 76):
+        banks.slider.fill(str(version))
+        expect(banks.panel("Banks").get_by_text(f"at version {version}")).to_be_visible()
+        assert held(banks.panel("Banks")) == told(recorded(REWOUND), version)
+
+
+def test_entries_sum_up_to_each_number_also_after_a_rewind(banks: Viewer) -> None:
+    banks.slider.fill("146")
+    place = banks.panel("Banks")
+    for number, undone in (("Ines: 38 story", 1), ("Otto: 17 story", 0)):
+        place.get_by_role("button", name=number).click()
+        ledger = place.get_by_role("region", name="The ledger behind a number")
+        values = ledger.locator("data").evaluate_all("all => all.map((one) => Number(one.value))")
+        assert f": {sum(values)} story" in number
+        expect(ledger.get_by_text("does not count")).to_have_count(undone)
+
+
+def test_an_entry_leads_to_its_version(banks: Viewer) -> None:
+    place = banks.panel("Banks")
+    place.get_by_role("button", name="Ines: 46 story").click()
+    place.get_by_role("link", name="version 140").first.click()
+    banks.shows(140)
+
+
+def test_the_plot_goes_through_versions_by_keys_and_pointer(banks: Viewer) -> None:
+    plot = banks.page.get_by_role("slider", name="Where on the plot")
+    expect(plot).to_have_attribute("aria-valuetext", re.compile("^Version 140: Ines 46, "))
+    plot.focus()
+    banks.page.keyboard.press("ArrowLeft")
+    banks.shows(139)
+    expect(plot).to_have_attribute("aria-valuetext", re.compile("^Version 139: Ines 38, "))
+    banks.page.get_by_role("group", name="story of each account").click(position={"x": 36, "y": 60})
+    expect(plot).to_have_attribute("aria-valuenow", re.compile(r"^[123]$"))
+
+
+def test_the_plot_is_there_as_a_table(banks: Viewer, recorded: Recorded) -> None:
+    place = banks.panel("Banks")
+    place.get_by_text("The plot as a table").click()
+    row = place.get_by_role("row").filter(has=banks.page.get_by_role("link", name="version 146"))
+    first = row.get_by_role("cell").first
+    expect(first).to_have_text(told(recorded(REWOUND), 146)[0].split()[1])
+
+
+@pytest.mark.parametrize("evening", UNDERWAY)
+def test_what_is_under_way_has_a_card(opens: Opens, recorded: Recorded, evening: str) -> None:
+    player, (version, title) = recorded(evening), UNDERWAY[evening]
+    viewer = Viewer(opens(), player.session, player.token).open(at=version).shows(version)
+    board = viewer.page.get_by_role("region", name="Board")
+    expect(board.get_by_role("heading", name=title, level=3).first).to_be_visible()
+    expect(board).not_to_contain_text("[object")
+    _sheets_show(viewer.page, player.see(f"/state?at={version}")["play"].get("sheets", []))
+
+
+def _sheets_show(page: Page, sheets: list[dict[str, Any]]) -> None:
+    """Every sheet has a card with its name, and its numbers in the order of the API."""
+    for sheet in sheets:
+        heading = page.get_by_role("heading", level=3, name=sheet["name"])
+        card = page.get_by_role("article").filter(has=heading)
+        expect(card).to_have_count(1)
+        own = sheet.get("sheet", sheet)
+        for name, number in _numbers(own):
+            entry = card.get_by_role("listitem").filter(has_text=re.compile(f"^{name}"))
+            expect(entry.first).to_contain_text(str(number))
+
+
+def _numbers(sheet: dict[str, Any]) -> list[tuple[str, int]]:
+    """The ratings, scores and levels of a sheet, whichever game's it is."""
+    entries = [*sheet.get("abilities", []), *sheet.get("skills", []), *sheet.get("jobs", [])]
+    measures = ("rating", "score", "level")
+    return [(one["name"], one[key]) for one in entries for key in measures if key in one]
+
+
+def test_what_changed_on_a_sheet_is_said_in_words(opens: Opens, recorded: Recorded) -> None:
+    player = recorded("edgerunner_data_run")
+    viewer = Viewer(opens(), player.session, player.token).open(at=44)
+    card = viewer.page.get_by_role("article").filter(has_text="Jade")
+    expect(card).to_contain_text("changed at this step")
+    expect(card.get_by_role("listitem").filter(has_text="Cool")).to_contain_text(
+        "box 2 marked of 4 was no box marked of 4"
+    )

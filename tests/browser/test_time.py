@@ -1,0 +1,205 @@
+"""The line of time, the story and the picture: jumps, marks, what was undone, and what a step changed."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Opens
+from tests.browser.table import demonstration
+from tests.browser.viewer import Viewer, at_version
+from tests.support.client import Player, Table, forked
+from tests.support.server import Server
+
+UNDONE = 95
+"""A version of the evening that a rewind at version 102 left behind; play went back to 91."""
+
+
+@pytest.fixture
+def player(recorded: Callable[[str], Player]) -> Player:
+    return recorded("second_thoughts")
+
+
+@pytest.fixture
+def viewer(opens: Opens, player: Player) -> Viewer:
+    """Give the page of an evening with many second thoughts."""
+    return Viewer(opens(), player.session, player.token)
+
+
+@pytest.fixture(scope="module")
+def table(server: Server) -> Table:
+    """Give a table that has just begun."""
+    return demonstration(server.http, moves=6)
+
+
+def button(viewer: Viewer, name: str) -> Locator:
+    return viewer.page.get_by_role("button", name=name, exact=True)
+
+
+def test_brackets_jump_by_the_landmarks_that_are_chosen(viewer: Viewer, player: Player) -> None:
+    viewer.open(at=1).shows(1)
+    viewer.page.get_by_role("combobox", name="Jump by").select_option("conflicts")
+    conflicts = {
+        one["version"]: None
+        for one in player.see("/landmarks")["landmarks"]
+        if one["kind"] == "conflict"
+    }
+    viewer.page.get_by_role("heading", level=1).click()
+    for version in list(conflicts)[:3]:
+        viewer.page.keyboard.press("]")
+        viewer.shows(version)
+    viewer.page.keyboard.press("[")
+    viewer.shows(list(conflicts)[1])
+
+
+def test_every_landmark_can_be_chosen_from_a_list(viewer: Viewer) -> None:
+    viewer.open(at=1).shows(1)
+    landmarks = viewer.page.get_by_role("combobox", name="Landmark")
+    landmarks.select_option("102 · Undone: back to version 91")
+    viewer.shows(102)
+    expect(viewer.page).to_have_url(at_version(102))
+
+
+def test_what_was_undone_says_so_and_leads_back(viewer: Viewer) -> None:
+    viewer.open(at=UNDONE).shows(UNDONE)
+    expect(viewer.page.get_by_text("Undone: version 102 went back to 91.")).to_be_visible()
+    button(viewer, "To where play parted, 91").click()
+    viewer.shows(91)
+    expect(viewer.page.get_by_text("Undone: version 102")).to_have_count(0)
+
+
+def test_marks_on_the_line_are_controls_and_share_a_place_on_a_phone(viewer: Viewer) -> None:
+    viewer.page.set_viewport_size({"width": 320, "height": 640})
+    viewer.open(at=1).shows(1)
+    marks = viewer.page.get_by_role("toolbar", name="Marks on the line").get_by_role("button")
+    expect(marks.first).to_be_visible()
+    assert marks.count() <= 320 // 24
+    shared = marks.filter(has_text="2").last
+    shared.focus()
+    viewer.page.keyboard.press("Enter")
+    several = viewer.page.get_by_role("button", name="·").last
+    version = int(several.inner_text().split(" ")[0])
+    several.click()
+    viewer.shows(version)
+
+
+def test_it_plays_until_the_newest_version(viewer: Viewer, player: Player) -> None:
+    head = player.head
+    viewer.open(at=head - 3).shows(head - 3)
+    viewer.page.get_by_label("Speed").select_option("fastest")
+    viewer.page.get_by_role("heading", level=1).click()
+    viewer.page.keyboard.press("Space")
+    viewer.shows(head)
+    expect(button(viewer, "Play")).to_be_visible()
+
+
+def test_keys_can_be_kept_to_the_bar_of_time(viewer: Viewer) -> None:
+    viewer.open(at=5).shows(5)
+    viewer.page.keyboard.press("?")
+    dialog = viewer.page.get_by_role("dialog", name="Keys")
+    dialog.get_by_label("Keys work everywhere").uncheck()
+    dialog.get_by_role("button", name="Close").click()
+    viewer.page.get_by_role("heading", level=1).click()
+    viewer.page.keyboard.press(".")
+    button(viewer, "Back").focus()
+    viewer.page.keyboard.press(".")
+    viewer.shows(6)
+
+
+def test_dragging_the_slider_asks_for_few_of_the_versions(viewer: Viewer, player: Player) -> None:
+    asked: list[str] = []
+    viewer.open(at=1).shows(1).page.on("request", lambda request: asked.append(request.url))
+    viewer.slider.focus()
+    for _ in range(100):
+        viewer.page.evaluate(
+            "const line = document.activeElement; line.value = Number(line.value) + 1;"
+            " line.dispatchEvent(new Event('input'))"
+        )
+    viewer.shows(101)
+    assert sum("/network.svg" in url for url in asked) < 50
+
+
+def test_what_play_adds_is_told_to_who_looks_at_the_past(opens: Opens, table: Table) -> None:
+    bo = table["Bo"]
+    viewer = Viewer(opens(), bo.session, bo.token).open(at=3).shows(3)
+    for text in ("Drowning", "Cold"):
+        bo.draws_a_line(text)
+    expect(viewer.page.get_by_role("status").filter(has_text="2 new")).to_be_visible()
+    viewer.shows(3)
+    button(viewer, "Newest").click()
+    viewer.shows(bo.head)
+
+
+def test_a_fork_and_where_it_comes_from_are_linked(opens: Opens, table: Table) -> None:
+    ann = table["Ann"]
+    fork = forked(ann, version=4, title="Had it gone otherwise")["Ann"]
+    page = Viewer(opens(), ann.session, ann.token).open().shows(ann.head).page
+    page.get_by_text("Forks", exact=True).click()
+    link = page.get_by_role("listitem").get_by_role("link", name="Had it gone otherwise")
+    expect(link).to_have_attribute("href", f"/watch/{fork.session}")
+    page = Viewer(opens(), fork.session, fork.token).open().shows(5).page
+    page.get_by_text("Forks", exact=True).click()
+    back = page.get_by_role("link", name="version 4 of another")
+    expect(back).to_have_attribute("href", f"/watch/{ann.session}?at=4")
+
+
+def test_what_a_step_changed_is_lit_and_what_a_rewind_did_too(viewer: Viewer) -> None:
+    viewer.open(at=60).shows(60)
+    changed = viewer.page.locator(".canvas .changed")
+    expect(changed).to_have_count(1)
+    expect(changed).to_contain_text("Diver Holm")
+    viewer.open(at=134).shows(134)
+    expect(changed.first).to_be_attached()
+
+
+def test_an_element_is_chosen_by_keyboard_and_stays_while_one_steps(viewer: Viewer) -> None:
+    page = viewer.open(at=60).shows(60).page
+    page.get_by_text("Elements (").click()
+    page.get_by_label("Find an element").fill("harbour office")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    details = page.get_by_role("region", name="The element that is chosen")
+    rule = details.get_by_role("link", name="control.own")
+    expect(rule).to_have_attribute("href", "/docs/rulesets/verge#control.own")
+    details.get_by_role("button", name="Pilot Serra").click()
+    expect(page.locator(".canvas .chosen").first).to_contain_text("reports to")
+    page.keyboard.press("ArrowRight")
+    viewer.shows(61)
+    expect(page.locator(".canvas .chosen").first).to_be_attached()
+
+
+def test_the_picture_keeps_its_part_while_one_steps(viewer: Viewer) -> None:
+    page = viewer.open(at=60).shows(60).page
+    drawing = page.locator(".canvas svg")
+    expect(drawing).to_be_visible()
+    whole = drawing.get_attribute("viewBox")
+    button(viewer, "Larger").click()
+    part = drawing.get_attribute("viewBox")
+    page.keyboard.press("ArrowRight")
+    viewer.shows(61)
+    assert drawing.get_attribute("viewBox") == part != whole
+    page.keyboard.press("0")
+    expect(drawing).to_have_attribute("viewBox", whole or "")
+
+
+def test_the_picture_is_downloaded_as_of_this_moment(viewer: Viewer, player: Player) -> None:
+    viewer.open(at=60).shows(60)
+    viewer.page.get_by_text("Download", exact=True).click()
+    with viewer.page.expect_download() as download:
+        button(viewer, "network.svg").click()
+    picture = player.get(f"{player.home}/network.svg", at=60, laid_out=player.head).content
+    assert download.value.path().read_bytes() == picture
+
+
+def test_the_story_is_read_both_ways_and_says_what_was_undone(viewer: Viewer) -> None:
+    viewer.open(at=UNDONE, panel="story").shows(UNDONE)
+    story = viewer.panel("Story")
+    current = story.locator("[aria-current=step]")
+    expect(current.get_by_role("link")).to_have_text(str(UNDONE))
+    expect(current).to_contain_text("undone at 102")
+    story.get_by_role("button", name="Older steps").click()
+    story.get_by_role("link", name="Version 55", exact=True).click()
+    viewer.shows(55)
+    expect(current.get_by_role("link")).to_have_text("55")
+    story.get_by_label("Steps of").select_option("Ruth")
+    assert set(story.locator("li .name").all_inner_texts()) == {"Ruth"}

@@ -1,0 +1,99 @@
+"""Pictures of whole evenings: every version can be drawn, and everything keeps its place."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from domain.past import Remembered
+from projections.arrangement import Arrangement, arranged
+from projections.layout import Growing
+from projections.map_paper import MapReader
+from projections.map_picture import map_picture
+from projections.network_paper import NetworkReader
+from projections.network_picture import network_picture
+from projections.written import Written
+from service.codec import codec_of
+from service.layout.relaxing import relaxed
+
+EVENINGS = Path(__file__).parent / "evenings"
+NETWORKS = ["second_thoughts", "fresh_start", "losses"]
+MAPS = ["edgerunner_net_run", "edgerunner_takeover"]
+
+
+def played(name: str, written: Written) -> Iterator[tuple[int, Any]]:
+    """Every version of an evening with its state; what it writes is taken in meanwhile."""
+    lines = (EVENINGS / f"{name}.jsonl").read_text().splitlines()
+    events = [line for line in lines if '"effects":' in line]
+    codec, past = codec_of(events[0]), Remembered(range(len(events) + 1))
+    state = codec.ruleset.empty
+    for version, event in enumerate(events, 1):
+        state = codec.fold(state, event, past)
+        past.add(version, state.play, None)
+        written.take(version, codec.effects.decode(event).effects)
+        yield version, state
+
+
+def frames(written: Written) -> dict[int, Arrangement]:
+    """The arrangement of each sheet of paper, by its number."""
+    found: dict[int, Arrangement] = {}
+    for sheet in {written.sheet_at(version) for version in range(1, written.version + 1)}:
+        growing = Growing(relaxed)
+        for entry in written.entries(sheet, written.version):
+            growing.take(entry)
+        found[sheet] = arranged(growing)
+    return found
+
+
+def drawn(picture: str) -> set[str]:
+    groups = ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}g")  # noqa: S314, our own
+    return {group.attrib["data-id"] for group in groups}
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+def test_every_version_of_an_evenings_network_is_drawn(name: str) -> None:
+    written = Written(NetworkReader())
+    states = dict(played(name, written))
+    known = frames(written)
+    for version, state in states.items():
+        network = state.play.network
+        frame = known[written.sheet_at(version)]
+        assert drawn(network_picture(state, frame, version, "")) == {*network.nodes, *network.edges}
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_every_version_of_an_evenings_map_is_drawn_with_whoever_is_there(name: str) -> None:
+    written = Written(MapReader())
+    states = dict(played(name, written))
+    known = frames(written)
+    for version, state in states.items():
+        chart, there = state.play.chart, state.play.conditions.items()
+        people = {id for id, one in there if one.there}
+        frame = known[written.sheet_at(version)]
+        found = drawn(map_picture(state, frame, version, "")) - {"z0"}
+        assert found == {*chart.zones, *chart.borders, *people}
+
+
+def test_a_clean_network_is_another_sheet_and_what_was_undone_is_on_it_too() -> None:
+    scrapped, undone = Written(NetworkReader()), Written(NetworkReader())
+    last = dict(played("fresh_start", scrapped))[scrapped.version]
+    assert len(frames(scrapped)) > 1
+    state = dict(played("second_thoughts", undone))[undone.version]
+    assert {*frames(undone)[0].stands} >= {*state.play.network.nodes}
+    now = frames(scrapped)[scrapped.sheet_at(scrapped.version)]
+    assert {*now.stands} == {*last.play.network.nodes}
+
+
+def test_labels_keep_clear_of_what_stands_there() -> None:
+    written = Written(NetworkReader())
+    dict(played("losses", written))
+    (frame,) = frames(written).values()
+    hidden = [
+        name
+        for name, route in frame.routes.items()
+        for stand in frame.stands.values()
+        if abs(route.x - stand.x) * 2 < stand.width and abs(route.y - stand.y) * 2 < stand.height
+    ]
+    assert hidden == []

@@ -1,0 +1,69 @@
+"""The process that lays out: the same from every one of them, and its end is not the server's."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from projections.layout import Box, Entry, Tie
+from service.layout import process
+from service.layout.process import LayoutProcess
+from service.outage import UnavailableError
+
+pytestmark = pytest.mark.anyio
+
+ENTRIES: list[Entry] = [
+    entry
+    for number in range(1, 30)
+    for entry in (
+        Box(f"n{number + 1}", 60 + number * 4, 44),
+        Tie(f"e{number}", f"n{number // 2 + 1}", f"n{number + 1}", 48, 15),
+    )
+]
+ENTRIES.insert(0, Box("n1", 96, 44))
+
+
+@pytest.fixture
+async def one() -> AsyncIterator[LayoutProcess]:
+    found = LayoutProcess()
+    yield found
+    await found.stop()
+
+
+@pytest.fixture
+async def other() -> AsyncIterator[LayoutProcess]:
+    found = LayoutProcess()
+    yield found
+    await found.stop()
+
+
+async def test_whoever_has_watched_it_grow_sees_what_others_see(
+    one: LayoutProcess, other: LayoutProcess
+) -> None:
+    watched = [await one.arrangement(ENTRIES[:many]) for many in (9, 30, 31, len(ENTRIES))]
+    assert await other.arrangement(ENTRIES) == watched[-1]
+    assert await other.arrangement(ENTRIES[:30]) == watched[1]
+
+
+async def test_a_layout_without_end_is_ended_and_the_next_is_made(
+    one: LayoutProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as hasty:
+        hasty.setattr(process, "SECONDS", 0.001)
+        with pytest.raises(UnavailableError):
+            await one.arrangement(ENTRIES)
+    assert (await one.arrangement(ENTRIES)).stands.keys() == {f"n{n}" for n in range(1, 31)}
+
+
+async def test_a_crash_costs_one_picture(one: LayoutProcess) -> None:
+    missing = Tie("e1", "n1", "n2", 1, 1)
+    with pytest.raises(UnavailableError):
+        await one.arrangement([missing])
+    assert await one.arrangement(ENTRIES)
+
+
+async def test_no_more_wait_than_may(one: LayoutProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "WAITING", 2)
+    asked = (one.arrangement(ENTRIES[:many]) for many in (1, 3, 5))
+    found = await asyncio.gather(*asked, return_exceptions=True)
+    assert [isinstance(one, UnavailableError) for one in found] == [False, False, True]
