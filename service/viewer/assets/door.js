@@ -23,7 +23,8 @@ export function door(place, problem, { claim = null, invited = "" } = {}) {
     place.append(own(), starting());
   }
   place.hidden = false;
-  heading.focus();
+  // Whoever came here from elsewhere on the page is taken along.
+  if (document.activeElement !== document.body) heading.focus();
 }
 
 /** @param {Problem | null} problem */
@@ -72,7 +73,7 @@ function claiming(brought, invited) {
     name,
     el("p", { class: "hint", id: "own-name-hint" }, "Left empty, the seat keeps its name."),
     el("details", {}, el("summary", {}, "A program is to play it"), el("label", { for: "via" }, "Name of the program, as events tell it"), via),
-    has && el("label", { class: "row", for: "also" }, also, "Beside the seat that this window has now"),
+    has && el("label", { class: "pair", for: "also" }, also, "Beside the seat that this window has now"),
   ];
   /** @type {Sending | null} */
   let sending = null;

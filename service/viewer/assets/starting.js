@@ -72,7 +72,7 @@ function seat(kind) {
   const kinds = Object.entries(KINDS).map(([value, text]) => el("option", { value, selected: value === kind }, text));
   const row = el(
     "li",
-    { class: "row" },
+    { class: "pair" },
     el("select", { "aria-label": "Kind of seat" }, ...kinds),
     el("input", { "aria-label": "Name", required: true, maxlength: 100, dir: "auto", autocomplete: "off" }),
     kind !== "gm" && el("button", { type: "button", "aria-label": "Remove this seat", onclick: () => row.remove() }, "Remove"),
