@@ -106,7 +106,7 @@ function holding({ version, now, before, names }, chosen, choose) {
  * How a number changed at this step.
  * @param {number} by
  */
-const change = (by) => (by ? el("strong", { class: "changed" }, ` ${signed(by)}`) : null);
+const change = (by) => (by ? el("strong", { class: "news" }, ` ${signed(by)}`) : null);
 
 /**
  * What moved at this step, and why.

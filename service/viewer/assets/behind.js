@@ -35,7 +35,7 @@ export function behind(ledger, { account, token }, { version, names }, watch) {
     { class: "behind", "aria-label": "The ledger behind a number" },
     el("h3", {}, "Why ", names.tag(account), ` has ${sum} ${token} at version ${version}`),
     el("p", {}, entries.length ? `${got} came, ${-(gave ?? 0)} went: ${sum} are there.` : "No entry of the ledger has moved any."),
-    list(told, "entries"),
+    list(told, "moved"),
     undone(ledger, account, token, version, entries.length),
   );
 }

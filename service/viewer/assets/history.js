@@ -36,11 +36,11 @@ export class History {
     this.chart = el("div", { class: "plot" });
     this.note = el("p", { class: "faint" });
     this.table = el("div");
-    this.legend = el("ul", { class: "legend" });
+    this.legend = el("ul", { class: "series-names" });
     this.rows = el("details", { ontoggle: () => this.tell() }, el("summary", {}, "The plot as a table"), this.table);
     this.place = el("section", { hidden: true, "aria-label": "Banks over time" },
       el("h3", {}, "Over time"),
-      el("div", { class: "kind" }, el("label", { for: "plot-kind" }, "Tokens"), this.kind),
+      el("div", { class: "choice" }, el("label", { for: "plot-kind" }, "Tokens"), this.kind),
       this.chart, this.legend, this.note, this.rows);
     this.plot = new Plot(this.chart);
     /** @type {Held | null} */

@@ -44,7 +44,7 @@ function note(own, version, names, watch) {
   const values = isDice && own.text !== null ? numbers(own.text) : null;
   const text = own.text === null ? el("em", {}, own.revealed ? "revealed, and redacted since" : "not for your eyes") : values ? dice(values) : words(own.text);
   return [
-    el("p", {}, el("strong", {}, own.note), isDice ? `, dice from number ${own.roll}` : "", own.revealed ? ", revealed: " : ", sealed: ", text, own.version === version ? el("strong", { class: "changed" }, " new at this step") : null),
+    el("p", {}, el("strong", {}, own.note), isDice ? `, dice from number ${own.roll}` : "", own.revealed ? ", revealed: " : ", sealed: ", text, own.version === version ? el("strong", { class: "news" }, " new at this step") : null),
     facts({ By: who(names, own.by), "For the eyes of": own.eyes.length ? whoAll(names, own.eyes) : "nobody else", Sealed: versionLink(watch, own.version) }),
   ];
 }

@@ -90,7 +90,7 @@ export class Plot {
     const across = ticks(1, head, Math.max(2, Math.floor((end - START) / 70)));
     const up = ticks(least, most, 5);
     return [
-      ...left.map(({ first, last }) => svg("rect", { class: "left", x: x(first), y: TOP, width: Math.max(1, x(last + 1) - x(first)), height: HEIGHT - FOOT - TOP })),
+      ...left.map(({ first, last }) => svg("rect", { class: "undone", x: x(first), y: TOP, width: Math.max(1, x(last + 1) - x(first)), height: HEIGHT - FOOT - TOP })),
       ...rewinds.map((version) => svg("line", { class: "rewind", x1: x(version), x2: x(version), y1: TOP, y2: HEIGHT - FOOT })),
       ...up.map((amount) => svg("line", { class: amount === 0 ? "axis" : "hair", x1: START, x2: end, y1: y(amount), y2: y(amount) })),
       ...up.map((amount) => svg("text", { x: START - 6, y: y(amount) + 4, "text-anchor": "end" }, amount)),
@@ -107,7 +107,7 @@ export class Plot {
     let path = `M${START} ${y(amountAt(steps, 1))}`;
     for (const { version, amount } of thinned(steps, x)) path += `H${x(version).toFixed(1)}V${y(amount).toFixed(1)}`;
     path += `H${x(this.plotted?.head ?? 1)}`;
-    return svg("path", { class: `line ${colour}`, d: path, "stroke-dasharray": DASHES[n % DASHES.length] });
+    return svg("path", { class: `series ${colour}`, d: path, "stroke-dasharray": DASHES[n % DASHES.length] });
   }
 
   /**
@@ -126,7 +126,7 @@ export class Plot {
       if (!line) return [];
       const at = Math.max(free, Math.min(place.y, lowest + APART * rank));
       free = at + APART;
-      const shape = svg("path", { class: `end ${line.colour}`, d: SHAPES[place.n % SHAPES.length], transform: `translate(${end + 6} ${at})` });
+      const shape = svg("path", { class: `tip ${line.colour}`, d: SHAPES[place.n % SHAPES.length], transform: `translate(${end + 6} ${at})` });
       const name = line.name.length > room ? `${[...line.name].slice(0, room - 1).join("")}…` : line.name;
       return [shape, svg("text", { x: end + 15, y: at + 4, class: "name" }, name)];
     });
@@ -142,7 +142,7 @@ export class Plot {
     const { x, y } = this.scales();
     const at = x(Math.min(version, this.plotted.head));
     const held = this.plotted.lines.map(({ name, steps, colour }, n) => ({ n, name, colour, amount: amountAt(steps, version) }));
-    const points = held.map(({ n, amount, colour }) => svg("path", { class: `end ${colour}`, d: SHAPES[n % SHAPES.length], transform: `translate(${at} ${y(amount)})` }));
+    const points = held.map(({ n, amount, colour }) => svg("path", { class: `tip ${colour}`, d: SHAPES[n % SHAPES.length], transform: `translate(${at} ${y(amount)})` }));
     this.marker.setAttribute("aria-valuenow", String(version));
     this.marker.setAttribute("aria-valuetext", `Version ${version}: ${held.map(({ name, amount }) => `${name} ${amount}`).join(", ")}`);
     this.marker.replaceChildren(
@@ -190,8 +190,8 @@ export class Plot {
  */
 export function sample({ colour }, n) {
   return svg("svg", { class: `sample ${colour}`, width: 34, height: 12, viewBox: "0 -6 34 12", "aria-hidden": "true" },
-    svg("path", { class: "line", d: "M0 0H34", "stroke-dasharray": DASHES[n % DASHES.length] }),
-    svg("path", { class: "end", d: SHAPES[n % SHAPES.length], transform: "translate(17 0)" }));
+    svg("path", { class: "series", d: "M0 0H34", "stroke-dasharray": DASHES[n % DASHES.length] }),
+    svg("path", { class: "tip", d: SHAPES[n % SHAPES.length], transform: "translate(17 0)" }));
 }
 
 /**

@@ -67,9 +67,9 @@ function card(game, sheet, earlier, around, aroundBefore) {
   const isNew = earlier !== null && !was;
   const isChanged = isNew || (before !== undefined && !isEqual(now.map(signOf), before.map(signOf)));
   const whose = sheet.seat ? [" of ", around.names.tag(sheet.seat)] : [" of the GM"];
-  const note = isChanged ? el("span", { class: "changed" }, isNew ? " new at this step" : " changed at this step") : null;
+  const note = isChanged ? el("span", { class: "news" }, isNew ? " new at this step" : " changed at this step") : null;
   const colour = around.names.colour(sheet.seat ?? "");
-  return el("article", { class: `card sheet ${colour} ${isChanged ? "fresh" : ""}` }, el("h3", {}, words(sheet.name), el("span", { class: "whose" }, whose), note), parts(now, before));
+  return el("article", { class: `card sheet ${colour} ${isChanged ? "altered" : ""}` }, el("h3", {}, words(sheet.name), el("span", { class: "whose" }, whose), note), parts(now, before));
 }
 
 /** @param {Sheet} sheet */
@@ -95,9 +95,9 @@ function parts(now, before) {
     if (!entries.length && !gone.length) return [];
     const shown = [
       ...entries.map((entry) => line(entry, before ? (was.find(({ name }) => name === entry.name) ?? null) : undefined)),
-      ...gone.map(({ name }) => el("li", { class: "fresh" }, el("del", {}, words(name)), " ", el("strong", { class: "changed" }, "gone"))),
+      ...gone.map(({ name }) => el("li", { class: "altered" }, el("del", {}, words(name)), " ", el("strong", { class: "news" }, "gone"))),
     ];
-    return [el("h4", {}, title), el("ul", { class: "entries" }, ...shown)];
+    return [el("h4", {}, title), el("ul", { class: "moved" }, ...shown)];
   });
 }
 
@@ -107,6 +107,6 @@ function parts(now, before) {
  */
 function line({ name, says, drawn }, was) {
   const change = was === null ? "new" : was !== undefined && was.says !== says ? `was ${was.says || "nothing"}` : "";
-  const note = change ? el("strong", { class: "changed" }, ` ${change}`) : null;
-  return el("li", { class: change ? "fresh" : "" }, el("span", { class: "entry" }, words(name)), " ", drawn ?? null, drawn ? " " : null, el("span", { class: "says" }, says), note);
+  const note = change ? el("strong", { class: "news" }, ` ${change}`) : null;
+  return el("li", { class: change ? "altered" : "" }, el("span", { class: "entry" }, words(name)), " ", drawn ?? null, drawn ? " " : null, el("span", { class: "says" }, says), note);
 }

@@ -18,14 +18,14 @@ const SIGN = /^[a-z]+(_[a-z]+)+$/;
 export function facts(said) {
   const pairs = Array.isArray(said) ? said : Object.entries(said);
   const there = pairs.filter(([, child]) => !isNothing(child));
-  return el("dl", { class: "facts" }, ...there.map(([term, child]) => el("div", {}, el("dt", {}, term), el("dd", {}, child))));
+  return el("dl", { class: "terms" }, ...there.map(([term, child]) => el("div", {}, el("dt", {}, term), el("dd", {}, child))));
 }
 
 /**
  * @param {(Child | Child[])[]} items
  * @param {string} [kind]
  */
-export function list(items, kind = "plain") {
+export function list(items, kind = "bare") {
   if (!items.length) return null;
   const made = el("ul", { class: kind }, ...items.slice(0, SHOWN).map((item) => el("li", {}, item)));
   const rest = items.slice(SHOWN);
@@ -60,8 +60,8 @@ export function more(says, rest) {
  * @param {boolean} isChanged at this step
  */
 export function card(title, content, isChanged) {
-  const note = isChanged ? el("span", { class: "changed" }, " changed at this step") : null;
-  return el("section", { class: isChanged ? "card fresh" : "card" }, el("h3", {}, title, note), content);
+  const note = isChanged ? el("span", { class: "news" }, " changed at this step") : null;
+  return el("section", { class: isChanged ? "card altered" : "card" }, el("h3", {}, title, note), content);
 }
 
 /**
@@ -96,7 +96,7 @@ export function answers(names, asked, waiting) {
  * A die or several, as they fell.
  * @param {readonly number[]} values
  */
-export const dice = (values) => el("span", { class: "dice" }, ...values.flatMap((value, n) => [n ? " " : null, el("span", { class: "die" }, value)]));
+export const dice = (values) => el("span", { class: "faces" }, ...values.flatMap((value, n) => [n ? " " : null, el("span", { class: "face" }, value)]));
 
 /**
  * A sign of the API's as words: `one_by_one` is one by one.

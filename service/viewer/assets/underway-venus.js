@@ -73,7 +73,7 @@ function check({ judged, difficulty, factors, target, natural, total }, names) {
  */
 function task(own, names) {
   const aid = own.aid.map(({ seat, job, caliber, accepted }) => [who(names, seat), " as ", words(job), `, ${caliber}: `, accepted ? "taken" : accepted === false ? "not taken" : "offered"]);
-  const thrown = own.rolled.map((die, n) => [String(n + 1), who(names, die.seat), die.caliber, el("span", { class: "die" }, die.value), die.kissed ? `KISSed by ${said(die.kissed)}` : null]);
+  const thrown = own.rolled.map((die, n) => [String(n + 1), who(names, die.seat), die.caliber, el("span", { class: "face" }, die.value), die.kissed ? `KISSed by ${said(die.kissed)}` : null]);
   const stunts = own.stunts.map(({ seat, die, text, stands }) => [who(names, seat), ` on die ${die}: `, words(text), stands === null || stands === undefined ? "" : stands ? " (stands)" : " (vetoed)"]);
   const bought = own.bought.map(({ consequence, to, text }) => [said(consequence), to ? ` to ${said(to)}` : "", text ? ": " : "", text ? words(text) : null]);
   return el("section", { class: "inner" },

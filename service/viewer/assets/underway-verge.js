@@ -28,7 +28,7 @@ export const verge = {
 function turn(own, { names, play }) {
   if (!own) return null;
   const due = own.due.map((step, n) => [step === own.next && own.due.indexOf(step) === n ? el("strong", {}, `${step} (next)`) : step]);
-  return el("div", {}, facts({ "Phase of Load": `${play.phase} of 7`, Writes: who(names, own.seat), "Still to do": due.length ? list(due, "row") : "nothing: the turn may end" }));
+  return el("div", {}, facts({ "Phase of Load": `${play.phase} of 7`, Writes: who(names, own.seat), "Still to do": due.length ? list(due, "inline") : "nothing: the turn may end" }));
 }
 
 /**
