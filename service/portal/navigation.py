@@ -26,6 +26,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "own-ruleset",
     ),
     "Use the log": (
+        "viewer",
         "replay",
         "disputes",
         "auditing",

@@ -20,7 +20,7 @@ export class Sending {
   /**
    * Make the move. Where no answer comes it is sent again with the same key, so that it is made once.
    * @param {Record<string, unknown>} move
-   * @param {number} seen the version whose options the form shows: a move is not made on what its player has not seen
+   * @param {number} [seen] the version whose options the form shows: a move is not made on what its player has not seen
    * @returns {Promise<Schemas["EventView"]>}
    */
   async make(move, seen) {
