@@ -12,6 +12,8 @@ import { inWords, told } from "./told.js";
 /** @typedef {Schemas["SettlementView"]} Settlement */
 /** @typedef {Schemas["ClosingView"]} Closing */
 
+const FIRST = 10;
+
 /** Where a dispute stands on the page. @param {string} id */
 export const placeOf = (id) => `dispute-${id}`;
 
@@ -43,12 +45,14 @@ export function about(disputes, of, number) {
  * Disputes, those that are open first.
  * @param {Reading} reading
  * @param {Dispute[]} disputes the newest first
+ * @param {string | null} wanted one that has to be among those that are shown at once
  */
-export function disputed(reading, disputes) {
+export function disputed(reading, disputes, wanted) {
   const isOpen = (/** @type {Dispute} */ { status }) => status === "open";
   const sorted = [...disputes.filter(isOpen), ...disputes.filter((one) => !isOpen(one))];
   if (!sorted.length) return el("p", { class: "faint" }, "Nothing was disputed up to here.");
-  return list(sorted, (one) => el("li", {}, dispute(reading, one)), { first: 10, class: "cases", name: "Disputes" });
+  const first = Math.max(FIRST, sorted.findIndex((one) => one.dispute === wanted) + 1);
+  return list(sorted, (one) => el("li", {}, dispute(reading, one)), { first, class: "cases", name: "Disputes" });
 }
 
 /**
