@@ -31,9 +31,9 @@ export function show(shown, { isStep = false } = {}) {
 /**
  * The page of a session at a version.
  * @param {string} of
- * @param {number} at
+ * @param {number} [at]
  */
-export const page = (of, at) => `/watch/${of}?at=${at}`;
+export const page = (of, at) => `/watch/${of}${at === undefined ? "" : `?at=${at}`}`;
 
 /**
  * A link to a version, to pass on: it holds no secret.
@@ -47,11 +47,18 @@ export const linkTo = (at) => location.origin + page(session(), at);
  * @returns {string | null}
  */
 export function takeSecret(name) {
-  const hidden = new URLSearchParams(location.hash.slice(1));
-  const secret = hidden.get(name);
+  const secret = hinted(name);
   if (secret !== null) history.replaceState(null, "", location.pathname + location.search);
   return secret;
 }
+
+/**
+ * A link by which somebody takes a seat. What follows the `#` reaches no server, and no log.
+ * @param {string} of the session
+ * @param {string} code
+ * @param {string} name whom the seat is for
+ */
+export const invitation = (of, code, name) => `${location.origin}/watch/${of}#${new URLSearchParams({ claim: code, for: name })}`;
 
 /**
  * The token of this window alone: four windows may be four players.
@@ -78,4 +85,10 @@ export const seat = () => sessionStorage.getItem(`verger.seat.${session()}`);
 export const keepSeat = (chosen) => sessionStorage.setItem(`verger.seat.${session()}`, chosen);
 
 const kept = (of = session()) => `verger.token.${of}`;
+/**
+ * What stands behind the `#` of the address under a name.
+ * @param {string} name
+ */
+export const hinted = (name) => new URLSearchParams(location.hash.slice(1)).get(name);
+
 const query = () => new URLSearchParams(location.search);

@@ -188,7 +188,7 @@ export class AnyTokens extends Field {
       if (this.kinds.has(token)) continue;
       const input = el("input", { inputmode: "numeric", autocomplete: "off", size: 4 });
       this.kinds.set(token, input);
-      this.body.append(el("label", { class: "row" }, `${spoken(token)} (of ${most})`, input));
+      this.body.append(el("label", { class: "pair" }, `${spoken(token)} (of ${most})`, input));
     }
   }
 }

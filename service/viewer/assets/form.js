@@ -45,7 +45,7 @@ export class Form {
     this.name = el("span", { dir: "auto" }, offered.name);
     this.price = el("span", { class: "faint" });
     this.element = el("details", { class: "move", ontoggle: () => this.element.open && this.#build() }, el("summary", {}, this.name, this.price));
-    this.fields = el("fieldset", { class: "fields" });
+    this.fields = el("fieldset", { class: "filled" });
     this.make = el("button", { class: "main" }, "Do it");
     this.attempt = el("button", { type: "button", onclick: () => this.#try() }, "Try it");
     this.outcome = el("div", { class: "outcome", tabindex: -1, "aria-live": "polite" });

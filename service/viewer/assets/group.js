@@ -158,8 +158,9 @@ class Entry {
 
   /** @param {any} value */
   write(value) {
-    const at = this.group.spec.shapes.findIndex((shape) => fits(shape, value));
-    this.#take(Math.max(0, at));
+    const { shapes } = this.group.spec;
+    const whole = shapes.findIndex((shape) => fits(shape, value));
+    this.#take(Math.max(0, whole < 0 ? shapes.findIndex((shape) => fits(shape, value, false)) : whole));
     this.part?.write(value);
   }
 
@@ -239,23 +240,25 @@ const outline = ({ fixed, fields = [] }) => JSON.stringify([fixed, fields.map(({
  * Whether a value looks as if this shape had made it.
  * @param {Schemas["Option"]} shape
  * @param {Record<string, any>} value
+ * @param {boolean} [isWhole] or is still to be filled in
  * @returns {boolean}
  */
-export function fits({ fixed, fields = [] }, value) {
+export function fits({ fixed, fields = [] }, value, isWhole = true) {
   const known = new Map(fields.map((field) => [field.name, field]));
   const isKnown = Object.keys(value).every((name) => name in fixed || known.has(name) || value[name] === null);
   const isFixed = Object.entries(fixed).every(([name, is]) => value[name] === is);
-  return isKnown && isFixed && [...known.values()].every((field) => takes(field, value[field.name]));
+  return isKnown && isFixed && [...known.values()].every((field) => takes(field, value[field.name], isWhole));
 }
 
 /**
  * @param {Spec} field
  * @param {any} value
+ * @param {boolean} isWhole
  */
-function takes(field, value) {
-  if (value === undefined || value === null) return !isNeeded(field);
+function takes(field, value, isWhole) {
+  if (value === undefined || value === null) return !isWhole || !isNeeded(field);
   if (field.field === "choices") return field.choices.some((choice) => choice.value === value);
-  if (field.field === "group" && !field.many) return field.shapes.some((shape) => fits(shape, value));
+  if (field.field === "group" && !field.many) return field.shapes.some((shape) => fits(shape, value, isWhole));
   return true;
 }
 

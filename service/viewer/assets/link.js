@@ -26,8 +26,16 @@ export function versionLink(watch, version, text = `version ${version}`) {
  * @param {number} version
  * @returns {HTMLElement}
  */
-export function copyLink(version) {
-  const shown = el("input", { readonly: true, value: address.linkTo(version), "aria-label": "Link to this moment", dir: "ltr" });
+export const copyLink = (version) => copying(address.linkTo(version), "Link to this moment");
+
+/**
+ * An address to pass on, and a button that copies it.
+ * @param {string} link
+ * @param {string} label
+ * @returns {HTMLElement}
+ */
+export function copying(link, label) {
+  const shown = el("input", { readonly: true, value: link, "aria-label": label, dir: "ltr" });
   const copied = el("span", { role: "status" });
   const copy = async () => {
     shown.select();

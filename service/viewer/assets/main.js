@@ -32,15 +32,16 @@ const PANELS = [
 async function begin() {
   const token = address.takeSecret("token");
   if (token) address.keepToken(token);
+  const invited = address.hinted("for") ?? "";
+  const claim = address.takeSecret("claim");
   const api = new Api(address.session(), address.token());
   try {
-    if (!api.session) throw new Problem(404, { code: "no_session", title: "", detail: "" });
+    if (!api.session || claim) return door(byId("door"), null, { claim, invited });
     const session = await api.read("");
     await open(api, session);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     door(byId("door"), error);
-    byId("door").hidden = false;
   }
 }
 

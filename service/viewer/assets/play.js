@@ -15,6 +15,7 @@
 import { el } from "./dom.js";
 import { Form } from "./form.js";
 import { fits } from "./group.js";
+import { openPanel } from "./link.js";
 import { Names, namesAt } from "./names.js";
 import { answering, isAside, offered } from "./offers.js";
 import { panel } from "./panel.js";
@@ -38,11 +39,11 @@ export function play(place, watch) {
 /**
  * Have a move written into its form, to be looked at and made, or not, by whoever plays.
  * @param {Watch} watch
- * @param {Record<string, unknown>} move
+ * @param {Record<string, unknown>} move all of it, or what is known of it
  */
 export function draft(watch, move) {
   watch.go(null);
-  document.querySelector("[role=tablist]")?.dispatchEvent(new CustomEvent("open", { detail: "play" }));
+  openPanel("play");
   watch.dispatchEvent(new CustomEvent("draft", { detail: move }));
 }
 
@@ -169,7 +170,7 @@ class Moves {
 
   #draft() {
     const move = this.drafted;
-    const form = move && [...this.forms.values()].find(({ offered }) => fits(offered.option, move));
+    const form = move && [...this.forms.values()].find(({ offered }) => fits(offered.option, move, false));
     if (!move || !form) return;
     this.drafted = null;
     form.fill(move);

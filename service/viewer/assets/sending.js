@@ -1,4 +1,4 @@
-// Sending: a move is made once, whatever becomes of the line and whoever else moves meanwhile.
+// Sending: what a form asks for is done once, whatever becomes of the line.
 
 import { Problem } from "./api.js";
 
@@ -8,7 +8,7 @@ import { Problem } from "./api.js";
 const TRIES = 4;
 const AGAIN_FIRST = 400;
 
-/** One filled form on its way. The key stays with what was filled in: sent again, it is the same move. */
+/** One filled form on its way. The key stays with what was filled in: sent again, it is the same request. */
 export class Sending {
   /** @param {Api} api */
   constructor(api) {
@@ -18,17 +18,38 @@ export class Sending {
   }
 
   /**
-   * Make the move. Where no answer comes it is sent again with the same key, so that it is made once.
+   * Make a move.
    * @param {Record<string, unknown>} move
    * @param {number} [seen] the version whose options the form shows: a move is not made on what its player has not seen
    * @returns {Promise<Schemas["EventView"]>}
    */
-  async make(move, seen) {
-    const body = JSON.stringify(move);
+  make(move, seen) {
+    return this.#once(move, (key) => this.api.move(move, { key, ifMatch: seen }));
+  }
+
+  /**
+   * Ask for anything else that changes something.
+   * @param {string} address such as `/v1/sessions`
+   * @param {unknown} body
+   * @returns {Promise<any>}
+   */
+  post(address, body) {
+    return this.#once([address, body], (key) => this.api.post(address, body, { key }));
+  }
+
+  /**
+   * Where no answer comes the same is sent again with the same key, so that it is done once.
+   * @param {unknown} filled what is sent: another thing has another key
+   * @param {(key: string) => Promise<any>} send
+   */
+  async #once(filled, send) {
+    const body = JSON.stringify(filled);
     if (body !== this.body) Object.assign(this, { body, key: newKey() });
     for (let tried = 1; ; tried += 1) {
       try {
-        return await this.api.move(move, { key: this.key, ifMatch: seen });
+        const answer = await send(this.key);
+        this.body = "";
+        return answer;
       } catch (error) {
         if (tried === TRIES || !isUnanswered(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, AGAIN_FIRST * 2 ** tried));

@@ -22,35 +22,43 @@ export function facts(said) {
 }
 
 /**
- * @param {(Child | Child[])[]} items
+ * A list; items may be functions that make them, where there may be many.
+ * @param {(Child | Child[] | (() => Child[]))[]} items
  * @param {string} [kind]
  */
 export function list(items, kind = "bare") {
   if (!items.length) return null;
-  const made = el("ul", { class: kind }, ...items.slice(0, SHOWN).map((item) => el("li", {}, item)));
-  const rest = items.slice(SHOWN);
-  const show = () => {
-    const added = rest.map((item) => el("li", {}, item));
-    made.append(...added);
-    return added[0] ?? null;
-  };
-  return rest.length ? el("div", {}, made, more(`${rest.length} more`, show)) : made;
+  const made = items.map((item) => () => el("li", {}, typeof item === "function" ? item() : item));
+  return bounded(el("ul", { class: kind }), made, SHOWN);
 }
 
 /**
- * A button that shows the rest and goes; the keyboard goes on at the first of it.
- * @param {string} says
- * @param {() => HTMLElement | null} rest puts it into the page, and gives the first of it
+ * Fill an element with as many parts as are wanted first, and put a button for more beside it.
+ * @param {HTMLElement} parent
+ * @param {(() => HTMLElement)[]} parts
+ * @param {number} bound
+ * @param {{beside?: HTMLElement, told?: (shown: number) => void}} [how] what the button goes beside; who is told how many are shown
  */
-export function more(says, rest) {
+export function bounded(parent, parts, bound, { beside = parent, told } = {}) {
+  const add = (/** @type {number} */ from, /** @type {number} */ to) => {
+    const added = parts.slice(from, to).map((part) => part());
+    parent.append(...added);
+    return added[0];
+  };
+  let shown = Math.min(bound, parts.length);
+  add(0, shown);
+  if (shown === parts.length) return beside;
+  const label = () => `${parts.length - shown} more`;
   const show = () => {
-    const first = rest();
+    const first = add(shown, (shown += bound * 4));
+    told?.(shown);
     if (first) first.tabIndex = -1;
     first?.focus();
-    button.remove();
+    if (shown < parts.length) button.textContent = label();
+    else button.remove();
   };
-  const button = el("button", { type: "button", onclick: show }, says);
-  return button;
+  const button = el("button", { type: "button", onclick: show }, label());
+  return el("div", {}, beside, button);
 }
 
 /**
@@ -153,7 +161,7 @@ function several(names, values, key) {
 }
 
 /** @param {Child | Child[]} child */
-const isNothing = (child) => child === null || child === undefined || child === false || child === "" || (Array.isArray(child) && child.every((one) => one === null || one === false));
+export const isNothing = (child) => child === null || child === undefined || child === false || child === "" || (Array.isArray(child) && child.every((one) => one === null || one === false));
 
 /**
  * @param {unknown} one

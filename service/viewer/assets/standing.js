@@ -1,7 +1,8 @@
 // How the session stands: its step, who looks at it, whom play waits for, and whether that is oneself.
 
 import * as address from "./address.js";
-import { el, words } from "./dom.js";
+import { byId, el, words } from "./dom.js";
+import { door } from "./door.js";
 import { spoken } from "./spoken.js";
 import { panel } from "./panel.js";
 
@@ -90,7 +91,8 @@ function who(watch) {
     location.reload();
   };
   const leave = el("button", { type: "button", onclick: forget }, "Forget me here");
-  if (!watch.api.token) return el("span", {}, "You look on.");
+  const enter = () => door(byId("door"), null);
+  if (!watch.api.token) return el("span", {}, "You look on. ", el("button", { type: "button", onclick: enter }, "I have a seat here"));
   if (own.length < 2) return el("span", {}, own[0] ? el("span", {}, "You are ", words(watch.nameOf(own[0])), ". ") : "You look on. ", leave);
   const seats = own.map((seat) => el("option", { value: seat, selected: seat === watch.seat }, watch.nameOf(seat)));
   const turn = (/** @type {Event} */ event) => {

@@ -1,0 +1,92 @@
+"""Moves made by hand: through the forms of the page, as somebody fills them in who reads their labels."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.viewer import Viewer
+
+Names = dict[str, str]
+"""What values and things on the network are called, by their ids."""
+
+_DEPTH = """field => {
+    let depth = 0;
+    while ((field = field.parentElement?.closest("fieldset"))) depth += 1;
+    return depth;
+}"""
+
+
+def spoken(name: str) -> str:
+    """A name of the API as the page says it."""
+    return name.capitalize().replace("_", " ")
+
+
+def makes(viewer: Viewer, move: dict[str, Any], names: Names) -> None:
+    """Find the form of a move, fill it in and send it."""
+    fields = dict(move)
+    name = spoken(fields.pop("move"))
+    if subject := fields.pop("subject", None):
+        name += f": {subject['subject'].replace('_', ' ')}"
+    if proposal := fields.pop("proposal", None):
+        name += f": {names[proposal]}"
+    form = opened(viewer, name, fields, names)
+    for field, value in fields.items():
+        fill(form, field, value, names)
+    form.get_by_role("button", name="Do it").click()
+
+
+def opened(viewer: Viewer, name: str, fields: dict[str, Any], names: Names) -> Locator:
+    """Open the form of this name; of several, the one that takes these values."""
+    called = re.compile(rf"^{re.escape(name)}( \(\d+\))?$")
+    summaries = viewer.panel("Play").locator("summary").filter(has_text=called)
+    expect(summaries.first).to_be_visible()
+    for summary in summaries.all():
+        form = viewer.panel("Play").get_by_role("form", name=summary.inner_text(), exact=True)
+        if not form.is_visible():
+            summary.click()
+            form.wait_for()
+        if summaries.count() == 1 or all(takes(form, *one, names) for one in fields.items()):
+            return form
+        summary.click()
+    raise AssertionError(f"no form called {name} takes {fields}")
+
+
+def takes(form: Locator, field: str, value: Any, names: Names) -> bool:
+    """Whether a form has such a field, and offers this value if it offers any."""
+    if isinstance(value, dict):
+        return form.get_by_role("group", name=spoken(field), exact=True).count() > 0
+    found = _input(form, field)
+    return found is not None and (not _is_choice(found) or bool(_choice(found, value, names)))
+
+
+def fill(form: Locator, field: str, value: Any, names: Names) -> None:
+    """Put a value into the field of this name."""
+    if isinstance(value, dict):
+        group = form.get_by_role("group", name=spoken(field), exact=True).first
+        for inner, one in value.items():
+            fill(group, inner, one, names)
+        return
+    found = _input(form, field)
+    assert found, f"there is no field {field}"
+    if _is_choice(found):
+        found.select_option(label=_choice(found, value, names))
+    else:
+        found.fill(value)
+
+
+def _input(form: Locator, field: str) -> Locator | None:
+    """The field of this name that is the least part of another."""
+    named = form.get_by_label(spoken(field), exact=True).all()
+    return min(named, key=lambda one: int(one.evaluate(_DEPTH)), default=None)
+
+
+def _is_choice(field: Locator) -> bool:
+    return bool(field.evaluate("field => field.localName === 'select'"))
+
+
+def _choice(select: Locator, value: str, names: Names) -> str | None:
+    """What is called so, or begins so."""
+    said = names.get(value, value)
+    offered = select.get_by_role("option").all_inner_texts()
+    return next((text for text in offered if text == said or text.startswith(f"{said} ")), None)
