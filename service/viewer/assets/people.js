@@ -61,7 +61,7 @@ function sitting({ id, kind, name, taken }, watch, invitations) {
       trouble.replaceChildren(el("span", { role: "alert" }, error.message));
     }
   };
-  const button = !taken && invitations && el("button", { type: "button", onclick: invite, "aria-label": `New invitation for ${name}` }, "New invitation");
+  const button = !taken && invitations && el("button", { type: "button", onclick: invite, "aria-label": `New link for ${name}` }, "New link");
   return el("li", {}, el("span", { class: `name ${colourOf(id)}` }, words(name)), ` – ${said} `, button, trouble);
 }
 
