@@ -16,18 +16,24 @@ from projections.map_paper import (
     BESIDE_NAME,
     COLUMN,
     IN_A_COLUMN,
+    NAME_FONT,
     NAME_HIGH,
     NAME_LINE,
     PADDING,
     ROW,
+    WAY_FONT,
     WAY_LINE,
+    ZONE_FONT,
     ZONE_LINE,
     name_lines,
     way_lines,
     zone_lines,
 )
 from projections.shape import Standing
-from projections.svg import Told, group, lettered, many, picture, seat_class, text
+from projections.svg import Style, Told, group, lettered, many, picture, seat_class, text
+
+_WAY, _ZONE = Style("label", WAY_FONT, WAY_LINE), Style("label", ZONE_FONT, ZONE_LINE)
+_NAME, _SEAT = Style("label", NAME_FONT, NAME_LINE), Style("seat", WAY_FONT, NAME_LINE)
 
 _SIDES = " ①②③④⑤⑥⑦⑧⑨"
 _SHAPES = {Kind.CHARACTER: "person", Kind.THING: "thing", Kind.FACTION: "organization"}
@@ -71,7 +77,7 @@ class _Drawing:
             yield self._zone(id, name)
         for id, border in self._borders.items():
             route = self._frame.routes[f"{id} {border.one} {border.other}"]
-            said = lettered("label", self._ways(border), route.x, route.y, WAY_LINE)
+            said = lettered(_WAY, self._ways(border), route.x, route.y)
             yield group("edge border says", id, "", said)
 
     def told(self) -> str:
@@ -91,7 +97,7 @@ class _Drawing:
         standing, lines = self._standing(id), zone_lines(name)
         _, x, y, width, height = standing
         top, high = y - height // 2 + PADDING, len(lines.texts) * ZONE_LINE
-        drawn = standing.drawn("shape") + lettered("label", lines, x, top + high // 2, ZONE_LINE)
+        drawn = standing.drawn("shape") + lettered(_ZONE, lines, x, top + high // 2)
         there = self._there.get(id, [])
         for place, person in enumerate(there):
             column, row = divmod(place, IN_A_COLUMN)
@@ -112,9 +118,9 @@ class _Drawing:
             seat = f" {seat_class(one.seat)}"
             beneath = f"{beneath} {self._names.get(one.seat, one.seat)}".strip()
         high = NAME_LINE if beneath else 0
-        drawn += lettered("label", name_lines(one.name), x, y - high // 2, NAME_LINE)
+        drawn += lettered(_NAME, name_lines(one.name), x, y - high // 2, out=condition.is_out)
         if beneath:
-            drawn += lettered("seat", one_line(beneath), x, y + NAME_HIGH // 2 - 11, NAME_LINE)
+            drawn += lettered(_SEAT, one_line(beneath), x, y + NAME_HIGH // 2 - 11)
         return group(f"person {kind}{seat}{out}", id, text(self._person(person)), drawn)
 
     def _person(self, person: _Person) -> str:

@@ -7,7 +7,7 @@ from domain.verge.network import Edge, Element, Network, Node, shown
 from domain.verge.state import State
 from projections.arrangement import Arrangement
 from projections.arrow import arrow
-from projections.lettering import one_line, width
+from projections.lettering import Lines, one_line, width
 from projections.network_paper import (
     EDGE_FONT,
     EDGE_LINE,
@@ -19,13 +19,16 @@ from projections.network_paper import (
     node_lines,
 )
 from projections.shape import Standing, sized
-from projections.svg import Told, group, lettered, many, picture, seat_class, text
+from projections.svg import Style, Told, group, lettered, many, picture, seat_class, text
 
 HEAVIEST = 6
 """The power from which on lines get no heavier."""
 SENTENCES = 60
 """Elements that a picture tells in words; of more it tells the numbers."""
 RING = 5
+
+_NODE, _EDGE = Style("label", NODE_FONT, NODE_LINE), Style("label", EDGE_FONT, EDGE_LINE)
+_SEAT = Style("seat", EDGE_FONT, SEAT_LINE)
 
 
 def network_picture(state: State, frame: Arrangement, version: int, rules: str) -> str:
@@ -102,9 +105,8 @@ class _Drawing:
 
     def _label(self, id: str, edge: Edge) -> str:
         route = self._frame.routes[f"{id} {edge.source} {edge.target}"]
-        lines = edge_lines(edge.label)
-        thing = f'<tspan class="thing"> #{edge.thing}</tspan>' if edge.thing else ""
-        said = lettered("label", lines, route.x, route.y, EDGE_LINE, _marks(edge) + thing)
+        rank = f"#{edge.thing}" if edge.thing else ""
+        said = _said(_EDGE, edge, edge_lines(edge.label), route.x, route.y, rank)
         return group(_classes("edge says", edge), id, "", said)
 
     def _node(self, id: str, node: Node) -> str:
@@ -113,16 +115,16 @@ class _Drawing:
         told = f"{shown(node)} · {node.kind or 'node'} · {self._facts(node)}"
         if seat is None:
             classes, shape = f"node {kind}", standing.drawn("shape")
-            said = lettered("label", lines, x, y, NODE_LINE, _marks(node))
+            said = _said(_NODE, node, lines, x, y)
         else:
             classes, told = (
                 f"node {kind} character {seat_class(seat)}",
                 f"{told} · {self._name(seat)}",
             )
             shape = standing.drawn("ring") + standing.grown(-RING).drawn("shape")
-            said = lettered("label", lines, x, y - SEAT_LINE // 2, NODE_LINE, _marks(node))
+            said = _said(_NODE, node, lines, x, y - SEAT_LINE // 2)
             beneath = y + len(lines.texts) * NODE_LINE // 2
-            said += lettered("seat", one_line(self._name(seat)), x, beneath, SEAT_LINE)
+            said += lettered(_SEAT, one_line(self._name(seat)), x, beneath)
         return group(_classes(classes, node), id, text(told), shape + said)
 
     def _facts(self, element: Element) -> str:
@@ -140,6 +142,6 @@ def _classes(kind: str, element: Element) -> str:
     return f"{kind} weight-{weight}{' eliminated' if element.eliminated else ''}"
 
 
-def _marks(element: Element) -> str:
-    marks = marks_shown(element.marks.written)
-    return f'<tspan class="marks">{marks}</tspan>' if marks else ""
+def _said(style: Style, element: Element, lines: Lines, x: int, y: int, rank: str = "") -> str:
+    marks, out = marks_shown(element.marks.written), element.eliminated is not None
+    return lettered(style, lines, x, y, marks, rank, out=out)

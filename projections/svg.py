@@ -1,13 +1,14 @@
 """Writing SVG: texts that are nothing but text, whatever is in them, and the frame of a picture."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from domain.identifier import SeatId
 from projections.arrangement import Arrangement
-from projections.lettering import Lines
+from projections.lettering import Lines, width
 
 SEAT_COLOURS = 8
 
@@ -59,16 +60,63 @@ def group(classes: str, id: str, title: str, drawn: str) -> str:
     return f'<g class="{classes}" data-id="{id}">{told}{drawn}</g>\n'
 
 
-def lettered(kind: str, lines: Lines, x: int, y: int, high: int, after: str = "") -> str:
-    """A text in lines around a point; `after` stands behind its last."""
-    first = round(y - (len(lines.texts) - 1) * high / 2 + high * 0.31)
+class Style(NamedTuple):
+    """How a text is set: its class, its font's size, and how high its lines are."""
+
+    name: str
+    font: int
+    high: int
+
+
+class Line(NamedTuple):
+    """A line of a label with what stands behind its last: marks, and the rank of a thing."""
+
+    text: str
+    wide: float
+    marks: str = ""
+    rank: str = ""
+
+    @property
+    def drawn(self) -> str:
+        """Its markup."""
+        marks = f'<tspan class="marks">{self.marks}</tspan>' if self.marks else ""
+        rank = f'<tspan class="rank"> {self.rank}</tspan>' if self.rank else ""
+        return f"{text(self.text)}{marks}{rank}"
+
+
+def lettered(
+    style: Style,
+    lines: Lines,
+    x: int,
+    y: int,
+    marks: str = "",
+    rank: str = "",
+    *,
+    out: bool = False,
+) -> str:
+    """A text in lines around a point, struck through where what it names is out."""
+    found = [Line(*pair) for pair in zip(lines.texts, lines.widths, strict=True)]
+    if found:
+        found[-1] = found[-1]._replace(marks=marks, rank=rank)
+    first = round(y - (len(found) - 1) * style.high / 2 + style.high * 0.31)
     turned = ' direction="rtl"' if lines.is_right_to_left else ""
-    if len(lines.texts) == 1:
-        inner = text(lines.texts[0])
-        return f'<text class="{kind}" x="{x}" y="{first}"{turned}>{inner}{after}</text>'
+    struck = _struck(style, found, x, first) if out else ""
+    if len(found) == 1:
+        at = f'x="{x}" y="{first}"'
+        return f'<text class="{style.name}" {at}{turned}>{found[0].drawn}</text>{struck}'
     inner = "".join(
-        f'<tspan x="{x}" y="{first + place * high}">{text(line)}'
-        f"{after if place == len(lines.texts) - 1 else ''}</tspan>"
-        for place, line in enumerate(lines.texts)
+        f'<tspan x="{x}" y="{first + place * style.high}">{line.drawn}</tspan>'
+        for place, line in enumerate(found)
     )
-    return f'<text class="{kind}"{turned}>{inner}</text>'
+    return f'<text class="{style.name}"{turned}>{inner}</text>{struck}'
+
+
+def _struck(style: Style, lines: Sequence[Line], x: int, first: int) -> str:
+    """Strokes through lines: a text's own decoration would vanish under its halo."""
+    strokes = ""
+    for place, line in enumerate(lines):
+        wide = (line.wide + width(line.marks)) * style.font
+        behind = width(f" {line.rank}") * style.font if line.rank else 0
+        y = first + place * style.high - style.font * 0.32
+        strokes += f"M{x - (wide + behind) / 2:.0f} {y:.0f}h{wide:.0f}"
+    return f'<path class="strike" d="{strokes}"/>'

@@ -1,5 +1,6 @@
 """Pictures: a session's network or map as SVG, with everything at one place at whatever version."""
 
+from asyncio import to_thread
 from base64 import b64encode
 from collections.abc import Callable
 from hashlib import sha256
@@ -89,7 +90,8 @@ async def _drawn(
     if headers["ETag"] in request.headers.get("if-none-match", ""):
         return Response(None, status_code=304, headers=headers)
     frame = await parts.layouts.of(found.hot, reader, found.version, until)
-    drawn = draw(found.state, frame, found.version, RULES)
+    # In a thread: nobody's move waits for a picture.
+    drawn = await to_thread(draw, found.state, frame, found.version, RULES)
     return Response(drawn, media_type=SVG, headers={**headers, "Content-Security-Policy": POLICY})
 
 

@@ -13,6 +13,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "streams",
         "bot",
         "watching",
+        "pictures",
         "webhooks",
         "errors",
         "problems",
@@ -26,6 +27,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "own-ruleset",
     ),
     "Use the log": (
+        "viewer",
         "replay",
         "disputes",
         "auditing",

@@ -6,7 +6,8 @@ from xml.etree import ElementTree as ET
 
 import httpx
 
-from tests.support.client import Player, Table
+from tests.support.client import Player, Table, played
+from tests.support.server import Server
 
 SVG = "{http://www.w3.org/2000/svg}"
 IMMUTABLE = "private, max-age=31536000, immutable"
@@ -80,3 +81,37 @@ def test_it_is_laid_out_as_far_as_what_is_drawn_at_least_and_not_beyond_the_head
     assert drawn(ann, at=20, laid_out=2).content == drawn(ann, at=20, laid_out=20).content
     after = ann.get(f"{ann.home}/network.svg", laid_out=ann.head + 1)
     assert (after.status_code, after.json()["code"]) == (404, "no_such_version")
+
+
+def test_the_network_is_a_graph_for_other_programs_too(evening: Table) -> None:
+    ann = evening["Ann"]
+    for form, kind in (
+        ("dot", "text/vnd.graphviz; charset=utf-8"),
+        ("graphml", "application/graphml+xml"),
+    ):
+        newest = ann.get(f"{ann.home}/network.{form}")
+        fixed = ann.get(f"{ann.home}/network.{form}", at=20)
+        assert (newest.status_code, newest.headers["content-type"]) == (200, kind)
+        assert (fixed.headers["etag"], fixed.headers["cache-control"]) == ('"20"', IMMUTABLE)
+
+
+def test_a_map_shows_zones_who_stands_there_and_what_crossing_takes(server: Server) -> None:
+    ann = played(server.http, "Ann", "Bo", ruleset="edgerunner")["Ann"]
+    sheet = {"kind": "character", "skills": [], "aspects": [], "tracks": []}
+    ann.moves("propose", subject={"subject": "write_sheet", "name": "Sysop", "sheet": sheet})
+    ann.moves("draw_map", name="The warehouse", metaphorical=False)
+    for name in ("Loading dock", "Office"):
+        ann.moves("add_zone", name=name)
+    ann.moves("add_border", one="z1", other="z2", ways=[{"value": 2, "condition": "the door"}])
+    ann.moves("place", character="c1", zone="z2", side=1)
+    answer = ann.get(f"{ann.home}/map.svg")
+    assert answer.status_code == 200, answer.text
+    told = "2 zones, 1 border. Loading dock: nobody. Office: Sysop · character · side 1."
+    assert f"{told} Loading dock — Office: 2 the door." in answer.text
+
+
+def test_a_game_has_only_its_own_pictures(evening: Table, server: Server) -> None:
+    ann = played(server.http, "Ann", "Bo", ruleset="edgerunner")["Ann"]
+    for player, read in ((evening["Ann"], "map.svg"), (ann, "network.svg"), (ann, "network.dot")):
+        answer = player.get(f"{player.home}/{read}")
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_in_this_game")

@@ -1,10 +1,13 @@
 """The viewer's page and files, as a browser gets them."""
 
 import re
+from typing import Any
 
 import httpx
 import pytest
 
+from domain.fold import classes_of
+from domain.table import TableEffect
 from service.http.watch import FOLDER
 from tests.support.server import Server
 
@@ -50,3 +53,11 @@ def test_what_a_browser_has_already_is_not_sent_again(server: Server) -> None:
 @pytest.mark.parametrize("name", ["x.js", "page.html", "..%2fpage.html"])
 def test_nothing_else_is_there(server: Server, name: str) -> None:
     assert page(server, f"/watch/assets/{name}").status_code == 404
+
+
+def test_it_knows_which_effects_no_rewind_takes_back() -> None:
+    script = (FOLDER / "assets" / "past.js").read_text()
+    _, _, listed = script.partition("const OF_THE_TABLE = new Set([")
+    known = re.findall(r'"(\w+)"', listed.partition("]")[0])
+    kinds: tuple[Any, ...] = classes_of(TableEffect)
+    assert sorted(known) == sorted(kind.__struct_config__.tag for kind in kinds)

@@ -1,68 +1,94 @@
-"""Options and the moves that were made of them, for the viewer's forms to make again."""
+"""Moves made by hand: through the forms of the page, as somebody fills them in who reads their labels."""
 
-import json
-from collections.abc import Iterator
+import re
 from typing import Any
 
-import msgspec
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, expect
 
-from domain import again
-from domain.decider import Event, Ruleset, State, fold
-from domain.offer import options_of
-from domain.past import Remembered
-from tests.golden.test_evenings import evening, ruleset_of
-from tests.support.options import listed
+from tests.browser.viewer import Viewer
 
-Case = tuple[dict[str, Any], dict[str, Any]]
-"""An option, and the move that was made of it."""
+Names = dict[str, str]
+"""What values and things on the network are called, by their ids."""
 
-MAKE = """async (sent) => {
-    const { cases, moves, rules } = JSON.parse(sent);
-    const from = (name) => import(`/watch/assets/${name}.js`);
-    const [{ Part }, { Described }, { Names }] = await Promise.all(["part", "schema", "names"].map(from));
-    const described = new Described(moves);
-    const nothing = { page: () => "/docs", listed: async () => [], refused: [] };
-    const table = { names: new Names(new Map(), new Map()), rules, ...nothing };
-    return JSON.stringify(cases.map(([option, move]) => {
-        const part = new Part(option, described.shape(option.fixed), table);
-        document.body.replaceChildren(part.element);
-        part.write(move);
-        const wrong = part.check().map((field) => `${field.title}: ${field.said.textContent}`);
-        return [part.read(), wrong];
-    }));
+_DEPTH = """field => {
+    let depth = 0;
+    while ((field = field.parentElement?.closest("fieldset"))) depth += 1;
+    return depth;
 }"""
 
 
-def made_by_forms(page: Page, ruleset: Ruleset[Any], cases: list[Case]) -> list[Any]:
-    """Fill the form of each option with its move; what the form then sends, and what it finds wrong."""
-    rules = [{"id": id, "statement": rule.statement} for id, rule in ruleset.rules.items()]
-    moves = page.request.get(f"/v1/rulesets/{ruleset.name}/schemas").json()["move"]
-    sent = json.dumps({"cases": cases, "moves": moves, "rules": rules})
-    return list(json.loads(page.evaluate(MAKE, sent)))
+def spoken(name: str) -> str:
+    """A name of the API as the page says it."""
+    return name.capitalize().replace("_", " ")
 
 
-def cases_of(name: str) -> Iterator[Case]:
-    """The moves of an evening that options listed, each with its option."""
-    ruleset, past = ruleset_of(name), Remembered()
-    rules, state = list(ruleset.rules), ruleset.empty
-    for version, event in enumerate(evening(name).events, 1):
-        yield from _case(ruleset, state, version, event, rules)
-        state = fold(ruleset, state, event.effects, past)
-        past.add(version, state.play, again.mover(event))
+def makes(viewer: Viewer, move: dict[str, Any], names: Names) -> None:
+    """Find the form of a move, fill it in and send it."""
+    fields = dict(move)
+    name = spoken(fields.pop("move"))
+    if subject := fields.pop("subject", None):
+        name += f": {subject['subject'].replace('_', ' ')}"
+    if proposal := fields.pop("proposal", None):
+        name += f": {names[proposal]}"
+    form = opened(viewer, name, fields, names)
+    for field, value in fields.items():
+        fill(form, field, value, names)
+    form.get_by_role("button", name="Do it").click()
 
 
-def _case(
-    ruleset: Ruleset[Any], state: State[Any], version: int, event: Event[Any, Any], rules: list[Any]
-) -> Iterator[Case]:
-    move = json.loads(msgspec.json.encode(event.move))
-    there = options_of(ruleset, state, version - 1, event.seat) if event.seat else []
-    if found := next((option for option in there if listed([option], move, rules)), None):
-        yield msgspec.to_builtins(found), move
+def opened(viewer: Viewer, name: str, fields: dict[str, Any], names: Names) -> Locator:
+    """Open the form of this name; of several, the one that takes these values."""
+    called = re.compile(rf"^{re.escape(name)}( \(\d+\))?$", re.IGNORECASE)
+    summaries = viewer.panel("Play").locator("summary").filter(has_text=called)
+    expect(summaries.first).to_be_visible()
+    for summary in summaries.all():
+        form = viewer.panel("Play").get_by_role("form", name=summary.inner_text(), exact=True)
+        if not form.is_visible():
+            summary.click()
+            form.wait_for()
+        if summaries.count() == 1 or all(takes(form, *one, names) for one in fields.items()):
+            return form
+        summary.click()
+    raise AssertionError(f"no form called {name} takes {fields}")
 
 
-def plain(value: Any) -> Any:
-    """A move without what is left out: null, and lists of none."""
+def takes(form: Locator, field: str, value: Any, names: Names) -> bool:
+    """Whether a form has such a field, and offers this value if it offers any."""
     if isinstance(value, dict):
-        return {name: plain(part) for name, part in value.items() if part not in (None, [])}
-    return [plain(part) for part in value] if isinstance(value, list) else value
+        return form.get_by_role("group", name=spoken(field), exact=True).count() > 0
+    found = _input(form, field)
+    return found is not None and (not _is_choice(found) or bool(_choice(found, value, names)))
+
+
+def fill(form: Locator, field: str, value: Any, names: Names) -> None:
+    """Put a value into the field of this name."""
+    if isinstance(value, dict):
+        group = form.get_by_role("group", name=spoken(field), exact=True).first
+        for inner, one in value.items():
+            fill(group, inner, one, names)
+        return
+    found = _input(form, field)
+    assert found, f"there is no field {field}"
+    if _is_choice(found):
+        choice = _choice(found, value, names)
+        assert choice, f"{field} offers no {value}"
+        found.select_option(label=choice)
+    else:
+        found.fill(value)
+
+
+def _input(form: Locator, field: str) -> Locator | None:
+    """The field of this name that is the least part of another."""
+    named = form.get_by_label(spoken(field), exact=True).all()
+    return min(named, key=lambda one: int(one.evaluate(_DEPTH)), default=None)
+
+
+def _is_choice(field: Locator) -> bool:
+    return bool(field.evaluate("field => field.localName === 'select'"))
+
+
+def _choice(select: Locator, value: str, names: Names) -> str | None:
+    """What is called so, or begins so."""
+    said = names.get(value, value)
+    offered = select.get_by_role("option").all_inner_texts()
+    return next((text for text in offered if text == said or text.startswith(f"{said} ")), None)

@@ -59,7 +59,7 @@ async def test_a_crash_costs_one_picture(one: LayoutProcess) -> None:
     missing = Tie("e1", "n1", "n2", 1, 1)
     with pytest.raises(UnavailableError):
         await one.arrangement([missing])
-    assert await one.arrangement(ENTRIES)
+    assert len((await one.arrangement(ENTRIES)).stands) == 30
 
 
 async def test_no_more_wait_than_may(one: LayoutProcess, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,7 +39,9 @@ export function banks(place, watch) {
   let shown = null;
 
   const explain = () => {
+    const hadFocus = made.contains(document.activeElement);
     if (shown) made.replaceChildren(...(chosen ? [behind(ledger, chosen, shown, watch)] : []));
+    if (hadFocus) made.focus();
   };
   const choose = (/** @type {Chosen} */ next) => {
     chosen = isSame(chosen, next) ? null : next;
@@ -95,7 +97,8 @@ function holding({ version, now, before, names }, chosen, choose) {
     if (amount === undefined) return null;
     const own = { account, token };
     const label = `${names.of(account)}: ${amount} ${token}`;
-    const button = el("button", { type: "button", class: "amount", "data-key": keyOf(own), "aria-label": label, "aria-expanded": isSame(chosen, own), "aria-controls": "behind", onclick: () => choose(own) }, amount);
+    const state = { "aria-label": label, "aria-expanded": isSame(chosen, own), "aria-controls": "behind" };
+    const button = el("button", { type: "button", class: "amount", "data-key": keyOf(own), ...state, onclick: () => choose(own) }, amount);
     return el("span", {}, button, change(before ? amount - was(account, token) : 0));
   };
   const lines = rows.map(({ account, tokens }) => [names.tag(account), ...kinds.map((kind) => cell(account, kind, tokens[kind]))]);

@@ -23,21 +23,32 @@ export function behind(ledger, { account, token }, { version, names }, watch) {
   const sum = (got ?? 0) + (gave ?? 0);
   let after = sum;
   const told = entries.map((entry) => {
-    const own = by(entry);
-    const other = own > 0 ? ["from ", names.tag(entry.source)] : ["to ", names.tag(entry.target)];
-    const rule = el("a", { href: `/docs/rulesets/${watch.ruleset.name}#${entry.rule}` }, entry.rule);
-    const makes = el("span", { class: "faint" }, `, which makes ${after}`);
+    const [own, makes] = [by(entry), after];
     after -= own;
-    return [el("data", { value: own }, signed(own)), " ", ...other, ": ", words(entry.reason), " (", rule, "), ", versionLink(watch, entry.version), makes];
+    return () => line(entry, own, makes, names, watch);
   });
   return el(
     "section",
     { class: "behind", "aria-label": "The ledger behind a number" },
     el("h3", {}, "Why ", names.tag(account), ` has ${sum} ${token} at version ${version}`),
     el("p", {}, entries.length ? `${got} came, ${-(gave ?? 0)} went: ${sum} are there.` : "No entry of the ledger has moved any."),
-    list(told, "moved"),
+    list(told, "items"),
     undone(ledger, account, token, version, entries.length),
   );
+}
+
+/**
+ * An entry as an account sees it: what came or went, and what that makes.
+ * @param {Entry} entry
+ * @param {number} own
+ * @param {number} makes
+ * @param {import("./names.js").Names} names
+ * @param {Watch} watch
+ */
+function line({ version, source, target, reason, rule }, own, makes, names, watch) {
+  const other = own > 0 ? ["from ", names.tag(source)] : ["to ", names.tag(target)];
+  const by = el("a", { href: `/docs/rulesets/${watch.ruleset.name}#${rule}` }, rule);
+  return [el("data", { value: own }, signed(own)), " ", ...other, ": ", words(reason), " (", by, "), ", versionLink(watch, version), el("span", { class: "faint" }, `, which makes ${makes}`)];
 }
 
 /**

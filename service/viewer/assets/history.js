@@ -87,7 +87,7 @@ export class History {
   tell() {
     if (!this.rows.open) return;
     const versions = [...new Set(this.lines.flatMap(({ steps }) => steps.map(({ version }) => version)))].sort((one, other) => one - other);
-    const rows = versions.map((version) => [versionLink(this.watch, version), ...this.lines.map(({ steps }) => amountAt(steps, version))]);
+    const rows = versions.map((version) => () => [versionLink(this.watch, version), ...this.lines.map(({ steps }) => amountAt(steps, version))]);
     this.table.replaceChildren(table(`Versions at which ${this.kind.value} changed hands`, ["Version", ...this.lines.map(({ name }) => name)], rows));
   }
 }
@@ -122,4 +122,4 @@ function rank(account) {
 }
 
 /** @param {Step[]} steps */
-const most = (steps) => Math.max(...steps.map(({ amount }) => amount));
+const most = (steps) => steps.reduce((found, { amount }) => Math.max(found, amount), 0);

@@ -36,6 +36,21 @@ export const KINDS = {
 /** Kinds of which there are so many that one jumps by them only where one asks for them. */
 export const MINOR = new Set(["round", "turn", "test", "house_rule", "seat", "pause", "dice"]);
 
+/** Effects of the table, which no rewind takes back. */
+const OF_THE_TABLE = new Set([
+  "dice_epoch_started", "dice_revealed", "dice_rolled", "dispute_appealed", "dispute_opened", "dispute_settled",
+  "dispute_withdrawn", "gm_handed_over", "house_rule_chosen", "limit_added", "nonce_given", "note_revealed", "note_sealed",
+  "play_paused", "play_resumed", "redacted", "rewind_agreed", "rewind_asked", "rewind_closed", "rewound", "seat_added",
+  "seat_emptied", "seat_left", "seat_removed", "seat_taken", "session_forked", "session_started", "settlement_failed",
+  "settlement_proposed", "view_stated", "vote_cast",
+]);
+
+/**
+ * Whether something happened to play, and not to the table alone.
+ * @param {Schemas["EventView"]["event"]} event
+ */
+export const isOfPlay = ({ effects }) => effects.some(({ effect }) => !OF_THE_TABLE.has(effect));
+
 /**
  * Fires `known` when there is more to tell.
  */

@@ -65,13 +65,12 @@ export class Plot {
     this.width = place.clientWidth;
     if (!plotted || !this.width) return;
     const hadFocus = this.marker.contains(document.activeElement);
-    const most = Math.max(1, ...plotted.lines.flatMap(({ steps }) => steps.map(({ amount }) => amount)));
-    const least = Math.min(0, ...plotted.lines.flatMap(({ steps }) => steps.map(({ amount }) => amount)));
+    const most = plotted.lines.flatMap(({ steps }) => steps).reduce((found, { amount }) => Math.max(found, amount), 1);
     const end = this.width - Math.min(130, this.width * 0.3);
     this.x = scale(1, Math.max(2, plotted.head), START, end);
-    this.y = scale(least, most, HEIGHT - FOOT, TOP);
+    this.y = scale(0, most, HEIGHT - FOOT, TOP);
     this.marker = svg("g", { class: "marker", role: "slider", tabindex: 0, "aria-label": "Where on the plot", "aria-valuemin": 1, "aria-valuemax": plotted.head });
-    const drawn = svg("g", { "aria-hidden": "true" }, ...this.ground(plotted, least, most, end), ...plotted.lines.map((line, n) => this.line(line, n)), ...this.labels(plotted.lines, end));
+    const drawn = svg("g", { "aria-hidden": "true" }, ...this.ground(plotted, most, end), ...plotted.lines.map((line, n) => this.line(line, n)), ...this.labels(plotted.lines, end));
     const shown = svg("svg", { width: this.width, height: HEIGHT, role: "group", "aria-label": this.title, onpointerdown: (/** @type {PointerEvent} */ event) => this.point(event), onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event) }, drawn, this.marker);
     place.replaceChildren(shown);
     this.mark(this.version);
@@ -81,14 +80,13 @@ export class Plot {
   /**
    * Axes with their numbers, and what was undone.
    * @param {Plotted} plotted
-   * @param {number} least
    * @param {number} most
    * @param {number} end
    */
-  ground({ head, left, rewinds }, least, most, end) {
+  ground({ head, left, rewinds }, most, end) {
     const { x, y } = this.scales();
     const across = ticks(1, head, Math.max(2, Math.floor((end - START) / 70)));
-    const up = ticks(least, most, 5);
+    const up = ticks(0, most, 5);
     return [
       ...left.map(({ first, last }) => svg("rect", { class: "undone", x: x(first), y: TOP, width: Math.max(1, x(last + 1) - x(first)), height: HEIGHT - FOOT - TOP })),
       ...rewinds.map((version) => svg("line", { class: "rewind", x1: x(version), x2: x(version), y1: TOP, y2: HEIGHT - FOOT })),

@@ -3,7 +3,7 @@
 import { el, words } from "./dom.js";
 import { namesAt } from "./names.js";
 import { panel } from "./panel.js";
-import { isEqual, more } from "./shown.js";
+import { bounded, isEqual } from "./shown.js";
 import { forms } from "./sheet-forms.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
@@ -28,7 +28,7 @@ const SHOWN = 12;
  * @param {Watch} watch
  */
 export function sheets(place, watch) {
-  let isWhole = false;
+  let shown = SHOWN;
   panel(place, watch, async ({ version }, signal) => {
     const at = async (/** @type {number} */ when) => {
       const [state, banks] = await Promise.all([watch.api.read("/state", { at: when }, signal), watch.api.read("/banks", { at: when }, signal)]);
@@ -38,17 +38,9 @@ export function sheets(place, watch) {
     if (signal.aborted) return;
     /** @type {Sheet[]} */
     const all = now.play.sheets;
-    const cards = () => {
-      const shown = all.slice(0, isWhole ? all.length : SHOWN);
-      return shown.map((sheet) => card(watch.ruleset.name, sheet, before?.play.sheets ?? null, { ...now, names }, before && { ...before, names }));
-    };
-    const list = el("div", { class: "sheets" }, ...cards());
-    const rest = more(`${all.length - SHOWN} more`, () => {
-      isWhole = true;
-      list.replaceChildren(...cards());
-      return /** @type {HTMLElement | null} */ (list.children[SHOWN] ?? null);
-    });
-    place.replaceChildren(el("h2", {}, "Sheets"), all.length ? list : el("p", {}, "Nobody has a sheet yet."), all.length > SHOWN && !isWhole ? rest : "");
+    const cards = all.map((sheet) => () => card(watch.ruleset.name, sheet, before?.play.sheets ?? null, { ...now, names }, before && { ...before, names }));
+    const told = (/** @type {number} */ more) => (shown = more);
+    place.replaceChildren(el("h2", {}, "Sheets"), all.length ? bounded(el("div", { class: "sheets" }), cards, shown, { told }) : el("p", {}, "Nobody has a sheet yet."));
   });
 }
 
@@ -78,7 +70,7 @@ const idOf = (sheet) => sheet.character ?? sheet.id;
 /**
  * A part of a sheet: entries by their names, each with what it says, and perhaps drawn.
  * @typedef {{title: string, entries: Entry[]}} Part
- * @typedef {{name: string, says: string, is?: "written", drawn?: Node}} Entry
+ * @typedef {{name: string, says: string, drawn?: Node}} Entry
  */
 
 /** @param {Part} part */
@@ -90,15 +82,31 @@ const signOf = ({ title, entries }) => [title, entries.map(({ name, says }) => [
  */
 function parts(now, before) {
   return now.flatMap(({ title, entries }) => {
-    const was = before?.find((part) => part.title === title)?.entries ?? [];
-    const gone = before ? was.filter(({ name }) => !entries.some((entry) => entry.name === name)) : [];
-    if (!entries.length && !gone.length) return [];
+    const own = keyed(entries);
+    const was = keyed(before?.find((part) => part.title === title)?.entries ?? []);
+    const gone = [...was].filter(([key]) => !own.has(key));
+    if (!own.size && !gone.length) return [];
     const shown = [
-      ...entries.map((entry) => line(entry, before ? (was.find(({ name }) => name === entry.name) ?? null) : undefined)),
-      ...gone.map(({ name }) => el("li", { class: "altered" }, el("del", {}, words(name)), " ", el("strong", { class: "news" }, "gone"))),
+      ...[...own].map(([key, entry]) => line(entry, before ? (was.get(key) ?? null) : undefined)),
+      ...gone.map(([, { name }]) => el("li", { class: "altered" }, el("del", {}, words(name)), " ", el("strong", { class: "news" }, "gone"))),
     ];
-    return [el("h4", {}, title), el("ul", { class: "moved" }, ...shown)];
+    return [el("h4", {}, title), el("ul", { class: "items" }, ...shown)];
   });
+}
+
+/**
+ * Entries by their names; of those with one name each is the first, the second … of it.
+ * @param {Entry[]} entries
+ */
+function keyed(entries) {
+  /** @type {Map<string, Entry>} */
+  const found = new Map();
+  for (const entry of entries) {
+    let nth = 1;
+    while (found.has(`${nth} ${entry.name}`)) nth += 1;
+    found.set(`${nth} ${entry.name}`, entry);
+  }
+  return found;
 }
 
 /**

@@ -4,7 +4,7 @@ import { el, words } from "./dom.js";
 import { versionLink } from "./link.js";
 import { colourOf } from "./names.js";
 import { panel } from "./panel.js";
-import { KINDS } from "./past.js";
+import { isOfPlay, KINDS } from "./past.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
 /** @typedef {import("./watch.js").Schemas} Schemas */
@@ -166,13 +166,14 @@ function filters(watch, told) {
  * @param {Watch} watch
  */
 function entry({ version, digest, event }, watch) {
-  const rewind = watch.past.leftAt(version);
+  const left = watch.past.leftAt(version);
+  const rewind = isOfPlay(event) ? left : undefined;
   const sentence = words(event.ruling.sentence);
   const notes = [
     event.repeats ? `made again, first at ${event.repeats}` : "",
     event.via ? `by the program “${event.via}”` : "",
     digest ? "redacted" : "",
-    rewind ? `undone at ${rewind.version}` : "",
+    rewind ? `undone at ${rewind.version}` : left ? `stays, though play went back at ${left.version}` : "",
   ].filter(Boolean);
   const link = versionLink(watch, version, String(version));
   link.setAttribute("aria-label", `Version ${version}`);

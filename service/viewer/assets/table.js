@@ -1,7 +1,7 @@
 // Tables: where there is no room for one, each row becomes a list that names its columns (boards.css).
 
 import { el } from "./dom.js";
-import { more } from "./shown.js";
+import { bounded, isNothing } from "./shown.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 
@@ -9,30 +9,25 @@ import { more } from "./shown.js";
 const SHOWN = 25;
 
 /**
- * The roles are said, since a browser forgets them where the style is a list's.
+ * A column in which there is nothing is left out. The roles are said, since a browser forgets them where the
+ * style is a list's.
  * @param {string} caption
- * @param {string[]} heads
- * @param {Child[][]} rows the first cell of each names the row
+ * @param {string[]} allHeads
+ * @param {(Child[] | (() => Child[]))[]} rows the first cell of each names the row; functions make them, where there may be many
  */
-export function table(caption, heads, rows) {
-  const body = el("tbody", { role: "rowgroup" }, rows.slice(0, SHOWN).map((row) => line(heads, row)));
+export function table(caption, allHeads, rows) {
+  const isThere = allHeads.map((_, n) => n === 0 || rows.some((row) => typeof row === "function" || !isNothing(row[n])));
+  const heads = allHeads.filter((_, n) => isThere[n]);
+  const lines = rows.map((row) => () => line(heads, (typeof row === "function" ? row() : row).filter((_, n) => isThere[n])));
+  const body = el("tbody", { role: "rowgroup" });
   const made = el(
     "table",
     { role: "table", class: "rows" },
-    el("caption", {}, caption),
+    caption && el("caption", {}, caption),
     el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, heads.map((head) => el("th", { role: "columnheader", scope: "col" }, head)))),
     body,
   );
-  let next = SHOWN;
-  const rest = () => {
-    const added = rows.slice(next, next + SHOWN * 4).map((row) => line(heads, row));
-    next += added.length;
-    body.append(...added);
-    if (next < rows.length) made.after(button());
-    return added[0] ?? null;
-  };
-  const button = () => more(`${rows.length - next} more`, rest);
-  return el("div", { class: "table" }, made, rows.length > SHOWN && button());
+  return bounded(body, lines, SHOWN, { beside: made });
 }
 
 /**

@@ -52,7 +52,7 @@ function scene(own, { names }) {
 function conflict(own, { names }) {
   if (!own) return null;
   const goals = own.goals.map((goal, n) => [
-    el("strong", {}, `Goal ${n + 1}`), ", ", who(names, goal.by), ": ", words(goal.statement), " against ", names.tag(goal.target),
+    el("strong", {}, `Goal ${n + 1}`), ", ", who(names, goal.by), ": ", words(goal.statement), ", about ", names.tag(goal.target),
     goal.declaration ? `, declared in ${goal.declaration}` : null,
     list((goal.changes ?? []).map((change) => action(change, names))),
   ]);

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.forms import cases_of, made_by_forms, plain
+from tests.browser.remade import cases_of, made_by_forms, plain
 from tests.browser.window import Window
 from tests.golden.test_evenings import ruleset_of
 

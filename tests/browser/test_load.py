@@ -1,0 +1,47 @@
+"""A whole Load of Verge, played in four windows by nothing but the page's forms."""
+
+from itertools import islice
+
+from playwright.sync_api import expect
+
+from service import demo
+from tests.browser.conftest import Opens
+from tests.browser.forms import makes
+from tests.browser.table import COMPILED, LOADED, NAMES, demonstration
+from tests.browser.viewer import Viewer
+from tests.support.client import Player
+from tests.support.server import Server
+
+
+def test_four_windows_play_load_to_its_end_and_follow_each_other(
+    opens: Opens, server: Server
+) -> None:
+    table = demonstration(server.http, moves=COMPILED)
+    seats = {seat: _window(opens, table[name]) for seat, name in NAMES.items()}
+    head = table["Ann"].head
+    for seat, move in islice(demo.evening(), COMPILED, LOADED):
+        makes(seats[seat], move, _names(table["Ann"]))
+        head += 1
+        said = seats[seat].shows(head).panel("Play").get_by_role("status").first
+        expect(said).to_have_text(_sentence(table["Ann"], head))
+    assert table["Ann"].head == head
+    for viewer in seats.values():
+        viewer.shows(head)
+        expect(viewer.page.get_by_role("banner")).to_contain_text("Run")
+
+
+def _window(opens: Opens, player: Player) -> Viewer:
+    viewer = Viewer(opens(), player.session, player.token).open()
+    viewer.tab("Play")
+    return viewer
+
+
+def _names(player: Player) -> dict[str, str]:
+    network = player.see("/network")
+    named = {one["id"]: one["label"] for one in (*network["nodes"], *network["edges"])}
+    return named | {"p3": "Accept network"}
+
+
+def _sentence(player: Player, version: int) -> str:
+    sentence: str = player.see(f"/events/{version}")["event"]["ruling"]["sentence"]
+    return sentence

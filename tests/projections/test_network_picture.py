@@ -1,0 +1,157 @@
+"""The network as a picture: what is drawn of an element, and that labels are only text."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from domain.identifier import in_order
+from domain.verge.network import CharacterClaimed, EdgeAdded, NodeAdded
+from projections.arrangement import Arrangement, arranged
+from projections.layout import Box, Growing, Places, Tie
+from projections.network_paper import NetworkReader, marks_shown
+from projections.network_picture import network_picture
+from tests.support.play import Game, effect, in_run
+
+SVG = "{http://www.w3.org/2000/svg}"
+NAUGHTY = [
+    "</text><script>alert(1)</script>",
+    "]]><!--&lt;",
+    "\" onload='alert(1)",
+    "&#0;&bogus; %s {} ${x}",
+    "\ue000\U0010ffff\u0378",
+    "\u200f<b>שלום</b>",
+    "👩‍👩‍👧" * 20,
+    "x" * 100,
+]
+
+
+def written(game: Game) -> Iterator[Any]:
+    """The effects by which the network might have come to be."""
+    network = game.state.play.network
+    for id, node in in_order(network.nodes.items()):
+        yield NodeAdded(id, node.label, node.kind, node.creator)
+    for edge_id, edge in in_order(network.edges.items()):
+        yield EdgeAdded(edge_id, edge.label, edge.source, edge.target, edge.creator)
+    for seat, character in in_order(network.characters.items()):
+        yield CharacterClaimed(seat, character)
+
+
+def as_it_is(boxes: Mapping[str, Box], ties: Sequence[Tie], places: Places) -> Places:
+    return places
+
+
+def framed(game: Game) -> Arrangement:
+    growing, reader = Growing(as_it_is), NetworkReader()
+    for done in written(game):
+        for entry in reader.read(done):
+            growing.take(entry)  # type: ignore[arg-type]
+    return arranged(growing)
+
+
+def drawn(game: Game) -> ET.Element:
+    return ET.fromstring(network_picture(game.state, framed(game), 7, ".x > .y {}"))  # noqa: S314
+
+
+def element(game: Game, id: str) -> Any:
+    groups = drawn(game).iter(f"{SVG}g")
+    return next(group for group in groups if group.attrib["data-id"] == id)
+
+
+def classes(game: Game, id: str) -> set[str]:
+    return set(element(game, id).attrib["class"].split())
+
+
+def title(game: Game, id: str) -> str:
+    text: str = element(game, id).findtext(f"{SVG}title")
+    return text
+
+
+def test_power_is_weight_and_stands_in_the_title() -> None:
+    game = in_run("Ann", "Bo")
+    strong, weak = game.node("Ann", "Rain!!!!!!!!", "idea"), game.node("Bo", "Debt?")
+    assert "weight-6" in classes(game, strong)
+    assert title(game, strong) == "Rain!!!!!!!! · idea · power 8"
+    assert {"plain", "weight-0"} < classes(game, weak)
+    assert title(game, weak) == "Debt? · node · power -1"
+
+
+def test_a_character_is_circled_with_its_seats_colour_and_says_whose_it_is() -> None:
+    game = in_run("Ann", "Bo")
+    rex = game.character("Bo", "Rex")
+    assert classes(game, rex) >= {"node", "person", "character", "seat-2"}
+    assert element(game, rex).find("*[@class='ring']") is not None
+    assert element(game, rex).findtext("*[@class='seat']") == "Bo"
+    assert title(game, rex).endswith(" · Bo")
+
+
+def test_what_is_eliminated_is_struck_through() -> None:
+    game = in_run("Ann", "Bo")
+    monks = game.node("Ann", "Monks XXX")
+    game.given(effect("element_eliminated", element=monks, cause="strikes"))
+    assert "eliminated" in classes(game, monks)
+    assert element(game, monks).find("*[@class='strike']") is not None
+    assert "eliminated (strikes)" in title(game, monks)
+
+
+def test_an_edge_tells_its_sentence_and_whose_thing_it_is() -> None:
+    game = in_run("Ann", "Bo")
+    rex, moon = game.character("Bo", "Rex"), game.node("Ann", "Moon")
+    wants = game.edge("Bo", rex, "wants!!", moon, thing=1)
+    assert title(game, wants).startswith("Rex —wants!!→ Moon · power 2")
+    label = [group for group in drawn(game).iter(f"{SVG}g") if group.attrib["data-id"] == wants][1]
+    assert "".join(label.itertext()) == "wants!! #1"
+
+
+def test_ties_between_the_same_two_take_ways_of_their_own() -> None:
+    game = in_run("Ann", "Bo")
+    rain, debt = game.node("Ann", "Rain"), game.node("Bo", "Debt")
+    for ends in ((rain, debt), (debt, rain), (rain, debt), (rain, rain), (rain, rain)):
+        game.edge("Ann", ends[0], "feeds", ends[1])
+    lines = [line.attrib["d"] for line in drawn(game).iterfind(".//*[@class='line']")]
+    assert len(set(lines)) == 5
+    spots = {(r.x, r.y) for r in framed(game).routes.values()}
+    assert len(spots) == 5
+
+
+def test_it_says_in_words_what_is_on_it() -> None:
+    game = in_run("Ann", "Bo")
+    rex, moon = game.character("Bo", "Rex"), game.node("Ann", "Moon")
+    game.edge("Bo", rex, "wants", moon)
+    game.node("Ann", "Rain!")
+    assert drawn(game).findtext(f"{SVG}desc") == (
+        "3 nodes and 1 edge. Characters: Rex (Bo). Rex —wants→ Moon. Rain!."
+    )
+
+
+@pytest.mark.parametrize("label", NAUGHTY)
+def test_a_label_is_only_text(label: str) -> None:
+    game = in_run("Ann", "Bo")
+    node = game.node("Ann", "Rain")
+    game.given(effect("relabelled", element=node, label=label))
+    game.edge("Ann", node, "is", node)
+    picture = drawn(game)
+    assert {one.tag.removeprefix(SVG) for one in picture.iter()} <= {
+        *("svg", "title", "desc", "style", "rect", "g", "path", "text", "tspan"),
+    }
+    said = element(game, node).find(f"{SVG}text")
+    assert "".join(said.itertext()).replace(" ", "") == label.replace(" ", "")
+
+
+@pytest.mark.parametrize("character", ["\x00", "\x1b", "\ud800", "\ufffe"])
+def test_what_no_document_may_hold_is_replaced(character: str) -> None:
+    game = in_run("Ann", "Bo")
+    node = game.node("Ann", f"a{character}b")
+    assert "a\ufffdb" in title(game, node)
+
+
+def test_a_label_from_right_to_left_is_set_so() -> None:
+    game = in_run("Ann", "Bo")
+    node = game.node("Ann", "בית קטן!!")
+    assert element(game, node).find(f"{SVG}text").attrib["direction"] == "rtl"
+
+
+def test_very_many_marks_are_counted() -> None:
+    assert marks_shown("!" * 20 + "X?") == "!" * 20 + "X?"
+    assert marks_shown("!" * 4_000 + "XX") == "4000!2X"
