@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.browser.axe import no_violations
 from tests.browser.conftest import Opens
 from tests.browser.table import COMPILED, demonstration
 from tests.browser.viewer import Viewer
@@ -63,6 +64,13 @@ def test_what_play_waits_for_stands_first_and_in_the_title(ann: Page, table: Tab
     expect(told(ann)).to_contain_text("Salt Fever")
     expect(told(ann)).to_be_focused()
     assert table["Ann"].log()[-1]["type"] == "write_node"
+
+
+def test_axe_finds_nothing_in_forms_that_lack_something(ann: Page) -> None:
+    for name in ("Propose: choose house rule", "Dispute", "Seal note"):
+        form = opened(ann, name)
+        press(form, "Do it")
+        no_violations(ann, form)
 
 
 def test_what_is_missing_is_said_at_its_field(ann: Page) -> None:

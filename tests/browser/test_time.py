@@ -78,7 +78,7 @@ def test_marks_on_the_line_are_controls_and_share_a_place_on_a_phone(viewer: Vie
     shared = marks.filter(has_text="2").last
     shared.focus()
     viewer.page.keyboard.press("Enter")
-    no_violations(viewer.page, "marks that share a place")
+    no_violations(viewer.page)
     several = viewer.page.get_by_role("button", name="·").last
     version = int(several.inner_text().split(" ")[0])
     several.click()
@@ -99,7 +99,7 @@ def test_keys_can_be_kept_to_the_bar_of_time(viewer: Viewer) -> None:
     viewer.open(at=5).shows(5)
     viewer.page.keyboard.press("?")
     dialog = viewer.page.get_by_role("dialog", name="Keys")
-    no_violations(viewer.page, "the list of keys")
+    no_violations(viewer.page)
     dialog.get_by_label("Keys work everywhere").uncheck()
     dialog.get_by_role("button", name="Close").click()
     viewer.page.get_by_role("heading", level=1).click()
