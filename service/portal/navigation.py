@@ -13,6 +13,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "streams",
         "bot",
         "watching",
+        "pictures",
         "webhooks",
         "errors",
         "problems",
