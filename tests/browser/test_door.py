@@ -49,7 +49,9 @@ def test_the_gm_invites_to_a_new_seat_and_proposes_onlookers(opens: Opens, serve
     proposal = page.get_by_role("form", name="Propose: choose house rule")
     proposal.get_by_label("Value").select_option(label="anyone")
     proposal.get_by_role("button", name="Do it").click()
-    expect(page.get_by_role("status").filter(has_text=re.compile("propose", re.I)).first).to_be_visible()
+    expect(
+        page.get_by_role("status").filter(has_text=re.compile("propose", re.IGNORECASE)).first
+    ).to_be_visible()
 
 
 def test_who_leaves_is_forgotten_in_this_window(window: Window, server: Server) -> None:
