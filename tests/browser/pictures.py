@@ -5,7 +5,7 @@ python -m tests.browser.pictures        # all of them, into docs/pictures/, or t
 
 import base64
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser import chromium, table
+from tests.browser.forms import opened
 from tests.browser.viewer import Viewer
 from tests.browser.window import Window
 from tests.support.client import Player
@@ -28,8 +29,6 @@ SIZES: dict[str, ViewportSize] = {
 }
 QUALITY = 0.72
 
-Finds = Callable[[Viewer], object]
-
 
 class View(NamedTuple):
     """What a picture is of: whose page, at which version, with which panel open."""
@@ -37,49 +36,58 @@ class View(NamedTuple):
     of: Player
     at: int | None = None
     panel: str = ""
+    """To be seen also where it stands below the board."""
+    form: str = ""
+    """The move whose form is open."""
     light: Literal["light", "dark"] = "light"
     is_known: bool = True
     """Whether the page is opened with the seat's token."""
 
 
 def views(server: Server) -> Iterator[tuple[str, View]]:
-    """Every view by its name, the demonstration's first."""
+    """Every view by its name."""
     low_tide = table.demonstration(server.http)
-    ann = low_tide["Ann"]
-    games = {name: table.recorded(ann, name) for name in ("long_evening", *_GAMES)}
-    yield "network", View(ann, panel="This step")
-    yield "network-dark", View(ann, panel="This step", light="dark")
-    yield "play", View(low_tide["Bo"], panel="Play")
+    ann, bo = low_tide["Ann"], low_tide["Bo"]
+    evening, zones, venus, afterverse = (table.recorded(ann, name) for name in EVENINGS)
+    yield "network", View(evening, 160)
+    yield "network-dark", View(evening, 160, light="dark")
+    yield "play", View(bo, panel="Play", form="Declare")
     yield "closed", View(ann, is_known=False)
-    yield "why", View(games["long_evening"], 120, "This step")
-    yield "story", View(games["long_evening"], 120, "Story")
-    yield "banks", View(games["long_evening"], 180, "Banks")
-    for name, (view, at, panel) in _GAMES.items():
-        yield view, View(games[name], at, panel)
+    yield "why", View(evening, 198, "This step")
+    yield "story", View(evening, 198, "Story")
+    yield "banks", View(evening, 211, "Banks")
+    yield "zones", View(zones, 61)
+    yield "venus", View(venus, 61)
+    yield "afterverse", View(afterverse, 57)
 
 
-_GAMES = {
-    "edgerunner_data_run": ("zones", 60, "This step"),
-    "venus_the_salt_road": ("venus", 70, "This step"),
-    "afterverse_debris": ("afterverse", 50, "This step"),
-}
+EVENINGS = ("long_evening", "edgerunner_data_run", "venus_the_salt_road", "afterverse_debris")
 
 
 def taken(browser: Browser, server: Server, view: View, size: ViewportSize) -> bytes:
     """A picture, as the WebP that the browser makes of it."""
-    with Window(
-        browser, server.url, viewport=size, color_scheme=view.light, device_scale_factor=1
-    ).expects("401") as window:
+    with Window(browser, server.url, viewport=size, color_scheme=view.light) as window:
+        window.expects("401")
         token = view.of.token if view.is_known else None
         viewer = Viewer(window, view.of.session, token).open(at=view.at)
         viewer.page.get_by_role("heading", level=2).first.wait_for()
+        viewer.settled()
         if view.panel:
-            viewer.tab(view.panel)
+            viewer.tab(view.panel).wait_for()
+            viewer.page.get_by_role("tablist").evaluate(_TO_VIEW)
+        if view.form:
+            opened(viewer, view.form, {}, {})
         viewer.settled()
         viewer.page.mouse.move(0, 0)
-        png = viewer.page.screenshot(animations="disabled")
-        return _webp(window.another(), png)
+        return _webp(window.another(), viewer.page.screenshot(animations="disabled"))
 
+
+_TO_VIEW = """list => {
+    const time = document.querySelector("#time");
+    const covered = getComputedStyle(time).position === "sticky" ? time.offsetHeight : 0;
+    const { top } = list.getBoundingClientRect();
+    if (top > innerHeight / 2) scrollBy(0, top - covered);
+}"""
 
 _ENCODE = """async ([png, quality]) => {
     const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));

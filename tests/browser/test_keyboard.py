@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opens
+from tests.browser.table import demonstration
 from tests.browser.viewer import Viewer
 from tests.support.client import Table
+from tests.support.server import Server
 
 STOPS = 400
 """No page of the demonstration has so many controls."""
@@ -53,6 +55,33 @@ def test_every_panel_is_opened_gone_through_and_left(viewer: Viewer) -> None:
         expect(viewer.panel(name)).to_be_visible()
         viewer.settled()
         _walk_until(page, "() => document.activeElement === document.body")
+
+
+def test_a_move_is_made_without_a_pointer(opens: Opens, server: Server) -> None:
+    bo = demonstration(server.http, moves=2)["Bo"]
+    viewer = Viewer(opens(), bo.session, bo.token).open(panel="play").shows(bo.head)
+    page, head = viewer.page, bo.head
+    _walk_until(page, _labelled("Find a move"))
+    page.keyboard.type("Add limit")
+    _walk_until(page, "() => document.activeElement.localName === 'summary'")
+    page.keyboard.press("Enter")
+    _walk_until(page, _labelled("Kind"))
+    page.keyboard.type("veil")
+    _walk_until(page, _labelled("Text"))
+    page.keyboard.type("Drowning")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Do it")).to_be_focused()
+    page.keyboard.press("Enter")
+    viewer.shows(head + 1)
+    assert bo.log()[-1]["event"]["move"] == {
+        "move": "add_limit",
+        "kind": "veil",
+        "text": "Drowning",
+    }
+
+
+def _labelled(name: str) -> str:
+    return f"() => document.activeElement.labels?.[0]?.textContent.trim() === '{name}'"
 
 
 def _walk_until(page: Page, there: str) -> None:
