@@ -6,40 +6,37 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 OF_COLOUR = ("color-contrast", "link-in-text-block")
 """All that another light changes."""
 
-_RUN = """async ([kind, values]) => {
-    const found = await axe.run(document, { runOnly: { type: kind, values }, resultTypes: ["violations"] });
+_RUN = """async (part, [kind, values]) => {
+    const found = await axe.run(part, { runOnly: { type: kind, values }, resultTypes: ["violations"] });
     return found.violations;
 }"""
 
 
-def no_violations(page: Page, where: str = "") -> None:
-    """Assert that axe finds nothing in the page as it stands, light and dark."""
+def no_violations(page: Page, part: Locator | None = None) -> None:
+    """Assert that axe finds nothing, light and dark, in the page as it stands or in a part of it."""
+    where = part or page.locator("html")
     page.emulate_media(color_scheme="dark")
-    dark = _violations(page, "rule", OF_COLOUR)
+    dark = _violations(where, "rule", OF_COLOUR)
     page.emulate_media(color_scheme="light")
-    light = _violations(page, "tag", TAGS)
-    report = [
-        _report(f"{where or page.url} {lit}", found)
-        for lit, found in (("dark", dark), ("light", light))
-        if found
-    ]
-    assert not report, "\n".join(report)
+    light = _violations(where, "tag", TAGS)
+    found = [(lit, one) for lit, many in (("dark", dark), ("light", light)) for one in many]
+    assert not found, "\n".join([page.url, *(_report(*one) for one in found)])
 
 
-def _violations(page: Page, kind: str, values: Sequence[str]) -> list[Any]:
+def _violations(where: Locator, kind: str, values: Sequence[str]) -> list[Any]:
     """What axe finds, as it tells it.
 
     Its source goes in over the debugger: no policy of the page is loosened for it.
     """
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(_source())
-    found: list[Any] = page.evaluate(_RUN, [kind, values])
+    if not where.page.evaluate("'axe' in window"):
+        where.page.evaluate(_source())
+    found: list[Any] = where.evaluate(_RUN, [kind, values])
     return found
 
 
@@ -50,12 +47,10 @@ def _source() -> str:
     return Path(spec.origin).with_name("axe.min.js").read_text()
 
 
-def _report(where: str, found: list[Any]) -> str:
-    lines = [f"{where}:"]
-    for violation in found:
-        lines.append(f"- {violation['id']} ({violation['impact']}): {violation['help']}")
-        for node in violation["nodes"]:
-            lines.append(f"    {json.dumps(node['target'])} {node['html'][:200]}")
-            checks = [*node["any"], *node["all"], *node["none"]]
-            lines += [f"        {check['message']}" for check in checks]
+def _report(lit: str, violation: Any) -> str:
+    lines = [f"- {lit}, {violation['id']} ({violation['impact']}): {violation['help']}"]
+    for node in violation["nodes"]:
+        lines.append(f"    {json.dumps(node['target'])} {node['html'][:200]}")
+        checks = [*node["any"], *node["all"], *node["none"]]
+        lines += [f"        {check['message']}" for check in checks]
     return "\n".join(lines)

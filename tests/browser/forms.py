@@ -38,7 +38,7 @@ def makes(viewer: Viewer, move: dict[str, Any], names: Names) -> None:
 
 def opened(viewer: Viewer, name: str, fields: dict[str, Any], names: Names) -> Locator:
     """Open the form of this name; of several, the one that takes these values."""
-    called = re.compile(rf"^{re.escape(name)}( \(\d+\))?$")
+    called = re.compile(rf"^{re.escape(name)}( \(\d+\))?$", re.IGNORECASE)
     summaries = viewer.panel("Play").locator("summary").filter(has_text=called)
     expect(summaries.first).to_be_visible()
     for summary in summaries.all():
@@ -70,7 +70,9 @@ def fill(form: Locator, field: str, value: Any, names: Names) -> None:
     found = _input(form, field)
     assert found, f"there is no field {field}"
     if _is_choice(found):
-        found.select_option(label=_choice(found, value, names))
+        choice = _choice(found, value, names)
+        assert choice, f"{field} offers no {value}"
+        found.select_option(label=choice)
     else:
         found.fill(value)
 

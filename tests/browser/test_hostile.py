@@ -42,8 +42,11 @@ def viewer(opens: Opens, hostile: Table) -> Viewer:
 def test_markup_stays_text_on_every_panel(viewer: Viewer) -> None:
     page = viewer.page
     page.on("dialog", lambda dialog: pytest.fail(dialog.message))
-    assert page.title() == TITLE
+    assert page.title().endswith(TITLE)
     expect(page.get_by_role("heading", level=1)).to_have_text(TITLE)
+    network = page.get_by_role("region", name="Board").get_by_role("img")
+    expect(network).to_contain_text("onerror")
+    expect(network).to_contain_text("👩🏽\u200d🚀")
     each_panel(viewer, lambda _: None)
     assert page.locator("img, b, [onerror], main script").count() == 0
 

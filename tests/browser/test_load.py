@@ -22,7 +22,8 @@ def test_four_windows_play_load_to_its_end_and_follow_each_other(
     for seat, move in islice(demo.evening(), COMPILED, LOADED):
         makes(seats[seat], move, _names(table["Ann"]))
         head += 1
-        seats[seat].shows(head)
+        said = seats[seat].shows(head).panel("Play").get_by_role("status").first
+        expect(said).to_have_text(_sentence(table["Ann"], head))
     assert table["Ann"].head == head
     for viewer in seats.values():
         viewer.shows(head)
@@ -38,4 +39,9 @@ def _window(opens: Opens, player: Player) -> Viewer:
 def _names(player: Player) -> dict[str, str]:
     network = player.see("/network")
     named = {one["id"]: one["label"] for one in (*network["nodes"], *network["edges"])}
-    return named | {"!": "ratify", "p3": "Accept network"}
+    return named | {"p3": "Accept network"}
+
+
+def _sentence(player: Player, version: int) -> str:
+    sentence: str = player.see(f"/events/{version}")["event"]["ruling"]["sentence"]
+    return sentence

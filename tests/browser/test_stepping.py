@@ -1,9 +1,10 @@
 """Stepping through a golden game: each version's own sentence, by keys, by the slider, and back again."""
 
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Opens
 from tests.browser.viewer import Viewer, at_version
@@ -37,10 +38,17 @@ def test_every_key_press_shows_the_next_versions_sentence(
         viewer.shows(version)
         expect(told).to_contain_text(sentences[version])
         expect(viewer.panel("This step")).to_contain_text(sentences[version])
+        expect(_picture(viewer, version)).to_be_visible()
     viewer.page.keyboard.press("End")
     viewer.shows(max(sentences))
+    expect(_picture(viewer, max(sentences))).to_be_visible()
     viewer.page.keyboard.press("Home")
     viewer.shows(1)
+
+
+def _picture(viewer: Viewer, version: int) -> Locator:
+    """The network's picture as it was at a version."""
+    return viewer.page.get_by_role("img", name=re.compile(rf"network at version {version}\b"))
 
 
 def test_the_slider_goes_through_the_whole_evening(

@@ -5,13 +5,14 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.axe import no_violations
 from tests.browser.conftest import Opens
 from tests.browser.table import demonstration
 from tests.browser.viewer import Viewer, at_version
 from tests.support.client import Player, Table, forked
 from tests.support.server import Server
 
-UNDONE = 95
+UNDONE = 99
 """A version of the evening that a rewind at version 102 left behind; play went back to 91."""
 
 
@@ -77,6 +78,7 @@ def test_marks_on_the_line_are_controls_and_share_a_place_on_a_phone(viewer: Vie
     shared = marks.filter(has_text="2").last
     shared.focus()
     viewer.page.keyboard.press("Enter")
+    no_violations(viewer.page)
     several = viewer.page.get_by_role("button", name="·").last
     version = int(several.inner_text().split(" ")[0])
     several.click()
@@ -97,6 +99,7 @@ def test_keys_can_be_kept_to_the_bar_of_time(viewer: Viewer) -> None:
     viewer.open(at=5).shows(5)
     viewer.page.keyboard.press("?")
     dialog = viewer.page.get_by_role("dialog", name="Keys")
+    no_violations(viewer.page)
     dialog.get_by_label("Keys work everywhere").uncheck()
     dialog.get_by_role("button", name="Close").click()
     viewer.page.get_by_role("heading", level=1).click()
@@ -161,11 +164,27 @@ def test_an_element_is_chosen_by_keyboard_and_stays_while_one_steps(viewer: View
     details = page.get_by_role("region", name="The element that is chosen")
     rule = details.get_by_role("link", name="control.own")
     expect(rule).to_have_attribute("href", "/docs/rulesets/verge#control.own")
+    no_violations(page)
     details.get_by_role("button", name="Pilot Serra").click()
     expect(page.locator(".canvas .chosen").first).to_contain_text("reports to")
     page.keyboard.press("ArrowRight")
     viewer.shows(61)
     expect(page.locator(".canvas .chosen").first).to_be_attached()
+
+
+def test_a_zone_tells_who_is_there_and_how_far_the_others_are(
+    opens: Opens, recorded: Callable[[str], Player]
+) -> None:
+    reader = recorded("edgerunner_net_run")
+    page = Viewer(opens(), reader.session, reader.token).open(at=100).shows(100).page
+    page.locator(".canvas .zone").first.click()
+    details = page.get_by_role("region", name="The element that is chosen")
+    expect(details).to_contain_text("Payroll 2")
+    details.get_by_role("button", name="Onyx").click()
+    expect(page.locator(".canvas .chosen")).to_contain_text("Onyx")
+    details.get_by_role("button", name="Gateway").click()
+    details.get_by_role("button", name="Gateway | Mail").click()
+    expect(details.get_by_role("heading")).to_have_text("Gateway | Mail")
 
 
 def test_the_picture_keeps_its_part_while_one_steps(viewer: Viewer) -> None:
@@ -197,6 +216,8 @@ def test_the_story_is_read_both_ways_and_says_what_was_undone(viewer: Viewer) ->
     current = story.locator("[aria-current=step]")
     expect(current.get_by_role("link")).to_have_text(str(UNDONE))
     expect(current).to_contain_text("undone at 102")
+    stays = story.get_by_role("listitem").filter(has_text="Ruth declines r1")
+    expect(stays).to_contain_text("stays, though play went back at 102")
     story.get_by_role("button", name="Older steps").click()
     story.get_by_role("link", name="Version 55", exact=True).click()
     viewer.shows(55)

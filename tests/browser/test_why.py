@@ -140,3 +140,16 @@ def test_a_refusal_says_what_it_would_have_needed_and_is_disputed_with_a_link(
     shown = place.get_by_role("article").filter(has_text="Dispute q1: open")
     expect(shown).to_be_focused()
     expect(shown.get_by_role("link", name=f"version {version}").first).to_be_visible()
+
+
+def test_a_step_leads_to_the_dispute_about_it_also_from_before_that_was_opened(
+    opens: Opens, recorded: Callable[[str], Player]
+) -> None:
+    reader = recorded("venus_the_salt_road")
+    (first, *_) = reversed(reader.see("/disputes")["disputes"])
+    found = step(viewer := Viewer(opens(), reader.session, reader.token), first["about"]["number"])
+    found.get_by_role("button", name="Disputed in q1").click()
+    shown = viewer.panel(REFUSED).get_by_role("article").filter(has_text="Dispute q1")
+    expect(shown).to_be_focused()
+    shown.get_by_role("link", name=f"version {first['event']['version']}").first.click()
+    viewer.shows(first["event"]["version"])

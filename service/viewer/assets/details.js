@@ -28,12 +28,31 @@ export function details(thing, all, watch, choice) {
   const close = el("button", { type: "button", onclick: () => choice.choose(null) }, "Close");
   /** @param {string} id */
   const other = (id) => el("button", { type: "button", class: "quiet", onclick: () => choice.choose(id) }, words(all.find((one) => one.id === id)?.label ?? id));
-  const facts = thing.of === "zone" ? ofZone(thing, other) : thing.of === "person" ? ofPerson(thing, watch, other) : ofElement(thing, watch, other);
+  const facts = factsOf(thing, watch, other);
   const rows = facts.filter(([, told]) => told.length).flatMap(([name, told]) => [el("dt", {}, name), ...told.map((one) => el("dd", {}, one))]);
   return [el("h3", {}, words(thing.label)), el("dl", {}, ...rows), close];
 }
 
 /** @typedef {[string, (Child | Child[])[]][]} Facts what it is called, and each that there is of it */
+
+/**
+ * @param {Thing} thing
+ * @param {Watch} watch
+ * @param {(id: string) => Node} other
+ * @returns {Facts}
+ */
+function factsOf(thing, watch, other) {
+  switch (thing.of) {
+    case "zone":
+      return ofZone(thing, other);
+    case "border":
+      return ofBorder(thing, other);
+    case "person":
+      return ofPerson(thing, watch, other);
+    default:
+      return ofElement(thing, watch, other);
+  }
+}
 
 /**
  * @param {Extract<Thing, {of: "node" | "edge"}>} thing
@@ -68,13 +87,36 @@ function ofZone({ id, told, borders }, other) {
   const far = Object.entries(told.distances).filter(([zone]) => zone !== id);
   return [
     ["There", told.there.length ? told.there.map(other) : ["nobody"]],
-    ["Borders", borders.map((border) => [other(border.one === id ? border.other : border.one), ...border.ways.map(way)])],
+    ["Borders", borders.map((border) => other(border.id))],
     ["Distance", far.map(([zone, distance]) => [other(zone), ` ${distance}`])],
   ];
 }
 
-/** @param {Schemas["BorderView"]["ways"][number]} found */
-const way = ({ value, condition }) => ` ${value}${condition ? ` (${condition})` : ""}`;
+/**
+ * @param {Extract<Thing, {of: "border"}>} border
+ * @param {(id: string) => Node} other
+ * @returns {Facts}
+ */
+function ofBorder({ told }, other) {
+  return [
+    ["Between", [other(told.one), other(told.other)]],
+    ["Ways", ways(told, other)],
+    ["Threshold", told.threshold === null ? [] : [told.threshold]],
+    ["Marked", told.marked.length ? [told.marked.join(", ")] : []],
+  ];
+}
+
+/**
+ * The ways through a border, each with what it takes, and where it leads if only one way.
+ * @param {Schemas["BorderView"]} border
+ * @param {(id: string) => Node} other
+ * @returns {Child[][]}
+ */
+const ways = ({ one, other: far, ways }, other) =>
+  ways.map(({ value, condition, direction }) => {
+    const to = direction === "both" ? [] : [" to ", other(direction === "there" ? far : one)];
+    return [`${value}${condition ? `, ${condition}` : ""}`, ...to];
+  });
 
 /**
  * @param {Extract<Thing, {of: "person"}>} person

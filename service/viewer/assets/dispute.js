@@ -4,6 +4,7 @@ import { Problem } from "./api.js";
 import { el, words } from "./dom.js";
 import { copyLink } from "./link.js";
 import { showDispute } from "./ruled.js";
+import { Sending } from "./sending.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
 /** @typedef {import("./watch.js").Schemas} Schemas */
@@ -28,7 +29,9 @@ export function disputing(watch) {
       /** @type {Schemas["OptionsView"]} */
       const { options } = await watch.api.read("/options");
       const offered = options.find(({ fixed }) => fixed.move === "dispute");
-      made.append(offered ? form(watch, ruling, limit(offered), () => place.replaceChildren()) : el("p", {}, "Too many disputes are open: one has to end first."));
+      const close = () => place.replaceChildren();
+      const tooMany = el("p", {}, "Too many disputes are open: one has to end first.");
+      made.append(offered ? form(watch, ruling, limit(offered), close) : tooMany);
     } catch (error) {
       made.append(el("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
     }
@@ -62,20 +65,20 @@ function form(watch, { about, rules, version }, longest, close) {
   const grounds = el("textarea", { id: "dispute-grounds", required: true, rows: 4, maxlength: longest, dir: "auto" });
   const said = el("p", { role: "alert" });
   const send = el("button", { class: "main" }, "Dispute");
-  const key = crypto.randomUUID?.();
+  const sending = new Sending(watch.api);
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     send.disabled = true;
     try {
-      const move = { move: "dispute", about, rule: rule.value, grounds: grounds.value, versions: [version] };
-      const { event: made } = await watch.api.move(move, { key });
-      made_.replaceChildren(...done(made, version));
+      const asked = { move: "dispute", about, rule: rule.value, grounds: grounds.value, versions: [version] };
+      const opened = await sending.make(asked);
+      shown.replaceChildren(...done(opened.event, version));
     } catch (error) {
       send.disabled = false;
       said.replaceChildren(...refusal(error));
     }
   };
-  const made_ = el(
+  const shown = el(
     "form",
     { onsubmit: submit },
     el("label", { for: "dispute-rule" }, "Rule that was misread or left out"),
@@ -83,10 +86,10 @@ function form(watch, { about, rules, version }, longest, close) {
     el("label", { for: "dispute-grounds" }, "Grounds"),
     grounds,
     el("p", { class: "faint" }, "Everybody reads them. Nothing waits for a dispute: the table votes on how it ends."),
-    el("p", { class: "row" }, send, el("button", { type: "button", onclick: close }, "Not now")),
+    el("p", { class: "beside" }, send, el("button", { type: "button", onclick: close }, "Not now")),
     said,
   );
-  return made_;
+  return shown;
 }
 
 /**

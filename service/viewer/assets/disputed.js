@@ -12,6 +12,8 @@ import { inWords, told } from "./told.js";
 /** @typedef {Schemas["SettlementView"]} Settlement */
 /** @typedef {Schemas["ClosingView"]} Closing */
 
+const FIRST = 10;
+
 /** Where a dispute stands on the page. @param {string} id */
 export const placeOf = (id) => `dispute-${id}`;
 
@@ -36,19 +38,21 @@ export function about(disputes, of, number) {
   const found = disputes.filter((one) => one.about.of === of && one.about.number === number);
   if (!found.length) return null;
   const shown = found.map(({ dispute, status }) => el("button", { type: "button", onclick: () => showDispute(dispute) }, `Disputed in ${dispute}: ${status}`));
-  return el("p", { class: "row" }, shown);
+  return el("p", { class: "beside" }, shown);
 }
 
 /**
  * Disputes, those that are open first.
  * @param {Reading} reading
  * @param {Dispute[]} disputes the newest first
+ * @param {string | null} wanted one that has to be among those that are shown at once
  */
-export function disputed(reading, disputes) {
+export function disputed(reading, disputes, wanted) {
   const isOpen = (/** @type {Dispute} */ { status }) => status === "open";
   const sorted = [...disputes.filter(isOpen), ...disputes.filter((one) => !isOpen(one))];
   if (!sorted.length) return el("p", { class: "faint" }, "Nothing was disputed up to here.");
-  return list(sorted, (one) => el("li", {}, dispute(reading, one)), { first: 10, class: "cases", name: "Disputes" });
+  const first = Math.max(FIRST, sorted.findIndex((one) => one.dispute === wanted) + 1);
+  return list(sorted, (one) => el("li", {}, dispute(reading, one)), { first, class: "cases", name: "Disputes" });
 }
 
 /**
@@ -57,7 +61,9 @@ export function disputed(reading, disputes) {
  */
 function dispute(reading, one) {
   const { watch, names } = reading;
-  const asked = one.about.of === "event" ? versionLink(watch, one.about.number) : el("span", {}, `refusal ${one.about.number}, at `, versionLink(watch, one.ruled.version));
+  const { of, number } = one.about;
+  const refusal = () => el("span", {}, `refusal ${number}, at `, versionLink(watch, one.ruled.version));
+  const asked = of === "event" ? versionLink(watch, number) : refusal();
   const parts = el("article", { id: placeOf(one.dispute), tabindex: "-1" });
   parts.append(
     el("h4", {}, `Dispute ${one.dispute}: `, el("span", { class: `status ${one.status}` }, one.status)),
@@ -67,9 +73,10 @@ function dispute(reading, one) {
     el("p", {}, el("strong", {}, "Grounds: "), words(one.grounds)),
     ...evidence(reading, one),
   );
-  if (one.views.length) parts.append(list(one.views, (view) => el("li", {}, names.tag(view.seat), ": ", words(view.text), ...evidence(reading, view)), { first: 5, name: "Views" }));
+  const said = (/** @type {Schemas["ViewView"]} */ view) => el("li", {}, names.tag(view.seat), ": ", words(view.text), ...evidence(reading, view));
+  if (one.views.length) parts.append(list(one.views, said, { first: 5, name: "Views" }));
   if (one.settlement) parts.append(settlement(reading, one.settlement, true));
-  if (one.appeal) parts.append(el("p", {}, names.tag(one.appeal.seat), " appealed in ", versionLink(watch, one.appeal.event.version), ": ", words(one.appeal.grounds)), closing(reading, one.appeal.earlier, "Settled before"));
+  if (one.appeal) parts.append(...appeal(reading, one.appeal));
   if (one.closing) parts.append(closing(reading, one.closing, "Settled"));
   return parts;
 }
@@ -97,16 +104,27 @@ function settlement(reading, found, isRunning) {
   const { watch, names } = reading;
   const { remedy, ...fields } = /** @type {{remedy: string}} */ (found.remedy);
   const waiting = found.asked.filter((seat) => !found.yes.includes(seat) && !found.no.includes(seat));
+  const proposed = [names.tag(found.by), " proposed in ", versionLink(watch, found.event.version), ". "];
   const votes = Object.entries({ yes: found.yes, no: found.no, [isRunning ? "not yet" : "no vote"]: waiting }).filter(([, seats]) => seats.length);
   return el(
     "div",
     { class: "settlement" },
-    el("p", {}, el("strong", {}, isRunning ? "Under vote: " : "Agreed: "), `the ruling is ${found.outcome}, as `, names.tag(found.by), " proposed in ", versionLink(watch, found.event.version), ". ", words(found.reason)),
+    el("p", {}, el("strong", {}, isRunning ? "Under vote: " : "Agreed: "), `the ruling is ${found.outcome}, as `, ...proposed, words(found.reason)),
     el("p", {}, `Remedy: ${inWords(remedy)}`),
     Object.keys(fields).length ? told(reading, fields) : null,
     el("p", {}, votes.flatMap(([vote, seats], n) => [n ? "; " : "", `${vote}: `, seats.map((seat) => names.of(seat)).join(", ")])),
     isRunning ? el("p", { class: "faint" }, found.everyone ? "Everyone has to agree." : "More than half have to agree.") : null,
   );
+}
+
+/**
+ * @param {Reading} reading
+ * @param {Schemas["AppealView"]} found
+ */
+function appeal(reading, { seat, event, grounds, earlier }) {
+  const { watch, names } = reading;
+  const asked = el("p", {}, names.tag(seat), " appealed in ", versionLink(watch, event.version), ": ", words(grounds));
+  return [asked, closing(reading, earlier, "Settled before")];
 }
 
 /**

@@ -1,14 +1,8 @@
-// Gliding: where a new layout has put things elsewhere, they go there before one's eyes.
+// Gliding: where things are elsewhere than before, they go there before one's eyes.
 
 const LONG = 350;
 /** What counts as another place, in the drawing's units. */
 const APART = 1;
-
-/** @param {SVGSVGElement} drawing */
-function places(drawing) {
-  const nodes = /** @type {NodeListOf<SVGGraphicsElement>} */ (drawing.querySelectorAll(".node[data-id]"));
-  return new Map([...nodes].map((node) => [node.dataset.id, { node, box: node.getBBox() }]));
-}
 
 /**
  * Put a drawing in another's place.
@@ -17,18 +11,30 @@ function places(drawing) {
  * @param {() => void} replace
  */
 export function glide(old, drawing, replace) {
-  // Of the same layout nothing has moved: that is every step, and measuring takes long.
-  const isSame = !old || old.dataset.laidOut === drawing.dataset.laidOut;
-  if (isSame || matchMedia("(prefers-reduced-motion: reduce)").matches) return replace();
-  const before = places(old);
+  if (!old || matchMedia("(prefers-reduced-motion: reduce)").matches) return replace();
+  // In one layout nodes and zones stay where they are: only people go about. Measuring takes long.
+  const isSame = old.dataset.laidOut === drawing.dataset.laidOut;
+  const before = places(old, isSame ? ".person" : ".node, .edge");
   replace();
-  for (const [id, { node, box }] of places(drawing)) {
-    const from = before.get(id)?.box;
-    if (!from) continue;
-    const x = from.x + from.width / 2 - box.x - box.width / 2;
-    const y = from.y + from.height / 2 - box.y - box.height / 2;
-    if (Math.hypot(x, y) < APART) continue;
-    node.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: LONG, easing: "ease-out" });
+  for (const [key, { part, x, y }] of places(drawing, isSame ? ".person" : ".node, .edge")) {
+    const from = before.get(key);
+    if (!from || Math.hypot(from.x - x, from.y - y) < APART) continue;
+    const start = part.matches(".edge") ? { opacity: 0 } : { transform: `translate(${from.x - x}px, ${from.y - y}px)` };
+    part.animate([start, {}], { duration: LONG, easing: "ease-out" });
   }
-  for (const edge of drawing.querySelectorAll(".edge")) edge.animate([{ opacity: 0 }, { opacity: 1 }], LONG);
+}
+
+/**
+ * The middle of each part. An edge has two: its line and what it says.
+ * @param {SVGSVGElement} drawing
+ * @param {string} parts
+ */
+function places(drawing, parts) {
+  const found = /** @type {NodeListOf<SVGGraphicsElement>} */ (drawing.querySelectorAll(parts));
+  return new Map(
+    [...found].map((part) => {
+      const { x, y, width, height } = part.getBBox();
+      return [`${part.dataset.id} ${part.matches(".says")}`, { part, x: x + width / 2, y: y + height / 2 }];
+    }),
+  );
 }

@@ -18,6 +18,8 @@ const LINES = 8;
 /** Accounts that are nobody's, such as escrows, have a line each while they are so few of a sort. */
 const FEW = 2;
 const ALL = "all kinds together";
+/** What the accounts of a sort are called together. */
+const SORTS = { fnol: "GM's budgets", escrow: "escrows", bribe: "bribes", aspect: "aspects", hits: "banks of hits" };
 /** Accounts that have lines of their own, in this order. */
 const OWN = ["seat", "character", "bank"];
 
@@ -107,7 +109,7 @@ function lines(ledger, token, names) {
   const sorts = Map.groupBy(found, ({ account }) => account.split(":")[0] ?? "");
   const shown = [...sorts].flatMap(([sort, accounts]) => {
     if (OWN.includes(sort) || accounts.length <= FEW) return accounts.map(({ account, steps }) => ({ account, name: names.of(account), colour: names.colour(account), steps }));
-    return [{ account: sort, name: `${accounts.length} × ${sort}`, colour: "", steps: together(accounts.map(({ steps }) => steps)) }];
+    return [{ account: sort, name: `${accounts.length} ${SORTS[/** @type {keyof typeof SORTS} */ (sort)] ?? `of ${sort}`}`, colour: "", steps: together(accounts.map(({ steps }) => steps)) }];
   });
   shown.sort((one, other) => rank(one.account) - rank(other.account) || most(other.steps) - most(one.steps));
   const rest = shown.length > LINES + 1 ? shown.splice(LINES) : [];

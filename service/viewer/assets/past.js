@@ -65,9 +65,13 @@ export class Past extends EventTarget {
     this.timeline = null;
     /** The first hundred. @type {Schemas["ForkView"][]} */
     this.forks = [];
+    /** The version up to which landmarks are known. */
+    this.known = 0;
+    this.isRewound = false;
     /** @type {number | undefined} */
     this.waiting = undefined;
     watch.addEventListener("grown", () => {
+      if (watch.latest?.event.effects.some(({ effect }) => effect === "rewound")) this.isRewound = true;
       clearTimeout(this.waiting);
       this.waiting = setTimeout(() => this.learn(), CALM);
     });
@@ -79,16 +83,26 @@ export class Past extends EventTarget {
     this.dispatchEvent(new Event("known"));
   }
 
+  /** Only what is new, unless a rewind has left some of the others behind. */
   async #readLandmarks() {
-    /** @type {Landmark[]} */
-    const found = [];
-    let after = 0;
-    for (let page = 0; page < PAGES && after !== null; page += 1) {
-      const answer = await this.watch.api.read("/landmarks", { after, limit: 1000 });
-      found.push(...answer.landmarks);
-      after = answer.next_after;
+    const isAnew = this.isRewound;
+    this.isRewound = false;
+    const found = isAnew ? [] : [...this.landmarks];
+    let known = isAnew ? 0 : this.known;
+    try {
+      let after = known;
+      for (let page = 0; page < PAGES && after !== null; page += 1) {
+        const answer = await this.watch.api.read("/landmarks", { after, limit: 1000 });
+        found.push(...answer.landmarks);
+        known = answer.version;
+        after = answer.next_after;
+      }
+    } catch (error) {
+      this.isRewound ||= isAnew;
+      throw error;
     }
     this.landmarks = found;
+    this.known = known;
   }
 
   async #readTimeline() {

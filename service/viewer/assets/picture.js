@@ -54,8 +54,11 @@ export function picture(place, watch) {
   panel(problem, watch, async ({ version }, signal) => {
     const laidOut = watch.head;
     const changed = changedAt(watch, version, signal);
+    // Where the picture is given up first, nobody asks any more what becomes of this.
+    changed.catch(() => {});
     const drawing = await watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at: version, laid_out: laidOut }, signal);
-    problem.replaceChildren();
+    const isEmpty = drawing.querySelector("[data-id]") === null;
+    problem.replaceChildren(...(isEmpty ? [el("p", { class: "faint" }, isNetwork ? "Nothing is written yet." : "There is no map yet.")] : []));
     drawing.dataset.laidOut = String(laidOut);
     glide(zoom.drawing, drawing, () => zoom.hold(drawing));
     choose();

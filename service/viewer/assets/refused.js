@@ -30,35 +30,65 @@ export function refused(place, watch) {
   /** The dispute that somebody wants to see. @type {string | null} */
   let wanted = null;
   const show = async (/** @type {number} */ version, /** @type {AbortSignal | undefined} */ signal) => {
-    const [disputes, refusals, names, now] = await Promise.all([
-      watch.api.read("/disputes", { at: version, limit: DISPUTES }, signal),
-      watch.api.read("/refusals", { limit: REFUSALS }, signal),
-      namesAt(watch, version),
-      disputesNow(watch, signal),
-    ]);
-    const reading = { watch, names };
-    shown.replaceChildren(
-      el("h3", {}, "Disputes"),
-      disputed(reading, disputes.disputes),
-      el("h3", {}, "Refused moves"),
-      refusedMoves(reading, refusals.refusals, now, version, challenge.button),
-      el("button", { type: "button", onclick: () => show(watch.moment.version, undefined) }, "Look again"),
-    );
-    seek();
-  };
-  const seek = () => {
-    const found = wanted && shown.querySelector(`#${placeOf(wanted)}`);
-    if (!(found instanceof HTMLElement)) return;
+    const parts = await cases(watch, version, challenge.button, wanted, signal);
+    const look = el("button", { type: "button", onclick: again }, "Look again");
+    shown.replaceChildren(...parts, look);
+    if (wanted) seek(shown, wanted);
     wanted = null;
-    found.focus();
-    found.scrollIntoView({ block: "start" });
+  };
+  const again = async () => {
+    try {
+      await show(watch.moment.version, undefined);
+    } catch (error) {
+      shown.prepend(el("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
+    }
   };
   document.addEventListener("dispute", (event) => {
     wanted = /** @type {CustomEvent<string>} */ (event).detail;
-    seek();
+    // A panel that is being filled finds it by itself.
+    if (shown.getAttribute("aria-busy") === "false") again();
   });
   place.addEventListener("shown", () => shown.dispatchEvent(new Event("shown")));
   panel(shown, watch, ({ version }, signal) => show(version, signal));
+}
+
+/**
+ * @param {HTMLElement} shown
+ * @param {string} id
+ */
+function seek(shown, id) {
+  const found = shown.querySelector(`#${placeOf(id)}`);
+  if (!(found instanceof HTMLElement)) return;
+  found.focus();
+  found.scrollIntoView({ block: "start" });
+}
+
+/**
+ * Disputes as they stood at a version, those that came since, and what was refused up to it.
+ * @param {Watch} watch
+ * @param {number} version
+ * @param {(ruling: import("./dispute.js").Ruling) => Node} button
+ * @param {string | null} wanted
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Node[]>}
+ */
+async function cases(watch, version, button, wanted, signal) {
+  /** @type {[Schemas["DisputesView"], Schemas["DisputeView"][], Schemas["RefusalsView"], import("./names.js").Names]} */
+  const [{ disputes: then }, now, { refusals }, names] = await Promise.all([
+    watch.api.read("/disputes", { at: version, limit: DISPUTES }, signal),
+    disputesNow(watch, signal),
+    watch.api.read("/refusals", { limit: REFUSALS }, signal),
+    namesAt(watch, version),
+  ]);
+  const reading = { watch, names };
+  const since = now.filter(({ dispute }) => !then.some((one) => one.dispute === dispute));
+  return [
+    el("h3", {}, "Disputes"),
+    disputed(reading, then, wanted),
+    ...(since.length ? [el("h3", {}, "Disputed since"), disputed(reading, since, wanted)] : []),
+    el("h3", {}, "Refused moves"),
+    refusedMoves(reading, refusals, now, version, button),
+  ];
 }
 
 /**
@@ -71,7 +101,8 @@ export function refused(place, watch) {
 function refusedMoves(reading, refusals, disputes, version, button) {
   const there = refusals.filter((one) => one.version <= version);
   if (!there.length) return el("p", { class: "faint" }, "No move was refused up to here. Dry runs are not counted.");
-  return list(there, (one) => el("li", {}, refusal(reading, one, button), about(disputes, "refusal", one.number)), { first: 10, class: "cases", name: "Refused moves" });
+  const shown = (/** @type {Refusal} */ one) => el("li", {}, refusal(reading, one, button), about(disputes, "refusal", one.number));
+  return list(there, shown, { first: 10, class: "cases", name: "Refused moves" });
 }
 
 /**

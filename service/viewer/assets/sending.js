@@ -20,7 +20,7 @@ export class Sending {
   /**
    * Make a move.
    * @param {Record<string, unknown>} move
-   * @param {number} seen the version whose options the form shows: a move is not made on what its player has not seen
+   * @param {number} [seen] the version whose options the form shows: a move is not made on what its player has not seen
    * @returns {Promise<Schemas["EventView"]>}
    */
   make(move, seen) {

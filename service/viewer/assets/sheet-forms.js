@@ -96,12 +96,12 @@ function any({ name: _, seat: __, character: ___, id: ____, ...members }) {
  */
 function told(item) {
   if (typeof item !== "object" || item === null) return entry(plain(item), "");
-  const { name, ...rest } = /** @type {Record<string, unknown>} */ (item);
-  return entry(plain(name), Object.entries(rest).map(([key, value]) => `${said(key)} ${plain(value)}`).join(", "));
+  const { name, text, ...rest } = /** @type {Record<string, unknown>} */ (item);
+  return entry(plain(name ?? text), Object.entries(rest).map(([key, value]) => `${said(key)} ${plain(value)}`).join(", "));
 }
 
-/** @param {unknown} value */
-const plain = (value) => (typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? ""));
+/** @type {(value: unknown) => string} */
+const plain = (value) => (Array.isArray(value) ? value.map(plain).join(", ") : typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? ""));
 
 /**
  * @param {string} title

@@ -70,7 +70,7 @@ const idOf = (sheet) => sheet.character ?? sheet.id;
 /**
  * A part of a sheet: entries by their names, each with what it says, and perhaps drawn.
  * @typedef {{title: string, entries: Entry[]}} Part
- * @typedef {{name: string, says: string, is?: "written", drawn?: Node}} Entry
+ * @typedef {{name: string, says: string, drawn?: Node}} Entry
  */
 
 /** @param {Part} part */
@@ -82,15 +82,31 @@ const signOf = ({ title, entries }) => [title, entries.map(({ name, says }) => [
  */
 function parts(now, before) {
   return now.flatMap(({ title, entries }) => {
-    const was = before?.find((part) => part.title === title)?.entries ?? [];
-    const gone = before ? was.filter(({ name }) => !entries.some((entry) => entry.name === name)) : [];
-    if (!entries.length && !gone.length) return [];
+    const own = keyed(entries);
+    const was = keyed(before?.find((part) => part.title === title)?.entries ?? []);
+    const gone = [...was].filter(([key]) => !own.has(key));
+    if (!own.size && !gone.length) return [];
     const shown = [
-      ...entries.map((entry) => line(entry, before ? (was.find(({ name }) => name === entry.name) ?? null) : undefined)),
-      ...gone.map(({ name }) => el("li", { class: "altered" }, el("del", {}, words(name)), " ", el("strong", { class: "news" }, "gone"))),
+      ...[...own].map(([key, entry]) => line(entry, before ? (was.get(key) ?? null) : undefined)),
+      ...gone.map(([, { name }]) => el("li", { class: "altered" }, el("del", {}, words(name)), " ", el("strong", { class: "news" }, "gone"))),
     ];
     return [el("h4", {}, title), el("ul", { class: "items" }, ...shown)];
   });
+}
+
+/**
+ * Entries by their names; of those with one name each is the first, the second … of it.
+ * @param {Entry[]} entries
+ */
+function keyed(entries) {
+  /** @type {Map<string, Entry>} */
+  const found = new Map();
+  for (const entry of entries) {
+    let nth = 1;
+    while (found.has(`${nth} ${entry.name}`)) nth += 1;
+    found.set(`${nth} ${entry.name}`, entry);
+  }
+  return found;
 }
 
 /**

@@ -1,15 +1,12 @@
-// Showing any value: facts, lists and names, also of what this page knows no form for.
+// What boards are made of: facts, lists, names, dice, and the cards that they lie in.
 
-import { el, words } from "./dom.js";
+import { el } from "./dom.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 /** @typedef {import("./names.js").Names} Names */
 
 /** Items of a list that are shown at once. */
 const SHOWN = 30;
-/** What people wrote: never taken for an id. */
-const WRITTEN = new Set(["text", "label", "name", "narration", "overview", "statement", "reason", "complication", "camera", "place", "condition", "story", "about", "was", "now", "stakes", "agenda"]);
-const SIGN = /^[a-z]+(_[a-z]+)+$/;
 
 /**
  * Terms and what is said of them; those of which there is nothing to say are left out.
@@ -117,48 +114,6 @@ export const signed = (amount) => (amount < 0 ? `−${-amount}` : `+${amount}`);
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/**
- * Whatever it is: names for ids, lists for lists, facts for what has members; nothing for what is empty.
- * @param {Names} names
- * @param {unknown} value
- * @param {string} [key] the member that it is
- * @returns {Child}
- */
-export function anything(names, value, key = "") {
-  if (value === null || value === undefined || value === "" || value === false) return null;
-  if (value === true) return "yes";
-  if (typeof value === "string") return text(names, value, key);
-  if (Array.isArray(value)) return several(names, value, key);
-  if (typeof value !== "object") return String(value);
-  const members = Object.entries(value).filter(([name]) => name !== "id");
-  /** @type {[Child, Child][]} */
-  const shown = members.map(([name, own]) => [names.knows(name) ? names.tag(name) : capital(said(name)), anything(names, own, name)]);
-  return shown.every(([, child]) => isNothing(child)) ? null : facts(shown);
-}
-
-/**
- * @param {Names} names
- * @param {string} value
- * @param {string} key
- */
-function text(names, value, key) {
-  if (!WRITTEN.has(key) && names.knows(value)) return names.tag(value);
-  return SIGN.test(value) ? said(value) : words(value);
-}
-
-/**
- * @param {Names} names
- * @param {unknown[]} values
- * @param {string} key
- */
-function several(names, values, key) {
-  if (!values.length) return null;
-  if (values.every((value) => value === null || typeof value !== "object")) {
-    return el("span", {}, ...values.flatMap((value, n) => [n ? ", " : null, anything(names, value, key)]));
-  }
-  return list(values.map((value) => anything(names, value, key)), "cards");
-}
 
 /** @param {Child | Child[]} child */
 export const isNothing = (child) => child === null || child === undefined || child === false || child === "" || (Array.isArray(child) && child.every((one) => one === null || one === false));

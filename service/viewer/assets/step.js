@@ -4,7 +4,6 @@ import { disputing } from "./dispute.js";
 import { about, disputesNow } from "./disputed.js";
 import { el, words } from "./dom.js";
 import { changed } from "./effects.js";
-import { copyLink } from "./link.js";
 import { namesAt } from "./names.js";
 import { panel } from "./panel.js";
 import { ruled } from "./ruled.js";
@@ -38,7 +37,7 @@ export function step(place, watch) {
     const dice = thrown(reading, view, signal);
     const [record, disputes] = [el("section"), el("div")];
     const rules = (ruling.ruling.rules ?? []).map(({ rule }) => rule);
-    const parts = [dice.part, ruled(reading, ruling), asked(reading, view), changed(reading, view), record, passedOn(version)];
+    const parts = [dice.part, ruled(reading, ruling), asked(reading, view), changed(reading, view), record];
     const button = watch.seat && challenge.button({ about: { of: "event", version }, rules, version });
     shown.replaceChildren(...head(reading, view), disputes, ...parts.filter((part) => part !== null), button ?? "");
     keep();
@@ -51,9 +50,6 @@ export function step(place, watch) {
     keep();
   });
 }
-
-/** @param {number} version */
-const passedOn = (version) => el("section", {}, el("h3", {}, "Show this to somebody"), copyLink(version));
 
 /**
  * What happened, who did it, and when.

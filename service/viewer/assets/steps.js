@@ -3,15 +3,20 @@
 /** @typedef {import("./watch.js").Watch} Watch */
 
 /** The least time between two versions, in milliseconds: who drags the slider over two hundred asks for a few. */
-const PACE = 120;
+const PACE = 150;
+/** The longest that the next version waits for what one before it still asks for. */
+const PATIENCE = 600;
 
 /** How long each version is shown while play goes on, in milliseconds. @type {[string, number][]} */
 export const SPEEDS = [
   ["slow", 2500],
   ["steady", 1000],
   ["fast", 350],
-  ["fastest", 0],
+  ["fastest", PACE],
 ];
+
+/** @param {number} milliseconds */
+const after = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
  * Fires `asked` when another version is asked for, and `played` when playing begins or ends.
@@ -51,8 +56,10 @@ export class Steps extends EventTarget {
     if (this.wanted === null) return;
     const to = this.wanted;
     this.wanted = null;
-    setTimeout(() => this.#go(), PACE);
     this.watch.go(to);
+    this.dispatchEvent(new Event("asked"));
+    const shown = Promise.all([after(PACE), ...this.watch.pending]);
+    Promise.race([shown, after(PATIENCE)]).then(() => this.#go());
   }
 
   /** @param {number} versions how many on, or back where it is negative */
@@ -81,7 +88,7 @@ export class Steps extends EventTarget {
     if (this.watch.moment.isHead && this.watch.head > 1) this.jump(1);
     this.#play(true);
     while (this.isPlaying && !this.watch.moment.isHead) {
-      await Promise.all([new Promise((resolve) => setTimeout(resolve, this.speed)), ...this.watch.pending]);
+      await Promise.all([after(this.speed), ...this.watch.pending]);
       if (this.isPlaying) this.watch.go(this.watch.moment.version + 1);
     }
     this.#play(false);

@@ -23,7 +23,7 @@ export function table(caption, allHeads, rows) {
   const made = el(
     "table",
     { role: "table", class: "rows" },
-    el("caption", {}, caption),
+    caption && el("caption", {}, caption),
     el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, heads.map((head) => el("th", { role: "columnheader", scope: "col" }, head)))),
     body,
   );

@@ -10,6 +10,7 @@
  *   | {of: "node", told: Schemas["NodeView"], edges: Schemas["EdgeView"][]}
  *   | {of: "edge", told: Schemas["EdgeView"]}
  *   | {of: "zone", told: Schemas["ZoneView"], borders: Schemas["BorderView"][]}
+ *   | {of: "border", told: Schemas["BorderView"]}
  *   | {of: "person", told: Schemas["EdgerunnerSheetView"]}
  * )} Thing
  */
@@ -59,12 +60,17 @@ function ofMap({ play }) {
   const map = play.map;
   /** @type {Schemas["EdgerunnerSheetView"][]} */
   const sheets = play.sheets;
+  const names = new Map(map?.zones.map(({ id, name }) => [id, name]));
   const there = new Set(map?.zones.flatMap((zone) => zone.there));
   return [
     ...(map?.zones ?? []).map((told) => ({
       ...{ of: /** @type {const} */ ("zone"), id: told.id, label: told.name, told },
       about: `zone, ${told.there.length} there`,
       borders: (map?.borders ?? []).filter(({ one, other }) => one === told.id || other === told.id),
+    })),
+    ...(map?.borders ?? []).map((told) => ({
+      ...{ of: /** @type {const} */ ("border"), id: told.id, about: "border", told },
+      label: `${names.get(told.one)} | ${names.get(told.other)}`,
     })),
     ...sheets
       .filter(({ character }) => there.has(character))

@@ -38,9 +38,9 @@ export function thrown(reading, view, signal) {
   const typed = /** @type {{reported?: number[]}} */ (view.event.move).reported ?? [];
   if (!rolls.length && !typed.length) return { part: null, proved: Promise.resolve() };
   const proved = el("div", { class: "proof" });
-  const part = el("section", { class: "dice" }, el("h3", {}, "Dice"), rolls.map((roll) => lying(reading, roll, null)), proved);
+  const part = el("section", { class: "thrown" }, el("h3", {}, "Dice"), rolls.map((roll) => lying(reading, roll, null)), proved);
   if (typed.length) {
-    part.append(el("p", { class: "row" }, typed.map((value) => die(value, SIX))));
+    part.append(el("p", { class: "beside" }, typed.map((value) => die(value, SIX))));
     part.append(el("p", {}, "Typed in by a player: how they fell is their word, and nothing can check it."));
   }
   const prove = async () => {
@@ -59,7 +59,7 @@ export function thrown(reading, view, signal) {
  */
 function lying({ names }, roll, own) {
   const values = own ?? roll.values;
-  const drawn = el("p", { class: "row" }, values.map((value) => die(value, roll.faces)));
+  const drawn = el("p", { class: "beside" }, values.map((value) => die(value, roll.faces)));
   const many = `${values.length} ${values.length === 1 ? "die" : "dice"} of ${roll.faces} faces, number ${roll.first} on`;
   const eyes = (roll.eyes ?? []).map((seat) => names.of(seat)).join(", ");
   const whose = eyes ? `; face down for all but ${eyes}${own ? ", of whom you are one" : ""}` : "";
@@ -104,8 +104,10 @@ function because({ watch, names }, found) {
     const first = lying ? ` First ${lying} has to be revealed by who may, since those dice lie face down.` : "";
     return [committed, el("p", {}, asked, words(first))];
   }
-  if (found.verdict === "elsewhere" && found.parent)
-    return [committed, el("p", {}, "A fork rolls from a seed of its own. ", el("a", { href: `/watch/${found.parent}?at=${found.thrown}` }, "Where these dice were thrown"))];
+  if (found.verdict === "elsewhere" && found.parent) {
+    const there = el("a", { href: `/watch/${found.parent}?at=${found.thrown}` }, "Where these dice were thrown");
+    return [committed, el("p", {}, "A fork rolls from a seed of its own. ", there)];
+  }
   return [committed];
 }
 
@@ -117,14 +119,16 @@ function because({ watch, names }, found) {
 function shownSteps({ watch }, found) {
   const by = isNative() ? "this browser's own SHA-256" : "this page's SHA-256, as browsers keep their own from pages that came over plain http";
   const revealed = found.revealed ? versionLink(watch, found.revealed) : "";
+  const formula = el("a", { href: "/docs/dice" }, "the formula, and a script");
   return el(
     "details",
     {},
     el("summary", {}, "How it was checked"),
     el("p", {}, "The seed, shown at ", revealed, ": ", el("code", {}, found.seed)),
-    el("p", {}, `Its SHA-256 is the commitment. Each die comes from the first byte of HMAC-SHA-256(seed, session ‖ number ‖ nonces) that is fair to all faces; zero bytes join the parts. Worked out by ${by}.`),
+    el("p", {}, "Its SHA-256 is the commitment. Each die comes from the first byte that is fair to all faces of"),
+    el("p", {}, `HMAC-SHA-256(seed, session ‖ number ‖ nonces), where zero bytes join the parts. Worked out by ${by}.`),
     list(found.steps, step, { ordered: true, class: "steps" }),
-    el("p", {}, el("a", { href: "/docs/dice" }, "The formula, and a script that needs no browser")),
+    el("p", {}, "This page came from the server whose dice it checks. Who trusts neither takes ", formula, "."),
   );
 }
 

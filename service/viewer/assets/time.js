@@ -24,6 +24,7 @@ export function time(place, watch) {
     el("div", { class: "told" }, said(watch, steps), left(watch, steps)),
     jumps(watch, steps, legend),
   );
+  steps.addEventListener("asked", () => place.setAttribute("aria-busy", String(steps.wanted !== null)));
   watch.past.learn();
 }
 

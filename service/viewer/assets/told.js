@@ -37,7 +37,7 @@ export const inWords = (name) => name.replaceAll("_", " ");
 export function told(reading, fields) {
   const there = Object.entries(fields).filter(([, value]) => value !== null && !isEmpty(value));
   const rows = there.map(([name, value]) => el("div", {}, el("dt", {}, inWords(name)), el("dd", {}, shown(reading, name, value))));
-  return el("dl", { class: "fields" }, rows);
+  return el("dl", { class: "told" }, rows);
 }
 
 /**

@@ -21,7 +21,13 @@ export async function unbroken(watch, version, signal) {
     : el("p", { class: "verdict wrong" }, el("strong", {}, "✗ BROKEN: "), `the hash does not follow from ${what}, and from ${before}.`);
   const parts = { "Hash on record": needed, "Hash worked out": found, "Hash before it": previous, Session: session, Digest: digest };
   const rows = Object.entries(parts).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, el("code", {}, value))));
-  const shown = el("details", {}, el("summary", {}, "How the record was checked"), el("dl", { class: "fields" }, rows), el("p", {}, el("a", { href: "/docs/hash-chain" }, "The hash chain")));
+  const shown = el(
+    "details",
+    {},
+    el("summary", {}, "How the record was checked"),
+    el("dl", { class: "told" }, rows),
+    el("p", {}, el("a", { href: "/docs/hash-chain" }, "The hash chain")),
+  );
   return [el("h3", {}, "The record"), verdict, shown, whole(watch, version, signal)];
 }
 

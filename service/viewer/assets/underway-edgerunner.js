@@ -1,7 +1,8 @@
 // Edgerunner under way: the conflict with its time and initiative, the action and its roll, zones, aspects.
 
+import { anything } from "./anything.js";
 import { el, words } from "./dom.js";
-import { anything, dice, facts, list, said, signed, who, whoAll } from "./shown.js";
+import { dice, facts, list, said, signed, who, whoAll } from "./shown.js";
 import { table } from "./table.js";
 
 /** @typedef {import("./underway.js").About} About */

@@ -1,8 +1,9 @@
 // What the table has open, in every game: proposals, a rewind, disputes; its limits and house rules.
 
+import { anything } from "./anything.js";
 import { el, words } from "./dom.js";
 import { openPanel, versionLink } from "./link.js";
-import { answers, anything, capital, card, facts, isEqual, list, said, who } from "./shown.js";
+import { answers, capital, card, facts, isEqual, list, said, who } from "./shown.js";
 
 /** @typedef {import("./underway.js").About} About */
 /** @typedef {import("./watch.js").Schemas} Schemas */

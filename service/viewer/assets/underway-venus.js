@@ -1,8 +1,9 @@
 // Venus under way: scenes, the roll with its check or task, claims and what they are for, Lots to turn in.
 
+import { anything } from "./anything.js";
 import { el, words } from "./dom.js";
 import { versionLink } from "./link.js";
-import { anything, facts, list, said, who, whoAll } from "./shown.js";
+import { facts, list, said, who, whoAll } from "./shown.js";
 import { table } from "./table.js";
 
 /** @typedef {import("./underway.js").About} About */

@@ -1,9 +1,10 @@
 // What is under way at a version: each member of the game's state as a card, and what the table has open.
 
+import { anything } from "./anything.js";
 import { el } from "./dom.js";
 import { namesAt } from "./names.js";
 import { panel } from "./panel.js";
-import { anything, capital, card, isEqual, said } from "./shown.js";
+import { capital, card, isEqual, said } from "./shown.js";
 import { proposals, tableCards } from "./underway-table.js";
 import { afterverse } from "./underway-afterverse.js";
 import { edgerunner } from "./underway-edgerunner.js";

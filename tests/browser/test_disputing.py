@@ -1,0 +1,33 @@
+"""A dispute from one window to another: raised beside the ruling, and shown to others by its link."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opens
+from tests.browser.table import demonstration
+from tests.browser.viewer import Viewer
+from tests.support.server import Server
+
+DISPUTED = 40
+GROUNDS = "Bo wrote “Harbour Watch” <b>himself</b>."
+
+
+def test_a_ruling_is_disputed_and_its_link_shows_others_what_it_is_about(
+    opens: Opens, server: Server
+) -> None:
+    table = demonstration(server.http)
+    ann, bo = (Viewer(opens(), table[name].session, table[name].token) for name in ("Ann", "Bo"))
+    ann.open().shows(table["Ann"].head)
+    about = bo.open(at=DISPUTED).shows(DISPUTED).panel("This step")
+    link = about.get_by_role("textbox", name="Link to this moment").input_value()
+    assert "token" not in link
+    about.get_by_role("button", name="Dispute this ruling").click()
+    about.get_by_label("Rule that was misread").select_option("load.marks")
+    about.get_by_label("Grounds").fill(GROUNDS)
+    about.get_by_role("button", name="Dispute", exact=True).click()
+    expect(about.get_by_role("button", name="Show dispute")).to_be_visible()
+    bo.shows(DISPUTED)
+    ann.shows(table["Ann"].head)
+    expect(ann.tab("Refused and disputed")).to_contain_text(GROUNDS)
+    ann.page.goto(link)
+    sentence = table["Ann"].see(f"/events/{DISPUTED}")["event"]["ruling"]["sentence"]
+    expect(ann.shows(DISPUTED).panel("This step")).to_contain_text(sentence)
