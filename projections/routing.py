@@ -67,9 +67,10 @@ def routes(
 ) -> dict[str, Route]:
     """The way of each tie, in the order of writing; late ones go straight, whatever is in the way."""
     around, labels = Taken(), Taken()
-    for id, (x, y) in places.items():
-        around.add(id, room(x, y, boxes[id].width, boxes[id].height))
-        labels.add(id, room(x, y, boxes[id].width, boxes[id].height))
+    for id, place in places.items():
+        taken = room(*place, boxes[id].width, boxes[id].height)
+        around.add(id, taken)
+        labels.add(id, taken)
     used: dict[tuple[str, ...], list[int]] = {}
     found: dict[str, Route] = {}
     for name, tie in ties.items():
