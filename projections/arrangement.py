@@ -31,7 +31,7 @@ class Arrangement(msgspec.Struct, frozen=True):
 def arranged(growing: Growing) -> Arrangement:
     """The arrangement of what has grown."""
     boxes, ties, places = growing.boxes, growing.ties, growing.places
-    ways = routes(boxes, ties, places)
+    ways = routes(boxes, ties, places, growing.late)
     rooms = [room(x, y, boxes[id].width, boxes[id].height) for id, (x, y) in places.items()]
     for name, way in ways.items():
         tie = ties[name]

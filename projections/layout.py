@@ -64,15 +64,17 @@ class Growing:
         self.places: Places = {}
         self._beside: dict[str, list[Tie]] = {}
         self._due = FIRST
-        self._row: Point | None = None
-        """Where the next box of the rows begins."""
+        self.late: set[str] = set()
+        """Ties that nothing is arranged for: they go straight."""
+        self._rows: tuple[int, Point] | None = None
+        """Where the rows begin on the left, and where the next box of them does."""
 
     def copy(self) -> "Growing":
         """The same, to go on from in another way."""
         other = Growing(self._relax)
         other.boxes, other.ties, other.places = dict(self.boxes), dict(self.ties), dict(self.places)
         other._beside = {id: list(ties) for id, ties in self._beside.items()}
-        other._due, other._row = self._due, self._row
+        other._due, other._rows, other.late = self._due, self._rows, set(self.late)
         return other
 
     def take(self, entry: Entry) -> None:
@@ -93,12 +95,16 @@ class Growing:
         """What there is too much of to be arranged: in rows, and nothing moves for it."""
         match entry:
             case Box(id) if id not in self.boxes:
-                x, y = self._row or self._below()
+                if self._rows is None:
+                    below = self._below()
+                    self._rows = below[0], below
+                left, (x, y) = self._rows
                 self.boxes[id], self.places[id] = entry, (x + entry.width // 2, y)
                 x += entry.width + GAP
-                is_full = x > self._below()[0] + _ROW
-                self._row = (self._below()[0], y + _ROW_HIGH) if is_full else (x, y)
+                self._rows = left, ((left, y + _ROW_HIGH) if x > left + _ROW else (x, y))
             case Tie():
+                if entry.route not in self.ties:
+                    self.late.add(entry.route)
                 self.ties[entry.route] = entry
             case _:
                 pass

@@ -1,7 +1,7 @@
 """How ties run between boxes that stand, and where their labels are: around what is in the way."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -62,15 +62,22 @@ def _cells(room: Rectangle) -> Iterator[Point]:
             yield across, down
 
 
-def routes(boxes: Mapping[str, Box], ties: Mapping[str, Tie], places: Places) -> dict[str, Route]:
-    """The way of each tie, in the order of writing."""
+def routes(
+    boxes: Mapping[str, Box], ties: Mapping[str, Tie], places: Places, late: Container[str] = ()
+) -> dict[str, Route]:
+    """The way of each tie, in the order of writing; late ones go straight, whatever is in the way."""
     around, labels = Taken(), Taken()
-    for id, (x, y) in places.items():
-        around.add(id, room(x, y, boxes[id].width, boxes[id].height))
-        labels.add(id, room(x, y, boxes[id].width, boxes[id].height))
+    for id, place in places.items():
+        taken = room(*place, boxes[id].width, boxes[id].height)
+        around.add(id, taken)
+        labels.add(id, taken)
     used: dict[tuple[str, ...], list[int]] = {}
     found: dict[str, Route] = {}
     for name, tie in ties.items():
+        if name in late:
+            x, y = at(places[tie.source], places[tie.target], 0, 0.5)
+            found[name] = Route(0, round(x), round(y))
+            continue
         pair = tuple(sorted((tie.source, tie.target)))
         others = used.setdefault(pair, [])
         if tie.source == tie.target:

@@ -76,10 +76,16 @@ class Layouts:
             if task is None:
                 task = asyncio.create_task(self._process.arrangement(entries))
                 self._arranging[entries] = task
-                task.add_done_callback(lambda _: self._arranging.pop(entries, None))
+                task.add_done_callback(lambda done: self._arranged_or_not(entries, done))
             known = await asyncio.shield(task)
         _keep(self._arranged, entries, known, ARRANGEMENTS)
         return known
+
+    def _arranged_or_not(self, entries: _Entries, done: asyncio.Task[Arrangement]) -> None:
+        del self._arranging[entries]
+        # Whoever asked may have gone meanwhile, and nobody hears of a failure then.
+        if not done.cancelled():
+            done.exception()
 
 
 def _keep(kept: OrderedDict[Key, Kept], key: Key, value: Kept, limit: int) -> None:

@@ -16,7 +16,7 @@ from projections.arrangement import Arrangement
 from projections.layout import Entry
 from service.outage import UnavailableError
 
-SECONDS = 20.0
+SECONDS = 30.0
 """How long a layout may take."""
 WAITING = 20
 """Layouts that may wait for their turn."""

@@ -14,7 +14,7 @@ from projections.arrangement import Arrangement, arranged
 from projections.layout import Entry, Growing
 from service.layout.relaxing import relaxed
 
-MEMORY_BYTES = 2 * 2**30
+MEMORY_BYTES = 2**30
 """Of addresses: many times what the largest arrangement needs."""
 KEPT = 32
 """Arrangements that are gone on from when something is written besides."""

@@ -43,6 +43,8 @@ async def test_whoever_has_watched_it_grow_sees_what_others_see(
     watched = [await one.arrangement(ENTRIES[:many]) for many in (9, 30, 31, len(ENTRIES))]
     assert await other.arrangement(ENTRIES) == watched[-1]
     assert await other.arrangement(ENTRIES[:30]) == watched[1]
+    elsewhere = [*ENTRIES[:30], Box("n99", 240, 44)]
+    assert await one.arrangement(elsewhere) == await other.arrangement(elsewhere)
 
 
 async def test_a_layout_without_end_is_ended_and_the_next_is_made(

@@ -1,0 +1,55 @@
+"""What was ever written: sheet by sheet, up to a version, whatever was undone."""
+
+from domain.timeline import Rewound
+from domain.verge.network import NetworkScrapped
+from projections.layout import Box
+from projections.network_paper import NetworkReader
+from projections.written import Written
+from tests.support.play import effect
+
+
+def node(number: int, label: str = "Rain") -> object:
+    return effect("node_added", node=f"n{number}", label=label, kind=None, creator="s1")
+
+
+def written(*events: object) -> Written:
+    found = Written(NetworkReader())
+    for version, done in enumerate(events, 1):
+        found.take(version, [done])
+    return found
+
+
+def ids(found: Written, sheet: int, until: int) -> list[str]:
+    return [entry.id for entry in found.entries(sheet, until)]
+
+
+def test_what_came_later_is_left_out() -> None:
+    found = written(node(1), node(2), node(3))
+    assert (ids(found, 0, 2), ids(found, 0, 3)) == (["n1", "n2"], ["n1", "n2", "n3"])
+
+
+def test_a_clean_network_is_another_sheet() -> None:
+    found = written(node(1), NetworkScrapped(), node(2))
+    assert [found.sheet_at(version) for version in (1, 2, 3)] == [0, 1, 1]
+    assert (ids(found, 0, 3), ids(found, 1, 3)) == (["n1"], ["n2"])
+
+
+def test_a_rewind_brings_back_the_sheet_of_then() -> None:
+    found = written(node(1), NetworkScrapped(), node(2), Rewound(4, 1, None), node(2))
+    assert [found.sheet_at(version) for version in (3, 4, 5)] == [1, 0, 0]
+    assert ids(found, 0, 5) == ["n1", "n2"]
+
+
+def test_what_was_undone_keeps_its_place() -> None:
+    found = written(node(1), node(2), Rewound(3, 1, None), node(2, "A much longer label"))
+    boxes = [entry for entry in found.entries(0, 4) if isinstance(entry, Box)]
+    assert [box.id for box in boxes] == ["n1", "n2", "n2"]
+    assert boxes[1].width < boxes[2].width
+
+
+def test_room_is_kept_for_marks_before_they_are_written() -> None:
+    marks = [effect("mark_added", element="n1", marks="!") for _ in range(9)]
+    found = written(node(1), *marks)
+    widths = [entry.width for entry in found.entries(0, 10)]
+    assert len(widths) == 3, "as it is written, with the fifth mark and with the ninth"
+    assert widths == sorted(set(widths))
