@@ -83,10 +83,10 @@ def taken(browser: Browser, server: Server, view: View, size: ViewportSize) -> b
 
 
 _TO_VIEW = """list => {
-    const time = document.querySelector("#time");
-    const covered = getComputedStyle(time).position === "sticky" ? time.offsetHeight : 0;
-    const { top } = list.getBoundingClientRect();
-    if (top > innerHeight / 2) scrollBy(0, top - covered);
+    if (list.getBoundingClientRect().top < innerHeight / 2) return;
+    list.scrollIntoView();
+    const { bottom } = document.querySelector("#time").getBoundingClientRect();
+    scrollBy(0, -Math.max(bottom, 0));
 }"""
 
 _ENCODE = """async ([png, quality]) => {
