@@ -78,7 +78,7 @@ def test_marks_on_the_line_are_controls_and_share_a_place_on_a_phone(viewer: Vie
     shared = marks.filter(has_text="2").last
     shared.focus()
     viewer.page.keyboard.press("Enter")
-    no_violations(viewer.page, "marks that share a place")
+    no_violations(viewer.page)
     several = viewer.page.get_by_role("button", name="·").last
     version = int(several.inner_text().split(" ")[0])
     several.click()
@@ -99,7 +99,7 @@ def test_keys_can_be_kept_to_the_bar_of_time(viewer: Viewer) -> None:
     viewer.open(at=5).shows(5)
     viewer.page.keyboard.press("?")
     dialog = viewer.page.get_by_role("dialog", name="Keys")
-    no_violations(viewer.page, "the list of keys")
+    no_violations(viewer.page)
     dialog.get_by_label("Keys work everywhere").uncheck()
     dialog.get_by_role("button", name="Close").click()
     viewer.page.get_by_role("heading", level=1).click()
@@ -164,7 +164,7 @@ def test_an_element_is_chosen_by_keyboard_and_stays_while_one_steps(viewer: View
     details = page.get_by_role("region", name="The element that is chosen")
     rule = details.get_by_role("link", name="control.own")
     expect(rule).to_have_attribute("href", "/docs/rulesets/verge#control.own")
-    no_violations(page, "an element's details")
+    no_violations(page)
     details.get_by_role("button", name="Pilot Serra").click()
     expect(page.locator(".canvas .chosen").first).to_contain_text("reports to")
     page.keyboard.press("ArrowRight")

@@ -12,7 +12,7 @@ import { el } from "./dom.js";
  * @param {() => Promise<void>} enter
  */
 export function asking(title, fields, button, id, enter) {
-  const said = el("p", { id, class: "problem", role: "alert" });
+  const said = el("p", { id, class: "problem" });
   const submit = el("button", { class: "main" }, button);
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -22,7 +22,7 @@ export function asking(title, fields, button, id, enter) {
       await enter();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      said.textContent = [error.message, error.body.remedy].filter(Boolean).join(" ");
+      said.append(el("span", { role: "alert" }, [error.message, error.body.remedy].filter(Boolean).join(" ")));
     } finally {
       submit.disabled = false;
     }

@@ -45,7 +45,7 @@ function why(problem) {
 function entering(session) {
   const secret = el("input", { type: "password", id: "token", autocomplete: "off", spellcheck: "false", required: true, "aria-describedby": "token-said" });
   const label = session ? "Token of a seat" : "Token";
-  return asking("Enter with a token", [el("label", { for: "token" }, label), secret], "Enter", "token-said", async () => {
+  return asking("Enter", [el("label", { for: "token" }, label), secret], "Enter", "token-said", async () => {
     const token = secret.value.trim();
     const api = new Api(session, token);
     await (session ? api.read("") : api.get("/v1/sessions"));

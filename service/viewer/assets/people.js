@@ -49,7 +49,7 @@ export function people(place, watch) {
  */
 function sitting({ id, kind, name, taken }, watch, invitations) {
   const said = [kind === "gm" ? "GM" : kind, taken ? "taken" : "free", id === watch.seat && "you"].filter(Boolean).join(", ");
-  const trouble = el("span", { class: "problem", role: "alert" });
+  const trouble = el("span", { class: "problem" });
   const sending = new Sending(watch.api);
   const invite = async () => {
     try {
@@ -58,10 +58,10 @@ function sitting({ id, kind, name, taken }, watch, invitations) {
       invitations?.append(invitation(watch.api.session, name, code ?? ""));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      trouble.textContent = error.message;
+      trouble.replaceChildren(el("span", { role: "alert" }, error.message));
     }
   };
-  const button = !taken && invitations && el("button", { type: "button", onclick: invite, "aria-label": `New invitation for ${name}` }, "New invitation");
+  const button = !taken && invitations && el("button", { type: "button", onclick: invite, "aria-label": `New link for ${name}` }, "New link");
   return el("li", {}, el("span", { class: `name ${colourOf(id)}` }, words(name)), ` – ${said} `, button, trouble);
 }
 

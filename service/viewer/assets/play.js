@@ -47,6 +47,8 @@ export function draft(watch, move) {
   watch.dispatchEvent(new CustomEvent("draft", { detail: move }));
 }
 
+const WAYS_AT_MOST = 4;
+
 /** The moves that are open now. Forms stay what they are while others move. */
 class Moves {
   /** @param {Watch} watch */
@@ -105,8 +107,11 @@ class Moves {
     host.table.names = names;
     host.seen = at;
     const waits = /** @type {Schemas["SessionView"]} */ (session).awaited.filter(({ seats }) => seats.includes(view.seat));
-    this.turn.textContent = asked(waits, names) || other(session, waits);
-    this.#offer(offered(view.options, names), waits);
+    const offers = offered(view.options, names);
+    const answers = waits.flatMap((wait) => answering(offers, wait));
+    const ways = [...new Set(answers.map(({ name }) => name.toLowerCase()))].slice(0, WAYS_AT_MOST);
+    this.turn.textContent = [asked(waits, names) || other(session, waits), ways.length ? `What answers that: ${ways.join("; ")}.` : ""].join(" ");
+    this.#offer(offers, answers);
     this.#draft();
   }
 
@@ -131,9 +136,9 @@ class Moves {
 
   /**
    * @param {Offered[]} offers
-   * @param {Schemas["Awaited"][]} waits
+   * @param {Offered[]} answers those that play waits for
    */
-  #offer(offers, waits) {
+  #offer(offers, answers) {
     const { host } = this;
     if (!host) return;
     const open = new Map(offers.map((one) => [one.key, one]));
@@ -144,7 +149,7 @@ class Moves {
       else this.forms.delete(key);
     }
     for (const [key, one] of open) if (!this.forms.has(key)) this.forms.set(key, new Form(one, host));
-    const first = new Set(waits.flatMap((wait) => answering(offers, wait)).map(({ key }) => key));
+    const first = new Set(answers.map(({ key }) => key));
     const rest = [...open.keys(), ...this.forms.keys()].filter((key) => !first.has(key));
     const elements = (/** @type {Iterable<string>} */ keys) => [...new Set(keys)].map((key) => this.#form(key).element);
     arrange(this.awaited, elements(first));

@@ -20,7 +20,8 @@ export class Described {
 
   /** Whether it takes any id or text, and not only what it lists. */
   get isOpen() {
-    return !this.at?.enum;
+    const kinds = [this.at, ...(this.at?.anyOf ?? [])].map((one) => this.#resolved(one));
+    return !kinds.some((one) => one?.enum);
   }
 
   /** What a text has to match. @returns {string | undefined} */

@@ -1,0 +1,68 @@
+"""Options and the moves that were made of them, for the viewer's forms to make again."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page
+
+from domain import again
+from domain.decider import Event, Ruleset, State, fold
+from domain.offer import options_of
+from domain.past import Remembered
+from tests.golden.test_evenings import evening, ruleset_of
+from tests.support.options import listed
+
+Case = tuple[dict[str, Any], dict[str, Any]]
+"""An option, and the move that was made of it."""
+
+MAKE = """async (sent) => {
+    const { cases, moves, rules } = JSON.parse(sent);
+    const from = (name) => import(`/watch/assets/${name}.js`);
+    const [{ Part }, { Described }, { Names }] = await Promise.all(["part", "schema", "names"].map(from));
+    const described = new Described(moves);
+    const nothing = { page: () => "/docs", listed: async () => [], refused: [] };
+    const table = { names: new Names(new Map(), new Map()), rules, ...nothing };
+    return JSON.stringify(cases.map(([option, move]) => {
+        const part = new Part(option, described.shape(option.fixed), table);
+        document.body.replaceChildren(part.element);
+        part.write(move);
+        const wrong = part.check().map((field) => `${field.title}: ${field.said.textContent}`);
+        return [part.read(), wrong];
+    }));
+}"""
+
+
+def made_by_forms(page: Page, ruleset: Ruleset[Any], cases: list[Case]) -> list[Any]:
+    """Fill the form of each option with its move; what the form then sends, and what it finds wrong."""
+    rules = [{"id": id, "statement": rule.statement} for id, rule in ruleset.rules.items()]
+    moves = page.request.get(f"/v1/rulesets/{ruleset.name}/schemas").json()["move"]
+    sent = json.dumps({"cases": cases, "moves": moves, "rules": rules})
+    return list(json.loads(page.evaluate(MAKE, sent)))
+
+
+def cases_of(name: str) -> Iterator[Case]:
+    """The moves of an evening that options listed, each with its option."""
+    ruleset, past = ruleset_of(name), Remembered()
+    rules, state = list(ruleset.rules), ruleset.empty
+    for version, event in enumerate(evening(name).events, 1):
+        yield from _case(ruleset, state, version, event, rules)
+        state = fold(ruleset, state, event.effects, past)
+        past.add(version, state.play, again.mover(event))
+
+
+def _case(
+    ruleset: Ruleset[Any], state: State[Any], version: int, event: Event[Any, Any], rules: list[Any]
+) -> Iterator[Case]:
+    move = json.loads(msgspec.json.encode(event.move))
+    there = options_of(ruleset, state, version - 1, event.seat) if event.seat else []
+    if found := next((option for option in there if listed([option], move, rules)), None):
+        yield msgspec.to_builtins(found), move
+
+
+def plain(value: Any) -> Any:
+    """A move without what is left out: null, and lists of none."""
+    if isinstance(value, dict):
+        return {name: plain(part) for name, part in value.items() if part not in (None, [])}
+    return [plain(part) for part in value] if isinstance(value, list) else value

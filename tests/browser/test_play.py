@@ -1,0 +1,157 @@
+"""Playing by forms: filled, tried, refused, made; while others move, and while the line is lost."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.axe import no_violations
+from tests.browser.conftest import Opens
+from tests.browser.table import COMPILED, demonstration
+from tests.browser.viewer import Viewer
+from tests.support.client import Table
+from tests.support.server import Server
+
+
+@pytest.fixture
+def table(server: Server) -> Table:
+    """Give a table at the beginning of Load, where Ann writes the first idea."""
+    return demonstration(server.http, COMPILED)
+
+
+@pytest.fixture
+def ann(opens: Opens, table: Table) -> Page:
+    player = table["Ann"]
+    viewer = Viewer(opens(), player.session, player.token).open(panel="play")
+    return viewer.shows(player.head).page
+
+
+@pytest.fixture
+def veil(ann: Page) -> Locator:
+    """Give a form that is filled in: Ann's, for a veil."""
+    form = opened(ann, "Add limit")
+    form.get_by_label("Kind").select_option(label="veil")
+    form.get_by_label("Text").fill("spiders")
+    return form
+
+
+def opened(page: Page, name: str) -> Locator:
+    """Open the form of a move."""
+    page.locator("summary").filter(has_text=re.compile(f"^{re.escape(name)}")).click()
+    return page.get_by_role("form", name=name, exact=True)
+
+
+def press(form: Locator, name: str) -> None:
+    form.get_by_role("button", name=name, exact=True).click()
+
+
+def told(page: Page) -> Locator:
+    """What the panel says has been done."""
+    return page.get_by_role("tabpanel", name="Play").get_by_role("status")
+
+
+def veils(table: Table) -> int:
+    return len(table["Ann"].see("/state")["table"]["limits"])
+
+
+def test_what_play_waits_for_stands_first_and_in_the_title(ann: Page, table: Table) -> None:
+    expect(ann).to_have_title(re.compile("Your turn"))
+    first = ann.get_by_role("tabpanel", name="Play").locator("summary").first
+    expect(first).to_have_text("Write node")
+    form = opened(ann, "Write node")
+    form.get_by_label("Label").fill("Salt Fever")
+    press(form, "Do it")
+    expect(told(ann)).to_contain_text("Salt Fever")
+    expect(told(ann)).to_be_focused()
+    assert table["Ann"].log()[-1]["type"] == "write_node"
+
+
+def test_axe_finds_nothing_in_forms_that_lack_something(ann: Page) -> None:
+    for name in ("Propose: choose house rule", "Dispute", "Seal note"):
+        form = opened(ann, name)
+        press(form, "Do it")
+        no_violations(ann, form)
+
+
+def test_what_is_missing_is_said_at_its_field(ann: Page) -> None:
+    form = opened(ann, "Add limit")
+    press(form, "Do it")
+    kind = form.get_by_label("Kind")
+    expect(kind).to_be_focused()
+    expect(kind).to_have_attribute("aria-invalid", "true")
+    expect(kind).to_have_accessible_description(re.compile("needed"))
+
+
+def test_trying_tells_what_would_come_of_it_and_does_nothing(veil: Locator, table: Table) -> None:
+    before = veils(table)
+    press(veil, "Try it")
+    expect(veil.get_by_text("It would stand.")).to_be_visible()
+    assert veils(table) == before
+
+
+def test_a_refusal_stands_at_the_form_with_its_rule(opens: Opens, table: Table) -> None:
+    player = table["Ann"]
+    player.moves("write_node", label="Salt Fever")
+    table["Bo"].moves("write_node", label="Debt")
+    window = opens().expects("409")
+    cy = Viewer(window, player.session, table["Cy"].token).open(panel="play").page
+    form = opened(cy, "Write node")
+    form.get_by_label("Label").fill("Salt  fever")
+    press(form, "Do it")
+    expect(form.get_by_text("Refused.")).to_be_visible()
+    expect(form.locator(":focus")).to_contain_text("Refused.")
+    expect(form.get_by_role("link", name=re.compile("network")).last).to_be_visible()
+
+
+def test_what_one_types_stays_while_others_move(veil: Locator, ann: Page, table: Table) -> None:
+    text = veil.get_by_label("Text")
+    text.press("End")
+    version = table["Bo"].draws_a_line("Drowning")["version"]
+    expect(ann.get_by_role("slider", name="Version")).to_have_value(str(version))
+    expect(text).to_be_focused()
+    expect(text).to_have_value("spiders")
+    expect(veil.get_by_label("Kind").locator("option:checked")).to_have_text("veil")
+
+
+def test_a_move_whose_answer_was_lost_is_made_once(
+    opens: Opens, table: Table, server: Server
+) -> None:
+    player, keys = table["Ann"], list[str | None]()
+    window = opens().expects("ERR_")
+    page = Viewer(window, player.session, player.token).open(panel="play").page
+    form = opened(page, "Add limit")
+    form.get_by_label("Kind").select_option(label="veil")
+    form.get_by_label("Text").fill("moths")
+    before = veils(table)
+
+    def lose(route: Route) -> None:
+        keys.append(route.request.header_value("Idempotency-Key"))
+        answer = route.fetch()
+        route.abort() if len(keys) == 1 else route.fulfill(response=answer)
+
+    page.route("**/moves*", lose)
+    press(form, "Do it")
+    expect(told(page)).to_contain_text("veil")
+    assert (veils(table), len(keys), len(set(keys))) == (before + 1, 2, 1)
+
+
+def test_a_move_on_what_nobody_changed_is_made_though_another_was_quicker(
+    opens: Opens, table: Table
+) -> None:
+    player, versions = table["Ann"], list[str | None]()
+    window = opens().expects("412")
+    page = Viewer(window, player.session, player.token).open(panel="play").page
+    form = opened(page, "Add limit")
+    form.get_by_label("Kind").select_option(label="veil")
+    form.get_by_label("Text").fill("moths")
+
+    def overtake(route: Route) -> None:
+        versions.append(route.request.header_value("If-Match"))
+        if len(versions) == 1:
+            table["Bo"].draws_a_line("Drowning")
+        route.continue_()
+
+    page.route("**/moves*", overtake)
+    press(form, "Do it")
+    expect(told(page)).to_contain_text("veil")
+    assert len(set(versions)) == 2
