@@ -164,7 +164,7 @@ def test_an_element_is_chosen_by_keyboard_and_stays_while_one_steps(viewer: View
     details = page.get_by_role("region", name="The element that is chosen")
     rule = details.get_by_role("link", name="control.own")
     expect(rule).to_have_attribute("href", "/docs/rulesets/verge#control.own")
-    no_violations(page, "an element's details")
+    no_violations(page)
     details.get_by_role("button", name="Pilot Serra").click()
     expect(page.locator(".canvas .chosen").first).to_contain_text("reports to")
     page.keyboard.press("ArrowRight")

@@ -9,10 +9,10 @@
  * @typedef {{version: number, amount: number}} Step
  */
 
-/** Events that one request reads through; the server gives no more. */
-const PAGE = 500;
+/** Events that one request reads through; the server takes no more. */
+const PAGE = 5000;
 /** Requests at once: a long log is read in a moment, and nobody else is kept waiting. */
-const AT_ONCE = 4;
+const AT_ONCE = 2;
 const NONE = /** @type {Step[]} */ ([]);
 
 /**

@@ -62,7 +62,7 @@ export function picture(place, watch) {
     drawing.dataset.laidOut = String(laidOut);
     glide(zoom.drawing, drawing, () => zoom.hold(drawing));
     choose();
-    mark(canvas, "changed", changed);
+    mark(canvas, "changed", await changed);
   });
 }
 
