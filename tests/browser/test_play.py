@@ -103,14 +103,16 @@ def test_a_refusal_stands_at_the_form_with_its_rule(opens: Opens, table: Table) 
     expect(form.get_by_role("link", name=re.compile("network")).last).to_be_visible()
 
 
-def test_what_one_types_stays_while_others_move(veil: Locator, ann: Page, table: Table) -> None:
-    text = veil.get_by_label("Text")
-    text.press("End")
+def test_what_one_types_stays_while_others_change_what_is_open(ann: Page, table: Table) -> None:
+    form = opened(ann, "Rewind")
+    form.get_by_label("To").fill("3")
+    reason = form.get_by_label("Reason")
+    reason.fill("A slip")
     version = table["Bo"].draws_a_line("Drowning")["version"]
-    expect(ann.get_by_role("slider", name="Version")).to_have_value(str(version))
-    expect(text).to_be_focused()
-    expect(text).to_have_value("spiders")
-    expect(veil.get_by_label("Kind").locator("option:checked")).to_have_text("veil")
+    expect(form.get_by_label("To")).to_have_accessible_description(re.compile(f"to {version - 1}"))
+    expect(reason).to_be_focused()
+    expect(reason).to_have_value("A slip")
+    expect(form.get_by_label("To")).to_have_value("3")
 
 
 def test_a_move_whose_answer_was_lost_is_made_once(
