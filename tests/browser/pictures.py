@@ -83,7 +83,8 @@ def taken(browser: Browser, server: Server, view: View, size: ViewportSize) -> b
 
 
 _TO_VIEW = """list => {
-    if (list.getBoundingClientRect().top < innerHeight / 2) return;
+    const board = document.querySelector("#board").getBoundingClientRect();
+    if (list.getBoundingClientRect().top < board.bottom) return;
     list.scrollIntoView();
     const { bottom } = document.querySelector("#time").getBoundingClientRect();
     scrollBy(0, -Math.max(bottom, 0));
