@@ -83,10 +83,11 @@ def taken(browser: Browser, server: Server, view: View, size: ViewportSize) -> b
 
 
 _TO_VIEW = """list => {
-    const time = document.querySelector("#time");
-    const covered = getComputedStyle(time).position === "sticky" ? time.offsetHeight : 0;
-    const { top } = list.getBoundingClientRect();
-    if (top > innerHeight / 2) scrollBy(0, top - covered);
+    const board = document.querySelector("#board").getBoundingClientRect();
+    if (list.getBoundingClientRect().top < board.bottom) return;
+    list.scrollIntoView();
+    const { bottom } = document.querySelector("#time").getBoundingClientRect();
+    scrollBy(0, -Math.max(bottom, 0));
 }"""
 
 _ENCODE = """async ([png, quality]) => {

@@ -44,12 +44,15 @@ class Read(HTMLParser):
         self.tags.add(tag)
         self.attributes |= set(given)
         self.ids += [found for name, found in attrs if name == "id" and found]
-        if href := given.get("href"):
-            self.links.append(href)
+        if shown := given.get("href") or (given.get("src") if tag == "img" else None):
+            self.links.append(shown)
         if re.fullmatch("h[1-6]", tag) and "article" in self.open:
             self.headings.append(int(tag[1]))
         if tag not in VOID:
             self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
@@ -114,6 +117,16 @@ def test_every_link_of_the_markdown_leads_to_markdown(pages: dict[str, Shown]) -
                 assert link[1:] in page.html.ids, (path, link)
             else:
                 assert link.startswith("https://") or link in ELSEWHERE, (path, link)
+
+
+def test_the_pictures_of_a_page_are_there_and_said_in_words(pages: dict[str, Shown]) -> None:
+    shown = re.findall(r"!\[([^\]]*)\]\((/docs/pictures/[^)]+)\)", pages["viewer"].text)
+    assert len(shown) >= 10
+    for words, address in shown:
+        file = SITE.file(address.removeprefix("/docs/"))
+        assert words
+        assert file is not None
+        assert (file.media_type, file.body[8:12]) == ("image/webp", b"WEBP")
 
 
 def leads(link: str, path: str, pages: dict[str, Shown]) -> bool:
