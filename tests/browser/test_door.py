@@ -58,6 +58,6 @@ def test_who_leaves_is_forgotten_in_this_window(window: Window, server: Server) 
     ann = started(server.http, "Ann", "Bo")["Ann"]
     page = window.expects("401").page
     page.goto(f"/watch/{ann.session}#token={ann.token}")
-    page.get_by_role("button", name="Forget me here").click()
+    page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("heading", name="Who is there?")).to_be_visible()
     assert page.evaluate("sessionStorage.length") == 0

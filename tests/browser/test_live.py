@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opens
@@ -27,10 +28,13 @@ def test_others_moves_appear_though_the_server_was_away(opens: Opens, server: Se
     expect(viewer.page.get_by_text(LOST)).to_have_count(0)
 
 
-def test_who_looks_at_the_past_stays_there_while_play_goes_on(opens: Opens, server: Server) -> None:
-    table = demonstration(server.http, moves=6)
-    bo = table["Bo"]
-    viewer = Viewer(opens(), bo.session, bo.token).open(at=3).shows(3)
+@pytest.mark.parametrize("back", [3, 0])
+def test_a_link_to_a_version_shows_that_while_play_goes_on(
+    opens: Opens, server: Server, back: int
+) -> None:
+    bo = demonstration(server.http, moves=6)["Bo"]
+    at = bo.head - back
+    viewer = Viewer(opens(), bo.session, bo.token).open(at=at).shows(at)
     version = bo.draws_a_line("Drowning")["version"]
     expect(viewer.slider).to_have_attribute("max", str(version))
-    viewer.shows(3)
+    viewer.shows(at)

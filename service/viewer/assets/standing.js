@@ -90,7 +90,7 @@ function who(watch) {
     address.keepToken(null);
     location.reload();
   };
-  const leave = el("button", { type: "button", onclick: forget }, "Forget me here");
+  const leave = el("button", { type: "button", onclick: forget }, "Sign out");
   const enter = () => door(byId("door"), null);
   if (!watch.api.token) return el("span", {}, "You look on. ", el("button", { type: "button", onclick: enter }, "I have a seat here"));
   if (own.length < 2) return el("span", {}, own[0] ? el("span", {}, "You are ", words(watch.nameOf(own[0])), ". ") : "You look on. ", leave);

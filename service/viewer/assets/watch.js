@@ -29,8 +29,8 @@ export class Watch extends EventTarget {
     this.head = session.version;
     /** The newest event that came while the page was open. @type {Schemas["EventView"] | null} */
     this.latest = null;
-    /** @type {number | null} */
-    this.at = at !== null && at < this.head ? at : null;
+    /** A link to the newest version is to that, also when there are newer ones. @type {number | null} */
+    this.at = at !== null && at <= this.head ? at : null;
     /** What the panels still wait for. @type {Set<Promise<void>>} */
     this.pending = new Set();
     this.past = new Past(this);
