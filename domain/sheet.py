@@ -129,15 +129,15 @@ def unfit(
 ) -> Refused | None:
     """Why a sheet cannot be written, if it cannot (`table.sheets`)."""
     table, known = state.table, state.play.characters
-    place = table.seat(subject.seat) if subject.seat else None
-    if subject.seat and (place is None or not place.plays):
+    place = table.seat(subject.seat) if subject.seat is not None else None
+    if subject.seat is not None and (place is None or not place.plays):
         return refuse(Code.UNKNOWN_SEAT, RULE, seat=subject.seat)
     if subject.seat == table.gm:
         return refuse(Code.GMS_OWN, RULE, gm=table.gm)
-    old = known.get(subject.character) if subject.character else None
-    if subject.character and old is None:
+    old = known.get(subject.character) if subject.character is not None else None
+    if subject.character is not None and old is None:
         return refuse(Code.UNKNOWN_CHARACTER, RULE, character=subject.character)
-    if not subject.character and len(known.known) >= CHARACTER_LIMIT:
+    if subject.character is None and len(known.known) >= CHARACTER_LIMIT:
         return refuse(Code.TOO_MANY_CHARACTERS, RULE, there=len(known.known), limit=CHARACTER_LIMIT)
     whose = {subject.seat, old.seat if old else subject.seat}
     if by != table.gm and whose != {by}:
@@ -157,7 +157,7 @@ def named_twice(names: Iterable[str], rule: str) -> Refused | None:
 
 def asked(state: State[PlayT], subject: WriteSheet[Any], by: SeatId) -> tuple[SeatId, ...]:
     """Whose word a sheet takes: the GM's for a player's, the player's for the GM's (`table.sheets`)."""
-    old = state.play.characters.get(subject.character) if subject.character else None
+    old = state.play.characters.get(subject.character) if subject.character is not None else None
     concerned = {state.table.gm, subject.seat, old.seat if old else None}
     return tuple(seat for seat in state.table.others(by) if seat in concerned)
 
@@ -165,8 +165,8 @@ def asked(state: State[PlayT], subject: WriteSheet[Any], by: SeatId) -> tuple[Se
 def adopt(draft: Draft[PlayT], subject: WriteSheet[Any], sheets: Sheets) -> str:
     """Write a sheet that was agreed on (`table.sheets`)."""
     characters = draft.play.characters
-    old = characters.get(subject.character) if subject.character else None
-    id = subject.character or CharacterId(f"c{characters.ever + 1}")
+    old = characters.get(subject.character) if subject.character is not None else None
+    id = CharacterId(f"c{characters.ever + 1}") if subject.character is None else subject.character
     draft.cite(RULE, character=id)
     written = sheets.written(old.sheet if old else None, subject.sheet)
     draft.emit(SheetWritten(id, tidy(subject.name), subject.seat, written))

@@ -7,7 +7,13 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+)
 NONE = (
     "there is no chromium on the PATH, so nothing is seen in a browser: "
     "apt-get install chromium, or CHROMIUM=/path/to/it"

@@ -98,6 +98,8 @@ def test_sheets_are_of_seats_that_play_and_characters_that_are_there(name: str) 
     refused(game, "Ann", Code.UNKNOWN_SEAT, seat="s4")
     refused(game, "Ann", Code.GMS_OWN, seat="s1")
     refused(game, "Ann", Code.UNKNOWN_CHARACTER, character="c1")
+    refused(game, "Ann", Code.UNKNOWN_SEAT, seat="")
+    refused(game, "Ann", Code.UNKNOWN_CHARACTER, character="")
 
 
 @rule("table.sheets")

@@ -71,7 +71,10 @@ def _choose(options: Sequence[Option], random: Random) -> Option:
     return evenly(options, random)
 
 
-_OFTEN = (("retcon", 0.3), ("roll", 0.5), ("let_be", 0.2), ("weigh_fact", 0.5), ("call_test", 0.25))
+_OFTEN = (
+    *(("retcon", 0.3), ("roll", 0.5), ("let_be", 0.2), ("weigh_fact", 0.5), ("call_test", 0.25)),
+    *(("ask", 0.1), ("declare_fact", 0.1)),
+)
 
 
 def _character(state: State, random: Random) -> Sequence[Any] | None:
