@@ -22,7 +22,8 @@ def test_four_windows_play_load_to_its_end_and_follow_each_other(
     for seat, move in islice(demo.evening(), COMPILED, LOADED):
         makes(seats[seat], move, _names(table["Ann"]))
         head += 1
-        said = seats[seat].shows(head).panel("Play").get_by_role("status").first
+        expect(seats[seat].slider).to_have_value(str(head))
+        said = seats[seat].panel("Play").get_by_role("status").first
         expect(said).to_have_text(_sentence(table["Ann"], head))
     assert table["Ann"].head == head
     for viewer in seats.values():

@@ -20,6 +20,8 @@ export class Problem extends Error {
 const PATIENCE = 20_000;
 /** How long a stream may be silent; the server says something every 15 seconds. */
 const SILENCE = 45_000;
+/** How many answers are remembered. */
+const KEPT = 100;
 const AGAIN_FIRST = 500;
 const AGAIN_MOST = 15_000;
 
@@ -33,6 +35,8 @@ export class Api {
     this.token = token;
     /** The seat to ask as, where a token holds several. @type {string | null} */
     this.seat = null;
+    /** What was asked for last of what never changes, by its address. @type {Map<string, Promise<any>>} */
+    this.kept = new Map();
   }
 
   /**
@@ -43,8 +47,23 @@ export class Api {
    * @returns {Promise<any>} the answer's body, of the type that the API's document names
    */
   async read(path, query = {}, signal) {
-    const answer = await this.ask("GET", this.address(path, query), { signal });
-    return answer.json();
+    const address = this.address(path, query);
+    const isFixed = typeof query.at === "number" || /^\/events\/\d+/.test(path);
+    return isFixed ? unless(signal, this.once(address)) : this.get(address, signal);
+  }
+
+  /**
+   * A read at a version, which never changes (RFC 8246): panels that want the same ask once.
+   * @param {string} address
+   * @returns {Promise<any>}
+   */
+  once(address) {
+    const answer = this.kept.get(address) ?? this.get(address);
+    this.kept.delete(address);
+    this.kept.set(address, answer);
+    answer.catch(() => this.kept.delete(address));
+    for (const oldest of this.kept.keys()) if (this.kept.size > KEPT) this.kept.delete(oldest);
+    return answer;
   }
 
   /**
@@ -207,6 +226,19 @@ export class Api {
     if (answer.ok) return answer;
     throw new Problem(answer.status, await answer.json().catch(() => unreachable().body));
   }
+}
+
+/**
+ * An answer, unless nobody wants it any more; whoever else does still gets it.
+ * @param {AbortSignal | undefined} signal
+ * @param {Promise<any>} answer
+ * @returns {Promise<any>}
+ */
+function unless(signal, answer) {
+  if (!signal) return answer;
+  signal.throwIfAborted();
+  const given = new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+  return Promise.race([answer, given]);
 }
 
 const unreachable = () =>

@@ -67,6 +67,8 @@ export class Watch extends EventTarget {
     if (event.version <= this.head) return;
     this.head = event.version;
     this.latest = event;
+    // A redaction alone changes what was read at older versions.
+    if (event.type === "redact") this.api.kept.clear();
     this.dispatchEvent(new Event("grown"));
     if (this.at === null) this.dispatchEvent(new Event("moment"));
   }
