@@ -16,7 +16,7 @@ NAMES = (
 )
 NONE = (
     "there is no chromium on the PATH, so nothing is seen in a browser: "
-    "apt-get install chromium, or CHROMIUM=/path/to/it"
+    "apt-get install chromium-headless-shell, or CHROMIUM=/path/to/it"
 )
 FLAGS = (
     "--disable-background-networking",
