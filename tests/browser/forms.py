@@ -33,7 +33,7 @@ def makes(viewer: Viewer, move: dict[str, Any], names: Names) -> None:
     form = opened(viewer, name, fields, names)
     for field, value in fields.items():
         fill(form, field, value, names)
-    form.get_by_role("button", name="Do it").click()
+    form.get_by_role("button", name="Do it").press("Enter")
 
 
 def opened(viewer: Viewer, name: str, fields: dict[str, Any], names: Names) -> Locator:
@@ -44,11 +44,11 @@ def opened(viewer: Viewer, name: str, fields: dict[str, Any], names: Names) -> L
     for summary in summaries.all():
         form = viewer.panel("Play").get_by_role("form", name=summary.inner_text(), exact=True)
         if not form.is_visible():
-            summary.click()
+            summary.press("Enter")
             form.wait_for()
         if summaries.count() == 1 or all(takes(form, *one, names) for one in fields.items()):
             return form
-        summary.click()
+        summary.press("Enter")
     raise AssertionError(f"no form called {name} takes {fields}")
 
 
@@ -80,6 +80,8 @@ def fill(form: Locator, field: str, value: Any, names: Names) -> None:
 def _input(form: Locator, field: str) -> Locator | None:
     """The field of this name that is the least part of another."""
     named = form.get_by_label(spoken(field), exact=True).all()
+    if len(named) == 1:
+        return named[0]
     return min(named, key=lambda one: int(one.evaluate(_DEPTH)), default=None)
 
 

@@ -20,7 +20,7 @@ def test_four_windows_play_load_to_its_end_and_follow_each_other(
     seats = {seat: _window(opens, table[name]) for seat, name in NAMES.items()}
     head = table["Ann"].head
     for seat, move in islice(demo.evening(), COMPILED, LOADED):
-        makes(seats[seat], move, _names(table["Ann"]))
+        makes(seats[seat].shows(head), move, _names(table["Ann"]))
         head += 1
         expect(seats[seat].slider).to_have_value(str(head))
         said = seats[seat].panel("Play").get_by_role("status").first

@@ -10,7 +10,7 @@ from tests.browser.conftest import Opens
 from tests.browser.viewer import Viewer, at_version
 from tests.support.client import Player
 
-STEPS = 40
+STEPS = 20
 
 
 @pytest.fixture
