@@ -39,7 +39,7 @@ check: $(READY) ## Lint, format, types, import rules, API document: what fails h
 	@sh openapi/lint/lint.sh
 
 test: check ## Run check, then every test (ARGS="-k dice" for some)
-	$(BIN)/pytest --numprocesses 2 --dist loadfile $(ARGS)
+	$(BIN)/pytest --numprocesses 3 --dist loadfile $(ARGS)
 
 clients: $(READY) ## Generate clients as strangers do, check their types and play on them (needs npm)
 	$(BIN)/pytest tests/clients/test_*.py tests/clients/strict.py $(ARGS)
