@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS := never
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve check test clients pictures schemathesis bench fuzz format lock migrate openapi clean
+.PHONY: help setup serve check check-types check-style check-document test clients pictures schemathesis bench fuzz format lock migrate openapi clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -31,11 +31,18 @@ serve: $(READY) ## Run the server (PORT, HOST, DATABASE_URL, REDIS_URL from the 
 	@exec $(BIN)/verger serve
 
 check: $(READY) ## Lint, format, types, import rules, API document: what fails here fails in CI
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-types check-style check-document
+
+check-types:
+	$(BIN)/mypy
+
+check-style:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/verger openapi --check
+
+check-document:
 	@sh openapi/lint/lint.sh
 
 test: check ## Run check, then every test (ARGS="-k dice" for some)

@@ -23,6 +23,7 @@ FLAGS = (
     "--disable-gpu",
     "--disable-quic",
     "--force-color-profile=srgb",
+    "--renderer-process-limit=1",
 )
 
 WAIT_MS = 10_000

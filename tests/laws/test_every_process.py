@@ -35,12 +35,10 @@ def test_rulings_options_and_views_do_not_depend_on_the_process(game: str) -> No
     program = (
         "import sys; from tests.laws.test_every_process import digest; print(digest(sys.argv[1]))"
     )
-    found = {
-        subprocess.check_output(
-            [sys.executable, "-c", program, game],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            text=True,
-        )
-        for seed in ("1", "2")
-    }
-    assert len(found) == 1
+    # This process has a seed of its own, by chance.
+    other = subprocess.check_output(
+        [sys.executable, "-c", program, game],
+        env={**os.environ, "PYTHONHASHSEED": "1"},
+        text=True,
+    )
+    assert other.strip() == digest(game)
