@@ -242,7 +242,7 @@ def _is_in_session(state: State) -> bool:
 
 
 HABITS = Habits(
-    seeds=18,
+    seeds=16,
     moves=280,
     moves_at_most=900,
     arrived=_is_in_session,

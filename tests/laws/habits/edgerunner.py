@@ -321,7 +321,7 @@ def _is_in_conflict(state: State) -> bool:
 
 
 HABITS = Habits(
-    seeds=20,
+    seeds=17,
     moves=600,
     moves_at_most=1_200,
     arrived=_is_in_conflict,

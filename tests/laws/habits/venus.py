@@ -207,7 +207,7 @@ def _is_in_chapter(state: State) -> bool:
 
 
 HABITS = Habits(
-    seeds=20,
+    seeds=17,
     moves=700,
     moves_at_most=900,
     arrived=_is_in_chapter,

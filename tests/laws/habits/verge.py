@@ -197,7 +197,7 @@ def _moves_of_step(state: State) -> Any:
 
 
 HABITS = Habits(
-    seeds=26,
+    seeds=22,
     moves=300,
     moves_at_most=1_300,
     arrived=_is_in_run,
