@@ -2,24 +2,9 @@
 
 from http import HTTPStatus
 
-import msgspec
-
 from domain.reason import KNOWN, Code
 from domain.rulesets import RULESETS
-
-
-class Kind(msgspec.Struct, frozen=True):
-    """What a code means to a client."""
-
-    status: int
-    title: str
-    meaning: str
-    """What has happened. What of a refusal stands in braces is one of its facts."""
-    remedy: str
-    """How to go on."""
-    retry_after: int | None = None
-    """Seconds after which trying again makes sense."""
-
+from service.meaning import Kind
 
 _S = HTTPStatus
 
@@ -55,6 +40,13 @@ _REQUESTS: dict[str, Kind] = {
         "The WebSocket handshake cannot be used",
         "`facts.reason` says what of it.",
         "Offer the subprotocol `verger.v1`, or none; see `/docs/streams`.",
+    ),
+    "foreign_origin": Kind(
+        _S.FORBIDDEN,
+        "No page of this origin may call the API",
+        "The handshake was sent by a page of `facts.origin`, and whoever runs the server has listed the"
+        " origins whose pages may call it.",
+        "Ask whoever runs the server to list it in `VERGER_ORIGINS`, or ask through a server of your own.",
     ),
     "no_such_page": Kind(
         _S.NOT_FOUND,

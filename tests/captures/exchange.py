@@ -18,7 +18,7 @@ _HASH = re.compile(r"\b[0-9a-f]{64}\b")
 _TIME = re.compile(r"\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 _TRACE = re.compile(r"\b[0-9a-f]{32}\b")
 
-_SENT = ("Content-Type", "Accept", "Idempotency-Key", "If-Match", "Upgrade")
+_SENT = ("Content-Type", "Accept", "Idempotency-Key", "If-Match", "Origin", "Upgrade")
 _ANSWERED = (
     "Content-Type",
     "Allow",
