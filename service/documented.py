@@ -136,7 +136,7 @@ _OF_OPERATION = {
     "getDispute": ("no_such_dispute",),
     "getEvent": ("no_such_version", "no_such_page"),
     "getRuling": ("no_such_version", "no_such_page"),
-    "exportSession": ("too_many_streams",),
+    "exportSession": ("too_many_streams", "stream_limit"),
     "importSession": (
         "unreadable_archive",
         "wrong_archive",
@@ -149,6 +149,7 @@ _OF_OPERATION = {
     "listEvents": (
         "not_acceptable",
         "too_many_streams",
+        "stream_limit",
         "no_such_version",
         "bad_handshake",
         "foreign_origin",

@@ -14,6 +14,7 @@ from tests.support.postgres import execute
 
 SCRIPTS = Scripts()
 
+STREAM = {"Accept": "text/event-stream"}
 UPGRADE = {"Connection": "Upgrade", "Upgrade": "websocket"}
 
 
@@ -207,11 +208,19 @@ def _(desk: Desk) -> httpx.Response:
 
 @SCRIPTS.provokes("too_many_streams")
 def _(desk: Desk) -> httpx.Response:
+    table, others = desk.table(), desk.table()
+    bo = table["Bo"]
+    with table["Ann"].follows() as one, others["Ann"].follows() as two:
+        assert next(one) == next(two)
+        return of_any(bo.get(f"{bo.home}/events", headers=STREAM))
+
+
+@SCRIPTS.provokes("stream_limit")
+def _(desk: Desk) -> httpx.Response:
     ann = desk.table()["Ann"]
     with ann.follows() as lines:
         next(lines)
-        stream = {"Accept": "text/event-stream"}
-        return of_any(ann.get(f"{ann.home}/events", headers=stream))
+        return of_any(ann.get(f"{ann.home}/events", headers=STREAM))
 
 
 @SCRIPTS.provokes("contended")

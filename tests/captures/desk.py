@@ -22,7 +22,8 @@ QUICKER: dict[str, float] = {
     "service.redacting_forks.LIMIT": 1,
 }
 SETTINGS: dict[str, Any] = {
-    "verger_streams": 1,
+    "verger_streams": 2,
+    "verger_streams_token": 1,
     "verger_rate_token": 250,
     "verger_origins": "https://play.example",
 }

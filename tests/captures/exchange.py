@@ -50,7 +50,8 @@ def written(answer: httpx.Response, note: str = "") -> Json:
 
 def _limits(answer: httpx.Response) -> tuple[str, ...]:
     """What is left is told in every answer, and shown where it is nothing."""
-    return ("RateLimit", "RateLimit-Policy") if answer.status_code == 429 else ()
+    is_spent = answer.json()["code"] == "rate_limited"
+    return ("RateLimit", "RateLimit-Policy") if is_spent else ()
 
 
 def _sent(request: httpx.Request) -> Any:
