@@ -15,6 +15,7 @@ from domain.clock import NOBODY, TimePasses
 from domain.reason import Code
 from service.deadline import Deadline, Deadlines
 from service.hot import HotSessions
+from service.metrics.tally import Histogram
 from service.outage import UnavailableError
 from service.play import Asked, Playing
 from service.problem import ProblemError
@@ -39,6 +40,8 @@ class Clock:
         self._running: asyncio.Task[None] | None = None
         self._is_blind = False
         """Whether the table was out of reach at the last look."""
+        self.late = Histogram()
+        """By how many seconds it woke too late, as the event loop was at something else."""
 
     def start(self) -> None:
         """Begin to look."""
@@ -62,7 +65,13 @@ class Clock:
                 self._is_blind = True
             except Exception:  # noqa: BLE001, whatever it was, the clock has to go on
                 _log.exception("clock_failed")
-            await asyncio.sleep(next_look - time.monotonic())
+            await self._sleep_until(next_look)
+
+    async def _sleep_until(self, moment: float) -> None:
+        patience = moment - time.monotonic()
+        await asyncio.sleep(patience)
+        if patience > 0:
+            self.late.observe(max(0.0, time.monotonic() - moment))
 
     async def _look(self) -> None:
         """Play what is due before the next look, each at its time."""

@@ -19,6 +19,8 @@ class Streams:
         self._count = 0
         self._onlookers: Counter[str] = Counter()
         """By the address that they come from."""
+        self.followers: Counter[str] = Counter()
+        """Those who follow a session, by the form that they are sent it in."""
 
     def admit(self, onlooker: str | None) -> None:
         """Refuse one more where there are as many as there may be; `onlooker` is one's address."""
@@ -29,6 +31,15 @@ class Streams:
         for count, limit in limits:
             if count >= limit:
                 raise ProblemError("too_many_streams", limit=limit)
+
+    @contextmanager
+    def following(self, form: str) -> Iterator[None]:
+        """One who is sent events in this form, while it lasts."""
+        self.followers[form] += 1
+        try:
+            yield
+        finally:
+            self.followers[form] -= 1
 
     @contextmanager
     def one(self, onlooker: str | None) -> Iterator[None]:

@@ -27,6 +27,7 @@ from service.ruled import with_ruling
 from service.wiring import Parts
 
 PATH = re.compile(r"/v1/sessions/([^/]+)/moves")
+ROUTE = "/v1/sessions/{session}/moves"
 
 
 class _DryRun(msgspec.Struct, frozen=True, tag_field="verdict"):

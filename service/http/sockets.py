@@ -34,6 +34,7 @@ CLOSING: Mapping[str, int] = {
 """The close code (RFC 6455, 7.4) of each reason; the reason is sent with it."""
 
 _PATH = re.compile(r"/v1/sessions/([^/]+)/events")
+ROUTE = "/v1/sessions/{session}/events"
 _NUMBER = re.compile(r"[0-9]{1,16}")
 
 _log = structlog.get_logger()
@@ -68,6 +69,7 @@ async def follow(
         problem = error if isinstance(error, ProblemError) else ProblemError("unavailable")
         status, code = problem.status, problem.code
         await _refuse(problem, scope, send, headers)
+    parts.requests.over("GET", ROUTE, status, code)
     _log.info(
         "request",
         method="GET",

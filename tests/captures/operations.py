@@ -82,6 +82,7 @@ class Captures:
         ask = self.capture.ask
         ask("The process is alive", self.visitor, "GET", "/healthz")
         ask("It can serve", self.visitor, "GET", "/readyz")
+        ask("What it has been doing", self.visitor, "GET", "/metrics")
         ask("The games that there are", self.visitor, "GET", "/v1/rulesets")
         ask("The rules of Verge", self.visitor, "GET", "/v1/rulesets/verge")
         ask("The schemas of Verge", self.visitor, "GET", "/v1/rulesets/verge/schemas")

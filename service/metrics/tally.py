@@ -1,0 +1,59 @@
+"""Tallies: what a part counts of itself, as plain numbers; a move pays nanoseconds for each.
+
+The library's own counters take locks and look labels up; these are read when somebody asks.
+"""
+
+import time
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+SECONDS = (
+    0.0005,
+    0.001,
+    0.0025,
+    0.005,
+    0.01,
+    0.025,
+    0.05,
+    0.1,
+    0.25,
+    0.5,
+    1.0,
+    2.5,
+    5.0,
+    10.0,
+    30.0,
+)
+"""From a move that waits for nothing to the longest wait that there is."""
+SIZES = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0)
+
+
+class Histogram:
+    """How many values there were up to each of some bounds, and their sum."""
+
+    __slots__ = ("_bounds", "_counts", "sum")
+
+    def __init__(self, bounds: Sequence[float] = SECONDS) -> None:
+        self._bounds = bounds
+        self._counts = [0] * (len(bounds) + 1)
+        self.sum = 0.0
+
+    def observe(self, value: float) -> None:
+        """Count one more."""
+        self._counts[bisect_left(self._bounds, value)] += 1
+        self.sum += value
+
+    @contextmanager
+    def timed(self) -> Iterator[None]:
+        """Count how long something takes, if it succeeds."""
+        began = time.perf_counter()
+        yield
+        self.observe(time.perf_counter() - began)
+
+    def cumulative(self) -> Iterator[tuple[str, float]]:
+        """Each bound, and how many values were at most that; the last is without bound."""
+        total = 0
+        for bound, count in zip((*self._bounds, float("inf")), self._counts, strict=True):
+            total += count
+            yield ("+Inf" if bound == float("inf") else str(bound)), total
