@@ -36,6 +36,23 @@ _VERDICTS = {(ruleset, verdict): 0 for ruleset in RULESETS for verdict in VERDIC
 _FORMS = dict.fromkeys(FORMS, 0)
 _OUTCOMES = dict.fromkeys(OUTCOMES, 0)
 
+PROCESS = (
+    Metric(
+        "gauge",
+        "verger_build_info",
+        ("version",),
+        "1; its label says which version runs.",
+        lambda _: {version("verger"): 1},
+    ),
+    Metric(
+        "histogram",
+        "verger_event_loop_lag_seconds",
+        (),
+        "How much too late a timer of every second woke: what else any request waits for.",
+        lambda parts: parts.clock.late,
+    ),
+)
+
 REQUESTS = (
     Metric(
         "counter",
@@ -245,20 +262,6 @@ BESIDE = (
         "Layouts that are asked for and not there yet.",
         lambda parts: parts.layouts.process.waiting,
     ),
-    Metric(
-        "histogram",
-        "verger_event_loop_lag_seconds",
-        (),
-        "How much too late a timer of every second woke: what else any request waits for.",
-        lambda parts: parts.clock.late,
-    ),
-    Metric(
-        "gauge",
-        "verger_build_info",
-        ("version",),
-        "1; its label says which version runs.",
-        lambda _: {version("verger"): 1},
-    ),
 )
 
-CATALOGUE = (*REQUESTS, *LOG, *SESSIONS, *BESIDE)
+CATALOGUE = (*PROCESS, *REQUESTS, *LOG, *SESSIONS, *BESIDE)

@@ -4,6 +4,7 @@ Nothing here waits for anything: a scrape while the database is away tells just 
 """
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from prometheus_client import (
     CollectorRegistry,
@@ -39,15 +40,35 @@ _FAMILIES: Mapping[str, type[CounterMetricFamily | GaugeMetricFamily | Histogram
 }
 
 
+class Exposition:
+    """Reads the catalogue off the parts."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._process = CollectorRegistry()
+        ProcessCollector(registry=self._process)
+        PlatformCollector(registry=self._process)
+        GCCollector(registry=self._process)
+
+    def scrape(self) -> "Scrape":
+        """Everything as it is now; what is left to do may be done in a thread."""
+        read = ((metric, metric.read(self._parts)) for metric in CATALOGUE)
+        found = [(metric, _kept(reading)) for metric, reading in read if reading is not None]
+        return Scrape(found, self._process)
+
+
 class Scrape(Collector):
-    """What everything was at one moment: taken between two requests, written in a thread."""
+    """What the catalogue's metrics were at one moment, and with them what the library knows."""
 
-    def __init__(self, families: list[Family]) -> None:
-        self._families = families
+    def __init__(self, found: list[tuple[Metric, Reading]], process: Collector) -> None:
+        self._found = found
+        self._process = process
 
-    def collect(self) -> list[Family]:
+    def collect(self) -> Iterator[Family]:
         """The families."""
-        return self._families
+        for metric, reading in self._found:
+            yield _family(metric, reading)
+        yield from self._process.collect()
 
     def written(self, form: str) -> bytes:
         """As text of a form."""
@@ -55,27 +76,11 @@ class Scrape(Collector):
         return write(self)
 
 
-class Exposition(Collector):
-    """Reads the catalogue off the parts, and of the process what the library knows."""
-
-    def __init__(self, parts: Parts) -> None:
-        self._parts = parts
-        self._registry = CollectorRegistry()
-        self._registry.register(self)
-        ProcessCollector(registry=self._registry)
-        PlatformCollector(registry=self._registry)
-        GCCollector(registry=self._registry)
-
-    def scrape(self) -> Scrape:
-        """Everything as it is now."""
-        return Scrape(list(self._registry.collect()))
-
-    def collect(self) -> Iterator[Family]:
-        """The families of the catalogue."""
-        for metric in CATALOGUE:
-            reading = metric.read(self._parts)
-            if reading is not None:
-                yield _family(metric, reading)
+def _kept(reading: Any) -> Any:
+    """A copy, as play goes on meanwhile."""
+    if isinstance(reading, Mapping):
+        return {labels: _kept(value) for labels, value in reading.items()}
+    return reading.copy() if isinstance(reading, Histogram) else reading
 
 
 def _family(metric: Metric, reading: Reading) -> Family:
