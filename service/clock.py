@@ -42,6 +42,8 @@ class Clock:
         """Whether the table was out of reach at the last look."""
         self.late = Histogram()
         """By how many seconds it woke too late, as the event loop was at something else."""
+        self.failures = 0
+        """How often it went wrong for an error of ours."""
 
     def start(self) -> None:
         """Begin to look."""
@@ -64,6 +66,7 @@ class Clock:
                     _log.warning("clock_blind", reason=str(error))
                 self._is_blind = True
             except Exception:  # noqa: BLE001, whatever it was, the clock has to go on
+                self.failures += 1
                 _log.exception("clock_failed")
             await self._sleep_until(next_look)
 
@@ -92,6 +95,7 @@ class Clock:
             if isinstance(error, ProblemError) and error.code == Code.NOTHING_DUE:
                 await self._deadlines.correct(deadline, await self._due(deadline.session))
                 return
+            self.failures += 1
             _log.exception("time_not_passed", session=str(deadline.session))
             later = _now() + timedelta(seconds=AGAIN_SECONDS)
             await self._deadlines.correct(deadline, later)

@@ -36,6 +36,17 @@ _VERDICTS = {(ruleset, verdict): 0 for ruleset in RULESETS for verdict in VERDIC
 _FORMS = dict.fromkeys(FORMS, 0)
 _OUTCOMES = dict.fromkeys(OUTCOMES, 0)
 
+
+def _own_errors(parts: Parts) -> Reading:
+    answered = parts.requests.answered.items()
+    requests = sum(count for (*_, code), count in answered if code == "internal_error")
+    return {
+        "request": requests,
+        "clock": parts.clock.failures,
+        "webhooks": parts.dispatcher.failures,
+    }
+
+
 PROCESS = (
     Metric(
         "gauge",
@@ -43,6 +54,13 @@ PROCESS = (
         ("version",),
         "1; its label says which version runs.",
         lambda _: {version("verger"): 1},
+    ),
+    Metric(
+        "counter",
+        "verger_internal_errors_total",
+        ("part",),
+        "Errors of our own: in a request, where time could not pass in a session, or in sending webhooks.",
+        _own_errors,
     ),
     Metric(
         "histogram",
@@ -59,7 +77,7 @@ REQUESTS = (
         "verger_http_requests_total",
         ("method", "route", "status", "code"),
         "Requests that are over, streams when they end: by method, route as the API document has"
-        " it, status, and the problem's code or why a stream ended.",
+        " it, status, and the problem's code or why a stream was cut off.",
         lambda parts: parts.requests.answered,
     ),
     Metric(
@@ -231,7 +249,7 @@ BESIDE = (
         "gauge",
         "verger_webhook_deliveries_due",
         (),
-        "Deliveries that are due and not sent, of all processes, as seen at most seconds ago.",
+        "Deliveries that are due and not sent, of every process, at this one's last look.",
         lambda parts: parts.dispatcher.due.deliveries,
     ),
     Metric(

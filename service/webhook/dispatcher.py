@@ -53,6 +53,8 @@ class Dispatcher:
         """How many attempts came to what: delivered, refused by a status, or a fault."""
         self.seconds = Histogram()
         """How long each attempt took."""
+        self.failures = 0
+        """How often it went wrong for an error of ours."""
         self.due = NOTHING
         """What was due and not sent when it looked last, whichever process is to send it."""
 
@@ -99,6 +101,7 @@ class Dispatcher:
                     _log.warning("webhooks_blind", reason=str(error))
                 self._is_blind = True
             except Exception:  # noqa: BLE001, whatever it was, the others' deliveries go on
+                self.failures += 1
                 _log.exception("webhooks_failed")
             await self._wait()
 
@@ -159,6 +162,7 @@ class Dispatcher:
         except UnavailableError as error:
             _log.warning("webhook_left", webhook=str(claimed.id), reason=str(error))
         except Exception as error:  # noqa: BLE001, see above; what it says may hold the URL
+            self.failures += 1
             _log.error("webhook_failed", webhook=str(claimed.id), error=type(error).__name__)
 
     async def _deliver(self, claimed: Claimed) -> int:
