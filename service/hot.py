@@ -234,7 +234,8 @@ class HotSessions:
                 await self.reload(hot)
                 return
             for row in rows:
-                hot.advance(row, await self._after(hot, hot.state, row, known))
+                told = (row.version, row.data)
+                hot.advance(row, await self._after(hot, hot.state, told, known))
             hot.disprove(said)
             await asyncio.sleep(0)
         hot.confirm()
@@ -333,17 +334,18 @@ class HotSessions:
         return Earlier(state.play, hot.codec.alone(since))
 
     async def _after(
-        self, hot: Hot, state: State[Any], row: Row, known: dict[int, Earlier]
+        self, hot: Hot, state: State[Any], told: tuple[int, str], known: dict[int, Earlier]
     ) -> State[Any]:
-        """The state after one more event; `known` keeps the plays of the way here."""
+        """The state after an event of this version and data; `known` keeps plays of the way here."""
+        version, data = told
         try:
-            after = hot.codec.fold(state, row.data, Known(known))
+            after = hot.codec.fold(state, data, Known(known))
         except PastNeededError as needed:
             earlier = await self._folded(hot, needed.version, known)
             known[needed.version] = Earlier(earlier.play)
-            after = hot.codec.fold(state, row.data, Known(known))
-        known[row.version] = Earlier(after.play)
-        known.pop(row.version - PAGE, None)
+            after = hot.codec.fold(state, data, Known(known))
+        known[version] = Earlier(after.play)
+        known.pop(version - PAGE, None)
         return after
 
     async def _folded(self, hot: Hot, version: int, known: dict[int, Earlier]) -> State[Any]:
@@ -351,10 +353,10 @@ class HotSessions:
         state = snapshot.state if snapshot else hot.codec.ruleset.empty
         at = snapshot.version if snapshot else 0
         while at < version:
-            rows = await self._store.read(hot.id, at, min(PAGE, version - at))
-            for row in rows:
-                state = await self._after(hot, state, row, known)
-            at = rows[-1].version
+            texts = await self._store.texts(hot.id, at, min(PAGE, version - at))
+            for told in texts:
+                state = await self._after(hot, state, told, known)
+            at = texts[-1][0]
         return state
 
     async def _snapshot(self, id: UUID, until: int) -> Snapshot | None:

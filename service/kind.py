@@ -2,24 +2,10 @@
 
 from http import HTTPStatus
 
-import msgspec
-
 from domain.reason import KNOWN, Code
 from domain.rulesets import RULESETS
-
-
-class Kind(msgspec.Struct, frozen=True):
-    """What a code means to a client."""
-
-    status: int
-    title: str
-    meaning: str
-    """What has happened. What of a refusal stands in braces is one of its facts."""
-    remedy: str
-    """How to go on."""
-    retry_after: int | None = None
-    """Seconds after which trying again makes sense."""
-
+from service.meaning import Kind
+from service.webhook.kind import WEBHOOKS
 
 _S = HTTPStatus
 
@@ -55,6 +41,13 @@ _REQUESTS: dict[str, Kind] = {
         "The WebSocket handshake cannot be used",
         "`facts.reason` says what of it.",
         "Offer the subprotocol `verger.v1`, or none; see `/docs/streams`.",
+    ),
+    "foreign_origin": Kind(
+        _S.FORBIDDEN,
+        "No page of this origin may call the API",
+        "The handshake was sent by a page of `facts.origin`, and whoever runs the server has listed the"
+        " origins whose pages may call it.",
+        "Ask whoever runs the server to list it in `VERGER_ORIGINS`, or ask through a server of your own.",
     ),
     "no_such_page": Kind(
         _S.NOT_FOUND,
@@ -283,54 +276,21 @@ _LOG: dict[str, Kind] = {
     ),
 }
 
-_WEBHOOKS: dict[str, Kind] = {
-    "no_such_webhook": Kind(
-        _S.NOT_FOUND,
-        "No such webhook",
-        "No webhook of this id belongs to one of the seats that are held.",
-        "See `GET …/webhooks` for those there are.",
-    ),
-    "no_such_delivery": Kind(
-        _S.NOT_FOUND,
-        "No such delivery",
-        "The webhook has no delivery of this id, or has it no more: they are kept for 14 days.",
-        "See `GET …/deliveries` for those there are.",
-    ),
-    "too_many_webhooks": Kind(
-        _S.CONFLICT,
-        "The seat has as many webhooks as it may",
-        "A seat has `facts.limit` webhooks in a session at most.",
-        "Delete or change one of them.",
-    ),
-    "webhook_disabled": Kind(
-        _S.CONFLICT,
-        "The webhook is disabled",
-        "Nothing is sent to it. `facts.because` says why: it was `paused`, its receiver said that it"
-        " is `gone`, or it was `failing`.",
-        'Enable it first, with `PATCH …/webhooks/{webhook}` and `{"enabled": true}`.',
-    ),
-    "target_refused": Kind(
-        _S.UNPROCESSABLE_ENTITY,
-        "No webhook may point there",
-        "`facts.reason` says why: the `scheme`, `userinfo` in the URL, a URL that is `malformed`, a"
-        " host that no address is known for (`unresolved`), or one that leads into a network that is"
-        " not public (`private_address`).",
-        "Name an `https:` URL of a public host, without name and password and without a fragment.",
-    ),
-    "unknown_event_type": Kind(
-        _S.UNPROCESSABLE_ENTITY,
-        "The game has no such events",
-        "`facts.types` are none of the types of events that `facts.ruleset` has.",
-        "Name moves, as `GET /v1/rulesets/{ruleset}/schemas` lists them, or no types for all.",
-    ),
-}
-
 _SERVER: dict[str, Kind] = {
     "too_many_streams": Kind(
         _S.SERVICE_UNAVAILABLE,
         "Too many live readers",
         "This process serves as many streams as it may.",
         "Wait for as long as Retry-After says and connect again, from the last version that was read.",
+        5,
+    ),
+    "stream_limit": Kind(
+        _S.TOO_MANY_REQUESTS,
+        "Too many live readers with one token, or from one address",
+        "This process serves `facts.limit` streams at a time to one token, and to all onlookers of an"
+        " address; `facts.policy` says which of the two has them.",
+        "Close one of them, or wait for as long as Retry-After says: places of readers that are gone"
+        " come back. Follow a session once, and share what comes.",
         5,
     ),
     "rate_limited": Kind(
@@ -365,7 +325,7 @@ _SERVER: dict[str, Kind] = {
     ),
 }
 
-EDGE: dict[str, Kind] = _REQUESTS | _ASKING | _FINDING | _LOG | _WEBHOOKS | _SERVER
+EDGE: dict[str, Kind] = _REQUESTS | _ASKING | _FINDING | _LOG | WEBHOOKS | _SERVER
 """What no rule of a game refuses."""
 
 # Refusals are conflicts with the rules, but for those that no rule has to be asked about.

@@ -121,8 +121,9 @@ class Limits:
             # The first of a window is served, whatever it costs.
             if window.used and window.used + asking.cost > limit.quota:
                 problem = _refused(limit, window, now)
-                self.refused[limit.name] += 1
-        if problem is None:
+        if problem:
+            self.refused[problem.facts["policy"]] += 1
+        else:
             for _, window in counted:
                 window.used += asking.cost
         return Admission(asking.address, token, _headers(counted, now), problem)

@@ -31,6 +31,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The largest archive that a request may bring; `verger import` takes any."""
     streams: Annotated[int, Meta(ge=1, le=100_000)] = 5_000
     """Live readers that one process serves at a time."""
+    streams_token: Annotated[int, Meta(ge=1, le=100_000)] = 1_000
+    """Of these, readers with one token."""
     rate_token: Annotated[int, Meta(ge=0, le=10**9)] = 6_000
     """Requests a minute that one token may make of one process; 0: any number."""
     rate_address: Annotated[int, Meta(ge=0, le=10**9)] = 30_000
@@ -61,6 +63,7 @@ VARIABLES: Mapping[str, str] = {
     "hot_sessions": "VERGER_HOT_SESSIONS",
     "import_bytes": "VERGER_IMPORT_BYTES",
     "streams": "VERGER_STREAMS",
+    "streams_token": "VERGER_STREAMS_TOKEN",
     "rate_token": "VERGER_RATE_TOKEN",
     "rate_address": "VERGER_RATE_ADDRESS",
     "rate_failures": "VERGER_RATE_FAILURES",

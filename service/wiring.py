@@ -63,7 +63,7 @@ class Parts:
         self.clock = Clock(Deadlines(self.database), self.sessions, self.playing)
         self.stopping = asyncio.Event()
         """Set when the server begins to stop: live streams end then."""
-        self.streams = Streams(settings.streams)
+        self.streams = Streams(settings.streams, settings.streams_token)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Parts"]:

@@ -121,7 +121,8 @@ class Front:
         scope["address"] = admission.address
         own = [*self._origins.standing(headers.get(b"origin")).headers, *admission.headers]
         own.append((b"trace-id", trace.encode()))
-        code = await follow(self._parts, scope, receive, send, own, admission.problem)
+        refused = admission.problem or self._origins.refused(headers)
+        code = await follow(self._parts, scope, receive, send, own, refused)
         self._parts.limits.answered(admission, code)
 
     def _admit(self, scope: Scope, headers: RequestHeaders) -> Admission | None:

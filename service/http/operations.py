@@ -10,6 +10,9 @@ from service.metrics.exposition import FORMS, Exposition
 from service.outage import UnavailableError
 from service.problem import ProblemError
 
+PASSED_ON = ("x-forwarded-for", "forwarded")
+"""What a request carries that came through a proxy (RFC 7239, and what was there before it)."""
+
 
 class HealthView(msgspec.Struct, frozen=True):
     """The process is alive."""
@@ -49,9 +52,9 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
 
     In Prometheus's text format, or as OpenMetrics by `Accept`; the page on metrics names each. They are
     this process's own, need no database, and are not for the outside: a request that a proxy has
-    passed on, which is one with `X-Forwarded-For`, finds nothing here.
+    passed on, which is one with `X-Forwarded-For` or `Forwarded`, finds nothing here.
     """
-    if "x-forwarded-for" in request.headers:
+    if any(field in request.headers for field in PASSED_ON):
         raise ProblemError("no_such_page")
     exposition: Exposition = request.app.state["metrics"]
     form = request.accept.best_match(list(FORMS)) or next(iter(FORMS))

@@ -11,6 +11,7 @@ import structlog
 from service.http import streaming
 from service.http.asgi import Headers, Message, Receive, RequestHeaders, Scope, Send
 from service.http.asking import Reader, reading
+from service.http.cross_origin import NOT_KEPT, OF_DATA
 from service.http.following import Messages, chunks
 from service.http.socket import GONE, Socket
 from service.outage import UnavailableError
@@ -123,7 +124,7 @@ async def _refuse(problem: ProblemError, scope: Scope, send: Send, headers: Head
     own = {"Content-Type": MEDIA_TYPE, **problem.all_headers()}
     sent = [(name.lower().encode(), value.encode()) for name, value in own.items()]
     start = {"type": "websocket.http.response.start", "status": problem.status}
-    await send({**start, "headers": [*sent, *headers]})
+    await send({**start, "headers": [*sent, OF_DATA, NOT_KEPT, *headers]})
     await send({"type": "websocket.http.response.body", "body": body})
     scope["socket"].refused()
 

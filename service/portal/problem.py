@@ -14,7 +14,8 @@ from domain.reasons import REASONS
 from domain.rulesets import RULESETS
 from service.answer import codes_of, problem_form
 from service.fact import FACTS
-from service.kind import KINDS, UNANSWERED, Kind
+from service.kind import KINDS, UNANSWERED
+from service.meaning import Kind
 from service.portal import example
 from service.portal.page import Page
 

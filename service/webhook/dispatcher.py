@@ -95,7 +95,6 @@ class Dispatcher:
         while True:
             try:
                 await self._look()
-                self._is_blind = False
             except UnavailableError as error:
                 if not self._is_blind:
                     _log.warning("webhooks_blind", reason=str(error))
@@ -137,6 +136,8 @@ class Dispatcher:
 
     async def _claim(self, free: int, sessions: Collection[UUID] | None) -> list[Claimed]:
         claimed = await self._outbox.claim(free, sessions)
+        # Not after every look: one that finds nothing to ask for has seen nothing.
+        self._is_blind = False
         if len(claimed) == free:
             self._next_poll = 0.0
         return claimed

@@ -118,6 +118,15 @@ def test_a_token_that_is_valid_no_more_is_a_guess_like_any(limits: Limits, ask: 
     assert policy(ask()) == "failures"
 
 
+def test_a_guess_that_was_refused_makes_its_token_no_better_known(limits: Limits, ask: Ask) -> None:
+    for _ in range(2):
+        limits.answered(ask(token=None), "no_such_claim_code")
+    for _ in range(2):
+        refused = ask(token=OTHER)
+        assert policy(refused) == "failures"
+        limits.answered(refused, "rate_limited")
+
+
 def test_a_limit_of_nothing_is_none(clock: Clock) -> None:
     free = Limits(Settings(rate_token=0, rate_address=0, rate_failures=0), clock)
     for _ in range(100):

@@ -71,8 +71,9 @@ def test_whoever_asks_for_neither_form_gets_the_plain_one(server: Server, accept
     assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
 
 
-def test_what_a_proxy_has_passed_on_finds_nothing(server: Server) -> None:
-    answer = Client(server.http).get(told.PATH, {"X-Forwarded-For": "203.0.113.7"})
+@pytest.mark.parametrize("field", ["X-Forwarded-For", "Forwarded"])
+def test_what_a_proxy_has_passed_on_finds_nothing(server: Server, field: str) -> None:
+    answer = Client(server.http).get(told.PATH, {field: "for=203.0.113.7"})
     assert of(answer, 404)["code"] == "no_such_page"
     assert "verger_" not in answer.text
 
