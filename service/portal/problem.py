@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, reduce
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any
 
 from domain.decider import Ruleset
@@ -18,8 +17,9 @@ from service.kind import KINDS, UNANSWERED
 from service.meaning import Kind
 from service.portal import example
 from service.portal.page import Page
+from service.root import ROOT
 
-REFUSALS = Path(__file__).resolve().parents[2] / "openapi" / "refusals.json"
+REFUSALS = ROOT / "openapi" / "refusals.json"
 """The rules that have refused with each code, by ruleset."""
 
 _BRACES = re.compile(r"\{(\w+)\}")
