@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (UnreadableError, OSError) as error:
         return _said(error, UNUSABLE)
     except ProblemError as error:
-        return _said(f"{KINDS[error.code].title}: {_told(error)}", FOUND_WRONG)
+        return _said(f"{KINDS[error.code].title}: {error.detail}", FOUND_WRONG)
     except UnavailableError as error:
         return _said(f"the database is out of reach: {error}", FOUND_WRONG)
     except (
@@ -40,10 +40,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ) as error:
         return _said(error, FOUND_WRONG)
     return status
-
-
-def _told(error: ProblemError) -> str:
-    return ", ".join(f"{name} {value}" for name, value in error.facts.items()) or error.detail
 
 
 def _said(error: object, status: int) -> int:
