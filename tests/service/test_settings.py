@@ -94,7 +94,7 @@ def test_a_wrong_setting_ends_the_program_with_one_line(command: str, tmp_path: 
         cwd=tmp_path,
         env={"PORT": "eighty"},
     )
-    assert ended.returncode == 1
+    assert ended.returncode == 2
     assert ended.stderr.startswith("verger: PORT: ")
     assert ended.stderr.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
@@ -105,4 +105,4 @@ def test_migrating_asks_which_database(tmp_path: Path) -> None:
     ended = subprocess.run(
         [program, "migrate"], check=False, capture_output=True, text=True, cwd=tmp_path, env={}
     )
-    assert (ended.returncode, "DATABASE_URL" in ended.stderr) == (1, True)
+    assert (ended.returncode, "DATABASE_URL" in ended.stderr) == (2, True)
