@@ -264,6 +264,17 @@ def test_a_session_that_is_not_there_is_named(server: tuple[Server, dict[str, st
     assert (finished.returncode, finished.stderr) == (2, f"verger: there is no session {id}\n")
 
 
+def test_a_port_that_is_taken_ends_the_start_with_a_sentence(
+    server: tuple[Server, dict[str, str]],
+) -> None:
+    port = str(server[0].http.base_url.port)
+    finished = verger("serve", environment={**server[1], "PORT": port})
+    assert (finished.returncode, f"nothing listens on 127.0.0.1:{port}" in finished.stderr) == (
+        2,
+        True,
+    )
+
+
 def test_snapshots_are_rebuilt_while_play_goes_on(
     server: tuple[Server, dict[str, str]], table: Table
 ) -> None:
