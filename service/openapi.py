@@ -45,7 +45,7 @@ TAGS = {
     "webhooks": "Have a server of one's own told of what happens, and see what was delivered.",
     "rulesets": "Rules, house rules, schemas and exact odds of every game.",
     "archives": "A session's log as a file, and signed checkpoints of it.",
-    "operations": "Health and readiness.",
+    "operations": "Health, readiness and figures.",
 }
 """In the order of a newcomer's questions."""
 

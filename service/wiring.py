@@ -13,6 +13,7 @@ from service.identity import Identity
 from service.keys import Keys
 from service.layout.layouts import Layouts
 from service.limit import Limits
+from service.metrics.request import Requests
 from service.notes import Notes
 from service.onlooking import Onlooking
 from service.perusal import Perusals
@@ -56,6 +57,7 @@ class Parts:
         self.onlooking = Onlooking(self.database, self.sessions)
         self.keys = Keys(self.database)
         self.limits = Limits(settings)
+        self.requests = Requests()
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
         self.notes = Notes(self.store, self.sessions)
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)

@@ -22,13 +22,13 @@ class Layouts:
 
     def __init__(self, store: Store) -> None:
         self._written: Perusals[Written] = Perusals(store)
-        self._process = LayoutProcess()
+        self.process = LayoutProcess()
         self._arranged: OrderedDict[_Entries, Arrangement] = OrderedDict()
         self._arranging: dict[_Entries, asyncio.Task[Arrangement]] = {}
 
     async def stop(self) -> None:
         """End what is under way."""
-        await self._process.stop()
+        await self.process.stop()
 
     async def of(self, hot: Hot, reader: type[Reader], at: int, laid_out: int) -> Arrangement:
         """Where everything stands at a version, by all that was written up to another."""
@@ -40,7 +40,7 @@ class Layouts:
         if known is None:
             task = self._arranging.get(entries)
             if task is None:
-                task = asyncio.create_task(self._process.arrangement(entries))
+                task = asyncio.create_task(self.process.arrangement(entries))
                 self._arranging[entries] = task
                 task.add_done_callback(lambda done: self._arranged_or_not(entries, done))
             known = await asyncio.shield(task)
