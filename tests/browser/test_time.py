@@ -191,6 +191,7 @@ def test_the_picture_keeps_its_part_while_one_steps(viewer: Viewer) -> None:
     page = viewer.open(at=60).shows(60).page
     drawing = page.locator(".canvas svg")
     expect(drawing).to_be_visible()
+    button(viewer, "All of it").click()
     whole = drawing.get_attribute("viewBox")
     button(viewer, "Larger").click()
     part = drawing.get_attribute("viewBox")
