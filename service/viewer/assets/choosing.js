@@ -1,14 +1,17 @@
-// Fields that take values out of those that are listed: choices, subset, rule, payments, echo.
+// Fields that take values out of those that are listed: choices, subset, rule, payments, echo; and of those a refusal names: set.
 
 import { el } from "./dom.js";
 import { Field } from "./field.js";
-import { chosen, priced } from "./spoken.js";
+import { chosen, priced, valued } from "./spoken.js";
 import { Picker, Ticks } from "./picker.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./part.js").Part} Part */
 /** @typedef {import("./part.js").Spec} Spec */
 /** @typedef {import("./picker.js").Offer} Offer */
+
+/** Ids of a refusal that are offered at most. */
+const LONG = 40;
 
 /**
  * One of several values.
@@ -274,6 +277,34 @@ export class Echoes extends Several {
    */
   wrong(value) {
     return value.length === this.spec.many ? "" : `Choose exactly ${this.spec.many}.`;
+  }
+}
+
+/**
+ * Ids out of those that a refusal named; before one has, there is nothing to choose from.
+ * @extends {Several<Schemas["SetField"]>}
+ */
+export class Ids extends Several {
+  /** @override */
+  offers() {
+    const { refused, names } = this.part.table;
+    const ids = [...new Set([...refused, ...this.ticks.picked.map(String)])].slice(0, LONG);
+    return ids.map((id) => ({ value: id, label: valued(id, names) }));
+  }
+
+  /** @override */
+  refresh() {
+    super.refresh();
+    this.element.hidden = !this.ticks.offers.length;
+  }
+
+  /**
+   * @override
+   * @param {string[] | undefined} value
+   */
+  write(value) {
+    super.write(value);
+    this.refresh();
   }
 }
 

@@ -63,6 +63,7 @@ export class Form {
     this.offered = offered;
     this.table.names = this.host.table.names;
     this.name.textContent = offered.name;
+    this.element.querySelector("form")?.setAttribute("aria-label", offered.name);
     if (!this.isOpen) this.#say();
     this.isOpen = true;
     this.#allow();

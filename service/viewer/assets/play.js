@@ -48,6 +48,8 @@ export function draft(watch, move) {
 }
 
 const WAYS_AT_MOST = 4;
+/** Characters of a ruling by which a dispute is known. */
+const QUOTED = 90;
 
 /** The moves that are open now. Forms stay what they are while others move. */
 class Moves {
@@ -101,8 +103,14 @@ class Moves {
     /** @type {Schemas["OptionsView"]} */
     const view = await api.read("/options", { seat: this.watch.seat }, signal);
     const at = view.version;
-    const [session, names, host] = await Promise.all([api.read("", { at }, signal), namesAt(this.watch, at), this.host ?? this.#begin()]);
+    const [session, known, disputes, host] = await Promise.all([
+      api.read("", { at }, signal),
+      namesAt(this.watch, at),
+      view.options.some(isOnDispute) ? api.read("/disputes", { at }, signal) : null,
+      this.host ?? this.#begin(),
+    ]);
     if (signal?.aborted || (this.host && at < this.host.seen)) return;
+    const names = known.with((disputes?.disputes ?? []).map(disputed));
     this.host = host;
     host.table.names = names;
     host.seen = at;
@@ -190,6 +198,19 @@ class Moves {
       element.classList.toggle("aside", isAside(offered));
     }
   }
+}
+
+/** @param {Schemas["Option"]} option */
+const isOnDispute = ({ fixed, fields = [] }) => "dispute" in fixed || fields.some(({ name }) => name === "dispute");
+
+/**
+ * What a dispute is about, for those who choose one.
+ * @param {Schemas["DisputeView"]} one
+ * @returns {[string, string]}
+ */
+function disputed({ dispute, about: { of, number }, ruled: { sentence } }) {
+  const said = [...sentence];
+  return [dispute, `${dispute} on ${of === "event" ? "version" : "refusal"} ${number}, ${said.length > QUOTED ? `${said.slice(0, QUOTED).join("")}…` : sentence}`];
 }
 
 /**
