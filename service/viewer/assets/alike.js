@@ -47,5 +47,6 @@ function asked(spec, others, names) {
   if (others.some((other) => other?.field === "group")) return `existing ${name}`;
   const values = spec.choices.map((choice) => chosen({ ...choice, price: null }, names));
   const said = values.length > NAMED + 1 ? `${values.slice(0, NAMED).join(", ")} or ${values.length - NAMED} more` : values.join(" or ");
-  return spec.choices.every(({ value }) => typeof value === "string" && names.knows(value)) ? said : `${name} ${said}`;
+  const isNamed = others.every(Boolean) && spec.choices.every(({ value }) => typeof value === "string" && names.knows(value));
+  return isNamed ? said : `${name} ${said}`;
 }

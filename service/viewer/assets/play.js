@@ -19,6 +19,7 @@ import { openPanel } from "./link.js";
 import { Names, namesAt } from "./names.js";
 import { answering, isAside, offered } from "./offers.js";
 import { panel } from "./panel.js";
+import { resend } from "./resend.js";
 import { Described } from "./schema.js";
 import { asked } from "./standing.js";
 
@@ -63,6 +64,7 @@ class Moves {
     /** @type {Record<string, unknown> | null} */
     this.drafted = null;
     this.status = el("p", { role: "status", tabindex: -1 });
+    const sent = watch.unanswered.all.map((one) => resend(watch, one, { made: (event) => this.#made(event), refused: (move) => draft(watch, move) }));
     this.trouble = el("p", { class: "problem" });
     this.past = el("p", { hidden: true }, "This is the past: moves are made now. ", el("button", { type: "button", onclick: () => watch.go(null) }, "Go to now"));
     this.turn = el("p");
@@ -71,7 +73,7 @@ class Moves {
     this.others = el("div", { class: "moves" });
     const finding = [el("h3", {}, "Everything that you may do"), el("label", { for: "find-move" }, "Find a move"), this.search];
     this.present = el("div", {}, this.turn, this.awaited, ...finding, this.others);
-    this.elements = [el("h2", {}, "Play"), this.status, this.trouble, this.past, this.present];
+    this.elements = [el("h2", {}, "Play"), this.status, ...sent, this.trouble, this.past, this.present];
     watch.addEventListener("draft", (event) => {
       this.drafted = /** @type {CustomEvent} */ (event).detail;
       this.#draft();
@@ -136,6 +138,7 @@ class Moves {
         page: (rule) => `/docs/rulesets/${watch.ruleset.name}#${rule}`,
         listed: (read, name) => listed(watch, read, name),
       },
+      unanswered: watch.unanswered,
       seen: 0,
       refresh: () => this.#ask(),
       made: (event) => this.#made(event),

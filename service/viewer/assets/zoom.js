@@ -212,16 +212,21 @@ export class Zoom {
     const from = this.pointers.get(event.pointerId);
     if (!from) return;
     const to = { x: event.clientX, y: event.clientY };
-    if (!this.isDragged && Math.hypot(to.x - from.x, to.y - from.y) < PRESS) return;
+    if (!this.isDragged && apart(from, to) < PRESS) return;
     this.isDragged = true;
     this.canvas.setPointerCapture(event.pointerId);
     const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
     this.pointers.set(event.pointerId, to);
+    // Of two fingers the other one stays where it is.
+    if (other) return this.by(apart(to, other) / Math.max(1, apart(from, other)), this.#inside(other));
     const before = this.#inside(from);
     const after = this.#inside(to);
     this.#move(before.x - after.x, before.y - after.y);
-    if (!other) return;
-    const grown = Math.hypot(to.x - other.x, to.y - other.y) / Math.max(1, Math.hypot(from.x - other.x, from.y - other.y));
-    this.by(grown, this.#inside(other));
   }
 }
+
+/**
+ * @param {Point} one
+ * @param {Point} other
+ */
+const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
