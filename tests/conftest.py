@@ -1,5 +1,6 @@
 """What tests of several folders ask for: real servers, started once a run and worker."""
 
+import gc
 import re
 from collections.abc import Iterator
 
@@ -13,6 +14,9 @@ from tests.support.receiver import Receiver, receiving
 # A slow machine is no failure of the code; how many examples there are is each test's choice.
 settings.register_profile("verger", deadline=None)
 settings.load_profile("verger")
+
+# As in the server: almost nothing is in cycles, and walks are large, so that to look is slow.
+gc.set_threshold(50_000, 20, 50)
 
 _OF_A_GAME = re.compile(r"tests/laws/.*\[(?:[0-9.]+-)?([a-z]+)")
 

@@ -121,5 +121,7 @@ def _query(raw: bytes) -> dict[str, str]:
         return {}
     query = {name: values[-1] for name, values in parse_qs(raw.decode("latin-1")).items()}
     if query.get("dry_run", "false") not in ("true", "false"):
-        raise ProblemError("invalid_parameter", parameter="dry_run", reason="true or false")
+        raise ProblemError(
+            "invalid_parameter", parameter="dry_run", reason="it takes true or false"
+        )
     return query

@@ -97,9 +97,9 @@ async def _asked(parts: Parts, scope: Scope) -> tuple[Reader, str | None, Messag
     query = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
     after, follows = query.get("after", ["0"])[-1], query.get("follow", ["true"])[-1]
     if not _NUMBER.fullmatch(after) or int(after) > 2**53:
-        raise ProblemError("invalid_parameter", parameter="after", reason="no version")
+        raise ProblemError("invalid_parameter", parameter="after", reason="it takes a version")
     if follows not in ("true", "false"):
-        raise ProblemError("invalid_parameter", parameter="follow", reason="true or false")
+        raise ProblemError("invalid_parameter", parameter="follow", reason="it takes true or false")
     return asking, bearer, Messages(int(after), follow=follows == "true")
 
 
