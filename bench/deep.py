@@ -19,7 +19,7 @@ from service.chain import digest, link
 from service.codec import codec
 from service.database import Database
 from service.entropy import sixteen_bytes
-from service.hot import HotSessions
+from service.hot import PAGE, HotSessions
 from service.row import FORMAT, Row
 from service.snapshot import EVERY, Snapshots
 from service.store import Store
@@ -113,13 +113,13 @@ async def _folded(url: str, session: UUID) -> tuple[int, float]:
     store, ruleset = Store(database), RULESETS["verge"]
     own, state, version, effects = codec("verge", 1), ruleset.empty, 0, 0
     began = time.perf_counter()
-    while rows := await store.read(session, version, 500):
-        for row in rows:
-            folded = own.effects.decode(row.data).effects
+    while texts := await store.texts(session, version, PAGE):
+        for _, data in texts:
+            folded = own.effects.decode(data).effects
             effects += len(folded)
             for effect in folded:
                 state = ruleset.evolve(state, effect)
-        version = rows[-1].version
+        version = texts[-1][0]
     seconds = time.perf_counter() - began
     assert state.play.declarations_ever > 0
     await database.close()

@@ -43,6 +43,7 @@ from service.http import (
 )
 from service.http.front import Front
 from service.http.method import Methods
+from service.metrics.exposition import Exposition
 from service.outage import UnavailableError
 from service.portal.site import Site
 from service.problem import MEDIA_TYPE, ProblemError
@@ -114,6 +115,7 @@ RESOURCES = Router(
 OPERATIONS = [
     operations.get_health,
     operations.get_readiness,
+    operations.get_metrics,
     docs.get_root,
     docs.get_openapi,
     docs.get_document,
@@ -146,6 +148,7 @@ def build(parts: Parts) -> Front:
     # Made when somebody asks: it takes a second, and starting should not.
     framework.state["openapi"] = document = cache(partial(openapi.encoded, ROUTES))
     framework.state["site"] = Site(document)
+    framework.state["metrics"] = Exposition(parts)
     methods = framework.state["methods"] = Methods(framework.routes)
     return Front(parts, framework, methods)
 

@@ -4,7 +4,10 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from uuid import UUID
 
+from service import beside
+from service.beside import Beside
 from service.database import Database
+from service.hot import HotSessions
 from service.imports import imported
 from service.playback import Playback, gone_back_to
 from service.row import Row
@@ -52,9 +55,10 @@ async def audited(
 ) -> Finding | Verifier:
     """Verify a session as it is now; `seen` hears of each page of events.
 
-    Its snapshots are compared too, for what is played next is judged from them.
+    Its snapshots are compared too, for what is played next is judged from them, and what stands
+    beside its log, for nobody folds the log to find it.
     """
-    head = await store.head(session)
+    head, stood = await beside.found(database, session)
     kept = await _snapshots(database, session)
     rewinds = await rewinds_of(store, session, head)
     lineage = await store.lineage(session)
@@ -69,7 +73,14 @@ async def audited(
         seen(len(rows))
     is_short = verifier.version < head
     missing = Finding(verifier.version + 1, "it is missing") if is_short else None
-    return verifier.end(missing) or verifier
+    if finding := verifier.end(missing):
+        return finding
+    meant = (
+        beside.NOTHING
+        if session in came
+        else beside.of_state(verifier.codec.ruleset, verifier.state)
+    )
+    return _stands_wrongly(head, stood, meant) or verifier
 
 
 async def _snapshots(database: Database, session: UUID) -> dict[int, tuple[str, bytes]]:
@@ -85,8 +96,18 @@ def _kept_wrongly(verifier: Verifier, kept: dict[int, tuple[str, bytes]]) -> Fin
     return verifier.told(Finding(verifier.version, "the snapshot of it is not the state after it"))
 
 
+def _stands_wrongly(head: int, stood: Beside, meant: Beside) -> Finding | None:
+    if stood.is_open != meant.is_open:
+        return Finding(head, "open_sessions does not say who may look on after it")
+    if stood.is_due != meant.is_due:
+        return Finding(head, "deadlines does not say whether time changes anything after it")
+    return None
+
+
 async def rebuild(database: Database, store: Store, session: UUID) -> tuple[int, int]:
     """Drop a session's snapshots and make them again; how many were dropped, and made.
+
+    So is what stands beside its log.
 
     The log itself is only read, so that play may go on.
     """
@@ -102,4 +123,5 @@ async def rebuild(database: Database, store: Store, session: UUID) -> tuple[int,
             if row.version % EVERY == 0 and row.session == session:
                 await snapshots.keep(session, row.version, state)
                 made += 1
+    await beside.made_again(database, HotSessions(store, snapshots, 1), session)
     return dropped, made

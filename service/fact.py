@@ -121,6 +121,7 @@ _WORDS = {
     "moment": "The moment of the turn that play is at.",
     "needed": "What is needed.",
     "offered": "What was offered.",
+    "origin": "The origin of a page, as its browser sent it.",
     "others": "The games that have such a move.",
     "parameter": "The parameter or header.",
     "phase": "The phase of Load, by its number.",

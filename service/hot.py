@@ -21,6 +21,7 @@ from domain.timeline import spans
 from service.chain import BEFORE_FIRST
 from service.codec import Codec, codec_of
 from service.lineage import ENDLESS
+from service.metrics.tally import Histogram
 from service.row import Row
 from service.sealed import seed_of
 from service.snapshot import EVERY, Snapshot, Snapshots
@@ -181,6 +182,11 @@ class HotSessions:
         self._hot: OrderedDict[UUID, Hot] = OrderedDict()
         self._loading: dict[UUID, asyncio.Task[Hot]] = {}
         self._keeping: set[asyncio.Task[None]] = set()
+        self.loads = Histogram()
+        """How many seconds it took to read a session into memory."""
+        self.evicted = 0
+        self.snapshots = {"used": 0, "none": 0}
+        """How often there was one to begin from."""
 
     def __len__(self) -> int:
         return len(self._hot)
@@ -228,7 +234,8 @@ class HotSessions:
                 await self.reload(hot)
                 return
             for row in rows:
-                hot.advance(row, await self._after(hot, hot.state, row, known))
+                told = (row.version, row.data)
+                hot.advance(row, await self._after(hot, hot.state, told, known))
             hot.disprove(said)
             await asyncio.sleep(0)
         hot.confirm()
@@ -286,6 +293,7 @@ class HotSessions:
         return hot
 
     async def _read(self, id: UUID) -> Hot:
+        since = time.perf_counter()
         first = await self._store.read(id, 0, 1)
         if not first:
             raise UnknownSessionError
@@ -300,6 +308,7 @@ class HotSessions:
             began = await self._store.read(id, snapshot.state.table.dice_epoch - 1, 1)
             hot.seed = seed_of(began[0].sealed)
         await self.catch_up(hot)
+        self.loads.observe(time.perf_counter() - since)
         return hot
 
     async def state_at(self, hot: Hot, version: int) -> State[Any]:
@@ -325,17 +334,18 @@ class HotSessions:
         return Earlier(state.play, hot.codec.alone(since))
 
     async def _after(
-        self, hot: Hot, state: State[Any], row: Row, known: dict[int, Earlier]
+        self, hot: Hot, state: State[Any], told: tuple[int, str], known: dict[int, Earlier]
     ) -> State[Any]:
-        """The state after one more event; `known` keeps the plays of the way here."""
+        """The state after an event of this version and data; `known` keeps plays of the way here."""
+        version, data = told
         try:
-            after = hot.codec.fold(state, row.data, Known(known))
+            after = hot.codec.fold(state, data, Known(known))
         except PastNeededError as needed:
             earlier = await self._folded(hot, needed.version, known)
             known[needed.version] = Earlier(earlier.play)
-            after = hot.codec.fold(state, row.data, Known(known))
-        known[row.version] = Earlier(after.play)
-        known.pop(row.version - PAGE, None)
+            after = hot.codec.fold(state, data, Known(known))
+        known[version] = Earlier(after.play)
+        known.pop(version - PAGE, None)
         return after
 
     async def _folded(self, hot: Hot, version: int, known: dict[int, Earlier]) -> State[Any]:
@@ -343,17 +353,19 @@ class HotSessions:
         state = snapshot.state if snapshot else hot.codec.ruleset.empty
         at = snapshot.version if snapshot else 0
         while at < version:
-            rows = await self._store.read(hot.id, at, min(PAGE, version - at))
-            for row in rows:
-                state = await self._after(hot, state, row, known)
-            at = rows[-1].version
+            texts = await self._store.texts(hot.id, at, min(PAGE, version - at))
+            for told in texts:
+                state = await self._after(hot, state, told, known)
+            at = texts[-1][0]
         return state
 
     async def _snapshot(self, id: UUID, until: int) -> Snapshot | None:
         """The newest usable snapshot up to a version; a fork's may be one of its parent's."""
         for part in reversed((await self._store.lineage(id)).overlapping(0, until)):
             if found := await self._snapshots.newest(part.session, part.until):
+                self.snapshots["used"] += 1
                 return found
+        self.snapshots["none"] += 1
         return None
 
     def _evict(self) -> None:
@@ -365,6 +377,7 @@ class HotSessions:
         idle = [id for id, hot in others if hot.is_idle][:surplus]
         for id in idle:
             del self._hot[id]
+        self.evicted += len(idle)
 
 
 def _redacts(hot: Hot, row: Row) -> bool:

@@ -135,18 +135,26 @@ class Identity:
         rows = await self._database.rows(sql, token, after, limit)
         return [_plain(row[0]) for row in rows]
 
-    async def tokens(self, session: UUID, seats: tuple[SeatId, ...], own: UUID) -> list[NamedToken]:
-        """One's own token and those that act for any of these seats, revoked ones too."""
+    async def tokens(
+        self, session: UUID, seats: tuple[SeatId, ...], own: UUID, after: UUID | None, limit: int
+    ) -> list[NamedToken]:
+        """One's own token and those that act for any of these seats, revoked ones too.
+
+        In the order in which they were issued, after one of them. Binds: the session, the seats,
+        one's own token, the token that they come after, and how many.
+        """
         sql = (
             "SELECT t.id, t.label, array_remove(array_agg(s.seat ORDER BY s.seat), NULL),"
             " t.issued_at, t.revoked_at,"
             " t.used_at, t.scopes, t.via, t.expires_at"
             " FROM tokens t LEFT JOIN token_seats s ON s.token = t.id AND s.session = $1"
-            " AND (s.seat = ANY($2) OR t.id = $3) WHERE t.id = $3 OR t.id IN"
-            " (SELECT token FROM token_seats WHERE session = $1 AND seat = ANY($2))"
-            " GROUP BY t.id ORDER BY t.issued_at LIMIT 200"
+            " AND (s.seat = ANY($2) OR t.id = $3) WHERE (t.id = $3 OR t.id IN"
+            " (SELECT token FROM token_seats WHERE session = $1 AND seat = ANY($2)))"
+            " AND ($4::uuid IS NULL OR (t.issued_at, t.id) >"
+            " (SELECT last.issued_at, last.id FROM tokens last WHERE last.id = $4))"
+            " GROUP BY t.id ORDER BY t.issued_at, t.id LIMIT $5"
         )
-        rows = await self._database.rows(sql, session, list(seats), own)
+        rows = await self._database.rows(sql, session, list(seats), own, after, limit)
         return [_named(*row) for row in rows]
 
     async def revoke(self, session: UUID, bearer: Bearer, token: UUID) -> bool:

@@ -1,7 +1,8 @@
 """Settings: read from the environment once, checked before anything starts."""
 
-from collections.abc import Mapping
-from typing import Annotated, Literal
+import re
+from collections.abc import Callable, Mapping
+from typing import Annotated, Literal, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -31,6 +32,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The largest archive that a request may bring; `verger import` takes any."""
     streams: Annotated[int, Meta(ge=1, le=100_000)] = 5_000
     """Live readers that one process serves at a time."""
+    streams_token: Annotated[int, Meta(ge=1, le=100_000)] = 1_000
+    """Of these, readers with one token."""
     rate_token: Annotated[int, Meta(ge=0, le=10**9)] = 6_000
     """Requests a minute that one token may make of one process; 0: any number."""
     rate_address: Annotated[int, Meta(ge=0, le=10**9)] = 30_000
@@ -61,6 +64,7 @@ VARIABLES: Mapping[str, str] = {
     "hot_sessions": "VERGER_HOT_SESSIONS",
     "import_bytes": "VERGER_IMPORT_BYTES",
     "streams": "VERGER_STREAMS",
+    "streams_token": "VERGER_STREAMS_TOKEN",
     "rate_token": "VERGER_RATE_TOKEN",
     "rate_address": "VERGER_RATE_ADDRESS",
     "rate_failures": "VERGER_RATE_FAILURES",
@@ -80,24 +84,51 @@ def read(environment: Mapping[str, str]) -> Settings:
     for name, text in given.items():
         if text:
             settings = _with(settings, name, text)
-    _check_networks(settings.trusted_proxies)
     return settings
-
-
-def _check_networks(text: str) -> None:
-    try:
-        networks(text)
-    except ValueError as error:
-        raise SettingsError(f"{VARIABLES['trusted_proxies']}: {error}") from None
 
 
 def _with(settings: Settings, name: str, text: str) -> Settings:
     known = msgspec.structs.asdict(settings)
     try:
+        _CHECKS.get(name, str)(text)
         return msgspec.convert({**known, name: text}, Settings, strict=False)
-    except msgspec.ValidationError as error:
+    except ValueError as error:  # msgspec's is one too
         reason = str(error).split(" - at ")[0]
-        raise SettingsError(f"{VARIABLES[name]}: {reason}") from None
+        raise SettingsError(f"{VARIABLES[name]}: {reason}{_values(name)}") from None
+
+
+def _values(name: str) -> str:
+    """What a setting of few values takes."""
+    taken = get_args(get_type_hints(Settings)[name])
+    return f"; it takes {', '.join(taken)}" if taken else ""
+
+
+def _begins(*schemes: str) -> Callable[[str], None]:
+    """A check that an address has one of some schemes; it holds a password, and is not repeated."""
+
+    def check(address: str) -> None:
+        if not address.startswith(tuple(f"{scheme}://" for scheme in schemes)):
+            raise ValueError(f"an address begins with {' or '.join(schemes)}, and ://")
+
+    return check
+
+
+def _check_origins(listed: str) -> None:
+    for origin in listed.split(","):
+        if listed.strip() != "*" and not _ORIGIN.fullmatch(origin.strip()):
+            raise ValueError(f"{origin.strip()!r} is no origin, which is like https://play.example")
+
+
+_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s]+")
+"""As browsers send it: a scheme and a host, perhaps a port, and no path."""
+
+_CHECKS: Mapping[str, Callable[[str], object]] = {
+    "database_url": _begins("postgresql", "postgres"),
+    "redis_url": _begins("redis", "rediss", "unix"),
+    "trusted_proxies": networks,
+    "origins": _check_origins,
+}
+"""What types do not say of a setting; each raises ValueError."""
 
 
 def _refuse_unknown(environment: Mapping[str, str]) -> None:

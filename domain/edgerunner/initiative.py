@@ -184,8 +184,6 @@ def _decided(draft: Draft) -> str:
         return ""
     highest = max(stage.bids.values(), default=0)
     winners = tuple(id for id in stage.bidders if stage.bids.get(id, 0) == highest)
-    if len(stage.bidders) == 1:
-        winners = stage.bidders
     if len(winners) > 1:
         draft.emit(AuctionBegun(winners))
         return " The highest bids are equal, and are made again."

@@ -1,6 +1,7 @@
 """Tasks up to their dice: the job, the threshold, allies' aid, the odds, the roll."""
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.decider import Facts, Judgement
 from domain.identifier import SeatId
@@ -171,7 +172,7 @@ def set_threshold(draft: Draft, move: SetThreshold, facts: Facts) -> Judgement:
         )
     factors = tuple(tidy(factor.text) for factor in move.factors)
     draft.emit(ThresholdSet(factors))
-    threshold = 1 + work.is_learning + len(factors)
+    threshold = replace(work, factors=factors).threshold
     draft.cite(THRESHOLD, factors=len(factors), learning=work.is_learning, threshold=threshold)
     if work.is_learning:
         draft.cite(LEARN, roll=roll.id)

@@ -25,7 +25,8 @@ def add(commands: Commands) -> None:
     listed = commands.add_parser("sessions", help="list every session of the database")
     listed.set_defaults(run=lambda settings, _: with_parts(settings, _sessions))
     again = commands.add_parser(
-        "rebuild", help="drop snapshots and make them again, while play goes on"
+        "rebuild",
+        help="make snapshots, deadlines and the list of open sessions again, while play goes on",
     )
     again.add_argument("session", nargs="?", type=UUID, help="one session; all without it")
     again.set_defaults(run=_rebuild)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 
 from service import demo, migrate
-from service.cli.command import Commands, at_database
+from service.cli.command import FOUND_WRONG, CommandError, Commands, at_database
 from service.settings import Settings, SettingsError
 
 
@@ -34,9 +34,14 @@ def _serve(settings: Settings, asked: Namespace) -> int:
     with_demo = settings.demo == "on" or (settings.demo == "auto" and not settings.database_url)
     with at_database(settings) as ready:
         running = server(ready, partial(_announce, ready, with_demo=with_demo))
-        with suppress(KeyboardInterrupt):
-            running.run()
-        return 0 if running.started else 1
+        try:
+            with suppress(KeyboardInterrupt):
+                running.run()
+        except SystemExit:
+            # So uvicorn ends where it cannot start, after a line of its own that says why.
+            where = f"{settings.host}:{settings.port}"
+            raise CommandError(f"nothing listens on {where}; the line above says why") from None
+        return 0 if running.started else FOUND_WRONG
 
 
 def _announce(settings: Settings, port: int, *, with_demo: bool) -> None:

@@ -6,7 +6,9 @@ token it learns nothing.
 
 from typing import NamedTuple
 
+from service.http.asgi import RequestHeaders
 from service.http.exchange import lines
+from service.problem import ProblemError
 
 Pairs = tuple[tuple[bytes, bytes], ...]
 
@@ -59,6 +61,19 @@ class Origins:
             return self._any
         known = origin if origin in self._listed else None
         return Standing.of((*self._of(known), (b"vary", b"Origin")))
+
+    def refused(self, headers: RequestHeaders) -> ProblemError | None:
+        """What a WebSocket's handshake by another page is told (RFC 6455, 10.2).
+
+        Browsers keep such a page from the answers of HTTP, and from nothing here. The server's own
+        pages may always ask, as they may there.
+        """
+        origin = headers.get(b"origin")
+        if self._listed is None or origin is None or origin in self._listed:
+            return None
+        if origin.partition(b"://")[2] == headers.get(b"host"):
+            return None
+        return ProblemError("foreign_origin", origin=origin.decode("latin-1")[:200])
 
     def _of(self, origin: bytes | None) -> Pairs:
         policy = b"cross-origin" if self._listed is None else b"same-origin"

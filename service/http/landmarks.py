@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from litestar import Response, get
 from litestar.params import Parameter
 
-from projections.landmarks import LandmarksView, landmarks
+from projections.landmarks import LandmarksView, Passage, landmarks
 from service.http.body import AnyRequest, parts_of
 from service.http.reading import AsOf, At, Point, Seat, read_at, versioned
 
@@ -30,6 +30,9 @@ async def list_landmarks(
     together.
     """
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        known = await parts_of(request).landmarks.of(found.hot, found.version)
+        perusals, ruleset = parts_of(request).landmarks, found.hot.codec.ruleset
+        passage = await perusals.of(found.hot, found.version, lambda: Passage(ruleset))
         timeline = found.state.table.timeline
-        return versioned(request, found, landmarks(known, timeline, found.version, after, limit))
+        return versioned(
+            request, found, landmarks(passage.found, timeline, found.version, after, limit)
+        )

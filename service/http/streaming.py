@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from litestar.response import Stream
 
-from service.http.asking import Onlooker, Reader
+from service.http.asking import Reader, Seated
 from service.http.body import AnyRequest, parts_of
 from service.wiring import Parts
 
@@ -43,9 +43,9 @@ Place = AbstractContextManager[None]
 
 def place(parts: Parts, asking: Reader, address: str) -> Place:
     """A place for one more stream, or a refusal where there are as many as there may be."""
-    onlooker = address if isinstance(asking, Onlooker) else None
-    parts.streams.admit(onlooker)
-    return parts.streams.one(onlooker)
+    holder = asking.bearer.token if isinstance(asking, Seated) else address
+    parts.streams.admit(holder)
+    return parts.streams.one(holder)
 
 
 async def counted(place: Place, chunks: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:

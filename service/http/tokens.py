@@ -6,6 +6,7 @@ from uuid import UUID
 
 import msgspec
 from litestar import Response, delete, get, post
+from litestar.params import Parameter
 from msgspec import Meta
 
 from domain.identifier import SeatId
@@ -73,9 +74,11 @@ class TokenView(msgspec.Struct, frozen=True):
 
 
 class TokensView(msgspec.Struct, frozen=True):
-    """The tokens that act for one's seats."""
+    """A page of the tokens that act for one's seats, the oldest first."""
 
     tokens: tuple[TokenView, ...]
+    next_after: UUID | None
+    """Where the next page starts; nothing on the last one."""
 
 
 @post(
@@ -138,7 +141,14 @@ def _grant(body: NewToken, ends: datetime | None) -> Grant:
 
 
 @get("/sessions/{session:str}/tokens", operation_id="listTokens")
-async def list_tokens(request: AnyRequest, session: str) -> TokensView:
+async def list_tokens(
+    request: AnyRequest,
+    session: str,
+    after: Annotated[
+        UUID | None, Parameter(description="The last token of the page before.")
+    ] = None,
+    limit: Annotated[int, Parameter(ge=1, le=200, description="Tokens on a page.")] = 200,
+) -> TokensView:
     """List the tokens that act for one's seats, revoked ones too.
 
     A token that does not have every scope is shown itself alone.
@@ -147,8 +157,9 @@ async def list_tokens(request: AnyRequest, session: str) -> TokensView:
     asking = await seated(parts, request.headers.get("authorization"), session, None, needs=None)
     own = asking.bearer.token
     seats = asking.seats if asking.bearer.grant.is_full else ()
-    found = await parts.identity.tokens(asking.session, seats, own)
-    return TokensView(tuple(_view(token, own) for token in found))
+    found = await parts.identity.tokens(asking.session, seats, own, after, limit + 1)
+    shown = tuple(_view(token, own) for token in found[:limit])
+    return TokensView(shown, shown[-1].id if len(found) > limit else None)
 
 
 def _view(token: NamedToken, own: UUID) -> TokenView:

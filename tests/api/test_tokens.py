@@ -30,6 +30,15 @@ def test_a_token_is_listed_with_its_label_and_never_with_its_secret(bo: Player) 
     assert issued["token"] not in str(listed)
 
 
+def test_the_list_is_paged_to_its_end(bo: Player) -> None:
+    issued = [issue(bo)["id"] for _ in range(4)]
+    pages = [bo.see("/tokens", limit=2)]
+    while after := pages[-1]["next_after"]:
+        pages.append(bo.see("/tokens", limit=2, after=after))
+    assert [len(page["tokens"]) for page in pages] == [2, 2, 1]
+    assert [token["id"] for page in pages for token in page["tokens"]][1:] == issued
+
+
 def test_tokens_of_other_seats_are_not_listed(table: Table) -> None:
     issue(table["Cy"], "Cy's bot")
     assert "Cy's bot" not in str(table["Bo"].see("/tokens"))

@@ -3,7 +3,7 @@
 import json
 import socket
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
 import pytest
@@ -13,9 +13,10 @@ from websockets.typing import Subprotocol
 
 from domain.rulesets import RULESETS
 from tests.support.client import Client, Json, Player, Table, of, played
-from tests.support.server import Server
+from tests.support.server import Server, serving
 from tests.support.socket import address, ending, listening, messages
 
+PAGE = "https://client.example"
 NDJSON = "application/x-ndjson"
 WEBSOCKET = {"Connection": "Upgrade", "Upgrade": "websocket"}
 KEY = {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": b64encode(bytes(16)).decode()}
@@ -109,6 +110,7 @@ def refused(url: str, headers: Mapping[str, str] | None = None, *subprotocols: s
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.headers["trace-id"] == found["trace_id"]
     assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["cache-control"] == "no-store"
     return found
 
 
@@ -145,6 +147,34 @@ def test_a_token_in_the_address_is_no_token(bo: Player) -> None:
 def test_subprotocols_without_ours_are_refused(bo: Player) -> None:
     offered = ("graphql-ws", f"verger.token.{bo.token}")
     assert refused(address(bo), None, *offered)["code"] == "bad_handshake"
+
+
+@pytest.fixture(scope="module")
+def choosy(database: str) -> Iterator[Server]:
+    """Give a server that pages of one origin may ask."""
+    with serving(database, verger_origins=PAGE) as running:
+        yield running
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", f"{PAGE}.evil.example"])
+def test_a_page_of_an_origin_that_is_not_listed_gets_no_further_than_the_handshake(
+    choosy: Server, origin: str
+) -> None:
+    bo = played(choosy.http, "Ann", "Bo")["Bo"]
+    problem = refused(address(bo), bo.authorization | {"Origin": origin})
+    assert (problem["code"], problem["facts"]) == ("foreign_origin", {"origin": origin})
+    (line,) = choosy.told(trace_id=problem["trace_id"])
+    assert (line["status"], line["code"]) == (403, "foreign_origin")
+
+
+def test_pages_that_are_listed_or_its_own_and_whoever_is_no_page_may_listen(
+    choosy: Server,
+) -> None:
+    bo = played(choosy.http, "Ann", "Bo")["Bo"]
+    for page in ({"Origin": PAGE}, {"Origin": choosy.url}, {}):
+        sent = bo.authorization | page
+        with connect(address(bo), additional_headers=sent, proxy=None) as link:
+            assert next(messages(link))["version"] == 1
 
 
 @pytest.mark.parametrize(

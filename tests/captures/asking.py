@@ -2,6 +2,7 @@
 
 import json
 import time
+from base64 import b64encode
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
@@ -12,6 +13,9 @@ from tests.support.client import Client, Player, forked, of, played, started
 from tests.support.postgres import execute
 
 SCRIPTS = Scripts()
+
+STREAM = {"Accept": "text/event-stream"}
+UPGRADE = {"Connection": "Upgrade", "Upgrade": "websocket"}
 
 
 @SCRIPTS.provokes("malformed_json")
@@ -204,11 +208,19 @@ def _(desk: Desk) -> httpx.Response:
 
 @SCRIPTS.provokes("too_many_streams")
 def _(desk: Desk) -> httpx.Response:
+    table, others = desk.table(), desk.table()
+    bo = table["Bo"]
+    with table["Ann"].follows() as one, others["Ann"].follows() as two:
+        assert next(one) == next(two)
+        return of_any(bo.get(f"{bo.home}/events", headers=STREAM))
+
+
+@SCRIPTS.provokes("stream_limit")
+def _(desk: Desk) -> httpx.Response:
     ann = desk.table()["Ann"]
     with ann.follows() as lines:
         next(lines)
-        stream = {"Accept": "text/event-stream"}
-        return of_any(ann.get(f"{ann.home}/events", headers=stream))
+        return of_any(ann.get(f"{ann.home}/events", headers=STREAM))
 
 
 @SCRIPTS.provokes("contended")
@@ -248,5 +260,12 @@ def _(desk: Desk) -> httpx.Response:
 @SCRIPTS.provokes("bad_handshake")
 def _(desk: Desk) -> httpx.Response:
     bo = desk.table()["Bo"]
-    upgrade = {"Connection": "Upgrade", "Upgrade": "websocket"}
-    return of_any(bo.get(f"{bo.home}/events", headers=upgrade))
+    return of_any(bo.get(f"{bo.home}/events", headers=UPGRADE))
+
+
+@SCRIPTS.provokes("foreign_origin")
+def _(desk: Desk) -> httpx.Response:
+    bo = desk.table()["Bo"]
+    key = {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": b64encode(bytes(16)).decode()}
+    page = {"Origin": "https://client.example"}
+    return of_any(bo.get(f"{bo.home}/events", headers=UPGRADE | key | page))

@@ -21,7 +21,12 @@ QUICKER: dict[str, float] = {
     "service.redaction.EVENTS_LIMIT": 40,
     "service.redacting_forks.LIMIT": 1,
 }
-SETTINGS: dict[str, Any] = {"verger_streams": 1, "verger_rate_token": 250}
+SETTINGS: dict[str, Any] = {
+    "verger_streams": 2,
+    "verger_streams_token": 1,
+    "verger_rate_token": 250,
+    "verger_origins": "https://play.example",
+}
 NOTES = {
     "log_too_long": "The server's limit was lowered to 40 events for this example.",
     "too_many_forks": "The server's limit was lowered to one fork for this example.",

@@ -18,7 +18,7 @@ _HASH = re.compile(r"\b[0-9a-f]{64}\b")
 _TIME = re.compile(r"\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 _TRACE = re.compile(r"\b[0-9a-f]{32}\b")
 
-_SENT = ("Content-Type", "Accept", "Idempotency-Key", "If-Match", "Upgrade")
+_SENT = ("Content-Type", "Accept", "Idempotency-Key", "If-Match", "Origin", "Upgrade")
 _ANSWERED = (
     "Content-Type",
     "Allow",
@@ -50,7 +50,8 @@ def written(answer: httpx.Response, note: str = "") -> Json:
 
 def _limits(answer: httpx.Response) -> tuple[str, ...]:
     """What is left is told in every answer, and shown where it is nothing."""
-    return ("RateLimit", "RateLimit-Policy") if answer.status_code == 429 else ()
+    is_spent = answer.json()["code"] == "rate_limited"
+    return ("RateLimit", "RateLimit-Policy") if is_spent else ()
 
 
 def _sent(request: httpx.Request) -> Any:

@@ -263,3 +263,12 @@ def test_a_first_notice_goes_on_with_another_gm() -> None:
     game.agreed("Bo", "hand_over_gm", seat="s3")
     game.move("Cy", "end_scene")
     assert game.account("fnol:s2").total == 0
+
+
+@rule("table.leave", "fnol.order")
+def test_a_first_notice_ends_without_its_player_though_something_else_is_fought() -> None:
+    game = noticed()
+    game.move("Ann", "call_conflict", reason="They fight.")
+    judgement = game.move("Bo", "leave")
+    assert effect("notice_ended", seat="s2") in judgement.effects
+    assert (under_way(game).notice, game.account("fnol:s2").total) == (None, 0)

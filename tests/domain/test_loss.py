@@ -369,3 +369,12 @@ def test_who_is_in_a_first_notice_does_not_become_its_gm() -> None:
     assert refusal.facts == {"name": "Bo"}
     game.move("Ann", "end_scene")
     game.proposes("Cy", "hand_over_gm", seat="s2")
+
+
+@rule("fnol.order", "compile.gm")
+def test_who_has_become_gm_has_no_first_notice_whatever_was_chosen() -> None:
+    game = with_things("Ann", "Bo", "Cy")
+    game.move("Bo", "choose_loss", thing=1)
+    game.agreed("Ann", "hand_over_gm", seat="s2")
+    fields = {"camera": "Rain.", "place": "A park", "notice": "s2"}
+    game.refused("Bo", Own.LOSS_NOT_CHOSEN, "frame", **fields)

@@ -79,13 +79,14 @@ def test_a_refusal_says_how_long_to_wait_and_counts_for_nothing(ask: Ask, clock:
     assert told(ask())["ratelimit"] == '"token";r=0;t=48, "address";r=2;t=48'
 
 
-def test_tokens_and_addresses_are_counted_each_for_itself(ask: Ask) -> None:
+def test_tokens_and_addresses_are_counted_each_for_itself(limits: Limits, ask: Ask) -> None:
     for _ in range(3):
         ask()
     assert policy(ask(token=OTHER)) is None
     assert policy(ask(token=None)) is None
     assert policy(ask(token=OTHER)) == "address"
     assert policy(ask(token=OTHER, address="192.0.2.2")) is None
+    assert limits.refused == {"token": 0, "address": 1, "failures": 0}
 
 
 def test_what_costs_more_counts_for_more_and_is_served_once_a_window_at_least(ask: Ask) -> None:
@@ -115,6 +116,15 @@ def test_a_token_that_is_valid_no_more_is_a_guess_like_any(limits: Limits, ask: 
     for _ in range(2):
         limits.answered(ask(), "invalid_token")
     assert policy(ask()) == "failures"
+
+
+def test_a_guess_that_was_refused_makes_its_token_no_better_known(limits: Limits, ask: Ask) -> None:
+    for _ in range(2):
+        limits.answered(ask(token=None), "no_such_claim_code")
+    for _ in range(2):
+        refused = ask(token=OTHER)
+        assert policy(refused) == "failures"
+        limits.answered(refused, "rate_limited")
 
 
 def test_a_limit_of_nothing_is_none(clock: Clock) -> None:

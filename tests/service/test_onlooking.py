@@ -112,12 +112,13 @@ def test_an_address_has_a_limit_of_its_own_and_gets_its_places_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(stream, "FROM_ADDRESS", 1)
-    streams = Streams(10)
+    streams = Streams(10, 10)
     with streams.one("192.0.2.1"):
-        for address in ("192.0.2.2", None):
-            streams.admit(address)
-        with pytest.raises(ProblemError):
+        for holder in ("192.0.2.2", uuid4()):
+            streams.admit(holder)
+        with pytest.raises(ProblemError) as refusal:
             streams.admit("192.0.2.1")
+        assert refusal.value.facts == {"policy": "address", "limit": 1}
     streams.admit("192.0.2.1")
 
 

@@ -1,18 +1,22 @@
 """The database may go away: requests are told to come again, and all goes on when it is back."""
 
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from itertools import islice
 from pathlib import Path
+from threading import Event
 
 import httpx
 import pytest
 
 from service import embedded, migrate
 from tests.support.client import Client, Player, Table, frames, of, played
+from tests.support.figures import figures
 from tests.support.load import Load, each_once, verified
 from tests.support.postgres import execute, of_database, reachable_folder
+from tests.support.receiver import QUICK, Answer, Receiver, hooked
 from tests.support.server import Server, serving
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'"
@@ -92,6 +96,10 @@ def test_while_the_database_is_stopped_requests_are_told_to_come_again(
         assert of(answer, 503)["code"] == "unavailable"
         assert int(answer.headers["retry-after"]) >= 1
     assert Client(server.http).read("/healthz") == {"status": "alive"}
+    now = figures(server.http)
+    assert now.of("verger_database_failures_total") >= 1
+    assert now.of("verger_http_requests_total", status="503", code="unavailable") >= 10
+    assert now.of("verger_internal_errors_total") == 0
     assert not [line for line in server.lines if line["event"] == "internal_error"]
 
 
@@ -164,3 +172,35 @@ def test_a_database_that_takes_no_connections_for_a_while_is_away_too(
         assert until(5, ann, 503).json()["code"] == "unavailable"
         execute(admin, f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
         assert until(5, ann, 201).json()["version"] == 3
+
+
+def test_webhooks_are_sent_all_that_was_due_and_again_only_what_was_on_its_way(
+    database: Database, receiver: Receiver
+) -> None:
+    quicker = QUICK | {"service.webhook.outbox.LEASE_SECONDS": 2.0}
+    with serving(database.url, quicker=quicker, verger_webhook_private_targets="on") as server:
+        ann = played(server.http, "Ann", "Bo")["Ann"]
+        hooks = [hooked(ann, f"{receiver.url}/{name}") for name in ("one", "two")]
+        receiver.answers += [Answer(after=(answers := Event()))] * 2
+        for number in range(10):
+            ann.draws_a_line(f"Line {number}.")
+        under_way = {one.id for one in receiver.wait(2)}
+        database.stop()
+        answers.set()
+        until_said(server, "webhook_left", 2)
+        time.sleep(20 * QUICK["service.webhook.dispatcher.POLL_SECONDS"])
+        database.start()
+        due = {delivery["id"] for hook in hooks for delivery in hook.settled(10)}
+        came = Counter(one.id for one in receiver.received)
+        assert came == dict.fromkeys(due, 1) | dict.fromkeys(under_way, 2)
+        assert len(server.told(event="webhooks_blind")) == 1
+        assert len(server.told(event="webhook_left")) == 2
+        assert not [line for line in server.lines if line["level"] == "error"]
+
+
+def until_said(server: Server, event: str, times: int) -> None:
+    """Wait until the log has an event so often."""
+    end = time.monotonic() + 10
+    while len(server.told(event=event)) < times:
+        assert time.monotonic() < end, server.said
+        time.sleep(0.02)

@@ -124,6 +124,23 @@ def test_inside_a_fork_what_is_inherited_is_refused_and_it_is_said_where_to_ask(
     assert (problem["code"], problem["facts"]["session"]) == ("inherited", ann.session)
 
 
+def test_what_somebody_sealed_in_a_fork_is_left_alone(server: Server, ann: Player) -> None:
+    line = ann.draws_a_line(NAME)["version"]
+    fork = forked(ann)["Ann"]
+    version = fork.moves("seal_note", text=f"I saw {NAME}.", eyes=[])["version"]
+    redacted(ann, line)
+    assert fork.see("/notes")["notes"][0]["text"] == f"I saw {NAME}."
+    assert "digest" not in fork.see(f"/events/{version}")
+
+
+def test_what_no_seat_asked_for_is_no_seats_to_redact(server: Server, ann: Player) -> None:
+    line = ann.draws_a_line(NAME)["version"]
+    fork = forked(ann)["Ann"]
+    redacted(ann, line)
+    assert fork.see(f"/events/{fork.head}")["event"]["seat"] is None
+    assert of(redact(fork, fork.head), 403)["code"] == "not_yours_to_redact"
+
+
 async def test_more_forks_than_one_redaction_reaches_are_refused(
     server: Server, ann: Player, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -217,7 +217,7 @@ def test_the_command_line_redacts(
         assert main(["redact", bo.session, "--versions", str(version), *reason]) == 0
         assert f"redacts {version}" in capsys.readouterr().out
         assert main(["redact", bo.session, "--text", "nowhere", *reason]) == 1
-        assert main(["redact", bo.session, *reason]) == 1
+        assert main(["redact", bo.session, *reason]) == 2
         bo.draws_a_line("Spiders.")
         assert bo.see("/state")["table"]["limits"][0]["text"] == REDACTED
     assert NAME not in dump(database_url)

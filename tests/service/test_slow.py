@@ -208,6 +208,24 @@ def test_live_readers_beyond_the_limit_are_told_to_come_later(table: Table) -> N
         assert refusal.value.response.headers["retry-after"] == "5"
 
 
+def test_one_token_takes_no_more_places_than_are_one_tokens(url: str) -> None:
+    with serving(url, verger_streams_token=2) as server:
+        table = played(server.http, "Ann", "Bo")
+        ann, streamed = table["Ann"], {"Accept": "text/event-stream"}
+        with ann.follows() as one, listening(ann) as two:
+            assert next(frames(one))["id"] == "1"
+            assert next(messages(two))["version"] == 1
+            refused = ann.get(f"{ann.home}/events", headers=streamed)
+            assert of(refused, 429)["facts"] == {"policy": "token", "limit": 2}
+            assert refused.headers["retry-after"] == "5"
+            assert of(ann.get(f"{ann.home}/export"), 429)["code"] == "stream_limit"
+            with pytest.raises(InvalidStatus) as refusal, listening(ann):
+                pass
+            assert refusal.value.response.status_code == 429
+            with table["Bo"].follows() as his:
+                assert next(frames(his))["id"] == "1"
+
+
 def test_a_reader_that_has_gone_makes_room_for_another(table: Table) -> None:
     ann = table["Ann"]
     for _ in range(4 * STREAMS):

@@ -101,6 +101,16 @@ async def database(database_url: str) -> AsyncIterator[Database]:
     await database.close()
 
 
+async def test_a_code_that_is_used_or_replaced_meanwhile_takes_no_seat(database: Database) -> None:
+    session = uuid4()
+    async with database.connection() as connection:
+        for code in ("first", "second"):
+            await identity.offer(connection, code, session, SEAT)
+        assert await identity.use_up(connection, "second", session, SEAT)
+        for code in ("first", "second"):
+            assert not await identity.use_up(connection, code, session, SEAT)
+
+
 async def seated(connection: Connection, session: UUID) -> UUID:
     token = uuid4()
     await identity.issue(connection, token, str(token), "from before")

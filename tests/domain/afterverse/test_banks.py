@@ -48,6 +48,19 @@ def test_a_failed_test_keeps_nothing() -> None:
     assert game.hits("b1") == 0
 
 
+@rule("bank.hits", "test.critical")
+@pytest.mark.parametrize(("critical", "kept"), [(True, 1), (False, 3)])
+@pytest.mark.parametrize("cap", ["none", 50])
+def test_a_critical_success_keeps_what_it_is_worth(
+    cap: int | str, critical: bool, kept: int
+) -> None:
+    game = banked(cap)
+    game.calls("c3", pool=WIT, into="b1", threshold={"threshold": "open", "hits": 1})
+    game.rolls("Ann", "c3", 6, 5, 5, 1)
+    game.move("Ann", "take_result", test="t1", character="c3", critical=critical)
+    assert game.hits("b1") == kept
+
+
 @rule("bank.hits")
 def test_hits_are_spent_by_whom_they_belong_to_or_by_the_gm() -> None:
     game = in_session()

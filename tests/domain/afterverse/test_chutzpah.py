@@ -52,6 +52,16 @@ def test_no_action_is_affected_twice(second: str) -> None:
     assert (refusal.rule, refusal.facts["use"]) == ("chutzpah.bank", "good_luck")
 
 
+@rule("chutzpah.bank", "test.opposed")
+def test_each_of_two_opponents_has_an_action_of_its_own() -> None:
+    game = in_session()
+    game.opposes("c1", "c2", WIT)
+    uses(game, "Bo", "good_luck")
+    uses(game, "Cy", "good_luck")
+    game.refused("Cy", Own.CHUTZPAH_USED, "good_luck", test="t1", character="c2")
+    assert (game.points("c1", "chutzpah"), game.points("c2", "chutzpah")) == (2, 2)
+
+
 @rule("chutzpah.bank")
 def test_a_roll_that_was_lucky_stands_at_once() -> None:
     game = called()

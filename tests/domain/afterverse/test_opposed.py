@@ -53,6 +53,15 @@ def test_it_is_critical_where_the_winners_sixes_would_have_won_alone(
     assert (game.outcome(place=0)[2], game.outcome(place=1)[2]) == critical
 
 
+@rule("test.opposed", "test.critical")
+@pytest.mark.parametrize(("other", "critical"), [((6, 5, 1, 1), "no"), ((6, 6, 1, 1), "taken")])
+def test_where_it_may_end_in_a_tie_sixes_that_only_tie_are_not_critical(
+    other: tuple[int, ...], critical: str
+) -> None:
+    game = race((5, 1, 1, 1), other, ties=True)
+    assert game.outcome(place=1) == (2, "success", critical)
+
+
 @rule("test.opposed")
 def test_nobody_rolls_before_there_is_an_opponent() -> None:
     game = in_session()

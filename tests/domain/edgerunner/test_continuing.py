@@ -41,6 +41,19 @@ def test_what_is_continued_has_the_same_shifts_without_a_roll() -> None:
     assert game.marked("c3", "Cool") == (5, 4, 1)
 
 
+@rule("action.continue", "action.spin")
+def test_what_is_no_roll_leaves_no_spin_however_bad() -> None:
+    game = in_conflict()
+    game.acts("c1", "attack", (-1, -1, -1, 0), **SHOT)
+    game.stands("c1")
+    game.move("Bo", "end_turn")
+    game.passes("c2", "c3")
+    game.turned("c1").says("c1", "continue", "attack", **SHOT)
+    game.move("Ann", "close_compels")
+    game.stands("c1")
+    assert (game.tokens("c1").spin, game.moment()) == (1, "closing")
+
+
 @rule("action.continue")
 def test_another_skill_or_target_is_no_continuation() -> None:
     game = second_exchange(0, 0, 0, 0)

@@ -34,6 +34,17 @@ def test_as_long_as_one_of_a_side_stands_it_goes_on() -> None:
     assert game.view().step == "conflict"
 
 
+@rule("end.taken_out", "faction.deploy")
+def test_a_side_that_never_stood_on_the_map_has_not_lost_it() -> None:
+    game = in_conflict().given_stress("c1", "Cool", 1, 2, 3, 4, 5)
+    mob = game.sheet("Mob", None, kind="faction", skills={"Money": 4})
+    game.places(mob, None, 3)
+    game.acts("c3", "attack", (0, 0, 0, 0), **{**SHOT, "target": "c1"})
+    game.stands("c3", "c1")
+    game.move("Ann", "decide_fate", story="He is a bleeding pile of meat.")
+    assert game.view().step == "conflict"
+
+
 @rule("end.taken_out")
 def test_stress_free_invokes_and_spin_are_gone_with_it() -> None:
     game = hargan_out()

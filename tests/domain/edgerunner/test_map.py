@@ -113,6 +113,14 @@ def test_the_cheapest_way_to_each_zone_is_found() -> None:
     assert found == [("z2", "b1.1", 3), ("z3", "b1.1 b2.1", 6)]
 
 
+@rule("map.borders")
+def test_of_ways_that_cost_the_same_the_one_over_fewer_borders_is_found() -> None:
+    game = rooms(value=3)
+    game.move("Ann", "add_border", one="z1", other="z3", ways=[{"value": 6}])
+    found = [(route.to, route.id) for route in reachable(game.state.play.chart, Z1, 6)]
+    assert found == [("z2", "b1.1"), ("z3", "b3.1")]
+
+
 @rule("map.zones")
 def test_everybody_stands_in_a_zone_on_a_side() -> None:
     game = rooms()

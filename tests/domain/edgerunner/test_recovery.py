@@ -61,6 +61,21 @@ def test_both_use_their_action() -> None:
     assert game.view().conflict.exchange == 2
 
 
+@rule("action.recovery", "action.defense")
+def test_who_joins_in_keeps_up_no_defense() -> None:
+    game = in_conflict().given_stress("c2", "Cool", 1)
+    game.acts("c2", "defense", (0, 0, 0, 0), **{**CALM, "target": "c1"})
+    game.stands("c2")
+    game.move("Cy", "end_turn")
+    game.passes("c1", "c3")
+    game.turned("c1").says("c1", "declare", "recovery", **CALM)
+    assert [one.by for one in game.view().conflict.defenses] == ["c2"]
+    game.move("Cy", "join_recovery", join=True)
+    game.rolls("c1", (0, 0, 0, 0))
+    game.stands("c1")
+    assert game.view().conflict.defenses == ()
+
+
 @rule("action.recovery")
 def test_who_does_not_join_in_keeps_the_action() -> None:
     game = hurt(1)

@@ -101,8 +101,8 @@ def test_learning_rolls_the_score_in_dice_and_counts_as_a_factor() -> None:
     again.claims("Bo", "put_job", "Cy", name="Climber", ability="Grace")
     refusal = again.refused(FC, Own.TOO_MANY_FACTORS, "set_threshold", factors=four)
     assert refusal.facts["limit"] == 3
-    again.move(FC, "set_threshold", factors=four[:3])
-    assert again.stage.work.threshold == 5
+    judgement = again.move(FC, "set_threshold", factors=four[:3])
+    assert again.stage.work.threshold == saw(judgement, "task.threshold")["threshold"] == 5
 
 
 @rule("job.learn")

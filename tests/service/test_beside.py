@@ -1,0 +1,83 @@
+"""What stands beside logs is found wrong where it is, and made again from them."""
+
+from uuid import UUID
+
+import pytest
+
+from service.audit import audited, rebuild
+from service.settings import Settings
+from service.verify import Finding
+from service.wiring import Parts
+from tests.support.client import Json, played
+from tests.support.postgres import execute
+from tests.support.server import serving
+
+WINDOW: Json = {"consent": "window", "consent_seconds": 3600, "onlookers": "anyone"}
+CLERK: Json = {
+    "action": "create",
+    "label": "The Night Clerk",
+    "kind": "person",
+    "edge": "saw",
+    "other": "n2",
+    "narration": "He was on the quay that night.",
+    "nature": "backstory",
+}
+
+
+@pytest.fixture(scope="module")
+def sessions(database: str) -> tuple[str, UUID, UUID]:
+    """Give the database of two sessions: an open one in which something is due, and a quiet one."""
+    with serving(database) as server:
+        shown = played(server.http, "Ann", "Bo", until="run", house_rules=WINDOW)
+        shown["Bo"].moves("declare", overview="A witness turns up.", actions=[CLERK])
+        quiet = played(server.http, "Ann", "Bo")
+    return database, UUID(shown.session), UUID(quiet.session)
+
+
+async def wrong(parts: Parts, session: UUID) -> str:
+    """What is wrong with a session, if anything is."""
+    found = await audited(parts.database, parts.store, session, lambda _: None)
+    return found.what if isinstance(found, Finding) else ""
+
+
+@pytest.mark.parametrize(
+    ("damage", "what"),
+    [
+        ("DELETE FROM open_sessions WHERE session = '{shown}'", "open_sessions"),
+        ("INSERT INTO open_sessions VALUES ('{quiet}')", "open_sessions"),
+        ("DELETE FROM deadlines WHERE session = '{shown}'", "deadlines"),
+        ("INSERT INTO deadlines VALUES ('{quiet}', now())", "deadlines"),
+    ],
+)
+async def test_a_wrong_row_is_found_and_made_again(
+    sessions: tuple[str, UUID, UUID], damage: str, what: str
+) -> None:
+    url, shown, quiet = sessions
+    rows = "SELECT session, NULL FROM open_sessions UNION ALL SELECT * FROM deadlines ORDER BY 2"
+    before = execute(url, rows)
+    execute(url, damage.format(shown=shown, quiet=quiet))
+    one = shown if "{shown}" in damage else quiet
+    parts = Parts(Settings(database_url=url))
+    await parts.database.open()
+    try:
+        assert (await wrong(parts, one)).startswith(what)
+        await rebuild(parts.database, parts.store, one)
+        assert [await wrong(parts, id) for id in (shown, quiet)] == ["", ""]
+    finally:
+        await parts.database.close()
+    assert execute(url, rows) == before
+
+
+async def test_an_import_that_was_open_where_it_was_played_is_not_here(
+    sessions: tuple[str, UUID, UUID],
+) -> None:
+    url, shown, _ = sessions
+    execute(url, f"INSERT INTO imports VALUES ('{shown}')")  # noqa: S608
+    parts = Parts(Settings(database_url=url))
+    await parts.database.open()
+    try:
+        assert (await wrong(parts, shown)).startswith("open_sessions")
+        await rebuild(parts.database, parts.store, shown)
+        assert not await wrong(parts, shown)
+    finally:
+        await parts.database.close()

@@ -1,0 +1,29 @@
+"""What a stale move is told: as much as an answer holds, and where the rest is."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from service.codec import codec
+from service.hot import Hot
+from service.row import FORMAT, Row
+from service.stale import SINCE_BYTES, stale
+
+SESSION = UUID(int=1)
+HUGE = f'"{"x" * SINCE_BYTES}"'
+
+
+def row(version: int, data: str) -> Row:
+    now = datetime.now(UTC)
+    return Row(SESSION, version, "seal_note", "s1", None, None, data, None, b"", b"", FORMAT, now)
+
+
+def test_an_event_that_fills_an_answer_alone_is_told_alone() -> None:
+    problem = stale(Hot(SESSION, codec("verge", 1)), 4, [row(5, HUGE), row(6, HUGE)])
+    assert len(problem.events) == 1
+    assert problem.facts == {"expected": 4, "head": 6, "next_after": 5}
+
+
+def test_what_an_answer_just_holds_is_told_whole() -> None:
+    problem = stale(Hot(SESSION, codec("verge", 1)), 4, [row(5, "{}"), row(6, "{}")])
+    assert len(problem.events) == 2
+    assert problem.facts == {"expected": 4, "head": 6}
