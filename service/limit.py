@@ -122,7 +122,7 @@ class Limits:
             if window.used and window.used + asking.cost > limit.quota:
                 problem = _refused(limit, window, now)
         if problem:
-            self.refused[problem.facts["policy"]] += 1
+            self.refused[str(problem.facts["policy"])] += 1
         else:
             for _, window in counted:
                 window.used += asking.cost
