@@ -159,5 +159,5 @@ def test_a_token_of_two_seats_acts_as_the_one_that_is_chosen(opens: Opens, table
     form.get_by_label("Kind").select_option(label="veil")
     form.get_by_label("Text").fill("moths")
     press(form, "Do it")
-    viewer.shows(ann.head)
+    expect(viewer.panel("Play").get_by_role("status").first).to_contain_text("veil")
     assert ann.log()[-1]["event"]["seat"] == offered["seat"]
