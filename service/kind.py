@@ -244,6 +244,14 @@ _LOG: dict[str, Kind] = {
         "A redaction reaches the forks too, and those of forks: {limit} of them at most.",
         "Ask whoever runs the server.",
     ),
+    "fork_too_deep": Kind(
+        _S.CONFLICT,
+        "A fork of a fork, too often over",
+        "The log would be made of the rows of more than `facts.limit` sessions, each of which is asked"
+        " for its own at every read.",
+        "Fork at a version that an earlier one of them holds (`forked_from.ancestors`), or play on where"
+        " it is.",
+    ),
     "log_too_long": Kind(
         _S.CONFLICT,
         "The log is too long to be redacted",
