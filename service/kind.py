@@ -288,8 +288,8 @@ _SERVER: dict[str, Kind] = {
     "stream_limit": Kind(
         _S.TOO_MANY_REQUESTS,
         "Too many live readers with one token, or from one address",
-        "As many streams are served at a time as one {policy} may have of this process: {limit}. An"
-        " address is that of onlookers.",
+        "One {policy} may have {limit} of this process's streams at a time; an address is counted for"
+        " its onlookers alone.",
         "Close one of them, or wait for as long as Retry-After says: places of readers that are gone"
         " come back. Follow a session once, and share what comes.",
         5,
