@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from litestar import Litestar, Request, Response, Router
@@ -43,6 +43,7 @@ from service.http import (
 )
 from service.http.front import Front
 from service.http.method import Methods
+from service.made import made_once
 from service.metrics.exposition import Exposition
 from service.outage import UnavailableError
 from service.portal.site import Site
@@ -146,7 +147,7 @@ def build(parts: Parts) -> Front:
     )
     framework.state["parts"] = parts
     # Made when somebody asks: it takes a second, and starting should not.
-    framework.state["openapi"] = document = cache(partial(openapi.encoded, ROUTES))
+    framework.state["openapi"] = document = made_once(partial(openapi.encoded, ROUTES))
     framework.state["site"] = Site(document)
     framework.state["metrics"] = Exposition(parts)
     methods = framework.state["methods"] = Methods(framework.routes)

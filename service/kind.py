@@ -288,8 +288,8 @@ _SERVER: dict[str, Kind] = {
     "stream_limit": Kind(
         _S.TOO_MANY_REQUESTS,
         "Too many live readers with one token, or from one address",
-        "One {policy} may have {limit} of this process's streams at a time; an address is counted for"
-        " its onlookers alone.",
+        "One {policy} may have {limit} live streams of this process at a time, and has as many; those"
+        " of onlookers count by their address.",
         "Close one of them, or wait for as long as Retry-After says: places of readers that are gone"
         " come back. Follow a session once, and share what comes.",
         5,
