@@ -180,8 +180,8 @@ _ASKING: dict[str, Kind] = {
     "claim_code_used": Kind(
         _S.CONFLICT,
         "The claim code was used",
-        "A code works once, and until its seat gets a newer one.",
-        "Ask the GM for another: `POST …/seats/{{seat}}/code` makes one.",
+        "It was used, or its seat has a newer one since: a code works once.",
+        "Ask the GM for another, which `POST …/seats/{{seat}}/code` gives.",
     ),
 }
 
