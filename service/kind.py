@@ -27,7 +27,7 @@ _REQUESTS: dict[str, Kind] = {
         _S.BAD_REQUEST,
         "A parameter does not fit its schema",
         "The parameter or header `{parameter}`: {reason}.",
-        "Send a value that the reference allows, or leave the parameter out.",
+        "Send a value that the reference allows; what is optional may be left out.",
     ),
     "other_game": Kind(
         _S.CONFLICT,
@@ -120,8 +120,8 @@ _ASKING: dict[str, Kind] = {
     "missing_token": Kind(
         _S.UNAUTHORIZED,
         "A token is needed",
-        "The request has no `Authorization: Bearer` header, and there is no session here that is open"
-        " to onlookers, or none to do this in.",
+        "The request has no `Authorization: Bearer` header. Without one a session is started, a seat"
+        " claimed, and what is open to onlookers read.",
         "Send `Authorization: Bearer` with a seat's token: starting a session gives one, and so does"
         " claiming a seat.",
     ),
@@ -180,8 +180,8 @@ _ASKING: dict[str, Kind] = {
     "claim_code_used": Kind(
         _S.CONFLICT,
         "The claim code was used",
-        "A code works once, and until its seat gets a newer one.",
-        "Ask the GM for another: `POST …/seats/{{seat}}/code` makes one.",
+        "It was used, or its seat has a newer one since: a code works once.",
+        "Ask the GM for another, which `POST …/seats/{{seat}}/code` gives.",
     ),
 }
 
@@ -296,8 +296,8 @@ _SERVER: dict[str, Kind] = {
     "stream_limit": Kind(
         _S.TOO_MANY_REQUESTS,
         "Too many live readers with one token, or from one address",
-        "As many streams are served at a time as one {policy} may have of this process: {limit}. An"
-        " address is that of onlookers.",
+        "One {policy} may have {limit} live streams of this process at a time, and has as many; those"
+        " of onlookers count by their address.",
         "Close one of them, or wait for as long as Retry-After says: places of readers that are gone"
         " come back. Follow a session once, and share what comes.",
         5,

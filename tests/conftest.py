@@ -19,10 +19,22 @@ settings.load_profile("verger")
 gc.set_threshold(50_000, 20, 50)
 
 _OF_A_GAME = re.compile(r"tests/laws/.*\[(?:[0-9.]+-)?([a-z]+)")
+_SHORT = re.compile("tests/(architecture|domain|projections)/")
+"""Files that start no server: a second or two each."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave short files for the end, so that no process works on alone then."""
+    items.sort(key=lambda item: _SHORT.match(item.nodeid) is not None)
 
 
 class ByFileAndGame(LoadFileScheduling):  # type: ignore[misc]
     """One process takes the tests of a file, as they share what they made; of laws, a game's."""
+
+    def __init__(self, config: pytest.Config, log: object) -> None:
+        super().__init__(config, log)
+        # Or files went by the number of their tests, of which the longest have the fewest.
+        config.option.loadscopereorder = False
 
     def _split_scope(self, nodeid: str) -> str:
         game = _OF_A_GAME.match(nodeid)

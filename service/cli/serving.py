@@ -1,14 +1,15 @@
-"""`verger serve`, `migrate` and `openapi`: running the server and what it is built from."""
+"""`verger serve`, `migrate` and `openapi`: running the server and what it is built from.
+
+The framework is imported where it is needed: it is half of what any other command would load.
+"""
 
 import sys
 from argparse import Namespace
 from contextlib import suppress
 from functools import partial
 
-from service import demo, migrate, openapi
-from service.app import ROUTES
+from service import demo, migrate
 from service.cli.command import FOUND_WRONG, CommandError, Commands, at_database
-from service.server import server
 from service.settings import Settings, SettingsError
 
 
@@ -28,6 +29,8 @@ def add(commands: Commands) -> None:
 
 
 def _serve(settings: Settings, asked: Namespace) -> int:
+    from service.server import server  # noqa: PLC0415, see above
+
     with_demo = settings.demo == "on" or (settings.demo == "auto" and not settings.database_url)
     with at_database(settings) as ready:
         running = server(ready, partial(_announce, ready, with_demo=with_demo))
@@ -43,7 +46,7 @@ def _serve(settings: Settings, asked: Namespace) -> int:
 
 def _announce(settings: Settings, port: int, *, with_demo: bool) -> None:
     """Say where to look next, once the server listens."""
-    base = f"http://{settings.host}:{port}"
+    base = f"http://{settings.netloc(port)}"
     lines = [
         f"Verger listens on {base}",
         f"  documents  {base}/docs",
@@ -69,6 +72,9 @@ def _migrate(settings: Settings, asked: Namespace) -> int:
 
 
 def _openapi(settings: Settings, asked: Namespace) -> int:
+    from service import openapi  # noqa: PLC0415, see above
+    from service.app import ROUTES  # noqa: PLC0415
+
     document = openapi.encoded(ROUTES)
     if not asked.check:
         openapi.FILE.write_bytes(document)

@@ -55,7 +55,7 @@ def serving(site: Path, folder: Path, url: str) -> Iterator[httpx.Client]:
     with (
         (folder / "said").open("w+b") as said,
         subprocess.Popen(command, cwd=folder, env=own, stdout=said, stderr=said) as process,
-        httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False) as http,
+        httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=SECONDS) as http,
     ):
         try:
             end = time.monotonic() + SECONDS

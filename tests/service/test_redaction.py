@@ -39,15 +39,14 @@ NAME = "Gerda Zwiebel"
 
 
 @pytest.fixture
-async def parts(database_url: str) -> AsyncIterator[Parts]:
-    async with Parts(Settings(database_url=database_url)).running() as parts:
-        yield parts
+def database_url(begun_url: str) -> str:
+    return begun_url
 
 
 @pytest.fixture
-def session(database_url: str) -> UUID:
-    with serving(database_url) as server:
-        return UUID(played(server.http, "Ann", "Bo").session)
+async def parts(database_url: str) -> AsyncIterator[Parts]:
+    async with Parts(Settings(database_url=database_url)).running() as parts:
+        yield parts
 
 
 async def line(parts: Parts, session: UUID, text: str = NAME) -> int:
