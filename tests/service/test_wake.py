@@ -1,16 +1,17 @@
 """Wake-ups between two processes: none is lost, whatever happens while others are told."""
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from redis.asyncio.client import Pipeline
+from redis.asyncio.client import Pipeline, PubSub
 
 from service.wake import Wakeups
 
-WITHIN = 20.0
+WITHIN = 10.0
 
 
 class Process:
@@ -69,3 +70,22 @@ async def test_a_move_that_is_made_while_the_last_one_is_told_is_told_too(
     monkeypatch.setattr(Pipeline, "execute", slowly)
     process.wakeups.moved(session, 1)
     await process.hears(session, 2)
+
+
+async def test_it_stops_though_a_cancellation_is_taken_for_something_else(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listens, get_message = asyncio.Event(), PubSub.get_message
+
+    async def swallowing(*_: Any, **__: Any) -> None:
+        listens.set()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.sleep(3_600)
+        monkeypatch.setattr(PubSub, "get_message", get_message)
+
+    monkeypatch.setattr(PubSub, "get_message", swallowing)
+    wakeups = Process(redis_url).wakeups
+    wakeups.start()
+    async with asyncio.timeout(WITHIN):
+        await listens.wait()
+        await wakeups.stop()
