@@ -1,5 +1,6 @@
 """The answer to a move: allowed or refused, with the rules that decided and the facts they saw."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 import msgspec
@@ -9,6 +10,15 @@ from domain.reason import KNOWN, register
 from domain.reasons import REASONS
 
 Fact = str | int | bool | None | tuple[str, ...]
+
+
+def filled(text: str, facts: Mapping[str, Fact]) -> str:
+    """A sentence with the facts that its braces name, lists with commas."""
+    spoken = {
+        name: ", ".join(fact) or "none" if isinstance(fact, tuple) else fact
+        for name, fact in facts.items()
+    }
+    return text.format_map(spoken)
 
 
 class Applied(msgspec.Struct, frozen=True):
@@ -36,24 +46,17 @@ class Refused(msgspec.Struct, frozen=True, tag_field="verdict", tag="refused"):
     @property
     def sentence(self) -> str:
         """What a player reads; every number in it is also one of the facts."""
-        return KNOWN[self.code].sentence.format_map(_spoken(self.facts))
+        return filled(KNOWN[self.code].sentence, self.facts)
 
     @property
     def remedy(self) -> str:
         """What would make the move legal."""
-        return KNOWN[self.code].remedy.format_map(_spoken(self.facts))
+        return filled(KNOWN[self.code].remedy, self.facts)
 
 
 Ruling = Allowed | Refused
 
 register(REASONS)
-
-
-def _spoken(facts: dict[str, Fact]) -> dict[str, Fact]:
-    """Facts as a sentence says them: lists with commas."""
-    return {
-        name: ", ".join(fact) if isinstance(fact, tuple) else fact for name, fact in facts.items()
-    }
 
 
 def refuse(code: StrEnum, rule: str, **facts: Fact) -> Refused:

@@ -71,7 +71,11 @@ class Passage:
         self._branches = [_Branch(0, 0, 0)]
         self._repeated = 0
 
-    def go_on(self, version: int, effects: Sequence[Any], *, repeats: bool) -> None:
+    def __len__(self) -> int:
+        """How many landmarks were found."""
+        return len(self.found)
+
+    def take(self, version: int, effects: Sequence[Any], *, repeats: bool) -> None:
         """Take the next event that repeats another or has an effect that counts."""
         found: list[Landmark] = []
         if repeats:

@@ -43,7 +43,7 @@ Entry = Box | Tie
 Relax = Callable[[Mapping[str, Box], Sequence[Tie], Places], Places]
 """Better places for boxes, near to those that they have, none upon another."""
 
-GAP = 34
+GAP = 24
 """Between boxes, at least."""
 FIRST, GROWTH = 4, 1.25
 """After how many elements everything is relaxed for the first time, and by what factor later."""

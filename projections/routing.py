@@ -84,9 +84,8 @@ def routes(
             found[name] = _loop(tie, boxes[tie.source], places[tie.source], len(others))
             others.append(0)
         else:
-            bend = _bend(tie, places, around, others)
-            others.append(bend if tie.source < tie.target else -bend)
-            found[name] = _labelled(tie, places, bend, labels)
+            way = found[name] = _way(tie, places, around, labels, others)
+            others.append(way.bend if tie.source < tie.target else -way.bend)
         spot = found[name]
         labels.add(name, room(spot.x, spot.y, tie.width, tie.height))
     return found
@@ -120,29 +119,37 @@ def _loop(tie: Tie, box: Box, place: Point, many: int) -> Route:
     return Route(LOOP * (many + 1), place[0] + box.width // 4, place[1] - up)
 
 
-def _bend(tie: Tie, places: Places, around: Taken, others: Sequence[int]) -> int:
-    """The smallest bend by which a tie passes by what it does not join, and its fellows."""
-    start, end = places[tie.source], places[tie.target]
+def _way(tie: Tie, places: Places, around: Taken, labels: Taken, others: Sequence[int]) -> Route:
+    """The least bent way by which a tie and its label pass by what is there, and by its fellows."""
     turned = 1 if tie.source < tie.target else -1
-    steps = max(6, int(math.dist(start, end) / _EVERY))
-    best, least = 0, math.inf
+    best, least = None, math.inf
     for bend in BENDS:
         if bend * turned in others:
             continue
-        cost = abs(bend) * 2.0
-        for step in range(1, steps):
-            x, y = at(start, end, bend, step / steps)
-            cost += around.share(room(x, y, 14, 14), (tie.source, tie.target))
-            if cost >= least:
-                break
+        cost = abs(bend) * 2.0 + _passed(tie, places, bend, around, least)
         if cost < least:
-            best, least = bend, cost
+            route, covered = _labelled(tie, places, bend, labels)
+            if cost + covered < least:
+                best, least = route, cost + covered
         if least <= abs(bend) * 2:
             break
-    return best
+    return best or _labelled(tie, places, 0, labels)[0]
 
 
-def _labelled(tie: Tie, places: Places, bend: int, labels: Taken) -> Route:
+def _passed(tie: Tie, places: Places, bend: int, around: Taken, most: float) -> float:
+    """How much a way runs over, as far as that is less than the most."""
+    start, end = places[tie.source], places[tie.target]
+    steps, cost = max(6, int(math.dist(start, end) / _EVERY)), 0.0
+    for step in range(1, steps):
+        x, y = at(start, end, bend, step / steps)
+        cost += around.share(room(x, y, 14, 14), (tie.source, tie.target))
+        if cost >= most:
+            break
+    return cost
+
+
+def _labelled(tie: Tie, places: Places, bend: int, labels: Taken) -> tuple[Route, float]:
+    """Where on a way the label covers least, and how much that is."""
     start, end = places[tie.source], places[tie.target]
     best, least = (0.0, 0.0), math.inf
     for part in _SPOTS:
@@ -152,4 +159,4 @@ def _labelled(tie: Tie, places: Places, bend: int, labels: Taken) -> Route:
             best, least = (x, y), taken
         if not taken:
             break
-    return Route(bend, round(best[0]), round(best[1]))
+    return Route(bend, round(best[0]), round(best[1])), least

@@ -12,6 +12,7 @@ from domain.timeline import Rewound
 from projections.layout import Entry
 
 NEW_SHEET = "new sheet"
+REWOUND = str(Rewound.__struct_config__.tag)
 
 
 class Reader(Protocol):
@@ -32,6 +33,8 @@ class Written:
 
     def __init__(self, reader: Reader) -> None:
         self.version = 0
+        self.tags = frozenset((*reader.tags, REWOUND))
+        """The tags of the effects that count."""
         self._reader = reader
         self._entries: list[tuple[int, int, Entry]] = []
         """With their versions and their sheets."""
@@ -40,8 +43,13 @@ class Written:
         self._sheets: list[int] = [0]
         self._ever = 0
 
-    def take(self, version: int, effects: Iterable[Any]) -> None:
-        """Take in the next event's effects."""
+    def __len__(self) -> int:
+        """How much was written."""
+        return len(self._entries)
+
+    def take(self, version: int, effects: Iterable[Any], *, repeats: bool = False) -> None:
+        """Take in the next event's effects; whether they are made again is all the same."""
+        del repeats
         for effect in effects:
             if type(effect) is Rewound:
                 self._reader.forget()

@@ -8,6 +8,7 @@ from service.documented import Document
 from service.header import KEPT_BY_NOBODY, headers, of_success, of_version
 from service.http.following import NDJSON, SSE
 from service.kind import KINDS
+from service.metrics.exposition import FORMS
 from service.problem import MEDIA_TYPE
 
 LINES: Document = {
@@ -74,6 +75,8 @@ def _forms(id: str, form: str, schema: Document) -> Document:
     forms: Document = {form: {"schema": schema}}
     if id == "exportSession":
         return {NDJSON: {"schema": LINES}}
+    if id == "getMetrics":
+        return {form: {"schema": schema} for form in FORMS}
     if id == "listEvents":
         lines = "One EventView a line."
         forms[NDJSON] = {"schema": {"type": "string", "description": lines}}

@@ -1,8 +1,9 @@
 """The application: every route, and the front door before them."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from litestar import Litestar, Request, Response, Router
@@ -43,6 +44,8 @@ from service.http import (
 )
 from service.http.front import Front
 from service.http.method import Methods
+from service.made import made_once
+from service.metrics.exposition import Exposition
 from service.outage import UnavailableError
 from service.portal.site import Site
 from service.problem import MEDIA_TYPE, ProblemError
@@ -114,6 +117,7 @@ RESOURCES = Router(
 OPERATIONS = [
     operations.get_health,
     operations.get_readiness,
+    operations.get_metrics,
     docs.get_root,
     docs.get_openapi,
     docs.get_document,
@@ -144,8 +148,9 @@ def build(parts: Parts) -> Front:
     )
     framework.state["parts"] = parts
     # Made when somebody asks: it takes a second, and starting should not.
-    framework.state["openapi"] = document = cache(partial(openapi.encoded, ROUTES))
+    framework.state["openapi"] = document = made_once(partial(openapi.encoded, ROUTES))
     framework.state["site"] = Site(document)
+    framework.state["metrics"] = Exposition(parts)
     methods = framework.state["methods"] = Methods(framework.routes)
     return Front(parts, framework, methods)
 
@@ -201,7 +206,13 @@ def _as_problem(error: Exception) -> ProblemError | None:
             return None
 
 
+_MISSING = re.compile(r"Missing required \w+ parameter '(\w+)'")
+"""The framework has no other word for it; the parameters are our own."""
+
+
 def _invalid(error: ValidationException) -> ProblemError:
+    if missing := _MISSING.match(error.detail):
+        return ProblemError("invalid_parameter", parameter=missing[1], reason="it has to be given")
     extra = error.extra
     first = extra[0] if isinstance(extra, list) and extra else {}
     name, reason = str(first.get("key", "?")), str(first.get("message", error.detail))

@@ -15,6 +15,7 @@ from domain.clock import NOBODY, TimePasses
 from domain.reason import Code
 from service.deadline import Deadline, Deadlines
 from service.hot import HotSessions
+from service.metrics.tally import Histogram
 from service.outage import UnavailableError
 from service.play import Asked, Playing
 from service.problem import ProblemError
@@ -39,6 +40,10 @@ class Clock:
         self._running: asyncio.Task[None] | None = None
         self._is_blind = False
         """Whether the table was out of reach at the last look."""
+        self.late = Histogram()
+        """By how many seconds it woke too late, as the event loop was at something else."""
+        self.failures = 0
+        """How often it went wrong for an error of ours."""
 
     def start(self) -> None:
         """Begin to look."""
@@ -61,8 +66,15 @@ class Clock:
                     _log.warning("clock_blind", reason=str(error))
                 self._is_blind = True
             except Exception:  # noqa: BLE001, whatever it was, the clock has to go on
+                self.failures += 1
                 _log.exception("clock_failed")
-            await asyncio.sleep(next_look - time.monotonic())
+            await self._sleep_until(next_look)
+
+    async def _sleep_until(self, moment: float) -> None:
+        patience = moment - time.monotonic()
+        await asyncio.sleep(patience)
+        if patience > 0:
+            self.late.observe(max(0.0, time.monotonic() - moment))
 
     async def _look(self) -> None:
         """Play what is due before the next look, each at its time."""
@@ -83,6 +95,7 @@ class Clock:
             if isinstance(error, ProblemError) and error.code == Code.NOTHING_DUE:
                 await self._deadlines.correct(deadline, await self._due(deadline.session))
                 return
+            self.failures += 1
             _log.exception("time_not_passed", session=str(deadline.session))
             later = _now() + timedelta(seconds=AGAIN_SECONDS)
             await self._deadlines.correct(deadline, later)

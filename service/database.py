@@ -26,6 +26,8 @@ class Database:
         self._url = url
         self._connections = connections
         self._pool: asyncpg.Pool | None = None
+        self.failures = 0
+        """How often a use of it failed because it was away or too slow."""
 
     async def open(self) -> None:
         """Make the pool; a database that is away now is connected to when it is back."""
@@ -51,6 +53,14 @@ class Database:
             except TimeoutError:
                 self._pool.terminate()
 
+    @property
+    def connections(self) -> dict[str, int]:
+        """How many connections are in use, and how many are open and wait for one."""
+        if self._pool is None:
+            return {"used": 0, "idle": 0}
+        idle = self._pool.get_idle_size()
+        return {"used": self._pool.get_size() - idle, "idle": idle}
+
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[Connection]:
         """A connection for one use; whatever fails of the database is an outage."""
@@ -59,6 +69,7 @@ class Database:
             async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
                 yield connection
         except AWAY as error:
+            self.failures += 1
             raise UnavailableError(type(error).__name__) from error
 
     async def rows(self, sql: str, *binds: object) -> list[Any]:

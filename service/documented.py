@@ -17,12 +17,13 @@ WITHOUT_TOKEN = {
     "getOdds",
     "getHealth",
     "getReadiness",
+    "getMetrics",
     "listKeys",
 }
 TOKEN_OPTIONAL = {"startSession", "claimSeat"}
 _WITH_TOKEN_ALONE = {"exportSession", "listTokens"}
 """What of a session no onlooker reads: it costs much, or is about tokens. So are webhooks."""
-UNCOUNTED = {"getHealth", "getReadiness"}
+UNCOUNTED = {"getHealth", "getReadiness", "getMetrics"}
 """Those that no limit is for."""
 
 _ABOUT_WEBHOOKS = (
@@ -115,6 +116,7 @@ _OF_OPERATION = {
         "via_of_token",
         "contended",
     ),
+    "getMetrics": ("no_such_page",),
     "getRuleset": ("no_such_ruleset",),
     "getSchemas": ("no_such_ruleset",),
     "getOdds": ("no_such_ruleset", "no_such_page"),
@@ -142,6 +144,7 @@ _OF_OPERATION = {
         "wrong_archive",
         "session_exists",
         "ancestor_differs",
+        "fork_too_deep",
         "body_too_large",
         "unsupported_media_type",
         "request_timeout",
@@ -155,7 +158,7 @@ _OF_OPERATION = {
         "foreign_origin",
     ),
     "issueToken": ("not_your_seat", "read_only"),
-    "forkSession": ("no_such_version", "unknown_seat", "observers_watch"),
+    "forkSession": ("no_such_version", "fork_too_deep", "unknown_seat", "observers_watch"),
     "revokeToken": ("no_such_token",),
     "registerWebhook": (
         "read_only",
@@ -222,7 +225,7 @@ def problems(id: str, handler: HTTPRouteHandler) -> Sequence[str]:
     names = handler.parsed_fn_signature.parameters
     codes = [*_ALWAYS, *_OF_OPERATION.get(id, ())]
     codes += () if id in UNCOUNTED else _COUNTED
-    if not id.startswith(("getHealth", "listRulesets", "getRuleset", "getSchemas")):
+    if not id.startswith(("getHealth", "getMetrics", "listRulesets", "getRuleset", "getSchemas")):
         codes += _FROM_LOG
     if id not in WITHOUT_TOKEN | TOKEN_OPTIONAL:
         codes += _WITH_TOKEN

@@ -68,14 +68,17 @@ class Examination:
         return self._log.told(finding) if finding else None
 
     def _wrong(self, read: Line) -> Finding | None:
+        if isinstance(read, StateDigest):
+            return self._state(read)
+        if self.version == self.header.head:
+            return Finding(
+                self.version,
+                "it is the last, and what stands after it is not the digest of its state",
+            )
         match read:
             case Broken() as broken:
                 return Finding(self.version + 1, broken.what)
-            case StateDigest() as told:
-                return self._state(told)
             case Row() as row:
-                if row.version > self.header.head:
-                    return Finding(row.version, "the archive says that it ends before it")
                 finding = self._log.take(row)
                 return finding if finding or self._log.has_found else self._started(row)
 

@@ -3,13 +3,13 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from service.answer import codes_of, problem_form
 from service.documented import Document
+from service.root import ROOT
 
-FOLDER = Path(__file__).resolve().parent.parent / "openapi" / "examples"
+FOLDER = ROOT / "openapi" / "examples"
 
 
 def add(paths: Document) -> None:

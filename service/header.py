@@ -9,7 +9,7 @@ from service.documented import UNCOUNTED, Document
 _EVERY_ANSWER = ("Trace-Id",)
 """What all answers carry, whatever was asked and whatever came of it."""
 _COUNTED = ("RateLimit", "RateLimit-Policy")
-"""What those carry besides that are counted: all but of health and readiness."""
+"""What those carry besides that are counted: all but what operators' programs ask for."""
 
 KEPT_BY_NOBODY = ("Cache-Control",)
 """What answers carry besides that are no read, or a problem."""
@@ -31,6 +31,7 @@ _OF_OPERATION = {
     "pingWebhook": ("Location",),
     "redeliver": ("Location",),
     "listEvents": ("Vary", "Cache-Control", "Link"),
+    "getMetrics": ("Vary", "Cache-Control"),
     "listForks": ("Vary", "Cache-Control"),
     "listRefusals": ("Vary", "Cache-Control"),
 }

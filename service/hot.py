@@ -21,6 +21,7 @@ from domain.timeline import spans
 from service.chain import BEFORE_FIRST
 from service.codec import Codec, codec_of
 from service.lineage import ENDLESS
+from service.metrics.tally import Histogram
 from service.row import Row
 from service.sealed import seed_of
 from service.snapshot import EVERY, Snapshot, Snapshots
@@ -181,6 +182,11 @@ class HotSessions:
         self._hot: OrderedDict[UUID, Hot] = OrderedDict()
         self._loading: dict[UUID, asyncio.Task[Hot]] = {}
         self._keeping: set[asyncio.Task[None]] = set()
+        self.loads = Histogram()
+        """How many seconds it took to read a session into memory."""
+        self.evicted = 0
+        self.snapshots = {"used": 0, "none": 0}
+        """How often there was one to begin from."""
 
     def __len__(self) -> int:
         return len(self._hot)
@@ -287,6 +293,7 @@ class HotSessions:
         return hot
 
     async def _read(self, id: UUID) -> Hot:
+        since = time.perf_counter()
         first = await self._store.read(id, 0, 1)
         if not first:
             raise UnknownSessionError
@@ -301,6 +308,7 @@ class HotSessions:
             began = await self._store.read(id, snapshot.state.table.dice_epoch - 1, 1)
             hot.seed = seed_of(began[0].sealed)
         await self.catch_up(hot)
+        self.loads.observe(time.perf_counter() - since)
         return hot
 
     async def state_at(self, hot: Hot, version: int) -> State[Any]:
@@ -355,7 +363,9 @@ class HotSessions:
         """The newest usable snapshot up to a version; a fork's may be one of its parent's."""
         for part in reversed((await self._store.lineage(id)).overlapping(0, until)):
             if found := await self._snapshots.newest(part.session, part.until):
+                self.snapshots["used"] += 1
                 return found
+        self.snapshots["none"] += 1
         return None
 
     def _evict(self) -> None:
@@ -367,6 +377,7 @@ class HotSessions:
         idle = [id for id, hot in others if hot.is_idle][:surplus]
         for id in idle:
             del self._hot[id]
+        self.evicted += len(idle)
 
 
 def _redacts(hot: Hot, row: Row) -> bool:

@@ -13,39 +13,39 @@ _REQUESTS: dict[str, Kind] = {
     "malformed_json": Kind(
         _S.BAD_REQUEST,
         "The body is not JSON",
-        "The body cannot be read as JSON; `facts.reason` says where it ends to be some.",
+        "The body cannot be read as JSON: {reason}.",
         "Send one JSON value in UTF-8, not nested deeply.",
     ),
     "invalid_body": Kind(
         _S.BAD_REQUEST,
         "The body does not fit its schema",
-        "`facts.at` names the place in the body, `facts.reason` what is wrong there.",
+        "At `{at}` of the body: {reason}.",
         "Compare the body with the operation's schema; for a move, with"
-        " `GET /v1/rulesets/{ruleset}/schemas`.",
+        " `GET /v1/rulesets/{{ruleset}}/schemas`.",
     ),
     "invalid_parameter": Kind(
         _S.BAD_REQUEST,
         "A parameter does not fit its schema",
-        "`facts.parameter` names the parameter or header, `facts.reason` what is wrong with it.",
-        "Send a value that the reference allows, or leave the parameter out.",
+        "The parameter or header `{parameter}`: {reason}.",
+        "Send a value that the reference allows; what is optional may be left out.",
     ),
     "other_game": Kind(
         _S.CONFLICT,
         "The move is another game's",
-        "The session is of `facts.ruleset`, and the move one of `facts.others`.",
+        "The session is one of {ruleset}, and this is a move of {others}.",
         "Send a move of the session's game: `GET …/options` lists those that are open,"
-        " `GET /v1/rulesets/{ruleset}/schemas` all of them.",
+        " `GET /v1/rulesets/{{ruleset}}/schemas` all of them.",
     ),
     "bad_handshake": Kind(
         _S.BAD_REQUEST,
         "The WebSocket handshake cannot be used",
-        "`facts.reason` says what of it.",
+        "It cannot be used as it is: {reason}.",
         "Offer the subprotocol `verger.v1`, or none; see `/docs/streams`.",
     ),
     "foreign_origin": Kind(
         _S.FORBIDDEN,
         "No page of this origin may call the API",
-        "The handshake was sent by a page of `facts.origin`, and whoever runs the server has listed the"
+        "The handshake was sent by a page of {origin}, and whoever runs the server has listed the"
         " origins whose pages may call it.",
         "Ask whoever runs the server to list it in `VERGER_ORIGINS`, or ask through a server of your own.",
     ),
@@ -53,7 +53,7 @@ _REQUESTS: dict[str, Kind] = {
         _S.NOT_FOUND,
         "There is nothing at this address",
         "No operation and no page has this address.",
-        "Look for it in the reference, at `/docs`.",
+        "Look for it in the reference, at `/docs/reference`.",
     ),
     "method_not_allowed": Kind(
         _S.METHOD_NOT_ALLOWED,
@@ -65,7 +65,7 @@ _REQUESTS: dict[str, Kind] = {
         _S.NOT_ACCEPTABLE,
         "No such form",
         "Nothing that the Accept header names can be answered here.",
-        "Accept one of `facts.forms`.",
+        "Accept one of {forms}.",
     ),
     "request_timeout": Kind(
         _S.REQUEST_TIMEOUT,
@@ -77,20 +77,20 @@ _REQUESTS: dict[str, Kind] = {
     "body_too_large": Kind(
         _S.REQUEST_ENTITY_TOO_LARGE,
         "The body is too large",
-        "It has more than `facts.limit` bytes.",
-        "Send at most `facts.limit` bytes; a larger archive is brought in by whoever runs the"
+        "It has more than {limit} bytes.",
+        "Send at most {limit} bytes; a larger archive is brought in by whoever runs the"
         " server, with `verger import`.",
     ),
     "unsupported_media_type": Kind(
         _S.UNSUPPORTED_MEDIA_TYPE,
         "Not JSON",
-        "The body was sent as `facts.sent`.",
+        "The body was sent as `{sent}`.",
         "Send `Content-Type: application/json`; with an archive `application/x-ndjson`.",
     ),
     "stale_version": Kind(
         _S.PRECONDITION_FAILED,
         "The session has moved on",
-        "`If-Match` named version `facts.expected`, and the newest is `facts.head`; `events` holds"
+        "`If-Match` named version {expected}, and the newest is {head}; `events` holds"
         " what happened since. Where that is more than an answer holds, the rest is after"
         " `facts.next_after`, as the Link header says. Nothing was done.",
         "Take in `events`, decide whether the move is still meant, and send it with the new version.",
@@ -98,8 +98,8 @@ _REQUESTS: dict[str, Kind] = {
     "unusable_key": Kind(
         _S.BAD_REQUEST,
         "The Idempotency-Key cannot be used",
-        "The key has `facts.length` characters, or some that are not printable ASCII.",
-        "Send `facts.least` to `facts.most` printable ASCII characters, best a random UUID.",
+        "The key has {length} characters, and it takes {least} to {most}, all of them printable ASCII.",
+        "Send {least} to {most} printable ASCII characters, best a random UUID.",
     ),
     "key_reused": Kind(
         _S.UNPROCESSABLE_ENTITY,
@@ -120,21 +120,23 @@ _ASKING: dict[str, Kind] = {
     "missing_token": Kind(
         _S.UNAUTHORIZED,
         "A token is needed",
-        "The request has no `Authorization: Bearer` header, and there is no session here that is open"
-        " to onlookers, or none to do this in.",
+        "The request has no `Authorization: Bearer` header. Without one a session is started, a seat"
+        " claimed, and what is open to onlookers read.",
         "Send `Authorization: Bearer` with a seat's token: starting a session gives one, and so does"
         " claiming a seat.",
     ),
     "invalid_token": Kind(
         _S.UNAUTHORIZED,
         "The token is not valid",
-        "The token is mistyped, was revoked, or has expired.",
-        "Claim a seat with a new claim code, or issue another token with one that is valid.",
+        "The header is not `Authorization: Bearer` and a token, or the token is mistyped, was revoked or has"
+        " expired.",
+        "Send `Authorization: Bearer` and the token, whole; if it has ended, claim the seat with a new claim"
+        " code, or issue another token with one that is valid.",
     ),
     "missing_scope": Kind(
         _S.FORBIDDEN,
         "The token may not do this",
-        "It needs `facts.needed` of the scopes, and the token has `facts.held`.",
+        "It needs these scopes: {needed}. The token has these: {held}.",
         "Use a token that was issued with it, or the one from when the seat was claimed.",
     ),
     "via_of_token": Kind(
@@ -147,8 +149,8 @@ _ASKING: dict[str, Kind] = {
     "not_your_seat": Kind(
         _S.FORBIDDEN,
         "The token does not hold this seat",
-        "The token acts for `facts.seats`, and `facts.seat` is none of them.",
-        "Act for one of the seats in `facts.seats`.",
+        "The token acts for {seats}, and not for {seat}.",
+        "Act for one of {seats}.",
     ),
     "read_only": Kind(
         _S.FORBIDDEN,
@@ -160,8 +162,8 @@ _ASKING: dict[str, Kind] = {
     "which_seat": Kind(
         _S.BAD_REQUEST,
         "The token holds several seats of this session",
-        "The token acts for `facts.seats`, and the request does not say for which of them.",
-        "Say which of `facts.seats` acts, with `?seat=`.",
+        "The token acts for {seats}, and the request does not say for which of them.",
+        "Say which of {seats} acts, with `?seat=`.",
     ),
     "no_such_token": Kind(
         _S.NOT_FOUND,
@@ -178,8 +180,8 @@ _ASKING: dict[str, Kind] = {
     "claim_code_used": Kind(
         _S.CONFLICT,
         "The claim code was used",
-        "A code works once, and until its seat gets a newer one.",
-        "Ask the GM for another: `POST …/seats/{seat}/code` makes one.",
+        "It was used, or its seat has a newer one since: a code works once.",
+        "Ask the GM for another, which `POST …/seats/{{seat}}/code` gives.",
     ),
 }
 
@@ -187,14 +189,14 @@ _FINDING: dict[str, Kind] = {
     "no_such_session": Kind(
         _S.NOT_FOUND,
         "No such session",
-        "There is none of this id that the token may read, or do this in: where anyone may look on, that"
+        "There is no session of this id in which the token may do this. Where anyone may look on, looking"
         " is all that a stranger's token may do.",
         "See `GET /v1/sessions` for those that the token may read; to join another, claim a seat.",
     ),
     "no_such_version": Kind(
         _S.NOT_FOUND,
         "No such version",
-        "The session has versions 1 to `facts.head`.",
+        "There is no version {version}: the session has versions 1 to {head}.",
         "Name one of these.",
     ),
     "no_such_conflict": Kind(
@@ -206,19 +208,19 @@ _FINDING: dict[str, Kind] = {
     "not_in_this_game": Kind(
         _S.NOT_FOUND,
         "This game has none of it",
-        "The session is of `facts.ruleset`, which has no `facts.read`.",
+        "The session is one of {ruleset}, which has no {read}.",
         "Read the state, `GET …/state`: it has what the game has.",
     ),
     "no_such_dispute": Kind(
         _S.NOT_FOUND,
         "No such dispute",
-        "The session has no dispute `facts.dispute`.",
+        "The session has no dispute {dispute}.",
         "See `GET …/disputes` for those there are, `q1`, `q2` and so on.",
     ),
     "no_such_ruleset": Kind(
         _S.NOT_FOUND,
         "No such ruleset",
-        "The server has no ruleset `facts.ruleset`.",
+        "The server has no ruleset {ruleset}.",
         "See `GET /v1/rulesets` for those there are.",
     ),
 }
@@ -234,38 +236,45 @@ _LOG: dict[str, Kind] = {
         _S.CONFLICT,
         "These events are another session's",
         "What a fork has from its parent is redacted there, and with it here.",
-        "Ask for it in `facts.session`.",
+        "Ask for it in the session {session}.",
     ),
     "too_many_forks": Kind(
         _S.CONFLICT,
         "Too many forks go on from what is to be redacted",
-        "A redaction reaches the forks too, and those of forks: `facts.limit` of them at most.",
+        "A redaction reaches the forks too, and those of forks: {limit} of them at most.",
         "Ask whoever runs the server.",
+    ),
+    "fork_too_deep": Kind(
+        _S.CONFLICT,
+        "A fork of a fork, too often over",
+        "The log would be made of the rows of more than `facts.limit` sessions, each of which is asked"
+        " for its own at every read.",
+        "Fork at a version that an earlier one of them holds (`forked_from.ancestors`), or play on where"
+        " it is.",
     ),
     "log_too_long": Kind(
         _S.CONFLICT,
         "The log is too long to be redacted",
-        "It has `facts.events` events, and `facts.limit` are what is judged again at most.",
+        "It has {events} events, and {limit} are what is judged again at most.",
         "Ask whoever runs the server.",
     ),
     "unreadable_archive": Kind(
         _S.UNPROCESSABLE_ENTITY,
         "No archive that this server can read",
-        "`facts.reason` says what is in the way.",
+        "It cannot be read: {reason}.",
         "Send what `GET …/export` gave, byte for byte.",
     ),
     "wrong_archive": Kind(
         _S.UNPROCESSABLE_ENTITY,
         "The archive is not what was played",
-        "Version `facts.version` is the first that is wrong, `facts.reason` says how. Nothing of it"
-        " was stored.",
+        "Version {version} is the first that is wrong: {reason}. Nothing of it was stored.",
         "Export it once more from where it was played; `verger verify` says the same of a file.",
     ),
     "ancestor_differs": Kind(
         _S.CONFLICT,
         "What it was forked from is here, and is another",
         "The session here and the archive do not hold the same events, redacted alike, up to"
-        " `facts.version`.",
+        " version {version}.",
         "Import the archive of what it was forked from first, if that is not here as a whole.",
     ),
     "session_exists": Kind(
@@ -287,8 +296,8 @@ _SERVER: dict[str, Kind] = {
     "stream_limit": Kind(
         _S.TOO_MANY_REQUESTS,
         "Too many live readers with one token, or from one address",
-        "This process serves `facts.limit` streams at a time to one token, and to all onlookers of an"
-        " address; `facts.policy` says which of the two has them.",
+        "One {policy} may have {limit} live streams of this process at a time, and has as many; those"
+        " of onlookers count by their address.",
         "Close one of them, or wait for as long as Retry-After says: places of readers that are gone"
         " come back. Follow a session once, and share what comes.",
         5,
@@ -296,9 +305,9 @@ _SERVER: dict[str, Kind] = {
     "rate_limited": Kind(
         _S.TOO_MANY_REQUESTS,
         "Too many requests",
-        "`facts.quota` requests in `facts.window` seconds are what `facts.policy` allows. Nothing was"
+        "{quota} requests in {window} seconds are what the limit `{policy}` allows. Nothing was"
         " done.",
-        "Wait `facts.retry_after` seconds; the fields RateLimit and RateLimit-Policy of every answer"
+        "Wait for as long as Retry-After says; the fields RateLimit and RateLimit-Policy of every answer"
         " tell how much is left.",
         60,
     ),

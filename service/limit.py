@@ -101,6 +101,8 @@ class Limits:
         self._token: Limit[bytes] = Limit("token", settings.rate_token)
         self._address: Limit[str] = Limit("address", settings.rate_address)
         self._failures: Limit[str] = Limit("failures", settings.rate_failures)
+        self.refused = {limit.name: 0 for limit in (self._token, self._address, self._failures)}
+        """How many requests each limit has refused."""
 
     def admit(self, asking: Asking) -> Admission:
         """Count a request, unless it is one too many."""
@@ -119,7 +121,9 @@ class Limits:
             # The first of a window is served, whatever it costs.
             if window.used and window.used + asking.cost > limit.quota:
                 problem = _refused(limit, window, now)
-        if problem is None:
+        if problem:
+            self.refused[str(problem.facts["policy"])] += 1
+        else:
             for _, window in counted:
                 window.used += asking.cost
         return Admission(asking.address, token, _headers(counted, now), problem)

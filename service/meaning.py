@@ -9,7 +9,7 @@ class Kind(msgspec.Struct, frozen=True):
     status: int
     title: str
     meaning: str
-    """What has happened. What of a refusal stands in braces is one of its facts."""
+    """What has happened; what stands in braces is one of the facts."""
     remedy: str
     """How to go on."""
     retry_after: int | None = None

@@ -1,8 +1,4 @@
-"""Brings a database to the newest schema: dbmate applies the files of `migrations/`, forward only.
-
-The folder is the one beside this package: a checkout has it, and so has an image that the
-checkout is copied into. A wheel of this project alone does not.
-"""
+"""Brings a database to the newest schema: dbmate applies the files of `migrations/`, forward only."""
 
 import os
 import shutil
@@ -11,7 +7,9 @@ import sysconfig
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
-MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
+from service.root import ROOT
+
+MIGRATIONS = ROOT / "migrations"
 # PostgreSQL's own code for it, which dbmate passes on.
 NO_SUCH_DATABASE = "(3D000)"
 

@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any, get_args
 
 from litestar import Litestar
@@ -24,10 +23,11 @@ from service.http import moves
 from service.http.events import EventView
 from service.http.moves import DryRunView
 from service.problem import ProblemBody
+from service.root import ROOT
 from service.webhook import document as outgoing
 
 VERSION = version("verger")
-FILE = Path(__file__).resolve().parent.parent / "openapi" / "openapi.json"
+FILE = ROOT / "openapi" / "openapi.json"
 
 TAGS = {
     "sessions": "Start a session, find one's own, see where it is.",
@@ -45,7 +45,7 @@ TAGS = {
     "webhooks": "Have a server of one's own told of what happens, and see what was delivered.",
     "rulesets": "Rules, house rules, schemas and exact odds of every game.",
     "archives": "A session's log as a file, and signed checkpoints of it.",
-    "operations": "Health and readiness.",
+    "operations": "Health, readiness and figures.",
 }
 """In the order of a newcomer's questions."""
 

@@ -1,6 +1,7 @@
 """The one path of every move: load, decide, append, and again if somebody was faster."""
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -46,6 +47,7 @@ from service.wake import Wakeups
 
 ATTEMPTS = 20
 """How often a move is judged again because another process appended first."""
+VERDICTS = ("accepted", "refused", "replayed")
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -130,6 +132,8 @@ class Playing:
         self._sessions = sessions
         self._wakeups = wakeups
         self._refusals = refusals
+        self.verdicts: defaultdict[tuple[str, str], int] = defaultdict(int)
+        """How many moves came to what, by ruleset."""
 
     async def move(self, asked: Asked, also: Also | None = None) -> Answer:
         """Judge a move and append its event; returns once that is durable."""
@@ -240,6 +244,7 @@ class Playing:
                 raise ProblemError("request_running")
             case Refusal.KEY_USED | Refusal.VERSION_TAKEN:
                 return await self._original(hot, asked, key)
+        self.verdicts[hot.codec.ruleset.name, "accepted"] += 1
         self._wakeups.moved(hot.id, hot.version)
         return Answer(row)
 
@@ -286,6 +291,7 @@ class Playing:
 
     async def _keep(self, hot: Hot, asked: Asked, judged: Refused) -> None:
         """A refusal is no event, and is put on record all the same."""
+        self.verdicts[hot.codec.ruleset.name, "refused"] += 1
         move, ruling = msgspec.json.encode(asked.kept or asked.move), msgspec.json.encode(judged)
         seat = _on_record(asked)
         await self._refusals.keep(hot.id, hot.version, type_of(asked.move), seat, move, ruling)
@@ -311,6 +317,7 @@ class Playing:
         # Nothing that could be guessed from is kept of a redacted one.
         if row.digest is None and not is_print_of(row.request_print, asked.print):
             raise ProblemError("key_reused")
+        self.verdicts[hot.codec.ruleset.name, "replayed"] += 1
         return Answer(row, replayed=True)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 
 from domain.identifier import RuleId
-from domain.ruling import Fact, Refused
+from domain.ruling import Fact, Refused, filled
 from service.kind import KINDS
 
 MEDIA_TYPE = "application/problem+json"
@@ -47,8 +47,8 @@ class ProblemError(Exception):
         self.code = code
         self.facts: dict[str, Fact] = facts
         self.rule: RuleId | None = None
-        self.detail = KINDS[code].meaning
-        self.remedy = KINDS[code].remedy
+        self.detail = filled(KINDS[code].meaning, facts)
+        self.remedy = filled(KINDS[code].remedy, facts)
         self.events: tuple[msgspec.Raw, ...] = ()
         self.headers: dict[str, str] = {}
 
@@ -93,6 +93,4 @@ def refusal(ruling: Refused) -> ProblemError:
     """A ruling that says no, as a problem."""
     problem = ProblemError(ruling.code, **ruling.facts)
     problem.rule = ruling.rule
-    problem.detail = ruling.sentence
-    problem.remedy = ruling.remedy
     return problem

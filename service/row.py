@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from service.chain import digest, prefix
+from service.chain import digest, link, prefix
 
 
 class Row(NamedTuple):
@@ -35,6 +35,11 @@ def digest_of_row(row: Row) -> bytes:
     if row.digest is not None:
         return row.digest
     return digest(prefix(row.salt, row.request_key, row.request_print), row.data.encode())
+
+
+def is_next(row: Row, version: int, previous: bytes) -> bool:
+    """Whether a row's hash is that of what it holds, after the event before it."""
+    return link(previous, row.session, version, digest_of_row(row)) == row.hash
 
 
 def wire(row: Row, sealed: bytes = b"") -> bytes:

@@ -1,7 +1,8 @@
 """Settings: read from the environment once, checked before anything starts."""
 
-from collections.abc import Mapping
-from typing import Annotated, Literal
+import re
+from collections.abc import Callable, Mapping
+from typing import Annotated, Literal, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -51,6 +52,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a demonstration session is played at the first start; auto: with the embedded
     database only."""
 
+    def netloc(self, port: int) -> str:
+        """Where this machine reaches a server that listens on a port: `HOST` may be every address."""
+        host = "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host  # noqa: S104
+        return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
 
 VARIABLES: Mapping[str, str] = {
     "database_url": "DATABASE_URL",
@@ -83,24 +89,51 @@ def read(environment: Mapping[str, str]) -> Settings:
     for name, text in given.items():
         if text:
             settings = _with(settings, name, text)
-    _check_networks(settings.trusted_proxies)
     return settings
-
-
-def _check_networks(text: str) -> None:
-    try:
-        networks(text)
-    except ValueError as error:
-        raise SettingsError(f"{VARIABLES['trusted_proxies']}: {error}") from None
 
 
 def _with(settings: Settings, name: str, text: str) -> Settings:
     known = msgspec.structs.asdict(settings)
     try:
+        _CHECKS.get(name, str)(text)
         return msgspec.convert({**known, name: text}, Settings, strict=False)
-    except msgspec.ValidationError as error:
+    except ValueError as error:  # msgspec's is one too
         reason = str(error).split(" - at ")[0]
-        raise SettingsError(f"{VARIABLES[name]}: {reason}") from None
+        raise SettingsError(f"{VARIABLES[name]}: {reason}{_values(name)}") from None
+
+
+def _values(name: str) -> str:
+    """What a setting of few values takes."""
+    taken = get_args(get_type_hints(Settings)[name])
+    return f"; it takes {', '.join(taken)}" if taken else ""
+
+
+def _begins(*schemes: str) -> Callable[[str], None]:
+    """A check that an address has one of some schemes; it holds a password, and is not repeated."""
+
+    def check(address: str) -> None:
+        if not address.startswith(tuple(f"{scheme}://" for scheme in schemes)):
+            raise ValueError(f"an address begins with {' or '.join(schemes)}, and ://")
+
+    return check
+
+
+def _check_origins(listed: str) -> None:
+    for origin in listed.split(","):
+        if listed.strip() != "*" and not _ORIGIN.fullmatch(origin.strip()):
+            raise ValueError(f"{origin.strip()!r} is no origin, which is like https://play.example")
+
+
+_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s]+")
+"""As browsers send it: a scheme and a host, perhaps a port, and no path."""
+
+_CHECKS: Mapping[str, Callable[[str], object]] = {
+    "database_url": _begins("postgresql", "postgres"),
+    "redis_url": _begins("redis", "rediss", "unix"),
+    "trusted_proxies": networks,
+    "origins": _check_origins,
+}
+"""What types do not say of a setting; each raises ValueError."""
 
 
 def _refuse_unknown(environment: Mapping[str, str]) -> None:

@@ -5,6 +5,8 @@ trip and one commit. The version check is the primary key; nothing is ever silen
 """
 
 import asyncio
+import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from enum import Enum
@@ -15,6 +17,7 @@ import asyncpg
 
 from service.database import Connection, Database
 from service.lineage import ENDLESS, Lineage, Lineages
+from service.metrics.tally import SIZES, Histogram
 from service.outage import UnavailableError
 from service.row import Row
 
@@ -52,6 +55,14 @@ class Store:
         self._arrived = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self._stopping = False
+        self.batches, self.commits = Histogram(SIZES), Histogram()
+        """How many events each commit had, and how many seconds it took."""
+        self.refused: Counter[Refusal] = Counter()
+
+    @property
+    def waiting(self) -> int:
+        """Appends that the next commits will hold."""
+        return len(self._waiting)
 
     def start(self) -> None:
         """Begin to write what waits."""
@@ -81,6 +92,7 @@ class Store:
         self, rows: Sequence[Row], work: Callable[[Connection], Awaitable[None]]
     ) -> Refusal | None:
         """Append events (if any) and do other work in the same transaction."""
+        began = time.perf_counter()
         try:
             async with self._database.connection() as connection, connection.transaction():
                 if rows:
@@ -90,7 +102,10 @@ class Store:
             refusal = _refusal(error)
             if refusal is None:
                 raise
+            self.refused[refusal] += 1
             return refusal
+        if rows:
+            self._committed(len(rows), began)
         return None
 
     async def _write(self) -> None:
@@ -104,7 +119,12 @@ class Store:
             if batch:
                 await self._append_all(batch)
 
+    def _committed(self, rows: int, began: float) -> None:
+        self.batches.observe(rows)
+        self.commits.observe(time.perf_counter() - began)
+
     async def _append_all(self, batch: list[tuple[Row, asyncio.Future[Refusal | None]]]) -> None:
+        began = time.perf_counter()
         try:
             async with self._database.connection() as connection:
                 await insert(connection, [row for row, _ in batch])
@@ -113,6 +133,7 @@ class Store:
         except Exception as error:  # noqa: BLE001, whatever it was, everyone waiting has to know
             _settle(batch, error)
         else:
+            self._committed(len(batch), began)
             _settle(batch, None)
 
     async def _one_by_one(
@@ -122,7 +143,10 @@ class Store:
     ) -> None:
         """One row of the batch was refused, and with it all: find out which."""
         if len(batch) == 1:
-            _settle(batch, _refusal(error) or error)
+            refusal = _refusal(error)
+            if refusal:
+                self.refused[refusal] += 1
+            _settle(batch, refusal or error)
             return
         for entry in batch:
             await self._append_all([entry])

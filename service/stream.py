@@ -24,6 +24,8 @@ class Streams:
         self._held: Counter[Holder] = Counter()
         self._count = 0
         self._onlookers = 0
+        self.followers: Counter[str] = Counter()
+        """Those who follow a session, by the form that they are sent it in."""
 
     def admit(self, holder: Holder) -> None:
         """Refuse one more where there are as many as there may be."""
@@ -36,6 +38,15 @@ class Streams:
             raise ProblemError("too_many_streams", limit=self._limit)
         if is_onlooker and self._onlookers >= self._onlookers_limit:
             raise ProblemError("too_many_streams", limit=self._onlookers_limit)
+
+    @contextmanager
+    def following(self, form: str) -> Iterator[None]:
+        """One who is sent events in this form, while it lasts."""
+        self.followers[form] += 1
+        try:
+            yield
+        finally:
+            self.followers[form] -= 1
 
     @contextmanager
     def one(self, holder: Holder) -> Iterator[None]:

@@ -23,10 +23,10 @@ from domain.identifier import SessionId
 from domain.past import Remembered
 from domain.redaction import REDACT, Redact
 from domain.ruling import Refused
-from service.chain import BEFORE_FIRST, link
+from service.chain import BEFORE_FIRST
 from service.codec import Codec, codec_of, digest_of, encode_state
 from service.entropy import SIZE
-from service.row import FORMAT, Row, digest_of_row
+from service.row import FORMAT, Row, is_next
 from service.sealed import encoded, parts_of
 
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
@@ -181,7 +181,7 @@ class Verifier:
             return "what its request was known by is gone"
         if row.digest is not None and (row.salt or row.request_print):
             return "it is marked as redacted, and yet what its digest was made with is there"
-        if link(self.hash, row.session, expected, digest_of_row(row)) != row.hash:
+        if not is_next(row, expected, self.hash):
             return "its hash is not that of the event before it and of what it holds"
         return None
 

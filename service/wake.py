@@ -52,6 +52,11 @@ class Wakeups:
         """Whether processes hear of each other now, as far as this one can tell."""
         return self._hears and self._tells
 
+    @property
+    def waiting(self) -> int:
+        """Wake-ups that Redis has not been told of yet."""
+        return len(self._waiting)
+
     def start(self) -> None:
         """Begin to listen and to tell, if there is a Redis."""
         if self._client:

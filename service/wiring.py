@@ -4,17 +4,19 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from projections.landmarks import Passage
 from service.clock import Clock
 from service.database import Database
 from service.deadline import Deadlines
 from service.hot import HotSessions
 from service.identity import Identity
 from service.keys import Keys
-from service.landmarks import Landmarks
 from service.layout.layouts import Layouts
 from service.limit import Limits
+from service.metrics.request import Requests
 from service.notes import Notes
 from service.onlooking import Onlooking
+from service.perusal import Perusals
 from service.play import Playing
 from service.redaction import Redactions
 from service.refused import Refusals
@@ -39,7 +41,7 @@ class Parts:
         self.store = Store(self.database)
         self.snapshots = Snapshots(self.database)
         self.sessions = HotSessions(self.store, self.snapshots, settings.hot_sessions)
-        self.landmarks = Landmarks(self.store)
+        self.landmarks: Perusals[Passage] = Perusals(self.store)
         self.layouts = Layouts(self.store)
         self.refusals = Refusals(self.database)
         self.targets = Targets(private=settings.webhook_private_targets == "on")
@@ -55,6 +57,7 @@ class Parts:
         self.onlooking = Onlooking(self.database, self.sessions)
         self.keys = Keys(self.database)
         self.limits = Limits(settings)
+        self.requests = Requests()
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
         self.notes = Notes(self.store, self.sessions)
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)

@@ -1,5 +1,6 @@
 """What tests of several folders ask for: real servers, started once a run and worker."""
 
+import gc
 import re
 from collections.abc import Iterator
 
@@ -14,11 +15,26 @@ from tests.support.receiver import Receiver, receiving
 settings.register_profile("verger", deadline=None)
 settings.load_profile("verger")
 
+# As in the server: almost nothing is in cycles, and walks are large, so that to look is slow.
+gc.set_threshold(50_000, 20, 50)
+
 _OF_A_GAME = re.compile(r"tests/laws/.*\[(?:[0-9.]+-)?([a-z]+)")
+_SHORT = re.compile("tests/(architecture|domain|projections)/")
+"""Files that start no server: a second or two each."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave short files for the end, so that no process works on alone then."""
+    items.sort(key=lambda item: _SHORT.match(item.nodeid) is not None)
 
 
 class ByFileAndGame(LoadFileScheduling):  # type: ignore[misc]
     """One process takes the tests of a file, as they share what they made; of laws, a game's."""
+
+    def __init__(self, config: pytest.Config, log: object) -> None:
+        super().__init__(config, log)
+        # Or files went by the number of their tests, of which the longest have the fewest.
+        config.option.loadscopereorder = False
 
     def _split_scope(self, nodeid: str) -> str:
         game = _OF_A_GAME.match(nodeid)

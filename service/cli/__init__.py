@@ -16,9 +16,21 @@ from service.settings import SettingsError, read
 
 _MODULES = (serving, operating, redacting, verifying, archives, reading)
 
+_UNUSABLE = (
+    CommandError,
+    SettingsError,
+    UnreadableError,
+    embedded.EmbeddedPostgresError,
+    migrate.MigrationError,
+)
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status is 0 where it did what was asked."""
+    """Run one command; the exit status is 0 where it did what was asked.
+
+    It is 1 where the answer is no: something was found wrong, or is refused. 2 says that it could not
+    be asked at all, so that nobody takes a database that is away for a log that was tampered with.
+    """
     asked = _parser().parse_args(arguments)
     try:
         status: int = asked.run(read(os.environ), asked)
@@ -26,24 +38,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever reads what is printed has enough; nothing more may be flushed to it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FOUND_WRONG
-    except (UnreadableError, OSError) as error:
-        return _said(error, UNUSABLE)
     except ProblemError as error:
-        return _said(f"{KINDS[error.code].title}: {_told(error)}", FOUND_WRONG)
+        return _said(f"{KINDS[error.code].title}: {error.detail}", FOUND_WRONG)
     except UnavailableError as error:
-        return _said(f"the database is out of reach: {error}", FOUND_WRONG)
-    except (
-        CommandError,
-        SettingsError,
-        embedded.EmbeddedPostgresError,
-        migrate.MigrationError,
-    ) as error:
-        return _said(error, FOUND_WRONG)
+        return _said(f"the database is out of reach: {error}", UNUSABLE)
+    except OSError as error:
+        return _said(f"{error.filename}: {error.strerror}" if error.filename else error, UNUSABLE)
+    except _UNUSABLE as error:
+        return _said(error, UNUSABLE)
     return status
-
-
-def _told(error: ProblemError) -> str:
-    return ", ".join(f"{name} {value}" for name, value in error.facts.items()) or error.detail
 
 
 def _said(error: object, status: int) -> int:

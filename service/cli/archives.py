@@ -19,11 +19,11 @@ from service.wiring import Parts
 def add(commands: Commands) -> None:
     """Tell of these commands."""
     export = commands.add_parser("export", help="write a session's archive, without sealed parts")
-    export.add_argument("session", type=UUID)
+    export.add_argument("session", type=UUID, help="its id")
     export.add_argument("file", nargs="?", type=Path, help="standard output without it")
     export.set_defaults(run=_export)
     bring = commands.add_parser("import", help="bring an archive in, and give a token to read it")
-    bring.add_argument("file", type=Path)
+    bring.add_argument("file", type=Path, help="an archive")
     bring.set_defaults(run=_import)
 
 

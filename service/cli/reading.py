@@ -13,10 +13,11 @@ from domain.decider import State
 from domain.ruling import Allowed
 from projections.diff import changed, document
 from service.archive import Broken, StateDigest, UnreadableError, header_of, line_of
+from service.chain import BEFORE_FIRST
 from service.cli.command import FOUND_WRONG, CommandError, Commands
 from service.examination import lines
 from service.playback import Playback, gone_back_to
-from service.row import Row
+from service.row import Row, is_next
 from service.settings import Settings
 
 
@@ -27,15 +28,15 @@ class _Told(msgspec.Struct):
 def add(commands: Commands) -> None:
     """Tell of these commands."""
     replay = commands.add_parser("replay", help="tell an archive, a sentence an event")
-    replay.add_argument("file", type=Path)
+    replay.add_argument("file", type=Path, help="an archive")
     replay.set_defaults(run=_replay)
     diff = commands.add_parser("diff", help="what changed between two versions of an archive")
-    diff.add_argument("file", type=Path)
-    diff.add_argument("since", type=int, metavar="FROM")
-    diff.add_argument("until", type=int, metavar="TO")
+    diff.add_argument("file", type=Path, help="an archive")
+    diff.add_argument("since", type=int, metavar="FROM", help="a version")
+    diff.add_argument("until", type=int, metavar="TO", help="another, earlier or later")
     diff.set_defaults(run=_diff)
     bisect = commands.add_parser("bisect", help="the first version at which a condition holds")
-    bisect.add_argument("file", type=Path)
+    bisect.add_argument("file", type=Path, help="an archive")
     bisect.add_argument(
         "condition",
         type=_condition,
@@ -58,15 +59,34 @@ def _states(file: Path) -> Iterator[tuple[Row, Playback]]:
         opened.seek(0)
         read = lines(opened)
         header = header_of(next(read, b""))
+        version, previous = 0, BEFORE_FIRST
         for line in read:
             match line_of(header, line):
                 case Row() as row:
-                    playback.take(row)
+                    version += 1
+                    _take(playback, row, version, previous)
                     yield row, playback
+                    previous = row.hash
                 case StateDigest():
                     continue
                 case Broken(what):
-                    raise UnreadableError(f"{what}; verger verify says where")
+                    raise _damaged(version + 1, what)
+        if version < header.head:
+            raise _damaged(version + 1, "it is missing")
+
+
+def _take(playback: Playback, row: Row, version: int, previous: bytes) -> None:
+    """The next event, which has to be the one that follows; `verger verify` asks for more."""
+    if row.version != version or not is_next(row, version, previous):
+        raise _damaged(version, "it is not the event that was chained here")
+    try:
+        playback.take(row)
+    except Exception as error:  # noqa: BLE001, a forged log may say anything that its chain covers
+        raise _damaged(version, f"it cannot have happened ({error!r})") from None
+
+
+def _damaged(version: int, what: str) -> UnreadableError:
+    return UnreadableError(f"version {version} cannot be read: {what}; ask `verger verify`")
 
 
 def _read(row: Row, playback: Playback) -> Any:
@@ -90,16 +110,18 @@ def _replay(settings: Settings, asked: Namespace) -> int:
 def _diff(settings: Settings, asked: Namespace) -> int:
     earlier, later = sorted((asked.since, asked.until))
     known: dict[int, Any] = {}
+    told: list[str] = []
     for row, playback in _states(asked.file):
         if row.version in (earlier, later):
             known[row.version] = _read(row, playback)
         if earlier < row.version <= later:
-            print(_sentence(row, playback))
+            told.append(_sentence(row, playback))
         if row.version == later:
             break
     for version in (earlier, later):
         if version not in known:
             raise CommandError(f"the archive has no version {version}")
+    print(*told, sep="\n")
     for operation in changed(known[asked.since], known[asked.until]):
         print(msgspec.json.encode(operation).decode())
     return 0

@@ -1,14 +1,15 @@
-"""`verger serve`, `migrate` and `openapi`: running the server and what it is built from."""
+"""`verger serve`, `migrate` and `openapi`: running the server and what it is built from.
+
+The framework is imported where it is needed: it is half of what any other command would load.
+"""
 
 import sys
 from argparse import Namespace
 from contextlib import suppress
 from functools import partial
 
-from service import demo, migrate, openapi
-from service.app import ROUTES
-from service.cli.command import Commands, at_database
-from service.server import server
+from service import demo, migrate
+from service.cli.command import FOUND_WRONG, CommandError, Commands, at_database
 from service.settings import Settings, SettingsError
 
 
@@ -28,17 +29,24 @@ def add(commands: Commands) -> None:
 
 
 def _serve(settings: Settings, asked: Namespace) -> int:
+    from service.server import server  # noqa: PLC0415, see above
+
     with_demo = settings.demo == "on" or (settings.demo == "auto" and not settings.database_url)
     with at_database(settings) as ready:
         running = server(ready, partial(_announce, ready, with_demo=with_demo))
-        with suppress(KeyboardInterrupt):
-            running.run()
-        return 0 if running.started else 1
+        try:
+            with suppress(KeyboardInterrupt):
+                running.run()
+        except SystemExit:
+            # So uvicorn ends where it cannot start, after a line of its own that says why.
+            where = f"{settings.host}:{settings.port}"
+            raise CommandError(f"nothing listens on {where}; the line above says why") from None
+        return 0 if running.started else FOUND_WRONG
 
 
 def _announce(settings: Settings, port: int, *, with_demo: bool) -> None:
     """Say where to look next, once the server listens."""
-    base = f"http://{settings.host}:{port}"
+    base = f"http://{settings.netloc(port)}"
     lines = [
         f"Verger listens on {base}",
         f"  documents  {base}/docs",
@@ -64,6 +72,9 @@ def _migrate(settings: Settings, asked: Namespace) -> int:
 
 
 def _openapi(settings: Settings, asked: Namespace) -> int:
+    from service import openapi  # noqa: PLC0415, see above
+    from service.app import ROUTES  # noqa: PLC0415
+
     document = openapi.encoded(ROUTES)
     if not asked.check:
         openapi.FILE.write_bytes(document)

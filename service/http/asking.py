@@ -149,7 +149,9 @@ def expected_version(if_match: str | None) -> int | None:
     found = _ETAG.fullmatch(if_match.strip())
     if not found:
         raise ProblemError(
-            "invalid_parameter", parameter="If-Match", reason='a version as an ETag, such as "12"'
+            "invalid_parameter",
+            parameter="If-Match",
+            reason='it takes a version as an ETag, such as "12"',
         )
     return int(found[1])
 

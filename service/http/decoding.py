@@ -18,7 +18,7 @@ def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
         return _read(decoder, body)
     except msgspec.ValidationError as error:
         reason, _, at = str(error).partition(" - at `")
-        raise ProblemError("invalid_body", at=at.rstrip("`") or "$", reason=reason) from None
+        raise ProblemError("invalid_body", at=at.rstrip("`") or "$", reason=reason[:200]) from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise ProblemError("malformed_json", reason=str(error)[:200]) from None
 
@@ -28,7 +28,8 @@ def move_of(codec: Codec, body: bytes) -> Any:
     try:
         return decoded(codec.moves, body)
     except ProblemError as problem:
-        if problem.code == "invalid_body" and (others := _games_of(body)):
+        # The name decides: a move of this game is told what is wrong with it, whatever others have.
+        if problem.facts.get("at") == "$.move" and (others := _games_of(body)):
             raise ProblemError("other_game", ruleset=codec.ruleset.name, others=others) from None
         raise
 

@@ -26,6 +26,7 @@ CHUNK_BYTES = 256 * 1024
 
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
+FORMS = ("lines", "sse", "messages")
 
 
 class Form(Protocol):
@@ -150,7 +151,8 @@ async def chunks(
     parts: Parts, asking: Reader, authorization: str | None, form: Form
 ) -> AsyncGenerator[bytes, None]:
     """Events from the log, then as they happen; gap-free, in order, each once."""
-    with await parts.sessions.fresh(asking.session) as hot:
+    fresh = await parts.sessions.fresh(asking.session)
+    with fresh as hot, parts.streams.following(form.name):
         after = form.after
         if after is None or not await reached(parts, hot, after):
             after = hot.version

@@ -27,7 +27,7 @@ from service.http.asgi import (
 from service.http.cross_origin import NOT_KEPT, OF_DATA, OF_PAGES, Origins, Standing, preflight
 from service.http.exchange import Exchange, cut_off, lines, send_whole
 from service.http.method import Methods
-from service.http.moves import PATH, post_move
+from service.http.moves import PATH, ROUTE, post_move
 from service.http.sockets import authorization, follow
 from service.limit import Admission, Asking
 from service.outage import UnavailableError
@@ -50,7 +50,7 @@ COSTS = {
     ("POST", "imports"): 100,
 }
 """As how many requests one counts, by its method and the last part of its path."""
-_UNCOUNTED = ("/healthz", "/readyz")
+_UNCOUNTED = ("/healthz", "/readyz", "/metrics")
 _CLAIMS = "/v1/seats/claim"
 _IN_SESSIONS = "/v1/sessions/"
 _BAD = 400
@@ -147,6 +147,7 @@ class Front:
             return _options(watched, headers, methods)
         moves = PATH.fullmatch(scope["path"])
         if moves:
+            scope["path_template"] = ROUTE
             if scope["method"] != "POST":
                 raise _only_post(self._methods.of(scope["path"]))
             return post_move(self._parts, moves[1], headers, exchange, watched.whole)
@@ -163,16 +164,20 @@ class Front:
             await self._framework(asked, limited, watched)
         finally:
             scope["problem"] = asked.get("problem", "")
+            scope["path_template"] = asked.get("path_template", "")
 
     def _log_line(self, scope: Scope, watched: "Watched", began: float) -> None:
         """The canonical line: never a token, a key, a text, nor a seat."""
+        seconds, code = time.perf_counter() - began, watched.code or scope.get("problem", "")
+        route, timed = scope.get("path_template", ""), None if "stream" in scope else seconds
+        self._parts.requests.over(scope["method"], route, watched.status, code, timed)
         self._log.info(
             "request",
             method=scope["method"],
             path=scope["path"],
             status=watched.status,
-            code=watched.code or scope.get("problem", ""),
-            ms=round((time.perf_counter() - began) * 1_000, 2),
+            code=code,
+            ms=round(seconds * 1_000, 2),
             trace_id=scope["trace_id"],
         )
 

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 from litestar import Response, get
 from litestar.params import Parameter
 
-from projections.landmarks import LandmarksView, landmarks
+from projections.landmarks import LandmarksView, Passage, landmarks
 from service.http.body import AnyRequest, parts_of
-from service.http.reading import AsOf, At, Point, Seat, read_at, versioned
+from service.http.reading import After, AsOf, At, Point, Seat, read_at, versioned
 
 
 @get(
@@ -19,9 +19,7 @@ async def list_landmarks(
     at: At = None,
     as_of: AsOf = None,
     seat: Seat = None,
-    after: Annotated[
-        int, Parameter(ge=0, le=2**53, description="The last version already read.")
-    ] = 0,
+    after: After = 0,
     limit: Annotated[int, Parameter(ge=1, le=1000, description="Landmarks on a page.")] = 500,
 ) -> Response[Any]:
     """Where to jump to in a log: steps, phases, scenes, conflicts, rewinds, disputes, redactions.
@@ -30,6 +28,9 @@ async def list_landmarks(
     together.
     """
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        known = await parts_of(request).landmarks.of(found.hot, found.version)
+        perusals, ruleset = parts_of(request).landmarks, found.hot.codec.ruleset
+        passage = await perusals.of(found.hot, found.version, lambda: Passage(ruleset))
         timeline = found.state.table.timeline
-        return versioned(request, found, landmarks(known, timeline, found.version, after, limit))
+        return versioned(
+            request, found, landmarks(passage.found, timeline, found.version, after, limit)
+        )

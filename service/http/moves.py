@@ -27,6 +27,7 @@ from service.ruled import with_ruling
 from service.wiring import Parts
 
 PATH = re.compile(r"/v1/sessions/([^/]+)/moves")
+ROUTE = "/v1/sessions/{session}/moves"
 
 
 class _DryRun(msgspec.Struct, frozen=True, tag_field="verdict"):
@@ -120,5 +121,7 @@ def _query(raw: bytes) -> dict[str, str]:
         return {}
     query = {name: values[-1] for name, values in parse_qs(raw.decode("latin-1")).items()}
     if query.get("dry_run", "false") not in ("true", "false"):
-        raise ProblemError("invalid_parameter", parameter="dry_run", reason="true or false")
+        raise ProblemError(
+            "invalid_parameter", parameter="dry_run", reason="it takes true or false"
+        )
     return query

@@ -1,10 +1,17 @@
-"""Operations: is the process alive, and can it serve."""
+"""Operations: is the process alive, can it serve, and what has it been doing."""
+
+from asyncio import to_thread
 
 import msgspec
-from litestar import get
+from litestar import Response, get
 
 from service.http.body import AnyRequest, parts_of
+from service.metrics.exposition import FORMS, Exposition
 from service.outage import UnavailableError
+from service.problem import ProblemError
+
+PASSED_ON = ("x-forwarded-for", "forwarded")
+"""What a request carries that came through a proxy (RFC 7239, and what was there before it)."""
 
 
 class HealthView(msgspec.Struct, frozen=True):
@@ -37,3 +44,21 @@ async def get_readiness(request: AnyRequest) -> ReadyView:
     await parts.database.row("SELECT FROM events LIMIT 1")
     redis = "connected" if parts.wakeups.connected else "away"
     return ReadyView("ready", "connected", redis if parts.settings.redis_url else "not configured")
+
+
+@get("/metrics", operation_id="getMetrics", opt={"gives": str, "form": next(iter(FORMS))})
+async def get_metrics(request: AnyRequest) -> Response[bytes]:
+    """What the process has been doing, in figures.
+
+    In Prometheus's text format, or as OpenMetrics by `Accept`; the page on metrics names each. They are
+    this process's own, need no database, and are not for the outside: a request that a proxy has
+    passed on, which is one with `X-Forwarded-For` or `Forwarded`, finds nothing here.
+    """
+    if any(field in request.headers for field in PASSED_ON):
+        raise ProblemError("no_such_page")
+    exposition: Exposition = request.app.state["metrics"]
+    form = request.accept.best_match(list(FORMS)) or next(iter(FORMS))
+    # Read here, between two requests; written in a thread, so that nobody's move waits for that.
+    body = await to_thread(exposition.scrape().written, form)
+    headers = {"Vary": "Accept", "Cache-Control": "no-store"}
+    return Response(body, media_type=FORMS[form], headers=headers)

@@ -35,6 +35,7 @@ CLOSING: Mapping[str, int] = {
 """The close code (RFC 6455, 7.4) of each reason; the reason is sent with it."""
 
 _PATH = re.compile(r"/v1/sessions/([^/]+)/events")
+ROUTE = "/v1/sessions/{session}/events"
 _NUMBER = re.compile(r"[0-9]{1,16}")
 
 _log = structlog.get_logger()
@@ -69,6 +70,7 @@ async def follow(
         problem = error if isinstance(error, ProblemError) else ProblemError("unavailable")
         status, code = problem.status, problem.code
         await _refuse(problem, scope, send, headers)
+    parts.requests.over("GET", ROUTE, status, code)
     _log.info(
         "request",
         method="GET",
@@ -95,9 +97,9 @@ async def _asked(parts: Parts, scope: Scope) -> tuple[Reader, str | None, Messag
     query = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
     after, follows = query.get("after", ["0"])[-1], query.get("follow", ["true"])[-1]
     if not _NUMBER.fullmatch(after) or int(after) > 2**53:
-        raise ProblemError("invalid_parameter", parameter="after", reason="no version")
+        raise ProblemError("invalid_parameter", parameter="after", reason="it takes a version")
     if follows not in ("true", "false"):
-        raise ProblemError("invalid_parameter", parameter="follow", reason="true or false")
+        raise ProblemError("invalid_parameter", parameter="follow", reason="it takes true or false")
     return asking, bearer, Messages(int(after), follow=follows == "true")
 
 

@@ -14,6 +14,7 @@ import msgspec
 
 from projections.arrangement import Arrangement
 from projections.layout import Entry
+from service.metrics.tally import Histogram
 from service.outage import UnavailableError
 
 SECONDS = 30.0
@@ -35,6 +36,14 @@ class LayoutProcess:
         self._process: Process | None = None
         self._turn = asyncio.Lock()
         self._waiting = 0
+        self.seconds = Histogram()
+        """How long each layout took, once it had its turn."""
+        self.failures = 0
+
+    @property
+    def waiting(self) -> int:
+        """Layouts that are asked for and not there yet."""
+        return self._waiting
 
     async def arrangement(self, entries: Sequence[Entry]) -> Arrangement:
         """The arrangement of what was written; raises UnavailableError where there is none in time."""
@@ -43,8 +52,10 @@ class LayoutProcess:
         self._waiting += 1
         try:
             async with self._turn, asyncio.timeout(SECONDS):
-                return await self._asked(msgspec.msgpack.encode(entries))
+                with self.seconds.timed():
+                    return await self._asked(msgspec.msgpack.encode(entries))
         except (OSError, EOFError, TimeoutError) as error:
+            self.failures += 1
             raise UnavailableError(f"the layout process: {type(error).__name__}") from None
         finally:
             self._waiting -= 1

@@ -3,11 +3,9 @@
 import posixpath
 import re
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 from service.portal.page import Page
-
-ROOT = Path(__file__).resolve().parents[2]
+from service.root import ROOT
 
 ELSEWHERE = {
     "CHANGELOG.md": "changelog",

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, reduce
 from http import HTTPStatus
-from pathlib import Path
+from string import Formatter
 from typing import Any
 
 from domain.decider import Ruleset
@@ -18,11 +18,11 @@ from service.kind import KINDS, UNANSWERED
 from service.meaning import Kind
 from service.portal import example
 from service.portal.page import Page
+from service.root import ROOT
 
-REFUSALS = Path(__file__).resolve().parents[2] / "openapi" / "refusals.json"
+REFUSALS = ROOT / "openapi" / "refusals.json"
 """The rules that have refused with each code, by ruleset."""
 
-_BRACES = re.compile(r"\{(\w+)\}")
 _IN_CODE = re.compile(r"`facts\.(\w+)`")
 _TYPES = {str: "string", int: "integer", bool: "boolean", list: "strings", type(None): "null"}
 
@@ -66,8 +66,8 @@ def _index() -> Iterator[str]:
 def _whole(code: str, kind: Kind, operations: Iterable[str]) -> Iterator[str]:
     status = HTTPStatus(kind.status)
     yield f"# {kind.title}\n\n`{code}` · status {status.value} {status.phrase} · {_from(code)}\n"
-    yield f"## What it means\n\n{_told(code, kind.meaning)}\n"
-    yield f"## How to go on\n\n{_told(code, kind.remedy)}\n"
+    yield f"## What it means\n\n{_told(kind.meaning)}\n"
+    yield f"## How to go on\n\n{_told(kind.remedy)}\n"
     if kind.retry_after:
         yield f"The answer has `Retry-After: {kind.retry_after}`, in seconds, or less.\n"
     found = example.of_problem(code)
@@ -86,15 +86,19 @@ def _from(code: str) -> str:
     return {"server": "from the server", "table": "from the rules of every game"}[place]
 
 
-def _told(code: str, text: str) -> str:
-    """A sentence of the table; what stands in a refusal's braces is a fact."""
-    return text if origin(code) == "server" else _BRACES.sub(r"`\1`", text)
+def _told(text: str) -> str:
+    """A sentence of the table, with the names of the facts that it is filled with."""
+    return text.format_map({name: f"`{name}`" for name in _braced(text)}).replace("``", "`")
+
+
+def _braced(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
 def named(code: str) -> set[str]:
-    """The facts that a code's sentences name."""
-    pattern = _IN_CODE if origin(code) == "server" else _BRACES
-    return set(pattern.findall(KINDS[code].meaning + KINDS[code].remedy))
+    """The facts that a code's sentences name: in braces, or in code where there is not always one."""
+    text = KINDS[code].meaning + KINDS[code].remedy
+    return _braced(text) | set(_IN_CODE.findall(text))
 
 
 def _facts(code: str, found: example.Example | None) -> Iterator[str]:

@@ -8,6 +8,7 @@ has left.
 import asyncio
 import contextlib
 import time
+from collections import Counter
 from collections.abc import Collection
 from datetime import UTC, datetime
 from uuid import UUID
@@ -15,9 +16,10 @@ from uuid import UUID
 import msgspec
 import structlog
 
+from service.metrics.tally import Histogram
 from service.outage import UnavailableError
 from service.webhook import message
-from service.webhook.outbox import BATCH, Claimed, Due, Outbox
+from service.webhook.outbox import BATCH, NOTHING, Claimed, Due, Outbox
 from service.webhook.sender import Sender
 
 POLL_SECONDS = 3.0
@@ -47,6 +49,19 @@ class Dispatcher:
         self._woken = asyncio.Event()
         self._next_poll = self._next_clean = 0.0
         self._is_blind = False
+        self.attempts: Counter[str] = Counter()
+        """How many attempts came to what: delivered, refused by a status, or a fault."""
+        self.seconds = Histogram()
+        """How long each attempt took."""
+        self.failures = 0
+        """How often it went wrong for an error of ours."""
+        self.due = NOTHING
+        """What was due and not sent when it looked last, whichever process is to send it."""
+
+    @property
+    def working(self) -> int:
+        """Webhooks that it works on now."""
+        return len(self._workers)
 
     def start(self) -> None:
         """Begin to look."""
@@ -85,6 +100,7 @@ class Dispatcher:
                     _log.warning("webhooks_blind", reason=str(error))
                 self._is_blind = True
             except Exception:  # noqa: BLE001, whatever it was, the others' deliveries go on
+                self.failures += 1
                 _log.exception("webhooks_failed")
             await self._wait()
 
@@ -108,6 +124,7 @@ class Dispatcher:
         if polls:
             self._next_poll = time.monotonic() + POLL_SECONDS
             self._watched = await self._outbox.watched(WATCH_LIMIT)
+            self.due = await self._outbox.all_due() if self._watched else NOTHING
         busy = {claimed.session for claimed in self._workers.values()}
         moved, self._moved = self._moved - busy, self._moved & busy
         if polls or moved:
@@ -146,6 +163,7 @@ class Dispatcher:
         except UnavailableError as error:
             _log.warning("webhook_left", webhook=str(claimed.id), reason=str(error))
         except Exception as error:  # noqa: BLE001, see above; what it says may hold the URL
+            self.failures += 1
             _log.error("webhook_failed", webhook=str(claimed.id), error=type(error).__name__)
 
     async def _deliver(self, claimed: Claimed) -> int:
@@ -162,6 +180,8 @@ class Dispatcher:
         at = datetime.now(UTC)
         headers = message.headers(due.id, at, body, due.secrets)
         outcome = await self._sender.post(due.url, headers, body)
+        self.attempts[outcome.name] += 1
+        self.seconds.observe(outcome.ms / 1_000)
         is_ours = await self._outbox.record(claimed, due, outcome, at)
         return is_ours and outcome.is_delivered
 

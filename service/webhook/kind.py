@@ -22,20 +22,20 @@ WEBHOOKS: dict[str, Kind] = {
     "too_many_webhooks": Kind(
         _S.CONFLICT,
         "The seat has as many webhooks as it may",
-        "A seat has `facts.limit` webhooks in a session at most.",
+        "A seat has {limit} webhooks in a session at most.",
         "Delete or change one of them.",
     ),
     "webhook_disabled": Kind(
         _S.CONFLICT,
         "The webhook is disabled",
-        "Nothing is sent to it. `facts.because` says why: it was `paused`, its receiver said that it"
+        "Nothing is sent to it, because it is `{because}`: it was `paused`, its receiver said that it"
         " is `gone`, or it was `failing`.",
-        'Enable it first, with `PATCH …/webhooks/{webhook}` and `{"enabled": true}`.',
+        'Enable it first, with `PATCH …/webhooks/{{webhook}}` and `{{"enabled": true}}`.',
     ),
     "target_refused": Kind(
         _S.UNPROCESSABLE_ENTITY,
         "No webhook may point there",
-        "`facts.reason` says why: the `scheme`, `userinfo` in the URL, a URL that is `malformed`, a"
+        "It is refused because of its `{reason}`: the `scheme`, `userinfo` in the URL, a URL that is `malformed`, a"
         " host that no address is known for (`unresolved`), or one that leads into a network that is"
         " not public (`private_address`).",
         "Name an `https:` URL of a public host, without name and password and without a fragment.",
@@ -43,7 +43,7 @@ WEBHOOKS: dict[str, Kind] = {
     "unknown_event_type": Kind(
         _S.UNPROCESSABLE_ENTITY,
         "The game has no such events",
-        "`facts.types` are none of the types of events that `facts.ruleset` has.",
-        "Name moves, as `GET /v1/rulesets/{ruleset}/schemas` lists them, or no types for all.",
+        "{ruleset} has no events of these types: {types}.",
+        "Name moves, as `GET /v1/rulesets/{{ruleset}}/schemas` lists them, or no types for all.",
     ),
 }

@@ -58,6 +58,19 @@ class Due(NamedTuple):
     secrets: list[bytes]
 
 
+class AllDue(NamedTuple):
+    """What is due and not sent yet, of webhooks that are to be sent something now."""
+
+    deliveries: int
+    seconds: float
+    """How long the oldest has waited."""
+
+
+NOTHING = AllDue(0, 0.0)
+DUE_LIMIT = 10_000
+"""Deliveries that are counted; beyond it the number says nothing new."""
+
+
 class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
     """One attempt at a delivery, as it is kept and shown."""
 
@@ -100,6 +113,16 @@ class Outbox:
         wanted = None if sessions is None else list(sessions)
         rows = await self._database.rows(sql, LEASE_SECONDS, limit, wanted)
         return [_claimed(row) for row in rows]
+
+    async def all_due(self) -> AllDue:
+        """What is due of all webhooks, and for how long."""
+        sql = (
+            "SELECT count(*), coalesce(extract(epoch FROM max(now() - since)), 0)::float8 FROM"
+            " (SELECT greatest(d.next_at, w.rests_until) AS since FROM deliveries d"
+            " JOIN webhooks w ON w.id = d.webhook WHERE d.next_at <= now()"
+            " AND w.disabled_at IS NULL AND w.rests_until <= now() LIMIT $1) AS due"
+        )
+        return AllDue(*await self._database.row(sql, DUE_LIMIT))
 
     async def spread(self, claimed: Claimed) -> bool:
         """Make deliveries of what is new in the log; whether there may be more of it."""

@@ -6,7 +6,7 @@ import ssl
 import time
 from collections.abc import Iterable, Mapping
 from importlib.metadata import version
-from typing import Literal
+from typing import Literal, get_args
 
 import httpcore
 import msgspec
@@ -27,6 +27,9 @@ ANSWER_SECONDS = 1.0
 
 Fault = Literal["timeout", "unreachable", "tls", "broken"] | Refused
 
+OUTCOMES = ("delivered", "refused", *[word for part in get_args(Fault) for word in get_args(part)])
+"""What can come of an attempt, in a word."""
+
 _log = structlog.get_logger()
 _AGENT = f"Verger/{version('verger')} (webhooks)"
 
@@ -44,6 +47,11 @@ class Outcome(msgspec.Struct, frozen=True):
     def is_delivered(self) -> bool:
         """Whether the receiver has it: any 2xx."""
         return self.status is not None and 200 <= self.status < 300
+
+    @property
+    def name(self) -> str:
+        """What came of it, in a word."""
+        return self.error or ("delivered" if self.is_delivered else "refused")
 
     @property
     def is_gone(self) -> bool:

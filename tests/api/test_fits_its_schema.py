@@ -6,8 +6,9 @@ import jsonschema_rs
 import pytest
 
 from service.answer import SENT_EVENT
-from tests.support.client import Json, Player, frames, of
+from tests.support.client import Json, Player, frames, of, started
 from tests.support.contract import document
+from tests.support.server import Server
 
 
 @pytest.mark.parametrize("version", ["2", "2.0", "20e-1"])
@@ -30,6 +31,19 @@ def test_a_move_of_another_game_is_told_from_none(bo: Player) -> None:
     assert problem["facts"] == {"ruleset": "verge", "others": ["venus"]}
     assert of(bo.move("offer_tea", job="j1"), 400)["code"] == "invalid_body"
     assert of(bo.move("offer_aid", job=1), 400)["code"] == "invalid_body"
+
+
+def test_a_move_of_this_game_is_never_taken_for_the_same_name_in_another(
+    server: Server,
+) -> None:
+    gm = started(server.http, "Ann", "Bo", ruleset="afterverse")["Ann"]
+    problem = of(gm.move("roll"), 400)
+    assert problem["detail"] == "At `$` of the body: Object missing required field `test`."
+
+
+def test_a_parameter_that_is_missing_is_named(bo: Player) -> None:
+    problem = of(bo.ask("GET", f"{bo.home}/diff"), 400)
+    assert problem["detail"] == "The parameter or header `from`: it has to be given."
 
 
 def is_sent_event(frame: Json) -> bool:

@@ -38,7 +38,7 @@ def makes(viewer: Viewer, move: dict[str, Any], names: Names) -> None:
 
 def opened(viewer: Viewer, name: str, fields: dict[str, Any], names: Names) -> Locator:
     """Open the form of this name; of several, the one that takes these values."""
-    called = re.compile(rf"^{re.escape(name)}( \(\d+\))?$", re.IGNORECASE)
+    called = re.compile(rf"^{re.escape(name)}([:,] .*)?$", re.IGNORECASE)
     summaries = viewer.panel("Play").locator("summary").filter(has_text=called)
     expect(summaries.first).to_be_visible()
     for summary in summaries.all():

@@ -86,8 +86,6 @@ _TO_VIEW = """list => {
     const board = document.querySelector("#board").getBoundingClientRect();
     if (list.getBoundingClientRect().top < board.bottom) return;
     list.scrollIntoView();
-    const { bottom } = document.querySelector("#time").getBoundingClientRect();
-    scrollBy(0, -Math.max(bottom, 0));
 }"""
 
 _ENCODE = """async ([png, quality]) => {

@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opens
+from tests.browser.forms import opened
 from tests.browser.table import demonstration
 from tests.browser.viewer import Viewer
 from tests.support.server import Server
@@ -27,6 +28,10 @@ def test_a_ruling_is_disputed_and_its_link_shows_others_what_it_is_about(
     bo.shows(DISPUTED)
     ann.shows(table["Ann"].head)
     expect(ann.tab("Refused and disputed")).to_contain_text(GROUNDS)
-    ann.page.goto(link)
     sentence = table["Ann"].see(f"/events/{DISPUTED}")["event"]["ruling"]["sentence"]
+    ann.tab("Play")
+    form = opened(ann, "State view", {}, {})
+    chosen = form.get_by_label("Dispute").locator("option:checked")
+    expect(chosen).to_have_text(f"q1 on version {DISPUTED}, {sentence}")
+    ann.page.goto(link)
     expect(ann.shows(DISPUTED).panel("This step")).to_contain_text(sentence)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import no_violations
 from tests.browser.conftest import Opens
@@ -191,6 +191,7 @@ def test_the_picture_keeps_its_part_while_one_steps(viewer: Viewer) -> None:
     page = viewer.open(at=60).shows(60).page
     drawing = page.locator(".canvas svg")
     expect(drawing).to_be_visible()
+    button(viewer, "All of it").click()
     whole = drawing.get_attribute("viewBox")
     button(viewer, "Larger").click()
     part = drawing.get_attribute("viewBox")
@@ -199,6 +200,67 @@ def test_the_picture_keeps_its_part_while_one_steps(viewer: Viewer) -> None:
     assert drawing.get_attribute("viewBox") == part != whole
     page.keyboard.press("0")
     expect(drawing).to_have_attribute("viewBox", whole or "")
+
+
+def seen(page: Page) -> tuple[float, float, float, float]:
+    """The part of the picture that is seen: left, top, width, height."""
+    box = page.locator(".canvas svg").get_attribute("viewBox")
+    left, top, width, height = map(float, (box or "").split())
+    return left, top, width, height
+
+
+LEAST_LETTERS = """() => Math.min(...[...document.querySelectorAll(".canvas text")].map((text) =>
+    parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
+
+
+@pytest.mark.parametrize("width", [390, 820, 1440])
+def test_at_first_every_letter_of_the_picture_can_be_read(viewer: Viewer, width: int) -> None:
+    viewer.page.set_viewport_size({"width": width, "height": 844})
+    viewer.open(at=120).shows(120)
+    assert viewer.page.evaluate(LEAST_LETTERS) > 10.9
+
+
+def test_what_a_step_changed_is_in_sight_though_a_part_is_seen(viewer: Viewer) -> None:
+    page = viewer.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    for version in (34, 60):
+        viewer.open(at=version).shows(version)
+        part = page.locator(".canvas .changed").first
+        expect(part).to_be_attached()
+        box, canvas = part.bounding_box(), page.locator(".canvas").bounding_box()
+        assert box
+        assert canvas
+        assert canvas["x"] <= box["x"] + box["width"] / 2 <= canvas["x"] + canvas["width"]
+        assert canvas["y"] <= box["y"] + box["height"] / 2 <= canvas["y"] + canvas["height"]
+
+
+def test_two_fingers_make_the_picture_larger_where_they_are(opens: Opens, player: Player) -> None:
+    window = opens(has_touch=True, viewport={"width": 390, "height": 844})
+    page = Viewer(window, player.session, player.token).open(at=60).shows(60).page
+    canvas = page.locator(".canvas")
+    canvas.evaluate("canvas => canvas.scrollIntoView({block: 'center'})")
+    box = canvas.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    before, touch = seen(page), page.context.new_cdp_session(page)
+    for kind, apart in (("touchStart", 30), ("touchMove", 45), ("touchMove", 60), ("touchEnd", 0)):
+        fingers = [{"x": x + side * apart, "y": y, "id": side + 1} for side in (-1, 1) if apart]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+    left, top, width, height = seen(page)
+    assert width == pytest.approx(before[2] / 2, rel=0.05)
+    assert left + width / 2 == pytest.approx(before[0] + before[2] / 2, rel=0.02)
+    assert top + height / 2 == pytest.approx(before[1] + before[3] / 2, rel=0.02)
+
+
+def test_nothing_of_one_version_is_asked_for_twice(viewer: Viewer) -> None:
+    asked: list[str] = []
+    viewer.page.on("request", lambda request: asked.append(request.url))
+    viewer.open(at=60).shows(60)
+    for name in viewer.tabs:
+        viewer.tab(name)
+        viewer.settled()
+    reads = [url for url in asked if "at=60" in url and "/v1/" in url]
+    assert len(reads) == len(set(reads)) > 5
 
 
 def test_the_picture_is_downloaded_as_of_this_moment(viewer: Viewer, player: Player) -> None:

@@ -95,6 +95,35 @@ def test_dice_that_lie_face_down_show_nothing(
     expect(found).to_contain_text("face down for all but Ona")
 
 
+def test_dice_that_lie_face_down_are_held_against_their_seal_once_the_seed_is_revealed(
+    opens: Opens, recorded: Callable[[str], Player]
+) -> None:
+    reader = recorded("afterverse_herbarium")
+    asked = reader.see("/events/13")["event"]
+    table = forked(reader, version=12, seat="s1")
+    (own,) = table
+    for name in [name for name, code in table.codes.items() if code]:
+        table.claim(name)
+    mover = table.of_seat(asked["seat"])
+    version = of(mover.post(f"{mover.home}/moves", asked["move"]), 201)["version"]
+    own.moves("reveal_note", note=own.see("/notes")["notes"][-1]["note"])
+    own.moves("reveal_dice")
+    viewer = Viewer(opens(), own.session, own.token)
+    expect(step(viewer, version)).to_contain_text(FAIR)
+    other = Viewer(opens(), own.session, own.token)
+    other.page.route(f"**/events/{version}", another_seal)
+    expect(step(other, version)).to_contain_text("is not what the seed gives")
+
+
+def another_seal(route: Route) -> None:
+    """Answer with another digest of what lies face down."""
+    answer = route.fetch()
+    event = answer.json()
+    for roll in event["event"]["dice"]:
+        roll["sealed"] = "0" * 64
+    route.fulfill(response=answer, json=event)
+
+
 def test_a_ruling_names_its_rules_and_who_they_are_about(viewer: Viewer, table: Table) -> None:
     bo = table["Bo"]
     marked = next(event for event in bo.log() if event["type"] == "mark")

@@ -18,7 +18,7 @@ Json = dict[str, Any]
 FEW = 2
 """Items of a list that an example shows where it is shortened."""
 LINES = 2
-"""Messages of a stream that an example shows."""
+"""Messages of a stream that an example shows, or lines of a text."""
 
 _EVENING = datetime(2026, 11, 20, 19, tzinfo=UTC)
 _MOMENT = timedelta(seconds=20)
@@ -98,11 +98,13 @@ class Capture:
         self.kept: list[Kept] = []
         self._mask = Mask()
 
-    def ask(self, told: str, by: Client, method: str, path: str, **options: Any) -> Any:
+    def ask(
+        self, told: str, by: Client, method: str, path: str, *, lines: int = LINES, **options: Any
+    ) -> Any:
         """Ask, and keep both; gives the answer's body, which has to be what the document says."""
         answer = by.ask(method, path, **options)
         assert answer.is_success, answer.text
-        self._keep(told, answer, answer.text, shorten=True)
+        self._keep(told, answer, answer.text, lines=lines)
         return answer.json() if answer.content[:1] == b"{" and not _is_lines(answer) else None
 
     def follow(self, told: str, by: Client, path: str, form: str, **query: Any) -> None:
@@ -112,14 +114,16 @@ class Capture:
             messages: Iterator[str] = answer.iter_lines()
             wanted = LINES * (4 if form == "text/event-stream" else 1)
             text = "".join(f"{next(messages)}\n" for _ in range(wanted))
-            self._keep(told, answer, text, shorten=False)
+            self._keep(told, answer, text, lines=None)
 
-    def _keep(self, told: str, answer: httpx.Response, text: str, *, shorten: bool) -> None:
+    def _keep(self, told: str, answer: httpx.Response, text: str, *, lines: int | None) -> None:
         request = answer.request
         operation = operation_of(request.method, request.url.path)
         assert operation, f"{request.method} {request.url.path} is not in the document"
         body = _body(answer, text)
-        short = shortened(body) if shorten and answer.status_code < 400 else body
+        short = body
+        if lines is not None and answer.status_code < 400:
+            short = shortened(body, lines=lines)
         sent: Json = {"method": request.method, "path": request.url.raw_path.decode()}
         sent["headers"] = _sent(request.headers)
         if content := _content(request):
@@ -168,7 +172,7 @@ _OF_THE_MOMENT = {"ratelimit", "ratelimit-policy"}
 """Fields that tell how many others asked just now."""
 
 
-def shortened(part: Any, few: int = FEW) -> Any:
+def shortened(part: Any, few: int = FEW, lines: int = LINES) -> Any:
     """The first items of long lists and of tables with many entries, the first lines of a text."""
     match part:
         case dict():
@@ -177,7 +181,7 @@ def shortened(part: Any, few: int = FEW) -> Any:
         case list():
             kept_items = part if len(part) <= few + 1 else part[:few]
             return [shortened(inner, few) for inner in kept_items]
-        case str() if part.count("\n") > LINES:
-            return "".join(part.splitlines(keepends=True)[:LINES])
+        case str() if part.count("\n") > lines:
+            return "".join(part.splitlines(keepends=True)[:lines])
         case _:
             return part

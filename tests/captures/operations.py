@@ -69,6 +69,7 @@ class Captures:
             self._webhooks(receiver)
         self._looking_on()
         self._drawing()
+        self._figures()
 
     def read(self, told: str, by: Player, path: str = "", **query: Any) -> Any:
         """A read below a session."""
@@ -87,6 +88,13 @@ class Captures:
         ask("The schemas of Verge", self.visitor, "GET", "/v1/rulesets/verge/schemas")
         path = "/v1/rulesets/verge/odds/signal"
         ask("A signal of two dice", self.visitor, "GET", path, params={"dice": 2})
+
+    def _figures(self) -> None:
+        """What an operator's programs are told."""
+        ask, path = self.capture.ask, "/metrics"
+        ask("What the process has been doing", self.visitor, "GET", path, lines=3)
+        accept = {"Accept": "application/openmetrics-text"}
+        ask("The same as OpenMetrics", self.visitor, "GET", path, lines=3, headers=accept)
 
     def _sitting_down(self) -> Table:
         """Ann starts a session and Bo claims a seat of it."""

@@ -161,12 +161,17 @@ def test_a_session_stays_with_one_process_and_the_caller_keeps_its_trace(front: 
 
 
 @needs_caddy
-def test_the_server_itself_refuses_what_is_too_large_or_not_json(front: Front) -> None:
+def test_the_server_itself_refuses_what_is_too_large_or_not_json_and_figures(front: Front) -> None:
     kind = {"Content-Type": "application/json"}
     large = front.http.post("/v1/sessions", content=b"x" * (BODY_LIMIT + 1), headers=kind)
     assert large.json()["code"] == "body_too_large"
     other = front.http.post("/v1/sessions", content=b"x")
     assert other.json()["code"] == "unsupported_media_type"
+    base = str(front.http.base_url).rstrip("/")
+    for path in ("/metrics", "/metrics/", "//metrics", "/%6detrics", "/metrics?x"):
+        assert front.http.get(base + path).json()["code"] == "no_such_page"
+    with httpx.Client(trust_env=False) as direct:
+        assert direct.get(f"http://127.0.0.1:{front.servers[0].port}/metrics").status_code == 200
 
 
 @needs_caddy

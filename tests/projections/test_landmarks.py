@@ -21,7 +21,7 @@ class Told:
         self.timeline = Timeline()
         self.length = len(events)
         for version, event in enumerate(events, 1):
-            self.passage.go_on(version, event.effects, repeats=event.repeats is not None)
+            self.passage.take(version, event.effects, repeats=event.repeats is not None)
             for rewound in event.effects:
                 if isinstance(rewound, Rewound):
                     self.timeline = evolve(self.timeline, rewound)
@@ -147,7 +147,7 @@ def test_a_title_quotes_so_much_of_a_long_text_on_one_line() -> None:
     passage = Passage(RULESETS["verge"])
     place = "so\nlong " * 99
     framed = effect("scene_framed", camera="Rain.", place=place, present=())
-    passage.go_on(1, [framed], repeats=False)
+    passage.take(1, [framed], repeats=False)
     (title,) = [one.title for one in passage.found]
     assert title.startswith("Scene: so long so long")
     assert title.endswith("…")

@@ -261,7 +261,18 @@ def test_a_file_that_is_there_is_not_written_over(
 
 def test_a_session_that_is_not_there_is_named(server: tuple[Server, dict[str, str]]) -> None:
     finished = verger("export", id := uuid4(), environment=server[1])
-    assert (finished.returncode, finished.stderr) == (1, f"verger: there is no session {id}\n")
+    assert (finished.returncode, finished.stderr) == (2, f"verger: there is no session {id}\n")
+
+
+def test_a_port_that_is_taken_ends_the_start_with_a_sentence(
+    server: tuple[Server, dict[str, str]],
+) -> None:
+    port = str(server[0].http.base_url.port)
+    finished = verger("serve", environment={**server[1], "PORT": port})
+    assert (finished.returncode, f"nothing listens on 127.0.0.1:{port}" in finished.stderr) == (
+        2,
+        True,
+    )
 
 
 def test_snapshots_are_rebuilt_while_play_goes_on(

@@ -22,8 +22,6 @@ from service.play import Asked, DiceNeeded
 from service.problem import ProblemError
 from service.settings import Settings
 from service.wiring import Parts
-from tests.support.client import Player, played
-from tests.support.server import serving
 
 ANN, BO = SeatId("s1"), SeatId("s2")
 
@@ -37,22 +35,15 @@ def decide(state: State, move: Any, facts: Facts) -> Judgement:
 
 
 @pytest.fixture
-def bo(database_url: str) -> Player:
-    """Give a player of a session whose server has ended."""
-    with serving(database_url) as server:
-        return played(server.http, "Ann", "Bo")["Bo"]
-
-
-@pytest.fixture
-async def parts(database_url: str, bo: Player) -> AsyncIterator[Parts]:
-    async with Parts(Settings(database_url=database_url)).running() as parts:
+async def parts(begun_url: str) -> AsyncIterator[Parts]:
+    async with Parts(Settings(database_url=begun_url)).running() as parts:
         yield parts
 
 
 @pytest.fixture
-async def hot(parts: Parts, bo: Player) -> AsyncIterator[Hot]:
+async def hot(parts: Parts, session: UUID) -> AsyncIterator[Hot]:
     """Give the session in memory, judged by the rules of that game."""
-    with await parts.sessions.fresh(UUID(bo.session)) as hot:
+    with await parts.sessions.fresh(session) as hot:
         hot.codec = Codec(replace(RULESET, decide=decide))
         yield hot
 

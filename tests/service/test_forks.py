@@ -17,12 +17,16 @@ from tests.support.postgres import execute, fresh_database
 from tests.support.server import Server, serving
 
 TABLES = ("events", "forks", "requests", "claims", "token_seats")
-QUICKER = {"service.http.following.KEEP_ALIVE_SECONDS": 0.3}
+QUICKER = {
+    "service.http.following.KEEP_ALIVE_SECONDS": 0.3,
+    "service.lineage.PARTS_LIMIT": 4,
+    "service.imports.PARTS_LIMIT": 2,
+}
 
 
-@pytest.fixture
-def server(database_url: str) -> Iterator[Server]:
-    with serving(database_url, quicker=QUICKER) as server:
+@pytest.fixture(scope="module")
+def server(database: str) -> Iterator[Server]:
+    with serving(database, quicker=QUICKER) as server:
         yield server
 
 
@@ -42,8 +46,26 @@ def test_after_a_restart_a_fork_goes_on_where_it_was(server: Server, ann: Player
     assert second.draws_a_line("Rats.")["version"] == len(before[2]) + 1
 
 
-def test_two_processes_serve_a_fork_alike(database_url: str, server: Server, ann: Player) -> None:
-    with serving(database_url) as other:
+def test_forks_of_forks_end_somewhere_and_what_is_earlier_is_forked_still(ann: Player) -> None:
+    line = [ann]
+    for _ in range(3):
+        line.append(forked(line[-1])["Ann"])
+    deepest = line[-1]
+    refused = of(deepest.post(f"{deepest.home}/forks", {}), 409)
+    assert (refused["code"], refused["facts"]) == ("fork_too_deep", {"limit": 4})
+    assert forked(deepest, version=line[1].head)["Ann"].log()[:-1] == line[1].log()
+
+
+def test_an_archive_of_too_many_sessions_is_not_taken(ann: Player) -> None:
+    fork = forked(forked(ann)["Ann"])["Ann"]
+    archive = fork.get(f"{fork.home}/export").content
+    lines = {"Content-Type": "application/x-ndjson"}
+    refused = of(fork.ask("POST", "/v1/imports", content=archive, headers=lines), 409)
+    assert (refused["code"], refused["facts"]) == ("fork_too_deep", {"limit": 2})
+
+
+def test_two_processes_serve_a_fork_alike(database: str, server: Server, ann: Player) -> None:
+    with serving(database) as other:
         table = forked(ann)
         fork = table["Ann"]
         elsewhere = fork.at(other.http)
@@ -61,18 +83,18 @@ def counted(url: str) -> list[str]:
 
 
 def test_a_fork_that_cannot_be_finished_leaves_nothing(
-    database_url: str, server: Server, ann: Player
+    database: str, server: Server, ann: Player
 ) -> None:
-    before, key = counted(database_url), str(uuid4())
-    execute(database_url, "ALTER TABLE claims ADD CONSTRAINT none_now CHECK (false) NOT VALID")
+    before, key = counted(database), str(uuid4())
+    execute(database, "ALTER TABLE claims ADD CONSTRAINT none_now CHECK (false) NOT VALID")
     assert ann.post(f"{ann.home}/forks", {}, key).status_code == 500
-    assert counted(database_url) == before
-    execute(database_url, "ALTER TABLE claims DROP CONSTRAINT none_now")
+    assert counted(database) == before
+    execute(database, "ALTER TABLE claims DROP CONSTRAINT none_now")
     of(ann.post(f"{ann.home}/forks", {}, key), 201)
 
 
 def test_the_same_request_many_times_at_once_is_one_fork(
-    database_url: str, server: Server, ann: Player
+    database: str, server: Server, ann: Player
 ) -> None:
     key = str(uuid4())
     with ThreadPoolExecutor(8) as pool:
@@ -81,14 +103,15 @@ def test_the_same_request_many_times_at_once_is_one_fork(
     assert {answer.status_code for answer in answers} <= {201, 409}
     made = {answer.json()["session"] for answer in answers if answer.status_code == 201}
     assert len(made) == 1
-    assert execute(database_url, "SELECT count(*) FROM forks") == "1"
+    mine = f"SELECT count(*) FROM forks WHERE parent = '{ann.session}'"  # noqa: S608
+    assert execute(database, mine) == "1"
 
 
-def test_a_forks_origin_is_written_once(database_url: str, ann: Player) -> None:
+def test_a_forks_origin_is_written_once(database: str, ann: Player) -> None:
     forked(ann)
     for statement in ("UPDATE forks SET version = 1", "DELETE FROM forks", "TRUNCATE forks"):
         with pytest.raises(Exception, match="returned non-zero"):
-            execute(database_url, statement)
+            execute(database, statement)
 
 
 def reader(server: Server, url: str, session: str) -> Player:
@@ -104,9 +127,9 @@ def reader(server: Server, url: str, session: str) -> Player:
 
 
 def test_who_was_let_read_reads_the_session_and_its_forks(
-    database_url: str, server: Server, ann: Player
+    database: str, server: Server, ann: Player
 ) -> None:
-    rae = reader(server, database_url, ann.session)
+    rae = reader(server, database, ann.session)
     assert rae.see()["your_seats"] == []
     assert rae.log() == ann.log()
     listed = [one["session"] for one in rae.read("/v1/sessions")["sessions"]]
@@ -117,10 +140,11 @@ def test_who_was_let_read_reads_the_session_and_its_forks(
 
 
 def test_the_stream_of_a_reader_ends_with_the_token(
-    database_url: str, server: Server, ann: Player
+    database: str, server: Server, ann: Player
 ) -> None:
-    rae = reader(server, database_url, ann.session)
-    own = execute(database_url, "SELECT token FROM readers")
+    rae = reader(server, database, ann.session)
+    readers = f"SELECT token FROM readers WHERE session = '{ann.session}'"  # noqa: S608
+    own = execute(database, readers)
     with rae.follows(after=0) as lines:
         coming = frames(lines)
         assert next(coming)["event"] == "start_session"
@@ -200,7 +224,7 @@ async def test_the_version_of_a_time_is_found_through_a_forks_whole_log(
 
 
 def test_a_window_of_consent_waits_in_a_fork_for_who_is_asked(
-    database_url: str, server: Server
+    database: str, server: Server
 ) -> None:
     rules: Json = {"house_rules": {"consent": "window", "consent_seconds": 10}}
     table = played(server.http, "Ann", "Bo", "Cy", until="run", **rules)
@@ -211,9 +235,9 @@ def test_a_window_of_consent_waits_in_a_fork_for_who_is_asked(
     fork = copy["Ann"]
     assert fork.see()["paused"] is False
     due = f"SELECT count(*) FROM deadlines WHERE session = '{fork.session}'"  # noqa: S608
-    assert execute(database_url, due) == "0"
+    assert execute(database, due) == "0"
     copy.claim("Cy")
-    assert execute(database_url, due) == "1"
+    assert execute(database, due) == "1"
     third = forked(fork)["Ann"]
     assert third.head == fork.head + 1
-    assert execute(database_url, due) == "1"
+    assert execute(database, due) == "1"

@@ -54,6 +54,7 @@ async def test_a_layout_without_end_is_ended_and_the_next_is_made(
         hasty.setattr(process, "SECONDS", 0.001)
         with pytest.raises(UnavailableError):
             await one.arrangement(ENTRIES)
+    assert one.failures == 1
     assert (await one.arrangement(ENTRIES)).stands.keys() == {f"n{n}" for n in range(1, 31)}
 
 

@@ -79,13 +79,14 @@ def test_a_refusal_says_how_long_to_wait_and_counts_for_nothing(ask: Ask, clock:
     assert told(ask())["ratelimit"] == '"token";r=0;t=48, "address";r=2;t=48'
 
 
-def test_tokens_and_addresses_are_counted_each_for_itself(ask: Ask) -> None:
+def test_tokens_and_addresses_are_counted_each_for_itself(limits: Limits, ask: Ask) -> None:
     for _ in range(3):
         ask()
     assert policy(ask(token=OTHER)) is None
     assert policy(ask(token=None)) is None
     assert policy(ask(token=OTHER)) == "address"
     assert policy(ask(token=OTHER, address="192.0.2.2")) is None
+    assert limits.refused == {"token": 0, "address": 1, "failures": 0}
 
 
 def test_what_costs_more_counts_for_more_and_is_served_once_a_window_at_least(ask: Ask) -> None:

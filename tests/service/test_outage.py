@@ -13,6 +13,7 @@ import pytest
 
 from service import embedded, migrate
 from tests.support.client import Client, Player, Table, frames, of, played
+from tests.support.figures import figures
 from tests.support.load import Load, each_once, verified
 from tests.support.postgres import execute, of_database, reachable_folder
 from tests.support.receiver import QUICK, Answer, Receiver, hooked
@@ -95,6 +96,10 @@ def test_while_the_database_is_stopped_requests_are_told_to_come_again(
         assert of(answer, 503)["code"] == "unavailable"
         assert int(answer.headers["retry-after"]) >= 1
     assert Client(server.http).read("/healthz") == {"status": "alive"}
+    now = figures(server.http)
+    assert now.of("verger_database_failures_total") >= 1
+    assert now.of("verger_http_requests_total", status="503", code="unavailable") >= 10
+    assert now.of("verger_internal_errors_total") == 0
     assert not [line for line in server.lines if line["event"] == "internal_error"]
 
 

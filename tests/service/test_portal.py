@@ -18,6 +18,7 @@ from service.portal import guides, navigation
 from service.portal.markdown import render, slug
 from service.portal.reference import KINDS_AT_MOST
 from service.portal.site import Site
+from service.root import ROOT
 
 SITE = Site(FILE.read_bytes)
 VOID = {"meta", "link", "input", "br", "hr", "img"}
@@ -165,13 +166,13 @@ def test_a_page_has_one_title_no_id_twice_and_headings_step_by_step(
 
 
 def _name(file: Path) -> str:
-    return str(file.relative_to(guides.ROOT))
+    return str(file.relative_to(ROOT))
 
 
-FILES = [*sorted((guides.ROOT / "docs").glob("*.md")), *map(guides.ROOT.joinpath, guides.ELSEWHERE)]
+FILES = [*sorted((ROOT / "docs").glob("*.md")), *map(ROOT.joinpath, guides.ELSEWHERE)]
 
 
-@pytest.mark.parametrize("file", [*FILES, guides.ROOT / "README.md"], ids=_name)
+@pytest.mark.parametrize("file", [*FILES, ROOT / "README.md"], ids=_name)
 def test_a_relative_link_leads_to_a_file_on_a_code_host_too(file: Path) -> None:
     for target, _, anchor in re.findall(
         r"\]\((?!https?:|#)([^)\s#]+)(#([^)\s]+))?\)", _without_code(file.read_text())

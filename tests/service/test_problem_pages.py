@@ -1,18 +1,24 @@
 """The pages of problems say all that there is to say, and no more than is on record."""
 
+import ast
 import json
 import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import service
 from domain.identifier import RuleId
 from domain.rulesets import RULESETS
+from domain.ruling import filled
 from service.fact import FACTS
 from service.kind import EDGE, KINDS, UNANSWERED
 from service.openapi import FILE
 from service.portal import example, problem
 
+SOURCE = Path(service.__file__).parent
 PAGES = {page.path: page.text for page in problem.pages(json.loads(FILE.read_bytes()))}
 
 SOMETIMES = {"stale_version": {"next_after"}}
@@ -22,6 +28,16 @@ SOMETIMES = {"stale_version": {"next_after"}}
 def body_of(code: str) -> dict[str, Any]:
     found = example.of_problem(code)
     return dict(found["response"]["body"]) if found else {}
+
+
+def calls_in(path: Path) -> Iterator[tuple[str, set[str | None]]]:
+    """The codes that a module raises problems of, each with the facts that are given."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        match node:
+            case ast.Call(ast.Name("ProblemError"), [ast.Constant(str(code))], facts):
+                yield code, {fact.arg for fact in facts}
+            case _:
+                pass
 
 
 @pytest.mark.parametrize("code", KINDS)
@@ -48,6 +64,22 @@ def test_every_sentence_of_the_table_is_whole(code: str) -> None:
 def test_every_fact_is_explained_and_given_where_it_is_named(code: str) -> None:
     facts = body_of(code).get("facts", {})
     assert problem.named(code) - SOMETIMES.get(code, set()) <= set(facts) <= set(FACTS)
+
+
+@pytest.mark.parametrize("code", sorted(set(EDGE) - {"internal_error"}))
+def test_detail_says_what_was_special_this_time(code: str) -> None:
+    body = body_of(code)
+    given = body.get("facts", {}).items()
+    facts = {name: tuple(fact) if isinstance(fact, list) else fact for name, fact in given}
+    assert body["detail"] == filled(KINDS[code].meaning, facts)
+    assert body["remedy"] == filled(KINDS[code].remedy, facts)
+
+
+def test_every_problem_that_is_raised_gives_the_facts_of_its_sentences() -> None:
+    raised = [call for path in SOURCE.rglob("*.py") for call in calls_in(path)]
+    assert {code for code, _ in raised} == set(EDGE)
+    for code, facts in raised:
+        assert problem.named(code) - SOMETIMES.get(code, set()) <= facts, code
 
 
 def test_no_fact_is_explained_that_there_is_not() -> None:

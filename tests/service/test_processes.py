@@ -1,6 +1,7 @@
 """Several server processes on one database: one log, each event once, told to every reader."""
 
 import time
+from collections.abc import Iterator
 from threading import Event, Thread
 from uuid import uuid4
 
@@ -11,11 +12,20 @@ from service.identity import REMEMBER_SECONDS
 from tests.support.client import Json, Player, fought, frames, of, played
 from tests.support.dice import checked
 from tests.support.load import Load, each_once, verified
-from tests.support.server import serving
+from tests.support.server import Server, serving
+
+Pair = tuple[Server, Server]
 
 MOVES = 2_000
 FIGHTS = 20
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
+
+
+@pytest.fixture(scope="module")
+def pair(database: str) -> Iterator[Pair]:
+    """Give two servers on one database, without Redis between them."""
+    with serving(database) as one, serving(database) as two:
+        yield one, two
 
 
 @pytest.mark.parametrize("with_redis", [True, False])
@@ -34,32 +44,32 @@ def test_eight_clients_racing_over_two_processes_lose_and_double_nothing(
         assert verified(table["Ann"].at(two.http)) == log
 
 
-def test_the_same_request_to_two_processes_is_one_event(database_url: str) -> None:
-    with serving(database_url) as one, serving(database_url) as two:
-        ann = played(one.http, "Ann", "Bo")["Ann"]
-        limit: Json = {"kind": "line", "text": "Spiders."}
-        first = ann.move("add_limit", key="same", **limit)
-        again = ann.at(two.http).move("add_limit", key="same", **limit)
-        assert (again.status_code, again.content) == (201, first.content)
-        assert ann.at(two.http).head == first.json()["version"]
+def test_the_same_request_to_two_processes_is_one_event(pair: Pair) -> None:
+    one, two = pair
+    ann = played(one.http, "Ann", "Bo")["Ann"]
+    limit: Json = {"kind": "line", "text": "Spiders."}
+    first = ann.move("add_limit", key="same", **limit)
+    again = ann.at(two.http).move("add_limit", key="same", **limit)
+    assert (again.status_code, again.content) == (201, first.content)
+    assert ann.at(two.http).head == first.json()["version"]
 
 
 def test_dice_rolled_in_one_process_while_another_reveals_their_seeds_are_fair(
-    database_url: str,
+    pair: Pair,
 ) -> None:
-    with serving(database_url) as one, serving(database_url) as two:
-        table = played(one.http, "Ann", "Bo", until="run")
-        revealing = Thread(target=reveals, args=(table["Ann"].at(two.http), done := Event()))
-        revealing.start()
-        for _ in range(FIGHTS):
-            fought(table)
-        done.set()
-        revealing.join()
-        table["Bo"].move("reveal_dice")
-        fairness = checked(table.session, table["Ann"].log())
-        assert (fairness.wrong, fairness.unrevealed) == ((), 0)
-        assert len(table["Ann"].see("/dice")["epochs"]) > FIGHTS
-        assert fairness.verified == table["Ann"].see("/dice")["rolled"]
+    one, two = pair
+    table = played(one.http, "Ann", "Bo", until="run")
+    revealing = Thread(target=reveals, args=(table["Ann"].at(two.http), done := Event()))
+    revealing.start()
+    for _ in range(FIGHTS):
+        fought(table)
+    done.set()
+    revealing.join()
+    table["Bo"].move("reveal_dice")
+    fairness = checked(table.session, table["Ann"].log())
+    assert (fairness.wrong, fairness.unrevealed) == ((), 0)
+    assert len(table["Ann"].see("/dice")["epochs"]) > FIGHTS
+    assert fairness.verified == table["Ann"].see("/dice")["rolled"]
 
 
 def reveals(player: Player, done: Event) -> None:
@@ -69,42 +79,42 @@ def reveals(player: Player, done: Event) -> None:
         assert player.move("reveal_dice").status_code in (201, 409)
 
 
-def test_a_stream_that_moves_to_another_process_goes_on_where_it_was(database_url: str) -> None:
-    with serving(database_url) as one, serving(database_url) as two:
-        ann = played(one.http, "Ann", "Bo")["Ann"]
-        assert ann.at(two.http).head == 2
-        last = ann.draws_a_line("Spiders.")["version"]
-        with ann.at(two.http).follows(last_id=str(last)) as lines:
-            made = ann.draws_a_line("Ladders.")
-            message = next(frames(lines))
-        assert (message["event"], message["data"]) == ("add_limit", made)
+def test_a_stream_that_moves_to_another_process_goes_on_where_it_was(pair: Pair) -> None:
+    one, two = pair
+    ann = played(one.http, "Ann", "Bo")["Ann"]
+    assert ann.at(two.http).head == 2
+    last = ann.draws_a_line("Spiders.")["version"]
+    with ann.at(two.http).follows(last_id=str(last)) as lines:
+        made = ann.draws_a_line("Ladders.")
+        message = next(frames(lines))
+    assert (message["event"], message["data"]) == ("add_limit", made)
 
 
-def test_a_version_that_another_process_wrote_can_be_read_at_once(database_url: str) -> None:
-    with serving(database_url) as one, serving(database_url) as two:
-        ann = played(one.http, "Ann", "Bo")["Ann"]
-        elsewhere = ann.at(two.http)
-        assert elsewhere.head == 2
-        version = ann.draws_a_line("Spiders.")["version"]
-        assert elsewhere.see("/state", at=version)["version"] == version
-        event = elsewhere.moves(
-            "add_limit", headers={"If-Match": f'"{version}"'}, kind="line", text="Ladders."
-        )
-        assert event["version"] == version + 1
+def test_a_version_that_another_process_wrote_can_be_read_at_once(pair: Pair) -> None:
+    one, two = pair
+    ann = played(one.http, "Ann", "Bo")["Ann"]
+    elsewhere = ann.at(two.http)
+    assert elsewhere.head == 2
+    version = ann.draws_a_line("Spiders.")["version"]
+    assert elsewhere.see("/state", at=version)["version"] == version
+    event = elsewhere.moves(
+        "add_limit", headers={"If-Match": f'"{version}"'}, kind="line", text="Ladders."
+    )
+    assert event["version"] == version + 1
 
 
 def test_a_token_revoked_in_one_process_soon_works_in_no_other_and_leaves_none_behind(
-    database_url: str,
+    pair: Pair,
 ) -> None:
-    with serving(database_url) as one, serving(database_url) as two:
-        bo = played(one.http, "Ann", "Bo")["Bo"]
-        assert bo.at(two.http).head == 2
-        own = bo.see("/tokens")["tokens"][0]["id"]
-        bo.ask("DELETE", f"{bo.home}/tokens/{own}")
-        issued = bo.at(two.http).post(f"{bo.home}/tokens", {"label": "a bot"})
-        assert of(issued, 403)["code"] == "not_your_seat"
-        time.sleep(REMEMBER_SECONDS)
-        assert bo.at(two.http).get(bo.home).status_code == 401
+    one, two = pair
+    bo = played(one.http, "Ann", "Bo")["Bo"]
+    assert bo.at(two.http).head == 2
+    own = bo.see("/tokens")["tokens"][0]["id"]
+    bo.ask("DELETE", f"{bo.home}/tokens/{own}")
+    issued = bo.at(two.http).post(f"{bo.home}/tokens", {"label": "a bot"})
+    assert of(issued, 403)["code"] == "not_your_seat"
+    time.sleep(REMEMBER_SECONDS)
+    assert bo.at(two.http).get(bo.home).status_code == 401
 
 
 def seconds_to_hear(player: Player, reader: Player) -> float:
@@ -117,8 +127,8 @@ def seconds_to_hear(player: Player, reader: Player) -> float:
 
 
 def test_without_redis_readers_of_another_process_still_hear_everything(
-    database_url: str,
+    pair: Pair,
 ) -> None:
-    with serving(database_url) as one, serving(database_url) as two:
-        ann = played(one.http, "Ann", "Bo")["Ann"]
-        assert seconds_to_hear(ann, ann.at(two.http)) < 3
+    one, two = pair
+    ann = played(one.http, "Ann", "Bo")["Ann"]
+    assert seconds_to_hear(ann, ann.at(two.http)) < 3

@@ -16,21 +16,18 @@ from service.settings import Settings
 from service.verify import Finding, Verifier
 from service.wiring import Parts
 from tests.service.test_redaction import NAME, line, wanted
-from tests.support.client import played
 from tests.support.postgres import execute
-from tests.support.server import serving
+
+
+@pytest.fixture
+def database_url(begun_url: str) -> str:
+    return begun_url
 
 
 @pytest.fixture
 async def parts(database_url: str) -> AsyncIterator[Parts]:
     async with Parts(Settings(database_url=database_url)).running() as parts:
         yield parts
-
-
-@pytest.fixture
-def session(database_url: str) -> UUID:
-    with serving(database_url) as server:
-        return UUID(played(server.http, "Ann", "Bo").session)
 
 
 async def looked_through(parts: Parts, session: UUID) -> Finding | Verifier:

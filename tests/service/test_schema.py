@@ -1,14 +1,20 @@
 """The schemas that clients are made from: they tell apart, describe and take what is stored."""
 
+import asyncio
 import json
 import re
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
 import jsonschema_rs
 import pytest
 
 from domain.rulesets import RULESETS
+from service.http import rulesets
+from service.made import made_once
 from service.openapi import FILE
 from service.schema import alone
 from tests.golden.stored import FORMS, SHARED, samples, types_of
@@ -20,6 +26,30 @@ DOCUMENTS = {"": DOCUMENT} | {
     for game, ruleset in RULESETS.items()
     for form, kind in types_of(ruleset).items()
 }
+
+
+async def test_nobody_waits_while_schemas_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    others_went_on = Event()
+    monkeypatch.setattr(rulesets, "_schemas", lambda _: b"%r" % others_went_on.wait(10))
+    asking = asyncio.ensure_future(rulesets.get_schemas.fn("verge"))
+    await asyncio.sleep(0)
+    others_went_on.set()
+    assert (await asking).content == b"True"
+
+
+def test_what_several_ask_for_at_once_is_made_once() -> None:
+    made: list[int] = []
+
+    def make() -> None:
+        time.sleep(0.05)
+        made.append(1)
+
+    wanted = made_once(make)
+    with ThreadPoolExecutor(4) as pool:
+        for asked in [pool.submit(wanted) for _ in range(4)]:
+            asked.result()
+    assert made == [1]
+
 
 each_game = pytest.mark.parametrize("game", list(RULESETS))
 each_document = pytest.mark.parametrize("document", DOCUMENTS.values(), ids=list(DOCUMENTS))

@@ -44,6 +44,8 @@ def test_every_default_is_a_value_that_the_variable_takes() -> None:
         ("hot_sessions", "1", 1),
         ("stop_seconds", "600", 600),
         ("demo", "off", "off"),
+        ("redis_url", "unix:///run/redis.sock", "unix:///run/redis.sock"),
+        ("origins", "https://a.example, http://b:8080", "https://a.example, http://b:8080"),
     ],
 )
 def test_a_variable_sets_its_setting(name: str, text: str, value: object) -> None:
@@ -58,6 +60,14 @@ def test_a_variable_sets_its_setting(name: str, text: str, value: object) -> Non
         ("PORT", "80x"),
         ("PORT", "8e3.1"),
         ("PORT", "9" * 30),
+        ("DATABASE_URL", "mysql://a@b/c"),
+        ("DATABASE_URL", "verger"),
+        ("REDIS_URL", "http://127.0.0.1"),
+        ("REDIS_URL", "127.0.0.1:6379"),
+        ("VERGER_ORIGINS", "play.example"),
+        ("VERGER_ORIGINS", "https://play.example/"),
+        ("VERGER_ORIGINS", "*, https://play.example"),
+        ("VERGER_TRUSTED_PROXIES", "nearby"),
         ("VERGER_LOG_FORMAT", "xml"),
         ("VERGER_LOG_LEVEL", "loud"),
         ("VERGER_DATABASE_CONNECTIONS", "1"),
@@ -72,6 +82,31 @@ def test_a_variable_sets_its_setting(name: str, text: str, value: object) -> Non
 def test_a_value_that_no_setting_takes_names_its_variable(variable: str, text: str) -> None:
     with pytest.raises(SettingsError, match=f"^{variable}: "):
         read({variable: text})
+
+
+def test_a_value_that_is_none_of_few_is_answered_with_these() -> None:
+    with pytest.raises(SettingsError, match=r"it takes auto, console, json$"):
+        read({"VERGER_LOG_FORMAT": "xml"})
+
+
+@pytest.mark.parametrize("variable", ["DATABASE_URL", "REDIS_URL"])
+def test_an_address_with_a_password_is_not_repeated(variable: str) -> None:
+    with pytest.raises(SettingsError) as told:
+        read({variable: "http://ann:secret@127.0.0.1"})
+    assert "secret" not in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("host", "there"),
+    [
+        ("127.0.0.1", "127.0.0.1:80"),
+        ("0.0.0.0", "127.0.0.1:80"),  # noqa: S104
+        ("::1", "[::1]:80"),
+        ("::", "127.0.0.1:80"),
+    ],
+)
+def test_whatever_it_listens_on_there_is_an_address_to_open(host: str, there: str) -> None:
+    assert read({"HOST": host}).netloc(80) == there
 
 
 def test_a_misspelt_setting_is_refused_with_those_there_are() -> None:
@@ -94,7 +129,7 @@ def test_a_wrong_setting_ends_the_program_with_one_line(command: str, tmp_path: 
         cwd=tmp_path,
         env={"PORT": "eighty"},
     )
-    assert ended.returncode == 1
+    assert ended.returncode == 2
     assert ended.stderr.startswith("verger: PORT: ")
     assert ended.stderr.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
@@ -105,4 +140,4 @@ def test_migrating_asks_which_database(tmp_path: Path) -> None:
     ended = subprocess.run(
         [program, "migrate"], check=False, capture_output=True, text=True, cwd=tmp_path, env={}
     )
-    assert (ended.returncode, "DATABASE_URL" in ended.stderr) == (1, True)
+    assert (ended.returncode, "DATABASE_URL" in ended.stderr) == (2, True)

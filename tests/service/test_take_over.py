@@ -18,9 +18,9 @@ SEAT = SeatId("s2")
 QUICKER = {"service.http.following.KEEP_ALIVE_SECONDS": 0.3}
 
 
-@pytest.fixture
-def server(database_url: str) -> Iterator[Server]:
-    with serving(database_url, quicker=QUICKER) as server:
+@pytest.fixture(scope="module")
+def server(database: str) -> Iterator[Server]:
+    with serving(database, quicker=QUICKER) as server:
         yield server
 
 
@@ -80,9 +80,9 @@ def test_its_stream_ends(table: Table, before: Player, holds_more: bool) -> None
 
 
 def test_in_another_process_it_soon_works_no_more_and_leaves_no_token_behind(
-    database_url: str, table: Table, before: Player
+    database: str, table: Table, before: Player
 ) -> None:
-    with serving(database_url) as other:
+    with serving(database) as other:
         elsewhere = before.at(other.http)
         assert elsewhere.see()["your_seats"] == [SEAT]
         bo = table.claim("Bo")
@@ -94,16 +94,16 @@ def test_in_another_process_it_soon_works_no_more_and_leaves_no_token_behind(
 
 
 @pytest.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
-    database = Database(database_url, 2)
-    await database.open()
-    yield database
-    await database.close()
+async def pool(database: str) -> AsyncIterator[Database]:
+    pool = Database(database, 2)
+    await pool.open()
+    yield pool
+    await pool.close()
 
 
-async def test_a_code_that_is_used_or_replaced_meanwhile_takes_no_seat(database: Database) -> None:
+async def test_a_code_that_is_used_or_replaced_meanwhile_takes_no_seat(pool: Database) -> None:
     session = uuid4()
-    async with database.connection() as connection:
+    async with pool.connection() as connection:
         for code in ("first", "second"):
             await identity.offer(connection, code, session, SEAT)
         assert await identity.use_up(connection, "second", session, SEAT)
@@ -119,10 +119,10 @@ async def seated(connection: Connection, session: UUID) -> UUID:
 
 
 async def test_who_issues_a_token_while_the_seat_is_taken_over_finds_it_gone(
-    database: Database,
+    pool: Database,
 ) -> None:
     session = uuid4()
-    async with database.connection() as one, database.connection() as two:
+    async with pool.connection() as one, pool.connection() as two:
         old, new = await seated(one, session), await seated(one, uuid4())
         assert await identity.held(two, old, session) == {SEAT}
         async with one.transaction():
@@ -135,10 +135,10 @@ async def test_who_issues_a_token_while_the_seat_is_taken_over_finds_it_gone(
 
 
 async def test_who_takes_a_seat_over_while_a_token_is_issued_leaves_it_nothing(
-    database: Database,
+    pool: Database,
 ) -> None:
     session = uuid4()
-    async with database.connection() as one, database.connection() as two:
+    async with pool.connection() as one, pool.connection() as two:
         old, new = await seated(one, session), await seated(one, uuid4())
         async with one.transaction():
             assert await identity.held(one, old, session) == {SEAT}

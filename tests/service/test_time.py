@@ -3,31 +3,19 @@
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-import pytest
-
 from domain.identifier import SeatId
 from domain.safety import AddLimit
 from domain.table import LimitKind
 from service.play import Asked
 from service.settings import Settings
 from service.wiring import Parts
-from tests.support.client import Player, played
-from tests.support.server import serving
 
 LINE = AddLimit(LimitKind.LINE, "Spiders.")
 AHEAD = timedelta(hours=1)
 
 
-@pytest.fixture
-def bo(database_url: str) -> Player:
-    """Give a player of a session whose server has ended."""
-    with serving(database_url) as server:
-        return played(server.http, "Ann", "Bo")["Bo"]
-
-
-async def test_an_event_is_never_earlier_than_the_one_before(database_url: str, bo: Player) -> None:
-    session = UUID(bo.session)
-    async with Parts(Settings(database_url=database_url)).running() as parts:
+async def test_an_event_is_never_earlier_than_the_one_before(session: UUID, begun_url: str) -> None:
+    async with Parts(Settings(database_url=begun_url)).running() as parts:
         with await parts.sessions.fresh(session) as hot:
             # As if a process whose clock is ahead had appended the newest event.
             hot.at = datetime.now(UTC) + AHEAD
@@ -35,17 +23,15 @@ async def test_an_event_is_never_earlier_than_the_one_before(database_url: str, 
             assert [answer.row.at for answer in made] == [hot.at, hot.at]
 
 
-async def test_a_time_is_found_again_after_loading(database_url: str, bo: Player) -> None:
-    session = UUID(bo.session)
-    async with Parts(Settings(database_url=database_url)).running() as parts:
+async def test_a_time_is_found_again_after_loading(session: UUID, begun_url: str) -> None:
+    async with Parts(Settings(database_url=begun_url)).running() as parts:
         with await parts.sessions.fresh(session) as hot:
             newest = (await parts.store.read(session, hot.version - 1, 1))[0]
             assert hot.at == newest.at
 
 
-async def test_the_version_of_a_time_is_the_newest_of_then(database_url: str, bo: Player) -> None:
-    session = UUID(bo.session)
-    async with Parts(Settings(database_url=database_url)).running() as parts:
+async def test_the_version_of_a_time_is_the_newest_of_then(session: UUID, begun_url: str) -> None:
+    async with Parts(Settings(database_url=begun_url)).running() as parts:
         for _ in range(20):
             await parts.playing.move(Asked(session, SeatId("s2"), LINE))
         rows = await parts.store.read(session, 0, 100)

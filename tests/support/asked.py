@@ -9,6 +9,7 @@ from domain import sealing
 from domain.decider import Ruleset, State
 from domain.identifier import SeatId
 from domain.note import PART, SealedPart, note_of
+from domain.rulesets import RULESETS
 from domain.sealing import NoteMove, NoteOpened, SealNote
 from domain.text import unusable_text
 from domain.verge import RULESET
@@ -18,9 +19,9 @@ SALT = b"a salt that repeats itself".ljust(32)[:16]
 
 
 @cache
-def _moves(event_type: Any) -> msgspec.json.Decoder[Any]:
+def _moves(game: str) -> msgspec.json.Decoder[Any]:
     """What reads the moves that a game's events hold."""
-    return msgspec.json.Decoder(get_args(event_type)[0])
+    return msgspec.json.Decoder(get_args(RULESETS[game].event_type)[0])
 
 
 def wire(
@@ -31,7 +32,7 @@ def wire(
 ) -> Any:
     """The move that a client's JSON says, as it reaches a judgement of this seat at a state."""
     if move["move"] not in ("seal_note", "reveal_note") or {"digest", "salt"} & set(move):
-        return _moves(ruleset.event_type).decode(msgspec.json.encode(move))
+        return _moves(ruleset.name).decode(msgspec.json.encode(move))
     asked = msgspec.convert(move, NoteMove)
     if unusable_text(asked):
         return asked  # the edge does not take it further than this

@@ -43,9 +43,10 @@ def migrated_server() -> Iterator[str]:
 
 
 @contextmanager
-def fresh_database(url: str) -> Iterator[str]:
-    name = f"test_{uuid4().hex}"
-    execute(url, f"CREATE DATABASE {name} TEMPLATE {MIGRATED}")
+def fresh_database(url: str, copied: str = "") -> Iterator[str]:
+    """Give the URL of a database at the newest schema, or of a copy of one that nobody uses."""
+    name, template = f"test_{uuid4().hex}", urlsplit(copied).path[1:] or MIGRATED
+    execute(url, f"CREATE DATABASE {name} TEMPLATE {template}")
     try:
         yield of_database(url, name)
     finally:

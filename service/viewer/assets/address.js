@@ -85,6 +85,7 @@ export const seat = () => sessionStorage.getItem(`verger.seat.${session()}`);
 export const keepSeat = (chosen) => sessionStorage.setItem(`verger.seat.${session()}`, chosen);
 
 const kept = (of = session()) => `verger.token.${of}`;
+
 /**
  * What stands behind the `#` of the address under a name.
  * @param {string} name

@@ -1,9 +1,9 @@
-// Fields that take values out of those that are listed: choices, subset, rule, payments, echo.
+// Fields that take one of the values that are listed: choices, rule, payments, echo.
 
 import { el } from "./dom.js";
 import { Field } from "./field.js";
 import { chosen, priced } from "./spoken.js";
-import { Picker, Ticks } from "./picker.js";
+import { Picker } from "./picker.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./part.js").Part} Part */
@@ -166,126 +166,15 @@ export class Payments extends One {
   }
 }
 
-/**
- * Several values.
- * @template {Spec} S
- * @extends {Field<S>}
- */
-class Several extends Field {
-  /**
-   * @param {S} spec
-   * @param {Part} part
-   */
-  constructor(spec, part) {
-    super(spec, part, "several");
-    this.ticks = new Ticks();
-    this.body.append(...this.ticks.elements);
-  }
-
-  /** @override */
-  get isOptional() {
-    return true;
-  }
-
-  /** @returns {Offer[]} */
-  offers() {
-    return [];
-  }
-
-  /** @returns {number} */
-  get most() {
-    return Infinity;
-  }
-
-  /** @override */
-  refresh() {
-    super.refresh();
-    this.ticks.offer(this.offers());
-  }
-
-  /** @override */
-  read() {
-    return this.ticks.value.length ? this.ticks.value : undefined;
-  }
-
-  /**
-   * @override
-   * @param {any[] | undefined} value
-   */
-  write(value) {
-    this.ticks.value = value ?? [];
-  }
-
-  /**
-   * @override
-   * @param {any[]} value
-   */
-  wrong(value) {
-    return value.length > this.most ? `At most ${this.most} can be chosen; these are ${value.length}.` : "";
-  }
-}
-
-/** @extends {Several<Schemas["SubsetField"]>} */
-export class Subset extends Several {
-  /** @override */
-  offers() {
-    return this.spec.choices.map((choice) => ({ value: choice.value, label: chosen(choice, this.part.table.names) }));
-  }
-
-  /** @override */
-  get most() {
-    return this.spec.most;
-  }
-}
-
-/** @extends {Several<Schemas["RuleNameField"]>} */
-export class RuleNames extends Several {
-  /** @override */
-  offers() {
-    return rulesOf(this.part);
-  }
-
-  /** @override */
-  get most() {
-    return this.spec.many ?? 0;
-  }
-}
-
-/** @extends {Several<Schemas["EchoField"]>} */
-export class Echoes extends Several {
-  /** @override */
-  get isOptional() {
-    return this.spec.optional === true;
-  }
-
-  /** @override */
-  offers() {
-    return echoed(this.part, this.spec.of);
-  }
-
-  /** @override */
-  hints() {
-    return [`exactly ${this.spec.many}`, ...super.hints()];
-  }
-
-  /**
-   * @override
-   * @param {any[]} value
-   */
-  wrong(value) {
-    return value.length === this.spec.many ? "" : `Choose exactly ${this.spec.many}.`;
-  }
-}
-
 /** @param {Part} part */
-const rulesOf = (part) => part.table.rules.map(({ id, statement }) => ({ value: id, label: `${id}: ${statement}` }));
+export const rulesOf = (part) => part.table.rules.map(({ id, statement }) => ({ value: id, label: `${id}: ${statement}` }));
 
 /**
  * The values that another field was given, looked for in the option that holds the group.
  * @param {Part} part
  * @param {string} of
  */
-function echoed(part, of) {
+export function echoed(part, of) {
   const [name = "", inner = ""] = of.split(".");
   const entries = /** @type {any[]} */ (part.outer?.value(name) ?? []);
   const given = entries.map((entry) => entry[inner]).filter((value) => value !== undefined);

@@ -71,7 +71,7 @@ function form(watch, { about, rules, version }, longest, close) {
     send.disabled = true;
     try {
       const asked = { move: "dispute", about, rule: rule.value, grounds: grounds.value, versions: [version] };
-      const opened = await sending.make(asked);
+      const opened = await sending.make(asked, watch.unanswered);
       shown.replaceChildren(...done(opened.event, version));
     } catch (error) {
       send.disabled = false;

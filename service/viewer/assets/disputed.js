@@ -4,7 +4,8 @@ import { el, words } from "./dom.js";
 import { versionLink } from "./link.js";
 import { list } from "./more.js";
 import { rule, showDispute } from "./ruled.js";
-import { inWords, told } from "./told.js";
+import { inWords } from "./spoken.js";
+import { told } from "./told.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./told.js").Reading} Reading */

@@ -2,7 +2,8 @@
 
 import { el, words } from "./dom.js";
 import { list } from "./more.js";
-import { inWords, raw, told } from "./told.js";
+import { inWords } from "./spoken.js";
+import { raw, told } from "./told.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./told.js").Reading} Reading */

@@ -5,7 +5,8 @@ import { el } from "./dom.js";
 import { priced } from "./spoken.js";
 import { meanwhile, refusal, rule, trial } from "./outcome.js";
 import { Part } from "./part.js";
-import { isUnanswered, Sending } from "./sending.js";
+import { Sending } from "./sending.js";
+import { isUnanswered } from "./unanswered.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./offers.js").Offered} Offered */
@@ -17,6 +18,7 @@ import { isUnanswered, Sending } from "./sending.js";
  * @property {import("./api.js").Api} api
  * @property {Described} moves what the schemas say of moves
  * @property {Omit<import("./part.js").Table, "refused">} table
+ * @property {import("./unanswered.js").Unanswered} unanswered
  * @property {number} seen the version of the options that are shown
  * @property {() => Promise<void>} refresh ask for the options again
  * @property {(event: Schemas["EventView"]) => void} made
@@ -63,6 +65,7 @@ export class Form {
     this.offered = offered;
     this.table.names = this.host.table.names;
     this.name.textContent = offered.name;
+    this.element.querySelector("form")?.setAttribute("aria-label", offered.name);
     if (!this.isOpen) this.#say();
     this.isOpen = true;
     this.#allow();
@@ -128,7 +131,7 @@ export class Form {
     const asked = JSON.stringify(this.offered.option);
     for (let tried = 1; ; tried += 1) {
       try {
-        return await this.sending.make(move, this.host.seen);
+        return await this.sending.make(move, this.host.unanswered, this.host.seen);
       } catch (error) {
         if (!isStale(error) || tried === AGAIN_AT_MOST) throw error;
         await this.host.refresh();

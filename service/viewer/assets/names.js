@@ -66,6 +66,14 @@ export class Names {
   }
 
   /**
+   * The same and more.
+   * @param {Iterable<[string, string]>} more ids with their names
+   */
+  with(more) {
+    return new Names(new Map([...this.known, ...more]), this.seats, this.ends);
+  }
+
+  /**
    * The class that gives something its seat's colour; none where it is no seat's.
    * @param {string} id
    */

@@ -1,5 +1,6 @@
 // Offers: options told apart, each with the name that its form has, and which of them give what is awaited.
 
+import { differences } from "./alike.js";
 import { spoken, valued } from "./spoken.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
@@ -30,15 +31,14 @@ const ASIDE = new Set(
  */
 export function offered(options, names) {
   const each = options.flatMap((option) => apart(option));
-  /** @type {Map<string, number>} */
-  const counted = new Map();
+  const alike = Map.groupBy(each, ({ option, fixed }) => JSON.stringify([option.fixed["move"], fixed]));
   const found = each.map(({ option, purpose, fixed }) => {
-    const words = Object.values(fixed).map((value) => valued(value, names));
-    const name = [spoken(String(option.fixed["move"])), words.join(", ")].filter(Boolean).join(": ");
     const one = JSON.stringify([option.fixed["move"], fixed]);
-    const n = (counted.get(one) ?? 0) + 1;
-    counted.set(one, n);
-    return { key: `${one} ${n}`, name: n > 1 ? `${name} (${n})` : name, purpose, option };
+    const same = (alike.get(one) ?? []).map((other) => other.option);
+    const n = same.indexOf(option);
+    const words = [...Object.values(fixed).map((value) => valued(value, names)), differences(same, names)[n]];
+    const name = [spoken(String(option.fixed["move"])), words.filter(Boolean).join(", ")].filter(Boolean).join(": ");
+    return { key: `${one} ${n + 1}`, name, purpose, option };
   });
   return [...found.filter((one) => !isAside(one)), ...found.filter(isAside)];
 }

@@ -1,11 +1,12 @@
 // Parts: a move, or an object within one, as fields to fill in.
 
-import { Choices, Echo, Echoes, Payments, RuleName, RuleNames, Subset } from "./choosing.js";
+import { Choices, Echo, Payments, RuleName } from "./choosing.js";
 import { AnyTokens, Dice, Numeral } from "./counting.js";
 import { el } from "./dom.js";
 import { Group } from "./group.js";
 import { Path } from "./path.js";
-import { Ids, Text } from "./writing.js";
+import { Echoes, Ids, RuleNames, Subset } from "./several.js";
+import { Text } from "./writing.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./schema.js").Described} Described */

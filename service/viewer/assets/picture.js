@@ -47,7 +47,7 @@ export function picture(place, watch) {
   };
   choice.addEventListener("chosen", () => {
     choose();
-    if (!canvas.matches(":hover")) zoom.see(canvas.querySelector(".node.chosen, .zone.chosen, .chosen"));
+    if (!canvas.matches(":hover")) zoom.see(canvas.querySelectorAll(".chosen"));
   });
   const problem = el("div");
   canvas.after(problem);
@@ -63,6 +63,7 @@ export function picture(place, watch) {
     glide(zoom.drawing, drawing, () => zoom.hold(drawing));
     choose();
     mark(canvas, "changed", await changed);
+    if (zoom.wanted === "readable") zoom.see(canvas.querySelectorAll(".changed"));
   });
 }
 

@@ -19,6 +19,7 @@ import { openPanel } from "./link.js";
 import { Names, namesAt } from "./names.js";
 import { answering, isAside, offered } from "./offers.js";
 import { panel } from "./panel.js";
+import { resend } from "./resend.js";
 import { Described } from "./schema.js";
 import { asked } from "./standing.js";
 
@@ -48,6 +49,8 @@ export function draft(watch, move) {
 }
 
 const WAYS_AT_MOST = 4;
+/** Characters of a ruling by which a dispute is known. */
+const QUOTED = 90;
 
 /** The moves that are open now. Forms stay what they are while others move. */
 class Moves {
@@ -61,6 +64,7 @@ class Moves {
     /** @type {Record<string, unknown> | null} */
     this.drafted = null;
     this.status = el("p", { role: "status", tabindex: -1 });
+    const sent = watch.unanswered.all.map((one) => resend(watch, one, { made: (event) => this.#made(event), refused: (move) => draft(watch, move) }));
     this.trouble = el("p", { class: "problem" });
     this.past = el("p", { hidden: true }, "This is the past: moves are made now. ", el("button", { type: "button", onclick: () => watch.go(null) }, "Go to now"));
     this.turn = el("p");
@@ -69,7 +73,7 @@ class Moves {
     this.others = el("div", { class: "moves" });
     const finding = [el("h3", {}, "Everything that you may do"), el("label", { for: "find-move" }, "Find a move"), this.search];
     this.present = el("div", {}, this.turn, this.awaited, ...finding, this.others);
-    this.elements = [el("h2", {}, "Play"), this.status, this.trouble, this.past, this.present];
+    this.elements = [el("h2", {}, "Play"), this.status, ...sent, this.trouble, this.past, this.present];
     watch.addEventListener("draft", (event) => {
       this.drafted = /** @type {CustomEvent} */ (event).detail;
       this.#draft();
@@ -101,8 +105,14 @@ class Moves {
     /** @type {Schemas["OptionsView"]} */
     const view = await api.read("/options", { seat: this.watch.seat }, signal);
     const at = view.version;
-    const [session, names, host] = await Promise.all([api.read("", { at }, signal), namesAt(this.watch, at), this.host ?? this.#begin()]);
+    const [session, known, disputes, host] = await Promise.all([
+      api.read("", { at }, signal),
+      namesAt(this.watch, at),
+      view.options.some(isOnDispute) ? api.read("/disputes", { at }, signal) : null,
+      this.host ?? this.#begin(),
+    ]);
     if (signal?.aborted || (this.host && at < this.host.seen)) return;
+    const names = known.with((disputes?.disputes ?? []).map(disputed));
     this.host = host;
     host.table.names = names;
     host.seen = at;
@@ -128,6 +138,7 @@ class Moves {
         page: (rule) => `/docs/rulesets/${watch.ruleset.name}#${rule}`,
         listed: (read, name) => listed(watch, read, name),
       },
+      unanswered: watch.unanswered,
       seen: 0,
       refresh: () => this.#ask(),
       made: (event) => this.#made(event),
@@ -190,6 +201,19 @@ class Moves {
       element.classList.toggle("aside", isAside(offered));
     }
   }
+}
+
+/** @param {Schemas["Option"]} option */
+const isOnDispute = ({ fixed, fields = [] }) => "dispute" in fixed || fields.some(({ name }) => name === "dispute");
+
+/**
+ * What a dispute is about, for those who choose one.
+ * @param {Schemas["DisputeView"]} one
+ * @returns {[string, string]}
+ */
+function disputed({ dispute, about: { of, number }, ruled: { sentence } }) {
+  const said = [...sentence];
+  return [dispute, `${dispute} on ${of === "event" ? "version" : "refusal"} ${number}, ${said.length > QUOTED ? `${said.slice(0, QUOTED).join("")}…` : sentence}`];
 }
 
 /**

@@ -8,7 +8,8 @@ import { list } from "./more.js";
 import { namesAt } from "./names.js";
 import { panel } from "./panel.js";
 import { rule } from "./ruled.js";
-import { inWords, moment, raw, told } from "./told.js";
+import { inWords } from "./spoken.js";
+import { moment, raw, told } from "./told.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
 /** @typedef {import("./watch.js").Schemas} Schemas */

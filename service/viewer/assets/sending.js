@@ -1,8 +1,10 @@
 // Sending: what a form asks for is done once, whatever becomes of the line.
 
-import { Problem } from "./api.js";
+import { isUnanswered } from "./unanswered.js";
 
 /** @typedef {import("./api.js").Api} Api */
+/** @typedef {import("./unanswered.js").Unanswered} Unanswered */
+/** @typedef {import("./unanswered.js").Sent} Sent */
 /** @typedef {import("./watch.js").Schemas} Schemas */
 
 const TRIES = 4;
@@ -20,11 +22,22 @@ export class Sending {
   /**
    * Make a move.
    * @param {Record<string, unknown>} move
+   * @param {Unanswered} unanswered where it is kept until its answer is here
    * @param {number} [seen] the version whose options the form shows: a move is not made on what its player has not seen
    * @returns {Promise<Schemas["EventView"]>}
    */
-  make(move, seen) {
-    return this.#once(move, (key) => this.api.move(move, { key, ifMatch: seen }));
+  make(move, unanswered, seen) {
+    return this.#once(move, (key) => unanswered.during({ move, key, seen }, () => this.api.move(move, { key, ifMatch: seen })));
+  }
+
+  /**
+   * Make a move that was sent before, with the key that it had.
+   * @param {Sent} sent
+   * @param {Unanswered} unanswered
+   */
+  again({ move, key, seen }, unanswered) {
+    Object.assign(this, { body: JSON.stringify(move), key });
+    return this.make(move, unanswered, seen);
   }
 
   /**
@@ -57,12 +70,6 @@ export class Sending {
     }
   }
 }
-
-/**
- * Whether nobody knows what came of a request: then only the same key may be sent.
- * @param {unknown} error
- */
-export const isUnanswered = (error) => error instanceof Problem && (error.status === 0 || error.status >= 500 || error.code === "request_running");
 
 /** A key that nobody else makes up, also where a page has no `crypto.randomUUID` (over plain HTTP). */
 function newKey() {

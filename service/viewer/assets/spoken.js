@@ -4,10 +4,16 @@
 /** @typedef {import("./names.js").Names} Names */
 
 /**
- * A name of the API: `add_limit` is "Add limit".
+ * A name of the API in words: `mark_added` is "mark added".
  * @param {string} name
  */
-export const spoken = (name) => (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll("_", " ");
+export const inWords = (name) => name.replaceAll("_", " ");
+
+/**
+ * The same at the beginning of a line: `add_limit` is "Add limit".
+ * @param {string} name
+ */
+export const spoken = (name) => inWords(name.charAt(0).toUpperCase() + name.slice(1));
 
 /** @param {Record<string, number> | null | undefined} price */
 export const priced = (price) =>
@@ -24,7 +30,7 @@ export const priced = (price) =>
  */
 export function valued(value, names) {
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "string") return names.knows(value) ? names.whole(value) : value.replaceAll("_", " ");
+  if (typeof value === "string") return names.knows(value) ? names.whole(value) : inWords(value);
   return String(value ?? "nothing");
 }
 

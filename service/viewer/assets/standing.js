@@ -3,8 +3,9 @@
 import * as address from "./address.js";
 import { byId, el, words } from "./dom.js";
 import { door } from "./door.js";
-import { spoken } from "./spoken.js";
 import { panel } from "./panel.js";
+import { spoken } from "./spoken.js";
+import { forgetSent } from "./unanswered.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
 /** @typedef {import("./watch.js").Schemas} Schemas */
@@ -88,6 +89,7 @@ function who(watch) {
   const { your_seats: own } = watch.session;
   const forget = () => {
     address.keepToken(null);
+    forgetSent(watch.session.session);
     location.reload();
   };
   const leave = el("button", { type: "button", onclick: forget }, "Sign out");

@@ -9,7 +9,8 @@ import { panel } from "./panel.js";
 import { ruled } from "./ruled.js";
 import { special } from "./special.js";
 import { thrown } from "./thrown.js";
-import { inWords, moment, raw, told } from "./told.js";
+import { inWords } from "./spoken.js";
+import { moment, raw, told } from "./told.js";
 import { unbroken } from "./unbroken.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */

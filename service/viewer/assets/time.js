@@ -11,6 +11,9 @@ import { SPEEDS, Steps } from "./steps.js";
 /** @typedef {import("./watch.js").Watch} Watch */
 /** @typedef {import("./watch.js").Schemas} Schemas */
 
+/** Between what stays on top and what stands below it: an outline's room, in pixels. */
+const CLEAR = 8;
+
 /**
  * @param {HTMLElement} place
  * @param {Watch} watch
@@ -18,14 +21,31 @@ import { SPEEDS, Steps } from "./steps.js";
 export function time(place, watch) {
   const steps = new Steps(watch);
   const legend = el("details", { class: "legend", hidden: true });
+  const handle = el("div", { class: "handle" }, buttons(watch, steps), slider(watch, steps));
   place.append(
-    el("div", { class: "transport" }, buttons(watch, steps), number(watch, steps), speed(steps), link(steps), keys(place, steps)),
-    el("div", { class: "line" }, slider(watch, steps), marks(watch, steps, legend)),
+    handle,
+    marks(watch, steps, legend),
+    el("div", { class: "number" }, number(watch, steps), speed(steps)),
     el("div", { class: "told" }, said(watch, steps), left(watch, steps)),
-    jumps(watch, steps, legend),
+    el("div", { class: "below" }, jumps(watch, steps, legend), link(steps), keys(place, steps)),
   );
+  keepClear(place, handle);
   steps.addEventListener("asked", () => place.setAttribute("aria-busy", String(steps.wanted !== null)));
   watch.past.learn();
+}
+
+/**
+ * What has the focus, or is gone to, stands below what stays on top (WCAG 2.4.11).
+ * @param {HTMLElement} bar stays where there is room for it
+ * @param {HTMLElement} handle stays where there is little
+ */
+function keepClear(bar, handle) {
+  const heights = new ResizeObserver(() => {
+    const stays = getComputedStyle(handle).position === "sticky" ? handle : bar;
+    document.documentElement.style.scrollPaddingTop = `${stays.offsetHeight + CLEAR}px`;
+  });
+  heights.observe(bar);
+  heights.observe(handle);
 }
 
 /**
@@ -78,14 +98,14 @@ function number(watch, steps) {
   steps.addEventListener("asked", refresh);
   watch.addEventListener("grown", refresh);
   refresh();
-  return el("div", { class: "number" }, el("label", {}, "Version ", typed), of, fresh);
+  return el("div", {}, el("label", {}, "Version ", typed), of, fresh);
 }
 
 /** @param {Steps} steps */
 function speed(steps) {
   const choices = SPEEDS.map(([name, pause]) => el("option", { value: pause, selected: pause === steps.speed }, name));
   const choice = el("select", { onchange: () => (steps.speed = Number(choice.value)) }, ...choices);
-  return el("label", { class: "speed" }, "Speed ", choice);
+  return el("label", {}, "Speed ", choice);
 }
 
 /** @param {Steps} steps */

@@ -3,6 +3,7 @@
 import { el, words } from "./dom.js";
 import { versionLink } from "./link.js";
 import { list } from "./more.js";
+import { inWords } from "./spoken.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
 /** @typedef {import("./names.js").Names} Names */
@@ -21,12 +22,6 @@ const STEP = /^([a-z]\d+)(: .*)$/;
  * What it takes to tell something: the page, and the names of the version.
  * @typedef {{watch: Watch, names: Names}} Reading
  */
-
-/**
- * A name of the API in words: `mark_added` is “mark added”.
- * @param {string} name
- */
-export const inWords = (name) => name.replaceAll("_", " ");
 
 /**
  * The fields of an object, each with its value.

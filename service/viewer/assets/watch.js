@@ -2,6 +2,7 @@
 
 import * as address from "./address.js";
 import { Past } from "./past.js";
+import { Unanswered } from "./unanswered.js";
 
 /** @typedef {import("./api-types").components["schemas"]} Schemas */
 /** @typedef {import("./api.js").Api} Api */
@@ -44,6 +45,11 @@ export class Watch extends EventTarget {
   /** The seat that acts, if the page was opened with one's token. @returns {string | null} */
   get seat() {
     return this.api.seat ?? this.session.your_seats[0] ?? null;
+  }
+
+  /** The seat's moves that wait for their answers. */
+  get unanswered() {
+    return new Unanswered(this.session.session, this.seat);
   }
 
   /**

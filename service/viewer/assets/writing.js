@@ -1,9 +1,7 @@
-// Fields that people write in; and ids, which a refusal names first.
+// Fields that people write in.
 
 import { el } from "./dom.js";
 import { Field } from "./field.js";
-import { Ticks } from "./picker.js";
-import { valued } from "./spoken.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./part.js").Part} Part */
@@ -11,7 +9,6 @@ import { valued } from "./spoken.js";
 
 /** Up to so many characters are a line. */
 const LINE = 200;
-const LONG = 40;
 
 /**
  * A field with one input.
@@ -77,49 +74,5 @@ export class Text extends Written {
     if (over > 0) return `This is ${over} ${over === 1 ? "character" : "characters"} too long.`;
     const { pattern } = this.part.schema.property(this.spec.name);
     return pattern && !new RegExp(pattern, "u").test(value) ? "There are characters in this that do not show; the rules let none in." : "";
-  }
-}
-
-/**
- * Ids out of those that a refusal named; before one has, there is nothing to fill in.
- * @extends {Field<Schemas["SetField"]>}
- */
-export class Ids extends Field {
-  /**
-   * @param {Schemas["SetField"]} spec
-   * @param {Part} part
-   */
-  constructor(spec, part) {
-    super(spec, part, "several");
-    this.ticks = new Ticks();
-    this.body.append(...this.ticks.elements);
-  }
-
-  /** @override */
-  get isOptional() {
-    return true;
-  }
-
-  /** @override */
-  refresh() {
-    super.refresh();
-    const { refused, names } = this.part.table;
-    const ids = [...new Set([...refused, ...this.ticks.picked])].slice(0, LONG);
-    this.ticks.offer(ids.map((id) => ({ value: String(id), label: valued(id, names) })));
-    this.element.hidden = !ids.length;
-  }
-
-  /** @override */
-  read() {
-    return this.ticks.picked.length ? this.ticks.picked : undefined;
-  }
-
-  /**
-   * @override
-   * @param {string[] | undefined} value
-   */
-  write(value) {
-    this.ticks.value = value ?? [];
-    this.refresh();
   }
 }

@@ -8,11 +8,18 @@ const STEP = 1.4;
 const NEAREST = 240;
 /** How far a pointer may move and still have pressed, in pixels. */
 const PRESS = 4;
+/** Pixels for each of the drawing's units at which its smallest letters, of 12, are 11 pixels high. */
+const READABLE = 11 / 12;
+/** Pixels for each unit beyond which nobody needs a small drawing to fill its place. */
+const LARGEST = 1.6;
+/** What is left around what is brought into sight, in the drawing's units. */
+const AROUND = 30;
 
 /** @typedef {{x: number, y: number}} Point */
 
 /**
- * A place that holds one drawing at a time, of which a part may be seen. Another drawing is seen at the same part.
+ * A place that holds one drawing at a time, of which a part may be seen. At first letters are large enough to be read, and
+ * what matters is kept in sight; once somebody has made it larger or smaller, another drawing is seen at the same part.
  */
 export class Zoom {
   /** @param {HTMLElement} canvas */
@@ -21,13 +28,15 @@ export class Zoom {
     /** @type {SVGSVGElement | null} */
     this.drawing = null;
     this.whole = new DOMRect(0, 0, 1, 1);
-    this.scale = 1;
-    /** The middle of what is seen. @type {Point} */
-    this.middle = { x: 0, y: 0 };
+    /** Pixels for each of the drawing's units, or how they are found. @type {number | "readable" | "all"} */
+    this.wanted = "readable";
+    /** The middle of what is seen. @type {Point | null} */
+    this.middle = null;
     /** The pointers that are down. @type {Map<number, Point>} */
     this.pointers = new Map();
     this.isDragged = false;
     this.#listen();
+    new ResizeObserver(() => this.#look()).observe(canvas);
   }
 
   /** @param {SVGSVGElement} drawing */
@@ -35,14 +44,34 @@ export class Zoom {
     const { x, y, width, height } = drawing.viewBox.baseVal;
     this.whole = new DOMRect(x, y, width, height);
     this.drawing = drawing;
-    this.canvas.style.setProperty("--ratio", String(width / height));
+    const { style } = this.canvas;
+    style.setProperty("--ratio", String(width / height));
+    style.setProperty("--least", `${height * READABLE}px`);
+    style.setProperty("--most", `${height * LARGEST}px`);
     this.canvas.replaceChildren(drawing);
     this.#look();
   }
 
-  /** All of it. */
-  fit() {
-    this.scale = 1;
+  /** The pixels of a unit at which all of it is seen. */
+  get #all() {
+    const { clientWidth, clientHeight } = this.canvas;
+    return Math.min(LARGEST, clientWidth / this.whole.width, clientHeight / this.whole.height) || READABLE;
+  }
+
+  /** The pixels of a unit as it is seen now. */
+  get unit() {
+    if (this.wanted === "all") return this.#all;
+    return Math.max(this.#all, this.wanted === "readable" ? READABLE : this.wanted);
+  }
+
+  /** How much is seen, in the drawing's units. */
+  get #seen() {
+    return { width: this.canvas.clientWidth / this.unit, height: this.canvas.clientHeight / this.unit };
+  }
+
+  /** @param {"readable" | "all"} wanted */
+  fit(wanted) {
+    this.wanted = wanted;
     this.#look();
   }
 
@@ -50,12 +79,14 @@ export class Zoom {
    * @param {number} factor above one is nearer
    * @param {Point} [at] what stays where it is, in the drawing's units
    */
-  by(factor, at = this.middle) {
-    const most = Math.max(2, Math.max(this.whole.width, this.whole.height) / NEAREST);
-    const scale = Math.min(Math.max(this.scale * factor, 1), most);
-    const kept = this.scale / scale;
-    this.middle = { x: at.x + (this.middle.x - at.x) * kept, y: at.y + (this.middle.y - at.y) * kept };
-    this.scale = scale;
+  by(factor, at = this.#middle) {
+    const { clientWidth, clientHeight } = this.canvas;
+    const before = this.unit;
+    const most = Math.max(this.#all * 2, Math.max(clientWidth, clientHeight) / NEAREST);
+    const unit = Math.min(Math.max(before * factor, this.#all), most);
+    const { x, y } = this.#middle;
+    this.wanted = unit === this.#all ? "all" : unit;
+    this.middle = { x: at.x + ((x - at.x) * before) / unit, y: at.y + ((y - at.y) * before) / unit };
     this.#look();
   }
 
@@ -64,17 +95,24 @@ export class Zoom {
    * @param {number} y
    */
   pan(x, y) {
-    this.#move((x * this.whole.width) / this.scale, (y * this.whole.height) / this.scale);
+    this.#move(x * this.#seen.width, y * this.#seen.height);
   }
 
   /**
-   * Bring something into the middle, if only a part is seen.
-   * @param {Element | null} part
+   * Bring something into sight, if it is not: no farther than needed.
+   * @param {Iterable<Element>} parts
    */
-  see(part) {
-    if (!(part instanceof SVGGraphicsElement) || this.scale === 1) return;
-    const { x, y, width, height } = part.getBBox();
-    this.#move(x + width / 2 - this.middle.x, y + height / 2 - this.middle.y);
+  see(parts) {
+    const boxes = [...parts].map((part) => /** @type {SVGGraphicsElement} */ (part).getBBox());
+    if (boxes.length === 0) return;
+    const { width, height } = this.#seen;
+    const move = (/** @type {number} */ middle, /** @type {number} */ seen, /** @type {number} */ from, /** @type {number} */ to) => {
+      if (to - from + 2 * AROUND > seen) return (from + to) / 2 - middle;
+      return Math.min(0, from - AROUND - (middle - seen / 2)) + Math.max(0, to + AROUND - (middle + seen / 2));
+    };
+    const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
+    const [right, bottom] = [Math.max(...boxes.map(({ x, width }) => x + width)), Math.max(...boxes.map(({ y, height }) => y + height))];
+    this.#move(move(this.#middle.x, width, left, right), move(this.#middle.y, height, top, bottom));
   }
 
   /** The buttons for all of this: what dragging does, they do too (WCAG 2.5.7). */
@@ -86,7 +124,8 @@ export class Zoom {
       { class: "zoom", role: "group", "aria-label": "Zoom" },
       button("+", "Larger", () => this.by(STEP)),
       button("−", "Smaller", () => this.by(1 / STEP)),
-      button("⤢", "All of it", () => this.fit()),
+      button("⤢", "All of it", () => this.fit("all")),
+      button("A", "Large enough to read", () => this.fit("readable")),
       el(
         "span",
         { class: "pan" },
@@ -103,7 +142,13 @@ export class Zoom {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "+" || event.key === "=") this.by(STEP);
     else if (event.key === "-") this.by(1 / STEP);
-    else if (event.key === "0") this.fit();
+    else if (event.key === "0") this.fit("all");
+    else if (event.key === "1") this.fit("readable");
+  }
+
+  get #middle() {
+    const { x, y, width, height } = this.whole;
+    return this.middle ?? { x: x + width / 2, y: y + height / 2 };
   }
 
   /**
@@ -111,20 +156,24 @@ export class Zoom {
    * @param {number} y
    */
   #move(x, y) {
-    this.middle = { x: this.middle.x + x, y: this.middle.y + y };
+    this.middle = { x: this.#middle.x + x, y: this.#middle.y + y };
     this.#look();
   }
 
   #look() {
-    const { whole, scale } = this;
-    const width = whole.width / scale;
-    const height = whole.height / scale;
+    const { whole } = this;
+    const { width, height } = this.#seen;
+    if (!width || !height) return;
     const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ all, /** @type {number} */ seen) =>
-      Math.min(Math.max(at, from + seen / 2), from + all - seen / 2);
-    this.middle = { x: within(this.middle.x, whole.x, whole.width, width), y: within(this.middle.y, whole.y, whole.height, height) };
+      seen >= all ? from + all / 2 : Math.min(Math.max(at, from + seen / 2), from + all - seen / 2);
+    const { x, y } = this.#middle;
+    this.middle = { x: within(x, whole.x, whole.width, width), y: within(y, whole.y, whole.height, height) };
     this.drawing?.setAttribute("viewBox", `${this.middle.x - width / 2} ${this.middle.y - height / 2} ${width} ${height}`);
-    this.canvas.classList.toggle("zoomed", scale > 1);
-    this.canvas.parentElement?.classList.toggle("is-zoomed", scale > 1);
+    // Sizes are whole pixels: less than one is nothing.
+    const isPart = (whole.width - width) * this.unit > 1 || (whole.height - height) * this.unit > 1;
+    this.canvas.classList.toggle("zoomed", isPart);
+    this.canvas.classList.toggle("scrolls", this.wanted === "readable");
+    this.canvas.parentElement?.classList.toggle("is-zoomed", isPart);
   }
 
   /**
@@ -163,16 +212,21 @@ export class Zoom {
     const from = this.pointers.get(event.pointerId);
     if (!from) return;
     const to = { x: event.clientX, y: event.clientY };
-    if (!this.isDragged && Math.hypot(to.x - from.x, to.y - from.y) < PRESS) return;
+    if (!this.isDragged && apart(from, to) < PRESS) return;
     this.isDragged = true;
     this.canvas.setPointerCapture(event.pointerId);
     const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
     this.pointers.set(event.pointerId, to);
+    // Of two fingers the other one stays where it is.
+    if (other) return this.by(apart(to, other) / Math.max(1, apart(from, other)), this.#inside(other));
     const before = this.#inside(from);
     const after = this.#inside(to);
     this.#move(before.x - after.x, before.y - after.y);
-    if (!other) return;
-    const grown = Math.hypot(to.x - other.x, to.y - other.y) / Math.max(1, Math.hypot(from.x - other.x, from.y - other.y));
-    this.by(grown, this.#inside(other));
   }
 }
+
+/**
+ * @param {Point} one
+ * @param {Point} other
+ */
+const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);

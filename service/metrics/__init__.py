@@ -1,0 +1,1 @@
+"""Figures for operators: counted where things happen, named in one catalogue, served as text."""

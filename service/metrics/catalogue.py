@@ -1,0 +1,285 @@
+"""The catalogue: every metric by its name, with its meaning and where it is read.
+
+docs/metrics.md says the same, held to it by a test. Labels hold what the server itself says, from
+bounded sets: no session, seat, token, address or text.
+"""
+
+from collections.abc import Callable, Mapping
+from importlib.metadata import version
+from typing import Any, Literal, NamedTuple
+
+from domain.rulesets import RULESETS
+from service.http.following import FORMS
+from service.metrics.tally import Histogram
+from service.play import VERDICTS
+from service.store import Refusal
+from service.webhook.sender import OUTCOMES
+from service.wiring import Parts
+
+Value = float | Histogram
+Reading = Value | Mapping[Any, Value]
+"""What a metric is now, by its labels where it has any."""
+
+
+class Metric(NamedTuple):
+    """How a metric is called, what it means, and how it is read off the parts."""
+
+    kind: Literal["counter", "gauge", "histogram"]
+    name: str
+    labels: tuple[str, ...]
+    meaning: str
+    read: Callable[[Parts], Reading | None]
+    """Nothing where a server has no such thing."""
+
+
+_VERDICTS = {(ruleset, verdict): 0 for ruleset in RULESETS for verdict in VERDICTS}
+_FORMS = dict.fromkeys(FORMS, 0)
+_OUTCOMES = dict.fromkeys(OUTCOMES, 0)
+
+
+def _own_errors(parts: Parts) -> Reading:
+    answered = parts.requests.answered.items()
+    requests = sum(count for (*_, code), count in answered if code == "internal_error")
+    return {
+        "request": requests,
+        "clock": parts.clock.failures,
+        "webhooks": parts.dispatcher.failures,
+    }
+
+
+PROCESS = (
+    Metric(
+        "gauge",
+        "verger_build_info",
+        ("version",),
+        "1; its label says which version runs.",
+        lambda _: {version("verger"): 1},
+    ),
+    Metric(
+        "counter",
+        "verger_internal_errors_total",
+        ("part",),
+        "Errors of our own: in a request, where time could not pass in a session, or in sending webhooks.",
+        _own_errors,
+    ),
+    Metric(
+        "histogram",
+        "verger_event_loop_lag_seconds",
+        (),
+        "How much too late a timer of every second woke: what else any request waits for.",
+        lambda parts: parts.clock.late,
+    ),
+)
+
+REQUESTS = (
+    Metric(
+        "counter",
+        "verger_http_requests_total",
+        ("method", "route", "status", "code"),
+        "Requests that are over, streams when they end: by method, route as the API document has"
+        " it, status, and the problem's code or why a stream was cut off.",
+        lambda parts: parts.requests.answered,
+    ),
+    Metric(
+        "histogram",
+        "verger_http_request_duration_seconds",
+        ("method", "route"),
+        "How long requests took, streams and exports left out.",
+        lambda parts: parts.requests.seconds,
+    ),
+    Metric(
+        "counter",
+        "verger_rate_limit_refusals_total",
+        ("limit",),
+        "Requests that a limit refused: of a token, of an address, or of an address's failures.",
+        lambda parts: parts.limits.refused,
+    ),
+    Metric(
+        "counter",
+        "verger_moves_total",
+        ("ruleset", "verdict"),
+        "Moves that were judged and recorded: accepted, refused by the rules, or replayed for a"
+        " repeated idempotency key.",
+        lambda parts: _VERDICTS | parts.playing.verdicts,
+    ),
+)
+
+LOG = (
+    Metric(
+        "histogram",
+        "verger_append_duration_seconds",
+        (),
+        "How long a commit of events took, from asking for a connection until it was durable.",
+        lambda parts: parts.store.commits,
+    ),
+    Metric(
+        "histogram",
+        "verger_append_batch_events",
+        (),
+        "Events in one commit; the sum is of all events appended here.",
+        lambda parts: parts.store.batches,
+    ),
+    Metric(
+        "gauge",
+        "verger_appends_waiting",
+        (),
+        "Appends that wait for the next commits.",
+        lambda parts: parts.store.waiting,
+    ),
+    Metric(
+        "counter",
+        "verger_append_conflicts_total",
+        ("reason",),
+        "Appends that the database did not take: another process was first with the version, or the"
+        " request had been answered.",
+        lambda parts: {one.name.lower(): parts.store.refused[one] for one in Refusal},
+    ),
+    Metric(
+        "gauge",
+        "verger_database_connections",
+        ("state",),
+        "Open connections to PostgreSQL: in use, or idle.",
+        lambda parts: parts.database.connections,
+    ),
+    Metric(
+        "gauge",
+        "verger_database_connections_limit",
+        (),
+        "The most that are opened (VERGER_DATABASE_CONNECTIONS).",
+        lambda parts: parts.settings.database_connections,
+    ),
+    Metric(
+        "counter",
+        "verger_database_failures_total",
+        (),
+        "Uses of the database that failed because it was away, too slow or out of connections.",
+        lambda parts: parts.database.failures,
+    ),
+)
+
+SESSIONS = (
+    Metric(
+        "gauge",
+        "verger_hot_sessions",
+        (),
+        "Sessions whose state is in memory.",
+        lambda parts: len(parts.sessions),
+    ),
+    Metric(
+        "gauge",
+        "verger_hot_sessions_limit",
+        (),
+        "How many there may be (VERGER_HOT_SESSIONS).",
+        lambda parts: parts.settings.hot_sessions,
+    ),
+    Metric(
+        "counter",
+        "verger_hot_session_evictions_total",
+        (),
+        "Sessions that left memory to make room for others.",
+        lambda parts: parts.sessions.evicted,
+    ),
+    Metric(
+        "histogram",
+        "verger_session_load_duration_seconds",
+        (),
+        "How long it took to read a session from the log into memory.",
+        lambda parts: parts.sessions.loads,
+    ),
+    Metric(
+        "counter",
+        "verger_snapshot_lookups_total",
+        ("result",),
+        "Reads of a session or an older version that began at a snapshot, or found none.",
+        lambda parts: parts.sessions.snapshots,
+    ),
+    Metric(
+        "gauge",
+        "verger_streams",
+        ("form",),
+        "Followers who are connected, by form: server-sent events, lines, or messages over WebSocket.",
+        lambda parts: _FORMS | parts.streams.followers,
+    ),
+    Metric(
+        "gauge",
+        "verger_streams_limit",
+        (),
+        "How many there may be (VERGER_STREAMS).",
+        lambda parts: parts.settings.streams,
+    ),
+    Metric(
+        "gauge",
+        "verger_redis_up",
+        (),
+        "1 while wake-ups pass between processes, 0 while Redis is away; missing without REDIS_URL.",
+        lambda parts: float(parts.wakeups.connected) if parts.settings.redis_url else None,
+    ),
+    Metric(
+        "gauge",
+        "verger_wakeups_waiting",
+        (),
+        "Sessions of which Redis is still to be told that they moved.",
+        lambda parts: parts.wakeups.waiting,
+    ),
+)
+
+BESIDE = (
+    Metric(
+        "counter",
+        "verger_webhook_attempts_total",
+        ("outcome",),
+        "Attempts at deliveries: delivered, refused by the receiver's status, or what went wrong.",
+        lambda parts: _OUTCOMES | parts.dispatcher.attempts,
+    ),
+    Metric(
+        "histogram",
+        "verger_webhook_attempt_duration_seconds",
+        (),
+        "How long an attempt took.",
+        lambda parts: parts.dispatcher.seconds,
+    ),
+    Metric(
+        "gauge",
+        "verger_webhooks_in_progress",
+        (),
+        "Webhooks that this process works on now.",
+        lambda parts: parts.dispatcher.working,
+    ),
+    Metric(
+        "gauge",
+        "verger_webhook_deliveries_due",
+        (),
+        "Deliveries that are due and not sent, of every process, at this one's last look.",
+        lambda parts: parts.dispatcher.due.deliveries,
+    ),
+    Metric(
+        "gauge",
+        "verger_webhook_oldest_due_seconds",
+        (),
+        "For how long the oldest of them has been due.",
+        lambda parts: parts.dispatcher.due.seconds,
+    ),
+    Metric(
+        "histogram",
+        "verger_layout_duration_seconds",
+        (),
+        "How long the layout of a picture took, once it had its turn.",
+        lambda parts: parts.layouts.process.seconds,
+    ),
+    Metric(
+        "counter",
+        "verger_layout_failures_total",
+        (),
+        "Layouts that took too long, or whose process ended.",
+        lambda parts: parts.layouts.process.failures,
+    ),
+    Metric(
+        "gauge",
+        "verger_layouts_waiting",
+        (),
+        "Layouts that are asked for and not there yet.",
+        lambda parts: parts.layouts.process.waiting,
+    ),
+)
+
+CATALOGUE = (*PROCESS, *REQUESTS, *LOG, *SESSIONS, *BESIDE)

@@ -1,0 +1,163 @@
+"""Moves whose answers are lost, options that go while a form is open, and another seat of the same token."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.axe import no_violations
+from tests.browser.conftest import Opens
+from tests.browser.forms import opened
+from tests.browser.table import COMPILED, demonstration
+from tests.browser.viewer import Viewer
+from tests.support.client import Table, of
+from tests.support.server import Server
+
+SENT = "**/moves*"
+
+
+@pytest.fixture
+def table(server: Server) -> Table:
+    """Give a table at the beginning of Load, where Ann writes the first idea."""
+    return demonstration(server.http, COMPILED)
+
+
+@pytest.fixture
+def viewer(opens: Opens, table: Table) -> Viewer:
+    """Give Ann's page, whose line may break."""
+    ann = table["Ann"]
+    return Viewer(opens().expects("ERR_", "412"), ann.session, ann.token)
+
+
+@pytest.fixture
+def veil(viewer: Viewer, table: Table) -> Callable[[], Locator]:
+    """Give a form that is filled in once the page is open."""
+
+    def filled() -> Locator:
+        viewer.open(panel="play").shows(table["Ann"].head)
+        form = opened(viewer, "Add limit", {}, {})
+        form.get_by_label("Kind").select_option(label="veil")
+        form.get_by_label("Text").fill("moths")
+        return form
+
+    return filled
+
+
+def veils(table: Table) -> int:
+    return sum(limit["text"] == "moths" for limit in table["Ann"].see("/state")["table"]["limits"])
+
+
+def press(place: Locator, name: str) -> None:
+    place.get_by_role("button", name=name, exact=True).click()
+
+
+def deaf(page: Page) -> list[str | None]:
+    """Have moves reach the server and their answers nobody; the keys that they had."""
+    keys: list[str | None] = []
+
+    def lose(route: Route) -> None:
+        keys.append(route.request.header_value("Idempotency-Key"))
+        route.fetch()
+        route.abort()
+
+    page.route(SENT, lose)
+    return keys
+
+
+def test_what_no_answer_came_to_is_sent_again_as_it_is_and_made_once(
+    viewer: Viewer, veil: Callable[[], Locator], table: Table
+) -> None:
+    page = viewer.page
+    page.clock.install()
+    form, keys = veil(), deaf(page)
+    press(form, "Do it")
+    while not form.get_by_role("button", name="Send again").is_visible():
+        page.clock.run_for(500)
+    expect(form.get_by_label("Text")).to_be_disabled()
+    page.unroute(SENT)
+    press(form, "Send again")
+    expect(viewer.panel("Play").get_by_role("status").first).to_contain_text("veil")
+    assert (veils(table), len(set(keys))) == (1, 1)
+
+
+def test_an_unanswered_move_is_remembered_when_the_page_is_loaded_again(
+    viewer: Viewer, veil: Callable[[], Locator], table: Table
+) -> None:
+    page = viewer.page
+    form, keys = veil(), deaf(page)
+    with page.expect_event("requestfailed"):
+        press(form, "Do it")
+    page.unroute(SENT)
+    page.reload()
+    unanswered = viewer.panel("Play").get_by_role("region", name="Unanswered: Add limit")
+    expect(unanswered).to_contain_text("moths")
+    no_violations(page, viewer.panel("Play"))
+    with page.expect_request(SENT) as sent:
+        press(unanswered, "Send again")
+    expect(viewer.panel("Play").get_by_role("status").first).to_contain_text("veil")
+    assert (veils(table), sent.value.header_value("Idempotency-Key")) == (1, keys[0])
+    page.reload()
+    expect(viewer.panel("Play").get_by_label("Find a move")).to_be_visible()
+    expect(unanswered).to_have_count(0)
+
+
+def test_what_was_not_made_and_cannot_be_any_more_goes_back_into_its_form(
+    viewer: Viewer, veil: Callable[[], Locator], table: Table
+) -> None:
+    page, form = viewer.page, veil()
+    page.route(SENT, lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        press(form, "Do it")
+    table["Bo"].draws_a_line("Drowning")
+    page.unroute(SENT)
+    page.reload()
+    unanswered = viewer.panel("Play").get_by_role("region", name="Unanswered: Add limit")
+    press(unanswered, "Send again")
+    expect(form.get_by_label("Text")).to_have_value("moths")
+    expect(unanswered.get_by_role("button", name="Send again")).to_be_hidden()
+    press(unanswered, "Forget it")
+    expect(unanswered).to_have_count(0)
+    assert veils(table) == 0
+
+
+def test_who_signs_out_leaves_nothing_that_was_sent(
+    viewer: Viewer, veil: Callable[[], Locator]
+) -> None:
+    page = viewer.page
+    form, _ = veil(), deaf(page)
+    with page.expect_event("requestfailed"):
+        press(form, "Do it")
+    viewer.window.expects("401")
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_label("Token")).to_be_visible()
+    assert "moths" not in page.evaluate("JSON.stringify(sessionStorage)")
+
+
+def test_a_form_whose_option_is_withdrawn_keeps_what_was_written(
+    viewer: Viewer, table: Table
+) -> None:
+    ann = table["Ann"]
+    viewer.open(panel="play").shows(ann.head)
+    form = opened(viewer, "Write node", {}, {})
+    form.get_by_label("Label").fill("Salt Fever")
+    ann.moves("write_node", label="Kites")
+    expect(form.get_by_text("This move is not open any more.")).to_be_visible()
+    expect(form.get_by_role("button", name="Do it")).to_be_disabled()
+    expect(form.get_by_label("Label")).to_have_value("Salt Fever")
+
+
+def test_a_token_of_two_seats_acts_as_the_one_that_is_chosen(opens: Opens, table: Table) -> None:
+    ann = table["Ann"]
+    offered = of(ann.post(f"{ann.home}/seats", {"kind": "player", "name": "Eve"}), 201)
+    of(ann.post("/v1/seats/claim", {"code": offered["claim_code"]}), 201)
+    viewer = Viewer(opens(), ann.session, ann.token).open(panel="play").shows(ann.head)
+    seats = viewer.page.get_by_label("You are", exact=True)
+    expect(seats.locator("option:checked")).to_have_text("Ann")
+    seats.select_option(label="Eve")
+    expect(seats.locator("option:checked")).to_have_text("Eve")
+    form = opened(viewer, "Add limit", {}, {})
+    form.get_by_label("Kind").select_option(label="veil")
+    form.get_by_label("Text").fill("moths")
+    press(form, "Do it")
+    expect(viewer.panel("Play").get_by_role("status").first).to_contain_text("veil")
+    assert ann.log()[-1]["event"]["seat"] == offered["seat"]

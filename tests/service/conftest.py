@@ -1,0 +1,38 @@
+"""A session that has begun, made once, and a copy of its database for each test that goes on."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+from uuid import UUID
+
+import pytest
+
+from tests.support.client import played
+from tests.support.postgres import fresh_database
+from tests.support.server import serving
+
+
+class Begun(NamedTuple):
+    """A database that no server uses any more, with a session of Ann's and Bo's."""
+
+    url: str
+    session: UUID
+
+
+@pytest.fixture(scope="session")
+def begun(postgres_url: str) -> Iterator[Begun]:
+    with fresh_database(postgres_url) as url:
+        with serving(url) as server:
+            session = UUID(played(server.http, "Ann", "Bo").session)
+        yield Begun(url, session)
+
+
+@pytest.fixture
+def session(begun: Begun) -> UUID:
+    return begun.session
+
+
+@pytest.fixture
+def begun_url(postgres_url: str, begun: Begun) -> Iterator[str]:
+    """Give the URL of a copy, gone after the test."""
+    with fresh_database(postgres_url, begun.url) as url:
+        yield url
