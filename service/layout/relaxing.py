@@ -1,14 +1,18 @@
 """Relaxing a layout with Graphviz: stress majorization from where everything stands, then room made.
 
-Graphviz is a library of C, not thread-safe, and holds the interpreter while it works: this module is
-for a process of its own. It is told ids and sizes that we have made, and no word that people wrote.
+Graphviz is a program that is waited for, and much is worked out around it: this module is for a process
+of its own. The program is told numbers and sizes that we have made, and no word that people wrote.
 """
 
+import shutil
+import subprocess
+import sysconfig
 from collections.abc import Mapping, Sequence
 
-import pygraphviz
-
 from projections.layout import GAP, Box, Places, Tie, components
+
+PROGRAM = "graphviz-pure"
+"""Speaks Graphviz's own command line: its `dot` would do as well."""
 
 _INCH = 72
 """Points in Graphviz's unit of sizes."""
@@ -39,17 +43,18 @@ def _drawn_together(
     part: Sequence[str], boxes: Mapping[str, Box], ties: Sequence[Tie], places: _Exact
 ) -> _Exact:
     """What hangs together, each tie about as long as it should be; its middle stays."""
-    graph = pygraphviz.AGraph(strict=True, mode="major", maxiter=_STEPS, overlap="true", start="1")
-    for id in part:
+    number = {id: at for at, id in enumerate(part)}
+    lines: list[str] = []
+    for id, at in number.items():
         x, y = places[id]
-        graph.add_node(id, pos=f"{x / _INCH:.4f},{y * _WIDER / _INCH:.4f}", **_size(0.1, 0.1))
+        lines.append(_node(at, x / _INCH, y * _WIDER / _INCH, 1, 1))
     for tie in ties:
-        if tie.source in graph and tie.source != tie.target:
-            far = _length(tie, boxes[tie.source], boxes[tie.target])
-            graph.add_edge(tie.source, tie.target, len=far / _INCH)
-    graph.layout("neato")
-    found = {id: (x, y / _WIDER) for id, (x, y) in _read(graph, part).items()}
-    return _moved(found, places)
+        if tie.source in number and tie.source != tie.target:
+            far = _length(tie, boxes[tie.source], boxes[tie.target]) / _INCH
+            lines.append(f"{number[tie.source]} -- {number[tie.target]} [len={far:.4f}]")
+    settings = f"mode=major; maxiter={_STEPS}; overlap=true; splines=none; start=1"
+    found = _laid_out(part, settings, lines, "-Kneato")
+    return _moved({id: (x, y / _WIDER) for id, (x, y) in found.items()}, places)
 
 
 def _length(tie: Tie, one: Box, other: Box) -> float:
@@ -77,31 +82,44 @@ def _loosened(boxes: Mapping[str, Box], places: _Exact) -> _Exact:
 
 def _parted(boxes: Mapping[str, Box], ties: Sequence[Tie], places: _Exact) -> _Exact:
     """Everything where it stands, but for what stood too near to something else, or to a label."""
-    graph = pygraphviz.AGraph(strict=True, overlap="vpsc", sep=f"+{GAP // 2}")
+    lines: list[str] = []
     for id, (x, y) in places.items():
-        box = boxes[id]
-        graph.add_node(id, pos=f"{x:.3f},{y:.3f}", **_size(box.width / _INCH, box.height / _INCH))
+        lines.append(_node(len(lines), x, y, boxes[id].width, boxes[id].height))
     for tie in ties:
         if tie.source != tie.target:
             (x, y), (a, b) = places[tie.source], places[tie.target]
             # Labels may stand closer than boxes.
-            size = _size(max(1, tie.width - GAP) / _INCH, max(1, tie.height - GAP / 2) / _INCH)
-            graph.add_node(tie.route, pos=f"{(x + a) / 2:.3f},{(y + b) / 2:.3f}", **size)
-    graph.layout("nop")
-    return _moved(_read(graph, list(places)), places)
+            width, height = max(1, tie.width - GAP), max(1, tie.height - GAP / 2)
+            lines.append(_node(len(lines), (x + a) / 2, (y + b) / 2, width, height))
+    settings = f'overlap=vpsc; sep="+{GAP // 2}"; splines=none'
+    return _moved(_laid_out(list(places), settings, lines, "-Kneato", "-n"), places)
 
 
-def _size(width: float, height: float) -> dict[str, str]:
-    sides = {"width": f"{width:.4f}", "height": f"{height:.4f}", "fixedsize": "true"}
-    return {"shape": "box", "label": "", **sides}
+def _node(number: int, x: float, y: float, width: float, height: float) -> str:
+    """A node with its place, in the unit that the layout reads, and its size in points."""
+    size = f"width={width / _INCH:.4f}, height={height / _INCH:.4f}"
+    return f'{number} [pos="{x:.4f},{y:.4f}", {size}]'
 
 
-def _read(graph: pygraphviz.AGraph, ids: Sequence[str]) -> _Exact:
-    found: _Exact = {}
-    for id in ids:
-        x, _, y = graph.get_node(id).attr["pos"].partition(",")
-        found[id] = float(x), float(y)
-    return found
+def _laid_out(ids: Sequence[str], settings: str, lines: Sequence[str], *options: str) -> _Exact:
+    """Where Graphviz puts the first of its nodes, which are these ids', in points.
+
+    Raises OSError where the program is missing, and CalledProcessError where it fails.
+    """
+    program = shutil.which(PROGRAM, path=sysconfig.get_path("scripts"))
+    if program is None:
+        raise FileNotFoundError(PROGRAM)
+    statements = (settings, 'node [shape=box, label="", fixedsize=true]', *lines)
+    graph = "strict graph {" + ";\n".join(statements) + "}"
+    done = subprocess.run(  # noqa: S603, no shell, and the program is the package's own
+        [program, *options, "-Tplain"], input=graph, capture_output=True, text=True, check=True
+    )
+    spots = {}
+    for line in done.stdout.splitlines():
+        what, *told = line.split()
+        if what == "node":
+            spots[int(told[0])] = float(told[1]) * _INCH, float(told[2]) * _INCH
+    return {id: spots[at] for at, id in enumerate(ids)}
 
 
 def _moved(found: _Exact, places: _Exact) -> _Exact:
