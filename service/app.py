@@ -1,5 +1,6 @@
 """The application: every route, and the front door before them."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -205,7 +206,13 @@ def _as_problem(error: Exception) -> ProblemError | None:
             return None
 
 
+_MISSING = re.compile(r"Missing required \w+ parameter '(\w+)'")
+"""The framework has no other word for it; the parameters are our own."""
+
+
 def _invalid(error: ValidationException) -> ProblemError:
+    if missing := _MISSING.match(error.detail):
+        return ProblemError("invalid_parameter", parameter=missing[1], reason="it has to be given")
     extra = error.extra
     first = extra[0] if isinstance(extra, list) and extra else {}
     name, reason = str(first.get("key", "?")), str(first.get("message", error.detail))

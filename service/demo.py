@@ -65,8 +65,7 @@ def _play(settings: Settings, port: int) -> Demonstration:
 
 
 def _connection(settings: Settings, port: int) -> http.client.HTTPConnection:
-    host = "127.0.0.1" if settings.host in ("0.0.0.0", "::", "") else settings.host  # noqa: S104
-    return http.client.HTTPConnection(host, port, timeout=SECONDS)
+    return http.client.HTTPConnection(settings.netloc(port), timeout=SECONDS)
 
 
 def _post(api: http.client.HTTPConnection, path: str, body: Any, token: str = "") -> Any:

@@ -144,6 +144,7 @@ _OF_OPERATION = {
         "wrong_archive",
         "session_exists",
         "ancestor_differs",
+        "fork_too_deep",
         "body_too_large",
         "unsupported_media_type",
         "request_timeout",
@@ -157,7 +158,7 @@ _OF_OPERATION = {
         "foreign_origin",
     ),
     "issueToken": ("not_your_seat", "read_only"),
-    "forkSession": ("no_such_version", "unknown_seat", "observers_watch"),
+    "forkSession": ("no_such_version", "fork_too_deep", "unknown_seat", "observers_watch"),
     "revokeToken": ("no_such_token",),
     "registerWebhook": (
         "read_only",

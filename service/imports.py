@@ -15,7 +15,7 @@ import asyncpg
 from service.archive import Header, Segment, UnreadableError, line_of
 from service.database import Connection, Database
 from service.examination import Examination, lines
-from service.lineage import Lineage
+from service.lineage import PARTS_LIMIT, Lineage
 from service.playback import gone_back_to
 from service.problem import ProblemError
 from service.redacting_forks import HOLD
@@ -53,6 +53,8 @@ async def bring(
     """
     looked = await _looked_through(file)
     header = looked.header
+    if len(header.parts) > PARTS_LIMIT:
+        raise ProblemError("fork_too_deep", limit=PARTS_LIMIT)
     try:
         async with database.connection() as connection, connection.transaction():
             if first:

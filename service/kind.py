@@ -27,7 +27,7 @@ _REQUESTS: dict[str, Kind] = {
         _S.BAD_REQUEST,
         "A parameter does not fit its schema",
         "The parameter or header `{parameter}`: {reason}.",
-        "Send a value that the reference allows, or leave the parameter out.",
+        "Send a value that the reference allows; what is optional may be left out.",
     ),
     "other_game": Kind(
         _S.CONFLICT,
@@ -120,8 +120,8 @@ _ASKING: dict[str, Kind] = {
     "missing_token": Kind(
         _S.UNAUTHORIZED,
         "A token is needed",
-        "The request has no `Authorization: Bearer` header, and there is no session here that is open"
-        " to onlookers, or none to do this in.",
+        "The request has no `Authorization: Bearer` header. Without one a session is started, a seat"
+        " claimed, and what is open to onlookers read.",
         "Send `Authorization: Bearer` with a seat's token: starting a session gives one, and so does"
         " claiming a seat.",
     ),
@@ -180,8 +180,8 @@ _ASKING: dict[str, Kind] = {
     "claim_code_used": Kind(
         _S.CONFLICT,
         "The claim code was used",
-        "A code works once, and until its seat gets a newer one.",
-        "Ask the GM for another: `POST …/seats/{{seat}}/code` makes one.",
+        "It was used, or its seat has a newer one since: a code works once.",
+        "Ask the GM for another, which `POST …/seats/{{seat}}/code` gives.",
     ),
 }
 
@@ -243,6 +243,14 @@ _LOG: dict[str, Kind] = {
         "Too many forks go on from what is to be redacted",
         "A redaction reaches the forks too, and those of forks: {limit} of them at most.",
         "Ask whoever runs the server.",
+    ),
+    "fork_too_deep": Kind(
+        _S.CONFLICT,
+        "A fork of a fork, too often over",
+        "The log would be made of the rows of more than `facts.limit` sessions, each of which is asked"
+        " for its own at every read.",
+        "Fork at a version that an earlier one of them holds (`forked_from.ancestors`), or play on where"
+        " it is.",
     ),
     "log_too_long": Kind(
         _S.CONFLICT,

@@ -14,6 +14,8 @@ from service.row import Row
 
 REMEMBER_LIMIT = 20_000
 ENDLESS = 2**63 - 1
+PARTS_LIMIT = 100
+"""Sessions whose rows a log may be made of: a read asks each for its own."""
 
 
 class Origin(NamedTuple):

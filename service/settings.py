@@ -52,6 +52,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a demonstration session is played at the first start; auto: with the embedded
     database only."""
 
+    def netloc(self, port: int) -> str:
+        """Where this machine reaches a server that listens on a port: `HOST` may be every address."""
+        host = "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host  # noqa: S104
+        return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
 
 VARIABLES: Mapping[str, str] = {
     "database_url": "DATABASE_URL",

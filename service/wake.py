@@ -67,9 +67,12 @@ class Wakeups:
 
     async def stop(self) -> None:
         """Stop listening and telling."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        going = set(self._tasks)
+        while going:
+            for task in going:
+                task.cancel()
+            # The library takes a cancellation that comes with a timeout for that alone.
+            _, going = await asyncio.wait(going, timeout=RETRY_SECONDS)
         if self._client:
             await self._client.aclose()
 

@@ -33,12 +33,17 @@ class CommandError(Exception):
 def at_database(settings: Settings, *, shared: bool = False) -> Iterator[Settings]:
     """The settings with a database: the one they name, or the embedded one, migrated.
 
-    Shared, the embedded one may be that of a server that is running now.
+    Shared, the embedded one is there already, and may be that of a server that is running now.
     """
     if settings.database_url:
         migrate.migrate(settings.database_url)
         yield settings
         return
+    if shared and not FOLDER.exists():
+        # A new one would be empty, and an answer about nothing would pass for a good one.
+        raise CommandError(
+            f"DATABASE_URL names no database, and there is no {FOLDER} in this folder"
+        )
     with (embedded.shared if shared else embedded.running)(FOLDER) as url:
         migrate.migrate(url)
         yield replace(settings, database_url=url)

@@ -46,7 +46,7 @@ def _serve(settings: Settings, asked: Namespace) -> int:
 
 def _announce(settings: Settings, port: int, *, with_demo: bool) -> None:
     """Say where to look next, once the server listens."""
-    base = f"http://{settings.host}:{port}"
+    base = f"http://{settings.netloc(port)}"
     lines = [
         f"Verger listens on {base}",
         f"  documents  {base}/docs",

@@ -124,6 +124,8 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
     (last,) = await parts.store.read(asking.session, found.version - 1, 1)
     origin = Origin(asking.session, found.version, last.hash)
     held = await parts.store.lineage(origin.parent)
+    if len(held.overlapping(0, origin.version)) >= lineage.PARTS_LIMIT:
+        raise ProblemError("fork_too_deep", limit=lineage.PARTS_LIMIT)
     said = await said_before(parts.store, origin.parent, origin.version)
     seed, sealed, digests = new_seed()
     from_ = forked_from(held, origin)

@@ -7,7 +7,7 @@ from litestar.params import Parameter
 
 from projections.landmarks import LandmarksView, Passage, landmarks
 from service.http.body import AnyRequest, parts_of
-from service.http.reading import AsOf, At, Point, Seat, read_at, versioned
+from service.http.reading import After, AsOf, At, Point, Seat, read_at, versioned
 
 
 @get(
@@ -19,9 +19,7 @@ async def list_landmarks(
     at: At = None,
     as_of: AsOf = None,
     seat: Seat = None,
-    after: Annotated[
-        int, Parameter(ge=0, le=2**53, description="The last version already read.")
-    ] = 0,
+    after: After = 0,
     limit: Annotated[int, Parameter(ge=1, le=1000, description="Landmarks on a page.")] = 500,
 ) -> Response[Any]:
     """Where to jump to in a log: steps, phases, scenes, conflicts, rewinds, disputes, redactions.

@@ -28,6 +28,7 @@ AsOf = Annotated[
         max_length=40,
     ),
 ]
+After = Annotated[int, Parameter(ge=0, le=2**53, description="The last version already read.")]
 Seat = Annotated[
     str | None,
     Parameter(description="The seat to act as, for a token that holds several.", max_length=40),

@@ -17,7 +17,7 @@ from projections.recorded import Play, Sheet
 from projections.session import AwaitedView, OptionsView, TableView
 from service.hot import PAGE
 from service.http.body import AnyRequest, parts_of
-from service.http.reading import AsOf, At, Found, Point, Seat, only_with, read_at, versioned
+from service.http.reading import After, AsOf, At, Found, Point, Seat, only_with, read_at, versioned
 
 
 class StateView(msgspec.Struct, frozen=True):
@@ -125,9 +125,7 @@ async def get_ledger(
     at: At = None,
     as_of: AsOf = None,
     seat: Seat = None,
-    after: Annotated[
-        int, Parameter(ge=0, le=2**53, description="The last version already read.")
-    ] = 0,
+    after: After = 0,
     limit: Annotated[int, Parameter(ge=1, le=5000, description="Events to read through.")] = 100,
 ) -> Response[Any]:
     """Every movement of tokens, with its reason and the event that it belongs to.

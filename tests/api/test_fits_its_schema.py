@@ -41,6 +41,11 @@ def test_a_move_of_this_game_is_never_taken_for_the_same_name_in_another(
     assert problem["detail"] == "At `$` of the body: Object missing required field `test`."
 
 
+def test_a_parameter_that_is_missing_is_named(bo: Player) -> None:
+    problem = of(bo.ask("GET", f"{bo.home}/diff"), 400)
+    assert problem["detail"] == "The parameter or header `from`: it has to be given."
+
+
 def is_sent_event(frame: Json) -> bool:
     whole = SENT_EVENT | {"components": document()["components"]}
     inner = SENT_EVENT["properties"]["data"]["contentSchema"] | {"components": whole["components"]}

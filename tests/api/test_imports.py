@@ -1,12 +1,16 @@
 """An archive brought in keeps its id and its bytes; it is read and forked, and not played on."""
 
+import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
+import asyncpg
 import httpx
 import pytest
 
+from service.database import Connection
 from service.examination import Examination
+from service.redacting_forks import HOLD
 from service.settings import Settings
 from tests.support.client import Client, Json, Player, Table, of, played
 from tests.support.log import archived, evening, examined, rechained, rows
@@ -103,6 +107,36 @@ def test_what_an_archive_shows_of_sealed_parts_its_import_shows(reader: Client) 
 def test_the_same_import_repeated_gets_the_same_answer(table: Table, reader: Client) -> None:
     archive = exported(table["Bo"])
     assert of(sent(reader, archive), 201) == of(sent(reader, archive), 201)
+
+
+def test_what_somebody_else_has_imported_is_theirs_to_read(
+    elsewhere: tuple[Server, str], table: Table, reader: Client
+) -> None:
+    archive = exported(table["Bo"])
+    brought(reader, archive)
+    other = Client(reader.http, played(elsewhere[0].http, "Cleo")["Cleo"].token)
+    assert of(sent(other, archive), 409)["code"] == "session_exists"
+    assert other.get(f"/v1/sessions/{table.session}").status_code == 404
+
+
+@pytest.fixture
+async def redacting(elsewhere: tuple[Server, str]) -> AsyncIterator[Connection]:
+    connection = await asyncpg.connect(elsewhere[1])
+    yield connection
+    await connection.close()
+
+
+async def test_an_import_waits_for_a_redaction_that_looks_for_forks(
+    redacting: Connection, table: Table, reader: Client
+) -> None:
+    waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    async with redacting.transaction():
+        await redacting.execute("SELECT pg_advisory_xact_lock($1)", HOLD)
+        importing = asyncio.create_task(asyncio.to_thread(brought, reader, exported(table["Bo"])))
+        while not await redacting.fetch(waiting):
+            assert not importing.done()
+            await asyncio.sleep(0.01)
+    assert (await importing).session == table.session
 
 
 def test_a_session_that_is_there_is_not_imported(table: Table) -> None:

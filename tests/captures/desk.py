@@ -20,6 +20,7 @@ QUICKER: dict[str, float] = {
     "service.http.asgi.BODY_SECONDS": 0.3,
     "service.redaction.EVENTS_LIMIT": 40,
     "service.redacting_forks.LIMIT": 1,
+    "service.lineage.PARTS_LIMIT": 4,
 }
 SETTINGS: dict[str, Any] = {
     "verger_streams": 2,
@@ -30,6 +31,7 @@ SETTINGS: dict[str, Any] = {
 NOTES = {
     "log_too_long": "The server's limit was lowered to 40 events for this example.",
     "too_many_forks": "The server's limit was lowered to one fork for this example.",
+    "fork_too_deep": "The server's limit was lowered to 4 sessions for this example.",
     "rate_limited": "The server's limit was lowered to 250 requests for this example.",
 }
 """What is unlike other servers in an example."""

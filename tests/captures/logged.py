@@ -58,6 +58,14 @@ def _(desk: Desk) -> httpx.Response:
     return redact(ann, version)
 
 
+@SCRIPTS.provokes("fork_too_deep")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    for _ in range(3):
+        ann = forked(ann)["Ann"]
+    return ann.post(f"{ann.home}/forks", {})
+
+
 @SCRIPTS.provokes("log_too_long")
 def _(desk: Desk) -> httpx.Response:
     return redact(desk.sat(Told("boosts", 60), "s2"), 2)

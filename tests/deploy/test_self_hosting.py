@@ -40,8 +40,8 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
 @pytest.mark.parametrize(
     "words",
     [
-        f"{asgi.BODY_LIMIT // 1024} KiB, arriving within {asgi.BODY_SECONDS:.0f} s",
-        f"`VERGER_IMPORT_BYTES`, arriving within {front.ARCHIVE_SECONDS:.0f} s",
+        f"| a request's body | {asgi.BODY_LIMIT // 1024} KiB,",
+        f"| {asgi.BODY_SECONDS:.0f} s; {front.ARCHIVE_SECONDS:.0f} s to arrive |",
         f"| {LABEL_LIMIT} characters, one line",
         f"| {PROSE_LIMIT:,} characters",
         f"| {asking.KEY_MOST} printable characters; at least {asking.SECRET_KEY_LEAST} where",

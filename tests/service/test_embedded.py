@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import asyncpg
@@ -14,13 +15,15 @@ import pytest
 from service import embedded
 from tests.support.postgres import execute, reachable_folder
 
+# A signal that comes just before signal.pause() would be slept through.
 OWNER = """
-import signal, sys
+import sys, time
 from pathlib import Path
 from service.embedded import running
 with running(Path(sys.argv[1])) as url:
     print(url, flush=True)
-    signal.pause()
+    while True:
+        time.sleep(0.05)
 """
 as_ordinary_user = pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root has to change its user")
@@ -55,11 +58,17 @@ def closed_folder() -> Iterator[Path]:
         yield parent / "var" / "postgres"
 
 
-def owner_of(folder: Path) -> subprocess.Popen[str]:
-    """Start another process that runs the server; it has written the URL once it is up."""
-    return subprocess.Popen(
-        [sys.executable, "-c", OWNER, str(folder)], stdout=subprocess.PIPE, text=True
-    )
+@contextmanager
+def owner_of(folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """Have another process run the server; it has written the URL once it is up."""
+    program = [sys.executable, "-c", OWNER, str(folder)]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as owner:
+        try:
+            yield owner
+        except BaseException:
+            # Or a test that fails would wait for it for ever.
+            owner.kill()
+            raise
 
 
 def first_line(process: subprocess.Popen[str]) -> str:

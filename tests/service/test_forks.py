@@ -17,7 +17,11 @@ from tests.support.postgres import execute, fresh_database
 from tests.support.server import Server, serving
 
 TABLES = ("events", "forks", "requests", "claims", "token_seats")
-QUICKER = {"service.http.following.KEEP_ALIVE_SECONDS": 0.3}
+QUICKER = {
+    "service.http.following.KEEP_ALIVE_SECONDS": 0.3,
+    "service.lineage.PARTS_LIMIT": 4,
+    "service.imports.PARTS_LIMIT": 2,
+}
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +44,24 @@ def test_after_a_restart_a_fork_goes_on_where_it_was(server: Server, ann: Player
     server.restart()
     assert [player.log() for player in (ann, fork, second)] == before
     assert second.draws_a_line("Rats.")["version"] == len(before[2]) + 1
+
+
+def test_forks_of_forks_end_somewhere_and_what_is_earlier_is_forked_still(ann: Player) -> None:
+    line = [ann]
+    for _ in range(3):
+        line.append(forked(line[-1])["Ann"])
+    deepest = line[-1]
+    refused = of(deepest.post(f"{deepest.home}/forks", {}), 409)
+    assert (refused["code"], refused["facts"]) == ("fork_too_deep", {"limit": 4})
+    assert forked(deepest, version=line[1].head)["Ann"].log()[:-1] == line[1].log()
+
+
+def test_an_archive_of_too_many_sessions_is_not_taken(ann: Player) -> None:
+    fork = forked(forked(ann)["Ann"])["Ann"]
+    archive = fork.get(f"{fork.home}/export").content
+    lines = {"Content-Type": "application/x-ndjson"}
+    refused = of(fork.ask("POST", "/v1/imports", content=archive, headers=lines), 409)
+    assert (refused["code"], refused["facts"]) == ("fork_too_deep", {"limit": 2})
 
 
 def test_two_processes_serve_a_fork_alike(database: str, server: Server, ann: Player) -> None:

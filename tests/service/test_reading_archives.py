@@ -72,6 +72,16 @@ def test_what_cannot_be_asked_is_not_taken_for_something_wrong(asked: list[str])
     assert main(asked) == 2
 
 
+@pytest.mark.parametrize("asked", [["verify", "--all"], ["sessions"], ["keys", "--rotate"]])
+def test_no_command_makes_a_database_to_say_that_all_is_well(
+    asked: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    assert main(asked) == 2
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_file_that_cannot_be_read_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -96,6 +96,19 @@ def test_an_address_with_a_password_is_not_repeated(variable: str) -> None:
     assert "secret" not in str(told.value)
 
 
+@pytest.mark.parametrize(
+    ("host", "there"),
+    [
+        ("127.0.0.1", "127.0.0.1:80"),
+        ("0.0.0.0", "127.0.0.1:80"),  # noqa: S104
+        ("::1", "[::1]:80"),
+        ("::", "127.0.0.1:80"),
+    ],
+)
+def test_whatever_it_listens_on_there_is_an_address_to_open(host: str, there: str) -> None:
+    assert read({"HOST": host}).netloc(80) == there
+
+
 def test_a_misspelt_setting_is_refused_with_those_there_are() -> None:
     with pytest.raises(SettingsError, match=r"VERGER_STREAM is no setting.*VERGER_STREAMS"):
         read({"VERGER_STREAM": "9"})

@@ -1,0 +1,76 @@
+"""The outbox's own promises: what a lease and a cursor hold off, and what is kept how long."""
+
+from collections.abc import AsyncIterator
+from uuid import UUID, uuid4
+
+import pytest
+
+from domain.identifier import SeatId
+from service.database import Database
+from service.webhook import outbox
+from service.webhook.outbox import Outbox
+from service.webhook.registry import Change, register
+from tests.support.client import Player, played
+from tests.support.server import serving
+
+
+@pytest.fixture(scope="module")
+def ann(database: str) -> Player:
+    """Give somebody whose session has five events, and no server."""
+    with serving(database) as server:
+        found = played(server.http, "Ann")["Ann"]
+        while found.draws_a_line("Spiders.")["version"] < 5:
+            pass
+    return found
+
+
+@pytest.fixture
+async def own(database: str) -> AsyncIterator[Database]:
+    own = Database(database, 2)
+    await own.open()
+    yield own
+    await own.close()
+
+
+@pytest.fixture
+async def webhook(own: Database, ann: Player) -> AsyncIterator[UUID]:
+    """Give a webhook from before the session's first event."""
+    id, wanted = uuid4(), Change("https://example.org/", None, "", None)
+    async with own.connection() as connection:
+        await register(connection, UUID(ann.session), id, SeatId(ann.seat), wanted)
+        await connection.execute("UPDATE webhooks SET cursor = 0 WHERE id = $1", id)
+    yield id
+    await own.row("DELETE FROM webhooks WHERE id = $1", id)
+
+
+async def versions(own: Database) -> list[int]:
+    rows = await own.rows("SELECT version FROM deliveries ORDER BY version")
+    return [row[0] for row in rows]
+
+
+async def test_a_cursor_that_was_moved_meanwhile_is_not_moved_back(
+    own: Database, webhook: UUID
+) -> None:
+    box = Outbox(own)
+    (claimed,) = await box.claim(10, None)
+    await own.row("UPDATE webhooks SET cursor = 3 WHERE id = $1", webhook)
+    await box.spread(claimed)
+    assert await versions(own) == []
+    await box.release([claimed.lease])
+    (claimed,) = await box.claim(10, None)
+    await box.spread(claimed)
+    assert await versions(own) == [4, 5]
+
+
+async def test_what_is_over_is_kept_for_so_many_versions(
+    own: Database, webhook: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = Outbox(own)
+    monkeypatch.setattr(outbox, "KEPT_DELIVERIES", 2)
+    (claimed,) = await box.claim(10, None)
+    await box.spread(claimed)
+    await box.clean()
+    assert await versions(own) == [1, 2, 3, 4, 5]
+    await own.row("UPDATE deliveries SET state = 'delivered', next_at = NULL WHERE version <> 2")
+    await box.clean()
+    assert await versions(own) == [2, 4, 5]

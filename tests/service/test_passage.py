@@ -1,0 +1,43 @@
+"""A log is gone through for a redaction without others having to wait for all of it."""
+
+import asyncio
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from domain.free_text import Texts
+from service import passage
+from service.passage import Log, Passage, Taking
+from service.row import Row
+from tests.support.log import SESSION, VERGE, evening, rows
+
+WAR = rows(evening("war"))
+
+
+class Kept:
+    """The rows of one log."""
+
+    async def read(self, session: UUID, after: int, limit: int) -> list[Row]:
+        assert session == SESSION
+        return WAR[after : after + limit]
+
+
+async def test_others_have_their_turn_between_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passage, "TURN_SECONDS", 0.0)
+    store: Any = Kept()
+    taking = Taking(Texts(["Kessel"]), (), lambda _: True)
+    work = Passage(store, Log(SESSION, VERGE, 0, None), taking)
+    turns = 0
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    waiting = asyncio.create_task(others())
+    await work.follow(len(WAR))
+    waiting.cancel()
+    assert turns >= len(WAR) > passage.PAGE
+    assert work.left
