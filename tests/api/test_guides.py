@@ -44,6 +44,7 @@ def defined(page: str, name: str) -> Any:
     return names[name]
 
 
+@pytest.mark.skipif(shutil.which("curl") is None, reason="no curl here")
 def test_curl_follows_by_lines(bo: Player) -> None:
     known = {"SERVER": str(bo.http.base_url), "SESSION": bo.session, "VERSION": "2"}
     with subprocess.Popen(

@@ -15,11 +15,13 @@ import pytest
 from service import embedded
 from tests.support.postgres import execute, reachable_folder
 
-# A signal that comes just before signal.pause() would be slept through.
+# Where tests run in the background SIGINT is ignored, and so it would be here; and a signal that comes
+# just before signal.pause() would be slept through.
 OWNER = """
-import sys, time
+import signal, sys, time
 from pathlib import Path
 from service.embedded import running
+signal.signal(signal.SIGINT, signal.default_int_handler)
 with running(Path(sys.argv[1])) as url:
     print(url, flush=True)
     while True:
