@@ -11,7 +11,7 @@ from tests.support.server import Server, serving
 
 @pytest.fixture(scope="session")
 def server(postgres_url: str) -> Iterator[Server]:
-    with fresh_database(postgres_url) as database_url, serving(database_url) as running:
+    with fresh_database(postgres_url, durable=False) as url, serving(url) as running:
         yield running
 
 

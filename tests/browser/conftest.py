@@ -25,7 +25,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session")
 def server(postgres_url: str) -> Iterator[Server]:
-    with fresh_database(postgres_url) as database_url, serving(database_url) as running:
+    with fresh_database(postgres_url, durable=False) as url, serving(url) as running:
         yield running
 
 

@@ -53,6 +53,12 @@ def written(folder: Path, lines: list[bytes]) -> Path:
     return file
 
 
+def test_no_framework_is_loaded_for_what_serves_nothing() -> None:
+    program = "import sys, service.cli; print({'litestar', 'uvicorn'} & set(sys.modules))"
+    command = [sys.executable, "-c", program]
+    assert subprocess.run(command, check=True, capture_output=True).stdout == b"set()\n"
+
+
 # Archives, on any machine
 
 

@@ -43,10 +43,15 @@ def migrated_server() -> Iterator[str]:
 
 
 @contextmanager
-def fresh_database(url: str, copied: str = "") -> Iterator[str]:
-    """Give the URL of a database at the newest schema, or of a copy of one that nobody uses."""
+def fresh_database(url: str, copied: str = "", *, durable: bool = True) -> Iterator[str]:
+    """Give the URL of a database at the newest schema, or of a copy of one that nobody uses.
+
+    What is not `durable` waits for no disk: for tests whose servers and machine never die.
+    """
     name, template = f"test_{uuid4().hex}", urlsplit(copied).path[1:] or MIGRATED
     execute(url, f"CREATE DATABASE {name} TEMPLATE {template}")
+    if not durable:
+        execute(url, f"ALTER DATABASE {name} SET synchronous_commit = off")
     try:
         yield of_database(url, name)
     finally:
