@@ -60,6 +60,7 @@ def verger(url: str, **more: str) -> Iterator[tuple[int, int]]:
     # Counted as for everybody, and never reached: all of the load comes from one address.
     high = dict.fromkeys(("VERGER_RATE_TOKEN", "VERGER_RATE_ADDRESS"), str(10**9))
     settings = {"DATABASE_URL": url, "PORT": str(port), "VERGER_DEMO": "off", **high, **more}
+    settings.setdefault("VERGER_STREAMS_TOKEN", settings.get("VERGER_STREAMS", "5000"))
     with process([program, "serve"], **settings) as running:
         wait_for(port)
         yield port, running.pid
