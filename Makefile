@@ -7,7 +7,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-
 
 # Only the locked files decide what is installed, not the machine's own settings.
 export UV_PYTHON_DOWNLOADS := never
-unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME
+unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help setup serve check check-types check-style check-document test clients pictures schemathesis bench fuzz format lock migrate openapi clean

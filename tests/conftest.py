@@ -18,7 +18,8 @@ settings.load_profile("verger")
 # As in the server: almost nothing is in cycles, and walks are large, so that to look is slow.
 gc.set_threshold(50_000, 20, 50)
 
-_OF_A_GAME = re.compile(r"tests/laws/.*\[(?:[0-9.]+-)?([a-z]+)")
+_TOGETHER = re.compile(r"tests/(?:laws/.*\[(?:[0-9.]+-)?|(?=deploy/))([a-z]+)")
+"""Tests that share what takes long to make: a game's walks, the image."""
 _SHORT = re.compile("tests/(architecture|domain|projections)/")
 """Files that start no server: a second or two each."""
 
@@ -29,7 +30,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class ByFileAndGame(LoadFileScheduling):  # type: ignore[misc]
-    """One process takes the tests of a file, as they share what they made; of laws, a game's."""
+    """One process takes the tests of a file, as they share what they made, or of several files."""
 
     def __init__(self, config: pytest.Config, log: object) -> None:
         super().__init__(config, log)
@@ -37,8 +38,8 @@ class ByFileAndGame(LoadFileScheduling):  # type: ignore[misc]
         config.option.loadscopereorder = False
 
     def _split_scope(self, nodeid: str) -> str:
-        game = _OF_A_GAME.match(nodeid)
-        return game[1] if game else super()._split_scope(nodeid)
+        several = _TOGETHER.match(nodeid)
+        return several[1] if several else super()._split_scope(nodeid)
 
 
 @pytest.hookimpl(optionalhook=True)
