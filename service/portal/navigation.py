@@ -37,7 +37,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "hash-chain",
         "archive",
     ),
-    "Run a server": ("self-hosting", "metrics", "deploying"),
+    "Run a server": ("self-hosting", "metrics", "deploying", "performance"),
     "Rely on it": ("compatibility", "changelog", "decisions"),
 }
 """The pages by section; those below one of them, such as a problem's, are found from it."""
