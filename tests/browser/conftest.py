@@ -53,6 +53,12 @@ def window(opens: Opens) -> Window:
     return opens()
 
 
+@pytest.fixture
+def compiled(server: Server) -> Table:
+    """Give a table at the beginning of Load, where Ann writes the first idea."""
+    return table.demonstration(server.http, table.COMPILED)
+
+
 @pytest.fixture(scope="session")
 def low_tide(server: Server) -> Table:
     """Give the demonstration, in Run, which tests only read."""

@@ -7,21 +7,14 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.axe import no_violations
 from tests.browser.conftest import Opens
-from tests.browser.table import COMPILED, demonstration
 from tests.browser.viewer import Viewer
 from tests.support.client import Table
 from tests.support.server import Server
 
 
 @pytest.fixture
-def table(server: Server) -> Table:
-    """Give a table at the beginning of Load, where Ann writes the first idea."""
-    return demonstration(server.http, COMPILED)
-
-
-@pytest.fixture
-def ann(opens: Opens, table: Table) -> Page:
-    player = table["Ann"]
+def ann(opens: Opens, compiled: Table) -> Page:
+    player = compiled["Ann"]
     viewer = Viewer(opens(), player.session, player.token).open(panel="play")
     return viewer.shows(player.head).page
 
@@ -50,11 +43,11 @@ def told(page: Page) -> Locator:
     return page.get_by_role("tabpanel", name="Play").get_by_role("status")
 
 
-def veils(table: Table) -> int:
-    return len(table["Ann"].see("/state")["table"]["limits"])
+def veils(compiled: Table) -> int:
+    return len(compiled["Ann"].see("/state")["table"]["limits"])
 
 
-def test_what_play_waits_for_stands_first_and_in_the_title(ann: Page, table: Table) -> None:
+def test_what_play_waits_for_stands_first_and_in_the_title(ann: Page, compiled: Table) -> None:
     expect(ann).to_have_title(re.compile("Your turn"))
     first = ann.get_by_role("tabpanel", name="Play").locator("summary").first
     expect(first).to_have_text("Write node")
@@ -63,7 +56,7 @@ def test_what_play_waits_for_stands_first_and_in_the_title(ann: Page, table: Tab
     press(form, "Do it")
     expect(told(ann)).to_contain_text("Salt Fever")
     expect(told(ann)).to_be_focused()
-    assert table["Ann"].log()[-1]["type"] == "write_node"
+    assert compiled["Ann"].log()[-1]["type"] == "write_node"
 
 
 def test_axe_finds_nothing_in_forms_that_lack_something(ann: Page) -> None:
@@ -82,19 +75,21 @@ def test_what_is_missing_is_said_at_its_field(ann: Page) -> None:
     expect(kind).to_have_accessible_description(re.compile("needed"))
 
 
-def test_trying_tells_what_would_come_of_it_and_does_nothing(veil: Locator, table: Table) -> None:
-    before = veils(table)
+def test_trying_tells_what_would_come_of_it_and_does_nothing(
+    veil: Locator, compiled: Table
+) -> None:
+    before = veils(compiled)
     press(veil, "Try it")
     expect(veil.get_by_text("It would stand.")).to_be_visible()
-    assert veils(table) == before
+    assert veils(compiled) == before
 
 
-def test_a_refusal_stands_at_the_form_with_its_rule(opens: Opens, table: Table) -> None:
-    player = table["Ann"]
+def test_a_refusal_stands_at_the_form_with_its_rule(opens: Opens, compiled: Table) -> None:
+    player = compiled["Ann"]
     player.moves("write_node", label="Salt Fever")
-    table["Bo"].moves("write_node", label="Debt")
+    compiled["Bo"].moves("write_node", label="Debt")
     window = opens().expects("409")
-    cy = Viewer(window, player.session, table["Cy"].token).open(panel="play").page
+    cy = Viewer(window, player.session, compiled["Cy"].token).open(panel="play").page
     form = opened(cy, "Write node")
     form.get_by_label("Label").fill("Salt  fever")
     press(form, "Do it")
@@ -103,12 +98,12 @@ def test_a_refusal_stands_at_the_form_with_its_rule(opens: Opens, table: Table) 
     expect(form.get_by_role("link", name=re.compile("network")).last).to_be_visible()
 
 
-def test_what_one_types_stays_while_others_change_what_is_open(ann: Page, table: Table) -> None:
+def test_what_one_types_stays_while_others_change_what_is_open(ann: Page, compiled: Table) -> None:
     form = opened(ann, "Rewind")
     form.get_by_label("To").fill("3")
     reason = form.get_by_label("Reason")
     reason.fill("A slip")
-    version = table["Bo"].draws_a_line("Drowning")["version"]
+    version = compiled["Bo"].draws_a_line("Drowning")["version"]
     expect(form.get_by_label("To")).to_have_accessible_description(re.compile(f"to {version - 1}"))
     expect(reason).to_be_focused()
     expect(reason).to_have_value("A slip")
@@ -116,15 +111,15 @@ def test_what_one_types_stays_while_others_change_what_is_open(ann: Page, table:
 
 
 def test_a_move_whose_answer_was_lost_is_made_once(
-    opens: Opens, table: Table, server: Server
+    opens: Opens, compiled: Table, server: Server
 ) -> None:
-    player, keys = table["Ann"], list[str | None]()
+    player, keys = compiled["Ann"], list[str | None]()
     window = opens().expects("ERR_")
     page = Viewer(window, player.session, player.token).open(panel="play").page
     form = opened(page, "Add limit")
     form.get_by_label("Kind").select_option(label="veil")
     form.get_by_label("Text").fill("moths")
-    before = veils(table)
+    before = veils(compiled)
 
     def lose(route: Route) -> None:
         keys.append(route.request.header_value("Idempotency-Key"))
@@ -134,13 +129,13 @@ def test_a_move_whose_answer_was_lost_is_made_once(
     page.route("**/moves*", lose)
     press(form, "Do it")
     expect(told(page)).to_contain_text("veil")
-    assert (veils(table), len(keys), len(set(keys))) == (before + 1, 2, 1)
+    assert (veils(compiled), len(keys), len(set(keys))) == (before + 1, 2, 1)
 
 
 def test_a_move_on_what_nobody_changed_is_made_though_another_was_quicker(
-    opens: Opens, table: Table
+    opens: Opens, compiled: Table
 ) -> None:
-    player, versions = table["Ann"], list[str | None]()
+    player, versions = compiled["Ann"], list[str | None]()
     window = opens().expects("412")
     page = Viewer(window, player.session, player.token).open(panel="play").page
     form = opened(page, "Add limit")
@@ -150,7 +145,7 @@ def test_a_move_on_what_nobody_changed_is_made_though_another_was_quicker(
     def overtake(route: Route) -> None:
         versions.append(route.request.header_value("If-Match"))
         if len(versions) == 1:
-            table["Bo"].draws_a_line("Drowning")
+            compiled["Bo"].draws_a_line("Drowning")
         route.continue_()
 
     page.route("**/moves*", overtake)

@@ -8,33 +8,25 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.axe import no_violations
 from tests.browser.conftest import Opens
 from tests.browser.forms import opened
-from tests.browser.table import COMPILED, demonstration
 from tests.browser.viewer import Viewer
 from tests.support.client import Table, of
-from tests.support.server import Server
 
 SENT = "**/moves*"
 
 
 @pytest.fixture
-def table(server: Server) -> Table:
-    """Give a table at the beginning of Load, where Ann writes the first idea."""
-    return demonstration(server.http, COMPILED)
-
-
-@pytest.fixture
-def viewer(opens: Opens, table: Table) -> Viewer:
+def viewer(opens: Opens, compiled: Table) -> Viewer:
     """Give Ann's page, whose line may break."""
-    ann = table["Ann"]
+    ann = compiled["Ann"]
     return Viewer(opens().expects("ERR_", "412"), ann.session, ann.token)
 
 
 @pytest.fixture
-def veil(viewer: Viewer, table: Table) -> Callable[[], Locator]:
+def veil(viewer: Viewer, compiled: Table) -> Callable[[], Locator]:
     """Give a form that is filled in once the page is open."""
 
     def filled() -> Locator:
-        viewer.open(panel="play").shows(table["Ann"].head)
+        viewer.open(panel="play").shows(compiled["Ann"].head)
         form = opened(viewer, "Add limit", {}, {})
         form.get_by_label("Kind").select_option(label="veil")
         form.get_by_label("Text").fill("moths")
@@ -43,8 +35,10 @@ def veil(viewer: Viewer, table: Table) -> Callable[[], Locator]:
     return filled
 
 
-def veils(table: Table) -> int:
-    return sum(limit["text"] == "moths" for limit in table["Ann"].see("/state")["table"]["limits"])
+def veils(compiled: Table) -> int:
+    return sum(
+        limit["text"] == "moths" for limit in compiled["Ann"].see("/state")["table"]["limits"]
+    )
 
 
 def press(place: Locator, name: str) -> None:
@@ -65,7 +59,7 @@ def deaf(page: Page) -> list[str | None]:
 
 
 def test_what_no_answer_came_to_is_sent_again_as_it_is_and_made_once(
-    viewer: Viewer, veil: Callable[[], Locator], table: Table
+    viewer: Viewer, veil: Callable[[], Locator], compiled: Table
 ) -> None:
     page = viewer.page
     page.clock.install()
@@ -77,11 +71,11 @@ def test_what_no_answer_came_to_is_sent_again_as_it_is_and_made_once(
     page.unroute(SENT)
     press(form, "Send again")
     expect(viewer.panel("Play").get_by_role("status").first).to_contain_text("veil")
-    assert (veils(table), len(set(keys))) == (1, 1)
+    assert (veils(compiled), len(set(keys))) == (1, 1)
 
 
 def test_an_unanswered_move_is_remembered_when_the_page_is_loaded_again(
-    viewer: Viewer, veil: Callable[[], Locator], table: Table
+    viewer: Viewer, veil: Callable[[], Locator], compiled: Table
 ) -> None:
     page = viewer.page
     form, keys = veil(), deaf(page)
@@ -95,20 +89,20 @@ def test_an_unanswered_move_is_remembered_when_the_page_is_loaded_again(
     with page.expect_request(SENT) as sent:
         press(unanswered, "Send again")
     expect(viewer.panel("Play").get_by_role("status").first).to_contain_text("veil")
-    assert (veils(table), sent.value.header_value("Idempotency-Key")) == (1, keys[0])
+    assert (veils(compiled), sent.value.header_value("Idempotency-Key")) == (1, keys[0])
     page.reload()
     expect(viewer.panel("Play").get_by_label("Find a move")).to_be_visible()
     expect(unanswered).to_have_count(0)
 
 
 def test_what_was_not_made_and_cannot_be_any_more_goes_back_into_its_form(
-    viewer: Viewer, veil: Callable[[], Locator], table: Table
+    viewer: Viewer, veil: Callable[[], Locator], compiled: Table
 ) -> None:
     page, form = viewer.page, veil()
     page.route(SENT, lambda route: route.abort())
     with page.expect_event("requestfailed"):
         press(form, "Do it")
-    table["Bo"].draws_a_line("Drowning")
+    compiled["Bo"].draws_a_line("Drowning")
     page.unroute(SENT)
     page.reload()
     unanswered = viewer.panel("Play").get_by_role("region", name="Unanswered: Add limit")
@@ -117,7 +111,7 @@ def test_what_was_not_made_and_cannot_be_any_more_goes_back_into_its_form(
     expect(unanswered.get_by_role("button", name="Send again")).to_be_hidden()
     press(unanswered, "Forget it")
     expect(unanswered).to_have_count(0)
-    assert veils(table) == 0
+    assert veils(compiled) == 0
 
 
 def test_who_signs_out_leaves_nothing_that_was_sent(
@@ -134,9 +128,9 @@ def test_who_signs_out_leaves_nothing_that_was_sent(
 
 
 def test_a_form_whose_option_is_withdrawn_keeps_what_was_written(
-    viewer: Viewer, table: Table
+    viewer: Viewer, compiled: Table
 ) -> None:
-    ann = table["Ann"]
+    ann = compiled["Ann"]
     viewer.open(panel="play").shows(ann.head)
     form = opened(viewer, "Write node", {}, {})
     form.get_by_label("Label").fill("Salt Fever")
@@ -146,8 +140,8 @@ def test_a_form_whose_option_is_withdrawn_keeps_what_was_written(
     expect(form.get_by_label("Label")).to_have_value("Salt Fever")
 
 
-def test_a_token_of_two_seats_acts_as_the_one_that_is_chosen(opens: Opens, table: Table) -> None:
-    ann = table["Ann"]
+def test_a_token_of_two_seats_acts_as_the_one_that_is_chosen(opens: Opens, compiled: Table) -> None:
+    ann = compiled["Ann"]
     offered = of(ann.post(f"{ann.home}/seats", {"kind": "player", "name": "Eve"}), 201)
     of(ann.post("/v1/seats/claim", {"code": offered["claim_code"]}), 201)
     viewer = Viewer(opens(), ann.session, ann.token).open(panel="play").shows(ann.head)

@@ -8,20 +8,11 @@ from service.audit import audited, rebuild
 from service.settings import Settings
 from service.verify import Finding
 from service.wiring import Parts
-from tests.support.client import Json, played
+from tests.support.client import CLERK, Json, played
 from tests.support.postgres import execute
 from tests.support.server import serving
 
 WINDOW: Json = {"consent": "window", "consent_seconds": 3600, "onlookers": "anyone"}
-CLERK: Json = {
-    "action": "create",
-    "label": "The Night Clerk",
-    "kind": "person",
-    "edge": "saw",
-    "other": "n2",
-    "narration": "He was on the quay that night.",
-    "nature": "backstory",
-}
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tests.support.client import Json, Table, frames, of, played
+from tests.support.client import CLERK, Json, Table, frames, of, played
 from tests.support.load import verified
 from tests.support.postgres import execute, fresh_database, of_database
 from tests.support.server import Server, serving
@@ -18,15 +18,6 @@ CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{
 WINDOW_SECONDS = 5
 PATIENCE_SECONDS = WINDOW_SECONDS + 10
 WINDOW: Json = {"consent": "window", "consent_seconds": WINDOW_SECONDS}
-CLERK: Json = {
-    "action": "create",
-    "label": "The Night Clerk",
-    "kind": "person",
-    "edge": "saw",
-    "other": "n2",
-    "narration": "He was on the quay that night.",
-    "nature": "backstory",
-}
 
 
 def declared(http: httpx.Client) -> Table:

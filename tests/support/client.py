@@ -17,6 +17,17 @@ Phase = Literal["compile", "load", "run"]
 
 STREAM_SECONDS = 30.0
 
+CLERK: Json = {
+    "action": "create",
+    "label": "The Night Clerk",
+    "kind": "person",
+    "edge": "saw",
+    "other": "n2",
+    "narration": "He was on the quay that night.",
+    "nature": "backstory",
+}
+"""A change that others may object to, and so takes their consent."""
+
 
 class Client:
     """Asks a server, with a token or without; every answer is held against the document."""
