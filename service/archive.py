@@ -118,6 +118,11 @@ def header_of(line: bytes) -> Header:
     return header
 
 
+def is_state_due(header: Header, version: int) -> bool:
+    """Whether the digest of the state stands after an event of this version."""
+    return version % STATES_EVERY == 0 or version == header.head
+
+
 def written(header: Header) -> bytes:
     """An archive's first line."""
     return msgspec.json.encode(header) + b"\n"

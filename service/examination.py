@@ -13,11 +13,14 @@ from service.archive import (
     StateDigest,
     UnreadableError,
     header_of,
+    is_state_due,
     line_of,
 )
 from service.playback import gone_back_to
 from service.row import Row
 from service.verify import Counts, Finding, Verifier
+
+NO_DIGEST = "the digest of the state has to stand after it, and does not"
 
 
 class Examination:
@@ -33,6 +36,8 @@ class Examination:
         self.ends: dict[int, bytes] = {}
         """The hashes at the versions up to which each session of the line goes."""
         self._log = Verifier(self.header.holder, rewinds, lambda _: True)
+        self._is_due = False
+        """Whether the digest of the state after the newest event has to stand next."""
 
     @property
     def version(self) -> int:
@@ -70,16 +75,16 @@ class Examination:
     def _wrong(self, read: Line) -> Finding | None:
         if isinstance(read, StateDigest):
             return self._state(read)
+        if self._is_due:
+            return Finding(self.version, NO_DIGEST)
         if self.version == self.header.head:
-            return Finding(
-                self.version,
-                "it is the last, and what stands after it is not the digest of its state",
-            )
+            return Finding(self.version, "it is the last, and more stands after it")
         match read:
             case Broken() as broken:
                 return Finding(self.version + 1, broken.what)
             case Row() as row:
                 finding = self._log.take(row)
+                self._is_due = is_state_due(self.header, row.version)
                 return finding if finding or self._log.has_found else self._started(row)
 
     def end(self) -> Finding | None:
@@ -87,11 +92,14 @@ class Examination:
         if self.version < self.header.head:
             what = "it is missing: the archive ends before it"
             return self._log.end(Finding(self.version + 1, what))
-        return self._log.end()
+        return self._log.end(Finding(self.version, NO_DIGEST) if self._is_due else None)
 
     def _state(self, told: StateDigest) -> Finding | None:
         if told.version != self.version:
             return Finding(self.version, "the digest after it is of another version's state")
+        if not self._is_due:
+            return Finding(self.version, "after it stands a digest more than there has to be")
+        self._is_due = False
         if self.header.states != self._log.codec.format:
             return None
         if self._log.digest().hex() != told.digest:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from domain.decider import State
 from domain.identifier import SeatId
-from service.archive import STATES_EVERY, Header, Segment, event_line, state_line, written
+from service.archive import Header, Segment, event_line, is_state_due, state_line, written
 from service.codec import Codec, digest_of, encode_state
 from service.hot import Hot
 from service.lineage import Lineage
@@ -32,7 +32,7 @@ class Scribe:
         """An event's line, and the digest of the state after it where one is due."""
         state = self._playback.take(row)
         line = event_line(row, sealed)
-        if row.version % STATES_EVERY and row.version != self._header.head:
+        if not is_state_due(self._header, row.version):
             return line
         return line + state_line(row.version, digest_of(encode_state(state)))
 

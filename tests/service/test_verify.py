@@ -321,6 +321,16 @@ def test_lines_that_are_not_where_they_were_are_found(tampering: Any, seed: int)
     found_in_file(tampering(archive(), at), version_of(at))
 
 
+@pytest.mark.parametrize("version", [200, LENGTH])
+@pytest.mark.parametrize("times", [0, 2])
+def test_a_states_digest_that_is_missing_or_stands_twice_is_found(version: int, times: int) -> None:
+    digest = next(
+        line for line in archive() if line.startswith(b'{"state":{"version":%d,' % version)
+    )
+    at = archive().index(digest)
+    found_in_file([*archive()[:at], *[digest] * times, *archive()[at + 1 :]], {version})
+
+
 @pytest.mark.parametrize("left", [1, 2, 500, LENGTH - 1])
 def test_an_archive_that_was_cut_off_is_found_where_it_ends(left: int) -> None:
     found_in_file(archive()[: left + 1 + left // 200], {left + 1})
