@@ -26,7 +26,6 @@ CHUNK_BYTES = 256 * 1024
 
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
-FORMS = ("lines", "sse", "messages")
 
 
 class Form(Protocol):
@@ -145,6 +144,10 @@ async def reached(parts: Parts, hot: Hot, after: int) -> bool:
         hot.heard(after)
         await parts.sessions.freshen(hot)
     return after <= hot.version
+
+
+FORMS = (Lines.name, Live.name, Messages.name)
+"""Those that events are sent in as they happen, by their names."""
 
 
 async def chunks(
