@@ -14,7 +14,7 @@ import uvloop
 
 from bench import deep, servers, streams
 from bench.client import Measured, load, request
-from service import embedded, migrate
+from service.database import embedded, migrate
 
 SECONDS = 4
 CLIENTS = (1, 16, 64)

@@ -11,18 +11,18 @@ import uvloop
 
 from bench import archive, evening, past, servers
 from bench.client import Measured, load
-from domain.decider import Accepted, Event, Facts
-from domain.dice import RecordedDice
-from domain.judge import judge
-from domain.rulesets import RULESETS
-from service.chain import digest, link
-from service.codec import codec
-from service.database import Database
-from service.entropy import sixteen_bytes
-from service.hot import PAGE, HotSessions
-from service.row import FORMAT, Row
-from service.snapshot import EVERY, Snapshots
-from service.store import Store
+from domain.core.decider import Accepted, Event, Facts
+from domain.core.dice import RecordedDice
+from domain.games.rulesets import RULESETS
+from domain.judging.judge import judge
+from service.database.pool import Database
+from service.log.chain import digest, link
+from service.log.codec import codec
+from service.log.entropy import sixteen_bytes
+from service.log.row import FORMAT, Row
+from service.log.snapshot import EVERY, Snapshots
+from service.log.store import Store
+from service.play.sessions import PAGE, HotSessions
 
 DEPTHS = (10, 1_000, 10_000, 100_000)
 HOT_TABLES = 200

@@ -20,7 +20,7 @@ import msgspec
 
 from bench import evening
 from bench.client import Request, request
-from service import embedded
+from service.database import embedded
 
 
 class Table(NamedTuple):

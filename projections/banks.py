@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from domain.decider import Ruleset, State
-from domain.identifier import Account, RuleId
-from domain.ledger import BANK, Purse, TokensMoved
+from domain.core.decider import Ruleset, State
+from domain.core.identifier import Account, RuleId
+from domain.core.ledger import BANK, Purse, TokensMoved
 
 
 class AccountView(msgspec.Struct, frozen=True):

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.epoch import lying_face_down
-from domain.identifier import SeatId, SessionId, in_order
-from domain.note import NoteId
-from domain.table import ClosedEpoch, Table
+from domain.core.identifier import SeatId, SessionId, in_order
+from domain.core.note import NoteId
+from domain.core.table import ClosedEpoch, Table
+from domain.secrets.epoch import lying_face_down
 
 
 class EpochView(msgspec.Struct, frozen=True):

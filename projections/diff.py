@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
-from domain.decider import Ruleset, State
-from domain.identifier import SeatId
+from domain.core.decider import Ruleset, State
+from domain.core.identifier import SeatId
 from projections.banks import banks
-from projections.network import network
 from projections.patch import Operation, patch
 from projections.recorded import Effect
 from projections.session import table
+from projections.verge.network import network
 
 
 class ChangeView(msgspec.Struct, frozen=True):

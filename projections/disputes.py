@@ -4,12 +4,12 @@ from typing import Any
 
 import msgspec
 
-from domain.decider import Ruleset
-from domain.dispute import Closing, Dispute, Disputes, OfEvent, Ruled, Settlement, Status
-from domain.identifier import DisputeId, RuleId, SeatId, in_order
-from domain.precedent import FACT
-from domain.remedy import Plain, Remedy
-from domain.ruling import Allowed
+from domain.core.decider import Ruleset
+from domain.core.dispute import Closing, Dispute, Disputes, OfEvent, Ruled, Settlement, Status
+from domain.core.identifier import DisputeId, RuleId, SeatId, in_order
+from domain.core.remedy import Plain, Remedy
+from domain.core.ruling import Allowed
+from domain.dispute.precedent import FACT
 
 
 class EventLink(msgspec.Struct, frozen=True):

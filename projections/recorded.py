@@ -6,7 +6,7 @@ the game reads the rest by the game's own schema, everybody else passes over wha
 
 import msgspec
 
-from domain.decider import Event
+from domain.core.decider import Event
 
 
 class RecordedMove(msgspec.Struct, frozen=True):

@@ -4,15 +4,15 @@ from typing import Any
 
 import msgspec
 
-from domain.clock import NOBODY
-from domain.decider import Ruleset, State
-from domain.house_rule import Value
-from domain.identifier import DisputeId, HouseRuleId, ProposalId, SeatId, SessionId, in_order
-from domain.offer import awaited_of
-from domain.option import Awaited, Option
-from domain.seat import SeatKind
-from domain.table import Limit
-from domain.timeline import RewindRequest
+from domain.core.clock import NOBODY
+from domain.core.decider import Ruleset, State
+from domain.core.house_rule import Value
+from domain.core.identifier import DisputeId, HouseRuleId, ProposalId, SeatId, SessionId, in_order
+from domain.core.option import Awaited, Option
+from domain.core.seat import SeatKind
+from domain.core.table import Limit
+from domain.core.timeline import RewindRequest
+from domain.judging.offer import awaited_of
 
 
 class SeatView(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.identifier import SeatId
+from domain.core.identifier import SeatId
 from projections.arrangement import Arrangement
 from projections.lettering import Lines, width
 

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Protocol
 
-from domain.timeline import Rewound
+from domain.core.timeline import Rewound
 from projections.layout import Entry
 
 NEW_SHEET = "new sheet"

@@ -14,7 +14,8 @@ from litestar.exceptions import (
     ValidationException,
 )
 
-from service import openapi
+from service.database.outage import UnavailableError
+from service.front import Front
 from service.http import (
     archives,
     checkpoints,
@@ -42,13 +43,12 @@ from service.http import (
     webhooks,
     what_if,
 )
-from service.http.front import Front
-from service.http.method import Methods
-from service.made import made_once
+from service.made_once import made_once
+from service.method import Methods
 from service.metrics.exposition import Exposition
-from service.outage import UnavailableError
+from service.openapi import document
 from service.portal.site import Site
-from service.problem import MEDIA_TYPE, ProblemError
+from service.problem.problem import MEDIA_TYPE, ProblemError
 from service.wiring import Parts
 
 RESOURCES = Router(
@@ -148,8 +148,8 @@ def build(parts: Parts) -> Front:
     )
     framework.state["parts"] = parts
     # Made when somebody asks: it takes a second, and starting should not.
-    framework.state["openapi"] = document = made_once(partial(openapi.encoded, ROUTES))
-    framework.state["site"] = Site(document)
+    framework.state["openapi"] = openapi = made_once(partial(document.encoded, ROUTES))
+    framework.state["site"] = Site(openapi)
     framework.state["metrics"] = Exposition(parts)
     methods = framework.state["methods"] = Methods(framework.routes)
     return Front(parts, framework, methods)

@@ -9,11 +9,11 @@ from types import FrameType
 import structlog
 import uvicorn
 
-from service import log
+from service import logging
 from service.app import build
-from service.http import following, streaming
-from service.http.exchange import Connection
-from service.http.socket import MESSAGE_BYTES, Socket
+from service.edge import following, streaming
+from service.edge.exchange import Connection
+from service.edge.socket import MESSAGE_BYTES, Socket
 from service.settings import Settings
 from service.wiring import Parts
 
@@ -67,7 +67,7 @@ def _collect_seldom() -> None:
 
 def server(settings: Settings, announce: Announce | None = None) -> Server:
     """A server that has only to be run."""
-    log.configure(settings)
+    logging.configure(settings)
     _collect_seldom()
     parts = Parts(settings)
     config = uvicorn.Config(

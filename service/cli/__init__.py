@@ -5,13 +5,13 @@ import os
 import sys
 from collections.abc import Sequence
 
-from service import embedded, migrate
-from service.archive import UnreadableError
+from service.archive.format import UnreadableError
 from service.cli import archives, operating, reading, redacting, serving, verifying
 from service.cli.command import FOUND_WRONG, UNUSABLE, CommandError
-from service.kind import KINDS
-from service.outage import UnavailableError
-from service.problem import ProblemError
+from service.database import embedded, migrate
+from service.database.outage import UnavailableError
+from service.problem.problem import ProblemError
+from service.problem.table import KINDS
 from service.settings import SettingsError, read
 
 _MODULES = (serving, operating, redacting, verifying, archives, reading)

@@ -5,13 +5,13 @@ from argparse import Namespace
 from pathlib import Path
 from uuid import UUID
 
+from service.archive.export import archive
+from service.archive.importing import bring, imported
 from service.cli.command import CommandError, Commands, with_parts
-from service.database import Connection
-from service.export import archive
-from service.hot import UnknownSessionError
-from service.identity import issue
-from service.imports import bring, imported
-from service.secret import Secrets
+from service.database.pool import Connection
+from service.identity.identity import issue
+from service.identity.secret import Secrets
+from service.play.sessions import UnknownSessionError
 from service.settings import Settings
 from service.wiring import Parts
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import uvloop
 from msgspec.structs import replace
 
-from service import embedded, migrate
+from service.database import embedded, migrate
 from service.settings import Settings
 from service.wiring import Parts
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import msgspec
 
-from service.audit import every_session, rebuild
+from service.archive.verify_database import every_session, rebuild
 from service.cli.command import CommandError, Commands, with_parts
 from service.settings import Settings
 from service.wiring import Parts

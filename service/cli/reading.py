@@ -9,15 +9,15 @@ import jmespath
 import msgspec
 from jmespath.exceptions import JMESPathError
 
-from domain.decider import State
-from domain.ruling import Allowed
+from domain.core.decider import State
+from domain.core.ruling import Allowed
 from projections.diff import changed, document
-from service.archive import Broken, StateDigest, UnreadableError, header_of, line_of
-from service.chain import BEFORE_FIRST
+from service.archive.format import Broken, StateDigest, UnreadableError, header_of, line_of
+from service.archive.verify_file import lines
 from service.cli.command import FOUND_WRONG, CommandError, Commands
-from service.examination import lines
-from service.playback import Playback, gone_back_to
-from service.row import Row, is_next
+from service.log.chain import BEFORE_FIRST
+from service.log.playback import Playback, gone_back_to
+from service.log.row import Row, is_next
 from service.settings import Settings
 
 

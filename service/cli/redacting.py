@@ -7,11 +7,11 @@ from uuid import UUID
 
 import msgspec
 
-from domain.clock import NOBODY
-from domain.redaction import Redact
+from domain.core.clock import NOBODY
+from domain.history.redaction import Redact
 from service.cli.command import CommandError, Commands, with_parts
-from service.hot import UnknownSessionError
-from service.redaction import Wanted
+from service.play.sessions import UnknownSessionError
+from service.redaction.redacting import Wanted
 from service.settings import Settings
 from service.wiring import Parts
 

@@ -8,8 +8,9 @@ from argparse import Namespace
 from contextlib import suppress
 from functools import partial
 
-from service import demo, migrate
+from service import demo
 from service.cli.command import FOUND_WRONG, CommandError, Commands, at_database
+from service.database import migrate
 from service.settings import Settings, SettingsError
 
 
@@ -72,14 +73,14 @@ def _migrate(settings: Settings, asked: Namespace) -> int:
 
 
 def _openapi(settings: Settings, asked: Namespace) -> int:
-    from service import openapi  # noqa: PLC0415, see above
     from service.app import ROUTES  # noqa: PLC0415
+    from service.openapi import document  # noqa: PLC0415, see above
 
-    document = openapi.encoded(ROUTES)
+    written = document.encoded(ROUTES)
     if not asked.check:
-        openapi.FILE.write_bytes(document)
+        document.FILE.write_bytes(written)
         return 0
-    if openapi.FILE.read_bytes() == document:
+    if document.FILE.read_bytes() == written:
         return 0
     print("openapi/openapi.json is not what the code says; run: make openapi", file=sys.stderr)
     return 1

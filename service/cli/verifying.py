@@ -7,13 +7,13 @@ from uuid import UUID
 
 import msgspec
 
-from service.archive import UnreadableError
-from service.audit import audited, every_session
-from service.checkpoint import Checkpoint, is_signed
+from service.archive.checkpoint import Checkpoint, is_signed
+from service.archive.format import UnreadableError
+from service.archive.verify import Finding
+from service.archive.verify_database import audited, every_session
+from service.archive.verify_file import Examination, examine
 from service.cli.command import FOUND_WRONG, CommandError, Commands, Progress, with_parts
-from service.examination import Examination, examine
 from service.settings import Settings
-from service.verify import Finding
 from service.wiring import Parts
 
 

@@ -7,13 +7,13 @@ from uuid import UUID
 import msgspec
 from litestar import Response, get, post
 
-from service.archive import MEDIA_TYPE
-from service.export import archive
-from service.http.asking import bearer, is_known, seated
-from service.http.body import AnyRequest, parts_of
-from service.http.reading import At, Point, Seat, found_at
-from service.http.streaming import Sent, streamed
-from service.imports import bring, imported
+from service.archive.export import archive
+from service.archive.format import MEDIA_TYPE
+from service.archive.importing import bring, imported
+from service.edge.asking import bearer, is_known, seated
+from service.edge.body import AnyRequest, parts_of
+from service.edge.reading import At, Point, Seat, found_at
+from service.edge.streaming import Sent, streamed
 
 IN_MEMORY = 2**20
 """Bytes of an archive that are kept in memory; more go to a temporary file."""

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 from litestar import Response, get
 
-from service.checkpoint import Checkpoint, Hex32, KeyId, signed
-from service.http.body import AnyRequest, parts_of
-from service.http.reading import At, Point, Seat, read_at, versioned
+from service.archive.checkpoint import Checkpoint, Hex32, KeyId, signed
+from service.edge.body import AnyRequest, parts_of
+from service.edge.reading import At, Point, Seat, read_at, versioned
 
 
 class KeyView(msgspec.Struct, frozen=True):

@@ -5,12 +5,12 @@ from typing import Annotated, Any
 from litestar import Response, get
 from litestar.params import Parameter
 
-from domain.verge.network import ElementId, NodeId
-from projections import conflict as projection
-from projections.conflict import ConflictAtView, PathsView
-from service.http.body import AnyRequest
-from service.http.reading import AsOf, At, Found, Point, Seat, only_with, read_at, versioned
-from service.problem import ProblemError
+from domain.games.verge.model.network import ElementId, NodeId
+from projections.verge import conflict as projection
+from projections.verge.conflict import ConflictAtView, PathsView
+from service.edge.body import AnyRequest
+from service.edge.reading import AsOf, At, Found, Point, Seat, only_with, read_at, versioned
+from service.problem.problem import ProblemError
 
 Element = Annotated[str | None, Parameter(description="An element's id.", max_length=40)]
 Edges = Annotated[int, Parameter(ge=1, le=6, description="Edges in a path at most.")]

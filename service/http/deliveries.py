@@ -9,13 +9,13 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import Parameter
 
-from service.database import Connection
-from service.http.asking import Seated, idempotency_key
-from service.http.body import AnyRequest, parts_of
+from service.database.pool import Connection
+from service.edge.asking import Seated, idempotency_key
+from service.edge.body import AnyRequest, parts_of
 from service.http.webhooks import asker, own_webhook, uuid
-from service.once import attempt
-from service.problem import ProblemError
-from service.store import Refusal
+from service.identity.repeatable import attempt
+from service.log.store import Refusal
+from service.problem.problem import ProblemError
 from service.webhook import registry
 from service.webhook.registry import Delivery, State, Webhook
 from service.webhook.sender import Fault

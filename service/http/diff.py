@@ -6,13 +6,13 @@ import msgspec
 from litestar import Response, get
 from litestar.params import Parameter, QueryParameter
 
-from domain.identifier import SeatId
-from domain.ruling import Allowed
+from domain.core.identifier import SeatId
+from domain.core.ruling import Allowed
 from projections.diff import ChangeView, DiffView, changed, document
-from service.http.body import AnyRequest, parts_of
-from service.http.reading import Found, Point, Seat, read_at, versioned
-from service.problem import ProblemError
-from service.row import Row
+from service.edge.body import AnyRequest, parts_of
+from service.edge.reading import Found, Point, Seat, read_at, versioned
+from service.log.row import Row
+from service.problem.problem import ProblemError
 
 Since = Annotated[
     int, QueryParameter(name="from", ge=1, le=2**53, description="The version to start from.")

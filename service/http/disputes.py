@@ -6,11 +6,11 @@ import msgspec
 from litestar import Response, get
 from litestar.params import Parameter, QueryParameter
 
-from domain.identifier import DisputeId
+from domain.core.identifier import DisputeId
 from projections.disputes import Desk, DisputeView, found, shown
-from service.http.body import AnyRequest
-from service.http.reading import AsOf, At, Found, Point, Seat, read_at, versioned
-from service.problem import ProblemError
+from service.edge.body import AnyRequest
+from service.edge.reading import AsOf, At, Found, Point, Seat, read_at, versioned
+from service.problem.problem import ProblemError
 
 RuleParameter = Annotated[
     str | None, Parameter(description="Only disputes about this rule.", max_length=100)

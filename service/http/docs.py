@@ -6,10 +6,10 @@ from typing import Any
 from litestar import Response, get
 from litestar.response import Redirect
 
-from service.http.body import AnyRequest
-from service.http.document import document_answer
+from service.edge.body import AnyRequest
+from service.portal.document import document_answer
 from service.portal.site import Site
-from service.problem import ProblemError
+from service.problem.problem import ProblemError
 
 _CACHED = {"Cache-Control": "public, max-age=300"}
 

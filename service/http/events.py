@@ -8,20 +8,20 @@ from litestar import Response, get
 from litestar.params import Parameter
 from litestar.response import Stream
 
-from domain.dispute import Disputes
-from domain.identifier import SeatId
-from domain.rule import Rule
-from domain.ruling import Allowed
+from domain.core.dispute import Disputes
+from domain.core.identifier import SeatId
+from domain.core.rule import Rule
+from domain.core.ruling import Allowed
 from projections.disputes import Desk, PrecedentView, cites_precedents, precedents
 from projections.recorded import RecordedEvent
-from service.http.asking import Reader, reading
-from service.http.body import AnyRequest, parts_of
-from service.http.following import NDJSON, SSE, Form, Lines, Live, chunks, reached
-from service.http.reading import IMMUTABLE
-from service.http.streaming import Sent, streamed
-from service.problem import ProblemError
-from service.row import Row, wire
-from service.sealed import seen_by
+from service.edge.asking import Reader, reading
+from service.edge.body import AnyRequest, parts_of
+from service.edge.following import NDJSON, SSE, Form, Lines, Live, chunks, reached
+from service.edge.reading import IMMUTABLE
+from service.edge.streaming import Sent, streamed
+from service.log.row import Row, wire
+from service.log.sealed import seen_by
+from service.problem.problem import ProblemError
 from service.wiring import Parts
 
 

@@ -10,36 +10,30 @@ from litestar.params import Parameter
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.dice import commitment
-from domain.fork import ForkSession
-from domain.identifier import SeatId, SessionId
-from domain.redaction import Redact
-from domain.table import Table
-from domain.text import Label
+from domain.core.dice import commitment
+from domain.core.identifier import SeatId, SessionId
+from domain.core.table import Table
+from domain.core.text import Label
+from domain.history.fork import ForkSession
+from domain.history.redaction import Redact
 from projections.session import Ancestor, ForkedFrom
-from service import identity, lineage
-from service.database import Connection
-from service.grant import require
-from service.http.asking import (
-    SECRET_KEY_LEAST,
-    Onlooker,
-    Seated,
-    idempotency_key,
-    reading,
-    seated,
-)
-from service.http.body import AnyRequest, parts_of, read
-from service.http.offered import OfferedSeat, offer, with_codes
-from service.http.reading import Found, Point, found_at
-from service.lineage import Forked, Lineage, Origin
-from service.once import Attempt, attempt
-from service.passage import server_row
-from service.play import Asked, Onto
-from service.problem import ProblemError
-from service.redacting_forks import HOLD, said_before
-from service.row import Row
-from service.sealed import new_seed
-from service.store import insert, newest_redaction
+from service.database.pool import Connection
+from service.edge.asking import SECRET_KEY_LEAST, Onlooker, Seated, idempotency_key, reading, seated
+from service.edge.body import AnyRequest, parts_of, read
+from service.edge.offered import OfferedSeat, offer, with_codes
+from service.edge.reading import Found, Point, found_at
+from service.identity import identity
+from service.identity.grant import require
+from service.identity.repeatable import Attempt, attempt
+from service.log import lineage
+from service.log.lineage import Forked, Lineage, Origin
+from service.log.row import Row
+from service.log.sealed import new_seed
+from service.log.store import insert, newest_redaction
+from service.play.playing import Asked, Onto
+from service.problem.problem import ProblemError
+from service.redaction.rewrite_forks import HOLD, said_before
+from service.redaction.rewrite_log import server_row
 from service.wiring import Parts
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from litestar import Response, get
 
-from projections.graph_export import dot, graphml
-from projections.network import NetworkView, network
-from service.http.body import AnyRequest
-from service.http.reading import AsOf, At, Found, Point, Seat, only_with, read_at, versioned
+from projections.verge.graph_export import dot, graphml
+from projections.verge.network import NetworkView, network
+from service.edge.body import AnyRequest
+from service.edge.reading import AsOf, At, Found, Point, Seat, only_with, read_at, versioned
 
 DOT, GRAPHML = "text/vnd.graphviz", "application/graphml+xml"
 

@@ -6,8 +6,8 @@ from litestar import Response, get
 from litestar.params import Parameter
 
 from projections.landmarks import LandmarksView, Passage, landmarks
-from service.http.body import AnyRequest, parts_of
-from service.http.reading import After, AsOf, At, Point, Seat, read_at, versioned
+from service.edge.body import AnyRequest, parts_of
+from service.edge.reading import After, AsOf, At, Point, Seat, read_at, versioned
 
 
 @get(

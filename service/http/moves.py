@@ -11,19 +11,19 @@ from urllib.parse import parse_qs
 
 import msgspec
 
-from domain.arguing import DisputeRuling
-from domain.ruling import Allowed
+from domain.core.ruling import Allowed
+from domain.dispute.arguing import DisputeRuling
 from projections.recorded import Effect
-from service.grant import Needed
-from service.hot import UnknownSessionError
-from service.http.asgi import Reply, RequestHeaders, read_body
-from service.http.asking import expected_version, idempotency_key, seated
-from service.http.decoding import move_of
-from service.http.exchange import Exchange
-from service.play import Answer, Asked, DiceNeeded, SeedNeeded
-from service.problem import ProblemError
-from service.row import wire
-from service.ruled import with_ruling
+from service.edge.asgi import Reply, RequestHeaders, read_body
+from service.edge.asking import expected_version, idempotency_key, seated
+from service.edge.decoding import move_of
+from service.edge.exchange import Exchange
+from service.identity.grant import Needed
+from service.log.row import wire
+from service.play.disputed_ruling import with_ruling
+from service.play.playing import Answer, Asked, DiceNeeded, SeedNeeded
+from service.play.sessions import UnknownSessionError
+from service.problem.problem import ProblemError
 from service.wiring import Parts
 
 PATH = re.compile(r"/v1/sessions/([^/]+)/moves")

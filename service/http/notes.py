@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 from litestar import Response, get
 
-from domain.identifier import SeatId
-from domain.note import Note, NoteId
-from service.http.body import AnyRequest, parts_of
-from service.http.reading import IMMUTABLE, AsOf, At, Found, Point, Seat, read_at
+from domain.core.identifier import SeatId
+from domain.core.note import Note, NoteId
+from service.edge.body import AnyRequest, parts_of
+from service.edge.reading import IMMUTABLE, AsOf, At, Found, Point, Seat, read_at
 
 
 class NoteView(msgspec.Struct, frozen=True):

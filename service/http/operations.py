@@ -5,10 +5,10 @@ from asyncio import to_thread
 import msgspec
 from litestar import Response, get
 
-from service.http.body import AnyRequest, parts_of
+from service.database.outage import UnavailableError
+from service.edge.body import AnyRequest, parts_of
 from service.metrics.exposition import FORMS, Exposition
-from service.outage import UnavailableError
-from service.problem import ProblemError
+from service.problem.problem import ProblemError
 
 PASSED_ON = ("x-forwarded-for", "forwarded")
 """What a request carries that came through a proxy (RFC 7239, and what was there before it)."""

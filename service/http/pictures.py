@@ -11,14 +11,14 @@ from litestar import Response, get
 from litestar.params import Parameter
 
 from projections.arrangement import Arrangement
-from projections.map_paper import MapReader
-from projections.map_picture import map_picture
-from projections.network_paper import NetworkReader
-from projections.network_picture import network_picture
+from projections.edgerunner.map_paper import MapReader
+from projections.edgerunner.map_picture import map_picture
+from projections.verge.network_paper import NetworkReader
+from projections.verge.network_picture import network_picture
 from projections.written import Reader
-from service.http.body import AnyRequest, parts_of
-from service.http.reading import IMMUTABLE, At, Found, Point, Seat, only_with, read_at
-from service.problem import ProblemError
+from service.edge.body import AnyRequest, parts_of
+from service.edge.reading import IMMUTABLE, At, Found, Point, Seat, only_with, read_at
+from service.problem.problem import ProblemError
 from service.wiring import Parts
 
 SVG = "image/svg+xml"

@@ -7,13 +7,13 @@ import msgspec
 from litestar import Response, post
 from msgspec import Meta
 
-from domain.text import Prose
-from service.http.asking import expected_version, idempotency_key, seated
-from service.http.body import AnyRequest, parts_of, read
+from domain.core.text import Prose
+from service.edge.asking import expected_version, idempotency_key, seated
+from service.edge.body import AnyRequest, parts_of, read
+from service.edge.reading import Seat
 from service.http.events import EventView
-from service.http.reading import Seat
-from service.redaction import Wanted
-from service.row import wire
+from service.log.row import wire
+from service.redaction.redacting import Wanted
 
 
 class RedactionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,12 +7,12 @@ import msgspec
 from litestar import Response, get
 from litestar.params import Parameter
 
-from domain.identifier import SeatId
-from domain.ruling import Fact, Refused
+from domain.core.identifier import SeatId
+from domain.core.ruling import Fact, Refused
 from projections.recorded import RecordedMove
-from service.http.asking import reading
-from service.http.body import AnyRequest, parts_of
-from service.refused import Recorded
+from service.edge.asking import reading
+from service.edge.body import AnyRequest, parts_of
+from service.log.refusals import Recorded
 
 Before = Annotated[
     int, Parameter(ge=1, le=2**53, description="The number of the oldest refusal already read.")

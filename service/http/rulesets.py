@@ -7,13 +7,13 @@ import msgspec
 from litestar import Response, get
 from litestar.params import Parameter
 
-from domain.decider import Ruleset
-from domain.house_rule import HouseRule
-from domain.rule import Rule
-from domain.rulesets import RULESETS
-from service import sample, schema
-from service.made import made_once
-from service.problem import ProblemError
+from domain.core.decider import Ruleset
+from domain.core.house_rule import HouseRule
+from domain.core.rule import Rule
+from domain.games.rulesets import RULESETS
+from service.made_once import made_once
+from service.problem.problem import ProblemError
+from service.schema import json_schema, samples
 
 
 class RulesetSummary(msgspec.Struct, frozen=True):
@@ -117,10 +117,10 @@ def _schemas(name: str) -> bytes:
     """As they are sent: a third of a megabyte, which nobody needs a token to ask for."""
     found = RULESETS[name]
     shown = SchemasView(
-        sample.with_examples(schema.alone(found.move_type), name, "moves"),
-        sample.with_examples(schema.alone(found.effect_type), name, "effects"),
-        sample.with_all_examples(schema.alone(found.event_type), name, "events"),
-        schema.alone(found.view_type),
+        samples.with_examples(json_schema.alone(found.move_type), name, "moves"),
+        samples.with_examples(json_schema.alone(found.effect_type), name, "effects"),
+        samples.with_all_examples(json_schema.alone(found.event_type), name, "events"),
+        json_schema.alone(found.view_type),
     )
     return msgspec.json.encode(shown)
 

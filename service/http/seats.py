@@ -7,17 +7,15 @@ import msgspec
 from litestar import Response, delete, post
 from msgspec import Meta
 
-from domain.identifier import SeatId
-from domain.reason import Code
-from domain.ruling import Refused, refuse
-from domain.seat import SeatKind
-from domain.seating import AddSeat, RemoveSeat, TakeSeat
-from domain.table import SeatAdded, Table
-from domain.text import Label
-from service import identity
-from service.database import Connection
-from service.grant import Grant
-from service.http.asking import (
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.seat import SeatKind
+from domain.core.table import SeatAdded, Table
+from domain.core.text import Label
+from domain.table.seating import AddSeat, RemoveSeat, TakeSeat
+from service.database.pool import Connection
+from service.edge.asking import (
     SECRET_KEY_LEAST,
     Seated,
     bearer,
@@ -25,14 +23,16 @@ from service.http.asking import (
     idempotency_key,
     seated,
 )
-from service.http.body import AnyRequest, parts_of, read
-from service.http.reading import Seat
-from service.identity import Bearer, Claim
-from service.once import Attempt, attempt
-from service.play import Asked
-from service.problem import ProblemError, refusal
-from service.row import Row
-from service.store import Refusal
+from service.edge.body import AnyRequest, parts_of, read
+from service.edge.reading import Seat
+from service.identity import identity
+from service.identity.grant import Grant
+from service.identity.identity import Bearer, Claim
+from service.identity.repeatable import Attempt, attempt
+from service.log.row import Row
+from service.log.store import Refusal
+from service.play.playing import Asked
+from service.problem.problem import ProblemError, refusal
 from service.webhook import registry
 from service.wiring import Parts
 

@@ -7,36 +7,30 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import Parameter
 
-from domain.dice import commitment
-from domain.house_rule import Value
-from domain.identifier import HouseRuleId, SeatId
-from domain.rulesets import RULESETS
-from domain.seat import SeatKind
-from domain.seating import NewSeat, StartSession
-from domain.text import Label
+from domain.core.dice import commitment
+from domain.core.house_rule import Value
+from domain.core.identifier import HouseRuleId, SeatId
+from domain.core.seat import SeatKind
+from domain.core.text import Label
+from domain.games.rulesets import RULESETS
+from domain.table.seating import NewSeat, StartSession
 from projections import session as projection
 from projections.session import SessionView
-from service import identity
-from service.database import Connection
-from service.grant import Grant
-from service.http.asking import (
-    SECRET_KEY_LEAST,
-    bearer,
-    grant_for_seat,
-    idempotency_key,
-    seated,
-)
-from service.http.body import AnyRequest, parts_of, read
+from service.database.pool import Connection
+from service.edge.asking import SECRET_KEY_LEAST, bearer, grant_for_seat, idempotency_key, seated
+from service.edge.body import AnyRequest, parts_of, read
+from service.edge.offered import OfferedSeat, offer, with_codes
+from service.edge.reading import AsOf, At, Found, Point, Seat, read_at, versioned
 from service.http.forks import forked_from
-from service.http.offered import OfferedSeat, offer, with_codes
-from service.http.reading import AsOf, At, Found, Point, Seat, read_at, versioned
-from service.identity import Bearer
-from service.once import Attempt, attempt
-from service.play import Asked
-from service.problem import ProblemError
-from service.row import Row
-from service.sealed import new_seed
-from service.secret import Secrets
+from service.identity import identity
+from service.identity.grant import Grant
+from service.identity.identity import Bearer
+from service.identity.repeatable import Attempt, attempt
+from service.identity.secret import Secrets
+from service.log.row import Row
+from service.log.sealed import new_seed
+from service.play.playing import Asked
+from service.problem.problem import ProblemError
 from service.wiring import Parts
 
 GM = SeatId("s1")

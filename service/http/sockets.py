@@ -8,14 +8,14 @@ from urllib.parse import parse_qs
 
 import structlog
 
-from service.http import streaming
-from service.http.asgi import Headers, Message, Receive, RequestHeaders, Scope, Send
-from service.http.asking import Reader, reading
-from service.http.cross_origin import NOT_KEPT, OF_DATA
-from service.http.following import Messages, chunks
-from service.http.socket import GONE, Socket
-from service.outage import UnavailableError
-from service.problem import MEDIA_TYPE, ProblemError
+from service.database.outage import UnavailableError
+from service.edge import streaming
+from service.edge.asgi import Headers, Message, Receive, RequestHeaders, Scope, Send
+from service.edge.asking import Reader, reading
+from service.edge.cross_origin import NOT_KEPT, OF_DATA
+from service.edge.following import Messages, chunks
+from service.edge.socket import GONE, Socket
+from service.problem.problem import MEDIA_TYPE, ProblemError
 from service.wiring import Parts
 
 SUBPROTOCOL = "verger.v1"

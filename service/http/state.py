@@ -6,18 +6,18 @@ import msgspec
 from litestar import Response, get
 from litestar.params import Parameter
 
-from domain.identifier import SessionId
-from domain.offer import awaited_of, options_of
-from domain.timeline import leads, way
+from domain.core.identifier import SessionId
+from domain.core.timeline import leads, way
+from domain.judging.offer import awaited_of, options_of
 from projections import session as projection
 from projections.banks import BanksView, EntryView, LedgerView, banks, entries
 from projections.dice import DiceView, dice
-from projections.network import NetworkView, network
 from projections.recorded import Play, Sheet
 from projections.session import AwaitedView, OptionsView, TableView
-from service.hot import PAGE
-from service.http.body import AnyRequest, parts_of
-from service.http.reading import After, AsOf, At, Found, Point, Seat, only_with, read_at, versioned
+from projections.verge.network import NetworkView, network
+from service.edge.body import AnyRequest, parts_of
+from service.edge.reading import After, AsOf, At, Found, Point, Seat, only_with, read_at, versioned
+from service.play.sessions import PAGE
 
 
 class StateView(msgspec.Struct, frozen=True):

@@ -5,8 +5,8 @@ from typing import Any
 from litestar import Response, get
 
 from projections.timeline import TimelineView, timeline
-from service.http.body import AnyRequest
-from service.http.reading import AsOf, At, Point, Seat, read_at, versioned
+from service.edge.body import AnyRequest
+from service.edge.reading import AsOf, At, Point, Seat, read_at, versioned
 
 
 @get("/sessions/{session:str}/timeline", operation_id="getTimeline", opt={"gives": TimelineView})

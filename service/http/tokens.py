@@ -9,17 +9,17 @@ from litestar import Response, delete, get, post
 from litestar.params import Parameter
 from msgspec import Meta
 
-from domain.identifier import SeatId
-from domain.text import Label, tidy
-from service import identity
-from service.database import Connection
-from service.grant import SCOPES, Grant, Scope, require
-from service.http.asking import SECRET_KEY_LEAST, Seated, idempotency_key, seated
-from service.http.body import AnyRequest, parts_of, read
-from service.identity import NamedToken
-from service.once import Attempt, attempt
-from service.problem import ProblemError
-from service.store import Refusal
+from domain.core.identifier import SeatId
+from domain.core.text import Label, tidy
+from service.database.pool import Connection
+from service.edge.asking import SECRET_KEY_LEAST, Seated, idempotency_key, seated
+from service.edge.body import AnyRequest, parts_of, read
+from service.identity import identity
+from service.identity.grant import SCOPES, Grant, Scope, require
+from service.identity.identity import NamedToken
+from service.identity.repeatable import Attempt, attempt
+from service.log.store import Refusal
+from service.problem.problem import ProblemError
 from service.wiring import Parts
 
 LEAST_SECONDS = 60

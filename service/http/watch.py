@@ -7,11 +7,11 @@ from pathlib import Path
 from litestar import Response, get
 
 import service.viewer
-from service.http.body import AnyRequest
-from service.http.document import document_answer
+from service.edge.body import AnyRequest
 from service.http.pictures import RULES_HASH
+from service.portal.document import document_answer
 from service.portal.site import HTML, Document
-from service.problem import ProblemError
+from service.problem.problem import ProblemError
 
 FOLDER = Path(service.viewer.__file__).parent
 

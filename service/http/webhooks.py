@@ -8,18 +8,18 @@ import msgspec
 from litestar import Response, delete, get, patch, post
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.decider import Ruleset
-from domain.identifier import SeatId
-from domain.reason import Code
-from domain.ruling import refuse
-from domain.text import Label
-from service.database import Connection
-from service.http.asking import SECRET_KEY_LEAST, Seated, idempotency_key, seated
-from service.http.body import AnyRequest, parts_of, read
-from service.http.reading import Seat
-from service.once import Attempt, attempt
-from service.problem import ProblemError, refusal
-from service.store import Refusal
+from domain.core.decider import Ruleset
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import refuse
+from domain.core.text import Label
+from service.database.pool import Connection
+from service.edge.asking import SECRET_KEY_LEAST, Seated, idempotency_key, seated
+from service.edge.body import AnyRequest, parts_of, read
+from service.edge.reading import Seat
+from service.identity.repeatable import Attempt, attempt
+from service.log.store import Refusal
+from service.problem.problem import ProblemError, refusal
 from service.webhook import registry
 from service.webhook.message import shown_secret
 from service.webhook.registry import Because, Change, Webhook

@@ -6,16 +6,16 @@ import msgspec
 from litestar import Response, post
 from msgspec import Meta
 
-from domain.again import Divergence
-from domain.decider import Ruleset
-from domain.house_rule import Value, unfit
-from domain.identifier import HouseRuleId
-from domain.rulesets import edition
-from service.http.asking import seated
-from service.http.body import AnyRequest, parts_of, read
-from service.http.reading import Point, Seat, found_at
-from service.problem import ProblemError, refusal
-from service.what_if import Changed, what_if
+from domain.core.decider import Ruleset
+from domain.core.house_rule import Value, unfit
+from domain.core.identifier import HouseRuleId
+from domain.games.rulesets import edition
+from domain.judging.rejudge import Divergence
+from service.edge.asking import seated
+from service.edge.body import AnyRequest, parts_of, read
+from service.edge.reading import Point, Seat, found_at
+from service.play.what_if import Changed, what_if
+from service.problem.problem import ProblemError, refusal
 
 
 class WhatIfBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,10 +6,10 @@ from collections import OrderedDict
 from projections.arrangement import Arrangement
 from projections.layout import Entry
 from projections.written import Reader, Written
-from service.hot import Hot
 from service.layout.process import LayoutProcess
-from service.perusal import Perusals
-from service.store import Store
+from service.log.store import Store
+from service.play.scan import Perusals
+from service.play.sessions import Hot
 
 ARRANGEMENTS = 100
 """Arrangements that are kept in memory."""

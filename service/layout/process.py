@@ -14,8 +14,8 @@ import msgspec
 
 from projections.arrangement import Arrangement
 from projections.layout import Entry
-from service.metrics.tally import Histogram
-from service.outage import UnavailableError
+from service.database.outage import UnavailableError
+from service.tally import Histogram
 
 SECONDS = 30.0
 """How long a layout may take."""

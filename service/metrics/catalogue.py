@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from typing import Any, Literal, NamedTuple
 
-from domain.rulesets import RULESETS
-from service.http.following import FORMS
-from service.metrics.tally import Histogram
-from service.play import VERDICTS
-from service.store import Refusal
+from domain.games.rulesets import RULESETS
+from service.edge.following import FORMS
+from service.log.store import Refusal
+from service.play.playing import VERDICTS
+from service.tally import Histogram
 from service.webhook.sender import OUTCOMES
 from service.wiring import Parts
 

@@ -23,7 +23,7 @@ from prometheus_client.openmetrics import exposition as openmetrics
 from prometheus_client.registry import Collector
 
 from service.metrics.catalogue import CATALOGUE, Metric, Reading
-from service.metrics.tally import Histogram
+from service.tally import Histogram
 from service.wiring import Parts
 
 FORMS: Mapping[str, str] = {

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any
 
-from service.example import FOLDER
+from service.openapi.examples import FOLDER
 
 Example = Mapping[str, Any]
 

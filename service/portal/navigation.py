@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "Start": ("", "quick-start", "concepts"),

@@ -8,16 +8,16 @@ from http import HTTPStatus
 from string import Formatter
 from typing import Any
 
-from domain.decider import Ruleset
-from domain.identifier import RuleId
-from domain.reasons import REASONS
-from domain.rulesets import RULESETS
-from service.answer import codes_of, problem_form
-from service.fact import FACTS
-from service.kind import KINDS, UNANSWERED
-from service.meaning import Kind
+from domain.core.decider import Ruleset
+from domain.core.identifier import RuleId
+from domain.core.reasons import REASONS
+from domain.games.rulesets import RULESETS
+from service.openapi.responses import codes_of, problem_form
 from service.portal import example
 from service.portal.page import Page
+from service.problem.entry import Kind
+from service.problem.facts import FACTS
+from service.problem.table import KINDS, UNANSWERED
 from service.root import ROOT
 
 REFUSALS = ROOT / "openapi" / "refusals.json"

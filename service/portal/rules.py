@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from domain.decider import Ruleset
-from domain.house_rule import HouseRule
-from domain.identifier import RuleId
-from domain.rule import Rule
-from domain.rulesets import RULESETS
+from domain.core.decider import Ruleset
+from domain.core.house_rule import HouseRule
+from domain.core.identifier import RuleId
+from domain.core.rule import Rule
+from domain.games.rulesets import RULESETS
 from service.portal.page import Page
 
 _WITHOUT_SECTION = "Where the text is silent"

@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
-from domain.decider import Ruleset
-from domain.rulesets import RULESETS
-from service import schema
+from domain.core.decider import Ruleset
+from domain.games.rulesets import RULESETS
 from service.portal.page import Page
-from service.sample import samples, tagged
+from service.schema import json_schema
+from service.schema.samples import samples, tagged
 
 Json = Mapping[str, Any]
 Form = Literal["moves", "effects"]
@@ -32,7 +32,7 @@ def pages() -> Iterable[Page]:
 
 def _whole(title: str, ruleset: Ruleset[Any], form: Form) -> Iterator[str]:
     name, kind = ruleset.name, form[:-1]
-    whole = schema.alone(ruleset.move_type if form == "moves" else ruleset.effect_type)
+    whole = json_schema.alone(ruleset.move_type if form == "moves" else ruleset.effect_type)
     yield f"# {title}\n\n{_LEADS[form].format(name=name)}\n"
     yield (
         f"The rules are [on their own page](/docs/rulesets/{name}). The whole JSON Schema, with the same"

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
 from service.portal import guides, navigation, problem, reference, rules, sample
 from service.portal.guides import outside_code
 from service.portal.markdown import Rendered, headings, render

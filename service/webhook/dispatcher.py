@@ -16,8 +16,8 @@ from uuid import UUID
 import msgspec
 import structlog
 
-from service.metrics.tally import Histogram
-from service.outage import UnavailableError
+from service.database.outage import UnavailableError
+from service.tally import Histogram
 from service.webhook import message
 from service.webhook.outbox import BATCH, NOTHING, Claimed, Due, Outbox
 from service.webhook.sender import Sender

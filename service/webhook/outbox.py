@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 
 import msgspec
 
-from service.database import Database
+from service.database.pool import Database
 from service.webhook import schedule
 from service.webhook.message import PING
 from service.webhook.sender import Fault, Outcome

@@ -7,9 +7,9 @@ from uuid import UUID, uuid4
 
 import msgspec
 
-from domain.identifier import SeatId
-from service.database import Connection, Database
-from service.problem import ProblemError
+from domain.core.identifier import SeatId
+from service.database.pool import Connection, Database
+from service.problem.problem import ProblemError
 from service.webhook.message import PING
 from service.webhook.outbox import BACKLOG, Attempt
 

@@ -6,8 +6,8 @@ from uuid import UUID
 
 import pytest
 
-from service.checkpoint import Checkpoint, is_signed
-from service.examination import Examination
+from service.archive.checkpoint import Checkpoint, is_signed
+from service.archive.verify_file import Examination
 from tests.support.client import Client, Player, Table, of, played
 from tests.support.log import examined
 from tests.support.problems import a_problem

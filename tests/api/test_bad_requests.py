@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from service.http.asgi import BODY_LIMIT
+from service.edge.asgi import BODY_LIMIT
 from tests.support.client import Player, Table, of, played
 from tests.support.problems import JSON, LINE, a_problem, nothing_recorded
 from tests.support.server import Server

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
 from tests.support.bot import Bot
 from tests.support.client import played
 from tests.support.ends import ANY_END, ENDS

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from domain.reason import KNOWN
-from domain.rulesets import RULESETS
-from service.kind import KINDS, UNANSWERED
-from service.openapi import FILE
+from domain.core.reason import KNOWN
+from domain.games.rulesets import RULESETS
+from service.openapi.document import FILE
+from service.problem.table import KINDS, UNANSWERED
 from tests.support.client import Client, of
 from tests.support.contract import codes, document, resolved
 from tests.support.server import Server

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from service.kind import KINDS, UNANSWERED
+from service.problem.table import KINDS, UNANSWERED
 from tests.captures import problems
 from tests.support.problems import a_problem
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from domain.dice import face
-from domain.fairness import Fault
-from domain.identifier import SessionId
-from domain.note import ROLL, sealed_digest
+from domain.core.dice import face
+from domain.core.identifier import SessionId
+from domain.core.note import ROLL, sealed_digest
+from domain.secrets.fairness import Fault
 from tests.api.test_dice import checked as checked_as_documented
 from tests.api.test_notes import everything, said
 from tests.api.test_watching import run

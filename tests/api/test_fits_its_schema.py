@@ -5,7 +5,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from service.answer import SENT_EVENT
+from service.openapi.responses import SENT_EVENT
 from tests.support.client import Json, Player, frames, of, started
 from tests.support.contract import document
 from tests.support.server import Server

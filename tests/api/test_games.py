@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
 from tests.support.client import Client, Table, forked, of, played
 from tests.support.patch import patched
 from tests.support.server import Server

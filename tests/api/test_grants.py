@@ -5,13 +5,16 @@ from typing import Any
 
 import pytest
 
-from service.grant import SCOPES
+from service.identity.grant import SCOPES
 from tests.support.client import Json, Player, of, played
 from tests.support.postgres import execute
 from tests.support.server import Server, serving
 
-SOON = {"service.identity.REMEMBER_SECONDS": 0.0, "service.last_use.NOTE_SECONDS": 0.05}
-STREAMS = {f"service.http.following.{name}_SECONDS": 0.05 for name in ("KEEP_ALIVE", "POLL")}
+SOON = {
+    "service.identity.identity.REMEMBER_SECONDS": 0.0,
+    "service.identity.last_use.NOTE_SECONDS": 0.05,
+}
+STREAMS = {f"service.edge.following.{name}_SECONDS": 0.05 for name in ("KEEP_ALIVE", "POLL")}
 
 
 def issue(player: Player, status: int = 201, **more: Any) -> Json:

@@ -8,9 +8,9 @@ import asyncpg
 import httpx
 import pytest
 
-from service.database import Connection
-from service.examination import Examination
-from service.redacting_forks import HOLD
+from service.archive.verify_file import Examination
+from service.database.pool import Connection
+from service.redaction.rewrite_forks import HOLD
 from service.settings import Settings
 from tests.support.client import Client, Json, Player, Table, of, played
 from tests.support.log import archived, evening, examined, rechained, rows

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from service.stale import SINCE_BYTES, SINCE_EVENTS
+from service.play.stale import SINCE_BYTES, SINCE_EVENTS
 from tests.support.client import Json, Player, Table, of, played
 from tests.support.server import serving
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from domain.note import PART, sealed_digest
+from domain.core.note import PART, sealed_digest
 from tests.support import contract
 from tests.support.client import Client, Player, Table, of, played, started
 from tests.support.postgres import execute

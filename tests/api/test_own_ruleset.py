@@ -39,16 +39,16 @@ def test_a_game_is_under_150_lines() -> None:
 def test_the_list_of_rulesets_has_its_import_and_its_name(grown: Grown) -> None:
     before, after = (re.findall(r"[\w.]+", (at / LIST).read_text()) for at in (ROOT, grown.folder))
     assert Counter(before) - Counter(after) == Counter()
-    added = "from domain.stones import RULESET as STONES, STONES"
+    added = "from domain.games.stones import RULESET as STONES, STONES"
     assert Counter(after) - Counter(before) == Counter(re.findall(r"[\w.]+", added))
 
 
 @pytest.mark.parametrize(
     "check",
     [
-        "ruff check domain/stones.py domain/rulesets.py",
-        "ruff format --check domain/stones.py domain/rulesets.py",
-        "mypy domain/stones.py domain/rulesets.py",
+        "ruff check domain/games/stones.py domain/games/rulesets.py",
+        "ruff format --check domain/games/stones.py domain/games/rulesets.py",
+        "mypy domain/games/stones.py domain/games/rulesets.py",
         "lint-imports",
         "pytest tests/architecture/test_imports.py tests/architecture/test_effects.py -q",
         "pytest tests/laws -k stones -q --ignore=tests/laws/test_walks.py",

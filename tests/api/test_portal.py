@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from service.kind import KINDS
+from service.problem.table import KINDS
 from tests.support.client import Client, of
 from tests.support.server import Server
 

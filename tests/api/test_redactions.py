@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.free_text import REDACTED
+from domain.history.free_text import REDACTED
 from tests.support.client import Json, Player, Table, of, played
 from tests.support.dump import dump
 from tests.support.server import Server, serving

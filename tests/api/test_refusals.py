@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.refused import KEPT
+from service.log.refusals import KEPT
 from tests.support.client import Json, Player, Table, of, played
 from tests.support.server import Server
 

@@ -8,8 +8,8 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from service.documented import NEEDS, WITHOUT_TOKEN
-from service.grant import SCOPES
+from service.identity.grant import SCOPES
+from service.openapi.problems import NEEDS, WITHOUT_TOKEN
 from tests.support.client import Player, Table, of, played
 from tests.support.contract import PARAMETER, document
 from tests.support.server import Server

@@ -2,8 +2,8 @@
 
 import io
 
-from domain.free_text import REDACTED
-from service.examination import Examination, examine
+from domain.history.free_text import REDACTED
+from service.archive.verify_file import Examination, examine
 from tests.support.client import Client, Json, Player, Table, of, played
 from tests.support.server import Server
 

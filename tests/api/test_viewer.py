@@ -6,8 +6,8 @@ from typing import Any
 import httpx
 import pytest
 
-from domain.fold import classes_of
-from domain.table import TableEffect
+from domain.core.table import TableEffect
+from domain.table.folding import classes_of
 from service.http.watch import FOLDER
 from tests.support.server import Server
 

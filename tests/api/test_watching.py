@@ -9,12 +9,12 @@ from typing import Any, get_args, get_origin
 import msgspec
 import pytest
 
-from domain.afterverse.test import TestId
-from domain.edgerunner.target import AspectId, BorderId, TargetId, ZoneId
-from domain.rulesets import RULESETS
-from domain.sheet import CharacterId
-from domain.venus.scenes import SceneId
-from domain.verge.network import EdgeId, ElementId, NodeId
+from domain.games.afterverse.model.test import TestId
+from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
+from domain.games.rulesets import RULESETS
+from domain.games.venus.model.scenes import SceneId
+from domain.games.verge.model.network import EdgeId, ElementId, NodeId
+from domain.table.sheet import CharacterId
 from tests.api.test_guides import DOCS, NODE
 from tests.support.client import Json, Player, Table, fought, played
 from tests.support.server import Server

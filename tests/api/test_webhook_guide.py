@@ -11,7 +11,7 @@ from uuid import UUID
 
 import pytest
 
-from domain.text import LABEL_LIMIT
+from domain.core.text import LABEL_LIMIT
 from service.http import webhooks
 from service.webhook import dispatcher, message, outbox, registry, schedule, sender, target
 

@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
 from tests.support.client import Client, Json, Player, Table, of, played
 from tests.support.server import Server, serving
 from tests.support.socket import address, ending, listening, messages

@@ -1,4 +1,4 @@
-"""Each game's own part of the source: `domain/<name>/`, or the one file `domain/<name>.py`."""
+"""Each game's own part of the source: `domain/games/<name>/`, or the one file `<name>.py`."""
 
 import ast
 from collections.abc import Iterator
@@ -7,13 +7,13 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from domain.rulesets import RULESETS
-from tests.architecture.source import DOMAIN, Function, files, functions, tree
+from domain.games.rulesets import RULESETS
+from tests.architecture.source import DOMAIN, GAMES, Function, files, functions, tree
 
 
 def own(game: str) -> list[Path]:
     """Every module of a game."""
-    return files(DOMAIN / game) or [DOMAIN / f"{game}.py"]
+    return files(GAMES / game) or [GAMES / f"{game}.py"]
 
 
 OF_GAMES = {path: game for game in RULESETS for path in own(game)}
@@ -39,7 +39,7 @@ def _written_here(path: Path) -> dict[str, type[StrEnum]]:
     names = [node.name for node in tree(path).body if isinstance(node, ast.ClassDef)]
     if path not in OF_GAMES or "Own" not in names:
         return {}
-    return {"Own": import_module(f"domain.{OF_GAMES[path]}").Own}
+    return {"Own": import_module(f"domain.games.{OF_GAMES[path]}").Own}
 
 
 def codes_in(path: Path, node: ast.AST) -> Iterator[StrEnum]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 DOMAIN = ROOT / "domain"
+GAMES = DOMAIN / "games"
 TESTS = ROOT / "tests"
 PACKAGES = ("domain", "projections", "service", "bench", "tests")
 

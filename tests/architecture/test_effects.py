@@ -8,7 +8,7 @@ from typing import Any, get_args, get_origin
 
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
 from tests.architecture.game import SHARED, own
 from tests.architecture.source import DOMAIN, Function, calls, files, functions, tree
 

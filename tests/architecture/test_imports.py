@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
 from tests.architecture.game import SHARED, own
-from tests.architecture.source import DOMAIN, tree
+from tests.architecture.source import GAMES, tree
 
-LIST = DOMAIN / "rulesets.py"
+LIST = GAMES / "rulesets.py"
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -30,14 +30,14 @@ def imported(path: Path) -> Iterator[str]:
 def games_in(path: Path) -> set[str]:
     """Give the games that a module imports something of."""
     parts = [name.split(".") for name in imported(path)]
-    return {second for first, second, *_ in (part for part in parts if len(part) > 1)} & {*RULESETS}
+    return {third for _, _, third, *_ in (part for part in parts if len(part) > 2)} & {*RULESETS}
 
 
 @pytest.mark.parametrize("game", RULESETS)
 def test_no_game_imports_another(game: str) -> None:
     for path in own(game):
         assert games_in(path) <= {game}, path
-        assert "domain.rulesets" not in imported(path), path
+        assert "domain.games.rulesets" not in imported(path), path
 
 
 def test_what_belongs_to_all_games_imports_none() -> None:

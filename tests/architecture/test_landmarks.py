@@ -6,8 +6,8 @@ from typing import get_args
 import msgspec
 import pytest
 
-from domain.landmark import TABLE, Landmarks, LogKind, PlayKind, Title
-from domain.rulesets import RULESETS
+from domain.core.landmark import TABLE, Landmarks, LogKind, PlayKind, Title
+from domain.games.rulesets import RULESETS
 from tests.architecture.test_effects import each_game, kinds_of
 
 TABLES = {"every game": TABLE} | {name: game.landmarks for name, game in RULESETS.items()}

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from domain.reason import KNOWN, Code, Reason
-from domain.reasons import REASONS
-from domain.rulesets import RULESETS
+from domain.core.reason import KNOWN, Code, Reason
+from domain.core.reasons import REASONS
+from domain.games.rulesets import RULESETS
 from tests.architecture.game import OF_GAMES, codes_in, enclosing, enums
 from tests.architecture.source import DOMAIN, TESTS, called, calls, files, functions, place
 

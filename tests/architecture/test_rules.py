@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from domain import sheet, tabletop
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
+from domain.judging import tabletop
+from domain.table import sheet
 from tests.architecture.game import OF_GAMES, SHARED, own
 from tests.architecture.source import (
     DOMAIN,

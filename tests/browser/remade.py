@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page
 
-from domain import again
-from domain.decider import Event, Ruleset, State, fold
-from domain.offer import options_of
-from domain.past import Remembered
+from domain.core.decider import Event, Ruleset, State, fold
+from domain.core.past import Remembered
+from domain.judging import rejudge
+from domain.judging.offer import options_of
 from tests.golden.test_evenings import evening, ruleset_of
 from tests.support.options import listed
 
@@ -49,7 +49,7 @@ def cases_of(name: str) -> Iterator[Case]:
     for version, event in enumerate(evening(name).events, 1):
         yield from _case(ruleset, state, version, event, rules)
         state = fold(ruleset, state, event.effects, past)
-        past.add(version, state.play, again.mover(event))
+        past.add(version, state.play, rejudge.mover(event))
 
 
 def _case(

@@ -9,13 +9,13 @@ from typing import Any
 import jsonschema_rs
 import msgspec
 
-from domain.again import mover
-from domain.decider import fold
-from domain.offer import options_of
-from domain.past import Remembered
-from domain.rulesets import RULESETS
+from domain.core.decider import fold
+from domain.core.past import Remembered
+from domain.games.rulesets import RULESETS
+from domain.judging.offer import options_of
+from domain.judging.rejudge import mover
 from projections.session import OptionsView
-from service.example import FOLDER
+from service.openapi.examples import FOLDER
 from tests.captures.capture import Json
 from tests.golden.record import NAMES, game_of
 from tests.golden.stored import SHARED, samples

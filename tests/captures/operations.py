@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from service.example import FOLDER
-from service.http.following import NDJSON, SSE
+from service.edge.following import NDJSON, SSE
+from service.openapi.examples import FOLDER
 from tests.captures.capture import Capture, Json
 from tests.captures.component import of_components, recorded
 from tests.support.client import Client, Player, Table, played, started

@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.again import mover
-from domain.decider import Facts, fold
-from domain.dice import NewDiceNeededError, NewSeedNeededError, RecordedDice
-from domain.identifier import SeatId
-from domain.judge import judge
-from domain.past import PastNeededError, Remembered
-from domain.rulesets import RULESETS
-from domain.ruling import Refused
+from domain.core.decider import Facts, fold
+from domain.core.dice import NewDiceNeededError, NewSeedNeededError, RecordedDice
+from domain.core.identifier import SeatId
+from domain.core.past import PastNeededError, Remembered
+from domain.core.ruling import Refused
+from domain.games.rulesets import RULESETS
+from domain.judging.judge import judge
+from domain.judging.rejudge import mover
 from tests.captures.told import stories
 from tests.golden.record import NAMES, game_of
 from tests.support import refusals

@@ -12,10 +12,10 @@ from typing import Any, get_args, get_origin
 import jsonschema_rs
 import msgspec
 
-from domain.decider import Event, Ruleset
-from domain.rulesets import RULESETS
-from service import schema
-from service.sample import path_of
+from domain.core.decider import Event, Ruleset
+from domain.games.rulesets import RULESETS
+from service.schema import json_schema
+from service.schema.samples import path_of
 from tests.captures.told import Step, Table
 from tests.golden.record import NAMES, game_of
 from tests.support.log import evening
@@ -64,7 +64,7 @@ def samples(ruleset: Ruleset[Any], form: str) -> Samples:
 @cache
 def _validator(ruleset: str, form: str) -> jsonschema_rs.Draft202012Validator:
     kind = getattr(RULESETS[ruleset], f"{form[:-1]}_type")
-    return jsonschema_rs.Draft202012Validator(schema.alone(kind))
+    return jsonschema_rs.Draft202012Validator(json_schema.alone(kind))
 
 
 def union(ruleset: Ruleset[Any], form: str) -> Any:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from service.example import FOLDER
+from service.openapi.examples import FOLDER
 from tests.captures.operations import captured
 from tests.support.contract import document, resolved, validator
 

@@ -12,13 +12,13 @@ import asyncpg
 import httpx
 import msgspec
 
-from domain.again import mover
-from domain.decider import fold
-from domain.identifier import SeatId
-from domain.past import Remembered
-from domain.rulesets import RULESETS
-from service import identity
-from service.store import insert
+from domain.core.decider import fold
+from domain.core.identifier import SeatId
+from domain.core.past import Remembered
+from domain.games.rulesets import RULESETS
+from domain.judging.rejudge import mover
+from service.identity import identity
+from service.log.store import insert
 from tests.support.client import Player
 from tests.support.game import Game, seated
 from tests.support.log import evening, rows

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
 from tests.clients.generator import BOT
 from tests.support.client import Table, played
 from tests.support.server import Server

@@ -11,7 +11,7 @@ from uuid import UUID
 import schemathesis
 from schemathesis import AuthContext, Case, CheckContext, GenerationMode, HookContext, Response
 
-from service.header import IF_MATCH
+from service.openapi.headers import IF_MATCH
 
 # Lines of JSON are sent as the text that the document says they are.
 schemathesis.serializer.alias("application/x-ndjson", "text/plain")

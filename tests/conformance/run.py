@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from string import Template
 
-from service.openapi import FILE
+from service.openapi.document import FILE
 from tests.conformance.role import Company
 
 FOLDER = Path(__file__).resolve().parent

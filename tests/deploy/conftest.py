@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from service import embedded
+from service.database import embedded
 from tests.deploy import image
 from tests.support import postgres
 

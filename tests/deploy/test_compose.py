@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from service import settings
-from service.http.asgi import BODY_LIMIT
+from service.edge.asgi import BODY_LIMIT
 from service.settings import Settings
 from tests.deploy.image import DEPLOY, ROOT
 

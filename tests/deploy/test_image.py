@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service import embedded
+from service.database import embedded
 from tests.deploy import image
 from tests.deploy.conftest import Deployed, make_roles
 from tests.support.client import Player, started

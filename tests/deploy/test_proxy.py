@@ -19,8 +19,8 @@ from typing import NamedTuple
 import httpx
 import pytest
 
-from service.http.asgi import BODY_LIMIT
-from service.kind import KINDS
+from service.edge.asgi import BODY_LIMIT
+from service.problem.table import KINDS
 from tests.deploy import image
 from tests.deploy.conftest import Deployed
 from tests.support.client import started

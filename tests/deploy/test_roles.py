@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from service.database import ROLE
-from service.migrate import MigrationError, migrate
+from service.database.migrate import MigrationError, migrate
+from service.database.pool import ROLE
 from tests.deploy.conftest import Deployed, make_roles
 from tests.support.postgres import execute
 

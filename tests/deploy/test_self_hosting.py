@@ -5,20 +5,15 @@ import re
 import msgspec
 import pytest
 
-from domain.text import LABEL_LIMIT, PROSE_LIMIT
-from service import database, identity, limit, play, settings, store
-from service.grant import SCOPES
-from service.http import (
-    asgi,
-    asking,
-    cross_origin,
-    exchange,
-    following,
-    front,
-    socket,
-    streaming,
-    tokens,
-)
+from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from service import front, settings
+from service.database import pool
+from service.edge import asgi, asking, cross_origin, exchange, following, socket, streaming
+from service.http import tokens
+from service.identity import identity, limit
+from service.identity.grant import SCOPES
+from service.log import store
+from service.play import playing
 from service.server import KEEP_ALIVE_SECONDS
 from service.webhook import registry, target
 from tests.deploy.image import ROOT
@@ -58,9 +53,9 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
         f"{socket.MESSAGE_BYTES // 1024} KiB, and none is read",
         f"| {following.KEEP_ALIVE_SECONDS:.0f} s | a keep-alive line is sent",
         f"| {KEEP_ALIVE_SECONDS} s | closed",
-        f"| {database.ACQUIRE_SECONDS:.0f} s, a statement {database.COMMAND_SECONDS:.0f} s |",
+        f"| {pool.ACQUIRE_SECONDS:.0f} s, a statement {pool.COMMAND_SECONDS:.0f} s |",
         f"| {store.WAITING_LIMIT:,} |",
-        f"| {play.ATTEMPTS} tries |",
+        f"| {playing.ATTEMPTS} tries |",
     ],
 )
 def test_every_limit_is_the_codes(words: str) -> None:

@@ -4,12 +4,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.again import Again, Divergence
-from domain.decider import Facts, Judgement
-from domain.reason import Code
-from domain.ruling import refuse
-from domain.safety import AddLimit
-from domain.verge import RULESET
+from domain.core.decider import Facts, Judgement
+from domain.core.reason import Code
+from domain.core.ruling import refuse
+from domain.games.verge import RULESET
+from domain.judging.rejudge import Again, Divergence
+from domain.table.safety import AddLimit
 from tests.support.conflict import call, fighter, goal, join, roll
 from tests.support.play import Game, action, effect, in_run, table
 

@@ -1,7 +1,7 @@
 """Agreement: a question that named seats answer."""
 
-from domain.agreement import Agreement
-from domain.identifier import SeatId
+from domain.core.agreement import Agreement
+from domain.core.identifier import SeatId
 
 ANN, BO = SeatId("s1"), SeatId("s2")
 

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from domain.option import AnyTokens, Number, move_option
-from domain.reason import Code
-from domain.ruling import Refused
-from domain.verge.purse import Purse
-from domain.verge.reason import Code as Own
-from domain.verge.token import any_payment
+from domain.core.option import AnyTokens, Number, move_option
+from domain.core.reason import Code
+from domain.core.ruling import Refused
+from domain.games.verge.model.purse import Purse
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.token import any_payment
 from tests.support.options import draw, listed
 from tests.support.play import Game, in_run, rule
 

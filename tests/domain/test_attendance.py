@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.decider import Accepted
-from domain.reason import Code
-from domain.verge.action import DeclarationId
-from domain.verge.reason import Code as Own
+from domain.core.decider import Accepted
+from domain.core.reason import Code
+from domain.games.verge.model.action import DeclarationId
+from domain.games.verge.reason import Code as Own
 from tests.support.override import SARASVATI, contested, gil_bates, overrides, raises, sarasvati
 from tests.support.play import (
     Game,

@@ -2,17 +2,17 @@
 
 import pytest
 
-from domain import decider
-from domain.decider import Facts
-from domain.dice import RecordedDice
-from domain.ledger import BANK, TokensMoved
-from domain.reason import Code
-from domain.verge.boost import return_bribe
-from domain.verge.network import NodeId
-from domain.verge.purse import held
-from domain.verge.reason import Code as Own
-from domain.verge.state import Draft, evolve
-from domain.verge.views import view
+from domain.core import decider
+from domain.core.decider import Facts
+from domain.core.dice import RecordedDice
+from domain.core.ledger import BANK, TokensMoved
+from domain.core.reason import Code
+from domain.games.verge.boost import return_bribe
+from domain.games.verge.model.network import NodeId
+from domain.games.verge.model.purse import held
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.state import Draft, evolve
+from domain.games.verge.views import view
 from tests.support.play import NOON, Game, action, in_run, rule, saw, table
 
 

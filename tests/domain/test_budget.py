@@ -1,7 +1,7 @@
 """The GM's budget in a first notice of loss: twelve story tokens for one scene."""
 
-from domain.reason import Code
-from domain.verge.network import ElementId, NodeId
+from domain.core.reason import Code
+from domain.games.verge.model.network import ElementId, NodeId
 from tests.support.conflict import call, goal, join, moved, narrate, roll
 from tests.support.loss import frame, in_notice, with_things
 from tests.support.play import Game, action, effect, rule, tags

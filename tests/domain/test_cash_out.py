@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.reason import Code
-from domain.verge.network import Network
-from domain.verge.reason import Code as Own
+from domain.core.reason import Code
+from domain.games.verge.model.network import Network
+from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, cited, effect, in_load, rule, saw, steps, tags
 
 THREE = ("Ann", "Bo", "Cy")

@@ -1,6 +1,6 @@
 """Characters: claimed in phase 4 of Load, or later by a seat that has none."""
 
-from domain.verge.reason import Code as Own
+from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, effect, in_load, in_run, rule, steps, tags
 
 

@@ -1,7 +1,7 @@
 """Compile: the table agrees on its game."""
 
-from domain.reason import Code
-from domain.verge.reason import Code as Own
+from domain.core.reason import Code
+from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, cited, effect, in_load, in_run, rule, started, table
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.decider import Accepted
-from domain.verge.reason import Code as Own
+from domain.core.decider import Accepted
+from domain.games.verge.reason import Code as Own
 from tests.support.conflict import (
     aside,
     call,

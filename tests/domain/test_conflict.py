@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.reason import Code
-from domain.verge.network import NodeId
-from domain.verge.reason import Code as Own
+from domain.core.reason import Code
+from domain.games.verge.model.network import NodeId
+from domain.games.verge.reason import Code as Own
 from tests.support.conflict import (
     aside,
     call,

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.reason import Code
-from domain.verge.action import DeclarationId
-from domain.verge.declaration import ActionRecorded, ChangeDeclared
-from domain.verge.reason import Code as Own
+from domain.core.reason import Code
+from domain.games.verge.model.action import DeclarationId
+from domain.games.verge.model.declaration import ActionRecorded, ChangeDeclared
+from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, effect, in_run, rule, saw, tags
 
 D1 = DeclarationId("d1")

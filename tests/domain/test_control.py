@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.identifier import SeatId
-from domain.verge.action import DeclarationId
-from domain.verge.control import controllers
-from domain.verge.network import EdgeId, NodeId
-from domain.verge.reason import Code as Own
+from domain.core.identifier import SeatId
+from domain.games.verge.control import controllers
+from domain.games.verge.model.action import DeclarationId
+from domain.games.verge.model.network import EdgeId, NodeId
+from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, effect, in_run, rule, tags
 
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.decider import Accepted
-from domain.ledger import BANK
-from domain.reason import Code
-from domain.verge.network import EdgeId
-from domain.verge.reason import Code as Own
+from domain.core.decider import Accepted
+from domain.core.ledger import BANK
+from domain.core.reason import Code
+from domain.games.verge.model.network import EdgeId
+from domain.games.verge.reason import Code as Own
 from tests.support.dispute import amendment, disputed, settlement, settles
 from tests.support.play import Game, effect, in_load, rule, step, turn_of
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.decider import Accepted, Facts
-from domain.dice import (
+from domain.core.decider import Accepted, Facts
+from domain.core.dice import (
     NewDiceNeededError,
     NewSeedNeededError,
     RecordedDice,
@@ -17,9 +17,9 @@ from domain.dice import (
     commitment,
     face,
 )
-from domain.identifier import SessionId
-from domain.judge import judge
-from domain.verge import RULESET
+from domain.core.identifier import SessionId
+from domain.games.verge import RULESET
+from domain.judging.judge import judge
 from tests.support.asked import wire
 from tests.support.play import NOON, effect, table
 

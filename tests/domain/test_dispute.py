@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.arguing import OPEN_LIMIT, VIEW_LIMIT
-from domain.reason import Code
+from domain.core.reason import Code
+from domain.dispute.arguing import OPEN_LIMIT, VIEW_LIMIT
 from tests.support.dispute import at, disputed, disputes, outcome
 from tests.support.play import Game, in_run, rule, saw, table, tags
 

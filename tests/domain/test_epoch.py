@@ -2,13 +2,13 @@
 
 import pytest
 
-from domain.again import judged_again
-from domain.decider import Facts
-from domain.dice import NewSeedNeededError, RecordedDice, commitment
-from domain.judge import judge
-from domain.reason import Code
-from domain.table import ClosedEpoch
-from domain.verge import RULESET
+from domain.core.decider import Facts
+from domain.core.dice import NewSeedNeededError, RecordedDice, commitment
+from domain.core.reason import Code
+from domain.core.table import ClosedEpoch
+from domain.games.verge import RULESET
+from domain.judging.judge import judge
+from domain.judging.rejudge import judged_again
 from tests.support.asked import wire
 from tests.support.dice import SEEDS
 from tests.support.play import NOON, Game, effect, rule, saw, table, tags

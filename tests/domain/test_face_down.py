@@ -6,13 +6,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.again import judged_again
-from domain.dice import NewDiceNeededError, RecordedDice, Roll, SeededDice, salt
-from domain.identifier import SeatId, SessionId
-from domain.note import ROLL, Note, NoteId, opened_values, sealed_digest
-from domain.reason import Code
-from domain.sealing import NOTE_LIMIT
-from domain.verge import RULESET
+from domain.core.dice import NewDiceNeededError, RecordedDice, Roll, SeededDice, salt
+from domain.core.identifier import SeatId, SessionId
+from domain.core.note import ROLL, Note, NoteId, opened_values, sealed_digest
+from domain.core.reason import Code
+from domain.games.verge import RULESET
+from domain.judging.rejudge import judged_again
+from domain.secrets.sealing import NOTE_LIMIT
 from tests.support import screen
 from tests.support.play import Game, effect, in_run, rule, saw, tags
 

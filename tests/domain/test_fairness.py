@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.dice import Roll, commitment
-from domain.fairness import Fairness, Fault, Finding
-from domain.verge.rolling import Roll as RollMove
+from domain.core.dice import Roll, commitment
+from domain.games.verge.rolling import Roll as RollMove
+from domain.secrets.fairness import Fairness, Fault, Finding
 from tests.support.throwing import FORK, SESSION, Throwing, seed
 
 

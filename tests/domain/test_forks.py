@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from domain.clock import NOBODY
-from domain.decider import Accepted
-from domain.offer import options_of
-from domain.reason import Code
-from domain.verge import RULESET
-from domain.verge.action import DeclarationId
-from domain.verge.state import Load
+from domain.core.clock import NOBODY
+from domain.core.decider import Accepted
+from domain.core.reason import Code
+from domain.games.verge import RULESET
+from domain.games.verge.model.action import DeclarationId
+from domain.games.verge.state import Load
+from domain.judging.offer import options_of
 from tests.support.conflict import call, conflict_of, fighter, goal, join
 from tests.support.loss import frame, in_notice
 from tests.support.override import sarasvati

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.free_text import REDACTED, Texts, texts, texts_of
-from domain.ruling import Allowed, Applied
+from domain.core.ruling import Allowed, Applied
+from domain.history.free_text import REDACTED, Texts, texts, texts_of
 from tests.support.asked import wire
 from tests.support.play import effect
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -43,7 +43,7 @@ def test_a_page_names_every_move_and_house_rule_of_its_own(name: str) -> None:
     tags = {
         kind.__struct_config__.tag
         for kind in getattr(move_type, "__args__", ())
-        if kind.__module__.startswith(f"domain.{name}.")
+        if kind.__module__.startswith(f"domain.games.{name}.")
     }
     named = set(re.findall(r"[`\"]([a-z_]+)[`\"]", page(name)))
     assert {*tags, *map(str, RULESETS[name].house_rules)} - named == set()

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.identifier import SeatId
-from domain.reason import Code
-from domain.verge.control import Control, control_of, controlled_by_right, controllers
-from domain.verge.network import ElementId, NodeId
-from domain.verge.reason import Code as Own
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.games.verge.control import Control, control_of, controlled_by_right, controllers
+from domain.games.verge.model.network import ElementId, NodeId
+from domain.games.verge.reason import Code as Own
 from tests.support.options import listed
 from tests.support.play import Game, action, cited, effect, in_run, rule, saw, table
 

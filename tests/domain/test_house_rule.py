@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.identifier import HouseRuleId
-from domain.table import house_rule
-from domain.verge.rules import HOUSE_RULES
+from domain.core.identifier import HouseRuleId
+from domain.core.table import house_rule
+from domain.games.verge.rules import HOUSE_RULES
 from tests.support.play import rule, table
 
 

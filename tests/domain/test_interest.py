@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from domain import decider
-from domain.decider import Facts
-from domain.dice import RecordedDice
-from domain.ledger import BANK, transfer
-from domain.reason import Code
-from domain.verge.control import control_of, controlled_by_right, controllers
-from domain.verge.interest import at_stake, may_use
-from domain.verge.network import ElementId, NodeId
-from domain.verge.purse import Purse
-from domain.verge.reason import Code as Own
-from domain.verge.stake import Stake
-from domain.verge.state import Draft, evolve
-from domain.verge.token import budget
+from domain.core import decider
+from domain.core.decider import Facts
+from domain.core.dice import RecordedDice
+from domain.core.ledger import BANK, transfer
+from domain.core.reason import Code
+from domain.games.verge.control import control_of, controlled_by_right, controllers
+from domain.games.verge.interest import at_stake, may_use
+from domain.games.verge.model.network import ElementId, NodeId
+from domain.games.verge.model.purse import Purse
+from domain.games.verge.model.stake import Stake
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.state import Draft, evolve
+from domain.games.verge.token import budget
 from tests.support.options import listed
 from tests.support.play import (
     NOON,

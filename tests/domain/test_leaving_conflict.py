@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.verge.conflict import Conflict
-from domain.verge.reason import Code as Own
+from domain.games.verge.model.conflict import Conflict
+from domain.games.verge.reason import Code as Own
 from tests.support.override import SARASVATI, contested, gil_bates
 from tests.support.play import Game, effect, in_run, rule, tags
 

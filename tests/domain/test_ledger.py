@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from immutables import Map
 
-from domain.identifier import Account, RuleId, SeatId
-from domain.ledger import BANK, TokensMoved, moved, seat_account, transfer
-from domain.verge.purse import NOTHING, Ledger, Purse, Token, held
+from domain.core.identifier import Account, RuleId, SeatId
+from domain.core.ledger import BANK, TokensMoved, moved, seat_account, transfer
+from domain.games.verge.model.purse import NOTHING, Ledger, Purse, Token, held
 from tests.support.play import rule
 
 BO = seat_account(SeatId("s2"))

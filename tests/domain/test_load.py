@@ -2,12 +2,9 @@
 
 import pytest
 
-from domain.reason import Code
-from domain.verge.network import (
-    EdgeAdded,
-    ElementId,
-)
-from domain.verge.reason import Code as Own
+from domain.core.reason import Code
+from domain.games.verge.model.network import EdgeAdded, ElementId
+from domain.games.verge.reason import Code as Own
 from tests.support.play import (
     Game,
     effect,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.reason import Code
-from domain.verge.reason import Code as Own
+from domain.core.reason import Code
+from domain.games.verge.reason import Code as Own
 from tests.support.conflict import aside, call, conflict_of, fighter, goal, join, moved, narrate
 from tests.support.conflict import roll as rolls
 from tests.support.loss import fight, frame, in_notice, lose, with_things

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.verge.mark import marks
-from domain.verge.reason import Code as Own
+from domain.games.verge.model.mark import marks
+from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, effect, in_load, in_run, rule, saw, tags
 
 

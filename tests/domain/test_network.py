@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.verge.reason import Code as Own
+from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, effect, in_load, in_run, rule, saw, step, steps
 
 

@@ -1,9 +1,9 @@
 """Sealed notes: what is committed to, who may open it, and that it is what was sealed."""
 
-from domain.decider import Accepted
-from domain.note import PART, sealed_digest
-from domain.reason import Code
-from domain.sealing import NOTE_LIMIT
+from domain.core.decider import Accepted
+from domain.core.note import PART, sealed_digest
+from domain.core.reason import Code
+from domain.secrets.sealing import NOTE_LIMIT
 from tests.support.asked import SALT
 from tests.support.play import Game, effect, rule, table, tags
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.onlookers import ONLOOKERS, may_look_on
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
+from domain.table.onlookers import ONLOOKERS, may_look_on
 from tests.domain.test_forks import asked, fork
 from tests.support.play import rule, saw, table, tags
 

@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.option import Option
-from domain.proposal import OPEN_LIMIT
-from domain.verge import RULESET
+from domain.core.option import Option
+from domain.games.verge import RULESET
+from domain.table.proposal import OPEN_LIMIT
 from tests.support.options import listed
 from tests.support.play import Game, action, in_load, in_run, started, steps, table
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.reason import Code
-from domain.verge.purse import Purse
-from domain.verge.reason import Code as Own
+from domain.core.reason import Code
+from domain.games.verge.model.purse import Purse
+from domain.games.verge.reason import Code as Own
 from tests.support.override import (
     GIL,
     KNIGHT,

@@ -5,11 +5,11 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from domain.reason import Code
-from domain.ruling import Refused
-from domain.verge.network import EdgeId, ElementId, Network, NodeId
-from domain.verge.pool import PATHS_LIMIT, pool, unfit_path, ways
-from domain.verge.reason import Code as Own
+from domain.core.reason import Code
+from domain.core.ruling import Refused
+from domain.games.verge.model.network import EdgeId, ElementId, Network, NodeId
+from domain.games.verge.pool import PATHS_LIMIT, pool, unfit_path, ways
+from domain.games.verge.reason import Code as Own
 from tests.support.conflict import aside, call, goal, join, roll
 from tests.support.play import Game, effect, in_run, rule, saw
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.dispute import PRECEDENTS_KEPT
-from domain.reason import Code
+from domain.core.dispute import PRECEDENTS_KEPT
+from domain.core.reason import Code
 from tests.support.dispute import disputed, disputes, settles
 from tests.support.play import Game, rule, saw
 

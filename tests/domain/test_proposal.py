@@ -1,8 +1,8 @@
 """Proposals: what a table decides together."""
 
-from domain.proposal import OPEN_LIMIT
-from domain.reason import Code
-from domain.verge.subject import AdoptPremise, Aspect
+from domain.core.reason import Code
+from domain.games.verge.model.subject import AdoptPremise, Aspect
+from domain.table.proposal import OPEN_LIMIT
 from tests.support.play import Game, cited, effect, rule, saw, started, table, tags
 
 TONE = {"subject": "adopt_premise", "aspect": "tone", "text": "Light"}

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.clock import NOBODY
-from domain.decider import Facts
-from domain.judge import judge
-from domain.reason import Code
-from domain.verge import RULESET
+from domain.core.clock import NOBODY
+from domain.core.decider import Facts
+from domain.core.reason import Code
+from domain.games.verge import RULESET
+from domain.judging.judge import judge
 from tests.support.asked import wire
 from tests.support.dice import ShownDice
 from tests.support.play import NOON, effect, rule, table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.reason import Code
+from domain.core.reason import Code
 from tests.support.conflict import acting, dice_of, gathered, narrate, participant, rolled, stop
 from tests.support.play import Game, effect, in_run, rule, saw, tags
 

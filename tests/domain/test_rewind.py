@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.reason import Code
-from domain.timeline import Rewinding, Timeline, spans
+from domain.core.reason import Code
+from domain.core.timeline import Rewinding, Timeline, spans
 from tests.support.play import Game, in_load, in_run, rule, table, tags
 
 

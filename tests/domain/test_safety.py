@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.decider import Accepted
-from domain.reason import Code
-from domain.table import LimitKind
+from domain.core.decider import Accepted
+from domain.core.reason import Code
+from domain.core.table import LimitKind
 from tests.support.play import effect, rule, started, table, tags
 
 

@@ -1,8 +1,8 @@
 """Scenes: what the camera shows, and cutting in."""
 
-from domain.reason import Code
-from domain.verge.reason import Code as Own
-from domain.verge.scene import DETAIL_LIMIT
+from domain.core.reason import Code
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.scene import DETAIL_LIMIT
 from tests.support.play import Game, cited, effect, in_load, in_run, rule
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.reason import Code
-from domain.verge.reason import Code as Own
+from domain.core.reason import Code
+from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, rule, saw, started, table, tags
 
 

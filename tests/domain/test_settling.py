@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.reason import Code
+from domain.core.reason import Code
 from tests.support.dispute import (
     amendment,
     at,

@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.option import Group
-from domain.reason import Code
-from domain.rulesets import RULESETS
-from domain.sheet import CHARACTER_LIMIT, CharacterId, SheetWritten
+from domain.core.option import Group
+from domain.core.reason import Code
+from domain.games.rulesets import RULESETS
+from domain.table.sheet import CHARACTER_LIMIT, CharacterId, SheetWritten
 from tests.support.game import Game, Naming, seated
 from tests.support.options import draw
 

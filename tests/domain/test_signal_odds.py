@@ -9,10 +9,10 @@ from math import factorial, prod
 
 import pytest
 
-from domain.dice import SeededDice
-from domain.identifier import SessionId
-from domain.verge.odds import signal_odds
-from domain.verge.throw import best_face
+from domain.core.dice import SeededDice
+from domain.core.identifier import SessionId
+from domain.games.verge.odds import signal_odds
+from domain.games.verge.throw import best_face
 from tests.support.play import rule
 
 SEED = bytes(range(32))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.similarity import close_forms, form
+from domain.core.similarity import close_forms, form
 from tests.support.play import rule
 
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.decider import Ruleset
-from domain.reason import Code
-from domain.rulesets import RULESETS
+from domain.core.decider import Ruleset
+from domain.core.reason import Code
+from domain.games.rulesets import RULESETS
 from tests.support.game import Game, Naming, seated
 
 GAMES = [ruleset for name, ruleset in RULESETS.items() if name != "verge"]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.ledger import BANK, TokensMoved
-from domain.reason import Code
-from domain.verge.network import NodeId
-from domain.verge.reason import Code as Own
+from domain.core.ledger import BANK, TokensMoved
+from domain.core.reason import Code
+from domain.games.verge.model.network import NodeId
+from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, in_run, rule, saw, started
 
 

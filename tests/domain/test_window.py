@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from domain.decider import Accepted
-from domain.reason import Code
-from domain.verge import RULESET
-from domain.verge.declaration import WindowClosed
-from domain.verge.reason import Code as Own
+from domain.core.decider import Accepted
+from domain.core.reason import Code
+from domain.games.verge import RULESET
+from domain.games.verge.model.declaration import WindowClosed
+from domain.games.verge.reason import Code as Own
 from tests.support.play import NOON, Game, action, cited, effect, in_run, rule, saw, table, tags
 
 DOG = action("create", label="Dog", edge="plays in", other="n1", nature="backstory")

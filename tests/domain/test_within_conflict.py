@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.verge.network import NodeId
-from domain.verge.reason import Code as Own
+from domain.games.verge.model.network import NodeId
+from domain.games.verge.reason import Code as Own
 from tests.support.conflict import (
     acting,
     aside,

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
-from domain.afterverse import RULESET
-from domain.afterverse.bank import Kind
-from domain.afterverse.options import awaited
-from domain.afterverse.state import State
-from domain.afterverse.test import Test, TestId
-from domain.decider import Accepted
-from domain.identifier import in_order
-from domain.option import Awaited, Choices
-from domain.sheet import CharacterId
+from domain.core.decider import Accepted
+from domain.core.identifier import in_order
+from domain.core.option import Awaited, Choices
+from domain.games.afterverse import RULESET
+from domain.games.afterverse.model.bank import Kind
+from domain.games.afterverse.model.test import Test, TestId
+from domain.games.afterverse.options.seat import awaited
+from domain.games.afterverse.state import State
+from domain.table.sheet import CharacterId
 from tests.golden.evening import Evening as AnyEvening
 
 Json = dict[str, Any]

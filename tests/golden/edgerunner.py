@@ -6,9 +6,9 @@ Wherever a move names a seat, a character, a zone or an aspect, `@` and its name
 from collections.abc import Iterator
 from typing import Any
 
-from domain.decider import Accepted
-from domain.edgerunner import RULESET
-from domain.identifier import in_order
+from domain.core.decider import Accepted
+from domain.core.identifier import in_order
+from domain.games.edgerunner import RULESET
 from tests.golden import evening
 from tests.support.edgerunner import Game, written
 

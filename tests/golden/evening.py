@@ -10,11 +10,11 @@ from datetime import timedelta
 from hashlib import sha256
 from typing import Any
 
-from domain.decider import Accepted, Event, Facts, Judgement, Ruleset
-from domain.dice import SeededDice, commitment
-from domain.identifier import SessionId, in_order
-from domain.judge import judge
-from domain.sheet import Characters
+from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset
+from domain.core.dice import SeededDice, commitment
+from domain.core.identifier import SessionId, in_order
+from domain.judging.judge import judge
+from domain.table.sheet import Characters
 from tests.golden.second_thought import makes_again
 from tests.support.dice import dice_of
 from tests.support.game import Game, cited

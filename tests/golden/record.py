@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from domain.decider import State
+from domain.core.decider import State
 from tests.golden.evening import Evening
 from tests.support.snapshot import encode
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from domain.decider import Ruleset
-from domain.rulesets import RULESETS
+from domain.core.decider import Ruleset
+from domain.games.rulesets import RULESETS
 from tests.golden import stored
 from tests.golden.record import NAMES, game_of, path_of
 from tests.golden.stored import SHARED, WIRE, Field, sampled, types_of

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from domain.again import made_again
-from domain.decider import Accepted
-from domain.timeline import Rewound, spans
+from domain.core.decider import Accepted
+from domain.core.timeline import Rewound, spans
+from domain.judging.rejudge import made_again
 from tests.support.game import Game
 
 

@@ -12,11 +12,12 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import inspect
 
-from domain import sheet, tabletop
-from domain.decider import Ruleset
-from domain.free_text import is_text
-from domain.reasons import REASONS
-from domain.rulesets import RULESETS
+from domain.core.decider import Ruleset
+from domain.core.reasons import REASONS
+from domain.games.rulesets import RULESETS
+from domain.history.free_text import is_text
+from domain.judging import tabletop
+from domain.table import sheet
 
 WIRE = Path(__file__).parent / "wire"
 SHARED = "shared"
@@ -52,8 +53,10 @@ def values(place: str) -> dict[str, list[Any]]:
 
 def owner(struct: type) -> str:
     """The game that a class belongs to, or what belongs to all."""
-    _, name, *_ = struct.__module__.split(".")
-    return name if name in RULESETS else SHARED
+    found = [
+        name for name in RULESETS if f"{struct.__module__}.".startswith(f"domain.games.{name}.")
+    ]
+    return found[0] if found else SHARED
 
 
 @cache

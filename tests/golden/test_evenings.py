@@ -10,19 +10,20 @@ from typing import Any, get_args, get_origin
 import msgspec
 import pytest
 
-from domain import again, sheet, tabletop
-from domain.clock import NOBODY
-from domain.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
-from domain.dice import RecordedDice, commitment
-from domain.fairness import Fairness
-from domain.fork import ForkSession
-from domain.identifier import SeatId, SessionId
-from domain.judge import judge
-from domain.past import Remembered
-from domain.rulesets import RULESETS
-from domain.ruling import Allowed
-from domain.safety import Signal
-from domain.table import DiceEpochStarted, DiceRevealed
+from domain.core.clock import NOBODY
+from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
+from domain.core.dice import RecordedDice, commitment
+from domain.core.identifier import SeatId, SessionId
+from domain.core.past import Remembered
+from domain.core.ruling import Allowed
+from domain.core.table import DiceEpochStarted, DiceRevealed
+from domain.games.rulesets import RULESETS
+from domain.history.fork import ForkSession
+from domain.judging import rejudge, tabletop
+from domain.judging.judge import judge
+from domain.secrets.fairness import Fairness
+from domain.table import sheet
+from domain.table.safety import Signal
 from tests.golden.record import NAMES, banks, digest, game_of, path_of, recorded
 from tests.support.dice import seed_of
 
@@ -97,7 +98,7 @@ def replayed(name: str) -> Replayed:
         judgements.append(judge(ruleset, state, event.move, facts))
         rolls.append(tuple(facts.dice.rolls))
         state = fold(ruleset, state, event.effects, past)
-        past.add(version, state.play, again.mover(event))
+        past.add(version, state.play, rejudge.mover(event))
     return Replayed(tuple(judgements), tuple(rolls), state)
 
 
@@ -119,10 +120,10 @@ def test_every_event_is_judged_again_as_it_was(name: str) -> None:
 @each_evening
 def test_nothing_diverges_in_a_log_that_is_not_changed(name: str) -> None:
     past = Remembered()
-    judging = again.Again(ruleset_of(name), ruleset_of(name).empty, past)
+    judging = rejudge.Again(ruleset_of(name), ruleset_of(name).empty, past)
     for version, event in enumerate(evening(name).events, 1):
         divergence = judging.compare(event, version)
-        past.add(version, judging.state.play, again.mover(event))
+        past.add(version, judging.state.play, rejudge.mover(event))
         assert divergence is None, (name, divergence)
     assert judging.state == replayed(name).state
 

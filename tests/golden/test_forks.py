@@ -7,20 +7,20 @@ from uuid import UUID, uuid4
 import asyncpg
 import pytest
 
-from domain.decider import Accepted, Event, Facts, fold
-from domain.dice import RecordedDice
-from domain.fork import ForkSession
-from domain.identifier import SeatId, SessionId
-from domain.judge import judge
-from domain.offer import awaited_of
-from domain.past import Remembered
-from domain.verge.moves import RecordedMove
-from service.chain import BEFORE_FIRST, digest, link
-from service.codec import encode_state
-from service.database import Connection
-from service.identity import issue, seat_token
-from service.row import FORMAT, Row
-from service.sealed import new_seed
+from domain.core.decider import Accepted, Event, Facts, fold
+from domain.core.dice import RecordedDice
+from domain.core.identifier import SeatId, SessionId
+from domain.core.past import Remembered
+from domain.games.verge.moves import RecordedMove
+from domain.history.fork import ForkSession
+from domain.judging.judge import judge
+from domain.judging.offer import awaited_of
+from service.database.pool import Connection
+from service.identity.identity import issue, seat_token
+from service.log.chain import BEFORE_FIRST, digest, link
+from service.log.codec import encode_state
+from service.log.row import FORMAT, Row
+from service.log.sealed import new_seed
 from service.settings import Settings
 from service.wiring import Parts
 from tests.golden.record import NAMES

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.again import Again
-from domain.decider import Accepted
-from domain.offer import options_of
-from domain.rulesets import RULESETS
+from domain.core.decider import Accepted
+from domain.games.rulesets import RULESETS
+from domain.judging.offer import options_of
+from domain.judging.rejudge import Again
 from tests.support.game import Game, begun
 from tests.support.options import listed
 

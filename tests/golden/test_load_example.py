@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.verge.state import step_name
+from domain.games.verge.state import step_name
 from tests.support.play import Game, phase_of, rule, started
 
 LINES = [

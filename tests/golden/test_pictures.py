@@ -7,16 +7,16 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from domain.past import Remembered
+from domain.core.past import Remembered
 from projections.arrangement import Arrangement, arranged
+from projections.edgerunner.map_paper import MapReader
+from projections.edgerunner.map_picture import map_picture
 from projections.layout import Growing
-from projections.map_paper import MapReader
-from projections.map_picture import map_picture
-from projections.network_paper import NetworkReader
-from projections.network_picture import network_picture
+from projections.verge.network_paper import NetworkReader
+from projections.verge.network_picture import network_picture
 from projections.written import Written
-from service.codec import codec_of
 from service.layout.relaxing import relaxed
+from service.log.codec import codec_of
 
 EVENINGS = Path(__file__).parent / "evenings"
 NETWORKS = ["second_thoughts", "fresh_start", "losses"]

@@ -8,11 +8,12 @@ import jsonschema_rs
 import msgspec
 import pytest
 
-from domain.again import judged_again, mover
-from domain.decider import Accepted, Event, Ruleset, State, fold
-from domain.past import Remembered
-from domain.rulesets import RULESETS
-from service import sample, schema
+from domain.core.decider import Accepted, Event, Ruleset, State, fold
+from domain.core.past import Remembered
+from domain.games.rulesets import RULESETS
+from domain.judging.rejudge import judged_again, mover
+from service.schema import json_schema
+from service.schema import samples as kept
 from tests.captures import samples
 
 GAMES = list(RULESETS.values())
@@ -29,22 +30,22 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.nam
 def test_there_is_a_sample_of_every_tag(game: Ruleset[Any], form: str) -> None:
     wanted = set(samples.tags(samples.union(game, form)))
     never = set() if form != "events" or game.name in TIMED else {"time_passes"}
-    assert set(sample.samples(game.name, form)) == wanted - never
+    assert set(kept.samples(game.name, form)) == wanted - never
 
 
 @each_game
 @each_form
 def test_they_are_what_was_played(game: Ruleset[Any], form: str) -> None:
-    kept = sample.path_of(game.name, form).read_text()
-    assert kept == samples.shown(samples.samples(game, form)), "python -m tests.captures.samples"
+    written = kept.path_of(game.name, form).read_text()
+    assert written == samples.shown(samples.samples(game, form)), "python -m tests.captures.samples"
 
 
 @each_game
 @each_form
 def test_each_fits_its_schema(game: Ruleset[Any], form: str) -> None:
     kind = {"moves": game.move_type, "effects": game.effect_type, "events": game.event_type}[form]
-    validator = jsonschema_rs.Draft202012Validator(schema.alone(kind))
-    for tag, one in sample.samples(game.name, form).items():
+    validator = jsonschema_rs.Draft202012Validator(json_schema.alone(kind))
+    for tag, one in kept.samples(game.name, form).items():
         assert validator.is_valid(one), tag
         assert not validator.is_valid({**one, "surely_nothing": 1} if form == "moves" else {})
         assert msgspec.convert(one, kind)
@@ -66,7 +67,7 @@ def text_of(event: object) -> str:
 
 
 def test_every_event_is_judged_as_it_was_and_folds() -> None:
-    wanted = {text_of(one) for game in RULESETS for one in sample.samples(game, "events").values()}
+    wanted = {text_of(one) for game in RULESETS for one in kept.samples(game, "events").values()}
     places = (place for game in GAMES for log in samples.logs(game) for place in states(game, log))
     for event, state, past, version in places:
         if (text := text_of(event)) in wanted:

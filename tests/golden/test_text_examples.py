@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.verge.network import Network
-from domain.verge.reason import Code as Own
+from domain.games.verge.model.network import Network
+from domain.games.verge.reason import Code as Own
 from tests.support.loss import in_notice, lose
 from tests.support.play import Game, action, in_load, in_run, rule, steps
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
 from tests.golden import stored
 from tests.golden.stored import FORMS, SHARED, owner, sampled, samples, types_of, values, words
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.decider import Accepted
-from domain.venus import RULESET
+from domain.core.decider import Accepted
+from domain.games.venus import RULESET
 from tests.golden import evening
 from tests.golden.evening import Move
 from tests.support.venus import Game

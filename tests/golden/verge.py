@@ -9,10 +9,10 @@ from typing import Any, Self
 
 import msgspec
 
-from domain.verge import RULESET
-from domain.verge.conflict import Acting, Narrating, Participant, Trading
-from domain.verge.network import ElementId
-from domain.verge.pool import pool, power, ways
+from domain.games.verge import RULESET
+from domain.games.verge.model.conflict import Acting, Narrating, Participant, Trading
+from domain.games.verge.model.network import ElementId
+from domain.games.verge.pool import pool, power, ways
 from tests.golden import evening
 from tests.golden.evening import Move
 from tests.support.play import Game, action

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from domain.decider import Ruleset, State
-from domain.rulesets import RULESETS
+from domain.core.decider import Ruleset, State
+from domain.games.rulesets import RULESETS
 from tests.laws.habit import Said
 from tests.laws.played import Played
 from tests.support.options import fresh_label

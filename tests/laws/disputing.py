@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.arguing import ruled
-from domain.decider import Accepted
-from domain.dispute import Ruled
-from domain.identifier import SeatId
-from domain.option import Group, Option
-from domain.ruling import Refused
+from domain.core.decider import Accepted
+from domain.core.dispute import Ruled
+from domain.core.identifier import SeatId
+from domain.core.option import Group, Option
+from domain.core.ruling import Refused
+from domain.dispute.arguing import ruled
 from tests.laws.habit import Habits
 
 DISPUTING = ("dispute", "state_view", "withdraw_dispute", "propose_settlement", "vote", "appeal")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
 from tests.laws import test_folding, test_going_on, test_judging, test_options_tell
 from tests.laws.game import habits_of
 from tests.laws.kept import keep, play_again

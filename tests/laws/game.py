@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from domain.decider import Ruleset
-from domain.rulesets import RULESETS
+from domain.core.decider import Ruleset
+from domain.games.rulesets import RULESETS
 from tests.laws.habit import Habits
 from tests.laws.habits import afterverse, edgerunner, venus, verge
 from tests.laws.walk import Walk

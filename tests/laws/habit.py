@@ -7,11 +7,11 @@ from typing import Any, Protocol, get_args, get_origin
 import msgspec
 from immutables import Map
 
-from domain.decider import Ruleset, State
-from domain.identifier import SeatId
-from domain.option import Awaited, Option
-from domain.ruling import Refused
-from domain.tabletop import EveryMove
+from domain.core.decider import Ruleset, State
+from domain.core.identifier import SeatId
+from domain.core.option import Awaited, Option
+from domain.core.ruling import Refused
+from domain.judging.tabletop import EveryMove
 from tests.laws.answers import answering, calm, evenly
 
 Move = dict[str, Any]

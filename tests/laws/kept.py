@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
 from tests.laws.game import habits_of
 from tests.laws.played import Played
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
 from tests.laws.anything import decodes
 from tests.laws.game import seeds
 from tests.laws.played import Played, Step

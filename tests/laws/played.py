@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from domain.clock import NOBODY
-from domain.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
-from domain.dice import RecordedDice, SeededDice
-from domain.identifier import SeatId, SessionId
-from domain.judge import judge
-from domain.offer import options_of
-from domain.option import Choices, Group, Option
-from domain.past import Known, Remembered
-from domain.timeline import Rewound
+from domain.core.clock import NOBODY
+from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
+from domain.core.dice import RecordedDice, SeededDice
+from domain.core.identifier import SeatId, SessionId
+from domain.core.option import Choices, Group, Option
+from domain.core.past import Known, Remembered
+from domain.core.timeline import Rewound
+from domain.judging.judge import judge
+from domain.judging.offer import options_of
 from tests.laws.disputing import Outside
 from tests.laws.habit import Habits, Move, own_moves
 from tests.support.asked import wire

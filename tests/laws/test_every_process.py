@@ -7,7 +7,7 @@ import sys
 
 import msgspec
 
-from domain.offer import awaited_of
+from domain.judging.offer import awaited_of
 from tests.laws.game import walk
 from tests.laws.law import each_game
 

@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.decider import fold
-from domain.dice import commitment
-from domain.fairness import Fairness
-from domain.fork import ForkSession
-from domain.ledger import BANK
-from domain.past import Remembered
-from domain.table import DiceRevealed
+from domain.core.decider import fold
+from domain.core.dice import commitment
+from domain.core.ledger import BANK
+from domain.core.past import Remembered
+from domain.core.table import DiceRevealed
+from domain.history.fork import ForkSession
+from domain.secrets.fairness import Fairness
 from tests.laws.law import each_walk
 from tests.laws.played import SEED, SESSION, Played, told
 from tests.support.dice import seed_of

@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.decider import Accepted
-from domain.identifier import SeatId
-from domain.offer import awaited_of
-from domain.option import Awaited
-from domain.proposal import OPEN_LIMIT, ProposalClosed
-from domain.table import DiceRolled, GmHandedOver, SeatAdded, SeatLeft, SeatRemoved, SeatTaken
-from domain.timeline import RewindAsked, Rewound
+from domain.core.decider import Accepted
+from domain.core.identifier import SeatId
+from domain.core.option import Awaited
+from domain.core.table import DiceRolled, GmHandedOver, SeatAdded, SeatLeft, SeatRemoved, SeatTaken
+from domain.core.timeline import RewindAsked, Rewound
+from domain.judging.offer import awaited_of
+from domain.table.proposal import OPEN_LIMIT, ProposalClosed
 from tests.laws.answers import answering
 from tests.laws.law import each_walk, version_after
 from tests.laws.played import Played, Step, told

@@ -3,12 +3,12 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.clock import NOBODY
-from domain.decider import Accepted
-from domain.dice import RecordedDice
-from domain.judge import judge
-from domain.note import NoteRevealed
-from domain.ruling import Refused
+from domain.core.clock import NOBODY
+from domain.core.decider import Accepted
+from domain.core.dice import RecordedDice
+from domain.core.note import NoteRevealed
+from domain.core.ruling import Refused
+from domain.judging.judge import judge
 from tests.laws.law import each_walk
 from tests.laws.played import Played, told
 from tests.support.asked import wire

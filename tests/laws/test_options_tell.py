@@ -2,9 +2,9 @@
 
 from random import Random
 
-from domain.decider import Accepted, Facts
-from domain.identifier import SeatId
-from domain.judge import judge
+from domain.core.decider import Accepted, Facts
+from domain.core.identifier import SeatId
+from domain.judging.judge import judge
 from tests.laws.anything import Names, stray
 from tests.laws.habit import Move, is_refused_unlisted
 from tests.laws.law import each_walk, is_comparable, version_after

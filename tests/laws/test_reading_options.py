@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from domain.option import (
+from domain.core.option import (
     AnyTokens,
     Choice,
     Choices,

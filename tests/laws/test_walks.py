@@ -2,9 +2,9 @@
 
 from typing import Any, get_args, get_origin
 
-from domain.reason import Code
-from domain.rulesets import RULESETS
-from domain.ruling import Refused
+from domain.core.reason import Code
+from domain.core.ruling import Refused
+from domain.games.rulesets import RULESETS
 from tests.laws.game import habits_of, walks
 from tests.laws.law import each_game
 

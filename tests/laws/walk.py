@@ -6,13 +6,13 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from domain import rewind
-from domain.clock import NOBODY
-from domain.decider import Ruleset
-from domain.dice import commitment
-from domain.identifier import ProposalId, SeatId
-from domain.offer import awaited_of
-from domain.option import Awaited, Option
+from domain.core.clock import NOBODY
+from domain.core.decider import Ruleset
+from domain.core.dice import commitment
+from domain.core.identifier import ProposalId, SeatId
+from domain.core.option import Awaited, Option
+from domain.history import rewind
+from domain.judging.offer import awaited_of
 from tests.laws.answers import HOLDING_UP, OF_TABLES, apart, kind, proposing, subjects
 from tests.laws.answers import evenly as any_kind
 from tests.laws.anything import Names, decodes, fork_at, stray, varied

@@ -4,11 +4,11 @@ from collections import Counter, defaultdict
 
 import pytest
 
-from domain.decider import fold
-from domain.past import Remembered
-from domain.rulesets import RULESETS
-from domain.timeline import Timeline, leads, way
-from domain.verge import RULESET
+from domain.core.decider import fold
+from domain.core.past import Remembered
+from domain.core.timeline import Timeline, leads, way
+from domain.games.rulesets import RULESETS
+from domain.games.verge import RULESET
 from projections.banks import AccountView, banks, entries
 from tests.golden.record import NAMES, game_of
 from tests.support.log import Events, evening

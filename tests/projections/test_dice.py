@@ -1,6 +1,6 @@
 """The dice as people read them."""
 
-from domain.identifier import SessionId
+from domain.core.identifier import SessionId
 from projections.dice import dice
 from tests.support.play import effect, table
 from tests.support.throwing import FORK, SESSION

@@ -11,8 +11,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from projections.graph_export import dot, graphml
-from projections.network import NetworkView, network
+from projections.verge.graph_export import dot, graphml
+from projections.verge.network import NetworkView, network
 from service.layout.relaxing import PROGRAM
 from tests.support.play import Game, effect, in_run
 

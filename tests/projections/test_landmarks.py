@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.landmark import SHOWN
-from domain.rulesets import RULESETS
-from domain.timeline import Rewound, Timeline, evolve
+from domain.core.landmark import SHOWN
+from domain.core.timeline import Rewound, Timeline, evolve
+from domain.games.rulesets import RULESETS
 from projections.landmarks import LandmarkView, Passage, landmarks
 from tests.support.log import evening
 from tests.support.play import effect

@@ -1,10 +1,10 @@
 """The network as people read it: labels with marks, power, reasons, and who controls what."""
 
-from domain.identifier import SeatId
-from domain.verge.control import GRANT, MOST_INTEREST, OWN, RESIDUAL, Control
-from domain.verge.grant import Grant
-from domain.verge.stake import Stake
-from projections.network import EdgeView, NetworkView, NodeView, network
+from domain.core.identifier import SeatId
+from domain.games.verge.control import GRANT, MOST_INTEREST, OWN, RESIDUAL, Control
+from domain.games.verge.model.grant import Grant
+from domain.games.verge.model.stake import Stake
+from projections.verge.network import EdgeView, NetworkView, NodeView, network
 from tests.support.play import Game, action, effect, in_load, in_run
 
 VERSION = 7

@@ -6,12 +6,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from domain.identifier import in_order
-from domain.verge.network import CharacterClaimed, EdgeAdded, NodeAdded
+from domain.core.identifier import in_order
+from domain.games.verge.model.network import CharacterClaimed, EdgeAdded, NodeAdded
 from projections.arrangement import Arrangement, arranged
 from projections.layout import Box, Growing, Places, Tie
-from projections.network_paper import NetworkReader, marks_shown
-from projections.network_picture import network_picture
+from projections.verge.network_paper import NetworkReader, marks_shown
+from projections.verge.network_picture import network_picture
 from tests.support.play import Game, effect, in_run
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -1,7 +1,7 @@
 """A session at a glance: its seats, its house rules, where play is, and whom it waits for."""
 
-from domain.identifier import SeatId, SessionId
-from domain.verge import RULESET
+from domain.core.identifier import SeatId, SessionId
+from domain.games.verge import RULESET
 from projections.session import SessionView, session, table
 from tests.support.play import Game, in_load, in_run, started
 from tests.support.play import table as sitting

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.timeline import Rewinding, Timeline
+from domain.core.timeline import Rewinding, Timeline
 from projections.timeline import TimelineView, timeline
 
 Spans = list[tuple[int, int]]

@@ -1,9 +1,9 @@
 """What was ever written: sheet by sheet, up to a version, whatever was undone."""
 
-from domain.timeline import Rewound
-from domain.verge.network import NetworkScrapped
+from domain.core.timeline import Rewound
+from domain.games.verge.model.network import NetworkScrapped
 from projections.layout import Box
-from projections.network_paper import NetworkReader
+from projections.verge.network_paper import NetworkReader
 from projections.written import Written
 from tests.support.play import effect
 

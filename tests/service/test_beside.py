@@ -4,9 +4,9 @@ from uuid import UUID
 
 import pytest
 
-from service.audit import audited, rebuild
+from service.archive.verify import Finding
+from service.archive.verify_database import audited, rebuild
 from service.settings import Settings
-from service.verify import Finding
 from service.wiring import Parts
 from tests.support.client import CLERK, Json, played
 from tests.support.postgres import execute

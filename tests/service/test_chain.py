@@ -3,9 +3,9 @@
 from hashlib import sha256
 from uuid import uuid4
 
-from service.chain import prefix
-from service.entry import is_print_of, salted_print
-from service.row import FORMAT, Row, wire
+from service.log.chain import prefix
+from service.log.entry import is_print_of, salted_print
+from service.log.row import FORMAT, Row, wire
 from tests.support.play import NOON
 
 SALT, KEY, PRINT = bytes(16), bytes(32), bytes(48)

@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import pytest
 
-from service.checkpoint import new_key, signed
+from service.archive.checkpoint import new_key, signed
 from tests.support.client import Client, Player, Table, of, played
 from tests.support.log import SESSION, archived, evening, rechained, rows
 from tests.support.postgres import execute, fresh_database

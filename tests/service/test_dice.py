@@ -7,9 +7,9 @@ from uuid import UUID
 import httpx
 import pytest
 
-from domain.epoch import GiveNonce
-from domain.identifier import SeatId
-from service.play import Asked
+from domain.core.identifier import SeatId
+from domain.secrets.epoch import GiveNonce
+from service.play.playing import Asked
 from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import Table, fought, played

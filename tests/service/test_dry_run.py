@@ -7,19 +7,19 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
-from domain import decider
-from domain.decider import Facts, Judgement
-from domain.dice import SeededDice
-from domain.identifier import SeatId
-from domain.reason import Code
-from domain.ruling import refuse
-from domain.safety import Signal
-from domain.verge import RULESET
-from domain.verge.state import Draft, State, evolve
-from service.codec import Codec
-from service.hot import Hot
-from service.play import Asked, DiceNeeded
-from service.problem import ProblemError
+from domain.core import decider
+from domain.core.decider import Facts, Judgement
+from domain.core.dice import SeededDice
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import refuse
+from domain.games.verge import RULESET
+from domain.games.verge.state import Draft, State, evolve
+from domain.table.safety import Signal
+from service.log.codec import Codec
+from service.play.playing import Asked, DiceNeeded
+from service.play.sessions import Hot
+from service.problem.problem import ProblemError
 from service.settings import Settings
 from service.wiring import Parts
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from service import embedded
+from service.database import embedded
 from tests.support.postgres import execute, reachable_folder
 
 # Where tests run in the background SIGINT is ignored, and so it would be here; and a signal that comes
@@ -20,7 +20,7 @@ from tests.support.postgres import execute, reachable_folder
 OWNER = """
 import signal, sys, time
 from pathlib import Path
-from service.embedded import running
+from service.database.embedded import running
 signal.signal(signal.SIGINT, signal.default_int_handler)
 with running(Path(sys.argv[1])) as url:
     print(url, flush=True)

@@ -7,12 +7,12 @@ from uuid import UUID
 
 import pytest
 
-from domain.free_text import REDACTED
-from service.audit import audited
+from domain.history.free_text import REDACTED
+from service.archive.verify import Finding, Verifier
+from service.archive.verify_database import audited
+from service.archive.verify_file import Examination
 from service.cli import main
-from service.examination import Examination
 from service.settings import Settings
-from service.verify import Finding, Verifier
 from service.wiring import Parts
 from tests.api.test_imports import brought, exported
 from tests.api.test_redactions import redact, redacted

@@ -6,10 +6,10 @@ from uuid import UUID
 
 import pytest
 
-from service.http import following
-from service.http.asking import Reader
-from service.http.following import Lines, chunks
-from service.outage import UnavailableError
+from service.database.outage import UnavailableError
+from service.edge import following
+from service.edge.asking import Reader
+from service.edge.following import Lines, chunks
 from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import Player, played

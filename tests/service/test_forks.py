@@ -7,10 +7,10 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.dice import commitment
-from service.codec import encode_state
+from domain.core.dice import commitment
+from service.log.codec import encode_state
+from service.log.snapshot import EVERY
 from service.settings import Settings
-from service.snapshot import EVERY
 from service.wiring import Parts
 from tests.support.client import Json, Player, Table, forked, frames, of, played
 from tests.support.postgres import execute, fresh_database
@@ -18,9 +18,9 @@ from tests.support.server import Server, serving
 
 TABLES = ("events", "forks", "requests", "claims", "token_seats")
 QUICKER = {
-    "service.http.following.KEEP_ALIVE_SECONDS": 0.3,
-    "service.lineage.PARTS_LIMIT": 4,
-    "service.imports.PARTS_LIMIT": 2,
+    "service.edge.following.KEEP_ALIVE_SECONDS": 0.3,
+    "service.log.lineage.PARTS_LIMIT": 4,
+    "service.archive.importing.PARTS_LIMIT": 2,
 }
 
 

@@ -8,14 +8,14 @@ from uuid import UUID, uuid4
 import asyncpg
 import pytest
 
-from domain.decider import State
-from service.codec import codec, encode_state
-from service.database import Connection, Database
-from service.hot import Hot, HotSessions, UnknownSessionError
-from service.row import FORMAT, Row
-from service.sealed import new_seed
-from service.snapshot import EVERY, Snapshots
-from service.store import Store
+from domain.core.decider import State
+from service.database.pool import Connection, Database
+from service.log.codec import codec, encode_state
+from service.log.row import FORMAT, Row
+from service.log.sealed import new_seed
+from service.log.snapshot import EVERY, Snapshots
+from service.log.store import Store
+from service.play.sessions import Hot, HotSessions, UnknownSessionError
 from tests.support.client import played
 from tests.support.postgres import fresh_database
 from tests.support.server import serving

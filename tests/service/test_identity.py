@@ -8,10 +8,10 @@ from uuid import uuid4
 import asyncpg
 import pytest
 
-from service import identity
-from service.database import Connection, Database
-from service.grant import Grant
-from service.identity import Identity
+from service.database.pool import Connection, Database
+from service.identity import identity
+from service.identity.grant import Grant
+from service.identity.identity import Identity
 
 TOKEN = "vg_secret"  # noqa: S105, of this test alone
 

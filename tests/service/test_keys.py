@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator
 import asyncpg
 import pytest
 
-from service.checkpoint import key_id, new_key, signed
-from service.database import Database
-from service.keys import Keys
+from service.archive.checkpoint import key_id, new_key, signed
+from service.archive.keys import Keys
+from service.database.pool import Database
 from tests.support.log import SESSION
 
 

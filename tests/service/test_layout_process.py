@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from projections.layout import Box, Entry, Tie
+from service.database.outage import UnavailableError
 from service.layout import process
 from service.layout.process import LayoutProcess
-from service.outage import UnavailableError
 
 pytestmark = pytest.mark.anyio
 

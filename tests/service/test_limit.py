@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from service import limit
-from service.limit import Admission, Asking, Limits
+from service.identity import limit
+from service.identity.limit import Admission, Asking, Limits
 from service.settings import Settings
 
 HOME, TOKEN, OTHER = "192.0.2.1", b"vg_ann", b"vg_bo"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.example import FOLDER
+from service.openapi.examples import FOLDER
 from tests.support.contract import document, resolved
 
 Json = dict[str, Any]

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from service.migrate import MigrationError, migrate
+from service.database.migrate import MigrationError, migrate
 from tests.support.postgres import execute, of_database
 
 FIRST = "20260101000001_first.sql"

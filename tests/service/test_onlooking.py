@@ -8,14 +8,14 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from service import stream
-from service.database import Database
-from service.hot import FRESH_SECONDS, HotSessions
-from service.onlooking import Onlooking
-from service.problem import ProblemError
-from service.snapshot import Snapshots
-from service.store import Store
-from service.stream import Streams
+from service.database.pool import Database
+from service.identity import stream_limit
+from service.identity.stream_limit import Streams
+from service.log.snapshot import Snapshots
+from service.log.store import Store
+from service.play.onlookers import Onlooking
+from service.play.sessions import FRESH_SECONDS, HotSessions
+from service.problem.problem import ProblemError
 from tests.support.client import Client, Player, Table, frames, of, played, started
 from tests.support.onlooker import lets_in, onlooker, said
 from tests.support.play import rule
@@ -111,7 +111,7 @@ def test_onlookers_take_at_most_half_of_the_streams(shown: Table, closed: Table)
 def test_an_address_has_a_limit_of_its_own_and_gets_its_places_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(stream, "FROM_ADDRESS", 1)
+    monkeypatch.setattr(stream_limit, "FROM_ADDRESS", 1)
     streams = Streams(10, 10)
     with streams.one("192.0.2.1"):
         for holder in ("192.0.2.2", uuid4()):

@@ -11,7 +11,7 @@ from threading import Event
 import httpx
 import pytest
 
-from service import embedded, migrate
+from service.database import embedded, migrate
 from tests.support.client import Client, Player, Table, frames, of, played
 from tests.support.figures import figures
 from tests.support.load import Load, each_once, verified

@@ -5,8 +5,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.identifier import SeatId
-from service.database import Database
+from domain.core.identifier import SeatId
+from service.database.pool import Database
 from service.webhook import outbox
 from service.webhook.outbox import Outbox
 from service.webhook.registry import Change, register

@@ -6,10 +6,10 @@ from uuid import UUID
 
 import pytest
 
-from domain.free_text import Texts
-from service import passage
-from service.passage import Log, Passage, Taking
-from service.row import Row
+from domain.history.free_text import Texts
+from service.log.row import Row
+from service.redaction import rewrite_log
+from service.redaction.rewrite_log import Log, Passage, Taking
 from tests.support.log import SESSION, VERGE, evening, rows
 
 WAR = rows(evening("war"))
@@ -24,7 +24,7 @@ class Kept:
 
 
 async def test_others_have_their_turn_between_events(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passage, "TURN_SECONDS", 0.0)
+    monkeypatch.setattr(rewrite_log, "TURN_SECONDS", 0.0)
     store: Any = Kept()
     taking = Taking(Texts(["Kessel"]), (), lambda _: True)
     work = Passage(store, Log(SESSION, VERGE, 0, None), taking)
@@ -39,5 +39,5 @@ async def test_others_have_their_turn_between_events(monkeypatch: pytest.MonkeyP
     waiting = asyncio.create_task(others())
     await work.follow(len(WAR))
     waiting.cancel()
-    assert turns >= len(WAR) > passage.PAGE
+    assert turns >= len(WAR) > rewrite_log.PAGE
     assert work.left

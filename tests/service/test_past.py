@@ -8,13 +8,13 @@ from uuid import UUID
 import asyncpg
 import pytest
 
-from domain.decider import State
-from domain.past import Remembered
-from service.codec import codec, encode_state
-from service.database import Database
-from service.hot import SPACED, HotSessions
-from service.snapshot import EVERY, Snapshots
-from service.store import Store
+from domain.core.decider import State
+from domain.core.past import Remembered
+from service.database.pool import Database
+from service.log.codec import codec, encode_state
+from service.log.snapshot import EVERY, Snapshots
+from service.log.store import Store
+from service.play.sessions import SPACED, HotSessions
 from tests.support.client import played
 from tests.support.postgres import fresh_database
 from tests.support.server import serving

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from domain.rulesets import RULESETS
-from service.kind import KINDS
-from service.openapi import FILE
+from domain.games.rulesets import RULESETS
+from service.openapi.document import FILE
 from service.portal import guides, navigation
 from service.portal.markdown import render, slug
 from service.portal.reference import KINDS_AT_MOST
 from service.portal.site import Site
+from service.problem.table import KINDS
 from service.root import ROOT
 
 SITE = Site(FILE.read_bytes)

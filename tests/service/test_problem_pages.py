@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 import service
-from domain.identifier import RuleId
-from domain.rulesets import RULESETS
-from domain.ruling import filled
-from service.fact import FACTS
-from service.kind import EDGE, KINDS, UNANSWERED
-from service.openapi import FILE
+from domain.core.identifier import RuleId
+from domain.core.ruling import filled
+from domain.games.rulesets import RULESETS
+from service.openapi.document import FILE
 from service.portal import example, problem
+from service.problem.facts import FACTS
+from service.problem.table import EDGE, KINDS, UNANSWERED
 
 SOURCE = Path(service.__file__).parent
 PAGES = {page.path: page.text for page in problem.pages(json.loads(FILE.read_bytes()))}

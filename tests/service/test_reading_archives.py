@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from service.archive import event_line
+from service.archive.format import event_line
+from service.archive.verify import Finding
 from service.cli import main
-from service.verify import Finding
 from tests.support.log import archived, evening, examined, rechained, rows
 
 Damage = Callable[[list[bytes]], list[bytes]]

@@ -7,13 +7,13 @@ from uuid import UUID
 
 import pytest
 
-from domain.free_text import REDACTED
-from service import redacting_forks
-from service.audit import audited
-from service.problem import ProblemError
-from service.redaction import Wanted
+from domain.history.free_text import REDACTED
+from service.archive.verify import Verifier
+from service.archive.verify_database import audited
+from service.problem.problem import ProblemError
+from service.redaction import rewrite_forks
+from service.redaction.redacting import Wanted
 from service.settings import Settings
-from service.verify import Verifier
 from service.wiring import Parts
 from tests.api.test_redactions import NAME, redact, redacted
 from tests.support.client import Player, forked, of, played
@@ -148,10 +148,10 @@ async def test_more_forks_than_one_redaction_reaches_are_refused(
     fork = forked(ann)["Ann"]
     forked(fork)
     asked: Any = Wanted(UUID(ann.session), ann.seat, (line,), "She asked.")  # type: ignore[arg-type]
-    monkeypatch.setattr(redacting_forks, "LIMIT", 1)
+    monkeypatch.setattr(rewrite_forks, "LIMIT", 1)
     async with Parts(Settings(database_url=database_url)).running() as parts:
         with pytest.raises(ProblemError, match="too_many_forks"):
             await parts.redactions.redact(asked)
-        monkeypatch.setattr(redacting_forks, "LIMIT", 2)
+        monkeypatch.setattr(rewrite_forks, "LIMIT", 2)
         await parts.redactions.redact(asked)
     assert NAME not in dump(database_url)

@@ -11,23 +11,23 @@ from uuid import UUID
 
 import pytest
 
-from domain.clock import NOBODY
-from domain.free_text import REDACTED
-from domain.identifier import SeatId
-from domain.note import NoteId
-from domain.safety import AddLimit
-from domain.sealing import RevealNote, SealNote
-from domain.table import LimitKind
-from service import redaction
-from service.audit import audited
-from service.chain import BEFORE_FIRST, link
+from domain.core.clock import NOBODY
+from domain.core.identifier import SeatId
+from domain.core.note import NoteId
+from domain.core.table import LimitKind
+from domain.history.free_text import REDACTED
+from domain.secrets.sealing import RevealNote, SealNote
+from domain.table.safety import AddLimit
+from service.archive.verify import Finding, Verifier
+from service.archive.verify_database import audited
 from service.cli import main
-from service.play import ATTEMPTS, Asked
-from service.problem import ProblemError
-from service.redaction import Wanted
-from service.row import digest_of_row, wire
+from service.log.chain import BEFORE_FIRST, link
+from service.log.row import digest_of_row, wire
+from service.play.playing import ATTEMPTS, Asked
+from service.problem.problem import ProblemError
+from service.redaction import redacting
+from service.redaction.redacting import Wanted
 from service.settings import Settings
-from service.verify import Finding, Verifier
 from service.wiring import Parts
 from tests.api.test_redactions import redact, redacted
 from tests.support.client import frames, played
@@ -136,13 +136,13 @@ async def test_what_is_said_while_it_works_is_looked_at_too(
 ) -> None:
     version = await line(parts, session)
     later: list[int] = []
-    begin = redaction._Work.begin  # noqa: SLF001, where others get their turn
+    begin = redacting._Work.begin  # noqa: SLF001, where others get their turn
 
     async def slow(work: Any) -> None:
         await begin(work)
         later.append(await line(parts, session, f"Once more: {NAME}."))
 
-    monkeypatch.setattr(redaction._Work, "begin", slow)  # noqa: SLF001
+    monkeypatch.setattr(redacting._Work, "begin", slow)  # noqa: SLF001
     await parts.redactions.redact(wanted(session, version))
     (row,) = await parts.store.at(session, later)
     assert f"Once more: {REDACTED}." in row.data
@@ -152,7 +152,7 @@ async def test_it_goes_on_however_often_another_process_is_faster(
     parts: Parts, session: UUID, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     version, later = await line(parts, session), list[int]()
-    move = redaction._move  # noqa: SLF001, the last step before it is appended
+    move = redacting._move  # noqa: SLF001, the last step before it is appended
     async with Parts(Settings(database_url=database_url)).running() as faster:
 
         async def overtaken(*work: Any) -> Any:
@@ -161,7 +161,7 @@ async def test_it_goes_on_however_often_another_process_is_faster(
                 later.append(await line(faster, session, f"Line {len(later)}."))
             return made
 
-        monkeypatch.setattr(redaction, "_move", overtaken)
+        monkeypatch.setattr(redacting, "_move", overtaken)
         row = (await parts.redactions.redact(wanted(session, version))).row
     assert row.version == later[-1] + 1 == version + ATTEMPTS + 2
 
@@ -175,7 +175,7 @@ async def test_nothing_is_half_done(
     async def fails(*_: Any) -> None:
         raise ArithmeticError
 
-    monkeypatch.setattr("service.redacted._rewrite_refusals", fails)
+    monkeypatch.setattr("service.redaction.rewrite_tables._rewrite_refusals", fails)
     with pytest.raises(ArithmeticError):
         await parts.redactions.redact(wanted(session, version))
     assert dump(database_url) == before
@@ -188,7 +188,7 @@ async def test_a_log_that_is_too_long_is_refused(
     parts: Parts, session: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     version = await line(parts, session)
-    monkeypatch.setattr(redaction, "EVENTS_LIMIT", version - 1)
+    monkeypatch.setattr(redacting, "EVENTS_LIMIT", version - 1)
     with pytest.raises(ProblemError, match="log_too_long"):
         await parts.redactions.redact(wanted(session, version))
 

@@ -8,12 +8,12 @@ import asyncpg
 import msgspec
 import pytest
 
-from domain.clock import NOBODY
-from domain.free_text import REDACTED
-from service.audit import audited
-from service.database import ROLE, Connection
+from domain.core.clock import NOBODY
+from domain.history.free_text import REDACTED
+from service.archive.verify import Finding, Verifier
+from service.archive.verify_database import audited
+from service.database.pool import ROLE, Connection
 from service.settings import Settings
-from service.verify import Finding, Verifier
 from service.wiring import Parts
 from tests.service.test_redaction import NAME, line, wanted
 from tests.support.postgres import execute

@@ -19,10 +19,10 @@ from tests.support.server import Server, free_port, serving
 from tests.support.socket import listening, messages
 
 QUICKER = {
-    "service.http.following.SELDOM_SECONDS": 3_600.0,
-    "service.http.following.POLL_SECONDS": 0.2,
-    "service.wake.TIMEOUT_SECONDS": 0.3,
-    "service.wake.RETRY_SECONDS": 0.1,
+    "service.edge.following.SELDOM_SECONDS": 3_600.0,
+    "service.edge.following.POLL_SECONDS": 0.2,
+    "service.log.wake.TIMEOUT_SECONDS": 0.3,
+    "service.log.wake.RETRY_SECONDS": 0.1,
 }
 
 

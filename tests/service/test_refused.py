@@ -6,13 +6,13 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.clock import NOBODY, TimePasses
-from domain.identifier import SeatId
-from domain.seating import RemoveSeat
-from service.database import Database
-from service.play import Asked
-from service.problem import ProblemError
-from service.refused import KEPT, LONGEST_MOVE, Refusals
+from domain.core.clock import NOBODY, TimePasses
+from domain.core.identifier import SeatId
+from domain.table.seating import RemoveSeat
+from service.database.pool import Database
+from service.log.refusals import KEPT, LONGEST_MOVE, Refusals
+from service.play.playing import Asked
+from service.problem.problem import ProblemError
 from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import played

@@ -12,11 +12,11 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
 from service.http import rulesets
-from service.made import made_once
-from service.openapi import FILE
-from service.schema import alone
+from service.made_once import made_once
+from service.openapi.document import FILE
+from service.schema.json_schema import alone
 from tests.golden.stored import FORMS, SHARED, samples, types_of
 
 DOCUMENT = json.loads(FILE.read_bytes())

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from service.secret import SALT_BYTES, TOKEN_PREFIX, Secrets, hashed
+from service.identity.secret import SALT_BYTES, TOKEN_PREFIX, Secrets, hashed
 
 KEY = "c0ffee00c0ffee00"
 

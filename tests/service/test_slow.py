@@ -19,10 +19,10 @@ BODY_SECONDS, SEND_SECONDS, KEEP_ALIVE_SECONDS, LINGER_SECONDS = 0.5, 0.5, 0.3, 
 STREAMS = 3
 
 QUICKER = {
-    "service.http.asgi.BODY_SECONDS": BODY_SECONDS,
-    "service.http.streaming.SEND_SECONDS": SEND_SECONDS,
-    "service.http.following.KEEP_ALIVE_SECONDS": KEEP_ALIVE_SECONDS,
-    "service.http.exchange.LINGER_SECONDS": LINGER_SECONDS,
+    "service.edge.asgi.BODY_SECONDS": BODY_SECONDS,
+    "service.edge.streaming.SEND_SECONDS": SEND_SECONDS,
+    "service.edge.following.KEEP_ALIVE_SECONDS": KEEP_ALIVE_SECONDS,
+    "service.edge.exchange.LINGER_SECONDS": LINGER_SECONDS,
 }
 
 
@@ -41,7 +41,7 @@ def server(url: str) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def lingering(url: str) -> Iterator[Server]:
     """Give a server that waits longer for pongs and for what was sent last."""
-    quicker = {"service.http.streaming.SEND_SECONDS": SEND_SECONDS}
+    quicker = {"service.edge.streaming.SEND_SECONDS": SEND_SECONDS}
     with serving(url, quicker=quicker) as server:
         yield server
 

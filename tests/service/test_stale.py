@@ -3,10 +3,10 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from service.codec import codec
-from service.hot import Hot
-from service.row import FORMAT, Row
-from service.stale import SINCE_BYTES, stale
+from service.log.codec import codec
+from service.log.row import FORMAT, Row
+from service.play.sessions import Hot
+from service.play.stale import SINCE_BYTES, stale
 
 SESSION = UUID(int=1)
 HUGE = f'"{"x" * SINCE_BYTES}"'

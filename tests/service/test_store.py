@@ -8,11 +8,11 @@ from uuid import UUID, uuid4
 import asyncpg
 import pytest
 
-from service import store as stores
-from service.database import ROLE, Connection, Database
-from service.outage import UnavailableError
-from service.row import FORMAT, Row
-from service.store import Refusal, Store, StoreError
+from service.database.outage import UnavailableError
+from service.database.pool import ROLE, Connection, Database
+from service.log import store as stores
+from service.log.row import FORMAT, Row
+from service.log.store import Refusal, Store, StoreError
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 

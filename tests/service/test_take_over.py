@@ -7,15 +7,15 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.identifier import SeatId
-from service import identity
-from service.database import Connection, Database
-from service.identity import REMEMBER_SECONDS
+from domain.core.identifier import SeatId
+from service.database.pool import Connection, Database
+from service.identity import identity
+from service.identity.identity import REMEMBER_SECONDS
 from tests.support.client import Player, Table, of, started
 from tests.support.server import Server, serving
 
 SEAT = SeatId("s2")
-QUICKER = {"service.http.following.KEEP_ALIVE_SECONDS": 0.3}
+QUICKER = {"service.edge.following.KEEP_ALIVE_SECONDS": 0.3}
 
 
 @pytest.fixture(scope="module")

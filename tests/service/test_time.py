@@ -3,10 +3,10 @@
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from domain.identifier import SeatId
-from domain.safety import AddLimit
-from domain.table import LimitKind
-from service.play import Asked
+from domain.core.identifier import SeatId
+from domain.core.table import LimitKind
+from domain.table.safety import AddLimit
+from service.play.playing import Asked
 from service.settings import Settings
 from service.wiring import Parts
 

@@ -11,11 +11,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from service.archive import Segment, UnreadableError, header_of, written
-from service.examination import Examination
-from service.playback import gone_back_to
-from service.row import Row, digest_of_row
-from service.verify import Finding, Verifier
+from service.archive.format import Segment, UnreadableError, header_of, written
+from service.archive.verify import Finding, Verifier
+from service.archive.verify_file import Examination
+from service.log.playback import gone_back_to
+from service.log.row import Row, digest_of_row
 from tests.support.log import (
     EVENINGS,
     SESSION,

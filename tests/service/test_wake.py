@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 from redis.asyncio.client import Pipeline, PubSub
 
-from service.wake import Wakeups
+from service.log.wake import Wakeups
 
 WITHIN = 10.0
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from domain.afterverse import RULESET
-from domain.afterverse.bank import BankId, Kind
-from domain.afterverse.state import State
-from domain.afterverse.test import Test, TestId
-from domain.decider import Accepted
-from domain.sheet import CharacterId
+from domain.core.decider import Accepted
+from domain.games.afterverse import RULESET
+from domain.games.afterverse.model.bank import BankId, Kind
+from domain.games.afterverse.model.test import Test, TestId
+from domain.games.afterverse.state import State
+from domain.table.sheet import CharacterId
 from tests.support.game import Game as AnyGame
 from tests.support.game import Naming, begun, cited, saw, seated, tags
 

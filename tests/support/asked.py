@@ -5,14 +5,14 @@ from typing import Any, get_args
 
 import msgspec
 
-from domain import sealing
-from domain.decider import Ruleset, State
-from domain.identifier import SeatId
-from domain.note import PART, SealedPart, note_of
-from domain.rulesets import RULESETS
-from domain.sealing import NoteMove, NoteOpened, SealNote
-from domain.text import unusable_text
-from domain.verge import RULESET
+from domain.core.decider import Ruleset, State
+from domain.core.identifier import SeatId
+from domain.core.note import PART, SealedPart, note_of
+from domain.core.text import unusable_text
+from domain.games.rulesets import RULESETS
+from domain.games.verge import RULESET
+from domain.secrets import sealing
+from domain.secrets.sealing import NoteMove, NoteOpened, SealNote
 from tests.support.sealed import SEALED, keep
 
 SALT = b"a salt that repeats itself".ljust(32)[:16]

@@ -5,7 +5,7 @@ from random import Random
 
 import msgspec
 
-from domain.option import Awaited, Option
+from domain.core.option import Awaited, Option
 from tests.laws.answers import answering, calm, evenly
 from tests.support.client import Client, Json, Player, Table, of
 from tests.support.options import draw

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.decider import Accepted
-from domain.ledger import TokensMoved
-from domain.verge.conflict import Conflict, Gathering, Narrating, Participant
-from domain.verge.network import NodeId
+from domain.core.decider import Accepted
+from domain.core.ledger import TokensMoved
+from domain.games.verge.model.conflict import Conflict, Gathering, Narrating, Participant
+from domain.games.verge.model.network import NodeId
 from tests.support.play import Game
 
 FIGHTERS = {

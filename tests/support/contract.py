@@ -11,9 +11,9 @@ from typing import Any
 import httpx
 import jsonschema_rs
 
-from service.answer import codes_of, problem_form
-from service.header import SOMETIMES
-from service.openapi import FILE
+from service.openapi.document import FILE
+from service.openapi.headers import SOMETIMES
+from service.openapi.responses import codes_of, problem_form
 
 Document = dict[str, Any]
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from domain.dice import Revealed, Roll, SeededDice, commitment, face_down, salt
-from domain.fairness import Fairness
-from domain.identifier import SeatId, SessionId
-from domain.note import SealedPart
-from domain.table import Table
-from domain.verge import RULESET
+from domain.core.dice import Revealed, Roll, SeededDice, commitment, face_down, salt
+from domain.core.identifier import SeatId, SessionId
+from domain.core.note import SealedPart
+from domain.core.table import Table
+from domain.games.verge import RULESET
+from domain.secrets.fairness import Fairness
 from tests.support.sealed import keep
 
 EVENTS = msgspec.json.Decoder(RULESET.event_type)

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from domain.decider import Accepted
-from domain.dispute import Dispute
-from domain.identifier import DisputeId
+from domain.core.decider import Accepted
+from domain.core.dispute import Dispute
+from domain.core.identifier import DisputeId
 from tests.support.play import Game, in_run
 
 NOTHING = {"remedy": "nothing"}

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from domain.decider import Accepted
-from domain.edgerunner import RULESET
-from domain.edgerunner.aspect import AspectPlaced
-from domain.edgerunner.chart import BorderRedefined, Way, ZoneAdded
-from domain.edgerunner.condition import ConsequenceTaken, Placed, Severity, StressMarked
-from domain.edgerunner.purse import NOTHING, Purse
-from domain.edgerunner.target import AspectId, BorderId, TargetId, ZoneId
-from domain.identifier import Account
-from domain.ledger import BANK, character_account, held, transfer
-from domain.sheet import CharacterId
+from domain.core.decider import Accepted
+from domain.core.identifier import Account
+from domain.core.ledger import BANK, character_account, held, transfer
+from domain.games.edgerunner import RULESET
+from domain.games.edgerunner.model.aspect import AspectPlaced
+from domain.games.edgerunner.model.chart import BorderRedefined, Way, ZoneAdded
+from domain.games.edgerunner.model.condition import ConsequenceTaken, Placed, Severity, StressMarked
+from domain.games.edgerunner.model.purse import NOTHING, Purse
+from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
+from domain.table.sheet import CharacterId
 from tests.support.game import Game as AnyGame
 from tests.support.game import Naming, cited, saw, seated, tags
 

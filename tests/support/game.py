@@ -7,15 +7,15 @@ from typing import Any, Self, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from domain.again import mover
-from domain.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
-from domain.dispute import Ruled
-from domain.identifier import RuleId, SeatId
-from domain.judge import judge
-from domain.offer import awaited_of, options_of
-from domain.option import Option
-from domain.past import Remembered
-from domain.ruling import Allowed, Refused
+from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
+from domain.core.dispute import Ruled
+from domain.core.identifier import RuleId, SeatId
+from domain.core.option import Option
+from domain.core.past import Remembered
+from domain.core.ruling import Allowed, Refused
+from domain.judging.judge import judge
+from domain.judging.offer import awaited_of, options_of
+from domain.judging.rejudge import mover
 from tests.support import refusals
 from tests.support.asked import wire
 from tests.support.dice import ShownDice

@@ -1,4 +1,4 @@
-"""A copy of the project with one more game: a file in `domain/`, and its place in the one list."""
+"""A copy of the project with one more game: a file in `domain/games/`, and its place in the one list."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 COPIED = ("domain", "projections", "service", "migrations", "openapi", "tests", "pyproject.toml")
-LIST = "domain/rulesets.py"
+LIST = "domain/games/rulesets.py"
 SECONDS = 300
 
 
@@ -20,7 +20,7 @@ class Grown:
         self.folder, self.name = folder, name
         for part in COPIED:
             _copy(ROOT / part, folder / part)
-        (folder / "domain" / f"{name}.py").write_text(source)
+        (folder / "domain" / "games" / f"{name}.py").write_text(source)
         list_ = (ROOT / LIST).read_text()
         (folder / LIST).write_text(listed(list_, name))
         self.run("ruff", "check", "--quiet", "--fix", LIST)
@@ -48,8 +48,8 @@ class Grown:
 
 def listed(source: str, name: str) -> str:
     """The list of rulesets with one more: its import, and its name in the tuple."""
-    new = f"from domain.{name} import RULESET as {name.upper()}"
-    imports = re.findall(r"^from domain\..* import RULESET as .*$", source, re.MULTILINE)
+    new = f"from domain.games.{name} import RULESET as {name.upper()}"
+    imports = re.findall(r"^from domain\.games\..* import RULESET as .*$", source, re.MULTILINE)
     last = imports[-1]
     source = source.replace(last, "\n".join(sorted([last, new])))
     return source.replace("] = (", f"] = ({name.upper()}, ", 1)

@@ -13,25 +13,25 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from domain.again import mover
-from domain.decider import Accepted, Event, Facts, Ruleset, fold
-from domain.dice import RecordedDice
-from domain.fork import ForkSession
-from domain.identifier import SeatId, SessionId
-from domain.judge import judge
-from domain.note import SealedPart
-from domain.past import Remembered
-from domain.verge import RULESET
-from service.archive import written
-from service.chain import BEFORE_FIRST, link
-from service.codec import codec, codec_of
-from service.examination import Examination, examine
-from service.export import Scribe, header, shown
-from service.lineage import Lineage, Part
-from service.playback import gone_back_to
-from service.row import FORMAT, Row, digest_of_row
-from service.sealed import SEED
-from service.verify import Finding
+from domain.core.decider import Accepted, Event, Facts, Ruleset, fold
+from domain.core.dice import RecordedDice
+from domain.core.identifier import SeatId, SessionId
+from domain.core.note import SealedPart
+from domain.core.past import Remembered
+from domain.games.verge import RULESET
+from domain.history.fork import ForkSession
+from domain.judging.judge import judge
+from domain.judging.rejudge import mover
+from service.archive.export import Scribe, header, shown
+from service.archive.format import written
+from service.archive.verify import Finding
+from service.archive.verify_file import Examination, examine
+from service.log.chain import BEFORE_FIRST, link
+from service.log.codec import codec, codec_of
+from service.log.lineage import Lineage, Part
+from service.log.playback import gone_back_to
+from service.log.row import FORMAT, Row, digest_of_row
+from service.log.sealed import SEED
 from tests.support.asked import wire
 from tests.support.dice import dice_of
 

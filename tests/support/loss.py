@@ -1,6 +1,6 @@
 """First notices of loss in tests: characters with something to lose, and the scene."""
 
-from domain.decider import Accepted
+from domain.core.decider import Accepted
 from tests.support.conflict import FIGHTERS, call, goal, join, narrate, roll
 from tests.support.play import Game, effect, in_run
 

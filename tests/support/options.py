@@ -12,7 +12,7 @@ from typing import Any, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from domain.option import (
+from domain.core.option import (
     AnyTokens,
     Choices,
     Dice,
@@ -28,7 +28,7 @@ from domain.option import (
     Subset,
     Text,
 )
-from domain.text import pattern, tidy
+from domain.core.text import pattern, tidy
 
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 _MISSING = object()

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.decider import Accepted
-from domain.verge.network import ElementId, NodeId
+from domain.core.decider import Accepted
+from domain.games.verge.model.network import ElementId, NodeId
 from tests.support.play import Game, action, in_run
 
 GIL, KNIGHT = NodeId(ElementId("n1")), NodeId(ElementId("n2"))

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.identifier import SeatId
-from domain.past import Earlier, Remembered
+from domain.core.identifier import SeatId
+from domain.core.past import Earlier, Remembered
 
 
 class Asking:

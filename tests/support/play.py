@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from domain.decider import Accepted
-from domain.identifier import Account
-from domain.ledger import BANK, seat_account, transfer
-from domain.ruling import Refused
-from domain.verge import RULESET
-from domain.verge.effects import LoadStarted, RunStarted
-from domain.verge.network import (
+from domain.core.decider import Accepted
+from domain.core.identifier import Account
+from domain.core.ledger import BANK, seat_account, transfer
+from domain.core.ruling import Refused
+from domain.games.verge import RULESET
+from domain.games.verge.effects import LoadStarted, RunStarted
+from domain.games.verge.model.network import (
     CharacterClaimed,
     EdgeAdded,
     EdgeId,
@@ -24,8 +24,8 @@ from domain.verge.network import (
     NodeKind,
     shown,
 )
-from domain.verge.purse import Purse, held
-from domain.verge.state import State
+from domain.games.verge.model.purse import Purse, held
+from domain.games.verge.state import State
 from tests.support.game import NOON, Naming, begun, cited, saw, tags
 from tests.support.game import Game as AnyGame
 

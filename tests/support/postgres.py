@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-from service import embedded, migrate
+from service.database import embedded, migrate
 
 MIGRATED = "migrated"
 

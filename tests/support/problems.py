@@ -2,7 +2,7 @@
 
 import httpx
 
-from service.kind import KINDS
+from service.problem.table import KINDS
 from tests.support.client import Json, Table, of
 
 LINE = '{"move":"add_limit","kind":"line","text":%s}'

@@ -3,7 +3,7 @@
 import json
 from collections import defaultdict
 
-from domain.ruling import Refused
+from domain.core.ruling import Refused
 from service.portal.problem import REFUSALS, refusals
 
 Found = defaultdict[str, defaultdict[str, set[str]]]

@@ -6,13 +6,13 @@ from typing import Any
 
 from msgspec.structs import force_setattr
 
-from domain import decider
-from domain.decider import Accepted, Facts, Judgement
-from domain.sealing import seal_roll
-from domain.verge import RULESET
-from domain.verge.decide import decide as verge
-from domain.verge.scene import AddToCamera, Frame
-from domain.verge.state import Draft, State, evolve
+from domain.core import decider
+from domain.core.decider import Accepted, Facts, Judgement
+from domain.games.verge import RULESET
+from domain.games.verge.decide import decide as verge
+from domain.games.verge.scene import AddToCamera, Frame
+from domain.games.verge.state import Draft, State, evolve
+from domain.secrets.sealing import seal_roll
 from tests.support.client import Json, Player
 
 SCENE: Json = {"camera": "A folding screen.", "place": "Backstage"}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.note import SealedPart
+from domain.core.note import SealedPart
 
 SEALED: dict[str, SealedPart] = {}
 

@@ -5,12 +5,12 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from domain.decider import Event
-from domain.dice import Roll, SeededDice, commitment
-from domain.fairness import Fairness
-from domain.identifier import SeatId, SessionId, in_order
-from domain.ruling import Allowed
-from domain.safety import Signal
+from domain.core.decider import Event
+from domain.core.dice import Roll, SeededDice, commitment
+from domain.core.identifier import SeatId, SessionId, in_order
+from domain.core.ruling import Allowed
+from domain.secrets.fairness import Fairness
+from domain.table.safety import Signal
 from tests.support.play import NOON, effect
 
 SESSION = SessionId("00000000-0000-4000-8000-000000000000")

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from domain.decider import Accepted
-from domain.ledger import BANK, seat_account, transfer
-from domain.venus import RULESET
-from domain.venus.bank import Purse
-from domain.venus.sheet import Sheet
-from domain.venus.state import held
-from domain.venus.throw import Roll
+from domain.core.decider import Accepted
+from domain.core.ledger import BANK, seat_account, transfer
+from domain.games.venus import RULESET
+from domain.games.venus.model.bank import Purse
+from domain.games.venus.model.sheet import Sheet
+from domain.games.venus.model.throw import Roll
+from domain.games.venus.state import held
 from tests.support.game import Game as AnyGame
 from tests.support.game import Naming, begun, cited, saw, seated, tags
 

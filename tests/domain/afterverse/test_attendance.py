@@ -1,6 +1,6 @@
 """Coming and going, going back, and putting right."""
 
-from domain.afterverse.reason import Code as Own
+from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import WIT, Game, in_session, rule
 
 

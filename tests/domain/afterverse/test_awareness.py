@@ -1,7 +1,7 @@
 """Situational awareness: what it is spent on, and what a second look makes dearer."""
 
-from domain.afterverse.reason import Code as Own
-from domain.reason import Code
+from domain.core.reason import Code
+from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import Game, attributes, in_session, interest, rule, saw, special
 
 PERCEPTION = attributes("PER", "INT")

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from domain.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
-from domain.afterverse.reason import Code as Own
-from domain.chance import at_least
+from domain.core.chance import at_least
+from domain.games.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
+from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import WIT, Game, cited, in_session, rule, saw
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.afterverse.reason import Code as Own
-from domain.option import Choices
-from domain.reason import Code
+from domain.core.option import Choices
+from domain.core.reason import Code
+from domain.games.afterverse.reason import Code as Own
 from tests.golden.second_thought import makes_again
 from tests.support.afterverse import WIT, Game, in_session, rule
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.afterverse.reason import Code as Own
-from domain.reason import Code
+from domain.core.reason import Code
+from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import WIT, Game, cited, in_session, rule, saw
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.afterverse.reason import Code as Own
-from domain.reason import Code
+from domain.core.reason import Code
+from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import Game, in_session, rule, sheet
 
 OPEN = {"threshold": "open", "hits": 2}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.afterverse.reason import Code as Own
+from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import (
     Game,
     attributes,

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.afterverse.reason import Code as Own
-from domain.reason import Code
+from domain.core.reason import Code
+from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import WIT, Game, in_session, rule
 
 CHANGE = {"character": "c1", "was": "She came unarmed.", "now": "A gun."}

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.afterverse.reason import Code as Own
-from domain.reason import Code
+from domain.core.reason import Code
+from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import LIFT, WIT, Game, cited, in_session, rule, saw, skill
 
 LEAD = skill("MAN", "Leadership")

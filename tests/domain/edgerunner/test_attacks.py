@@ -1,6 +1,6 @@
 """Attacks: stress, resistance, taken out; and attacks on what is nobody."""
 
-from domain.edgerunner.reason import Code as Own
+from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
 
 SHOT = {"skill": "Firearms", "target": "c1", "track": "Cool"}

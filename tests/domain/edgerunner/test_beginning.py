@@ -1,8 +1,8 @@
 """Setting a conflict up, and who calls in it."""
 
-from domain.edgerunner.reason import Code as Own
-from domain.edgerunner.time_track import Span, steps
-from domain.reason import Code
+from domain.core.reason import Code
+from domain.games.edgerunner.model.time_track import Span, steps
+from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table
 
 

@@ -1,7 +1,7 @@
 """Compels: after a declaration and before its roll an aspect may keep somebody from acting."""
 
-from domain.edgerunner.reason import Code as Own
-from domain.reason import Code
+from domain.core.reason import Code
+from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 
 

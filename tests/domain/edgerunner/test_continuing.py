@@ -1,6 +1,6 @@
 """Continuing: the same skill, action and target are not rolled again."""
 
-from domain.edgerunner.reason import Code as Own
+from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 
 SHOT = {"skill": "Firearms", "target": "c3", "track": "Cool"}

@@ -3,10 +3,10 @@
 from fractions import Fraction
 from typing import Any
 
-from domain.edgerunner import RULESET
-from domain.edgerunner.odds import fudge_odds, lowest
-from domain.edgerunner.reason import Code as Own
-from domain.reason import Code
+from domain.core.reason import Code
+from domain.games.edgerunner import RULESET
+from domain.games.edgerunner.odds import fudge_odds, lowest
+from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule
 
 

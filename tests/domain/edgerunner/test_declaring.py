@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.edgerunner.reason import Code as Own
+from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, cited, in_conflict, rule, saw
 
 SHOT = {"skill": "Firearms", "target": "c3", "track": "Health"}

@@ -1,7 +1,7 @@
 """How conflicts end: a side is taken out, or concedes; and what lasts no longer than they do."""
 
-from domain.edgerunner.reason import Code as Own
-from domain.reason import Code
+from domain.core.reason import Code
+from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
 
 SHOT = {"skill": "Firearms", "target": "c3", "track": "Cool"}

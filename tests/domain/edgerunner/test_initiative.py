@@ -1,6 +1,6 @@
 """Who is next: everyone acts once, whoever wants to first, and several bid for it."""
 
-from domain.edgerunner.reason import Code as Own
+from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.edgerunner.outcome import free_invokes_for
-from domain.edgerunner.reason import Code as Own
+from domain.games.edgerunner.outcome import free_invokes_for
+from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 
 DEEP_COVER = {"skill": "Athletics", "aspect": "Dug  in"}

@@ -1,9 +1,9 @@
 """The map: zones, borders with ways, distances, and who stands where."""
 
-from domain.edgerunner.reason import Code as Own
-from domain.edgerunner.route import distances, reachable
-from domain.edgerunner.target import ZoneId
-from domain.reason import Code
+from domain.core.reason import Code
+from domain.games.edgerunner.model.target import ZoneId
+from domain.games.edgerunner.reason import Code as Own
+from domain.games.edgerunner.route import distances, reachable
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table
 
 Z1 = ZoneId("z1")

@@ -1,7 +1,7 @@
 """Moves: of oneself, for free, boosted, and of others."""
 
-from domain.edgerunner.reason import Code as Own
-from domain.option import Choices
+from domain.core.option import Choices
+from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 
 WAREHOUSE = ("This end", "The aisles", "The other end")

@@ -1,7 +1,7 @@
 """Recovery: somebody else's boxes are cleared, and both use their action."""
 
-from domain.edgerunner.reason import Code as Own
-from domain.reason import Code
+from domain.core.reason import Code
+from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 
 CALM = {"skill": "Taunt", "target": "c2", "track": "Cool"}

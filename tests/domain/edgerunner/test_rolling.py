@@ -1,6 +1,6 @@
 """The roll, invokes and spin."""
 
-from domain.edgerunner.reason import Code as Own
+from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 
 WHY = "It fits."

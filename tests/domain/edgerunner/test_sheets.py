@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.edgerunner.reason import Code as Own
-from domain.reason import Code
+from domain.core.reason import Code
+from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table, written
 
 

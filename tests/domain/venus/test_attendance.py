@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.venus.throw import Called
+from domain.games.venus.model.throw import Called
 from tests.support.venus import FC, Game, at_check, at_task, in_scene, rule
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.reason import Code
-from domain.venus.reason import Code as Own
+from domain.core.reason import Code
+from domain.games.venus.reason import Code as Own
 from tests.support.venus import (
     FC,
     Game,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.option import choices
-from domain.reason import Code
-from domain.venus.reason import Code as Own
-from domain.venus.throw import Called, Judging, Ready, Short
+from domain.core.option import choices
+from domain.core.reason import Code
+from domain.games.venus.model.throw import Called, Judging, Ready, Short
+from domain.games.venus.reason import Code as Own
 from tests.support.venus import FC, Game, at_check, cited, in_scene, rule, saw
 
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from domain.identifier import SeatId
-from domain.reason import Code
-from domain.sheet import CharacterId, SheetWritten
-from domain.venus.effects import ExpMarked, JobLevelled
-from domain.venus.reason import Code as Own
-from domain.venus.sheet import Job, Sheet
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.games.venus.effects import ExpMarked, JobLevelled
+from domain.games.venus.model.sheet import Job, Sheet
+from domain.games.venus.reason import Code as Own
+from domain.table.sheet import CharacterId, SheetWritten
 from tests.support.venus import FC, Game, at_task, in_scene, rule, saw, sheet, spending
 
 

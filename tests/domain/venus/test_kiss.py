@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.reason import Code
-from domain.venus.reason import Code as Own
-from domain.venus.throw import Spending
+from domain.core.reason import Code
+from domain.games.venus.model.throw import Spending
+from domain.games.venus.reason import Code as Own
 from tests.support.venus import FC, Game, at_task, kissing, rule, saw
 
 

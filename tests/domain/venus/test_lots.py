@@ -1,7 +1,7 @@
 """The cap of Lots, and what lies beyond it."""
 
-from domain.reason import Code
-from domain.venus.reason import Code as Own
+from domain.core.reason import Code
+from domain.games.venus.reason import Code as Own
 from tests.support.venus import Game, rule, saw, spending
 
 

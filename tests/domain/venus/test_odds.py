@@ -7,10 +7,10 @@ from math import sqrt
 
 import pytest
 
-from domain.chance import at_least
-from domain.venus import RULESET
-from domain.venus.caliber import Caliber, strikes
-from domain.venus.odds import successes
+from domain.core.chance import at_least
+from domain.games.venus import RULESET
+from domain.games.venus.model.caliber import Caliber, strikes
+from domain.games.venus.odds import successes
 from tests.support.venus import rule
 
 PRINTED = {

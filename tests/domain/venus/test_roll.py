@@ -1,7 +1,7 @@
 """Rolls are called: the ability, the player's word, the FC's choice, what it takes."""
 
-from domain.reason import Code
-from domain.venus.reason import Code as Own
+from domain.core.reason import Code
+from domain.games.venus.reason import Code as Own
 from tests.support.venus import FC, Game, at_check, in_chapter, in_scene, rule, saw, sheet
 
 

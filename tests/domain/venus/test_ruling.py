@@ -1,8 +1,8 @@
 """The FC's rulings: after hearing the peers, as precedents, never the last word."""
 
-from domain.again import is_of_play
-from domain.reason import Code
-from domain.venus.reason import Code as Own
+from domain.core.reason import Code
+from domain.games.venus.reason import Code as Own
+from domain.judging.rejudge import is_of_play
 from tests.support.venus import FC, Game, at_check, in_scene, rule, saw
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.reason import Code
-from domain.venus.reason import Code as Own
+from domain.core.reason import Code
+from domain.games.venus.reason import Code as Own
 from tests.support.venus import FC, Game, at_check, prepared, rule, sheet, table
 
 WITS = {"name": "Wits", "caliber": "gold", "score": 3}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.reason import Code
-from domain.venus.reason import Code as Own
-from domain.venus.sheet import Kind
+from domain.core.reason import Code
+from domain.games.venus.model.sheet import Kind
+from domain.games.venus.reason import Code as Own
 from tests.support.venus import FC, Game, kissing, rule, saw, spending
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.reason import Code
-from domain.venus.reason import Code as Own
-from domain.venus.throw import Kissing
-from domain.venus.views import view
+from domain.core.reason import Code
+from domain.games.venus.model.throw import Kissing
+from domain.games.venus.reason import Code as Own
+from domain.games.venus.views import view
 from tests.support.venus import FC, Game, at_task, in_scene, kissing, rule, saw, sheet
 
 

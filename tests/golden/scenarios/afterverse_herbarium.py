@@ -1,6 +1,6 @@
 """What the GM keeps to herself: thresholds, glitches and a roll unseen; and a past that changes."""
 
-from domain.afterverse.views import view
+from domain.games.afterverse.views import view
 from tests.golden.afterverse import Evening, sheet
 
 RULES = (

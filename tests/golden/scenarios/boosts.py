@@ -1,6 +1,6 @@
 """An evening of boosts and bribes, of control granted and revoked."""
 
-from domain.verge.reason import Code as Own
+from domain.games.verge.reason import Code as Own
 from tests.golden.verge import Evening, connect, create, goal, strengthen, weaken
 
 RULES = ("token.boost", "token.bribe", "control.grant", "bribe_awarded", "control_revoked")

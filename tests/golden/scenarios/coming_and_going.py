@@ -2,10 +2,10 @@
 
 from hashlib import sha256
 
-from domain.dice import commitment
-from domain.reason import Code
-from domain.verge.network import ElementId
-from domain.verge.state import Load
+from domain.core.dice import commitment
+from domain.core.reason import Code
+from domain.games.verge.model.network import ElementId
+from domain.games.verge.state import Load
 from tests.golden.verge import BACKSTORY, Evening, claim, connect, create, goal, strengthen
 
 RULES = (

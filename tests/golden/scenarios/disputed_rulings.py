@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.reason import Code
+from domain.core.reason import Code
 from tests.golden.verge import Evening, connect, strengthen, strike
 from tests.support.dispute import amendment, disputes, outcome, settlement, settles
 

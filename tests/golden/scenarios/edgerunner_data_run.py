@@ -1,6 +1,6 @@
 """The text's own evening: a warehouse, a jamming gun, a character out of it, and a concession."""
 
-from domain.edgerunner.reason import Code as Own
+from domain.games.edgerunner.reason import Code as Own
 from tests.golden.edgerunner import Evening
 
 RULES = ("action.boost_move", "action.spin", "initiative.auction", "end.concession")

@@ -1,7 +1,7 @@
 """A run in the net: a daemon pushed aside, walls of ice, a long decryption, friends who patch each other up."""
 
-from domain.edgerunner.reason import Code as Own
-from domain.reason import Code
+from domain.core.reason import Code
+from domain.games.edgerunner.reason import Code as Own
 from tests.golden.edgerunner import Evening
 
 RULES = (

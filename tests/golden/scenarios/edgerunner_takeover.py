@@ -1,6 +1,6 @@
 """A hostile takeover: a corporation deploys what it has, bids for the floor, and is taken out."""
 
-from domain.edgerunner.reason import Code as Own
+from domain.games.edgerunner.reason import Code as Own
 from tests.golden.edgerunner import Evening
 
 RULES = ("faction.deploy", "action.defense", "end.taken_out")

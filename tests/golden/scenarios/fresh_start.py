@@ -1,9 +1,9 @@
 """An evening that starts over: a scrapped network, premises, limits, pauses, a new GM."""
 
-from domain.reason import Code
-from domain.verge import RULESET
-from domain.verge.network import ElementId
-from domain.verge.reason import Code as Own
+from domain.core.reason import Code
+from domain.games.verge import RULESET
+from domain.games.verge.model.network import ElementId
+from domain.games.verge.reason import Code as Own
 from tests.golden.verge import Evening, claim, connect, create, strengthen
 
 RULES = (

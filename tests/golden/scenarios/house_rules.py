@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from domain.reason import Code
-from domain.verge.consent import Declare
-from domain.verge.reason import Code as Own
+from domain.core.reason import Code
+from domain.games.verge.consent import Declare
+from domain.games.verge.reason import Code as Own
 from tests.golden.verge import (
     BACKSTORY,
     Evening,

@@ -1,6 +1,6 @@
 """An evening of first notices of loss, each fought another way."""
 
-from domain.verge.reason import Code as Own
+from domain.games.verge.reason import Code as Own
 from tests.golden.verge import Evening, connect, create, goal, strengthen
 
 RULES = ("fnol.choice", "fnol.order", "fnol.budget", "fnol.conflict", "notice_fought")

@@ -1,6 +1,6 @@
 """An evening of negotiation: objections of every ground, rewording, withdrawing, failing midway."""
 
-from domain.verge.reason import Code as Own
+from domain.games.verge.reason import Code as Own
 from tests.golden.verge import Evening, connect, create, goal, strengthen, strike
 
 RULES = ("consent.negotiate", "action_reworded", "action_withdrawn")

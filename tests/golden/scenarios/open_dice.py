@@ -1,6 +1,6 @@
 """An evening at which nobody trusts the dice: nonces, and seeds that are shown again and again."""
 
-from domain.reason import Code
+from domain.core.reason import Code
 from tests.golden.verge import Evening, connect, create, goal
 
 RULES = (

@@ -1,6 +1,6 @@
 """An evening of second thoughts: undo, redo, branches, and an older move left out."""
 
-from domain.reason import Code
+from domain.core.reason import Code
 from tests.golden.second_thought import leaves_out, rewinds
 from tests.golden.verge import Evening, connect, create, goal, strengthen
 

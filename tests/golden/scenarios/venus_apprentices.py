@@ -1,6 +1,6 @@
 """An evening of learning: a job from nothing to a level, Lots too many, scenes side by side, an end."""
 
-from domain.venus.reason import Code as Own
+from domain.games.venus.reason import Code as Own
 from tests.golden.venus import Evening, ability, attribute, job
 
 RULES = (

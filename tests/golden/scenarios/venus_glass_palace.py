@@ -1,6 +1,6 @@
 """An evening of tasks: aid, every way to KISS a die, what successes buy and what is turned."""
 
-from domain.venus.reason import Code as Own
+from domain.games.venus.reason import Code as Own
 from tests.golden.venus import Evening, ability, attribute, job
 
 RULES = (

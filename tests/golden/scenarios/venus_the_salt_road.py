@@ -1,7 +1,7 @@
 """An evening of checks: difficulty, factors, bonus dice, a ruling of the FC's, a pause."""
 
-from domain.reason import Code
-from domain.venus.reason import Code as Own
+from domain.core.reason import Code
+from domain.games.venus.reason import Code as Own
 from tests.golden.venus import Evening, ability, attribute, job
 
 RULES = ("check.roll", "check.difficulty", "check.bonus", "check.npc", "ruling.new", "scene.pause")

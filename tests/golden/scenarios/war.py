@@ -1,6 +1,6 @@
 """An evening of war: strikes, eliminations in the midst of dice, changes that come too late, powers below 0."""
 
-from domain.verge.reason import Code as Own
+from domain.games.verge.reason import Code as Own
 from tests.golden.verge import (
     BACKSTORY,
     Evening,

@@ -6,16 +6,16 @@ from typing import Any
 
 import msgspec
 
-from domain.afterverse import RULESET
-from domain.afterverse.acting import hand
-from domain.afterverse.bank import Purse
-from domain.afterverse.sheet import Attribute, Interest, Sheet, Skill, Specialization
-from domain.afterverse.state import InSession, State
-from domain.afterverse.subject import EndSession
-from domain.identifier import in_order
-from domain.ledger import BANK, character_account, transfer
-from domain.option import Awaited, Option
-from domain.sheet import CharacterId, SheetWritten
+from domain.core.identifier import in_order
+from domain.core.ledger import BANK, character_account, transfer
+from domain.core.option import Awaited, Option
+from domain.games.afterverse import RULESET
+from domain.games.afterverse.acting import hand
+from domain.games.afterverse.model.bank import Purse
+from domain.games.afterverse.model.sheet import Attribute, Interest, Sheet, Skill, Specialization
+from domain.games.afterverse.model.subject import EndSession
+from domain.games.afterverse.state import InSession, State
+from domain.table.sheet import CharacterId, SheetWritten
 from tests.laws.answers import answering, evenly, kind
 from tests.laws.anything import decodes
 from tests.laws.habit import Gift, Habits, Plan, Walking

@@ -6,29 +6,29 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.edgerunner import RULESET
-from domain.edgerunner.aspect import AspectPlaced
-from domain.edgerunner.chart import BorderAdded, ThresholdAssigned, Way, ZoneAdded
-from domain.edgerunner.compelling import CompelMove
-from domain.edgerunner.condition import Placed, StressMarked
-from domain.edgerunner.declaring import Continue, Declare, DeclaringMove
-from domain.edgerunner.drawing import RedefineBorder
-from domain.edgerunner.ending import DecideFate
-from domain.edgerunner.initiative import InitiativeMove
-from domain.edgerunner.moment import moment_of
-from domain.edgerunner.moves import SetUpMove
-from domain.edgerunner.purse import Purse, aspect_account
-from domain.edgerunner.rolling import RollingMove
-from domain.edgerunner.sheet import Kind, Sheet, Skill, Track, Trait
-from domain.edgerunner.spending import SpendingMove
-from domain.edgerunner.state import State, character_of, sheet_of
-from domain.edgerunner.straining import StrainMove
-from domain.edgerunner.target import AspectId, BorderId, TargetId, ZoneId
-from domain.edgerunner.targeting import track_of
-from domain.identifier import SeatId
-from domain.ledger import BANK, character_account, transfer
-from domain.option import Group, Option, Text
-from domain.sheet import CharacterId, SheetWritten
+from domain.core.identifier import SeatId
+from domain.core.ledger import BANK, character_account, transfer
+from domain.core.option import Group, Option, Text
+from domain.games.edgerunner import RULESET
+from domain.games.edgerunner.compelling import CompelMove
+from domain.games.edgerunner.declaring import Continue, Declare, DeclaringMove
+from domain.games.edgerunner.drawing import RedefineBorder
+from domain.games.edgerunner.ending import DecideFate
+from domain.games.edgerunner.initiative import InitiativeMove
+from domain.games.edgerunner.model.aspect import AspectPlaced
+from domain.games.edgerunner.model.chart import BorderAdded, ThresholdAssigned, Way, ZoneAdded
+from domain.games.edgerunner.model.condition import Placed, StressMarked
+from domain.games.edgerunner.model.purse import Purse, aspect_account
+from domain.games.edgerunner.model.sheet import Kind, Sheet, Skill, Track, Trait
+from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
+from domain.games.edgerunner.moment import moment_of
+from domain.games.edgerunner.moves import SetUpMove
+from domain.games.edgerunner.rolling import RollingMove
+from domain.games.edgerunner.spending import SpendingMove
+from domain.games.edgerunner.state import State, character_of, sheet_of
+from domain.games.edgerunner.straining import StrainMove
+from domain.games.edgerunner.targeting import track_of
+from domain.table.sheet import CharacterId, SheetWritten
 from tests.laws.answers import named
 from tests.laws.habit import IDS_OF_EVERY_GAME, Gift, Habits, Plan, Said, Walking
 

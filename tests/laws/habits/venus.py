@@ -4,27 +4,35 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, get_args, get_origin
 
-from domain.identifier import SeatId
-from domain.ledger import BANK, seat_account, transfer
-from domain.proposal import Propose
-from domain.sheet import CharacterId, SheetWritten
-from domain.venus.bank import Purse
-from domain.venus.caliber import Caliber
-from domain.venus.chapter import Award
-from domain.venus.check import CheckMove
-from domain.venus.claiming import ClaimMove
-from domain.venus.kiss import KissMove
-from domain.venus.lots import MarkExcess
-from domain.venus.reason import Code as Own
-from domain.venus.roll import CallMove
-from domain.venus.ruling import RulingMove
-from domain.venus.scene import SceneMove
-from domain.venus.sheet import Ability, Attribute, Job, Kind, Sheet
-from domain.venus.spend import SpendMove
-from domain.venus.state import LOTS_LIMIT, Chapter, State, held
-from domain.venus.subject import EndChapter, Subject
-from domain.venus.task import TaskMove
-from domain.venus.throw import Called, Choosing, Judging, Kissing, Ready, Short, Staffing
+from domain.core.identifier import SeatId
+from domain.core.ledger import BANK, seat_account, transfer
+from domain.games.venus.chapter import Award
+from domain.games.venus.check import CheckMove
+from domain.games.venus.claiming import ClaimMove
+from domain.games.venus.kiss import KissMove
+from domain.games.venus.lots import MarkExcess
+from domain.games.venus.model.bank import Purse
+from domain.games.venus.model.caliber import Caliber
+from domain.games.venus.model.sheet import Ability, Attribute, Job, Kind, Sheet
+from domain.games.venus.model.subject import EndChapter, Subject
+from domain.games.venus.model.throw import (
+    Called,
+    Choosing,
+    Judging,
+    Kissing,
+    Ready,
+    Short,
+    Staffing,
+)
+from domain.games.venus.reason import Code as Own
+from domain.games.venus.roll import CallMove
+from domain.games.venus.ruling import RulingMove
+from domain.games.venus.scene import SceneMove
+from domain.games.venus.spend import SpendMove
+from domain.games.venus.state import LOTS_LIMIT, Chapter, State, held
+from domain.games.venus.task import TaskMove
+from domain.table.proposal import Propose
+from domain.table.sheet import CharacterId, SheetWritten
 from tests.laws.answers import named
 from tests.laws.habit import Gift, Habits, Plan, Walking
 

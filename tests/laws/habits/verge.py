@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from domain.ledger import BANK, seat_account, transfer
-from domain.option import Awaited, Group, Option
-from domain.verge.declaration import WindowSet
-from domain.verge.moves import ConflictMove, LoadMove, Move, OverrideMove, RunMove
-from domain.verge.network import EdgeAdded, MarkAdded, NodeAdded
-from domain.verge.purse import SUPPLY, Purse, held
-from domain.verge.reason import Code as Own
-from domain.verge.stake import InterestUncovered
-from domain.verge.state import Run, State, step_name
-from domain.verge.subject import ScrapNetwork
+from domain.core.ledger import BANK, seat_account, transfer
+from domain.core.option import Awaited, Group, Option
+from domain.games.verge.model.declaration import WindowSet
+from domain.games.verge.model.network import EdgeAdded, MarkAdded, NodeAdded
+from domain.games.verge.model.purse import SUPPLY, Purse, held
+from domain.games.verge.model.stake import InterestUncovered
+from domain.games.verge.model.subject import ScrapNetwork
+from domain.games.verge.moves import ConflictMove, LoadMove, Move, OverrideMove, RunMove
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.state import Run, State, step_name
 from tests.laws.answers import about, named, proposing
 from tests.laws.habit import Gift, Habits, Plan, Said, Walking
 from tests.laws.played import Played, told

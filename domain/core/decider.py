@@ -1,0 +1,236 @@
+"""The contract of every ruleset: `decide` judges a move, `evolve` folds what it caused."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from domain.core.dice import Dice, Revealed, Roll
+from domain.core.house_rule import HouseRules
+from domain.core.identifier import Account, RuleId, SeatId, Sign
+from domain.core.landmark import Landmarks
+from domain.core.ledger import BANK, Purse
+from domain.core.option import Awaited, Option
+from domain.core.past import NO_PAST, Past
+from domain.core.reason import Reason, register
+from domain.core.remedy import NoCorrection
+from domain.core.rule import Rule
+from domain.core.ruling import Allowed, Applied, Fact, Refused
+from domain.core.table import Table
+from domain.core.table import evolve as evolve_table
+from domain.core.text import Label
+from domain.core.timeline import Rewound
+
+Play = TypeVar("Play")
+Move = TypeVar("Move")
+Effect = TypeVar("Effect")
+
+
+class State(msgspec.Struct, Generic[Play], frozen=True):
+    """A session at one version: the people's part and the story's."""
+
+    table: Table
+    play: Play
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """All that the outside tells a decision: who asks, when (UTC), and where dice come from."""
+
+    seat: SeatId
+    at: datetime
+    dice: Dice
+    version: int = 0
+    """The number that the event will have."""
+    past: Past = NO_PAST
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """A move that stands: its ruling and what it causes, in order."""
+
+    ruling: Allowed
+    effects: tuple[Any, ...]
+    after: "State[Any]"
+    """The state that the effects lead to: folding them gives the same."""
+
+    def followed_by(self, later: "Accepted") -> "Accepted":
+        """With what else came of it, judged at the state after it."""
+        first, more = self.ruling, later.ruling
+        rules, warnings = (*first.rules, *more.rules), (*first.warnings, *more.warnings)
+        ruling = Allowed(first.sentence + more.sentence, rules, warnings)
+        return Accepted(ruling, (*self.effects, *later.effects), later.after)
+
+
+Judgement = Accepted | Refused
+
+
+class Event(msgspec.Struct, Generic[Move, Effect], frozen=True, omit_defaults=True):
+    """An accepted move: the unit of the log. An anonymous move's event holds no seat."""
+
+    at: datetime
+    seat: SeatId | None
+    move: Move
+    ruling: Allowed
+    effects: tuple[Effect, ...]
+    dice: tuple[Roll, ...] = ()
+    sealed: tuple[Sign, ...] = ()
+    """Digests of parts kept for some eyes only, SHA-256(salt ‖ JSON [name, eyes, text]) in hex."""
+    repeats: int | None = None
+    """The version of the move that was made again here, after a rewind."""
+    revealed: Revealed | None = None
+    """The seed of the dice that this event closes an epoch of, and what commits to the next."""
+    via: Label | None = None
+    """The program that acted for the seat, where its token names one."""
+
+
+class Draft(Generic[Play]):
+    """A judgement in the making: gathers rules and effects, and evolves as it goes.
+
+    It lives inside one call of `decide` and nobody else ever sees it.
+    """
+
+    def __init__(self, state: State[Play], evolve: "Evolve[Play]", facts: Facts) -> None:
+        self.state = state
+        self.facts = facts
+        self._evolve = evolve
+        self._effects: list[Any] = []
+        self._rules: list[Applied] = []
+        self._warnings: list[str] = []
+
+    @property
+    def play(self) -> Play:
+        """The story's part as it stands after the effects so far."""
+        return self.state.play
+
+    @property
+    def table(self) -> Table:
+        """The people's part as it stands after the effects so far."""
+        return self.state.table
+
+    def emit(self, *effects: Any) -> None:
+        """Add effects, and see what they lead to."""
+        for effect in effects:
+            self.state = _after(self._evolve, self.state, effect, self.facts.past)
+        self._effects.extend(effects)
+
+    def cite(self, rule: str, **facts: Fact) -> None:
+        """Name a rule that took part, with the facts that it saw."""
+        self._rules.append(Applied(RuleId(rule), facts))
+
+    def warn(self, warning: str) -> None:
+        """Say something that the table should know and that refuses nothing."""
+        self._warnings.append(warning)
+
+    def scratch(self) -> "Draft[Play]":
+        """A draft from here whose effects come to nothing: for trying what would happen."""
+        return Draft(self.state, self._evolve, self.facts)
+
+    def accept(self, sentence: str) -> Accepted:
+        """The finished judgement, with its sentence for a player."""
+        ruling = Allowed(sentence, tuple(self._rules), tuple(self._warnings))
+        return Accepted(ruling, tuple(self._effects), self.state)
+
+
+Evolve = Callable[[State[Play], Any], State[Play]]
+
+
+def _after(evolve: "Evolve[Play]", state: State[Play], effect: Any, past: Past) -> State[Play]:
+    """The state after an effect; a rewind's comes from the past, whatever the ruleset."""
+    if type(effect) is Rewound:
+        return State(evolve_table(state.table, effect), past.play(effect.to))
+    return evolve(state, effect)
+
+
+class Tokens(msgspec.Struct, frozen=True):
+    """The tokens of a game, which lie in `play.ledger`."""
+
+    nothing: Purse
+    """A purse without any; its fields are the kinds of tokens."""
+    accounts: Callable[[State[Any]], Mapping[Account, str]]
+    """Between which a table may move tokens, with their names: none of those that hold a stake."""
+    limited: frozenset[str] = frozenset()
+    """The kinds of which the bank has no more than lie in it."""
+    sources: frozenset[Account] = frozenset({BANK})
+    """Where tokens come from: these alone go below zero."""
+
+
+class Corrections(msgspec.Struct, Generic[Play], frozen=True):
+    """What a table of a game may put right in its play by agreement (`dispute.amend`)."""
+
+    kinds: Any
+    """The union of corrections; in every game that has tokens `MoveTokens` is one of them."""
+    make: Callable[[Draft[Play], Any], Refused | None]
+    """Make one that is possible, with what follows from it by the rules; or say why it is not."""
+    options: Callable[[State[Play]], Sequence[Option]]
+    """Those that are possible now, each taken by itself."""
+
+
+def _makes_none(draft: Draft[Any], correction: Any) -> Refused | None:
+    raise AssertionError("a game without corrections of its own is asked to make none")
+
+
+def _offers_none(state: State[Any]) -> Sequence[Option]:
+    return ()
+
+
+NO_CORRECTIONS: Corrections[Any] = Corrections(NoCorrection, _makes_none, _offers_none)
+"""Of a game whose table has nothing of its own to put right but where its tokens are, if any."""
+
+
+def _never(state: State[Any]) -> datetime | None:
+    return None
+
+
+class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
+    """One game: everything that the service needs to know of it."""
+
+    name: str
+    version: int
+    title: str
+    rules: Mapping[RuleId, Rule]
+    house_rules: HouseRules
+    empty: State[Play]
+    move_type: Any
+    """The union of the moves that a seat may ask for."""
+    event_type: Any
+    state_type: Any
+    effect_type: Any
+    decide: Callable[[State[Play], Any, Facts], Judgement]
+    evolve: Evolve[Play]
+    options: Callable[[State[Play], SeatId], Sequence[Option]]
+    awaited: Callable[[State[Play]], Sequence[Awaited]]
+    realign: Callable[[Draft[Play]], str]
+    """After a rewind: bring the play of then in line with the table of now, and say what changed."""
+    view: Callable[[State[Play], SeatId], Any]
+    """The story's part of a state as a seat may see it."""
+    view_type: Any
+    state_format: int = 1
+    """Raised when snapshots of older states can no longer be read as states of today."""
+    corrections: Corrections[Play] = NO_CORRECTIONS
+    tokens: Tokens | None = None
+    due: Callable[[State[Play]], datetime | None] = _never
+    """When time alone makes something happen, if it does: then `TimePasses` is accepted."""
+    odds: Mapping[str, Callable[[int], Sequence[Fraction]]] = {}
+    """By the name of a roll: the exact chances of so many dice's results, the lowest first."""
+    lowest: Mapping[str, Callable[[int], int]] = {}
+    """By the name of a roll: its lowest result, where that is not 0."""
+    reads: frozenset[str] = frozenset()
+    """What is read of a session besides its state and banks: `network`, `conflicts`, `sheets`, `map`."""
+    landmarks: Landmarks = Landmarks({})
+    """Where to jump to in its play."""
+    reasons: Mapping[Any, Reason] = {}
+    """What the codes of its own mean with which it refuses moves."""
+
+    def __post_init__(self) -> None:
+        register(self.reasons)
+
+
+def fold(
+    ruleset: Ruleset[Play], state: State[Play], effects: Sequence[Any], past: Past = NO_PAST
+) -> State[Play]:
+    """The state after effects, in order."""
+    evolve = ruleset.evolve
+    for effect in effects:
+        state = _after(evolve, state, effect, past)
+    return state

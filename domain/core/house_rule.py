@@ -1,0 +1,67 @@
+"""House rules: a table's choice where a text leaves one, pinned in the session's log."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from domain.core.identifier import HouseRuleId, RuleId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+
+Value = str | int
+
+
+class HouseRule(msgspec.Struct, frozen=True):
+    """A choice among named values, or a number between two bounds; the first is the default."""
+
+    id: HouseRuleId
+    statement: str
+    bears_on: tuple[RuleId, ...]
+    choices: tuple[str, ...] = ()
+    default_number: int = 0
+    least: int = 0
+    most: int = 0
+
+    @property
+    def default(self) -> Value:
+        """What holds where the table has not chosen."""
+        return self.choices[0] if self.choices else self.default_number
+
+    @property
+    def allowed(self) -> str:
+        """The values it takes, for a sentence."""
+        return " or ".join(self.choices) if self.choices else f"{self.least} to {self.most}"
+
+    def takes(self, value: Value) -> bool:
+        """Whether a table may choose this value."""
+        if self.choices:
+            return value in self.choices
+        return (
+            isinstance(value, int)
+            and not isinstance(value, bool)
+            and self.least <= value <= self.most
+        )
+
+
+HouseRules = Mapping[HouseRuleId, HouseRule]
+
+
+def house_rules(*rules: HouseRule) -> dict[HouseRuleId, HouseRule]:
+    """The house rules of a ruleset, by id."""
+    return {rule.id: rule for rule in rules}
+
+
+def unfit(known: HouseRules, id: HouseRuleId, value: Value) -> Refused | None:
+    """Why a table may not choose this value, if it may not (`table.house_rules`)."""
+    rule = known.get(id)
+    if rule is None:
+        return refuse(Code.UNKNOWN_HOUSE_RULE, "table.house_rules", house_rule=id)
+    if not rule.takes(value):
+        return refuse(
+            Code.VALUE_NOT_ALLOWED,
+            "table.house_rules",
+            house_rule=id,
+            value=value,
+            allowed=rule.allowed,
+        )
+    return None

@@ -1,0 +1,162 @@
+"""Landmarks: where to jump to in a log, by the effects that are one, and how they are titled.
+
+Here are those of every game's table and log; a game's own table is its `landmark.py`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+import msgspec
+from immutables import Map
+
+from domain.core.dispute import (
+    DisputeAppealed,
+    DisputeOpened,
+    DisputeSettled,
+    DisputeWithdrawn,
+    SettlementProposed,
+)
+from domain.core.table import (
+    DiceRevealed,
+    GmHandedOver,
+    HouseRuleChosen,
+    PlayPaused,
+    PlayResumed,
+    Redacted,
+    SeatAdded,
+    SeatLeft,
+    SeatRemoved,
+    SeatTaken,
+    SessionForked,
+    SessionStarted,
+)
+from domain.core.text import tidy
+from domain.core.timeline import Rewound
+
+LogKind = Literal[
+    "start",
+    "seat",
+    "house_rule",
+    "pause",
+    "rewind",
+    "dispute",
+    "redaction",
+    "dice",
+]
+"""Of the table and the log, which no rewind takes back: in every game."""
+
+PlayKind = Literal["step", "phase", "scene", "conflict", "round", "turn", "test", "repeat"]
+"""Of play: what a game is divided by; `repeat` where moves are made again after an older was left out."""
+
+Kind = LogKind | PlayKind
+
+SHOWN = 80
+"""Characters of a text that people wrote which a title quotes."""
+
+
+class Names(msgspec.Struct, frozen=True):
+    """What is known when something happens, as far as titles say it: what ids stand for."""
+
+    table: Map[str, str] = Map()
+    """Of the table's own, which no rewind takes back."""
+    play: Map[str, str] = Map()
+    is_undone: bool = False
+    """Of a rewind: whether it makes current what was undone before."""
+
+    def of(self, id: str) -> str:
+        """What an id stands for; itself where nothing is known of it."""
+        return self.play.get(id) or self.table.get(id) or id
+
+
+Title = str | Callable[[Any, Names], str | None]
+"""An effect's title in words, `{place}` being a member of the effect and `{seat:name}` what the id in
+one stands for; or what makes it, and makes none where this effect is no landmark."""
+
+Naming = tuple[str, str] | Callable[[Any, Names], Mapping[str, str]]
+"""An id and what it stands for from an effect on, in the same form; or what makes these."""
+
+
+class Landmarks(msgspec.Struct, frozen=True):
+    """Which effects are landmarks, of which kind, and which say what titles have to know."""
+
+    titles: Mapping[type, tuple[Kind, Title]]
+    names: Mapping[type, Naming] = {}
+
+
+def quoted(text: str) -> str:
+    """As much of a text as a title says."""
+    line = tidy(text)
+    return line if len(line) <= SHOWN else f"{line[: SHOWN - 1].rstrip()}…"
+
+
+class _Member:
+    """A member of an effect, as a title's form says it."""
+
+    def __init__(self, value: object, names: Names) -> None:
+        self._value, self._names = value, names
+
+    def __getattr__(self, name: str) -> "_Member":
+        return _Member(getattr(self._value, name), self._names)
+
+    def __format__(self, how: str) -> str:
+        text = str(self._value)
+        return self._names.of(text) if how == "name" else quoted(text)
+
+
+def _filled(form: str, effect: Any, names: Names) -> str:
+    members = {name: _Member(getattr(effect, name), names) for name in effect.__struct_fields__}
+    return form.format_map(members)
+
+
+def titled(title: Title, effect: Any, names: Names) -> str | None:
+    """An effect's title."""
+    return _filled(title, effect, names) if isinstance(title, str) else title(effect, names)
+
+
+def named(naming: Naming, effect: Any, names: Names) -> Mapping[str, str]:
+    """What ids stand for from an effect on."""
+    if not isinstance(naming, tuple):
+        return naming(effect, names)
+    id, name = (_filled(form, effect, names) for form in naming)
+    return {id: name}
+
+
+def _rewound(effect: Rewound, names: Names) -> str:
+    if effect.without is not None:
+        return f"Version {effect.without} is left out"
+    return f"{'Redone: forth' if names.is_undone else 'Undone: back'} to version {effect.to}"
+
+
+def _redacted(effect: Redacted, names: Names) -> str:
+    number = len(effect.versions)
+    what = f"version {effect.versions[0]}" if number == 1 else f"{number} versions"
+    return f"Redaction of {what}, by {names.of(effect.by) if effect.by else 'the server'}"
+
+
+TABLE = Landmarks(
+    {
+        SessionStarted: ("start", "“{title}” begins"),
+        SessionForked: ("start", "“{title}” goes on from version {version} of another session"),
+        SeatAdded: ("seat", "A seat for {name}"),
+        SeatRemoved: ("seat", "No seat for {seat:name}"),
+        SeatTaken: ("seat", "{seat:name} sits down"),
+        SeatLeft: ("seat", "{seat:name} leaves"),
+        GmHandedOver: ("seat", "{new:name} is the GM"),
+        HouseRuleChosen: ("house_rule", "House rule {house_rule}: {value}"),
+        PlayPaused: ("pause", "Pause"),
+        PlayResumed: ("pause", "Play goes on"),
+        Rewound: ("rewind", _rewound),
+        DisputeOpened: ("dispute", "Dispute {dispute}: {by:name} on {rule}"),
+        DisputeSettled: ("dispute", "Dispute {dispute}: {dispute:name}"),
+        DisputeWithdrawn: ("dispute", "Dispute {dispute} withdrawn"),
+        DisputeAppealed: ("dispute", "Dispute {dispute}: {seat:name} appeals"),
+        Redacted: ("redaction", _redacted),
+        DiceRevealed: ("dice", "Dice {first} to {last} revealed"),
+    },
+    {
+        SeatAdded: ("{seat}", "{name}"),
+        SeatTaken: ("{seat}", "{name}"),
+        SettlementProposed: ("{dispute}", "{outcome}"),
+    },
+)
+"""What every game has. What ids stand for is the table's own here, and stays after a rewind."""

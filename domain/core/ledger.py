@@ -1,0 +1,106 @@
+"""Tokens by double entry: every movement goes from one account to another, with its reason.
+
+A game's purse has a field for each of its kinds of tokens, and its ledger the purses of all accounts.
+"""
+
+from typing import Any, Generic, Self, TypeVar
+
+import msgspec
+from immutables import Map
+from msgspec.structs import replace
+
+from domain.core.identifier import Account, RuleId, SeatId
+
+Kind = TypeVar("Kind")
+P = TypeVar("P", bound="Purse")
+
+BANK = Account("bank")
+"""Where tokens come from and go to; below zero it shows how many are out."""
+
+
+def seat_account(seat: SeatId) -> Account:
+    """The tokens in front of a seat."""
+    return Account(f"seat:{seat}")
+
+
+def character_account(character: str) -> Account:
+    """The tokens that belong to a character, whoever plays it."""
+    return Account(f"character:{character}")
+
+
+class Purse(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Numbers of tokens by kind: a whole number, 0 at first, for each that a game has."""
+
+    def of(self, token: str) -> int:
+        """The tokens of one kind."""
+        amount: int = getattr(self, token)
+        return amount
+
+    def plus(self, token: str, amount: int) -> Self:
+        """The purse with more (or, negative, fewer) tokens of a kind."""
+        return replace(self, **{token: getattr(self, token) + amount})
+
+    def covers(self, other: Self) -> bool:
+        """Whether each kind suffices by itself."""
+        return all(self.of(token) >= other.of(token) for token in self.__struct_fields__)
+
+    @property
+    def total(self) -> int:
+        """All tokens together."""
+        return sum(self.of(token) for token in self.__struct_fields__)
+
+    def items(self) -> list[tuple[str, int]]:
+        """The kinds that are there, with their numbers."""
+        found = [(token, self.of(token)) for token in self.__struct_fields__]
+        return [(token, amount) for token, amount in found if amount]
+
+    def as_price(self) -> dict[str, int]:
+        """The same as options tell it."""
+        return dict(self.items())
+
+    def __str__(self) -> str:
+        """In a player's words: `2 story, 1 boost`."""
+        return ", ".join([f"{amount} {token}" for token, amount in self.items()]) or "nothing"
+
+
+class TokensMoved(
+    msgspec.Struct, Generic[Kind], frozen=True, tag_field="effect", tag="tokens_moved"
+):
+    """Tokens of one kind went from an account to another."""
+
+    token: Kind
+    amount: int
+    source: Account
+    target: Account
+    reason: str
+    rule: RuleId
+
+
+def moved(ledger: Map[Account, P], effect: TokensMoved[Any], nothing: P) -> Map[Account, P]:
+    """The ledger after a movement; both sides change by the same amount."""
+    source = ledger.get(effect.source, nothing).plus(effect.token, -effect.amount)
+    ledger = _with(ledger, effect.source, source, nothing)
+    target = ledger.get(effect.target, nothing).plus(effect.token, effect.amount)
+    return _with(ledger, effect.target, target, nothing)
+
+
+def _with(ledger: Map[Account, P], account: Account, purse: P, nothing: P) -> Map[Account, P]:
+    """An account that holds nothing is not kept: escrows come and go."""
+    if purse == nothing:
+        return ledger.delete(account) if account in ledger else ledger
+    return ledger.set(account, purse)
+
+
+def transfer(
+    purse: Purse, source: Account, target: Account, reason: str, rule: str
+) -> list[TokensMoved[Any]]:
+    """The movements that bring a whole purse from one account to another."""
+    return [
+        TokensMoved(token, amount, source, target, reason, RuleId(rule))
+        for token, amount in purse.items()
+    ]
+
+
+def held(ledger: Map[Account, P], account: Account, nothing: P) -> P:
+    """What an account holds; an account that nothing ever reached holds nothing."""
+    return ledger.get(account, nothing)

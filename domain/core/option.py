@@ -1,0 +1,233 @@
+"""Options and awaited: what each seat may do now, and who has to act before play goes on."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+import msgspec
+
+from domain.core.identifier import SeatId
+
+Price = dict[str, int]
+"""Numbers of tokens by kind; those that are none are left out."""
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One value that would be accepted, how to show it, and its price where it has one."""
+
+    value: str | int | bool
+    label: str = ""
+    price: Price | None = None
+
+
+class Choices(msgspec.Struct, frozen=True, tag_field="field", tag="choices", omit_defaults=True):
+    """A field that takes one of these values."""
+
+    name: str
+    choices: tuple[Choice, ...]
+    optional: bool = False
+    excludes: str = ""
+    """Another field of the same option that has to be given a different value."""
+
+
+class Text(msgspec.Struct, frozen=True, tag_field="field", tag="text", omit_defaults=True):
+    """A field that people write in, at most `limit` characters."""
+
+    name: str
+    limit: int
+    optional: bool = False
+    new: bool = False
+    """A label that must not be similar to what is on the network (see its rule)."""
+
+
+class Group(msgspec.Struct, frozen=True, tag_field="field", tag="group", omit_defaults=True):
+    """A field that holds an object (or, with `many`, up to that many) of one of these shapes."""
+
+    name: str
+    shapes: tuple["Option", ...]
+    many: int = 0
+    optional: bool = False
+    """Whether it may be left out, or hold none."""
+    distinct: str = ""
+    """With `many`: the field in which no two of them may agree, however it is spaced or cased."""
+    singly: bool = False
+    """With `many`: each shape would be accepted as the only one, and what several would come to, one
+    made after the other, is not listed."""
+
+
+class Subset(msgspec.Struct, frozen=True, tag_field="field", tag="subset", omit_defaults=True):
+    """A field that takes a list of any of these values, none too; may be left out.
+
+    One that stands there twice counts once.
+    """
+
+    name: str
+    choices: tuple[Choice, ...]
+    most: int
+
+
+class Number(msgspec.Struct, frozen=True, tag_field="field", tag="number", omit_defaults=True):
+    """A field that takes a whole number between two bounds, both included.
+
+    With `many` it takes a list of up to that many, none too, and may be left out.
+    """
+
+    name: str
+    least: int
+    most: int
+    many: int = 0
+    listed: str = ""
+    """The read of the session that lists the numbers that are fit, such as `refusals`."""
+
+
+class RuleName(msgspec.Struct, frozen=True, tag_field="field", tag="rule", omit_defaults=True):
+    """A field that takes the id of one of the ruleset's rules.
+
+    With `many` it takes a list of up to that many, none too, and may be left out.
+    """
+
+    name: str
+    many: int = 0
+
+
+class Payments(msgspec.Struct, frozen=True, tag_field="field", tag="payments"):
+    """How the price may be paid; left out, exactly the kinds asked for are paid, then boosts."""
+
+    name: str
+    payments: tuple[Price, ...]
+
+
+class AnyTokens(
+    msgspec.Struct, frozen=True, tag_field="field", tag="any_tokens", omit_defaults=True
+):
+    """A payment of `total` tokens of any kinds, no more of a kind than `most` has.
+
+    Where `times` names a field of the same option, its value times the total is paid. Left out,
+    story tokens are paid, then development tokens, then boosts.
+    """
+
+    name: str
+    total: int
+    most: Price
+    times: str = ""
+
+
+class Set(msgspec.Struct, frozen=True, tag_field="field", tag="set", omit_defaults=True):
+    """A field that takes any number of ids out of those a refusal named; may be left out."""
+
+    name: str
+
+
+class Echo(msgspec.Struct, frozen=True, tag_field="field", tag="echo", omit_defaults=True):
+    """A field that takes a value that another field was given: `of` is its path.
+
+    `abilities.name` is any `name` of the entries of `abilities`, looked for in the option that
+    holds the group in which this field stands. With `many` it takes a list of so many different
+    ones.
+    """
+
+    name: str
+    of: str
+    many: int = 0
+    optional: bool = False
+
+
+class Way(msgspec.Struct, frozen=True):
+    """An edge that a path may take, in either direction, and its power."""
+
+    edge: str
+    one: str
+    other: str
+    power: int
+
+
+class Path(msgspec.Struct, frozen=True, tag_field="field", tag="path", omit_defaults=True):
+    """A field that takes a path from `start` to `target`: edges and nodes in turn, each once.
+
+    `start` is not named; an empty path is fit too. A path gives as many dice as `power` and the
+    powers of its edges together, less one for each edge and node that it names, never below none;
+    an edge at its very end adds nothing. An empty path gives `power` where `start` is the target,
+    and otherwise none.
+    """
+
+    name: str
+    start: str
+    target: str
+    power: int
+    ways: tuple[Way, ...]
+    closed: tuple[str, ...] = ()
+    """Nodes that the path may name only as its first."""
+
+
+class Dice(msgspec.Struct, frozen=True, tag_field="field", tag="dice", omit_defaults=True):
+    """A field for what real dice show: `count` values of 1 to `faces`; none may be left out.
+
+    Where `path` names a field of the same option, its path gives the number.
+    """
+
+    name: str
+    faces: int
+    count: int = 0
+    path: str = ""
+
+
+Field = (
+    Choices
+    | Text
+    | Group
+    | Subset
+    | Number
+    | RuleName
+    | Payments
+    | AnyTokens
+    | Path
+    | Dice
+    | Set
+    | Echo
+)
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move (or a part of one) that is open: fixed values, and fields to fill in."""
+
+    fixed: dict[str, str | int | bool]
+    fields: tuple[Field, ...] = ()
+    rules: tuple[str, ...] = ()
+    price: Price | None = None
+    tokens: int = 0
+    """The price where tokens of any kind pay it; the field that pays says what multiplies it."""
+
+
+class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What play waits for, which seats can give it, and the rule that asks."""
+
+    what: str
+    seats: tuple[SeatId, ...]
+    rule: str
+    about: str = ""
+    """The id of the proposal, declaration, conflict or element in question, where there is one."""
+    until: datetime | None = None
+    """When silence is an answer too, where the table plays so."""
+
+
+def move_option(
+    move: str,
+    fields: Iterable[Field] = (),
+    *rules: str,
+    price: Price | None = None,
+    tokens: int = 0,
+    **fixed: str | int | bool,
+) -> Option:
+    """The option of one move."""
+    return Option({"move": move, **fixed}, tuple(fields), rules, price, tokens)
+
+
+def choices(
+    name: str,
+    values: Iterable[tuple[str | int | bool, str]],
+    *,
+    optional: bool = False,
+    excludes: str = "",
+) -> Choices:
+    """A field of (value, label) choices."""
+    shown = tuple(Choice(value, label) for value, label in values)
+    return Choices(name, shown, optional, excludes)

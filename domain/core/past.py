@@ -1,0 +1,96 @@
+"""Earlier plays of a session: what a rewind makes current again, brought from outside the state."""
+
+from collections.abc import Container, Mapping
+from typing import Any, Protocol
+
+import msgspec
+
+from domain.core.identifier import SeatId
+
+
+class Earlier(msgspec.Struct, frozen=True):
+    """The play at an earlier version, and who has acted since."""
+
+    play: Any
+    alone: SeatId | None = None
+    """The only seat that has acted since, where there is one and no dice were thrown."""
+
+
+class PastNeededError(Exception):
+    """A judgement or a fold asked for an earlier play that it was not given."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(version)
+        self.version = version
+
+
+class Past(Protocol):
+    """What is known of earlier versions; each question raises PastNeededError where it is not."""
+
+    def play(self, version: int) -> Any:
+        """The play at a version."""
+        ...
+
+    def alone(self, version: int) -> SeatId | None:
+        """The only seat that has acted since a version, where there is one and no dice fell."""
+        ...
+
+
+class Known:
+    """The earlier versions that are at hand."""
+
+    def __init__(self, known: Mapping[int, Earlier]) -> None:
+        self._known = known
+
+    def play(self, version: int) -> Any:
+        """The play at one of them."""
+        return self._at(version).play
+
+    def alone(self, version: int) -> SeatId | None:
+        """Who alone has acted since one of them."""
+        return self._at(version).alone
+
+    def _at(self, version: int) -> Earlier:
+        earlier = self._known.get(version)
+        if earlier is None:
+            raise PastNeededError(version)
+        return earlier
+
+
+NO_PAST = Known({})
+
+
+class Remembered:
+    """The past of a log that is gone through in order; it keeps the plays that are wanted."""
+
+    def __init__(self, wanted: Container[int] | None = None) -> None:
+        self._wanted = wanted
+        self._plays: dict[int, Any] = {}
+        self._mover: SeatId | None = None
+        self._since = 0
+        """The version with which the newest mover's unbroken run began."""
+
+    def add(self, version: int, play: Any, mover: SeatId | None) -> None:
+        """An event: the play after it, and who moved; nobody where dice decided."""
+        if self._wanted is None or version in self._wanted:
+            self.keep(version, play)
+        self.acted(version, mover)
+
+    def keep(self, version: int, play: Any) -> None:
+        """The play at a version."""
+        self._plays[version] = play
+
+    def acted(self, version: int, mover: SeatId | None) -> None:
+        """Who moved at a version."""
+        if mover != self._mover or mover is None:
+            self._mover, self._since = mover, version
+
+    def play(self, version: int) -> Any:
+        """The play at a version that was gone through."""
+        if version not in self._plays:
+            raise PastNeededError(version)
+        return self._plays[version]
+
+    def alone(self, version: int) -> SeatId | None:
+        """Who alone has acted since a version."""
+        return self._mover if self._since <= version + 1 else None

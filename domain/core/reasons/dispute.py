@@ -1,0 +1,73 @@
+"""Why moves about disputes are refused: rulings, evidence, votes, corrections."""
+
+from domain.core.reason import Code, Reason
+
+_C = Code
+
+REASONS: dict[Code, Reason] = {
+    _C.NO_SUCH_RULING: Reason(
+        "No such ruling",
+        "There is no {what} {number} on record to dispute.",
+        "Name an event by its version, or one of the refusals that are kept by its number.",
+    ),
+    _C.NO_SUCH_EVENT: Reason(
+        "The evidence is not in the log",
+        "There is no event {version} yet: the newest is {head}.",
+        "Link to events from 1 to {head}.",
+    ),
+    _C.UNKNOWN_RULE: Reason(
+        "No such rule",
+        "There is no rule {unknown} in this ruleset.",
+        "Name one of those that the ruleset lists.",
+    ),
+    _C.UNKNOWN_DISPUTE: Reason(
+        "No such dispute",
+        "There is no open dispute {dispute}.",
+        "See the session's disputes for those that are open, and appeal one that was settled.",
+    ),
+    _C.TOO_MANY_DISPUTES: Reason(
+        "Too many disputes are open",
+        "{open} disputes are open and the limit is {limit}.",
+        "Settle or withdraw some of them first.",
+    ),
+    _C.VIEWS_FULL: Reason(
+        "Enough has been said",
+        "{limit} views of {dispute} have been stated, which is the limit.",
+        "Propose a settlement.",
+    ),
+    _C.NOT_THE_DISPUTANT: Reason(
+        "Only who asked may let it go",
+        "Dispute {dispute} is {by}'s to withdraw.",
+        "Propose to settle it instead.",
+    ),
+    _C.SETTLEMENT_OPEN: Reason(
+        "A settlement is under vote",
+        "A settlement of {dispute} is under vote.",
+        "Vote on it; another may follow once it is decided.",
+    ),
+    _C.NO_SETTLEMENT: Reason(
+        "Nothing is under vote",
+        "No settlement of {dispute} is under vote.",
+        "Propose one.",
+    ),
+    _C.NOT_SETTLED: Reason(
+        "It was not settled",
+        "Dispute {dispute} was not settled, so there is nothing to appeal.",
+        "Appeal one that was upheld or overturned.",
+    ),
+    _C.ALREADY_APPEALED: Reason(
+        "It was appealed before",
+        "Dispute {dispute} has been opened again once.",
+        "Dispute the newer ruling on its own.",
+    ),
+    _C.UNFIT_ACCOUNT: Reason(
+        "Tokens are not moved there",
+        "A correction does not move tokens from {source} to {target}.",
+        "Move them between the bank and the seats that play, or between two of those.",
+    ),
+    _C.TOO_FEW_THERE: Reason(
+        "There are too few tokens",
+        "{source} has {there} {token} tokens to move, not {amount}.",
+        "Move no more than there are.",
+    ),
+}

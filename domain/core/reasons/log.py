@@ -1,0 +1,33 @@
+"""Why moves about the log are refused: rewinds and what was undone, seeds of dice."""
+
+from domain.core.reason import Code, Reason
+
+_C = Code
+
+REASONS: dict[Code, Reason] = {
+    _C.NOT_EARLIER: Reason(
+        "Not an earlier version",
+        "Play cannot be rewound to version {version}: the newest is {head}.",
+        "Name a version before the newest one.",
+    ),
+    _C.NOT_ON_THE_LINE: Reason(
+        "Not among the latest moves of the current line of play",
+        "Version {version} is not among the latest moves that led to the play of now.",
+        "Name a move that has not been undone, from version {least} on.",
+    ),
+    _C.REWIND_OPEN: Reason(
+        "Another rewind is being asked for",
+        "The table is being asked about {rewind}.",
+        "Answer that first, or wait until play goes on.",
+    ),
+    _C.NOTHING_ROLLED: Reason(
+        "No dice to check",
+        "The server has rolled no dice since version {since}, which committed to their seed.",
+        "Have the seed revealed when dice have been rolled.",
+    ),
+    _C.FACE_DOWN: Reason(
+        "Dice lie face down",
+        "Dice of this seed lie face down: {notes}.",
+        "Ask {named} to reveal these notes first.",
+    ),
+}

@@ -1,0 +1,36 @@
+"""Why moves of play are refused in any game: steps, turns, empty seats, prices, dice."""
+
+from domain.core.reason import Code, Reason
+
+_C = Code
+
+REASONS: dict[Code, Reason] = {
+    _C.NOT_ENOUGH_TOKENS: Reason(
+        "Not enough tokens",
+        "This costs {needed}; {name} holds {held}.",
+        "Earn tokens first, or do something that costs less.",
+    ),
+    _C.SERVER_ROLLS: Reason(
+        "The server rolls",
+        "At this table the server rolls; no dice are typed in.",
+        "Leave reported out, or choose the house rule dice: reported.",
+    ),
+    _C.IMPOSSIBLE_DICE: Reason(
+        "Dice cannot fall so",
+        "This takes {needed} dice with faces 1 to {faces}; {given} were reported.",
+        "Roll {needed} dice and report what they show.",
+    ),
+    _C.WRONG_STEP: Reason(
+        "Not in this step of play",
+        "This belongs to {needed}; play is in {step}.",
+        "Wait until play is in {needed}.",
+    ),
+    _C.OUT_OF_TURN: Reason(
+        "It is another seat's turn", "It is {name}'s turn ({turn}).", "Wait for {name}."
+    ),
+    _C.SEATS_OPEN: Reason(
+        "Some seats are still empty",
+        "Nobody has taken {seats} yet.",
+        "Have them claimed, or let the GM remove them.",
+    ),
+}

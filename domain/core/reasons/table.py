@@ -1,0 +1,133 @@
+"""Why the table's own moves are refused: seats, house rules, pauses, agreement."""
+
+from domain.core.reason import Code, Reason
+
+_C = Code
+
+REASONS: dict[Code, Reason] = {
+    _C.UNUSABLE_TEXT: Reason(
+        "A text cannot be used",
+        "The text of {field} is {fault} ({length} characters, at most {limit}).",
+        "Send 1 to {limit} printable characters.",
+    ),
+    _C.PAUSED: Reason(
+        "Play is paused",
+        "Somebody has paused play; until the table resumes it only the table's own moves are open.",
+        "Propose to resume play, or talk first.",
+    ),
+    _C.NOT_PAUSED: Reason(
+        "Play is not paused", "Play is not paused.", "Nothing needs to be resumed."
+    ),
+    _C.OBSERVERS_WATCH: Reason(
+        "Observers make no moves of play",
+        "{name} is an observer and has no say in play.",
+        "Observers may pause play and add limits; ask the GM for a player's seat.",
+    ),
+    _C.GM_ONLY: Reason(
+        "Only the GM may do this",
+        "Only the GM's seat ({gm}) may do this.",
+        "Ask the GM, or propose to hand the GM's seat over.",
+    ),
+    _C.NOTHING_DUE: Reason(
+        "Nothing is due",
+        "Nothing happens by itself now; the next time for it is {due}.",
+        "Wait; the server acts when the time is over.",
+    ),
+    _C.NOT_STARTED: Reason(
+        "The session has not started", "The session has not started.", "Start it first."
+    ),
+    _C.ALREADY_STARTED: Reason(
+        "The session has started", "The session has started already.", "Go on from where it is."
+    ),
+    _C.NO_GM: Reason(
+        "One seat has to be the GM's",
+        "There are {gms} GM's seats; there has to be exactly one.",
+        "Name exactly one seat of kind gm.",
+    ),
+    _C.SEAT_LIMIT: Reason(
+        "The table is full",
+        "There are {seats} seats of this sort and the limit is {limit}.",
+        "Remove a seat that nobody took, or agree on a higher seat_limit.",
+    ),
+    _C.UNKNOWN_SEAT: Reason(
+        "No such seat", "There is no seat {seat} at this table.", "Name one of the table's seats."
+    ),
+    _C.SEAT_TAKEN: Reason(
+        "The seat is taken", "Seat {seat} is taken.", "Choose a seat that nobody has taken."
+    ),
+    _C.SEAT_NOT_TAKEN: Reason(
+        "Nobody sits there yet",
+        "Nobody has taken seat {seat} yet.",
+        "Claim it with its claim code first.",
+    ),
+    _C.LAST_SEAT: Reason(
+        "The last one stays",
+        "{seat} is the last seat at the table that plays.",
+        "Have another seat claimed first.",
+    ),
+    _C.NOT_ALONE: Reason(
+        "It takes two others",
+        "One seat alone cannot empty {seat}.",
+        "Have another seat claimed first, or go on without this one.",
+    ),
+    _C.UNKNOWN_HOUSE_RULE: Reason(
+        "No such house rule",
+        "There is no house rule {house_rule} in this ruleset.",
+        "Choose one of those that the ruleset lists.",
+    ),
+    _C.VALUE_NOT_ALLOWED: Reason(
+        "The house rule does not take this value",
+        "House rule {house_rule} takes {allowed}, not {value}.",
+        "Choose {allowed}.",
+    ),
+    _C.UNKNOWN_CHARACTER: Reason(
+        "No such character",
+        "There is no character {character}.",
+        "Name one of the characters that have a sheet.",
+    ),
+    _C.TOO_MANY_CHARACTERS: Reason(
+        "Too many characters have sheets",
+        "There are {there} sheets and the limit is {limit}.",
+        "Write one of those anew.",
+    ),
+    _C.GMS_OWN: Reason(
+        "The GM's characters name no seat",
+        "Whoever is played by the GM ({gm}) has no seat on the sheet.",
+        "Leave the seat out.",
+    ),
+    _C.NAMED_TWICE: Reason(
+        "A name stands twice",
+        "“{label}” stands twice in one list of the sheet.",
+        "Give one of the entries another name.",
+    ),
+    _C.UNKNOWN_PROPOSAL: Reason(
+        "No such open proposal",
+        "There is no open proposal {proposal}.",
+        "Answer one of the open proposals.",
+    ),
+    _C.NOT_ASKED: Reason(
+        "This seat is not asked",
+        "This question was not put to {name}.",
+        "Only the seats that were asked may answer.",
+    ),
+    _C.ALREADY_ANSWERED: Reason(
+        "This seat has answered",
+        "{name} has given this answer already.",
+        "Wait for the others.",
+    ),
+    _C.NOT_THE_PROPOSER: Reason(
+        "Only the proposer may take it back",
+        "Proposal {proposal} is {by}'s to take back.",
+        "Decline it instead.",
+    ),
+    _C.TOO_MANY_OPEN: Reason(
+        "Too many questions are open",
+        "{open} proposals are open and the limit is {limit}.",
+        "Answer or take back some of them first.",
+    ),
+    _C.OTHERS_ONLY: Reason(
+        "Only another seat can have this",
+        "{name} cannot be the one to get this from {name}.",
+        "Name another seat.",
+    ),
+}

@@ -1,0 +1,380 @@
+"""The table: seats, limits, pauses, house rules, dice counters. Rewinds never touch it."""
+
+from enum import StrEnum
+from typing import assert_never
+
+import msgspec
+from immutables import Map
+from msgspec.structs import replace
+
+from domain.core import dispute, note, timeline
+from domain.core.dispute import DisputeEffect, Disputes
+from domain.core.house_rule import HouseRules, Value
+from domain.core.identifier import HouseRuleId, SeatId, SessionId, Sign, in_order
+from domain.core.note import Note, NoteRevealed, NoteSealed
+from domain.core.seat import Seat, SeatKind
+from domain.core.timeline import RewindAgreed, RewindAsked, RewindClosed, Rewound, Timeline
+
+
+class LimitKind(StrEnum):
+    """A line is never crossed; behind a veil things happen off camera."""
+
+    LINE = "line"
+    VEIL = "veil"
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """Something that this table keeps out of play."""
+
+    kind: LimitKind
+    text: str
+
+
+class ClosedEpoch(msgspec.Struct, frozen=True):
+    """Dice whose seed is revealed: from which version to which, and their numbers."""
+
+    since: int
+    until: int
+    commitment: str
+    seed: str
+    first: int
+    last: int
+
+
+NO_NONCES: Map[SeatId, str] = Map()
+
+
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What belongs to the people and not to the story.
+
+    What a table has not used is not in a state's text, so that its digest outlasts new fields.
+    """
+
+    title: str = ""
+    ruleset: str = ""
+    ruleset_version: int = 0
+    house_rules: Map[HouseRuleId, Value] = Map()
+    seats: tuple[Seat, ...] = ()
+    seats_ever: int = 0
+    limits: tuple[Limit, ...] = ()
+    paused: bool = False
+    dice_commitment: str = ""
+    dice_rolled: int = 0
+    dice_epoch: int = 1
+    """The version of the event that sealed the seed of the dice."""
+    dice_before: int = 0
+    """How many dice had been rolled when their epoch began."""
+    nonces: Map[SeatId, str] = NO_NONCES
+    """What seats have given in this epoch, for its dice to depend on."""
+    epochs: tuple[ClosedEpoch, ...] = ()
+    timeline: Timeline = Timeline()
+    notes: tuple[Note, ...] = ()
+    away: tuple[SeatId, ...] = ()
+    """Seats that a fork has emptied and nobody has taken since: what they were asked waits."""
+    disputes: Disputes = Disputes()
+
+    @property
+    def started(self) -> bool:
+        """Whether the session's first event has happened."""
+        return bool(self.ruleset)
+
+    @property
+    def nonces_in_order(self) -> tuple[str, ...]:
+        """The nonces that go into the next roll, in seat order."""
+        return tuple([nonce for _, nonce in in_order(self.nonces.items())])
+
+    @property
+    def gm(self) -> SeatId:
+        """The GM's seat, of which there is always one."""
+        return next(seat.id for seat in self.seats if seat.kind is SeatKind.GM)
+
+    def seat(self, id: SeatId) -> Seat | None:
+        """The seat of this id, if the table has it."""
+        for seat in self.seats:
+            if seat.id == id:
+                return seat
+        return None
+
+    def name(self, id: SeatId) -> str:
+        """A seat's name for a sentence; a seat that is gone keeps its id."""
+        seat = self.seat(id)
+        return seat.name if seat else id
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """The seats with a say in play: the GM first, then players in seat order."""
+        gm = [seat for seat in self.seats if seat.kind is SeatKind.GM]
+        return (*gm, *[seat for seat in self.seats if seat.kind is SeatKind.PLAYER])
+
+    @property
+    def sitting(self) -> tuple[SeatId, ...]:
+        """The players' and the GM's seats that somebody has taken, the GM first."""
+        return tuple([seat.id for seat in self.players if seat.taken])
+
+    def others(self, mover: SeatId) -> tuple[SeatId, ...]:
+        """Everyone sitting at the table but the mover: whom a mover has to ask."""
+        return tuple([seat for seat in self.sitting if seat != mover])
+
+
+# The tags and field names of effects are the stored format: a change is a new tag.
+
+
+class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
+    pass
+
+
+class SessionStarted(_Effect, frozen=True, tag="session_started"):
+    """The session began, under these rules; dice will come from the committed seed."""
+
+    title: str
+    ruleset: Sign
+    ruleset_version: int
+    house_rules: dict[HouseRuleId, Value]
+    dice_commitment: Sign
+
+
+class SeatAdded(_Effect, frozen=True, tag="seat_added"):
+    """There is one more place at the table."""
+
+    seat: SeatId
+    kind: SeatKind
+    name: str
+
+
+class SeatRemoved(_Effect, frozen=True, tag="seat_removed"):
+    """A place that nobody had taken is gone."""
+
+    seat: SeatId
+
+
+class SeatTaken(_Effect, frozen=True, tag="seat_taken"):
+    """Somebody sat down, under this name."""
+
+    seat: SeatId
+    name: str
+
+
+class SeatLeft(_Effect, frozen=True, tag="seat_left"):
+    """Somebody got up; the place stays, with its tokens, for who takes it over."""
+
+    seat: SeatId
+
+
+class SeatEmptied(_Effect, frozen=True, tag="seat_emptied"):
+    """A fork has emptied a place: all that it was asked waits for who claims it."""
+
+    seat: SeatId
+
+
+class GmHandedOver(_Effect, frozen=True, tag="gm_handed_over"):
+    """The GM's seat changed hands: the old GM plays on as a player."""
+
+    old: SeatId
+    new: SeatId
+
+
+class LimitAdded(_Effect, frozen=True, tag="limit_added"):
+    """The table keeps this out of play from now on."""
+
+    kind: LimitKind
+    text: str
+
+
+class PlayPaused(_Effect, frozen=True, tag="play_paused"):
+    """Somebody asked for a pause."""
+
+
+class PlayResumed(_Effect, frozen=True, tag="play_resumed"):
+    """The table plays on."""
+
+
+class HouseRuleChosen(_Effect, frozen=True, tag="house_rule_chosen"):
+    """The table chose how a rule is read."""
+
+    house_rule: HouseRuleId
+    value: Value
+
+
+class DiceRolled(_Effect, frozen=True, tag="dice_rolled"):
+    """Dice were drawn from the seed; the counter never goes back."""
+
+    count: int
+
+
+class DiceEpochStarted(_Effect, frozen=True, tag="dice_epoch_started"):
+    """Dice come from another seed from now on, which this version's event has sealed."""
+
+    commitment: Sign
+    version: int
+
+
+class Redacted(_Effect, frozen=True, tag="redacted"):
+    """Texts of these events are gone from the log; by nobody's seat: by the server's operator."""
+
+    versions: tuple[int, ...]
+    by: SeatId | None
+    reason: str
+    rewritten: tuple[int, ...] = ()
+    """Every event from which something was taken out, as others repeat what these said."""
+
+
+class SessionForked(_Effect, frozen=True, tag="session_forked"):
+    """Play goes on in a session of its own from another's version, whose hash is given in hex."""
+
+    parent: SessionId
+    version: int
+    hash: Sign
+    title: str
+
+
+class NonceGiven(_Effect, frozen=True, tag="nonce_given"):
+    """A seat's nonce goes into the dice from now on, in place of an earlier one."""
+
+    seat: SeatId
+    nonce: Sign
+
+
+class DiceRevealed(_Effect, frozen=True, tag="dice_revealed"):
+    """The seed, in hex, that the dice of these numbers came from; its epoch ends here."""
+
+    seed: Sign
+    commitment: Sign
+    first: int
+    last: int
+    version: int
+
+
+TableEffect = (
+    SessionStarted
+    | SessionForked
+    | SeatAdded
+    | SeatRemoved
+    | SeatTaken
+    | SeatLeft
+    | SeatEmptied
+    | GmHandedOver
+    | LimitAdded
+    | PlayPaused
+    | PlayResumed
+    | HouseRuleChosen
+    | DiceRolled
+    | DiceEpochStarted
+    | NonceGiven
+    | DiceRevealed
+    | RewindAsked
+    | RewindAgreed
+    | RewindClosed
+    | Rewound
+    | NoteSealed
+    | NoteRevealed
+    | Redacted
+    | DisputeEffect
+)
+
+
+def evolve(table: Table, effect: TableEffect) -> Table:
+    """The table after an effect."""
+    match effect:
+        case DiceRolled() | NonceGiven() | DiceRevealed() | DiceEpochStarted():
+            return _with_dice(table, effect)
+        case RewindAsked() | RewindAgreed() | RewindClosed() | Rewound():
+            return replace(table, timeline=timeline.evolve(table.timeline, effect))
+        case NoteSealed() | NoteRevealed():
+            return replace(table, notes=note.evolve(table.notes, effect))
+        case Redacted():
+            return table  # what was taken out is not in the log that is folded
+        case SessionStarted():
+            return _started(table, effect)
+        case SessionForked():
+            return replace(table, title=effect.title, notes=note.left_behind(table.notes))
+        case (
+            SeatAdded() | SeatRemoved() | SeatTaken() | SeatEmptied() | SeatLeft() | GmHandedOver()
+        ):
+            return _with_seats(table, effect)
+        case LimitAdded():
+            return replace(table, limits=(*table.limits, Limit(effect.kind, effect.text)))
+        case PlayPaused() | PlayResumed():
+            return replace(table, paused=isinstance(effect, PlayPaused))
+        case HouseRuleChosen():
+            chosen = table.house_rules.set(effect.house_rule, effect.value)
+            return replace(table, house_rules=chosen)
+        case _:
+            return replace(table, disputes=dispute.evolve(table.disputes, effect))
+
+
+def _started(table: Table, effect: SessionStarted) -> Table:
+    return replace(
+        table,
+        title=effect.title,
+        ruleset=effect.ruleset,
+        ruleset_version=effect.ruleset_version,
+        house_rules=Map(effect.house_rules),
+        dice_commitment=effect.dice_commitment,
+    )
+
+
+def _with_seats(
+    table: Table,
+    effect: SeatAdded | SeatRemoved | SeatTaken | SeatEmptied | SeatLeft | GmHandedOver,
+) -> Table:
+    match effect:
+        case SeatAdded():
+            added = (*table.seats, Seat(effect.seat, effect.kind, effect.name))
+            return replace(table, seats=added, seats_ever=table.seats_ever + 1)
+        case SeatRemoved():
+            left = tuple(seat for seat in table.seats if seat.id != effect.seat)
+            return replace(table, seats=left, away=_without(table.away, effect.seat))
+        case SeatTaken():
+            taken = _with_seat(table, effect.seat, taken=True, name=effect.name)
+            return replace(taken, away=_without(table.away, effect.seat))
+        case SeatEmptied():
+            emptied = _with_seat(table, effect.seat, taken=False)
+            return replace(emptied, away=(*table.away, effect.seat))
+        case SeatLeft():
+            excused = replace(table, disputes=table.disputes.excusing(effect.seat))
+            return _with_seat(excused, effect.seat, taken=False)
+        case GmHandedOver():
+            demoted = _with_seat(table, effect.old, kind=SeatKind.PLAYER)
+            return _with_seat(demoted, effect.new, kind=SeatKind.GM)
+        case _:
+            assert_never(effect)
+
+
+def _without(seats: tuple[SeatId, ...], seat: SeatId) -> tuple[SeatId, ...]:
+    return tuple(other for other in seats if other != seat)
+
+
+def _with_dice(
+    table: Table, effect: DiceRolled | NonceGiven | DiceRevealed | DiceEpochStarted
+) -> Table:
+    match effect:
+        case DiceRolled():
+            return replace(table, dice_rolled=table.dice_rolled + effect.count)
+        case NonceGiven(seat, nonce):
+            return replace(table, nonces=table.nonces.set(seat, nonce))
+        case DiceRevealed(seed, commitment, first, last, version):
+            closed = ClosedEpoch(table.dice_epoch, version, commitment, seed, first, last)
+            return replace(table, epochs=(*table.epochs, closed))
+        case DiceEpochStarted(commitment, version):
+            return _with_epoch(table, commitment, version)
+        case _:
+            assert_never(effect)
+
+
+def _with_epoch(table: Table, commitment: str, version: int) -> Table:
+    """Nonces were given for the old seed: who draws the new one has seen them."""
+    rolled = table.dice_rolled
+    return replace(
+        table, dice_commitment=commitment, dice_epoch=version, dice_before=rolled, nonces=NO_NONCES
+    )
+
+
+def _with_seat(table: Table, id: SeatId, **changes: object) -> Table:
+    seats = tuple(replace(seat, **changes) if seat.id == id else seat for seat in table.seats)
+    return replace(table, seats=seats)
+
+
+def house_rule(table: Table, rules: HouseRules, id: str) -> Value:
+    """What this table chose for a house rule, or its default."""
+    chosen = HouseRuleId(id)
+    return table.house_rules.get(chosen, rules[chosen].default)

@@ -1,0 +1,132 @@
+"""What people may write: labels (one line) and prose, with their limits."""
+
+import re
+import unicodedata
+from functools import cache
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+
+LABEL_LIMIT = 100
+"""Characters in a label or a name."""
+
+PROSE_LIMIT = 2_000
+"""Characters in a narration, a reason, a note."""
+
+# Listed rather than asked of Python, whose tables of Unicode grow: a text that one version takes has to
+# be one that every other does, and schemas have to say which. Soft and zero-width breaks, other line
+# ends, what turns the direction of writing, invisible operators, byte order marks, what is no character.
+_UNSEEN = r"\u007f-\u009f\u00ad\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufdd0-\ufdef\ufff9-\ufffb\ufffe\uffff"
+_BLANK = r" \u00a0\u061c\u1680\u2000-\u200a\u200c-\u200f\u202f\u205f\u3000"
+"""Spaces of all scripts, joiners, marks of direction: a text may hold them, and more than them."""
+
+
+def _unseen(limit: int) -> str:
+    """The characters that a text may not hold: control characters, but for line breaks in prose."""
+    controls = r"\u0000-\u0009\u000b-\u001f" if limit == PROSE_LIMIT else r"\u0000-\u001f"
+    return controls + _UNSEEN
+
+
+def _blank(limit: int) -> str:
+    return _BLANK + (r"\n" if limit == PROSE_LIMIT else "")
+
+
+def pattern(limit: int) -> str:
+    """What may be written, in words that Python's regular expressions and those of schemas share."""
+    blank, unseen = _blank(limit), _unseen(limit)
+    return f"^[{blank}]*[^{blank}{unseen}][^{unseen}]*$"
+
+
+def written(limit: int, what: str, **more: Any) -> Meta:
+    """A text of so many characters at most, as its schema describes it."""
+    shown: dict[str, Any] = {"minLength": 1, "maxLength": limit, "pattern": pattern(limit)}
+    return Meta(description=what, extra_json_schema=shown, extra={"limit": limit, **more})
+
+
+Label = Annotated[
+    str, written(LABEL_LIMIT, "One line of at most 100 characters, no control characters.")
+]
+Prose = Annotated[str, written(PROSE_LIMIT, "At most 2,000 characters; line breaks are welcome.")]
+
+_ONLY_BLANK = re.compile(rf"[\s{_BLANK}]*")
+
+
+def tidy(label: str) -> str:
+    """The label as it is recorded: Unicode NFC, single spaces, none at the ends."""
+    return " ".join(unicodedata.normalize("NFC", label).split())
+
+
+def unusable_text(struct: msgspec.Struct, within: str = "") -> Refused | None:
+    """The first text in a move that may not be written, if any."""
+    for name, limit in text_fields(type(struct)):
+        value = getattr(struct, name)
+        refusal = None
+        if isinstance(value, str):
+            refusal = _unusable(value, limit, f"{within}{name}") if limit else None
+        elif isinstance(value, msgspec.Struct):
+            refusal = unusable_text(value, f"{within}{name}.")
+        elif isinstance(value, tuple):
+            refusal = _unusable_in(value, f"{within}{name}")
+        if refusal:
+            return refusal
+    return None
+
+
+def _unusable_in(items: tuple[object, ...], where: str) -> Refused | None:
+    for place, item in enumerate(items):
+        if isinstance(item, msgspec.Struct):
+            refusal = unusable_text(item, f"{where}[{place}].")
+            if refusal:
+                return refusal
+    return None
+
+
+def _unusable(text: str, limit: int, where: str) -> Refused | None:
+    fault = _fault(text, limit)
+    if fault is None:
+        return None
+    return refuse(
+        Code.UNUSABLE_TEXT, "table.text", field=where, fault=fault, limit=limit, length=len(text)
+    )
+
+
+def _fault(text: str, limit: int) -> str | None:
+    # What nearly every text is, seen without looking at each character.
+    if len(text) <= limit and text.isprintable() and text.strip():
+        return None
+    if _ONLY_BLANK.fullmatch(text):
+        return "empty"
+    if len(text) > limit:
+        return "too long"
+    if re.search(f"[{_unseen(limit)}]", text):
+        return "made of characters that do not print"
+    return None
+
+
+@cache
+def text_fields(struct: type[msgspec.Struct]) -> tuple[tuple[str, int], ...]:
+    """The fields that hold texts (with their limit) or may hold structs (limit 0)."""
+    fields = msgspec.inspect.type_info(struct)
+    assert isinstance(fields, msgspec.inspect.StructType)
+    found = ((field.name, _limit(field.type)) for field in fields.fields)
+    return tuple((name, limit) for name, limit in found if limit is not None)
+
+
+def _limit(kind: msgspec.inspect.Type) -> int | None:
+    match kind:
+        case msgspec.inspect.Metadata(type=inner):
+            extra = kind.extra or {}
+            return extra.get("limit", _limit(inner))
+        case msgspec.inspect.UnionType(types=types):
+            return max((limit for t in types if (limit := _limit(t)) is not None), default=None)
+        case msgspec.inspect.StructType() | msgspec.inspect.VarTupleType():
+            return 0
+        case msgspec.inspect.AnyType():
+            # The parameter of a generic struct, such as a proposal's subject.
+            return 0
+        case _:
+            return None

@@ -1,0 +1,1 @@
+"""Disputes: arguing a ruling, settling it, and putting it right."""

@@ -1,0 +1,210 @@
+"""Arguing: a ruling is disputed, views are stated, a dispute is withdrawn or appealed once."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from domain.core.decider import Draft, Facts, Judgement, Ruleset
+from domain.core.dispute import (
+    About,
+    Dispute,
+    DisputeAppealed,
+    DisputeOpened,
+    DisputeWithdrawn,
+    OfEvent,
+    Ruled,
+    ViewStated,
+)
+from domain.core.identifier import DisputeId, RuleId, SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, Ruling, refuse
+from domain.core.text import Prose
+
+OPEN_LIMIT = 20
+VIEW_LIMIT = 30
+EVIDENCE_LIMIT = 20
+
+OPEN, VIEW, APPEAL = "dispute.open", "dispute.view", "dispute.appeal"
+
+Versions = Annotated[
+    tuple[Annotated[int, Meta(ge=1, le=2**53)], ...], Meta(max_length=EVIDENCE_LIMIT)
+]
+RuleIds = Annotated[tuple[RuleId, ...], Meta(max_length=EVIDENCE_LIMIT)]
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class DisputeRuling(_Move, frozen=True, tag="dispute"):
+    """Say that a ruling was wrong: which rule it misread or left out, why, with evidence."""
+
+    about: About
+    rule: RuleId
+    grounds: Prose
+    versions: Versions = ()
+    """Evidence: events of this session."""
+    rules: RuleIds = ()
+    """Evidence: rules of its ruleset."""
+
+
+class RecordedDispute(DisputeRuling, frozen=True, tag="dispute", kw_only=True):
+    """The same with the ruling that it is about, which the outside looked up."""
+
+    ruled: Ruled | None = None
+    """Nothing where there is no such ruling, which is refused and so never on record."""
+
+
+class StateView(_Move, frozen=True, tag="state_view"):
+    """Say what one thinks of an open dispute, with evidence."""
+
+    dispute: DisputeId
+    text: Prose
+    versions: Versions = ()
+    rules: RuleIds = ()
+
+
+class WithdrawDispute(_Move, frozen=True, tag="withdraw_dispute"):
+    """Let one's own dispute, or one's own appeal, go."""
+
+    dispute: DisputeId
+    reason: Prose
+
+
+class AppealDispute(_Move, frozen=True, tag="appeal"):
+    """Open a settled dispute again, which happens once."""
+
+    dispute: DisputeId
+    grounds: Prose
+
+
+def told(move: DisputeRuling, ruled: Ruled | None) -> RecordedDispute:
+    """A dispute with the ruling that it is about, as the outside found it."""
+    return RecordedDispute(
+        move.about, move.rule, move.grounds, move.versions, move.rules, ruled=ruled
+    )
+
+
+def ruled(version: int, move: str, seat: SeatId | None, ruling: Ruling) -> Ruled:
+    """As much of a ruling on a move as its dispute keeps."""
+    if isinstance(ruling, Refused):
+        return Ruled(version, move, seat, ruling.sentence, (ruling.rule,), ruling.code)
+    cited = tuple(dict.fromkeys(applied.rule for applied in ruling.rules))
+    return Ruled(version, move, seat, ruling.sentence, cited)
+
+
+def dispute(
+    draft: Draft[Any], move: RecordedDispute, facts: Facts, ruleset: Ruleset[Any]
+) -> Judgement:
+    """Any seat may challenge a ruling (`dispute.open`)."""
+    if refusal := _flooded(draft, OPEN):
+        return refusal
+    about, found = move.about, move.ruled
+    if found is None or (isinstance(about, OfEvent) and about.version >= facts.version):
+        what = "event" if isinstance(about, OfEvent) else "refusal"
+        return refuse(Code.NO_SUCH_RULING, OPEN, what=what, number=_number(about))
+    rules = (move.rule, *move.rules)
+    if refusal := _unfit_evidence(move.versions, rules, facts, ruleset, OPEN):
+        return refusal
+    id = DisputeId(f"q{draft.table.disputes.ever + 1}")
+    draft.cite(OPEN, dispute=id, about=move.rule, seat=facts.seat)
+    draft.emit(
+        DisputeOpened(
+            id,
+            facts.seat,
+            about,
+            move.rule,
+            found,
+            move.grounds.strip(),
+            move.versions,
+            move.rules,
+            facts.version,
+        )
+    )
+    what = "" if isinstance(about, OfEvent) else "refused "
+    name = draft.table.name(facts.seat)
+    where = f"{what}{found.type} at version {found.version}"
+    return draft.accept(f"{name} disputes the ruling on {where} by {move.rule}: {id}.")
+
+
+def _number(about: About) -> int:
+    return about.version if isinstance(about, OfEvent) else about.number
+
+
+def _flooded(draft: Draft[Any], rule: str) -> Refused | None:
+    open = len(draft.table.disputes.open)
+    if open < OPEN_LIMIT:
+        return None
+    return refuse(Code.TOO_MANY_DISPUTES, rule, open=open, limit=OPEN_LIMIT)
+
+
+def _unfit_evidence(
+    versions: tuple[int, ...],
+    rules: tuple[RuleId, ...],
+    facts: Facts,
+    ruleset: Ruleset[Any],
+    rule: str,
+) -> Refused | None:
+    """Evidence is what everybody can look up: events of the log and rules of the game."""
+    head = facts.version - 1
+    for version in versions:
+        if version > head:
+            return refuse(Code.NO_SUCH_EVENT, rule, version=version, head=head)
+    for id in rules:
+        if id not in ruleset.rules:
+            return refuse(Code.UNKNOWN_RULE, rule, unknown=id)
+    return None
+
+
+def open_dispute(draft: Draft[Any], id: DisputeId, rule: str) -> Dispute | Refused:
+    """The open dispute of this id."""
+    return draft.table.disputes.open.get(id) or refuse(Code.UNKNOWN_DISPUTE, rule, dispute=id)
+
+
+def state_view(
+    draft: Draft[Any], move: StateView, facts: Facts, ruleset: Ruleset[Any]
+) -> Judgement:
+    """Every seat with a say may be heard, several times (`dispute.view`)."""
+    found = open_dispute(draft, move.dispute, VIEW)
+    if isinstance(found, Refused):
+        return found
+    views = len(found.views)
+    if views >= VIEW_LIMIT:
+        return refuse(Code.VIEWS_FULL, VIEW, dispute=move.dispute, limit=VIEW_LIMIT)
+    if refusal := _unfit_evidence(move.versions, move.rules, facts, ruleset, VIEW):
+        return refusal
+    draft.cite(VIEW, dispute=move.dispute, views=views + 1)
+    text = move.text.strip()
+    draft.emit(ViewStated(move.dispute, facts.seat, text, move.versions, move.rules, facts.version))
+    return draft.accept(f"{draft.table.name(facts.seat)} states a view of {move.dispute}.")
+
+
+def withdraw(draft: Draft[Any], move: WithdrawDispute, facts: Facts) -> Judgement:
+    """Who asked may let it go (`dispute.open`); what was settled before an appeal stands again."""
+    found = open_dispute(draft, move.dispute, OPEN)
+    if isinstance(found, Refused):
+        return found
+    if found.asker != facts.seat:
+        return refuse(Code.NOT_THE_DISPUTANT, OPEN, dispute=move.dispute, by=found.asker)
+    draft.cite(OPEN, dispute=move.dispute, seat=facts.seat)
+    draft.emit(DisputeWithdrawn(move.dispute, move.reason.strip(), facts.version))
+    what = f"the appeal of {move.dispute}" if found.appeal else move.dispute
+    return draft.accept(f"{draft.table.name(facts.seat)} withdraws {what}.")
+
+
+def appeal(draft: Draft[Any], move: AppealDispute, facts: Facts) -> Judgement:
+    """A settled dispute is opened again once (`dispute.appeal`)."""
+    disputes = draft.table.disputes
+    found = disputes.closed.get(move.dispute) or disputes.open.get(move.dispute)
+    if found is None:
+        return refuse(Code.UNKNOWN_DISPUTE, APPEAL, dispute=move.dispute)
+    if found.appeal:
+        return refuse(Code.ALREADY_APPEALED, APPEAL, dispute=move.dispute)
+    if found.closing is None or found.closing.settlement is None:
+        return refuse(Code.NOT_SETTLED, APPEAL, dispute=move.dispute)
+    if refusal := _flooded(draft, APPEAL):
+        return refusal
+    draft.cite(APPEAL, dispute=move.dispute, earlier=found.closing.outcome)
+    draft.emit(DisputeAppealed(move.dispute, facts.seat, move.grounds.strip(), facts.version))
+    return draft.accept(f"{draft.table.name(facts.seat)} appeals {move.dispute}.")

@@ -1,0 +1,91 @@
+"""Corrections: what a table puts right in its play by agreement, all of it or nothing.
+
+The log is never edited: a correction is made by effects of the event that settles a dispute.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.core.decider import Draft, Ruleset, State, Tokens
+from domain.core.identifier import Account, RuleId
+from domain.core.ledger import BANK, Purse, TokensMoved, held
+from domain.core.option import Number, Option, choices
+from domain.core.reason import Code
+from domain.core.remedy import TOKEN_LIMIT, MoveTokens, Plain
+from domain.core.ruling import Refused, refuse
+from domain.table.folding import classes_of
+
+
+def impossible(
+    draft: Draft[Any], corrections: Sequence[Plain], ruleset: Ruleset[Any], rule: str
+) -> Refused | None:
+    """Why corrections cannot all be made now, one after the other, if they cannot."""
+    return make(draft.scratch(), corrections, ruleset, rule)
+
+
+def make(
+    draft: Draft[Any], corrections: Sequence[Plain], ruleset: Ruleset[Any], rule: str
+) -> Refused | None:
+    """Make corrections up to the first that is not possible."""
+    for correction in corrections:
+        wanted = msgspec.convert(correction, ruleset.corrections.kinds)
+        if isinstance(wanted, MoveTokens):
+            refusal = _move_tokens(draft, wanted, ruleset.tokens, rule)
+        else:
+            refusal = ruleset.corrections.make(draft, wanted)
+        if refusal:
+            return refusal
+    return None
+
+
+def _move_tokens(
+    draft: Draft[Any], move: MoveTokens[Any], tokens: Tokens | None, rule: str
+) -> Refused | None:
+    """Between the bank and who may have some, as far as there are tokens."""
+    source, target = move.source, move.target
+    accounts = tokens.accounts(draft.state) if tokens else {}
+    if tokens is None or source == target or not {source, target} <= set(accounts):
+        return refuse(Code.UNFIT_ACCOUNT, rule, source=source, target=target)
+    there = _there(draft.state, tokens, source, move.token)
+    if there < move.amount:
+        return refuse(
+            Code.TOO_FEW_THERE,
+            rule,
+            source=source,
+            token=move.token,
+            there=there,
+            amount=move.amount,
+        )
+    draft.emit(TokensMoved(move.token, move.amount, source, target, "a correction", RuleId(rule)))
+    return None
+
+
+def _there(state: State[Any], tokens: Tokens, account: Account, token: str) -> int:
+    """How many tokens may be taken; the bank has no end of most kinds."""
+    if token not in tokens.nothing.__struct_fields__:
+        return 0
+    if account == BANK and token not in tokens.limited:
+        return TOKEN_LIMIT
+    purse: Purse = held(state.play.ledger, account, tokens.nothing)
+    return min(TOKEN_LIMIT, purse.of(token))
+
+
+def options(ruleset: Ruleset[Any], state: State[Any]) -> list[Option]:
+    """The corrections that are possible now, each taken by itself."""
+    return [*_token_options(ruleset, state), *ruleset.corrections.options(state)]
+
+
+def _token_options(ruleset: Ruleset[Any], state: State[Any]) -> Iterator[Option]:
+    tokens = ruleset.tokens
+    if tokens is None or MoveTokens not in classes_of(ruleset.corrections.kinds):
+        return
+    accounts = tokens.accounts(state)
+    for source in accounts:
+        targets = [(account, name) for account, name in accounts.items() if account != source]
+        for token in tokens.nothing.__struct_fields__:
+            there = _there(state, tokens, source, token)
+            if there > 0 and targets:
+                fixed = {"correction": "move_tokens", "token": token, "source": source}
+                yield Option({**fixed}, (Number("amount", 1, there), choices("target", targets)))

@@ -1,0 +1,116 @@
+"""What a seat may do about disputes, and who has a vote to give."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.core.decider import Ruleset, State
+from domain.core.dispute import Dispute
+from domain.core.identifier import DisputeId, SeatId, in_order
+from domain.core.option import (
+    Awaited,
+    Field,
+    Group,
+    Number,
+    Option,
+    RuleName,
+    Text,
+    choices,
+    move_option,
+)
+from domain.core.remedy import CORRECTION_LIMIT
+from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from domain.dispute import correction
+from domain.dispute.arguing import APPEAL, EVIDENCE_LIMIT, OPEN, OPEN_LIMIT, VIEW, VIEW_LIMIT
+from domain.dispute.settling import AMEND, OVERRIDE, SETTLE, settled_by
+from domain.history.rewind import RULE as REWIND
+
+NUMBERS_END = 2**53
+REASON = Text("reason", PROSE_LIMIT)
+GROUNDS = Text("grounds", PROSE_LIMIT)
+
+
+def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId) -> list[Option]:
+    """The moves about disputes that are open to a seat that somebody has taken."""
+    disputes, own = state.table.disputes, state.table.seat(seat)
+    has_room = len(disputes.open) < OPEN_LIMIT
+    found = [_dispute(version)] if has_room else []
+    open = in_order(disputes.open.items())
+    asked_by = [id for id, dispute in open if dispute.asker == seat]
+    if asked_by:
+        found.append(move_option("withdraw_dispute", (_of(asked_by), REASON), OPEN))
+    if own is None or not own.plays:
+        return found
+    heard = [id for id, dispute in open if len(dispute.views) < VIEW_LIMIT]
+    if heard:
+        fields = (_of(heard), Text("text", PROSE_LIMIT), *_evidence(version))
+        found.append(move_option("state_view", fields, VIEW))
+    found += _settling(ruleset, state, version, seat)
+    settled = [id for id, dispute in in_order(disputes.closed.items()) if _may_be_appealed(dispute)]
+    if settled and has_room:
+        found.append(move_option("appeal", (_of(settled), GROUNDS), APPEAL))
+    return found
+
+
+def _of(ids: list[DisputeId]) -> Field:
+    return choices("dispute", [(id, "") for id in ids])
+
+
+def _evidence(version: int) -> tuple[Field, Field]:
+    versions = Number("versions", 1, version, many=EVIDENCE_LIMIT)
+    return versions, RuleName("rules", many=EVIDENCE_LIMIT)
+
+
+def _dispute(version: int) -> Option:
+    event = Option({"of": "event"}, (Number("version", 1, version),))
+    refusal = Option({"of": "refusal"}, (Number("number", 1, NUMBERS_END, listed="refusals"),))
+    about = Group("about", (event, refusal))
+    return move_option("dispute", (about, RuleName("rule"), GROUNDS, *_evidence(version)), OPEN)
+
+
+def _may_be_appealed(dispute: Dispute) -> bool:
+    closing = dispute.closing
+    return not dispute.appeal and closing is not None and closing.settlement is not None
+
+
+def _settling(
+    ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
+) -> Iterator[Option]:
+    """Proposing a settlement of what has none under vote, and voting on the others."""
+    open = in_order(state.table.disputes.open.items())
+    unsettled = [id for id, dispute in open if not dispute.settlement]
+    if unsettled and (settled_by(state) == "vote" or seat == state.table.gm):
+        outcome = choices("outcome", [("upheld", ""), ("overturned", "")])
+        remedy = Group("remedy", tuple(_remedies(ruleset, state, version)))
+        fields = (_of(unsettled), outcome, REASON, remedy)
+        yield move_option("propose_settlement", fields, SETTLE)
+    for id, dispute in open:
+        if dispute.settlement and seat in dispute.settlement.vote.asked:
+            vote = dispute.settlement.vote
+            left = [
+                (yes, "")
+                for yes, given in ((True, vote.yes), (False, vote.no))
+                if seat not in given
+            ]
+            yield move_option("vote", (choices("yes", left),), SETTLE, dispute=id)
+
+
+def _remedies(ruleset: Ruleset[Any], state: State[Any], version: int) -> Iterator[Option]:
+    yield Option({"remedy": "nothing"})
+    if version > 1:
+        yield Option({"remedy": "rewind"}, (Number("to", 1, version - 1),), (REWIND,))
+    shapes = tuple(correction.options(ruleset, state))
+    corrections = Group("corrections", shapes, many=CORRECTION_LIMIT, singly=True)
+    name = Text("name", LABEL_LIMIT)
+    if shapes:
+        yield Option({"remedy": "amendment"}, (name, corrections), (AMEND,))
+    aside = Group("corrections", shapes, CORRECTION_LIMIT, optional=True, singly=True)
+    yield Option({"remedy": "override"}, (RuleName("rule"), aside), (OVERRIDE,))
+
+
+def awaited(state: State[Any]) -> list[Awaited]:
+    """The seats that have a vote to give, settlement by settlement; nothing is held up by it."""
+    return [
+        Awaited("vote", dispute.settlement.vote.waiting, SETTLE, id)
+        for id, dispute in in_order(state.table.disputes.open.items())
+        if dispute.settlement
+    ]

@@ -1,0 +1,33 @@
+"""Precedents: rulings cite the settled disputes about the rules that they apply."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from domain.core.decider import Judgement
+from domain.core.identifier import DisputeId, RuleId
+from domain.core.ruling import Applied, Fact, Refused
+
+FACT = "precedents"
+"""The fact of an applied rule that names them."""
+
+Precedents = Mapping[RuleId, tuple[DisputeId, ...]]
+
+
+def cited(judgement: Judgement, precedents: Precedents) -> Judgement:
+    """The judgement with the precedents of its rules among their facts (`dispute.precedent`)."""
+    if isinstance(judgement, Refused):
+        facts = _with(judgement.rule, judgement.facts, precedents)
+        return replace(judgement, facts=facts)
+    rules = tuple(
+        [
+            Applied(applied.rule, _with(applied.rule, applied.facts, precedents))
+            for applied in judgement.ruling.rules
+        ]
+    )
+    return replace(judgement, ruling=replace(judgement.ruling, rules=rules))
+
+
+def _with(rule: RuleId, facts: dict[str, Fact], precedents: Precedents) -> dict[str, Fact]:
+    found = precedents.get(rule)
+    return {**facts, FACT: found} if found else facts

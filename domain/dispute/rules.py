@@ -1,0 +1,39 @@
+"""What every table agrees on about disputes, whatever its game."""
+
+from domain.core.rule import rulebook
+
+RULES = rulebook(
+    (
+        (
+            "dispute.open",
+            "house",
+            "Any seat may dispute the ruling on an event or on a refusal, with grounds and evidence, "
+            "and let its own dispute go. An open dispute holds nothing up.",
+        ),
+        ("dispute.view", "house", "Every seat with a say may state its view of an open dispute."),
+        (
+            "dispute.settle",
+            "house",
+            "A dispute ends with a reason when more than half of those at the table agree that the "
+            "ruling is upheld or overturned, or when the GM says so, as the house rule has it. Who "
+            "leaves is no longer counted.",
+        ),
+        (
+            "dispute.amend",
+            "house",
+            "What was played may be corrected when everyone agrees: all of a named amendment or "
+            "nothing, with every law of the game kept. The log is never edited.",
+        ),
+        (
+            "dispute.override",
+            "house",
+            "The table may set a rule aside for one ruling; later moves are judged by it as before.",
+        ),
+        ("dispute.appeal", "house", "A settled dispute may be opened again once."),
+        (
+            "dispute.precedent",
+            "house",
+            "Rulings name the newest settled disputes about each rule that they apply.",
+        ),
+    )
+)

@@ -1,0 +1,182 @@
+"""Settling disputes: by the table's vote or the GM, always with a reason, with a remedy or none."""
+
+from typing import Any, Generic, assert_never
+
+import msgspec
+
+from domain.core.decider import Draft, Facts, Judgement, Ruleset, State
+from domain.core.dispute import (
+    DisputeSettled,
+    Outcome,
+    SettlementFailed,
+    SettlementProposed,
+    VoteCast,
+)
+from domain.core.house_rule import HouseRule, Value
+from domain.core.identifier import DisputeId, HouseRuleId, RuleId, in_order
+from domain.core.reason import Code
+from domain.core.remedy import (
+    Amendment,
+    Correction,
+    NoRemedy,
+    Override,
+    Plain,
+    Remedy,
+    RewindTo,
+    corrections_of,
+    plain,
+)
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Prose
+from domain.dispute import correction
+from domain.dispute.arguing import open_dispute
+from domain.history import rewind
+
+SETTLE, AMEND, OVERRIDE = "dispute.settle", "dispute.amend", "dispute.override"
+
+SETTLED_BY = HouseRule(
+    HouseRuleId("disputes"),
+    "Who settles disputes: more than half of the table, or the GM. Corrections need everyone.",
+    (RuleId(SETTLE),),
+    ("vote", "gm"),
+)
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class ProposeSettlement(_Move, Generic[Correction], frozen=True, tag="propose_settlement"):
+    """Propose how a dispute ends: whether the ruling is upheld or overturned, why, and what then."""
+
+    dispute: DisputeId
+    outcome: Outcome
+    reason: Prose
+    remedy: Remedy[Correction]
+
+
+class CastVote(_Move, frozen=True, tag="vote"):
+    """Vote on the settlement that is proposed for a dispute; a vote may be changed."""
+
+    dispute: DisputeId
+    yes: bool
+
+
+def settled_by(state: State[Any]) -> Value:
+    """Who settles disputes at this table."""
+    return state.table.house_rules.get(SETTLED_BY.id, SETTLED_BY.default)
+
+
+def propose(
+    draft: Draft[Any], move: ProposeSettlement[Any], facts: Facts, ruleset: Ruleset[Any]
+) -> Judgement:
+    """Put an end of a dispute to the vote, or settle it as the GM (`dispute.settle`)."""
+    found = open_dispute(draft, move.dispute, SETTLE)
+    if isinstance(found, Refused):
+        return found
+    if found.settlement:
+        return refuse(Code.SETTLEMENT_OPEN, SETTLE, dispute=move.dispute)
+    table, by = draft.table, settled_by(draft.state)
+    if by == "gm" and facts.seat != table.gm:
+        return refuse(Code.GM_ONLY, SETTLE, gm=table.gm)
+    remedy = plain(move.remedy)
+    if refusal := _impossible(draft, remedy, ruleset):
+        return refusal
+    # dispute.amend: corrections need everyone, whoever settles disputes otherwise.
+    everyone = bool(corrections_of(remedy))
+    asked = table.sitting if everyone or by == "vote" else (facts.seat,)
+    draft.cite(SETTLE, dispute=move.dispute, outcome=move.outcome, by=by, asked=asked)
+    draft.emit(
+        SettlementProposed(
+            move.dispute,
+            facts.seat,
+            asked,
+            everyone,
+            move.outcome,
+            move.reason.strip(),
+            remedy,
+            facts.version,
+        )
+    )
+    said = f"{table.name(facts.seat)} proposes that the ruling of {move.dispute} is {move.outcome}."
+    return draft.accept(said + _decided(draft, move.dispute, ruleset))
+
+
+def vote(draft: Draft[Any], move: CastVote, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
+    """Say yes or no to a settlement (`dispute.settle`)."""
+    found = open_dispute(draft, move.dispute, SETTLE)
+    if isinstance(found, Refused):
+        return found
+    if found.settlement is None:
+        return refuse(Code.NO_SETTLEMENT, SETTLE, dispute=move.dispute)
+    given, name = found.settlement.vote, draft.table.name(facts.seat)
+    if facts.seat not in given.asked:
+        return refuse(Code.NOT_ASKED, SETTLE, dispute=move.dispute, name=name)
+    if facts.seat in (given.yes if move.yes else given.no):
+        return refuse(Code.ALREADY_ANSWERED, SETTLE, dispute=move.dispute, name=name)
+    draft.emit(VoteCast(move.dispute, facts.seat, move.yes))
+    draft.cite(SETTLE, dispute=move.dispute, yes=move.yes)
+    said = f"{name} votes {'yes' if move.yes else 'no'} on {move.dispute}."
+    return draft.accept(said + _decided(draft, move.dispute, ruleset))
+
+
+def count(draft: Draft[Any], ruleset: Ruleset[Any]) -> str:
+    """Somebody left: the votes that this decides are over (`dispute.settle`)."""
+    running = [
+        id for id, dispute in in_order(draft.table.disputes.open.items()) if dispute.settlement
+    ]
+    return "".join([_decided(draft, id, ruleset) for id in running])
+
+
+def _decided(draft: Draft[Any], id: DisputeId, ruleset: Ruleset[Any]) -> str:
+    """Settle a dispute where the vote is over; what to add to the sentence."""
+    agreed = draft.table.disputes.open[id].settlement
+    assert agreed is not None
+    if agreed.vote.is_lost:
+        draft.emit(SettlementFailed(id, "rejected"))
+        return f" The settlement of {id} is rejected."
+    if not agreed.vote.is_carried:
+        return ""
+    if _impossible(draft, agreed.remedy, ruleset):
+        draft.emit(SettlementFailed(id, "lapsed"))
+        return f" The remedy of {id} is no longer possible, and its settlement lapses."
+    draft.emit(DisputeSettled(id, draft.facts.version))
+    said = f" {id} is settled: the ruling is {agreed.outcome}."
+    return said + _remedied(draft, agreed.remedy, ruleset)
+
+
+def _impossible(draft: Draft[Any], remedy: Remedy[Plain], ruleset: Ruleset[Any]) -> Refused | None:
+    """Why a remedy is not possible now, if it is not."""
+    match remedy:
+        case NoRemedy():
+            return None
+        case RewindTo(to):
+            return rewind.not_earlier(draft.facts, to)
+        case Amendment(_, corrections):
+            return correction.impossible(draft, corrections, ruleset, AMEND)
+        case Override(rule, corrections):
+            if rule not in ruleset.rules:
+                return refuse(Code.UNKNOWN_RULE, OVERRIDE, unknown=rule)
+            return correction.impossible(draft, corrections, ruleset, OVERRIDE)
+        case _:
+            assert_never(remedy)
+
+
+def _remedied(draft: Draft[Any], remedy: Remedy[Plain], ruleset: Ruleset[Any]) -> str:
+    """Do what was agreed; it is possible."""
+    match remedy:
+        case NoRemedy():
+            return ""
+        case RewindTo(to):
+            draft.cite(rewind.RULE, to=to)
+            return rewind.make_current(draft, to, None, ruleset)
+        case Amendment(name, corrections):
+            draft.cite(AMEND, name=name, corrections=len(corrections))
+            correction.make(draft, corrections, ruleset, AMEND)
+            return f" Amended: {name}."
+        case Override(rule, corrections):
+            draft.cite(OVERRIDE, aside=rule, corrections=len(corrections))
+            correction.make(draft, corrections, ruleset, OVERRIDE)
+            return f" {rule} is set aside for this once."
+        case _:
+            assert_never(remedy)

@@ -1,5 +1,0 @@
-"""Edgerunner conflicts: sides on a map act in exchanges, with fudge dice, aspects and stress."""
-
-from domain.edgerunner.ruleset import RULESET
-
-__all__ = ["RULESET"]

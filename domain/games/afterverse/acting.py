@@ -1,0 +1,143 @@
+"""Who acts for a character, and which tests and rolls there are to act on."""
+
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.games.afterverse.model.sheet import Sheet
+from domain.games.afterverse.model.test import Actor, Test, TestId
+from domain.games.afterverse.reason import Code as Own
+from domain.games.afterverse.state import State, not_in_play
+from domain.table.sheet import Character, CharacterId
+
+
+def hand(state: State, id: CharacterId) -> SeatId:
+    """The seat that acts for a character: its player's, or the GM's where no player is there."""
+    player = player_of(state, id)
+    return player if player in state.table.sitting else state.table.gm
+
+
+def player_of(state: State, id: CharacterId) -> SeatId | None:
+    """The seat that a character is played from; none for the GM's."""
+    one = state.play.characters.get(id)
+    return one.seat if one else None
+
+
+def name(state: State, id: CharacterId) -> str:
+    """A character's name for a sentence."""
+    one = state.play.characters.get(id)
+    return one.name if one else id
+
+
+def some(number: int, noun: str) -> str:
+    """A number of things for a sentence: `1 hit`, `2 hits`, `1 die`, `3 dice`."""
+    if noun == "dice":
+        return "1 die" if number == 1 else f"{number} dice"
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def unknown(state: State, id: CharacterId, rule: str) -> Refused | None:
+    """Why there is nobody to do something with, if so."""
+    if state.play.characters.get(id):
+        return None
+    return refuse(Code.UNKNOWN_CHARACTER, rule, character=id)
+
+
+def not_gm(state: State, seat: SeatId, rule: str) -> Refused | None:
+    """What only the GM does, in play."""
+    if seat != state.table.gm:
+        return refuse(Code.GM_ONLY, rule, gm=state.table.gm)
+    return not_in_play(state, rule)
+
+
+def not_hand(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused | None:
+    """What only a character's player does, in play; the GM where no player is there."""
+    if refusal := not_in_play(state, rule) or unknown(state, id, rule):
+        return refusal
+    if seat == hand(state, id):
+        return None
+    return refuse(Own.NOT_YOUR_CHARACTER, rule, character=id, name=name(state, id))
+
+
+def not_player(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused | None:
+    """What only the player of a player's character does, in play: nobody spends another's chutzpah."""
+    if refusal := not_in_play(state, rule) or unknown(state, id, rule):
+        return refusal
+    if seat == player_of(state, id):
+        return None
+    return refuse(Own.NOT_YOUR_CHARACTER, rule, character=id, name=name(state, id))
+
+
+def known_character(state: State, id: CharacterId) -> Character[Sheet]:
+    """A character that was seen to be there."""
+    one = state.play.characters.get(id)
+    assert one is not None, "asked for after it was found"
+    return one
+
+
+def unknown_test(state: State, id: TestId, rule: str) -> Refused | None:
+    """Why there is no such test to act on, if so."""
+    if id in state.play.tests:
+        return None
+    return refuse(Own.UNKNOWN_TEST, rule, test=id)
+
+
+def place_to_roll(called: Test, id: CharacterId) -> int | None:
+    """The place of a character's next roll in a test: a leader leads before it takes part."""
+    places = [
+        place
+        for place, one in enumerate(called.actors)
+        if one.character == id and not one.has_rolled
+    ]
+    return min(places, key=lambda place: called.actors[place].role != "leader", default=None)
+
+
+def place_to_keep(called: Test, id: CharacterId) -> int | None:
+    """The place of a character's roll that may still be changed."""
+    return next(
+        (
+            place
+            for place, one in enumerate(called.actors)
+            if one.character == id and one.has_rolled and not one.stands
+        ),
+        None,
+    )
+
+
+def unrolled(state: State, test: TestId, id: CharacterId, rule: str) -> Refused | None:
+    """Why a character has nothing to roll in a test, if so."""
+    if refusal := unknown_test(state, test, rule):
+        return refusal
+    called = state.play.tests[test]
+    if not any(one.character == id for one in called.actors):
+        return refuse(Own.NOT_IN_TEST, rule, test=test, name=name(state, id))
+    if place_to_roll(called, id) is None:
+        return refuse(Own.ALREADY_ROLLED, rule, test=test, name=name(state, id))
+    return None
+
+
+def waits_for(called: Test, place: int) -> str:
+    """Whose roll has to come before this one, if anybody's: the role."""
+    one = called.actors[place]
+    match called.form:
+        case "alone":
+            return ""
+        case "opposed":
+            return "" if len(called.actors) > 1 else "opponent"
+        case "assistance":
+            helping = [other for other in called.actors if other.role == "assistant"]
+            waiting = one.role == "main" and not all(other.stands for other in helping)
+            return "assistant" if waiting else ""
+        case "teamwork":
+            leader = called.leader
+            led = one.role == "leader" or (leader is not None and leader.stands)
+            return "" if led else "leader"
+
+
+def may_roll(called: Test, place: int) -> bool:
+    """Whether it is time for a roll."""
+    return not called.actors[place].has_rolled and not waits_for(called, place)
+
+
+def rollers(state: State, called: Test, one: Actor) -> SeatId:
+    """The seat that rolls for an actor: the GM's where the roll is hidden."""
+    return state.table.gm if called.hidden else hand(state, one.character)

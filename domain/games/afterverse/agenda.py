@@ -1,0 +1,139 @@
+"""What is put to the table: sheets, sessions, and changes of the past."""
+
+from typing import assert_never
+
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.games.afterverse import chutzpah, session
+from domain.games.afterverse.acting import name, not_player
+from domain.games.afterverse.chutzpah import use_on
+from domain.games.afterverse.model.sheet import Sheet, fits, written
+from domain.games.afterverse.model.statement import PastChanged, Retcon
+from domain.games.afterverse.model.subject import BeginSession, ChangePast, EndSession, OwnSubject
+from domain.games.afterverse.options.sheet import fields
+from domain.games.afterverse.reason import Code as Own
+from domain.games.afterverse.rulebook import HOUSE_RULES
+from domain.games.afterverse.state import Done, Draft, InSession, Play, State
+from domain.judging.tabletop import Tabletop
+from domain.table import sheet
+from domain.table.proposal import Agenda
+from domain.table.sheet import CharacterId, Sheets, WriteSheet
+
+RETCON = "chutzpah.retcon"
+
+SHEETS = Sheets(fits, fields, written)
+
+
+def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
+    """Why a subject cannot hold now, if it cannot."""
+    match subject:
+        case WriteSheet():
+            return sheet.unfit(state, subject, seat, SHEETS)
+        case BeginSession():
+            return session.cannot_begin(state)
+        case EndSession():
+            return session.cannot_end(state)
+        case ChangePast():
+            return cannot_change(state, subject.character, seat) or _unfit_test(state, subject)
+        case _:
+            assert_never(subject)
+
+
+def cannot_change(state: State, who: CharacterId, seat: SeatId) -> Refused | None:
+    """Why a character's past stays as it is, if so (`chutzpah.retcon`)."""
+    if state.table.paused:
+        return refuse(Code.PAUSED, "table.pause")
+    if refusal := not_player(state, seat, who, RETCON) or chutzpah.no_chutzpah(state, who):
+        return refusal
+    gm = state.table.gm
+    return None if gm in state.table.sitting else refuse(Code.SEAT_NOT_TAKEN, RETCON, seat=gm)
+
+
+def acts_of(state: State, who: CharacterId) -> list[Done]:
+    """The tests on record that a character acted in and no chutzpah affected."""
+    return [one for one in state.play.done if not _unfit_act(state, one, who)]
+
+
+def _unfit_test(state: State, subject: ChangePast) -> Refused | None:
+    if subject.test is None:
+        return None
+    done = next((one for one in state.play.done if one.id == subject.test), None)
+    if done is None:
+        return refuse(Own.UNKNOWN_TEST, RETCON, test=subject.test)
+    return _unfit_act(state, done, subject.character)
+
+
+def _unfit_act(state: State, done: Done, who: CharacterId) -> Refused | None:
+    places = [place for place, one in enumerate(done.test.actors) if one.character == who]
+    if not places:
+        return refuse(Own.NOT_IN_TEST, RETCON, test=done.id, name=name(state, who))
+    used = use_on(done.test, places[0])
+    if used is None:
+        return None
+    whose = name(state, used.character)
+    return refuse(Own.CHUTZPAH_USED, "chutzpah.bank", test=done.id, name=whose, use=used.use)
+
+
+def asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
+    """Whom a subject is put to: the GM alone for a change of the past."""
+    match subject:
+        case WriteSheet():
+            return sheet.asked(state, subject, seat)
+        case ChangePast():
+            return tuple(other for other in state.table.others(seat) if other == state.table.gm)
+        case _:
+            return state.table.others(seat)
+
+
+def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
+    """Make an agreed subject hold."""
+    match subject:
+        case WriteSheet():
+            return _adopt_sheet(draft, subject)
+        case BeginSession():
+            return session.begin(draft)
+        case EndSession():
+            return session.end(draft)
+        case ChangePast():
+            return _change(draft, subject)
+        case _:
+            assert_never(subject)
+
+
+def _adopt_sheet(draft: Draft, subject: WriteSheet[Sheet]) -> str:
+    """Who comes into a session that is under way sets chutzpah then (`chutzpah.bank`)."""
+    said = sheet.adopt(draft, subject, SHEETS)
+    if subject.character or subject.seat is None or not isinstance(draft.play.step, InSession):
+        return said
+    return said + session.set_chutzpah(draft, CharacterId(f"c{draft.play.characters.ever}"))
+
+
+def _change(draft: Draft, subject: ChangePast) -> str:
+    """The past is another now; the log keeps both (`chutzpah.retcon`)."""
+    who = subject.character
+    chutzpah.spend(draft, who, RETCON)
+    draft.cite(RETCON, character=who, test=subject.test)
+    changed = Retcon(who, subject.was.strip(), subject.now.strip(), subject.test)
+    draft.emit(PastChanged(changed))
+    return f"{name(draft.state, who)} acted otherwise than was told."
+
+
+def describe(state: State, subject: OwnSubject) -> str:
+    """A subject as the end of a sentence."""
+    match subject:
+        case WriteSheet():
+            return sheet.describe(subject)
+        case BeginSession():
+            return "to begin a session"
+        case EndSession():
+            return "to end the session"
+        case ChangePast(character):
+            return f"to change what {name(state, character)} did"
+        case _:
+            assert_never(subject)
+
+
+AGENDA: Agenda[Play] = Agenda(unfit, asked, adopt, describe)
+
+TABLE: Tabletop[Play] = Tabletop(HOUSE_RULES, AGENDA)

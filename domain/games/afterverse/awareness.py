@@ -1,0 +1,220 @@
+"""Situational awareness: what it is spent on, and what twice looking makes dearer."""
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import in_order
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Prose
+from domain.games.afterverse import banking
+from domain.games.afterverse.acting import name, not_gm, not_hand, unknown
+from domain.games.afterverse.model.bank import Kind
+from domain.games.afterverse.model.situation import (
+    CombatChanged,
+    QuestionAsked,
+    QuestionClosed,
+    QuestionId,
+    SituationLeft,
+    SituationOpened,
+    SomethingNoticed,
+)
+from domain.games.afterverse.reason import Code as Own
+from domain.games.afterverse.state import Draft, State
+from domain.table.sheet import CharacterId
+
+BANK, AGAIN, REFRESH = "awareness.bank", "awareness.again", "awareness.refresh"
+
+QUESTIONS_MOST = 20
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class OpenSituation(_Move, frozen=True, tag="open_situation"):
+    """The GM says where the characters are; what they were aware of before is gone."""
+
+    text: Prose
+
+
+class LeaveSituation(_Move, frozen=True, tag="leave_situation"):
+    """The GM says that the characters are somewhere else, or that all is new here."""
+
+
+class BeginCombat(_Move, frozen=True, tag="begin_combat"):
+    """The GM says that there is combat."""
+
+
+class EndCombat(_Move, frozen=True, tag="end_combat"):
+    """The GM says that combat is over."""
+
+
+class Ask(_Move, frozen=True, tag="ask"):
+    """Spend a point of awareness on a question about the surroundings."""
+
+    character: CharacterId
+    text: Prose
+
+
+class Answer(_Move, frozen=True, tag="answer"):
+    """The GM answers; what could be seen before the last look costs a second point."""
+
+    question: QuestionId
+    text: Prose
+    before: bool = False
+
+
+class TurnAway(_Move, frozen=True, tag="turn_away"):
+    """The GM does not take a question; its point comes back."""
+
+    question: QuestionId
+
+
+class Notice(_Move, frozen=True, tag="notice"):
+    """The GM has a character notice something, which its awareness pays for."""
+
+    character: CharacterId
+    text: Prose
+    before: bool = False
+
+
+SituationMove = OpenSituation | LeaveSituation | BeginCombat | EndCombat
+NoticingMove = Ask | Answer | TurnAway | Notice
+AwarenessMove = SituationMove | NoticingMove
+
+
+def open_situation(draft: Draft, move: OpenSituation, facts: Facts) -> Judgement:
+    """The characters come to where there is something to notice (`awareness.refresh`)."""
+    if refusal := not_gm(draft.state, facts.seat, REFRESH):
+        return refusal
+    draft.cite(REFRESH)
+    _leave(draft)
+    draft.emit(SituationOpened(move.text.strip()))
+    return draft.accept("The characters are in another situation.")
+
+
+def leave_situation(draft: Draft, move: LeaveSituation, facts: Facts) -> Judgement:
+    """Awareness lasts as long as the situation (`awareness.refresh`)."""
+    refusal = not_gm(draft.state, facts.seat, REFRESH) or no_situation(draft.state, REFRESH)
+    if refusal:
+        return refusal
+    draft.cite(REFRESH)
+    _leave(draft)
+    return draft.accept("The characters leave the situation.")
+
+
+def _leave(draft: Draft) -> None:
+    for id, _ in in_order(draft.play.characters.known.items()):
+        banking.take(draft, id, Kind.AWARENESS, draft.play.holds(id, Kind.AWARENESS), REFRESH)
+    if draft.play.scenery.situation:
+        draft.emit(SituationLeft())
+
+
+def no_situation(state: State, rule: str) -> Refused | None:
+    """Why there is nothing to be aware of, if so."""
+    return None if state.play.scenery.situation else refuse(Own.NO_SITUATION, rule)
+
+
+def begin_combat(draft: Draft, move: BeginCombat, facts: Facts) -> Judgement:
+    """Combat begins (`chutzpah.adrenaline`)."""
+    rule = "chutzpah.adrenaline"
+    if refusal := not_gm(draft.state, facts.seat, rule):
+        return refusal
+    if draft.play.scenery.combat:
+        return refuse(Own.IN_COMBAT, rule)
+    draft.cite(rule, combat=True)
+    draft.emit(CombatChanged(combat=True))
+    return draft.accept("Combat begins.")
+
+
+def end_combat(draft: Draft, move: EndCombat, facts: Facts) -> Judgement:
+    """Combat is over (`chutzpah.adrenaline`)."""
+    rule = "chutzpah.adrenaline"
+    if refusal := not_gm(draft.state, facts.seat, rule):
+        return refusal
+    if not draft.play.scenery.combat:
+        return refuse(Own.NO_COMBAT, rule, name=draft.table.name(facts.seat))
+    draft.cite(rule, combat=False)
+    draft.emit(CombatChanged(combat=False))
+    return draft.accept("Combat is over.")
+
+
+def has_looked_again(state: State, who: CharacterId) -> bool:
+    """Whether what could be seen before costs double for a character (`awareness.again`)."""
+    situation = state.play.scenery.situation
+    return situation is not None and situation.looked.get(who, 0) > 1
+
+
+def unfit_price(state: State, who: CharacterId, price: int, *, before: bool) -> Refused | None:
+    """Why awareness does not pay for something, if so (`awareness.again`)."""
+    if before and not has_looked_again(state, who):
+        return refuse(Own.NOTHING_BEFORE, AGAIN, name=name(state, who))
+    return banking.too_few(state.play.holds(who, Kind.AWARENESS), price, BANK)
+
+
+def ask(draft: Draft, move: Ask, facts: Facts) -> Judgement:
+    """A question costs a point (`awareness.bank`)."""
+    state, who = draft.state, move.character
+    refusal = not_hand(state, facts.seat, who, BANK) or no_situation(state, BANK)
+    if refusal := refusal or unfit_price(state, who, 1, before=False):
+        return refusal
+    there = len(state.play.scenery.questions)
+    if there >= QUESTIONS_MOST:
+        return refuse(Own.TOO_MANY_QUESTIONS, BANK, questions=there, limit=QUESTIONS_MOST)
+    id = QuestionId(f"u{state.play.scenery.ever + 1}")
+    draft.cite(BANK, character=who, question=id, cost=1)
+    banking.take(draft, who, Kind.AWARENESS, 1, BANK)
+    draft.emit(QuestionAsked(id, who, move.text.strip()))
+    return draft.accept(f"{name(state, who)} asks about the surroundings ({id}).")
+
+
+def unknown_question(state: State, id: QuestionId) -> Refused | None:
+    """Why there is no such question to answer, if so."""
+    if id in state.play.scenery.questions:
+        return None
+    return refuse(Own.UNKNOWN_QUESTION, BANK, question=id)
+
+
+def answer(draft: Draft, move: Answer, facts: Facts) -> Judgement:
+    """The GM tells what there is (`awareness.bank`, `awareness.again`)."""
+    state, id = draft.state, move.question
+    if refusal := not_gm(state, facts.seat, BANK) or unknown_question(state, id):
+        return refusal
+    who, price = state.play.scenery.questions[id].character, int(move.before)
+    if refusal := unfit_price(state, who, price, before=move.before):
+        return refusal
+    _pay(draft, who, price, before=move.before)
+    draft.emit(QuestionClosed(id, "answered", move.text.strip()))
+    return draft.accept(f"{draft.table.name(facts.seat)} answers {name(state, who)}.")
+
+
+def _pay(draft: Draft, who: CharacterId, price: int, *, before: bool) -> None:
+    draft.cite(BANK, character=who, price=price)
+    if before:
+        draft.cite(AGAIN, character=who, cost=2)
+    banking.take(draft, who, Kind.AWARENESS, price, AGAIN if before else BANK)
+
+
+def turn_away(draft: Draft, move: TurnAway, facts: Facts) -> Judgement:
+    """A question that is not taken costs nothing (`awareness.bank`)."""
+    state, id = draft.state, move.question
+    if refusal := not_gm(state, facts.seat, BANK) or unknown_question(state, id):
+        return refusal
+    who = state.play.scenery.questions[id].character
+    draft.cite(BANK, character=who, question=id)
+    banking.give(draft, who, Kind.AWARENESS, 1, BANK)
+    draft.emit(QuestionClosed(id, "turned_away", None))
+    return draft.accept(f"{name(state, who)} gets the point for {id} back.")
+
+
+def notice(draft: Draft, move: Notice, facts: Facts) -> Judgement:
+    """A character notices something by itself (`awareness.bank`, `awareness.again`)."""
+    state, who = draft.state, move.character
+    refusal = not_gm(state, facts.seat, BANK) or unknown(state, who, BANK)
+    price = 2 if move.before else 1
+    refusal = refusal or no_situation(state, BANK)
+    if refusal := refusal or unfit_price(state, who, price, before=move.before):
+        return refusal
+    _pay(draft, who, price, before=move.before)
+    draft.emit(SomethingNoticed(who, move.text.strip()))
+    return draft.accept(f"{name(state, who)} notices something.")

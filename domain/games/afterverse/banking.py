@@ -1,0 +1,220 @@
+"""Keeping points: what tests put into banks, what is given, taken and spent (`bank.hits`)."""
+
+from typing import Literal
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import Account
+from domain.core.ledger import BANK, character_account, transfer
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Label, tidy
+from domain.games.afterverse.acting import name, not_gm, not_hand, some, unknown
+from domain.games.afterverse.model.bank import (
+    Bank,
+    BankCapped,
+    BankClosed,
+    BankId,
+    BankOpened,
+    Kind,
+    Purse,
+    hits_account,
+)
+from domain.games.afterverse.model.sheet import Whole
+from domain.games.afterverse.model.situation import AwarenessTested
+from domain.games.afterverse.model.test import Result, Test
+from domain.games.afterverse.reason import Code as Own
+from domain.games.afterverse.state import Draft, State, not_in_play
+from domain.table.sheet import CharacterId
+
+RULE = "bank.hits"
+
+POINTS_MOST = 100
+"""Points that are given, taken or spent at once, and what a cap is at most."""
+BANKS_MOST = 50
+
+Given = Literal["chutzpah", "initiative", "stun"]
+"""What the GM gives and takes by hand; awareness comes from tests alone."""
+GIVEN: tuple[Given, ...] = ("chutzpah", "initiative", "stun")
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class OpenBank(_Move, frozen=True, tag="open_bank"):
+    """The GM opens a bank for the hits of tests to come; a first pool may be its cap."""
+
+    character: CharacterId
+    name: Label
+    cap: Whole | Literal["none", "first_pool"] = "none"
+
+
+class CloseBank(_Move, frozen=True, tag="close_bank"):
+    """The GM closes a bank of hits; what lies in it is gone."""
+
+    bank: BankId
+
+
+class SpendHits(_Move, frozen=True, tag="spend_hits"):
+    """Use hits that were kept; the character's player does, or the GM."""
+
+    bank: BankId
+    hits: Whole
+
+
+class GivePoints(_Move, frozen=True, tag="give_points"):
+    """The GM puts points into a bank of a character: what other chapters ask for."""
+
+    character: CharacterId
+    kind: Given
+    points: Whole
+
+
+class TakePoints(_Move, frozen=True, tag="take_points"):
+    """The GM takes points out of it."""
+
+    character: CharacterId
+    kind: Given
+    points: Whole
+
+
+BankMove = OpenBank | CloseBank | SpendHits | GivePoints | TakePoints
+
+
+def open_bank(draft: Draft, move: OpenBank, facts: Facts) -> Judgement:
+    """The GM opens a bank (`bank.hits`)."""
+    state = draft.state
+    if refusal := not_gm(state, facts.seat, RULE) or unknown(state, move.character, RULE):
+        return refusal
+    if isinstance(move.cap, int) and (refusal := _unfit_number(move.cap)):
+        return refusal
+    if len(state.play.banks) >= BANKS_MOST:
+        return refuse(Own.TOO_MANY_BANKS, RULE, banks=len(state.play.banks), limit=BANKS_MOST)
+    id = BankId(f"b{state.play.banks_ever + 1}")
+    draft.cite(RULE, bank=id, cap=move.cap)
+    draft.emit(BankOpened(id, Bank(tidy(move.name), move.character, move.cap)))
+    whose = name(state, move.character)
+    return draft.accept(f"There is a bank for {whose}: {tidy(move.name)} ({id}).")
+
+
+def close_bank(draft: Draft, move: CloseBank, facts: Facts) -> Judgement:
+    """The GM closes a bank (`bank.hits`)."""
+    if refusal := not_gm(draft.state, facts.seat, RULE) or unknown_bank(draft.state, move.bank):
+        return refusal
+    draft.cite(RULE, bank=move.bank, hits=draft.play.hits(move.bank))
+    move_points(draft, Purse(hits=draft.play.hits(move.bank)), hits_account(move.bank), BANK, RULE)
+    draft.emit(BankClosed(move.bank))
+    return draft.accept(f"Bank {move.bank} is closed.")
+
+
+def spend_hits(draft: Draft, move: SpendHits, facts: Facts) -> Judgement:
+    """Hits that were kept are used (`bank.hits`)."""
+    state = draft.state
+    if refusal := not_in_play(state, RULE) or unknown_bank(state, move.bank):
+        return refusal
+    whose = state.play.banks[move.bank].character
+    if facts.seat != state.table.gm and (refusal := not_hand(state, facts.seat, whose, RULE)):
+        return refusal
+    if refusal := _unfit_number(move.hits) or too_few(state.play.hits(move.bank), move.hits, RULE):
+        return refusal
+    draft.cite(RULE, bank=move.bank, hits=state.play.hits(move.bank), spent=move.hits)
+    move_points(draft, Purse(hits=move.hits), hits_account(move.bank), BANK, RULE)
+    return draft.accept(f"{name(state, whose)} uses {some(move.hits, 'hit')} of {move.bank}.")
+
+
+def give_points(draft: Draft, move: GivePoints, facts: Facts) -> Judgement:
+    """The GM gives points (`bank.hits`)."""
+    state, id = draft.state, move.character
+    if refusal := not_gm(state, facts.seat, RULE) or unknown(state, id, RULE):
+        return refusal
+    if refusal := _unfit_number(move.points):
+        return refusal
+    draft.cite(RULE, character=id, kind=move.kind, points=move.points)
+    give(draft, id, Kind(move.kind), move.points, RULE)
+    return draft.accept(f"{name(state, id)} gets {move.points} {move.kind}.")
+
+
+def take_points(draft: Draft, move: TakePoints, facts: Facts) -> Judgement:
+    """The GM takes points (`bank.hits`)."""
+    state, id = draft.state, move.character
+    if refusal := not_gm(state, facts.seat, RULE) or unknown(state, id, RULE):
+        return refusal
+    there = state.play.holds(id, Kind(move.kind))
+    if refusal := _unfit_number(move.points) or too_few(there, move.points, RULE):
+        return refusal
+    draft.cite(RULE, character=id, kind=move.kind, there=there, points=move.points)
+    take(draft, id, Kind(move.kind), move.points, RULE)
+    return draft.accept(f"{name(state, id)} loses {move.points} {move.kind}.")
+
+
+def unknown_bank(state: State, id: BankId) -> Refused | None:
+    """Why there is no such bank of hits, if so."""
+    return None if id in state.play.banks else refuse(Own.UNKNOWN_BANK, RULE, bank=id)
+
+
+def _unfit_number(points: int) -> Refused | None:
+    if 1 <= points <= POINTS_MOST:
+        return None
+    return refuse(Own.WRONG_NUMBER, RULE, number=points, least=1, most=POINTS_MOST)
+
+
+def too_few(there: int, asked: int, rule: str) -> Refused | None:
+    """Why so many points cannot be spent: there are fewer."""
+    return None if there >= asked else refuse(Own.TOO_FEW_POINTS, rule, there=there, asked=asked)
+
+
+def give(draft: Draft, id: CharacterId, kind: Kind, points: int, rule: str) -> None:
+    """A character gets points of its own."""
+    move_points(draft, Purse().plus(kind, points), BANK, character_account(id), rule)
+
+
+def take(draft: Draft, id: CharacterId, kind: Kind, points: int, rule: str) -> None:
+    """A character spends points of its own, or loses them."""
+    move_points(draft, Purse().plus(kind, points), character_account(id), BANK, rule)
+
+
+def move_points(draft: Draft, purse: Purse, source: Account, target: Account, rule: str) -> None:
+    """Points go from one account to another, by a rule."""
+    draft.emit(*transfer(purse, source, target, "by the rules", rule))
+
+
+def deposit(draft: Draft, called: Test, result: Result) -> str:
+    """The hits of a test go where the GM said; a failed one has none to keep (`bank.hits`)."""
+    if not called.into or result.outcome == "failure":
+        return ""
+    if called.into == Kind.AWARENESS:
+        return _into_awareness(draft, result)
+    if called.into == Kind.INITIATIVE:
+        draft.cite(RULE, character=result.character, hits=result.counts)
+        give(draft, result.character, Kind.INITIATIVE, result.counts, RULE)
+        return f" {result.counts} initiative."
+    return _into_bank(draft, BankId(called.into), called, result)
+
+
+def _into_awareness(draft: Draft, result: Result) -> str:
+    rule, who = "awareness.bank", result.character
+    situation = draft.play.scenery.situation
+    if situation is None:
+        return " The situation is left: there is nothing to be aware of."
+    draft.cite(rule, character=who, hits=result.counts)
+    draft.emit(AwarenessTested(who))
+    give(draft, who, Kind.AWARENESS, result.counts, rule)
+    if who in situation.looked:
+        draft.cite("awareness.again", character=who, tests=situation.looked[who] + 1)
+    return f" {result.counts} awareness."
+
+
+def _into_bank(draft: Draft, id: BankId, called: Test, result: Result) -> str:
+    bank = draft.play.banks.get(id)
+    if bank is None:
+        return f" Bank {id} is closed: nothing is kept."
+    cap, there = bank.cap, draft.play.hits(id)
+    if cap == "first_pool":
+        first = next(one for one in called.actors if one.character == result.character)
+        draft.emit(BankCapped(id, first.pool))
+        cap = first.pool
+    kept = min(max(0, cap - there), result.counts) if isinstance(cap, int) else result.counts
+    draft.cite(RULE, bank=id, hits=result.counts, there=there, kept=kept, cap=cap)
+    move_points(draft, Purse(hits=kept), BANK, hits_account(id), RULE)
+    return f" {some(kept, 'hit')} into {id}."

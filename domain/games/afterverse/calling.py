@@ -1,0 +1,349 @@
+"""Calling for a test, joining one, and calling it off."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.core.decider import Facts, Judgement
+from domain.core.note import NoteId, note_of
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Prose
+from domain.games.afterverse import banking, chutzpah
+from domain.games.afterverse.acting import (
+    hand,
+    known_character,
+    name,
+    not_gm,
+    some,
+    unknown,
+    unknown_test,
+)
+from domain.games.afterverse.model.bank import BankId, Kind
+from domain.games.afterverse.model.pool import Counted, Pool, counted
+from domain.games.afterverse.model.sheet import Whole
+from domain.games.afterverse.model.test import (
+    GlitchDice,
+    HiddenThreshold,
+    OpenThreshold,
+    Part,
+    Role,
+    Test,
+    TestCalled,
+    TestClosed,
+    TestId,
+    TestJoined,
+    Threshold,
+)
+from domain.games.afterverse.reason import Code as Own
+from domain.games.afterverse.state import Draft, State, not_in_play
+from domain.table.sheet import CharacterId
+
+RULE = "test.call"
+
+TESTS_MOST = 20
+"""Tests that are open at a time."""
+ACTORS_MOST = 12
+THRESHOLD_MOST = 20
+RISK_MOST = 10
+
+
+class Acting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A character and the pool that it rolls."""
+
+    character: CharacterId
+    pool: Pool
+
+
+class Openly(msgspec.Struct, frozen=True, tag_field="threshold", tag="open"):
+    """So many hits are needed, and everybody knows."""
+
+    hits: Whole
+
+
+class Secretly(msgspec.Struct, frozen=True, tag_field="threshold", tag="hidden"):
+    """So many hits are needed as one of the GM's sealed notes says: a number."""
+
+    note: NoteId
+
+
+class _Call(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    about: Prose
+
+
+class CallTest(_Call, frozen=True, tag="call_test", omit_defaults=True):
+    """The GM calls for a test: by one, by each of several, or by several at one thing.
+
+    With assistance the first of them is the main actor and the others assist; with teamwork all
+    roll. Who else takes part joins by itself (`join_test`), the leader of a team too.
+    """
+
+    form: Literal["alone", "assistance", "teamwork"]
+    actors: Annotated[tuple[Acting, ...], Meta(max_length=50)]
+    threshold: Openly | Secretly | None = None
+    into: BankId | Literal["awareness", "initiative"] | None = None
+    """The bank that the hits go into: a bank's id, or one that each character has."""
+    risk: Whole = 0
+    glitch: GlitchDice = "none"
+    together: bool = False
+    """Whether one roll of glitch dice goes for all."""
+    attacked: Annotated[tuple[CharacterId, ...], Meta(max_length=200)] = ()
+    """Those who are under attack in what this test is about."""
+
+
+class CallOpposedTest(_Call, frozen=True, tag="call_opposed_test", omit_defaults=True):
+    """The GM calls for an opposed test; who opposes joins it (`join_test`)."""
+
+    initiator: Acting
+    ties: bool = False
+    """Whether it may end in a tie; otherwise the initiator loses a tie."""
+    into: BankId | Literal["awareness", "initiative"] | None = None
+    risk: Whole = 0
+    glitch: GlitchDice = "none"
+    attacked: Annotated[tuple[CharacterId, ...], Meta(max_length=200)] = ()
+
+
+class JoinTest(
+    msgspec.Struct, frozen=True, tag_field="move", tag="join_test", forbid_unknown_fields=True
+):
+    """Take part in a test: assist, work in a team, lead it, or oppose."""
+
+    test: TestId
+    role: Literal["assistant", "member", "leader", "opponent"]
+    actor: Acting
+
+
+class CallOff(
+    msgspec.Struct, frozen=True, tag_field="move", tag="call_off", forbid_unknown_fields=True
+):
+    """The GM calls a test off; chutzpah that was spent on it comes back."""
+
+    test: TestId
+
+
+CallMove = CallTest | CallOpposedTest | JoinTest | CallOff
+
+_ROLES: dict[str, tuple[Role, ...]] = {
+    "alone": (),
+    "assistance": ("assistant",),
+    "teamwork": ("member", "leader"),
+    "opposed": ("opponent",),
+}
+
+
+def call(draft: Draft, move: CallTest, facts: Facts) -> Judgement:
+    """The GM calls for a test (`test.call`, `team.allowed`)."""
+    state = draft.state
+    refusal = _cannot_call(state, facts, move) or unfit_threshold(state, move.threshold)
+    if refusal := refusal or _unfit_actors(state, move.actors):
+        return refusal
+    roles: tuple[Role, Role] = ("main", "main")
+    if move.form == "assistance":
+        roles = ("main", "assistant")
+    if move.form == "teamwork":
+        roles = ("member", "member")
+    parts = [
+        part_of(draft, one, roles[place > 0], move.risk) for place, one in enumerate(move.actors)
+    ]
+    draft.cite("team.allowed", form=move.form)
+    called = TestCalled(
+        next_id(state),
+        move.about.strip(),
+        move.form,
+        tuple(parts),
+        threshold_of(move.threshold),
+        glitch=move.glitch,
+        together=move.together,
+        into=move.into or "",
+        attacked=tuple(dict.fromkeys(move.attacked)),
+    )
+    return draft.accept(_called(draft, called, facts))
+
+
+def call_opposed(draft: Draft, move: CallOpposedTest, facts: Facts) -> Judgement:
+    """The GM calls for an opposed test (`test.opposed`)."""
+    state = draft.state
+    refusal = _cannot_call(state, facts, move) or _unfit_actors(state, (move.initiator,))
+    if refusal := refusal or nobody_else(state):
+        return refusal
+    draft.cite("test.opposed", initiator=move.initiator.character, ties=move.ties)
+    called = TestCalled(
+        next_id(state),
+        move.about.strip(),
+        "opposed",
+        (part_of(draft, move.initiator, "main", move.risk),),
+        ties=move.ties,
+        glitch=move.glitch,
+        into=move.into or "",
+        attacked=tuple(dict.fromkeys(move.attacked)),
+    )
+    return draft.accept(_called(draft, called, facts))
+
+
+def nobody_else(state: State) -> Refused | None:
+    """Why there is nobody to oppose anybody, if so."""
+    there = len(state.play.characters.known)
+    return None if there > 1 else refuse(Own.NOBODY_ELSE, "test.opposed", there=there)
+
+
+def _called(draft: Draft, called: TestCalled, facts: Facts) -> str:
+    who = ", ".join(
+        f"{name(draft.state, one.character)} ({one.named}: {one.pool})" for one in called.parts
+    )
+    draft.cite(RULE, test=called.test, risk=called.parts[0].risk)
+    draft.emit(called)
+    return f"{draft.table.name(facts.seat)} calls for test {called.test}: {who}."
+
+
+def next_id(state: State) -> TestId:
+    """What the next test is called."""
+    return TestId(f"t{state.play.tests_ever + 1}")
+
+
+def _cannot_call(state: State, facts: Facts, move: CallTest | CallOpposedTest) -> Refused | None:
+    refusal = not_gm(state, facts.seat, RULE) or too_many(state)
+    if refusal := refusal or unfit_bank(state, move.into):
+        return refusal
+    if not 0 <= move.risk <= RISK_MOST:
+        return refuse(Own.WRONG_NUMBER, "glitch.risk", number=move.risk, least=0, most=RISK_MOST)
+    there = len(state.play.characters.known)
+    if len(move.attacked) > there:
+        return refuse(Own.WRONG_NUMBER, RULE, number=len(move.attacked), least=0, most=there)
+    found = (unknown(state, id, RULE) for id in move.attacked)
+    return next((refusal for refusal in found if refusal), None)
+
+
+def too_many(state: State) -> Refused | None:
+    """Why no further test is called for: there are enough."""
+    there = len(state.play.tests)
+    return (
+        refuse(Own.TOO_MANY_TESTS, RULE, tests=there, limit=TESTS_MOST)
+        if (there >= TESTS_MOST)
+        else None
+    )
+
+
+def unfit_bank(state: State, into: str | None) -> Refused | None:
+    """Why hits cannot go there: there is no such bank, or nothing to be aware of."""
+    if into == Kind.AWARENESS and state.play.scenery.situation is None:
+        return refuse(Own.NO_SITUATION, "awareness.bank")
+    if into is None or into in {Kind.AWARENESS, Kind.INITIATIVE}:
+        return None
+    return banking.unknown_bank(state, BankId(into))
+
+
+def unfit_threshold(state: State, threshold: Openly | Secretly | None) -> Refused | None:
+    """Why a threshold cannot be set so: a number of hits, or the GM's own sealed note."""
+    rule = "test.hits"
+    match threshold:
+        case Openly(hits):
+            if 1 <= hits <= THRESHOLD_MOST:
+                return None
+            return refuse(Own.WRONG_NUMBER, rule, number=hits, least=1, most=THRESHOLD_MOST)
+        case Secretly(id):
+            # One that has been revealed will do: made again, a call comes after that.
+            note = note_of(state.table.notes, id)
+            if note is None or note.roll is not None:
+                return refuse(Code.UNKNOWN_NOTE, rule, note=id)
+            if note.by == state.table.gm:
+                return None
+            author = state.table.name(note.by)
+            return refuse(Code.NOT_THE_AUTHOR, rule, note=id, name=author)
+        case None:
+            return None
+
+
+def threshold_of(threshold: Openly | Secretly | None) -> Threshold | None:
+    """A threshold as it is recorded."""
+    match threshold:
+        case Openly(hits):
+            return OpenThreshold(hits)
+        case Secretly(note):
+            return HiddenThreshold(note)
+        case None:
+            return None
+
+
+def _unfit_actors(state: State, actors: tuple[Acting, ...]) -> Refused | None:
+    if not 1 <= len(actors) <= ACTORS_MOST:
+        return refuse(Own.WRONG_NUMBER, RULE, number=len(actors), least=1, most=ACTORS_MOST)
+    seen: set[CharacterId] = set()
+    for one in actors:
+        if refusal := unfit_actor(state, one):
+            return refusal
+        if one.character in seen:
+            who = name(state, one.character)
+            return refuse(Own.ALREADY_IN_TEST, RULE, character=one.character, name=who)
+        seen.add(one.character)
+    return None
+
+
+def unfit_actor(state: State, one: Acting) -> Refused | None:
+    """Why a character does not roll such a pool: it has nothing of the kind (`test.pool`)."""
+    if refusal := unknown(state, one.character, RULE):
+        return refusal
+    found = counted(known_character(state, one.character).sheet, one.pool)
+    return found if isinstance(found, Refused) else None
+
+
+def part_of(draft: Draft, one: Acting, role: Role, risk: int) -> Part:
+    """A character in a test, its pool counted (`test.pool`)."""
+    found = counted(known_character(draft.state, one.character).sheet, one.pool)
+    assert isinstance(found, Counted), "a pool is counted when it was seen to fit"
+    draft.cite(
+        found.rule,
+        character=one.character,
+        label=found.named,
+        dice=found.dice,
+        penalty=found.penalty,
+    )
+    return Part(one.character, role, found.named, found.dice, risk)
+
+
+def roles_open(called: Test) -> list[Role]:
+    """The parts that may still be taken in a test (`team.allowed`)."""
+    if called.actors[0].has_rolled or called.results:
+        return []
+    there = {one.role for one in called.actors}
+    once = {"leader", "opponent"}
+    full = sum(one.role != "leader" for one in called.actors) >= ACTORS_MOST
+    roles = [role for role in _ROLES[called.form] if not (role in once and role in there)]
+    return [role for role in roles if role == "leader" or not full]
+
+
+def takes_part(called: Test, id: CharacterId, role: str) -> bool:
+    """Whether a character has a part already; who leads may be one of the team too."""
+    leads = role == "leader"
+    return any(one.character == id and (one.role == "leader") == leads for one in called.actors)
+
+
+def join(draft: Draft, move: JoinTest, facts: Facts) -> Judgement:
+    """Somebody assists, works along, leads or opposes (`team.allowed`)."""
+    state, rule, id = draft.state, "team.allowed", move.actor.character
+    refusal = not_in_play(state, rule) or unknown_test(state, move.test, rule)
+    if refusal := refusal or unfit_actor(state, move.actor):
+        return refusal
+    if facts.seat not in (hand(state, id), state.table.gm):
+        return refuse(Own.NOT_YOUR_CHARACTER, rule, character=id, name=name(state, id))
+    called = state.play.tests[move.test]
+    if move.role not in roles_open(called):
+        return refuse(Own.ROLE_NOT_OPEN, rule, test=move.test, role=move.role, form=called.form)
+    if takes_part(called, id, move.role):
+        return refuse(Own.ALREADY_IN_TEST, rule, character=id, name=name(state, id))
+    part = part_of(draft, move.actor, move.role, called.actors[0].risk)
+    draft.cite(rule, test=move.test, role=move.role)
+    draft.emit(TestJoined(move.test, part))
+    said = f"{name(state, id)} joins {move.test}: {move.role}, {part.named}, {some(part.pool, 'dice')}."
+    return draft.accept(said)
+
+
+def call_off(draft: Draft, move: CallOff, facts: Facts) -> Judgement:
+    """The GM calls a test off (`test.call`)."""
+    refusal = not_gm(draft.state, facts.seat, RULE)
+    if refusal := refusal or unknown_test(draft.state, move.test, RULE):
+        return refusal
+    draft.cite(RULE, test=move.test)
+    chutzpah.give_back(draft, move.test)
+    draft.emit(TestClosed(move.test, "called_off"))
+    return draft.accept(f"{draft.table.name(facts.seat)} calls {move.test} off.")

@@ -1,0 +1,95 @@
+"""The chutzpah bank: what is spent comes from it, and affects an action once (`chutzpah.bank`)."""
+
+from domain.core.ruling import Refused, refuse
+from domain.games.afterverse import banking
+from domain.games.afterverse.acting import (
+    name,
+    place_to_keep,
+    place_to_roll,
+    player_of,
+    unknown_test,
+    unrolled,
+)
+from domain.games.afterverse.model.bank import Kind
+from domain.games.afterverse.model.pool import is_disappointing
+from domain.games.afterverse.model.statement import FactSettled
+from domain.games.afterverse.model.test import Test, TestId, Used
+from domain.games.afterverse.reason import Code as Own
+from domain.games.afterverse.state import Draft, State
+from domain.table.sheet import CharacterId
+
+BANK = "chutzpah.bank"
+
+
+def no_chutzpah(state: State, who: CharacterId) -> Refused | None:
+    """Why a character cannot spend chutzpah: it has none left (`chutzpah.bank`)."""
+    if state.play.holds(who, Kind.CHUTZPAH):
+        return None
+    return refuse(Own.NO_CHUTZPAH, BANK, name=name(state, who))
+
+
+def spend(draft: Draft, who: CharacterId, rule: str) -> None:
+    """Each use costs one (`chutzpah.bank`)."""
+    left = draft.play.holds(who, Kind.CHUTZPAH) - 1
+    draft.cite(BANK, character=who, left=left)
+    banking.take(draft, who, Kind.CHUTZPAH, 1, rule)
+
+
+def give_back(draft: Draft, id: TestId) -> None:
+    """A test is called off: what was spent on it has affected nothing."""
+    called = draft.play.tests[id]
+    for used in called.used:
+        banking.give(draft, used.character, Kind.CHUTZPAH, 1, BANK)
+    if called.statement:
+        draft.emit(FactSettled(called.statement, "rejected"))
+
+
+def use_on(called: Test, place: int) -> Used | None:
+    """The chutzpah that has affected the action that a roll belongs to.
+
+    Whoever assists, or works in a team, or leads it, has one action with all the others.
+    """
+    is_own = called.form in {"alone", "opposed"}
+    return next((one for one in called.used if not is_own or one.place == place), None)
+
+
+def affected(state: State, id: TestId, place: int) -> Refused | None:
+    """Why no more can be spent on an action, if so: some was (`chutzpah.bank`)."""
+    used = use_on(state.play.tests[id], place)
+    if used is None:
+        return None
+    who = name(state, used.character)
+    return refuse(Own.CHUTZPAH_USED, BANK, test=id, name=who, use=used.use)
+
+
+def cannot_use_before(state: State, id: TestId, who: CharacterId, rule: str) -> Refused | None:
+    """Why nothing can be spent on a coming roll, if so (`chutzpah.bank`)."""
+    if refusal := unrolled(state, id, who, rule) or no_chutzpah(state, who):
+        return refusal
+    place = place_to_roll(state.play.tests[id], who)
+    assert place is not None, "somebody has yet to roll"
+    return affected(state, id, place)
+
+
+def may_take_two(state: State, id: TestId, place: int) -> bool:
+    """Whether a roll that was just made could still be changed (`chutzpah.take_two`)."""
+    called = state.play.tests[id]
+    one = called.actors[place]
+    player = player_of(state, one.character)
+    return (
+        player in state.table.sitting
+        and any(map(is_disappointing, one.dice or ()))
+        and not no_chutzpah(state, one.character)
+        and not use_on(called, place)
+    )
+
+
+def cannot_take_two(state: State, id: TestId, who: CharacterId) -> Refused | None:
+    """Why there is no roll to make again, if so (`chutzpah.take_two`)."""
+    rule = "chutzpah.take_two"
+    if refusal := unknown_test(state, id, rule):
+        return refusal
+    place = place_to_keep(state.play.tests[id], who)
+    if place is None:
+        return refuse(Own.NOT_ROLLED_YET, rule, test=id, name=name(state, who))
+    return no_chutzpah(state, who) or affected(state, id, place)

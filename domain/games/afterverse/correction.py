@@ -1,0 +1,26 @@
+"""Corrections: points may be moved by agreement, between the bank, characters and banks of hits."""
+
+from msgspec.structs import replace
+
+from domain.core.decider import NO_CORRECTIONS, Corrections, Tokens
+from domain.core.identifier import Account, in_order
+from domain.core.ledger import BANK, character_account
+from domain.games.afterverse.model.bank import NOTHING, hits_account
+from domain.games.afterverse.moves import Correction
+from domain.games.afterverse.state import Play, State
+
+
+def _accounts(state: State) -> dict[Account, str]:
+    play = state.play
+    characters = {
+        character_account(id): one.name for id, one in in_order(play.characters.known.items())
+    }
+    banks = {hits_account(id): one.name for id, one in in_order(play.banks.items())}
+    return {BANK: "the bank"} | characters | banks
+
+
+TOKENS = Tokens(NOTHING, _accounts)
+
+
+# Everything else that a table puts right it goes back for.
+CORRECTIONS: Corrections[Play] = replace(NO_CORRECTIONS, kinds=Correction)

@@ -1,0 +1,98 @@
+"""Glitch dice: two, one more for each point of risk, and two ones among them are a glitch."""
+
+from collections.abc import Sequence
+
+from domain.core.dice import Roll
+from domain.core.note import Note, NoteId, note_of, opened_values
+from domain.games.afterverse.acting import name
+from domain.games.afterverse.model.pool import FACES
+from domain.games.afterverse.model.test import Glitch, GlitchRolled, Test, TestId
+from domain.games.afterverse.state import Draft
+from domain.secrets.sealing import seal_roll
+from domain.table.sheet import CharacterId
+
+PLAIN = 2
+"""Glitch dice without any risk, and ones that make a glitch."""
+
+
+def roll(draft: Draft, id: TestId, places: Sequence[int]) -> str:
+    """The glitch dice that go with the rolls at these places, if the GM wants any (`glitch.roll`)."""
+    called = draft.play.tests[id]
+    if called.glitch == "none" or not places:
+        return ""
+    actors = [called.actors[place] for place in places]
+    who, risk = tuple(one.character for one in actors), max(one.risk for one in actors)
+    leads = actors[0].role == "leader"
+    extra = 1 if len(who) > 1 else 0
+    count = PLAIN + risk + extra
+    draft.cite("glitch.roll", test=id, characters=who, dice=count)
+    if risk:
+        draft.cite("glitch.risk", risk=risk, dice=count)
+    if extra:
+        draft.cite("glitch.group", characters=who, dice=count)
+    if called.glitch == "hidden":
+        return _face_down(draft, id, Glitch(who, risk, leads=leads), count)
+    return _face_up(draft, id, Glitch(who, risk, leads=leads), count)
+
+
+def _face_up(draft: Draft, id: TestId, found: Glitch, count: int) -> str:
+    dice = draft.facts.dice.roll(count, FACES).values
+    picked = 0
+    if is_glitch(dice) and len(found.characters) > 1:
+        (picked,) = draft.facts.dice.roll(1, len(found.characters)).values
+    rolled = Glitch(found.characters, found.risk, dice, picked, leads=found.leads)
+    draft.emit(GlitchRolled(id, rolled))
+    if not is_glitch(dice):
+        return " No glitch."
+    return f" A glitch: {name(draft.state, rolled.characters[max(0, picked - 1)])}'s."
+
+
+def _face_down(draft: Draft, id: TestId, found: Glitch, count: int) -> str:
+    """Whose it would be is always rolled: whether there is one must not show (`glitch.hidden`)."""
+    note = _sealed(draft, draft.facts.dice.roll(count, FACES, (draft.table.gm,)))
+    picking = None
+    if len(found.characters) > 1:
+        who = draft.facts.dice.roll(1, len(found.characters), (draft.table.gm,))
+        picking = _sealed(draft, who)
+    draft.cite("glitch.hidden", test=id, note=note)
+    hidden = Glitch(found.characters, found.risk, (), 0, note, picking, found.leads)
+    draft.emit(GlitchRolled(id, hidden))
+    notes = f"{note}, {picking}" if picking else note
+    return f" Glitch dice lie face down ({notes})."
+
+
+def _sealed(draft: Draft, thrown: Roll) -> NoteId:
+    return seal_roll(draft, draft.facts, thrown)
+
+
+def is_glitch(dice: Sequence[int]) -> bool:
+    """Two ones, however many dice (`glitch.roll`)."""
+    return sum(die == 1 for die in dice) >= PLAIN
+
+
+def happened(found: Glitch, notes: tuple[Note, ...]) -> bool | None:
+    """Whether it was a glitch, as far as the dice are open; none while they lie face down."""
+    dice = found.dice if found.note is None else opened(notes, found.note)
+    return None if dice is None else is_glitch(dice)
+
+
+def whose(found: Glitch, notes: tuple[Note, ...]) -> CharacterId | None:
+    """Whose glitch it was, as far as that is open."""
+    if not happened(found, notes):
+        return None
+    if len(found.characters) == 1:
+        return found.characters[0]
+    picked = (found.picked,) if found.picking is None else opened(notes, found.picking)
+    return found.characters[picked[0] - 1] if picked else None
+
+
+def opened(notes: tuple[Note, ...], id: NoteId) -> tuple[int, ...] | None:
+    """The dice in a note that has been revealed."""
+    note = note_of(notes, id)
+    return opened_values(note) if note else None
+
+
+def leadership(called: Test, notes: tuple[Note, ...]) -> bool | None:
+    """Whether the Leadership test glitched: none where only the GM knows."""
+    own = next((one for one in called.glitches if one.leads), None)
+    return happened(own, notes) if own else False

@@ -1,0 +1,134 @@
+"""Knowledge is Power: a statement on an interest that chutzpah declares a fact."""
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Label, Prose
+from domain.games.afterverse import banking, calling, chutzpah
+from domain.games.afterverse.acting import known_character, name, not_gm, not_player
+from domain.games.afterverse.calling import Acting, Openly, Secretly
+from domain.games.afterverse.model.bank import Kind
+from domain.games.afterverse.model.pool import Counted, InterestPool, counted
+from domain.games.afterverse.model.statement import FactDeclared, FactSettled, FactWeighed
+from domain.games.afterverse.model.test import StatementId, TestCalled, Used
+from domain.games.afterverse.reason import Code as Own
+from domain.games.afterverse.state import Draft, State
+from domain.table.sheet import CharacterId
+
+RULE = "chutzpah.knowledge"
+
+WILL = "WIL"
+"""The attribute that a statement is rolled with."""
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class DeclareFact(_Move, frozen=True, tag="declare_fact"):
+    """Spend chutzpah on a statement about one of a character's interests."""
+
+    character: CharacterId
+    interest: Label
+    text: Prose
+
+
+class WeighFact(_Move, frozen=True, tag="weigh_fact"):
+    """The GM sets how unlikely a statement is; `hidden` has the GM roll it face down."""
+
+    statement: StatementId
+    threshold: Openly | Secretly
+    hidden: bool = False
+
+
+class RejectFact(_Move, frozen=True, tag="reject_fact"):
+    """The GM finds it impossible, or against what is established; the chutzpah comes back."""
+
+    statement: StatementId
+    reason: Prose | None = None
+
+
+KnowledgeMove = DeclareFact | WeighFact | RejectFact
+
+
+def pool_of(state: State, who: CharacterId, interest: str) -> Counted | Refused:
+    """WIL and an interest by a character's sheet (`chutzpah.knowledge`)."""
+    return counted(known_character(state, who).sheet, InterestPool(WILL, interest))
+
+
+def declare(draft: Draft, move: DeclareFact, facts: Facts) -> Judgement:
+    """A player declares something (`chutzpah.knowledge`)."""
+    state, who = draft.state, move.character
+    refusal = not_player(state, facts.seat, who, RULE) or chutzpah.no_chutzpah(state, who)
+    if refusal:
+        return refusal
+    pool = pool_of(state, who, move.interest)
+    if isinstance(pool, Refused):
+        return pool
+    id = StatementId(f"d{state.play.world.ever + 1}")
+    draft.cite(RULE, statement=id, label=move.interest)
+    chutzpah.spend(draft, who, RULE)
+    draft.emit(FactDeclared(id, who, move.interest, move.text.strip()))
+    return draft.accept(f"{name(state, who)} knows something about {move.interest} ({id}).")
+
+
+def not_declared(state: State, id: StatementId) -> Refused | None:
+    """Why there is no such statement to weigh, if so."""
+    found = state.play.world.statements.get(id)
+    if found is None:
+        return refuse(Own.UNKNOWN_STATEMENT, RULE, statement=id)
+    if found.standing != "declared":
+        return refuse(Own.ALREADY_WEIGHED, RULE, statement=id, standing=found.standing)
+    return None
+
+
+def may_weigh(state: State, id: StatementId) -> bool:
+    """Whether a test can decide about a statement now; its sheet may have changed since."""
+    known = state.play.world.statements[id]
+    pool = pool_of(state, known.character, known.interest)
+    return not isinstance(pool, Refused) and not calling.too_many(state)
+
+
+def weigh(draft: Draft, move: WeighFact, facts: Facts) -> Judgement:
+    """The GM sets a threshold, and WIL and the interest are rolled (`chutzpah.knowledge`)."""
+    state = draft.state
+    refusal = not_gm(state, facts.seat, RULE) or not_declared(state, move.statement)
+    refusal = refusal or calling.too_many(state)
+    if refusal := refusal or calling.unfit_threshold(state, move.threshold):
+        return refusal
+    known = state.play.world.statements[move.statement]
+    acting = Acting(known.character, InterestPool(WILL, known.interest))
+    if refusal := calling.unfit_actor(state, acting):
+        return refusal
+    id = calling.next_id(state)
+    called = TestCalled(
+        id,
+        known.text,
+        "alone",
+        (calling.part_of(draft, acting, "main", 0),),
+        calling.threshold_of(move.threshold),
+        statement=move.statement,
+        hidden=move.hidden,
+        used=(Used(known.character, "knowledge", 0),),
+    )
+    draft.cite(RULE, statement=move.statement, test=id, hidden=move.hidden)
+    draft.emit(called, FactWeighed(move.statement, id))
+    who = "The GM rolls" if move.hidden else f"{name(state, known.character)} rolls"
+    return draft.accept(f"{who} for {move.statement} in test {id}.")
+
+
+def reject(draft: Draft, move: RejectFact, facts: Facts) -> Judgement:
+    """The GM says that it cannot be (`chutzpah.knowledge`)."""
+    state = draft.state
+    refusal = not_gm(state, facts.seat, RULE)
+    if refusal := refusal or not_declared(state, move.statement):
+        return refusal
+    known = state.play.world.statements[move.statement]
+    draft.cite(RULE, statement=move.statement)
+    banking.give(draft, known.character, Kind.CHUTZPAH, 1, RULE)
+    reason = move.reason.strip() if move.reason else None
+    draft.emit(FactSettled(move.statement, "rejected", reason))
+    return draft.accept(
+        f"{move.statement} cannot be; {name(state, known.character)} keeps the point."
+    )

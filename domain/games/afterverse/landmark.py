@@ -1,0 +1,45 @@
+"""Landmarks of Afterverse: sessions of play, situations, combat, tests, and what was declared."""
+
+from domain.core.landmark import Landmarks, Names, quoted
+from domain.core.table import SessionStarted
+from domain.games.afterverse.effects import SessionBegun, SessionEnded
+from domain.games.afterverse.model.situation import CombatChanged, SituationLeft, SituationOpened
+from domain.games.afterverse.model.statement import FactDeclared, FactSettled, PastChanged
+from domain.games.afterverse.model.test import TestCalled, TestClosed
+from domain.table.sheet import SheetWritten
+
+
+def _called(effect: TestCalled, names: Names) -> str:
+    who = ", ".join(names.of(part.character) for part in effect.parts)
+    return f"Test: {quoted(effect.about)} ({who})"
+
+
+def _closed(effect: TestClosed, names: Names) -> str:
+    how = "is over" if effect.outcome == "over" else "is called off"
+    return f"The test {how}: {names.of(effect.test)}"
+
+
+def _combat(effect: CombatChanged, names: Names) -> str:
+    return "Combat begins" if effect.combat else "Combat ends"
+
+
+LANDMARKS = Landmarks(
+    {
+        SessionStarted: ("step", "Preparing"),
+        SessionBegun: ("step", "Session {number}"),
+        SessionEnded: ("step", "The session ends"),
+        SituationOpened: ("scene", "Situation: {text}"),
+        SituationLeft: ("scene", "The situation is left"),
+        CombatChanged: ("conflict", _combat),
+        TestCalled: ("test", _called),
+        TestClosed: ("test", _closed),
+        FactDeclared: ("test", "{character:name} declares: {text}"),
+        FactSettled: ("test", "Declared, and {standing}: {statement:name}"),
+        PastChanged: ("test", "The past changes: {retcon.now}"),
+    },
+    {
+        SheetWritten: ("{character}", "{name}"),
+        TestCalled: ("{test}", "{about}"),
+        FactDeclared: ("{statement}", "{text}"),
+    },
+)

@@ -1,0 +1,138 @@
+"""Dice pools: how many dice a character rolls, and how many of them hit."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Label
+from domain.games.afterverse.model.sheet import RATING_MOST, Attribute, Sheet, Whole
+from domain.games.afterverse.reason import Code as Own
+
+FACES = 6
+HIT = 5
+SPECIALIZED = 2
+"""Dice that a held specialization adds."""
+
+
+class _Pool(msgspec.Struct, frozen=True, tag_field="pool", forbid_unknown_fields=True):
+    attribute: Label
+
+
+class SkillPool(_Pool, frozen=True, tag="skill"):
+    """An attribute and a skill (`test.pool`)."""
+
+    skill: Label
+
+
+class SpecializationPool(_Pool, frozen=True, tag="specialization"):
+    """An attribute and the skill of a specialization (`test.pool`, `test.default`)."""
+
+    specialization: Label
+
+
+class UnskilledPool(_Pool, frozen=True, tag="unskilled"):
+    """An attribute and a skill that is not on the sheet, so level 0 (`test.default`)."""
+
+    requisite: Whole
+
+
+class AttributePool(_Pool, frozen=True, tag="attributes"):
+    """Two attributes, or one twice (`test.attribute`)."""
+
+    second: Label
+
+
+class InterestPool(_Pool, frozen=True, tag="interest"):
+    """An attribute and an interest (`awareness.bank`, `chutzpah.knowledge`)."""
+
+    interest: Label
+
+
+Pool = SkillPool | SpecializationPool | UnskilledPool | AttributePool | InterestPool
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """A pool by a sheet: what it is made of, its dice, and what defaulting took off."""
+
+    named: str
+    dice: int
+    rule: str
+    penalty: int = 0
+
+
+def counted(sheet: Sheet, pool: Pool) -> Counted | Refused:
+    """The dice of a pool by a sheet, never fewer than none."""
+    attribute = sheet.attribute(pool.attribute)
+    if attribute is None:
+        return refuse(Own.UNKNOWN_ATTRIBUTE, "test.pool", name=pool.attribute)
+    match pool:
+        case SkillPool(skill=name):
+            skill = sheet.skill(name)
+            if skill is None:
+                return refuse(Own.UNKNOWN_SKILL, "test.pool", name=name)
+            return Counted(
+                f"{attribute.name} + {name}", attribute.rating + skill.level, "test.pool"
+            )
+        case SpecializationPool(specialization=name):
+            return _specialized(sheet, attribute, name)
+        case UnskilledPool(requisite=requisite):
+            return _unskilled(attribute, requisite)
+        case AttributePool(second=name):
+            second = sheet.attribute(name)
+            if second is None:
+                return refuse(Own.UNKNOWN_ATTRIBUTE, "test.attribute", name=name)
+            dice = attribute.rating + second.rating
+            return Counted(f"{attribute.name} + {name}", dice, "test.attribute")
+        case InterestPool(interest=name):
+            interest = sheet.interest(name)
+            if interest is None:
+                return refuse(Own.UNKNOWN_INTEREST, "test.pool", name=name)
+            dice = attribute.rating + interest.level
+            return Counted(f"{attribute.name} + {name}", dice, "test.pool")
+
+
+def _specialized(sheet: Sheet, attribute: Attribute, name: str) -> Counted | Refused:
+    own = sheet.specialization(name)
+    if own is None:
+        return refuse(Own.UNKNOWN_SPECIALIZATION, "test.pool", name=name)
+    skill = sheet.skill(own.skill)
+    level = skill.level if skill else 0
+    named = f"{attribute.name} + {own.skill} ({name})"
+    if level < own.requisite:
+        return _defaulted(named, attribute.rating + level, own.requisite - level)
+    dice = attribute.rating + level + (SPECIALIZED if own.held else 0)
+    return Counted(named, dice, "test.pool")
+
+
+def _unskilled(attribute: Attribute, requisite: int) -> Counted | Refused:
+    if not 0 <= requisite <= RATING_MOST:
+        return refuse(
+            Own.WRONG_RATING, "test.default", name="requisite", rating=requisite, most=RATING_MOST
+        )
+    return _defaulted(f"{attribute.name}, unskilled", attribute.rating, requisite)
+
+
+def _defaulted(named: str, dice: int, penalty: int) -> Counted:
+    return Counted(named, max(0, dice - penalty), "test.default", penalty)
+
+
+def hits(dice: Iterable[int], pips: int = 0) -> int:
+    """Fives and sixes (`test.hits`), with so many pips added to each die."""
+    return sum(die + pips >= HIT for die in dice)
+
+
+def sixes(dice: Iterable[int], pips: int = 0) -> int:
+    """What counts for a critical success (`test.critical`)."""
+    return sum(die + pips >= FACES for die in dice)
+
+
+def rerolled(dice: tuple[int, ...], fresh: tuple[int, ...]) -> tuple[int, ...]:
+    """The dice after Take Two: those that neither hit nor show a one are others now."""
+    left = iter(fresh)
+    return tuple(next(left) if is_disappointing(die) else die for die in dice)
+
+
+def is_disappointing(die: int) -> bool:
+    """Whether Take Two rolls a die again (`chutzpah.take_two`)."""
+    return 1 < die < HIT

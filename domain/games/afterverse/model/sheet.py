@@ -1,0 +1,123 @@
+"""What stands on a character's sheet, and whether it fits."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Label, tidy
+from domain.games.afterverse.reason import Code as Own
+from domain.table.sheet import named_twice
+
+RULE = "sheet.fit"
+
+RATING_MOST = 20
+ENTRIES_MOST = 40
+"""Entries of a sort on one sheet."""
+
+Whole = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+"""A number that is judged by a rule; the bounds only keep it one that every program can read."""
+
+
+class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Label
+
+
+class Attribute(_Entry, frozen=True):
+    """An attribute and its rating: BOD, REA, INT, WIL, PER, MAN, or one that the table names."""
+
+    rating: Whole
+
+
+class Skill(_Entry, frozen=True):
+    """A skill and its level; at level 0 it is there to be defaulted on."""
+
+    level: Whole
+
+
+class Specialization(_Entry, frozen=True):
+    """A specialization of a skill, the level that it asks of that skill, and whether it is held."""
+
+    skill: Label
+    requisite: Whole
+    held: bool
+
+
+class Interest(_Entry, frozen=True):
+    """An interest and its level."""
+
+    level: Whole
+
+
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A character's sheet."""
+
+    attributes: Annotated[tuple[Attribute, ...], Meta(max_length=200)]
+    skills: Annotated[tuple[Skill, ...], Meta(max_length=200)] = ()
+    specializations: Annotated[tuple[Specialization, ...], Meta(max_length=200)] = ()
+    interests: Annotated[tuple[Interest, ...], Meta(max_length=200)] = ()
+
+    def attribute(self, name: str) -> Attribute | None:
+        """The attribute of this name."""
+        return next((one for one in self.attributes if one.name == name), None)
+
+    def skill(self, name: str) -> Skill | None:
+        """The skill of this name."""
+        return next((one for one in self.skills if one.name == name), None)
+
+    def specialization(self, name: str) -> Specialization | None:
+        """The specialization of this name."""
+        return next((one for one in self.specializations if one.name == name), None)
+
+    def interest(self, name: str) -> Interest | None:
+        """The interest of this name."""
+        return next((one for one in self.interests if one.name == name), None)
+
+
+def fits(sheet: Sheet) -> Refused | None:
+    """Why a sheet cannot stand, if it cannot (`sheet.fit`)."""
+    parts = (sheet.attributes, sheet.skills, sheet.specializations, sheet.interests)
+    if not sheet.attributes:
+        return refuse(Own.NO_ATTRIBUTES, RULE)
+    for entries in parts:
+        if refusal := _unfit_entries(entries):
+            return refusal
+    for one in sheet.specializations:
+        if sheet.skill(one.skill) is None:
+            return refuse(Own.UNKNOWN_SKILL, RULE, name=one.skill)
+    return None
+
+
+def written(old: Sheet | None, new: Sheet) -> Sheet:
+    """A sheet as it is recorded."""
+    del old
+    return Sheet(
+        tuple(replace(one, name=tidy(one.name)) for one in new.attributes),
+        tuple(replace(one, name=tidy(one.name)) for one in new.skills),
+        tuple(
+            replace(one, name=tidy(one.name), skill=tidy(one.skill)) for one in new.specializations
+        ),
+        tuple(replace(one, name=tidy(one.name)) for one in new.interests),
+    )
+
+
+def _unfit_entries(
+    entries: tuple[Attribute | Skill | Specialization | Interest, ...],
+) -> Refused | None:
+    if len(entries) > ENTRIES_MOST:
+        return refuse(Own.SHEET_FULL, RULE, entries=len(entries), limit=ENTRIES_MOST)
+    for entry in entries:
+        level = _level(entry)
+        if not 0 <= level <= RATING_MOST:
+            return refuse(Own.WRONG_RATING, RULE, name=entry.name, rating=level, most=RATING_MOST)
+    return named_twice((entry.name for entry in entries), RULE)
+
+
+def _level(entry: Attribute | Skill | Specialization | Interest) -> int:
+    match entry:
+        case Attribute(rating=level) | Specialization(requisite=level):
+            return level
+        case _:
+            return entry.level

@@ -1,0 +1,101 @@
+"""What players have made of the world: statements declared as facts, and past acts that changed."""
+
+from typing import Literal, assert_never
+
+import msgspec
+from immutables import Map
+from msgspec.structs import replace
+
+from domain.games.afterverse.model.test import StatementId, TestId
+from domain.table.sheet import CharacterId
+
+Standing = Literal["declared", "weighed", "true", "believed", "rejected"]
+
+
+class Statement(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A statement on an interest (`chutzpah.knowledge`).
+
+    Declared, weighed (its test is under way), true in the world, or a firm belief of the character.
+    """
+
+    character: CharacterId
+    interest: str
+    text: str
+    standing: Standing = "declared"
+    test: TestId | None = None
+
+
+class Retcon(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a character did, as it was and as it is now (`chutzpah.retcon`)."""
+
+    character: CharacterId
+    was: str
+    now: str
+    test: TestId | None = None
+
+
+class World(msgspec.Struct, frozen=True):
+    """What was declared, and what was changed."""
+
+    statements: Map[StatementId, Statement] = Map()
+    ever: int = 0
+    retcons: tuple[Retcon, ...] = ()
+
+
+# The tags and field names of effects are the stored format: a change is a new tag.
+
+
+class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
+    pass
+
+
+class FactDeclared(_Effect, frozen=True, tag="fact_declared"):
+    """A player declared something a fact."""
+
+    statement: StatementId
+    character: CharacterId
+    interest: str
+    text: str
+
+
+class FactWeighed(_Effect, frozen=True, tag="fact_weighed"):
+    """The GM set a threshold, and a test decides."""
+
+    statement: StatementId
+    test: TestId
+
+
+class FactSettled(_Effect, frozen=True, tag="fact_settled"):
+    """It is a fact of the world, a mere belief, or was rejected by the GM."""
+
+    statement: StatementId
+    standing: Literal["true", "believed", "rejected"]
+    reason: str | None = None
+
+
+class PastChanged(_Effect, frozen=True, tag="past_changed"):
+    """A character did something else than was told; the log keeps both."""
+
+    retcon: Retcon
+
+
+WorldEffect = FactDeclared | FactWeighed | FactSettled | PastChanged
+
+
+def evolve(world: World, effect: WorldEffect) -> World:
+    """The world after an effect."""
+    statements = world.statements
+    match effect:
+        case FactDeclared(id, character, interest, text):
+            declared = statements.set(id, Statement(character, interest, text))
+            return replace(world, statements=declared, ever=world.ever + 1)
+        case FactWeighed(id, test):
+            weighed = replace(statements[id], standing="weighed", test=test)
+            return replace(world, statements=statements.set(id, weighed))
+        case FactSettled(id, standing):
+            settled = replace(statements[id], standing=standing)
+            return replace(world, statements=statements.set(id, settled))
+        case PastChanged(retcon):
+            return replace(world, retcons=(*world.retcons, retcon))
+        case _:
+            assert_never(effect)

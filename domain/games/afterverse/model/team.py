@@ -1,0 +1,29 @@
+"""Several at one test: what assistants add, and which of a team's rolls count."""
+
+from domain.games.afterverse.model.test import Actor, Test
+
+
+def helping_dice(called: Test) -> int:
+    """The dice that assistants' hits add to the main actor's pool (`team.assist`)."""
+    return sum(one.hits for one in called.actors if one.role == "assistant")
+
+
+def members(called: Test) -> list[Actor]:
+    """Those of a team that rolled their pools (`team.teamwork`)."""
+    return [one for one in called.actors if one.role == "member" and not one.has_let_be]
+
+
+def is_too_large(called: Test) -> bool:
+    """Whether more have rolled than the Leadership test's hits let count."""
+    leader = called.leader
+    return leader is not None and len(members(called)) > leader.hits
+
+
+def counting(called: Test) -> list[Actor]:
+    """The rolls that count: as many as Leadership had hits, the highest or the lowest."""
+    leader = called.leader
+    assert leader is not None, "a team is reckoned when it was led"
+    ranked = sorted(members(called), key=lambda one: (one.hits, one.sixes))
+    if not called.lowest:
+        ranked.reverse()
+    return ranked[: leader.hits]

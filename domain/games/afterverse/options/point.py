@@ -1,0 +1,132 @@
+"""What may be done with points now: banks, chutzpah apart from rolls, awareness."""
+
+from collections.abc import Iterator
+
+from domain.core.identifier import SeatId, in_order
+from domain.core.option import Choices, Group, Number, Option, Text, choices, move_option
+from domain.core.ruling import Refused
+from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from domain.games.afterverse import using
+from domain.games.afterverse.acting import hand, player_of
+from domain.games.afterverse.awareness import AGAIN, BANK, QUESTIONS_MOST, REFRESH, has_looked_again
+from domain.games.afterverse.banking import BANKS_MOST, GIVEN, POINTS_MOST, RULE
+from domain.games.afterverse.knowledge import RULE as KNOWLEDGE
+from domain.games.afterverse.knowledge import may_weigh, pool_of
+from domain.games.afterverse.model.bank import Kind
+from domain.games.afterverse.options.call import thresholds
+from domain.games.afterverse.state import State
+from domain.table.sheet import CharacterId
+
+_TEXT = Text("text", PROSE_LIMIT)
+
+
+def _characters(state: State) -> list[tuple[CharacterId, str]]:
+    known = in_order(state.play.characters.known.items())
+    return [(id, one.name) for id, one in known]
+
+
+def spending(state: State, seat: SeatId) -> Iterator[Option]:
+    """What a seat may spend of its characters' points."""
+    for who, _ in _characters(state):
+        if player_of(state, who) == seat:
+            yield from _chutzpah(state, who)
+        if hand(state, who) == seat and _may_ask(state, who):
+            yield move_option("ask", (_TEXT,), BANK, character=who)
+    for id, bank in in_order(state.play.banks.items()):
+        there = min(POINTS_MOST, state.play.hits(id))
+        if there and seat in (hand(state, bank.character), state.table.gm):
+            yield move_option("spend_hits", (Number("hits", 1, there),), RULE, bank=id)
+
+
+def _may_ask(state: State, who: CharacterId) -> bool:
+    scenery = state.play.scenery
+    points = state.play.holds(who, Kind.AWARENESS)
+    there = len(scenery.questions)
+    return scenery.situation is not None and points > 0 and there < QUESTIONS_MOST
+
+
+def _chutzpah(state: State, who: CharacterId) -> Iterator[Option]:
+    if not state.play.holds(who, Kind.CHUTZPAH):
+        return
+    if not using.cannot_pump(state, who):
+        yield move_option("adrenaline", (), "chutzpah.adrenaline", character=who)
+    if not using.cannot_recover(state, who):
+        yield move_option("second_wind", (), "chutzpah.second_wind", character=who)
+    one = state.play.characters.get(who)
+    interests = [(own.name, str(own.level)) for own in one.sheet.interests] if one else []
+    fit = [(own, level) for own, level in interests if _has_pool(state, who, own)]
+    if fit:
+        fields = (choices("interest", fit), _TEXT)
+        yield move_option("declare_fact", fields, KNOWLEDGE, character=who)
+
+
+def _has_pool(state: State, who: CharacterId, interest: str) -> bool:
+    return not isinstance(pool_of(state, who, interest), Refused)
+
+
+def keeping(state: State) -> Iterator[Option]:
+    """What the GM may do with banks and points (`bank.hits`)."""
+    characters = choices("character", _characters(state))
+    if characters.choices and len(state.play.banks) < BANKS_MOST:
+        named = (characters, Text("name", LABEL_LIMIT))
+        kinds = choices("cap", [("none", ""), ("first_pool", "")], optional=True)
+        yield move_option("open_bank", (*named, kinds), RULE)
+        yield move_option("open_bank", (*named, Number("cap", 1, POINTS_MOST)), RULE)
+    banks = [(id, bank.name) for id, bank in in_order(state.play.banks.items())]
+    if banks:
+        yield move_option("close_bank", (choices("bank", banks),), RULE)
+    if characters.choices:
+        kinds = choices("kind", [(kind, "") for kind in GIVEN])
+        yield move_option(
+            "give_points", (characters, kinds, Number("points", 1, POINTS_MOST)), RULE
+        )
+    for who, _ in _characters(state):
+        for kind in GIVEN:
+            there = min(POINTS_MOST, state.play.holds(who, Kind(kind)))
+            if there:
+                points = Number("points", 1, there)
+                yield move_option("take_points", (points,), RULE, character=who, kind=kind)
+
+
+def telling(state: State) -> Iterator[Option]:
+    """What the GM may do about situations, questions and statements."""
+    scenery = state.play.scenery
+    yield move_option("open_situation", (_TEXT,), REFRESH)
+    if scenery.situation:
+        yield move_option("leave_situation", (), REFRESH)
+        yield from _noticing(state)
+    combat = "end_combat" if scenery.combat else "begin_combat"
+    yield move_option(combat, (), "chutzpah.adrenaline")
+    for id, question in in_order(scenery.questions.items()):
+        yield move_option("turn_away", (), BANK, question=id)
+        double = _may_double(state, question.character, 1)
+        yield move_option("answer", (_TEXT, _before(double=double)), BANK, AGAIN, question=id)
+    yield from _weighing(state)
+
+
+def _before(*, double: bool) -> Choices:
+    return choices("before", [(False, ""), (True, "")][: 1 + double], optional=True)
+
+
+def _may_double(state: State, who: CharacterId, price: int) -> bool:
+    return has_looked_again(state, who) and state.play.holds(who, Kind.AWARENESS) >= price
+
+
+def _noticing(state: State) -> Iterator[Option]:
+    for who, _ in _characters(state):
+        if state.play.holds(who, Kind.AWARENESS):
+            before = _before(double=_may_double(state, who, 2))
+            yield move_option("notice", (_TEXT, before), BANK, AGAIN, character=who)
+
+
+def _weighing(state: State) -> Iterator[Option]:
+    for id, statement in in_order(state.play.world.statements.items()):
+        if statement.standing != "declared":
+            continue
+        reason = Text("reason", PROSE_LIMIT, optional=True)
+        yield move_option("reject_fact", (reason,), KNOWLEDGE, statement=id)
+        if not may_weigh(state, id):
+            continue
+        unseen = choices("hidden", [(False, ""), (True, "")], optional=True)
+        fields = (Group("threshold", thresholds(state)), unseen)
+        yield move_option("weigh_fact", fields, KNOWLEDGE, statement=id)

@@ -1,0 +1,80 @@
+"""What may be done about rolls and results now: time, luck, dice, and the GM's word."""
+
+from collections.abc import Iterator
+
+from domain.core.identifier import SeatId, in_order
+from domain.core.option import Number, Option, choices, move_option
+from domain.games.afterverse import chutzpah, glitch
+from domain.games.afterverse.acting import hand, place_to_roll, player_of
+from domain.games.afterverse.hidden import fitting
+from domain.games.afterverse.model.test import Test, TestId
+from domain.games.afterverse.reckoning import TEAMWORK, cannot_count, takers
+from domain.games.afterverse.rolling import RULE, dice_of, hands, keepers
+from domain.games.afterverse.state import State
+from domain.games.afterverse.using import LONG_SHOT_MOST
+from domain.table.sheet import CharacterId
+
+
+def rolling(state: State, seat: SeatId) -> Iterator[Option]:
+    """What a seat may do about the open tests."""
+    for id, called in in_order(state.play.tests.items()):
+        yield from _before(state, id, called, seat)
+        yield from _rolls(state, id, called, seat)
+        yield from _after(state, id, called, seat)
+        if seat == state.table.gm:
+            yield from _words(state, id, called)
+
+
+def _unrolled(called: Test) -> list[CharacterId]:
+    """Those who have something to roll, each once."""
+    return list(dict.fromkeys(one.character for one in called.actors if not one.has_rolled))
+
+
+def _before(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Option]:
+    for who in _unrolled(called):
+        place = place_to_roll(called, who)
+        assert place is not None, "somebody has yet to roll"
+        if hand(state, who) == seat and called.actors[place].risk:
+            yield move_option("take_time", (), "glitch.time", test=id, character=who)
+        if player_of(state, who) != seat:
+            continue
+        if not chutzpah.cannot_use_before(state, id, who, "chutzpah.bank"):
+            yield move_option("good_luck", (), "chutzpah.good_luck", test=id, character=who)
+            dice = (Number("dice", 1, LONG_SHOT_MOST),)
+            yield move_option("long_shot", dice, "chutzpah.long_shot", test=id, character=who)
+
+
+def _rolls(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Option]:
+    for place, roller in hands(state, called):
+        if roller != seat:
+            continue
+        who = called.actors[place].character
+        if dice_of(called, place):
+            yield move_option("roll", (), RULE, test=id, character=who)
+        yield move_option("let_be", (), RULE, test=id, character=who)
+
+
+def _after(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Option]:
+    for who, keeper in keepers(state, called):
+        if keeper == seat:
+            yield move_option("keep_roll", (), RULE, test=id, character=who)
+        if player_of(state, who) == seat and not chutzpah.cannot_take_two(state, id, who):
+            yield move_option("take_two", (), "chutzpah.take_two", test=id, character=who)
+    critical = choices("critical", [(True, ""), (False, "")])
+    for who, taker in takers(state, called):
+        if taker == seat:
+            yield move_option("take_result", (critical,), "test.critical", test=id, character=who)
+
+
+def _words(state: State, id: TestId, called: Test) -> Iterator[Option]:
+    """What the GM may say: anything, until what is revealed allows but one."""
+    if not cannot_count(state, id):
+        glitched = glitch.leadership(called, state.table.notes)
+        rolls = [("highest", ""), ("lowest", "")]
+        fit = rolls if glitched is None else [rolls[glitched]]
+        yield move_option("count_rolls", (choices("rolls", fit),), TEAMWORK, test=id)
+    for result in called.results:
+        if result.outcome == "open":
+            told = [(told, "") for told in fitting(called, result, state.table.notes)]
+            fields = (choices("outcome", told),)
+            yield move_option("tell_outcome", fields, RULE, test=id, character=result.character)

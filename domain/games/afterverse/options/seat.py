@@ -1,0 +1,115 @@
+"""What each seat may do now in a session of Afterverse, and whom play waits for."""
+
+from collections.abc import Iterable, Iterator
+
+from domain.core.identifier import SeatId, in_order
+from domain.core.option import Awaited, Field, Option, Text, choices
+from domain.core.text import PROSE_LIMIT
+from domain.games.afterverse import session
+from domain.games.afterverse.agenda import RETCON, SHEETS, TABLE, acts_of, cannot_change
+from domain.games.afterverse.knowledge import may_weigh
+from domain.games.afterverse.model.test import Test, TestId
+from domain.games.afterverse.options.call import calling, joining, needed
+from domain.games.afterverse.options.point import keeping, spending, telling
+from domain.games.afterverse.options.roll import rolling
+from domain.games.afterverse.reckoning import TEAMWORK, cannot_count, takers
+from domain.games.afterverse.rolling import RULE, dice_of, hands, keepers
+from domain.games.afterverse.state import InSession, State
+from domain.judging import tabletop
+from domain.judging.tabletop import subject
+from domain.table import sheet
+
+
+def options(state: State, seat: SeatId) -> list[Option]:
+    """The moves open to a seat now."""
+    found = tabletop.options(state, seat, TABLE, _subjects(state, seat))
+    if not tabletop.may_play(state, seat) or not isinstance(state.play.step, InSession):
+        return found
+    found += [*rolling(state, seat), *joining(state, seat), *spending(state, seat)]
+    if seat == state.table.gm:
+        found += [*calling(state), *telling(state), *keeping(state)]
+    return found
+
+
+def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
+    yield from sheet.subjects(state, seat, SHEETS)
+    if not session.cannot_begin(state):
+        yield subject("begin_session", session.BEGIN)
+    if not session.cannot_end(state):
+        yield subject("end_session", session.END)
+    for who in state.play.characters.of(seat):
+        if not cannot_change(state, who, seat):
+            texts: tuple[Field, ...] = (Text("was", PROSE_LIMIT), Text("now", PROSE_LIMIT))
+            acts = [(done.id, done.test.about) for done in acts_of(state, who)]
+            tests = (choices("test", acts, optional=True),) if acts else ()
+            yield subject("retcon", RETCON, *texts, *tests, character=who)
+
+
+def awaited(state: State) -> list[Awaited]:
+    """Whom play waits for; in every state there is somebody."""
+    found = tabletop.awaited(state)
+    if not state.table.started or state.table.paused:
+        return found
+    if isinstance(state.play.step, InSession):
+        return [*found, *_in_session(state)]
+    return [*found, *_between(state)]
+
+
+def _between(state: State) -> Iterator[Awaited]:
+    table = state.table
+    if len(table.players) == 1:
+        yield Awaited("add_seat", (table.gm,), "table.seats")
+    elif not session.cannot_begin(state):
+        yield Awaited("begin_session", table.sitting, session.BEGIN)
+    else:
+        # Nobody has a character yet, and who sits as a player, or writes one for a player, may.
+        yield Awaited("write_sheet", table.sitting, sheet.RULE)
+
+
+def _in_session(state: State) -> Iterator[Awaited]:
+    gm = (state.table.gm,)
+    for id, called in in_order(state.play.tests.items()):
+        yield from _in_test(state, id, called)
+    scenery, world = state.play.scenery, state.play.world
+    for question, _ in in_order(scenery.questions.items()):
+        yield from _wait(state, "answer", gm, "awareness.bank", question)
+    for declared, statement in in_order(world.statements.items()):
+        if statement.standing == "declared":
+            what = "weigh_fact" if may_weigh(state, declared) else "reject_fact"
+            yield from _wait(state, what, gm, "chutzpah.knowledge", declared)
+    yield from _wait(state, "call_test", gm, "test.call")
+    # Once something was played the table may also have had enough.
+    if state.play.done and not session.cannot_end(state):
+        yield Awaited("end_session", state.table.sitting, session.END)
+
+
+def _in_test(state: State, id: TestId, called: Test) -> Iterator[Awaited]:
+    gm = (state.table.gm,)
+    role = needed(called)
+    if role:
+        yield from _wait(state, "join_test", gm, "team.allowed", id)
+    for what in ("roll", "let_be"):
+        asked = [seat for place, seat in hands(state, called) if _way(called, place) == what]
+        yield from _wait(state, what, asked, RULE, id)
+    yield from _wait(state, "keep_roll", [seat for _, seat in keepers(state, called)], RULE, id)
+    if not cannot_count(state, id):
+        yield from _wait(state, "count_rolls", gm, TEAMWORK, id)
+    # What the GM has rolled unseen may stay a secret.
+    if any(result.outcome == "open" for result in called.results) and not called.hidden:
+        yield from _wait(state, "tell_outcome", gm, RULE, id)
+    choosing = [seat for _, seat in takers(state, called)]
+    yield from _wait(state, "take_result", choosing, "test.critical", id)
+
+
+def _way(called: Test, place: int) -> str:
+    """Who has no dice can but let it be, or make it a Long Shot (`test.default`)."""
+    return "roll" if dice_of(called, place) else "let_be"
+
+
+def _wait(
+    state: State, what: str, seats: Iterable[SeatId], rule: str, about: str = ""
+) -> Iterator[Awaited]:
+    """Those who are there; whoever takes the GM's empty seat is awaited already."""
+    there = tuple(dict.fromkeys(seat for seat in seats if seat in state.table.sitting))
+    if there:
+        yield Awaited(what, there, rule, about)

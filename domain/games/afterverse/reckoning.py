@@ -1,0 +1,291 @@
+"""What comes of a test when all rolls stand: counted, told, taken, banked, and over."""
+
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId
+from domain.core.ruling import Refused, refuse
+from domain.games.afterverse import banking, glitch
+from domain.games.afterverse.acting import hand, name, not_gm, not_hand, some, unknown_test
+from domain.games.afterverse.hidden import Told, fitting
+from domain.games.afterverse.model import team
+from domain.games.afterverse.model.statement import FactSettled
+from domain.games.afterverse.model.test import (
+    Actor,
+    Critical,
+    HiddenThreshold,
+    OpenThreshold,
+    OutcomeTold,
+    Result,
+    ResultTaken,
+    RollsCounted,
+    StatementId,
+    Test,
+    TestClosed,
+    TestId,
+    TestReckoned,
+)
+from domain.games.afterverse.reason import Code as Own
+from domain.games.afterverse.state import Draft, State
+from domain.table.sheet import CharacterId
+
+TEAMWORK = "team.teamwork"
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    test: TestId
+
+
+class CountRolls(_Move, frozen=True, tag="count_rolls"):
+    """The GM says whether a team's highest or, after a glitch in leading it, lowest rolls count."""
+
+    rolls: Literal["highest", "lowest"]
+
+
+class TellOutcome(_Move, frozen=True, tag="tell_outcome"):
+    """The GM says what came of a test whose threshold or roll is hidden."""
+
+    character: CharacterId
+    outcome: Told
+
+
+class TakeResult(_Move, frozen=True, tag="take_result"):
+    """Take a critical success of fewer hits, or the plain one of more."""
+
+    character: CharacterId
+    critical: bool
+
+
+ReckoningMove = CountRolls | TellOutcome | TakeResult
+
+
+def go_on(draft: Draft, id: TestId) -> str:
+    """As far as a test comes by itself now; what to add to the sentence."""
+    called = draft.play.tests[id]
+    leader = called.leader
+    if leader and leader.stands and not leader.hits:
+        return _not_led(draft, id)
+    if not all(one.stands for one in called.actors) or (called.form == "teamwork" and not leader):
+        return ""
+    if not _is_counted(draft, id):
+        return " The GM says which rolls count."
+    called = draft.play.tests[id]
+    if not called.results:
+        _reckon(draft, id, called)
+    return _settle(draft, id)
+
+
+def _not_led(draft: Draft, id: TestId) -> str:
+    """Leadership without a hit opens no teamwork (`team.teamwork`)."""
+    draft.cite(TEAMWORK, test=id, leadership=0)
+    draft.emit(TestClosed(id, "called_off"))
+    return " Nobody is led: there is no teamwork."
+
+
+def _is_counted(draft: Draft, id: TestId) -> bool:
+    """Whether it is known which of a team's rolls count (`team.teamwork`)."""
+    called = draft.play.tests[id]
+    if called.form != "teamwork" or called.lowest is not None:
+        return True
+    if not team.is_too_large(called):
+        draft.emit(RollsCounted(id, lowest=False))
+        return True
+    if called.leads_hidden:
+        return False
+    lowest = glitch.leadership(called, draft.table.notes) is True
+    draft.emit(RollsCounted(id, lowest=lowest))
+    return True
+
+
+def cannot_count(state: State, id: TestId) -> Refused | None:
+    """Why there is nothing to say about which rolls count, if so (`team.teamwork`)."""
+    if refusal := unknown_test(state, id, TEAMWORK):
+        return refusal
+    called = state.play.tests[id]
+    stand = all(one.stands for one in called.actors)
+    if stand and called.form == "teamwork" and called.leader and called.lowest is None:
+        return None
+    return refuse(Own.NOTHING_TO_TELL, TEAMWORK, test=id)
+
+
+def count_rolls(draft: Draft, move: CountRolls, facts: Facts) -> Judgement:
+    """The GM says how Leadership went, whose glitch dice lie face down (`team.teamwork`)."""
+    state = draft.state
+    if refusal := not_gm(state, facts.seat, TEAMWORK) or cannot_count(state, move.test):
+        return refusal
+    glitched = glitch.leadership(state.play.tests[move.test], state.table.notes)
+    lowest = move.rolls == "lowest"
+    if glitched is not None and glitched != lowest:
+        return refuse(Own.NOT_WHAT_IS_REVEALED, TEAMWORK, test=move.test, told=move.rolls)
+    draft.cite(TEAMWORK, test=move.test, rolls=move.rolls)
+    draft.emit(RollsCounted(move.test, lowest=lowest, said=True))
+    return draft.accept(f"The {move.rolls} rolls count.{go_on(draft, move.test)}")
+
+
+def _reckon(draft: Draft, id: TestId, called: Test) -> None:
+    draft.emit(TestReckoned(id, tuple(_results(draft, id, called))))
+
+
+def _results(draft: Draft, id: TestId, called: Test) -> list[Result]:
+    match called.form:
+        case "alone":
+            return [_result(draft, called, one.character, [one]) for one in called.actors]
+        case "assistance":
+            main = called.actors[0]
+            draft.cite("team.assist", test=id, helped=main.helped)
+            return [_result(draft, called, main.character, [main])]
+        case "teamwork":
+            rolls = team.counting(called)
+            counted = tuple(f"{one.character}: {one.hits}" for one in rolls)
+            draft.cite(TEAMWORK, test=id, counted=counted, lowest=bool(called.lowest))
+            return [_result(draft, called, called.actors[0].character, rolls)]
+        case "opposed":
+            return _opposed(draft, called)
+
+
+def _result(draft: Draft, called: Test, who: CharacterId, rolls: list[Actor]) -> Result:
+    hits, sixes = sum(one.hits for one in rolls), sum(one.sixes for one in rolls)
+    found = Result(who, hits, sixes)
+    if called.hidden:
+        return replace(found, outcome="open")
+    match called.threshold:
+        case OpenThreshold(needed):
+            draft.cite("test.hits", character=who, hits=hits, threshold=needed)
+            if hits < needed:
+                return replace(found, outcome="failure")
+            return _won(draft, found, critical=sixes >= needed)
+        case HiddenThreshold(note):
+            draft.cite("test.hits", character=who, hits=hits, threshold=note)
+            return replace(found, outcome="open")
+        case None:
+            draft.cite("test.hits", character=who, hits=hits)
+            return found
+
+
+def _won(draft: Draft, found: Result, *, critical: bool) -> Result:
+    """A success, critical if sixes alone suffice; of fewer hits only by choice (`test.critical`)."""
+    how: Critical = "no"
+    if critical:
+        how = "offered" if found.sixes < found.hits else "taken"
+        draft.cite("test.critical", character=found.character, hits=found.hits, sixes=found.sixes)
+    return replace(found, outcome="success", critical=how)
+
+
+def _opposed(draft: Draft, called: Test) -> list[Result]:
+    """Who has more hits wins; of equals the other, unless both may (`test.opposed`)."""
+    one, other = called.actors
+    draft.cite(
+        "test.opposed",
+        initiator=one.character,
+        hits=one.hits,
+        others=other.hits,
+        ties=called.ties,
+    )
+    results = [Result(actor.character, actor.hits, actor.sixes) for actor in (one, other)]
+    if one.hits == other.hits and called.ties:
+        return [replace(result, outcome="tie") for result in results]
+    wins = 0 if one.hits > other.hits else 1
+    beaten = results[1 - wins].hits
+    # The other wins a tie, also with its sixes alone.
+    enough = beaten + 1 if wins == 0 or called.ties else max(1, beaten)
+    won = _won(draft, results[wins], critical=results[wins].sixes >= enough)
+    lost = replace(results[1 - wins], outcome="failure")
+    return [won, lost] if wins == 0 else [lost, won]
+
+
+def _settle(draft: Draft, id: TestId) -> str:
+    """Told and taken, a test is over, and its hits go where they belong."""
+    called = draft.play.tests[id]
+    if any(result.outcome == "open" for result in called.results):
+        return " The GM says what comes of it." if not called.hidden else ""
+    if any(result.critical == "offered" for result in called.results):
+        return " It may be taken as a critical success."
+    said = "".join(_said(draft, called, result) for result in called.results)
+    draft.emit(TestClosed(id, "over"))
+    return said
+
+
+def _said(draft: Draft, called: Test, result: Result) -> str:
+    who, outcome = name(draft.state, result.character), result.outcome
+    how = "critical success" if result.critical == "taken" else outcome
+    who = f"{who}'s team" if called.form == "teamwork" else who
+    said = f" {who}: {some(result.counts, 'hit')}" + ("." if outcome == "none" else f", {how}.")
+    if called.hidden:
+        said = f" {who}: {outcome}."
+    if called.statement:
+        return said + _settle_statement(draft, called.statement, result)
+    return said + banking.deposit(draft, called, result)
+
+
+def _settle_statement(draft: Draft, id: StatementId, result: Result) -> str:
+    """True if it succeeded, otherwise what the character believes (`chutzpah.knowledge`)."""
+    standing: Literal["true", "believed"] = "true" if result.outcome == "success" else "believed"
+    draft.cite("chutzpah.knowledge", statement=id, standing=standing)
+    draft.emit(FactSettled(id, standing))
+    is_true = standing == "true"
+    return " It is a fact of the world." if is_true else " It is what the character believes."
+
+
+def cannot_tell(state: State, id: TestId, character: CharacterId) -> Refused | None:
+    """Why there is nothing to say of a character's result, if so."""
+    if refusal := unknown_test(state, id, "test.hits"):
+        return refusal
+    if any(one.outcome == "open" for one in _results_of(state, id, character)):
+        return None
+    return refuse(Own.NOTHING_TO_TELL, "test.hits", test=id)
+
+
+def _results_of(state: State, id: TestId, character: CharacterId) -> list[Result]:
+    return [one for one in state.play.tests[id].results if one.character == character]
+
+
+def tell_outcome(draft: Draft, move: TellOutcome, facts: Facts) -> Judgement:
+    """The GM says what came of it; what is revealed has to bear it out (`test.hits`)."""
+    state, id = draft.state, move.test
+    if refusal := not_gm(state, facts.seat, "test.hits") or cannot_tell(state, id, move.character):
+        return refusal
+    called, (found,) = state.play.tests[id], _results_of(state, id, move.character)
+    if move.outcome not in fitting(called, found, state.table.notes):
+        return refuse(Own.NOT_WHAT_IS_REVEALED, "test.hits", test=id, told=move.outcome)
+    draft.cite("test.hits", test=id, character=move.character, told=move.outcome)
+    if move.outcome == "failure":
+        result = replace(found, outcome="failure")
+    else:
+        result = _won(draft, found, critical=move.outcome == "critical")
+    draft.emit(OutcomeTold(id, replace(result, told=move.outcome)))
+    who = name(state, move.character)
+    return draft.accept(f"The GM says: {who}, {move.outcome}.{_settle(draft, id)}")
+
+
+def cannot_take(state: State, id: TestId, character: CharacterId) -> Refused | None:
+    """Why there is no critical success to take or leave, if so (`test.critical`)."""
+    if refusal := unknown_test(state, id, "test.critical"):
+        return refusal
+    if any(one.critical == "offered" for one in _results_of(state, id, character)):
+        return None
+    return refuse(Own.NOT_CRITICAL, "test.critical", test=id, name=name(state, character))
+
+
+def take_result(draft: Draft, move: TakeResult, facts: Facts) -> Judgement:
+    """The player takes fewer hits for a critical success, or more without (`test.critical`)."""
+    state, id, who = draft.state, move.test, move.character
+    if refusal := not_hand(state, facts.seat, who, "test.critical"):
+        return refusal
+    if refusal := cannot_take(state, id, who):
+        return refusal
+    draft.cite("test.critical", test=id, character=who, taken=move.critical)
+    draft.emit(ResultTaken(id, who, "taken" if move.critical else "left"))
+    how = "the critical success" if move.critical else "the plain success"
+    return draft.accept(f"{name(state, who)} takes {how}.{_settle(draft, id)}")
+
+
+def takers(state: State, called: Test) -> list[tuple[CharacterId, SeatId]]:
+    """Who may take a critical success now, with the seats that say so."""
+    return [
+        (one.character, hand(state, one.character))
+        for one in called.results
+        if one.critical == "offered"
+    ]

@@ -1,0 +1,41 @@
+"""Afterverse as the service sees it."""
+
+from domain.core.decider import Event, Ruleset
+from domain.games.afterverse.correction import CORRECTIONS, TOKENS
+from domain.games.afterverse.decide import decide
+from domain.games.afterverse.effects import Effect
+from domain.games.afterverse.landmark import LANDMARKS
+from domain.games.afterverse.moves import Move, RecordedMove
+from domain.games.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
+from domain.games.afterverse.options.seat import awaited, options
+from domain.games.afterverse.realign import realign
+from domain.games.afterverse.reason import REASONS
+from domain.games.afterverse.rulebook import HOUSE_RULES, RULES
+from domain.games.afterverse.state import EMPTY, State, evolve
+from domain.games.afterverse.views import PlayView, view
+
+RULESET = Ruleset(
+    name="afterverse",
+    version=1,
+    title="Afterverse",
+    rules=RULES,
+    house_rules=HOUSE_RULES,
+    empty=EMPTY,
+    move_type=Move,
+    event_type=Event[RecordedMove, Effect],
+    state_type=State,
+    effect_type=Effect,
+    decide=decide,
+    evolve=evolve,
+    options=options,
+    awaited=awaited,
+    realign=realign,
+    corrections=CORRECTIONS,
+    tokens=TOKENS,
+    view=view,
+    view_type=PlayView,
+    odds={"hits": hit_odds, "good_luck": good_luck_odds, "glitch": glitch_odds},
+    reads=frozenset({"sheets"}),
+    landmarks=LANDMARKS,
+    reasons=REASONS,
+)

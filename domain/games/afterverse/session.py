@@ -1,0 +1,76 @@
+"""Sessions of play: they begin and end by agreement, and chutzpah is set when one begins."""
+
+from domain.core.identifier import in_order
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.table import house_rule
+from domain.games.afterverse import banking
+from domain.games.afterverse.acting import known_character, name
+from domain.games.afterverse.effects import SessionBegun, SessionEnded
+from domain.games.afterverse.model.bank import Kind
+from domain.games.afterverse.model.pool import FACES, hits
+from domain.games.afterverse.reason import Code as Own
+from domain.games.afterverse.rulebook import HOUSE_RULES
+from domain.games.afterverse.state import Draft, InSession, State, not_in_play, step_name
+from domain.table.sheet import CharacterId
+
+BEGIN, END = "session.begin", "session.end"
+RULE = "chutzpah.bank"
+
+
+def cannot_begin(state: State) -> Refused | None:
+    """Why no session can begin: one is under way, or no player has a character."""
+    if isinstance(state.play.step, InSession):
+        return refuse(Code.WRONG_STEP, BEGIN, needed="prepare or over", step=step_name(state))
+    return None if protagonists(state) else refuse(Own.NO_CHARACTERS, BEGIN)
+
+
+def protagonists(state: State) -> list[CharacterId]:
+    """The characters of players."""
+    known = in_order(state.play.characters.known.items())
+    return [id for id, one in known if one.seat is not None]
+
+
+def begin(draft: Draft) -> str:
+    """Play begins, and every player's character sets its chutzpah (`chutzpah.bank`)."""
+    number = draft.play.sessions + 1
+    draft.cite(BEGIN, number=number)
+    draft.emit(SessionBegun(number))
+    said = [set_chutzpah(draft, id) for id in protagonists(draft.state)]
+    return f"Session {number} begins.{''.join(said)}"
+
+
+def set_chutzpah(draft: Draft, id: CharacterId) -> str:
+    """The bank holds what the attribute gives, whatever it held before (`chutzpah.bank`)."""
+    sheet = known_character(draft.state, id).sheet
+    named = str(house_rule(draft.table, HOUSE_RULES, "chutzpah_attribute"))
+    own = sheet.attribute(named)
+    rating = own.rating if own else 0
+    points = rating
+    if house_rule(draft.table, HOUSE_RULES, "chutzpah") == "rolled":
+        points = hits(draft.facts.dice.roll(rating, FACES).values) if rating else 0
+    there = draft.play.holds(id, Kind.CHUTZPAH)
+    draft.cite(RULE, character=id, attribute=named, rating=rating, chutzpah=points)
+    banking.take(draft, id, Kind.CHUTZPAH, there, RULE)
+    banking.give(draft, id, Kind.CHUTZPAH, points, RULE)
+    return f" {name(draft.state, id)} has {points} chutzpah."
+
+
+def cannot_end(state: State) -> Refused | None:
+    """Why a session cannot end: somebody has yet to roll, to tell or to choose."""
+    if refusal := not_in_play(state, END):
+        return refusal
+    # What the GM has rolled unseen may be told another day.
+    waiting = [
+        id
+        for id, called in in_order(state.play.tests.items())
+        if not (called.hidden and called.results)
+    ]
+    return refuse(Own.TESTS_OPEN, END, tests=tuple(waiting)) if waiting else None
+
+
+def end(draft: Draft) -> str:
+    """The table has played enough for a day (`session.end`)."""
+    draft.cite(END, number=draft.play.sessions)
+    draft.emit(SessionEnded())
+    return f"Session {draft.play.sessions} is over."

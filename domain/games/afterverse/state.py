@@ -1,0 +1,176 @@
+"""The state of a session of Afterverse, and how effects change it."""
+
+from typing import assert_never
+
+import msgspec
+from immutables import Map
+from msgspec.structs import replace
+
+from domain.core import decider, ledger, table
+from domain.core.ledger import TokensMoved, character_account
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.games.afterverse.effects import SessionBegun, SessionEffect, SessionEnded
+from domain.games.afterverse.model import bank, situation, statement, test
+from domain.games.afterverse.model.bank import (
+    NOTHING,
+    BankEffect,
+    BankOpened,
+    Banks,
+    Kind,
+    Ledger,
+    Points,
+)
+from domain.games.afterverse.model.sheet import Sheet
+from domain.games.afterverse.model.situation import Scenery, SituationEffect
+from domain.games.afterverse.model.statement import PastChanged, World, WorldEffect
+from domain.games.afterverse.model.subject import Subject
+from domain.games.afterverse.model.test import (
+    Test,
+    TestCalled,
+    TestClosed,
+    TestEffect,
+    TestId,
+    Tests,
+    Used,
+)
+from domain.table import sheet
+from domain.table.folding import folding
+from domain.table.proposal import Proposals
+from domain.table.sheet import CharacterId, Characters, SheetWritten
+
+DONE_MOST = 20
+"""Tests that are kept when they are over: the latest."""
+
+
+class Prepare(msgspec.Struct, frozen=True, tag_field="step", tag="prepare"):
+    """The table writes its characters."""
+
+
+class InSession(msgspec.Struct, frozen=True, tag_field="step", tag="play"):
+    """The table plays."""
+
+
+class Over(msgspec.Struct, frozen=True, tag_field="step", tag="over"):
+    """The table has played enough for a day; another day it may go on."""
+
+
+Step = Prepare | InSession | Over
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A test that is over."""
+
+    id: TestId
+    test: Test
+
+
+class Play(msgspec.Struct, frozen=True):
+    """The story's part of the state: what a rewind takes back."""
+
+    step: Step = Prepare()
+    sessions: int = 0
+    characters: Characters[Sheet] = Characters()
+    ledger: Ledger = Map()
+    proposals: Proposals[Subject] = Proposals()
+    banks: Banks = Map()
+    banks_ever: int = 0
+    tests: Tests = Map()
+    tests_ever: int = 0
+    done: tuple[Done, ...] = ()
+    scenery: Scenery = Scenery()
+    world: World = World()
+
+    def holds(self, character: CharacterId, kind: Kind) -> int:
+        """The points of a kind that a character has."""
+        return ledger.held(self.ledger, character_account(character), NOTHING).of(kind)
+
+    def hits(self, id: str) -> int:
+        """The hits in a bank."""
+        return ledger.held(self.ledger, bank.hits_account(id), NOTHING).hits
+
+
+State = decider.State[Play]
+Draft = decider.Draft[Play]
+
+EMPTY: State = decider.State(table.Table(), Play())
+
+
+def step_name(state: State) -> str:
+    """The step of play that a session is in."""
+    return str(state.play.step.__struct_config__.tag)
+
+
+def not_in_play(state: State, rule: str) -> Refused | None:
+    """Tests and points belong to play."""
+    if isinstance(state.play.step, InSession):
+        return None
+    return refuse(Code.WRONG_STEP, rule, needed="play", step=step_name(state))
+
+
+def _on_session(play: Play, effect: SessionEffect) -> Play:
+    match effect:
+        case SessionBegun(number):
+            return replace(play, step=InSession(), sessions=number)
+        case SessionEnded():
+            return replace(play, step=Over())
+        case _:
+            assert_never(effect)
+
+
+def _on_sheets(play: Play, effect: SheetWritten[Sheet]) -> Play:
+    return replace(play, characters=sheet.evolve(play.characters, effect))
+
+
+def _on_points(play: Play, effect: Points) -> Play:
+    return replace(play, ledger=ledger.moved(play.ledger, effect, NOTHING))
+
+
+def _on_banks(play: Play, effect: BankEffect) -> Play:
+    ever = play.banks_ever + isinstance(effect, BankOpened)
+    return replace(play, banks=bank.evolve(play.banks, effect), banks_ever=ever)
+
+
+def _on_tests(play: Play, effect: TestEffect) -> Play:
+    done = play.done
+    if isinstance(effect, TestClosed) and effect.outcome == "over":
+        done = (*done, Done(effect.test, play.tests[effect.test]))[-DONE_MOST:]
+    ever = play.tests_ever + isinstance(effect, TestCalled)
+    return replace(play, tests=test.evolve(play.tests, effect), tests_ever=ever, done=done)
+
+
+def _on_situation(play: Play, effect: SituationEffect) -> Play:
+    return replace(play, scenery=situation.evolve(play.scenery, effect))
+
+
+def _on_world(play: Play, effect: WorldEffect) -> Play:
+    changed = replace(play, world=statement.evolve(play.world, effect))
+    return _with_past(changed, effect) if isinstance(effect, PastChanged) else changed
+
+
+def _with_past(play: Play, effect: PastChanged) -> Play:
+    """The test that was changed is affected by chutzpah from then on."""
+    who, id = effect.retcon.character, effect.retcon.test
+    done = tuple(
+        Done(one.id, with_retcon(one.test, who)) if one.id == id else one for one in play.done
+    )
+    return replace(play, done=done)
+
+
+def with_retcon(called: Test, character: CharacterId) -> Test:
+    """A test whose character acted otherwise."""
+    place = next(place for place, one in enumerate(called.actors) if one.character == character)
+    return replace(called, used=(*called.used, Used(character, "retcon", place)))
+
+
+evolve: decider.Evolve[Play] = folding(
+    {
+        SheetWritten: _on_sheets,
+        SessionEffect: _on_session,
+        TestEffect: _on_tests,
+        TokensMoved: _on_points,
+        BankEffect: _on_banks,
+        SituationEffect: _on_situation,
+        WorldEffect: _on_world,
+    }
+)

@@ -1,0 +1,159 @@
+"""Uses of chutzpah on a roll, one on an action, and on oneself."""
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.ruling import Refused, refuse
+from domain.games.afterverse import banking, chutzpah
+from domain.games.afterverse.acting import name, not_player, place_to_keep, place_to_roll, some
+from domain.games.afterverse.model.bank import Kind
+from domain.games.afterverse.model.pool import FACES, is_disappointing, rerolled
+from domain.games.afterverse.model.sheet import Whole
+from domain.games.afterverse.model.test import (
+    ChutzpahUsed,
+    DiceRerolled,
+    RollStood,
+    TestId,
+    Use,
+    Used,
+)
+from domain.games.afterverse.reason import Code as Own
+from domain.games.afterverse.reckoning import go_on
+from domain.games.afterverse.state import Draft, State
+from domain.table.sheet import CharacterId
+
+LONG_SHOT_MOST = 20
+"""Dice that a Long Shot adds at most."""
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    character: CharacterId
+
+
+class _OnRoll(_Move, frozen=True):
+    test: TestId
+
+
+class GoodLuck(_OnRoll, frozen=True, tag="good_luck"):
+    """Before a roll: each die of it counts one pip more."""
+
+
+class LongShot(_OnRoll, frozen=True, tag="long_shot"):
+    """Before a roll: so many dice more, and as much risk of a glitch."""
+
+    dice: Whole
+
+
+class TakeTwo(_OnRoll, frozen=True, tag="take_two"):
+    """After a roll: roll all dice again that neither hit nor show a one."""
+
+
+class Adrenaline(_Move, frozen=True, tag="adrenaline"):
+    """In combat, at any time: one die goes into the initiative bank."""
+
+
+class SecondWind(_Move, frozen=True, tag="second_wind"):
+    """Unless under attack: the stun bank is cleared."""
+
+
+ChutzpahMove = GoodLuck | LongShot | TakeTwo | Adrenaline | SecondWind
+
+
+def good_luck(draft: Draft, move: GoodLuck, facts: Facts) -> Judgement:
+    """A pip more on every die (`chutzpah.good_luck`)."""
+    rule = "chutzpah.good_luck"
+    return _before(draft, move, facts, "good_luck", 0, rule)
+
+
+def long_shot(draft: Draft, move: LongShot, facts: Facts) -> Judgement:
+    """More dice and as much risk (`chutzpah.long_shot`)."""
+    rule = "chutzpah.long_shot"
+    if not 1 <= move.dice <= LONG_SHOT_MOST:
+        return refuse(Own.WRONG_NUMBER, rule, number=move.dice, least=1, most=LONG_SHOT_MOST)
+    return _before(draft, move, facts, "long_shot", move.dice, rule)
+
+
+def _before(
+    draft: Draft, move: GoodLuck | LongShot, facts: Facts, use: Use, dice: int, rule: str
+) -> Judgement:
+    state, who = draft.state, move.character
+    refusal = not_player(state, facts.seat, who, rule)
+    if refusal := refusal or chutzpah.cannot_use_before(state, move.test, who, rule):
+        return refusal
+    place = place_to_roll(state.play.tests[move.test], who)
+    assert place is not None, "somebody has yet to roll"
+    draft.cite(rule, test=move.test, dice=dice)
+    chutzpah.spend(draft, who, rule)
+    draft.emit(ChutzpahUsed(move.test, Used(who, use, place), dice))
+    how = f"a Long Shot of {dice}" if dice else "Good Luck"
+    return draft.accept(f"{name(state, who)} uses chutzpah on {move.test}: {how}.")
+
+
+def take_two(draft: Draft, move: TakeTwo, facts: Facts) -> Judgement:
+    """What neither hit nor shows a one is rolled again, and that stands (`chutzpah.take_two`)."""
+    state, id, who, rule = draft.state, move.test, move.character, "chutzpah.take_two"
+    if refusal := not_player(state, facts.seat, who, rule) or chutzpah.cannot_take_two(
+        state, id, who
+    ):
+        return refusal
+    place = place_to_keep(state.play.tests[id], who)
+    assert place is not None, "there is a roll to make again"
+    old = state.play.tests[id].actors[place].dice or ()
+    count = sum(map(is_disappointing, old))
+    chutzpah.spend(draft, who, rule)
+    dice = rerolled(old, facts.dice.roll(count, FACES).values)
+    draft.emit(ChutzpahUsed(id, Used(who, "take_two", place)))
+    draft.emit(DiceRerolled(id, place, dice), RollStood(id, place))
+    hits = draft.play.tests[id].actors[place].hits
+    draft.cite(rule, test=id, rerolled=count, hits=hits)
+    shown = ", ".join(map(str, dice))
+    said = f"{name(state, who)} takes two, rolling {some(count, 'dice')} again: {shown} ({some(hits, 'hit')})."
+    return draft.accept(said + go_on(draft, id))
+
+
+def is_attacked(state: State, who: CharacterId) -> bool:
+    """Whether a character is under attack in a test that is open."""
+    return any(who in called.attacked for called in state.play.tests.values())
+
+
+def cannot_pump(state: State, who: CharacterId) -> Refused | None:
+    """Why there is no call for adrenaline, if so: there is no combat (`chutzpah.adrenaline`)."""
+    if refusal := chutzpah.no_chutzpah(state, who):
+        return refusal
+    if state.play.scenery.combat or is_attacked(state, who):
+        return None
+    return refuse(Own.NO_COMBAT, "chutzpah.adrenaline", name=name(state, who))
+
+
+def adrenaline(draft: Draft, move: Adrenaline, facts: Facts) -> Judgement:
+    """A die into the initiative bank (`chutzpah.adrenaline`)."""
+    state, who, rule = draft.state, move.character, "chutzpah.adrenaline"
+    if refusal := not_player(state, facts.seat, who, rule) or cannot_pump(state, who):
+        return refusal
+    chutzpah.spend(draft, who, rule)
+    (die,) = facts.dice.roll(1, FACES).values
+    draft.cite(rule, character=who, die=die)
+    banking.give(draft, who, Kind.INITIATIVE, die, rule)
+    return draft.accept(f"{name(state, who)} gets {die} initiative from adrenaline.")
+
+
+def cannot_recover(state: State, who: CharacterId) -> Refused | None:
+    """Why a character gets no second wind, if so (`chutzpah.second_wind`)."""
+    rule = "chutzpah.second_wind"
+    if refusal := chutzpah.no_chutzpah(state, who):
+        return refusal
+    if is_attacked(state, who):
+        return refuse(Own.UNDER_ATTACK, rule, name=name(state, who))
+    return banking.too_few(state.play.holds(who, Kind.STUN), 1, rule)
+
+
+def second_wind(draft: Draft, move: SecondWind, facts: Facts) -> Judgement:
+    """The stun bank is cleared (`chutzpah.second_wind`)."""
+    state, who, rule = draft.state, move.character, "chutzpah.second_wind"
+    if refusal := not_player(state, facts.seat, who, rule) or cannot_recover(state, who):
+        return refusal
+    stun = state.play.holds(who, Kind.STUN)
+    chutzpah.spend(draft, who, rule)
+    draft.cite(rule, character=who, stun=stun)
+    banking.take(draft, who, Kind.STUN, stun, rule)
+    return draft.accept(f"{name(state, who)} has a second wind: {stun} stun is gone.")

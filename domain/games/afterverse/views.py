@@ -1,0 +1,241 @@
+"""What a seat may see of a session of Afterverse.
+
+Everything in the state is open to every seat: what is hidden lies in sealed notes, which the state
+does not hold, and shows here as soon as they are revealed.
+"""
+
+import msgspec
+
+from domain.core.identifier import SeatId, in_order
+from domain.core.note import Note, NoteId
+from domain.games.afterverse import glitch
+from domain.games.afterverse.hidden import is_borne_out, is_count_borne_out, needed, rolled
+from domain.games.afterverse.model.bank import Kind
+from domain.games.afterverse.model.sheet import Sheet
+from domain.games.afterverse.model.situation import Question
+from domain.games.afterverse.model.statement import Retcon, Statement
+from domain.games.afterverse.model.subject import Subject
+from domain.games.afterverse.model.test import (
+    Actor,
+    Form,
+    Glitch,
+    Result,
+    Test,
+    TestId,
+    Threshold,
+    Used,
+)
+from domain.games.afterverse.state import State, step_name
+from domain.table import proposal
+from domain.table.proposal import ProposalView
+from domain.table.sheet import CharacterId
+
+
+class CharacterView(msgspec.Struct, frozen=True):
+    """A character with its sheet and its points."""
+
+    id: CharacterId
+    name: str
+    seat: SeatId | None
+    """Who plays it; nobody's is the GM's."""
+    sheet: Sheet
+    chutzpah: int
+    awareness: int
+    initiative: int
+    stun: int
+
+
+class BankView(msgspec.Struct, frozen=True):
+    """A bank of hits."""
+
+    id: str
+    name: str
+    character: CharacterId
+    cap: int | str
+    hits: int
+
+
+class GlitchView(msgspec.Struct, frozen=True):
+    """Glitch dice: what they show and whose glitch it is, as far as that is open."""
+
+    characters: tuple[CharacterId, ...]
+    risk: int
+    dice: tuple[int, ...]
+    notes: tuple[NoteId, ...]
+    """The notes in which they lie face down."""
+    glitched: bool | None
+    whose: CharacterId | None
+
+
+class ResultView(msgspec.Struct, frozen=True):
+    """What came of a test for a character."""
+
+    character: CharacterId
+    hits: int | None
+    """None where the roll lies face down."""
+    sixes: int | None
+    outcome: str
+    critical: str
+    counts: int | None
+    """The hits that it is worth."""
+    told: str | None
+    borne_out: bool | None
+    """Whether what the GM said fits what has been revealed since."""
+
+
+class TestView(msgspec.Struct, frozen=True):
+    """A test, open or over."""
+
+    id: TestId
+    about: str
+    form: Form
+    threshold: Threshold | None
+    needed: int | None
+    """The hits that are needed, as far as that is known."""
+    ties: bool
+    into: str
+    attacked: tuple[CharacterId, ...]
+    actors: tuple[Actor, ...]
+    used: tuple[Used, ...]
+    glitches: tuple[GlitchView, ...]
+    rolls: str | None
+    """Whether a team's highest or lowest rolls count, once that is known."""
+    rolls_borne_out: bool | None
+    """Whether what the GM said of it fits what has been revealed since."""
+    results: tuple[ResultView, ...]
+
+
+class QuestionView(msgspec.Struct, frozen=True):
+    """A question about the surroundings that waits for the GM."""
+
+    id: str
+    question: Question
+
+
+class StatementView(msgspec.Struct, frozen=True):
+    """A statement that was declared a fact."""
+
+    id: str
+    statement: Statement
+
+
+class SituationView(msgspec.Struct, frozen=True):
+    """Where the characters are, and how often each has looked about."""
+
+    text: str
+    looked: dict[CharacterId, int]
+
+
+class PlayView(msgspec.Struct, frozen=True):
+    """The story's part of a session, besides the ledger of its banks."""
+
+    step: str
+    """prepare, play or over."""
+    phase: int | None
+    """None: this game has no phases."""
+    sessions: int
+    sheets: tuple[CharacterView, ...]
+    banks: tuple[BankView, ...]
+    tests: tuple[TestView, ...]
+    done: tuple[TestView, ...]
+    """The last tests that are over."""
+    situation: SituationView | None
+    combat: bool
+    questions: tuple[QuestionView, ...]
+    statements: tuple[StatementView, ...]
+    retcons: tuple[Retcon, ...]
+    proposals: tuple[ProposalView[Subject], ...]
+
+
+def view(state: State, seat: SeatId) -> PlayView:
+    """The story's part as a seat may see it."""
+    del seat  # what is for some eyes only is not in the state
+    play, notes = state.play, state.table.notes
+    situation = play.scenery.situation
+    return PlayView(
+        step_name(state),
+        None,
+        play.sessions,
+        _sheets(state),
+        _banks(state),
+        tuple(_test(id, one, notes) for id, one in in_order(play.tests.items())),
+        tuple(_test(done.id, done.test, notes) for done in play.done),
+        SituationView(situation.text, dict(in_order(situation.looked.items())))
+        if situation
+        else None,
+        play.scenery.combat,
+        tuple(QuestionView(id, one) for id, one in in_order(play.scenery.questions.items())),
+        tuple(StatementView(id, one) for id, one in in_order(play.world.statements.items())),
+        play.world.retcons,
+        proposal.shown(play.proposals),
+    )
+
+
+def _sheets(state: State) -> tuple[CharacterView, ...]:
+    holds = state.play.holds
+    return tuple(
+        CharacterView(
+            id,
+            one.name,
+            one.seat,
+            one.sheet,
+            holds(id, Kind.CHUTZPAH),
+            holds(id, Kind.AWARENESS),
+            holds(id, Kind.INITIATIVE),
+            holds(id, Kind.STUN),
+        )
+        for id, one in in_order(state.play.characters.known.items())
+    )
+
+
+def _banks(state: State) -> tuple[BankView, ...]:
+    return tuple(
+        BankView(id, bank.name, bank.character, bank.cap, state.play.hits(id))
+        for id, bank in in_order(state.play.banks.items())
+    )
+
+
+def _test(id: TestId, called: Test, notes: tuple[Note, ...]) -> TestView:
+    rolls = None if called.lowest is None else ("highest", "lowest")[called.lowest]
+    return TestView(
+        id,
+        called.about,
+        called.form,
+        called.threshold,
+        needed(called, notes),
+        called.ties,
+        called.into,
+        called.attacked,
+        called.actors,
+        called.used,
+        tuple(_glitch(one, notes) for one in called.glitches),
+        rolls if called.form == "teamwork" else None,
+        is_count_borne_out(called, notes),
+        tuple(_result(called, one, notes) for one in called.results),
+    )
+
+
+def _glitch(found: Glitch, notes: tuple[Note, ...]) -> GlitchView:
+    return GlitchView(
+        found.characters,
+        found.risk,
+        found.dice if found.note is None else glitch.opened(notes, found.note) or (),
+        tuple(note for note in (found.note, found.picking) if note),
+        glitch.happened(found, notes),
+        glitch.whose(found, notes),
+    )
+
+
+def _result(called: Test, result: Result, notes: tuple[Note, ...]) -> ResultView:
+    known = rolled(called, result, notes)
+    hits, sixes = known or (None, None)
+    return ResultView(
+        result.character,
+        hits,
+        sixes,
+        result.outcome,
+        result.critical,
+        None if called.hidden else result.counts,
+        result.told,
+        is_borne_out(called, result, notes),
+    )

@@ -1,0 +1,96 @@
+"""Beginning a conflict, and who calls in it (`conflict.setup`)."""
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Prose
+from domain.games.edgerunner.drawing import SETUP
+from domain.games.edgerunner.model.conflict_effect import CallHandedOver, ConflictBegun
+from domain.games.edgerunner.model.time_track import Span
+from domain.games.edgerunner.moment import caller_of, not_caller, preparing, referees, under_way
+from domain.games.edgerunner.reason import Code as Own
+from domain.games.edgerunner.state import Draft, State, actors, leader, player_of
+
+SIDES_LEAST = 2
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class BeginConflict(_Move, frozen=True, tag="begin_conflict"):
+    """Push comes to shove: why, and how long an exchange is."""
+
+    reason: Prose
+    length: Span
+
+
+class HandOverCall(_Move, frozen=True, tag="hand_over_call"):
+    """Let another seat call, one that is not involved, or the referee again."""
+
+    seat: SeatId
+
+
+BeginningMove = BeginConflict | HandOverCall
+
+
+def begin(draft: Draft, move: BeginConflict, facts: Facts) -> Judgement:
+    """The conflict begins (`conflict.setup`)."""
+    if refusal := referees(draft.state, facts.seat, SETUP) or cannot_begin(draft.state):
+        return refusal
+    sides = sides_of(draft.state)
+    draft.cite(SETUP, sides=len(sides), caller=leader(draft.state))
+    draft.cite("time.track", length=move.length)
+    draft.emit(ConflictBegun(move.reason.strip(), move.length))
+    return draft.accept(
+        f"{draft.table.name(facts.seat)} begins a conflict of {len(sides)} sides; "
+        f"an exchange lasts {move.length}."
+    )
+
+
+def cannot_begin(state: State) -> Refused | None:
+    """Why no conflict begins, if none does: two sides have to be on the map."""
+    if refusal := preparing(state, SETUP):
+        return refusal
+    sides = sides_of(state)
+    if len(sides) >= SIDES_LEAST:
+        return None
+    return refuse(Own.NO_TWO_SIDES, SETUP, sides=len(sides), least=SIDES_LEAST)
+
+
+def sides_of(state: State) -> tuple[int, ...]:
+    """The sides that have somebody on the map who acts."""
+    play = state.play
+    found = {play.condition(id).side for id in actors(state) if play.condition(id).zone}
+    return tuple(sorted(found))
+
+
+def hand_over(draft: Draft, move: HandOverCall, facts: Facts) -> Judgement:
+    """Another seat calls (`conflict.setup`)."""
+    conflict = under_way(draft.state, SETUP)
+    if isinstance(conflict, Refused):
+        return conflict
+    if refusal := not_caller(draft.state, facts.seat, SETUP):
+        return refusal
+    if refusal := cannot_call(draft.state, move.seat):
+        return refusal
+    draft.cite(SETUP, caller=move.seat)
+    draft.emit(CallHandedOver(None if move.seat == leader(draft.state) else move.seat))
+    return draft.accept(f"{draft.table.name(move.seat)} calls from now on.")
+
+
+def cannot_call(state: State, id: SeatId) -> Refused | None:
+    """Why a seat cannot call, if it cannot."""
+    seat = state.table.seat(id)
+    if seat is None or not seat.plays:
+        return refuse(Code.UNKNOWN_SEAT, SETUP, seat=id)
+    if not seat.taken:
+        return refuse(Code.SEAT_NOT_TAKEN, SETUP, seat=id)
+    if id == caller_of(state):
+        return refuse(Own.CALLS_ALREADY, SETUP, name=seat.name)
+    if id != leader(state) and any(player_of(state, one) == id for one in actors(state)):
+        return refuse(Own.INVOLVED, SETUP, name=seat.name)
+    return None

@@ -1,0 +1,158 @@
+"""Compels: an aspect keeps somebody from acting, for a fate point (`action.compel`)."""
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import Account, SeatId, in_order
+from domain.core.ledger import BANK, character_account, transfer
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Prose
+from domain.games.edgerunner.declaring import answerer, end_wards
+from domain.games.edgerunner.initiative import end_turn
+from domain.games.edgerunner.model.conflict import Declared
+from domain.games.edgerunner.model.conflict_effect import CompelCalled, CompelRefused, CompelsClosed
+from domain.games.edgerunner.model.purse import Purse
+from domain.games.edgerunner.model.target import AspectId
+from domain.games.edgerunner.moment import Turn, at_part, not_caller, not_own, own_turn, referees
+from domain.games.edgerunner.reason import Code as Own
+from domain.games.edgerunner.state import Draft, State, character_of, fate_of, name_of, player_of
+from domain.games.edgerunner.targeting import holds
+from domain.table.sheet import CharacterId
+
+COMPEL = "action.compel"
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class CallCompel(_Move, frozen=True, tag="compel"):
+    """Say that an aspect keeps who acts from it; a character pays, or for the referee the bank."""
+
+    aspect: AspectId
+    why: Prose
+    by: CharacterId | None = None
+
+
+class AnswerCompel(_Move, frozen=True, tag="answer_compel"):
+    """Take the fate point and skip the turn, or pay one and act."""
+
+    take: bool
+
+
+class CloseCompels(_Move, frozen=True, tag="close_compels"):
+    """The caller has called for compels, and nobody has another: on with the roll."""
+
+
+CompelMove = CallCompel | AnswerCompel | CloseCompels
+
+
+def compel(draft: Draft, move: CallCompel, facts: Facts) -> Judgement:
+    """Call for a compel on an aspect (`action.compel`)."""
+    found = at_part(draft.state, COMPEL, Declared)
+    if isinstance(found, Refused):
+        return found
+    turn, part = found
+    refusal = (
+        cannot_compel(draft.state, turn, part, facts.seat)
+        or cannot_pay(draft.state, facts.seat, move.by)
+        or _unfit_aspect(draft.state, part, move.aspect)
+    )
+    if refusal:
+        return refusal
+    draft.cite(COMPEL, aspect=move.aspect, character=turn.actor, by=move.by)
+    draft.emit(CompelCalled(move.aspect, move.by, move.why.strip()))
+    who = draft.table.name(facts.seat)
+    what, whom = name_of(draft.state, move.aspect), name_of(draft.state, turn.actor)
+    return draft.accept(f"{who} compels “{what}” against {whom}.")
+
+
+def cannot_compel(state: State, turn: Turn, part: Declared, seat: SeatId) -> Refused | None:
+    """Why a seat calls for no compel now: it plays who acts, or another compel is open."""
+    if player_of(state, turn.actor) == seat:
+        return refuse(Own.OWN_ACTION, COMPEL, name=name_of(state, turn.actor))
+    if part.compel:
+        return refuse(Own.COMPEL_OPEN, COMPEL, aspect=part.compel.aspect)
+    return None
+
+
+def cannot_pay(state: State, seat: SeatId, by: CharacterId | None) -> Refused | None:
+    """Who compels has a fate point for it; the referee's come from the bank."""
+    if by is None:
+        return referees(state, seat, COMPEL)
+    if character_of(state, by) is None:
+        return refuse(Code.UNKNOWN_CHARACTER, COMPEL, character=by)
+    return not_own(state, seat, by, COMPEL) or without_fate(state, by, COMPEL)
+
+
+def without_fate(state: State, id: CharacterId, rule: str) -> Refused | None:
+    """Why a character cannot pay a fate point, if it has none."""
+    return None if fate_of(state, id) else refuse(Own.NO_FATE, rule, name=name_of(state, id))
+
+
+def _unfit_aspect(state: State, part: Declared, aspect: AspectId) -> Refused | None:
+    if not holds(state, aspect):
+        return refuse(Own.DOES_NOT_HOLD, COMPEL, aspect=aspect)
+    if aspect in part.compelled:
+        return refuse(Own.COMPELLED_ALREADY, COMPEL, aspect=aspect)
+    return None
+
+
+def payers(state: State, seat: SeatId) -> list[tuple[CharacterId, str]]:
+    """The characters of a seat that have a fate point."""
+    found = in_order(state.play.characters.known.items())
+    own = [(id, one.name) for id, one in found if player_of(state, id) == seat]
+    return [(id, name) for id, name in own if fate_of(state, id)]
+
+
+def answer(draft: Draft, move: AnswerCompel, facts: Facts) -> Judgement:
+    """Who acts takes the point, or pays one (`action.compel`)."""
+    found = own_turn(draft.state, facts.seat, COMPEL, Declared)
+    if isinstance(found, Refused):
+        return found
+    turn, part = found
+    if part.compel is None:
+        return refuse(Own.NO_COMPEL, COMPEL)
+    actor, name = turn.actor, name_of(draft.state, turn.actor)
+    account = character_account(actor)
+    if move.take:
+        source = character_account(part.compel.by) if part.compel.by else BANK
+        draft.cite(COMPEL, taken=True, aspect=part.compel.aspect)
+        _pay(draft, source, account, "a compel is taken")
+        end_wards(draft, actor)
+        return draft.accept(f"{name} takes the compel and skips.{end_turn(draft, actor)}")
+    if refusal := without_fate(draft.state, actor, COMPEL):
+        return refusal
+    draft.cite(COMPEL, taken=False, aspect=part.compel.aspect)
+    _pay(draft, account, BANK, "a compel is refused")
+    draft.emit(CompelRefused())
+    return draft.accept(f"{name} pays a fate point and refuses the compel.")
+
+
+def _pay(draft: Draft, source: Account, target: Account, reason: str) -> None:
+    draft.emit(*transfer(Purse(fate=1), source, target, reason, COMPEL))
+
+
+def close(draft: Draft, facts: Facts) -> Judgement:
+    """Nobody has another compel: the dice may be rolled (`action.compel`)."""
+    found = at_part(draft.state, COMPEL, Declared)
+    if isinstance(found, Refused):
+        return found
+    if refusal := not_caller(draft.state, facts.seat, COMPEL):
+        return refusal
+    if refusal := unanswered(draft.state, found[1]):
+        return refusal
+    draft.cite(COMPEL, compelled=found[1].compelled)
+    draft.emit(CompelsClosed())
+    return draft.accept(f"{draft.table.name(facts.seat)} hears no more compels.")
+
+
+def unanswered(state: State, part: Declared) -> Refused | None:
+    """What comes before the roll: a compel's answer, and what the target has to say."""
+    if part.compel:
+        return refuse(Own.COMPEL_OPEN, COMPEL, aspect=part.compel.aspect)
+    target = answerer(state, part)
+    if target is None:
+        return None
+    return refuse(Own.TARGET_FIRST, "action.roll", name=name_of(state, target))

@@ -1,0 +1,144 @@
+"""Corrections: what a table of Edgerunner may put right by agreement (`dispute.amend`)."""
+
+from typing import assert_never
+
+import msgspec
+
+from domain.core.decider import Corrections
+from domain.core.identifier import in_order
+from domain.core.option import Option, choices
+from domain.core.reason import Code
+from domain.core.remedy import MoveTokens
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Label
+from domain.games.edgerunner.ending import remove_aspect
+from domain.games.edgerunner.model.aspect import Aspect
+from domain.games.edgerunner.model.condition import BoxCleared, Moved, StressMarked
+from domain.games.edgerunner.model.purse import Token
+from domain.games.edgerunner.model.target import AspectId, TargetId, ZoneId
+from domain.games.edgerunner.outcome import end_wards_on
+from domain.games.edgerunner.reason import Code as Own
+from domain.games.edgerunner.state import Draft, Play, State, character_of, sheet_of
+from domain.games.edgerunner.targeting import TrackState, track_of
+from domain.table.sheet import CharacterId
+
+RULE = "dispute.amend"
+
+
+class _Correction(msgspec.Struct, frozen=True, tag_field="correction", forbid_unknown_fields=True):
+    pass
+
+
+class MarkBox(_Correction, frozen=True, tag="mark_box"):
+    """Mark a box that should be marked."""
+
+    character: CharacterId
+    track: Label
+    box: int
+
+
+class UnmarkBox(_Correction, frozen=True, tag="unmark_box"):
+    """Clear a box that should not be marked."""
+
+    character: CharacterId
+    track: Label
+    box: int
+
+
+class PutInto(_Correction, frozen=True, tag="put_into"):
+    """Put somebody or something on the map into another zone."""
+
+    character: CharacterId
+    zone: ZoneId
+
+
+class RemoveAspect(_Correction, frozen=True, tag="remove_aspect"):
+    """Take an aspect away that play has placed; a consequence with it."""
+
+    aspect: AspectId
+
+
+PlayCorrection = MarkBox | UnmarkBox | PutInto | RemoveAspect
+Correction = MoveTokens[Token] | PlayCorrection
+
+
+def make(draft: Draft, correction: PlayCorrection) -> Refused | None:
+    """Correct the play by the rules' own means (`dispute.amend`), or say why that cannot be."""
+    match correction:
+        case MarkBox(character, track, box):
+            state = _track(draft.state, character, track)
+            if isinstance(state, Refused) or box not in state.free:
+                return _refused(state, track, box)
+            draft.emit(StressMarked(character, track, box))
+        case UnmarkBox(character, track, box):
+            state = _track(draft.state, character, track)
+            if isinstance(state, Refused) or box not in state.marked:
+                return _refused(state, track, box)
+            draft.emit(BoxCleared(character, track, box))
+        case PutInto():
+            return _put(draft, correction)
+        case RemoveAspect(id):
+            aspect = draft.play.aspects.held.get(id)
+            if aspect is None or not _is_of_play(aspect):
+                return refuse(Own.DOES_NOT_HOLD, RULE, aspect=id)
+            remove_aspect(draft, id)
+        case _:
+            assert_never(correction)
+    return None
+
+
+def _track(state: State, character: CharacterId, name: str) -> TrackState | Refused:
+    if character_of(state, character) is None:
+        return refuse(Code.UNKNOWN_CHARACTER, RULE, character=character)
+    track = track_of(state, TargetId(character), name)
+    return track or refuse(Own.UNKNOWN_TRACK, RULE, label=name, target=character)
+
+
+def _refused(state: TrackState | Refused, track: str, box: int) -> Refused:
+    if isinstance(state, Refused):
+        return state
+    free = tuple(str(number) for number in state.free)
+    return refuse(Own.BOX_NOT_FREE, RULE, label=track, box=box, free=free)
+
+
+def _put(draft: Draft, correction: PutInto) -> Refused | None:
+    if draft.play.condition(correction.character).zone is None:
+        return refuse(Own.NOT_THERE, RULE, character=correction.character)
+    if correction.zone not in draft.play.chart.zones:
+        return refuse(Own.UNKNOWN_ZONE, RULE, zone=correction.zone)
+    draft.emit(Moved(correction.character, correction.zone))
+    if draft.play.conflict:
+        end_wards_on(draft, correction.character)
+    return None
+
+
+def _is_of_play(aspect: Aspect) -> bool:
+    return aspect.source in ("maneuver", "consequence")
+
+
+def options(state: State) -> list[Option]:
+    """The corrections that are possible now."""
+    found: list[Option] = []
+    for id, character in in_order(state.play.characters.known.items()):
+        for track in sheet_of(state, id).tracks:
+            there = track_of(state, TargetId(id), track.name)
+            boxes = (("mark_box", there.free), ("unmark_box", there.marked)) if there else ()
+            fixed = {"character": id, "track": track.name}
+            for correction, numbers in boxes:
+                if numbers:
+                    box = choices("box", [(number, "") for number in numbers])
+                    found.append(Option({"correction": correction, **fixed}, (box,), (RULE,)))
+        if state.play.condition(id).zone is not None:
+            zones = in_order(state.play.chart.zones.items())
+            zone = choices("zone", [(zone, at.name) for zone, at in zones])
+            who = choices("character", [(id, character.name)])
+            found.append(Option({"correction": "put_into"}, (who, zone), (RULE,)))
+    aspects = in_order(state.play.aspects.held.items())
+    removable = [(id, aspect.name) for id, aspect in aspects if _is_of_play(aspect)]
+    if removable:
+        aspect = choices("aspect", removable)
+        found.append(Option({"correction": "remove_aspect"}, (aspect,), (RULE,)))
+    return found
+
+
+CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options)

@@ -1,0 +1,292 @@
+"""Drawing the map: zones, borders with their ways, and who stands where (`map.zones`, `map.borders`)."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId
+from domain.core.option import Group, Number, Option, Text, choices
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.text import LABEL_LIMIT, Label, tidy
+from domain.games.edgerunner.model.chart import (
+    BorderAdded,
+    BorderRedefined,
+    Direction,
+    MapDrawn,
+    ThresholdAssigned,
+    Way,
+    ZoneAdded,
+)
+from domain.games.edgerunner.model.condition import NO_SIDE, Placed, TakenOff
+from domain.games.edgerunner.model.conflict import Asking
+from domain.games.edgerunner.model.sheet import THRESHOLD_LIMIT, Kind
+from domain.games.edgerunner.model.target import BorderId, ZoneId
+from domain.games.edgerunner.moment import not_now, preparing, referees
+from domain.games.edgerunner.reason import Code as Own
+from domain.games.edgerunner.state import Draft, State, character_of, leader
+from domain.table.sheet import CharacterId
+
+ZONES, BORDERS, SETUP = "map.zones", "map.borders", "conflict.setup"
+DEPLOY = "faction.deploy"
+
+ZONE_LIMIT = 40
+BORDER_LIMIT = 80
+WAY_LIMIT = 6
+VALUE_LIMIT = 20
+SIDE_LIMIT = 4
+
+Ways = Annotated[tuple[Way, ...], Meta(max_length=WAY_LIMIT)]
+
+DEFAULT_WAYS = (Way(1),)
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class DrawMap(_Move, frozen=True, tag="draw_map"):
+    """Take a new sheet of paper: a map without zones, and nobody on it."""
+
+    name: Label
+    metaphorical: bool
+
+
+class AddZone(_Move, frozen=True, tag="add_zone"):
+    """Draw a zone."""
+
+    name: Label
+
+
+class AddBorder(_Move, frozen=True, tag="add_border"):
+    """Join two zones; without ways it is crossed both ways for 1."""
+
+    one: ZoneId
+    other: ZoneId
+    ways: Ways = ()
+
+
+class RedefineBorder(_Move, frozen=True, tag="redefine_border"):
+    """Give a border other ways: the referee before a conflict, in it who took the border out."""
+
+    border: BorderId
+    ways: Ways = ()
+
+
+class AssignThreshold(_Move, frozen=True, tag="assign_threshold"):
+    """Say what a border takes: the referee, or anybody before the referee has."""
+
+    border: BorderId
+    threshold: int
+
+
+class Place(_Move, frozen=True, tag="place"):
+    """Put somebody or something on the map, on a side; side 0 is nobody's."""
+
+    character: CharacterId
+    side: int
+    zone: ZoneId | None = None
+
+
+class TakeOff(_Move, frozen=True, tag="take_off"):
+    """Take somebody or something off the map."""
+
+    character: CharacterId
+
+
+DrawingMove = DrawMap | AddZone | AddBorder | RedefineBorder | AssignThreshold | Place | TakeOff
+
+
+def may_draw(state: State, seat: SeatId, rule: str) -> Refused | None:
+    """The referee draws, before the conflict."""
+    return referees(state, seat, rule) or preparing(state, rule)
+
+
+def draw_map(draft: Draft, move: DrawMap, facts: Facts) -> Judgement:
+    """A new map (`map.zones`)."""
+    if refusal := may_draw(draft.state, facts.seat, ZONES):
+        return refusal
+    draft.cite(ZONES, metaphorical=move.metaphorical)
+    draft.emit(MapDrawn(tidy(move.name), move.metaphorical))
+    return draft.accept(f"{draft.table.name(facts.seat)} draws a map of “{tidy(move.name)}”.")
+
+
+def add_zone(draft: Draft, move: AddZone, facts: Facts) -> Judgement:
+    """One more zone (`map.zones`)."""
+    if refusal := may_draw(draft.state, facts.seat, ZONES):
+        return refusal
+    chart = draft.play.chart
+    if len(chart.zones) >= ZONE_LIMIT:
+        return refuse(Own.MAP_FULL, ZONES, there=len(chart.zones), limit=ZONE_LIMIT)
+    zone = ZoneId(f"z{chart.zones_ever + 1}")
+    draft.cite(ZONES, zone=zone)
+    draft.emit(ZoneAdded(zone, tidy(move.name)))
+    return draft.accept(f"{draft.table.name(facts.seat)} draws zone “{tidy(move.name)}”.")
+
+
+def add_border(draft: Draft, move: AddBorder, facts: Facts) -> Judgement:
+    """A border between two zones (`map.borders`)."""
+    if refusal := may_draw(draft.state, facts.seat, BORDERS):
+        return refusal
+    chart = draft.play.chart
+    for zone in (move.one, move.other):
+        if refusal := unknown_zone(draft.state, zone, BORDERS):
+            return refusal
+    if move.one == move.other:
+        return refuse(Own.SAME_ZONE, BORDERS, zone=move.one)
+    if refusal := unfit_ways(move.ways):
+        return refusal
+    if len(chart.borders) >= BORDER_LIMIT:
+        return refuse(Own.MAP_FULL, BORDERS, there=len(chart.borders), limit=BORDER_LIMIT)
+    border, ways = BorderId(f"b{chart.borders_ever + 1}"), written(move.ways)
+    draft.cite(BORDERS, border=border, values=values_of(ways))
+    draft.emit(BorderAdded(border, move.one, move.other, ways))
+    one, other = chart.zones[move.one].name, chart.zones[move.other].name
+    return draft.accept(f"{draft.table.name(facts.seat)} joins “{one}” and “{other}”.")
+
+
+def unknown_zone(state: State, zone: ZoneId, rule: str) -> Refused | None:
+    """Why there is no such zone, if there is none."""
+    return None if zone in state.play.chart.zones else refuse(Own.UNKNOWN_ZONE, rule, zone=zone)
+
+
+def unknown_border(state: State, border: BorderId, rule: str) -> Refused | None:
+    """Why there is no such border, if there is none."""
+    if border in state.play.chart.borders:
+        return None
+    return refuse(Own.UNKNOWN_BORDER, rule, border=border)
+
+
+def unfit_ways(ways: Ways) -> Refused | None:
+    """Why a border cannot be crossed like this, if it cannot (`map.borders`)."""
+    most = VALUE_LIMIT
+    for number, way in enumerate(ways, 1):
+        if not 0 <= way.value <= most:
+            label = way.condition or f"way {number}"
+            return refuse(
+                Own.UNFIT_VALUE, BORDERS, label=label, number=way.value, least=0, most=most
+            )
+    return None
+
+
+def written(ways: Ways) -> Ways:
+    """The ways as they are recorded; one for 1 where none is named."""
+    return tuple(
+        Way(way.value, tidy(way.condition) if way.condition else None, way.direction)
+        for way in ways or DEFAULT_WAYS
+    )
+
+
+def values_of(ways: Ways) -> tuple[str, ...]:
+    """The pass values, for a ruling's facts."""
+    return tuple(str(way.value) for way in ways)
+
+
+def ways_field() -> Group:
+    """The ways of crossing a border, of which there is one for 1 if none is named."""
+    condition = Text("condition", LABEL_LIMIT, optional=True)
+    direction = choices("direction", [(way, "") for way in Direction], optional=True)
+    shape = Option({}, (Number("value", 0, VALUE_LIMIT), condition, direction))
+    return Group("ways", (shape,), many=WAY_LIMIT, optional=True)
+
+
+def redefine_before(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
+    """The referee thinks better of a border (`map.borders`)."""
+    if refusal := may_draw(draft.state, facts.seat, BORDERS):
+        return refusal
+    if refusal := unknown_border(draft.state, move.border, BORDERS) or unfit_ways(move.ways):
+        return refusal
+    return draft.accept(redefined(draft, move, facts.seat))
+
+
+def redefined(draft: Draft, move: RedefineBorder, seat: SeatId) -> str:
+    """Give a border other ways; what to say of it."""
+    ways = written(move.ways)
+    draft.cite(BORDERS, border=move.border, values=values_of(ways))
+    draft.emit(BorderRedefined(move.border, ways))
+    return f"{draft.table.name(seat)} redefines border {move.border}."
+
+
+def assign_threshold(draft: Draft, move: AssignThreshold, facts: Facts) -> Judgement:
+    """What a border takes (`action.attack_thing`)."""
+    rule = "action.attack_thing"
+    if refusal := unknown_border(draft.state, move.border, rule):
+        return refusal
+    border = draft.play.chart.borders[move.border]
+    if border.threshold is not None and facts.seat != leader(draft.state):
+        return refuse(Own.THRESHOLD_ASSIGNED, rule, border=move.border, threshold=border.threshold)
+    number, most = move.threshold, THRESHOLD_LIMIT
+    if not 0 <= number <= most:
+        return refuse(
+            Own.UNFIT_THRESHOLD, rule, label=move.border, number=number, least=0, most=most
+        )
+    draft.cite(rule, border=move.border, threshold=move.threshold)
+    draft.emit(ThresholdAssigned(move.border, move.threshold))
+    name = draft.table.name(facts.seat)
+    return draft.accept(f"{name} says that border {move.border} takes {move.threshold} stress.")
+
+
+def place(draft: Draft, move: Place, facts: Facts) -> Judgement:
+    """Somebody or something comes onto the map (`map.zones`)."""
+    if refusal := referees(draft.state, facts.seat, ZONES) or cannot_place(draft.state, move):
+        return refusal
+    draft.cite(ZONES, character=move.character, zone=move.zone, side=move.side)
+    draft.emit(Placed(move.character, move.zone, move.side))
+    return draft.accept(f"{_name(draft, move.character)} comes onto the map.")
+
+
+def cannot_place(state: State, move: Place) -> Refused | None:
+    """Why somebody cannot stand there, if not."""
+    if refusal := not_placeable(state, move.character):
+        return refusal
+    if not NO_SIDE <= move.side <= SIDE_LIMIT:
+        return refuse(Own.UNFIT_SIDE, SETUP, side=move.side, most=SIDE_LIMIT)
+    stands = stands_in_zones(state, move.character)
+    if stands and move.zone is None:
+        return refuse(Own.UNKNOWN_ZONE, ZONES, zone="none")
+    if not stands and move.zone is not None:
+        return refuse(Own.FACTION_OFF_MAP, DEPLOY, name=_name_in(state, move.character))
+    return unknown_zone(state, move.zone, ZONES) if move.zone is not None else None
+
+
+def not_placeable(state: State, id: CharacterId) -> Refused | None:
+    """Why somebody does not come onto the map now: in a conflict only who is not in it yet."""
+    if character_of(state, id) is None:
+        return refuse(Code.UNKNOWN_CHARACTER, ZONES, character=id)
+    conflict = state.play.conflict
+    if conflict is None:
+        return None
+    if not isinstance(conflict.stage, Asking):
+        return not_now(conflict, ZONES)
+    if state.play.condition(id).there:
+        return refuse(Own.THERE_ALREADY, ZONES, name=_name_in(state, id))
+    return None
+
+
+def stands_in_zones(state: State, id: CharacterId) -> bool:
+    """Everybody does, but factions on a map that is no metaphor (`faction.deploy`)."""
+    character = character_of(state, id)
+    is_faction = character is not None and character.sheet.kind is Kind.FACTION
+    return state.play.chart.metaphorical or not is_faction
+
+
+def take_off(draft: Draft, move: TakeOff, facts: Facts) -> Judgement:
+    """Somebody or something goes off the map (`map.zones`)."""
+    if refusal := may_draw(draft.state, facts.seat, ZONES):
+        return refusal
+    if not draft.play.condition(move.character).there:
+        return refuse(Own.NOT_THERE, ZONES, character=move.character)
+    draft.cite(ZONES, character=move.character)
+    draft.emit(TakenOff(move.character))
+    return draft.accept(f"{_name(draft, move.character)} goes off the map.")
+
+
+def _name(draft: Draft, id: CharacterId) -> str:
+    return _name_in(draft.state, id)
+
+
+def _name_in(state: State, id: CharacterId) -> str:
+    character = character_of(state, id)
+    return character.name if character else id

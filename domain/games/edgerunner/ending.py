@@ -1,0 +1,141 @@
+"""How a conflict ends: somebody is taken out, or a concession is accepted (`end.taken_out`)."""
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId, in_order
+from domain.core.ledger import BANK, held, transfer
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Prose
+from domain.games.edgerunner.drawing import (
+    RedefineBorder,
+    redefine_before,
+    redefined,
+    unfit_ways,
+    unknown_border,
+)
+from domain.games.edgerunner.model.aspect import AspectRemoved
+from domain.games.edgerunner.model.condition import ConsequenceHealed
+from domain.games.edgerunner.model.conflict import Deciding
+from domain.games.edgerunner.model.conflict_effect import ConflictEnded, FateDecided
+from domain.games.edgerunner.model.purse import NOTHING, Purse, aspect_account
+from domain.games.edgerunner.model.subject import Concede
+from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId
+from domain.games.edgerunner.moment import own_turn, under_way
+from domain.games.edgerunner.outcome import over
+from domain.games.edgerunner.reason import Code as Own
+from domain.games.edgerunner.state import Draft, State, actors, name_of, player_of, takes_turns
+from domain.table.proposal import ProposalClosed
+from domain.table.sheet import CharacterId
+
+TAKEN_OUT, CONCESSION = "end.taken_out", "end.concession"
+FATE = "stress.taken_out"
+
+
+class DecideFate(
+    msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True, tag="decide_fate"
+):
+    """Say what becomes of what one has taken out, in keeping with how."""
+
+    story: Prose
+
+
+def decide_fate(draft: Draft, move: DecideFate, facts: Facts) -> Judgement:
+    """Who took it out says what becomes of it (`stress.taken_out`)."""
+    found = own_turn(draft.state, facts.seat, FATE, Deciding)
+    if isinstance(found, Refused):
+        return found
+    target = found[1].target
+    if BorderId(target) in draft.play.chart.borders:
+        return refuse(Own.REDEFINE_IT, "action.attack_thing", border=target)
+    name = name_of(draft.state, target)
+    draft.cite(FATE, target=target, by=found[0].actor)
+    draft.emit(FateDecided(target, move.story.strip()))
+    if AspectId(target) in draft.play.aspects.held:
+        draft.cite("action.maneuver_end", aspect=target)
+        remove_aspect(draft, AspectId(target))
+    said = f"{name_of(draft.state, found[0].actor)} says what becomes of {name}."
+    return draft.accept(said + _ended(draft))
+
+
+def redefine(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
+    """Who took a border out redefines it (`action.attack_thing`); before that the referee does."""
+    conflict = draft.play.conflict
+    if conflict is None:
+        return redefine_before(draft, move, facts)
+    rule = "action.attack_thing"
+    found = own_turn(draft.state, facts.seat, rule, Deciding)
+    if isinstance(found, Refused):
+        return found
+    if refusal := unknown_border(draft.state, move.border, rule):
+        return refusal
+    if TargetId(move.border) != found[1].target:
+        return refuse(Own.NOT_THAT_BORDER, rule, border=move.border, target=found[1].target)
+    if refusal := unfit_ways(move.ways):
+        return refusal
+    draft.cite(rule, border=move.border)
+    return draft.accept(redefined(draft, move, facts.seat) + over(draft))
+
+
+def remove_aspect(draft: Draft, aspect: AspectId) -> None:
+    """An aspect holds no longer; what lay on it goes back, and a consequence is over with it."""
+    gone = draft.play.aspects.held[aspect]
+    if gone.severity:
+        draft.emit(ConsequenceHealed(CharacterId(gone.on), gone.severity))
+    account = aspect_account(aspect)
+    left = held(draft.play.ledger, account, NOTHING)
+    draft.emit(*transfer(left, account, BANK, "an aspect is gone", "action.maneuver_end"))
+    draft.emit(AspectRemoved(aspect))
+
+
+def _ended(draft: Draft) -> str:
+    """A side of which every actor is taken out has lost (`end.taken_out`)."""
+    lost = lost_sides(draft.state)
+    if not lost:
+        return over(draft)
+    draft.cite(TAKEN_OUT, side=lost[0])
+    end(draft, ConflictEnded("taken_out", lost[0], None))
+    return f" Side {lost[0]} is taken out, and the conflict is over."
+
+
+def lost_sides(state: State) -> list[int]:
+    """The sides that had somebody on the map and have nobody there any more."""
+    conditions = state.play.conditions
+    had = {one.side for id, one in conditions.items() if one.zone and takes_turns(state, id)}
+    have = {state.play.condition(id).side for id in actors(state) if conditions[id].zone}
+    return sorted(had - have)
+
+
+def end(draft: Draft, ended: ConflictEnded) -> None:
+    """The conflict is over, and what lasts no longer than it (`end.taken_out`)."""
+    for account, purse in sorted(draft.play.ledger.items()):
+        lapsing = Purse(invoke=purse.invoke, spin=purse.spin)
+        if account != BANK:
+            draft.emit(*transfer(lapsing, account, BANK, "the conflict is over", TAKEN_OUT))
+    for id, proposal in in_order(draft.play.proposals.open.items()):
+        if isinstance(proposal.subject, Concede):
+            draft.emit(ProposalClosed(id, "lapsed"))
+    draft.emit(ended)
+
+
+def cannot_concede(state: State, subject: Concede, seat: SeatId) -> Refused | None:
+    """Why a seat cannot offer this concession, if it cannot (`end.concession`)."""
+    conflict = under_way(state, CONCESSION)
+    if isinstance(conflict, Refused):
+        return conflict
+    if subject.side in sides_of(state, seat):
+        return None
+    return refuse(Own.NOT_YOUR_SIDE, CONCESSION, side=subject.side)
+
+
+def sides_of(state: State, seat: SeatId) -> list[int]:
+    """The sides on which a seat plays somebody who is not taken out."""
+    own = [id for id in actors(state) if player_of(state, id) == seat]
+    return sorted({state.play.condition(id).side for id in own})
+
+
+def concede(draft: Draft, subject: Concede) -> str:
+    """Everybody has accepted the story that ends it (`end.concession`)."""
+    draft.cite(CONCESSION, side=subject.side)
+    end(draft, ConflictEnded("concession", subject.side, subject.story.strip()))
+    return f"Side {subject.side} concedes, and the conflict is over."

@@ -1,0 +1,203 @@
+"""Who is next: whoever wants to, or who bids most for it (`initiative.social`, `initiative.auction`)."""
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.ruling import Refused, refuse
+from domain.games.edgerunner.model.conflict import Asking, Bidding, Conflict, told
+from domain.games.edgerunner.model.conflict_effect import (
+    AuctionBegun,
+    BidMade,
+    ClaimYielded,
+    ExchangeBegun,
+    TurnClaimed,
+    TurnEnded,
+    TurnGiven,
+)
+from domain.games.edgerunner.moment import at_stage, not_caller, not_own, waiting
+from domain.games.edgerunner.odds import DICE
+from domain.games.edgerunner.reason import Code as Own
+from domain.games.edgerunner.state import Draft, State, name_of, sheet_of
+from domain.table.sheet import CharacterId
+
+ONCE, SOCIAL, AUCTION = "exchange.once", "initiative.social", "initiative.auction"
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class ClaimTurn(_Move, frozen=True, tag="claim_turn"):
+    """Say that a character acts next."""
+
+    character: CharacterId
+
+
+class YieldTurn(_Move, frozen=True, tag="yield_turn"):
+    """Let the others go first after all."""
+
+    character: CharacterId
+
+
+class GiveTurn(_Move, frozen=True, tag="give_turn"):
+    """The caller gives the turn: to who has answered, or else to anybody who has not acted."""
+
+    character: CharacterId
+
+
+class CallAuction(_Move, frozen=True, tag="call_auction"):
+    """The caller lets those who have answered bid, as they are several."""
+
+
+class Bid(_Move, frozen=True, tag="bid"):
+    """Offer shifts of the coming roll for acting first."""
+
+    character: CharacterId
+    shifts: int
+
+
+Wanting = tuple[Conflict, Asking | Bidding]
+"""A conflict in which some want to act next."""
+
+InitiativeMove = ClaimTurn | YieldTurn | GiveTurn | CallAuction | Bid
+
+
+def claim(draft: Draft, move: ClaimTurn, facts: Facts) -> Judgement:
+    """Answer the caller (`initiative.social`)."""
+    found = at_stage(draft.state, SOCIAL, Asking)
+    if isinstance(found, Refused):
+        return found
+    if refusal := cannot_act(draft.state, move.character, SOCIAL):
+        return refusal
+    if refusal := not_own(draft.state, facts.seat, move.character, SOCIAL):
+        return refusal
+    name = name_of(draft.state, move.character)
+    if move.character in found[1].claims:
+        return refuse(Own.ANSWERED_ALREADY, SOCIAL, name=name)
+    draft.cite(SOCIAL, character=move.character, before=found[1].claims)
+    draft.emit(TurnClaimed(move.character))
+    return draft.accept(f"{name} wants to act next.")
+
+
+def cannot_act(state: State, id: CharacterId, rule: str) -> Refused | None:
+    """Why a character has no turn to come in this exchange, if it has none (`exchange.once`)."""
+    conflict = state.play.conflict
+    assert conflict is not None
+    if id in waiting(state):
+        return None
+    name = name_of(state, id)
+    if id in conflict.acted:
+        return refuse(Own.ACTED_ALREADY, ONCE, name=name, exchange=conflict.exchange)
+    if state.play.condition(id).is_out:
+        return refuse(Own.TAKEN_OUT, "stress.taken_out", name=name)
+    return refuse(Own.NO_ACTOR, rule, character=id)
+
+
+def give_way(draft: Draft, move: YieldTurn, facts: Facts) -> Judgement:
+    """Let the others go first (`initiative.social`)."""
+    found: Wanting | Refused = at_stage(draft.state, SOCIAL, Asking, Bidding)
+    if isinstance(found, Refused):
+        return found
+    name = name_of(draft.state, move.character)
+    if move.character not in claimants(found[1]):
+        return refuse(Own.NOT_ANSWERED, SOCIAL, name=name)
+    if refusal := not_own(draft.state, facts.seat, move.character, SOCIAL):
+        return refusal
+    draft.cite(SOCIAL, character=move.character)
+    draft.emit(ClaimYielded(move.character))
+    return draft.accept(f"{name} lets others go first.{_decided(draft)}")
+
+
+def claimants(stage: Asking | Bidding) -> tuple[CharacterId, ...]:
+    """Those who want to act next."""
+    return stage.claims if isinstance(stage, Asking) else stage.bidders
+
+
+def give(draft: Draft, move: GiveTurn, facts: Facts) -> Judgement:
+    """The caller gives the turn (`initiative.social`)."""
+    found = at_stage(draft.state, SOCIAL, Asking)
+    if isinstance(found, Refused):
+        return found
+    if refusal := not_caller(draft.state, facts.seat, SOCIAL):
+        return refusal
+    claims = found[1].claims
+    if len(claims) > 1:
+        return refuse(Own.SEVERAL_ANSWERED, AUCTION, claims=claims)
+    if refusal := cannot_act(draft.state, move.character, SOCIAL):
+        return refusal
+    name = name_of(draft.state, move.character)
+    if claims and move.character not in claims:
+        return refuse(Own.NOT_ANSWERED, SOCIAL, name=name)
+    draft.cite(SOCIAL, character=move.character)
+    draft.emit(TurnGiven(move.character, 0))
+    return draft.accept(f"It is {name}'s turn.")
+
+
+def call_auction(draft: Draft, facts: Facts) -> Judgement:
+    """Those who have answered bid (`initiative.auction`)."""
+    found = at_stage(draft.state, AUCTION, Asking)
+    if isinstance(found, Refused):
+        return found
+    if refusal := not_caller(draft.state, facts.seat, AUCTION):
+        return refusal
+    claims = found[1].claims
+    if len(claims) < 2:
+        return refuse(Own.NOBODY_TO_OUTBID, AUCTION, answered=len(claims))
+    draft.cite(AUCTION, bidders=claims)
+    draft.emit(AuctionBegun(claims))
+    return draft.accept(f"{len(claims)} bid for who is next.")
+
+
+def most(state: State, id: CharacterId) -> int:
+    """The shifts that a character could get at all (`initiative.auction`)."""
+    return sheet_of(state, id).best + DICE
+
+
+def bid(draft: Draft, move: Bid, facts: Facts) -> Judgement:
+    """Offer shifts (`initiative.auction`)."""
+    found = at_stage(draft.state, AUCTION, Bidding)
+    if isinstance(found, Refused):
+        return found
+    stage, name = found[1], name_of(draft.state, move.character)
+    if move.character not in stage.bidders:
+        return refuse(Own.NOT_ANSWERED, AUCTION, name=name)
+    if refusal := not_own(draft.state, facts.seat, move.character, AUCTION):
+        return refusal
+    if move.character in stage.bids:
+        return refuse(Own.BID_ALREADY, AUCTION, name=name, shifts=stage.bids[move.character])
+    limit = most(draft.state, move.character)
+    if not 0 <= move.shifts <= limit:
+        return refuse(Own.UNFIT_BID, AUCTION, name=name, shifts=move.shifts, most=limit)
+    draft.cite(AUCTION, character=move.character, shifts=move.shifts, most=limit)
+    draft.emit(BidMade(move.character, move.shifts))
+    return draft.accept(f"{name} bids {told(move.shifts)}.{_decided(draft)}")
+
+
+def _decided(draft: Draft) -> str:
+    """Give the turn once one bid is the highest, or only one is left who wants it."""
+    conflict = draft.play.conflict
+    assert conflict is not None
+    stage = conflict.stage
+    if not isinstance(stage, Bidding):
+        return ""
+    if len(stage.bidders) > 1 and len(stage.bids) < len(stage.bidders):
+        return ""
+    highest = max(stage.bids.values(), default=0)
+    winners = tuple(id for id in stage.bidders if stage.bids.get(id, 0) == highest)
+    if len(winners) > 1:
+        draft.emit(AuctionBegun(winners))
+        return " The highest bids are equal, and are made again."
+    draft.emit(TurnGiven(winners[0], stage.bids.get(winners[0], 0)))
+    return f" It is {name_of(draft.state, winners[0])}'s turn."
+
+
+def end_turn(draft: Draft, character: CharacterId) -> str:
+    """Somebody has acted; once everyone has, the next exchange begins (`exchange.once`)."""
+    draft.emit(TurnEnded(character))
+    if waiting(draft.state):
+        return ""
+    conflict = draft.play.conflict
+    assert conflict is not None
+    draft.cite(ONCE, exchange=conflict.exchange, acted=conflict.acted)
+    draft.emit(ExchangeBegun(conflict.exchange + 1))
+    return f" Exchange {conflict.exchange + 1} begins."

@@ -1,0 +1,32 @@
+"""Landmarks of Edgerunner: maps, conflicts with their exchanges and turns, who is taken out."""
+
+from domain.core.landmark import Landmarks, Names
+from domain.core.table import SessionStarted
+from domain.games.edgerunner.model.chart import MapDrawn
+from domain.games.edgerunner.model.condition import TakenOut
+from domain.games.edgerunner.model.conflict_effect import (
+    ConflictBegun,
+    ConflictEnded,
+    ExchangeBegun,
+    TurnGiven,
+)
+from domain.table.sheet import SheetWritten
+
+
+def _ended(effect: ConflictEnded, names: Names) -> str:
+    how = "concedes" if effect.outcome == "concession" else "is taken out"
+    return f"The conflict ends: side {effect.side} {how}"
+
+
+LANDMARKS = Landmarks(
+    {
+        SessionStarted: ("step", "Preparing"),
+        MapDrawn: ("scene", "Map: {name}"),
+        ConflictBegun: ("conflict", "Conflict: {reason}"),
+        ExchangeBegun: ("round", "Exchange {exchange}"),
+        TurnGiven: ("turn", "{character:name}'s turn"),
+        TakenOut: ("conflict", "{character:name} is taken out"),
+        ConflictEnded: ("conflict", _ended),
+    },
+    {SheetWritten: ("{character}", "{name}")},
+)

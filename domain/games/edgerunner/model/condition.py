@@ -1,0 +1,159 @@
+"""How characters and things fare: where they stand, on which side, and what they have taken."""
+
+from enum import StrEnum
+from typing import assert_never
+
+import msgspec
+from immutables import Map
+from msgspec.structs import replace
+
+from domain.core.text import Label
+from domain.games.edgerunner.model.target import ZoneId
+from domain.table.sheet import CharacterId
+
+
+class Severity(StrEnum):
+    """How bad a consequence is; everybody takes one of each (`action.resist`)."""
+
+    MILD = "mild"
+    MODERATE = "moderate"
+    SEVERE = "severe"
+
+
+WORTH = {Severity.MILD: 2, Severity.MODERATE: 4, Severity.SEVERE: 6}
+"""The shifts that a consequence takes off, or makes up for."""
+
+NO_SIDE = 0
+"""The side of what is just there."""
+
+
+class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has become of a character or a thing."""
+
+    there: bool = False
+    """Whether it takes part in a conflict that is prepared or under way."""
+    zone: ZoneId | None = None
+    side: int = NO_SIDE
+    stress: Map[str, tuple[int, ...]] = Map()
+    """The marked boxes of its tracks."""
+    consequences: tuple[Severity, ...] = ()
+    is_out: bool = False
+
+    def marked(self, track: str) -> tuple[int, ...]:
+        """The marked boxes of a track."""
+        return self.stress.get(track, ())
+
+
+Conditions = Map[CharacterId, Condition]
+
+WELL = Condition()
+
+# The tags and field names of effects are the stored format: a change is a new tag.
+
+
+class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
+    character: CharacterId
+
+
+class Placed(_Effect, frozen=True, tag="placed"):
+    """Somebody or something stands on the map, on a side; a faction may stand nowhere."""
+
+    zone: ZoneId | None
+    side: int
+
+
+class TakenOff(_Effect, frozen=True, tag="taken_off"):
+    """Somebody or something is not on the map any more."""
+
+
+class Moved(_Effect, frozen=True, tag="moved"):
+    """Somebody or something stands in another zone."""
+
+    zone: ZoneId
+
+
+class StressMarked(_Effect, frozen=True, tag="stress_marked"):
+    """A box of a track was marked."""
+
+    track: Label
+    box: int
+
+
+class BoxCleared(_Effect, frozen=True, tag="box_cleared"):
+    """A box of a track is free again."""
+
+    track: Label
+    box: int
+
+
+class ConsequenceTaken(_Effect, frozen=True, tag="consequence_taken"):
+    """A consequence was taken; its name is an aspect."""
+
+    severity: Severity
+
+
+class ConsequenceHealed(_Effect, frozen=True, tag="consequence_healed"):
+    """A consequence is over."""
+
+    severity: Severity
+
+
+class TakenOut(_Effect, frozen=True, tag="taken_out"):
+    """Somebody or something is out of the conflict."""
+
+
+ConditionEffect = (
+    Placed
+    | TakenOff
+    | Moved
+    | StressMarked
+    | BoxCleared
+    | ConsequenceTaken
+    | ConsequenceHealed
+    | TakenOut
+)
+
+
+def evolve(conditions: Conditions, effect: ConditionEffect) -> Conditions:
+    """How everybody fares after an effect."""
+    one = conditions.get(effect.character, WELL)
+    return conditions.set(effect.character, _after(one, effect))
+
+
+def _after(one: Condition, effect: ConditionEffect) -> Condition:
+    match effect:
+        case Placed(_, zone, side):
+            return replace(one, there=True, zone=zone, side=side)
+        case TakenOff():
+            return _off(one)
+        case Moved(_, zone):
+            return replace(one, zone=zone)
+        case StressMarked(_, track, box):
+            return replace(one, stress=one.stress.set(track, (*one.marked(track), box)))
+        case BoxCleared(_, track, box):
+            boxes = tuple(other for other in one.marked(track) if other != box)
+            return replace(one, stress=one.stress.set(track, boxes))
+        case ConsequenceTaken(_, severity):
+            return replace(one, consequences=(*one.consequences, severity))
+        case ConsequenceHealed(_, severity):
+            left = tuple(other for other in one.consequences if other != severity)
+            return replace(one, consequences=left)
+        case TakenOut():
+            return replace(one, is_out=True)
+        case _:
+            assert_never(effect)
+
+
+def _off(one: Condition) -> Condition:
+    return replace(one, there=False, zone=None, side=NO_SIDE, is_out=False)
+
+
+def off_the_map(conditions: Conditions) -> Conditions:
+    """Everybody when a new map is drawn: nobody stands on it."""
+    return Map({id: _off(one) for id, one in conditions.items()})
+
+
+def after_conflict(conditions: Conditions) -> Conditions:
+    """Everybody when a conflict is over: stress is gone, who was taken out is off the map."""
+    ended = {id: replace(one, stress=Map()) for id, one in conditions.items()}
+    return Map({id: _off(one) if one.is_out else one for id, one in ended.items()})

@@ -1,0 +1,132 @@
+"""A sheet: what somebody or something can do, what it is like, and what it takes (`conflict.sheet`)."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from domain.core.option import Field, Group, Number, Option, Text, choices
+from domain.core.ruling import Refused, refuse
+from domain.core.text import LABEL_LIMIT, Label, tidy
+from domain.games.edgerunner.reason import Code as Own
+from domain.table.sheet import named_twice
+
+RULE = "conflict.sheet"
+
+RATING_LIMIT = 20
+REACH_LIMIT = 20
+THRESHOLD_LIMIT = 20
+ENTRY_LIMIT = 20
+"""Skills, aspects or tracks that a sheet has at most."""
+
+Entries = Meta(max_length=ENTRY_LIMIT)
+
+
+class Kind(StrEnum):
+    """What a sheet is of."""
+
+    CHARACTER = "character"
+    THING = "thing"
+    FACTION = "faction"
+
+
+class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Label
+
+
+class Skill(_Entry, frozen=True):
+    """What somebody does well; its attacks reach so many zones far, 0 for the own one."""
+
+    rating: int
+    reach: int
+
+
+class Trait(_Entry, frozen=True):
+    """An aspect as the sheet has it."""
+
+
+class Track(_Entry, frozen=True):
+    """A kind of stress: boxes 1 to its threshold."""
+
+    threshold: int
+
+
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A character, a thing or a faction."""
+
+    kind: Kind
+    skills: Annotated[tuple[Skill, ...], Entries] = ()
+    aspects: Annotated[tuple[Trait, ...], Entries] = ()
+    tracks: Annotated[tuple[Track, ...], Entries] = ()
+
+    @property
+    def acts(self) -> bool:
+        """Whether it takes turns: a thing only if it can do something."""
+        return self.kind is not Kind.THING or bool(self.skills)
+
+    @property
+    def best(self) -> int:
+        """The rating of its best skill."""
+        return max((skill.rating for skill in self.skills), default=0)
+
+    def skill(self, name: str) -> Skill | None:
+        """The skill of this name, if it has it."""
+        return next((skill for skill in self.skills if skill.name == name), None)
+
+    def threshold(self, name: str) -> int | None:
+        """What the track of this name takes, if it has it."""
+        return next((track.threshold for track in self.tracks if track.name == name), None)
+
+
+def fits(sheet: Sheet) -> Refused | None:
+    """Why a sheet cannot be, if it cannot (`conflict.sheet`)."""
+    for entries in (sheet.skills, sheet.aspects, sheet.tracks):
+        if refusal := named_twice([entry.name for entry in entries], RULE):
+            return refusal
+    for skill in sheet.skills:
+        if refusal := _unfit_skill(skill):
+            return refusal
+    for track in sheet.tracks:
+        number, most = track.threshold, THRESHOLD_LIMIT
+        if not 0 <= number <= most:
+            return refuse(
+                Own.UNFIT_THRESHOLD, RULE, label=track.name, number=number, least=0, most=most
+            )
+    return None
+
+
+def _unfit_skill(skill: Skill) -> Refused | None:
+    rating, reach, label = skill.rating, skill.reach, skill.name
+    if not 0 <= rating <= RATING_LIMIT:
+        most = RATING_LIMIT
+        return refuse(Own.UNFIT_RATING, RULE, label=label, number=rating, least=0, most=most)
+    if not 0 <= reach <= REACH_LIMIT:
+        most = REACH_LIMIT
+        return refuse(Own.UNFIT_REACH, RULE, label=label, number=reach, least=0, most=most)
+    return None
+
+
+def tidied(sheet: Sheet) -> Sheet:
+    """The sheet as it is recorded."""
+    return Sheet(
+        sheet.kind,
+        tuple(Skill(tidy(skill.name), skill.rating, skill.reach) for skill in sheet.skills),
+        tuple(Trait(tidy(trait.name)) for trait in sheet.aspects),
+        tuple(Track(tidy(track.name), track.threshold) for track in sheet.tracks),
+    )
+
+
+def fields() -> tuple[Field, ...]:
+    """What is filled in on a sheet."""
+    name = Text("name", LABEL_LIMIT)
+    skill = Option({}, (name, Number("rating", 0, RATING_LIMIT), Number("reach", 0, REACH_LIMIT)))
+    track = Option({}, (name, Number("threshold", 0, THRESHOLD_LIMIT)))
+    entries = (("skills", skill), ("aspects", Option({}, (name,))), ("tracks", track))
+    return (
+        choices("kind", [(kind, "") for kind in Kind]),
+        *[
+            Group(field, (shape,), many=ENTRY_LIMIT, optional=True, distinct="name")
+            for field, shape in entries
+        ],
+    )

@@ -1,0 +1,31 @@
+"""What a table of Edgerunner may propose, besides what every table may."""
+
+import msgspec
+
+from domain.core.text import Prose
+from domain.games.edgerunner.model.sheet import Sheet
+from domain.games.edgerunner.model.target import AspectId
+from domain.table.proposal import TableSubject
+from domain.table.sheet import WriteSheet
+
+
+class _Subject(msgspec.Struct, frozen=True, tag_field="subject", forbid_unknown_fields=True):
+    pass
+
+
+class Concede(_Subject, frozen=True, tag="concede"):
+    """A story of a losing side that ends the conflict, if everybody accepts it (`end.concession`)."""
+
+    side: int
+    story: Prose
+
+
+class DropAspect(_Subject, frozen=True, tag="drop_aspect"):
+    """Let go of an aspect that has lost its sense (`action.maneuver_end`)."""
+
+    aspect: AspectId
+    why: Prose
+
+
+OwnSubject = WriteSheet[Sheet] | Concede | DropAspect
+Subject = TableSubject | OwnSubject

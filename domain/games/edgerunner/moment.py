@@ -1,0 +1,124 @@
+"""Which moment of a session a move belongs to, and whose it is."""
+
+from typing import TypeVar
+
+import msgspec
+
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.games.edgerunner.model.conflict import Acting, Conflict, Part, Stage
+from domain.games.edgerunner.reason import Code as Own
+from domain.games.edgerunner.state import State, actors, character_of, leader, player_of, step_name
+from domain.table.sheet import CharacterId
+
+P = TypeVar("P", bound=Part)
+S = TypeVar("S", bound=Stage)
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A turn at the part that a move belongs to."""
+
+    conflict: Conflict
+    acting: Acting
+
+    @property
+    def actor(self) -> CharacterId:
+        """Whose turn it is."""
+        return self.acting.actor
+
+
+def preparing(state: State, rule: str) -> Refused | None:
+    """What belongs before a conflict."""
+    if state.play.conflict is None:
+        return None
+    return refuse(Code.WRONG_STEP, rule, needed="prepare", step=step_name(state))
+
+
+def under_way(state: State, rule: str) -> Conflict | Refused:
+    """What belongs into a conflict."""
+    if state.play.conflict is not None:
+        return state.play.conflict
+    return refuse(Code.WRONG_STEP, rule, needed="conflict", step=step_name(state))
+
+
+def referees(state: State, seat: SeatId, rule: str) -> Refused | None:
+    """What only the referee does."""
+    return None if seat == leader(state) else refuse(Code.GM_ONLY, rule, gm=leader(state))
+
+
+def at_stage(state: State, rule: str, *stages: type[S]) -> tuple[Conflict, S] | Refused:
+    """A conflict in which the exchange is at one of these stages."""
+    conflict = under_way(state, rule)
+    if isinstance(conflict, Refused):
+        return conflict
+    if not isinstance(conflict.stage, stages):
+        return not_now(conflict, rule)
+    return conflict, conflict.stage
+
+
+def at_part(state: State, rule: str, *parts: type[P]) -> tuple[Turn, P] | Refused:
+    """A turn that has come to one of these parts."""
+    found = at_stage(state, rule, Acting)
+    if isinstance(found, Refused):
+        return found
+    conflict, acting = found
+    if not isinstance(acting.part, parts):
+        return not_now(conflict, rule)
+    return Turn(conflict, acting), acting.part
+
+
+def own_turn(state: State, seat: SeatId, rule: str, *parts: type[P]) -> tuple[Turn, P] | Refused:
+    """A turn at one of these parts, of a character that this seat plays."""
+    found = at_part(state, rule, *parts)
+    if isinstance(found, Refused):
+        return found
+    turn = found[0]
+    return not_own(state, seat, turn.actor, rule) or found
+
+
+def not_own(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused | None:
+    """Why a seat does not speak for a character, if it does not."""
+    if player_of(state, id) == seat:
+        return None
+    character = character_of(state, id)
+    name = character.name if character else id
+    return refuse(Own.NOT_YOURS, rule, character=id, name=name, seat=player_of(state, id))
+
+
+def not_now(conflict: Conflict, rule: str) -> Refused:
+    """The refusal of what belongs to another moment of the conflict."""
+    return refuse(Own.WRONG_MOMENT, rule, moment=moment_of(conflict))
+
+
+def moment_of(conflict: Conflict) -> str:
+    """Where a conflict is, in a word."""
+    stage = conflict.stage
+    return tag_of(stage.part) if isinstance(stage, Acting) else tag_of(stage)
+
+
+def tag_of(situation: Stage | Part) -> str:
+    """The word for a situation, as it is stored."""
+    return str(type(situation).__struct_config__.tag)
+
+
+def caller_of(state: State) -> SeatId:
+    """Who calls: whom the call was handed to, as long as somebody sits there; or the referee."""
+    conflict = state.play.conflict
+    caller = conflict.caller if conflict else None
+    return caller if caller and caller in state.table.sitting else leader(state)
+
+
+def waiting(state: State) -> list[CharacterId]:
+    """Those who have not acted in this exchange yet (`exchange.once`)."""
+    conflict = state.play.conflict
+    assert conflict is not None
+    return [id for id in actors(state) if id not in conflict.acted]
+
+
+def not_caller(state: State, seat: SeatId, rule: str) -> Refused | None:
+    """What only the caller does."""
+    caller = caller_of(state)
+    if seat == caller:
+        return None
+    return refuse(Own.NOT_THE_CALLER, rule, seat=caller, name=state.table.name(caller))

@@ -1,0 +1,89 @@
+"""The actions that somebody whose turn it is may declare, or continue."""
+
+from collections.abc import Iterator
+
+from domain.core.option import Field, Group, Option, Text, choices, move_option
+from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from domain.games.edgerunner.declaring import CONTINUE, NARRATE, ONE
+from domain.games.edgerunner.model.action import (
+    Action,
+    Attack,
+    Defense,
+    Maneuver,
+    Move,
+    MoveAnother,
+    Recovery,
+    target_of,
+)
+from domain.games.edgerunner.model.sheet import Skill
+from domain.games.edgerunner.model.target import TargetId
+from domain.games.edgerunner.moment import Turn
+from domain.games.edgerunner.state import State, name_of, sheet_of
+from domain.games.edgerunner.targeting import RULES, ranges, targets, tracks_for
+
+_TAGS: dict[type[Action], str] = {
+    Move: "move",
+    MoveAnother: "move_another",
+    Attack: "attack",
+    Defense: "defense",
+    Maneuver: "maneuver",
+    Recovery: "recovery",
+}
+
+
+def options(state: State, turn: Turn) -> list[Option]:
+    """What may be declared, and what may be continued."""
+    narration, found = Text("narration", PROSE_LIMIT), []
+    for move, rule, continued in (("declare", NARRATE, False), ("continue", CONTINUE, True)):
+        if shapes := tuple(_shapes(state, turn, continued=continued)):
+            fields = (Group("action", shapes), narration)
+            found.append(move_option(move, fields, rule, ONE))
+    return found
+
+
+def _shapes(state: State, turn: Turn, *, continued: bool) -> Iterator[Option]:
+    """The shapes of actions, each with its target; what was done last is continued, not rolled."""
+    if state.play.condition(turn.actor).zone is None:
+        return
+    far = ranges(state, turn.actor)
+    for kind in _TAGS:
+        listed = [id for id in targets(state, turn.actor, kind) if id in far]
+        for target in [None] if kind is Move else listed:
+            skills = [
+                skill
+                for skill in sheet_of(state, turn.actor).skills
+                if _reaches(kind, skill, target, far)
+                and _was_done(turn, kind, skill, target) == continued
+            ]
+            if skills:
+                yield _shape(state, kind, target, skills)
+
+
+def _reaches(
+    kind: type[Action], skill: Skill, target: TargetId | None, far: dict[TargetId, int]
+) -> bool:
+    return kind is not Attack or target is None or far[target] <= skill.reach
+
+
+def _was_done(turn: Turn, kind: type[Action], skill: Skill, target: TargetId | None) -> bool:
+    """Whether it is what was done in the exchange before (`action.continue`)."""
+    last = turn.conflict.last(turn.actor)
+    return (
+        last is not None
+        and type(last.action) is kind
+        and last.action.skill == skill.name
+        and target_of(last.action) == target
+    )
+
+
+def _shape(
+    state: State, kind: type[Action], target: TargetId | None, skills: list[Skill]
+) -> Option:
+    fields: list[Field] = [choices("skill", [(skill.name, str(skill.rating)) for skill in skills])]
+    if target is not None:
+        fields.append(choices("target", [(target, name_of(state, target))]))
+        if tracks := tracks_for(state, kind, target):
+            fields.append(choices("track", [(track, "") for track in tracks]))
+    if kind is Maneuver:
+        fields.append(Text("aspect", LABEL_LIMIT))
+    return Option({"action": _TAGS[kind]}, tuple(fields), (RULES[kind],))

@@ -1,0 +1,104 @@
+"""What is open between turns: who calls, who is next, what is bid, problems posed."""
+
+from domain.core.identifier import SeatId, in_order
+from domain.core.option import Awaited, Number, Option, Text, choices, move_option
+from domain.core.text import LABEL_LIMIT
+from domain.games.edgerunner.beginning import cannot_call
+from domain.games.edgerunner.drawing import SETUP
+from domain.games.edgerunner.initiative import AUCTION, SOCIAL, claimants, most
+from domain.games.edgerunner.model.conflict import Asking, Bidding, Conflict
+from domain.games.edgerunner.model.time_track import longer_than
+from domain.games.edgerunner.moment import caller_of, waiting
+from domain.games.edgerunner.roster import LONG
+from domain.games.edgerunner.state import State, leader, name_of, player_of
+from domain.table.sheet import CHARACTER_LIMIT, CharacterId
+
+
+def options(state: State, seat: SeatId, conflict: Conflict) -> list[Option]:
+    """What is open to a seat in a conflict, whosever turn it is."""
+    found: list[Option] = []
+    if seat == caller_of(state):
+        seats = [(one.id, one.name) for one in state.table.seats if not cannot_call(state, one.id)]
+        if seats:
+            found.append(move_option("hand_over_call", (choices("seat", seats),), SETUP))
+    match conflict.stage:
+        case Asking():
+            return found + _asking(state, seat, conflict.stage)
+        case Bidding():
+            return found + _bidding(state, seat, conflict.stage)
+        case _:
+            return found
+
+
+def _asking(state: State, seat: SeatId, stage: Asking) -> list[Option]:
+    open, claims = waiting(state), stage.claims
+    own = [id for id in open if player_of(state, id) == seat and id not in claims]
+    found = [_of("claim_turn", state, own)] if own else []
+    found += _yielding(state, seat, stage)
+    if seat == caller_of(state):
+        if len(claims) > 1:
+            found.append(move_option("call_auction", (), AUCTION))
+        else:
+            found.append(_of("give_turn", state, list(claims) or open))
+    if seat == leader(state):
+        found += _problems(state)
+    return found
+
+
+def _bidding(state: State, seat: SeatId, stage: Bidding) -> list[Option]:
+    found = _yielding(state, seat, stage)
+    for id in _owing(state, stage):
+        if player_of(state, id) == seat:
+            who = choices("character", [(id, name_of(state, id))])
+            found.append(move_option("bid", (who, Number("shifts", 0, most(state, id))), AUCTION))
+    return found
+
+
+def _owing(state: State, stage: Bidding) -> list[CharacterId]:
+    return [id for id in stage.bidders if id not in stage.bids]
+
+
+def _yielding(state: State, seat: SeatId, stage: Asking | Bidding) -> list[Option]:
+    own = [id for id in claimants(stage) if player_of(state, id) == seat]
+    return [_of("yield_turn", state, own)] if own else []
+
+
+def _of(move: str, state: State, characters: list[CharacterId]) -> Option:
+    shown = choices("character", [(id, name_of(state, id)) for id in characters])
+    return move_option(move, (shown,), SOCIAL)
+
+
+def _problems(state: State) -> list[Option]:
+    conflict, play = state.play.conflict, state.play
+    assert conflict is not None
+    spans = longer_than(conflict.length)
+    if not spans or len(play.characters.known) >= CHARACTER_LIMIT or not play.chart.zones:
+        return []
+    zones = [(id, zone.name) for id, zone in in_order(play.chart.zones.items())]
+    fields = (
+        Text("name", LABEL_LIMIT),
+        choices("zone", zones),
+        choices("duration", [(span, "") for span in spans]),
+        Text("track", LABEL_LIMIT),
+        Text("aspect", LABEL_LIMIT),
+        Text("second_aspect", LABEL_LIMIT, optional=True),
+    )
+    return [move_option("pose_problem", fields, LONG)]
+
+
+def awaited(state: State, conflict: Conflict) -> list[Awaited]:
+    """Who answers the caller, who is to give the turn, or who bids."""
+    match conflict.stage:
+        case Bidding() as stage:
+            owing = _owing(state, stage)
+            return [Awaited("bid", _seats(state, owing), AUCTION)]
+        case Asking(claims=claims) if claims:
+            what = "call_auction" if len(claims) > 1 else "give_turn"
+            return [Awaited(what, (caller_of(state),), SOCIAL)]
+        case _:
+            return [Awaited("claim_turn", _seats(state, waiting(state)), SOCIAL)]
+
+
+def _seats(state: State, characters: list[CharacterId]) -> tuple[SeatId, ...]:
+    """The seats that play some characters, each once, in order."""
+    return tuple(dict.fromkeys(player_of(state, id) for id in characters))

@@ -1,0 +1,152 @@
+"""What each seat may do now in a session of Edgerunner, and whom play waits for."""
+
+from collections.abc import Iterator
+
+from domain.core.identifier import SeatId, in_order
+from domain.core.option import Awaited, Number, Option, Text, choices, move_option
+from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from domain.games.edgerunner.beginning import SIDES_LEAST, cannot_begin
+from domain.games.edgerunner.drawing import (
+    BORDER_LIMIT,
+    BORDERS,
+    SETUP,
+    SIDE_LIMIT,
+    ZONE_LIMIT,
+    ZONES,
+    not_placeable,
+    stands_in_zones,
+    ways_field,
+)
+from domain.games.edgerunner.ending import CONCESSION, sides_of
+from domain.games.edgerunner.model.condition import NO_SIDE
+from domain.games.edgerunner.model.conflict import Acting
+from domain.games.edgerunner.model.sheet import THRESHOLD_LIMIT
+from domain.games.edgerunner.model.time_track import Span
+from domain.games.edgerunner.options import conflict as of_conflict
+from domain.games.edgerunner.options import turn
+from domain.games.edgerunner.realign import TABLE
+from domain.games.edgerunner.roster import MAKES_NO_SENSE, SHEETS, droppable
+from domain.games.edgerunner.state import State, leader
+from domain.judging import tabletop
+from domain.judging.tabletop import subject
+from domain.table import sheet
+from domain.table.sheet import CharacterId
+
+NAME = Text("name", LABEL_LIMIT)
+
+
+def options(state: State, seat: SeatId) -> list[Option]:
+    """The moves open to a seat now."""
+    found = tabletop.options(state, seat, TABLE, _subjects(state, seat))
+    if not tabletop.may_play(state, seat):
+        return found
+    found += _thresholds(state, seat)
+    if seat == leader(state):
+        found += _placing(state)
+    conflict = state.play.conflict
+    if conflict is None:
+        return found + _preparing(state) if seat == leader(state) else found
+    found += of_conflict.options(state, seat, conflict)
+    if isinstance(conflict.stage, Acting):
+        found += turn.options(state, seat, conflict, conflict.stage)
+    return found
+
+
+def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
+    for shape in sheet.subjects(state, seat, SHEETS):
+        rewrites = any(field.name == "character" for field in shape.fields)
+        if not (rewrites and state.play.conflict):
+            yield shape
+    if state.table.paused:
+        return
+    if state.play.conflict and (sides := sides_of(state, seat)):
+        side = choices("side", [(side, f"side {side}") for side in sides])
+        yield subject("concede", CONCESSION, side, Text("story", PROSE_LIMIT))
+    if aspects := droppable(state):
+        why = Text("why", PROSE_LIMIT)
+        yield subject("drop_aspect", MAKES_NO_SENSE, choices("aspect", aspects), why)
+
+
+def _preparing(state: State) -> list[Option]:
+    """What the referee does before a conflict."""
+    chart = state.play.chart
+    metaphorical = choices("metaphorical", [(False, "a place"), (True, "a metaphor")])
+    found = [move_option("draw_map", (NAME, metaphorical), ZONES)]
+    if len(chart.zones) < ZONE_LIMIT:
+        found.append(move_option("add_zone", (NAME,), ZONES))
+    zones = [(id, zone.name) for id, zone in in_order(chart.zones.items())]
+    if len(zones) > 1 and len(chart.borders) < BORDER_LIMIT:
+        ends = choices("one", zones), choices("other", zones, excludes="one")
+        found.append(move_option("add_border", (*ends, ways_field()), BORDERS))
+    borders = [(id, "") for id, _ in in_order(chart.borders.items())]
+    if borders:
+        border = choices("border", borders)
+        found.append(move_option("redefine_border", (border, ways_field()), BORDERS))
+    there = [(id, one) for id, one in in_order(state.play.conditions.items()) if one.there]
+    if there:
+        known = state.play.characters.known
+        shown = choices("character", [(id, known[id].name) for id, _ in there])
+        found.append(move_option("take_off", (shown,), ZONES))
+    if not cannot_begin(state):
+        length = choices("length", [(span, "") for span in Span])
+        reason = Text("reason", PROSE_LIMIT)
+        found.append(move_option("begin_conflict", (reason, length), SETUP, "time.track"))
+    return found
+
+
+def _thresholds(state: State, seat: SeatId) -> list[Option]:
+    """The borders whose threshold a seat may say."""
+    borders = [
+        (id, "")
+        for id, border in in_order(state.play.chart.borders.items())
+        if border.threshold is None or seat == leader(state)
+    ]
+    if not borders:
+        return []
+    fields = (choices("border", borders), Number("threshold", 0, THRESHOLD_LIMIT))
+    return [move_option("assign_threshold", fields, "action.attack_thing")]
+
+
+def _placing(state: State) -> list[Option]:
+    """Those who may come onto the map, where they stand in a zone and where not."""
+    placeable = [
+        (id, one.name)
+        for id, one in in_order(state.play.characters.known.items())
+        if not not_placeable(state, id)
+    ]
+    zones = [(id, zone.name) for id, zone in in_order(state.play.chart.zones.items())]
+    side = Number("side", NO_SIDE, SIDE_LIMIT)
+    standing = [(id, name) for id, name in placeable if stands_in_zones(state, CharacterId(id))]
+    found: list[Option] = []
+    if standing and zones:
+        fields = (choices("character", standing), side, choices("zone", zones))
+        found.append(move_option("place", fields, ZONES))
+    nowhere = [one for one in placeable if one not in standing]
+    if nowhere:
+        found.append(move_option("place", (choices("character", nowhere), side), ZONES))
+    return found
+
+
+def awaited(state: State) -> list[Awaited]:
+    """Whom play waits for; in every state there is somebody."""
+    found = tabletop.awaited(state)
+    if not state.table.started or state.table.paused:
+        return found
+    conflict = state.play.conflict
+    if conflict is None:
+        what, rule = _preparation(state)
+        return [*found, Awaited(what, (leader(state),), rule)]
+    if isinstance(conflict.stage, Acting):
+        return [*found, turn.awaited(state, conflict, conflict.stage)]
+    return found + of_conflict.awaited(state, conflict)
+
+
+def _preparation(state: State) -> tuple[str, str]:
+    """What comes first before a conflict, and the rule that asks for it."""
+    if not cannot_begin(state):
+        return "begin_conflict", SETUP
+    if not state.play.chart.zones:
+        return "add_zone", ZONES
+    known = state.play.characters.known.items()
+    able = [id for id, one in known if one.sheet.acts and stands_in_zones(state, id)]
+    return ("write_sheet", sheet.RULE) if len(able) < SIDES_LEAST else ("place", ZONES)

@@ -1,0 +1,243 @@
+"""What is open in a turn, part by part, and who is awaited for it."""
+
+from typing import assert_never
+
+from domain.core.identifier import SeatId, in_order
+from domain.core.option import Awaited, Choices, Option, Text, choices, move_option
+from domain.core.ruling import Refused
+from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from domain.games.edgerunner.compelling import COMPEL, payers
+from domain.games.edgerunner.declaring import answerer
+from domain.games.edgerunner.drawing import DEPLOY, stands_in_zones, ways_field
+from domain.games.edgerunner.ending import FATE
+from domain.games.edgerunner.model.action import Recovery
+from domain.games.edgerunner.model.condition import WORTH
+from domain.games.edgerunner.model.conflict import (
+    Acting,
+    Boosting,
+    Choosing,
+    Closing,
+    Conflict,
+    Deciding,
+    Declared,
+    Part,
+    Resisting,
+    Rolling,
+    Spending,
+)
+from domain.games.edgerunner.model.target import BorderId, TargetId
+from domain.games.edgerunner.moment import Turn, caller_of
+from domain.games.edgerunner.options import action
+from domain.games.edgerunner.outcome import clearable
+from domain.games.edgerunner.rolling import INVOKE, RESIST, ROLL, SPIN, cannot_invoke, spinning
+from domain.games.edgerunner.route import Route, routes
+from domain.games.edgerunner.spending import FREE, MOVE, ONCE, ONE, free_routes, mover_of, resources
+from domain.games.edgerunner.state import State, fate_of, leader, name_of, player_of, sheet_of
+from domain.games.edgerunner.straining import straining, tracks
+from domain.games.edgerunner.targeting import holding, track_of
+from domain.table.sheet import CharacterId
+
+WHY = Text("why", PROSE_LIMIT)
+NARRATION = Text("narration", PROSE_LIMIT)
+
+
+def options(state: State, seat: SeatId, conflict: Conflict, acting: Acting) -> list[Option]:
+    """What is open to a seat in somebody's turn."""
+    turn, part = Turn(conflict, acting), acting.part
+    is_actor = player_of(state, acting.actor) == seat
+    match part:
+        case Declared():
+            return _declared(state, seat, turn, part)
+        case Resisting():
+            return _on_roll(state, seat, part)
+        case Boosting():
+            return _on_roll(state, seat, part) + _spin(state, turn, part) if is_actor else []
+        case _:
+            return _own(state, turn, part) if is_actor else []
+
+
+def _own(
+    state: State, turn: Turn, part: Choosing | Rolling | Spending | Deciding | Closing
+) -> list[Option]:
+    """What only who acts does."""
+    match part:
+        case Choosing():
+            return _choosing(state, turn)
+        case Rolling():
+            return [move_option("roll", (), ROLL)]
+        case Spending():
+            return _spending(state, turn, part)
+        case Deciding():
+            return [_deciding(state, part)]
+        case Closing():
+            return _closing(state, turn)
+        case _:
+            assert_never(part)
+
+
+def _choosing(state: State, turn: Turn) -> list[Option]:
+    found = action.options(state, turn)
+    if not stands_in_zones(state, turn.actor):
+        things = [(id, name_of(state, id)) for id in resources(state, turn.actor)]
+        zones = [(id, zone.name) for id, zone in in_order(state.play.chart.zones.items())]
+        if things:
+            fields = (choices("thing", things), choices("zone", zones), NARRATION)
+            found.append(move_option("deploy", fields, DEPLOY))
+    return found + _closing(state, turn)
+
+
+def _closing(state: State, turn: Turn) -> list[Option]:
+    found = [move_option("end_turn", (), ONCE, ONE)]
+    if not turn.acting.has_done:
+        found.append(move_option("act_simply", (NARRATION,), ONE))
+    open = [] if turn.acting.has_moved else free_routes(state, turn.actor)
+    if open:
+        found.append(move_option("free_move", (route_field(state, open),), FREE))
+    return found
+
+
+def route_field(state: State, open: list[Route]) -> Choices:
+    """Routes to choose from, with where they lead and what they cost."""
+    shown = [(route.id, f"{name_of(state, route.to)}: {route.cost}") for route in open]
+    return choices("route", shown)
+
+
+def _declared(state: State, seat: SeatId, turn: Turn, part: Declared) -> list[Option]:
+    found = _answers(state, seat, part)
+    is_actor = player_of(state, turn.actor) == seat
+    if part.compel:
+        if is_actor:
+            ways = (True, False) if fate_of(state, turn.actor) else (True,)
+            take = choices("take", [(way, "") for way in ways])
+            found.append(move_option("answer_compel", (take,), COMPEL))
+        return found
+    if not is_actor:
+        found += _compels(state, seat, part)
+    if seat == caller_of(state) and answerer(state, part) is None:
+        found.append(move_option("close_compels", (), COMPEL))
+    return found
+
+
+def _answers(state: State, seat: SeatId, part: Declared) -> list[Option]:
+    """What the target has to say before the roll."""
+    target = answerer(state, part)
+    if target is None or player_of(state, target) != seat:
+        return []
+    if isinstance(part.deed.action, Recovery):
+        join = choices("join", [(True, ""), (False, "")])
+        return [move_option("join_recovery", (join,), "action.recovery")]
+    skills = [(skill.name, str(skill.rating)) for skill in sheet_of(state, target).skills]
+    return [move_option("oppose", (choices("skill", skills, optional=True),), ROLL)]
+
+
+def _compels(state: State, seat: SeatId, part: Declared) -> list[Option]:
+    aspects = [(id, name) for id, name in holding(state) if id not in part.compelled]
+    if not aspects:
+        return []
+    fields = (choices("aspect", aspects), WHY)
+    found = [move_option("compel", fields, COMPEL)] if seat == leader(state) else []
+    if by := payers(state, seat):
+        found.append(move_option("compel", (*fields, choices("by", by)), COMPEL))
+    return found
+
+
+def _on_roll(state: State, seat: SeatId, part: Boosting | Resisting) -> list[Option]:
+    """What who acts, or then who resists, makes of the roll."""
+    who = _speaker(state, part)
+    if player_of(state, who) != seat:
+        return []
+    rules = (ROLL, RESIST) if isinstance(part, Resisting) else (ROLL,)
+    found = [move_option("stand", (), *rules)]
+    use = choices("use", [("shifts", ""), ("reroll", "")])
+    for pay in ("fate", "free"):
+        open = [
+            (id, name)
+            for id, name in holding(state)
+            if not cannot_invoke(state, part.deed, who, id, pay)
+        ]
+        if open:
+            fields = (choices("aspect", open), use, WHY)
+            found.append(move_option("invoke", fields, INVOKE, pay=pay))
+    return found + _strain(state, seat)
+
+
+def _speaker(state: State, part: Boosting | Resisting) -> CharacterId:
+    conflict = state.play.conflict
+    assert conflict is not None
+    assert isinstance(conflict.stage, Acting)
+    if isinstance(part, Boosting):
+        return conflict.stage.actor
+    return CharacterId(str(getattr(part.deed.action, "target", "")))
+
+
+def _strain(state: State, seat: SeatId) -> list[Option]:
+    found = straining(state, seat)
+    if isinstance(found, Refused):
+        return []
+    who, part, rule = found
+    listed: list[Option] = []
+    for name in tracks(state, who, part):
+        track = track_of(state, TargetId(who), name)
+        if track and track.free:
+            box = choices("box", [(box, "") for box in track.free])
+            listed.append(move_option("take_stress", (box, WHY), rule, track=name))
+    taken = state.play.condition(who).consequences
+    left = [(severity, str(worth)) for severity, worth in WORTH.items() if severity not in taken]
+    if left:
+        fields = (choices("severity", left), Text("name", LABEL_LIMIT), WHY)
+        listed.append(move_option("take_consequence", fields, rule))
+    return listed
+
+
+def _spin(state: State, turn: Turn, part: Boosting) -> list[Option]:
+    if spinning(state, turn, part.deed) is None:
+        return []
+    return [move_option("use_spin", (), SPIN)]
+
+
+def _spending(state: State, turn: Turn, part: Spending) -> list[Option]:
+    found = [move_option("finish_action", (), ONE)]
+    mover = mover_of(turn, part)
+    if mover is None:
+        boxes = [(box, "") for box in clearable(state, part.deed, part.left)]
+        fields = (choices("box", boxes),)
+        return [*found, move_option("clear_box", fields, "action.recovery")] if boxes else found
+    zone = state.play.condition(mover).zone
+    open = routes(state.play.chart, zone, part.left) if zone else []
+    return [*found, move_option("go", (route_field(state, open),), MOVE)] if open else found
+
+
+def _deciding(state: State, part: Deciding) -> Option:
+    if BorderId(part.target) in state.play.chart.borders:
+        border = choices("border", [(part.target, "")])
+        return move_option("redefine_border", (border, ways_field()), "action.attack_thing")
+    return move_option("decide_fate", (Text("story", PROSE_LIMIT),), FATE)
+
+
+_AWAITED: dict[type[Part], tuple[str, str]] = {
+    Choosing: ("act", ONE),
+    Rolling: ("roll", ROLL),
+    Boosting: ("stand", ROLL),
+    Closing: ("end_turn", ONCE),
+}
+
+
+def awaited(state: State, conflict: Conflict, acting: Acting) -> Awaited:
+    """Who is to do something in a turn."""
+    part, actor = acting.part, player_of(state, acting.actor)
+    if isinstance(part, Declared):
+        if part.compel:
+            return Awaited("answer_compel", (actor,), COMPEL)
+        target = answerer(state, part)
+        if target is None:
+            return Awaited("close_compels", (caller_of(state),), COMPEL)
+        what = "join_recovery" if isinstance(part.deed.action, Recovery) else "oppose"
+        return Awaited(what, (player_of(state, target),), ROLL)
+    if isinstance(part, Resisting):
+        return Awaited("resist", (player_of(state, _speaker(state, part)),), RESIST)
+    if isinstance(part, Spending | Deciding):
+        # The option that uses shifts, or decides, comes last.
+        option = _own(state, Turn(conflict, acting), part)[-1]
+        return Awaited(str(option.fixed["move"]), (actor,), option.rules[0])
+    what, rule = _AWAITED[type(part)]
+    return Awaited(what, (actor,), rule)

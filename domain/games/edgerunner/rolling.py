@@ -1,0 +1,251 @@
+"""The dice and what is made of them: the roll, invokes, spin (`action.roll`, `action.invoke`)."""
+
+from typing import Literal, assert_never
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId
+from domain.core.ledger import BANK, character_account, held, transfer
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Prose
+from domain.games.edgerunner import outcome
+from domain.games.edgerunner.compelling import without_fate
+from domain.games.edgerunner.model.action import Attack, Maneuver, MoveAnother, target_of
+from domain.games.edgerunner.model.conflict import Boosting, Deed, Resisting, Rolling, told
+from domain.games.edgerunner.model.conflict_effect import (
+    AspectInvoked,
+    FudgeRolled,
+    RollStood,
+    SpinUsed,
+)
+from domain.games.edgerunner.model.purse import NOTHING, Purse, aspect_account
+from domain.games.edgerunner.model.target import AspectId
+from domain.games.edgerunner.moment import Turn, at_part, own_turn
+from domain.games.edgerunner.odds import DICE, FACES
+from domain.games.edgerunner.reason import Code as Own
+from domain.games.edgerunner.state import Draft, State, character_of, name_of, player_of
+from domain.games.edgerunner.targeting import holds
+from domain.table.sheet import CharacterId
+
+ROLL, INVOKE, SPIN, RESIST = "action.roll", "action.invoke", "action.spin", "action.resist"
+
+INVOKE_WORTH = 2
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class Roll(_Move, frozen=True, tag="roll"):
+    """Roll four fudge dice for what one has declared."""
+
+
+class Invoke(_Move, frozen=True, tag="invoke"):
+    """Invoke an aspect for 2 shifts, to one's own good or against what is done to one."""
+
+    aspect: AspectId
+    pay: Literal["fate", "free"]
+    use: Literal["shifts", "reroll"]
+    why: Prose
+
+
+class UseSpin(_Move, frozen=True, tag="use_spin"):
+    """Use what an earlier failure of the target left behind, for 1 shift."""
+
+
+class Stand(_Move, frozen=True, tag="stand"):
+    """Leave the roll as it is: who acts first, then who resists it."""
+
+
+Rolled = tuple[Turn, Boosting | Resisting]
+"""A turn in which the dice have fallen."""
+
+RollingMove = Roll | Invoke | UseSpin | Stand
+
+
+def roll(draft: Draft, facts: Facts) -> Judgement:
+    """Roll (`action.roll`)."""
+    found = own_turn(draft.state, facts.seat, ROLL, Rolling)
+    if isinstance(found, Refused):
+        return found
+    deed = _thrown(draft)
+    name = name_of(draft.state, found[0].actor)
+    return draft.accept(f"{name} rolls {_shown(deed)}: {told(deed.shifts)}.")
+
+
+def _thrown(draft: Draft) -> Deed:
+    """Throw the dice, in place of earlier ones."""
+    thrown = draft.facts.dice.roll(DICE, FACES).values
+    draft.emit(FudgeRolled(tuple(value - 2 for value in thrown)))
+    deed = _deed(draft)
+    draft.cite(
+        ROLL,
+        dice=tuple(str(value) for value in deed.dice),
+        rating=deed.rating,
+        opposition=deed.opposition,
+        range=deed.range,
+        bid=deed.bid,
+        shifts=deed.shifts,
+    )
+    return deed
+
+
+def _deed(draft: Draft) -> Deed:
+    found: Rolled | Refused = at_part(draft.state, ROLL, Boosting, Resisting)
+    assert not isinstance(found, Refused)
+    return found[1].deed
+
+
+def _shown(deed: Deed) -> str:
+    return " ".join(f"{value:+d}" if value else "0" for value in deed.dice)
+
+
+def speaker(
+    state: State, seat: SeatId, rule: str
+) -> tuple[Turn, Boosting | Resisting, CharacterId] | Refused:
+    """Who may do something about a roll, if this seat plays it: who acts, then its target.
+
+    `action.resist`: nobody but the target of an action resists it.
+    """
+    found: Rolled | Refused = at_part(state, rule, Boosting, Resisting)
+    if isinstance(found, Refused):
+        return found
+    turn, part = found
+    if isinstance(part, Boosting):
+        own = own_turn(state, seat, rule, Boosting)
+        return own if isinstance(own, Refused) else (turn, part, turn.actor)
+    target = CharacterId(str(target_of(part.deed.action)))
+    if player_of(state, target) != seat:
+        return refuse(Own.NOT_THE_TARGET, RESIST, name=name_of(state, target))
+    return turn, part, target
+
+
+def invoke(draft: Draft, move: Invoke, facts: Facts) -> Judgement:
+    """Invoke an aspect (`action.invoke`)."""
+    found = speaker(draft.state, facts.seat, INVOKE)
+    if isinstance(found, Refused):
+        return found
+    _, part, who = found
+    if refusal := cannot_invoke(draft.state, part.deed, who, move.aspect, move.pay):
+        return refusal
+    is_actors = isinstance(part, Boosting)
+    worth = 0 if move.use == "reroll" else INVOKE_WORTH if is_actors else -INVOKE_WORTH
+    draft.cite(INVOKE, aspect=move.aspect, by=who, paid=move.pay, shifts=worth)
+    if not is_actors:
+        draft.cite(RESIST, target=who)
+    _pay(draft, who, move)
+    draft.emit(AspectInvoked(move.aspect, who, worth, move.why.strip()))
+    if move.use == "reroll":
+        _thrown(draft)
+    deed, name = _deed(draft), name_of(draft.state, who)
+    said = f"{name} invokes “{name_of(draft.state, move.aspect)}”: {told(deed.shifts)}."
+    return draft.accept(said + stopped(draft))
+
+
+def cannot_invoke(
+    state: State, deed: Deed, who: CharacterId, aspect: AspectId, pay: str
+) -> Refused | None:
+    """Why somebody cannot invoke an aspect on this roll, if not."""
+    if not holds(state, aspect):
+        return refuse(Own.DOES_NOT_HOLD, INVOKE, aspect=aspect)
+    if aspect in deed.used:
+        return refuse(Own.INVOKED_ALREADY, INVOKE, aspect=aspect)
+    if pay == "fate":
+        return without_fate(state, who, INVOKE)
+    if free_invokes(state, aspect, who):
+        return None
+    return refuse(Own.NO_FREE_INVOKE, INVOKE, aspect=aspect, name=name_of(state, who))
+
+
+def free_invokes(state: State, aspect: AspectId, who: CharacterId) -> int:
+    """The free invokes that somebody has of an aspect: who placed it has them all."""
+    by = state.play.aspects.held[aspect].by
+    return held(state.play.ledger, aspect_account(aspect), NOTHING).invoke if by == who else 0
+
+
+def _pay(draft: Draft, who: CharacterId, move: Invoke) -> None:
+    if move.pay == "fate":
+        purse, source = Purse(fate=1), character_account(who)
+    else:
+        purse, source = Purse(invoke=1), aspect_account(move.aspect)
+    draft.emit(*transfer(purse, source, BANK, "an aspect is invoked", INVOKE))
+
+
+def use_spin(draft: Draft, facts: Facts) -> Judgement:
+    """Use the target's spin against it (`action.spin`)."""
+    found = own_turn(draft.state, facts.seat, SPIN, Boosting)
+    if isinstance(found, Refused):
+        return found
+    turn, part = found
+    target = spinning(draft.state, turn, part.deed)
+    if target is None:
+        return refuse(Own.NO_SPIN, SPIN, target=str(target_of(part.deed.action) or "nobody"))
+    draft.cite(SPIN, target=target)
+    source = character_account(target)
+    draft.emit(*transfer(Purse(spin=1), source, BANK, "spin is used", SPIN), SpinUsed())
+    who, whom = name_of(draft.state, turn.actor), name_of(draft.state, target)
+    return draft.accept(f"{who} uses {whom}'s spin: {told(_deed(draft).shifts)}.")
+
+
+def spinning(state: State, turn: Turn, deed: Deed) -> CharacterId | None:
+    """An opponent that is the target of this roll and has spin, which was not used on it yet."""
+    target = target_of(deed.action)
+    if target is None or character_of(state, target) is None or deed.spun:
+        return None
+    whom = CharacterId(target)
+    sides = {state.play.condition(whom).side, state.play.condition(turn.actor).side}
+    spin = held(state.play.ledger, character_account(whom), NOTHING).spin
+    return whom if spin and len(sides) > 1 else None
+
+
+def stand(draft: Draft, facts: Facts) -> Judgement:
+    """Leave the roll as it is (`action.roll`, `action.resist`)."""
+    found = speaker(draft.state, facts.seat, ROLL)
+    if isinstance(found, Refused):
+        return found
+    turn, part, who = found
+    deed, name = part.deed, name_of(draft.state, who)
+    draft.cite(ROLL, shifts=deed.shifts)
+    said = f"{name} leaves it at {told(deed.shifts)}."
+    if isinstance(part, Resisting):
+        draft.cite(RESIST, resisted=deed.resisted)
+        return draft.accept(said + outcome.settle(draft))
+    _leave_spin(draft, turn, deed)
+    if is_resisted(draft.state, turn, deed):
+        draft.emit(RollStood())
+        return draft.accept(said)
+    return draft.accept(said + outcome.settle(draft))
+
+
+def _leave_spin(draft: Draft, turn: Turn, deed: Deed) -> None:
+    """A negative roll may be used against who rolled (`action.spin`); what goes on is no roll."""
+    if deed.shifts >= 0 or deed.continued:
+        return
+    draft.cite(SPIN, shifts=deed.shifts)
+    account = character_account(turn.actor)
+    draft.emit(*transfer(Purse(spin=1), BANK, account, "a negative roll", SPIN))
+
+
+def is_resisted(state: State, turn: Turn, deed: Deed) -> bool:
+    """Whether there is a target that takes shifts off, and any to take off (`action.resist`)."""
+    match deed.action:
+        case MoveAnother(target=target) | Attack(target=target) | Maneuver(target=target):
+            is_somebody = character_of(state, target) is not None and target != turn.actor
+            return is_somebody and deed.shifts >= deed.least
+        case _:
+            return False
+
+
+def stopped(draft: Draft) -> str:
+    """Where resistance has left too few shifts, the action comes to nothing."""
+    found: Rolled | Refused = at_part(draft.state, RESIST, Boosting, Resisting)
+    assert not isinstance(found, Refused)
+    part = found[1]
+    match part:
+        case Boosting():
+            return ""
+        case Resisting(deed):
+            return "" if deed.shifts >= deed.least else outcome.settle(draft)
+        case _:
+            assert_never(part)

@@ -1,0 +1,250 @@
+"""Using shifts, the free move, what needs no roll, and the end of a turn."""
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import in_order
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Prose
+from domain.games.edgerunner.declaring import end_wards
+from domain.games.edgerunner.drawing import DEPLOY, stands_in_zones, unknown_zone
+from domain.games.edgerunner.initiative import end_turn
+from domain.games.edgerunner.model.action import MoveAnother, Recovery
+from domain.games.edgerunner.model.condition import BoxCleared, Moved, Placed
+from domain.games.edgerunner.model.conflict import Choosing, Closing, Spending, told
+from domain.games.edgerunner.model.conflict_effect import FreelyMoved, ShiftsSpent, SimplyDone
+from domain.games.edgerunner.model.sheet import Kind
+from domain.games.edgerunner.model.target import ZoneId
+from domain.games.edgerunner.moment import Turn, own_turn
+from domain.games.edgerunner.outcome import (
+    FREE_MOVE,
+    clearable,
+    close,
+    end_wards_on,
+    open_routes,
+    over,
+)
+from domain.games.edgerunner.reason import Code as Own
+from domain.games.edgerunner.route import Route, RouteId, cost_of, next_door, routes
+from domain.games.edgerunner.state import Draft, State, character_of, name_of, sheet_of
+from domain.table.sheet import CharacterId
+
+MOVE, FREE, RECOVERY = "action.move", "action.free_move", "action.recovery"
+ONE, ONCE = "action.one", "exchange.once"
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class Go(_Move, frozen=True, tag="go"):
+    """Go along a route that the shifts of a move pay for, or make another go."""
+
+    route: RouteId
+
+
+class ClearBox(_Move, frozen=True, tag="clear_box"):
+    """Clear a box for as many shifts as its number."""
+
+    box: int
+
+
+class FinishAction(_Move, frozen=True, tag="finish_action"):
+    """Leave the shifts that are left."""
+
+
+class FreeMove(_Move, frozen=True, tag="free_move"):
+    """Cross one border of pass value 1 at most, besides the action."""
+
+    route: RouteId
+
+
+class ActSimply(_Move, frozen=True, tag="act_simply"):
+    """Do something that needs no roll, once a turn."""
+
+    narration: Prose
+
+
+class Deploy(_Move, frozen=True, tag="deploy"):
+    """A faction's action: put a thing of whoever plays it on the map, on the faction's side."""
+
+    thing: CharacterId
+    zone: ZoneId
+    narration: Prose
+
+
+class EndTurn(_Move, frozen=True, tag="end_turn"):
+    """Do nothing more, or nothing at all, in this exchange."""
+
+
+SpendingMove = Go | ClearBox | FinishAction | FreeMove | ActSimply | Deploy | EndTurn
+
+
+def go(draft: Draft, move: Go, facts: Facts) -> Judgement:
+    """Cross borders for shifts (`action.move`, `action.move_another`)."""
+    found = own_turn(draft.state, facts.seat, MOVE, Spending)
+    if isinstance(found, Refused):
+        return found
+    turn, part = found
+    mover = mover_of(turn, part)
+    if mover is None:
+        return refuse(Own.NOTHING_TO_GO, MOVE)
+    rule = "action.move_another" if isinstance(part.deed.action, MoveAnother) else MOVE
+    route = _affordable(draft.state, mover, move.route, part.left, rule)
+    if isinstance(route, Refused):
+        return route
+    draft.cite(rule, route=route.id, cost=route.cost, left=part.left - route.cost)
+    _walk(draft, mover, route)
+    draft.emit(ShiftsSpent(route.cost))
+    said = f"{name_of(draft.state, mover)} goes to “{name_of(draft.state, route.to)}”."
+    left = part.left - route.cost
+    goes_on = left > 0 and open_routes(draft.state, mover, left)
+    return draft.accept(said if goes_on else said + over(draft))
+
+
+def mover_of(turn: Turn, part: Spending) -> CharacterId | None:
+    """Who goes for the shifts: who acts, or another; nobody where boxes are cleared."""
+    match part.deed.action:
+        case MoveAnother(target=target):
+            return target
+        case Recovery():
+            return None
+        case _:
+            return turn.actor
+
+
+def _affordable(
+    state: State, mover: CharacterId, id: RouteId, shifts: int, rule: str
+) -> Route | Refused:
+    """The route of this id; for too few shifts no border is crossed."""
+    zone, chart = state.play.condition(mover).zone, state.play.chart
+    assert zone is not None
+    open = {route.id: route for route in routes(chart, zone, shifts)}
+    if id in open:
+        return open[id]
+    cost = cost_of(chart, zone, id)
+    if cost is not None and cost > shifts:
+        return refuse(Own.TOO_FEW_SHIFTS, rule, route=id, needed=cost, left=shifts)
+    return refuse(Own.NO_SUCH_ROUTE, rule, route=id)
+
+
+def _walk(draft: Draft, mover: CharacterId, route: Route) -> None:
+    draft.emit(Moved(mover, route.to))
+    end_wards_on(draft, mover)
+
+
+def clear_box(draft: Draft, move: ClearBox, facts: Facts) -> Judgement:
+    """A box takes as many shifts as its number, or stays marked (`action.recovery`)."""
+    found = own_turn(draft.state, facts.seat, RECOVERY, Spending)
+    if isinstance(found, Refused):
+        return found
+    part = found[1]
+    action = part.deed.action
+    if not isinstance(action, Recovery):
+        return refuse(Own.NOTHING_TO_CLEAR, RECOVERY)
+    marked = draft.play.condition(action.target).marked(action.track)
+    if move.box not in marked:
+        return refuse(Own.BOX_NOT_MARKED, RECOVERY, label=action.track, box=move.box)
+    if move.box > part.left:
+        return refuse(
+            Own.TOO_FEW_SHIFTS, RECOVERY, route=f"box {move.box}", needed=move.box, left=part.left
+        )
+    left = part.left - move.box
+    draft.cite(RECOVERY, label=action.track, box=move.box, left=left)
+    draft.emit(BoxCleared(action.target, action.track, move.box), ShiftsSpent(move.box))
+    said = f"Box {move.box} of {name_of(draft.state, action.target)}'s “{action.track}” is clear."
+    return draft.accept(said if clearable(draft.state, part.deed, left) else said + over(draft))
+
+
+def finish(draft: Draft, facts: Facts) -> Judgement:
+    """Leave the shifts that are left (`action.one`)."""
+    found = own_turn(draft.state, facts.seat, ONE, Spending)
+    if isinstance(found, Refused):
+        return found
+    draft.cite(ONE, left=found[1].left)
+    name = name_of(draft.state, found[0].actor)
+    return draft.accept(f"{name} leaves {told(found[1].left)}.{over(draft)}")
+
+
+def free_move(draft: Draft, move: FreeMove, facts: Facts) -> Judgement:
+    """One border besides the action (`action.free_move`)."""
+    found = own_turn(draft.state, facts.seat, FREE, Choosing, Closing)
+    if isinstance(found, Refused):
+        return found
+    turn, part = found
+    actor, name = turn.actor, name_of(draft.state, turn.actor)
+    if turn.acting.has_moved:
+        return refuse(Own.MOVED_ALREADY, FREE, name=name)
+    open = {route.id: route for route in free_routes(draft.state, actor)}
+    if move.route not in open:
+        return refuse(Own.NOT_A_FREE_MOVE, FREE, route=move.route, most=FREE_MOVE)
+    route = open[move.route]
+    draft.cite(FREE, route=route.id, cost=route.cost)
+    _walk(draft, actor, route)
+    draft.emit(FreelyMoved())
+    said = f"{name} goes to “{name_of(draft.state, route.to)}”."
+    return draft.accept(said + close(draft) if isinstance(part, Closing) else said)
+
+
+def free_routes(state: State, actor: CharacterId) -> list[Route]:
+    """Where the free move leads."""
+    zone = state.play.condition(actor).zone
+    return [] if zone is None else next_door(state.play.chart, zone, FREE_MOVE)
+
+
+def act_simply(draft: Draft, move: ActSimply, facts: Facts) -> Judgement:
+    """What needs no roll is free, as far as it fits into a turn (`action.one`)."""
+    found = own_turn(draft.state, facts.seat, ONE, Choosing, Closing)
+    if isinstance(found, Refused):
+        return found
+    turn, name = found[0], name_of(draft.state, found[0].actor)
+    if turn.acting.has_done:
+        return refuse(Own.DONE_ALREADY, ONE, name=name)
+    draft.cite(ONE, character=turn.actor, roll=False)
+    draft.emit(SimplyDone(move.narration.strip()))
+    return draft.accept(f"{name} does something simple.")
+
+
+def deploy(draft: Draft, move: Deploy, facts: Facts) -> Judgement:
+    """A faction puts something of its own on the map (`faction.deploy`)."""
+    found = own_turn(draft.state, facts.seat, DEPLOY, Choosing)
+    if isinstance(found, Refused):
+        return found
+    faction, name = found[0].actor, name_of(draft.state, found[0].actor)
+    if stands_in_zones(draft.state, faction):
+        return refuse(Own.NOT_A_FACTION, DEPLOY, name=name)
+    if move.thing not in resources(draft.state, faction):
+        return refuse(Own.NOT_A_RESOURCE, DEPLOY, thing=move.thing, name=name)
+    if refusal := unknown_zone(draft.state, move.zone, DEPLOY):
+        return refusal
+    side = draft.play.condition(faction).side
+    draft.cite(DEPLOY, faction=faction, thing=move.thing, zone=move.zone)
+    draft.emit(SimplyDone(move.narration.strip()), Placed(move.thing, move.zone, side))
+    said = f"{name} deploys {name_of(draft.state, move.thing)}."
+    return draft.accept(said + over(draft))
+
+
+def resources(state: State, faction: CharacterId) -> list[CharacterId]:
+    """The things of whoever plays a faction that are not in the conflict yet."""
+    owner = character_of(state, faction)
+    seat = owner.seat if owner else None
+    return [
+        id
+        for id, one in in_order(state.play.characters.known.items())
+        if one.seat == seat
+        and sheet_of(state, id).kind is Kind.THING
+        and not state.play.condition(id).there
+    ]
+
+
+def finish_turn(draft: Draft, facts: Facts) -> Judgement:
+    """Do nothing more in this exchange (`exchange.once`)."""
+    found = own_turn(draft.state, facts.seat, ONCE, Choosing, Closing)
+    if isinstance(found, Refused):
+        return found
+    actor = found[0].actor
+    draft.cite(ONCE, character=actor)
+    if isinstance(found[1], Choosing):
+        end_wards(draft, actor)
+    name = name_of(draft.state, actor)
+    return draft.accept(f"{name}'s turn is over.{end_turn(draft, actor)}")

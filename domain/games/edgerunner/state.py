@@ -1,0 +1,182 @@
+"""The state of a session of Edgerunner, and how effects change it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from immutables import Map
+from msgspec.structs import replace
+
+from domain.core import decider, ledger, table
+from domain.core.identifier import Account, SeatId, in_order
+from domain.core.ledger import TokensMoved, character_account, held
+from domain.games.edgerunner.model import aspect, chart, condition, conflict_fold
+from domain.games.edgerunner.model.aspect import AspectEffect, Aspects
+from domain.games.edgerunner.model.chart import Chart, ChartEffect, MapDrawn
+from domain.games.edgerunner.model.condition import (
+    NO_SIDE,
+    WELL,
+    Condition,
+    ConditionEffect,
+    Conditions,
+    after_conflict,
+    off_the_map,
+)
+from domain.games.edgerunner.model.conflict import Conflict
+from domain.games.edgerunner.model.conflict_effect import (
+    ConflictBegun,
+    ConflictEnded,
+    DeclaringEffect,
+    InitiativeEffect,
+    RollingEffect,
+    UsingEffect,
+)
+from domain.games.edgerunner.model.purse import NOTHING, Purse, Token
+from domain.games.edgerunner.model.sheet import Sheet
+from domain.games.edgerunner.model.subject import Subject
+from domain.games.edgerunner.model.target import AspectId, ZoneId
+from domain.table import sheet
+from domain.table.folding import folding
+from domain.table.proposal import Proposals
+from domain.table.sheet import Character, CharacterId, Characters, SheetWritten
+
+
+class Play(msgspec.Struct, frozen=True):
+    """The story's part of the state: what a rewind takes back."""
+
+    proposals: Proposals[Subject] = Proposals()
+    ledger: Map[Account, Purse] = Map()
+    characters: Characters[Sheet] = Characters()
+    conditions: Conditions = Map()
+    chart: Chart = Chart()
+    aspects: Aspects = Aspects()
+    conflict: Conflict | None = None
+    """The one under way; without one the table prepares the next."""
+
+    def condition(self, id: CharacterId) -> Condition:
+        """How somebody or something fares."""
+        return self.conditions.get(id, WELL)
+
+
+State = decider.State[Play]
+Draft = decider.Draft[Play]
+
+EMPTY: State = decider.State(table.Table(), Play())
+
+
+def step_name(state: State) -> str:
+    """Whether a conflict is prepared or under way."""
+    return "conflict" if state.play.conflict else "prepare"
+
+
+def character_of(state: State, id: str) -> Character[Sheet] | None:
+    """The character or thing of this id, if there is one."""
+    return state.play.characters.known.get(CharacterId(id))
+
+
+def sheet_of(state: State, id: str) -> Sheet:
+    """The sheet of somebody or something that has one."""
+    return state.play.characters.known[CharacterId(id)].sheet
+
+
+def name_of(state: State, id: str) -> str:
+    """What anything is called in a sentence."""
+    play = state.play
+    zone, aspect = play.chart.zones.get(ZoneId(id)), play.aspects.held.get(AspectId(id))
+    found = character_of(state, id) or zone or aspect
+    return found.name if found else id
+
+
+def fate_of(state: State, id: CharacterId) -> int:
+    """The fate points that a character has."""
+    return held(state.play.ledger, character_account(id), NOTHING).fate
+
+
+def leader(state: State) -> SeatId:
+    """Who referees: the GM, and while nobody sits there the first who does."""
+    gm, sitting = state.table.gm, state.table.sitting
+    return gm if gm in sitting or not sitting else sitting[0]
+
+
+def player_of(state: State, id: str) -> SeatId:
+    """Who plays a character or a thing: its seat, and the referee where nobody sits there."""
+    character = character_of(state, id)
+    seat = character.seat if character else None
+    return seat if seat in state.table.sitting and seat else leader(state)
+
+
+def present(state: State) -> list[CharacterId]:
+    """Everybody and everything that takes part and is not taken out."""
+    found = in_order(state.play.conditions.items())
+    return [id for id, one in found if one.there and not one.is_out]
+
+
+def actors(state: State) -> list[CharacterId]:
+    """Everybody who has turns and is not taken out."""
+    return [id for id in present(state) if takes_turns(state, id)]
+
+
+def takes_turns(state: State, id: CharacterId) -> bool:
+    """Whether somebody is on a side and does something for it (`exchange.once`)."""
+    return state.play.condition(id).side != NO_SIDE and sheet_of(state, id).acts
+
+
+def _on_tokens(play: Play, effect: TokensMoved[Token]) -> Play:
+    return replace(play, ledger=ledger.moved(play.ledger, effect, NOTHING))
+
+
+def _on_sheets(play: Play, effect: SheetWritten[Sheet]) -> Play:
+    return replace(play, characters=sheet.evolve(play.characters, effect))
+
+
+def _on_chart(play: Play, effect: ChartEffect) -> Play:
+    drawn = replace(play, chart=chart.evolve(play.chart, effect))
+    if not isinstance(effect, MapDrawn):
+        return drawn
+    return replace(drawn, conditions=off_the_map(play.conditions))
+
+
+def _on_conditions(play: Play, effect: ConditionEffect) -> Play:
+    return replace(play, conditions=condition.evolve(play.conditions, effect))
+
+
+def _on_aspects(play: Play, effect: AspectEffect) -> Play:
+    return replace(play, aspects=aspect.evolve(play.aspects, effect))
+
+
+def _on_begin(play: Play, effect: ConflictBegun) -> Play:
+    return replace(play, conflict=Conflict(effect.reason, effect.length))
+
+
+def _on_end(play: Play, effect: ConflictEnded) -> Play:
+    del effect  # how it ended is a story, which the log tells
+    return replace(play, conflict=None, conditions=after_conflict(play.conditions))
+
+
+Chapter = Callable[[Conflict, Any], Conflict]
+
+
+def _in_conflict(chapter: Chapter) -> Callable[[Play, Any], Play]:
+    def evolve(play: Play, effect: Any) -> Play:
+        assert play.conflict is not None
+        return replace(play, conflict=chapter(play.conflict, effect))
+
+    return evolve
+
+
+_CHAPTERS: dict[Any, Callable[[Play, Any], Play]] = {
+    TokensMoved: _on_tokens,
+    SheetWritten: _on_sheets,
+    ChartEffect: _on_chart,
+    ConditionEffect: _on_conditions,
+    AspectEffect: _on_aspects,
+    ConflictBegun: _on_begin,
+    ConflictEnded: _on_end,
+    InitiativeEffect: _in_conflict(conflict_fold.on_initiative),
+    DeclaringEffect: _in_conflict(conflict_fold.on_declaring),
+    RollingEffect: _in_conflict(conflict_fold.on_rolling),
+    UsingEffect: _in_conflict(conflict_fold.on_using),
+}
+
+evolve: decider.Evolve[Play] = folding(_CHAPTERS)
+"""The state after an effect; total over every effect that a decision can emit."""

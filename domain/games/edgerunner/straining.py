@@ -1,0 +1,121 @@
+"""Stress and consequences taken on purpose: to resist, or to get farther (`action.resist`)."""
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Label, Prose, tidy
+from domain.games.edgerunner.model.action import Action, Attack, Move, name_of
+from domain.games.edgerunner.model.aspect import AspectPlaced
+from domain.games.edgerunner.model.condition import WORTH, ConsequenceTaken, Severity, StressMarked
+from domain.games.edgerunner.model.conflict import Boosting, Resisting
+from domain.games.edgerunner.model.conflict_effect import StrainTaken
+from domain.games.edgerunner.model.target import TargetId
+from domain.games.edgerunner.reason import Code as Own
+from domain.games.edgerunner.rolling import RESIST, speaker, stopped
+from domain.games.edgerunner.state import Draft, State, sheet_of
+from domain.games.edgerunner.state import name_of as named
+from domain.games.edgerunner.targeting import track_of
+from domain.table.sheet import CharacterId
+
+BOOST = "action.boost_move"
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class TakeStress(_Move, frozen=True, tag="take_stress"):
+    """Mark a box: its number comes off what is done to one, or on one's own move."""
+
+    track: Label
+    box: int
+    why: Prose
+
+
+class TakeConsequence(_Move, frozen=True, tag="take_consequence"):
+    """Take a consequence, named as the aspect that it is: 2, 4 or 6 shifts."""
+
+    severity: Severity
+    name: Label
+    why: Prose
+
+
+StrainMove = TakeStress | TakeConsequence
+
+
+def straining(
+    state: State, seat: SeatId
+) -> tuple[CharacterId, Boosting | Resisting, str] | Refused:
+    """Who takes something on itself: who is resisting, or who moves; and by which rule."""
+    found = speaker(state, seat, RESIST)
+    if isinstance(found, Refused):
+        return found
+    _, part, who = found
+    if isinstance(part, Resisting):
+        return who, part, RESIST
+    if isinstance(part.deed.action, Move):
+        return who, part, BOOST
+    return refuse(Own.NOT_A_MOVE, BOOST, action=name_of(part.deed.action))
+
+
+def take_stress(draft: Draft, move: TakeStress, facts: Facts) -> Judgement:
+    """Mark a box of one's own (`action.resist`, `action.boost_move`)."""
+    found = straining(draft.state, facts.seat)
+    if isinstance(found, Refused):
+        return found
+    who, part, rule = found
+    if refusal := _unfit_box(draft.state, who, part, move):
+        return refusal
+    draft.cite(rule, label=move.track, box=move.box)
+    draft.cite("stress.mark", box=move.box)
+    draft.emit(StressMarked(who, move.track, move.box), StrainTaken(move.box, move.why.strip()))
+    said = f"{named(draft.state, who)} marks box {move.box} of “{move.track}”."
+    return draft.accept(said + stopped(draft))
+
+
+def _unfit_box(
+    state: State, who: CharacterId, part: Boosting | Resisting, move: TakeStress
+) -> Refused | None:
+    track = track_of(state, TargetId(who), move.track)
+    if track is None:
+        return refuse(Own.UNKNOWN_TRACK, RESIST, label=move.track, target=who)
+    if move.track not in tracks(state, who, part):
+        return refuse(Own.OTHER_TRACK, RESIST, label=_attacked(part.deed.action) or move.track)
+    if move.box in track.free:
+        return None
+    free = tuple(str(box) for box in track.free)
+    return refuse(Own.BOX_NOT_FREE, "stress.mark", label=move.track, box=move.box, free=free)
+
+
+def _attacked(action: Action) -> str | None:
+    return action.track if isinstance(action, Attack) else None
+
+
+def tracks(state: State, who: CharacterId, part: Boosting | Resisting) -> list[str]:
+    """The tracks that may take it: of a direct attack the attacked one (`action.resist`)."""
+    attacked = _attacked(part.deed.action)
+    own = [track.name for track in sheet_of(state, who).tracks]
+    return own if attacked is None else [name for name in own if name == attacked]
+
+
+def take_consequence(draft: Draft, move: TakeConsequence, facts: Facts) -> Judgement:
+    """Take a consequence, one of each severity (`action.resist`, `action.boost_move`)."""
+    found = straining(draft.state, facts.seat)
+    if isinstance(found, Refused):
+        return found
+    who, _, rule = found
+    if move.severity in draft.play.condition(who).consequences:
+        name = named(draft.state, who)
+        return refuse(Own.CONSEQUENCE_TAKEN, rule, name=name, severity=move.severity)
+    worth = WORTH[move.severity]
+    draft.cite(rule, severity=move.severity, shifts=worth)
+    aspect, name = draft.play.aspects.next, tidy(move.name)
+    draft.emit(
+        ConsequenceTaken(who, move.severity),
+        AspectPlaced(aspect, name, TargetId(who), "consequence", severity=move.severity),
+        StrainTaken(worth, move.why.strip()),
+    )
+    said = f"{named(draft.state, who)} takes a {move.severity} consequence: “{name}”."
+    return draft.accept(said + stopped(draft))

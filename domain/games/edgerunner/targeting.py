@@ -1,0 +1,249 @@
+"""What an action can be about, how far that is, and what it takes (`action.one`, `map.range`)."""
+
+from typing import assert_never
+
+import msgspec
+
+from domain.core.identifier import in_order
+from domain.core.ruling import Refused, refuse
+from domain.games.edgerunner.model.action import (
+    Action,
+    Attack,
+    Defense,
+    Maneuver,
+    Move,
+    MoveAnother,
+    Recovery,
+    name_of,
+    target_of,
+)
+from domain.games.edgerunner.model.aspect import Aspect
+from domain.games.edgerunner.model.chart import Border
+from domain.games.edgerunner.model.sheet import Skill
+from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
+from domain.games.edgerunner.moment import waiting
+from domain.games.edgerunner.reason import Code as Own
+from domain.games.edgerunner.route import distances
+from domain.games.edgerunner.state import State, character_of, present, sheet_of, takes_turns
+from domain.games.edgerunner.state import name_of as named
+from domain.table.sheet import CharacterId
+
+RANGE = "map.range"
+
+RULES: dict[type[Action], str] = {
+    Move: "action.move",
+    MoveAnother: "action.move_another",
+    Attack: "action.attack",
+    Defense: "action.defense",
+    Maneuver: "action.maneuver",
+    Recovery: "action.recovery",
+}
+"""The rule that each action is about."""
+
+
+class TrackState(msgspec.Struct, frozen=True):
+    """A track as it stands: what it takes just now, and what is marked."""
+
+    threshold: int
+    marked: tuple[int, ...]
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The boxes that can be marked."""
+        return tuple(box for box in range(1, self.threshold + 1) if box not in self.marked)
+
+    def box_for(self, stress: int) -> int:
+        """The box that so much stress marks: its own, or the next free one above (`stress.mark`)."""
+        box = stress
+        while box in self.marked:
+            box += 1
+        return box
+
+
+def track_of(state: State, target: TargetId, name: str | None) -> TrackState | None:
+    """A track of anything; of a border or an aspect it has no name."""
+    play = state.play
+    border = play.chart.borders.get(BorderId(target))
+    aspect = play.aspects.held.get(AspectId(target))
+    if border is not None:
+        return _of_border(border) if name is None else None
+    if aspect is not None:
+        return _of_aspect(aspect) if name is None else None
+    character = character_of(state, target)
+    threshold = character.sheet.threshold(name) if character and name is not None else None
+    if threshold is None or name is None:
+        return None
+    ward = play.conflict.ward(CharacterId(target), name) if play.conflict else None
+    marked = play.condition(CharacterId(target)).marked(name)
+    return TrackState(ward.threshold if ward else threshold, marked)
+
+
+def _of_border(border: Border) -> TrackState | None:
+    return None if border.threshold is None else TrackState(border.threshold, border.marked)
+
+
+def _of_aspect(aspect: Aspect) -> TrackState | None:
+    # action.maneuver_end: by force only what a maneuver has placed is got rid of.
+    return TrackState(aspect.boxes, aspect.marked) if aspect.source == "maneuver" else None
+
+
+def zones_of(state: State, target: TargetId) -> tuple[ZoneId, ...]:
+    """Where anything is; a border is at both of its zones, an aspect where its bearer is."""
+    play = state.play
+    aspect = play.aspects.held.get(AspectId(target))
+    if aspect is not None:
+        return zones_of(state, aspect.on)
+    border = play.chart.borders.get(BorderId(target))
+    if border is not None:
+        return border.ends
+    if ZoneId(target) in play.chart.zones:
+        return (ZoneId(target),)
+    zone = play.condition(CharacterId(target)).zone
+    return (zone,) if zone is not None and CharacterId(target) in present(state) else ()
+
+
+def ranges(state: State, actor: CharacterId) -> dict[TargetId, int]:
+    """How far everything is that is somewhere, as far as borders lead there (`map.range`)."""
+    zone = state.play.condition(actor).zone
+    if zone is None:
+        return {}
+    far = distances(state.play.chart, zone)
+    found: dict[TargetId, int] = {}
+    for target in _everything(state):
+        near = [far[at] for at in zones_of(state, target) if at in far]
+        if near:
+            found[target] = min(near)
+    return found
+
+
+def _everything(state: State) -> list[TargetId]:
+    play = state.play
+    zones, borders = in_order(play.chart.zones.items()), in_order(play.chart.borders.items())
+    aspects = in_order(play.aspects.held.items())
+    listed = (*present(state), *[id for found in (zones, borders, aspects) for id, _ in found])
+    return [TargetId(id) for id in listed]
+
+
+def holds(state: State, id: AspectId) -> bool:
+    """Whether an aspect is of something on the map, or of somebody in the conflict."""
+    aspect = state.play.aspects.held.get(id)
+    if aspect is None:
+        return False
+    chart = state.play.chart
+    return (
+        ZoneId(aspect.on) in chart.zones
+        or BorderId(aspect.on) in chart.borders
+        or CharacterId(aspect.on) in present(state)
+    )
+
+
+def holding(state: State) -> list[tuple[AspectId, str]]:
+    """The aspects that hold, with their names."""
+    found = in_order(state.play.aspects.held.items())
+    return [(id, aspect.name) for id, aspect in found if holds(state, id)]
+
+
+def targets(state: State, actor: CharacterId, action: type[Action]) -> list[TargetId]:
+    """What an action of a kind can be about at all, wherever it is."""
+    there = [TargetId(id) for id in present(state)]
+    others = [id for id in there if id != TargetId(actor)]
+    if action is Move:
+        return []
+    if action is MoveAnother:
+        return others
+    if action is Recovery:
+        return [id for id in others if hurt_tracks(state, id) and _is_free(state, id)]
+    if action is Defense:
+        return [id for id in there if sheet_of(state, id).tracks]
+    if action is Maneuver:
+        chart = state.play.chart
+        places = (*in_order(chart.zones.items()), *in_order(chart.borders.items()))
+        return [*there, *[TargetId(id) for id, _ in places]]
+    return [
+        id for id in _everything(state) if id != TargetId(actor) and _can_be_attacked(state, id)
+    ]
+
+
+def _can_be_attacked(state: State, id: TargetId) -> bool:
+    """What resists anybody has a track (`action.attack_thing`)."""
+    character = character_of(state, id)
+    if character is not None:
+        return bool(character.sheet.tracks)
+    return track_of(state, id, None) is not None
+
+
+def _is_free(state: State, id: TargetId) -> bool:
+    """Whether it has an action left to recover with, or needs none (`action.recovery`)."""
+    one = CharacterId(id)
+    return one in waiting(state) or not takes_turns(state, one)
+
+
+def hurt_tracks(state: State, id: TargetId) -> list[str]:
+    """The tracks that have a marked box."""
+    condition = state.play.condition(CharacterId(id))
+    return [track.name for track in sheet_of(state, id).tracks if condition.marked(track.name)]
+
+
+def tracks_for(state: State, action: type[Action], target: TargetId) -> list[str]:
+    """The tracks that an action can name."""
+    if character_of(state, target) is None or action not in (Attack, Defense, Recovery):
+        return []
+    if action is Recovery:
+        return hurt_tracks(state, target)
+    return [track.name for track in sheet_of(state, target).tracks]
+
+
+def unfit_action(state: State, actor: CharacterId, action: Action) -> Refused | None:
+    """Why an action cannot be taken, if it cannot."""
+    rule, name = RULES[type(action)], named(state, actor)
+    skill = sheet_of(state, actor).skill(action.skill)
+    if skill is None:
+        return refuse(Own.UNSKILLED, rule, name=name, label=action.skill)
+    if state.play.condition(actor).zone is None:
+        return refuse(Own.FACTION_OFF_MAP, "faction.deploy", name=name)
+    target = target_of(action)
+    if target is None:
+        return None
+    if target not in targets(state, actor, type(action)):
+        return refuse(Own.UNFIT_TARGET, rule, target=target, action=name_of(action))
+    if refusal := _unknown_track(state, action, target):
+        return refusal
+    return _too_far(action, skill, ranges(state, actor).get(target), named(state, target))
+
+
+def _unknown_track(state: State, action: Action, target: TargetId) -> Refused | None:
+    rule, known = RULES[type(action)], tracks_for(state, type(action), target)
+    match action:
+        case Attack(track=None) if not known:
+            return None
+        case Attack(track=track) | Defense(track=track) | Recovery(track=track):
+            if track in known:
+                return None
+            return refuse(Own.UNKNOWN_TRACK, rule, label=str(track), target=target)
+        case Move() | MoveAnother() | Maneuver():
+            return None
+        case _:
+            assert_never(action)
+
+
+def _too_far(action: Action, skill: Skill, range_: int | None, name: str) -> Refused | None:
+    if range_ is None:
+        return refuse(Own.NO_WAY_THERE, RANGE, name=name)
+    if isinstance(action, Attack) and range_ > skill.reach:
+        return refuse(
+            Own.OUT_OF_REACH,
+            "action.attack",
+            name=name,
+            range=range_,
+            label=skill.name,
+            reach=skill.reach,
+        )
+    return None
+
+
+def range_of(state: State, actor: CharacterId, action: Action) -> int:
+    """What the way to the target takes off the shifts (`map.range`)."""
+    target = target_of(action)
+    if target is None or isinstance(action, Recovery):
+        return 0
+    return ranges(state, actor).get(target, 0)

@@ -1,0 +1,297 @@
+"""What a seat may see of a session of Edgerunner: at this table everything is open to everybody."""
+
+import msgspec
+
+from domain.core.identifier import SeatId, in_order
+from domain.core.ledger import character_account, held
+from domain.games.edgerunner.model.action import Action
+from domain.games.edgerunner.model.aspect import Source
+from domain.games.edgerunner.model.chart import Way
+from domain.games.edgerunner.model.condition import Severity
+from domain.games.edgerunner.model.conflict import (
+    Acting,
+    Asking,
+    Bidding,
+    Choosing,
+    Closing,
+    Compel,
+    Conflict,
+    Deciding,
+    Declared,
+    Spending,
+)
+from domain.games.edgerunner.model.purse import NOTHING, aspect_account
+from domain.games.edgerunner.model.sheet import Kind, Sheet, Skill
+from domain.games.edgerunner.model.subject import Subject
+from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
+from domain.games.edgerunner.model.time_track import Span
+from domain.games.edgerunner.moment import caller_of, moment_of, waiting
+from domain.games.edgerunner.route import distances
+from domain.games.edgerunner.state import State, step_name
+from domain.games.edgerunner.targeting import holds, track_of
+from domain.table import proposal
+from domain.table.proposal import ProposalView
+from domain.table.sheet import Character, CharacterId
+
+
+class AspectView(msgspec.Struct, frozen=True):
+    """An aspect, with what lies on it."""
+
+    id: AspectId
+    name: str
+    on: TargetId
+    source: Source
+    by: CharacterId | None
+    free_invokes: int
+    boxes: int
+    marked: tuple[int, ...]
+    holds: bool
+    """Whether it can be invoked and compelled now."""
+
+
+class TrackView(msgspec.Struct, frozen=True):
+    """A stress track as it stands."""
+
+    name: str
+    threshold: int
+    """What it takes just now; a defense may have replaced what the sheet says."""
+    marked: tuple[int, ...]
+
+
+class SheetView(msgspec.Struct, frozen=True):
+    """A character, a thing or a faction, and how it fares."""
+
+    character: CharacterId
+    name: str
+    seat: SeatId | None
+    kind: Kind
+    skills: tuple[Skill, ...]
+    tracks: tuple[TrackView, ...]
+    aspects: tuple[AspectId, ...]
+    consequences: tuple[Severity, ...]
+    fate: int
+    spin: int
+    there: bool
+    """Whether it takes part in a conflict, prepared or under way."""
+    zone: ZoneId | None
+    side: int
+    is_out: bool
+
+
+class ZoneView(msgspec.Struct, frozen=True):
+    """A zone, who stands there, and how far the others are."""
+
+    id: ZoneId
+    name: str
+    there: tuple[CharacterId, ...]
+    distances: dict[ZoneId, int]
+    """The fewest borders to each zone that borders lead to."""
+
+
+class BorderView(msgspec.Struct, frozen=True):
+    """A border between two zones."""
+
+    id: BorderId
+    one: ZoneId
+    other: ZoneId
+    ways: tuple[Way, ...]
+    threshold: int | None
+    marked: tuple[int, ...]
+
+
+class MapView(msgspec.Struct, frozen=True):
+    """The map on the table."""
+
+    name: str
+    metaphorical: bool
+    zones: tuple[ZoneView, ...]
+    borders: tuple[BorderView, ...]
+
+
+class RollView(msgspec.Struct, frozen=True):
+    """The action that is carried out, and its roll."""
+
+    action: Action
+    narration: str
+    continued: bool
+    rating: int
+    dice: tuple[int, ...]
+    opposition: int
+    range: int
+    bid: int
+    shifts: int
+    left: int | None
+    """The shifts that are not used yet, while some are."""
+    invoked: tuple[AspectId, ...]
+    compel: Compel | None
+    taken_out: TargetId | None
+
+
+class TurnView(msgspec.Struct, frozen=True):
+    """Whose turn it is."""
+
+    character: CharacterId
+    bid: int
+    has_moved: bool
+    roll: RollView | None
+
+
+class WardView(msgspec.Struct, frozen=True):
+    """A threshold that somebody keeps up (`action.defense`)."""
+
+    by: CharacterId
+    target: CharacterId
+    track: str
+    threshold: int
+
+
+class ConflictView(msgspec.Struct, frozen=True):
+    """The conflict under way."""
+
+    reason: str
+    length: Span
+    caller: SeatId
+    exchange: int
+    moment: str
+    acted: tuple[CharacterId, ...]
+    waiting: tuple[CharacterId, ...]
+    claims: tuple[CharacterId, ...]
+    """Those who want to act next, or bid for it."""
+    bids: dict[CharacterId, int]
+    turn: TurnView | None
+    defenses: tuple[WardView, ...]
+
+
+class PlayView(msgspec.Struct, frozen=True):
+    """The story's part of a session, besides its banks."""
+
+    step: str
+    phase: int | None
+    """The number of the exchange."""
+    proposals: tuple[ProposalView[Subject], ...]
+    sheets: tuple[SheetView, ...]
+    map: MapView
+    aspects: tuple[AspectView, ...]
+    conflict: ConflictView | None
+
+
+def view(state: State, seat: SeatId) -> PlayView:
+    """The story's part as a seat may see it."""
+    del seat  # nothing of Edgerunner is hidden from a seat
+    play = state.play
+    return PlayView(
+        step_name(state),
+        play.conflict.exchange if play.conflict else None,
+        proposal.shown(play.proposals),
+        tuple(_sheet(state, id, one) for id, one in in_order(play.characters.known.items())),
+        _map(state),
+        _aspects(state),
+        _conflict(state, play.conflict) if play.conflict else None,
+    )
+
+
+def _sheet(state: State, id: CharacterId, one: Character[Sheet]) -> SheetView:
+    condition = state.play.condition(id)
+    purse = held(state.play.ledger, character_account(id), NOTHING)
+    aspects = in_order(state.play.aspects.held.items())
+    return SheetView(
+        id,
+        one.name,
+        one.seat,
+        one.sheet.kind,
+        one.sheet.skills,
+        tuple(_track(state, id, track.name) for track in one.sheet.tracks),
+        tuple(aspect for aspect, held_ in aspects if held_.on == TargetId(id)),
+        condition.consequences,
+        purse.fate,
+        purse.spin,
+        condition.there,
+        condition.zone,
+        condition.side,
+        condition.is_out,
+    )
+
+
+def _track(state: State, id: CharacterId, name: str) -> TrackView:
+    track = track_of(state, TargetId(id), name)
+    assert track is not None
+    return TrackView(name, track.threshold, track.marked)
+
+
+def _map(state: State) -> MapView:
+    chart = state.play.chart
+    zones = tuple(_zone(state, id) for id, _ in in_order(chart.zones.items()))
+    borders = tuple(
+        BorderView(id, one.one, one.other, one.ways, one.threshold, one.marked)
+        for id, one in in_order(chart.borders.items())
+    )
+    return MapView(chart.name, chart.metaphorical, zones, borders)
+
+
+def _zone(state: State, id: ZoneId) -> ZoneView:
+    conditions = in_order(state.play.conditions.items())
+    there = tuple(character for character, one in conditions if one.zone == id)
+    far = in_order(distances(state.play.chart, id).items())
+    return ZoneView(id, state.play.chart.zones[id].name, there, dict(far))
+
+
+def _aspects(state: State) -> tuple[AspectView, ...]:
+    return tuple(
+        AspectView(
+            id,
+            one.name,
+            one.on,
+            one.source,
+            one.by,
+            held(state.play.ledger, aspect_account(id), NOTHING).invoke,
+            one.boxes,
+            one.marked,
+            holds(state, id),
+        )
+        for id, one in in_order(state.play.aspects.held.items())
+    )
+
+
+def _conflict(state: State, conflict: Conflict) -> ConflictView:
+    stage = conflict.stage
+    claims = stage.claims if isinstance(stage, Asking) else ()
+    bidding = stage if isinstance(stage, Bidding) else Bidding(())
+    return ConflictView(
+        conflict.reason,
+        conflict.length,
+        caller_of(state),
+        conflict.exchange,
+        moment_of(conflict),
+        conflict.acted,
+        tuple(waiting(state)),
+        claims or bidding.bidders,
+        dict(in_order(bidding.bids.items())),
+        _turn(stage) if isinstance(stage, Acting) else None,
+        tuple(WardView(one.by, one.target, one.track, one.threshold) for one in conflict.wards),
+    )
+
+
+def _turn(acting: Acting) -> TurnView:
+    return TurnView(acting.actor, acting.bid, acting.has_moved, _roll(acting))
+
+
+def _roll(acting: Acting) -> RollView | None:
+    part = acting.part
+    if isinstance(part, Choosing | Closing):
+        return None
+    deed = part.deed
+    return RollView(
+        deed.action,
+        deed.narration,
+        deed.continued,
+        deed.rating,
+        deed.dice,
+        deed.opposition,
+        deed.range,
+        deed.bid,
+        deed.shifts,
+        part.left if isinstance(part, Spending) else None,
+        deed.used,
+        part.compel if isinstance(part, Declared) else None,
+        part.target if isinstance(part, Deciding) else None,
+    )

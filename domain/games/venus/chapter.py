@@ -1,0 +1,219 @@
+"""Chapters: the table writes sheets, begins, ends, talks about what it played; and its agenda."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId, in_order
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.games.venus.attendance import mend
+from domain.games.venus.effects import Awarded, ChapterBegun, ChapterEnded, GameEnded
+from domain.games.venus.lots import earn_ego, earn_lot, endow
+from domain.games.venus.model.scenes import NOWHERE, SceneEnded, SpotlightMoved
+from domain.games.venus.model.sheet import SHEETS, Kind, Sheet
+from domain.games.venus.model.subject import (
+    BeginChapter,
+    EndChapter,
+    EndGame,
+    Ground,
+    OfferScene,
+    OwnSubject,
+)
+from domain.games.venus.reason import Code as Own
+from domain.games.venus.rules import HOUSE_RULES, TABLE_RULES
+from domain.games.venus.scene import cannot_offer, take_offer
+from domain.games.venus.state import (
+    Chapter,
+    Debrief,
+    Draft,
+    Play,
+    Prepare,
+    State,
+    fc_only,
+    in_chapter,
+    no_roll_open,
+    step_name,
+)
+from domain.judging.tabletop import Tabletop
+from domain.table import sheet
+from domain.table.proposal import Agenda, ProposalClosed
+from domain.table.sheet import WriteSheet
+
+BEGIN, END = "chapter.begin", "chapter.end"
+
+
+class Award(msgspec.Struct, frozen=True, tag_field="move", tag="award", forbid_unknown_fields=True):
+    """The FC rewards a player in the debrief (`lots.earn`, `ego.earn`)."""
+
+    seat: SeatId
+    ground: Ground
+
+
+_NEEDED = {Ground.AESTHETICS: Kind.AESTHETIC, Ground.PRINCIPLES: Kind.PRINCIPLE}
+
+
+def award(draft: Draft, move: Award, facts: Facts) -> Judgement:
+    """A Lot for playing the character or its aesthetics well, Ego for upholding principles."""
+    rule = "ego.earn" if move.ground is Ground.PRINCIPLES else "lots.earn"
+    if refusal := fc_only(draft.state, facts.seat, rule):
+        return refusal
+    if refusal := cannot_award(draft.state, move.seat, move.ground, rule):
+        return refusal
+    draft.emit(Awarded(move.seat, move.ground))
+    reason = f"the debrief: {move.ground}"
+    earn = earn_ego if move.ground is Ground.PRINCIPLES else earn_lot
+    said = earn(draft, move.seat, reason)
+    name, whose = draft.table.name(facts.seat), draft.table.name(move.seat)
+    return draft.accept(f"{name} rewards {whose} for {move.ground}.{said}")
+
+
+def cannot_award(state: State, seat: SeatId, ground: Ground, rule: str) -> Refused | None:
+    """Why a seat cannot be rewarded for something, if it cannot."""
+    step = state.play.step
+    if not isinstance(step, Debrief):
+        return refuse(Code.WRONG_STEP, rule, needed="debrief", step=step_name(state))
+    if seat not in state.table.others(state.table.gm):
+        return refuse(Code.UNKNOWN_SEAT, rule, seat=seat)
+    if (seat, ground) in step.awards:
+        name = state.table.name(seat)
+        return refuse(Own.AWARDED_ALREADY, rule, name=name, ground=ground)
+    kind = _NEEDED.get(ground)
+    if kind and not any(one.has(kind) for one in _sheets_of(state, seat)):
+        return refuse(Own.NOTHING_TO_UPHOLD, rule, name=state.table.name(seat), kind=kind)
+    return None
+
+
+def _sheets_of(state: State, seat: SeatId) -> Iterator[Sheet]:
+    characters = state.play.characters
+    return (characters.known[id].sheet for id in characters.of(seat))
+
+
+def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
+    """Why a subject cannot hold now, if it cannot."""
+    match subject:
+        case BeginChapter():
+            return _cannot_begin(state)
+        case EndChapter():
+            return in_chapter(state, END) or no_roll_open(state, END)
+        case EndGame():
+            if isinstance(state.play.step, Debrief):
+                return None
+            return refuse(Code.WRONG_STEP, END, needed="debrief", step=step_name(state))
+        case OfferScene():
+            return cannot_offer(state, subject, seat)
+        case WriteSheet():
+            return _in_roll(state, subject) or sheet.unfit(state, subject, seat, SHEETS)
+        case _:
+            assert_never(subject)
+
+
+def _cannot_begin(state: State) -> Refused | None:
+    """`chapter.begin`: somebody plays, and whoever does has a character."""
+    step = state.play.step
+    if isinstance(step, Chapter):
+        return refuse(Own.CHAPTER_RUNNING, BEGIN, number=step.number)
+    players = state.table.others(state.table.gm)
+    if not players:
+        return refuse(Own.NOBODY_PLAYS, BEGIN)
+    without = without_character(state)
+    if without:
+        return refuse(Own.NO_CHARACTER, BEGIN, name=state.table.name(without[0]))
+    return None
+
+
+def without_character(state: State) -> list[SeatId]:
+    """The players at the table who have no character yet."""
+    players = state.table.others(state.table.gm)
+    return [seat for seat in players if not state.play.characters.of(seat)]
+
+
+def _in_roll(state: State, subject: WriteSheet[Sheet]) -> Refused | None:
+    """A sheet stays as it is while dice depend on it."""
+    roll = state.play.roll
+    if roll is None or subject.character is None:
+        return None
+    return refuse(Own.ROLL_OPEN, "sheet.fit", roll=roll.id)
+
+
+def asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
+    """Whom a subject is put to: the FC for a scene, a sheet's own, and everybody otherwise."""
+    match subject:
+        case WriteSheet():
+            return sheet.asked(state, subject, seat)
+        case OfferScene():
+            return (state.table.gm,)
+        case BeginChapter() | EndChapter() | EndGame():
+            return state.table.others(seat)
+        case _:
+            assert_never(subject)
+
+
+def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
+    """Make an agreed subject hold."""
+    match subject:
+        case BeginChapter():
+            return _begin(draft)
+        case EndChapter():
+            return _end(draft)
+        case EndGame():
+            draft.cite(END)
+            draft.emit(GameEnded())
+            return "The story is told."
+        case OfferScene():
+            return take_offer(draft, subject, seat)
+        case WriteSheet():
+            draft.cite("sheet.fit", name=subject.name)
+            said = sheet.adopt(draft, subject, SHEETS)
+            if subject.seat:
+                endow(draft, subject.seat)
+            return said
+        case _:
+            assert_never(subject)
+
+
+def _begin(draft: Draft) -> str:
+    step = draft.play.step
+    number = 1 if isinstance(step, Prepare) else step.number + 1
+    draft.cite(BEGIN, number=number)
+    draft.emit(ChapterBegun(number))
+    return f"Chapter {number} begins."
+
+
+def _end(draft: Draft) -> str:
+    draft.cite(END)
+    for id, _ in in_order(draft.play.scenes.open.items()):
+        draft.emit(SceneEnded(id))
+    draft.emit(SpotlightMoved(*NOWHERE))
+    for offer, open in in_order(draft.play.proposals.open.items()):
+        if isinstance(open.subject, OfferScene):
+            draft.emit(ProposalClosed(offer, "lapsed"))
+    draft.emit(ChapterEnded())
+    return "The chapter ends; its debrief begins."
+
+
+def describe(state: State, subject: OwnSubject) -> str:
+    """A subject as the end of a sentence."""
+    del state
+    match subject:
+        case BeginChapter():
+            return "to begin a chapter"
+        case EndChapter():
+            return "to end the chapter"
+        case EndGame():
+            return "to end the story"
+        case OfferScene():
+            return "to set the next scene"
+        case WriteSheet():
+            return sheet.describe(subject)
+        case _:
+            assert_never(subject)
+
+
+AGENDA: Agenda[Play] = Agenda(unfit, asked, adopt, describe)
+
+TABLE: Tabletop[Play] = Tabletop(
+    HOUSE_RULES, AGENDA, TABLE_RULES, without=lambda draft, _: mend(draft)
+)

@@ -1,0 +1,224 @@
+"""Checks: difficulty and factors, a d20, and what makes up for falling short."""
+
+from statistics import median_high, median_low
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Label, Prose, tidy
+from domain.games.venus.claiming import cannot_ask, put
+from domain.games.venus.model.caliber import D6, D20, fails_alone, passes_alone
+from domain.games.venus.model.claim import Purpose, approved, open_claims
+from domain.games.venus.model.throw import FACTOR_LIMIT, Judging, Ready, Roll, Short
+from domain.games.venus.model.throw_effect import DifficultyJudged, FellShort, TargetSet
+from domain.games.venus.reason import Code as Own
+from domain.games.venus.roll import finish
+from domain.games.venus.state import Draft, State, at_stage, fc_only, held, own_roll
+
+DIFFICULTY, FACTORS, ROLL, AUTO, BONUS = (
+    "check.difficulty",
+    "check.factors",
+    "check.roll",
+    "check.auto",
+    "check.bonus",
+)
+
+STEP = 5
+DIFFICULTIES = (5, 10, 15, 20, 25)
+TARGET_LIMIT = 29
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class Factor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that makes a roll harder."""
+
+    text: Label
+
+
+class JudgeDifficulty(_Move, frozen=True, tag="judge_difficulty"):
+    """A peer says how hard a check is (`check.difficulty`)."""
+
+    difficulty: int
+
+
+class SetTarget(_Move, frozen=True, tag="set_target"):
+    """The FC names the factors; with a difficulty the FC settles that too (`check.factors`)."""
+
+    factors: tuple[Factor, ...] = ()
+    difficulty: int | None = None
+
+
+class RollCheck(_Move, frozen=True, tag="roll_check"):
+    """Roll the d20 (`check.roll`)."""
+
+
+class ClaimBonus(_Move, frozen=True, tag="claim_bonus"):
+    """Name something that helps, for the peers to find valid; perhaps a Lot (`check.bonus`)."""
+
+    text: Prose
+    lot: bool = False
+
+
+class RollBonus(_Move, frozen=True, tag="roll_bonus"):
+    """Roll a d6 for each valid factor (`check.bonus`)."""
+
+
+class AcceptFailure(_Move, frozen=True, tag="accept_failure"):
+    """Let a check that fell short fail (`check.bonus`)."""
+
+
+CheckMove = JudgeDifficulty | SetTarget | RollCheck | ClaimBonus | RollBonus | AcceptFailure
+
+
+def judge(draft: Draft, move: JudgeDifficulty, facts: Facts) -> Judgement:
+    """A peer judges, or judges anew (`check.difficulty`)."""
+    found = at_stage(draft.state, Judging, DIFFICULTY)
+    if isinstance(found, Refused):
+        return found
+    roll, _ = found
+    name = draft.table.name(facts.seat)
+    if facts.seat == roll.seat:
+        return refuse(Code.NOT_ASKED, DIFFICULTY, name=name)
+    if move.difficulty not in DIFFICULTIES:
+        return refuse(Own.UNFIT_DIFFICULTY, DIFFICULTY, difficulty=move.difficulty)
+    draft.cite(DIFFICULTY, roll=roll.id, difficulty=move.difficulty)
+    draft.emit(DifficultyJudged(facts.seat, move.difficulty))
+    return draft.accept(f"{name} judges the difficulty to be {move.difficulty}.")
+
+
+def judged(stage: Judging) -> int | None:
+    """The median of what the peers say, rounded up to a step (`check.difficulty`)."""
+    said = [difficulty for _, difficulty in stage.judged]
+    if not said:
+        return None
+    middle = median_low(said) + median_high(said)
+    return -(-middle // (2 * STEP)) * STEP
+
+
+def set_target(draft: Draft, move: SetTarget, facts: Facts) -> Judgement:
+    """The difficulty and up to four factors make the target (`check.factors`)."""
+    found = at_stage(draft.state, Judging, FACTORS)
+    if isinstance(found, Refused):
+        return found
+    roll, stage = found
+    if refusal := fc_only(draft.state, facts.seat, FACTORS):
+        return refusal
+    difficulty = judged(stage) if move.difficulty is None else move.difficulty
+    if difficulty is None:
+        return refuse(Own.NOBODY_JUDGED, DIFFICULTY, roll=roll.id)
+    if refusal := _unfit_target(difficulty, len(move.factors)):
+        return refusal
+    settled = move.difficulty is not None
+    draft.cite(DIFFICULTY, difficulty=difficulty, median=judged(stage), settled=settled)
+    factors = tuple(tidy(factor.text) for factor in move.factors)
+    target = difficulty + len(factors)
+    draft.cite(FACTORS, factors=len(factors), target=target)
+    draft.emit(TargetSet(difficulty, factors))
+    return draft.accept(f"The target is {target}.")
+
+
+def _unfit_target(difficulty: int, factors: int) -> Refused | None:
+    if factors > FACTOR_LIMIT:
+        return refuse(Own.TOO_MANY_FACTORS, FACTORS, factors=factors, limit=FACTOR_LIMIT)
+    if difficulty + factors > TARGET_LIMIT:
+        target = difficulty + factors
+        return refuse(Own.TARGET_TOO_HIGH, FACTORS, target=target, limit=TARGET_LIMIT)
+    if difficulty not in DIFFICULTIES:
+        return refuse(Own.UNFIT_DIFFICULTY, DIFFICULTY, difficulty=difficulty)
+    return None
+
+
+def roll_check(draft: Draft, move: RollCheck, facts: Facts) -> Judgement:
+    """A d20 and the score against the target (`check.roll`, `check.auto`)."""
+    del move
+    found = own_roll(draft.state, facts.seat, Ready, ROLL)
+    if isinstance(found, Refused):
+        return found
+    roll, stage = found
+    name = draft.table.name(facts.seat)
+    natural = facts.dice.roll(1, D20).values[0]
+    total = natural + roll.score
+    draft.cite(ROLL, natural=natural, score=roll.score, total=total, target=stage.target)
+    said = f"{name} rolls {natural} and has {total} against {stage.target}."
+    if passes_alone(roll.caliber, natural) or fails_alone(roll.caliber, natural):
+        passed = passes_alone(roll.caliber, natural)
+        draft.cite(AUTO, natural=natural, caliber=roll.caliber, passed=passed)
+        return _over(draft, roll, passed=passed, said=said)
+    if total >= stage.target:
+        return _over(draft, roll, passed=True, said=said)
+    if total + D6 < stage.target:
+        draft.cite(BONUS, short=stage.target - total, most=D6)
+        return _over(draft, roll, passed=False, said=said)
+    draft.emit(FellShort(natural, total))
+    return draft.accept(f"{said} A bonus of {stage.target - total} would do.")
+
+
+def _over(draft: Draft, roll: Roll, *, passed: bool, said: str) -> Judgement:
+    """The check has passed, or failed: then it may still become a task (`check.cancel`)."""
+    if not passed:
+        draft.cite("check.cancel", roll=roll.id, rewind_to=roll.since)
+    finish(draft, "passed" if passed else "failed")
+    return draft.accept(f"{said} The check {'passes' if passed else 'fails'}.")
+
+
+def claim_bonus(draft: Draft, move: ClaimBonus, facts: Facts) -> Judgement:
+    """Name a factor that helps (`check.bonus`), perhaps a Lot (`check.lots`)."""
+    found = own_roll(draft.state, facts.seat, Short, BONUS)
+    if isinstance(found, Refused):
+        return found
+    roll, stage = found
+    name = draft.table.name(facts.seat)
+    if refusal := cannot_claim(draft.state, roll, stage, lot=move.lot):
+        return refusal
+    said = put(draft, Purpose.BONUS, facts.seat, move.text.strip(), lot=move.lot)
+    what = "a Lot" if move.lot else "a factor"
+    return draft.accept(f"{name} claims {what} as a bonus.{said}")
+
+
+def cannot_claim(state: State, roll: Roll, stage: Short, *, lot: bool) -> Refused | None:
+    """Why no more can help a check, if nothing can."""
+    counting = [claim for claim in stage.claims if claim.counts]
+    if len(counting) >= FACTOR_LIMIT:
+        return refuse(Own.TOO_MANY_FACTORS, BONUS, factors=len(counting) + 1, limit=FACTOR_LIMIT)
+    lots = held(state, roll.seat).lots
+    if lot and lots <= sum(claim.lot and claim.is_open for claim in counting):
+        name = state.table.name(roll.seat)
+        return refuse(Own.NO_LOTS, "check.lots", name=name, lots=lots)
+    return cannot_ask(state, roll, BONUS)
+
+
+def roll_bonus(draft: Draft, move: RollBonus, facts: Facts) -> Judgement:
+    """The highest of a d6 for each valid factor is added (`check.bonus`)."""
+    del move
+    found = own_roll(draft.state, facts.seat, Short, BONUS)
+    if isinstance(found, Refused):
+        return found
+    roll, stage = found
+    name = draft.table.name(facts.seat)
+    if waiting := open_claims(stage.claims):
+        return refuse(Own.CLAIM_OPEN, BONUS, claim=waiting[0][0])
+    factors = len(approved(stage.claims, Purpose.BONUS))
+    if not factors:
+        return refuse(Own.NO_BONUS, BONUS, roll=roll.id)
+    best = max(facts.dice.roll(factors, D6).values)
+    total = stage.total + best
+    draft.cite(BONUS, factors=factors, best=best, total=total, target=stage.target)
+    said = f"{name} adds {best} and has {total} against {stage.target}."
+    return _over(draft, roll, passed=total >= stage.target, said=said)
+
+
+def accept_failure(draft: Draft, move: AcceptFailure, facts: Facts) -> Judgement:
+    """Nothing helps, or nothing is to (`check.bonus`)."""
+    del move
+    found = own_roll(draft.state, facts.seat, Short, BONUS)
+    if isinstance(found, Refused):
+        return found
+    roll, stage = found
+    name = draft.table.name(facts.seat)
+    draft.cite(BONUS, total=stage.total, target=stage.target)
+    return _over(draft, roll, passed=False, said=f"{name} lets it be.")

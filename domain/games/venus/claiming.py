@@ -1,0 +1,159 @@
+"""Claims are put to the peers, answered, and decided by most of those who answer."""
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.games.venus.effects import JobLearned
+from domain.games.venus.lots import spend_lot
+from domain.games.venus.model.claim import Claim, Purpose, open_claims
+from domain.games.venus.model.sheet import Job
+from domain.games.venus.model.throw import Roll, Source
+from domain.games.venus.model.throw_effect import (
+    ClaimAnswered,
+    ClaimClosed,
+    ClaimMade,
+    DieKissed,
+    JobTaken,
+)
+from domain.games.venus.reason import Code as Own
+from domain.games.venus.state import Draft, State, held
+
+CLAIM_LIMIT = 20
+"""Claims of one roll: nobody asks for ever."""
+
+RULES = {
+    Purpose.BONUS: "check.bonus",
+    Purpose.INSIGHT: "kiss.insight",
+    Purpose.SPECIALTY: "kiss.specialty",
+    Purpose.JOB: "job.learn",
+}
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class AnswerClaim(_Move, frozen=True, tag="answer_claim"):
+    """Say whether a claim is valid; without an answer one leaves it to the others."""
+
+    claim: int
+    valid: bool | None = None
+
+
+class CountAnswers(_Move, frozen=True, tag="count_answers"):
+    """The FC waits no longer: those who have answered a claim decide it."""
+
+    claim: int
+
+
+ClaimMove = AnswerClaim | CountAnswers
+
+
+def cannot_ask(state: State, roll: Roll, rule: str) -> Refused | None:
+    """Why nothing more can be put to the peers, if nothing can."""
+    if len(roll.claims) >= CLAIM_LIMIT:
+        return refuse(Own.TOO_MANY_CLAIMS, rule, roll=roll.id, limit=CLAIM_LIMIT)
+    if not state.table.others(roll.seat):
+        return refuse(Own.NO_PEERS, rule, roll=roll.id)
+    return None
+
+
+def put(
+    draft: Draft,
+    purpose: Purpose,
+    by: SeatId,
+    text: str,
+    *,
+    lot: bool = False,
+    die: int = 0,
+    attribute: int = 0,
+    job: Job | None = None,
+) -> str:
+    """Put a claim to the peers; what to add to the sentence. Who makes it as a peer says yes."""
+    roll = draft.play.roll
+    assert roll is not None
+    number, asked = len(roll.claims) + 1, draft.table.others(roll.seat)
+    draft.cite(RULES[purpose], roll=roll.id, claim=number, asked=asked)
+    yes = (by,) if by in asked else ()
+    draft.emit(ClaimMade(purpose, by, asked, yes, text, lot, die, attribute, job))
+    return settle(draft, number)
+
+
+def answer(draft: Draft, move: AnswerClaim, facts: Facts) -> Judgement:
+    """A peer answers, and may decide it by that."""
+    found = _open(draft.state, move.claim)
+    if isinstance(found, Refused):
+        return found
+    name, rule = draft.table.name(facts.seat), RULES[found.purpose]
+    if facts.seat not in found.vote.asked:
+        return refuse(Code.NOT_ASKED, rule, claim=move.claim, name=name)
+    if facts.seat not in found.vote.waiting:
+        return refuse(Code.ALREADY_ANSWERED, rule, claim=move.claim, name=name)
+    draft.cite(rule, claim=move.claim, valid=move.valid)
+    draft.emit(ClaimAnswered(move.claim, facts.seat, move.valid))
+    said = {True: "finds it valid", False: "finds it not valid", None: "has no say"}[move.valid]
+    return draft.accept(f"{name} {said}: claim {move.claim}.{settle(draft, move.claim)}")
+
+
+def count(draft: Draft, move: CountAnswers, facts: Facts) -> Judgement:
+    """Those who have not answered are not counted."""
+    state = draft.state
+    found = _open(state, move.claim)
+    if isinstance(found, Refused):
+        return found
+    rule = RULES[found.purpose]
+    if facts.seat != state.table.gm:
+        return refuse(Code.GM_ONLY, rule, gm=state.table.gm)
+    if not (found.vote.yes or found.vote.no):
+        return refuse(Own.NOBODY_ANSWERED, rule, claim=move.claim)
+    draft.cite(rule, claim=move.claim, waiting=found.vote.waiting)
+    for seat in found.vote.waiting:
+        draft.emit(ClaimAnswered(move.claim, seat, None))
+    said = settle(draft, move.claim)
+    return draft.accept(f"{state.table.name(facts.seat)} counts the answers.{said}")
+
+
+def _open(state: State, number: int) -> Claim | Refused:
+    roll = state.play.roll
+    claims = dict(open_claims(roll.claims)) if roll else {}
+    return claims.get(number) or refuse(Own.UNKNOWN_CLAIM, "check.bonus", claim=number)
+
+
+def settle(draft: Draft, number: int) -> str:
+    """Decide a claim as soon as no answer can change it; what to add to the sentence."""
+    roll = draft.play.roll
+    assert roll is not None
+    claim = roll.claims[number - 1]
+    if claim.vote.is_lost or (claim.vote.is_carried and not _is_payable(draft.state, roll, claim)):
+        draft.emit(ClaimClosed(number, approved=False))
+        return f" Claim {number} is not valid."
+    if not claim.vote.is_carried:
+        return ""
+    draft.emit(ClaimClosed(number, approved=True))
+    _hold(draft, roll, claim)
+    return f" Claim {number} is valid."
+
+
+def _is_payable(state: State, roll: Roll, claim: Claim) -> bool:
+    """Whether a Lot that was claimed is still there."""
+    return not claim.lot or held(state, roll.seat).lots > 0
+
+
+def _hold(draft: Draft, roll: Roll, claim: Claim) -> None:
+    """What follows from a valid claim."""
+    match claim.purpose:
+        case Purpose.BONUS:
+            if claim.lot:
+                draft.cite("check.lots", seat=roll.seat)
+                spend_lot(draft, roll.seat, "a bonus factor", "check.lots")
+        case Purpose.INSIGHT:
+            draft.emit(DieKissed(claim.die, Source.INSIGHT))
+        case Purpose.SPECIALTY:
+            draft.emit(DieKissed(claim.die, Source.SPECIALTY))
+        case Purpose.JOB:
+            assert claim.job is not None
+            draft.emit(JobLearned(roll.character, claim.job))
+            draft.emit(JobTaken(claim.job.name, roll.score, is_learning=True))

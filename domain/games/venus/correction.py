@@ -1,0 +1,102 @@
+"""Corrections: what a table may put right by agreement, within the bounds of the rules."""
+
+from typing import Annotated, assert_never
+
+import msgspec
+from msgspec import Meta
+
+from domain.core.decider import Corrections
+from domain.core.identifier import SeatId, in_order
+from domain.core.ledger import BANK, seat_account, transfer
+from domain.core.option import Number, Option, choices
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Label
+from domain.games.venus.effects import ExpMarked
+from domain.games.venus.model.bank import Purse
+from domain.games.venus.model.sheet import EXP_LIMIT
+from domain.games.venus.reason import Code as Own
+from domain.games.venus.state import LOTS_LIMIT, Draft, Play, State, held
+from domain.table.sheet import CharacterId
+
+RULE, WHY = "dispute.amend", "a correction"
+
+
+class _Correction(msgspec.Struct, frozen=True, tag_field="correction", forbid_unknown_fields=True):
+    pass
+
+
+class SetLots(_Correction, frozen=True, tag="set_lots"):
+    """A player has so many Lots."""
+
+    seat: SeatId
+    lots: Annotated[int, Meta(ge=0, le=LOTS_LIMIT)]
+
+
+class SetEgo(_Correction, frozen=True, tag="set_ego"):
+    """A player holds Ego, or does not."""
+
+    seat: SeatId
+    held: bool
+
+
+class SetExp(_Correction, frozen=True, tag="set_exp"):
+    """A job has so much exp."""
+
+    character: CharacterId
+    job: Label
+    exp: Annotated[int, Meta(ge=0, lt=EXP_LIMIT)]
+
+
+Correction = SetLots | SetEgo | SetExp
+
+
+def make(draft: Draft, correction: Correction) -> Refused | None:
+    """Put something right (`dispute.amend`), or say why that cannot be."""
+    match correction:
+        case SetLots(seat, lots):
+            return _set(draft, seat, Purse(lots=lots, ego=held(draft.state, seat).ego))
+        case SetEgo(seat, has_ego):
+            return _set(draft, seat, Purse(lots=held(draft.state, seat).lots, ego=int(has_ego)))
+        case SetExp(character, name, exp):
+            own = draft.play.characters.get(character)
+            if own is None:
+                return refuse(Code.UNKNOWN_CHARACTER, RULE, character=character)
+            job = own.sheet.job(name)
+            if job is None:
+                return refuse(Own.NO_SUCH_JOB, RULE, label=name)
+            draft.emit(ExpMarked(character, own.sheet.place(job), exp))
+            return None
+        case _:
+            assert_never(correction)
+
+
+def _set(draft: Draft, seat: SeatId, purse: Purse) -> Refused | None:
+    """What is missing comes from the bank, what is too much goes there."""
+    if seat not in [place.id for place in draft.table.players]:
+        return refuse(Code.UNKNOWN_SEAT, RULE, seat=seat)
+    own, account = held(draft.state, seat), seat_account(seat)
+    missing = Purse(max(0, purse.lots - own.lots), max(0, purse.ego - own.ego))
+    surplus = Purse(max(0, own.lots - purse.lots), max(0, own.ego - purse.ego))
+    draft.emit(*transfer(missing, BANK, account, WHY, RULE))
+    draft.emit(*transfer(surplus, account, BANK, WHY, RULE))
+    return None
+
+
+def options(state: State) -> list[Option]:
+    """The corrections that are possible now."""
+    players = [(seat.id, seat.name) for seat in state.table.players]
+    seats, yes = choices("seat", players), choices("held", [(False, ""), (True, "")])
+    found = [
+        Option({"correction": "set_lots"}, (seats, Number("lots", 0, LOTS_LIMIT)), (RULE,)),
+        Option({"correction": "set_ego"}, (seats, yes), (RULE,)),
+    ]
+    for id, own in in_order(state.play.characters.known.items()):
+        if own.sheet.jobs:
+            jobs = choices("job", [(job.name, "") for job in own.sheet.jobs])
+            fixed = {"correction": "set_exp", "character": id}
+            found.append(Option({**fixed}, (jobs, Number("exp", 0, EXP_LIMIT - 1)), (RULE,)))
+    return found
+
+
+CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options)

@@ -1,0 +1,113 @@
+"""Everything that can have happened in a session of the Venus Engine, besides what games share.
+
+The tags and field names of effects are the stored format: a change is a new tag.
+"""
+
+import msgspec
+
+from domain.core.identifier import SeatId
+from domain.core.ledger import TokensMoved
+from domain.core.table import TableEffect
+from domain.games.venus.model.bank import Token
+from domain.games.venus.model.scenes import ScenesEffect
+from domain.games.venus.model.sheet import Job, Sheet
+from domain.games.venus.model.subject import Ground, Subject
+from domain.games.venus.model.throw_effect import RollEffect
+from domain.table.proposal import ProposalEffect, Proposed
+from domain.table.sheet import CharacterId, SheetWritten
+
+
+class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
+    pass
+
+
+class ChapterBegun(_Effect, frozen=True, tag="chapter_begun"):
+    """The table plays a chapter."""
+
+    number: int
+
+
+class ChapterEnded(_Effect, frozen=True, tag="chapter_ended"):
+    """The table talks about the chapter it has played."""
+
+
+class Awarded(_Effect, frozen=True, tag="awarded"):
+    """A seat was rewarded in the debrief, once for each ground."""
+
+    seat: SeatId
+    ground: Ground
+
+
+class GameEnded(_Effect, frozen=True, tag="game_ended"):
+    """The table has told its story to the end."""
+
+
+ChapterEffect = ChapterBegun | ChapterEnded | Awarded | GameEnded
+
+
+class LotsEndowed(_Effect, frozen=True, tag="lots_endowed"):
+    """A seat has had the Lots that everybody begins with."""
+
+    seat: SeatId
+
+
+class ExcessOwed(_Effect, frozen=True, tag="excess_owed"):
+    """Lots beyond the cap are exp for jobs that the seat chooses."""
+
+    seat: SeatId
+    amount: int
+
+
+class ExcessMarked(_Effect, frozen=True, tag="excess_marked"):
+    """The seat chose a job for one of them."""
+
+    seat: SeatId
+
+
+LotsEffect = LotsEndowed | ExcessOwed | ExcessMarked
+
+
+class ExpMarked(_Effect, frozen=True, tag="exp_marked"):
+    """The job at a place of the sheet has so much exp now."""
+
+    character: CharacterId
+    job: int
+    exp: int
+
+
+class JobLevelled(_Effect, frozen=True, tag="job_levelled"):
+    """The job at a place of the sheet had its bar full, which is empty again, and has this level."""
+
+    character: CharacterId
+    job: int
+    level: int
+
+
+class JobLearned(_Effect, frozen=True, tag="job_learned"):
+    """A character has begun to learn a job."""
+
+    character: CharacterId
+    job: Job
+
+
+class AssetGained(_Effect, frozen=True, tag="asset_gained"):
+    """A character has won a material asset."""
+
+    character: CharacterId
+    text: str
+
+
+JobEffect = ExpMarked | JobLevelled | JobLearned | AssetGained
+ProposalEffects = Proposed[Subject] | ProposalEffect
+
+Effect = (
+    TokensMoved[Token]
+    | SheetWritten[Sheet]
+    | ChapterEffect
+    | LotsEffect
+    | JobEffect
+    | ScenesEffect
+    | RollEffect
+    | ProposalEffects
+    | TableEffect
+)

@@ -1,0 +1,25 @@
+"""Jobs gain exp and levels."""
+
+from domain.games.venus.effects import ExpMarked, JobLevelled
+from domain.games.venus.model.sheet import EXP_LIMIT
+from domain.games.venus.state import Draft
+from domain.table.sheet import CharacterId
+
+
+def mark_exp(draft: Draft, character: CharacterId, name: str) -> str:
+    """Mark an exp for a job, unless it has qualifications to be met first (`job.qualify`)."""
+    own = draft.play.characters.known[character]
+    job = own.sheet.job(name)
+    if job is None:
+        return ""
+    if not job.may_learn:
+        draft.cite("job.qualify", character=character, name=job.name)
+        return f" “{job.name}” marks no exp until its qualifications are met."
+    exp, place = job.exp + 1, own.sheet.place(job)
+    draft.emit(ExpMarked(character, place, exp))
+    if exp < EXP_LIMIT:
+        return f" “{job.name}” marks an exp."
+    level = max(job.level, own.sheet.reached(job))
+    draft.cite("job.level", character=character, name=job.name, exp=exp, level=level)
+    draft.emit(JobLevelled(character, place, level))
+    return f" “{job.name}” has its exp together and is at level {level}."

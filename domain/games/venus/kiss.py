@@ -1,0 +1,337 @@
+"""KISSing: one round in which Lots, Ego, insights, stunts and specialties roll dice again."""
+
+from enum import StrEnum
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Prose
+from domain.games.venus.claiming import cannot_ask, put
+from domain.games.venus.lots import spend_ego, spend_lot
+from domain.games.venus.model.caliber import D6
+from domain.games.venus.model.claim import Purpose, open_claims
+from domain.games.venus.model.throw import Kissing, Roll, Source, count
+from domain.games.venus.model.throw_effect import (
+    DieKissed,
+    KissingEnded,
+    SixesDoubled,
+    StuntAnswered,
+    StuntPerformed,
+    WordGiven,
+)
+from domain.games.venus.reason import Code as Own
+from domain.games.venus.state import Draft, State, at_stage, fc_only, held, own_roll
+
+ONCE, LOT, EGO, INSIGHT, STUNT, SPECIALTY, ALLIES = (
+    "kiss.once",
+    "kiss.lot",
+    "kiss.ego",
+    "kiss.insight",
+    "kiss.stunt",
+    "kiss.specialty",
+    "kiss.allies",
+)
+
+SPECIALTY_LIMIT = 4
+
+
+class EgoUse(StrEnum):
+    """What Ego does (`kiss.ego`)."""
+
+    REROLL = "reroll"
+    SIXES = "sixes"
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class KissLot(_Move, frozen=True, tag="kiss_lot"):
+    """Spend a Lot on a die (`kiss.lot`)."""
+
+    die: int
+
+
+class KissEgo(_Move, frozen=True, tag="kiss_ego"):
+    """Spend Ego on every die that is no success, or on every 6 (`kiss.ego`)."""
+
+    use: EgoUse
+
+
+class ClaimInsight(_Move, frozen=True, tag="claim_insight"):
+    """Say what one knows that helps a die (`kiss.insight`)."""
+
+    die: int
+    text: Prose
+
+
+class ClaimSpecialty(_Move, frozen=True, tag="claim_specialty"):
+    """Point to an attribute, by its place on the sheet, that helps a die (`kiss.specialty`)."""
+
+    die: int
+    attribute: int
+
+
+class PerformStunt(_Move, frozen=True, tag="perform_stunt"):
+    """Describe it with flair, for a die (`kiss.stunt`)."""
+
+    die: int
+    text: Prose
+
+
+class AnswerStunt(_Move, frozen=True, tag="answer_stunt"):
+    """The FC lets a stunt stand, or vetoes it (`kiss.stunt`)."""
+
+    seat: SeatId
+    stands: bool
+
+
+class GiveWord(_Move, frozen=True, tag="give_word"):
+    """An ally lets the actor KISS the own die (`kiss.allies`)."""
+
+
+class FinishKissing(_Move, frozen=True, tag="finish_kissing"):
+    """Roll what was chosen again, and count the successes (`kiss.once`)."""
+
+
+KissMove = (
+    KissLot
+    | KissEgo
+    | ClaimInsight
+    | ClaimSpecialty
+    | PerformStunt
+    | AnswerStunt
+    | GiveWord
+    | FinishKissing
+)
+
+
+def unkissable(state: State, roll: Roll, stage: Kissing, number: int) -> Refused | None:
+    """Why the actor cannot KISS a die, if so: once each, and an ally's by that ally's word."""
+    if refusal := unchoosable(stage, number):
+        return refusal
+    owner = stage.dice[number - 1].seat
+    if owner == roll.seat or owner in stage.words:
+        return None
+    return refuse(Own.ALLY_SILENT, ALLIES, die=number, name=state.table.name(owner))
+
+
+def unchoosable(stage: Kissing, number: int) -> Refused | None:
+    """Why nobody can KISS a die, if so (`kiss.once`)."""
+    if not 1 <= number <= len(stage.dice):
+        return refuse(Own.UNKNOWN_DIE, ONCE, die=number, dice=len(stage.dice))
+    source = stage.dice[number - 1].kissed
+    if source:
+        return refuse(Own.DIE_KISSED, ONCE, die=number, source=source)
+    claimed = [claim.die for _, claim in open_claims(stage.claims)]
+    told = [stunt.die for stunt in stage.stunts if stunt.stands is None]
+    if number in (*claimed, *told):
+        return refuse(Own.DIE_CLAIMED, ONCE, die=number)
+    return None
+
+
+def kiss_lot(draft: Draft, move: KissLot, facts: Facts) -> Judgement:
+    """A Lot, no questions asked (`kiss.lot`)."""
+    found = own_roll(draft.state, facts.seat, Kissing, LOT)
+    if isinstance(found, Refused):
+        return found
+    name, lots = draft.table.name(facts.seat), held(draft.state, facts.seat).lots
+    if not lots:
+        return refuse(Own.NO_LOTS, LOT, name=name, lots=lots)
+    if refusal := unkissable(draft.state, *found, move.die):
+        return refusal
+    draft.cite(LOT, die=move.die, lots=lots)
+    spend_lot(draft, facts.seat, "a die is KISSed", LOT)
+    draft.emit(DieKissed(move.die, Source.LOT))
+    return draft.accept(f"{name} spends a Lot on die {move.die}.")
+
+
+def kiss_ego(draft: Draft, move: KissEgo, facts: Facts) -> Judgement:
+    """Ego rolls all that disappoints again, or doubles every 6 (`kiss.ego`)."""
+    found = own_roll(draft.state, facts.seat, Kissing, EGO)
+    if isinstance(found, Refused):
+        return found
+    name = draft.table.name(facts.seat)
+    if not held(draft.state, facts.seat).ego:
+        return refuse(Own.NO_EGO, EGO, name=name)
+    dice = disappointing(draft.state, *found)
+    if move.use is EgoUse.REROLL and not dice:
+        return refuse(Own.NOTHING_DISAPPOINTS, EGO, name=name)
+    draft.cite(EGO, use=move.use, dice=len(dice))
+    spend_ego(draft, facts.seat, "a task is KISSed", EGO)
+    if move.use is EgoUse.SIXES:
+        draft.emit(SixesDoubled())
+        return draft.accept(f"{name} spends Ego: every 6 counts twice.")
+    draft.emit(*[DieKissed(number, Source.EGO) for number in dice])
+    return draft.accept(f"{name} spends Ego on every die that disappoints.")
+
+
+def disappointing(state: State, roll: Roll, stage: Kissing) -> list[int]:
+    """The dice without a success that the actor may KISS."""
+    return [
+        number
+        for number, die in enumerate(stage.dice, start=1)
+        if not die.is_success and not unkissable(state, roll, stage, number)
+    ]
+
+
+def claim_insight(draft: Draft, move: ClaimInsight, facts: Facts) -> Judgement:
+    """What one knows, if the peers find that it bears on this (`kiss.insight`)."""
+    found = own_roll(draft.state, facts.seat, Kissing, INSIGHT)
+    if isinstance(found, Refused):
+        return found
+    state, roll = draft.state, found[0]
+    if refusal := unkissable(state, *found, move.die) or cannot_ask(state, roll, INSIGHT):
+        return refusal
+    said = put(draft, Purpose.INSIGHT, facts.seat, move.text.strip(), die=move.die)
+    return draft.accept(f"{state.table.name(facts.seat)} has an insight for die {move.die}.{said}")
+
+
+def claim_specialty(draft: Draft, move: ClaimSpecialty, facts: Facts) -> Judgement:
+    """An attribute, if the peers find that it helps; four at most (`kiss.specialty`)."""
+    found = own_roll(draft.state, facts.seat, Kissing, SPECIALTY)
+    if isinstance(found, Refused):
+        return found
+    state, (roll, stage) = draft.state, found
+    own = state.play.characters.known[roll.character].sheet
+    attribute = own.attribute(move.attribute)
+    if attribute is None:
+        return refuse(Own.NO_SUCH_ATTRIBUTE, SPECIALTY, attribute=move.attribute)
+    pointed = specialties(stage)
+    if move.attribute in pointed:
+        return refuse(Own.ATTRIBUTE_USED, SPECIALTY, attribute=move.attribute)
+    if len(pointed) >= SPECIALTY_LIMIT:
+        return refuse(Own.SPECIALTIES_FULL, SPECIALTY, limit=SPECIALTY_LIMIT)
+    if refusal := unkissable(state, *found, move.die) or cannot_ask(state, roll, SPECIALTY):
+        return refusal
+    said = put(
+        draft,
+        Purpose.SPECIALTY,
+        facts.seat,
+        attribute.text,
+        die=move.die,
+        attribute=move.attribute,
+    )
+    name = state.table.name(facts.seat)
+    return draft.accept(f"{name} points to a specialty for die {move.die}.{said}")
+
+
+def specialties(stage: Kissing) -> list[int]:
+    """The attributes that have KISSed a die, or may yet."""
+    return [
+        claim.attribute
+        for claim in stage.claims
+        if claim.purpose is Purpose.SPECIALTY and claim.counts
+    ]
+
+
+def perform_stunt(draft: Draft, move: PerformStunt, facts: Facts) -> Judgement:
+    """The actor's for any one die, an ally's for the own one (`kiss.stunt`)."""
+    state = draft.state
+    found = at_stage(state, Kissing, STUNT)
+    if isinstance(found, Refused):
+        return found
+    if refusal := cannot_stunt(state, *found, facts.seat, move.die):
+        return refusal
+    name = state.table.name(facts.seat)
+    draft.cite(STUNT, seat=facts.seat, die=move.die)
+    draft.emit(StuntPerformed(facts.seat, move.die, move.text.strip()))
+    return draft.accept(f"{name} performs a stunt for die {move.die}.")
+
+
+def cannot_stunt(
+    state: State, roll: Roll, stage: Kissing, seat: SeatId, number: int
+) -> Refused | None:
+    """Why a seat cannot perform a stunt for a die, if it cannot (`kiss.stunt`)."""
+    name = state.table.name(seat)
+    if seat != roll.seat and seat not in [one.seat for one in stage.work.allies]:
+        return refuse(Own.NOT_AN_ALLY, STUNT, name=name)
+    if any(stunt.seat == seat for stunt in stage.stunts):
+        return refuse(Own.STUNT_DONE, STUNT, name=name)
+    if seat == roll.seat:
+        return unkissable(state, roll, stage, number)
+    if refusal := unchoosable(stage, number):
+        return refusal
+    own = stage.dice[number - 1].seat == seat
+    return None if own else refuse(Own.NOT_YOUR_DIE, STUNT, die=number, name=name)
+
+
+def answer_stunt(draft: Draft, move: AnswerStunt, facts: Facts) -> Judgement:
+    """The FC's word on a stunt, before anything is rolled again (`kiss.stunt`)."""
+    found = at_stage(draft.state, Kissing, STUNT)
+    if isinstance(found, Refused):
+        return found
+    if refusal := fc_only(draft.state, facts.seat, STUNT):
+        return refusal
+    waiting = [s for s in found[1].stunts if s.stands is None and s.seat == move.seat]
+    if not waiting:
+        return refuse(Own.NO_STUNT, STUNT, seat=move.seat)
+    draft.cite(STUNT, seat=move.seat, stands=move.stands)
+    draft.emit(StuntAnswered(move.seat, move.stands))
+    if move.stands:
+        draft.emit(DieKissed(waiting[0].die, Source.STUNT))
+    did = "lets stand" if move.stands else "vetoes"
+    name, whose = draft.table.name(facts.seat), draft.table.name(move.seat)
+    return draft.accept(f"{name} {did} what {whose} described.")
+
+
+def give_word(draft: Draft, move: GiveWord, facts: Facts) -> Judgement:
+    """An ally's die is open to the actor (`kiss.allies`)."""
+    del move
+    found = at_stage(draft.state, Kissing, ALLIES)
+    if isinstance(found, Refused):
+        return found
+    name = draft.table.name(facts.seat)
+    if facts.seat not in [one.seat for one in found[1].work.allies]:
+        return refuse(Own.NOT_AN_ALLY, ALLIES, name=name)
+    if facts.seat in found[1].words:
+        return refuse(Code.ALREADY_ANSWERED, ALLIES, name=name)
+    draft.cite(ALLIES, seat=facts.seat)
+    draft.emit(WordGiven(facts.seat))
+    return draft.accept(f"{name} lets the own die be KISSed.")
+
+
+def finish_kissing(draft: Draft, move: FinishKissing, facts: Facts) -> Judgement:
+    """All that was chosen is rolled again at once, and stands (`kiss.once`)."""
+    del move
+    found = own_roll(draft.state, facts.seat, Kissing, ONCE)
+    if isinstance(found, Refused):
+        return found
+    if refusal := cannot_finish(draft.state, found[1]):
+        return refusal
+    # Where no FC sits at the table, nobody vetoes.
+    for stunt in found[1].stunts:
+        if stunt.stands is None:
+            draft.emit(StuntAnswered(stunt.seat, stands=True))
+            draft.emit(DieKissed(stunt.die, Source.STUNT))
+    stage = _kissing(draft)
+    kissed = [die for die in stage.dice if die.kissed]
+    values = facts.dice.roll(len(kissed), D6).values if kissed else ()
+    again = iter(values)
+    dice = [msgspec.structs.replace(d, value=next(again)) if d.kissed else d for d in stage.dice]
+    successes = count(dice, is_doubled=stage.is_doubled)
+    draft.cite(ONCE, rolled=len(values))
+    draft.cite("task.successes", successes=successes, doubled=stage.is_doubled)
+    draft.emit(KissingEnded(values, successes))
+    rolled = f" rolls {', '.join(map(str, values))} and" if values else ""
+    return draft.accept(f"{draft.table.name(facts.seat)}{rolled} has {successes} successes.")
+
+
+def cannot_finish(state: State, stage: Kissing) -> Refused | None:
+    """Why the round of KISSing cannot end yet, if it cannot."""
+    if waiting := open_claims(stage.claims):
+        return refuse(Own.CLAIM_OPEN, ONCE, claim=waiting[0][0])
+    told = [stunt for stunt in stage.stunts if stunt.stands is None]
+    if told and state.table.gm in state.table.sitting:
+        return refuse(Own.STUNT_OPEN, STUNT, name=state.table.name(told[0].seat))
+    return None
+
+
+def _kissing(draft: Draft) -> Kissing:
+    roll = draft.play.roll
+    assert roll is not None
+    assert isinstance(roll.stage, Kissing)
+    return roll.stage

@@ -1,0 +1,49 @@
+"""Landmarks of the Venus Engine: chapters, scenes, whose turn it is, checks and tasks."""
+
+from domain.core.landmark import Landmarks, Names
+from domain.core.table import SessionStarted
+from domain.games.venus.effects import ChapterBegun, ChapterEnded, GameEnded
+from domain.games.venus.model.scenes import SceneEnded, SceneSet, SpotlightMoved
+from domain.games.venus.model.throw_effect import CheckChosen, RollCalled, RollClosed, TaskChosen
+from domain.table.sheet import SheetWritten
+
+ROLL = "roll"
+"""What the roll under way is: there is one at a time (`roll.ability`)."""
+
+ENDS = {
+    "passed": "succeeds",
+    "failed": "fails",
+    "cancelled": "is cancelled",
+    "dropped": "ends, as its player has left",
+}
+
+
+def _turn(effect: SpotlightMoved, names: Names) -> str | None:
+    return f"{names.of(effect.seat)}'s turn" if effect.seat else None
+
+
+def _closed(effect: RollClosed, names: Names) -> str:
+    return f"The {names.of(ROLL)} {ENDS[effect.outcome]}"
+
+
+LANDMARKS = Landmarks(
+    {
+        SessionStarted: ("step", "Preparing"),
+        ChapterBegun: ("step", "Chapter {number}"),
+        ChapterEnded: ("step", "Debrief"),
+        GameEnded: ("step", "The game is over"),
+        SceneSet: ("scene", "Scene: {text}"),
+        SceneEnded: ("scene", "A scene ends"),
+        SpotlightMoved: ("turn", _turn),
+        RollCalled: ("test", "{character:name} uses {ability}"),
+        CheckChosen: ("test", "A check: {stakes}"),
+        TaskChosen: ("test", "A task: {stakes}"),
+        RollClosed: ("test", _closed),
+    },
+    {
+        SheetWritten: ("{character}", "{name}"),
+        RollCalled: (ROLL, "roll"),
+        CheckChosen: (ROLL, "check"),
+        TaskChosen: (ROLL, "task"),
+    },
+)

@@ -1,0 +1,107 @@
+"""Lots and Ego change hands: earned, spent, and what lies beyond the cap."""
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.house_rule import Value
+from domain.core.identifier import SeatId, in_order
+from domain.core.ledger import BANK, seat_account, transfer
+from domain.core.reason import Code
+from domain.core.ruling import refuse
+from domain.core.table import house_rule
+from domain.core.text import Label
+from domain.games.venus.effects import ExcessMarked, ExcessOwed, LotsEndowed
+from domain.games.venus.job import mark_exp
+from domain.games.venus.model.bank import Purse
+from domain.games.venus.model.sheet import Job
+from domain.games.venus.reason import Code as Own
+from domain.games.venus.rules import HOUSE_RULES
+from domain.games.venus.state import LOTS_LIMIT, Draft, State, held
+from domain.table.sheet import CharacterId
+
+CAP = "lots.cap"
+
+
+class MarkExcess(
+    msgspec.Struct, frozen=True, tag_field="move", tag="mark_excess", forbid_unknown_fields=True
+):
+    """Choose the job that a Lot beyond the cap becomes exp for (`lots.cap`)."""
+
+    character: CharacterId
+    job: Label
+
+
+def mark_excess(draft: Draft, move: MarkExcess, facts: Facts) -> Judgement:
+    """A Lot too many is exp for a job of the player's choice (`lots.cap`)."""
+    name = draft.table.name(facts.seat)
+    owed = draft.play.owed.get(facts.seat, 0)
+    if not owed:
+        return refuse(Own.NOTHING_OWED, CAP, name=name)
+    own = draft.play.characters.get(move.character)
+    if own is None or own.seat != facts.seat:
+        return refuse(Code.UNKNOWN_CHARACTER, CAP, character=move.character)
+    job = own.sheet.job(move.job)
+    if job is None:
+        return refuse(Own.NO_SUCH_JOB, CAP, label=move.job)
+    if not job.may_learn:
+        return refuse(Own.NOT_QUALIFIED, "job.qualify", label=job.name)
+    draft.cite(CAP, owed=owed, character=move.character)
+    draft.emit(ExcessMarked(facts.seat))
+    said = mark_exp(draft, move.character, job.name)
+    return draft.accept(f"{name} turns a Lot too many into exp.{said}")
+
+
+def learnable(state: State, seat: SeatId) -> list[tuple[CharacterId, Job]]:
+    """The jobs of a seat's characters that mark exp."""
+    return [
+        (id, job)
+        for id, one in in_order(state.play.characters.known.items())
+        if one.seat == seat
+        for job in one.sheet.jobs
+        if job.may_learn
+    ]
+
+
+def earn_lot(draft: Draft, seat: SeatId, reason: str) -> str:
+    """A Lot from the bank (`lots.earn`); beyond the cap it is exp (`lots.cap`)."""
+    name, lots = draft.table.name(seat), held(draft.state, seat).lots
+    draft.cite("lots.earn", seat=seat, lots=lots)
+    if lots < LOTS_LIMIT:
+        draft.emit(*transfer(Purse(lots=1), BANK, seat_account(seat), reason, "lots.earn"))
+        return f" {name} earns a Lot."
+    draft.cite(CAP, seat=seat, limit=LOTS_LIMIT)
+    if not learnable(draft.state, seat):
+        return f" {name} has all the Lots there can be, and no job for the one too many."
+    draft.emit(ExcessOwed(seat, 1))
+    return f" {name} has a Lot too many, which becomes exp."
+
+
+def spend_lot(draft: Draft, seat: SeatId, reason: str, rule: str) -> None:
+    """A Lot goes to the bank."""
+    draft.emit(*transfer(Purse(lots=1), seat_account(seat), BANK, reason, rule))
+
+
+def earn_ego(draft: Draft, seat: SeatId, reason: str) -> str:
+    """Ego, where the seat does not hold it already (`ego.earn`)."""
+    name, has_ego = draft.table.name(seat), bool(held(draft.state, seat).ego)
+    draft.cite("ego.earn", seat=seat, held=has_ego)
+    if has_ego:
+        return f" {name} holds Ego already."
+    draft.emit(*transfer(Purse(ego=1), BANK, seat_account(seat), reason, "ego.earn"))
+    return f" {name} earns Ego."
+
+
+def spend_ego(draft: Draft, seat: SeatId, reason: str, rule: str) -> None:
+    """Ego goes to the bank."""
+    draft.emit(*transfer(Purse(ego=1), seat_account(seat), BANK, reason, rule))
+
+
+def endow(draft: Draft, seat: SeatId) -> None:
+    """With its first character a seat has the Lots that the table begins with (`lots.start`)."""
+    if seat in draft.play.endowed:
+        return
+    draft.emit(LotsEndowed(seat))
+    lots: Value = house_rule(draft.table, HOUSE_RULES, "starting_lots")
+    draft.cite("lots.start", seat=seat, lots=lots)
+    begun = Purse(lots=int(lots))
+    draft.emit(*transfer(begun, BANK, seat_account(seat), "a player begins", "lots.start"))

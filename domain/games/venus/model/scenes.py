@@ -1,0 +1,198 @@
+"""Scenes as they stand: side by side, each with its round, and whose turn it is."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NewType, assert_never
+
+import msgspec
+from immutables import Map
+from msgspec.structs import replace
+
+from domain.core.identifier import SeatId, in_order
+
+SceneId = NewType("SceneId", str)
+"""`n1`, `n2` …, never used twice."""
+
+
+class Pacing(StrEnum):
+    """How scenes that run side by side alternate (`scene.split`)."""
+
+    ONE_BY_ONE = "one_by_one"
+    TURNS = "turns"
+    ROUNDS = "rounds"
+
+
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A scene under way."""
+
+    by: SeatId
+    text: str
+    order: tuple[SeatId, ...]
+    """Who is in it, as the turn goes round."""
+    round: int = 1
+    had: tuple[SeatId, ...] = ()
+    """Who has had a turn in this round."""
+
+    @property
+    def waiting(self) -> tuple[SeatId, ...]:
+        """Who has still to have a turn in this round."""
+        return tuple([seat for seat in self.order if seat not in self.had])
+
+
+class Scenes(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All scenes under way, and where the light is."""
+
+    open: Map[SceneId, Scene] = Map()
+    ever: int = 0
+    pacing: Pacing = Pacing.ONE_BY_ONE
+    current: SceneId | None = None
+    turn: SeatId | None = None
+    has_ended: bool = False
+    """Whether a scene has ended since one was last set: then players may offer the next."""
+
+    def of(self, seat: SeatId) -> SceneId | None:
+        """The scene that a seat is in; nobody is in two."""
+        found = [id for id, scene in in_order(self.open.items()) if seat in scene.order]
+        return found[0] if found else None
+
+
+Spotlight = tuple[SceneId | None, SeatId | None]
+"""The scene that is played, and whose turn it is in it."""
+
+NOWHERE: Spotlight = (None, None)
+
+
+class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
+    pass
+
+
+class SceneSet(_Effect, frozen=True, tag="scene_set"):
+    """A scene begins, with these seats in it."""
+
+    scene: SceneId
+    by: SeatId
+    text: str
+    order: tuple[SeatId, ...]
+
+
+class SpotlightMoved(_Effect, frozen=True, tag="spotlight_moved"):
+    """It is somebody's turn now, or the FC's to go on."""
+
+    scene: SceneId | None
+    seat: SeatId | None
+
+
+class TurnHad(_Effect, frozen=True, tag="turn_had"):
+    """A seat has had its turn in the round of its scene."""
+
+    scene: SceneId
+    seat: SeatId
+
+
+class RoundBegun(_Effect, frozen=True, tag="round_begun"):
+    """A scene goes on with another round."""
+
+    scene: SceneId
+
+
+class SceneLeft(_Effect, frozen=True, tag="scene_left"):
+    """A seat is no longer in a scene."""
+
+    scene: SceneId
+    seat: SeatId
+
+
+class SceneEnded(_Effect, frozen=True, tag="scene_closed"):
+    """A scene is over."""
+
+    scene: SceneId
+
+
+class PacingChosen(_Effect, frozen=True, tag="pacing_chosen"):
+    """The FC chose how scenes alternate."""
+
+    pacing: Pacing
+
+
+ScenesEffect = (
+    SceneSet | SpotlightMoved | TurnHad | RoundBegun | SceneLeft | SceneEnded | PacingChosen
+)
+
+
+def evolve(scenes: Scenes, effect: ScenesEffect) -> Scenes:
+    """The scenes after an effect."""
+    match effect:
+        case SceneSet(id, by, text, order):
+            open = scenes.open.set(id, Scene(by, text, order))
+            return replace(scenes, open=open, ever=scenes.ever + 1, has_ended=False)
+        case SpotlightMoved(id, seat):
+            return replace(scenes, current=id, turn=seat)
+        case SceneEnded(id):
+            return replace(scenes, open=scenes.open.delete(id), has_ended=True)
+        case PacingChosen(pacing):
+            return replace(scenes, pacing=pacing)
+        case TurnHad() | RoundBegun() | SceneLeft():
+            after = _after(scenes.open[effect.scene], effect)
+            return replace(scenes, open=scenes.open.set(effect.scene, after))
+        case _:
+            assert_never(effect)
+
+
+def _after(scene: Scene, effect: TurnHad | RoundBegun | SceneLeft) -> Scene:
+    match effect:
+        case TurnHad(_, seat):
+            return replace(scene, had=(*scene.had, seat))
+        case RoundBegun():
+            return replace(scene, round=scene.round + 1, had=())
+        case SceneLeft(_, seat):
+            left = tuple(one for one in scene.order if one != seat)
+            return replace(scene, order=left, had=tuple(s for s in scene.had if s != seat))
+        case _:
+            assert_never(effect)
+
+
+def rotated(seats: Sequence[SeatId], first: SeatId | None) -> tuple[SeatId, ...]:
+    """Seats in the order in which the turn goes round from one of them."""
+    if first is None or first not in seats:
+        return tuple(seats)
+    start = seats.index(first)
+    return (*seats[start:], *seats[:start])
+
+
+def following(scenes: Scenes, seats: Sequence[SeatId]) -> Spotlight:
+    """Where the light goes on to within the round; no seat where the round is over.
+
+    `seats` are those of the table in order, the one that had the last turn at their end.
+    """
+    if scenes.pacing is Pacing.TURNS:
+        for seat in seats:
+            id = scenes.of(seat)
+            if id and seat in scenes.open[id].waiting:
+                return id, seat
+    return _in_scene(scenes, scenes.current)
+
+
+def _in_scene(scenes: Scenes, id: SceneId | None) -> Spotlight:
+    if id not in scenes.open:
+        id = next((other for other, _ in in_order(scenes.open.items())), None)
+    if id is None:
+        return NOWHERE
+    waiting = scenes.open[id].waiting
+    return id, waiting[0] if waiting else None
+
+
+def cut(scenes: Scenes) -> SceneId | None:
+    """The scene after the current one, as rounds alternate (`scene.split`)."""
+    known = [id for id, _ in in_order(scenes.open.items())]
+    if scenes.pacing is not Pacing.ROUNDS or scenes.current not in known:
+        return scenes.current
+    return known[(known.index(scenes.current) + 1) % len(known)]
+
+
+def over(scenes: Scenes) -> list[SceneId]:
+    """The scenes whose next round the FC may begin: with alternating turns all that are over."""
+    if scenes.turn is not None or scenes.current is None:
+        return []
+    if scenes.pacing is not Pacing.TURNS:
+        return [scenes.current]
+    return [id for id, scene in in_order(scenes.open.items()) if not scene.waiting]

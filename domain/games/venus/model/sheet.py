@@ -1,0 +1,205 @@
+"""Sheets: abilities, the jobs that inherit them, attributes; and what a sheet may say."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from domain.core.option import Echo, Field, Group, Number, Option, Text, choices
+from domain.core.ruling import Refused, refuse
+from domain.core.text import LABEL_LIMIT, PROSE_LIMIT, Label, Prose, tidy
+from domain.games.venus.model.caliber import Caliber
+from domain.games.venus.reason import Code as Own
+from domain.table.sheet import Sheets, named_twice
+
+RULE = "sheet.fit"
+
+SCORE_LIMIT = 20
+"""The highest score, and the highest level that a job reaches by it."""
+EXP_LIMIT = 16
+"""Exp that fills a job's bar (`job.level`)."""
+INHERITED = 2
+ABILITY_LIMIT, JOB_LIMIT, ATTRIBUTE_LIMIT = 20, 30, 50
+
+CaliberName = Annotated[
+    str, Meta(extra={"sign": True}, extra_json_schema={"enum": [one.value for one in Caliber]})
+]
+"""A caliber as it is sent: whether there is one of that name is for the rules to say."""
+
+
+class Kind(StrEnum):
+    """The kinds of attributes."""
+
+    ASSET = "asset"
+    FEATURE = "feature"
+    DISCIPLINE = "discipline"
+    MERIT = "merit"
+    AESTHETIC = "aesthetic"
+    PRINCIPLE = "principle"
+
+
+class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    pass
+
+
+class Ability(_Part, frozen=True):
+    """What somebody can do by talent (its caliber) and training (its score)."""
+
+    name: Label
+    caliber: CaliberName
+    score: int
+
+
+class Job(_Part, frozen=True):
+    """What somebody does: its level is dice for tasks of the two abilities that it inherits."""
+
+    name: Label
+    abilities: tuple[Label, ...]
+    level: int
+    exp: int
+    qualifications: Prose | None = None
+    """What it takes to learn it, where it takes anything."""
+    qualified: bool = False
+    """Whether that is met."""
+
+    @property
+    def may_learn(self) -> bool:
+        """Whether it marks exp (`job.qualify`)."""
+        return self.qualifications is None or self.qualified
+
+    def inherits(self, ability: str) -> bool:
+        """Whether it gives its level in dice for tasks of an ability (`task.job`)."""
+        return _key(ability) in map(_key, self.abilities)
+
+
+class Attribute(_Part, frozen=True):
+    """Something about somebody that may help, or bind."""
+
+    kind: Kind
+    text: Prose
+    special: Prose | None = None
+    """A secondary consequence that it adds to tasks (`task.special`)."""
+
+
+class Sheet(_Part, frozen=True):
+    """All that is written about a character."""
+
+    abilities: Annotated[tuple[Ability, ...], Meta(min_length=1, max_length=ABILITY_LIMIT)]
+    jobs: Annotated[tuple[Job, ...], Meta(max_length=JOB_LIMIT)] = ()
+    attributes: Annotated[tuple[Attribute, ...], Meta(max_length=ATTRIBUTE_LIMIT)] = ()
+
+    def ability(self, name: str) -> Ability | None:
+        """The ability of this name."""
+        return next((one for one in self.abilities if _key(one.name) == _key(name)), None)
+
+    def job(self, name: str) -> Job | None:
+        """The job of this name."""
+        return next((one for one in self.jobs if _key(one.name) == _key(name)), None)
+
+    def attribute(self, place: int) -> Attribute | None:
+        """The attribute at a place of the sheet, counted from 1."""
+        return self.attributes[place - 1] if 1 <= place <= len(self.attributes) else None
+
+    def has(self, kind: Kind) -> bool:
+        """Whether there is an attribute of a kind."""
+        return any(one.kind is kind for one in self.attributes)
+
+    def place(self, job: Job) -> int:
+        """The place of a job on the sheet, counted from 1."""
+        return self.jobs.index(job) + 1
+
+    def with_job(self, place: int, job: Job) -> "Sheet":
+        """After the job at a place has changed: names may be redacted, and then be alike."""
+        return replace(self, jobs=(*self.jobs[: place - 1], job, *self.jobs[place:]))
+
+    def reached(self, job: Job) -> int:
+        """The level that a job comes to with a full bar (`job.level`)."""
+        scores = [one.score for one in self.abilities if job.inherits(one.name)]
+        return min(scores, default=job.level)
+
+
+def _key(name: str) -> str:
+    return tidy(name).casefold()
+
+
+def written(old: Sheet | None, new: Sheet) -> Sheet:
+    """The sheet as it is recorded: names tidied, inherited abilities as they are called there."""
+    del old
+    abilities = tuple(replace(one, name=tidy(one.name)) for one in new.abilities)
+    called = {_key(one.name): one.name for one in abilities}
+    jobs = tuple(
+        replace(one, name=tidy(one.name), abilities=tuple(called[_key(a)] for a in one.abilities))
+        for one in new.jobs
+    )
+    return replace(new, abilities=abilities, jobs=jobs)
+
+
+def fields() -> tuple[Field, ...]:
+    """A sheet's fields, for options."""
+    name, score = Text("name", LABEL_LIMIT), Number("score", 0, SCORE_LIMIT)
+    calibers = choices("caliber", [(caliber.value, "") for caliber in Caliber])
+    job = (
+        name,
+        Echo("abilities", "abilities.name", many=INHERITED),
+        Number("level", 0, SCORE_LIMIT),
+        Number("exp", 0, EXP_LIMIT),
+        Text("qualifications", PROSE_LIMIT, optional=True),
+        choices("qualified", [(False, ""), (True, "")], optional=True),
+    )
+    attribute = (
+        choices("kind", [(kind.value, "") for kind in Kind]),
+        Text("text", PROSE_LIMIT),
+        Text("special", PROSE_LIMIT, optional=True),
+    )
+    ability = Option({}, (name, calibers, score))
+    return (
+        Group("abilities", (ability,), many=ABILITY_LIMIT, distinct="name"),
+        Group("jobs", (Option({}, job),), many=JOB_LIMIT, optional=True, distinct="name"),
+        Group("attributes", (Option({}, attribute),), many=ATTRIBUTE_LIMIT, optional=True),
+    )
+
+
+def fits(sheet: Sheet) -> Refused | None:
+    """Why a sheet cannot be played with, if it cannot (`sheet.fit`)."""
+    for ability in sheet.abilities:
+        if ability.caliber not in tuple(Caliber):
+            return refuse(
+                Own.UNKNOWN_CALIBER,
+                RULE,
+                label=ability.name,
+                caliber=ability.caliber,
+                known=tuple(Caliber),
+            )
+        if refusal := _out_of_range("score", ability.name, ability.score, SCORE_LIMIT):
+            return refusal
+    return (
+        named_twice([one.name for one in sheet.abilities], RULE)
+        or named_twice([one.name for one in sheet.jobs], RULE)
+        or next((refusal for job in sheet.jobs if (refusal := unfit_job(sheet, job))), None)
+    )
+
+
+def unfit_job(sheet: Sheet, job: Job) -> Refused | None:
+    """Why a job cannot stand on a sheet, if it cannot (`sheet.fit`)."""
+    if refusal := _out_of_range("level", job.name, job.level, SCORE_LIMIT):
+        return refusal
+    if refusal := _out_of_range("exp", job.name, job.exp, EXP_LIMIT):
+        return refusal
+    unknown = [name for name in job.abilities if sheet.ability(name) is None]
+    if unknown:
+        return refuse(Own.UNKNOWN_ABILITY, RULE, label=job.name, named=unknown[0])
+    different = len({_key(name) for name in job.abilities})
+    if different != INHERITED or len(job.abilities) != INHERITED:
+        return refuse(Own.WRONG_INHERITANCE, RULE, label=job.name, abilities=len(job.abilities))
+    return None
+
+
+def _out_of_range(rating: str, label: str, value: int, most: int) -> Refused | None:
+    if 0 <= value <= most:
+        return None
+    return refuse(Own.RATING_OUT_OF_RANGE, RULE, label=label, rating=rating, value=value, most=most)
+
+
+SHEETS = Sheets(fits, fields, written)

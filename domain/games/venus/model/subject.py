@@ -1,0 +1,53 @@
+"""What a table of the Venus Engine may propose, besides what every table may."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from domain.core.identifier import SeatId
+from domain.core.text import Prose
+from domain.games.venus.model.sheet import Sheet
+from domain.table.proposal import TableSubject
+from domain.table.sheet import WriteSheet
+
+PRESENT_LIMIT = 50
+
+Present = Annotated[tuple[SeatId, ...], Meta(max_length=PRESENT_LIMIT)]
+"""Who is in a scene; left empty, everybody who is in no other."""
+
+
+class Ground(StrEnum):
+    """What the debrief rewards (`lots.earn`, `ego.earn`)."""
+
+    PORTRAYAL = "portrayal"
+    AESTHETICS = "aesthetics"
+    PRINCIPLES = "principles"
+
+
+class _Subject(msgspec.Struct, frozen=True, tag_field="subject", forbid_unknown_fields=True):
+    pass
+
+
+class BeginChapter(_Subject, frozen=True, tag="begin_chapter"):
+    """Play the first chapter, or the next (`chapter.begin`)."""
+
+
+class EndChapter(_Subject, frozen=True, tag="end_chapter"):
+    """The chapter is told: go on to its debrief (`chapter.end`)."""
+
+
+class EndGame(_Subject, frozen=True, tag="end_game"):
+    """The story is told (`chapter.end`)."""
+
+
+class OfferScene(_Subject, frozen=True, tag="offer_scene"):
+    """A player sets the next scene, being in it and first; the FC is asked (`scene.offer`)."""
+
+    text: Prose
+    present: Present = ()
+
+
+OwnSubject = BeginChapter | EndChapter | EndGame | OfferScene | WriteSheet[Sheet]
+Subject = TableSubject | OwnSubject

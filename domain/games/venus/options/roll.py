@@ -1,0 +1,148 @@
+"""What each seat may do about the roll under way, and whom it waits for."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from domain.core.identifier import SeatId, in_order
+from domain.core.option import Awaited, Group, Option, Text, choices, move_option
+from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from domain.games.venus import check
+from domain.games.venus.claiming import RULES
+from domain.games.venus.model.claim import Claims, Purpose, approved, open_claims
+from domain.games.venus.model.throw import (
+    FACTOR_LIMIT,
+    Called,
+    Choosing,
+    Judging,
+    Kissing,
+    Ready,
+    Roll,
+    Short,
+    Spending,
+    Staffing,
+    Subverting,
+    Way,
+)
+from domain.games.venus.options import spend, task
+from domain.games.venus.roll import CANCEL, RULE, cannot_act, cannot_cancel, may_work
+from domain.games.venus.state import State
+
+_TEXT = Text("text", PROSE_LIMIT)
+
+
+def factors(most: int) -> Group:
+    """A field of named factors."""
+    shape = Option({}, (Text("text", LABEL_LIMIT),))
+    return Group("factors", (shape,), many=most, optional=True)
+
+
+def calls(state: State) -> Iterator[Option]:
+    """The rolls that the FC may call."""
+    for id, own in in_order(state.play.characters.known.items()):
+        if not cannot_act(state, own):
+            abilities = choices("ability", [(one.name, one.caliber) for one in own.sheet.abilities])
+            yield move_option("call_roll", (abilities,), RULE, character=id)
+
+
+def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
+    """The moves of a roll that are open to a seat."""
+    if not cannot_cancel(state, roll, seat):
+        yield move_option("cancel_roll", (), CANCEL)
+    yield from _claims(state, roll.claims, seat)
+    stage = roll.stage
+    match stage:
+        case Called():
+            yield from _called(state, roll, stage, seat)
+        case Judging() | Ready() | Short():
+            yield from _check(state, roll, seat)
+        case Choosing() | Staffing():
+            yield from task.options(state, roll, seat)
+        case Kissing() | Spending() | Subverting():
+            yield from spend.options(state, roll, seat)
+        case _:
+            assert_never(stage)
+
+
+def _claims(state: State, claims: Claims, seat: SeatId) -> Iterator[Option]:
+    for number, claim in open_claims(claims):
+        rule = RULES[claim.purpose]
+        if seat in claim.vote.waiting:
+            valid = choices("valid", [(True, ""), (False, "")], optional=True)
+            yield move_option("answer_claim", (valid,), rule, claim=number)
+        if seat == state.table.gm and (claim.vote.yes or claim.vote.no):
+            yield move_option("count_answers", (), rule, claim=number)
+
+
+def _called(state: State, roll: Roll, stage: Called, seat: SeatId) -> Iterator[Option]:
+    if seat == roll.seat and not roll.is_npc:
+        ways = choices("way", [(way.value, "") for way in Way])
+        yield move_option("suggest_roll", (ways, Text("agenda", PROSE_LIMIT)), RULE)
+    if seat == state.table.gm and (roll.is_npc or stage.wish):
+        open = [Way.CHECK, *([Way.TASK] if not roll.is_npc and may_work(state, roll) else [])]
+        ways = choices("way", [(way.value, "") for way in open])
+        yield move_option("choose_roll", (ways, Text("stakes", PROSE_LIMIT)), RULE)
+
+
+def _check(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
+    stage, is_roller = roll.stage, seat == roll.seat
+    if isinstance(stage, Judging):
+        yield from _judging(state, stage, seat, is_roller=is_roller)
+    elif isinstance(stage, Ready) and is_roller:
+        yield move_option("roll_check", (), check.ROLL)
+    elif isinstance(stage, Short) and is_roller:
+        lots = [lot for lot in (False, True) if not check.cannot_claim(state, roll, stage, lot=lot)]
+        if lots:
+            lot = choices("lot", [(one, "") for one in lots], optional=True)
+            yield move_option("claim_bonus", (_TEXT, lot), check.BONUS, "check.lots")
+        if may_roll_bonus(stage):
+            yield move_option("roll_bonus", (), check.BONUS)
+        yield move_option("accept_failure", (), check.BONUS)
+
+
+def _judging(state: State, stage: Judging, seat: SeatId, *, is_roller: bool) -> Iterator[Option]:
+    difficulties = [(difficulty, "") for difficulty in check.DIFFICULTIES]
+    if not is_roller:
+        given = (choices("difficulty", difficulties),)
+        yield move_option("judge_difficulty", given, check.DIFFICULTY)
+    if seat == state.table.gm:
+        settled = choices("difficulty", difficulties, optional=bool(stage.judged))
+        fields = (factors(FACTOR_LIMIT), settled)
+        yield move_option("set_target", fields, check.FACTORS, check.DIFFICULTY)
+
+
+def may_roll_bonus(stage: Short) -> bool:
+    """Whether there are dice for a bonus, and no claim is open."""
+    return bool(approved(stage.claims, Purpose.BONUS)) and not open_claims(stage.claims)
+
+
+def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
+    """Whom the roll waits for."""
+    waiting = open_claims(roll.claims)
+    for number, claim in waiting:
+        yield Awaited("answer_claim", claim.vote.waiting, RULES[claim.purpose], str(number))
+    stage, gm = roll.stage, state.table.gm
+    match stage:
+        case Called():
+            heard = roll.is_npc or stage.wish
+            yield Awaited(
+                *(("choose_roll", (gm,)) if heard else ("suggest_roll", (roll.seat,))), RULE
+            )
+        case Judging():
+            peers = state.table.others(roll.seat)
+            said = [seat for seat, _ in stage.judged]
+            silent = tuple(seat for seat in peers if seat not in said)
+            if silent:
+                yield Awaited("judge_difficulty", silent, check.DIFFICULTY)
+            yield Awaited("set_target", (gm,), check.FACTORS)
+        case Ready():
+            yield Awaited("roll_check", (roll.seat,), check.ROLL)
+        case Short():
+            what = "roll_bonus" if may_roll_bonus(stage) else "accept_failure"
+            if not waiting:
+                yield Awaited(what, (roll.seat,), check.BONUS)
+        case Choosing() | Staffing():
+            yield from task.awaited(state, roll)
+        case Kissing() | Spending() | Subverting():
+            yield from spend.awaited(state, roll)
+        case _:
+            assert_never(stage)

@@ -1,0 +1,175 @@
+"""What each seat may do now in a session of the Venus Engine, and whom play waits for."""
+
+from collections.abc import Iterator
+
+from domain.core.identifier import SeatId, in_order
+from domain.core.option import Awaited, Option, RuleName, Subset, Text, choices, move_option
+from domain.core.text import PROSE_LIMIT
+from domain.dispute.arguing import OPEN_LIMIT
+from domain.games.venus import ruling
+from domain.games.venus.chapter import BEGIN, TABLE, cannot_award, unfit, without_character
+from domain.games.venus.lots import CAP, learnable
+from domain.games.venus.model.scenes import Pacing, over
+from domain.games.venus.model.sheet import SHEETS
+from domain.games.venus.model.subject import (
+    PRESENT_LIMIT,
+    BeginChapter,
+    EndChapter,
+    EndGame,
+    Ground,
+    OfferScene,
+)
+from domain.games.venus.options import roll
+from domain.games.venus.scene import SPLIT, TURNS, cannot_offer, free_seats
+from domain.games.venus.state import Chapter, Debrief, Prepare, State, in_chapter
+from domain.judging import tabletop
+from domain.table.sheet import WriteSheet, subjects
+
+PASS = "scene.pass"  # noqa: S105  # a rule's id
+
+
+def options(state: State, seat: SeatId) -> list[Option]:
+    """The moves open to a seat now."""
+    found = tabletop.options(state, seat, TABLE, _subjects(state, seat))
+    if not tabletop.may_play(state, seat):
+        return found
+    found += _excess(state, seat)
+    if seat == state.table.gm:
+        found += [*_rulings(state), *_awards(state)]
+    if in_chapter(state, TURNS):
+        return found
+    if seat == state.table.gm:
+        found.append(move_option("pace_scenes", (choices("pacing", _PACINGS),), SPLIT))
+    if state.play.roll:
+        return [*found, *roll.options(state, state.play.roll, seat)]
+    return [*found, *_between_rolls(state, seat)]
+
+
+_PACINGS = [(pacing.value, "") for pacing in Pacing]
+_TEXT = Text("text", PROSE_LIMIT)
+
+
+def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
+    for shape in subjects(state, seat, SHEETS):
+        rewrites = any(field.name == "character" for field in shape.fields)
+        if not (rewrites and state.play.roll):
+            yield shape
+    onward = (
+        ("begin_chapter", BEGIN, BeginChapter()),
+        ("end_chapter", "chapter.end", EndChapter()),
+        ("end_game", "chapter.end", EndGame()),
+    )
+    for name, rule, subject in onward:
+        if not unfit(state, subject, seat):
+            yield tabletop.subject(name, rule)
+    if not cannot_offer(state, OfferScene(""), seat):
+        yield tabletop.subject("offer_scene", "scene.offer", _TEXT, _present(state))
+
+
+def _present(state: State) -> Subset:
+    free = [(seat, state.table.name(seat)) for seat in free_seats(state)]
+    return Subset("present", choices("present", free).choices, PRESENT_LIMIT)
+
+
+def _excess(state: State, seat: SeatId) -> Iterator[Option]:
+    if not state.play.owed.get(seat):
+        return
+    for id, job in learnable(state, seat):
+        yield move_option("mark_excess", (), CAP, character=id, job=job.name)
+
+
+def _rulings(state: State) -> Iterator[Option]:
+    if len(state.table.disputes.open) < OPEN_LIMIT:
+        fields = (Text("question", PROSE_LIMIT), RuleName("rule"))
+        yield move_option("ask_ruling", fields, ruling.RULE)
+    for id in ruling.rulable(state):
+        yield move_option("give_ruling", (_TEXT,), ruling.RULE, dispute=id)
+
+
+def _awards(state: State) -> Iterator[Option]:
+    if not isinstance(state.play.step, Debrief):
+        return
+    for seat in state.table.others(state.table.gm):
+        grounds = [g for g in Ground if not cannot_award(state, seat, g, "lots.earn")]
+        if grounds:
+            offered = choices("ground", [(ground.value, "") for ground in grounds])
+            yield move_option("award", (offered,), "lots.earn", "ego.earn", seat=seat)
+
+
+def _between_rolls(state: State, seat: SeatId) -> Iterator[Option]:
+    scenes, is_fc = state.play.scenes, seat == state.table.gm
+    if scenes.turn and (is_fc or seat == scenes.turn):
+        yield move_option("pass_turn", (), PASS)
+    if not is_fc:
+        return
+    if free_seats(state):
+        yield move_option("set_scene", (_TEXT, _present(state)), TURNS)
+    if over(scenes):
+        yield move_option("next_round", (), TURNS)
+    if scenes.open:
+        open = [(id, scene.text) for id, scene in in_order(scenes.open.items())]
+        yield move_option("end_scene", (choices("scene", open),), TURNS)
+    yield from roll.calls(state)
+
+
+def awaited(state: State) -> list[Awaited]:
+    """Whom play waits for, in every state but that of a story that is told."""
+    found = tabletop.awaited(state)
+    if not state.table.started or state.table.paused:
+        return found
+    for seat, _ in in_order(state.play.owed.items()):
+        if seat in state.table.sitting and learnable(state, seat):
+            found.append(Awaited("mark_excess", (seat,), CAP))
+    match state.play.step:
+        case Prepare():
+            return found + list(_before_chapter(state))
+        case Debrief():
+            ending = Awaited("end_game", state.table.sitting, "chapter.end")
+            return [*found, *_before_chapter(state), ending]
+        case Chapter():
+            return found + list(_in_chapter(state))
+        case _:
+            return found
+
+
+def _before_chapter(state: State) -> Iterator[Awaited]:
+    if nobody := _nobody_plays(state):
+        yield from nobody
+        return
+    proposed = [
+        open.subject.seat
+        for open in state.play.proposals.open.values()
+        if isinstance(open.subject, WriteSheet)
+    ]
+    without = without_character(state)
+    writing = tuple(seat for seat in without if seat not in proposed)
+    if writing:
+        yield Awaited("write_sheet", writing, "table.sheets")
+    if not unfit(state, BeginChapter(), state.table.gm):
+        yield Awaited("begin_chapter", state.table.sitting, BEGIN)
+
+
+def _nobody_plays(state: State) -> list[Awaited]:
+    """Without a player's place somebody has to set one; one that is empty is awaited anyway."""
+    table = state.table
+    if len(table.players) > 1:
+        return []
+    return [Awaited("add_seat", (table.gm,), "table.seats")]
+
+
+def _in_chapter(state: State) -> Iterator[Awaited]:
+    scenes, gm = state.play.scenes, state.table.gm
+    if state.play.roll:
+        yield from roll.awaited(state, state.play.roll)
+        return
+    if nobody := _nobody_plays(state):
+        yield from nobody
+    elif scenes.turn:
+        yield Awaited("pass_turn", (scenes.turn,), PASS)
+    elif over(scenes):
+        yield Awaited("next_round", (gm,), TURNS)
+        yield Awaited("end_scene", (gm,), TURNS)
+    elif free_seats(state):
+        yield Awaited("set_scene", (gm,), TURNS)
+        if scenes.has_ended:
+            yield Awaited("end_chapter", state.table.sitting, "chapter.end")

@@ -1,0 +1,123 @@
+"""What each seat may do once a task's dice lie on the table, and whom it waits for."""
+
+from collections.abc import Iterator
+
+from domain.core.identifier import SeatId
+from domain.core.option import Awaited, Option, Text, choices, move_option
+from domain.core.text import PROSE_LIMIT
+from domain.games.venus import kiss, spend
+from domain.games.venus.claiming import cannot_ask
+from domain.games.venus.model.throw import Kissing, Roll, Spending, Subverting
+from domain.games.venus.state import State, held
+
+_TEXT = Text("text", PROSE_LIMIT)
+_MAYBE_TEXT = Text("text", PROSE_LIMIT, optional=True)
+
+
+def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
+    """The moves that are open to a seat about dice that have fallen."""
+    stage = roll.stage
+    if isinstance(stage, Kissing):
+        yield from _stunts(state, roll, stage, seat)
+        if seat == roll.seat:
+            yield from _kisses(state, roll, stage)
+    elif isinstance(stage, Spending):
+        yield from _spending(state, roll, stage, seat)
+    elif isinstance(stage, Subverting) and seat == state.table.gm:
+        left = [(what, "") for what in spend.unbought(stage.bought)]
+        yield move_option("subvert", (choices("consequence", left), _TEXT), spend.SUBVERT)
+        yield move_option("let_be", (), spend.SUBVERT)
+
+
+def _stunts(state: State, roll: Roll, stage: Kissing, seat: SeatId) -> Iterator[Option]:
+    numbers = range(1, len(stage.dice) + 1)
+    dice = [(n, "") for n in numbers if not kiss.cannot_stunt(state, roll, stage, seat, n)]
+    if dice:
+        yield move_option("perform_stunt", (choices("die", dice), _TEXT), kiss.STUNT)
+    allies = [one.seat for one in stage.work.allies]
+    if seat in allies and seat not in stage.words:
+        yield move_option("give_word", (), kiss.ALLIES)
+    if seat == state.table.gm:
+        stands = choices("stands", [(True, ""), (False, "")])
+        for stunt in stage.stunts:
+            if stunt.stands is None:
+                yield move_option("answer_stunt", (stands,), kiss.STUNT, seat=stunt.seat)
+
+
+def _kisses(state: State, roll: Roll, stage: Kissing) -> Iterator[Option]:
+    numbers = range(1, len(stage.dice) + 1)
+    open = [(n, "") for n in numbers if not kiss.unkissable(state, roll, stage, n)]
+    purse, dice = held(state, roll.seat), choices("die", open)
+    if open and purse.lots:
+        yield move_option("kiss_lot", (dice,), kiss.LOT)
+    if purse.ego:
+        uses = [kiss.EgoUse.SIXES]
+        if kiss.disappointing(state, roll, stage):
+            uses.append(kiss.EgoUse.REROLL)
+        yield move_option("kiss_ego", (choices("use", [(u.value, "") for u in uses]),), kiss.EGO)
+    if open and not cannot_ask(state, roll, kiss.INSIGHT):
+        yield move_option("claim_insight", (dice, _TEXT), kiss.INSIGHT)
+        attributes = _attributes(state, roll, stage)
+        if attributes:
+            pointed = choices("attribute", attributes)
+            yield move_option("claim_specialty", (dice, pointed), kiss.SPECIALTY)
+    if not kiss.cannot_finish(state, stage):
+        yield move_option("finish_kissing", (), kiss.ONCE)
+
+
+def _attributes(state: State, roll: Roll, stage: Kissing) -> list[tuple[int, str]]:
+    pointed = kiss.specialties(stage)
+    if len(pointed) >= kiss.SPECIALTY_LIMIT:
+        return []
+    own = state.play.characters.known[roll.character].sheet.attributes
+    return [(n, one.text) for n, one in enumerate(own, start=1) if n not in pointed]
+
+
+def _spending(state: State, roll: Roll, stage: Spending, seat: SeatId) -> Iterator[Option]:
+    due = spend.is_surprise_due(stage.bought)
+    if seat != roll.seat:
+        if due:
+            yield move_option("tell_surprise", (_TEXT,), spend.SPEND)
+        return
+    for what in buyable(state, roll, stage):
+        to = choices("to", [(end, "") for end in spend.ends(stage)])
+        appended = (to,) if what in spend.TERTIARY else ()
+        told = {spend.PRIZE: (_TEXT,), spend.SURPRISE: ()}.get(what, (_MAYBE_TEXT,))
+        yield move_option("buy", (*appended, *told), spend.SPEND, consequence=what)
+    if not (due and state.table.others(roll.seat)):
+        yield move_option("finish_spending", (), spend.SPEND)
+
+
+def buyable(state: State, roll: Roll, stage: Spending) -> list[str]:
+    """What the successes that are left can buy."""
+    every = (spend.PRIMARY, *spend.SECONDARY, *spend.specials(state, roll), *spend.TERTIARY)
+    return [
+        what
+        for what in every
+        if not spend.cannot_buy(state, roll, stage, what)
+        and (what not in spend.TERTIARY or spend.ends(stage))
+    ]
+
+
+def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
+    """Whom a task waits for once its dice lie on the table."""
+    stage, gm = roll.stage, state.table.gm
+    if isinstance(stage, Kissing):
+        if not kiss.cannot_finish(state, stage):
+            yield Awaited("finish_kissing", (roll.seat,), kiss.ONCE)
+        elif any(stunt.stands is None for stunt in stage.stunts):
+            yield Awaited("answer_stunt", (gm,), kiss.STUNT)
+    elif isinstance(stage, Spending):
+        yield from _awaited_for_spending(state, roll, stage)
+    elif isinstance(stage, Subverting):
+        yield Awaited("let_be", (gm,), spend.SUBVERT)
+
+
+def _awaited_for_spending(state: State, roll: Roll, stage: Spending) -> Iterator[Awaited]:
+    peers = state.table.others(roll.seat)
+    if spend.is_surprise_due(stage.bought) and peers:
+        yield Awaited("tell_surprise", peers, spend.SPEND)
+    elif buyable(state, roll, stage):
+        yield Awaited("buy", (roll.seat,), spend.SPEND)
+    else:
+        yield Awaited("finish_spending", (roll.seat,), spend.SPEND)

@@ -1,0 +1,94 @@
+"""What each seat may do about a task before its dice fall, and whom it waits for."""
+
+from collections.abc import Iterator
+
+from domain.core.identifier import SeatId
+from domain.core.option import Awaited, Group, Option, Text, choices, move_option
+from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from domain.games.venus.claiming import cannot_ask
+from domain.games.venus.model.claim import open_claims
+from domain.games.venus.model.throw import Choosing, Roll, Staffing, Work
+from domain.games.venus.roll import fitting, may_learn
+from domain.games.venus.state import State
+from domain.games.venus.task import AID, AID_LIMIT, JOB, LEARN, THRESHOLD, cannot_aid
+
+
+def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
+    """The moves of a task that are open to a seat while it is prepared."""
+    stage = roll.stage
+    if isinstance(stage, Choosing):
+        yield from _choosing(state, roll, stage, seat)
+    elif isinstance(stage, Staffing):
+        yield from _staffing(state, roll, stage.work, seat)
+
+
+def _choosing(state: State, roll: Roll, stage: Choosing, seat: SeatId) -> Iterator[Option]:
+    if seat == roll.seat:
+        jobs = fitting(state, roll)
+        if jobs:
+            yield move_option("take_job", (choices("job", [(job, "") for job in jobs]),), JOB)
+        if not stage.is_lacking and may_learn(state, roll):
+            yield move_option("lack_job", (), LEARN)
+    elif stage.is_lacking and not cannot_ask(state, roll, LEARN):
+        own = state.play.characters.known[roll.character].sheet
+        others = [(one.name, "") for one in own.abilities if one.name != roll.ability]
+        fields = (
+            Text("name", LABEL_LIMIT, new=True),
+            choices("ability", others),
+            Text("qualifications", PROSE_LIMIT, optional=True),
+        )
+        yield move_option("put_job", fields, LEARN)
+
+
+def _staffing(state: State, roll: Roll, work: Work, seat: SeatId) -> Iterator[Option]:
+    if seat == state.table.gm and work.factors is None:
+        shape = Option({}, (Text("text", LABEL_LIMIT),))
+        named = Group("factors", (shape,), many=work.most_factors, optional=True)
+        yield move_option("set_threshold", (named,), THRESHOLD)
+    if not cannot_aid(state, roll, work, seat):
+        yield from _aid(state, roll, seat)
+    if seat != roll.seat:
+        return
+    full = len(work.allies) >= AID_LIMIT
+    answers = choices("accept", [(False, ""), *([] if full else [(True, "")])])
+    for one in work.aid:
+        if one.accepted is None:
+            yield move_option("answer_aid", (answers,), AID, seat=one.seat)
+    if work.factors is not None:
+        yield move_option("roll_task", (), "task.successes")
+
+
+def _aid(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
+    characters = state.play.characters
+    for id in characters.of(seat):
+        jobs = [job for job in characters.known[id].sheet.jobs if job.inherits(roll.ability)]
+        able = [(job.name, "") for job in jobs if job.level]
+        if able:
+            yield move_option("offer_aid", (choices("job", able),), AID, character=id)
+
+
+def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
+    """Whom a task waits for while it is prepared."""
+    stage = roll.stage
+    if isinstance(stage, Choosing):
+        yield from _awaited_for_job(state, roll, stage)
+    elif isinstance(stage, Staffing):
+        work = stage.work
+        if any(one.accepted is None for one in work.aid):
+            yield Awaited("answer_aid", (roll.seat,), AID)
+        if work.factors is None:
+            yield Awaited("set_threshold", (state.table.gm,), THRESHOLD)
+        else:
+            yield Awaited("roll_task", (roll.seat,), "task.successes")
+
+
+def _awaited_for_job(state: State, roll: Roll, stage: Choosing) -> Iterator[Awaited]:
+    if fitting(state, roll):
+        yield Awaited("take_job", (roll.seat,), JOB)
+    elif not stage.is_lacking:
+        yield Awaited("lack_job", (roll.seat,), LEARN)
+    if stage.is_lacking and not open_claims(stage.claims):
+        if cannot_ask(state, roll, LEARN):
+            yield Awaited("cancel_roll", (state.table.gm,), "check.cancel")
+        else:
+            yield Awaited("put_job", state.table.others(roll.seat), LEARN)

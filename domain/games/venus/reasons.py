@@ -1,0 +1,387 @@
+"""What each code of the Venus Engine means: its title, its sentence, the way on."""
+
+from domain.core.reason import Reason
+from domain.games.venus.reason import Code as Own
+
+REASONS: dict[Own, Reason] = {
+    Own.UNKNOWN_CALIBER: Reason(
+        "No such caliber",
+        "“{label}” has the caliber {caliber}, which is none of {known}.",
+        "Choose one of {known}.",
+    ),
+    Own.RATING_OUT_OF_RANGE: Reason(
+        "A rating is out of range",
+        "The {rating} of “{label}” is {value}; it is 0 to {most}.",
+        "Write a {rating} of 0 to {most}.",
+    ),
+    Own.UNKNOWN_ABILITY: Reason(
+        "A job inherits what is not there",
+        "“{label}” inherits “{named}”, which is no ability of the sheet.",
+        "Name two abilities of the same sheet.",
+    ),
+    Own.WRONG_INHERITANCE: Reason(
+        "A job inherits two abilities",
+        "“{label}” names {abilities} of the two different abilities that a job inherits.",
+        "Name two different abilities of the same sheet.",
+    ),
+    Own.CHAPTER_RUNNING: Reason(
+        "A chapter is under way",
+        "Chapter {number} is under way.",
+        "End it first.",
+    ),
+    Own.NOBODY_PLAYS: Reason(
+        "Nobody plays yet",
+        "No player sits at the table.",
+        "Have a player's seat claimed first.",
+    ),
+    Own.NO_CHARACTER: Reason(
+        "A player has no character",
+        "{name} has no character yet.",
+        "Write a sheet for {name} first.",
+    ),
+    Own.AWARDED_ALREADY: Reason(
+        "This was rewarded already",
+        "{name} was rewarded for {ground} in this debrief.",
+        "Reward something else, or somebody else.",
+    ),
+    Own.NOTHING_TO_UPHOLD: Reason(
+        "The sheet has nothing of the kind",
+        "No character of {name} has a {kind} among its attributes.",
+        "Reward something else.",
+    ),
+    Own.NOBODY_FREE: Reason(
+        "Everybody is in a scene",
+        "Every player at the table is in a scene.",
+        "End a scene first.",
+    ),
+    Own.NOT_FREE: Reason(
+        "This seat cannot be in the scene",
+        "{seat} is in another scene, or is no player at the table.",
+        "Name players who are in no scene, or nobody for all of them.",
+    ),
+    Own.NOBODYS_TURN: Reason(
+        "It is nobody's turn",
+        "It is nobody's turn: the round is over, or no scene is under way.",
+        "Wait for the FC to go on.",
+    ),
+    Own.NO_ROUND_OVER: Reason(
+        "No round is over",
+        "No scene waits for another round.",
+        "Let the round come to its end, or set a scene.",
+    ),
+    Own.UNKNOWN_SCENE: Reason(
+        "No such scene",
+        "There is no scene {scene} under way.",
+        "Name one of those that are.",
+    ),
+    Own.FC_SETS_SCENES: Reason(
+        "The FC needs to offer nothing",
+        "The FC sets scenes without asking.",
+        "Set the scene.",
+    ),
+    Own.NO_SCENE_ENDED: Reason(
+        "No scene has just ended",
+        "Scenes are offered when one has ended and the next is not set.",
+        "Wait for the end of the scene.",
+    ),
+    Own.NO_OPEN_SCENE: Reason(
+        "No scene is open",
+        "No scene is open for a roll.",
+        "Set one first.",
+    ),
+    Own.NOT_IN_SCENE: Reason(
+        "This character is in no scene",
+        "{name} is in no scene.",
+        "Set a scene with {name}'s player in it.",
+    ),
+    Own.NOT_FOR_THE_FC: Reason(
+        "This is for the table",
+        "{dispute} is no open question of the FC's.",
+        "Settle it as the table settles disputes.",
+    ),
+    Own.PEER_UNHEARD: Reason(
+        "A peer has not been heard",
+        "{name} has not said a word on {dispute}.",
+        "Have {name} state a view first.",
+    ),
+    Own.ROLL_OPEN: Reason(
+        "A roll is under way",
+        "Roll {roll} is under way.",
+        "Finish it, or call it off.",
+    ),
+    Own.NO_ROLL: Reason(
+        "No roll is under way",
+        "No roll is under way.",
+        "Wait until the FC names an ability.",
+    ),
+    Own.WRONG_STAGE_OF_ROLL: Reason(
+        "The roll is elsewhere",
+        "Roll {roll} is at {stage}; this is not done now.",
+        "See the options for what the roll asks now.",
+    ),
+    Own.NOT_THE_ROLLER: Reason(
+        "It is another's roll",
+        "Roll {roll} is not {name}'s.",
+        "Leave it to who rolls.",
+    ),
+    Own.NO_SUCH_ABILITY: Reason(
+        "No such ability",
+        "{name} has no ability “{label}”.",
+        "Name an ability of the sheet.",
+    ),
+    Own.NOT_HEARD: Reason(
+        "The player was not heard",
+        "{name} has not said what it is about.",
+        "Hear {name} first.",
+    ),
+    Own.NPC_CHECKS_ONLY: Reason(
+        "The FC's characters make checks only",
+        "Roll {roll} is by a character of the FC's.",
+        "Make it a check.",
+    ),
+    Own.UNFIT_DIFFICULTY: Reason(
+        "No such difficulty",
+        "{difficulty} is no difficulty.",
+        "Choose 5, 10, 15, 20 or 25.",
+    ),
+    Own.NOBODY_JUDGED: Reason(
+        "Nobody has judged the difficulty",
+        "No peer has judged the difficulty of {roll}.",
+        "Wait for a peer's word, or settle it.",
+    ),
+    Own.TOO_MANY_FACTORS: Reason(
+        "Too many factors",
+        "These are {factors} factors, and {limit} are the most.",
+        "Name {limit} at most; a check may be more difficult instead.",
+    ),
+    Own.TARGET_TOO_HIGH: Reason(
+        "No target is that high",
+        "A target of {target} is above {limit}.",
+        "Choose a difficulty of 25 at most.",
+    ),
+    Own.NO_LOTS: Reason(
+        "No Lots for this",
+        "{name} has {lots} Lots to spend.",
+        "Do without.",
+    ),
+    Own.NO_BONUS: Reason(
+        "Nothing is valid yet",
+        "The peers have found no factor of {roll} valid.",
+        "Claim one, or accept the failure.",
+    ),
+    Own.UNKNOWN_CLAIM: Reason(
+        "No such open claim",
+        "There is no open claim {claim}.",
+        "Answer one that is open.",
+    ),
+    Own.NOBODY_ANSWERED: Reason(
+        "Nobody has answered",
+        "No peer has answered claim {claim}.",
+        "Answer it yourself, or wait for a peer.",
+    ),
+    Own.TOO_MANY_CLAIMS: Reason(
+        "Enough was claimed",
+        "{limit} claims were made in roll {roll}.",
+        "Go on with what is valid.",
+    ),
+    Own.NO_PEERS: Reason(
+        "Nobody is there to be asked",
+        "No peer sits at the table in roll {roll}.",
+        "Go on without.",
+    ),
+    Own.CLAIM_OPEN: Reason(
+        "The peers have not decided",
+        "Claim {claim} is open.",
+        "Wait for the answers; the FC may count them.",
+    ),
+    Own.NO_JOB_POSSIBLE: Reason(
+        "No job for it, and none to learn",
+        "The sheet has no job for {name}, and no room or no second ability for a new one.",
+        "Make it a check, or write the sheet anew.",
+    ),
+    Own.NO_SUCH_JOB: Reason(
+        "No such job",
+        "There is no job “{label}” on the sheet.",
+        "Name a job of the sheet.",
+    ),
+    Own.DOES_NOT_INHERIT: Reason(
+        "The job does not inherit the ability",
+        "“{label}” does not inherit “{named}”.",
+        "Take a job that does.",
+    ),
+    Own.HAS_JOB: Reason(
+        "The player looks for a job",
+        "{name} has not said that no job fits.",
+        "Leave the choice to {name}.",
+    ),
+    Own.JOB_KNOWN: Reason(
+        "The sheet has that job",
+        "There is a job “{label}” on the sheet.",
+        "Name a job that is new, or let the player take that one.",
+    ),
+    Own.THRESHOLD_SET: Reason(
+        "The threshold is set",
+        "The threshold is {threshold}.",
+        "Leave it at that.",
+    ),
+    Own.NO_THRESHOLD: Reason(
+        "There is no threshold yet",
+        "The FC has not said what makes task {roll} harder.",
+        "Wait for the FC.",
+    ),
+    Own.NOT_AN_ALLY: Reason(
+        "This seat is no ally here",
+        "{name} is no ally in this task.",
+        "Only players in the same scene give aid, and only those who do have a part in the dice.",
+    ),
+    Own.AID_OFFERED: Reason(
+        "This aid was offered",
+        "{name} has offered aid to this task.",
+        "Once is enough.",
+    ),
+    Own.AID_FULL: Reason(
+        "There is aid enough",
+        "{allies} allies give aid, and {limit} are the most.",
+        "Go on with those.",
+    ),
+    Own.NO_AID: Reason(
+        "No such offer",
+        "{seat} has no aid to be answered.",
+        "Answer one of the open offers.",
+    ),
+    Own.STILL_LEARNING: Reason(
+        "The job is still being learned",
+        "“{label}” is at level 0.",
+        "Aid by a job of level 1 or more.",
+    ),
+    Own.UNKNOWN_DIE: Reason(
+        "No such die",
+        "There is no die {die}: {dice} lie on the table.",
+        "Name a die by its place.",
+    ),
+    Own.DIE_KISSED: Reason(
+        "The die is KISSed",
+        "Die {die} is KISSed already, by {source}.",
+        "Choose another; each is rolled again once.",
+    ),
+    Own.DIE_CLAIMED: Reason(
+        "The die waits for an answer",
+        "Somebody has yet to answer what was said for die {die}.",
+        "Wait for that, or choose another.",
+    ),
+    Own.ALLY_SILENT: Reason(
+        "It is an ally's die",
+        "{name} has not let die {die} be KISSed.",
+        "Ask {name} for a word.",
+    ),
+    Own.NO_EGO: Reason(
+        "No Ego",
+        "{name} holds no Ego.",
+        "Do without.",
+    ),
+    Own.NOTHING_DISAPPOINTS: Reason(
+        "Nothing disappoints",
+        "No die without a success is left to {name}.",
+        "Keep the Ego, or double the 6s.",
+    ),
+    Own.NO_SUCH_ATTRIBUTE: Reason(
+        "No such attribute",
+        "The sheet has no attribute {attribute}.",
+        "Name one by its place on the sheet.",
+    ),
+    Own.ATTRIBUTE_USED: Reason(
+        "The attribute is used",
+        "Attribute {attribute} is used in this task.",
+        "Point to another.",
+    ),
+    Own.SPECIALTIES_FULL: Reason(
+        "Enough specialties",
+        "{limit} specialties help this task.",
+        "Use something else.",
+    ),
+    Own.STUNT_DONE: Reason(
+        "One stunt each",
+        "{name} has performed a stunt in this task.",
+        "Use something else.",
+    ),
+    Own.NOT_YOUR_DIE: Reason(
+        "It is another's die",
+        "Die {die} is not {name}'s.",
+        "An ally performs a stunt for the own die.",
+    ),
+    Own.NO_STUNT: Reason(
+        "No such stunt",
+        "{seat} has no stunt to be answered.",
+        "Answer one that is open.",
+    ),
+    Own.STUNT_OPEN: Reason(
+        "The FC has not answered a stunt",
+        "{name}'s stunt waits for the FC.",
+        "Wait for the FC's word.",
+    ),
+    Own.UNKNOWN_CONSEQUENCE: Reason(
+        "No such consequence",
+        "{consequence} is nothing that can be bought or turned here.",
+        "Choose one of those that the options list.",
+    ),
+    Own.ALREADY_BOUGHT: Reason(
+        "It is bought",
+        "{consequence} is bought already.",
+        "Choose another.",
+    ),
+    Own.NOT_ENOUGH_SUCCESSES: Reason(
+        "Not enough successes",
+        "It costs {price}, and {left} successes are left.",
+        "Buy something for less, or finish.",
+    ),
+    Own.FAILURE_SETTLED: Reason(
+        "The failure is settled",
+        "Something is appended to the failure, so that the task has failed.",
+        "Buy something else.",
+    ),
+    Own.ATTRIBUTES_FULL: Reason(
+        "The sheet is full",
+        "The sheet has {limit} attributes.",
+        "Buy something else.",
+    ),
+    Own.NOT_APPENDED: Reason(
+        "This is appended to nothing",
+        "{consequence} stands by itself.",
+        "Leave out what it is appended to.",
+    ),
+    Own.NOTHING_TO_APPEND_TO: Reason(
+        "It needs something to be appended to",
+        "{consequence} cannot be appended to {to}.",
+        "Name something that is bought, or the failure where the task fails.",
+    ),
+    Own.PRIZE_UNNAMED: Reason(
+        "A prize is something",
+        "The prize has no name.",
+        "Say what it is.",
+    ),
+    Own.PEERS_DECIDE: Reason(
+        "The peers decide about it",
+        "The peers decide what happens unexpectedly.",
+        "Leave the text out; a peer tells it.",
+    ),
+    Own.NO_SURPRISE: Reason(
+        "No surprise is due",
+        "No surprise of {roll} waits to be told.",
+        "Wait until one is bought.",
+    ),
+    Own.SURPRISE_UNTOLD: Reason(
+        "The surprise is untold",
+        "The peers have not said what happens unexpectedly.",
+        "Wait until a peer tells it.",
+    ),
+    Own.NOTHING_OWED: Reason(
+        "No Lot too many",
+        "{name} has no Lot too many.",
+        "Wait until one is earned beyond the cap.",
+    ),
+    Own.NOT_QUALIFIED: Reason(
+        "The job marks no exp yet",
+        "“{label}” has qualifications that are not met.",
+        "Choose another job.",
+    ),
+}

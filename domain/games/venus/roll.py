@@ -1,0 +1,198 @@
+"""A roll is called: the FC names the ability, hears the player, and says what it is."""
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Label, Prose
+from domain.games.venus.model.caliber import Caliber
+from domain.games.venus.model.sheet import INHERITED, JOB_LIMIT, Sheet
+from domain.games.venus.model.throw import (
+    Called,
+    Choosing,
+    Judging,
+    Ready,
+    Roll,
+    RollId,
+    Staffing,
+    Way,
+)
+from domain.games.venus.model.throw_effect import (
+    CheckChosen,
+    Outcome,
+    RollCalled,
+    RollClosed,
+    TaskChosen,
+    WishStated,
+)
+from domain.games.venus.reason import Code as Own
+from domain.games.venus.state import (
+    Draft,
+    State,
+    at_stage,
+    fc_only,
+    in_chapter,
+    is_npc,
+    no_roll_open,
+    roller_only,
+    stage_name,
+)
+from domain.table.sheet import Character, CharacterId
+
+RULE, CANCEL = "roll.ability", "check.cancel"
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class CallRoll(_Move, frozen=True, tag="call_roll"):
+    """The FC names the ability that a character uses (`roll.ability`)."""
+
+    character: CharacterId
+    ability: Label
+
+
+class SuggestRoll(_Move, frozen=True, tag="suggest_roll"):
+    """The player says what it is about, and asks for a check or a task (`roll.ability`)."""
+
+    way: Way
+    agenda: Prose
+
+
+class ChooseRoll(_Move, frozen=True, tag="choose_roll"):
+    """The FC says whether it is a check or a task, and what is at stake (`roll.ability`)."""
+
+    way: Way
+    stakes: Prose
+
+
+class CancelRoll(_Move, frozen=True, tag="cancel_roll"):
+    """Call a roll off before it is made (`check.cancel`)."""
+
+
+CallMove = CallRoll | SuggestRoll | ChooseRoll | CancelRoll
+
+
+def call(draft: Draft, move: CallRoll, facts: Facts) -> Judgement:
+    """The FC names the ability (`roll.ability`)."""
+    state = draft.state
+    refusal = fc_only(state, facts.seat, RULE) or in_chapter(state, RULE)
+    if refusal := refusal or no_roll_open(state, RULE):
+        return refusal
+    own = state.play.characters.get(move.character)
+    if own is None:
+        return refuse(Code.UNKNOWN_CHARACTER, RULE, character=move.character)
+    if refusal := cannot_act(state, own):
+        return refusal
+    ability = own.sheet.ability(move.ability)
+    if ability is None:
+        return refuse(Own.NO_SUCH_ABILITY, RULE, name=own.name, label=move.ability)
+    npc = is_npc(state, own)
+    seat = own.seat if own.seat and not npc else state.table.gm
+    id = RollId(f"t{state.play.rolls_ever + 1}")
+    caliber, score = Caliber(ability.caliber), ability.score
+    draft.cite(RULE, roll=id, name=ability.name, caliber=caliber, score=score)
+    draft.emit(
+        RollCalled(id, move.character, seat, npc, ability.name, caliber, score, facts.version)
+    )
+    return draft.accept(f"“{own.name}” uses “{ability.name}”.")
+
+
+def cannot_act(state: State, own: Character[Sheet]) -> Refused | None:
+    """Why a character cannot roll now: it is in no scene."""
+    if is_npc(state, own):
+        return None if state.play.scenes.open else refuse(Own.NO_OPEN_SCENE, RULE)
+    if own.seat is None or own.seat not in state.table.sitting:
+        return refuse(Code.SEAT_NOT_TAKEN, RULE, seat=own.seat)
+    if state.play.scenes.of(own.seat) is None:
+        return refuse(Own.NOT_IN_SCENE, RULE, name=own.name)
+    return None
+
+
+def suggest(draft: Draft, move: SuggestRoll, facts: Facts) -> Judgement:
+    """The player is heard (`roll.ability`)."""
+    found = at_stage(draft.state, Called, RULE)
+    if isinstance(found, Refused):
+        return found
+    roll, _ = found
+    name = draft.table.name(facts.seat)
+    if roll.is_npc:
+        return refuse(Own.NPC_CHECKS_ONLY, "check.npc", roll=roll.id)
+    if refusal := roller_only(roll, facts.seat, name, RULE):
+        return refusal
+    draft.cite(RULE, roll=roll.id, wish=move.way)
+    draft.emit(WishStated(move.way, move.agenda.strip()))
+    return draft.accept(f"{name} asks for a {move.way}.")
+
+
+def choose(draft: Draft, move: ChooseRoll, facts: Facts) -> Judgement:
+    """The FC decides between a check and a task, and states the stakes (`check.stakes`)."""
+    state = draft.state
+    found = at_stage(state, Called, RULE)
+    if isinstance(found, Refused):
+        return found
+    roll, stage = found
+    if refusal := fc_only(state, facts.seat, RULE):
+        return refusal
+    if roll.is_npc and move.way is Way.TASK:
+        return refuse(Own.NPC_CHECKS_ONLY, "check.npc", roll=roll.id)
+    if not roll.is_npc and stage.wish is None:
+        return refuse(Own.NOT_HEARD, RULE, name=state.table.name(roll.seat))
+    if move.way is Way.TASK and not may_work(state, roll):
+        return refuse(Own.NO_JOB_POSSIBLE, "task.job", name=roll.ability)
+    draft.cite(RULE, roll=roll.id, way=move.way)
+    draft.cite("check.stakes", roll=roll.id)
+    if roll.is_npc:
+        draft.cite("check.npc", roll=roll.id)
+    stakes = move.stakes.strip()
+    draft.emit(CheckChosen(stakes) if move.way is Way.CHECK else TaskChosen(stakes))
+    return draft.accept(f"{state.table.name(facts.seat)} makes it a {move.way}.")
+
+
+def may_work(state: State, roll: Roll) -> bool:
+    """Whether there is a job for a task, or may be one."""
+    return bool(fitting(state, roll)) or may_learn(state, roll)
+
+
+def fitting(state: State, roll: Roll) -> list[str]:
+    """The jobs of the roller that inherit the named ability (`task.job`)."""
+    own = state.play.characters.known[roll.character].sheet
+    return [job.name for job in own.jobs if job.inherits(roll.ability)]
+
+
+def may_learn(state: State, roll: Roll) -> bool:
+    """Whether the roller's sheet has room for a new job, and two abilities for it."""
+    own = state.play.characters.known[roll.character].sheet
+    return len(own.jobs) < JOB_LIMIT and len(own.abilities) >= INHERITED
+
+
+def cancel(draft: Draft, move: CancelRoll, facts: Facts) -> Judgement:
+    """A roll that is not made yet is called off (`check.cancel`)."""
+    del move
+    state = draft.state
+    roll = state.play.roll
+    if roll is None:
+        return refuse(Own.NO_ROLL, CANCEL)
+    if refusal := cannot_cancel(state, roll, facts.seat):
+        return refusal
+    draft.cite(CANCEL, roll=roll.id, stage=stage_name(roll.stage))
+    finish(draft, "cancelled")
+    return draft.accept(f"{state.table.name(facts.seat)} calls the roll off.")
+
+
+def cannot_cancel(state: State, roll: Roll, seat: SeatId) -> Refused | None:
+    """Why a roll cannot be called off: dice have fallen, or it is a task and not the FC's word."""
+    if isinstance(roll.stage, Called | Judging | Ready):
+        return None
+    if isinstance(roll.stage, Choosing | Staffing):
+        return fc_only(state, seat, RULE)
+    return refuse(Own.WRONG_STAGE_OF_ROLL, CANCEL, roll=roll.id, stage=stage_name(roll.stage))
+
+
+def finish(draft: Draft, outcome: Outcome) -> None:
+    """The roll is over."""
+    assert draft.play.roll is not None
+    draft.emit(RollClosed(draft.play.roll.id, outcome))

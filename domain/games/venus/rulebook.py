@@ -1,0 +1,223 @@
+"""What the rules of the Venus Engine say, in our words."""
+
+from domain.core.rule import rulebook
+
+_PLAY = "Rules & Procedures"
+_ROLL = "When to Roll Dice?"
+_FC = "Who is the FC?"
+_CHECK = "Checks are Binary"
+_TASK = "Tasks are Variable"
+_LEARN = "Learning on the Job"
+_NPC = "Only players can perform Tasks"
+_KISS = "KISSing dice"
+
+RULES = rulebook(
+    (
+        (
+            "chapter.begin",
+            "house",
+            "When everybody at the table agrees, a chapter begins; each player has a character "
+            "by then.",
+        ),
+        (
+            "chapter.end",
+            "house",
+            "When everybody agrees, the chapter ends with a debrief; after that comes another "
+            "chapter, or the end of the story.",
+        ),
+        (
+            "sheet.fit",
+            "house",
+            "A sheet names abilities with a caliber and a score, jobs that inherit two of them, "
+            "and attributes; no rating is below 0, and no two abilities or jobs share a name.",
+        ),
+        (
+            "scene.turns",
+            _PLAY,
+            "The FC sets a scene and the turn goes round in seat order. Once all in it have had "
+            "one, a round is over: another follows, or a new scene.",
+        ),
+        ("scene.pass", _PLAY, "A turn needs no roll; its player or the FC passes it on."),
+        (
+            "scene.offer",
+            _PLAY,
+            "When a scene has ended, any player may offer to set the next one and begins it; if "
+            "the FC allows that, it earns Ego.",
+        ),
+        (
+            "scene.split",
+            _PLAY,
+            "Scenes may run side by side. The FC chooses whether they are played one after the "
+            "other, by turns around the whole table, or a round of each.",
+        ),
+        ("scene.pause", _PLAY, "Whoever wants to pauses play, and gives no reason."),
+        (
+            "ruling.new",
+            _FC,
+            "Where neither a rule nor an earlier ruling decides, the FC does, having heard every "
+            "peer. Such a ruling is a precedent, and may be disputed like any other.",
+        ),
+        (
+            "roll.ability",
+            _ROLL,
+            "The FC names the ability that is used and, having heard the player, says whether it "
+            "is a check or a task.",
+        ),
+        (
+            "check.difficulty",
+            _CHECK,
+            "The roller's peers judge how hard it is: 5, 10, 15, 20 or 25. Their median counts, "
+            "rounded up to a step, unless the FC settles it.",
+        ),
+        (
+            "check.factors",
+            _CHECK,
+            "Besides the difficulty the FC may name four factors at most, each of which "
+            "adds 1; needing a fifth, the difficulty was too low. A target is never above "
+            "29.",
+        ),
+        ("check.roll", _CHECK, "A d20 and the ability's score together reach the target, or fail."),
+        (
+            "check.auto",
+            _CHECK,
+            "A natural 20 passes with silver, 19 or 20 with gold and platinum, whatever the "
+            "target; nothing does with bronze. A natural 1 fails whatever the sum, save with "
+            "platinum.",
+        ),
+        (
+            "check.bonus",
+            _CHECK,
+            "Who falls short may claim up to four factors that help. Each that most of the peers "
+            "who answer find valid gives a d6, and the highest is added. Where a 6 would not do, "
+            "or the die failed by itself, there is no such step.",
+        ),
+        ("check.lots", _CHECK, "A Lot may be spent as one of these factors."),
+        ("check.stakes", _CHECK, "What failing means is said before a roll is made."),
+        (
+            "check.cancel",
+            _CHECK,
+            "As long as the dice have not fallen, the player and each peer may call a check "
+            "off. What failed as a check can be taken back by agreement and made a task.",
+        ),
+        ("check.npc", _NPC, "The FC's characters make checks and never tasks."),
+        (
+            "task.job",
+            _TASK,
+            "One rolls as many dice as the job has levels, if the named ability is one of its two.",
+        ),
+        (
+            "task.threshold",
+            _TASK,
+            "The price of success is 1 and one more for each of up to four factors that the FC "
+            "names.",
+        ),
+        (
+            "task.aid",
+            _TASK,
+            "Two allies of the scene at most may each add a die of the caliber of their own "
+            "ability, if a job of theirs fits that has a level. The actor need not take it. "
+            "Who aids marks an exp in that job, succeed or fail, and is in for the "
+            "consequences.",
+        ),
+        (
+            "task.successes",
+            _TASK,
+            "A die is a success from 5 on with bronze, 4 with silver, 3 with gold, 2 with platinum.",
+        ),
+        (
+            "task.odds",
+            "Tables and Statistics",
+            "Before the dice are rolled, the exact chances of every number of successes are shown.",
+        ),
+        (
+            "kiss.once",
+            _KISS,
+            "Dice are KISSed in one round, each at most once, and rolled again together; the new "
+            "value stands, even where it is worse.",
+        ),
+        ("kiss.lot", _KISS, "A Lot KISSes one die, and nobody is asked."),
+        (
+            "kiss.ego",
+            _KISS,
+            "Ego KISSes every die that did not succeed, or makes each 6 count twice, after the "
+            "reroll too.",
+        ),
+        ("kiss.insight", _KISS, "Each insight that the peers approve KISSes one die."),
+        (
+            "kiss.stunt",
+            _KISS,
+            "The actor's stunt KISSes one die of the task and each ally's the own die; the FC "
+            "lets it stand or vetoes it before the reroll.",
+        ),
+        (
+            "kiss.specialty",
+            _KISS,
+            "Up to four attributes, each approved by the peers, KISS a die each.",
+        ),
+        ("kiss.allies", _KISS, "An ally's die is KISSed with that ally's word only."),
+        (
+            "task.spend",
+            _TASK,
+            "The primary consequence costs as many successes as the threshold, each of the "
+            "four secondary and four tertiary ones a single success, and none is bought "
+            "twice. A tertiary one goes with another that was bought, or with the failure.",
+        ),
+        (
+            "task.fail",
+            _TASK,
+            "Without the primary consequence the task fails, and its job marks an exp.",
+        ),
+        (
+            "task.subvert",
+            _TASK,
+            "Last, one secondary consequence that nobody bought may be turned against the "
+            "actor by the FC.",
+        ),
+        (
+            "task.special",
+            "Personalized Consequences",
+            "An attribute may add a secondary consequence of its own, which its sheet says.",
+        ),
+        (
+            "lots.start",
+            "house",
+            "A player has some Lots from the first character on, as many as the house rule says.",
+        ),
+        (
+            "lots.cap",
+            _KISS,
+            "Nobody has more than 10 Lots; each that is earned beyond becomes an exp for a job of "
+            "the player's choice.",
+        ),
+        (
+            "lots.earn",
+            _KISS,
+            "A Lot is earned by revealing one's true intentions, and in the debrief for playing "
+            "the character, or its aesthetics, well.",
+        ),
+        (
+            "ego.earn",
+            _KISS,
+            "There is one Ego or none. Setting a scene brings it, and the debrief for "
+            "principles that were upheld.",
+        ),
+        (
+            "job.learn",
+            _LEARN,
+            "Where no job fits, the peers name one, which begins at level 0: it rolls the "
+            "ability's score in dice, gives no aid, counts as a factor of its own, and marks an "
+            "exp after each task besides any other.",
+        ),
+        (
+            "job.qualify",
+            _LEARN,
+            "No exp is marked in a job whose qualifications nobody has met yet.",
+        ),
+        (
+            "job.level",
+            _LEARN,
+            "16 exp are cleared for a level as high as the lower of the two inherited abilities' "
+            "scores; a level is never lost by that.",
+        ),
+    )
+)

@@ -1,0 +1,25 @@
+"""The Venus Engine's rules, in the text's order, and its house rules."""
+
+from domain.core.house_rule import HouseRule, house_rules
+from domain.core.identifier import HouseRuleId, RuleId
+from domain.games.venus.rulebook import RULES as OWN
+from domain.judging import tabletop
+from domain.judging.tabletop import TableRules
+from domain.table import sheet
+
+__all__ = ["HOUSE_RULES", "RULES", "TABLE_RULES"]
+
+RULES = tabletop.RULES | sheet.RULES | OWN
+
+TABLE_RULES = TableRules(signal="scene.pause")
+
+HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(
+    HouseRule(
+        HouseRuleId("starting_lots"),
+        "How many Lots a player has with the first character.",
+        (RuleId("lots.start"),),
+        default_number=5,
+        least=0,
+        most=10,
+    ),
+)

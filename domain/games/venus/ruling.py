@@ -1,0 +1,124 @@
+"""The FC's rulings: where no rule decides, the FC does, having heard the peers.
+
+A ruling of the FC is kept as a settled dispute, so that it is a precedent that later rulings name,
+and may be appealed or disputed like any other.
+"""
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.dispute import (
+    Dispute,
+    DisputeOpened,
+    DisputeSettled,
+    OfEvent,
+    Ruled,
+    SettlementProposed,
+)
+from domain.core.identifier import DisputeId, RuleId, SeatId, in_order
+from domain.core.reason import Code
+from domain.core.remedy import NoRemedy
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Prose
+from domain.dispute.arguing import OPEN_LIMIT, VIEW_LIMIT, open_dispute
+from domain.games.venus.reason import Code as Own
+from domain.games.venus.rules import RULES
+from domain.games.venus.state import Draft, State, fc_only
+
+RULE = "ruling.new"
+ASKED = "ask_ruling"
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class AskRuling(_Move, frozen=True, tag=ASKED):
+    """The FC puts a question to the peers that neither a rule nor a ruling decides (`ruling.new`).
+
+    `rule` is the one that it comes closest to, whose precedent the ruling will be.
+    """
+
+    question: Prose
+    rule: RuleId
+
+
+class GiveRuling(_Move, frozen=True, tag="give_ruling"):
+    """The FC rules on such a question, every peer having stated a view (`ruling.new`)."""
+
+    dispute: DisputeId
+    text: Prose
+
+
+RulingMove = AskRuling | GiveRuling
+
+
+def ask(draft: Draft, move: AskRuling, facts: Facts) -> Judgement:
+    """The peers are heard first: by their views of an open question (`ruling.new`)."""
+    if refusal := fc_only(draft.state, facts.seat, RULE):
+        return refusal
+    if move.rule not in RULES:
+        return refuse(Code.UNKNOWN_RULE, RULE, unknown=move.rule)
+    disputes = draft.table.disputes
+    if len(disputes.open) >= OPEN_LIMIT:
+        return refuse(Code.TOO_MANY_DISPUTES, RULE, open=len(disputes.open), limit=OPEN_LIMIT)
+    id = DisputeId(f"q{disputes.ever + 1}")
+    said = f"{draft.table.name(facts.seat)} asks the peers about {move.rule}: {id}."
+    version = facts.version
+    draft.cite(RULE, dispute=id, about=move.rule)
+    asked = Ruled(version, ASKED, facts.seat, said, (RuleId(RULE),))
+    question = move.question.strip()
+    about = OfEvent(version)
+    draft.emit(DisputeOpened(id, facts.seat, about, move.rule, asked, question, (), (), version))
+    return draft.accept(said)
+
+
+def give(draft: Draft, move: GiveRuling, facts: Facts) -> Judgement:
+    """The FC rules; it is a precedent from now on, and never the last word (`ruling.new`)."""
+    if refusal := fc_only(draft.state, facts.seat, RULE):
+        return refusal
+    found = open_dispute(draft, move.dispute, RULE)
+    if isinstance(found, Refused):
+        return found
+    if refusal := cannot_rule(draft.state, move.dispute, found):
+        return refusal
+    draft.cite(RULE, dispute=move.dispute, about=found.rule, views=len(found.views))
+    proposed = SettlementProposed(
+        move.dispute,
+        facts.seat,
+        asked=(facts.seat,),
+        everyone=False,
+        outcome="upheld",
+        reason=move.text.strip(),
+        remedy=NoRemedy(),
+        version=facts.version,
+    )
+    draft.emit(proposed, DisputeSettled(move.dispute, facts.version))
+    return draft.accept(f"{draft.table.name(facts.seat)} rules on {move.dispute}.")
+
+
+def cannot_rule(state: State, id: DisputeId, dispute: Dispute) -> Refused | None:
+    """Why the FC cannot rule on something now, if not: it is the table's, or peers are unheard."""
+    if dispute.ruled.type != ASKED or dispute.appeal:
+        return refuse(Own.NOT_FOR_THE_FC, RULE, dispute=id)
+    if dispute.settlement:
+        return refuse(Code.SETTLEMENT_OPEN, RULE, dispute=id)
+    silent = unheard(state, dispute)
+    if silent:
+        name = state.table.name(silent[0])
+        return refuse(Own.PEER_UNHEARD, RULE, dispute=id, name=name)
+    return None
+
+
+def unheard(state: State, dispute: Dispute) -> list[SeatId]:
+    """The peers of the FC who have not said what they think."""
+    if len(dispute.views) >= VIEW_LIMIT:
+        return []
+    heard = {view.seat for view in dispute.views}
+    return [seat for seat in state.table.others(state.table.gm) if seat not in heard]
+
+
+def rulable(state: State) -> list[DisputeId]:
+    """The questions that the FC may rule on now."""
+    open = in_order(state.table.disputes.open.items())
+    return [id for id, dispute in open if not cannot_rule(state, id, dispute)]

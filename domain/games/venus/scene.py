@@ -1,0 +1,236 @@
+"""Scenes: the FC sets them, the turn goes round, rounds follow, scenes run side by side."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId, in_order
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Prose
+from domain.games.venus.lots import earn_ego
+from domain.games.venus.model.scenes import (
+    Pacing,
+    PacingChosen,
+    RoundBegun,
+    SceneEnded,
+    SceneId,
+    SceneLeft,
+    SceneSet,
+    SpotlightMoved,
+    TurnHad,
+    cut,
+    following,
+    over,
+    rotated,
+)
+from domain.games.venus.model.subject import OfferScene, Present
+from domain.games.venus.reason import Code as Own
+from domain.games.venus.state import Draft, State, fc_only, in_chapter, no_roll_open
+from domain.table.proposal import ProposalClosed
+
+TURNS, SPLIT, OFFER = "scene.turns", "scene.split", "scene.offer"
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class SetScene(_Move, frozen=True, tag="set_scene"):
+    """The FC sets a scene (`scene.turns`)."""
+
+    text: Prose
+    present: Present = ()
+
+
+class PassTurn(_Move, frozen=True, tag="pass_turn"):
+    """The player or the FC passes the turn on (`scene.pass`)."""
+
+
+class NextRound(_Move, frozen=True, tag="next_round"):
+    """The FC goes on with another round (`scene.turns`)."""
+
+
+class EndScene(_Move, frozen=True, tag="end_scene"):
+    """The FC ends a scene (`scene.turns`)."""
+
+    scene: SceneId
+
+
+class PaceScenes(_Move, frozen=True, tag="pace_scenes"):
+    """The FC chooses how scenes alternate that run side by side (`scene.split`)."""
+
+    pacing: Pacing
+
+
+SceneMove = SetScene | PassTurn | NextRound | EndScene | PaceScenes
+
+
+def set_scene(draft: Draft, move: SetScene, facts: Facts) -> Judgement:
+    """The FC sets a scene, perhaps beside others (`scene.turns`)."""
+    state = draft.state
+    if refusal := fc_only(state, facts.seat, TURNS) or cannot_set(state, move.present, TURNS):
+        return refusal
+    draft.cite(TURNS, present=move.present)
+    _begin(draft, facts.seat, move.text, move.present, None)
+    return draft.accept(f"{draft.table.name(facts.seat)} sets a scene.{_whose(draft)}")
+
+
+def cannot_set(state: State, present: Sequence[SeatId], rule: str) -> Refused | None:
+    """Why no scene can be set for these seats, if none can."""
+    if refusal := in_chapter(state, rule) or no_roll_open(state, rule):
+        return refusal
+    free = free_seats(state)
+    if not free:
+        return refuse(Own.NOBODY_FREE, rule)
+    busy = [seat for seat in present if seat not in free]
+    return refuse(Own.NOT_FREE, rule, seat=busy[0]) if busy else None
+
+
+def free_seats(state: State) -> list[SeatId]:
+    """The players at the table who are in no scene, in seat order."""
+    return [seat for seat in _seats(state) if not state.play.scenes.of(seat)]
+
+
+def _seats(state: State) -> list[SeatId]:
+    table = state.table
+    return [seat for seat in table.sitting if seat != table.gm]
+
+
+def _begin(
+    draft: Draft, by: SeatId, text: str, present: Sequence[SeatId], first: SeatId | None
+) -> None:
+    """A scene begins, and with it nobody's offer is open any more."""
+    free = free_seats(draft.state)
+    order = rotated([seat for seat in free if not present or seat in present], first)
+    id = SceneId(f"n{draft.play.scenes.ever + 1}")
+    draft.emit(SceneSet(id, by, text.strip(), order))
+    for offer, open in in_order(draft.play.proposals.open.items()):
+        if isinstance(open.subject, OfferScene):
+            draft.emit(ProposalClosed(offer, "lapsed"))
+    if draft.play.scenes.turn is None:
+        draft.emit(SpotlightMoved(id, order[0]))
+
+
+def _whose(draft: Draft) -> str:
+    turn = draft.play.scenes.turn
+    return f" It is {draft.table.name(turn)}'s turn." if turn else " The round is over."
+
+
+def pass_turn(draft: Draft, move: PassTurn, facts: Facts) -> Judgement:
+    """A turn ends, with or without a roll (`scene.pass`)."""
+    del move
+    state, rule = draft.state, "scene.pass"
+    if refusal := in_chapter(state, rule) or no_roll_open(state, rule):
+        return refusal
+    turn = state.play.scenes.turn
+    if turn is None:
+        return refuse(Own.NOBODYS_TURN, rule)
+    if facts.seat not in (turn, state.table.gm):
+        return refuse(Code.OUT_OF_TURN, rule, turn=turn, name=state.table.name(turn))
+    draft.cite(rule, turn=turn)
+    scene = state.play.scenes.of(turn)
+    assert scene is not None
+    draft.emit(TurnHad(scene, turn))
+    advance(draft, turn)
+    return draft.accept(f"{draft.table.name(facts.seat)} passes the turn on.{_whose(draft)}")
+
+
+def advance(draft: Draft, last: SeatId | None) -> None:
+    """Give the turn to whoever comes next in the round, or to the FC where it is over."""
+    seats = _seats(draft.state)
+    after = [seat for seat in seats if last and int(seat[1:]) > int(last[1:])]
+    draft.emit(SpotlightMoved(*following(draft.play.scenes, rotated(seats, (*after, None)[0]))))
+
+
+def next_round(draft: Draft, move: NextRound, facts: Facts) -> Judgement:
+    """Another round begins, here or in the next scene (`scene.turns`, `scene.split`)."""
+    del move
+    state = draft.state
+    refusal = fc_only(state, facts.seat, TURNS) or in_chapter(state, TURNS)
+    if refusal := refusal or no_roll_open(state, TURNS):
+        return refusal
+    ready = over(state.play.scenes)
+    if not ready:
+        return refuse(Own.NO_ROUND_OVER, TURNS)
+    draft.cite(TURNS, scenes=tuple(ready))
+    draft.emit(*[RoundBegun(scene) for scene in ready])
+    scenes = draft.play.scenes
+    if len(scenes.open) > 1:
+        draft.cite(SPLIT, pacing=scenes.pacing)
+    there = replace(scenes, current=cut(scenes))
+    draft.emit(SpotlightMoved(*following(there, _seats(state))))
+    return draft.accept(f"Another round begins.{_whose(draft)}")
+
+
+def end_scene(draft: Draft, move: EndScene, facts: Facts) -> Judgement:
+    """The FC ends a scene; players may offer to set the next (`scene.turns`, `scene.offer`)."""
+    state = draft.state
+    refusal = fc_only(state, facts.seat, TURNS) or in_chapter(state, TURNS)
+    if refusal := refusal or no_roll_open(state, TURNS):
+        return refusal
+    if move.scene not in state.play.scenes.open:
+        return refuse(Own.UNKNOWN_SCENE, TURNS, scene=move.scene)
+    draft.cite(TURNS, scene=move.scene)
+    close(draft, move.scene)
+    return draft.accept(f"Scene {move.scene} ends.")
+
+
+def close(draft: Draft, id: SceneId) -> None:
+    """A scene is over; if it had the turn, another goes on."""
+    turn = draft.play.scenes.turn
+    draft.emit(SceneEnded(id))
+    scenes = draft.play.scenes
+    if scenes.current == id or (turn and scenes.of(turn) is None):
+        advance(draft, turn)
+
+
+def pace_scenes(draft: Draft, move: PaceScenes, facts: Facts) -> Judgement:
+    """The FC edits the scenes together (`scene.split`)."""
+    state = draft.state
+    if refusal := fc_only(state, facts.seat, SPLIT) or in_chapter(state, SPLIT):
+        return refusal
+    draft.cite(SPLIT, pacing=move.pacing, scenes=len(state.play.scenes.open))
+    draft.emit(PacingChosen(move.pacing))
+    if draft.play.scenes.turn is None and draft.play.scenes.open:
+        advance(draft, None)
+    how = move.pacing.replace("_", " ")
+    return draft.accept(f"{draft.table.name(facts.seat)} lets scenes alternate: {how}.")
+
+
+def cannot_offer(state: State, subject: OfferScene, seat: SeatId) -> Refused | None:
+    """Why a seat cannot offer the next scene, if it cannot (`scene.offer`)."""
+    table = state.table
+    if table.paused:
+        return refuse(Code.PAUSED, "table.pause")
+    if seat == table.gm:
+        return refuse(Own.FC_SETS_SCENES, OFFER)
+    if table.gm not in table.sitting:
+        return refuse(Code.SEAT_NOT_TAKEN, OFFER, seat=table.gm)
+    if not state.play.scenes.has_ended:
+        return refuse(Own.NO_SCENE_ENDED, OFFER)
+    return cannot_set(state, (seat, *subject.present), OFFER)
+
+
+def take_offer(draft: Draft, subject: OfferScene, seat: SeatId) -> str:
+    """The FC lets a player set the scene, who begins it and earns Ego (`scene.offer`)."""
+    draft.cite(OFFER, seat=seat, gm=draft.table.gm)
+    present = (seat, *subject.present) if subject.present else ()
+    _begin(draft, seat, subject.text, present, seat)
+    said = earn_ego(draft, seat, "a scene was introduced")
+    return f"{draft.table.name(seat)} sets the scene.{said}"
+
+
+def leave_scenes(draft: Draft, seat: SeatId) -> None:
+    """Who is gone is in no scene; one with nobody in it is over."""
+    id = draft.play.scenes.of(seat)
+    if id is None:
+        return
+    had_turn = draft.play.scenes.turn == seat
+    draft.emit(SceneLeft(id, seat))
+    if not draft.play.scenes.open[id].order:
+        close(draft, id)
+    elif had_turn:
+        advance(draft, seat)

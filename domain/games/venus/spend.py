@@ -1,0 +1,226 @@
+"""Spending successes: what they buy, what failing brings, what the FC turns around."""
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import Sign
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Prose
+from domain.games.venus.effects import AssetGained
+from domain.games.venus.job import mark_exp
+from domain.games.venus.lots import earn_lot
+from domain.games.venus.model.sheet import ATTRIBUTE_LIMIT
+from domain.games.venus.model.throw import Bought, Roll, Spending, Subverting
+from domain.games.venus.model.throw_effect import ConsequenceBought, SpendingEnded, SurpriseTold
+from domain.games.venus.reason import Code as Own
+from domain.games.venus.roll import finish
+from domain.games.venus.state import Draft, State, at_stage, fc_only, own_roll
+
+SPEND, FAIL, SUBVERT, SPECIAL = "task.spend", "task.fail", "task.subvert", "task.special"
+
+PRIMARY, FAILURE = "primary", "failure"
+SECONDARY = ("unharmed", "graceful", "others_safe", "nothing_lost")
+"""Neither hurt nor shamed, well done, nobody endangered, nothing broken."""
+PRIZE, LESSON, INTENTIONS, SURPRISE = "prize", "lesson", "intentions", "surprise"
+TERTIARY = (PRIZE, LESSON, INTENTIONS, SURPRISE)
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class Buy(_Move, frozen=True, tag="buy"):
+    """Buy a consequence; a tertiary one says what it is appended `to` (`task.spend`)."""
+
+    consequence: Sign
+    to: Sign | None = None
+    text: Prose | None = None
+
+
+class TellSurprise(_Move, frozen=True, tag="tell_surprise"):
+    """A peer says what happens unexpectedly (`task.spend`)."""
+
+    text: Prose
+
+
+class FinishSpending(_Move, frozen=True, tag="finish_spending"):
+    """Buy nothing more (`task.spend`)."""
+
+
+class Subvert(_Move, frozen=True, tag="subvert"):
+    """The FC turns a secondary consequence that was not bought (`task.subvert`)."""
+
+    consequence: Sign
+    text: Prose
+
+
+class LetBe(_Move, frozen=True, tag="let_be"):
+    """The FC leaves it at that (`task.subvert`)."""
+
+
+SpendMove = Buy | TellSurprise | FinishSpending | Subvert | LetBe
+
+
+def specials(state: State, roll: Roll) -> dict[str, str]:
+    """The special secondary consequences on the roller's sheet (`task.special`)."""
+    attributes = state.play.characters.known[roll.character].sheet.attributes
+    found = ((place, one.special) for place, one in enumerate(attributes, start=1))
+    return {f"special{place}": text for place, text in found if text}
+
+
+def buy(draft: Draft, move: Buy, facts: Facts) -> Judgement:
+    """Successes buy a consequence (`task.spend`)."""
+    state = draft.state
+    found = own_roll(state, facts.seat, Spending, SPEND)
+    if isinstance(found, Refused):
+        return found
+    roll, stage = found
+    name, what = state.table.name(facts.seat), move.consequence
+    if refusal := cannot_buy(state, roll, stage, what) or _unfit_end(stage, what, move.to):
+        return refusal
+    if what == PRIZE and not move.text:
+        return refuse(Own.PRIZE_UNNAMED, SPEND)
+    if what == SURPRISE and move.text:
+        return refuse(Own.PEERS_DECIDE, SPEND)
+    price = stage.work.threshold if what == PRIMARY else 1
+    draft.cite(SPEND, consequence=what, price=price, left=stage.left - price)
+    if what in specials(state, roll):
+        draft.cite(SPECIAL, consequence=what)
+    text = move.text.strip() if move.text else ""
+    draft.emit(ConsequenceBought(what, price, move.to or "", text))
+    said = _brings(draft, roll, stage, what, text)
+    return draft.accept(f"{name} buys {what.replace('_', ' ')} for {price}.{said}")
+
+
+def cannot_buy(state: State, roll: Roll, stage: Spending, what: str) -> Refused | None:
+    """Why a consequence cannot be bought, if it cannot (`task.spend`)."""
+    if what not in (PRIMARY, *SECONDARY, *TERTIARY, *specials(state, roll)):
+        return refuse(Own.UNKNOWN_CONSEQUENCE, SPEND, consequence=what)
+    if stage.has(what):
+        return refuse(Own.ALREADY_BOUGHT, SPEND, consequence=what)
+    price = stage.work.threshold if what == PRIMARY else 1
+    if price > stage.left:
+        return refuse(Own.NOT_ENOUGH_SUCCESSES, SPEND, price=price, left=stage.left)
+    if what == PRIMARY and any(one.to == FAILURE for one in stage.bought):
+        return refuse(Own.FAILURE_SETTLED, SPEND)
+    own = state.play.characters.known[roll.character].sheet
+    if what == PRIZE and len(own.attributes) >= ATTRIBUTE_LIMIT:
+        return refuse(Own.ATTRIBUTES_FULL, SPEND, limit=ATTRIBUTE_LIMIT)
+    return None
+
+
+def ends(stage: Spending) -> list[str]:
+    """What a tertiary consequence may be appended to."""
+    bought = [one.consequence for one in stage.bought]
+    return bought if stage.has(PRIMARY) else [*bought, FAILURE]
+
+
+def _unfit_end(stage: Spending, what: str, to: str | None) -> Refused | None:
+    if what not in TERTIARY:
+        return refuse(Own.NOT_APPENDED, SPEND, consequence=what) if to is not None else None
+    if to is None or to not in ends(stage):
+        return refuse(Own.NOTHING_TO_APPEND_TO, SPEND, consequence=what, to=to)
+    return None
+
+
+def _brings(draft: Draft, roll: Roll, stage: Spending, what: str, text: str) -> str:
+    """What a consequence brings besides itself; what to add to the sentence."""
+    if what == LESSON:
+        return mark_exp(draft, roll.character, stage.work.job)
+    if what == INTENTIONS:
+        return earn_lot(draft, roll.seat, "true intentions are revealed")
+    if what == PRIZE:
+        draft.emit(AssetGained(roll.character, text))
+    return ""
+
+
+def tell_surprise(draft: Draft, move: TellSurprise, facts: Facts) -> Judgement:
+    """The peers decide what was not expected (`task.spend`)."""
+    found = at_stage(draft.state, Spending, SPEND)
+    if isinstance(found, Refused):
+        return found
+    roll, stage = found
+    name = draft.table.name(facts.seat)
+    if facts.seat == roll.seat:
+        return refuse(Code.NOT_ASKED, SPEND, name=name)
+    if not is_surprise_due(stage.bought):
+        return refuse(Own.NO_SURPRISE, SPEND, roll=roll.id)
+    draft.cite(SPEND, consequence=SURPRISE, seat=facts.seat)
+    draft.emit(SurpriseTold(facts.seat, move.text.strip()))
+    return draft.accept(f"{name} says what happens unexpectedly.")
+
+
+def is_surprise_due(bought: tuple[Bought, ...]) -> bool:
+    """Whether a surprise was bought that nobody has told."""
+    return any(one.consequence == SURPRISE and not one.text for one in bought)
+
+
+def finish_spending(draft: Draft, move: FinishSpending, facts: Facts) -> Judgement:
+    """Nothing more is bought: the task has succeeded or failed (`task.fail`)."""
+    del move
+    state = draft.state
+    found = own_roll(state, facts.seat, Spending, SPEND)
+    if isinstance(found, Refused):
+        return found
+    roll, stage = found
+    if is_surprise_due(stage.bought) and state.table.others(roll.seat):
+        return refuse(Own.SURPRISE_UNTOLD, SPEND)
+    draft.cite(SPEND, successes=stage.successes, spent=stage.spent)
+    said, work = "The task succeeds.", stage.work
+    if not stage.has(PRIMARY):
+        draft.cite(FAIL, name=work.job, threshold=work.threshold)
+        said = f"The task fails.{mark_exp(draft, roll.character, work.job)}"
+    if work.is_learning:
+        draft.cite("job.learn", name=work.job)
+        said += mark_exp(draft, roll.character, work.job)
+    if work.allies:
+        draft.cite("task.aid", shared=tuple(one.seat for one in work.allies))
+    draft.emit(SpendingEnded())
+    if not unbought(stage.bought):
+        _close(draft, stage.bought)
+    return draft.accept(said)
+
+
+def unbought(bought: tuple[Bought, ...]) -> list[str]:
+    """The secondary consequences that were not bought."""
+    there = [one.consequence for one in bought]
+    return [what for what in SECONDARY if what not in there]
+
+
+def _close(draft: Draft, bought: tuple[Bought, ...]) -> None:
+    passed = any(one.consequence == PRIMARY for one in bought)
+    finish(draft, "passed" if passed else "failed")
+
+
+def subvert(draft: Draft, move: Subvert, facts: Facts) -> Judgement:
+    """The opposite of what was not bought happens (`task.subvert`)."""
+    found = at_stage(draft.state, Subverting, SUBVERT)
+    if isinstance(found, Refused):
+        return found
+    roll, stage = found
+    if refusal := fc_only(draft.state, facts.seat, SUBVERT):
+        return refusal
+    what = move.consequence
+    if what not in SECONDARY:
+        return refuse(Own.UNKNOWN_CONSEQUENCE, SUBVERT, consequence=what)
+    if what not in unbought(stage.bought):
+        return refuse(Own.ALREADY_BOUGHT, SUBVERT, consequence=what)
+    draft.cite(SUBVERT, roll=roll.id, consequence=what)
+    _close(draft, stage.bought)
+    name = draft.table.name(facts.seat)
+    return draft.accept(f"{name} turns around what was not bought: {what.replace('_', ' ')}.")
+
+
+def let_be(draft: Draft, move: LetBe, facts: Facts) -> Judgement:
+    """The FC need not turn anything (`task.subvert`)."""
+    del move
+    found = at_stage(draft.state, Subverting, SUBVERT)
+    if isinstance(found, Refused):
+        return found
+    roll, stage = found
+    if refusal := fc_only(draft.state, facts.seat, SUBVERT):
+        return refusal
+    draft.cite(SUBVERT, roll=roll.id, left=tuple(unbought(stage.bought)))
+    _close(draft, stage.bought)
+    return draft.accept(f"{draft.table.name(facts.seat)} leaves it at that.")

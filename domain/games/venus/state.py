@@ -1,0 +1,286 @@
+"""The state of a session of the Venus Engine, and how effects change it."""
+
+from typing import TypeVar, assert_never
+
+import msgspec
+from immutables import Map
+from msgspec.structs import replace
+
+from domain.core import decider, ledger, table
+from domain.core.identifier import Account, SeatId
+from domain.core.ledger import TokensMoved, seat_account
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.games.venus.effects import (
+    AssetGained,
+    Awarded,
+    ChapterBegun,
+    ChapterEffect,
+    ChapterEnded,
+    ExcessMarked,
+    ExcessOwed,
+    ExpMarked,
+    GameEnded,
+    JobEffect,
+    JobLearned,
+    JobLevelled,
+    LotsEffect,
+    LotsEndowed,
+)
+from domain.games.venus.model import scenes, throw_fold
+from domain.games.venus.model.bank import NOTHING, Purse, Token
+from domain.games.venus.model.scenes import Scenes, ScenesEffect
+from domain.games.venus.model.sheet import Attribute, Kind, Sheet
+from domain.games.venus.model.subject import Ground, Subject
+from domain.games.venus.model.throw import Roll, Stage
+from domain.games.venus.model.throw_effect import (
+    CallEffect,
+    CheckEffect,
+    ClaimEffect,
+    KissEffect,
+    RollCalled,
+    SpendEffect,
+    TaskEffect,
+)
+from domain.games.venus.reason import Code as Own
+from domain.table import sheet
+from domain.table.folding import Chapter as Folding
+from domain.table.folding import folding
+from domain.table.proposal import Proposals
+from domain.table.sheet import Character, Characters, SheetWritten
+
+LOTS_LIMIT = 10
+
+
+class Prepare(msgspec.Struct, frozen=True, tag_field="step", tag="prepare"):
+    """The table writes its sheets."""
+
+
+class Chapter(msgspec.Struct, frozen=True, tag_field="step", tag="chapter"):
+    """The table plays."""
+
+    number: int
+
+
+class Debrief(msgspec.Struct, frozen=True, tag_field="step", tag="debrief"):
+    """The table talks about a chapter."""
+
+    number: int
+    awards: tuple[tuple[SeatId, Ground], ...] = ()
+
+
+class Over(msgspec.Struct, frozen=True, tag_field="step", tag="over"):
+    """The story is told, as far as anybody thinks."""
+
+    number: int
+
+
+Step = Prepare | Chapter | Debrief | Over
+
+
+class Play(msgspec.Struct, frozen=True):
+    """The story's part of the state: what a rewind takes back."""
+
+    step: Step = Prepare()
+    characters: Characters[Sheet] = Characters()
+    ledger: Map[Account, Purse] = Map()
+    proposals: Proposals[Subject] = Proposals()
+    scenes: Scenes = Scenes()
+    roll: Roll | None = None
+    """The one under way: there is one at a time."""
+    rolls_ever: int = 0
+    owed: Map[SeatId, int] = Map()
+    """Lots beyond the cap that are to become exp (`lots.cap`)."""
+    endowed: tuple[SeatId, ...] = ()
+    """Who has had the Lots that everybody begins with."""
+
+
+State = decider.State[Play]
+Draft = decider.Draft[Play]
+
+EMPTY: State = decider.State(table.Table(), Play())
+
+StageT = TypeVar("StageT", bound=Stage)
+
+
+def step_name(state: State) -> str:
+    """The step of play that a session is in."""
+    return type(state.play.step).__name__.lower()
+
+
+def in_chapter(state: State, rule: str) -> Refused | None:
+    """Scenes and rolls belong to a chapter."""
+    if isinstance(state.play.step, Chapter):
+        return None
+    return refuse(Code.WRONG_STEP, rule, needed="chapter", step=step_name(state))
+
+
+def fc_only(state: State, seat: SeatId, rule: str) -> Refused | None:
+    """The FC is who has the GM's seat."""
+    gm = state.table.gm
+    return refuse(Code.GM_ONLY, rule, gm=gm) if seat != gm else None
+
+
+def no_roll_open(state: State, rule: str) -> Refused | None:
+    """Why something has to wait: a roll is under way."""
+    roll = state.play.roll
+    return refuse(Own.ROLL_OPEN, rule, roll=roll.id) if roll else None
+
+
+def at_stage(state: State, stage: type[StageT], rule: str) -> tuple[Roll, StageT] | Refused:
+    """The roll under way, where it is at a stage."""
+    roll = state.play.roll
+    if roll is None:
+        return refuse(Own.NO_ROLL, rule)
+    if not isinstance(roll.stage, stage):
+        now = stage_name(roll.stage)
+        return refuse(Own.WRONG_STAGE_OF_ROLL, rule, roll=roll.id, stage=now)
+    return roll, roll.stage
+
+
+def own_roll(
+    state: State, seat: SeatId, stage: type[StageT], rule: str
+) -> tuple[Roll, StageT] | Refused:
+    """The same, for the seat whose roll it is alone."""
+    found = at_stage(state, stage, rule)
+    if isinstance(found, Refused):
+        return found
+    return roller_only(found[0], seat, state.table.name(seat), rule) or found
+
+
+def stage_name(stage: Stage) -> str:
+    """A stage of a roll as it is shown."""
+    return type(stage).__name__.lower()
+
+
+def roller_only(roll: Roll, seat: SeatId, name: str, rule: str) -> Refused | None:
+    """Why a seat may not do what is the roller's, if it may not."""
+    if seat == roll.seat:
+        return None
+    return refuse(Own.NOT_THE_ROLLER, rule, roll=roll.id, name=name)
+
+
+def is_npc(state: State, character: Character[Sheet]) -> bool:
+    """Whether the FC plays a character (`check.npc`)."""
+    return character.seat is None or character.seat == state.table.gm
+
+
+def held(state: State, seat: SeatId) -> Purse:
+    """The Lots and the Ego of a seat."""
+    return ledger.held(state.play.ledger, seat_account(seat), NOTHING)
+
+
+def _on_tokens(play: Play, effect: TokensMoved[Token]) -> Play:
+    return replace(play, ledger=ledger.moved(play.ledger, effect, NOTHING))
+
+
+def _on_sheets(play: Play, effect: SheetWritten[Sheet]) -> Play:
+    return replace(play, characters=sheet.evolve(play.characters, effect))
+
+
+def _on_chapters(play: Play, effect: ChapterEffect) -> Play:
+    match effect:
+        case ChapterBegun(number):
+            return replace(play, step=Chapter(number))
+        case ChapterEnded():
+            assert isinstance(play.step, Chapter)
+            return replace(play, step=Debrief(play.step.number))
+        case Awarded(seat, ground):
+            assert isinstance(play.step, Debrief)
+            awards = (*play.step.awards, (seat, ground))
+            return replace(play, step=replace(play.step, awards=awards))
+        case GameEnded():
+            assert isinstance(play.step, Debrief)
+            return replace(play, step=Over(play.step.number))
+        case _:
+            assert_never(effect)
+
+
+def _on_lots(play: Play, effect: LotsEffect) -> Play:
+    match effect:
+        case LotsEndowed(seat):
+            return replace(play, endowed=(*play.endowed, seat))
+        case ExcessOwed(seat, amount):
+            return _owing(play, seat, amount)
+        case ExcessMarked(seat):
+            return _owing(play, seat, -1)
+        case _:
+            assert_never(effect)
+
+
+def _owing(play: Play, seat: SeatId, more: int) -> Play:
+    left = play.owed.get(seat, 0) + more
+    return replace(play, owed=play.owed.set(seat, left) if left else play.owed.delete(seat))
+
+
+def _on_jobs(play: Play, effect: JobEffect) -> Play:
+    own = play.characters.known[effect.character]
+    after = _after(own.sheet, effect)
+    known = play.characters.known.set(effect.character, replace(own, sheet=after))
+    return replace(play, characters=replace(play.characters, known=known))
+
+
+def _after(own: Sheet, effect: JobEffect) -> Sheet:
+    match effect:
+        case JobLearned(_, job):
+            return replace(own, jobs=(*own.jobs, job))
+        case AssetGained(_, text):
+            return replace(own, attributes=(*own.attributes, Attribute(Kind.ASSET, text)))
+        case ExpMarked(_, place, exp):
+            return own.with_job(place, replace(own.jobs[place - 1], exp=exp))
+        case JobLevelled(_, place, level):
+            return own.with_job(place, replace(own.jobs[place - 1], exp=0, level=level))
+        case _:
+            assert_never(effect)
+
+
+def _on_scenes(play: Play, effect: ScenesEffect) -> Play:
+    return replace(play, scenes=scenes.evolve(play.scenes, effect))
+
+
+def _on_calls(play: Play, effect: CallEffect) -> Play:
+    ever = play.rolls_ever + isinstance(effect, RollCalled)
+    return replace(play, roll=throw_fold.evolve_call(play.roll, effect), rolls_ever=ever)
+
+
+def _on_check(play: Play, effect: CheckEffect) -> Play:
+    return replace(play, roll=throw_fold.evolve_check(_rolling(play), effect))
+
+
+def _on_claims(play: Play, effect: ClaimEffect) -> Play:
+    return replace(play, roll=throw_fold.evolve_claim(_rolling(play), effect))
+
+
+def _on_task(play: Play, effect: TaskEffect) -> Play:
+    return replace(play, roll=throw_fold.evolve_task(_rolling(play), effect))
+
+
+def _on_kisses(play: Play, effect: KissEffect) -> Play:
+    return replace(play, roll=throw_fold.evolve_kiss(_rolling(play), effect))
+
+
+def _on_spending(play: Play, effect: SpendEffect) -> Play:
+    return replace(play, roll=throw_fold.evolve_spend(_rolling(play), effect))
+
+
+def _rolling(play: Play) -> Roll:
+    assert play.roll is not None
+    return play.roll
+
+
+CHAPTERS: dict[object, Folding[Play]] = {
+    TokensMoved: _on_tokens,
+    SheetWritten: _on_sheets,
+    ChapterEffect: _on_chapters,
+    LotsEffect: _on_lots,
+    JobEffect: _on_jobs,
+    ScenesEffect: _on_scenes,
+    CallEffect: _on_calls,
+    CheckEffect: _on_check,
+    ClaimEffect: _on_claims,
+    TaskEffect: _on_task,
+    KissEffect: _on_kisses,
+    SpendEffect: _on_spending,
+}
+evolve = folding(CHAPTERS)
+"""The state after an effect; total over every effect that a decision can emit."""

@@ -1,0 +1,259 @@
+"""Tasks up to their dice: the job, the threshold, allies' aid, the odds, the roll."""
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Label, Prose, tidy
+from domain.games.venus.check import Factor
+from domain.games.venus.claiming import cannot_ask, put
+from domain.games.venus.job import mark_exp
+from domain.games.venus.model.caliber import D6, Caliber
+from domain.games.venus.model.claim import Purpose
+from domain.games.venus.model.sheet import Job
+from domain.games.venus.model.throw import Choosing, Roll, Staffing, Work
+from domain.games.venus.model.throw_effect import (
+    AidAnswered,
+    AidOffered,
+    JobLacking,
+    JobTaken,
+    PoolRolled,
+    ThresholdSet,
+)
+from domain.games.venus.odds import successes
+from domain.games.venus.reason import Code as Own
+from domain.games.venus.roll import may_learn
+from domain.games.venus.state import Draft, State, at_stage, fc_only, own_roll
+from domain.table.sheet import CharacterId
+
+JOB, LEARN, THRESHOLD, AID, ODDS = (
+    "task.job",
+    "job.learn",
+    "task.threshold",
+    "task.aid",
+    "task.odds",
+)
+
+AID_LIMIT = 2
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class TakeJob(_Move, frozen=True, tag="take_job"):
+    """Do a task with a job of one's own (`task.job`)."""
+
+    job: Label
+
+
+class LackJob(_Move, frozen=True, tag="lack_job"):
+    """Say that none of one's jobs fits (`job.learn`)."""
+
+
+class PutJob(_Move, frozen=True, tag="put_job"):
+    """A peer names the job that fits, and what else it inherits (`job.learn`)."""
+
+    name: Label
+    ability: Label
+    qualifications: Prose | None = None
+
+
+class SetThreshold(_Move, frozen=True, tag="set_threshold"):
+    """The FC names what makes a task harder (`task.threshold`)."""
+
+    factors: tuple[Factor, ...] = ()
+
+
+class OfferAid(_Move, frozen=True, tag="offer_aid"):
+    """An ally holds out a die, by a job that fits (`task.aid`)."""
+
+    character: CharacterId
+    job: Label
+
+
+class AnswerAid(_Move, frozen=True, tag="answer_aid"):
+    """The actor takes an ally's die, or declines it (`task.aid`)."""
+
+    seat: SeatId
+    accept: bool
+
+
+class RollTask(_Move, frozen=True, tag="roll_task"):
+    """Roll a task's dice (`task.successes`)."""
+
+
+TaskMove = TakeJob | LackJob | PutJob | SetThreshold | OfferAid | AnswerAid | RollTask
+
+
+def take_job(draft: Draft, move: TakeJob, facts: Facts) -> Judgement:
+    """The player chooses the job (`task.job`); one at level 0 is being learned (`job.learn`)."""
+    found = own_roll(draft.state, facts.seat, Choosing, JOB)
+    if isinstance(found, Refused):
+        return found
+    roll, _ = found
+    name = draft.table.name(facts.seat)
+    job = draft.play.characters.known[roll.character].sheet.job(move.job)
+    if job is None:
+        return refuse(Own.NO_SUCH_JOB, JOB, label=move.job)
+    if not job.inherits(roll.ability):
+        return refuse(Own.DOES_NOT_INHERIT, JOB, label=job.name, named=roll.ability)
+    learning = job.level == 0
+    dice = roll.score if learning else job.level
+    draft.cite(JOB, name=job.name, level=job.level, dice=dice)
+    if learning:
+        draft.cite(LEARN, name=job.name, exp=job.exp)
+    draft.emit(JobTaken(job.name, dice, learning))
+    return draft.accept(f"{name} does it as “{job.name}”, for {dice} dice.")
+
+
+def lack_job(draft: Draft, move: LackJob, facts: Facts) -> Judgement:
+    """No job fits what the player is doing (`job.learn`)."""
+    del move
+    found = own_roll(draft.state, facts.seat, Choosing, LEARN)
+    if isinstance(found, Refused):
+        return found
+    roll, stage = found
+    name = draft.table.name(facts.seat)
+    if stage.is_lacking:
+        return refuse(Code.ALREADY_ANSWERED, LEARN, name=name)
+    if not may_learn(draft.state, roll):
+        return refuse(Own.NO_JOB_POSSIBLE, LEARN, name=roll.ability)
+    draft.cite(LEARN, roll=roll.id)
+    draft.emit(JobLacking())
+    return draft.accept(f"{name} has no job for it.")
+
+
+def put_job(draft: Draft, move: PutJob, facts: Facts) -> Judgement:
+    """A peer names a job; it is learned once most of the peers approve (`job.learn`)."""
+    state = draft.state
+    found = at_stage(state, Choosing, LEARN)
+    if isinstance(found, Refused):
+        return found
+    roll, stage = found
+    name = state.table.name(facts.seat)
+    if facts.seat == roll.seat:
+        return refuse(Code.NOT_ASKED, LEARN, name=name)
+    if not stage.is_lacking:
+        return refuse(Own.HAS_JOB, LEARN, name=state.table.name(roll.seat))
+    own = state.play.characters.known[roll.character].sheet
+    if own.job(move.name):
+        return refuse(Own.JOB_KNOWN, LEARN, label=tidy(move.name))
+    other = own.ability(move.ability)
+    if other is None:
+        return refuse(Own.UNKNOWN_ABILITY, LEARN, label=move.name, named=move.ability)
+    if other.name == roll.ability:
+        return refuse(Own.WRONG_INHERITANCE, LEARN, label=move.name, abilities=1)
+    if refusal := cannot_ask(state, roll, LEARN):
+        return refusal
+    wanted = move.qualifications.strip() if move.qualifications else None
+    job = Job(tidy(move.name), (roll.ability, other.name), 0, 0, wanted)
+    said = put(draft, Purpose.JOB, facts.seat, job.name, job=job)
+    return draft.accept(f"{name} names “{job.name}” as the job that fits.{said}")
+
+
+def set_threshold(draft: Draft, move: SetThreshold, facts: Facts) -> Judgement:
+    """The FC counts what makes it harder (`task.threshold`)."""
+    found = at_stage(draft.state, Staffing, THRESHOLD)
+    if isinstance(found, Refused):
+        return found
+    roll, stage = found
+    work = stage.work
+    if refusal := fc_only(draft.state, facts.seat, THRESHOLD):
+        return refusal
+    if work.factors is not None:
+        return refuse(Own.THRESHOLD_SET, THRESHOLD, threshold=work.threshold)
+    if len(move.factors) > work.most_factors:
+        return refuse(
+            Own.TOO_MANY_FACTORS, THRESHOLD, factors=len(move.factors), limit=work.most_factors
+        )
+    factors = tuple(tidy(factor.text) for factor in move.factors)
+    draft.emit(ThresholdSet(factors))
+    threshold = replace(work, factors=factors).threshold
+    draft.cite(THRESHOLD, factors=len(factors), learning=work.is_learning, threshold=threshold)
+    if work.is_learning:
+        draft.cite(LEARN, roll=roll.id)
+    return draft.accept(f"The threshold is {threshold}.")
+
+
+def offer_aid(draft: Draft, move: OfferAid, facts: Facts) -> Judgement:
+    """An ally in the scene holds out a die (`task.aid`)."""
+    state = draft.state
+    found = at_stage(state, Staffing, AID)
+    if isinstance(found, Refused):
+        return found
+    roll, stage = found
+    if refusal := cannot_aid(state, roll, stage.work, facts.seat):
+        return refusal
+    own = state.play.characters.get(move.character)
+    if own is None or own.seat != facts.seat:
+        return refuse(Code.UNKNOWN_CHARACTER, AID, character=move.character)
+    job, ability = own.sheet.job(move.job), own.sheet.ability(roll.ability)
+    if job is None:
+        return refuse(Own.NO_SUCH_JOB, AID, label=move.job)
+    if ability is None or not job.inherits(roll.ability):
+        return refuse(Own.DOES_NOT_INHERIT, AID, label=job.name, named=roll.ability)
+    if job.level == 0:
+        return refuse(Own.STILL_LEARNING, AID, label=job.name)
+    caliber = Caliber(ability.caliber)
+    draft.cite(AID, seat=facts.seat, name=job.name, level=job.level, caliber=caliber)
+    draft.emit(AidOffered(facts.seat, move.character, job.name, caliber))
+    return draft.accept(f"“{own.name}” offers aid as “{job.name}”: a {caliber} die.")
+
+
+def cannot_aid(state: State, roll: Roll, work: Work, seat: SeatId) -> Refused | None:
+    """Why a seat can give no aid to a task, if it cannot (`task.aid`)."""
+    name, scenes = state.table.name(seat), state.play.scenes
+    if seat == roll.seat or scenes.of(seat) is None or scenes.of(seat) != scenes.of(roll.seat):
+        return refuse(Own.NOT_AN_ALLY, AID, name=name)
+    if any(one.seat == seat for one in work.aid):
+        return refuse(Own.AID_OFFERED, AID, name=name)
+    return _full(work)
+
+
+def _full(work: Work) -> Refused | None:
+    if len(work.allies) < AID_LIMIT:
+        return None
+    return refuse(Own.AID_FULL, AID, allies=len(work.allies), limit=AID_LIMIT)
+
+
+def answer_aid(draft: Draft, move: AnswerAid, facts: Facts) -> Judgement:
+    """The actor takes a die, and with it somebody who shares what comes of it (`task.aid`)."""
+    found = own_roll(draft.state, facts.seat, Staffing, AID)
+    if isinstance(found, Refused):
+        return found
+    _, stage = found
+    name, ally = draft.table.name(facts.seat), draft.table.name(move.seat)
+    if not any(one.seat == move.seat and one.accepted is None for one in stage.work.aid):
+        return refuse(Own.NO_AID, AID, seat=move.seat)
+    if move.accept and (refusal := _full(stage.work)):
+        return refusal
+    draft.cite(AID, seat=move.seat, accepted=move.accept)
+    draft.emit(AidAnswered(move.seat, move.accept))
+    return draft.accept(f"{name} {'takes' if move.accept else 'declines'} the aid of {ally}.")
+
+
+def roll_task(draft: Draft, move: RollTask, facts: Facts) -> Judgement:
+    """The dice fall; allies have their exp whatever comes of it (`task.successes`, `task.aid`)."""
+    del move
+    found = own_roll(draft.state, facts.seat, Staffing, "task.successes")
+    if isinstance(found, Refused):
+        return found
+    roll, stage = found
+    name, work = draft.table.name(facts.seat), stage.work
+    if work.factors is None:
+        return refuse(Own.NO_THRESHOLD, THRESHOLD, roll=roll.id)
+    pool = work.pool(roll.caliber)
+    enough = sum(successes(pool)[work.threshold :])
+    draft.cite(ODDS, dice=len(pool), threshold=work.threshold, chance=str(enough))
+    values = facts.dice.roll(len(pool), D6).values if pool else ()
+    draft.emit(PoolRolled(values))
+    said = f"{name} rolls {', '.join(map(str, values)) or 'no dice'}."
+    for ally in work.allies:
+        draft.cite(AID, seat=ally.seat, name=ally.job)
+        said += mark_exp(draft, ally.character, ally.job)
+    draft.cite("task.successes", dice=len(pool), threshold=work.threshold)
+    return draft.accept(said)

@@ -1,0 +1,251 @@
+"""What a seat may see of a session of the Venus Engine: everything is open to every seat."""
+
+import msgspec
+
+from domain.core.identifier import SeatId, in_order
+from domain.games.venus.model.caliber import Caliber
+from domain.games.venus.model.claim import Claims
+from domain.games.venus.model.scenes import Pacing, SceneId
+from domain.games.venus.model.sheet import Sheet
+from domain.games.venus.model.subject import Ground, Subject
+from domain.games.venus.model.throw import (
+    Aid,
+    Bought,
+    Called,
+    Choosing,
+    Die,
+    Judging,
+    Kissing,
+    Ready,
+    Roll,
+    RollId,
+    Short,
+    Spending,
+    Staffing,
+    Stunt,
+    Subverting,
+    Way,
+    Work,
+)
+from domain.games.venus.odds import successes
+from domain.games.venus.spend import specials
+from domain.games.venus.state import Chapter, Debrief, Over, Prepare, State, stage_name, step_name
+from domain.table import proposal
+from domain.table.proposal import ProposalView
+from domain.table.sheet import CharacterId
+
+
+class SheetView(msgspec.Struct, frozen=True):
+    """A character with its sheet; without a seat it is the FC's."""
+
+    character: CharacterId
+    name: str
+    seat: SeatId | None
+    sheet: Sheet
+
+
+class SceneView(msgspec.Struct, frozen=True):
+    """A scene under way (`scene.turns`)."""
+
+    id: SceneId
+    by: SeatId
+    text: str
+    order: tuple[SeatId, ...]
+    round: int
+    waiting: tuple[SeatId, ...]
+    """Who has still to have a turn in this round."""
+
+
+class ScenesView(msgspec.Struct, frozen=True):
+    """The scenes side by side (`scene.split`)."""
+
+    open: tuple[SceneView, ...]
+    pacing: Pacing
+    current: SceneId | None
+    turn: SeatId | None
+    may_offer: bool
+    """Whether players may offer to set the next one (`scene.offer`)."""
+
+
+class CheckView(msgspec.Struct, frozen=True):
+    """A check (`check.roll`)."""
+
+    judged: dict[SeatId, int]
+    difficulty: int | None
+    factors: tuple[str, ...]
+    target: int | None
+    natural: int | None
+    total: int | None
+
+
+class TaskView(msgspec.Struct, frozen=True):
+    """A task (`task.job`)."""
+
+    is_lacking: bool
+    job: str | None
+    is_learning: bool
+    dice: int
+    factors: tuple[str, ...] | None
+    threshold: int | None
+    aid: tuple[Aid, ...]
+    odds: tuple[str, ...]
+    """The exact chances of 0, 1, 2 … successes, before the dice are rolled (`task.odds`)."""
+    rolled: tuple[Die, ...]
+    stunts: tuple[Stunt, ...]
+    words: tuple[SeatId, ...]
+    """Allies who let their die be KISSed."""
+    is_doubled: bool
+    successes: int | None
+    left: int | None
+    bought: tuple[Bought, ...]
+    specials: dict[str, str]
+    """The special secondary consequences of the sheet (`task.special`)."""
+
+
+class RollView(msgspec.Struct, frozen=True):
+    """The roll under way (`roll.ability`)."""
+
+    id: RollId
+    stage: str
+    """called, judging, ready or short; choosing, staffing, kissing, spending or subverting."""
+    character: CharacterId
+    seat: SeatId
+    ability: str
+    caliber: Caliber
+    score: int
+    since: int
+    """The version at which it was called."""
+    wish: Way | None
+    agenda: str
+    stakes: str
+    claims: Claims
+    check: CheckView | None
+    task: TaskView | None
+
+
+class PlayView(msgspec.Struct, frozen=True):
+    """The story's part of a session, besides its banks."""
+
+    step: str
+    phase: int | None
+    """The number of the chapter."""
+    sheets: tuple[SheetView, ...]
+    proposals: tuple[ProposalView[Subject], ...]
+    scenes: ScenesView
+    roll: RollView | None
+    owed: dict[SeatId, int]
+    """Lots beyond the cap, which are to become exp (`lots.cap`)."""
+    awards: tuple[tuple[SeatId, Ground], ...]
+    """What this debrief has rewarded."""
+
+
+def view(state: State, seat: SeatId) -> PlayView:
+    """The story's part as a seat may see it."""
+    del seat  # nothing of the Venus Engine is hidden from a seat
+    play, step = state.play, state.play.step
+    return PlayView(
+        step_name(state),
+        None if isinstance(step, Prepare) else _number(step),
+        tuple(
+            SheetView(id, one.name, one.seat, one.sheet)
+            for id, one in in_order(play.characters.known.items())
+        ),
+        proposal.shown(play.proposals),
+        _scenes(state),
+        _roll(state, play.roll) if play.roll else None,
+        dict(in_order(play.owed.items())),
+        step.awards if isinstance(step, Debrief) else (),
+    )
+
+
+def _number(step: Chapter | Debrief | Over) -> int:
+    return step.number
+
+
+def _scenes(state: State) -> ScenesView:
+    scenes = state.play.scenes
+    open = tuple(
+        SceneView(id, scene.by, scene.text, scene.order, scene.round, scene.waiting)
+        for id, scene in in_order(scenes.open.items())
+    )
+    return ScenesView(open, scenes.pacing, scenes.current, scenes.turn, scenes.has_ended)
+
+
+def _roll(state: State, roll: Roll) -> RollView:
+    stage = roll.stage
+    called = stage if isinstance(stage, Called) else Called()
+    return RollView(
+        roll.id,
+        stage_name(stage),
+        roll.character,
+        roll.seat,
+        roll.ability,
+        roll.caliber,
+        roll.score,
+        roll.since,
+        called.wish,
+        called.agenda,
+        _stakes(roll),
+        roll.claims,
+        _check(roll),
+        _task(state, roll),
+    )
+
+
+def _stakes(roll: Roll) -> str:
+    match roll.stage:
+        case Called():
+            return ""
+        case Staffing(work) | Kissing(work) | Spending(work) | Subverting(work):
+            return work.stakes
+        case Judging(stakes) | Ready(stakes) | Short(stakes) | Choosing(stakes):
+            return stakes
+
+
+def _check(roll: Roll) -> CheckView | None:
+    match roll.stage:
+        case Judging(_, judged):
+            return CheckView(dict(judged), None, (), None, None, None)
+        case Ready(_, difficulty, factors) as stage:
+            return CheckView({}, difficulty, factors, stage.target, None, None)
+        case Short(_, target, natural, total):
+            return CheckView({}, None, (), target, natural, total)
+        case _:
+            return None
+
+
+def _task(state: State, roll: Roll) -> TaskView | None:
+    stage = roll.stage
+    match stage:
+        case Choosing():
+            return _task_view(state, roll, None, is_lacking=stage.is_lacking)
+        case Staffing(work) | Kissing(work) | Spending(work) | Subverting(work):
+            return _task_view(state, roll, work, is_lacking=False)
+        case _:
+            return None
+
+
+def _task_view(state: State, roll: Roll, work: Work | None, *, is_lacking: bool) -> TaskView:
+    stage = roll.stage
+    rolled = stage.dice if isinstance(stage, Kissing | Spending) else ()
+    bought = stage.bought if isinstance(stage, Spending | Subverting) else ()
+    odds = successes(work.pool(roll.caliber)) if work else ()
+    is_set = work is not None and work.factors is not None
+    return TaskView(
+        is_lacking,
+        work.job if work else None,
+        work.is_learning if work else False,
+        work.dice if work else 0,
+        work.factors if work else None,
+        work.threshold if work and is_set else None,
+        work.aid if work else (),
+        tuple(map(str, odds)) if isinstance(stage, Staffing) else (),
+        rolled,
+        stage.stunts if isinstance(stage, Kissing) else (),
+        stage.words if isinstance(stage, Kissing) else (),
+        stage.is_doubled if isinstance(stage, Kissing) else False,
+        stage.successes if isinstance(stage, Spending) else None,
+        stage.left if isinstance(stage, Spending) else None,
+        bought,
+        specials(state, roll),
+    )

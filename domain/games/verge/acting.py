@@ -1,0 +1,190 @@
+"""The rounds of a conflict: stopping or going on, burning, rerolling, passing."""
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId
+from domain.core.ledger import seat_account
+from domain.core.ruling import Refused, refuse
+from domain.core.table import Table
+from domain.core.text import Prose
+from domain.games.verge import concluding, token
+from domain.games.verge.model.action import Payment, Ref
+from domain.games.verge.model.conflict import Acting, Conflict, Narrating
+from domain.games.verge.model.conflict_effect import (
+    EdgeBurned,
+    NoiseRerolled,
+    RoundBegan,
+    RoundPassed,
+)
+from domain.games.verge.model.mark import WEAKENED
+from domain.games.verge.model.network import Edge, EdgeId, ElementId, MarkAdded, Network, NodeId
+from domain.games.verge.model.purse import Purse
+from domain.games.verge.pool import power
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.rolling import advance, elsewhere, next_in, shown
+from domain.games.verge.state import Draft, State
+from domain.games.verge.throw import Reported, best_face, throw
+
+ROUND, BURN, REROLL = "conflict.round", "conflict.burn", "conflict.reroll"
+
+REROLL_PRICE = Purse(story=1)
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class GoOn(_Move, frozen=True, tag="go_on"):
+    """The spotlight seat goes on: everyone may burn or reroll."""
+
+
+class StopConflict(_Move, frozen=True, tag="stop_conflict"):
+    """The spotlight seat stops: the conflict is decided as the dice lie."""
+
+
+class Burn(_Move, frozen=True, tag="burn"):
+    """Burn an edge at one's node for as many dice as the node at its other end has power."""
+
+    edge: Ref
+    narration: Prose
+    reported: Reported | None = None
+
+
+class Reroll(_Move, frozen=True, tag="reroll"):
+    """Pay a story token and roll all one's noise again."""
+
+    payment: Payment | None = None
+    reported: Reported | None = None
+
+
+class PassRound(_Move, frozen=True, tag="pass_round"):
+    """Leave one's dice as they are in this round."""
+
+
+def go_on(draft: Draft, move: GoOn, facts: Facts) -> Judgement:
+    """Everyone gets a turn to burn or reroll (`conflict.round`)."""
+    del move
+    conflict = deciding(draft.state, facts.seat)
+    if isinstance(conflict, Refused):
+        return conflict
+    draft.cite(ROUND, round=conflict.round + 1)
+    draft.emit(RoundBegan(conflict.id, conflict.round + 1))
+    return draft.accept(f"{draft.table.name(facts.seat)} goes on: round {conflict.round + 1}.")
+
+
+def stop(draft: Draft, move: StopConflict, facts: Facts) -> Judgement:
+    """Stop: the best signal wins (`conflict.round`, `conflict.conclude`)."""
+    del move
+    conflict = deciding(draft.state, facts.seat)
+    if isinstance(conflict, Refused):
+        return conflict
+    draft.cite(ROUND, stopped=True)
+    return draft.accept(f"{draft.table.name(facts.seat)} stops.{concluding.decide(draft)}")
+
+
+def deciding(state: State, seat: SeatId) -> Conflict | Refused:
+    """The conflict in which a seat stops or goes on now (`conflict.round`)."""
+    conflict = state.play.conflict
+    if conflict is None:
+        return refuse(Own.NO_CONFLICT, ROUND)
+    if not isinstance(conflict.stage, Narrating) or conflict.next is not None:
+        return elsewhere(conflict, ROUND)
+    holder = spotlight(state.table, conflict)
+    if seat != holder:
+        name = state.table.name(holder)
+        return refuse(Own.NOT_IN_THE_SPOTLIGHT, ROUND, conflict=conflict.id, spotlight=name)
+    return conflict
+
+
+def spotlight(table: Table, conflict: Conflict) -> SeatId:
+    """Who stops or goes on: the caller, or the first in order once the caller is out of it."""
+    caller = conflict.participant(conflict.spotlight)
+    is_out = caller is not None and caller.has_dropped
+    if conflict.spotlight in table.sitting and not is_out:
+        return conflict.spotlight
+    return conflict.active[0].seat
+
+
+def burn(draft: Draft, move: Burn, facts: Facts) -> Judgement:
+    """An edge takes a ? and gives new dice (`conflict.burn`)."""
+    conflict = next_in(draft.state, facts.seat, BURN, Acting)
+    if isinstance(conflict, Refused):
+        return conflict
+    one = conflict.participant(facts.seat)
+    assert one is not None
+    if refusal := unfit_to_burn(draft.play.network, one.node, move.edge):
+        return refusal
+    edge = draft.play.network.edges[EdgeId(move.edge)]
+    other = edge.beyond(one.node)
+    values = throw(draft, max(0, power(draft.play.network, other)), move.reported, BURN)
+    if isinstance(values, Refused):
+        return values
+    face = one.face or best_face(values)
+    draft.cite(BURN, edge=move.edge, node=other, dice=shown(values), signal=values.count(face))
+    draft.emit(
+        MarkAdded(move.edge, WEAKENED),
+        EdgeBurned(
+            conflict.id, facts.seat, EdgeId(move.edge), values, face, move.reported is not None
+        ),
+    )
+    name = draft.table.name(facts.seat)
+    said = (
+        f"{name} burns “{edge.label}” for {len(values)} dice, {values.count(face)} of them signal."
+    )
+    return draft.accept(said + advance(draft))
+
+
+def unfit_to_burn(network: Network, node: NodeId, id: ElementId) -> Refused | None:
+    """Why an edge cannot be burned, if it cannot (`conflict.burn`)."""
+    edge = network.edges.get(EdgeId(id))
+    if edge is None:
+        return refuse(Own.UNKNOWN_ELEMENT, BURN, element=id)
+    why = _unburnable(edge, node)
+    return refuse(Own.BURNT_OUT, BURN, element=id, label=edge.label, why=why) if why else None
+
+
+def _unburnable(edge: Edge, node: NodeId) -> str:
+    if edge.eliminated:
+        return "it is eliminated"
+    if node not in (edge.source, edge.target):
+        return "it is not at one's own node"
+    return "" if edge.marks.power >= 1 else f"its power is {edge.marks.power}"
+
+
+def reroll(draft: Draft, move: Reroll, facts: Facts) -> Judgement:
+    """All noise is rolled again for a story token (`conflict.reroll`)."""
+    conflict = next_in(draft.state, facts.seat, REROLL, Acting)
+    if isinstance(conflict, Refused):
+        return conflict
+    one = conflict.participant(facts.seat)
+    assert one is not None
+    if not one.noise:
+        return refuse(Own.NO_NOISE, REROLL)
+    offered = move.payment.purse if move.payment else None
+    paying = token.payment(draft.state, facts.seat, REROLL_PRICE, offered)
+    if isinstance(paying, Refused):
+        return paying
+    values = throw(draft, one.noise, move.reported, REROLL)
+    if isinstance(values, Refused):
+        return values
+    token.draw(draft, facts.seat, paying)
+    token.spend(draft, facts.seat, seat_account(facts.seat), paying, "rolling noise again")
+    found = values.count(one.face)
+    draft.cite(REROLL, dice=shown(values), signal=found)
+    draft.emit(NoiseRerolled(conflict.id, facts.seat, values, move.reported is not None))
+    said = (
+        f"{draft.table.name(facts.seat)} rolls {len(values)} noise again; {found} join the signal."
+    )
+    return draft.accept(said + advance(draft))
+
+
+def pass_round(draft: Draft, move: PassRound, facts: Facts) -> Judgement:
+    """Do neither (`conflict.round`)."""
+    del move
+    conflict = next_in(draft.state, facts.seat, ROUND, Acting)
+    if isinstance(conflict, Refused):
+        return conflict
+    draft.cite(ROUND, passed=facts.seat)
+    draft.emit(RoundPassed(conflict.id, facts.seat))
+    return draft.accept(f"{draft.table.name(facts.seat)} passes.{advance(draft)}")

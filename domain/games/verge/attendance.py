@@ -1,0 +1,175 @@
+"""Coming and going: who leaves is waited for no longer, who sits down has a turn."""
+
+from domain.core.identifier import SeatId, in_order
+from domain.core.ruling import Refused, refuse
+from domain.core.seat import Seat
+from domain.games.verge import (
+    boost,
+    calling,
+    concluding,
+    consent,
+    contest,
+    load,
+    loss,
+    rolling,
+    seat_tokens,
+    token,
+    window,
+)
+from domain.games.verge.compile import AGENDA
+from domain.games.verge.model.action import DeclarationId
+from domain.games.verge.model.conflict import Conflict, Gathering, Trading
+from domain.games.verge.model.conflict_effect import DiceTraded, StoodAside
+from domain.games.verge.model.declaration import (
+    ActionLost,
+    ActionWithdrawn,
+    DeclarationClosed,
+    Excused,
+)
+from domain.games.verge.model.network import CharacterReleased
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.rules import HOUSE_RULES
+from domain.games.verge.state import Draft, Play, State
+from domain.judging.tabletop import Rules, TableRules, Tabletop
+from domain.table.proposal import (
+    ChooseHouseRule,
+    HandOverGm,
+    ResumePlay,
+    TableSubject,
+    adopt_for_table,
+)
+from domain.table.seating import remove_seat
+
+
+def without(draft: Draft, seat: SeatId) -> str:
+    """Play after a seat has left: nothing waits for it (`table.leave`)."""
+    said = ""
+    for id, _ in in_order(draft.play.declarations.items()):
+        said += _declaration_without(draft, id, seat)
+    conflict = draft.play.conflict
+    if conflict is not None:
+        said += _conflict_without(draft, conflict, seat)
+    said += _notice_without(draft, seat)
+    boost.return_bribe(draft, seat)
+    return said + load.go_on_without(draft, seat)
+
+
+def _declaration_without(draft: Draft, id: DeclarationId, seat: SeatId) -> str:
+    declaration = draft.play.declarations.get(id)
+    if declaration is None:
+        return ""
+    if declaration.mover == seat:
+        return _abandon(draft, id)
+    override = declaration.override
+    asked = override.agreement.asked if override else declaration.agreement.asked
+    if seat not in (*asked, *declaration.blanket):
+        return ""
+    draft.emit(Excused(id, seat))
+    if override:
+        return contest.settle(draft, id)
+    return consent.settle(draft, id) if declaration.is_asking else ""
+
+
+def _abandon(draft: Draft, id: DeclarationId) -> str:
+    """The mover has left: what is not spent yet goes back, and the declaration is over."""
+    declaration = draft.play.declarations[id]
+    number = declaration.current
+    token.give_back(draft, declaration.mover, id)
+    gone = ActionWithdrawn(id, number) if declaration.is_asking else ActionLost(id, number)
+    draft.emit(gone, DeclarationClosed(id, "withdrawn"))
+    return f" Declaration {id} is withdrawn."
+
+
+def _conflict_without(draft: Draft, conflict: Conflict, seat: SeatId) -> str:
+    one, stage = conflict.participant(seat), conflict.stage
+    if isinstance(stage, Gathering) and seat in stage.agreement.waiting:
+        draft.emit(StoodAside(conflict.id, seat))
+        return calling.gathered(draft)
+    if isinstance(stage, Trading):
+        if not any(trade.seat == seat and trade.values is None for trade in stage.trades):
+            return ""
+        draft.emit(DiceTraded(conflict.id, seat, (), reported=False))
+        return concluding.traded(draft)
+    if one is None or one.has_dropped:
+        return ""
+    return rolling.drop(draft, seat)
+
+
+def _notice_without(draft: Draft, seat: SeatId) -> str:
+    """A first notice ends without its player; one that is being fought, once that is over."""
+    notice, conflict = draft.play.notices.current, draft.play.conflict
+    is_fought = conflict is not None and conflict.notice == seat
+    if notice is None or notice.seat != seat or is_fought:
+        return ""
+    return loss.end(draft)
+
+
+def end_notice_of_gm(draft: Draft) -> str:
+    """Who became GM since cannot have a first notice against the GM (`fnol.conflict`)."""
+    conflict, gm = draft.play.conflict, draft.table.gm
+    said = ""
+    if conflict is not None and conflict.notice == gm:
+        said += _conflict_without(draft, conflict, gm)
+    return said + _notice_without(draft, gm)
+
+
+def joined(draft: Draft, seat: SeatId) -> str:
+    """Who sits down has in Load a turn like everybody, and the whole time to answer."""
+    load.join(draft)
+    window.open_for(draft, seat)
+    return ""
+
+
+def remove(draft: Draft, seat: Seat) -> Refused | None:
+    """With a place its tokens go, and nobody plays its character any more (`table.seats`)."""
+    own = draft.play.network.characters.get(seat.id)
+    if own is not None:
+        draft.emit(CharacterReleased(seat.id, own))
+    if refusal := seat_tokens.give_back(draft, seat):
+        return refusal
+    remove_seat(draft, seat.id)
+    seat_tokens.removed(draft, seat)
+    return None
+
+
+def unfit(state: State, subject: TableSubject) -> Refused | None:
+    """Who is in the midst of a first notice of loss cannot be its GM too (`fnol.conflict`)."""
+    notice = state.play.notices.current
+    if notice is None or not isinstance(subject, HandOverGm) or notice.seat != subject.seat:
+        return None
+    return refuse(Own.NOTICE_UNDER_WAY, "fnol.conflict", name=state.table.name(subject.seat))
+
+
+def adopt(draft: Draft, subject: TableSubject, rules: Rules) -> str:
+    """A new GM lets its character go (`load.characters`); what time decides has its time anew."""
+    if isinstance(subject, HandOverGm):
+        own = draft.play.network.characters.get(subject.seat)
+        if own:
+            draft.emit(CharacterReleased(subject.seat, own))
+    said = adopt_for_table(draft, subject, rules)
+    chosen = isinstance(subject, ChooseHouseRule) and subject.house_rule == "consent"
+    if chosen or isinstance(subject, ResumePlay):
+        window.reopen(draft)
+    return said
+
+
+TABLE_RULES = TableRules(
+    limits="compile.limits",
+    signal="compile.signal",
+    gm="compile.gm",
+    house_rules="compile.house_rules",
+)
+"""What every table may do, by the ids of the text's own rules."""
+
+TABLE: Tabletop[Play] = Tabletop(
+    HOUSE_RULES,
+    AGENDA,
+    TABLE_RULES,
+    placed=seat_tokens.placed,
+    remove=remove,
+    unfit=unfit,
+    adopt=adopt,
+    joined=joined,
+    without=without,
+)
+"""What Verge adds to what every table does."""

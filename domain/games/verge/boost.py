@@ -1,0 +1,146 @@
+"""Boosts out of the bank: handed over for cool things, or laid out as bribes."""
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import Account, SeatId
+from domain.core.ledger import BANK, seat_account, transfer
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Prose
+from domain.games.verge.model.action import Ref
+from domain.games.verge.model.bribe import (
+    Bribe,
+    BribeAwarded,
+    BribePlaced,
+    BribeTakenBack,
+    bribe_account,
+)
+from domain.games.verge.model.network import named
+from domain.games.verge.model.purse import Purse, held
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.state import Draft, State, in_run
+from domain.games.verge.writing import unfit_element
+from domain.table.seating import unfit_other
+
+AWARD, BRIBE = "token.award_boost", "token.bribe"
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class AwardBoost(_Move, frozen=True, tag="award_boost"):
+    """Hand another seat a boost from the bank for something cool (`token.award_boost`)."""
+
+    seat: SeatId
+    reason: Prose
+
+
+class PlaceBribe(_Move, frozen=True, tag="place_bribe"):
+    """Lay a boost from the bank on an element, with a condition (`token.bribe`)."""
+
+    element: Ref
+    condition: Prose
+
+
+class AwardBribe(_Move, frozen=True, tag="award_bribe"):
+    """Hand one's bribe to another seat that satisfied the condition (`token.bribe`)."""
+
+    seat: SeatId
+    reason: Prose
+
+
+class TakeBackBribe(_Move, frozen=True, tag="take_back_bribe"):
+    """Return one's bribe to the bank (`token.bribe`)."""
+
+
+BoostMove = AwardBoost | PlaceBribe | AwardBribe | TakeBackBribe
+
+
+def award_boost(draft: Draft, move: AwardBoost, facts: Facts) -> Judgement:
+    """Any seat hands a boost from the bank to another (`token.award_boost`)."""
+    state, winner = draft.state, move.seat
+    if refusal := in_run(state, AWARD) or unfit_other(state.table, facts.seat, winner, AWARD):
+        return refusal
+    if refusal := no_boosts(state, AWARD):
+        return refusal
+    draft.cite(AWARD, seat=winner)
+    _move_boost(draft, BANK, seat_account(winner), move.reason, AWARD)
+    name = draft.table.name
+    return draft.accept(f"{name(facts.seat)} awards {name(winner)} a boost.")
+
+
+def place_bribe(draft: Draft, move: PlaceBribe, facts: Facts) -> Judgement:
+    """A seat lays a boost from the bank on an element; one at a time (`token.bribe`)."""
+    state, seat = draft.state, facts.seat
+    if refusal := cannot_place(state, seat):
+        return refusal
+    if refusal := unfit_element(state.play.network, move.element, BRIBE):
+        return refusal
+    draft.cite(BRIBE, element=move.element)
+    condition = move.condition.strip()
+    draft.emit(BribePlaced(seat, move.element, condition))
+    _move_boost(draft, BANK, bribe_account(seat), condition, BRIBE)
+    label = named(state.play.network, move.element)
+    return draft.accept(f"{draft.table.name(seat)} lays a bribe on {label}.")
+
+
+def cannot_place(state: State, seat: SeatId) -> Refused | None:
+    """Why a seat can place no bribe now, if so: it has one out, or the bank has no boost."""
+    if refusal := in_run(state, BRIBE):
+        return refusal
+    active = state.play.bribes.get(seat)
+    if active is not None:
+        name = state.table.name(seat)
+        return refuse(Own.BRIBE_ACTIVE, BRIBE, name=name, element=active.element)
+    return no_boosts(state, BRIBE)
+
+
+def award_bribe(draft: Draft, move: AwardBribe, facts: Facts) -> Judgement:
+    """Who placed a bribe judges alone who satisfied its condition (`token.bribe`)."""
+    seat, winner = facts.seat, move.seat
+    bribe = _own(draft.state, seat)
+    if isinstance(bribe, Refused):
+        return bribe
+    if refusal := unfit_other(draft.table, seat, winner, BRIBE):
+        return refusal
+    draft.cite(BRIBE, element=bribe.element, seat=winner)
+    draft.emit(BribeAwarded(seat, winner))
+    _move_boost(draft, bribe_account(seat), seat_account(winner), move.reason, BRIBE)
+    name = draft.table.name
+    return draft.accept(f"{name(winner)} gets {name(seat)}'s bribe.")
+
+
+def take_back_bribe(draft: Draft, move: TakeBackBribe, facts: Facts) -> Judgement:
+    """Who placed a bribe returns it to the bank (`token.bribe`)."""
+    bribe = _own(draft.state, facts.seat)
+    if isinstance(bribe, Refused):
+        return bribe
+    draft.cite(BRIBE, element=bribe.element)
+    return_bribe(draft, facts.seat)
+    return draft.accept(f"{draft.table.name(facts.seat)} takes the bribe back.")
+
+
+def return_bribe(draft: Draft, seat: SeatId) -> None:
+    """The boost of a seat's bribe goes back to the bank, if it has one out (`token.bribe`)."""
+    if seat in draft.play.bribes:
+        draft.emit(BribeTakenBack(seat))
+        _move_boost(draft, bribe_account(seat), BANK, "a bribe that was taken back", BRIBE)
+
+
+def no_boosts(state: State, rule: str) -> Refused | None:
+    """Why no boost can be taken out of the bank: there is none."""
+    if held(state.play.ledger, BANK).boost > 0:
+        return None
+    return refuse(Own.NO_BOOSTS, rule)
+
+
+def _own(state: State, seat: SeatId) -> Bribe | Refused:
+    bribe = state.play.bribes.get(seat)
+    if bribe is None:
+        return refuse(Own.NO_BRIBE, BRIBE, name=state.table.name(seat))
+    return bribe
+
+
+def _move_boost(draft: Draft, source: Account, target: Account, reason: str, rule: str) -> None:
+    draft.emit(*transfer(Purse(boost=1), source, target, reason.strip(), rule))

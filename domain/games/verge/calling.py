@@ -1,0 +1,284 @@
+"""Calling a conflict, joining it for a goal, standing aside."""
+
+from typing import Annotated, assert_never
+
+import msgspec
+from msgspec import Meta
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId
+from domain.core.ledger import seat_account
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Prose
+from domain.games.verge import change, concluding, consent, token
+from domain.games.verge.model.action import (
+    Action,
+    Claim,
+    ConflictId,
+    Connect,
+    Create,
+    DeclarationId,
+    GoalChange,
+    Ref,
+    Repair,
+    Strengthen,
+    Strike,
+    Weaken,
+)
+from domain.games.verge.model.conflict import Conflict, Gathering, Goal
+from domain.games.verge.model.conflict_effect import (
+    ConflictCalled,
+    ConflictJoined,
+    GoalStated,
+    RollingBegan,
+    StoodAside,
+)
+from domain.games.verge.model.declaration import Declaration, TakenToDice
+from domain.games.verge.model.network import ElementId, NodeId, NodeKind
+from domain.games.verge.pool import power
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.state import Draft, State, in_run
+from domain.games.verge.writing import unfit_element, unfit_node
+
+CALL, ONE, GOALS = "conflict.call", "conflict.one", "conflict.goals"
+INTEREST = "token.interest"
+
+CHANGES_LIMIT = 10
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class CallConflict(_Move, frozen=True, tag="call_conflict"):
+    """Call a conflict (`conflict.call`): about a contested action, or about anything.
+
+    With `notice` it is the one that the GM wins in a first notice of loss.
+    """
+
+    reason: Prose
+    declaration: DeclarationId | None = None
+    notice: bool = False
+
+
+class NewGoal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one wants to win, against what, and the changes that it would record."""
+
+    statement: Prose
+    target: Ref
+    changes: Annotated[tuple[GoalChange, ...], Meta(max_length=CHANGES_LIMIT)] = ()
+
+
+class JoinConflict(_Move, frozen=True, tag="join_conflict"):
+    """Join with a node, for one of the conflict's goals (counted from 1) or a new one."""
+
+    node: Ref
+    goal: Annotated[int, Meta(ge=1, le=1_000)] | NewGoal
+
+
+class StandAside(_Move, frozen=True, tag="stand_aside"):
+    """Take no part in the conflict."""
+
+
+def call(draft: Draft, move: CallConflict, facts: Facts) -> Judgement:
+    """Somebody says “conflict” (`conflict.call`) and has the spotlight."""
+    state, seat = draft.state, facts.seat
+    declaration = move.declaration
+    if refusal := cannot_call(state):
+        return refusal
+    if declaration is not None and (refusal := cannot_take_to_dice(state, declaration, seat)):
+        return refusal
+    if move.notice and (refusal := cannot_fight_notice(state, seat)):
+        return refusal
+    notice = state.play.notices.current if move.notice else None
+    asked = (state.table.gm, notice.seat) if notice else state.table.sitting
+    id = ConflictId(f"c{state.play.conflicts_ever + 1}")
+    draft.cite("fnol.conflict" if notice else CALL, conflict=id, spotlight=seat)
+    reason, loser = move.reason.strip(), notice.seat if notice else None
+    draft.emit(ConflictCalled(id, seat, asked, loser, reason))
+    said = f"{draft.table.name(seat)} calls a conflict."
+    if declaration is not None:
+        said += _take_to_dice(draft, id, declaration)
+    return draft.accept(said)
+
+
+def cannot_call(state: State) -> Refused | None:
+    """Why no conflict can be called now, if so: there is none within another (`conflict.one`)."""
+    if refusal := in_run(state, CALL):
+        return refusal
+    under_way = state.play.conflict
+    return refuse(Own.CONFLICT_OPEN, ONE, conflict=under_way.id) if under_way else None
+
+
+def cannot_take_to_dice(state: State, id: DeclarationId, seat: SeatId) -> Refused | None:
+    """Why dice do not decide about a declaration's open action, if they do not."""
+    declaration = state.play.declarations.get(id)
+    if declaration is None:
+        return refuse(Own.UNKNOWN_DECLARATION, CALL, declaration=id)
+    if declaration.is_asking and not declaration.is_contested:
+        return refuse(Own.NOT_CONTESTED, CALL, declaration=id)
+    if not declaration.is_asking and seat != declaration.mover:
+        # override.match: in the face of a raise it is the mover who goes to dice.
+        name = state.table.name(declaration.mover)
+        return refuse(Own.NOT_THE_MOVER, CALL, declaration=id, name=name)
+    why = _not_for_dice(declaration)
+    return refuse(Own.NOT_FOR_DICE, CALL, declaration=id, why=why) if why else None
+
+
+def _not_for_dice(declaration: Declaration) -> str:
+    if isinstance(declaration.action, Claim):
+        return "a claim needs everyone's consent"
+    return "" if declaration.is_fiction else "it is backstory and nobody calls it fiction"
+
+
+def cannot_fight_notice(state: State, seat: SeatId) -> Refused | None:
+    """Why the conflict of a first notice of loss cannot be fought now (`fnol.conflict`)."""
+    if seat != state.table.gm:
+        return refuse(Code.GM_ONLY, "fnol.conflict", gm=state.table.gm)
+    notice = state.play.notices.current
+    if notice is None or notice.was_fought:
+        return refuse(Own.NO_NOTICE, "fnol.conflict")
+    return None
+
+
+def _take_to_dice(draft: Draft, conflict: ConflictId, id: DeclarationId) -> str:
+    """Dice decide about the open action: it is the first goal, and spent either way."""
+    declaration = draft.play.declarations[id]
+    action = consent.open_action(declaration)
+    if declaration.is_asking:
+        consent.contest(draft, id)
+    draft.emit(TakenToDice(id, declaration.current, conflict))
+    target = target_of(draft.state, declaration.mover, action)
+    statement = change.words(draft.state, action)
+    goal = Goal(declaration.mover, statement, target, declaration=id)
+    draft.cite(GOALS, goal=1, declaration=id)
+    draft.emit(GoalStated(conflict, goal))
+    return f" Dice decide whether {draft.table.name(declaration.mover)} gets {statement}."
+
+
+def target_of(state: State, mover: SeatId, action: Action) -> ElementId:
+    """What an action is done to: where its dice have to lead."""
+    match action:
+        case Create():
+            return action.other
+        case Connect():
+            own = state.play.network.characters.get(mover)
+            return action.source if action.target == own else action.target
+        case Strike() | Strengthen() | Weaken() | Repair() | Claim():
+            return action.element
+        case _:
+            assert_never(action)
+
+
+def join(draft: Draft, move: JoinConflict, facts: Facts) -> Judgement:
+    """Join for a goal with one's character or an antagonist (`conflict.call`)."""
+    seat = facts.seat
+    conflict = asked_to_join(draft.state, seat)
+    if isinstance(conflict, Refused):
+        return conflict
+    if refusal := unfit_entry(draft.state, conflict, seat, move.node):
+        return refusal
+    goal = _state_goal(draft, conflict, seat, move.goal)
+    if isinstance(goal, Refused):
+        return goal
+    node = NodeId(move.node)
+    draft.cite(CALL, node=node, goal=goal)
+    draft.emit(ConflictJoined(conflict.id, seat, node, goal))
+    _interest(draft, seat, node)
+    label = draft.play.network.nodes[node].label
+    said = f"{draft.table.name(seat)} joins with “{label}” for goal {goal}."
+    return draft.accept(said + gathered(draft))
+
+
+def asked_to_join(state: State, seat: SeatId) -> Conflict | Refused:
+    """The conflict that a seat has to join or stand aside from."""
+    conflict = state.play.conflict
+    if conflict is None:
+        return refuse(Own.NO_CONFLICT, CALL)
+    if not isinstance(conflict.stage, Gathering):
+        return refuse(Own.WRONG_STAGE, CALL, conflict=conflict.id, stage=conflict.stage_name)
+    agreement, name = conflict.stage.agreement, state.table.name(seat)
+    if seat not in agreement.asked:
+        return refuse(Code.NOT_ASKED, CALL, name=name)
+    if seat in agreement.agreed:
+        return refuse(Code.ALREADY_ANSWERED, CALL, name=name)
+    return conflict
+
+
+def unfit_entry(state: State, conflict: Conflict, seat: SeatId, id: ElementId) -> Refused | None:
+    """Why a seat cannot join with a node, if it cannot (`conflict.call`)."""
+    network = state.play.network
+    if refusal := unfit_node(network, id, CALL):
+        return refusal
+    node = network.nodes[NodeId(id)]
+    for other in conflict.participants:
+        if other.node == id:
+            name = state.table.name(other.seat)
+            return refuse(Own.NODE_TAKEN, CALL, element=id, label=node.label, name=name)
+    claimant = network.claimant(id)
+    # fnol.conflict: a bit character may stand in for the player's own.
+    bit_part = conflict.notice == seat and node.kind is NodeKind.PERSON
+    if claimant == seat or (
+        claimant is None and (seat in (state.table.gm, node.creator) or bit_part)
+    ):
+        return None
+    name = state.table.name(seat)
+    return refuse(Own.NOT_THIS_NODE, CALL, element=id, label=node.label, name=name)
+
+
+def _state_goal(
+    draft: Draft, conflict: Conflict, seat: SeatId, goal: int | NewGoal
+) -> int | Refused:
+    """The number of a goal; a new one is stated and its changes are paid (`conflict.goals`)."""
+    if isinstance(goal, int):
+        if goal <= len(conflict.goals):
+            return goal
+        return refuse(Own.UNKNOWN_GOAL, GOALS, conflict=conflict.id, goal=goal)
+    if refusal := unfit_element(draft.play.network, goal.target, GOALS):
+        return refusal
+    payments = consent.rehearse(draft.scratch(), seat, goal.changes)
+    if isinstance(payments, Refused):
+        return payments
+    for paying in payments:
+        token.draw(draft, seat, paying)
+        token.spend(draft, seat, seat_account(seat), paying, "a goal's change")
+    number = len(conflict.goals) + 1
+    draft.cite(GOALS, goal=number, changes=len(goal.changes), paid=sum(p.total for p in payments))
+    stated = Goal(seat, goal.statement.strip(), goal.target, goal.changes)
+    draft.emit(GoalStated(conflict.id, stated))
+    return number
+
+
+def _interest(draft: Draft, seat: SeatId, node: NodeId) -> None:
+    """`token.interest`: story tokens for the GM when a player's own character enters."""
+    gm = draft.table.gm
+    if draft.play.network.characters.get(seat) != node or seat == gm:
+        return
+    tokens = max(0, power(draft.play.network, node))
+    draft.cite(INTEREST, node=node, tokens=tokens)
+    token.earn(draft, gm, tokens, "interest in a character", INTEREST)
+
+
+def stand_aside(draft: Draft, move: StandAside, facts: Facts) -> Judgement:
+    """Take no part (`conflict.call`)."""
+    del move
+    conflict = asked_to_join(draft.state, facts.seat)
+    if isinstance(conflict, Refused):
+        return conflict
+    draft.cite(CALL, conflict=conflict.id, aside=facts.seat)
+    draft.emit(StoodAside(conflict.id, facts.seat))
+    return draft.accept(f"{draft.table.name(facts.seat)} stands aside.{gathered(draft)}")
+
+
+def gathered(draft: Draft) -> str:
+    """Once everyone has answered: there are sides to roll, or nothing to fight about."""
+    conflict = draft.play.conflict
+    assert conflict is not None
+    stage = conflict.stage
+    if not isinstance(stage, Gathering) or not stage.agreement.is_settled:
+        return ""
+    if len(conflict.sides) < 2:
+        return concluding.decide_unopposed(draft)
+    draft.emit(RollingBegan(conflict.id))
+    return " Everyone has answered; the participants roll."

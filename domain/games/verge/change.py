@@ -1,0 +1,225 @@
+"""The six changes of Run (and a claim): their prices, when they may be made, and making them."""
+
+import re
+from collections.abc import Sequence
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from domain.core.identifier import SeatId
+from domain.core.ruling import Refused, refuse
+from domain.core.text import tidy
+from domain.games.verge.character import unfit_claim
+from domain.games.verge.model.action import (
+    Action,
+    Claim,
+    Connect,
+    Create,
+    Made,
+    Repair,
+    Strengthen,
+    Strike,
+    Weaken,
+)
+from domain.games.verge.model.mark import RATIFIED, STRUCK, WEAKENED
+from domain.games.verge.model.network import (
+    CharacterClaimed,
+    Direction,
+    ElementId,
+    MarkAdded,
+    MarkRemoved,
+    NodeId,
+    named,
+)
+from domain.games.verge.model.purse import Purse
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.state import Draft, State
+from domain.games.verge.token import earn
+from domain.games.verge.writing import (
+    add_marks,
+    node_peers,
+    unfit_edge,
+    unfit_element,
+    unfit_label,
+    unfit_node,
+    write_edge,
+    write_node,
+)
+
+ONE_STORY = Purse(story=1)
+ONE_DEVELOPMENT = Purse(development=1)
+
+RULES: dict[type[Action], str] = {
+    Create: "change.create",
+    Connect: "change.connect",
+    Strike: "change.strike",
+    Strengthen: "change.strengthen",
+    Weaken: "change.weaken",
+    Repair: "change.repair",
+    Claim: "character.claim",
+}
+
+_NAMING: dict[type[Action], tuple[str, ...]] = {
+    Create: ("other",),
+    Connect: ("source", "target"),
+    **dict.fromkeys((Strike, Strengthen, Weaken, Repair, Claim), ("element",)),
+}
+"""The fields by which an action names elements."""
+
+_RESULT = re.compile(r"a([1-9][0-9]?)\.(node|edge)")
+
+
+def resolved(action: Action, made: Sequence[Made]) -> Action | Refused:
+    """The action with `a1.node` and the like replaced by what those actions wrote."""
+    found: dict[str, ElementId] = {}
+    for name in _NAMING[type(action)]:
+        reference = getattr(action, name)
+        named = _RESULT.fullmatch(reference)
+        if named is None:
+            continue
+        number, part = int(named[1]), named[2]
+        written = getattr(made[number - 1], part) if number <= len(made) else None
+        if written is None:
+            return refuse(Own.UNKNOWN_RESULT, "consent.declare", reference=reference)
+        found[name] = written
+    return replace(action, **found) if found else action
+
+
+def price(state: State, seat: SeatId, action: Action) -> Purse:
+    """What an action costs a seat."""
+    match action:
+        case Create() | Connect() | Strike():
+            return ONE_STORY
+        case Strengthen():
+            element = state.play.network.element(action.element)
+            own = element is not None and element.creator == seat
+            return Purse(story=1, development=1) if own else ONE_STORY
+        case Weaken() | Repair():
+            return ONE_DEVELOPMENT
+        case Claim():
+            return Purse()
+        case _:
+            assert_never(action)
+
+
+def unfit(state: State, seat: SeatId, action: Action) -> Refused | None:
+    """Why an action cannot be made now, if it cannot; tokens aside."""
+    match action:
+        case Create():
+            return _unfit_create(state, action)
+        case Connect():
+            network = state.play.network
+            ends = (action.source, action.target)
+            return unfit_edge(network, *ends, action.label, action.acknowledges)
+        case Strike() | Strengthen() | Weaken() | Repair():
+            return unfit_change(state, action)
+        case Claim():
+            return unfit_claim(state, seat, action.element)
+        case _:
+            assert_never(action)
+
+
+def _unfit_create(state: State, action: Create) -> Refused | None:
+    """`change.create`: the node is new, and what it is joined to is there."""
+    network = state.play.network
+    return unfit_node(network, action.other, "change.create") or unfit_label(
+        action.label, node_peers(network), action.acknowledges
+    )
+
+
+def unfit_change(state: State, action: Strike | Strengthen | Weaken | Repair) -> Refused | None:
+    """Why an element cannot be marked or repaired, if it cannot."""
+    id, rule = action.element, RULES[type(action)]
+    network = state.play.network
+    if refusal := unfit_element(network, id, rule):
+        return refusal
+    element = network.element(id)
+    assert element is not None
+    weakened = element.marks.weakened
+    if isinstance(action, Strike) and (claimant := network.claimant(id)):
+        name = state.table.name(claimant)
+        return refuse(Own.CLAIMED_CHARACTER, rule, element=id, label=element.label, name=name)
+    if isinstance(action, Strengthen) and weakened:
+        return refuse(Own.WEAKENED, rule, element=id, label=element.label, weakened=weakened)
+    if isinstance(action, Repair) and not weakened:
+        return refuse(Own.NOTHING_TO_REPAIR, rule, element=id, label=element.label)
+    return None
+
+
+def record(draft: Draft, seat: SeatId, action: Action) -> Made:
+    """Make a change real on the network."""
+    rule = RULES[type(action)]
+    match action:
+        case Create():
+            draft.cite(rule)
+            return _create(draft, seat, action)
+        case Connect():
+            draft.cite(rule)
+            ends = (action.source, action.target)
+            return Made(edge=write_edge(draft, seat, action.label, ends, action.acknowledges))
+        case Strike() | Strengthen() | Weaken() | Repair():
+            _mark(draft, seat, action)
+        case Claim():
+            draft.cite(rule, node=action.element)
+            draft.cite("character.will", seat=seat)
+            draft.emit(CharacterClaimed(seat, NodeId(action.element)))
+        case _:
+            assert_never(action)
+    return Made()
+
+
+def _create(draft: Draft, seat: SeatId, action: Create) -> Made:
+    node = write_node(draft, seat, action.label, action.kind, action.acknowledges)
+    out = action.direction is Direction.OUT
+    ends = (node, action.other) if out else (action.other, node)
+    return Made(node, write_edge(draft, seat, action.edge, ends, ()))
+
+
+def _mark(draft: Draft, seat: SeatId, action: Strike | Strengthen | Weaken | Repair) -> None:
+    id, rule = action.element, RULES[type(action)]
+    match action:
+        case Strike():
+            add_marks(draft, id, STRUCK)
+        case Strengthen():
+            add_marks(draft, id, RATIFIED)
+            _thank_creator(draft, seat, id)
+        case Weaken():
+            # mark.standing: weakening never eliminates.
+            draft.emit(MarkAdded(id, WEAKENED))
+        case Repair():
+            # mark.order: the latest ? is the one that goes.
+            draft.emit(MarkRemoved(id, WEAKENED))
+        case _:
+            assert_never(action)
+    element = draft.play.network.element(id)
+    assert element is not None
+    draft.cite(rule, element=id)
+    draft.cite("mark.power", element=id, power=element.marks.power)
+
+
+def _thank_creator(draft: Draft, seat: SeatId, id: ElementId) -> None:
+    """`token.ratified`: a story token for who wrote what somebody else strengthens."""
+    element = draft.play.network.element(id)
+    assert element is not None
+    creator = draft.table.seat(element.creator)
+    if element.creator == seat or creator is None:
+        return
+    draft.cite("token.ratified", element=id, creator=element.creator, tokens=1)
+    earn(draft, element.creator, 1, "one's work was strengthened", "token.ratified")
+
+
+def words(state: State, action: Action) -> str:
+    """An action in a player's words, as the end of a sentence."""
+    network = state.play.network
+    match action:
+        case Create():
+            other = named(network, action.other)
+            return f"to create “{tidy(action.label)}” and join it to {other}"
+        case Connect():
+            ends = f"{named(network, action.source)} to {named(network, action.target)}"
+            return f"to connect {ends} by “{tidy(action.label)}”"
+        case Strike() | Strengthen() | Weaken() | Repair() | Claim():
+            verb = type(action).__name__.lower()
+            return f"to {verb} {named(network, action.element)}"
+        case _:
+            assert_never(action)

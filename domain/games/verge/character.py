@@ -1,0 +1,54 @@
+"""Characters: named nodes that seats have claimed."""
+
+from domain.core.identifier import SeatId, in_order
+from domain.core.ruling import Refused, refuse
+from domain.games.verge.model.network import ElementId, NodeId, NodeKind
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.state import State
+from domain.games.verge.writing import unfit_node
+
+RULE = "character.claim"
+
+
+def unfit_claim(state: State, seat: SeatId, id: ElementId) -> Refused | None:
+    """Why a seat may not claim a node, if it may not (`character.claim`)."""
+    return no_claim(state, seat) or _unclaimable(state, id)
+
+
+def no_claim(state: State, seat: SeatId) -> Refused | None:
+    """Why a seat may claim nobody at all, if so: the GM, and who has a character."""
+    network = state.play.network
+    if seat == state.table.gm:
+        return refuse(Own.GM_CLAIMS_NONE, RULE)
+    own = network.characters.get(seat)
+    if own is None:
+        return None
+    label = network.nodes[own].label
+    return refuse(Own.HAS_CHARACTER, RULE, name=state.table.name(seat), element=own, label=label)
+
+
+def _unclaimable(state: State, id: ElementId) -> Refused | None:
+    network = state.play.network
+    if refusal := unfit_node(network, id, RULE):
+        return refusal
+    node = network.nodes[NodeId(id)]
+    if node.kind is not NodeKind.PERSON:
+        return refuse(Own.WRONG_KIND, RULE, kind=node.kind, allowed=NodeKind.PERSON)
+    claimant = network.claimant(id)
+    if claimant is None:
+        return None
+    return refuse(
+        Own.ALREADY_CLAIMED, RULE, element=id, label=node.label, name=state.table.name(claimant)
+    )
+
+
+def free_people(state: State) -> list[tuple[NodeId, str]]:
+    """The persons that nobody plays, in the order of writing."""
+    network = state.play.network
+    claimed = set(network.characters.values())
+    free = [
+        (id, node.label)
+        for id, node in network.nodes.items()
+        if node.kind is NodeKind.PERSON and not node.eliminated and id not in claimed
+    ]
+    return in_order(free)

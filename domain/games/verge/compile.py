@@ -1,0 +1,119 @@
+"""Compile: the table agrees on its game; and everything else that is put to the table."""
+
+from typing import assert_never
+
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.games.verge import load, scene
+from domain.games.verge.effects import PremiseAgreed, PremiseDropped
+from domain.games.verge.model.subject import (
+    AcceptNetwork,
+    AdoptPremise,
+    DropPremise,
+    FinishCompile,
+    JoinScene,
+    PremiseId,
+    ScrapNetwork,
+    VergeSubject,
+)
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.state import Compile, Draft, Play, State, step_name
+from domain.table.proposal import Agenda
+
+
+def unfit(state: State, subject: VergeSubject, seat: SeatId) -> Refused | None:
+    """Why a subject cannot hold now, if it cannot."""
+    if state.table.paused and isinstance(subject, JoinScene):
+        return refuse(Code.PAUSED, "table.pause")
+    match subject:
+        case AdoptPremise():
+            return None
+        case DropPremise(premise):
+            return _unknown_premise(state, premise)
+        case FinishCompile():
+            return _cannot_finish(state)
+        case AcceptNetwork():
+            return load.cannot_accept(state)
+        case ScrapNetwork():
+            return load.not_loading(state)
+        case JoinScene():
+            return scene.cannot_join(state, subject)
+        case _:
+            assert_never(subject)
+
+
+def _unknown_premise(state: State, id: PremiseId) -> Refused | None:
+    if any(premise.id == id for premise in state.play.premises):
+        return None
+    return refuse(Own.UNKNOWN_PREMISE, "compile.premise", premise=id)
+
+
+def _cannot_finish(state: State) -> Refused | None:
+    """`compile.finish`: every seat with a say has to be taken, one player's at least."""
+    if not isinstance(state.play.step, Compile):
+        step = step_name(state)
+        return refuse(Code.WRONG_STEP, "compile.finish", needed="compile", step=step)
+    table = state.table
+    if len(table.players) < 2:
+        return refuse(Own.NO_PLAYERS, "compile.finish", players=len(table.players) - 1)
+    empty = [seat.id for seat in table.players if not seat.taken]
+    if empty:
+        return refuse(Code.SEATS_OPEN, "compile.finish", seats=", ".join(empty))
+    return None
+
+
+def asked(state: State, subject: VergeSubject, seat: SeatId) -> tuple[SeatId, ...]:
+    """Whom a subject is put to: everyone, but the GM alone for cutting in on a scene."""
+    others = state.table.others(seat)
+    if isinstance(subject, JoinScene):
+        return tuple(other for other in others if other == state.table.gm)
+    return others
+
+
+def adopt(draft: Draft, subject: VergeSubject, seat: SeatId) -> str:
+    """Make an agreed subject hold."""
+    match subject:
+        case AdoptPremise(aspect, text):
+            id = PremiseId(f"g{draft.play.premises_ever + 1}")
+            draft.cite("compile.premise", premise=id, aspect=aspect)
+            draft.emit(PremiseAgreed(id, aspect, text.strip()))
+            return f"The {aspect} is agreed."
+        case DropPremise(premise):
+            draft.cite("compile.premise", premise=premise)
+            draft.emit(PremiseDropped(premise))
+            return "The premise no longer holds."
+        case FinishCompile():
+            draft.cite("compile.finish", seats=len(draft.table.sitting))
+            return load.begin(draft)
+        case AcceptNetwork():
+            return load.accept(draft)
+        case ScrapNetwork():
+            return load.scrap(draft)
+        case JoinScene():
+            return scene.cut_in(draft, subject, seat)
+        case _:
+            assert_never(subject)
+
+
+def describe(state: State, subject: VergeSubject) -> str:
+    """A subject as the end of a sentence."""
+    match subject:
+        case AdoptPremise(aspect):
+            return f"a premise: {aspect}"
+        case DropPremise(premise):
+            return f"to let go of premise {premise}"
+        case FinishCompile():
+            return "to go on to Load"
+        case AcceptNetwork():
+            return "to accept the network and play"
+        case ScrapNetwork():
+            return "to scrap the network and start over"
+        case JoinScene():
+            return "to cut in on the scene"
+        case _:
+            assert_never(subject)
+
+
+AGENDA: Agenda[Play] = Agenda(unfit, asked, adopt, describe)
+"""What a table of Verge may propose, besides what every table may."""

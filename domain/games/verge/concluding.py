@@ -1,0 +1,288 @@
+"""The end of a conflict: who won, what that records, development, insurance."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId
+from domain.core.ledger import BANK, seat_account, transfer
+from domain.core.ruling import Refused, refuse
+from domain.core.table import house_rule
+from domain.games.verge import change, consent, interest, loss, token
+from domain.games.verge.model.action import Made
+from domain.games.verge.model.conflict import Conflict, Goal, Participant, Trade, Trading
+from domain.games.verge.model.conflict_effect import (
+    ChangeFailed,
+    ChangeWon,
+    ConflictClosed,
+    ConflictDecided,
+    DiceTraded,
+    TradingBegan,
+)
+from domain.games.verge.model.notice import NoticeFought
+from domain.games.verge.model.purse import Purse
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.rules import HOUSE_RULES
+from domain.games.verge.state import Draft, State
+from domain.games.verge.throw import Reported, best_face, throw
+
+CONCLUDE, TIES = "conflict.conclude", "conflict.ties"
+DEVELOPMENT, INSURANCE = "conflict.development", "conflict.insurance"
+FNOL = "fnol.conflict"
+
+
+class TradeDice(
+    msgspec.Struct, frozen=True, tag_field="move", tag="trade_dice", forbid_unknown_fields=True
+):
+    """Roll as many dice as the other side had (`conflict.development`)."""
+
+    reported: Reported | None = None
+
+
+def decide_unopposed(draft: Draft) -> str:
+    """Nobody stands against whoever joined: the one goal there is wins without dice."""
+    conflict = _under_way(draft)
+    winner = conflict.sides[0] if conflict.sides else 0
+    if any(one.seat == conflict.notice for one in conflict.active):
+        # fnol.conflict: the player loses, and not before the GM has fought for it.
+        winner = 0
+    draft.cite(CONCLUDE, goal=winner, opposed=False)
+    return _decided(draft, conflict, winner, None)
+
+
+def decide(draft: Draft) -> str:
+    """The side with the most signal dice wins (`conflict.conclude`)."""
+    conflict = _under_way(draft)
+    if conflict.notice:
+        return _decide_notice(draft, conflict)
+    best = _best(conflict)
+    draft.cite(CONCLUDE, signals=tuple(f"{one.seat}: {one.signal}" for one in best))
+    return _decided(draft, conflict, _winner(draft, best), None)
+
+
+def _best(conflict: Conflict) -> list[Participant]:
+    """The best participant of each goal still fought for, the best of all first."""
+    found: dict[int, Participant] = {}
+    for one in conflict.active:
+        found[one.goal] = max(found.get(one.goal, one), one, key=_strength)
+    return sorted(found.values(), key=_strength, reverse=True)
+
+
+def _strength(one: Participant) -> tuple[int, int]:
+    return one.signal, one.face
+
+
+def _winner(draft: Draft, best: Sequence[Participant]) -> int:
+    """The goal that won; on a tie by house rule nobody, or the higher face (`conflict.ties`)."""
+    if not best:
+        return 0
+    first = best[0]
+    tied = [one for one in best if one.signal == first.signal]
+    if len(tied) == 1:
+        return first.goal
+    chosen = str(house_rule(draft.table, HOUSE_RULES, "conflict_ties"))
+    draft.cite(TIES, ties=chosen, signal=first.signal, tied=tuple(one.seat for one in tied))
+    higher = [one for one in tied if one.face == first.face]
+    return first.goal if chosen == "higher_face" and len(higher) == 1 else 0
+
+
+def _decide_notice(draft: Draft, conflict: Conflict) -> str:
+    """`fnol.conflict`: the GM wins by exactly one signal die, with virtual ones if need be."""
+    gm = next((one for one in conflict.active if one.seat != conflict.notice), None)
+    loser = conflict.participant(conflict.notice) if conflict.notice else None
+    if gm is None:
+        return _decided(draft, conflict, 0, None)
+    signal = loser.signal if loser and not loser.has_dropped else gm.signal - 1
+    virtual = signal + 1 - gm.signal
+    draft.cite(FNOL, signal=signal, virtual=virtual)
+    return _decided(draft, conflict, gm.goal, virtual)
+
+
+def _decided(draft: Draft, conflict: Conflict, goal: int, virtual: int | None) -> str:
+    """Record what was won, then trade dice for development where there were two sides."""
+    before = draft.play.network
+    draft.emit(ConflictDecided(conflict.id, goal, virtual))
+    said = " Nobody wins; nothing is recorded."
+    if goal:
+        said = f" Goal {goal} wins: {conflict.goals[goal - 1].statement}"
+        said += "" if said.endswith((".", "!", "?")) else "."
+        _record_won(draft, conflict, conflict.goals[goal - 1])
+    said += _declaration_settled(draft, conflict, goal)
+    if goal:
+        interest.at_stake(draft, before, conflict.goals[goal - 1].by)
+    trades = _trades(draft.state, conflict, goal)
+    if trades:
+        draft.emit(TradingBegan(conflict.id, trades))
+        return f"{said} The sides trade dice."
+    return said + _finish(draft)
+
+
+def _record_won(draft: Draft, conflict: Conflict, goal: Goal) -> None:
+    """The winner's changes are recorded; what has become impossible is left (`conflict.goals`)."""
+    made: list[Made] = []
+    for number, action in enumerate(goal.changes, 1):
+        resolved = change.resolved(action, made)
+        unfit = (
+            resolved
+            if isinstance(resolved, Refused)
+            else change.unfit(draft.state, goal.by, resolved)
+        )
+        if isinstance(resolved, Refused) or unfit:
+            assert unfit is not None
+            made.append(Made())
+            draft.emit(ChangeFailed(conflict.id, number, unfit.code, unfit.rule))
+        else:
+            made.append(change.record(draft, goal.by, resolved))
+            draft.emit(ChangeWon(conflict.id, number, made[-1]))
+
+
+def _declaration_settled(draft: Draft, conflict: Conflict, goal: int) -> str:
+    """A declared action that dice decided about is recorded or lost."""
+    for number, stated in enumerate(conflict.goals, 1):
+        id = stated.declaration
+        if id is not None and id in draft.play.declarations:
+            won = number == goal
+            return consent.record_contested(draft, id) if won else consent.lose(draft, id)
+    return ""
+
+
+class _Side(NamedTuple):
+    goal: int
+    roller: SeatId
+    dice: int
+
+
+def _trades(state: State, conflict: Conflict, winner: int) -> tuple[Trade, ...]:
+    """Who rolls how many dice: the winner's side the runner-up's, and the other way round."""
+    found = [_side(state, conflict, goal) for goal in range(1, len(conflict.goals) + 1)]
+    sides = [(side, strength) for side, strength in found if side is not None]
+    ranked = sorted(sides, key=lambda pair: (pair[0].goal == winner, pair[1]), reverse=True)
+    if len(ranked) < 2:
+        return ()
+    one, other = ranked[0][0], ranked[1][0]
+    if not one.dice and not other.dice:
+        return ()
+    pairs = ((one, other.dice), (other, one.dice))
+    return tuple(Trade(side.roller, side.goal, dice, None if dice else ()) for side, dice in pairs)
+
+
+def _side(
+    state: State, conflict: Conflict, goal: int
+) -> tuple[_Side | None, tuple[bool, int, int]]:
+    """A side's best signal that still sits, and all the dice of the side."""
+    members = [one for one in conflict.participants if one.goal == goal and one.has_rolled]
+    sitting = [one for one in members if one.seat in state.table.sitting]
+    if not sitting:
+        return None, (False, 0, 0)
+    best = max(sitting, key=lambda one: (not one.has_dropped, *_strength(one)))
+    dice = sum(len(one.dice) for one in members)
+    return _Side(goal, best.seat, dice), (not best.has_dropped, *_strength(best))
+
+
+def trade_dice(draft: Draft, move: TradeDice, facts: Facts) -> Judgement:
+    """Roll the other side's dice (`conflict.development`)."""
+    found = trading(draft.state, facts.seat)
+    if isinstance(found, Refused):
+        return found
+    conflict, trade = found
+    values = throw(draft, trade.dice, move.reported, DEVELOPMENT)
+    if isinstance(values, Refused):
+        return values
+    best = values.count(best_face(values))
+    draft.cite(DEVELOPMENT, dice=tuple(str(value) for value in values), best=best)
+    draft.emit(DiceTraded(conflict.id, facts.seat, values, move.reported is not None))
+    said = (
+        f"{draft.table.name(facts.seat)} rolls {trade.dice} traded dice; {best} show the best face."
+    )
+    return draft.accept(said + traded(draft))
+
+
+def trading(state: State, seat: SeatId) -> tuple[Conflict, Trade] | Refused:
+    """The trade that a seat still has to roll."""
+    conflict = state.play.conflict
+    if conflict is None:
+        return refuse(Own.NO_CONFLICT, DEVELOPMENT)
+    if not isinstance(conflict.stage, Trading):
+        stage = conflict.stage_name
+        return refuse(Own.WRONG_STAGE, DEVELOPMENT, conflict=conflict.id, stage=stage)
+    for trade in conflict.stage.trades:
+        if trade.seat == seat and trade.values is None:
+            return conflict, trade
+    name = state.table.name(seat)
+    return refuse(Own.NOT_IN_CONFLICT, DEVELOPMENT, conflict=conflict.id, name=name)
+
+
+def traded(draft: Draft) -> str:
+    """Once both sides have rolled, the better one develops, and the losers are insured."""
+    conflict = _under_way(draft)
+    stage = conflict.stage
+    assert isinstance(stage, Trading)
+    if any(trade.values is None for trade in stage.trades):
+        return ""
+    return _develop(draft, stage.trades) + _finish(draft)
+
+
+def _develop(draft: Draft, trades: Sequence[Trade]) -> str:
+    one, other = trades
+    best = [_best_of(trade) for trade in trades]
+    tokens = abs(best[0] - best[1])
+    draft.cite(DEVELOPMENT, one=best[0], other=best[1], tokens=tokens)
+    seat = one.seat if best[0] > best[1] else other.seat
+    if not tokens or draft.table.seat(seat) is None:
+        return ""
+    target, why = seat_account(seat), "development"
+    draft.emit(*transfer(Purse(development=tokens), BANK, target, why, DEVELOPMENT))
+    return f" {draft.table.name(seat)} develops by {tokens}."
+
+
+def _best_of(trade: Trade) -> int:
+    values = trade.values or ()
+    return values.count(best_face(values))
+
+
+def _finish(draft: Draft) -> str:
+    """Insurance for the losers; then nothing of the conflict is open (`conflict.conclude`)."""
+    conflict = _under_way(draft)
+    _insure(draft, conflict)
+    draft.emit(ConflictClosed(conflict.id, "won" if conflict.winner else "undecided"))
+    if conflict.notice and conflict.winner:
+        draft.emit(NoticeFought(conflict.notice))
+    # fnol.budget: a notice whose player has left meanwhile ends here.
+    has_left = conflict.notice and conflict.notice not in draft.table.sitting
+    return loss.end(draft) if has_left else ""
+
+
+def _insure(draft: Draft, conflict: Conflict) -> None:
+    if conflict.notice:
+        _insure_notice(draft, conflict)
+        return
+    won = [one.signal for one in conflict.active if one.goal == conflict.winner]
+    losers = [one for one in conflict.active if one.goal != conflict.winner and one.has_rolled]
+    # A seat that is gone has nothing in front of it any more.
+    there = [one for one in losers if draft.table.seat(one.seat)]
+    for one in there if won else ():
+        tokens = max(won) - one.signal
+        draft.cite(INSURANCE, seat=one.seat, winner=max(won), own=one.signal, tokens=tokens)
+        token.earn(draft, one.seat, tokens, "insurance", INSURANCE)
+
+
+def _insure_notice(draft: Draft, conflict: Conflict) -> None:
+    """`fnol.conflict`: 1 to the player, and to the GM the difference of the noise."""
+    gm = next((one for one in conflict.active if one.seat != conflict.notice), None)
+    loser = conflict.participant(conflict.notice) if conflict.notice else None
+    if gm is None or loser is None or not gm.has_rolled or not loser.has_rolled:
+        return
+    if not loser.has_dropped and draft.table.seat(loser.seat):
+        draft.cite(INSURANCE, seat=loser.seat, tokens=1)
+        token.earn(draft, loser.seat, 1, "insurance", INSURANCE)
+    tokens = abs(gm.noise - loser.noise)
+    draft.cite(FNOL, gm_noise=gm.noise, player_noise=loser.noise, tokens=tokens)
+    token.earn(draft, gm.seat, tokens, "the noise of a first notice of loss", FNOL)
+
+
+def _under_way(draft: Draft) -> Conflict:
+    conflict = draft.play.conflict
+    assert conflict is not None
+    return conflict

@@ -1,0 +1,339 @@
+"""Overriding objections: the price, who gets it, raises, matches, giving up."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId
+from domain.core.ledger import seat_account, transfer
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.table import house_rule
+from domain.core.text import Prose
+from domain.games.verge import change, consent, token
+from domain.games.verge.control import controllers
+from domain.games.verge.model.action import (
+    Action,
+    Connect,
+    Create,
+    DeclarationId,
+    Nature,
+    Payment,
+    Repair,
+    Strengthen,
+    Weaken,
+)
+from domain.games.verge.model.declaration import Declaration
+from domain.games.verge.model.network import ElementId
+from domain.games.verge.model.override import (
+    Override,
+    OverrideBegun,
+    OverrideRaised,
+    RaisePassed,
+    RaisesMatched,
+    Share,
+)
+from domain.games.verge.model.purse import Purse
+from domain.games.verge.pool import power
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.rules import HOUSE_RULES
+from domain.games.verge.state import Draft, State
+
+ALLOWED, COST, PAYEE = "override.allowed", "override.cost", "override.payee"
+RAISE, MATCH = "override.raise", "override.match"
+
+RAISE_PRICE = 2
+"""Tokens that raise the price by one."""
+RAISE_LIMIT = 1_000
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class OverrideObjections(_Move, frozen=True, tag="override"):
+    """Pay against the objections to one's open action (`override.allowed`)."""
+
+    declaration: DeclarationId
+    payment: Payment | None = None
+
+
+class RaiseOverride(_Move, frozen=True, tag="raise_override"):
+    """Raise the price of an override, two tokens for one, with a complication."""
+
+    declaration: DeclarationId
+    by: Annotated[int, Meta(ge=1, le=RAISE_LIMIT)]
+    complication: Prose
+    fiction: bool = False
+    """Whether the complication lies within the fiction, so that the mover may take it to dice."""
+    payment: Payment | None = None
+
+
+class MatchRaise(_Move, frozen=True, tag="match_raise"):
+    """Pay all that was raised, and say how the complications are solved."""
+
+    declaration: DeclarationId
+    solution: Prose
+    payment: Payment | None = None
+
+
+class PassRaise(_Move, frozen=True, tag="pass_raise"):
+    """Let the price of an override stand as it is."""
+
+    declaration: DeclarationId
+
+
+class GiveUp(_Move, frozen=True, tag="give_up"):
+    """Give up an action that one overrides; what it cost is spent."""
+
+    declaration: DeclarationId
+
+
+def override(draft: Draft, move: OverrideObjections, facts: Facts) -> Judgement:
+    """Pay the controllers' price against the objections (`override.allowed`)."""
+    id, state = move.declaration, draft.state
+    declaration = overridable(state, id, facts.seat)
+    if isinstance(declaration, Refused):
+        return declaration
+    shares = shares_of(state, declaration)
+    price = sum(share.power for share in shares)
+    offered = move.payment.purse if move.payment else None
+    paying = token.any_payment(state, facts.seat, price, offered)
+    if isinstance(paying, Refused):
+        return paying
+    action = declaration.action
+    draft.cite(ALLOWED, nature=action.nature, action=declaration.current)
+    draft.cite(_RULES[type(action)], powers=tuple(f"{one.element}: {one.power}" for one in shares))
+    draft.cite(COST, tokens=price)
+    payees = [(share, _payees(state, facts.seat, share.element)) for share in shares]
+    consent.contest(draft, id)
+    _pay(draft, facts.seat, paying, payees)
+    others = draft.table.others(facts.seat)
+    draft.emit(OverrideBegun(id, declaration.current, shares, others))
+    said = f"{draft.table.name(facts.seat)} overrides for {price}{_of(draft.state, shares)}."
+    return draft.accept(said + settle(draft, id))
+
+
+def overridable(state: State, id: DeclarationId, seat: SeatId) -> Declaration | Refused:
+    """A seat's declaration whose open action it may override now (`override.allowed`)."""
+    declaration = consent.own_declaration(state, id, seat, ALLOWED)
+    if isinstance(declaration, Refused):
+        return declaration
+    number = declaration.current
+    if not declaration.is_asking:
+        return refuse(Own.CONTESTED, ALLOWED, declaration=id, action=number)
+    if not declaration.is_contested:
+        return refuse(Own.NOT_CONTESTED, ALLOWED, declaration=id)
+    if refusal := change.unfit(state, seat, consent.open_action(declaration)):
+        return refusal
+    why = ""
+    if type(declaration.action) not in _RULES:
+        why = "a claim needs everyone's consent"
+    elif declaration.action.nature is Nature.FICTION:
+        why = "it is something that a character does"
+    if why:
+        return refuse(Own.NOT_OVERRIDABLE, ALLOWED, declaration=id, action=number, why=why)
+    return declaration
+
+
+_RULES: dict[type[Action], str] = {
+    Create: "override.create",
+    Connect: "override.connect",
+    Strengthen: "override.change",
+    Weaken: "override.change",
+    Repair: "override.change",
+}
+
+
+def shares_of(state: State, declaration: Declaration) -> tuple[Share, ...]:
+    """The powers that make the price; a negative one costs nothing (`override.cost`)."""
+    network = state.play.network
+    return tuple(Share(id, max(0, power(network, id))) for id in _priced(state, declaration))
+
+
+def _priced(state: State, declaration: Declaration) -> list[ElementId]:
+    mover, action = declaration.mover, consent.open_action(declaration)
+    match action:
+        case Create():
+            return [action.other]
+        case Connect():
+            ends = (action.source, action.target)
+            return [end for end in ends if not _is_free(state, declaration, end)]
+        case Strengthen() | Weaken() | Repair():
+            return [] if mover in controllers(state, action.element) else [action.element]
+        case _:
+            return []
+
+
+def _is_free(state: State, declaration: Declaration, node: ElementId) -> bool:
+    """`override.connect`: what the mover controls, or has its controller's consent for."""
+    in_control = controllers(state, node)
+    # Who has consented to the whole declaration is not asked about its later actions.
+    agreed = (*declaration.agreement.agreed, *declaration.blanket)
+    objecting = [objection.seat for objection in declaration.objections]
+    consented = any(seat in agreed for seat in in_control)
+    return declaration.mover in in_control or (
+        consented and not any(seat in objecting for seat in in_control)
+    )
+
+
+def _payees(state: State, mover: SeatId, element: ElementId) -> tuple[SeatId, ...]:
+    """Who is paid for an element (`override.payee`): its controllers, or by house rule nobody."""
+    if house_rule(state.table, HOUSE_RULES, "override_payee") == "bank":
+        return ()
+    others = [seat for seat in controllers(state, element) if seat != mover]
+    # Who controls by grant comes last there; odd tokens go by seat order all the same.
+    return tuple(sorted(others, key=lambda seat: int(seat[1:])))
+
+
+def _pay(
+    draft: Draft,
+    mover: SeatId,
+    paying: Purse,
+    payees: Sequence[tuple[Share, tuple[SeatId, ...]]],
+) -> None:
+    """Pay each share to its controllers evenly, the odd tokens by seat order."""
+    token.draw(draft, mover, paying)
+    for share, seats in payees:
+        if not seats:
+            part, paying = _split(paying, share.power)
+            draft.cite(PAYEE, element=share.element, to="bank", tokens=share.power)
+            token.spend(draft, mover, seat_account(mover), part, "an override")
+        for place, seat in enumerate(seats):
+            odd = place < share.power % len(seats)
+            part, paying = _split(paying, share.power // len(seats) + odd)
+            draft.cite(PAYEE, element=share.element, to=seat, tokens=part.total)
+            _pay_seat(draft, mover, seat, part)
+
+
+def _split(purse: Purse, amount: int) -> tuple[Purse, Purse]:
+    """So many tokens out of a purse, story before development before boosts; and the rest."""
+    story = min(amount, purse.story)
+    development = min(amount - story, purse.development)
+    boost = amount - story - development
+    part = Purse(story, development, boost)
+    left = (purse.story - story, purse.development - development, purse.boost - boost)
+    return part, Purse(*left)
+
+
+def _pay_seat(draft: Draft, mover: SeatId, seat: SeatId, part: Purse) -> None:
+    """A boost takes its own way (`token.boost`); the bank makes it good to who is paid."""
+    source, target, why = seat_account(mover), seat_account(seat), "an override"
+    plain, boosts = Purse(part.story, part.development), Purse(boost=part.boost)
+    draft.emit(*transfer(plain, source, target, why, PAYEE))
+    if not part.boost:
+        return
+    token.spend(draft, mover, source, boosts, why)
+    # A player's boosts are the GM's now: paid with them, the GM has them already.
+    if seat != draft.table.gm:
+        token.earn(draft, seat, part.boost, why, PAYEE)
+
+
+def raise_price(draft: Draft, move: RaiseOverride, facts: Facts) -> Judgement:
+    """Two tokens of any kind raise the price by one (`override.raise`)."""
+    id, seat = move.declaration, facts.seat
+    overriding = _asked(draft.state, id, seat, RAISE)
+    if isinstance(overriding, Refused):
+        return overriding
+    offered = move.payment.purse if move.payment else None
+    paying = token.any_payment(draft.state, seat, RAISE_PRICE * move.by, offered)
+    if isinstance(paying, Refused):
+        return paying
+    draft.cite(RAISE, by=move.by, paid=paying.total)
+    token.draw(draft, seat, paying)
+    token.spend(draft, seat, seat_account(seat), paying, "raising an override")
+    draft.emit(OverrideRaised(id, seat, move.by, move.complication.strip(), move.fiction))
+    name = draft.table.name(seat)
+    return draft.accept(f"{name} raises the price of the override by {move.by}.")
+
+
+def match(draft: Draft, move: MatchRaise, facts: Facts) -> Judgement:
+    """Pay what was raised; then everyone may raise again (`override.match`)."""
+    id = move.declaration
+    overriding = _own(draft.state, id, facts.seat)
+    if isinstance(overriding, Refused):
+        return overriding
+    if not overriding.unmatched:
+        return refuse(Own.NOTHING_RAISED, MATCH, declaration=id)
+    offered = move.payment.purse if move.payment else None
+    paying = token.any_payment(draft.state, facts.seat, overriding.owed, offered)
+    if isinstance(paying, Refused):
+        return paying
+    draft.cite(MATCH, tokens=overriding.owed, raises=len(overriding.unmatched))
+    token.draw(draft, facts.seat, paying)
+    token.spend(draft, facts.seat, seat_account(facts.seat), paying, "matching a raise")
+    draft.emit(RaisesMatched(id, overriding.owed, move.solution.strip()))
+    said = f"{draft.table.name(facts.seat)} matches the raise of {overriding.owed}."
+    return draft.accept(said + settle(draft, id))
+
+
+def pass_raise(draft: Draft, move: PassRaise, facts: Facts) -> Judgement:
+    """Let the price stand; the last to do so settles it (`override.match`)."""
+    id = move.declaration
+    overriding = _asked(draft.state, id, facts.seat, MATCH)
+    if isinstance(overriding, Refused):
+        return overriding
+    name = draft.table.name(facts.seat)
+    if facts.seat in overriding.agreement.agreed:
+        return refuse(Code.ALREADY_ANSWERED, MATCH, name=name)
+    draft.emit(RaisePassed(id, facts.seat))
+    after = draft.play.declarations[id].override
+    draft.cite(MATCH, waiting=after.agreement.waiting if after else ())
+    return draft.accept(f"{name} lets the price stand.{settle(draft, id)}")
+
+
+def give_up(draft: Draft, move: GiveUp, facts: Facts) -> Judgement:
+    """Give the action up in the face of a raise (`override.match`)."""
+    overriding = _own(draft.state, move.declaration, facts.seat)
+    if isinstance(overriding, Refused):
+        return overriding
+    draft.cite(MATCH, given_up=True)
+    said = f"{draft.table.name(facts.seat)} gives up."
+    return draft.accept(said + consent.lose(draft, move.declaration))
+
+
+def settle(draft: Draft, id: DeclarationId) -> str:
+    """Record the action once it is paid and every other seat lets the price stand."""
+    overriding = draft.play.declarations[id].override
+    if overriding is None or overriding.unmatched or not overriding.agreement.is_settled:
+        return ""
+    raised = len(overriding.raises)
+    draft.cite(MATCH, tokens=overriding.total, raises=raised)
+    times = {0: "", 1: ", raised once", 2: ", raised twice"}
+    more = times.get(raised, f", raised {raised} times")
+    parts = _of(draft.state, overriding.shares)
+    return f" Overridden for {overriding.total}{parts}{more}.{consent.record_contested(draft, id)}"
+
+
+def _of(state: State, shares: Sequence[Share]) -> str:
+    """What a price is made of: ": power 2 of “Gil Bates”"."""
+    network = state.play.network
+    parts = [
+        f"power {share.power} of “{element.label}”"
+        for share in shares
+        if (element := network.element(share.element))
+    ]
+    return f": {' and '.join(parts)}" if parts else ""
+
+
+def _own(state: State, id: DeclarationId, seat: SeatId) -> Override | Refused:
+    """The override that a seat is making."""
+    declaration = consent.own_declaration(state, id, seat, MATCH)
+    if isinstance(declaration, Refused):
+        return declaration
+    return declaration.override or refuse(Own.NOT_OVERRIDDEN, MATCH, declaration=id)
+
+
+def _asked(state: State, id: DeclarationId, seat: SeatId, rule: str) -> Override | Refused:
+    """The override that a seat may raise or let stand."""
+    declaration = state.play.declarations.get(id)
+    if declaration is None:
+        return refuse(Own.UNKNOWN_DECLARATION, rule, declaration=id)
+    if declaration.override is None:
+        return refuse(Own.NOT_OVERRIDDEN, rule, declaration=id)
+    if seat not in declaration.override.agreement.asked:
+        return refuse(Code.NOT_ASKED, rule, name=state.table.name(seat))
+    return declaration.override

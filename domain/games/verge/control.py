@@ -1,0 +1,192 @@
+"""Who controls what, granting it, and which changes nobody may object to."""
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import RuleId, SeatId
+from domain.core.ruling import Refused, refuse
+from domain.core.table import house_rule
+from domain.games.verge.model import stake
+from domain.games.verge.model.action import Action, Connect, Create, Ref, Repair, Strengthen, Weaken
+from domain.games.verge.model.grant import ControlGranted, ControlRevoked, Grant
+from domain.games.verge.model.network import EdgeId, Element, ElementId, Network, NodeId, named
+from domain.games.verge.model.stake import is_played
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.rules import HOUSE_RULES
+from domain.games.verge.state import Draft, State, in_run
+from domain.games.verge.writing import unfit_element
+from domain.table.seating import unfit_other
+
+OWN, RESIDUAL, GRANT = RuleId("control.own"), RuleId("control.gm"), RuleId("control.grant")
+MOST_INTEREST = RuleId("interest.control")
+
+
+class Control(msgspec.Struct, frozen=True):
+    """A seat's control of an element, by which rule, and, where it was granted, by whom."""
+
+    seat: SeatId
+    rule: RuleId
+    by: SeatId | None = None
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class GrantControl(_Move, frozen=True, tag="grant_control"):
+    """Give another seat control of an element that one controls (`control.grant`)."""
+
+    element: Ref
+    seat: SeatId
+
+
+class RevokeControl(_Move, frozen=True, tag="revoke_control"):
+    """Take back control that one has granted (`control.grant`)."""
+
+    element: Ref
+    seat: SeatId
+
+
+ControlMove = GrantControl | RevokeControl
+
+
+def controllers(state: State, element: ElementId) -> tuple[SeatId, ...]:
+    """The seats that control an element: by right in seat order, then by grant; never nobody."""
+    return tuple(dict.fromkeys([control.seat for control in control_of(state, element)]))
+
+
+def control_of(state: State, element: ElementId) -> tuple[Control, ...]:
+    """Who controls an element and why: by their own right first, then by grant."""
+    own = control_by_right(state, element)
+    granted = state.play.grants.get(element)
+    if granted is None:
+        return own
+    # control.grant: it counts while both sit and its granter controls by right.
+    sitting = state.table.sitting
+    granters = [control.seat for control in own if control.seat in sitting]
+    counting = [grant for grant in granted if grant.by in granters and grant.seat in sitting]
+    return (*own, *[Control(grant.seat, GRANT, grant.by) for grant in counting])
+
+
+def control_by_right(state: State, element: ElementId) -> tuple[Control, ...]:
+    """Who controls an element without anybody's leave."""
+    holder = _holder(state, element)
+    if holder is not None:
+        return (Control(holder, MOST_INTEREST),)
+    through = _through_characters(state, element)
+    if through:
+        return tuple([Control(seat, OWN) for seat in through])
+    found = state.play.network.element(element)
+    return (Control(_residual(state, found), RESIDUAL),)
+
+
+def _holder(state: State, element: ElementId) -> SeatId | None:
+    """`interest.control`: who has the most points in it, where the table plays with interest."""
+    stakes = state.play.interest.stakes.get(element)
+    if stakes is None or not is_played(state.table):
+        return None
+    return stake.holder(stakes, state.table.sitting)
+
+
+def _through_characters(state: State, element: ElementId) -> tuple[SeatId, ...]:
+    """`control.own`: one's character, the edges at it, the nodes one edge away."""
+    network = state.play.network
+    near = _within_one_edge(network, element)
+    # A seat that has left keeps its character's node on the network but controls nothing.
+    characters = network.characters
+    return tuple([seat for seat in state.table.sitting if characters.get(seat) in near])
+
+
+def _within_one_edge(network: Network, element: ElementId) -> frozenset[NodeId | None]:
+    edge = network.edges.get(EdgeId(element))
+    if edge is not None:
+        return frozenset((edge.source, edge.target))
+    node = NodeId(element)
+    edges = [network.edges[id] for id in network.nodes[node].edges]
+    ends = [end for e in edges if not e.eliminated for end in (e.source, e.target)]
+    return frozenset((node, *ends))
+
+
+def _residual(state: State, element: Element | None) -> SeatId:
+    """`control.gm`: what no player controls is the GM's, or by house rule its creator's."""
+    chosen = house_rule(state.table, HOUSE_RULES, "residual_control")
+    if chosen == "creator" and element is not None and element.creator in state.table.sitting:
+        return element.creator
+    return state.table.gm
+
+
+def controlled_by_right(state: State, seat: SeatId) -> list[tuple[ElementId, str]]:
+    """All active elements that a seat controls without anybody's leave, with their labels."""
+    network, characters = state.play.network, state.play.network.characters
+    near = {
+        other: _around(network, characters[other])
+        for other in state.table.sitting
+        if other in characters
+    }
+    own, anybodys = near.get(seat, frozenset()), frozenset[ElementId]().union(*near.values())
+
+    def controls(id: ElementId, element: Element) -> bool:
+        if holder := _holder(state, id):
+            return holder == seat
+        return id in own or (id not in anybodys and _residual(state, element) == seat)
+
+    active = [(id, element) for id, element in network.elements() if not element.eliminated]
+    return [(id, element.label) for id, element in active if controls(id, element)]
+
+
+def _around(network: Network, character: NodeId) -> frozenset[ElementId]:
+    """What `control.own` gives through a character: `_within_one_edge` seen from there."""
+    edges = [(id, network.edges[id]) for id in network.nodes[character].edges]
+    active = [(id, edge) for id, edge in edges if not edge.eliminated]
+    return frozenset(
+        (character, *[part for id, edge in active for part in (id, edge.source, edge.target)])
+    )
+
+
+def grant_control(draft: Draft, move: GrantControl, facts: Facts) -> Judgement:
+    """Who controls an element by right lets another seat control it too (`control.grant`)."""
+    state, seat, id = draft.state, facts.seat, move.element
+    if refusal := in_run(state, GRANT) or unfit_element(state.play.network, id, GRANT):
+        return refusal
+    if refusal := unfit_other(state.table, seat, move.seat, GRANT):
+        return refusal
+    if refusal := _not_to_grant(state, seat, move):
+        return refusal
+    draft.cite(GRANT, element=id, by=seat, seat=move.seat)
+    draft.emit(ControlGranted(id, seat, move.seat))
+    name, label = draft.table.name, named(draft.play.network, id)
+    return draft.accept(f"{name(seat)} grants {name(move.seat)} control of {label}.")
+
+
+def _not_to_grant(state: State, seat: SeatId, move: GrantControl) -> Refused | None:
+    id, name = move.element, state.table.name
+    if all(control.seat != seat for control in control_by_right(state, id)):
+        return refuse(Own.NOT_IN_CONTROL, GRANT, name=name(seat), element=id)
+    if Grant(seat, move.seat) in state.play.grants.get(id, ()):
+        return refuse(Own.ALREADY_GRANTED, GRANT, name=name(move.seat), element=id)
+    return None
+
+
+def revoke_control(draft: Draft, move: RevokeControl, facts: Facts) -> Judgement:
+    """Who granted control takes it back, at any time (`control.grant`)."""
+    seat, id, name = facts.seat, move.element, draft.table.name
+    if Grant(seat, move.seat) not in draft.play.grants.get(id, ()):
+        return refuse(Own.NOT_GRANTED, GRANT, name=name(move.seat), element=id)
+    draft.cite(GRANT, element=id, by=seat, seat=move.seat)
+    draft.emit(ControlRevoked(id, seat, move.seat))
+    label = named(draft.play.network, id)
+    return draft.accept(f"{name(seat)} takes back {name(move.seat)}'s control of {label}.")
+
+
+def is_protected(state: State, mover: SeatId, action: Action) -> bool:
+    """Whether nobody may object to an action (`control.protected`)."""
+    match action:
+        case Strengthen() | Weaken() | Repair():
+            return mover in controllers(state, action.element)
+        case Connect():
+            ends = (action.source, action.target)
+            return all(mover in controllers(state, end) for end in ends)
+        case Create():
+            return controllers(state, action.other) == (mover,)
+        case _:
+            return False

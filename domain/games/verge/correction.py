@@ -1,0 +1,228 @@
+"""Corrections to the network: what a table may put right by agreement, and what follows from it."""
+
+from typing import Literal, assert_never
+
+import msgspec
+
+from domain.core.decider import Corrections
+from domain.core.option import Field, Option, Set, Text, choices
+from domain.core.remedy import MoveTokens
+from domain.core.ruling import Refused, refuse
+from domain.core.text import LABEL_LIMIT, Label, tidy
+from domain.games.verge.model.action import Ref
+from domain.games.verge.model.mark import RATIFIED, STRIKES_OUT, STRUCK, WEAKENED
+from domain.games.verge.model.network import (
+    Edge,
+    Element,
+    ElementId,
+    ElementRestored,
+    MarkAdded,
+    MarkRemoved,
+    NodeId,
+    Relabelled,
+)
+from domain.games.verge.model.purse import Token
+from domain.games.verge.phase import Acknowledged
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.state import Draft, Load, Play, State
+from domain.games.verge.turn import tied_to
+from domain.games.verge.writing import (
+    eliminate,
+    falls,
+    peers_of,
+    see_whether_it_falls,
+    unfit_element,
+    unfit_label,
+)
+
+RULE = "dispute.amend"
+
+MarkName = Literal["!", "X", "?"]
+
+
+class _Correction(msgspec.Struct, frozen=True, tag_field="correction", forbid_unknown_fields=True):
+    element: Ref
+
+
+class WriteMark(_Correction, frozen=True, tag="write_mark"):
+    """Write a mark that should stand there; what it eliminates is eliminated."""
+
+    mark: MarkName
+
+
+class RemoveMark(_Correction, frozen=True, tag="remove_mark"):
+    """Cross out the latest mark of a sort, of what was eliminated too."""
+
+    mark: MarkName
+
+
+class RelabelElement(_Correction, frozen=True, tag="relabel"):
+    """Reword an element."""
+
+    label: Label
+    acknowledges: Acknowledged = ()
+
+
+class Eliminate(_Correction, frozen=True, tag="eliminate"):
+    """Take an element out of the fiction, a node's edges with it."""
+
+
+class Restore(_Correction, frozen=True, tag="restore"):
+    """Bring an eliminated element back, with the edges that went with a node."""
+
+
+NetworkCorrection = WriteMark | RemoveMark | RelabelElement | Eliminate | Restore
+Correction = MoveTokens[Token] | NetworkCorrection
+
+
+def make(draft: Draft, correction: NetworkCorrection) -> Refused | None:
+    """Correct the network by the rules' own means (`dispute.amend`), or say why that cannot be."""
+    match correction:
+        case WriteMark(id, mark):
+            return _write(draft, id, mark)
+        case RemoveMark(id, mark):
+            return _remove(draft, id, mark)
+        case RelabelElement():
+            return _relabel(draft, correction)
+        case Eliminate(id):
+            if refusal := unfit_element(draft.play.network, id, RULE):
+                return refusal
+            eliminate(draft, id, "correction")
+            return _needed_now(draft, id)
+        case Restore(id):
+            return _restore(draft, id)
+        case _:
+            assert_never(correction)
+
+
+def _write(draft: Draft, id: ElementId, mark: MarkName) -> Refused | None:
+    if refusal := unfit_element(draft.play.network, id, RULE):
+        return refusal
+    draft.emit(MarkAdded(id, mark))
+    # mark.standing: weakening never eliminates.
+    if mark != WEAKENED:
+        see_whether_it_falls(draft, id)
+    return _needed_now(draft, id)
+
+
+def _remove(draft: Draft, id: ElementId, mark: MarkName) -> Refused | None:
+    element = draft.play.network.element(id)
+    if element is None:
+        return refuse(Own.UNKNOWN_ELEMENT, RULE, element=id)
+    if mark not in element.marks.written:
+        return refuse(Own.NO_SUCH_MARK, RULE, element=id, label=element.label, mark=mark)
+    draft.emit(MarkRemoved(id, mark))
+    if not element.eliminated:
+        see_whether_it_falls(draft, id)
+    return _needed_now(draft, id)
+
+
+def _needed(state: State) -> NodeId | None:
+    """What the turn of Load under way has written and is to join (`network.edge`)."""
+    step = state.play.step
+    turn = step.turn if isinstance(step, Load) else None
+    return turn.node if turn and not turn.edge else None
+
+
+def _needed_now(draft: Draft, id: ElementId) -> Refused | None:
+    element = draft.play.network.element(id)
+    if id != _needed(draft.state) or element is None or not element.eliminated:
+        return None
+    return refuse(Own.NEEDED_NOW, RULE, element=id, label=element.label)
+
+
+def _relabel(draft: Draft, correction: RelabelElement) -> Refused | None:
+    network, id = draft.play.network, correction.element
+    if refusal := unfit_element(network, id, RULE):
+        return refusal
+    peers = [(other, peer) for other, peer in peers_of(network, id) if other != id]
+    if refusal := unfit_label(correction.label, peers, correction.acknowledges):
+        return refusal
+    draft.emit(Relabelled(id, tidy(correction.label)))
+    return None
+
+
+def _restore(draft: Draft, id: ElementId) -> Refused | None:
+    """What went with a node comes back with it, as far as the rules let it."""
+    if refusal := _stays_out(draft.state, id):
+        return refusal
+    draft.emit(ElementRestored(id))
+    node = draft.play.network.nodes.get(NodeId(id))
+    for edge in node.edges if node else ():
+        gone_with_it = draft.play.network.edges[edge].eliminated == "node"
+        if gone_with_it and not _stays_out(draft.state, edge):
+            draft.emit(ElementRestored(edge))
+    return None
+
+
+def _stays_out(state: State, id: ElementId) -> Refused | None:
+    """Why an element cannot be restored, if it cannot."""
+    network = state.play.network
+    element = network.element(id)
+    if element is None:
+        return refuse(Own.UNKNOWN_ELEMENT, RULE, element=id)
+    label = element.label
+    if not element.eliminated:
+        return refuse(Own.NOT_ELIMINATED, RULE, element=id, label=label)
+    if falls(state, element):
+        marks = element.marks.written
+        return refuse(Own.WOULD_FALL, RULE, element=id, label=label, marks=marks)
+    return _ends_are_out(state, element) if isinstance(element, Edge) else None
+
+
+def _ends_are_out(state: State, edge: Edge) -> Refused | None:
+    """An edge joins nodes that are there, and ties its person to its only thing of that number."""
+    network, person = state.play.network, edge.person
+    for end in (edge.source, edge.target):
+        if refusal := unfit_element(network, end, RULE):
+            return refusal
+    if person is None or not edge.thing:
+        return None
+    label = network.nodes[person].label
+    if tied_to(state, person, edge.thing):
+        return refuse(Own.ALREADY_TIED, RULE, element=person, label=label, thing=edge.thing)
+    other = edge.beyond(person)
+    if tied_to(state, person, 3 - edge.thing) == other:
+        label, why = network.nodes[other].label, "it is the other thing now"
+        return refuse(Own.SAME_THING, RULE, element=other, label=label, why=why)
+    return None
+
+
+Elements = list[tuple[ElementId, Element]]
+
+
+def options(state: State) -> list[Option]:
+    """The corrections of the network that are possible now."""
+    elements = list(state.play.network.elements())
+    here = [(id, element) for id, element in elements if not element.eliminated]
+    needed = _needed(state)
+    strikable = [
+        (id, element)
+        for id, element in here
+        if id != needed or element.marks.struck < STRIKES_OUT - 1
+    ]
+    marked = {
+        mark: [(id, element) for id, element in elements if mark in element.marks.written]
+        for mark in (RATIFIED, STRUCK, WEAKENED)
+    }
+    out = [(id, element) for id, element in elements if element.eliminated]
+    label = Text("label", LABEL_LIMIT, new=True)
+    found = [
+        *[_option("write_mark", here, mark=mark) for mark in (RATIFIED, WEAKENED)],
+        _option("write_mark", strikable, mark=STRUCK),
+        *[_option("remove_mark", having, mark=mark) for mark, having in marked.items()],
+        _option("relabel", here, label, Set("acknowledges")),
+        _option("eliminate", [(id, element) for id, element in here if id != needed]),
+        _option("restore", [(id, element) for id, element in out if not _stays_out(state, id)]),
+    ]
+    return [option for option in found if option]
+
+
+def _option(name: str, elements: Elements, *fields: Field, **fixed: str) -> Option | None:
+    if not elements:
+        return None
+    named = choices("element", [(id, element.label) for id, element in elements])
+    return Option({"correction": name, **fixed}, (named, *fields), (RULE,))
+
+
+CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options)

@@ -1,0 +1,135 @@
+"""Everything that can have happened in a session of Verge, besides what every game shares.
+
+The tags and field names of effects are the stored format: a change is a new tag.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from domain.core.identifier import SeatId
+from domain.core.ledger import TokensMoved
+from domain.core.table import TableEffect
+from domain.games.verge.model.bribe import BribeEffect
+from domain.games.verge.model.conflict_effect import ConflictEffect
+from domain.games.verge.model.declaration import DeclarationEffect
+from domain.games.verge.model.grant import GrantEffect
+from domain.games.verge.model.network import ElementId, NetworkEffect, NodeId
+from domain.games.verge.model.notice import NoticeEffect
+from domain.games.verge.model.purse import Token
+from domain.games.verge.model.stake import InterestEffect
+from domain.games.verge.model.subject import Aspect, PremiseId, Subject
+from domain.table.proposal import ProposalEffect, Proposed
+
+
+class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
+    pass
+
+
+# Compile
+
+
+class PremiseAgreed(_Effect, frozen=True, tag="premise_agreed"):
+    """The table agreed on something that its game is about."""
+
+    premise: PremiseId
+    aspect: Aspect
+    text: str
+
+
+class PremiseDropped(_Effect, frozen=True, tag="premise_dropped"):
+    """The table agreed to let go of a premise."""
+
+    premise: PremiseId
+
+
+# Load
+
+
+class LoadStarted(_Effect, frozen=True, tag="load_started"):
+    """Load begins, in this order of turns, on a clean network."""
+
+    order: tuple[SeatId, ...]
+
+
+class TurnStarted(_Effect, frozen=True, tag="turn_started"):
+    """A seat's turn in a phase of Load begins."""
+
+    phase: int
+    seat: SeatId
+
+
+class StepDone(_Effect, frozen=True, tag="step_done"):
+    """A step of the current turn was made, with the element that it was about.
+
+    `fresh` is no step of its own: something else that was written on the way.
+    """
+
+    step: Literal["node", "edge", "claim", "tie", "fresh", "mark"]
+    element: ElementId
+
+
+class TurnsOrdered(_Effect, frozen=True, tag="turns_ordered"):
+    """Somebody left or joined: the turns go round in this order now."""
+
+    order: tuple[SeatId, ...]
+
+
+class CashedOut(_Effect, frozen=True, tag="cashed_out"):
+    """Phase 7 was reckoned; the table now says whether the network is good."""
+
+
+class RunStarted(_Effect, frozen=True, tag="run_started"):
+    """The table accepted its network and plays."""
+
+
+# Scenes, in Run
+
+
+class SceneFramed(_Effect, frozen=True, tag="scene_framed"):
+    """The GM framed a scene, which ends the one before."""
+
+    camera: str
+    place: str
+    present: tuple[NodeId, ...]
+
+
+class CameraSaw(_Effect, frozen=True, tag="camera_saw"):
+    """Somebody added to what the camera sees."""
+
+    seat: SeatId
+    text: str
+
+
+class CutIn(_Effect, frozen=True, tag="cut_in"):
+    """Somebody joined the scene, perhaps with somebody of the network."""
+
+    seat: SeatId
+    text: str
+    present: tuple[NodeId, ...]
+
+
+class SceneEnded(_Effect, frozen=True, tag="scene_ended"):
+    """The GM cut."""
+
+
+LoadEffect = LoadStarted | TurnStarted | TurnsOrdered | StepDone | CashedOut | RunStarted
+CompileEffect = PremiseAgreed | PremiseDropped
+SceneEffect = SceneFramed | CameraSaw | CutIn | SceneEnded
+ProposalEffects = Proposed[Subject] | ProposalEffect
+
+Effect = (
+    NetworkEffect
+    | TokensMoved[Token]
+    | DeclarationEffect
+    | ProposalEffects
+    | LoadEffect
+    | CompileEffect
+    | ConflictEffect
+    | NoticeEffect
+    | SceneEffect
+    | BribeEffect
+    | GrantEffect
+    | InterestEffect
+    | TableEffect
+)

@@ -1,0 +1,140 @@
+"""Controlling interest: buying points in elements, losing them, and what they are good for."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId
+from domain.core.ledger import seat_account
+from domain.core.ruling import Refused, refuse
+from domain.games.verge import token
+from domain.games.verge.control import controllers
+from domain.games.verge.model.action import Payment, Ref
+from domain.games.verge.model.network import ElementId, Network, NodeId, named
+from domain.games.verge.model.stake import (
+    InterestBought,
+    InterestLost,
+    InterestUncovered,
+    Stake,
+    excess,
+    is_played,
+)
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.state import Draft, State, in_run
+from domain.games.verge.writing import unfit_element
+
+BUY, LOSE = "interest.buy", "interest.lose"
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class BuyInterest(_Move, frozen=True, tag="buy_interest"):
+    """Buy a point of controlling interest for one token of any kind (`interest.buy`)."""
+
+    element: Ref
+    payment: Payment | None = None
+
+
+class LoseInterest(_Move, frozen=True, tag="lose_interest"):
+    """Say which seat loses a point where power no longer covers them (`interest.lose`)."""
+
+    element: Ref
+    seat: SeatId
+
+
+InterestMove = BuyInterest | LoseInterest
+
+
+def buy_interest(draft: Draft, move: BuyInterest, facts: Facts) -> Judgement:
+    """One token, of any kind, buys one point, as far as power goes (`interest.buy`)."""
+    state, seat, id = draft.state, facts.seat, move.element
+    if refusal := _not_played(state, BUY) or unfit_element(state.play.network, id, BUY):
+        return refusal
+    if refusal := _is_full(state, id):
+        return refusal
+    offered = move.payment.purse if move.payment else None
+    paying = token.any_payment(state, seat, 1, offered)
+    if isinstance(paying, Refused):
+        return paying
+    draft.cite(BUY, element=id)
+    token.draw(draft, seat, paying)
+    token.spend(draft, seat, seat_account(seat), paying, "controlling interest")
+    draft.emit(InterestBought(id, seat))
+    return draft.accept(
+        f"{draft.table.name(seat)} buys interest in {named(state.play.network, id)}."
+    )
+
+
+def _is_full(state: State, id: ElementId) -> Refused | None:
+    element = state.play.network.element(id)
+    assert element is not None
+    if excess(state.play.interest, state.play.network, id) < 0:
+        return None
+    points = sum(stake.points for stake in stakes(state, id))
+    return refuse(Own.INTEREST_FULL, BUY, element=id, power=element.marks.power, points=points)
+
+
+def lose_interest(draft: Draft, move: LoseInterest, facts: Facts) -> Judgement:
+    """Whose say it is takes a point from a seat (`interest.lose`)."""
+    state, id, name = draft.state, move.element, draft.table.name
+    if refusal := _not_played(state, LOSE) or unfit_element(state.play.network, id, LOSE):
+        return refusal
+    if excess(state.play.interest, state.play.network, id) <= 0:
+        return refuse(Own.INTEREST_COVERED, LOSE, element=id)
+    if facts.seat != says_who_loses(state, id):
+        return refuse(Own.NOT_YOURS_TO_SAY, LOSE, name=name(says_who_loses(state, id)))
+    if all(stake.seat != move.seat for stake in stakes(state, id)):
+        return refuse(Own.NO_INTEREST, LOSE, name=name(move.seat), element=id)
+    draft.cite(LOSE, element=id, seat=move.seat)
+    draft.emit(InterestLost(id, move.seat))
+    return draft.accept(f"{name(move.seat)} loses interest in {named(state.play.network, id)}.")
+
+
+def _not_played(state: State, rule: str) -> Refused | None:
+    if not is_played(state.table):
+        return refuse(Own.INTEREST_OFF, rule)
+    return in_run(state, rule)
+
+
+def stakes(state: State, id: ElementId) -> tuple[Stake, ...]:
+    """The points that seats hold in an element."""
+    return state.play.interest.stakes.get(id, ())
+
+
+def says_who_loses(state: State, id: ElementId) -> SeatId:
+    """The winner whose conflict it was, if that seat still sits, or the GM (`interest.lose`)."""
+    winner, sitting = state.play.interest.winners.get(id), state.table.sitting
+    # The GM comes first among those who sit.
+    return winner if winner in sitting else sitting[0]
+
+
+def uncovered(state: State) -> Iterator[ElementId]:
+    """The elements with more points than power, in the order of writing (`interest.lose`)."""
+    interest, network = state.play.interest, state.play.network
+    if interest.stakes and is_played(state.table):
+        for id, _ in network.elements():
+            if id in interest.stakes and excess(interest, network, id) > 0:
+                yield id
+
+
+def at_stake(draft: Draft, before: Network, winner: SeatId) -> None:
+    """Leave it to a conflict's winner who loses points by its changes (`interest.lose`).
+
+    To be called once they are recorded; `before` is the network without them.
+    """
+    for id in uncovered(draft.state):
+        was, now = before.element(id), draft.play.network.element(id)
+        if was and now and now.marks.power < was.marks.power:
+            draft.cite(LOSE, element=id, power=now.marks.power, winner=winner)
+            draft.emit(InterestUncovered(id, winner))
+
+
+def may_use(state: State, seat: SeatId, node: NodeId) -> bool:
+    """Whether a node counts for a seat's dice that its participant is not adjacent to.
+
+    `interest.dice`: by this house rule only what the seat controls, by right or by grant.
+    """
+    return not is_played(state.table) or seat in controllers(state, node)

@@ -1,0 +1,118 @@
+"""Landmarks of Verge: its steps, the phases of Load, scenes, and conflicts."""
+
+from collections.abc import Mapping
+
+from domain.core.landmark import Landmarks, Names, quoted
+from domain.core.table import SessionStarted
+from domain.games.verge.effects import (
+    CashedOut,
+    LoadStarted,
+    RunStarted,
+    SceneEnded,
+    SceneFramed,
+    TurnStarted,
+)
+from domain.games.verge.model.conflict_effect import (
+    ConflictCalled,
+    ConflictClosed,
+    ConflictDecided,
+    ConflictJoined,
+    GoalStated,
+    RollingBegan,
+    RoundBegan,
+)
+from domain.games.verge.model.network import NetworkScrapped
+from domain.games.verge.model.notice import NoticeBegan
+
+PHASES = (
+    "ideas",
+    "organizations",
+    "people",
+    "characters",
+    "what matters most",
+    "what matters next",
+)
+
+PHASE, GOALS, WINNER = "phase", "goals", "winner"
+
+
+def _phase(effect: TurnStarted, names: Names) -> str | None:
+    """The first turn of a phase begins it."""
+    if names.play.get(PHASE) == str(effect.phase):
+        return None
+    return f"Phase {effect.phase}: {PHASES[effect.phase - 1]}"
+
+
+# There is never a conflict within another (`conflict.one`), so nobody asks of which a side or a goal is.
+
+
+def _side(goal: int) -> str:
+    return f"side {goal}"
+
+
+def _goal(number: int) -> str:
+    return f"goal {number}"
+
+
+def _begun(effect: ConflictCalled, names: Names) -> Mapping[str, str]:
+    """Nobody has said yet what they want, and nobody has joined."""
+    del effect
+    goals = range(1, int(names.play.get(GOALS, "0")) + 1)
+    return {GOALS: "0", WINNER: "", **{_side(goal): "" for goal in goals}}
+
+
+def _stated(effect: GoalStated, names: Names) -> Mapping[str, str]:
+    number = int(names.of(GOALS)) + 1
+    return {GOALS: str(number), _goal(number): quoted(effect.goal.statement)}
+
+
+def _joined(effect: ConflictJoined, names: Names) -> Mapping[str, str]:
+    others, name = names.play.get(_side(effect.goal)), names.of(effect.seat)
+    return {_side(effect.goal): f"{others} and {name}" if others else name}
+
+
+def _won(effect: ConflictDecided, names: Names) -> Mapping[str, str]:
+    return {WINNER: names.of(_goal(effect.goal)) if effect.goal else ""}
+
+
+def _called(effect: ConflictCalled, names: Names) -> str:
+    why = f": {quoted(effect.reason)}" if effect.reason else ""
+    return f"{names.of(effect.spotlight)} calls a conflict{why}"
+
+
+def _against(effect: RollingBegan, names: Names) -> str:
+    del effect
+    sides = [names.play.get(_side(goal + 1)) for goal in range(int(names.of(GOALS)))]
+    return f"Conflict: {' against '.join(side for side in sides if side)}"
+
+
+def _over(effect: ConflictClosed, names: Names) -> str:
+    del effect
+    return f"The conflict ends: {names.play.get(WINNER) or 'nobody wins'}"
+
+
+LANDMARKS = Landmarks(
+    {
+        SessionStarted: ("step", "Compile"),
+        NetworkScrapped: ("step", "The network is scrapped"),
+        LoadStarted: ("step", "Load"),
+        TurnStarted: ("phase", _phase),
+        CashedOut: ("phase", "Phase 7: cashing out"),
+        RunStarted: ("step", "Run"),
+        SceneFramed: ("scene", "Scene: {place}"),
+        NoticeBegan: ("scene", "First notice of loss: {seat:name}"),
+        SceneEnded: ("scene", "The scene ends"),
+        ConflictCalled: ("conflict", _called),
+        RollingBegan: ("conflict", _against),
+        RoundBegan: ("round", "Round {round}"),
+        ConflictClosed: ("conflict", _over),
+    },
+    {
+        LoadStarted: (PHASE, ""),
+        TurnStarted: (PHASE, "{phase}"),
+        ConflictCalled: _begun,
+        ConflictJoined: _joined,
+        GoalStated: _stated,
+        ConflictDecided: _won,
+    },
+)

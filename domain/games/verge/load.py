@@ -1,0 +1,144 @@
+"""Load: the table writes its setting in seven phases, seat by seat, and cashes out."""
+
+from collections.abc import Sequence
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId
+from domain.core.ledger import BANK, seat_account, transfer
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.games.verge.effects import CashedOut, LoadStarted, RunStarted, TurnsOrdered, TurnStarted
+from domain.games.verge.model.network import NetworkScrapped
+from domain.games.verge.model.notice import NoticesOwed
+from domain.games.verge.model.purse import Purse, held
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.state import CASH_OUT, Draft, Load, State, step_name
+from domain.games.verge.token import earn
+from domain.games.verge.turn import PHASE_RULES, due, next_step, turn_of
+from domain.games.verge.writing import eliminate
+
+ACCEPT = "load.accept"
+
+
+def begin(draft: Draft) -> str:
+    """Load starts on a clean network: the GM first, then players in seat order."""
+    order = draft.table.sitting
+    draft.emit(LoadStarted(order), TurnStarted(1, order[0]))
+    return f"Load begins; {draft.table.name(order[0])} writes first."
+
+
+def go_on(draft: Draft) -> str:
+    """End the turn if its steps are done; what to add to the sentence."""
+    return "" if due(draft.state) else end(draft)
+
+
+def end(draft: Draft) -> str:
+    """The next seat's turn, the next phase, or the cash-out."""
+    load, turn = turn_of(draft.state)
+    later = load.order[load.order.index(turn.seat) + 1 :]
+    phase = load.phase if later else load.phase + 1
+    if phase == CASH_OUT:
+        return cash_out(draft)
+    # A seat that a fork has emptied keeps its turns (table.fork): they wait for who claims it.
+    seat = (*later, *load.order)[0]
+    draft.emit(TurnStarted(phase, seat))
+    return f" It is {draft.table.name(seat)}'s turn in phase {phase}."
+
+
+def go_on_without(draft: Draft, seat: SeatId) -> str:
+    """Somebody left: turns go round among the others, from where they are."""
+    load = draft.play.step
+    if not isinstance(load, Load) or seat not in load.order:
+        return ""
+    said = end(draft) if load.turn is not None and load.turn.seat == seat else ""
+    after = draft.play.step
+    if isinstance(after, Load):
+        draft.emit(TurnsOrdered(tuple(other for other in after.order if other != seat)))
+    return said
+
+
+def join(draft: Draft) -> None:
+    """Who sits down has a turn (`table.claim`)."""
+    load = draft.play.step
+    if isinstance(load, Load):
+        order = _in_turn(list(load.order), draft.table.sitting)
+        if order != load.order:
+            draft.emit(TurnsOrdered(order))
+
+
+def _in_turn(order: list[SeatId], sitting: Sequence[SeatId]) -> tuple[SeatId, ...]:
+    """The order with who is new in the place of its seat; the others keep theirs."""
+    for place, seat in enumerate(sitting):
+        if seat not in order:
+            later = [at for at, other in enumerate(order) if other in sitting[place:]]
+            order.insert(min(later, default=len(order)), seat)
+    return tuple(order)
+
+
+def cash_out(draft: Draft) -> str:
+    """Phase 7 (`load.cash_out`): tokens for what each seat wrote, then `mark.standing`."""
+    elements = list(draft.play.network.elements())
+    for seat in [seat.id for seat in draft.table.players]:
+        own = [element for _, element in elements if element.creator == seat]
+        total = max(0, sum(element.marks.standing for element in own))
+        draft.cite("load.cash_out", seat=seat, written=len(own), tokens=total)
+        earn(draft, seat, total, "cash-out", "load.cash_out")
+    for id, element in elements:
+        left = element.marks.standing
+        # An edge may have gone with its node a moment ago.
+        now = draft.play.network.element(id)
+        if left < 0 and now is not None and not now.eliminated:
+            draft.cite("mark.standing", element=id, standing=left)
+            eliminate(draft, id, "standing")
+    draft.emit(CashedOut())
+    return " Everyone cashes out; now the table says whether the network is good."
+
+
+def cannot_accept(state: State) -> Refused | None:
+    """Why the network cannot be accepted now, if it cannot (`load.accept`)."""
+    if refusal := not_loading(state):
+        return refusal
+    step = state.play.step
+    assert isinstance(step, Load)
+    if step.phase != CASH_OUT:
+        return refuse(Own.WRONG_PHASE, ACCEPT, phase=step.phase)
+    return None
+
+
+def not_loading(state: State) -> Refused | None:
+    """Why this is not for now: play is not in Load."""
+    if isinstance(state.play.step, Load):
+        return None
+    return refuse(Code.WRONG_STEP, ACCEPT, needed="load", step=step_name(state))
+
+
+def accept(draft: Draft) -> str:
+    """Everyone agrees that the network is good (`load.accept`)."""
+    draft.cite(ACCEPT, nodes=len(draft.play.network.nodes), edges=len(draft.play.network.edges))
+    draft.emit(RunStarted())
+    players = [seat for seat in draft.table.sitting if seat != draft.table.gm]
+    draft.cite("fnol.order", seats=tuple(players))
+    draft.emit(NoticesOwed(tuple(players)))
+    return "The network is good. Run begins."
+
+
+def scrap(draft: Draft) -> str:
+    """Everyone agrees to start over (`load.accept`); what was cashed out goes back."""
+    draft.cite(ACCEPT, scrapped=len(draft.play.network.nodes))
+    for seat in [seat.id for seat in draft.table.players]:
+        account = seat_account(seat)
+        cashed = Purse(story=held(draft.play.ledger, account).story)
+        draft.emit(*transfer(cashed, account, BANK, "the network was scrapped", ACCEPT))
+    draft.emit(NetworkScrapped())
+    return begin(draft)
+
+
+def end_turn(draft: Draft, facts: Facts) -> Judgement:
+    """End a turn of which only waived steps are left; the ruling names them."""
+    load, _ = turn_of(draft.state)
+    left = next_step(draft.state)
+    if left:
+        return refuse(Own.STEPS_LEFT, PHASE_RULES[load.phase], needed=left)
+    draft.cite(PHASE_RULES[load.phase], waived=due(draft.state))
+    name = draft.table.name(facts.seat)
+    return draft.accept(f"{name} ends the turn; what is left of it is waived.{end(draft)}")

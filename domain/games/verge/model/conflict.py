@@ -1,0 +1,129 @@
+"""A conflict as it stands: who takes part, for which goal, with which dice."""
+
+import msgspec
+
+from domain.core.agreement import Agreement
+from domain.core.identifier import SeatId
+from domain.games.verge.model.action import ConflictId, DeclarationId, GoalChange
+from domain.games.verge.model.network import ElementId, NodeId
+
+FACES = 6
+
+
+class Goal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a side wants, and the changes that its win records (`conflict.goals`).
+
+    With `declaration` the open action of that declaration is what is won or lost.
+    """
+
+    by: SeatId
+    statement: str
+    target: ElementId
+    changes: tuple[GoalChange, ...] = ()
+    declaration: DeclarationId | None = None
+
+
+class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat in a conflict, with its character or an antagonist; `goal` counts from 1."""
+
+    seat: SeatId
+    node: NodeId
+    goal: int
+    has_rolled: bool = False
+    path: tuple[ElementId, ...] = ()
+    dice: tuple[int, ...] = ()
+    face: int = 0
+    """The face of the signal; 0 until there is a die."""
+    has_dropped: bool = False
+
+    @property
+    def signal(self) -> int:
+        """The dice that show the chosen face."""
+        return self.dice.count(self.face)
+
+    @property
+    def noise(self) -> int:
+        """The rest of the dice."""
+        return len(self.dice) - self.signal
+
+
+class Gathering(msgspec.Struct, frozen=True, tag_field="stage", tag="gathering"):
+    """Everyone joins or stands aside."""
+
+    agreement: Agreement
+
+
+class Rolling(msgspec.Struct, frozen=True, tag_field="stage", tag="rolling"):
+    """Every participant takes a path and rolls."""
+
+
+class Narrating(msgspec.Struct, frozen=True, tag_field="stage", tag="narrating"):
+    """Participants tell what they do, in order; then the spotlight seat stops or goes on."""
+
+    done: tuple[SeatId, ...] = ()
+
+
+class Acting(msgspec.Struct, frozen=True, tag_field="stage", tag="acting"):
+    """A round: each participant burns, rerolls or passes, in order."""
+
+    done: tuple[SeatId, ...] = ()
+
+
+class Trade(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A side's roll with the other side's number of dice (`conflict.development`)."""
+
+    seat: SeatId
+    goal: int
+    dice: int
+    values: tuple[int, ...] | None = None
+
+
+class Trading(msgspec.Struct, frozen=True, tag_field="stage", tag="trading"):
+    """It is decided; the two sides roll each other's dice for development."""
+
+    trades: tuple[Trade, ...]
+
+
+Stage = Gathering | Rolling | Narrating | Acting | Trading
+
+
+class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Dice between characters. With `notice` it is that seat's first notice of loss."""
+
+    id: ConflictId
+    spotlight: SeatId
+    stage: Stage
+    goals: tuple[Goal, ...] = ()
+    participants: tuple[Participant, ...] = ()
+    round: int = 0
+    notice: SeatId | None = None
+    winner: int | None = None
+    """The goal that won, once that is decided; 0 where nobody did."""
+
+    def participant(self, seat: SeatId) -> Participant | None:
+        """How a seat takes part, if it does."""
+        return next((one for one in self.participants if one.seat == seat), None)
+
+    @property
+    def stage_name(self) -> str:
+        """The stage as it is told: `gathering`, `rolling`, `narrating`, `acting`, `trading`."""
+        return type(self.stage).__name__.lower()
+
+    @property
+    def active(self) -> tuple[Participant, ...]:
+        """Those who have not dropped out, by descending face, then by seat (`conflict.order`)."""
+        left = [one for one in self.participants if not one.has_dropped]
+        return tuple(sorted(left, key=lambda one: (-one.face, int(one.seat[1:]))))
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The goals that somebody still fights for."""
+        return tuple(sorted({one.goal for one in self.active}))
+
+    @property
+    def next(self) -> SeatId | None:
+        """Whose narration or turn it is, in the stages that have an order."""
+        if not isinstance(self.stage, Narrating | Acting):
+            return None
+        done = self.stage.done
+        return next((one.seat for one in self.active if one.seat not in done), None)

@@ -1,0 +1,330 @@
+"""What can have happened in a conflict, and how it changes the conflict.
+
+The tags and field names of effects are the stored format: a change is a new tag.
+"""
+
+from typing import Literal, assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.agreement import Agreement
+from domain.core.identifier import RuleId, SeatId, Sign
+from domain.games.verge.model.action import ConflictId, Made
+from domain.games.verge.model.conflict import (
+    Acting,
+    Conflict,
+    Gathering,
+    Goal,
+    Narrating,
+    Participant,
+    Rolling,
+    Trade,
+    Trading,
+)
+from domain.games.verge.model.network import EdgeId, ElementId, NodeId
+
+
+class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
+    pass
+
+
+class ConflictCalled(_Effect, frozen=True, tag="conflict_called"):
+    """A seat called a conflict and has the spotlight; these seats join or stand aside."""
+
+    conflict: ConflictId
+    spotlight: SeatId
+    asked: tuple[SeatId, ...]
+    notice: SeatId | None
+    reason: str
+
+
+class GoalStated(_Effect, frozen=True, tag="goal_stated"):
+    """A goal was stated, and its changes paid."""
+
+    conflict: ConflictId
+    goal: Goal
+
+
+class ConflictJoined(_Effect, frozen=True, tag="conflict_joined"):
+    """A seat joined for a goal."""
+
+    conflict: ConflictId
+    seat: SeatId
+    node: NodeId
+    goal: int
+
+
+class StoodAside(_Effect, frozen=True, tag="stood_aside"):
+    """A seat takes no part."""
+
+    conflict: ConflictId
+    seat: SeatId
+
+
+class RollingBegan(_Effect, frozen=True, tag="rolling_began"):
+    """Everyone has answered, and there are sides to roll."""
+
+    conflict: ConflictId
+
+
+class PoolRolled(_Effect, frozen=True, tag="pool_rolled"):
+    """A participant rolled its pool; `reported` dice were typed in."""
+
+    conflict: ConflictId
+    seat: SeatId
+    path: tuple[ElementId, ...]
+    values: tuple[int, ...]
+    face: int
+    reported: bool
+
+
+class SignalChosen(_Effect, frozen=True, tag="signal_chosen"):
+    """A participant chose another face as its signal."""
+
+    conflict: ConflictId
+    seat: SeatId
+    face: int
+
+
+class NarratingBegan(_Effect, frozen=True, tag="narrating_began"):
+    """All dice have been rolled for now; participants narrate in order."""
+
+    conflict: ConflictId
+
+
+class Narrated(_Effect, frozen=True, tag="narrated"):
+    """A participant told what it does."""
+
+    conflict: ConflictId
+    seat: SeatId
+    text: str
+
+
+class RoundBegan(_Effect, frozen=True, tag="round_began"):
+    """The spotlight seat goes on: everyone may burn or reroll."""
+
+    conflict: ConflictId
+    round: int
+
+
+class EdgeBurned(_Effect, frozen=True, tag="edge_burned"):
+    """A participant burned an edge for new dice."""
+
+    conflict: ConflictId
+    seat: SeatId
+    edge: EdgeId
+    values: tuple[int, ...]
+    face: int
+    reported: bool
+
+
+class NoiseRerolled(_Effect, frozen=True, tag="noise_rerolled"):
+    """A participant rolled all its noise again."""
+
+    conflict: ConflictId
+    seat: SeatId
+    values: tuple[int, ...]
+    reported: bool
+
+
+class RoundPassed(_Effect, frozen=True, tag="round_passed"):
+    """A participant leaves its dice as they are."""
+
+    conflict: ConflictId
+    seat: SeatId
+
+
+class DroppedOut(_Effect, frozen=True, tag="dropped_out"):
+    """A participant gave up."""
+
+    conflict: ConflictId
+    seat: SeatId
+
+
+class ConflictDecided(_Effect, frozen=True, tag="conflict_decided"):
+    """It is over: this goal won, or 0 for nobody; `virtual` dice made it so in a first notice."""
+
+    conflict: ConflictId
+    goal: int
+    virtual: int | None
+
+
+class ChangeWon(_Effect, frozen=True, tag="change_won"):
+    """A change of the winning goal is on the network."""
+
+    conflict: ConflictId
+    change: int
+    made: Made
+
+
+class ChangeFailed(_Effect, frozen=True, tag="change_failed"):
+    """A change of the winning goal had become impossible."""
+
+    conflict: ConflictId
+    change: int
+    code: Sign
+    rule: RuleId
+
+
+class TradingBegan(_Effect, frozen=True, tag="trading_began"):
+    """The sides trade dice."""
+
+    conflict: ConflictId
+    trades: tuple[Trade, ...]
+
+
+class DiceTraded(_Effect, frozen=True, tag="dice_traded"):
+    """A side rolled the other side's dice."""
+
+    conflict: ConflictId
+    seat: SeatId
+    values: tuple[int, ...]
+    reported: bool
+
+
+class ConflictClosed(_Effect, frozen=True, tag="conflict_closed"):
+    """Nothing of the conflict is open any more."""
+
+    conflict: ConflictId
+    outcome: Literal["won", "undecided"]
+
+
+_UnderWay = (
+    GoalStated
+    | ConflictJoined
+    | StoodAside
+    | RollingBegan
+    | PoolRolled
+    | SignalChosen
+    | NarratingBegan
+    | Narrated
+    | RoundBegan
+    | EdgeBurned
+    | NoiseRerolled
+    | RoundPassed
+    | DroppedOut
+    | ConflictDecided
+    | ChangeWon
+    | ChangeFailed
+    | TradingBegan
+    | DiceTraded
+)
+ConflictEffect = ConflictCalled | _UnderWay | ConflictClosed
+
+
+def evolve(conflict: Conflict | None, effect: ConflictEffect) -> Conflict | None:
+    """The conflict under way after an effect, if there still is one."""
+    match effect:
+        case ConflictCalled():
+            stage = Gathering(Agreement(effect.asked))
+            return Conflict(effect.conflict, effect.spotlight, stage, notice=effect.notice)
+        case ConflictClosed():
+            return None
+        case _:
+            assert conflict is not None
+            return _evolve_under_way(conflict, effect)
+
+
+def _evolve_under_way(conflict: Conflict, effect: _UnderWay) -> Conflict:
+    match effect:
+        case PoolRolled() | SignalChosen() | EdgeBurned() | NoiseRerolled() | DroppedOut():
+            return _evolve_participant(conflict, effect)
+        case GoalStated() | ConflictJoined() | StoodAside():
+            return _evolve_gathering(conflict, effect)
+        case ConflictDecided() | ChangeWon() | ChangeFailed() | TradingBegan() | DiceTraded():
+            return _evolve_end(conflict, effect)
+        case _:
+            return _evolve_stage(conflict, effect)
+
+
+def _evolve_gathering(
+    conflict: Conflict, effect: GoalStated | ConflictJoined | StoodAside
+) -> Conflict:
+    match effect:
+        case GoalStated():
+            return replace(conflict, goals=(*conflict.goals, effect.goal))
+        case ConflictJoined(_, seat, node, goal):
+            joined = (*conflict.participants, Participant(seat, node, goal))
+            return _answered(replace(conflict, participants=joined), seat)
+        case StoodAside():
+            return _answered(conflict, effect.seat)
+        case _:
+            assert_never(effect)
+
+
+def _answered(conflict: Conflict, seat: SeatId) -> Conflict:
+    assert isinstance(conflict.stage, Gathering)
+    return replace(conflict, stage=Gathering(conflict.stage.agreement.with_yes(seat)))
+
+
+def _evolve_participant(
+    conflict: Conflict,
+    effect: PoolRolled | SignalChosen | EdgeBurned | NoiseRerolled | DroppedOut,
+) -> Conflict:
+    one = conflict.participant(effect.seat)
+    assert one is not None
+    match effect:
+        case PoolRolled():
+            path, values, face = effect.path, effect.values, effect.face
+            after = replace(one, has_rolled=True, path=path, dice=values, face=face)
+        case SignalChosen():
+            after = replace(one, face=effect.face)
+        case EdgeBurned():
+            dice = (*one.dice, *effect.values)
+            after = replace(one, dice=dice, face=effect.face)
+        case NoiseRerolled():
+            signal = (one.face,) * one.signal
+            after = replace(one, dice=(*signal, *effect.values))
+        case DroppedOut():
+            after = replace(one, has_dropped=True)
+        case _:
+            assert_never(effect)
+    others = tuple(after if other.seat == one.seat else other for other in conflict.participants)
+    changed = replace(conflict, participants=others)
+    acted = isinstance(effect, EdgeBurned | NoiseRerolled)
+    return _with_done(changed, effect.seat) if acted else changed
+
+
+def _evolve_stage(
+    conflict: Conflict, effect: RollingBegan | NarratingBegan | Narrated | RoundBegan | RoundPassed
+) -> Conflict:
+    match effect:
+        case RollingBegan():
+            return replace(conflict, stage=Rolling())
+        case NarratingBegan():
+            return replace(conflict, stage=Narrating())
+        case RoundBegan():
+            return replace(conflict, stage=Acting(), round=effect.round)
+        case Narrated() | RoundPassed():
+            return _with_done(conflict, effect.seat)
+        case _:
+            assert_never(effect)
+
+
+def _with_done(conflict: Conflict, seat: SeatId) -> Conflict:
+    stage = conflict.stage
+    assert isinstance(stage, Narrating | Acting)
+    return replace(conflict, stage=replace(stage, done=(*stage.done, seat)))
+
+
+def _evolve_end(
+    conflict: Conflict,
+    effect: ConflictDecided | ChangeWon | ChangeFailed | TradingBegan | DiceTraded,
+) -> Conflict:
+    match effect:
+        case ConflictDecided():
+            return replace(conflict, winner=effect.goal)
+        case ChangeWon() | ChangeFailed():
+            return conflict
+        case TradingBegan():
+            return replace(conflict, stage=Trading(effect.trades))
+        case DiceTraded():
+            assert isinstance(conflict.stage, Trading)
+            rolled = tuple(
+                replace(trade, values=effect.values) if trade.seat == effect.seat else trade
+                for trade in conflict.stage.trades
+            )
+            return replace(conflict, stage=Trading(rolled))
+        case _:
+            assert_never(effect)

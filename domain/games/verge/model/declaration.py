@@ -1,0 +1,351 @@
+"""Declarations: announced changes, who has answered, overrides; and how effects change them.
+
+The tags and field names of effects are the stored format: a change is a new tag.
+"""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Literal, assert_never
+
+import msgspec
+from immutables import Map
+from msgspec.structs import replace
+
+from domain.core.agreement import Agreement
+from domain.core.identifier import RuleId, SeatId, Sign
+from domain.games.verge.model import override
+from domain.games.verge.model.action import Action, ConflictId, DeclarationId, Made, Nature
+from domain.games.verge.model.override import (
+    Override,
+    OverrideBegun,
+    OverrideEffect,
+    OverrideRaised,
+    RaisePassed,
+    RaisesMatched,
+)
+
+
+class Ground(StrEnum):
+    """Why a seat objects (`consent.objection`)."""
+
+    FICTION = "fiction"
+    AUTHORSHIP = "authorship"
+    BOGUS = "bogus"
+
+
+class Objection(msgspec.Struct, frozen=True):
+    """A seat's objection to the open action."""
+
+    seat: SeatId
+    ground: Ground
+    reason: str
+
+
+class Declaration(msgspec.Struct, frozen=True):
+    """An announced series of actions; `current` counts from 1."""
+
+    mover: SeatId
+    overview: str
+    actions: tuple[Action, ...]
+    current: int = 1
+    agreement: Agreement = Agreement(())
+    blanket: tuple[SeatId, ...] = ()
+    """The seats that have consented to all that is left."""
+    objections: tuple[Objection, ...] = ()
+    until: datetime | None = None
+    """When silence becomes consent, where the table plays with a window."""
+    budget: int = 0
+    """How much of what lies in escrow came out of the GM's budget (`fnol.budget`)."""
+    override: Override | None = None
+    conflict: ConflictId | None = None
+    """The conflict that decides about the open action, where one does."""
+    made: tuple[Made, ...] = ()
+
+    @property
+    def action(self) -> Action:
+        """The open action as it was worded."""
+        return self.actions[self.current - 1]
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether an objection stops the open action; what is held bogus goes on."""
+        return any(objection.ground is not Ground.BOGUS for objection in self.objections)
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether seats may still consent and object: neither tokens nor dice decide yet."""
+        return self.override is None and self.conflict is None
+
+    @property
+    def is_fiction(self) -> bool:
+        """Whether dice may decide: the action is fiction, or somebody calls it that."""
+        if self.action.nature is Nature.FICTION:
+            return True
+        if self.override is not None:
+            return any(one.fiction for one in self.override.unmatched)
+        return any(one.ground is Ground.FICTION for one in self.objections)
+
+
+Declarations = Map[DeclarationId, Declaration]
+
+
+class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
+    pass
+
+
+class ChangeDeclared(_Effect, frozen=True, tag="change_declared"):
+    """A seat announced what it wants to change."""
+
+    declaration: DeclarationId
+    mover: SeatId
+    overview: str
+    actions: tuple[Action, ...]
+
+
+class ActionOpened(_Effect, frozen=True, tag="action_opened", omit_defaults=True):
+    """An action came up, its price in escrow; these seats have a say in it.
+
+    With `until` silence becomes consent then; `budget` of the price is the GM's budget's.
+    """
+
+    declaration: DeclarationId
+    action: int
+    asked: tuple[SeatId, ...]
+    until: datetime | None = None
+    budget: int = 0
+
+
+class Consented(_Effect, frozen=True, tag="consented"):
+    """A seat consented to the open action, or to all that are left; takes its objection back."""
+
+    declaration: DeclarationId
+    seat: SeatId
+    all: bool
+
+
+class WindowSet(_Effect, frozen=True, tag="window_set"):
+    """The table played on after a pause: silence becomes consent at this time now."""
+
+    declaration: DeclarationId
+    until: datetime
+
+
+class WindowClosed(_Effect, frozen=True, tag="window_closed"):
+    """Time is over: these seats have consented by their silence."""
+
+    declaration: DeclarationId
+    silent: tuple[SeatId, ...]
+
+
+class Objected(_Effect, frozen=True, tag="objected"):
+    """A seat objected to the open action."""
+
+    declaration: DeclarationId
+    seat: SeatId
+    ground: Ground
+    reason: str
+
+
+class Excused(_Effect, frozen=True, tag="excused"):
+    """A seat left the table and is no longer asked."""
+
+    declaration: DeclarationId
+    seat: SeatId
+
+
+class ActionReworded(_Effect, frozen=True, tag="action_reworded"):
+    """The open action was replaced by another wording of it."""
+
+    declaration: DeclarationId
+    action: int
+    wording: Action
+
+
+class TakenToDice(_Effect, frozen=True, tag="taken_to_dice"):
+    """A conflict decides about the open action now."""
+
+    declaration: DeclarationId
+    action: int
+    conflict: ConflictId
+
+
+class ActionRecorded(_Effect, frozen=True, tag="action_recorded"):
+    """An action was paid and is on the network."""
+
+    declaration: DeclarationId
+    action: int
+    made: Made
+
+
+class ActionWithdrawn(_Effect, frozen=True, tag="action_withdrawn"):
+    """The mover let an action go."""
+
+    declaration: DeclarationId
+    action: int
+
+
+class ActionLost(_Effect, frozen=True, tag="action_lost"):
+    """An action was contested and given up, or beaten by dice; its cost is spent."""
+
+    declaration: DeclarationId
+    action: int
+
+
+class ActionFailed(_Effect, frozen=True, tag="action_failed"):
+    """An action had become impossible when its time came."""
+
+    declaration: DeclarationId
+    action: int
+    code: Sign
+    rule: RuleId
+
+
+class DeclarationClosed(_Effect, frozen=True, tag="declaration_closed"):
+    """Nothing of a declaration is open any more."""
+
+    declaration: DeclarationId
+    outcome: Literal["done", "withdrawn", "failed"]
+
+
+_Answered = Consented | WindowSet | WindowClosed | Objected | Excused
+_Past = ActionRecorded | ActionWithdrawn | ActionLost | ActionFailed
+
+DeclarationEffect = (
+    ChangeDeclared
+    | ActionOpened
+    | Consented
+    | WindowSet
+    | WindowClosed
+    | Objected
+    | Excused
+    | ActionReworded
+    | OverrideBegun
+    | OverrideEffect
+    | TakenToDice
+    | ActionRecorded
+    | ActionWithdrawn
+    | ActionLost
+    | ActionFailed
+    | DeclarationClosed
+)
+
+
+def evolve(declarations: Declarations, effect: DeclarationEffect) -> Declarations:
+    """The open declarations after an effect."""
+    match effect:
+        case ChangeDeclared(id, mover, overview, actions):
+            return declarations.set(id, Declaration(mover, overview, actions))
+        case DeclarationClosed(id):
+            return declarations.delete(id)
+        case _:
+            id = effect.declaration
+            return declarations.set(id, _evolve_one(declarations[id], effect))
+
+
+def _evolve_one(
+    declaration: Declaration,
+    effect: ActionOpened
+    | ActionReworded
+    | _Answered
+    | OverrideBegun
+    | OverrideEffect
+    | TakenToDice
+    | _Past,
+) -> Declaration:
+    match effect:
+        case ActionOpened():
+            agreement = Agreement(effect.asked)
+            until, budget = effect.until, effect.budget
+            opened = replace(declaration, agreement=agreement, until=until, budget=budget)
+            return replace(opened, objections=()) if opened.objections else opened
+        case ActionReworded(_, number, wording):
+            actions = declaration.actions
+            reworded = (*actions[: number - 1], wording, *actions[number:])
+            # consent.negotiate: open to everyone again, also to who had consented to all.
+            return replace(declaration, actions=reworded, blanket=())
+        case ActionRecorded():
+            return _past(declaration, effect.made)
+        case ActionWithdrawn() | ActionLost() | ActionFailed():
+            return _past(declaration, Made())
+        case Consented() | WindowSet() | WindowClosed() | Objected() | Excused():
+            return _evolve_answers(declaration, effect)
+        case OverrideBegun(_, _, shares, asked):
+            return replace(declaration, override=Override(shares, Agreement(asked)))
+        case OverrideRaised() | RaisesMatched() | RaisePassed():
+            assert declaration.override is not None
+            raised = override.evolve(declaration.override, effect)
+            return replace(declaration, override=raised)
+        case TakenToDice():
+            return replace(declaration, override=None, conflict=effect.conflict)
+        case _:
+            assert_never(effect)
+
+
+def _evolve_answers(declaration: Declaration, effect: _Answered) -> Declaration:
+    match effect:
+        case Consented():
+            return _consented(declaration, effect)
+        case Objected(_, seat, ground, reason):
+            return _objected(declaration, Objection(seat, ground, reason))
+        case WindowSet(_, until):
+            return replace(declaration, until=until)
+        case WindowClosed(_, silent):
+            agreement = declaration.agreement
+            for seat in silent:
+                agreement = agreement.with_yes(seat)
+            return replace(declaration, agreement=agreement)
+        case Excused(_, seat):
+            return _excused(_without_objection(declaration, seat), seat)
+        case _:
+            assert_never(effect)
+
+
+def _consented(declaration: Declaration, effect: Consented) -> Declaration:
+    blanket = declaration.blanket
+    if effect.all and effect.seat not in blanket:
+        blanket = (*blanket, effect.seat)
+    agreement = declaration.agreement.with_yes(effect.seat)
+    left = _without_objection(declaration, effect.seat) if declaration.objections else declaration
+    return replace(left, agreement=agreement, blanket=blanket)
+
+
+def _without_objection(declaration: Declaration, seat: SeatId) -> Declaration:
+    left = tuple(other for other in declaration.objections if other.seat != seat)
+    return replace(declaration, objections=left)
+
+
+def _excused(declaration: Declaration, seat: SeatId) -> Declaration:
+    overridden = declaration.override
+    if overridden is not None:
+        overridden = replace(overridden, agreement=overridden.agreement.excusing(seat))
+    # Who takes the seat over has consented to nothing.
+    blanket = tuple(other for other in declaration.blanket if other != seat)
+    agreement = declaration.agreement.excusing(seat)
+    return replace(declaration, agreement=agreement, blanket=blanket, override=overridden)
+
+
+def _objected(declaration: Declaration, objection: Objection) -> Declaration:
+    others = tuple(other for other in declaration.objections if other.seat != objection.seat)
+    # consent.objection: who holds an action bogus has answered, and it goes on.
+    bogus = objection.ground is Ground.BOGUS
+    agreement = declaration.agreement
+    return replace(
+        declaration,
+        agreement=(agreement.with_yes if bogus else agreement.without)(objection.seat),
+        blanket=tuple(seat for seat in declaration.blanket if seat != objection.seat),
+        objections=(*others, objection),
+    )
+
+
+def _past(declaration: Declaration, made: Made) -> Declaration:
+    return replace(
+        declaration,
+        current=declaration.current + 1,
+        agreement=Agreement(()),
+        objections=(),
+        until=None,
+        budget=0,
+        override=None,
+        conflict=None,
+        made=(*declaration.made, made),
+    )

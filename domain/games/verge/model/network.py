@@ -1,0 +1,285 @@
+"""The network: nodes, edges, their marks, and how effects change them."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Literal, NewType, assert_never
+
+import msgspec
+from immutables import Map
+from msgspec.structs import replace
+
+from domain.core.identifier import SeatId, Sign, in_order
+from domain.games.verge.model.mark import Marks
+
+ElementId = NewType("ElementId", str)
+NodeId = NewType("NodeId", ElementId)
+"""`n1`, `n2` … in the order of writing; never used twice, not even after a scrapped network."""
+EdgeId = NewType("EdgeId", ElementId)
+"""`e1`, `e2` … likewise."""
+
+
+class NodeKind(StrEnum):
+    """What sort of noun a node is (`network.node`)."""
+
+    IDEA = "idea"
+    ORGANIZATION = "organization"
+    PERSON = "person"
+    PLACE = "place"
+    THING = "thing"
+    IDEOLOGY = "ideology"
+    TECHNOLOGY = "technology"
+    QUALITY = "quality"
+
+
+class Direction(StrEnum):
+    """Which way an edge points, seen from the node that is being joined."""
+
+    OUT = "out"
+    IN = "in"
+
+
+Cause = Literal["strikes", "standing", "node", "correction"]
+"""Three strikes; more strikes than ratifications; its node was eliminated; the table says so."""
+
+
+class Node(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A noun on the network (`network.node`)."""
+
+    label: str
+    creator: SeatId
+    kind: NodeKind | None = None
+    marks: Marks = Marks()
+    eliminated: Cause | None = None
+    edges: tuple[EdgeId, ...] = ()
+
+
+class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A verb from one node to another (`network.edge`).
+
+    `thing` is 1 or 2 where it ties `person` to its most important or second most important thing.
+    """
+
+    label: str
+    creator: SeatId
+    source: NodeId
+    target: NodeId
+    marks: Marks = Marks()
+    eliminated: Cause | None = None
+    thing: int = 0
+    person: NodeId | None = None
+
+    def beyond(self, node: NodeId) -> NodeId:
+        """The node at the other end, seen from one of them."""
+        return self.target if self.source == node else self.source
+
+
+Element = Node | Edge
+
+
+class Network(msgspec.Struct, frozen=True):
+    """Everything that was ever written, eliminated elements included."""
+
+    nodes: Map[NodeId, Node] = Map()
+    edges: Map[EdgeId, Edge] = Map()
+    nodes_ever: int = 0
+    edges_ever: int = 0
+    characters: Map[SeatId, NodeId] = Map()
+
+    def element(self, id: ElementId) -> Element | None:
+        """The node or edge of this id."""
+        return self.nodes.get(NodeId(id)) or self.edges.get(EdgeId(id))
+
+    def elements(self) -> Iterator[tuple[ElementId, Element]]:
+        """Every node, then every edge, in the order of writing."""
+        yield from in_order(self.nodes.items())
+        yield from in_order(self.edges.items())
+
+    def claimant(self, node: ElementId) -> SeatId | None:
+        """The seat whose character this node is."""
+        for seat, own in self.characters.items():
+            if own == node:
+                return seat
+        return None
+
+    @property
+    def next_node(self) -> NodeId:
+        """The id of the next node."""
+        return NodeId(ElementId(f"n{self.nodes_ever + 1}"))
+
+    @property
+    def next_edge(self) -> EdgeId:
+        """The id of the next edge."""
+        return EdgeId(ElementId(f"e{self.edges_ever + 1}"))
+
+
+def shown(element: Element) -> str:
+    """The label with its marks in the order they were written (`mark.order`)."""
+    return f"{element.label}{element.marks.written}"
+
+
+def named(network: Network, id: ElementId) -> str:
+    """An element as a sentence names it: by its label, in quotation marks."""
+    element = network.element(id)
+    return f"“{element.label}”" if element else id
+
+
+# The tags and field names of effects are the stored format: a change is a new tag.
+
+
+class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
+    pass
+
+
+class NodeAdded(_Effect, frozen=True, tag="node_added"):
+    """A node was written."""
+
+    node: NodeId
+    label: str
+    kind: NodeKind | None
+    creator: SeatId
+
+
+class EdgeAdded(_Effect, frozen=True, tag="edge_added", omit_defaults=True):
+    """An edge was drawn; with `thing` 1 or 2 it ties `person` to a most important thing."""
+
+    edge: EdgeId
+    label: str
+    source: NodeId
+    target: NodeId
+    creator: SeatId
+    thing: int = 0
+    person: NodeId | None = None
+
+
+class Relabelled(_Effect, frozen=True, tag="relabelled"):
+    """An element was reworded."""
+
+    element: ElementId
+    label: str
+
+
+class MarkAdded(_Effect, frozen=True, tag="mark_added"):
+    """Marks were written after an element's label: one or, by the rules, several at once."""
+
+    element: ElementId
+    marks: Sign
+
+
+class MarkRemoved(_Effect, frozen=True, tag="mark_removed"):
+    """The latest of an element's marks of this sort was crossed out."""
+
+    element: ElementId
+    mark: Sign
+
+
+class ElementEliminated(_Effect, frozen=True, tag="element_eliminated"):
+    """An element left the fiction; it stays readable."""
+
+    element: ElementId
+    cause: Cause
+
+
+class ElementRestored(_Effect, frozen=True, tag="element_restored"):
+    """An eliminated element takes part in play again."""
+
+    element: ElementId
+
+
+class CharacterClaimed(_Effect, frozen=True, tag="character_claimed"):
+    """A seat plays this node from now on."""
+
+    seat: SeatId
+    node: NodeId
+
+
+class CharacterReleased(_Effect, frozen=True, tag="character_released"):
+    """A seat no longer plays this node: it was eliminated, or the seat is the GM's now."""
+
+    seat: SeatId
+    node: NodeId
+
+
+class NetworkScrapped(_Effect, frozen=True, tag="network_scrapped"):
+    """The table starts over with a clean network; the old one stays in the log."""
+
+
+NetworkEffect = (
+    NodeAdded
+    | EdgeAdded
+    | Relabelled
+    | MarkAdded
+    | MarkRemoved
+    | ElementEliminated
+    | ElementRestored
+    | CharacterClaimed
+    | CharacterReleased
+    | NetworkScrapped
+)
+
+
+def evolve(network: Network, effect: NetworkEffect) -> Network:
+    """The network after an effect."""
+    match effect:
+        case MarkAdded(id, marks):
+            element = network.element(id)
+            assert element is not None
+            return _with(network, id, replace(element, marks=element.marks.with_written(marks)))
+        case MarkRemoved(id, mark):
+            return _without_latest(network, id, mark)
+        case NodeAdded():
+            node = Node(effect.label, effect.creator, effect.kind)
+            nodes = network.nodes.set(effect.node, node)
+            return replace(network, nodes=nodes, nodes_ever=network.nodes_ever + 1)
+        case EdgeAdded():
+            return _with_edge(network, effect)
+        case ElementEliminated(id, cause):
+            element = network.element(id)
+            assert element is not None
+            return _with(network, id, replace(element, eliminated=cause))
+        case ElementRestored(id):
+            element = network.element(id)
+            assert element is not None
+            return _with(network, id, replace(element, eliminated=None))
+        case Relabelled(id, label):
+            element = network.element(id)
+            assert element is not None
+            return _with(network, id, replace(element, label=label))
+        case CharacterClaimed(seat, node_id):
+            return replace(network, characters=network.characters.set(seat, node_id))
+        case CharacterReleased(seat):
+            return replace(network, characters=network.characters.delete(seat))
+        case NetworkScrapped():
+            return Network(nodes_ever=network.nodes_ever, edges_ever=network.edges_ever)
+        case _:
+            assert_never(effect)
+
+
+def _with(network: Network, id: ElementId, element: Element) -> Network:
+    match element:
+        case Node():
+            return replace(network, nodes=network.nodes.set(NodeId(id), element))
+        case Edge():
+            return replace(network, edges=network.edges.set(EdgeId(id), element))
+
+
+def _without_latest(network: Network, id: ElementId, mark: str) -> Network:
+    element = network.element(id)
+    assert element is not None
+    return _with(network, id, replace(element, marks=element.marks.without_latest(mark)))
+
+
+def _with_edge(network: Network, effect: EdgeAdded) -> Network:
+    edge = Edge(
+        effect.label,
+        effect.creator,
+        effect.source,
+        effect.target,
+        thing=effect.thing,
+        person=effect.person,
+    )
+    nodes = network.nodes
+    for end in (effect.source, effect.target):
+        node = nodes[end]
+        nodes = nodes.set(end, replace(node, edges=(*node.edges, effect.edge)))
+    edges = network.edges.set(effect.edge, edge)
+    return replace(network, nodes=nodes, edges=edges, edges_ever=network.edges_ever + 1)

@@ -1,0 +1,93 @@
+"""First notices of loss: who still has one to come, what was chosen, the one under way.
+
+The tags and field names of effects are the stored format: a change is a new tag.
+"""
+
+from typing import assert_never
+
+import msgspec
+from immutables import Map
+from msgspec.structs import replace
+
+from domain.core.identifier import SeatId
+from domain.games.verge.model.network import EdgeId
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """The scene in which a seat's character loses what `edge` ties it to."""
+
+    seat: SeatId
+    edge: EdgeId
+    was_fought: bool = False
+
+
+class Notices(msgspec.Struct, frozen=True):
+    """First notices of loss, those to come and the one under way."""
+
+    owed: tuple[SeatId, ...] = ()
+    """The players who have to have one before ordinary play (`fnol.order`)."""
+    chosen: Map[SeatId, EdgeId] = Map()
+    """What players have picked to lose, until they lose it."""
+    current: Notice | None = None
+
+
+class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
+    pass
+
+
+class NoticesOwed(_Effect, frozen=True, tag="notices_owed"):
+    """These players have a first notice of loss before ordinary play."""
+
+    seats: tuple[SeatId, ...]
+
+
+class LossChosen(_Effect, frozen=True, tag="loss_chosen"):
+    """A player picked the most or second most important thing to lose."""
+
+    seat: SeatId
+    thing: int
+    edge: EdgeId
+
+
+class NoticeBegan(_Effect, frozen=True, tag="notice_began"):
+    """The GM framed a player's first notice of loss."""
+
+    seat: SeatId
+
+
+class NoticeFought(_Effect, frozen=True, tag="notice_fought"):
+    """Its conflict is over, and lost."""
+
+    seat: SeatId
+
+
+class NoticeEnded(_Effect, frozen=True, tag="notice_ended"):
+    """Its scene is over; a notice that was fought is no longer owed."""
+
+    seat: SeatId
+
+
+NoticeEffect = NoticesOwed | LossChosen | NoticeBegan | NoticeFought | NoticeEnded
+
+
+def evolve(notices: Notices, effect: NoticeEffect) -> Notices:
+    """The notices after an effect."""
+    current = notices.current
+    match effect:
+        case NoticesOwed(seats):
+            return replace(notices, owed=seats)
+        case LossChosen(seat, _, edge):
+            return replace(notices, chosen=notices.chosen.set(seat, edge))
+        case NoticeBegan(seat):
+            return replace(notices, current=Notice(seat, notices.chosen[seat]))
+        case NoticeFought():
+            assert current is not None
+            return replace(notices, current=replace(current, was_fought=True))
+        case NoticeEnded(seat):
+            assert current is not None
+            if not current.was_fought:
+                return replace(notices, current=None)
+            owed = tuple(other for other in notices.owed if other != seat)
+            return Notices(owed, notices.chosen.delete(seat))
+        case _:
+            assert_never(effect)

@@ -1,0 +1,38 @@
+"""Verge's tokens: its kinds, what a purse of them holds, and the box that boosts come from."""
+
+from enum import StrEnum
+
+from immutables import Map
+
+from domain.core import ledger as tokens
+from domain.core.identifier import Account
+
+
+class Token(StrEnum):
+    """The kinds of tokens (`token.kinds`)."""
+
+    STORY = "story"
+    DEVELOPMENT = "development"
+    BOOST = "boost"
+
+
+SUPPLY = Account("supply")
+"""The box that boosts come from and go back to; below zero it shows how many are at the table."""
+
+
+class Purse(tokens.Purse, frozen=True, omit_defaults=True):
+    """Numbers of tokens by kind."""
+
+    story: int = 0
+    development: int = 0
+    boost: int = 0
+
+
+Ledger = Map[Account, Purse]
+
+NOTHING = Purse()
+
+
+def held(ledger: Ledger, account: Account) -> Purse:
+    """What an account holds; an account that nothing ever reached holds nothing."""
+    return tokens.held(ledger, account, NOTHING)

@@ -1,0 +1,116 @@
+"""Stakes: the points of controlling interest that seats hold in elements; how effects change them.
+
+The tags and field names of effects are the stored format: a change is a new tag.
+"""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+import msgspec
+from immutables import Map
+from msgspec.structs import replace
+
+from domain.core.identifier import SeatId
+from domain.core.table import Table, house_rule
+from domain.games.verge.model.network import ElementId, Network
+from domain.games.verge.rules import HOUSE_RULES
+
+
+class Stake(msgspec.Struct, frozen=True):
+    """A seat's points in an element: the ! after its initials (`interest.buy`)."""
+
+    seat: SeatId
+    points: int
+
+
+class Interest(msgspec.Struct, frozen=True):
+    """All stakes, in the order of buying, and the winners who say where one has to be lost."""
+
+    stakes: Map[ElementId, tuple[Stake, ...]] = Map()
+    winners: Map[ElementId, SeatId] = Map()
+    """Whose conflict took an element's power below its points, as long as it lies there."""
+
+
+class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
+    pass
+
+
+class InterestBought(_Effect, frozen=True, tag="interest_bought"):
+    """A seat has one point more in an element."""
+
+    element: ElementId
+    seat: SeatId
+
+
+class InterestLost(_Effect, frozen=True, tag="interest_lost"):
+    """A seat has one point less in an element."""
+
+    element: ElementId
+    seat: SeatId
+
+
+class InterestUncovered(_Effect, frozen=True, tag="interest_uncovered"):
+    """A conflict took an element's power below its points; the winner says who loses them."""
+
+    element: ElementId
+    winner: SeatId
+
+
+InterestEffect = InterestBought | InterestLost | InterestUncovered
+
+
+def evolve(interest: Interest, effect: InterestEffect) -> Interest:
+    """The interest after an effect; a stake without points is not kept."""
+    match effect:
+        case InterestBought(element, seat):
+            return replace(interest, stakes=_with(interest, element, seat, 1))
+        case InterestLost(element, seat):
+            return replace(interest, stakes=_with(interest, element, seat, -1))
+        case InterestUncovered(element, winner):
+            return replace(interest, winners=interest.winners.set(element, winner))
+        case _:
+            assert_never(effect)
+
+
+def _with(
+    interest: Interest, element: ElementId, seat: SeatId, more: int
+) -> Map[ElementId, tuple[Stake, ...]]:
+    points = {stake.seat: stake.points for stake in interest.stakes.get(element, ())}
+    points[seat] = points.get(seat, 0) + more
+    left = tuple([Stake(one, held) for one, held in points.items() if held])
+    stakes = interest.stakes
+    return stakes.set(element, left) if left else stakes.delete(element)
+
+
+def settled(interest: Interest, network: Network) -> Interest:
+    """The interest without the winners of elements whose power covers their points again."""
+    winners = interest.winners
+    for element in interest.winners:
+        if excess(interest, network, element) <= 0:
+            winners = winners.delete(element)
+    return replace(interest, winners=winners)
+
+
+def excess(interest: Interest, network: Network, id: ElementId) -> int:
+    """The points in an element beyond its power (`interest.lose`); below 0 what can be bought.
+
+    Power below 0 covers as little as power 0, and nobody has less than no points to lose.
+    """
+    element = network.element(id)
+    if element is None or element.eliminated:
+        return 0
+    points = sum(stake.points for stake in interest.stakes.get(id, ()))
+    return points - max(element.marks.power, 0)
+
+
+def holder(stakes: Sequence[Stake], sitting: Sequence[SeatId]) -> SeatId | None:
+    """Who of those at the table has more points than anyone else (`interest.control`)."""
+    counting = [stake for stake in stakes if stake.seat in sitting]
+    most = max([stake.points for stake in counting], default=0)
+    first = [stake.seat for stake in counting if stake.points == most]
+    return first[0] if len(first) == 1 else None
+
+
+def is_played(table: Table) -> bool:
+    """Whether this table plays with controlling interest."""
+    return house_rule(table, HOUSE_RULES, "controlling_interest") == "on"

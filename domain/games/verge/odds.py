@@ -1,0 +1,30 @@
+"""The odds of a signal: how likely the largest group of equal faces is to have each size."""
+
+from fractions import Fraction
+from functools import cache
+from math import comb
+
+from domain.games.verge.model.conflict import FACES
+
+
+@cache
+def signal_odds(dice: int) -> tuple[Fraction, ...]:
+    """The chance that the best signal of so many dice has 0, 1, 2 … dice (`conflict.roll`).
+
+    Rolls in which no face comes up more than k times have the exponential generating function
+    (Σ xʲ/j!, j ≤ k)⁶: its coefficient of xⁿ times n! counts them.
+    """
+    at_most = [_rolls_without_more(dice, most) for most in range(dice + 1)]
+    exactly = [here - below for here, below in zip(at_most, [0, *at_most[:-1]], strict=True)]
+    return tuple(Fraction(rolls, FACES**dice) for rolls in exactly)
+
+
+def _rolls_without_more(dice: int, most: int) -> int:
+    """How many rolls show no face more than so often."""
+    counts = [1] + [0] * dice
+    for _ in range(FACES):
+        counts = [
+            sum(comb(total, here) * counts[total - here] for here in range(min(most, total) + 1))
+            for total in range(dice + 1)
+        ]
+    return counts[dice]

@@ -1,0 +1,1 @@
+"""What each seat may do now in Verge."""

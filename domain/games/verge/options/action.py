@@ -1,0 +1,96 @@
+"""The actions that a seat could declare, by kind and price."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.core.identifier import SeatId
+from domain.core.option import Choices, Field, Option, Payments, Set, Text, choices
+from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from domain.games.verge import change
+from domain.games.verge.character import free_people, no_claim
+from domain.games.verge.model.action import Action, Nature, Repair, Strengthen, Strike, Weaken
+from domain.games.verge.model.network import Direction, Element, ElementId, NodeKind
+from domain.games.verge.model.purse import Purse
+from domain.games.verge.state import State
+from domain.games.verge.token import funds
+from domain.games.verge.writing import active_nodes
+
+Fields = tuple[Field, ...]
+
+_NARRATION = Text("narration", PROSE_LIMIT)
+_COMMON: Fields = (_NARRATION, choices("nature", [(kind, "") for kind in Nature], optional=True))
+_IN_CONFLICT: Fields = (_NARRATION, choices("nature", [(Nature.BACKSTORY, "")]))
+
+
+def action_shapes(state: State, seat: SeatId, *, goals: bool = False) -> Iterator[Option]:
+    """The actions that a seat could declare now, or state as a goal's changes, by kind and price."""
+    # conflict.one: what is declared while dice are out is backstory, but for strikes.
+    common = _IN_CONFLICT if state.play.conflict and not goals else _COMMON
+    yield from _writing(state, seat, common)
+    yield from _marking(state, seat, common, goals=goals)
+    people = free_people(state)
+    if people and not goals and not no_claim(state, seat):
+        yield from _shape(state, seat, "claim", Purse(), *common, choices("element", people))
+
+
+def _writing(state: State, seat: SeatId, common: Fields) -> Iterator[Option]:
+    nodes = active_nodes(state)
+    label = Text("label", LABEL_LIMIT, new=True)
+    close = Set("acknowledges")
+    if nodes:
+        kinds = choices("kind", [(kind, "") for kind in NodeKind], optional=True)
+        ways = choices("direction", [(way, "") for way in Direction], optional=True)
+        edge = Text("edge", LABEL_LIMIT)
+        create = (*common, label, kinds, edge, choices("other", nodes), ways, close)
+        yield from _shape(state, seat, "create", change.ONE_STORY, *create)
+    if len(nodes) > 1:
+        source = choices("source", nodes, excludes="target")
+        connect = (*common, label, source, choices("target", nodes, excludes="source"), close)
+        yield from _shape(state, seat, "connect", change.ONE_STORY, *connect)
+
+
+def _marking(state: State, seat: SeatId, common: Fields, *, goals: bool) -> Iterator[Option]:
+    active = [pair for pair in state.play.network.elements() if not pair[1].eliminated]
+    for kind in (Strengthen, Weaken, Repair) if goals else (Strike, Strengthen, Weaken, Repair):
+        fields = _COMMON if kind is Strike else common
+        for price, elements in _by_price(state, seat, kind, active).items():
+            name = kind.__name__.lower()
+            yield from _shape(state, seat, name, price, *fields, elements)
+
+
+def _by_price(
+    state: State, seat: SeatId, kind: type[Action], active: Sequence[tuple[ElementId, Element]]
+) -> dict[Purse, Choices]:
+    """The elements that a kind of change is open on, by what it costs there."""
+    purse = funds(state, seat)
+    payable: dict[Purse, bool] = {}
+    found: dict[Purse, list[tuple[str, str]]] = {}
+    for id, element in active:
+        action = kind(narration="", element=id)  # type: ignore[call-arg]
+        price = change.price(state, seat, action)
+        # What cannot be paid need not be looked at: there may be hundreds of elements.
+        if price not in payable:
+            payable[price] = bool(payments(purse, price))
+        if payable[price] and not change.unfit(state, seat, action):
+            found.setdefault(price, []).append((id, element.label))
+    return {price: choices("element", elements) for price, elements in found.items()}
+
+
+def _shape(
+    state: State, seat: SeatId, action: str, price: Purse, *fields: Field
+) -> Iterator[Option]:
+    """One shape of action, unless the seat cannot pay for it."""
+    ways = payments(funds(state, seat), price)
+    if ways:
+        rule = "character.claim" if action == "claim" else f"change.{action}"
+        paying = Payments("payment", tuple(way.as_price() for way in ways))
+        yield Option({"action": action}, (*fields, paying), (rule, "token.pay"), price.as_price())
+
+
+def payments(purse: Purse, price: Purse) -> tuple[Purse, ...]:
+    """Every way to pay a price out of a purse (`token.pay`, `token.boost`)."""
+    ways = (
+        Purse(story, development, price.total - story - development)
+        for story in range(price.story, -1, -1)
+        for development in range(price.development, -1, -1)
+    )
+    return tuple(way for way in ways if purse.covers(way))

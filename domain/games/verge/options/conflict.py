@@ -1,0 +1,218 @@
+"""What a seat may do in and about a conflict, and whom it waits for."""
+
+from collections.abc import Iterator
+
+from domain.core.identifier import SeatId, in_order
+from domain.core.option import (
+    Awaited,
+    Dice,
+    Field,
+    Group,
+    Option,
+    Path,
+    Payments,
+    Text,
+    Way,
+    choices,
+    move_option,
+)
+from domain.core.ruling import Refused
+from domain.core.text import PROSE_LIMIT
+from domain.games.verge.acting import (
+    BURN,
+    REROLL,
+    REROLL_PRICE,
+    ROUND,
+    deciding,
+    spotlight,
+    unfit_to_burn,
+)
+from domain.games.verge.calling import (
+    CALL,
+    CHANGES_LIMIT,
+    GOALS,
+    asked_to_join,
+    cannot_call,
+    cannot_fight_notice,
+    cannot_take_to_dice,
+    unfit_entry,
+)
+from domain.games.verge.concluding import DEVELOPMENT, trading
+from domain.games.verge.interest import may_use
+from domain.games.verge.model.conflict import (
+    FACES,
+    Acting,
+    Conflict,
+    Gathering,
+    Narrating,
+    Rolling,
+    Trading,
+)
+from domain.games.verge.model.network import NodeId
+from domain.games.verge.model.stake import is_played
+from domain.games.verge.options.action import action_shapes, payments
+from domain.games.verge.pool import POOL, power
+from domain.games.verge.rolling import DROP, ORDER, ROLL, choosing, dropping, next_in, taking_part
+from domain.games.verge.state import State
+from domain.games.verge.throw import rolls_its_own
+from domain.games.verge.token import funds
+from domain.games.verge.writing import active_nodes
+
+
+def conflict_options(state: State, seat: SeatId) -> Iterator[Option]:
+    """The moves of conflicts open to a seat now."""
+    if not cannot_call(state):
+        yield _call(state, seat)
+        return
+    conflict = asked_to_join(state, seat)
+    if not isinstance(conflict, Refused):
+        yield from _join(state, conflict, seat)
+    yield from _dice(state, seat)
+    yield from _round(state, seat)
+    found = trading(state, seat)
+    if not isinstance(found, Refused):
+        _, trade = found
+        yield move_option("trade_dice", _reported(state, trade.dice), DEVELOPMENT)
+
+
+def _call(state: State, seat: SeatId) -> Option:
+    fields: list[Field] = [Text("reason", PROSE_LIMIT)]
+    contested = [
+        (id, open.overview)
+        for id, open in in_order(state.play.declarations.items())
+        if not cannot_take_to_dice(state, id, seat)
+    ]
+    if contested:
+        fields.append(choices("declaration", contested, optional=True))
+    notice = [False] if cannot_fight_notice(state, seat) else [False, True]
+    fields.append(choices("notice", [(value, "") for value in notice], optional=True))
+    return move_option("call_conflict", fields, CALL)
+
+
+def _join(state: State, conflict: Conflict, seat: SeatId) -> Iterator[Option]:
+    nodes = [
+        (id, label)
+        for id, label in active_nodes(state)
+        if not unfit_entry(state, conflict, seat, id)
+    ]
+    if nodes:
+        node = choices("node", nodes)
+        if conflict.goals:
+            numbered = enumerate(conflict.goals, 1)
+            goals = choices("goal", [(number, goal.statement) for number, goal in numbered])
+            yield move_option("join_conflict", (node, goals), CALL)
+        new = Group("goal", (_goal(state, seat),))
+        yield move_option("join_conflict", (node, new), CALL, GOALS)
+    yield move_option("stand_aside", (), CALL)
+
+
+def _goal(state: State, seat: SeatId) -> Option:
+    elements = state.play.network.elements()
+    targets = [(id, element.label) for id, element in elements if not element.eliminated]
+    fields: list[Field] = [Text("statement", PROSE_LIMIT), choices("target", targets)]
+    shapes = tuple(action_shapes(state, seat, goals=True))
+    if shapes:
+        fields.append(Group("changes", shapes, CHANGES_LIMIT, optional=True, singly=True))
+    return Option({}, tuple(fields), (GOALS,))
+
+
+def _dice(state: State, seat: SeatId) -> Iterator[Option]:
+    found = taking_part(state, seat, ROLL, Rolling)
+    if not isinstance(found, Refused) and not found[1].has_rolled:
+        conflict, one = found
+        target = conflict.goals[one.goal - 1].target
+        path = path_field(state, seat, one.node, target)
+        reported = (Dice("reported", FACES, path="path"),) if rolls_its_own(state) else ()
+        yield move_option("roll", (Text("explanation", PROSE_LIMIT), path, *reported), POOL, ROLL)
+    chosen = choosing(state, seat)
+    if not isinstance(chosen, Refused):
+        faces = sorted(set(chosen[1].dice) - {chosen[1].face})
+        if faces:
+            shown = choices("face", [(face, "") for face in faces])
+            yield move_option("choose_signal", (shown,), ROLL)
+    if not isinstance(next_in(state, seat, ORDER, Narrating), Refused):
+        yield move_option("narrate", (Text("text", PROSE_LIMIT),), ORDER)
+    if not isinstance(deciding(state, seat), Refused):
+        yield move_option("go_on", (), ROUND)
+        yield move_option("stop_conflict", (), ROUND)
+    if not isinstance(dropping(state, seat), Refused):
+        yield move_option("drop_out", (), DROP)
+
+
+def path_field(state: State, seat: SeatId, node: NodeId, target: str) -> Path:
+    """The paths that a participant may take (`conflict.pool`)."""
+    network = state.play.network
+    ways = tuple(
+        Way(id, edge.source, edge.target, edge.marks.power)
+        for id, edge in in_order(network.edges.items())
+        if not edge.eliminated
+    )
+    closed = tuple(
+        other
+        for other, _ in active_nodes(state)
+        if is_played(state.table) and not may_use(state, seat, other)
+    )
+    return Path("path", node, target, power(network, node), ways, closed)
+
+
+def _round(state: State, seat: SeatId) -> Iterator[Option]:
+    conflict = next_in(state, seat, ROUND, Acting)
+    if isinstance(conflict, Refused):
+        return
+    one = conflict.participant(seat)
+    assert one is not None
+    yield from _burn(state, one.node)
+    paying = payments(funds(state, seat), REROLL_PRICE)
+    if one.noise and paying:
+        fields = (
+            Payments("payment", tuple(way.as_price() for way in paying)),
+            *_reported(state, one.noise),
+        )
+        yield move_option("reroll", fields, REROLL, price=REROLL_PRICE.as_price())
+    yield move_option("pass_round", (), ROUND)
+
+
+def _burn(state: State, node: NodeId) -> Iterator[Option]:
+    network = state.play.network
+    edges = [id for id in network.nodes[node].edges if not unfit_to_burn(network, node, id)]
+    narration = Text("narration", PROSE_LIMIT)
+    if not edges:
+        return
+    if not rolls_its_own(state):
+        shown = choices("edge", [(id, network.edges[id].label) for id in edges])
+        yield move_option("burn", (shown, narration), BURN)
+        return
+    for id in edges:
+        edge = network.edges[id]
+        other = edge.beyond(node)
+        count = max(0, power(network, other))
+        shown = choices("edge", [(id, edge.label)])
+        yield move_option("burn", (shown, narration, *_reported(state, count)), BURN)
+
+
+def _reported(state: State, count: int) -> tuple[Field, ...]:
+    return (Dice("reported", FACES, count),) if rolls_its_own(state) else ()
+
+
+def awaited(state: State) -> Iterator[Awaited]:
+    """Whom the conflict under way waits for."""
+    conflict = state.play.conflict
+    if conflict is None:
+        return
+    match conflict.stage:
+        case Gathering(agreement=agreement):
+            yield Awaited("join_conflict", agreement.waiting, CALL, conflict.id)
+        case Rolling():
+            seats = tuple(one.seat for one in conflict.active if not one.has_rolled)
+            yield Awaited("roll", seats, ROLL, conflict.id)
+        case Narrating() if conflict.next:
+            yield Awaited("narrate", (conflict.next,), ORDER, conflict.id)
+        case Narrating():
+            yield Awaited("go_on", (spotlight(state.table, conflict),), ROUND, conflict.id)
+        case Acting() if conflict.next:
+            yield Awaited("act_in_round", (conflict.next,), ROUND, conflict.id)
+        case Trading(trades=trades):
+            seats = tuple(trade.seat for trade in trades if trade.values is None)
+            yield Awaited("trade_dice", seats, DEVELOPMENT, conflict.id)
+        case _:
+            raise AssertionError(conflict.stage)

@@ -1,0 +1,44 @@
+"""What a seat may do with its control of elements in Run."""
+
+from collections.abc import Iterator
+
+from domain.core.identifier import SeatId, in_order
+from domain.core.option import Option, choices, move_option
+from domain.games.verge.control import GRANT, controlled_by_right
+from domain.games.verge.model.network import ElementId
+from domain.games.verge.state import State
+
+Given = dict[SeatId, frozenset[ElementId]]
+
+
+def grant_options(state: State, seat: SeatId) -> Iterator[Option]:
+    """Granting control of what one controls by right, and revoking what one has granted."""
+    given = _given(state, seat)
+    controlled = controlled_by_right(state, seat)
+    for granted, others in _alike(given, state.table.others(seat)).items():
+        left = [(id, label) for id, label in controlled if id not in granted]
+        if left:
+            seats = choices("seat", [(other, state.table.name(other)) for other in others])
+            yield move_option("grant_control", (seats, choices("element", left)), GRANT)
+    for other, granted in in_order(given.items()):
+        elements = state.play.network.elements()
+        held = [(id, element.label) for id, element in elements if id in granted]
+        yield move_option("revoke_control", (choices("element", held),), GRANT, seat=other)
+
+
+def _given(state: State, seat: SeatId) -> Given:
+    """What a seat has granted to whom."""
+    given: Given = {}
+    for element, grants in state.play.grants.items():
+        for grant in grants:
+            if grant.by == seat:
+                given[grant.seat] = given.get(grant.seat, frozenset()) | {element}
+    return given
+
+
+def _alike(given: Given, others: tuple[SeatId, ...]) -> dict[frozenset[ElementId], list[SeatId]]:
+    """Seats that have been granted the same share an option: mostly all, who have nothing."""
+    alike: dict[frozenset[ElementId], list[SeatId]] = {}
+    for other in others:
+        alike.setdefault(given.get(other, frozenset()), []).append(other)
+    return alike

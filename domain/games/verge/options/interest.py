@@ -1,0 +1,36 @@
+"""What a seat may do with controlling interest in Run, and who has to say where it is lost."""
+
+from collections.abc import Iterator
+
+from domain.core.identifier import SeatId
+from domain.core.option import AnyTokens, Awaited, Option, choices, move_option
+from domain.games.verge.interest import BUY, LOSE, says_who_loses, stakes, uncovered
+from domain.games.verge.model.stake import excess, is_played
+from domain.games.verge.state import State
+from domain.games.verge.token import funds
+
+
+def interest_options(state: State, seat: SeatId) -> Iterator[Option]:
+    """Buying a point in what has power left, and saying who loses one where it has too little."""
+    if not is_played(state.table):
+        return
+    purse = funds(state, seat)
+    interest, network = state.play.interest, state.play.network
+    free = [
+        (id, element.label)
+        for id, element in network.elements()
+        if not element.eliminated and excess(interest, network, id) < 0
+    ]
+    if free and purse.total:
+        fields = (choices("element", free), AnyTokens("payment", 1, purse.as_price()))
+        yield move_option("buy_interest", fields, BUY, "token.pay", tokens=1)
+    for id in uncovered(state):
+        if says_who_loses(state, id) == seat:
+            held_by = [(stake.seat, state.table.name(stake.seat)) for stake in stakes(state, id)]
+            yield move_option("lose_interest", (choices("seat", held_by),), LOSE, element=id)
+
+
+def interest_awaited(state: State) -> Iterator[Awaited]:
+    """Who has to say which seat loses a point, element by element."""
+    for id in uncovered(state):
+        yield Awaited("lose_interest", (says_who_loses(state, id),), LOSE, id)

@@ -1,0 +1,102 @@
+"""What a seat may do in Run: declare, answer declarations, and work on the scene."""
+
+from collections.abc import Iterator
+
+from domain.core.identifier import SeatId, in_order
+from domain.core.ledger import seat_account, transfer
+from domain.core.option import Field, Group, Option, Subset, Text, choices, move_option
+from domain.core.text import PROSE_LIMIT
+from domain.games.verge import loss
+from domain.games.verge.consent import ACTION_LIMIT, cannot_declare
+from domain.games.verge.model.action import DeclarationId
+from domain.games.verge.model.declaration import Declaration, Ground
+from domain.games.verge.model.purse import held
+from domain.games.verge.options.action import action_shapes
+from domain.games.verge.options.conflict import conflict_options
+from domain.games.verge.options.contest import contest_options
+from domain.games.verge.options.control import grant_options
+from domain.games.verge.options.interest import interest_options
+from domain.games.verge.options.token import boost_options
+from domain.games.verge.scene import DETAIL_LIMIT, cannot_cut
+from domain.games.verge.state import State, evolve
+from domain.games.verge.token import escrow
+from domain.games.verge.writing import active_nodes
+
+
+def run_options(state: State, seat: SeatId) -> list[Option]:
+    """The moves of Run open to a seat now."""
+    found = [*_scene(state, seat), *boost_options(state, seat), *grant_options(state, seat)]
+    found += interest_options(state, seat)
+    for id, declaration in in_order(state.play.declarations.items()):
+        if not declaration.is_asking:
+            continue
+        if declaration.mover == seat:
+            found += _own(state, seat, id)
+        elif seat in declaration.agreement.asked:
+            found += _answers(seat, id, declaration)
+    shapes = () if cannot_declare(state, seat) else tuple(action_shapes(state, seat))
+    if shapes:
+        actions = Group("actions", shapes, ACTION_LIMIT, singly=True)
+        fields = (Text("overview", PROSE_LIMIT), actions)
+        found.append(move_option("declare", fields, "consent.declare"))
+    return [*found, *contest_options(state, seat), *conflict_options(state, seat)]
+
+
+def _scene(state: State, seat: SeatId) -> Iterator[Option]:
+    scene = state.play.scene
+    if scene and len(scene.seen) < DETAIL_LIMIT:
+        yield move_option("add_to_camera", (Text("text", PROSE_LIMIT),), "scene.frame")
+    things = loss.choosable(state, seat)
+    if things:
+        shown = choices("thing", [(thing, f"#{thing}") for thing in things])
+        yield move_option("choose_loss", (shown,), loss.CHOICE)
+    if cannot_cut(state, seat):
+        return
+    yield from _frame(state)
+    if scene:
+        yield move_option("end_scene", (), "scene.frame")
+
+
+def _frame(state: State) -> Iterator[Option]:
+    fields: list[Field] = [Text("camera", PROSE_LIMIT), Text("place", PROSE_LIMIT)]
+    fields.append(present_field(state))
+    ready, owing = loss.ready(state), loss.owing(state)
+    if ready:
+        named = [(seat, state.table.name(seat)) for seat in ready]
+        fields.append(choices("notice", named, optional=not owing))
+    if ready or not owing:
+        yield move_option("frame", fields, "scene.frame", loss.ORDER)
+
+
+def present_field(state: State) -> Subset:
+    """Who of the network is in a scene."""
+    return Subset("present", choices("present", active_nodes(state)).choices, 20)
+
+
+def _answers(seat: SeatId, id: DeclarationId, declaration: Declaration) -> Iterator[Option]:
+    action = choices("action", [(declaration.current, "")], optional=True)
+    whole = [True] if seat in declaration.agreement.agreed else [False, True]
+    if seat not in declaration.agreement.agreed or seat not in declaration.blanket:
+        everything = choices("all", [(value, "") for value in whole], optional=len(whole) > 1)
+        yield move_option("consent", (everything, action), "consent.one_at_a_time", declaration=id)
+    if all(objection.seat != seat for objection in declaration.objections):
+        grounds = choices("ground", [(ground, "") for ground in Ground])
+        fields = (grounds, Text("reason", PROSE_LIMIT), action)
+        yield move_option("object", fields, "consent.objection", declaration=id)
+
+
+def _own(state: State, seat: SeatId, id: DeclarationId) -> Iterator[Option]:
+    rest = choices("rest", [(False, ""), (True, "")], optional=True)
+    yield move_option("withdraw", (rest,), "consent.negotiate", declaration=id)
+    shapes = tuple(action_shapes(_with_price_back(state, seat, id), seat))
+    if shapes:
+        wording = Group("wording", shapes)
+        yield move_option("reword", (wording,), "consent.negotiate", declaration=id)
+
+
+def _with_price_back(state: State, seat: SeatId, id: DeclarationId) -> State:
+    """The state in which a rewording is paid: with what is in escrow given back."""
+    purse = held(state.play.ledger, escrow(id))
+    for effect in transfer(purse, escrow(id), seat_account(seat), "", "consent.negotiate"):
+        state = evolve(state, effect)
+    return state

@@ -1,0 +1,32 @@
+"""What a seat may do with boosts in Run."""
+
+from collections.abc import Iterator
+
+from domain.core.identifier import SeatId
+from domain.core.option import Choices, Option, Text, choices, move_option
+from domain.core.text import PROSE_LIMIT
+from domain.games.verge.boost import AWARD, BRIBE, cannot_place, no_boosts
+from domain.games.verge.state import State
+from domain.games.verge.writing import active_elements
+
+REASON = Text("reason", PROSE_LIMIT)
+
+
+def boost_options(state: State, seat: SeatId) -> Iterator[Option]:
+    """Awarding boosts, and placing, awarding and taking back one's bribe."""
+    others = state.table.others(seat)
+    if others and not no_boosts(state, AWARD):
+        yield move_option("award_boost", (_seats(state, others), REASON), AWARD)
+    elements = active_elements(state)
+    if elements and not cannot_place(state, seat):
+        fields = (choices("element", elements), Text("condition", PROSE_LIMIT))
+        yield move_option("place_bribe", fields, BRIBE)
+    if seat not in state.play.bribes:
+        return
+    if others:
+        yield move_option("award_bribe", (_seats(state, others), REASON), BRIBE)
+    yield move_option("take_back_bribe", (), BRIBE)
+
+
+def _seats(state: State, seats: tuple[SeatId, ...]) -> Choices:
+    return choices("seat", [(seat, state.table.name(seat)) for seat in seats])

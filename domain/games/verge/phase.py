@@ -1,0 +1,295 @@
+"""The moves of Load's phases: writing, joining, claiming, tying, marking, rewording."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.core.decider import Facts, Judgement
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Label, tidy
+from domain.games.verge import load
+from domain.games.verge.character import unfit_claim
+from domain.games.verge.effects import StepDone
+from domain.games.verge.model.action import Ref
+from domain.games.verge.model.network import (
+    CharacterClaimed,
+    Direction,
+    ElementId,
+    NodeId,
+    NodeKind,
+    Relabelled,
+)
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.state import Draft, State
+from domain.games.verge.turn import (
+    PHASE_RULES,
+    THING_MARKS,
+    THING_OF_PHASE,
+    not_my_turn,
+    not_now,
+    people_to_tie,
+    tied_to,
+    turn_of,
+    unfit_to_mark,
+)
+from domain.games.verge.writing import (
+    add_marks,
+    node_peers,
+    peers_of,
+    unfit_edge,
+    unfit_element,
+    unfit_label,
+    unfit_node,
+    write_edge,
+    write_node,
+)
+
+Acknowledged = Annotated[
+    tuple[Ref, ...],
+    Meta(max_length=20, description="Elements that the label is knowingly close to."),
+]
+
+
+class _Move(
+    msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True, omit_defaults=True
+):
+    pass
+
+
+class WriteNode(_Move, frozen=True, tag="write_node"):
+    """Write the node that the phase asks for (`load.ideas` to `load.characters`)."""
+
+    label: Label
+    kind: NodeKind | None = None
+    acknowledges: Acknowledged = ()
+
+
+class WriteEdge(_Move, frozen=True, tag="write_edge"):
+    """Join the node just written to another (`load.organizations` to `load.characters`)."""
+
+    label: Label
+    other: Ref
+    direction: Direction = Direction.OUT
+    acknowledges: Acknowledged = ()
+
+
+class ClaimCharacter(_Move, frozen=True, tag="claim"):
+    """Claim an unclaimed person (`load.characters`)."""
+
+    node: Ref
+
+
+class NewThing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A thing that is not on the network yet."""
+
+    label: Label
+    kind: NodeKind | None = None
+    acknowledges: Acknowledged = ()
+
+
+class Tie(_Move, frozen=True, tag="tie"):
+    """Tie a person to what matters to it (`load.first_thing`, `load.second_thing`)."""
+
+    thing: Ref | NewThing
+    label: Label
+    direction: Direction = Direction.OUT
+    person: Ref | None = None
+    """The GM names one; a player's is the own character."""
+    acknowledges: Acknowledged = ()
+
+
+class Mark(_Move, frozen=True, tag="mark"):
+    """Ratify (!) or strike (X) an element that somebody else wrote (`load.marks`)."""
+
+    element: Ref
+    mark: Literal["!", "X"]
+
+
+class Relabel(_Move, frozen=True, tag="relabel"):
+    """Reword what one has just written (`load.relabel`)."""
+
+    element: Ref
+    label: Label
+    acknowledges: Acknowledged = ()
+
+
+class EndTurn(_Move, frozen=True, tag="end_turn"):
+    """End a turn of which only waived steps are left."""
+
+
+KINDS_OF_PHASE: dict[int, tuple[NodeKind, ...]] = {
+    1: (NodeKind.IDEA, NodeKind.IDEOLOGY, NodeKind.TECHNOLOGY),
+    2: (NodeKind.ORGANIZATION,),
+    3: (NodeKind.PERSON,),
+    4: (NodeKind.PERSON,),
+}
+"""What the phase's node may be, the default first; a theme is an idea."""
+
+
+def write(draft: Draft, move: WriteNode, facts: Facts) -> Judgement:
+    """Write the phase's node; in phase 4 a player claims it at once."""
+    state, seat = draft.state, facts.seat
+    if refusal := not_now(state, seat, "node"):
+        return refusal
+    phase = turn_of(state)[0].phase
+    kinds = KINDS_OF_PHASE[phase]
+    kind = move.kind or kinds[0]
+    if kind not in kinds:
+        allowed = " or ".join(kinds)
+        return refuse(Own.WRONG_KIND, PHASE_RULES[phase], kind=kind, allowed=allowed)
+    if refusal := unfit_label(move.label, node_peers(state.play.network), move.acknowledges):
+        return refusal
+    draft.cite(PHASE_RULES[phase], phase=phase)
+    id = write_node(draft, seat, move.label, kind, move.acknowledges)
+    draft.emit(StepDone("node", id))
+    if phase == 4 and seat != state.table.gm and seat not in state.play.network.characters:
+        draft.cite("character.claim", node=id)
+        draft.emit(CharacterClaimed(seat, id))
+    return draft.accept(f"{_name(draft, facts)} writes “{tidy(move.label)}”.{load.go_on(draft)}")
+
+
+def join(draft: Draft, move: WriteEdge, facts: Facts) -> Judgement:
+    """Draw the edge that joins the turn's new node."""
+    state = draft.state
+    if refusal := not_now(state, facts.seat, "edge"):
+        return refusal
+    step, turn = turn_of(state)
+    assert turn.node is not None
+    if step.phase != 4 and move.direction is Direction.IN:
+        return refuse(Own.WRONG_DIRECTION, PHASE_RULES[step.phase], phase=step.phase)
+    ends = _ends(turn.node, move.other, move.direction)
+    if refusal := unfit_edge(state.play.network, *ends, move.label, move.acknowledges):
+        return refusal
+    draft.cite(PHASE_RULES[step.phase], phase=step.phase)
+    id = write_edge(draft, facts.seat, move.label, ends, move.acknowledges)
+    draft.emit(StepDone("edge", id))
+    return draft.accept(f"{_name(draft, facts)} draws “{tidy(move.label)}”.{load.go_on(draft)}")
+
+
+def _ends(node: ElementId, other: ElementId, direction: Direction) -> tuple[ElementId, ElementId]:
+    return (node, other) if direction is Direction.OUT else (other, node)
+
+
+def claim(draft: Draft, move: ClaimCharacter, facts: Facts) -> Judgement:
+    """Claim an unclaimed person (`load.characters`, `character.claim`)."""
+    state = draft.state
+    if refusal := not_now(state, facts.seat, "claim"):
+        return refusal
+    if refusal := unfit_claim(state, facts.seat, move.node):
+        return refusal
+    id = NodeId(move.node)
+    draft.cite("load.characters", phase=4)
+    draft.cite("character.claim", node=id)
+    draft.cite("character.will", seat=facts.seat)
+    draft.emit(CharacterClaimed(facts.seat, id), StepDone("claim", id))
+    label = state.play.network.nodes[id].label
+    return draft.accept(f"{_name(draft, facts)} claims “{label}”.{load.go_on(draft)}")
+
+
+def tie(draft: Draft, move: Tie, facts: Facts) -> Judgement:
+    """Tie a person to its #1 or #2 thing by a new edge with its marks."""
+    state, seat = draft.state, facts.seat
+    if refusal := not_now(state, seat, "tie"):
+        return refusal
+    phase = turn_of(state)[0].phase
+    number = THING_OF_PHASE[phase]
+    person = _person(state, move)
+    if isinstance(person, Refused):
+        return person
+    if refusal := _unfit_thing(state, move, person, number):
+        return refusal
+    draft.cite(PHASE_RULES[phase], phase=phase, person=person, marks=THING_MARKS[number])
+    thing = _thing(draft, move)
+    ends = _ends(person, thing, move.direction)
+    edge = write_edge(draft, seat, move.label, ends, move.acknowledges, (number, person))
+    draft.emit(StepDone("fresh", edge), StepDone("tie", person))
+    add_marks(draft, edge, THING_MARKS[number])
+    labels = draft.play.network.nodes
+    sentence = f"“{labels[thing].label}” is #{number} to “{labels[person].label}”."
+    return draft.accept(f"{sentence}{load.go_on(draft)}")
+
+
+def _person(state: State, move: Tie) -> NodeId | Refused:
+    """Whom this tie is for: a player's own character, whoever the GM names."""
+    step, turn = turn_of(state)
+    rule = PHASE_RULES[step.phase]
+    number = THING_OF_PHASE[step.phase]
+    people = dict(people_to_tie(state, turn.seat, number))
+    if move.person is None or move.person in people:
+        # One that can be tied is sure: the step would be waived otherwise.
+        return NodeId(move.person) if move.person else next(iter(people))
+    if refusal := unfit_node(state.play.network, move.person, rule):
+        return refusal
+    id = NodeId(move.person)
+    label = state.play.network.nodes[id].label
+    if tied_to(state, id, number):
+        return refuse(Own.ALREADY_TIED, rule, element=id, label=label, thing=number)
+    return refuse(Own.NOT_YOUR_PERSON, rule, element=id, label=label)
+
+
+def _unfit_thing(state: State, move: Tie, person: NodeId, number: int) -> Refused | None:
+    network = state.play.network
+    if isinstance(move.thing, NewThing):
+        return unfit_label(move.thing.label, node_peers(network), move.thing.acknowledges)
+    ends = _ends(person, move.thing, move.direction)
+    if refusal := unfit_edge(network, *ends, move.label, move.acknowledges):
+        return refusal
+    if number == 2 and tied_to(state, person, 1) == move.thing:
+        label = network.nodes[NodeId(move.thing)].label
+        why = "it is the #1 thing already"
+        return refuse(Own.SAME_THING, "load.second_thing", element=move.thing, label=label, why=why)
+    return None
+
+
+def _thing(draft: Draft, move: Tie) -> NodeId:
+    if not isinstance(move.thing, NewThing):
+        return NodeId(move.thing)
+    new = move.thing
+    id = write_node(draft, turn_of(draft.state)[1].seat, new.label, new.kind, new.acknowledges)
+    draft.emit(StepDone("fresh", id))
+    return id
+
+
+def mark(draft: Draft, move: Mark, facts: Facts) -> Judgement:
+    """Make one of the turn's two marks (`load.marks`)."""
+    state = draft.state
+    if refusal := not_now(state, facts.seat, "mark"):
+        return refusal
+    if refusal := unfit_to_mark(state, facts.seat, move.element):
+        return refusal
+    element = state.play.network.element(move.element)
+    assert element is not None
+    draft.cite("load.marks", element=move.element, mark=move.mark)
+    add_marks(draft, move.element, move.mark)
+    draft.emit(StepDone("mark", move.element))
+    verb = "ratifies" if move.mark == "!" else "strikes"
+    sentence = f"{_name(draft, facts)} {verb} “{element.label}”."
+    return draft.accept(f"{sentence}{load.go_on(draft)}")
+
+
+def relabel(draft: Draft, move: Relabel, facts: Facts) -> Judgement:
+    """Reword what was just written (`load.relabel`)."""
+    if refusal := not_my_turn(draft.state, facts.seat):
+        return refusal
+    turn = turn_of(draft.state)[1]
+    if move.element not in turn.fresh:
+        return refuse(Own.NOT_JUST_WRITTEN, "load.relabel", element=move.element)
+    network = draft.play.network
+    if refusal := unfit_element(network, move.element, "load.relabel"):
+        return refusal
+    peers = [(id, peer) for id, peer in peers_of(network, move.element) if id != move.element]
+    if refusal := unfit_label(move.label, peers, move.acknowledges):
+        return refusal
+    draft.cite("load.relabel", element=move.element)
+    draft.emit(Relabelled(move.element, tidy(move.label)))
+    return draft.accept(f"{_name(draft, facts)} rewords it to “{tidy(move.label)}”.")
+
+
+def end_turn(draft: Draft, move: EndTurn, facts: Facts) -> Judgement:
+    """End the turn by hand, where only waived steps are left."""
+    return not_my_turn(draft.state, facts.seat) or load.end_turn(draft, facts)
+
+
+def _name(draft: Draft, facts: Facts) -> str:
+    return draft.table.name(facts.seat)

@@ -1,0 +1,111 @@
+"""Dice pools: the power of one's node, and of the way from it to the target."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from domain.core.ruling import Refused, refuse
+from domain.games.verge.model.network import EdgeId, ElementId, Network, NodeId
+from domain.games.verge.reason import Code as Own
+
+POOL = "conflict.pool"
+
+PATHS_LIMIT = 20_000
+"""Ways looked at for one list; how many there are grows with every edge on the way."""
+
+
+def power(network: Network, id: ElementId) -> int:
+    """An element's power; what is eliminated has none."""
+    element = network.element(id)
+    return element.marks.power if element and not element.eliminated else 0
+
+
+def unfit_path(
+    network: Network, node: NodeId, target: ElementId, path: Sequence[ElementId]
+) -> Refused | None:
+    """Why a path does not lead from a node to the target, if it does not (`conflict.pool`).
+
+    It names edges and nodes in turn, without the node that it starts from. An empty one is always
+    fit: there is no way, or one is there already.
+    """
+    end, seen = node, {ElementId(node)}
+    for place, id in enumerate(path):
+        if place % 2 == 0:
+            other = _across(network, EdgeId(id), end)
+            fits = other is not None
+            end = other or end
+        else:
+            fits = id == end
+        if not fits or id in seen:
+            return refuse(Own.BROKEN_PATH, POOL, element=id, target=target)
+        seen.add(id)
+    if path and path[-1] != target:
+        return refuse(Own.BROKEN_PATH, POOL, element=path[-1], target=target)
+    return None
+
+
+def _across(network: Network, id: EdgeId, node: NodeId) -> NodeId | None:
+    """The other end of an active edge at a node."""
+    edge = network.edges.get(id)
+    if edge is None or edge.eliminated or node not in (edge.source, edge.target):
+        return None
+    return edge.beyond(node)
+
+
+def pool(network: Network, node: NodeId, target: ElementId, path: Sequence[ElementId]) -> int:
+    """The number of dice (`conflict.pool`); for a node that is itself the target its power.
+
+    Who has no way to the target has no dice.
+    """
+    own = power(network, node)
+    if not path:
+        # conflict.pool_gm: the same formula, without a way to go.
+        return max(0, own) if node == target else 0
+    # An edge that is itself the target costs its step and adds nothing.
+    edges = path[0 : len(path) - len(path) % 2 : 2]
+    return max(0, own + sum(power(network, edge) for edge in edges) - len(path))
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A path to a target, and the dice that it gives."""
+
+    path: tuple[ElementId, ...]
+    pool: int
+
+
+class Ways(msgspec.Struct, frozen=True):
+    """Open paths, the best first; not `complete` where there were too many to look at."""
+
+    ways: tuple[Way, ...]
+    complete: bool
+
+
+def ways(network: Network, node: NodeId, target: ElementId, edges: int) -> Ways:
+    """The paths of at most so many edges from a node to a target, the best first."""
+    found = [Way((), pool(network, node, target, ()))] if node == target else []
+    looked = 0
+    for path in _walks(network, node, edges):
+        looked += 1
+        if looked > PATHS_LIMIT:
+            break
+        if path[-1] == target:
+            found.append(Way(path, pool(network, node, target, path)))
+    found.sort(key=lambda way: (-way.pool, len(way.path), way.path))
+    return Ways(tuple(found), looked <= PATHS_LIMIT)
+
+
+def _walks(network: Network, node: NodeId, edges: int) -> Iterator[tuple[ElementId, ...]]:
+    """Every walk from a node without an element twice, shorter ones first."""
+    fringe: list[tuple[NodeId, tuple[ElementId, ...]]] = [(node, ())]
+    for _ in range(edges):
+        further: list[tuple[NodeId, tuple[ElementId, ...]]] = []
+        for end, path in fringe:
+            for edge in network.nodes[end].edges:
+                other = _across(network, edge, end)
+                if other is None or edge in path:
+                    continue
+                yield (*path, edge)
+                if other != node and other not in path:
+                    yield (*path, edge, other)
+                    further.append((other, (*path, edge, other)))
+        fringe = further

@@ -1,0 +1,26 @@
+"""After a rewind: the play of then at the table of now, with whoever has come and gone since."""
+
+from domain.core.identifier import in_order
+from domain.games.verge import attendance, load, seat_tokens, window
+from domain.games.verge.model.network import CharacterReleased
+from domain.games.verge.state import Draft
+from domain.judging import tabletop
+
+
+def realign(draft: Draft) -> str:
+    """Nothing waits for who is gone, who is new has a turn, and every window is open anew."""
+    _release(draft)
+    load.join(draft)
+    said = tabletop.realign(draft, attendance.TABLE)
+    said += attendance.end_notice_of_gm(draft)
+    seat_tokens.realign(draft)
+    window.reopen(draft)
+    return said
+
+
+def _release(draft: Draft) -> None:
+    """A place that is gone plays nobody, nor does the GM (`load.characters`)."""
+    table = draft.table
+    for seat, own in in_order(draft.play.network.characters.items()):
+        if seat == table.gm or table.seat(seat) is None:
+            draft.emit(CharacterReleased(seat, own))

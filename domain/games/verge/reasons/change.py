@@ -1,0 +1,47 @@
+"""Why a change cannot be declared, paid, or answered."""
+
+from domain.core.reason import Reason
+from domain.games.verge.reason import Code as Own
+
+REASONS: dict[Own, Reason] = {
+    Own.WRONG_PAYMENT: Reason(
+        "The payment does not fit the price",
+        "The price is {needed}; {offered} does not pay it.",
+        "Pay exactly the price; a boost stands in for one story or one development token.",
+    ),
+    Own.CLAIMED_CHARACTER: Reason(
+        "A claimed character cannot be struck",
+        "“{label}” ({element}) is {name}'s character.",
+        "Talk to {name}, or strike an edge.",
+    ),
+    Own.WEAKENED: Reason(
+        "It is weakened",
+        "“{label}” ({element}) has {weakened} ? and cannot be strengthened.",
+        "Repair it first.",
+    ),
+    Own.NOTHING_TO_REPAIR: Reason(
+        "There is nothing to repair",
+        "“{label}” ({element}) has no ?.",
+        "Only a weakened element can be repaired.",
+    ),
+    Own.DECLARATION_OPEN: Reason(
+        "An own declaration is open",
+        "{name} has declaration {declaration} open.",
+        "Wait for its consent, or withdraw it.",
+    ),
+    Own.UNKNOWN_DECLARATION: Reason(
+        "No such open declaration",
+        "There is no open declaration {declaration}.",
+        "Name one of the open declarations.",
+    ),
+    Own.NOT_THE_MOVER: Reason(
+        "It is another seat's declaration",
+        "Declaration {declaration} is {name}'s.",
+        "Object to it, or consent.",
+    ),
+    Own.UNKNOWN_RESULT: Reason(
+        "No earlier action wrote this",
+        "No earlier action of this declaration writes {reference}.",
+        "Name an element's id, or a1.node, a1.edge for what action 1 writes.",
+    ),
+}

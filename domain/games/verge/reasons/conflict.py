@@ -1,0 +1,132 @@
+"""Why a move does not fit an override, a conflict or a first notice of loss."""
+
+from domain.core.reason import Reason
+from domain.games.verge.reason import Code as Own
+
+REASONS: dict[Own, Reason] = {
+    Own.ACTION_PAST: Reason(
+        "Another action is open",
+        "Action {current} of {declaration} is the open one, not action {action}.",
+        "See what is open now, and answer that.",
+    ),
+    Own.CONTESTED: Reason(
+        "Tokens or dice decide about it",
+        "Action {action} of {declaration} is contested; tokens or dice decide about it now.",
+        "Answer the override or take part in the conflict.",
+    ),
+    Own.NOT_CONTESTED: Reason(
+        "Nobody objects",
+        "Nobody objects to the open action of {declaration}.",
+        "Only a contested action is overridden or taken to dice.",
+    ),
+    Own.NOT_OVERRIDABLE: Reason(
+        "It cannot be overridden",
+        "Action {action} of {declaration} cannot be overridden: {why}.",
+        "Reword it as backstory, take it to dice, or withdraw it.",
+    ),
+    Own.NOT_OVERRIDDEN: Reason(
+        "No override is under way",
+        "The open action of {declaration} is not being overridden.",
+        "Wait until its mover overrides the objections.",
+    ),
+    Own.NOTHING_RAISED: Reason(
+        "Nothing was raised",
+        "Nobody has raised the price of {declaration} since it was last matched.",
+        "Wait until every other seat lets the price stand.",
+    ),
+    Own.NOT_FOR_DICE: Reason(
+        "Dice do not decide this",
+        "The open action of {declaration} is not for dice: {why}.",
+        "Override the objections, reword the action, or withdraw it.",
+    ),
+    Own.CONFLICT_OPEN: Reason(
+        "A conflict is under way",
+        "Conflict {conflict} is under way, and there is no other within it.",
+        "Strikes and backstory changes stay possible; the rest waits for its end.",
+    ),
+    Own.NO_CONFLICT: Reason(
+        "No conflict is under way", "No conflict is under way.", "Call a conflict first."
+    ),
+    Own.WRONG_STAGE: Reason(
+        "The conflict is elsewhere",
+        "Conflict {conflict} is {stage}; this is not done now.",
+        "See the options for what the conflict asks now.",
+    ),
+    Own.NOT_IN_CONFLICT: Reason(
+        "This seat takes no part",
+        "{name} takes no part in conflict {conflict}, or no longer.",
+        "Only its participants may do this.",
+    ),
+    Own.NOT_NEXT: Reason(
+        "Another participant is next",
+        "It is {next}'s turn in conflict {conflict}, not {name}'s.",
+        "Wait for {next}: higher signals come first.",
+    ),
+    Own.NOT_IN_THE_SPOTLIGHT: Reason(
+        "Another seat decides",
+        "{spotlight} decides whether conflict {conflict} goes on.",
+        "Wait for {spotlight}.",
+    ),
+    Own.NOT_THIS_NODE: Reason(
+        "Not with this node",
+        "{name} cannot join with “{label}” ({element}).",
+        "Join with the own character or an unclaimed node that one wrote; the GM with any "
+        "unclaimed node.",
+    ),
+    Own.NODE_TAKEN: Reason(
+        "It fights already",
+        "“{label}” ({element}) is in this conflict already, for {name}.",
+        "Join with another node.",
+    ),
+    Own.UNKNOWN_GOAL: Reason(
+        "No such goal",
+        "Conflict {conflict} has no goal {goal}.",
+        "Name one of its goals, counted from 1, or state a new one.",
+    ),
+    Own.BROKEN_PATH: Reason(
+        "The path does not lead there",
+        "The path breaks at {element}.",
+        "Take active edges and the nodes between them, each once, from one's node to {target}.",
+    ),
+    Own.NOT_USABLE: Reason(
+        "It is not this seat's to use",
+        "“{label}” ({element}) is not next to one's own and controlled by {controllers}.",
+        "Take another path, or let who controls it grant control.",
+    ),
+    Own.NO_SUCH_DIE: Reason(
+        "No die shows this", "No die shows {face}.", "Choose a face that was rolled."
+    ),
+    Own.BURNT_OUT: Reason(
+        "This edge cannot be burned",
+        "“{label}” ({element}) cannot be burned: {why}.",
+        "Burn an active edge at one's own node with power 1 or more.",
+    ),
+    Own.NO_NOISE: Reason(
+        "There is no noise", "All dice are signal; there is no noise to roll again.", "Pass."
+    ),
+    Own.NOTICES_FIRST: Reason(
+        "First notices of loss come first",
+        "{seats} have their first notice of loss before ordinary play.",
+        "Frame the scene of one of them.",
+    ),
+    Own.NOTHING_TO_LOSE: Reason(
+        "There is nothing to lose",
+        "{name} has no active #{thing} to lose.",
+        "A player loses one of the two things that its character is tied to.",
+    ),
+    Own.LOSS_NOT_CHOSEN: Reason(
+        "The loss is not chosen",
+        "{name} has not chosen what to lose.",
+        "Wait for the player to choose #1 or #2.",
+    ),
+    Own.NOTICE_UNDER_WAY: Reason(
+        "A first notice is under way",
+        "{name}'s first notice of loss is under way.",
+        "End its scene first.",
+    ),
+    Own.NO_NOTICE: Reason(
+        "No first notice to fight",
+        "No first notice of loss is under way that is still to be fought.",
+        "Frame the scene of a first notice, or call an ordinary conflict.",
+    ),
+}

@@ -1,0 +1,30 @@
+"""Why controlling interest is not bought or lost."""
+
+from domain.core.reason import Reason
+from domain.games.verge.reason import Code as Own
+
+REASONS: dict[Own, Reason] = {
+    Own.INTEREST_OFF: Reason(
+        "There is no controlling interest here",
+        "This table plays without controlling interest.",
+        "Propose the house rule controlling_interest: on.",
+    ),
+    Own.INTEREST_FULL: Reason(
+        "Its power covers no more interest",
+        "{element} has power {power} and there are {points} points in it.",
+        "Strengthen or repair it first, or buy elsewhere.",
+    ),
+    Own.INTEREST_COVERED: Reason(
+        "Nobody has to lose interest",
+        "The power of {element} covers the points in it.",
+        "Nothing needs to be done.",
+    ),
+    Own.NOT_YOURS_TO_SAY: Reason(
+        "It is another seat's to say", "{name} says who loses.", "Wait for {name}."
+    ),
+    Own.NO_INTEREST: Reason(
+        "This seat has no interest in it",
+        "{name} has no point in {element}.",
+        "Name a seat that has.",
+    ),
+}

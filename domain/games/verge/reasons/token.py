@@ -1,0 +1,27 @@
+"""Why boosts and bribes stay where they are."""
+
+from domain.core.reason import Reason
+from domain.games.verge.reason import Code as Own
+
+REASONS: dict[Own, Reason] = {
+    Own.BOOSTS_OUT: Reason(
+        "The seat's boost is in play",
+        "The bank holds no boost that could go with seat {seat}.",
+        "Remove the seat when a boost is back in the bank.",
+    ),
+    Own.NO_BOOSTS: Reason(
+        "The bank has no boost",
+        "There is no boost in the bank.",
+        "Wait until the GM spends one, or somebody takes a bribe back.",
+    ),
+    Own.BRIBE_ACTIVE: Reason(
+        "A bribe is out already",
+        "{name} has a bribe on {element} and may have one at a time.",
+        "Award it or take it back first.",
+    ),
+    Own.NO_BRIBE: Reason(
+        "No bribe is out",
+        "{name} has no active bribe.",
+        "Place one; only who placed a bribe may award it or take it back.",
+    ),
+}

@@ -1,0 +1,244 @@
+"""The dice of a conflict: rolling, choosing the signal, narrating, giving up."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Prose
+from domain.games.verge import concluding
+from domain.games.verge.calling import gathered
+from domain.games.verge.control import controllers
+from domain.games.verge.interest import may_use
+from domain.games.verge.model.action import Ref
+from domain.games.verge.model.conflict import (
+    Acting,
+    Conflict,
+    Gathering,
+    Narrating,
+    Participant,
+    Rolling,
+    Stage,
+)
+from domain.games.verge.model.conflict_effect import (
+    DroppedOut,
+    Narrated,
+    NarratingBegan,
+    PoolRolled,
+    SignalChosen,
+)
+from domain.games.verge.model.network import ElementId, NodeId
+from domain.games.verge.pool import POOL, pool, power, unfit_path
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.state import Draft, State
+from domain.games.verge.throw import Reported, best_face, throw
+
+ROLL, ORDER, DROP = "conflict.roll", "conflict.order", "conflict.drop"
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class Roll(_Move, frozen=True, tag="roll"):
+    """Take a path to the goal's target, explain it, and roll the dice that it gives.
+
+    The path names edges and nodes in turn, without one's own node; empty where there is none, or
+    where one's node is itself the target.
+    """
+
+    explanation: Prose
+    path: Annotated[tuple[Ref, ...], Meta(max_length=200)] = ()
+    reported: Reported | None = None
+
+
+class ChooseSignal(_Move, frozen=True, tag="choose_signal"):
+    """Choose another face as the signal, before one's first narration."""
+
+    face: Annotated[int, Meta(ge=1, le=6)]
+
+
+class Narrate(_Move, frozen=True, tag="narrate"):
+    """Tell what one does, in the order of the signals' faces."""
+
+    text: Prose
+
+
+class DropOut(_Move, frozen=True, tag="drop_out"):
+    """Give the conflict up: one loses and gets no insurance."""
+
+
+def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
+    """Roll one's pool (`conflict.pool`, `conflict.roll`)."""
+    found = taking_part(draft.state, facts.seat, ROLL, Rolling)
+    if isinstance(found, Refused):
+        return found
+    conflict, one = found
+    if one.has_rolled:
+        return refuse(Code.ALREADY_ANSWERED, ROLL, name=draft.table.name(facts.seat))
+    network, target = draft.play.network, conflict.goals[one.goal - 1].target
+    if refusal := unfit_path(network, one.node, target, move.path) or unfit_to_use(
+        draft.state, facts.seat, move.path
+    ):
+        return refusal
+    count = pool(network, one.node, target, move.path)
+    values = throw(draft, count, move.reported)
+    if isinstance(values, Refused):
+        return values
+    face, path = best_face(values), tuple(ElementId(id) for id in move.path)
+    _cite_pool(draft, one, path, count)
+    draft.cite(ROLL, dice=shown(values), signal=face)
+    was_reported = move.reported is not None
+    draft.emit(PoolRolled(conflict.id, facts.seat, path, values, face, was_reported))
+    said = f"{draft.table.name(facts.seat)} rolls {count} dice{_says(values, face)}."
+    return draft.accept(said + advance(draft))
+
+
+def unfit_to_use(state: State, seat: SeatId, path: Sequence[ElementId]) -> Refused | None:
+    """`interest.dice`: what is not next to one's own has to be one's own to use."""
+    # Edges and nodes in turn: the first node is next to one's own.
+    for id in path[3::2]:
+        if not may_use(state, seat, NodeId(id)):
+            names = tuple(state.table.name(other) for other in controllers(state, id))
+            label = state.play.network.nodes[NodeId(id)].label
+            return refuse(
+                Own.NOT_USABLE, "interest.dice", element=id, label=label, controllers=names
+            )
+    return None
+
+
+def _cite_pool(draft: Draft, one: Participant, path: tuple[ElementId, ...], count: int) -> None:
+    network = draft.play.network
+    steps = tuple(f"{id}: {power(network, id)}" for id in path)
+    own = power(network, one.node)
+    rule = POOL if draft.play.network.claimant(one.node) else "conflict.pool_gm"
+    draft.cite(rule, node=one.node, power=own, path=steps, cost=len(path), dice=count)
+
+
+def shown(values: tuple[int, ...]) -> tuple[str, ...]:
+    """Dice as a ruling's facts hold them."""
+    return tuple(str(value) for value in values)
+
+
+def _says(values: tuple[int, ...], face: int) -> str:
+    return f"; signal {values.count(face)} of {face}" if values else ""
+
+
+def choose_signal(draft: Draft, move: ChooseSignal, facts: Facts) -> Judgement:
+    """Choose another face before one has narrated (`conflict.roll`)."""
+    found = choosing(draft.state, facts.seat)
+    if isinstance(found, Refused):
+        return found
+    conflict, one = found
+    if move.face not in one.dice:
+        return refuse(Own.NO_SUCH_DIE, ROLL, face=move.face)
+    if move.face == one.face:
+        return refuse(Code.ALREADY_ANSWERED, ROLL, name=draft.table.name(facts.seat))
+    draft.cite(ROLL, signal=move.face, dice=one.dice.count(move.face))
+    draft.emit(SignalChosen(conflict.id, facts.seat, move.face))
+    name = draft.table.name(facts.seat)
+    return draft.accept(f"{name} takes {move.face} as the signal.")
+
+
+def choosing(state: State, seat: SeatId) -> tuple[Conflict, Participant] | Refused:
+    """A participant that may still choose its signal: it has rolled and not narrated."""
+    found = taking_part(state, seat, ROLL, Rolling, Narrating)
+    if isinstance(found, Refused):
+        return found
+    conflict, one = found
+    told = conflict.round or (isinstance(conflict.stage, Narrating) and seat in conflict.stage.done)
+    if told or not one.has_rolled:
+        return elsewhere(conflict, ROLL)
+    return found
+
+
+def narrate(draft: Draft, move: Narrate, facts: Facts) -> Judgement:
+    """Tell what one does when it is one's turn (`conflict.order`)."""
+    conflict = next_in(draft.state, facts.seat, ORDER, Narrating)
+    if isinstance(conflict, Refused):
+        return conflict
+    draft.cite(ORDER, seat=facts.seat)
+    draft.emit(Narrated(conflict.id, facts.seat, move.text.strip()))
+    return draft.accept(f"{draft.table.name(facts.seat)} narrates.")
+
+
+def drop_out(draft: Draft, move: DropOut, facts: Facts) -> Judgement:
+    """Give up (`conflict.drop`)."""
+    del move
+    found = dropping(draft.state, facts.seat)
+    if isinstance(found, Refused):
+        return found
+    draft.cite(DROP, seat=facts.seat)
+    return draft.accept(f"{draft.table.name(facts.seat)} gives up.{drop(draft, facts.seat)}")
+
+
+def dropping(state: State, seat: SeatId) -> tuple[Conflict, Participant] | Refused:
+    """A participant that may give up: at any time until it is decided (`conflict.drop`)."""
+    return taking_part(state, seat, DROP, Gathering, Rolling, Narrating, Acting)
+
+
+def drop(draft: Draft, seat: SeatId) -> str:
+    """A participant is out; where that leaves one side, it has won."""
+    conflict = draft.play.conflict
+    assert conflict is not None
+    draft.emit(DroppedOut(conflict.id, seat))
+    if isinstance(conflict.stage, Gathering):
+        return gathered(draft)
+    after = draft.play.conflict
+    assert after is not None
+    return advance(draft) if len(after.sides) > 1 else concluding.decide(draft)
+
+
+def advance(draft: Draft) -> str:
+    """Once all have rolled, or had their turn, they narrate."""
+    conflict = draft.play.conflict
+    assert conflict is not None
+    rolled = isinstance(conflict.stage, Rolling) and all(one.has_rolled for one in conflict.active)
+    acted = isinstance(conflict.stage, Acting) and conflict.next is None
+    if not rolled and not acted:
+        return ""
+    draft.emit(NarratingBegan(conflict.id))
+    first = draft.table.name(conflict.active[0].seat)
+    return f" They narrate, {first} first."
+
+
+def taking_part(
+    state: State, seat: SeatId, rule: str, *stages: type[Stage]
+) -> tuple[Conflict, Participant] | Refused:
+    """The conflict in one of these stages, and how a seat takes part in it."""
+    conflict = state.play.conflict
+    if conflict is None:
+        return refuse(Own.NO_CONFLICT, rule)
+    if not isinstance(conflict.stage, stages):
+        return elsewhere(conflict, rule)
+    one = conflict.participant(seat)
+    if one is None or one.has_dropped:
+        name = state.table.name(seat)
+        return refuse(Own.NOT_IN_CONFLICT, rule, conflict=conflict.id, name=name)
+    return conflict, one
+
+
+def next_in(
+    state: State, seat: SeatId, rule: str, stage: type[Narrating | Acting]
+) -> Conflict | Refused:
+    """The conflict in which it is a seat's turn in a stage (`conflict.order`)."""
+    found = taking_part(state, seat, rule, stage)
+    if isinstance(found, Refused):
+        return found
+    conflict, _ = found
+    if conflict.next is None:
+        return elsewhere(conflict, rule)
+    if conflict.next != seat:
+        name, next_ = state.table.name(seat), state.table.name(conflict.next)
+        return refuse(Own.NOT_NEXT, rule, conflict=conflict.id, name=name, next=next_)
+    return conflict
+
+
+def elsewhere(conflict: Conflict, rule: str) -> Refused:
+    """The refusal of what belongs to another stage of the conflict."""
+    return refuse(Own.WRONG_STAGE, rule, conflict=conflict.id, stage=conflict.stage_name)

@@ -1,0 +1,41 @@
+"""The six changes of Run."""
+
+from domain.core.rule import rulebook
+
+RULES = rulebook(
+    (
+        (
+            "change.create",
+            "Run: Changing the Network",
+            "For 1 story token: a new node, and a new edge between it and one that is there, "
+            "after it was framed and described.",
+        ),
+        (
+            "change.connect",
+            "Run: Changing the Network",
+            "For 1 story token: a new edge between two nodes, after narrating what it means.",
+        ),
+        (
+            "change.strike",
+            "Run: Changing the Network",
+            "For 1 story token: an X, with the reason. Nobody may object, it is recorded at once, "
+            "and never on a claimed character.",
+        ),
+        (
+            "change.strengthen",
+            "Run: Changing the Network",
+            "For 1 story token, on what one wrote oneself 1 development token more: an ! for an "
+            "event in the fiction, never on an element that has a ?.",
+        ),
+        (
+            "change.weaken",
+            "Run: Changing the Network",
+            "For 1 development token: a ? for an event in the fiction; power may fall below 0.",
+        ),
+        (
+            "change.repair",
+            "Run: Changing the Network",
+            "For 1 development token: one ? less, for an event in the fiction.",
+        ),
+    )
+)

@@ -1,0 +1,100 @@
+"""Conflicts: signal and noise."""
+
+from domain.core.rule import rulebook
+
+RULES = rulebook(
+    (
+        (
+            "conflict.call",
+            "Run: Procedure; Signal and Noise",
+            "A contested action of the fiction, or anybody's word, starts a conflict; who "
+            "calls it has the spotlight. Everyone joins or stands aside: with the own "
+            "character, or with an antagonist, which for the GM is any unclaimed node and for "
+            "a player one that it wrote.",
+        ),
+        (
+            "conflict.one",
+            "Run: Recursion",
+            "There is no conflict within a conflict. Strikes and backstory changes, with "
+            "their overrides, stay possible meanwhile.",
+        ),
+        (
+            "conflict.goals",
+            "Run: Signal and Noise",
+            "Each participant fights for a stated goal, with the changes that it would "
+            "record; they are paid for when it is stated, and spent either way.",
+        ),
+        (
+            "conflict.pool",
+            "Run: Dice Pools for Players",
+            "The dice are the power of one's character and of every edge on the way to the "
+            "target, less one for each edge and node on the way. The way follows active edges "
+            "in either direction and uses nothing twice. An edge that is itself the target "
+            "costs one and adds nothing; who has no way has no dice.",
+        ),
+        (
+            "conflict.pool_gm",
+            "Run: Dice Pools for the GM",
+            "An antagonist takes the place of the character; where it is itself the target, "
+            "its power is its dice.",
+        ),
+        (
+            "conflict.roll",
+            "Run: Signal and Noise",
+            "Dice have six faces. Each roller picks one face as the signal, without a choice "
+            "the most frequent and of several the highest; the rest is noise. The most signal "
+            "dice are winning.",
+        ),
+        (
+            "conflict.order",
+            "Run: Signal and Noise",
+            "Narration and turns go by the face of the signal, the highest first, and by seat "
+            "where faces are equal. They explain the nodes and edges that gave the dice.",
+        ),
+        (
+            "conflict.round",
+            "Run: Signal and Noise",
+            "The spotlight seat stops or goes on. If it goes on, each participant in order "
+            "burns, rerolls or passes, and all have had their turn before it may stop.",
+        ),
+        (
+            "conflict.reroll",
+            "Run: Rerolls",
+            "For one story token all noise is rolled again; what matches joins the signal.",
+        ),
+        (
+            "conflict.burn",
+            "Run: Burning",
+            "An edge at one's node with power 1 or more takes a ? and gives as many new dice "
+            "as the node at its other end has power.",
+        ),
+        (
+            "conflict.drop",
+            "Run: It's Over When It's Over",
+            "A participant may give up at any time: it loses and gets no insurance.",
+        ),
+        (
+            "conflict.ties",
+            "house",
+            "On a tie nobody wins and nothing is recorded; by house rule the higher face wins.",
+        ),
+        (
+            "conflict.conclude",
+            "Run: Signal and Noise",
+            "The winner's changes are recorded and what was spent stays spent; then comes "
+            "development, then insurance.",
+        ),
+        (
+            "conflict.development",
+            "Run: Development",
+            "The two best sides roll as many dice as the other had. Each picks its best face, "
+            "and who has more of it gets the difference in development tokens.",
+        ),
+        (
+            "conflict.insurance",
+            "Run: Insurance",
+            "Every loser gets as many story tokens as the winner's signal has more dice than "
+            "its own.",
+        ),
+    )
+)

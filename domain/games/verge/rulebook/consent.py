@@ -1,0 +1,61 @@
+"""Consent to changes, and control of elements."""
+
+from domain.core.rule import rulebook
+
+RULES = rulebook(
+    (
+        (
+            "consent.declare",
+            "Run: Consent; Procedure",
+            "Changes are declared before they are made: an overview, then one or more actions in "
+            "order, each a matter of fiction or of backstory.",
+        ),
+        (
+            "consent.one_at_a_time",
+            "Run: Consent; Procedure",
+            "Actions are taken in order. Each is open until every other seat has consented or "
+            "objected, then paid and recorded by itself; a later failure leaves it recorded.",
+        ),
+        (
+            "consent.objection",
+            "Run: Consent",
+            "An objection names its ground and stops the action: fiction, authorship; or bogus, "
+            "for which striking is the means, so that the action goes on.",
+        ),
+        (
+            "consent.negotiate",
+            "Run: Consent",
+            "The mover may reword an action, which opens it to everyone again, or withdraw it and "
+            "get its cost back.",
+        ),
+        (
+            "consent.spent",
+            "Run: Consent; Procedure",
+            "Once tokens or dice decide about an action, what it cost is spent either way.",
+        ),
+        (
+            "control.own",
+            "Run: Overrides",
+            "A seat controls its character, the edges at it, and the nodes one edge away.",
+        ),
+        (
+            "control.gm",
+            "Run: Overrides",
+            "What no player controls that way the GM controls; by house rule, its creator.",
+        ),
+        (
+            "control.grant",
+            "Run: Overrides",
+            "Who controls an element by one of these rights may grant control of it to another "
+            "seat and revoke that at any time. A grant counts while its granter sits and has that "
+            "right, and cannot be granted on.",
+        ),
+        (
+            "control.protected",
+            "Run: Overrides",
+            "Nobody may object when the mover strengthens, weakens or repairs what it controls, "
+            "connects two nodes that it controls, or joins a new node to one that it alone "
+            "controls.",
+        ),
+    )
+)

@@ -1,0 +1,64 @@
+"""House rules: the choices that the text leaves to a table, or that we decided for it."""
+
+from domain.core.house_rule import HouseRule, house_rules
+from domain.core.identifier import HouseRuleId, RuleId
+from domain.dispute import settling
+from domain.history import rewind
+from domain.judging.tabletop import SEAT_LIMIT
+from domain.table import onlookers
+
+
+def _bears_on(*rules: str) -> tuple[RuleId, ...]:
+    return tuple(RuleId(rule) for rule in rules)
+
+
+HOUSE_RULES = house_rules(
+    HouseRule(
+        HouseRuleId("residual_control"),
+        "Who controls what no player controls through a character.",
+        _bears_on("control.gm"),
+        ("gm", "creator"),
+    ),
+    HouseRule(
+        HouseRuleId("override_payee"),
+        "Who gets the tokens that override an objection.",
+        _bears_on("override.payee"),
+        ("controller", "bank"),
+    ),
+    HouseRule(
+        HouseRuleId("conflict_ties"),
+        "What happens when the best signals of a conflict are equal.",
+        _bears_on("conflict.ties"),
+        ("status_quo", "higher_face"),
+    ),
+    HouseRule(
+        HouseRuleId("consent"),
+        "Whether consent is given explicitly, or silence for a while is consent.",
+        _bears_on("consent.one_at_a_time"),
+        ("explicit", "window"),
+    ),
+    HouseRule(
+        HouseRuleId("consent_seconds"),
+        "How long the window of consent stays open, in seconds.",
+        _bears_on("consent.one_at_a_time"),
+        default_number=120,
+        least=5,
+        most=604_800,
+    ),
+    HouseRule(
+        HouseRuleId("dice"),
+        "Whether the server rolls, or real dice are typed in and marked as such.",
+        _bears_on("conflict.roll"),
+        ("server", "reported"),
+    ),
+    rewind.UNDO,
+    settling.SETTLED_BY,
+    HouseRule(
+        HouseRuleId("controlling_interest"),
+        "Whether seats buy controlling interest in elements.",
+        _bears_on("interest.buy", "interest.lose", "interest.control", "interest.dice"),
+        ("off", "on"),
+    ),
+    SEAT_LIMIT,
+    onlookers.ONLOOKERS,
+)

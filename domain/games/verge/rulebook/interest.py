@@ -1,0 +1,32 @@
+"""Controlling interest, for tables that play with it."""
+
+from domain.core.rule import rulebook
+
+RULES = rulebook(
+    (
+        (
+            "interest.buy",
+            "Run: Controlling Interest",
+            "One token of any kind buys a point in an element; all points in it together never "
+            "exceed its power when one is bought.",
+        ),
+        (
+            "interest.lose",
+            "Run: Controlling Interest",
+            "When power falls below the points, the winner of the conflict that did it says who "
+            "loses one, as often as it takes; without such a winner at the table, the GM.",
+        ),
+        (
+            "interest.control",
+            "Run: Controlling Interest",
+            "The seat with more points in an element than any other at the table alone controls "
+            "it, whatever other right there is.",
+        ),
+        (
+            "interest.dice",
+            "Run: Controlling Interest",
+            "A node that is not adjacent to one's participant counts for dice only if one "
+            "controls it or has its controller's leave.",
+        ),
+    )
+)

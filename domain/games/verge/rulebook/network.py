@@ -1,0 +1,73 @@
+"""The network, its marks, and characters."""
+
+from domain.core.rule import rulebook
+
+RULES = rulebook(
+    (
+        (
+            "network.node",
+            "Load: Nodes",
+            "A node is a noun: a label, perhaps a kind, and the seat that wrote it.",
+        ),
+        (
+            "network.edge",
+            "Load: Edges",
+            "An edge is a verb from one node to another; its direction has a meaning but no power, "
+            "and two nodes may have many. No edge leads from a node to itself.",
+        ),
+        (
+            "network.similar",
+            "Load: Nodes; Ratification and Power",
+            "Nothing is written twice in a similar form, not even what was eliminated. The same "
+            "but for case, punctuation, accents, articles and number is refused; what is merely "
+            "close (85 % of the sorted words) is refused until the writer acknowledges it. Edges "
+            "are compared with those between the same two nodes in the same direction.",
+        ),
+        (
+            "network.relationship",
+            "Load: Nodes",
+            "Advice: a relation such as “wife of” is better drawn as an edge than put in a label.",
+        ),
+        (
+            "mark.order",
+            "Load: Matters of Efficiency and Neatness",
+            "Marks stand after the label in the order in which they were written; a repair "
+            "crosses out the latest ?.",
+        ),
+        (
+            "mark.power",
+            "Load: Ratification and Power; Run: Changing the Network",
+            "Standing is the number of ! less the number of X; power is standing less the number "
+            "of ? and may be negative.",
+        ),
+        (
+            "mark.strikes",
+            "Load: Ratification and Power",
+            "The third X eliminates at once, however many ! there are.",
+        ),
+        (
+            "mark.standing",
+            "Load: Phase 7; Run: Changing the Network",
+            "A standing below 0 eliminates: in Load at cash-out, in Run at once. Weakening never "
+            "eliminates.",
+        ),
+        (
+            "mark.elimination",
+            "Load: Ratification and Power",
+            "What is eliminated takes no mark and no part in the fiction but stays readable. A "
+            "node takes its edges with it; an edge leaves its nodes.",
+        ),
+        (
+            "character.claim",
+            "Load: Characters",
+            "A character is a named node that one seat has claimed; a seat has at most one. Who "
+            "has none may claim one in Run, with everyone's consent.",
+        ),
+        (
+            "character.will",
+            "Load: Characters",
+            "A claim gives the sole say over how the character reacts, not over what happens to "
+            "it: others may still connect, weaken and strengthen it.",
+        ),
+    )
+)

@@ -1,0 +1,34 @@
+"""Verge's rules that are built, in the text's order, and its house rules."""
+
+from domain.games.verge.rulebook.change import RULES as CHANGE
+from domain.games.verge.rulebook.compile import RULES as COMPILE
+from domain.games.verge.rulebook.conflict import RULES as CONFLICT
+from domain.games.verge.rulebook.consent import RULES as CONSENT
+from domain.games.verge.rulebook.house import HOUSE_RULES
+from domain.games.verge.rulebook.interest import RULES as INTEREST
+from domain.games.verge.rulebook.load import RULES as LOAD
+from domain.games.verge.rulebook.network import RULES as NETWORK
+from domain.games.verge.rulebook.notice import RULES as NOTICE
+from domain.games.verge.rulebook.override import RULES as OVERRIDE
+from domain.games.verge.rulebook.scene import RULES as SCENE
+from domain.games.verge.rulebook.token import RULES as TOKEN
+from domain.judging.log import RULES as LOG
+from domain.table.seating import RULES as TABLE
+
+__all__ = ["HOUSE_RULES", "RULES"]
+
+RULES = (
+    TABLE
+    | LOG
+    | NETWORK
+    | COMPILE
+    | LOAD
+    | TOKEN
+    | CHANGE
+    | CONSENT
+    | OVERRIDE
+    | CONFLICT
+    | INTEREST
+    | SCENE
+    | NOTICE
+)

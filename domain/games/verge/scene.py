@@ -1,0 +1,130 @@
+"""Scenes: what the camera shows, who is there, and cutting in."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Prose
+from domain.games.verge import loss
+from domain.games.verge.effects import CameraSaw, CutIn, SceneEnded, SceneFramed
+from domain.games.verge.model.action import Ref
+from domain.games.verge.model.network import ElementId, NodeId
+from domain.games.verge.model.subject import JoinScene
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.state import Draft, Scene, State, in_run
+from domain.games.verge.writing import unfit_node
+
+DETAIL_LIMIT = 100
+"""Additions to one scene: what a camera sees in a few seconds is far less."""
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class Frame(_Move, frozen=True, tag="frame", omit_defaults=True):
+    """The GM frames a scene (`scene.frame`); one that is under way ends."""
+
+    camera: Prose
+    place: Prose
+    present: Annotated[tuple[Ref, ...], Meta(max_length=20)] = ()
+    notice: SeatId | None = None
+    """The player whose first notice of loss this scene is."""
+
+
+class AddToCamera(_Move, frozen=True, tag="add_to_camera"):
+    """Add something that the camera sees (`scene.frame`)."""
+
+    text: Prose
+
+
+class EndScene(_Move, frozen=True, tag="end_scene"):
+    """The GM cuts (`scene.frame`)."""
+
+
+def frame(draft: Draft, move: Frame, facts: Facts) -> Judgement:
+    """The GM sets the scene (`scene.frame`)."""
+    state = draft.state
+    if refusal := cannot_cut(state, facts.seat) or _absent(state, move.present):
+        return refusal
+    if refusal := loss.unfit_notice(state, move.notice):
+        return refusal
+    draft.cite("scene.frame", present=move.present)
+    ended = loss.end(draft)
+    present = tuple(NodeId(id) for id in dict.fromkeys(move.present))
+    draft.emit(SceneFramed(move.camera.strip(), move.place.strip(), present))
+    said = f"{draft.table.name(facts.seat)} frames a scene."
+    if move.notice:
+        loss.begin(draft, move.notice)
+        said = f"{said[:-1]}: {draft.table.name(move.notice)}'s first notice of loss."
+    return draft.accept(f"{said}{ended}")
+
+
+def add_to_camera(draft: Draft, move: AddToCamera, facts: Facts) -> Judgement:
+    """Anybody at the table adds what the camera sees (`scene.frame`)."""
+    if refusal := no_scene(draft.state) or _full(draft.state):
+        return refusal
+    draft.cite("scene.frame")
+    draft.emit(CameraSaw(facts.seat, move.text.strip()))
+    return draft.accept(f"{draft.table.name(facts.seat)} adds to what the camera sees.")
+
+
+def end(draft: Draft, move: EndScene, facts: Facts) -> Judgement:
+    """The GM cuts (`scene.frame`)."""
+    if refusal := cannot_cut(draft.state, facts.seat) or no_scene(draft.state):
+        return refusal
+    draft.cite("scene.frame")
+    ended = loss.end(draft)
+    draft.emit(SceneEnded())
+    return draft.accept(f"Cut.{ended}")
+
+
+def cannot_join(state: State, subject: JoinScene) -> Refused | None:
+    """Why nobody can cut in now, if so (`scene.cut_in`)."""
+    return no_scene(state) or _full(state) or _absent(state, subject.present)
+
+
+def cut_in(draft: Draft, subject: JoinScene, seat: SeatId) -> str:
+    """Somebody joins the scene with the GM's word (`scene.cut_in`)."""
+    draft.cite("scene.cut_in", gm=draft.table.gm, present=subject.present)
+    present = tuple(NodeId(id) for id in subject.present)
+    draft.emit(CutIn(seat, subject.text.strip(), present))
+    return f"{draft.table.name(seat)} cuts in."
+
+
+def cannot_cut(state: State, seat: SeatId) -> Refused | None:
+    """Why a seat cannot frame or end a scene: the GM does, and not while dice are out."""
+    if seat != state.table.gm:
+        return refuse(Code.GM_ONLY, "scene.frame", gm=state.table.gm)
+    if refusal := in_run(state, "scene.frame"):
+        return refusal
+    conflict = state.play.conflict
+    return refuse(Own.CONFLICT_OPEN, "scene.frame", conflict=conflict.id) if conflict else None
+
+
+def no_scene(state: State) -> Refused | None:
+    """Why nothing can be added to a scene: there is none."""
+    return in_run(state, "scene.frame") or (
+        None if state.play.scene else refuse(Own.NO_SCENE, "scene.frame")
+    )
+
+
+def _full(state: State) -> Refused | None:
+    scene = state.play.scene
+    assert isinstance(scene, Scene)
+    if len(scene.seen) < DETAIL_LIMIT:
+        return None
+    return refuse(Own.SCENE_FULL, "scene.frame", seen=len(scene.seen), limit=DETAIL_LIMIT)
+
+
+def _absent(state: State, present: Sequence[ElementId]) -> Refused | None:
+    for id in present:
+        if refusal := unfit_node(state.play.network, id, "scene.frame"):
+            return refusal
+    return None

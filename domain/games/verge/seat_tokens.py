@@ -1,0 +1,66 @@
+"""The tokens of a place at a table of Verge: boosts number exactly one per seat (`token.kinds`)."""
+
+from typing import Any
+
+from domain.core.decider import Draft, State, Tokens
+from domain.core.identifier import Account, RuleId, SeatId
+from domain.core.ledger import BANK, TokensMoved, seat_account, transfer
+from domain.core.ruling import Refused, refuse
+from domain.core.seat import Seat, SeatKind
+from domain.games.verge.model.purse import NOTHING, SUPPLY, Token, held
+from domain.games.verge.reason import Code as Own
+
+RULE = "token.kinds"
+
+
+def placed(draft: Draft[Any], seat: SeatId, kind: SeatKind) -> None:
+    """Every place with a say brings one boost."""
+    if kind is not SeatKind.OBSERVER:
+        _move_boosts(draft, 1, SUPPLY, BANK, "a seat joins")
+
+
+def give_back(draft: Draft[Any], seat: Seat) -> Refused | None:
+    """What lies at a place goes to the bank; its boost has to be there too before it goes."""
+    own = seat_account(seat.id)
+    draft.emit(*transfer(held(draft.play.ledger, own), own, BANK, "a seat goes", RULE))
+    if not seat.plays or held(draft.play.ledger, BANK).boost:
+        return None
+    return refuse(Own.BOOSTS_OUT, RULE, seat=seat.id)
+
+
+def removed(draft: Draft[Any], seat: Seat) -> None:
+    """The boost of a place with a say goes with it."""
+    if seat.plays:
+        _move_boosts(draft, 1, BANK, SUPPLY, "a seat goes")
+
+
+def realign(draft: Draft[Any]) -> None:
+    """After a rewind: nothing lies at a place that is gone, and boosts number the seats again."""
+    ledger, there = draft.play.ledger, {seat_account(seat.id) for seat in draft.table.seats}
+    gone = [account for account in ledger if account.startswith("seat:") and account not in there]
+    for account in sorted(gone):
+        draft.emit(*transfer(held(ledger, account), account, BANK, "a seat goes", RULE))
+    surplus = -held(draft.play.ledger, SUPPLY).boost - len(draft.table.players)
+    if surplus < 0:
+        _move_boosts(draft, -surplus, SUPPLY, BANK, "a seat joins")
+    # What the bank has goes first; then whoever has most gives.
+    ledger = draft.play.ledger
+    holders = sorted(ledger, key=lambda account: (account != BANK, -ledger[account].boost, account))
+    for account in holders:
+        amount = min(surplus, held(ledger, account).boost)
+        if amount > 0:
+            _move_boosts(draft, amount, account, SUPPLY, "a seat goes")
+            surplus -= amount
+
+
+def _accounts(state: State[Any]) -> dict[Account, str]:
+    return {BANK: "the bank"} | {seat_account(seat.id): seat.name for seat in state.table.players}
+
+
+TOKENS = Tokens(NOTHING, _accounts, frozenset({Token.BOOST}), frozenset({BANK, SUPPLY}))
+
+
+def _move_boosts(
+    draft: Draft[Any], amount: int, source: Account, target: Account, why: str
+) -> None:
+    draft.emit(TokensMoved(Token.BOOST, amount, source, target, why, RuleId(RULE)))

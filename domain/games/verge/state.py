@@ -1,0 +1,276 @@
+"""The state of a session of Verge, and how effects change it."""
+
+from typing import Any, assert_never
+
+import msgspec
+from immutables import Map
+from msgspec.structs import replace
+
+from domain.core import decider, table
+from domain.core.identifier import SeatId
+from domain.core.ledger import TokensMoved, moved
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.games.verge.effects import (
+    CameraSaw,
+    CashedOut,
+    CompileEffect,
+    CutIn,
+    LoadEffect,
+    LoadStarted,
+    PremiseAgreed,
+    PremiseDropped,
+    RunStarted,
+    SceneEffect,
+    SceneEnded,
+    SceneFramed,
+    StepDone,
+    TurnsOrdered,
+    TurnStarted,
+)
+from domain.games.verge.model import (
+    bribe,
+    conflict_effect,
+    declaration,
+    grant,
+    network,
+    notice,
+    stake,
+)
+from domain.games.verge.model.bribe import BribeEffect, Bribes
+from domain.games.verge.model.conflict import Conflict
+from domain.games.verge.model.conflict_effect import ConflictCalled, ConflictEffect
+from domain.games.verge.model.declaration import ChangeDeclared, DeclarationEffect, Declarations
+from domain.games.verge.model.grant import GrantEffect, Grants
+from domain.games.verge.model.network import ElementId, Network, NetworkEffect, NodeId
+from domain.games.verge.model.notice import NoticeEffect, Notices
+from domain.games.verge.model.purse import NOTHING, Ledger, Token
+from domain.games.verge.model.stake import Interest, InterestEffect
+from domain.games.verge.model.subject import Aspect, PremiseId, Subject
+from domain.table.folding import Chapter, folding
+from domain.table.proposal import Proposals
+
+CASH_OUT = 7
+
+
+class Compile(msgspec.Struct, frozen=True, tag_field="step", tag="compile"):
+    """The table talks about the game it wants."""
+
+
+class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has been done in the current turn of Load."""
+
+    seat: SeatId
+    node: NodeId | None = None
+    edge: ElementId | None = None
+    claimed: bool = False
+    tied: tuple[ElementId, ...] = ()
+    marked: tuple[ElementId, ...] = ()
+    fresh: tuple[ElementId, ...] = ()
+    """What was written in this turn and may still be reworded."""
+
+
+class Load(msgspec.Struct, frozen=True, tag_field="step", tag="load"):
+    """The table writes its setting, seat by seat; in phase 7 there are no turns."""
+
+    order: tuple[SeatId, ...]
+    phase: int = 1
+    turn: Turn | None = None
+
+
+class Run(msgspec.Struct, frozen=True, tag_field="step", tag="run"):
+    """The table plays."""
+
+
+Step = Compile | Load | Run
+
+
+class Premise(msgspec.Struct, frozen=True):
+    """Something that the table agreed its game is about."""
+
+    id: PremiseId
+    aspect: Aspect
+    text: str
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What the camera shows."""
+
+    camera: str
+    place: str
+    present: tuple[NodeId, ...]
+    seen: tuple[str, ...] = ()
+
+
+class Play(msgspec.Struct, frozen=True):
+    """The story's part of the state: what a rewind takes back."""
+
+    step: Step = Compile()
+    premises: tuple[Premise, ...] = ()
+    premises_ever: int = 0
+    network: Network = Network()
+    ledger: Ledger = Map()
+    proposals: Proposals[Subject] = Proposals()
+    declarations: Declarations = Map()
+    declarations_ever: int = 0
+    scene: Scene | None = None
+    conflict: Conflict | None = None
+    """The one under way: there is never another within it (`conflict.one`)."""
+    conflicts_ever: int = 0
+    notices: Notices = Notices()
+    bribes: Bribes = Map()
+    grants: Grants = Map()
+    interest: Interest = Interest()
+
+
+State = decider.State[Play]
+
+
+def step_name(state: State) -> str:
+    """The step of play that a session is in, for a ruling's facts."""
+    return type(state.play.step).__name__.lower()
+
+
+def in_run(state: State, rule: str) -> Refused | None:
+    """Scenes and changes belong to Run."""
+    if isinstance(state.play.step, Run):
+        return None
+    return refuse(Code.WRONG_STEP, rule, needed="run", step=step_name(state))
+
+
+Draft = decider.Draft[Play]
+
+EMPTY: State = decider.State(table.Table(), Play())
+
+
+def _on_tokens(play: Play, effect: TokensMoved[Token]) -> Play:
+    return replace(play, ledger=moved(play.ledger, effect, NOTHING))
+
+
+def _on_network(play: Play, effect: NetworkEffect) -> Play:
+    changed = replace(play, network=network.evolve(play.network, effect))
+    return _settled(changed) if play.interest.winners else changed
+
+
+def _on_premises(play: Play, effect: CompileEffect) -> Play:
+    match effect:
+        case PremiseAgreed(id, aspect, text):
+            agreed = (*play.premises, Premise(id, aspect, text))
+            return replace(play, premises=agreed, premises_ever=play.premises_ever + 1)
+        case PremiseDropped(id):
+            left = tuple(premise for premise in play.premises if premise.id != id)
+            return replace(play, premises=left)
+        case _:
+            assert_never(effect)
+
+
+def _on_load(play: Play, effect: LoadEffect) -> Play:
+    match effect:
+        case LoadStarted(order):
+            return replace(play, step=Load(order))
+        case TurnStarted(phase, seat):
+            assert isinstance(play.step, Load)
+            return replace(play, step=Load(play.step.order, phase, Turn(seat)))
+        case StepDone():
+            assert isinstance(play.step, Load)
+            assert play.step.turn is not None
+            return replace(play, step=replace(play.step, turn=_after(play.step.turn, effect)))
+        case TurnsOrdered(order):
+            assert isinstance(play.step, Load)
+            return replace(play, step=replace(play.step, order=order))
+        case CashedOut():
+            assert isinstance(play.step, Load)
+            return replace(play, step=Load(play.step.order, CASH_OUT))
+        case RunStarted():
+            return replace(play, step=Run())
+        case _:
+            assert_never(effect)
+
+
+def _after(turn: Turn, effect: StepDone) -> Turn:
+    id = effect.element
+    match effect.step:
+        case "node":
+            return replace(turn, node=NodeId(id), fresh=(*turn.fresh, id))
+        case "edge":
+            return replace(turn, edge=id, fresh=(*turn.fresh, id))
+        case "claim":
+            return replace(turn, claimed=True)
+        case "tie":
+            return replace(turn, tied=(*turn.tied, id))
+        case "fresh":
+            return replace(turn, fresh=(*turn.fresh, id))
+        case "mark":
+            return replace(turn, marked=(*turn.marked, id))
+        case _:
+            assert_never(effect.step)
+
+
+def _on_declarations(play: Play, effect: DeclarationEffect) -> Play:
+    ever = play.declarations_ever + isinstance(effect, ChangeDeclared)
+    declared = declaration.evolve(play.declarations, effect)
+    return replace(play, declarations=declared, declarations_ever=ever)
+
+
+def _on_conflict(play: Play, effect: ConflictEffect) -> Play:
+    ever = play.conflicts_ever + isinstance(effect, ConflictCalled)
+    under_way = conflict_effect.evolve(play.conflict, effect)
+    return replace(play, conflict=under_way, conflicts_ever=ever)
+
+
+def _on_notices(play: Play, effect: NoticeEffect) -> Play:
+    return replace(play, notices=notice.evolve(play.notices, effect))
+
+
+def _on_scenes(play: Play, effect: SceneEffect) -> Play:
+    match effect:
+        case SceneFramed(camera, place, present):
+            return replace(play, scene=Scene(camera, place, present))
+        case CameraSaw(_, text):
+            assert play.scene is not None
+            seen = (*play.scene.seen, text)
+            return replace(play, scene=replace(play.scene, seen=seen))
+        case CutIn(_, text, joining):
+            assert play.scene is not None
+            seen = (*play.scene.seen, text)
+            present = tuple(dict.fromkeys((*play.scene.present, *joining)))
+            return replace(play, scene=replace(play.scene, seen=seen, present=present))
+        case SceneEnded():
+            return replace(play, scene=None)
+        case _:
+            assert_never(effect)
+
+
+def _on_bribes(play: Play, effect: BribeEffect) -> Play:
+    return replace(play, bribes=bribe.evolve(play.bribes, effect))
+
+
+def _on_grants(play: Play, effect: GrantEffect) -> Play:
+    return replace(play, grants=grant.evolve(play.grants, effect))
+
+
+def _on_interest(play: Play, effect: InterestEffect) -> Play:
+    return _settled(replace(play, interest=stake.evolve(play.interest, effect)))
+
+
+def _settled(play: Play) -> Play:
+    """Where power covers the points again, no winner has a say any more (`interest.lose`)."""
+    return replace(play, interest=stake.settled(play.interest, play.network))
+
+
+_CHAPTERS: dict[Any, Chapter[Play]] = {
+    TokensMoved: _on_tokens,
+    NetworkEffect: _on_network,
+    DeclarationEffect: _on_declarations,
+    LoadEffect: _on_load,
+    CompileEffect: _on_premises,
+    SceneEffect: _on_scenes,
+    ConflictEffect: _on_conflict,
+    NoticeEffect: _on_notices,
+    BribeEffect: _on_bribes,
+    GrantEffect: _on_grants,
+    InterestEffect: _on_interest,
+}
+
+evolve: decider.Evolve[Play] = folding(_CHAPTERS)
+"""The state after an effect; total over every effect that a decision can emit."""

@@ -1,0 +1,129 @@
+"""Paying: what a price takes out of a purse, and where spent tokens go."""
+
+from domain.core.identifier import Account, SeatId
+from domain.core.ledger import BANK, seat_account, transfer
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.games.verge.model.action import DeclarationId
+from domain.games.verge.model.purse import Purse, Token, held
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.state import Draft, State
+
+
+def escrow(declaration: DeclarationId) -> Account:
+    """Where the price of a declaration's open action waits."""
+    return Account(f"escrow:{declaration}")
+
+
+def budget(seat: SeatId) -> Account:
+    """What the GM may spend in the scene of a seat's first notice of loss (`fnol.budget`)."""
+    return Account(f"fnol:{seat}")
+
+
+def funds(state: State, seat: SeatId) -> Purse:
+    """All that a seat can pay with: its own, and the GM's budget while its scene lasts."""
+    own = held(state.play.ledger, seat_account(seat))
+    notice = state.play.notices.current
+    if notice is None or seat != state.table.gm:
+        return own
+    return own.plus(Token.STORY, held(state.play.ledger, budget(notice.seat)).story)
+
+
+def draw(draft: Draft, seat: SeatId, paying: Purse) -> int:
+    """Take what the GM's budget gives of a payment into its hands first; how much that was."""
+    notice = draft.play.notices.current
+    if notice is None or seat != draft.table.gm:
+        return 0
+    source = budget(notice.seat)
+    drawn = min(paying.story, held(draft.play.ledger, source).story)
+    why, target = "the budget pays", seat_account(seat)
+    draft.emit(*transfer(Purse(story=drawn), source, target, why, "fnol.budget"))
+    return drawn
+
+
+def payment(state: State, seat: SeatId, price: Purse, offered: Purse | None) -> Purse | Refused:
+    """The tokens that a seat pays a price with (`token.pay`, `token.boost`)."""
+    purse = funds(state, seat)
+    if offered is not None and not _pays(offered, price):
+        return refuse(Own.WRONG_PAYMENT, "token.pay", needed=str(price), offered=str(offered))
+    paying = offered if offered is not None else _by_default(purse, price)
+    if purse.covers(paying):
+        return paying
+    name = state.table.name(seat)
+    return refuse(
+        Code.NOT_ENOUGH_TOKENS, "token.pay", needed=str(price), held=str(purse), name=name
+    )
+
+
+def _by_default(purse: Purse, price: Purse) -> Purse:
+    """Exactly the kinds that are asked for, then boosts for what is missing (`token.pay`)."""
+    story = min(price.story, max(purse.story, 0))
+    development = min(price.development, max(purse.development, 0))
+    return Purse(story, development, price.total - story - development)
+
+
+def any_payment(state: State, seat: SeatId, amount: int, offered: Purse | None) -> Purse | Refused:
+    """The tokens, of any kinds, that a seat pays an amount with (`token.pay`)."""
+    purse = funds(state, seat)
+    needed = f"{amount} of any kind"
+    if offered is not None and offered.total != amount:
+        return refuse(Own.WRONG_PAYMENT, "token.pay", needed=needed, offered=str(offered))
+    paying = offered if offered is not None else _any_by_default(purse, amount)
+    if purse.covers(paying):
+        return paying
+    name = state.table.name(seat)
+    return refuse(Code.NOT_ENOUGH_TOKENS, "token.pay", needed=needed, held=str(purse), name=name)
+
+
+def _any_by_default(purse: Purse, amount: int) -> Purse:
+    """Story tokens as far as they go, then development tokens, then boosts."""
+    story = min(amount, purse.story)
+    development = min(amount - story, purse.development)
+    return Purse(story, development, amount - story - development)
+
+
+def _pays(paying: Purse, price: Purse) -> bool:
+    """A boost stands in for one story or one development token (`token.boost`)."""
+    return (
+        paying.total == price.total
+        and paying.story <= price.story
+        and paying.development <= price.development
+    )
+
+
+def hold(draft: Draft, seat: SeatId, declaration: DeclarationId, paying: Purse) -> None:
+    """Put a price into escrow while its action is open."""
+    source, target = seat_account(seat), escrow(declaration)
+    draft.emit(*transfer(paying, source, target, "the price of an open action", "token.pay"))
+
+
+def give_back(draft: Draft, seat: SeatId, declaration: DeclarationId) -> None:
+    """Give an unspent price back (`consent.negotiate`); what was the budget's is so again."""
+    source, why = escrow(declaration), "an action that was let go"
+    purse = held(draft.play.ledger, source)
+    # What is contested has been spent, and the budget's part with it.
+    drawn = min(draft.play.declarations[declaration].budget, purse.story)
+    notice = draft.play.notices.current
+    budgeted, own = Purse(story=drawn), Purse(purse.story - drawn, purse.development, purse.boost)
+    target = budget(notice.seat) if notice else BANK
+    draft.emit(*transfer(budgeted, source, target, why, "fnol.budget"))
+    draft.emit(*transfer(own, source, seat_account(seat), why, "consent.negotiate"))
+
+
+def spend(draft: Draft, seat: SeatId, source: Account, purse: Purse, reason: str) -> None:
+    """Spend a price: to the bank, but a player's boosts to the GM (`token.boost`)."""
+    draft.cite("token.pay", paid=str(purse))
+    plain = Purse(purse.story, purse.development) if purse.boost else purse
+    draft.emit(*transfer(plain, source, BANK, reason, "token.pay"))
+    if purse.boost:
+        gm = draft.table.gm
+        boosts_to = BANK if seat == gm else seat_account(gm)
+        draft.cite("token.boost", boosts=purse.boost, to=boosts_to)
+        boosts = Purse(boost=purse.boost)
+        draft.emit(*transfer(boosts, source, boosts_to, reason, "token.boost"))
+
+
+def earn(draft: Draft, seat: SeatId, amount: int, reason: str, rule: str) -> None:
+    """Story tokens from the bank; a seat that was taken away meanwhile earns nothing."""
+    if draft.table.seat(seat) is not None:
+        draft.emit(*transfer(Purse(story=amount), BANK, seat_account(seat), reason, rule))

@@ -1,0 +1,181 @@
+"""A turn of Load: which steps it asks for, which of them can be done, whose it is."""
+
+from typing import Literal
+
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.games.verge.character import free_people
+from domain.games.verge.model.network import EdgeId, Element, ElementId, NodeId
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.state import Load, State, Turn, step_name
+from domain.games.verge.writing import active_nodes
+
+StepName = Literal["node", "edge", "claim", "tie", "mark"]
+
+PHASE_RULES = {
+    1: "load.ideas",
+    2: "load.organizations",
+    3: "load.people",
+    4: "load.characters",
+    5: "load.first_thing",
+    6: "load.second_thing",
+    7: "load.cash_out",
+}
+
+MARKS_A_TURN = 2
+
+THING_OF_PHASE = {5: 1, 6: 2}
+"""Which most important thing a phase asks for: #1, then #2."""
+
+THING_MARKS = {1: "!!!!", 2: "!!"}
+"""The marks that its edge gets at once (`load.first_thing`, `load.second_thing`)."""
+
+
+def turn_of(state: State) -> tuple[Load, Turn]:
+    """The Load step and its current turn, where there is one."""
+    step = state.play.step
+    assert isinstance(step, Load)
+    assert step.turn is not None
+    return step, step.turn
+
+
+def due(state: State) -> tuple[StepName, ...]:
+    """The steps that the current turn still asks for, in order, waived ones included."""
+    load, turn = turn_of(state)
+    mark: tuple[StepName, ...] = ("mark",)
+    marks = mark * (MARKS_A_TURN - len(turn.marked))
+    if load.phase == 1:
+        return () if turn.node else ("node",)
+    if load.phase in THING_OF_PHASE:
+        return marks if turn.tied else ("tie", *marks)
+    if turn.claimed:
+        return marks
+    edge: tuple[StepName, ...] = () if turn.edge else ("edge",)
+    return (*edge, *marks) if turn.node else ("node", *edge, *marks)
+
+
+def next_step(state: State) -> StepName | None:
+    """The first due step for which there is something eligible; the others are waived."""
+    return next((step for step in due(state) if is_eligible(state, step)), None)
+
+
+def open_steps(state: State) -> tuple[StepName, ...]:
+    """The steps open now: the next one, and where the phase leaves a choice the other."""
+    load, turn = turn_of(state)
+    step = next_step(state)
+    found: list[StepName] = [step] if step else []
+    is_gm = turn.seat == state.table.gm
+    if load.phase == 4 and step == "node" and not is_gm and is_eligible(state, "claim"):
+        found.append("claim")
+    # The GM ties at least one person and more if the GM likes.
+    if load.phase in THING_OF_PHASE and is_gm and step != "tie" and is_eligible(state, "tie"):
+        found.append("tie")
+    return tuple(found)
+
+
+def is_eligible(state: State, step: StepName) -> bool:
+    """Whether the current turn could do this step with anything on the network."""
+    load, turn = turn_of(state)
+    match step:
+        case "node":
+            return True
+        case "edge":
+            return any(id != turn.node for id, _ in active_nodes(state))
+        case "claim":
+            unclaimed = bool(free_people(state))
+            return unclaimed and turn.seat not in state.play.network.characters
+        case "tie":
+            return bool(people_to_tie(state, turn.seat, THING_OF_PHASE[load.phase]))
+        case "mark":
+            return bool(markable(state, turn.seat))
+
+
+def people_to_tie(state: State, seat: SeatId, thing: int) -> list[tuple[NodeId, str]]:
+    """Whom a seat may tie to this thing: the own character; for the GM, whoever is free."""
+    network = state.play.network
+    if seat == state.table.gm:
+        people = free_people(state)
+    else:
+        own = network.characters.get(seat)
+        people = [(own, network.nodes[own].label)] if own else []
+    return [(id, label) for id, label in people if tied_to(state, id, thing) is None]
+
+
+def tied_to(state: State, person: NodeId, thing: int) -> NodeId | None:
+    """The node that is this person's #1 or #2 thing, while its edge is active."""
+    id = tie_of(state, person, thing)
+    return None if id is None else state.play.network.edges[id].beyond(person)
+
+
+def tie_of(state: State, person: NodeId, thing: int) -> EdgeId | None:
+    """The active edge that ties a person to its #1 or #2 thing."""
+    network = state.play.network
+    for id in network.nodes[person].edges:
+        edge = network.edges[id]
+        if (edge.thing, edge.person) == (thing, person) and not edge.eliminated:
+            return id
+    return None
+
+
+def markable(state: State, seat: SeatId) -> list[tuple[ElementId, Element]]:
+    """What a seat may mark in its turn (`load.marks`)."""
+    found = state.play.network.elements()
+    return [(id, element) for id, element in found if not unfit_to_mark(state, seat, id)]
+
+
+def unfit_to_mark(state: State, seat: SeatId, id: ElementId) -> Refused | None:
+    """Why a seat may not mark an element in its turn, if it may not (`load.marks`)."""
+    rule = "load.marks"
+    network, table = state.play.network, state.table
+    element = network.element(id)
+    if element is None:
+        return refuse(Own.UNKNOWN_ELEMENT, rule, element=id)
+    label = element.label
+    if element.eliminated:
+        return refuse(Own.ELIMINATED, "mark.elimination", element=id, label=label)
+    if network.characters.get(seat) == id:
+        return refuse(Own.OWN_CHARACTER, rule, element=id, label=label, name=table.name(seat))
+    if element.creator == seat:
+        return refuse(Own.OWN_ELEMENT, rule, element=id, label=label, name=table.name(seat))
+    if id in turn_of(state)[1].marked:
+        return refuse(Own.MARKED_THIS_TURN, rule, element=id, label=label)
+    return None
+
+
+def not_now(state: State, seat: SeatId, step: StepName) -> Refused | None:
+    """Why a seat may not do this step now, if it may not."""
+    if refusal := not_my_turn(state, seat):
+        return refusal
+    load, _ = turn_of(state)
+    rule = PHASE_RULES[load.phase]
+    steps = open_steps(state)
+    if step in steps:
+        return None
+    if step == "claim" and load.phase == 4 and seat == state.table.gm:
+        return refuse(Own.GM_CLAIMS_NONE, rule)
+    if not steps or step not in _asked_in(load.phase):
+        return refuse(Own.WRONG_PHASE, rule, phase=load.phase)
+    return refuse(Own.OUT_OF_ORDER, rule, needed=steps[0], step=step)
+
+
+def not_my_turn(state: State, seat: SeatId) -> Refused | None:
+    """Why a seat has no turn now, if it has none."""
+    step = state.play.step
+    if not isinstance(step, Load):
+        return refuse(Code.WRONG_STEP, "load.ideas", needed="load", step=step_name(state))
+    rule = PHASE_RULES[step.phase]
+    if step.turn is None:
+        return refuse(Own.WRONG_PHASE, rule, phase=step.phase)
+    if step.turn.seat != seat:
+        name = state.table.name(step.turn.seat)
+        return refuse(Code.OUT_OF_TURN, rule, turn=step.turn.seat, name=name)
+    return None
+
+
+def _asked_in(phase: int) -> tuple[StepName, ...]:
+    if phase == 1:
+        return ("node",)
+    if phase in THING_OF_PHASE:
+        return ("tie", "mark")
+    return ("node", "edge", "claim", "mark") if phase == 4 else ("node", "edge", "mark")

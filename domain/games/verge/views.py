@@ -1,0 +1,225 @@
+"""What a seat may see of a session of Verge: at this table everything is open to every seat."""
+
+from datetime import datetime
+
+import msgspec
+
+from domain.core.identifier import SeatId, in_order
+from domain.games.verge.model.action import Action, ConflictId, DeclarationId
+from domain.games.verge.model.conflict import Conflict, Goal, Participant, Trade, Trading
+from domain.games.verge.model.declaration import Declaration, Objection
+from domain.games.verge.model.network import EdgeId, ElementId, NodeId
+from domain.games.verge.model.notice import Notice
+from domain.games.verge.model.override import Override, Raise, Share
+from domain.games.verge.model.purse import Purse, held
+from domain.games.verge.model.subject import Subject
+from domain.games.verge.state import Load, Premise, Scene, State, step_name
+from domain.games.verge.token import budget, escrow
+from domain.games.verge.turn import due, next_step
+from domain.table import proposal
+from domain.table.proposal import ProposalView
+
+
+class TurnView(msgspec.Struct, frozen=True):
+    """Whose turn it is in Load, and what it asks for."""
+
+    seat: SeatId
+    due: tuple[str, ...]
+    """The steps that are left, in order."""
+    next: str | None
+    """The first of them that can be done; without one the seat ends its turn."""
+
+
+class OverrideView(msgspec.Struct, frozen=True):
+    """An override under way: what it costs, and who may still raise it."""
+
+    shares: tuple[Share, ...]
+    raises: tuple[Raise, ...]
+    total: int
+    owed: int
+    """What was raised and is not matched yet."""
+    waiting: tuple[SeatId, ...]
+
+
+class ParticipantView(msgspec.Struct, frozen=True):
+    """A seat in a conflict, with its dice."""
+
+    seat: SeatId
+    node: NodeId
+    goal: int
+    has_rolled: bool
+    path: tuple[ElementId, ...]
+    dice: tuple[int, ...]
+    face: int | None
+    """The face of the signal."""
+    signal: int
+    noise: int
+    has_dropped: bool
+
+
+class ConflictView(msgspec.Struct, frozen=True):
+    """The conflict under way (`conflict.call`)."""
+
+    id: ConflictId
+    stage: str
+    """gathering, rolling, narrating, acting or trading."""
+    spotlight: SeatId
+    round: int
+    notice: SeatId | None
+    """Whose first notice of loss it is, if it is one."""
+    goals: tuple[Goal, ...]
+    participants: tuple[ParticipantView, ...]
+    """By the face of the signal, the highest first; who has dropped out comes last."""
+    next: SeatId | None
+    """Whose narration or turn it is."""
+    trades: tuple[Trade, ...]
+    winner: int | None
+    """The goal that won, once that is decided; 0 for nobody."""
+
+
+class NoticesView(msgspec.Struct, frozen=True):
+    """First notices of loss (`fnol.order`)."""
+
+    owed: tuple[SeatId, ...]
+    chosen: dict[SeatId, EdgeId]
+    current: Notice | None
+    budget: int
+    """What the GM has left to spend in the one under way."""
+
+
+class DeclarationView(msgspec.Struct, frozen=True):
+    """Changes that were declared and are not all recorded yet."""
+
+    id: DeclarationId
+    mover: SeatId
+    overview: str
+    actions: tuple[Action, ...]
+    current: int
+    """The open action, counted from 1."""
+    asked: tuple[SeatId, ...]
+    waiting: tuple[SeatId, ...]
+    consented_to_all: tuple[SeatId, ...]
+    objections: tuple[Objection, ...]
+    until: datetime | None
+    """When silence becomes consent, where the table plays so."""
+    in_escrow: Purse
+    override: OverrideView | None
+    conflict: ConflictId | None
+    """The conflict that decides about the open action, where one does."""
+
+
+class BribeView(msgspec.Struct, frozen=True):
+    """A boost on an element for whoever satisfies its condition (`token.bribe`)."""
+
+    seat: SeatId
+    """Who placed it, and judges."""
+    element: ElementId
+    condition: str
+
+
+class PlayView(msgspec.Struct, frozen=True):
+    """The story's part of a session, besides its network and its banks."""
+
+    step: str
+    phase: int | None
+    """The phase of Load, 1 to 7."""
+    turn: TurnView | None
+    premises: tuple[Premise, ...]
+    characters: dict[SeatId, NodeId]
+    proposals: tuple[ProposalView[Subject], ...]
+    declarations: tuple[DeclarationView, ...]
+    scene: Scene | None
+    bribes: tuple[BribeView, ...]
+    conflict: ConflictView | None
+    notices: NoticesView
+
+
+def view(state: State, seat: SeatId) -> PlayView:
+    """The story's part as a seat may see it."""
+    del seat  # nothing of Verge is hidden from a seat
+    play = state.play
+    load = play.step if isinstance(play.step, Load) else None
+    return PlayView(
+        step_name(state),
+        load.phase if load else None,
+        _turn(state, load),
+        play.premises,
+        dict(in_order(play.network.characters.items())),
+        proposal.shown(play.proposals),
+        tuple(_declaration(state, id, item) for id, item in in_order(play.declarations.items())),
+        play.scene,
+        tuple(
+            BribeView(id, bribe.element, bribe.condition)
+            for id, bribe in in_order(play.bribes.items())
+        ),
+        conflict_view(play.conflict) if play.conflict else None,
+        _notices(state),
+    )
+
+
+def _turn(state: State, load: Load | None) -> TurnView | None:
+    if load is None or load.turn is None:
+        return None
+    return TurnView(load.turn.seat, due(state), next_step(state))
+
+
+def _declaration(state: State, id: DeclarationId, item: Declaration) -> DeclarationView:
+    return DeclarationView(
+        id,
+        item.mover,
+        item.overview,
+        item.actions,
+        item.current,
+        item.agreement.asked,
+        item.agreement.waiting,
+        item.blanket,
+        item.objections,
+        item.until,
+        held(state.play.ledger, escrow(id)),
+        _override(item.override) if item.override else None,
+        item.conflict,
+    )
+
+
+def _override(item: Override) -> OverrideView:
+    return OverrideView(item.shares, item.raises, item.total, item.owed, item.agreement.waiting)
+
+
+def conflict_view(item: Conflict) -> ConflictView:
+    """A conflict as everybody sees it."""
+    out = [one for one in item.participants if one.has_dropped]
+    return ConflictView(
+        item.id,
+        item.stage_name,
+        item.spotlight,
+        item.round,
+        item.notice,
+        item.goals,
+        tuple(_participant(one) for one in (*item.active, *out)),
+        item.next,
+        item.stage.trades if isinstance(item.stage, Trading) else (),
+        item.winner,
+    )
+
+
+def _participant(one: Participant) -> ParticipantView:
+    return ParticipantView(
+        one.seat,
+        one.node,
+        one.goal,
+        one.has_rolled,
+        one.path,
+        one.dice,
+        one.face or None,
+        one.signal,
+        one.noise,
+        one.has_dropped,
+    )
+
+
+def _notices(state: State) -> NoticesView:
+    notices, ledger = state.play.notices, state.play.ledger
+    current = notices.current
+    left = held(ledger, budget(current.seat)).story if current else 0
+    chosen = dict(in_order(notices.chosen.items()))
+    return NoticesView(notices.owed, chosen, current, left)

@@ -1,0 +1,196 @@
+"""Writing on the network: whether a label may stand there, marks, and elimination."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from domain.core.identifier import SeatId, in_order
+from domain.core.ruling import Refused, refuse
+from domain.core.similarity import close_forms, form
+from domain.core.text import tidy
+from domain.games.verge.model.network import (
+    Cause,
+    CharacterReleased,
+    EdgeAdded,
+    EdgeId,
+    Element,
+    ElementEliminated,
+    ElementId,
+    MarkAdded,
+    Network,
+    NodeAdded,
+    NodeId,
+    NodeKind,
+)
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.state import CASH_OUT, Draft, Load, Run, State
+
+Peers = Sequence[tuple[ElementId, Element]]
+
+_RELATION = re.compile(
+    r"\b(wife|husband|spouse|partner|son|daughter|child|mother|father|parent|sister|brother|"
+    r"cousin|uncle|aunt|friend|lover|enemy|rival|boss|servant|owner|member|leader|head|follower)"
+    r" of\b|['\u2019]s (wife|husband|spouse|partner|son|daughter|child|mother|father|parent|sister|"
+    r"brother|cousin|uncle|aunt|friend|lover|enemy|rival|boss|servant|follower)\b",
+    re.IGNORECASE,
+)
+
+
+def node_peers(network: Network) -> Peers:
+    """What a node's label is compared with: every node ever, eliminated ones included."""
+    return in_order(network.nodes.items())
+
+
+def edge_peers(network: Network, source: ElementId, target: ElementId) -> Peers:
+    """What an edge's label is compared with: edges of the same nodes in the same direction."""
+    node = network.nodes.get(NodeId(source))
+    ids = node.edges if node else ()
+    edges = ((id, network.edges[id]) for id in ids)
+    return [(id, edge) for id, edge in edges if (edge.source, edge.target) == (source, target)]
+
+
+def peers_of(network: Network, id: ElementId) -> Peers:
+    """What the label of an element is compared with, itself included."""
+    edge = network.edges.get(EdgeId(id))
+    return edge_peers(network, edge.source, edge.target) if edge else node_peers(network)
+
+
+def unfit_label(label: str, peers: Peers, acknowledges: Iterable[ElementId]) -> Refused | None:
+    """Why a label may not be written, if it may not (`network.similar`)."""
+    wanted = form(tidy(label))
+    forms = [form(element.label) for _, element in peers]
+    if wanted in forms:
+        id, element = peers[forms.index(wanted)]
+        return refuse(
+            Own.SIMILAR, "network.similar", label=tidy(label), there=element.label, element=id
+        )
+    close = [peers[position] for position in close_forms(wanted, forms)]
+    if all(id in acknowledges for id, _ in close):
+        return None
+    named = ", ".join(f"“{element.label}” ({id})" for id, element in close)
+    ids = tuple(id for id, _ in close)
+    return refuse(Own.CLOSE, "network.similar", label=tidy(label), named=named, elements=ids)
+
+
+def unfit_element(network: Network, id: ElementId, rule: str) -> Refused | None:
+    """Why an element cannot be named here: not there, or eliminated (`mark.elimination`)."""
+    element = network.element(id)
+    if element is None:
+        return refuse(Own.UNKNOWN_ELEMENT, rule, element=id)
+    if element.eliminated:
+        return refuse(Own.ELIMINATED, "mark.elimination", element=id, label=element.label)
+    return None
+
+
+def unfit_node(network: Network, id: ElementId, rule: str) -> Refused | None:
+    """Why a node cannot be named here (`network.edge`)."""
+    if network.edges.get(EdgeId(id)):
+        return refuse(Own.NOT_A_NODE, rule, element=id)
+    return unfit_element(network, id, rule)
+
+
+def unfit_edge(
+    network: Network,
+    source: ElementId,
+    target: ElementId,
+    label: str,
+    acknowledges: Iterable[ElementId],
+) -> Refused | None:
+    """Why an edge may not be drawn between two nodes, if it may not (`network.edge`)."""
+    for end in (source, target):
+        if refusal := unfit_node(network, end, "network.edge"):
+            return refusal
+    if source == target:
+        node = network.nodes[NodeId(source)]
+        return refuse(Own.SELF_EDGE, "network.edge", element=source, label=node.label)
+    return unfit_label(label, edge_peers(network, source, target), acknowledges)
+
+
+def write_node(
+    draft: Draft, seat: SeatId, label: str, kind: NodeKind | None, acknowledges: Sequence[ElementId]
+) -> NodeId:
+    """Put a node on the network (`network.node`), with advice on its label."""
+    id, label = draft.play.network.next_node, tidy(label)
+    draft.cite("network.node", node=id)
+    _acknowledge(draft, acknowledges)
+    if _RELATION.search(label):
+        # network.relationship: advice, not law.
+        draft.cite("network.relationship", node=id)
+        draft.warn(f"“{label}” holds a relation; an edge could say it and change in play.")
+    draft.emit(NodeAdded(id, label, kind, seat))
+    return id
+
+
+def write_edge(
+    draft: Draft,
+    seat: SeatId,
+    label: str,
+    ends: tuple[ElementId, ElementId],
+    acknowledges: Sequence[ElementId],
+    thing: tuple[int, NodeId | None] = (0, None),
+) -> EdgeId:
+    """Draw an edge from the first node to the second (`network.edge`)."""
+    id = draft.play.network.next_edge
+    source, target = NodeId(ends[0]), NodeId(ends[1])
+    draft.cite("network.edge", edge=id)
+    _acknowledge(draft, acknowledges)
+    draft.emit(EdgeAdded(id, tidy(label), source, target, seat, *thing))
+    return id
+
+
+def _acknowledge(draft: Draft, acknowledges: Sequence[ElementId]) -> None:
+    known = tuple(id for id in acknowledges if draft.play.network.element(id))
+    if known:
+        draft.cite("network.similar", acknowledges=known)
+
+
+def add_marks(draft: Draft, id: ElementId, marks: str) -> None:
+    """Write marks after a label, and see whether they eliminate (`mark.order`)."""
+    draft.emit(MarkAdded(id, marks))
+    see_whether_it_falls(draft, id)
+
+
+def see_whether_it_falls(draft: Draft, id: ElementId) -> None:
+    """Eliminate what has three strikes, or more strikes than ratifications."""
+    element = draft.play.network.element(id)
+    assert element is not None
+    if element.marks.are_out:
+        draft.cite("mark.strikes", element=id, strikes=element.marks.struck)
+        eliminate(draft, id, "strikes")
+    elif falls(draft.state, element):
+        draft.cite("mark.standing", element=id, standing=element.marks.standing)
+        eliminate(draft, id, "standing")
+
+
+def falls(state: State, element: Element) -> bool:
+    """Whether marks eliminate an element; standing counts from the cash-out on."""
+    step = state.play.step
+    counts = isinstance(step, Run) or (isinstance(step, Load) and step.phase == CASH_OUT)
+    return element.marks.are_out or (counts and element.marks.standing < 0)
+
+
+def eliminate(draft: Draft, id: ElementId, cause: Cause) -> None:
+    """Take an element out of the fiction, a node's edges with it (`mark.elimination`)."""
+    draft.cite("mark.elimination", element=id, cause=cause)
+    draft.emit(ElementEliminated(id, cause))
+    network = draft.play.network
+    node = network.nodes.get(NodeId(id))
+    if node is None:
+        return
+    active = [edge for edge in node.edges if not network.edges[edge].eliminated]
+    draft.emit(*(ElementEliminated(edge, "node") for edge in active))
+    claimant = network.claimant(id)
+    if claimant:
+        draft.emit(CharacterReleased(claimant, NodeId(id)))
+
+
+def active_elements(state: State) -> list[tuple[ElementId, str]]:
+    """All that takes part in play, with its labels: nodes, then edges, in the order of writing."""
+    elements = state.play.network.elements()
+    return [(id, element.label) for id, element in elements if not element.eliminated]
+
+
+def active_nodes(state: State) -> list[tuple[NodeId, str]]:
+    """The nodes that take part in play, with their labels, in the order of writing."""
+    nodes = state.play.network.nodes
+    active = [(id, node.label) for id, node in nodes.items() if not node.eliminated]
+    return in_order(active)

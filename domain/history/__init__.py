@@ -1,0 +1,1 @@
+"""Rewinds, forks and redactions."""

@@ -1,0 +1,68 @@
+"""Forks: another session goes on from a version of this one, at a table to be taken anew."""
+
+from typing import Any
+
+import msgspec
+
+from domain.core.clock import RULE as TIME
+from domain.core.decider import Draft, Facts, Judgement, Ruleset
+from domain.core.identifier import SessionId, Sign
+from domain.core.reason import Code
+from domain.core.rule import rulebook
+from domain.core.ruling import refuse
+from domain.core.table import DiceEpochStarted, PlayPaused, SeatEmptied, SeatTaken, SessionForked
+from domain.core.text import Label, tidy
+from domain.table import onlookers
+
+RULE = "table.fork"
+
+RULES = rulebook(
+    (
+        (
+            RULE,
+            "house",
+            "Who may read a session, and not only look on, may fork it at any version: play goes on "
+            "from there in a session of its own, with other dice. Who forks takes a seat with a say; the others are empty "
+            "until they are claimed, and what they were asked waits for them.",
+        ),
+    )
+)
+
+
+class ForkSession(
+    msgspec.Struct, frozen=True, tag_field="move", tag="fork_session", forbid_unknown_fields=True
+):
+    """Go on from a version of another session: the first event of the fork's own.
+
+    Where it comes from and the commitment of its dice are said by the edge.
+    """
+
+    title: Label
+    parent: SessionId
+    version: int
+    hash: Sign
+    """The parent's at that version, in hex: the chain goes on from it."""
+    dice_commitment: Sign
+
+
+def fork(draft: Draft[Any], move: ForkSession, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
+    """Play as it was, with only the forker's seat taken (`table.fork`)."""
+    table = draft.table
+    seat = table.seat(facts.seat)
+    if seat is None:
+        return refuse(Code.UNKNOWN_SEAT, RULE, seat=facts.seat)
+    if not seat.plays:
+        return refuse(Code.OBSERVERS_WATCH, RULE, name=seat.name)
+    draft.cite(RULE, parent=move.parent, version=move.version, seat=seat.id)
+    draft.emit(SessionForked(move.parent, move.version, move.hash, tidy(move.title)))
+    draft.emit(DiceEpochStarted(move.dice_commitment, facts.version))
+    if not seat.taken:
+        draft.emit(SeatTaken(seat.id, seat.name))
+    draft.emit(*[SeatEmptied(other.id) for other in table.seats if other.taken and other != seat])
+    onlookers.leave_behind(draft)
+    if not table.paused and ruleset.due(draft.state):
+        # Its time may have been over for long: the forker has to have a say first.
+        draft.cite(TIME, paused=True)
+        draft.emit(PlayPaused())
+    said = f"{seat.name} forks the session at version {move.version}"
+    return draft.accept(f"{said}: “{draft.table.title}”.")

@@ -1,0 +1,84 @@
+"""Redaction: taking the free texts of some events out of the log for good, by an event of its own.
+
+The edge does the taking out (see `domain.history.free_text` for what goes) in the transaction that records
+this, and tells the judgement what it cannot see: whose events they are, and which no longer come
+out the same when they are judged again.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.core.clock import NOBODY
+from domain.core.decider import Draft, Facts, Judgement
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.rule import rulebook
+from domain.core.ruling import Refused, refuse
+from domain.core.table import Redacted, Table
+from domain.core.text import Prose
+
+RULE = "table.redact"
+
+RULES = rulebook(
+    (
+        (
+            RULE,
+            "house",
+            "Texts may be taken out of the log for good: by the seat that asked for the events, by "
+            "the GM where they are events of play, or by the server's operator. Who did so and why "
+            "is an event; that something was there, and everything but the texts, stays.",
+        ),
+    )
+)
+
+Reach = Literal["own", "play", "table"]
+"""The asker's own events only; others' of play too; or also what others did at the table."""
+
+
+class Redact(
+    msgspec.Struct, frozen=True, tag_field="move", tag="redact", forbid_unknown_fields=True
+):
+    """Take the free texts of some events out, wherever the log repeats them."""
+
+    versions: tuple[int, ...]
+    reason: Prose
+    reach: Reach
+    affected: Annotated[
+        tuple[int, ...],
+        Meta(description="Events that, redacted, come out differently when judged again."),
+    ] = ()
+    rewritten: Annotated[
+        tuple[int, ...], Meta(description="Every event from which something was taken out.")
+    ] = ()
+
+
+REDACT: str = Redact.__struct_config__.tag  # type: ignore[assignment]
+"""The type of the events by which texts are taken out of the log."""
+
+
+def redact(draft: Draft[Any], move: Redact, facts: Facts) -> Judgement:
+    """Record that texts were taken out (`table.redact`); the operator has no seat."""
+    if refusal := cannot_redact(draft.table, facts.seat, move.reach):
+        return refusal
+    by = None if facts.seat == NOBODY else facts.seat
+    draft.cite(RULE, reach=move.reach, events=len(move.versions))
+    draft.emit(Redacted(move.versions, by, move.reason, move.rewritten))
+    # Not by name: that may be what is taken out.
+    who = f"Seat {by}" if by else "The server's operator"
+    return draft.accept(f"{who} redacts {_listed(move.versions)}.")
+
+
+def cannot_redact(table: Table, seat: SeatId, reach: Reach) -> Refused | None:
+    """Why a seat may not redact these events, if so; the operator may redact any."""
+    may_reach = {NOBODY: ("own", "play", "table"), table.gm: ("own", "play")}
+    if reach in may_reach.get(seat, ("own",)):
+        return None
+    return refuse(Code.NOT_YOURS_TO_REDACT, RULE, reach=reach)
+
+
+def _listed(versions: tuple[int, ...]) -> str:
+    if len(versions) > 5:
+        return f"{len(versions)} events"
+    return f"{'event' if len(versions) == 1 else 'events'} {', '.join(map(str, versions))}"

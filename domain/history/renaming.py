@@ -1,0 +1,96 @@
+"""Ids in a log that is judged again: what was `n7` may be `n6` when something before it is gone.
+
+Ids are given out in order, so leaving a move out moves the later ones up. Here is learned, event by
+event, which id of the record stands for which one now, so that later moves mean what they meant.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.text import text_fields
+
+_ID = re.compile(r"\b[a-z][0-9]+\b")
+
+Struct = TypeVar("Struct", bound=msgspec.Struct)
+
+
+class Renaming:
+    """The ids of a record as they are now."""
+
+    def __init__(self, before: Any) -> None:
+        self._known = _ids(before)
+        """Every id that the record has had so far."""
+        self._now: dict[str, str] = {}
+
+    def learn(self, was: tuple[Any, ...], now: tuple[Any, ...]) -> None:
+        """An event's effects on record and as they are now; none where it is gone."""
+        given = _ids(was) - self._known
+        found = dict(_pairs(_by_type(was), _by_type(now)))
+        for id in given:
+            # What is not given out any more is called by a number that nothing ever has.
+            name = found.get(id, f"{id[0]}0")
+            if name != id:
+                self._now[id] = name
+        self._known |= given
+
+    def of(self, move: Struct) -> Struct:
+        """A move of the record as it means the same now; texts stay as they are written."""
+        return _renamed(move, self._now) if self._now else move
+
+    def are_same(self, was: Any, now: Any) -> bool:
+        """Whether two rulings or lists of effects differ in nothing but in what ids are called."""
+        if was == now or not self._now:
+            return bool(was == now)
+        text = msgspec.json.encode(was).decode()
+        return _ID.sub(
+            lambda id: self._now.get(id[0], id[0]), text
+        ).encode() == msgspec.json.encode(now)
+
+
+def _ids(value: Any) -> set[str]:
+    return set(_ID.findall(msgspec.json.encode(value, enc_hook=dict).decode()))
+
+
+def _by_type(effects: tuple[Any, ...]) -> dict[type, list[Any]]:
+    found: dict[type, list[Any]] = defaultdict(list)
+    for effect in effects:
+        found[type(effect)].append(msgspec.to_builtins(effect))
+    return found
+
+
+def _pairs(was: Any, now: Any) -> Iterator[tuple[str, str]]:
+    """The strings that stand at the same places."""
+    match was, now:
+        case str(), str():
+            yield was, now
+        case dict(), dict():
+            for key in was.keys() & now.keys():
+                yield from _pairs(was[key], now[key])
+        case list(), list():
+            for one, other in zip(was, now, strict=False):
+                yield from _pairs(one, other)
+        case _:
+            return
+
+
+def _renamed(struct: Struct, now: Mapping[str, str]) -> Struct:
+    texts = {name for name, limit in text_fields(type(struct)) if limit}
+    fields = [name for name in struct.__struct_fields__ if name not in texts]
+    return replace(struct, **{name: _value(getattr(struct, name), now) for name in fields})
+
+
+def _value(value: Any, now: Mapping[str, str]) -> Any:
+    match value:
+        case str():
+            return now.get(value, value)
+        case tuple():
+            return tuple(_value(item, now) for item in value)
+        case msgspec.Struct():
+            return _renamed(value, now)
+        case _:
+            return value

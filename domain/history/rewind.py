@@ -1,0 +1,254 @@
+"""Rewinds: undo, redo and going to any version, as the table agrees.
+
+Undo goes back along the line of play, redo forth to what was undone; both name the version whose
+play is to be current. The table's own things stay as they are, and dice are never taken back.
+"""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from domain.core.decider import Draft, Facts, Judgement, Ruleset, State
+from domain.core.house_rule import HouseRule
+from domain.core.identifier import HouseRuleId, ProposalId, RuleId, SeatId
+from domain.core.option import Awaited, Number, Option, Text, move_option
+from domain.core.reason import Code
+from domain.core.rule import rulebook
+from domain.core.ruling import Refused, refuse
+from domain.core.text import PROSE_LIMIT, Prose
+from domain.core.timeline import (
+    RewindAgreed,
+    RewindAsked,
+    RewindClosed,
+    RewindRequest,
+    Rewound,
+    spans,
+)
+from domain.table.proposal import Agree, AnswerMove, Decline
+
+RULE = "table.rewind"
+LEAVE_OUT = "table.leave_out"
+
+RULES = rulebook(
+    (
+        (
+            RULE,
+            "house",
+            "Play goes back to an earlier version, or forth to one that was undone, when the seats "
+            "that the house rule names agree; seats, limits, disputes and thrown dice stay.",
+        ),
+        (
+            LEAVE_OUT,
+            "house",
+            "The table may agree to leave an older move out: play goes back before it, and the "
+            "later moves of that line are made again with the dice that were thrown for them.",
+        ),
+    )
+)
+
+UNDO = HouseRule(
+    HouseRuleId("undo"),
+    "Who has to agree before moves are undone: everyone, the GM, or everyone but for one's own "
+    "latest moves on which nobody has acted and for which no dice were thrown.",
+    (RuleId(RULE), RuleId(LEAVE_OUT)),
+    ("unanimous", "gm", "mover"),
+)
+
+
+OWN_LIMIT = 100
+"""How many versions back a seat may undo its own moves without asking."""
+AGAIN_LIMIT = 1_000
+"""How many moves are made again at most after an older one was left out."""
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+Earlier = Annotated[int, Meta(ge=1, le=2**53)]
+
+
+class Rewind(_Move, frozen=True, tag="rewind"):
+    """Make the play of another version current again: undo, or redo."""
+
+    to: Earlier
+    reason: Prose | None = None
+
+
+class LeaveOut(_Move, frozen=True, tag="leave_out"):
+    """Undo one older move alone: what came after it is made again, as far as it still can be."""
+
+    version: Annotated[int, Meta(ge=2, le=2**53)]
+    reason: Prose | None = None
+
+
+RewindMove = Rewind | LeaveOut
+
+
+def is_answer(state: State[Any], move: object) -> bool:
+    """Whether a move answers the open question about a rewind."""
+    request = state.table.timeline.request
+    return request is not None and isinstance(move, AnswerMove) and move.proposal == request.id
+
+
+def rewind(draft: Draft[Any], move: Rewind, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
+    """Ask for a rewind, or rewind at once where nobody has to be asked (`table.rewind`)."""
+    if refusal := not_earlier(facts, move.to):
+        return refusal
+    return _ask(draft, move.to, None, facts, ruleset)
+
+
+def not_earlier(facts: Facts, to: int) -> Refused | None:
+    """Why play cannot be rewound to a version, if it cannot."""
+    head = facts.version - 1
+    return refuse(Code.NOT_EARLIER, RULE, version=to, head=head) if to >= head else None
+
+
+def leave_out(draft: Draft[Any], move: LeaveOut, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
+    """Ask to leave an older move out (`table.leave_out`)."""
+    line = _may_be_left_out(draft.state, facts.version - 1)
+    if not any(first <= move.version <= last for first, last in line):
+        least = min((first for first, _ in line), default=0)
+        return refuse(Code.NOT_ON_THE_LINE, LEAVE_OUT, version=move.version, least=least)
+    return _ask(draft, move.version - 1, move.version, facts, ruleset)
+
+
+def _may_be_left_out(state: State[Any], head: int) -> list[tuple[int, int]]:
+    """The newest moves of the line, as spans of versions; how a session began is none of them."""
+    found: list[tuple[int, int]] = []
+    left = AGAIN_LIMIT
+    for first, last in reversed(spans(state.table.timeline, head)):
+        least = max(first, 2, last - left + 1)
+        if least <= last:
+            found.append((least, last))
+            left -= last - least + 1
+    return found
+
+
+def _ask(
+    draft: Draft[Any], to: int, without: int | None, facts: Facts, ruleset: Ruleset[Any]
+) -> Judgement:
+    open, table = draft.table.timeline.request, draft.table
+    rule = LEAVE_OUT if without else RULE
+    if open:
+        return refuse(Code.REWIND_OPEN, rule, rewind=open.id)
+    id = ProposalId(f"r{table.timeline.asked_ever + 1}")
+    asked = _asked(draft, to, facts)
+    draft.cite(rule, to=to, asked=asked, undo=_undo(draft.state))
+    draft.emit(RewindAsked(id, facts.seat, asked, to, without))
+    what = f"to leave out {without}" if without else f"to rewind to {to}"
+    return draft.accept(f"{table.name(facts.seat)} asks {what}.{_settled(draft, ruleset)}")
+
+
+def _undo(state: State[Any]) -> str:
+    return str(state.table.house_rules.get(UNDO.id, UNDO.default))
+
+
+def _asked(draft: Draft[Any], to: int, facts: Facts) -> tuple[SeatId, ...]:
+    """Who has to agree, by the house rule `undo`."""
+    others = draft.table.others(facts.seat)
+    match _undo(draft.state):
+        case "gm" if draft.table.gm in draft.table.sitting:
+            return tuple(seat for seat in others if seat == draft.table.gm)
+        case "mover" if facts.version - to <= OWN_LIMIT and facts.past.alone(to) == facts.seat:
+            return ()
+        case _:
+            return others
+
+
+def answer(draft: Draft[Any], move: AnswerMove, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
+    """Say yes or no to a rewind, or take the question back (`table.rewind`)."""
+    request, name = draft.table.timeline.request, draft.table.name(facts.seat)
+    assert request is not None
+    match move:
+        case Agree():
+            if refusal := _cannot_answer(request, facts.seat, name, ever=False):
+                return refusal
+            draft.emit(RewindAgreed(request.id, facts.seat))
+            draft.cite(RULE, rewind=request.id, to=request.to)
+            return draft.accept(f"{name} agrees to {request.id}.{_settled(draft, ruleset)}")
+        case Decline():
+            if refusal := _cannot_answer(request, facts.seat, name, ever=True):
+                return refusal
+            return _close(draft, request, "declined", f"{name} declines {request.id}.")
+        case _:
+            if request.by != facts.seat:
+                return refuse(Code.NOT_THE_PROPOSER, RULE, proposal=request.id, by=request.by)
+            return _close(draft, request, "retracted", f"{name} takes {request.id} back.")
+
+
+def _cannot_answer(
+    request: RewindRequest, seat: SeatId, name: str, *, ever: bool
+) -> Refused | None:
+    if seat not in request.agreement.asked:
+        return refuse(Code.NOT_ASKED, RULE, proposal=request.id, name=name)
+    if seat in request.agreement.agreed and not ever:
+        return refuse(Code.ALREADY_ANSWERED, RULE, proposal=request.id, name=name)
+    return None
+
+
+def _close(draft: Draft[Any], request: RewindRequest, outcome: Any, sentence: str) -> Judgement:
+    draft.cite(RULE, rewind=request.id, to=request.to)
+    draft.emit(RewindClosed(request.id, outcome))
+    return draft.accept(sentence)
+
+
+def _settled(draft: Draft[Any], ruleset: Ruleset[Any]) -> str:
+    """Rewind where everyone asked agrees; what to add to the sentence."""
+    request = draft.table.timeline.request
+    if request is None or not request.agreement.is_settled:
+        return ""
+    draft.emit(RewindClosed(request.id, "adopted"))
+    return make_current(draft, request.to, request.without, ruleset)
+
+
+def make_current(draft: Draft[Any], to: int, without: int | None, ruleset: Ruleset[Any]) -> str:
+    """Rewind, and bring the play of then in line with the table of now; what to say of it."""
+    draft.emit(Rewound(draft.facts.version, to, without))
+    again = "; what came after is made again" if without else ""
+    return f" Play is at version {to} again{again}.{ruleset.realign(draft)}"
+
+
+def expired(before: State[Any], after: State[Any]) -> RewindClosed | None:
+    """The end of a question about a rewind when play has gone on, or somebody in it has left."""
+    request = after.table.timeline.request
+    if request is None or request != before.table.timeline.request:
+        return None
+    there = set(after.table.sitting)
+    if after.play is before.play and {request.by, *request.agreement.asked} <= there:
+        return None
+    return RewindClosed(request.id, "expired")
+
+
+def options(state: State[Any], version: int, seat: SeatId) -> list[Option]:
+    """What a seat may ask or answer about rewinds."""
+    request, reason = state.table.timeline.request, Text("reason", PROSE_LIMIT, optional=True)
+    if request is None:
+        return _questions(state, version, reason)
+    found: list[Option] = []
+    if seat in request.agreement.waiting:
+        found.append(move_option("agree", (), RULE, proposal=request.id))
+    if seat in request.agreement.asked:
+        found.append(move_option("decline", (reason,), RULE, proposal=request.id))
+    if seat == request.by:
+        found.append(move_option("retract", (), RULE, proposal=request.id))
+    return found
+
+
+def _questions(state: State[Any], version: int, reason: Text) -> list[Option]:
+    found = [
+        move_option("leave_out", (Number("version", first, last), reason), LEAVE_OUT)
+        for first, last in _may_be_left_out(state, version)
+    ]
+    if version > 1:
+        found.append(move_option("rewind", (Number("to", 1, version - 1), reason), RULE))
+    return found
+
+
+def awaited(state: State[Any]) -> list[Awaited]:
+    """The seats that have not answered."""
+    request = state.table.timeline.request
+    if request is None:
+        return []
+    return [Awaited("agreement", request.agreement.waiting, RULE, request.id)]

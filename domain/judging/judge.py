@@ -1,0 +1,127 @@
+"""What every move passes before its ruleset judges it, and the dice's counter after it."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.core.clock import NOBODY, TimePasses
+from domain.core.clock import RULE as TIME
+from domain.core.decider import Accepted, Draft, Facts, Judgement, Ruleset, State
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.table import DiceRolled
+from domain.core.text import unusable_text
+from domain.dispute import precedent, settling
+from domain.dispute.arguing import RecordedDispute, WithdrawDispute
+from domain.history import rewind
+from domain.history.fork import ForkSession
+from domain.history.redaction import Redact
+from domain.judging import log
+from domain.table.proposal import Agree, Decline, Propose, Retract
+from domain.table.safety import AddLimit, Signal
+from domain.table.seating import AddSeat, Leave, RemoveSeat, StartSession, TakeSeat
+
+_SEATING = (StartSession, AddSeat, RemoveSeat, TakeSeat)
+_WHILE_PAUSED = (
+    *_SEATING,
+    *log.MOVES,
+    Leave,
+    AddLimit,
+    Signal,
+    Propose,
+    Agree,
+    Decline,
+    Retract,
+)
+_FOR_OBSERVERS = (TakeSeat, Leave, AddLimit, Signal, Redact, RecordedDispute, WithdrawDispute)
+
+
+def judge(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
+    """Judge a move at a state; total: anything that decodes as a move gets a ruling."""
+    judgement = _judged(ruleset, state, move, facts)
+    precedents = state.table.disputes.precedents
+    return precedent.cited(judgement, precedents) if precedents else judgement
+
+
+def _judged(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
+    if isinstance(move, TimePasses):
+        refusal = _not_due(ruleset, state, facts)
+    else:
+        refusal = unusable_text(move) or _out_of_place(state, move, facts)
+    if refusal:
+        return refusal
+    if log.is_about_log(state, move):
+        judgement = log.decide(Draft(state, ruleset.evolve, facts), move, facts, ruleset)
+    else:
+        judgement = ruleset.decide(state, move, facts)
+    if isinstance(judgement, Refused):
+        return judgement
+    counted = _with_dice_counted(ruleset, judgement, facts)
+    voted = _with_votes_counted(ruleset, state, counted, facts)
+    return _with_question_expired(ruleset, state, voted)
+
+
+def _out_of_place(state: State[Any], move: Any, facts: Facts) -> Refused | None:
+    table = state.table
+    if isinstance(move, StartSession):
+        return None
+    if not table.started:
+        return refuse(Code.NOT_STARTED, "table.start")
+    if facts.seat == NOBODY and isinstance(move, Redact):
+        return None  # the server's operator sits nowhere
+    if isinstance(move, ForkSession):
+        return None
+    seat = table.seat(facts.seat)
+    if seat is None:
+        return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=facts.seat)
+    if not seat.taken and not isinstance(move, TakeSeat):
+        return refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=facts.seat)
+    if not seat.plays and not isinstance(move, _FOR_OBSERVERS):
+        return refuse(Code.OBSERVERS_WATCH, "table.observers", name=seat.name)
+    if table.paused and not isinstance(move, _WHILE_PAUSED):
+        return refuse(Code.PAUSED, "table.pause")
+    return None
+
+
+def _not_due(ruleset: Ruleset[Any], state: State[Any], facts: Facts) -> Refused | None:
+    """Time makes nothing happen before it is due (`table.time`), nor while play is paused."""
+    due = ruleset.due(state)
+    if due is not None and due <= facts.at:
+        return None
+    return refuse(Code.NOTHING_DUE, TIME, due=due.isoformat() if due else None)
+
+
+def _with_dice_counted(ruleset: Ruleset[Any], judgement: Accepted, facts: Facts) -> Accepted:
+    """New dice advance the session's counter, whatever the ruleset did with them.
+
+    A move that is made again has the dice that it had, whose numbers have been given out.
+    """
+    rolls = facts.dice.rolls
+    if not rolls or rolls[0].first <= judgement.after.table.dice_rolled:
+        return judgement
+    return _with(ruleset, judgement, DiceRolled(sum(len(roll.values) for roll in rolls)))
+
+
+def _with_votes_counted(
+    ruleset: Ruleset[Any], before: State[Any], judgement: Accepted, facts: Facts
+) -> Accepted:
+    """Who leaves is no longer counted, which may decide a vote (`dispute.settle`)."""
+    after = judgement.after
+    if after.table.disputes.open is before.table.disputes.open:
+        return judgement
+    draft: Draft[Any] = Draft(after, ruleset.evolve, facts)
+    said = settling.count(draft, ruleset)
+    return judgement.followed_by(draft.accept(said)) if said else judgement
+
+
+def _with_question_expired(
+    ruleset: Ruleset[Any], before: State[Any], judgement: Accepted
+) -> Accepted:
+    """A question about a rewind is asked of a play that stands still (`table.rewind`)."""
+    expired = rewind.expired(before, judgement.after)
+    return _with(ruleset, judgement, expired) if expired else judgement
+
+
+def _with(ruleset: Ruleset[Any], judgement: Accepted, effect: Any) -> Accepted:
+    after = ruleset.evolve(judgement.after, effect)
+    return replace(judgement, effects=(*judgement.effects, effect), after=after)

@@ -1,0 +1,104 @@
+"""The moves that every game's table makes about its own log, whatever the ruleset."""
+
+from typing import Any, assert_never, get_args
+
+from domain.core.decider import Draft, Facts, Judgement, Ruleset, State
+from domain.core.identifier import SeatId
+from domain.core.option import Awaited, Option
+from domain.dispute import arguing, rules, settling
+from domain.dispute import options as disputing
+from domain.dispute.arguing import (
+    AppealDispute,
+    DisputeRuling,
+    RecordedDispute,
+    StateView,
+    WithdrawDispute,
+)
+from domain.dispute.settling import CastVote, ProposeSettlement
+from domain.history import fork, redaction, rewind
+from domain.history.fork import ForkSession
+from domain.history.redaction import Redact
+from domain.history.rewind import LeaveOut, Rewind, RewindMove
+from domain.secrets import epoch, sealing
+from domain.secrets.epoch import EpochMove, GiveNonce, RevealDice
+from domain.secrets.sealing import NoteCommitted, NoteMove, NoteOpened, RecordedNoteMove
+from domain.table.proposal import Agree, AnswerMove, Decline, Retract
+
+_Alike = RewindMove | EpochMove | StateView | WithdrawDispute | AppealDispute | CastVote
+
+LogMove = _Alike | DisputeRuling | NoteMove
+"""What a seat may ask for, besides proposing a settlement: its corrections are each ruleset's."""
+
+RecordedLogMove = _Alike | RecordedDispute | RecordedNoteMove | Redact
+"""The same as an event holds it: a dispute with the ruling that it is about, a note without text."""
+
+MOVES: tuple[type, ...] = (
+    *get_args(RecordedLogMove),
+    DisputeRuling,
+    ProposeSettlement,
+    ForkSession,
+)
+
+RULES = rewind.RULES | fork.RULES | epoch.RULES | sealing.RULES | redaction.RULES | rules.RULES
+
+
+def is_about_log(state: State[Any], move: object) -> bool:
+    """Whether a move is judged here, and not by the ruleset."""
+    return isinstance(move, MOVES) or rewind.is_answer(state, move)
+
+
+def decide(
+    draft: Draft[Any],
+    move: RecordedLogMove | ProposeSettlement[Any] | ForkSession | AnswerMove,
+    facts: Facts,
+    ruleset: Ruleset[Any],
+) -> Judgement:
+    """The ruling on a move about the log."""
+    match move:
+        case RecordedDispute():
+            return arguing.dispute(draft, move, facts, ruleset)
+        case StateView():
+            return arguing.state_view(draft, move, facts, ruleset)
+        case WithdrawDispute():
+            return arguing.withdraw(draft, move, facts)
+        case AppealDispute():
+            return arguing.appeal(draft, move, facts)
+        case ProposeSettlement():
+            return settling.propose(draft, move, facts, ruleset)
+        case CastVote():
+            return settling.vote(draft, move, facts, ruleset)
+        case Rewind():
+            return rewind.rewind(draft, move, facts, ruleset)
+        case LeaveOut():
+            return rewind.leave_out(draft, move, facts, ruleset)
+        case NoteCommitted():
+            return sealing.seal(draft, move, facts)
+        case NoteOpened():
+            return sealing.reveal(draft, move, facts)
+        case Redact():
+            return redaction.redact(draft, move, facts)
+        case ForkSession():
+            return fork.fork(draft, move, facts, ruleset)
+        case GiveNonce():
+            return epoch.give_nonce(draft, move, facts)
+        case RevealDice():
+            return epoch.reveal_dice(draft, facts)
+        case Agree() | Decline() | Retract():
+            return rewind.answer(draft, move, facts, ruleset)
+        case _:
+            assert_never(move)
+
+
+def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId) -> list[Option]:
+    """The moves about the log that are open to a seat that somebody has taken, at a version."""
+    found = disputing.options(ruleset, state, version, seat)
+    own = state.table.seat(seat)
+    if own is None or not own.plays:
+        return found
+    rewinds, notes = rewind.options(state, version, seat), sealing.options(state, seat)
+    return [*rewinds, *epoch.options(state, seat), *notes, *found]
+
+
+def awaited(state: State[Any]) -> list[Awaited]:
+    """Who is asked about the log."""
+    return [*rewind.awaited(state), *disputing.awaited(state)]

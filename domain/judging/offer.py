@@ -1,0 +1,37 @@
+"""What is open to a seat, and whom play waits for: what every table has, and its ruleset's own."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.core.decider import Ruleset, State
+from domain.core.identifier import SeatId
+from domain.core.option import Awaited, Option
+from domain.judging import log
+
+
+def options_of(
+    ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
+) -> list[Option]:
+    """The moves open to a seat at a version."""
+    own = state.table.seat(seat)
+    found = list(ruleset.options(state, seat))
+    if own is None or not own.taken:
+        return found
+    return found + log.options(ruleset, state, version, seat)
+
+
+def awaited_of(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
+    """Whom play waits for; in every state there is somebody.
+
+    What seats were asked that a fork has emptied waits until they are claimed (`table.fork`).
+    """
+    there = {seat.id for seat in state.table.seats if seat.taken}
+    found: list[Awaited] = []
+    for wait in (*log.awaited(state), *ruleset.awaited(state)):
+        seats = tuple([seat for seat in wait.seats if seat in there])
+        if wait.what == "claim_seat" or seats == wait.seats:
+            found.append(wait)
+        elif seats:
+            found.append(replace(wait, seats=seats))
+    return found

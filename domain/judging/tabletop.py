@@ -1,0 +1,379 @@
+"""What every table does alike in any game: sit and leave, agree, say stop, choose its house rules."""
+
+from collections.abc import Callable, Container, Iterable, Iterator
+from typing import Any, Generic, Protocol, TypeVar, assert_never
+
+import msgspec
+
+from domain.core.clock import RULE as TIME
+from domain.core.clock import TimePasses
+from domain.core.decider import Draft, Facts, Judgement, State
+from domain.core.house_rule import HouseRule, HouseRules, house_rules
+from domain.core.identifier import HouseRuleId, RuleId, SeatId
+from domain.core.option import Awaited, Field, Group, Number, Option, Text, choices, move_option
+from domain.core.reason import Code
+from domain.core.rule import rulebook
+from domain.core.ruling import Refused, refuse
+from domain.core.seat import Seat, SeatKind
+from domain.core.table import LimitKind, SeatLeft
+from domain.core.text import PROSE_LIMIT
+from domain.dispute import settling
+from domain.history import rewind
+from domain.history.fork import ForkSession
+from domain.judging import log
+from domain.judging.log import LogMove, RecordedLogMove
+from domain.table import onlookers, proposal, safety, seating
+from domain.table.proposal import (
+    Agenda,
+    Agree,
+    AnswerMove,
+    ChooseHouseRule,
+    Decline,
+    HandOverGm,
+    Proposals,
+    Propose,
+    ResumePlay,
+    Retract,
+    TableSubject,
+    VacateSeat,
+)
+from domain.table.safety import AddLimit, SafetyMove, Signal
+from domain.table.seating import (
+    AddSeat,
+    Leave,
+    RemoveSeat,
+    SeatingMove,
+    StartSession,
+    TakeSeat,
+    cannot_leave,
+    cannot_remove,
+    cannot_vacate,
+)
+
+TableMove = Propose[Any] | AnswerMove | SafetyMove | Leave | SeatingMove | TimePasses
+
+EveryMove = AnswerMove | SafetyMove | Leave | LogMove
+"""What a seat may ask for in any game, besides proposing, which its own subjects and corrections
+are parts of: `Propose[Subject] | ProposeSettlement[Correction]`."""
+
+EveryRecordedMove = (
+    AnswerMove | SafetyMove | Leave | RecordedLogMove | SeatingMove | ForkSession | TimePasses
+)
+"""What an event can hold of it: seats are set, removed and taken and sessions forked at addresses
+of their own, and some things happen by themselves."""
+
+RULES = (
+    log.RULES
+    | seating.RULES
+    | rulebook(
+        (
+            ("table.limits", "house", "Anybody may say what stays out of play, and it does."),
+            (
+                "table.signal",
+                "house",
+                "Anybody may pause play at once; the table resumes it together.",
+            ),
+            ("table.gm", "house", "The table may agree to hand the GM's seat over."),
+        )
+    )
+)
+
+SEAT_LIMIT = HouseRule(
+    HouseRuleId("seat_limit"),
+    "How many seats with a say in play the table has at most, the GM's included.",
+    (RuleId("table.seats"),),
+    default_number=12,
+    least=2,
+    most=50,
+)
+
+HOUSE_RULES = house_rules(rewind.UNDO, settling.SETTLED_BY, SEAT_LIMIT, onlookers.ONLOOKERS)
+"""Those that every game has."""
+
+
+class TableRules(msgspec.Struct, frozen=True):
+    """The rules by which a game's table does what every table does; its text may have its own."""
+
+    limits: str = "table.limits"
+    signal: str = "table.signal"
+    gm: str = "table.gm"
+    house_rules: str = "table.house_rules"
+
+
+RULES_OF_EVERY_TABLE = TableRules()
+
+Rules = dict[type[TableSubject], str]
+"""The rule by which each of every table's own subjects holds."""
+
+
+class _Play(Protocol):
+    @property
+    def proposals(self) -> Proposals[Any]: ...
+
+
+PlayT = TypeVar("PlayT", bound=_Play)
+
+
+def _nothing(draft: Draft[Any], seat: SeatId) -> str:
+    return ""
+
+
+def _nothing_placed(draft: Draft[Any], seat: SeatId, kind: SeatKind) -> None:
+    return None
+
+
+def _remove(draft: Draft[Any], seat: Seat) -> Refused | None:
+    seating.remove_seat(draft, seat.id)
+    return None
+
+
+def _no_objection(state: State[Any], subject: TableSubject) -> Refused | None:
+    return None
+
+
+def _no_subject(*_: object) -> Any:
+    raise AssertionError("a game without subjects of its own is asked about none")
+
+
+NO_AGENDA: Agenda[Any] = Agenda(_no_subject, _no_subject, _no_subject, _no_subject)
+"""Of a game whose table proposes nothing but what every table does."""
+
+
+class Tabletop(msgspec.Struct, Generic[PlayT], frozen=True):
+    """What a game adds to what every table does."""
+
+    house_rules: HouseRules
+    agenda: Agenda[PlayT]
+    """Its own subjects; those of every table are added to them."""
+    rules: TableRules = RULES_OF_EVERY_TABLE
+    placed: seating.Placed = _nothing_placed
+    """What a new place brings."""
+    remove: Callable[[Draft[PlayT], Seat], Refused | None] = _remove
+    """Take a place away with all that goes with it, or say why that cannot go."""
+    unfit: Callable[[State[PlayT], TableSubject], Refused | None] = _no_objection
+    """Why what every table may propose does not fit the play."""
+    adopt: Callable[[Draft[PlayT], TableSubject, Rules], str] = proposal.adopt_for_table
+    """Make it hold, with what follows from it for the play."""
+    joined: Callable[[Draft[PlayT], SeatId], str] = _nothing
+    """What follows when somebody has sat down, and what to say of it."""
+    without: Callable[[Draft[PlayT], SeatId], str] = _nothing
+    """What follows when a seat is empty: nothing may wait for it any more."""
+
+
+def decide(
+    draft: Draft[PlayT], move: TableMove, facts: Facts, tabletop: Tabletop[PlayT]
+) -> Judgement:
+    """The ruling on a move that every game has."""
+    known = tabletop.house_rules
+    match move:
+        case Propose() | Agree() | Decline() | Retract():
+            return _decide_together(draft, move, facts, _whole(tabletop))
+        case AddLimit():
+            return safety.add_limit(draft, move, facts, tabletop.rules.limits)
+        case Signal():
+            return safety.signal(draft, move, facts, tabletop.rules.signal)
+        case Leave():
+            return _leave(draft, facts, tabletop)
+        case StartSession():
+            return seating.start(draft, move, facts, known, tabletop.placed)
+        case AddSeat():
+            return seating.add_seat(draft, move, facts, known, tabletop.placed)
+        case RemoveSeat():
+            return _remove_seat(draft, move, facts, tabletop)
+        case TakeSeat():
+            return _take(draft, move, facts, tabletop)
+        case TimePasses():
+            return refuse(Code.NOTHING_DUE, TIME, due=None)
+        case _:
+            assert_never(move)
+
+
+def _decide_together(
+    draft: Draft[PlayT], move: Propose[Any] | AnswerMove, facts: Facts, agenda: Agenda[PlayT]
+) -> Judgement:
+    match move:
+        case Propose():
+            return proposal.propose(draft, move, facts, agenda)
+        case Agree():
+            return proposal.agree(draft, move, facts, agenda)
+        case Decline():
+            return proposal.decline(draft, move, facts)
+        case Retract():
+            return proposal.retract(draft, move, facts)
+        case _:
+            assert_never(move)
+
+
+def _leave(draft: Draft[PlayT], facts: Facts, tabletop: Tabletop[PlayT]) -> Judgement:
+    """Get up from the table (`table.leave`)."""
+    if refusal := cannot_leave(draft.table, facts.seat):
+        return refusal
+    draft.cite("table.leave", seat=facts.seat)
+    draft.emit(SeatLeft(facts.seat))
+    said = f"{draft.table.name(facts.seat)} leaves the table."
+    return draft.accept(said + go_on_without(draft, facts.seat, tabletop))
+
+
+def _remove_seat(
+    draft: Draft[PlayT], move: RemoveSeat, facts: Facts, tabletop: Tabletop[PlayT]
+) -> Judgement:
+    """A place that nobody took is taken away, and nothing waits for it (`table.seats`)."""
+    if refusal := cannot_remove(draft.table, facts.seat, move.seat):
+        return refusal
+    name, seat = draft.table.name(facts.seat), draft.table.seat(move.seat)
+    assert seat is not None
+    # table.fork: what it was asked has waited for who would claim it.
+    said = go_on_without(draft, seat.id, tabletop)
+    if refusal := tabletop.remove(draft, seat):
+        return refusal
+    return draft.accept(f"{name} takes {seat.name}'s place away.{said}")
+
+
+def _take(
+    draft: Draft[PlayT], move: TakeSeat, facts: Facts, tabletop: Tabletop[PlayT]
+) -> Judgement:
+    judgement = seating.take_seat(draft, move, facts)
+    if isinstance(judgement, Refused):
+        return judgement
+    return draft.accept(judgement.ruling.sentence + tabletop.joined(draft, facts.seat))
+
+
+def go_on_without(draft: Draft[PlayT], seat: SeatId, tabletop: Tabletop[PlayT]) -> str:
+    """Play after a seat is empty: its own questions close, and nothing waits for it."""
+    said = proposal.excuse(draft, seat, _whole(tabletop))
+    return said + tabletop.without(draft, seat)
+
+
+def realign(draft: Draft[PlayT], tabletop: Tabletop[PlayT]) -> str:
+    """After a rewind: nothing in the play of then waits for who is gone."""
+    return "".join(go_on_without(draft, seat, tabletop) for seat in gone(draft))
+
+
+def gone(draft: Draft[Any]) -> list[SeatId]:
+    """Every place that there ever was and at which nobody sits, nor is expected after a fork."""
+    ever = [SeatId(f"s{number}") for number in range(1, draft.table.seats_ever + 1)]
+    there = (*draft.table.sitting, *draft.table.away)
+    return [seat for seat in ever if seat not in there]
+
+
+def _whole(tabletop: Tabletop[PlayT]) -> Agenda[PlayT]:
+    """A game's agenda with what every table may propose."""
+    own, rules = tabletop.agenda, tabletop.rules
+    cited: Rules = {
+        ChooseHouseRule: rules.house_rules,
+        HandOverGm: rules.gm,
+        ResumePlay: rules.signal,
+        VacateSeat: "table.leave",
+    }
+
+    def unfit(state: State[PlayT], subject: Any, seat: SeatId) -> Refused | None:
+        if isinstance(subject, TableSubject):
+            return _unfit(state, subject, tabletop)
+        return own.unfit(state, subject, seat)
+
+    def asked(state: State[PlayT], subject: Any, seat: SeatId) -> tuple[SeatId, ...]:
+        if not isinstance(subject, TableSubject):
+            return own.asked(state, subject, seat)
+        out = subject.seat if isinstance(subject, VacateSeat) else None
+        return tuple(other for other in state.table.others(seat) if other != out)
+
+    def adopt(draft: Draft[PlayT], subject: Any, seat: SeatId) -> str:
+        if not isinstance(subject, TableSubject):
+            return own.adopt(draft, subject, seat)
+        said = tabletop.adopt(draft, subject, cited)
+        if isinstance(subject, VacateSeat):
+            said += go_on_without(draft, subject.seat, tabletop)
+        return said
+
+    def describe(state: State[PlayT], subject: Any) -> str:
+        if isinstance(subject, TableSubject):
+            return proposal.describe_for_table(state, subject)
+        return own.describe(state, subject)
+
+    return Agenda(unfit, asked, adopt, describe)
+
+
+def _unfit(state: State[Any], subject: TableSubject, tabletop: Tabletop[Any]) -> Refused | None:
+    if isinstance(subject, VacateSeat):
+        return cannot_vacate(state.table, subject.seat)
+    if refusal := tabletop.unfit(state, subject):
+        return refusal
+    rules = tabletop.rules
+    return proposal.unfit_for_table(state, subject, tabletop.house_rules, rules.gm, rules.signal)
+
+
+def options(
+    state: State[PlayT], seat: SeatId, tabletop: Tabletop[PlayT], own: Iterable[Option] = ()
+) -> list[Option]:
+    """What is open to who has taken a seat, with a game's own subjects among the others."""
+    place = state.table.seat(seat)
+    if place is None or not place.taken:
+        return []
+    found = always(state, seat, tabletop.rules)
+    if not place.plays:
+        return found
+    found += proposal.options(state, seat)
+    if len(state.play.proposals.open) < proposal.OPEN_LIMIT:
+        shapes = (*own, *subjects(state, tabletop.house_rules, tabletop.rules))
+        found.append(move_option("propose", (Group("subject", shapes),), proposal.RULE))
+    return found
+
+
+def may_play(state: State[Any], seat: SeatId) -> bool:
+    """Whether a game's own moves are open to a seat at all."""
+    place = state.table.seat(seat)
+    return place is not None and place.taken and place.plays and not state.table.paused
+
+
+def always(state: State[Any], seat: SeatId, rules: TableRules) -> list[Option]:
+    """What is open to everybody who has taken a seat, observers too."""
+    kinds = choices("kind", [(kind, "") for kind in LimitKind])
+    found = [move_option("add_limit", (kinds, Text("text", PROSE_LIMIT)), rules.limits)]
+    if not cannot_leave(state.table, seat):
+        found.append(move_option("leave", (), "table.leave"))
+    if state.table.paused:
+        return found
+    anonymous = choices("anonymous", [(False, ""), (True, "")], optional=True)
+    return [*found, move_option("signal", (anonymous,), rules.signal)]
+
+
+def subject(name: str, rule: str, *fields: Field, **fixed: str | int | bool) -> Option:
+    """The shape of something that may be proposed."""
+    return Option({"subject": name, **fixed}, fields, (rule,))
+
+
+def subjects(
+    state: State[Any], known: HouseRules, rules: TableRules, busy: Container[SeatId] = ()
+) -> Iterator[Option]:
+    """What every table may propose now; who is busy cannot become its GM."""
+    for id, rule in known.items():
+        value: Field = (
+            choices("value", [(choice, "") for choice in rule.choices])
+            if rule.choices
+            else Number("value", rule.least, rule.most)
+        )
+        yield subject("choose_house_rule", rules.house_rules, value, house_rule=id)
+    table = state.table
+    others = [table.seat(id) for id in table.others(table.gm) if id not in busy]
+    heirs = [(seat.id, seat.name) for seat in others if seat]
+    if heirs:
+        yield subject("hand_over_gm", rules.gm, choices("seat", heirs))
+    leaving = [(seat.id, seat.name) for seat in table.seats if not cannot_vacate(table, seat.id)]
+    if leaving:
+        yield subject("vacate_seat", "table.leave", choices("seat", leaving))
+    if table.paused:
+        yield subject("resume_play", rules.signal)
+
+
+def awaited(state: State[PlayT], rules: TableRules = RULES_OF_EVERY_TABLE) -> list[Awaited]:
+    """Whom every table waits for: who was asked, empty places, and who may end a pause."""
+    table = state.table
+    if not table.started:
+        return []
+    found = proposal.awaited(state)
+    empty = tuple(seat.id for seat in table.players if not seat.taken)
+    if empty:
+        found.append(Awaited("claim_seat", empty, "table.claim"))
+    if table.paused:
+        found.append(Awaited("resume_play", table.sitting, rules.signal))
+    return found

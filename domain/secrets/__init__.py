@@ -1,0 +1,1 @@
+"""Dice seeds and sealed notes: what is hidden, revealed and checked."""

@@ -1,0 +1,118 @@
+"""Epochs of the dice: seats' nonces go into the rolls, and a closed epoch's seed lies open.
+
+Whoever knows the seed knows the dice that lie face down too: while they do, it stays hidden.
+"""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from domain.core.decider import Draft, Facts, Judgement, State
+from domain.core.identifier import SeatId
+from domain.core.note import Note
+from domain.core.option import Option, Text, move_option
+from domain.core.reason import Code
+from domain.core.rule import rulebook
+from domain.core.ruling import Refused, refuse
+from domain.core.table import DiceEpochStarted, DiceRevealed, NonceGiven, Table
+from domain.core.text import written
+
+NONCE = "table.dice_nonce"
+REVEAL = "table.dice_reveal"
+NONCE_LIMIT = 64
+"""Characters in a nonce."""
+
+RULES = rulebook(
+    (
+        (
+            NONCE,
+            "house",
+            "Every seat with a say may give a nonce, which goes into all dice that are rolled "
+            "until their seed is revealed or the seat gives another one.",
+        ),
+        (
+            REVEAL,
+            "house",
+            "Every seat with a say may have the seed of the dice revealed once they have been "
+            "rolled and none of them lies face down that another seat may reveal; later dice come "
+            "from another seed, for which nonces are given anew.",
+        ),
+    )
+)
+
+Nonce = Annotated[
+    str,
+    # Dice hang on it, so that it is never redacted.
+    written(
+        NONCE_LIMIT, "One line of at most 64 characters, best made up by nobody else.", sign=True
+    ),
+]
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class GiveNonce(_Move, frozen=True, tag="give_nonce"):
+    """Have a say in the dice: the nonce goes into every later roll of the epoch."""
+
+    nonce: Nonce
+
+
+class RevealDice(_Move, frozen=True, tag="reveal_dice"):
+    """Have the seed of the dice shown, so that every roll so far can be checked."""
+
+
+EpochMove = GiveNonce | RevealDice
+
+
+def give_nonce(draft: Draft[Any], move: GiveNonce, facts: Facts) -> Judgement:
+    """A nonce counts from the next roll on (`table.dice_nonce`), exactly as it was written."""
+    draft.cite(NONCE, first=draft.table.dice_rolled + 1)
+    draft.emit(NonceGiven(facts.seat, move.nonce))
+    return draft.accept(f"{draft.table.name(facts.seat)} gives a nonce for the dice.")
+
+
+def reveal_dice(draft: Draft[Any], facts: Facts) -> Judgement:
+    """The epoch's seed is shown, and another one is committed to (`table.dice_reveal`)."""
+    if refusal := _cannot_reveal(draft.table, facts.seat):
+        return refusal
+    first, last = draft.table.dice_before + 1, draft.table.dice_rolled
+    revealed = facts.dice.reveal()
+    draft.cite(REVEAL, first=first, last=last, commitment=revealed.commitment)
+    draft.emit(
+        DiceRevealed(revealed.seed, draft.table.dice_commitment, first, last, facts.version),
+        DiceEpochStarted(revealed.commitment, facts.version),
+    )
+    return draft.accept(
+        f"{draft.table.name(facts.seat)} has the seed of dice {first} to {last} revealed."
+    )
+
+
+def _cannot_reveal(table: Table, seat: SeatId) -> Refused | None:
+    # Epochs are kept for ever: there are never more of them than dice.
+    if table.dice_rolled == table.dice_before:
+        return refuse(Code.NOTHING_ROLLED, REVEAL, since=table.dice_epoch)
+    others = [note for note in lying_face_down(table) if note.by != seat]
+    if not others:
+        return None
+    names = tuple(dict.fromkeys(table.name(note.by) for note in others))
+    return refuse(Code.FACE_DOWN, REVEAL, notes=tuple(note.id for note in others), named=names)
+
+
+def lying_face_down(table: Table) -> list[Note]:
+    """Rolls of the open epoch that lie face down, as long as there is a seat that may reveal them."""
+    return [
+        note
+        for note in table.notes
+        if note.roll is not None and note.roll > table.dice_before
+        if note.is_sealed and table.seat(note.by) is not None
+    ]
+
+
+def options(state: State[Any], seat: SeatId) -> list[Option]:
+    """What a seat with a say may do about the dice."""
+    nonce = move_option("give_nonce", (Text("nonce", NONCE_LIMIT),), NONCE)
+    if _cannot_reveal(state.table, seat):
+        return [nonce]
+    return [nonce, move_option("reveal_dice", (), REVEAL)]

@@ -1,0 +1,204 @@
+"""Whether the dice of a session are those of its seeds: checked from its events alone."""
+
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from domain.core.decider import Event
+from domain.core.dice import Roll, commitment, face, face_down, salt
+from domain.core.identifier import SeatId, SessionId
+from domain.core.ruling import Fact
+from domain.core.table import DiceEpochStarted, DiceRevealed, DiceRolled, NonceGiven, SessionStarted
+
+FACES = range(2, 257)
+"""The dice that there are: one byte of a digest has to be able to show every face."""
+
+
+class Fault(StrEnum):
+    """What can be wrong with the dice of an event."""
+
+    NOT_COMMITTED = "not_committed"
+    COMMITTED_BEFORE = "committed_before"
+    WRONG_NUMBER = "wrong_number"
+    WRONG_COUNT = "wrong_count"
+    WRONG_FACES = "wrong_faces"
+    WRONG_VALUE = "wrong_value"
+    WRONG_SEAL = "wrong_seal"
+    WRONG_SEED = "wrong_seed"
+    NOT_REPEATED = "not_repeated"
+
+
+_SENTENCES = {
+    Fault.NOT_COMMITTED: "Die {number} was rolled while no seed was committed to.",
+    Fault.COMMITTED_BEFORE: "The seed of commitment {commitment} was in use before.",
+    Fault.WRONG_NUMBER: "A roll begins with die {found} where die {needed} comes next.",
+    Fault.WRONG_COUNT: "{found} dice are counted where {needed} were rolled.",
+    Fault.WRONG_FACES: "Die {number} has {faces} faces; there are dice of 2 to 256.",
+    Fault.WRONG_VALUE: "Die {number} shows {found} where the seed gives {needed}.",
+    Fault.WRONG_SEAL: "Face down from die {number} on lies {found} where the seed gives {needed}.",
+    Fault.WRONG_SEED: "The seed's SHA-256 is {found} where {needed} was committed to.",
+    Fault.NOT_REPEATED: "The dice are not those of version {repeats}, whose move this repeats.",
+}
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something that is wrong, and the event that it is wrong in."""
+
+    version: int
+    fault: Fault
+    facts: dict[str, Fact]
+
+    @property
+    def sentence(self) -> str:
+        """What a person reads; every number in it is one of the facts."""
+        return _SENTENCES[self.fault].format_map(self.facts)
+
+
+class _Thrown(msgspec.Struct, frozen=True):
+    """A roll of the open epoch, as it was made."""
+
+    version: int
+    roll: Roll
+    nonces: tuple[str, ...]
+
+
+class Fairness:
+    """Takes a session's events in order and remembers the rolls whose seed is not revealed yet."""
+
+    def __init__(self) -> None:
+        self.verified = 0
+        """Dice that are what a revealed seed gives."""
+        self.repeated = 0
+        """Dice of moves that were made again, the same as the first time."""
+        self.reported = 0
+        """Dice that players typed in: nothing tells whether they fell so."""
+        self._wrong: list[Finding] = []
+        self._thrown = 0
+        self._checked = 0
+        self._last = 0
+        self._session = SessionId("")
+        self._commitment = ""
+        self._commitments: set[str] = set()
+        self._nonces: dict[SeatId, str] = {}
+        self._open: list[_Thrown] = []
+        self._rolls: dict[int, tuple[Roll, ...]] = {}
+
+    @property
+    def unrevealed(self) -> int:
+        """Dice that cannot be checked, or not yet: their seed is not revealed."""
+        return self._thrown - self._checked
+
+    @property
+    def wrong(self) -> tuple[Finding, ...]:
+        """All that is wrong so far, by version."""
+        return tuple(sorted(self._wrong, key=lambda finding: finding.version))
+
+    def take(self, session: SessionId, version: int, event: Event[Any, Any]) -> None:
+        """The next event; `session` is the one that recorded it, which a fork's parent may be."""
+        self.reported += len(getattr(event.move, "reported", None) or ())
+        if event.repeats is None:
+            self._throw(version, event)
+        else:
+            self._repeat(version, event.repeats, event.dice)
+        if event.dice:
+            self._rolls[version] = event.dice
+        for effect in event.effects:
+            match effect:
+                case SessionStarted():
+                    self._commit(session, version, effect.dice_commitment)
+                case DiceEpochStarted():
+                    self._commit(session, version, effect.commitment)
+                case NonceGiven():
+                    self._nonces[effect.seat] = effect.nonce
+                case DiceRevealed():
+                    self._settle(version, effect.seed)
+                case _:
+                    pass
+
+    def _commit(self, session: SessionId, version: int, commitment: str) -> None:
+        """Later dice come from another seed, and are of this session."""
+        if commitment in self._commitments:
+            self._find(version, Fault.COMMITTED_BEFORE, commitment=commitment)
+        self._commitments.add(commitment)
+        self._session, self._commitment = session, commitment
+        self._nonces.clear()
+        self._open.clear()
+
+    def _throw(self, version: int, event: Event[Any, Any]) -> None:
+        # Seat order, also where somebody made the ids up.
+        seats = sorted(self._nonces, key=lambda seat: (len(seat), seat))
+        nonces = tuple(self._nonces[seat] for seat in seats)
+        rolled = sum(len(roll.values) for roll in event.dice)
+        counted = sum(effect.count for effect in event.effects if isinstance(effect, DiceRolled))
+        if rolled != counted:
+            self._find(version, Fault.WRONG_COUNT, found=counted, needed=rolled)
+        for roll in event.dice:
+            if not self._commitment:
+                self._find(version, Fault.NOT_COMMITTED, number=roll.first)
+            if roll.first != self._last + 1:
+                needed = self._last + 1
+                self._find(version, Fault.WRONG_NUMBER, found=roll.first, needed=needed)
+            self._last = roll.first + len(roll.values) - 1
+            self._thrown += len(roll.values)
+            self._open.append(_Thrown(version, roll, nonces))
+
+    def _repeat(self, version: int, repeats: int, rolls: tuple[Roll, ...]) -> None:
+        """A move that was made again has the dice of the first time, as many as it asked for."""
+        if rolls == self._rolls.get(repeats, ())[: len(rolls)]:
+            self.repeated += sum(len(roll.values) for roll in rolls)
+        else:
+            self._find(version, Fault.NOT_REPEATED, repeats=repeats)
+
+    def _settle(self, version: int, text: str) -> None:
+        """The epoch's seed is known: whatever was rolled has to be what it gives."""
+        seed = _seed(text)
+        if commitment(seed) == self._commitment:
+            for thrown in self._open:
+                self._check(seed, thrown)
+        else:
+            found, needed = commitment(seed), self._commitment
+            self._find(version, Fault.WRONG_SEED, found=found, needed=needed)
+        self._open.clear()
+        self._commitment = ""
+
+    def _check(self, seed: bytes, thrown: _Thrown) -> None:
+        roll, faces = thrown.roll, thrown.roll.faces
+        self._checked += len(roll.values)
+        if faces not in FACES:
+            self._find(thrown.version, Fault.WRONG_FACES, number=roll.first, faces=faces)
+            return
+        given = self._given(seed, thrown)
+        if roll.sealed != given.sealed:
+            sealed: dict[str, Fact] = {"found": roll.sealed, "needed": given.sealed}
+            self._find(thrown.version, Fault.WRONG_SEAL, number=roll.first, **sealed)
+            return
+        shown = zip(roll.values, given.values, strict=True)
+        for number, (found, needed) in enumerate(shown, roll.first):
+            if found != needed:
+                facts: dict[str, Fact] = {"number": number, "found": found, "needed": needed}
+                self._find(thrown.version, Fault.WRONG_VALUE, **facts)
+                return
+        self.verified += len(roll.values)
+
+    def _given(self, seed: bytes, thrown: _Thrown) -> Roll:
+        """The roll as the seed gives it."""
+        roll = thrown.roll
+        numbers = range(roll.first, roll.first + len(roll.values))
+        values = [face(seed, self._session, n, thrown.nonces, roll.faces) for n in numbers]
+        given = Roll(roll.first, roll.faces, tuple(values))
+        if not roll.is_face_down:
+            return given
+        lying, _ = face_down(given, roll.eyes, salt(seed, self._session, roll.first))
+        return lying
+
+    def _find(self, version: int, fault: Fault, **facts: Fact) -> None:
+        self._wrong.append(Finding(version, fault, facts))
+
+
+def _seed(text: str) -> bytes:
+    """A seed from its hex; what is none is the seed of nothing."""
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        return b""

@@ -1,0 +1,173 @@
+"""Sealing a note for some seats' eyes, and revealing it: a secret or a prediction that can be proved.
+
+The text never reaches a judgement before it is revealed: the edge takes it out of the move and puts
+its digest in, and what is recorded is that. Neither do the values of dice that lie face down.
+"""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from domain.core.decider import Draft, Facts, Judgement, State
+from domain.core.dice import Roll
+from domain.core.identifier import SeatId, Sign
+from domain.core.note import PART, Note, NoteId, NoteRevealed, NoteSealed, note_of, sealed_digest
+from domain.core.option import Option, Subset, Text, choices, move_option
+from domain.core.reason import Code
+from domain.core.rule import rulebook
+from domain.core.ruling import refuse
+from domain.core.text import PROSE_LIMIT, Prose
+
+RULE = "table.notes"
+
+RULES = rulebook(
+    (
+        (
+            RULE,
+            "house",
+            "A seat may seal a note for the eyes of some seats, its own always among them; the "
+            "others learn that there is one, and its text when its author reveals it. The digest "
+            "in the log proves that it is the text that was sealed. Dice that lie face down are such "
+            "a note: who may reveal it is who first sees them.",
+        ),
+    )
+)
+
+NOTE_LIMIT = 100
+"""Notes that a seat may seal in a session; dice that lie face down are not counted."""
+
+Eyes = Annotated[tuple[SeatId, ...], msgspec.Meta(max_length=200)]
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class SealNote(_Move, frozen=True, tag="seal_note"):
+    """Seal a text for some seats' eyes; one's own seat always sees it."""
+
+    text: Prose
+    eyes: Eyes = ()
+
+
+class RevealNote(_Move, frozen=True, tag="reveal_note"):
+    """Open one's own sealed note to everybody."""
+
+    note: NoteId
+
+
+NoteMove = SealNote | RevealNote
+"""What a seat asks for."""
+
+
+class NoteCommitted(_Move, frozen=True, tag="seal_note"):
+    """The same as it is judged and recorded: without the text."""
+
+    eyes: Eyes
+    digest: Sign
+
+
+class NoteOpened(_Move, frozen=True, tag="reveal_note"):
+    """The same as it is judged and recorded: with what was sealed, where it is the author's."""
+
+    note: NoteId
+    salt: str
+    text: str
+
+
+RecordedNoteMove = NoteCommitted | NoteOpened
+"""What an event holds of it."""
+
+
+def eyes_of(seat: SeatId, others: tuple[SeatId, ...]) -> tuple[SeatId, ...]:
+    """The seats that see a note: its author's first, each once."""
+    return tuple(dict.fromkeys((seat, *others)))
+
+
+def committed(move: SealNote, seat: SeatId, salt: bytes) -> NoteCommitted:
+    """A move with the digest in place of the text."""
+    eyes = eyes_of(seat, move.eyes)
+    return NoteCommitted(eyes, sealed_digest(PART, eyes, salt, move.text))
+
+
+def seal(draft: Draft[Any], move: NoteCommitted, facts: Facts) -> Judgement:
+    """Put a sealed note on record (`table.notes`)."""
+    table = draft.table
+    for seat in move.eyes:
+        if table.seat(seat) is None:
+            return refuse(Code.UNKNOWN_SEAT, RULE, seat=seat)
+    own = _written(table.notes, facts.seat)
+    if own >= NOTE_LIMIT:
+        return refuse(Code.TOO_MANY_NOTES, RULE, notes=own, limit=NOTE_LIMIT)
+    id = _next_id(table.notes)
+    eyes = eyes_of(facts.seat, move.eyes)
+    draft.cite(RULE, note=id, eyes=eyes)
+    draft.emit(NoteSealed(id, facts.seat, eyes, facts.version, move.digest))
+    names = ", ".join(table.name(seat) for seat in eyes)
+    return draft.accept(f"{table.name(facts.seat)} seals note {id} for the eyes of {names}.")
+
+
+def seal_roll(draft: Draft[Any], facts: Facts, roll: Roll) -> NoteId:
+    """Put dice that lie face down on record as a note, or find it there (`table.notes`).
+
+    A move that is made again has the dice of the first time, whose note is the table's and is not
+    rewound.
+    """
+    assert roll.is_face_down, "dice that everybody sees are nothing to seal"
+    notes = draft.table.notes
+    known = next((note.id for note in notes if note.digest == roll.sealed), None)
+    id, eyes, first = known or _next_id(notes), roll.eyes, roll.first
+    draft.cite(RULE, note=id, eyes=eyes, first=first, dice=len(roll.values))
+    if known is None:
+        draft.emit(NoteSealed(id, eyes[0], eyes, facts.version, roll.sealed, first))
+    return id
+
+
+def _written(notes: tuple[Note, ...], seat: SeatId) -> int:
+    return sum(note.by == seat and note.roll is None for note in notes)
+
+
+def _next_id(notes: tuple[Note, ...]) -> NoteId:
+    return NoteId(f"k{len(notes) + 1}")
+
+
+def reveal(draft: Draft[Any], move: NoteOpened, facts: Facts) -> Judgement:
+    """Open a note; what is opened has to be what was sealed (`table.notes`)."""
+    note = note_of(draft.table.notes, move.note)
+    if note is None:
+        return refuse(Code.UNKNOWN_NOTE, RULE, note=move.note)
+    if note.by != facts.seat:
+        return refuse(Code.NOT_THE_AUTHOR, RULE, note=note.id, name=draft.table.name(note.by))
+    if note.text is not None:
+        return refuse(Code.NOTE_REVEALED, RULE, note=note.id)
+    if note.elsewhere:
+        return refuse(Code.SEALED_ELSEWHERE, RULE, note=note.id)
+    if _opened_digest(note, move) != note.digest:
+        return refuse(Code.NOT_WHAT_WAS_SEALED, RULE, note=note.id)
+    draft.cite(RULE, note=note.id, sealed=note.version)
+    draft.emit(NoteRevealed(note.id, move.salt, move.text))
+    return draft.accept(f"{draft.table.name(facts.seat)} reveals note {note.id}.")
+
+
+def _opened_digest(note: Note, move: NoteOpened) -> str:
+    try:
+        salt = bytes.fromhex(move.salt)
+    except ValueError:
+        return ""
+    return sealed_digest(note.part, note.eyes, salt, move.text)
+
+
+def options(state: State[Any], seat: SeatId) -> list[Option]:
+    """What a seat may seal or reveal."""
+    table = state.table
+    found: list[Option] = []
+    if _written(table.notes, seat) < NOTE_LIMIT:
+        offered = choices("eyes", [(other.id, other.name) for other in table.seats])
+        eyes = Subset("eyes", offered.choices, len(offered.choices))
+        found.append(move_option("seal_note", (Text("text", PROSE_LIMIT), eyes), RULE))
+    hidden = [note.id for note in table.notes if note.by == seat and note.is_sealed]
+    if hidden:
+        found.append(
+            move_option("reveal_note", (choices("note", zip(hidden, hidden, strict=True)),), RULE)
+        )
+    return found

@@ -1,0 +1,29 @@
+"""Onlookers: whether who has no seat at a table may watch it."""
+
+from typing import Any
+
+from domain.core.decider import Draft
+from domain.core.house_rule import HouseRule
+from domain.core.identifier import HouseRuleId, RuleId
+from domain.core.table import HouseRuleChosen, Table
+
+RULE = "table.onlookers"
+
+ONLOOKERS = HouseRule(
+    HouseRuleId("onlookers"),
+    "Who may look on without a seat: nobody, or anyone who knows the session's address.",
+    (RuleId(RULE),),
+    ("nobody", "anyone"),
+)
+
+
+def may_look_on(table: Table) -> bool:
+    """Whether anyone may look on (`table.onlookers`)."""
+    return table.house_rules.get(ONLOOKERS.id, ONLOOKERS.default) == "anyone"
+
+
+def leave_behind(draft: Draft[Any]) -> None:
+    """Who looked on at a session was not let into its forks (`table.onlookers`)."""
+    if may_look_on(draft.table):
+        draft.cite(RULE, house_rule=ONLOOKERS.id, value=ONLOOKERS.default)
+        draft.emit(HouseRuleChosen(ONLOOKERS.id, ONLOOKERS.default))

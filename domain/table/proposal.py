@@ -1,0 +1,393 @@
+"""Proposals: whatever a table decides together is put to it, answered by seats, and then holds."""
+
+from collections.abc import Callable
+from typing import Any, Generic, Literal, Protocol, TypeVar, assert_never
+
+import msgspec
+from immutables import Map
+from msgspec.structs import replace
+
+from domain.core.agreement import Agreement
+from domain.core.decider import Draft, Facts, Judgement, State
+from domain.core.house_rule import HouseRules, Value, unfit
+from domain.core.identifier import HouseRuleId, ProposalId, SeatId, in_order
+from domain.core.option import Awaited, Option, Text, move_option
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.table import GmHandedOver, HouseRuleChosen, PlayResumed, SeatLeft
+from domain.core.text import PROSE_LIMIT, Prose
+from domain.table.seating import cannot_leave
+
+Subject = TypeVar("Subject")
+
+OPEN_LIMIT = 20
+
+RULE = "table.agreement"
+
+
+class _Subject(msgspec.Struct, frozen=True, tag_field="subject", forbid_unknown_fields=True):
+    pass
+
+
+class ChooseHouseRule(_Subject, frozen=True, tag="choose_house_rule"):
+    """From now on this house rule has this value."""
+
+    house_rule: HouseRuleId
+    value: Value
+
+
+class HandOverGm(_Subject, frozen=True, tag="hand_over_gm"):
+    """This seat becomes the GM's, and the GM a player."""
+
+    seat: SeatId
+
+
+class VacateSeat(_Subject, frozen=True, tag="vacate_seat"):
+    """Somebody is gone: the seat is emptied, for who takes it over."""
+
+    seat: SeatId
+
+
+class ResumePlay(_Subject, frozen=True, tag="resume_play"):
+    """Play goes on after a pause."""
+
+
+TableSubject = ChooseHouseRule | HandOverGm | VacateSeat | ResumePlay
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class Propose(_Move, Generic[Subject], frozen=True, tag="propose"):
+    """Put something to the table; it holds once every seat that is asked agrees."""
+
+    subject: Subject
+
+
+class Agree(_Move, frozen=True, tag="agree"):
+    """Say yes to an open proposal."""
+
+    proposal: ProposalId
+
+
+class Decline(_Move, frozen=True, tag="decline"):
+    """Say no to an open proposal, which closes it."""
+
+    proposal: ProposalId
+    reason: Prose | None = None
+
+
+class Retract(_Move, frozen=True, tag="retract"):
+    """Take one's own proposal back."""
+
+    proposal: ProposalId
+
+
+AnswerMove = Agree | Decline | Retract
+
+# The tags and field names of effects are the stored format: a change is a new tag.
+
+
+class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
+    pass
+
+
+class Proposed(_Effect, Generic[Subject], frozen=True, tag="proposed"):
+    """The table was asked."""
+
+    proposal: ProposalId
+    by: SeatId
+    asked: tuple[SeatId, ...]
+    subject: Subject
+
+
+class Agreed(_Effect, frozen=True, tag="agreed"):
+    """A seat said yes."""
+
+    proposal: ProposalId
+    seat: SeatId
+
+
+class SeatExcused(_Effect, frozen=True, tag="seat_excused"):
+    """A seat left the table and is no longer asked."""
+
+    proposal: ProposalId
+    seat: SeatId
+
+
+class ProposalClosed(_Effect, frozen=True, tag="proposal_closed"):
+    """The question is no longer open; `lapsed` when what was agreed is no longer possible."""
+
+    proposal: ProposalId
+    outcome: Literal["adopted", "declined", "retracted", "lapsed"]
+
+
+ProposalEffect = Agreed | SeatExcused | ProposalClosed
+
+
+class Proposal(msgspec.Struct, Generic[Subject], frozen=True):
+    """An open question."""
+
+    by: SeatId
+    subject: Subject
+    agreement: Agreement
+
+
+class Proposals(msgspec.Struct, Generic[Subject], frozen=True):
+    """The open questions, and how many there ever were."""
+
+    open: Map[ProposalId, Proposal[Subject]] = Map()
+    ever: int = 0
+
+
+def evolve(proposals: Proposals[Any], effect: Proposed[Any] | ProposalEffect) -> Proposals[Any]:
+    """The open proposals after an effect."""
+    match effect:
+        case Proposed():
+            new = Proposal(effect.by, effect.subject, Agreement(effect.asked))
+            return Proposals(proposals.open.set(effect.proposal, new), proposals.ever + 1)
+        case Agreed():
+            asked = proposals.open[effect.proposal]
+            given = replace(asked, agreement=asked.agreement.with_yes(effect.seat))
+            return replace(proposals, open=proposals.open.set(effect.proposal, given))
+        case SeatExcused():
+            asked = proposals.open[effect.proposal]
+            left = replace(asked, agreement=asked.agreement.excusing(effect.seat))
+            return replace(proposals, open=proposals.open.set(effect.proposal, left))
+        case ProposalClosed():
+            return replace(proposals, open=proposals.open.delete(effect.proposal))
+        case _:
+            assert_never(effect)
+
+
+class ProposalView(msgspec.Struct, Generic[Subject], frozen=True):
+    """An open question to the table."""
+
+    id: ProposalId
+    by: SeatId
+    subject: Subject
+    asked: tuple[SeatId, ...]
+    waiting: tuple[SeatId, ...]
+
+
+def shown(proposals: Proposals[Subject]) -> tuple[ProposalView[Subject], ...]:
+    """The open questions as every seat sees them, in the order in which they were put."""
+    return tuple(
+        ProposalView(id, one.by, one.subject, one.agreement.asked, one.agreement.waiting)
+        for id, one in in_order(proposals.open.items())
+    )
+
+
+class _Play(Protocol):
+    @property
+    def proposals(self) -> Proposals[Any]: ...
+
+
+PlayT = TypeVar("PlayT", bound=_Play)
+
+
+class Agenda(msgspec.Struct, Generic[PlayT], frozen=True):
+    """What a ruleset lets its table propose."""
+
+    unfit: Callable[[State[PlayT], Any, SeatId], Refused | None]
+    """Why a subject cannot hold now, if it cannot."""
+    asked: Callable[[State[PlayT], Any, SeatId], tuple[SeatId, ...]]
+    adopt: Callable[[Draft[PlayT], Any, SeatId], str]
+    """Make an agreed subject hold: emits its effects, cites its rule, and says so."""
+    describe: Callable[[State[PlayT], Any], str]
+    """The subject as the end of a sentence: "to resume play"."""
+
+
+def propose(
+    draft: Draft[PlayT], move: Propose[Any], facts: Facts, agenda: Agenda[PlayT]
+) -> Judgement:
+    """Ask the table (`table.agreement`); where nobody else sits there is nobody to ask."""
+    if refusal := agenda.unfit(draft.state, move.subject, facts.seat):
+        return refusal
+    proposals = draft.play.proposals
+    if len(proposals.open) >= OPEN_LIMIT:
+        return refuse(Code.TOO_MANY_OPEN, RULE, open=len(proposals.open), limit=OPEN_LIMIT)
+    id = ProposalId(f"p{proposals.ever + 1}")
+    asked = agenda.asked(draft.state, move.subject, facts.seat)
+    draft.cite(RULE, proposal=id, asked=asked)
+    sentence = (
+        f"{draft.table.name(facts.seat)} proposes {agenda.describe(draft.state, move.subject)}."
+    )
+    draft.emit(Proposed(id, facts.seat, asked, move.subject))
+    return draft.accept(f"{sentence}{_settled(draft, id, agenda)}")
+
+
+def agree(draft: Draft[PlayT], move: Agree, facts: Facts, agenda: Agenda[PlayT]) -> Judgement:
+    """Say yes; the last yes makes the proposal hold (`table.agreement`)."""
+    if refusal := _not_asked(draft.state, move.proposal, facts.seat):
+        return refusal
+    draft.emit(Agreed(move.proposal, facts.seat))
+    waiting = draft.play.proposals.open[move.proposal].agreement.waiting
+    draft.cite(RULE, proposal=move.proposal, waiting=waiting)
+    sentence = f"{draft.table.name(facts.seat)} agrees to {move.proposal}."
+    return draft.accept(f"{sentence}{_settled(draft, move.proposal, agenda)}")
+
+
+def _settled(draft: Draft[PlayT], id: ProposalId, agenda: Agenda[PlayT]) -> str:
+    """Close a proposal that everyone asked agrees to; what to add to the sentence."""
+    proposal = draft.play.proposals.open[id]
+    if not proposal.agreement.is_settled:
+        return ""
+    if agenda.unfit(draft.state, proposal.subject, proposal.by):
+        draft.emit(ProposalClosed(id, "lapsed"))
+        return " It is no longer possible and lapses."
+    draft.emit(ProposalClosed(id, "adopted"))
+    return f" {agenda.adopt(draft, proposal.subject, proposal.by)}"
+
+
+def decline(draft: Draft[PlayT], move: Decline, facts: Facts) -> Judgement:
+    """Say no, which closes the proposal (`table.agreement`)."""
+    if refusal := _not_asked(draft.state, move.proposal, facts.seat, changing=True):
+        return refusal
+    draft.cite(RULE, proposal=move.proposal)
+    draft.emit(ProposalClosed(move.proposal, "declined"))
+    return draft.accept(f"{draft.table.name(facts.seat)} declines {move.proposal}.")
+
+
+def retract(draft: Draft[PlayT], move: Retract, facts: Facts) -> Judgement:
+    """Take one's proposal back (`table.agreement`)."""
+    proposal = draft.play.proposals.open.get(move.proposal)
+    if proposal is None:
+        return refuse(Code.UNKNOWN_PROPOSAL, RULE, proposal=move.proposal)
+    if proposal.by != facts.seat:
+        return refuse(Code.NOT_THE_PROPOSER, RULE, proposal=move.proposal, by=proposal.by)
+    draft.cite(RULE, proposal=move.proposal)
+    draft.emit(ProposalClosed(move.proposal, "retracted"))
+    return draft.accept(f"{draft.table.name(facts.seat)} takes {move.proposal} back.")
+
+
+def excuse(draft: Draft[PlayT], seat: SeatId, agenda: Agenda[PlayT]) -> str:
+    """A seat left: what it asked is closed, and nothing waits for it (`table.leave`).
+
+    Where nobody is left who was asked, nobody has agreed, and the question lapses; so does one
+    about who sat there, and does not wait for whoever takes the seat over.
+    """
+    said = ""
+    for id, _ in in_order(draft.play.proposals.open.items()):
+        # What holds now may empty another seat, and close what was asked there.
+        asked = draft.play.proposals.open.get(id)
+        if asked is None:
+            continue
+        if asked.by == seat:
+            draft.emit(ProposalClosed(id, "retracted"))
+        elif asked.agreement.asked == (seat,) or _is_about(asked.subject, seat):
+            draft.emit(ProposalClosed(id, "lapsed"))
+        elif seat in asked.agreement.asked:
+            draft.emit(SeatExcused(id, seat))
+            said += _settled(draft, id, agenda)
+    return said
+
+
+def _is_about(subject: object, seat: SeatId) -> bool:
+    return isinstance(subject, HandOverGm | VacateSeat) and subject.seat == seat
+
+
+def _not_asked(
+    state: State[PlayT], id: ProposalId, seat: SeatId, *, changing: bool = False
+) -> Refused | None:
+    proposal = state.play.proposals.open.get(id)
+    if proposal is None:
+        return refuse(Code.UNKNOWN_PROPOSAL, RULE, proposal=id)
+    name = state.table.name(seat)
+    if seat not in proposal.agreement.asked:
+        return refuse(Code.NOT_ASKED, RULE, proposal=id, name=name)
+    # A yes may still become a no while others are being asked.
+    if seat in proposal.agreement.agreed and not changing:
+        return refuse(Code.ALREADY_ANSWERED, RULE, proposal=id, name=name)
+    return None
+
+
+def unfit_for_table(
+    state: State[Any], subject: TableSubject, known: HouseRules, gm_rule: str, pause_rule: str
+) -> Refused | None:
+    """Why one of the table's own subjects cannot hold now, if it cannot."""
+    match subject:
+        case ChooseHouseRule(house_rule, value):
+            return unfit(known, house_rule, value)
+        case HandOverGm(seat):
+            return _cannot_be_gm(state, seat, gm_rule)
+        case VacateSeat(seat):
+            return cannot_leave(state.table, seat)
+        case ResumePlay():
+            return None if state.table.paused else refuse(Code.NOT_PAUSED, pause_rule)
+        case _:
+            assert_never(subject)
+
+
+def _cannot_be_gm(state: State[Any], id: SeatId, rule: str) -> Refused | None:
+    seat = state.table.seat(id)
+    if seat is None or not seat.plays or id == state.table.gm:
+        return refuse(Code.UNKNOWN_SEAT, rule, seat=id)
+    if not seat.taken:
+        return refuse(Code.SEAT_NOT_TAKEN, rule, seat=id)
+    return None
+
+
+def adopt_for_table(
+    draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubject], str]
+) -> str:
+    """Make one of the table's own subjects hold; `rules` names the rule that each comes from."""
+    rule = rules[type(subject)]
+    match subject:
+        case ChooseHouseRule(house_rule, value):
+            draft.cite(rule, house_rule=house_rule, value=value)
+            draft.emit(HouseRuleChosen(house_rule, value))
+            return f"House rule {house_rule} is {value} now."
+        case HandOverGm(seat):
+            draft.cite(rule, old=draft.table.gm, new=seat)
+            draft.emit(GmHandedOver(draft.table.gm, seat))
+            return f"{draft.table.name(seat)} is the GM now."
+        case VacateSeat(seat):
+            draft.cite(rule, seat=seat)
+            draft.emit(SeatLeft(seat))
+            return f"{draft.table.name(seat)}'s seat is empty now."
+        case ResumePlay():
+            draft.cite(rule)
+            draft.emit(PlayResumed())
+            return "Play goes on."
+        case _:
+            assert_never(subject)
+
+
+def describe_for_table(state: State[Any], subject: TableSubject) -> str:
+    """One of the table's own subjects as the end of a sentence."""
+    match subject:
+        case ChooseHouseRule(house_rule, value):
+            return f"house rule {house_rule} to be {value}"
+        case HandOverGm(seat):
+            return f"to make {state.table.name(seat)} the GM"
+        case VacateSeat(seat):
+            return f"to empty {state.table.name(seat)}'s seat"
+        case ResumePlay():
+            return "to resume play"
+        case _:
+            assert_never(subject)
+
+
+def options(state: State[Any], seat: SeatId) -> list[Option]:
+    """The answers open to a seat: to what it was asked, and to what it asked."""
+    found: list[Option] = []
+    for id, proposal in in_order(state.play.proposals.open.items()):
+        if seat in proposal.agreement.waiting:
+            found.append(move_option("agree", (), RULE, proposal=id))
+        if seat in proposal.agreement.asked:
+            reason = Text("reason", PROSE_LIMIT, optional=True)
+            found.append(move_option("decline", (reason,), RULE, proposal=id))
+        if seat == proposal.by:
+            found.append(move_option("retract", (), RULE, proposal=id))
+    return found
+
+
+def awaited(state: State[Any]) -> list[Awaited]:
+    """The seats that have not answered, proposal by proposal."""
+    waiting = (
+        (id, proposal.agreement.waiting)
+        for id, proposal in in_order(state.play.proposals.open.items())
+    )
+    return [Awaited("agreement", seats, RULE, id) for id, seats in waiting]

@@ -1,0 +1,48 @@
+"""Lines, veils and the pause: what anybody may say at any time, needing nobody's agreement."""
+
+from typing import Any
+
+import msgspec
+
+from domain.core.decider import Draft, Facts, Judgement
+from domain.core.reason import Code
+from domain.core.ruling import refuse
+from domain.core.table import LimitAdded, LimitKind, PlayPaused
+from domain.core.text import Prose
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class AddLimit(_Move, frozen=True, tag="add_limit"):
+    """Keep something out of play: a line is never crossed, a veil is drawn over it."""
+
+    kind: LimitKind
+    text: Prose
+
+
+class Signal(_Move, frozen=True, tag="signal"):
+    """Pause play; with `anonymous` nobody learns whose signal it was, the log included."""
+
+    anonymous: bool = False
+
+
+SafetyMove = AddLimit | Signal
+
+
+def add_limit(draft: Draft[Any], move: AddLimit, facts: Facts, rule: str) -> Judgement:
+    """A limit holds from the moment it is said."""
+    draft.cite(rule, kind=move.kind)
+    draft.emit(LimitAdded(move.kind, move.text.strip()))
+    return draft.accept(f"{draft.table.name(facts.seat)} draws a {move.kind}.")
+
+
+def signal(draft: Draft[Any], move: Signal, facts: Facts, rule: str) -> Judgement:
+    """Play stops at once; the table resumes it by agreement."""
+    if draft.table.paused:
+        return refuse(Code.PAUSED, rule)
+    draft.cite(rule, anonymous=move.anonymous)
+    draft.emit(PlayPaused())
+    who = "Somebody" if move.anonymous else draft.table.name(facts.seat)
+    return draft.accept(f"{who} pauses play.")

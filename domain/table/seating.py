@@ -1,0 +1,242 @@
+"""Who sits at the table: starting a session, adding, removing and taking seats."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import msgspec
+
+from domain.core.decider import Draft, Facts, Judgement
+from domain.core.house_rule import HouseRules, Value, unfit
+from domain.core.identifier import HouseRuleId, SeatId, Sign
+from domain.core.reason import Code
+from domain.core.rule import rulebook
+from domain.core.ruling import Refused, refuse
+from domain.core.seat import SeatKind
+from domain.core.table import SeatAdded, SeatRemoved, SeatTaken, SessionStarted, Table, house_rule
+from domain.core.text import Label, tidy
+
+OBSERVER_LIMIT = 100
+
+RULES = rulebook(
+    (
+        (
+            "table.text",
+            "house",
+            "Texts are readable: not empty, not endless, no control characters.",
+        ),
+        ("table.start", "house", "A session starts once, with exactly one GM's seat."),
+        (
+            "table.seats",
+            "house",
+            "The GM adds seats up to the table's limit, and removes those that nobody took.",
+        ),
+        ("table.claim", "house", "A seat is taken once, by whoever brings its claim code."),
+        (
+            "table.house_rules",
+            "house",
+            "House rules are chosen when the session starts; later everyone has to agree.",
+        ),
+        ("table.agreement", "house", "A proposal stands when every seat that was asked agrees."),
+        ("table.pause", "house", "While play is paused only the table's own moves are open."),
+        (
+            "table.leave",
+            "house",
+            "A seat may leave at any time, but for the last one that plays; the others may agree "
+            "to empty the seat of somebody who is gone. What was asked no longer waits for it.",
+        ),
+        (
+            "table.time",
+            "house",
+            "What is due at a time happens then by itself; a pause stops the clock.",
+        ),
+        ("table.observers", "house", "Observers watch: they have no say in play."),
+        (
+            "table.onlookers",
+            "house",
+            "Who has no seat may look on where the table lets anyone: they see what every seat sees, "
+            "at every version, and can do nothing. A fork begins with nobody looking on.",
+        ),
+    )
+)
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place to set at the table."""
+
+    kind: SeatKind
+    name: Label
+
+
+class StartSession(_Move, frozen=True, tag="start_session"):
+    """Begin a session; its first event. The seed's commitment comes from the edge."""
+
+    title: Label
+    ruleset: Sign
+    ruleset_version: int
+    house_rules: dict[HouseRuleId, Value]
+    seats: Annotated[tuple[NewSeat, ...], msgspec.Meta(min_length=1, max_length=50)]
+    dice_commitment: Sign
+
+
+class AddSeat(_Move, frozen=True, tag="add_seat"):
+    """Set one more place."""
+
+    kind: SeatKind
+    name: Label
+
+
+class RemoveSeat(_Move, frozen=True, tag="remove_seat"):
+    """Take a place away that nobody has taken."""
+
+    seat: SeatId
+
+
+class TakeSeat(_Move, frozen=True, tag="take_seat"):
+    """Sit down; the edge has checked the claim code."""
+
+    name: Label
+
+
+class Leave(_Move, frozen=True, tag="leave"):
+    """Get up from the table; the place can be taken over by a new claim code."""
+
+
+SeatingMove = StartSession | AddSeat | RemoveSeat | TakeSeat
+
+Placed = Callable[[Draft[Any], SeatId, SeatKind], None]
+"""What a game does besides when a place is set."""
+
+
+def start(
+    draft: Draft[Any], move: StartSession, facts: Facts, known: HouseRules, placed: Placed
+) -> Judgement:
+    """The session's first event (`table.start`); its starter takes the GM's seat."""
+    if draft.table.started:
+        return refuse(Code.ALREADY_STARTED, "table.start")
+    gms = sum(seat.kind is SeatKind.GM for seat in move.seats)
+    if gms != 1:
+        return refuse(Code.NO_GM, "table.start", gms=gms)
+    for id, value in move.house_rules.items():
+        if refusal := unfit(known, id, value):
+            return refusal
+    draft.emit(
+        SessionStarted(
+            tidy(move.title),
+            move.ruleset,
+            move.ruleset_version,
+            move.house_rules,
+            move.dice_commitment,
+        )
+    )
+    draft.cite("table.start", seats=len(move.seats))
+    for seat in move.seats:
+        if refusal := _add(draft, seat, known, placed):
+            return refusal
+    gm = draft.table.gm
+    draft.emit(SeatTaken(gm, draft.table.name(gm)))
+    return draft.accept(f"{draft.table.name(gm)} starts “{draft.table.title}”.")
+
+
+def add_seat(
+    draft: Draft[Any], move: AddSeat, facts: Facts, known: HouseRules, placed: Placed
+) -> Judgement:
+    """The GM sets a place (`table.seats`)."""
+    table = draft.table
+    if facts.seat != table.gm:
+        return refuse(Code.GM_ONLY, "table.seats", gm=table.gm)
+    if move.kind is SeatKind.GM:
+        return refuse(Code.NO_GM, "table.start", gms=2)
+    if refusal := _add(draft, NewSeat(move.kind, move.name), known, placed):
+        return refusal
+    return draft.accept(f"{table.name(facts.seat)} sets a place for {tidy(move.name)}.")
+
+
+def _add(draft: Draft[Any], new: NewSeat, known: HouseRules, placed: Placed) -> Refused | None:
+    limit, seats = seats_of_sort(draft.table, known, new.kind)
+    if seats >= limit:
+        return refuse(Code.SEAT_LIMIT, "table.seats", seats=seats, limit=limit)
+    seat = SeatId(f"s{draft.table.seats_ever + 1}")
+    draft.cite("table.seats", seat=seat, seats=seats + 1, limit=limit)
+    draft.emit(SeatAdded(seat, new.kind, tidy(new.name)))
+    placed(draft, seat, new.kind)
+    return None
+
+
+def seats_of_sort(table: Table, known: HouseRules, kind: SeatKind) -> tuple[int, int]:
+    """The limit for seats of this sort, and how many there are."""
+    if kind is SeatKind.OBSERVER:
+        return OBSERVER_LIMIT, sum(not seat.plays for seat in table.seats)
+    return int(house_rule(table, known, "seat_limit")), len(table.players)
+
+
+def cannot_remove(table: Table, mover: SeatId, id: SeatId) -> Refused | None:
+    """Why a place cannot be taken away, if it cannot: somebody sits there (`table.seats`)."""
+    if mover != table.gm:
+        return refuse(Code.GM_ONLY, "table.seats", gm=table.gm)
+    seat = table.seat(id)
+    if seat is None:
+        return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=id)
+    return refuse(Code.SEAT_TAKEN, "table.seats", seat=id) if seat.taken else None
+
+
+def remove_seat(draft: Draft[Any], id: SeatId) -> None:
+    """A place that nobody took is gone (`table.seats`)."""
+    draft.cite("table.seats", seat=id)
+    draft.emit(SeatRemoved(id))
+
+
+def unfit_other(table: Table, giver: SeatId, id: SeatId, rule: str) -> Refused | None:
+    """Why a seat cannot be given something by another: it is nobody's, or no other at all."""
+    seat = table.seat(id)
+    if seat is None:
+        return refuse(Code.UNKNOWN_SEAT, rule, seat=id)
+    if not seat.plays:
+        return refuse(Code.OBSERVERS_WATCH, rule, name=seat.name)
+    if not seat.taken:
+        return refuse(Code.SEAT_NOT_TAKEN, rule, seat=id)
+    if id == giver:
+        return refuse(Code.OTHERS_ONLY, rule, name=seat.name)
+    return None
+
+
+def take_seat(draft: Draft[Any], move: TakeSeat, facts: Facts) -> Judgement:
+    """Somebody sits down (`table.claim`)."""
+    seat = draft.table.seat(facts.seat)
+    if seat is None:
+        return refuse(Code.UNKNOWN_SEAT, "table.claim", seat=facts.seat)
+    if seat.taken:
+        return refuse(Code.SEAT_TAKEN, "table.claim", seat=facts.seat)
+    draft.cite("table.claim", seat=seat.id)
+    draft.emit(SeatTaken(seat.id, tidy(move.name)))
+    return draft.accept(f"{tidy(move.name)} sits down at {seat.id}.")
+
+
+def cannot_leave(table: Table, seat: SeatId) -> Refused | None:
+    """Why a seat cannot be emptied, if it cannot: somebody has to let others in (`table.leave`)."""
+    rule = "table.leave"
+    found = table.seat(seat)
+    if found is None:
+        return refuse(Code.UNKNOWN_SEAT, rule, seat=seat)
+    if not found.taken:
+        return refuse(Code.SEAT_NOT_TAKEN, rule, seat=seat)
+    if table.sitting == (seat,):
+        return refuse(Code.LAST_SEAT, rule, seat=seat)
+    return None
+
+
+VACATING_LEAST = 2
+"""Seats that have to agree before another's is emptied: nobody takes one over alone."""
+
+
+def cannot_vacate(table: Table, seat: SeatId) -> Refused | None:
+    """Why the others cannot empty a seat: it takes two of them at least (`table.leave`)."""
+    if refusal := cannot_leave(table, seat):
+        return refusal
+    others = table.others(seat)
+    return (
+        refuse(Code.NOT_ALONE, "table.leave", seat=seat) if len(others) < VACATING_LEAST else None
+    )

@@ -1,0 +1,196 @@
+"""Characters and things with sheets, for every game that has them: who plays them, what they can do."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Generic, NewType, Protocol, TypeVar
+
+import msgspec
+from immutables import Map
+
+from domain.core.decider import Draft, State
+from domain.core.identifier import SeatId, in_order
+from domain.core.option import Field, Group, Option, Text, choices
+from domain.core.reason import Code
+from domain.core.rule import rulebook
+from domain.core.ruling import Refused, refuse
+from domain.core.text import LABEL_LIMIT, Label, tidy
+
+CharacterId = NewType("CharacterId", str)
+"""A character or a thing: `c1`, `c2` …, never used twice."""
+
+RULE = "table.sheets"
+
+RULES = rulebook(
+    (
+        (
+            RULE,
+            "house",
+            "A player's own sheet takes the GM's word, one that the GM writes for a player that "
+            "player's; the GM's own characters and things take nobody's.",
+        ),
+    )
+)
+
+CHARACTER_LIMIT = 200
+"""Characters and things in a session."""
+
+Sheet = TypeVar("Sheet")
+
+
+class WriteSheet(
+    msgspec.Struct,
+    Generic[Sheet],
+    frozen=True,
+    tag_field="subject",
+    tag="write_sheet",
+    forbid_unknown_fields=True,
+):
+    """Write somebody's sheet, or a thing's; `character` where there is one that it replaces.
+
+    Without a seat it is the GM's.
+    """
+
+    name: Label
+    sheet: Sheet
+    seat: SeatId | None = None
+    character: CharacterId | None = None
+
+
+# The tags and field names of effects are the stored format: a change is a new tag.
+
+
+class SheetWritten(
+    msgspec.Struct, Generic[Sheet], frozen=True, tag_field="effect", tag="sheet_written"
+):
+    """Somebody, or something, is as the sheet says, and is played by a seat or the GM."""
+
+    character: CharacterId
+    name: str
+    seat: SeatId | None
+    sheet: Sheet
+
+
+class Character(msgspec.Struct, Generic[Sheet], frozen=True):
+    """Somebody or something with a sheet."""
+
+    name: str
+    seat: SeatId | None
+    sheet: Sheet
+
+
+class Characters(msgspec.Struct, Generic[Sheet], frozen=True):
+    """All that have a sheet, and how many there ever were."""
+
+    known: Map[CharacterId, Character[Sheet]] = Map()
+    ever: int = 0
+
+    def get(self, id: CharacterId) -> Character[Sheet] | None:
+        """The character of this id, if there is one."""
+        return self.known.get(id)
+
+    def of(self, seat: SeatId) -> list[CharacterId]:
+        """Those that a seat plays, in order."""
+        return [id for id, one in in_order(self.known.items()) if one.seat == seat]
+
+
+def evolve(characters: Characters[Any], effect: SheetWritten[Any]) -> Characters[Any]:
+    """The characters after an effect."""
+    match effect:
+        case SheetWritten(id, name, seat, sheet):
+            ever = characters.ever + (id not in characters.known)
+            return Characters(characters.known.set(id, Character(name, seat, sheet)), ever)
+
+
+class _Play(Protocol):
+    @property
+    def characters(self) -> Characters[Any]: ...
+
+
+PlayT = TypeVar("PlayT", bound=_Play)
+
+
+def _as_written(old: Any, new: Any) -> Any:
+    del old
+    return new
+
+
+class Sheets(msgspec.Struct, frozen=True):
+    """What a game says of its sheets."""
+
+    fits: Callable[[Any], Refused | None]
+    """Why a sheet does not fit the game, if it does not."""
+    fields: Callable[[], Iterable[Field]]
+    """The fields of a sheet, for options."""
+    written: Callable[[Any, Any], Any] = _as_written
+    """The sheet as it is recorded: what of an old one stays, its texts tidied."""
+
+
+def unfit(
+    state: State[PlayT], subject: WriteSheet[Any], by: SeatId, sheets: Sheets
+) -> Refused | None:
+    """Why a sheet cannot be written, if it cannot (`table.sheets`)."""
+    table, known = state.table, state.play.characters
+    place = table.seat(subject.seat) if subject.seat is not None else None
+    if subject.seat is not None and (place is None or not place.plays):
+        return refuse(Code.UNKNOWN_SEAT, RULE, seat=subject.seat)
+    if subject.seat == table.gm:
+        return refuse(Code.GMS_OWN, RULE, gm=table.gm)
+    old = known.get(subject.character) if subject.character is not None else None
+    if subject.character is not None and old is None:
+        return refuse(Code.UNKNOWN_CHARACTER, RULE, character=subject.character)
+    if subject.character is None and len(known.known) >= CHARACTER_LIMIT:
+        return refuse(Code.TOO_MANY_CHARACTERS, RULE, there=len(known.known), limit=CHARACTER_LIMIT)
+    whose = {subject.seat, old.seat if old else subject.seat}
+    if by != table.gm and whose != {by}:
+        return refuse(Code.GM_ONLY, RULE, gm=table.gm)
+    return sheets.fits(subject.sheet)
+
+
+def named_twice(names: Iterable[str], rule: str) -> Refused | None:
+    """Why a list of entries does not fit: two of them have one name, however spaced or cased."""
+    seen: set[str] = set()
+    for name in map(tidy, names):
+        if name.casefold() in seen:
+            return refuse(Code.NAMED_TWICE, rule, label=name)
+        seen.add(name.casefold())
+    return None
+
+
+def asked(state: State[PlayT], subject: WriteSheet[Any], by: SeatId) -> tuple[SeatId, ...]:
+    """Whose word a sheet takes: the GM's for a player's, the player's for the GM's (`table.sheets`)."""
+    old = state.play.characters.get(subject.character) if subject.character is not None else None
+    concerned = {state.table.gm, subject.seat, old.seat if old else None}
+    return tuple(seat for seat in state.table.others(by) if seat in concerned)
+
+
+def adopt(draft: Draft[PlayT], subject: WriteSheet[Any], sheets: Sheets) -> str:
+    """Write a sheet that was agreed on (`table.sheets`)."""
+    characters = draft.play.characters
+    old = characters.get(subject.character) if subject.character is not None else None
+    id = CharacterId(f"c{characters.ever + 1}") if subject.character is None else subject.character
+    draft.cite(RULE, character=id)
+    written = sheets.written(old.sheet if old else None, subject.sheet)
+    draft.emit(SheetWritten(id, tidy(subject.name), subject.seat, written))
+    return f"The sheet of {tidy(subject.name)} is written."
+
+
+def describe(subject: WriteSheet[Any]) -> str:
+    """The subject as the end of a sentence."""
+    return f"a sheet for {tidy(subject.name)}"
+
+
+def subjects(state: State[PlayT], seat: SeatId, sheets: Sheets) -> Iterator[Option]:
+    """The sheets that a seat may propose to write."""
+    table, known = state.table, state.play.characters
+    sheet = Group("sheet", (Option({}, tuple(sheets.fields())),))
+    name = Text("name", LABEL_LIMIT)
+    is_gm = seat == table.gm
+    own = [(id, one.name) for id, one in in_order(known.known.items()) if is_gm or one.seat == seat]
+    players = [(other.id, other.name) for other in table.players if other.id != table.gm]
+    whose: tuple[Field, ...] = (choices("seat", [(seat, table.name(seat))]),)
+    if is_gm:
+        whose = (choices("seat", players, optional=True),) if players else ()
+    if own:
+        fields = (name, sheet, *whose, choices("character", own))
+        yield Option({"subject": "write_sheet"}, fields, (RULE,))
+    if len(known.known) < CHARACTER_LIMIT:
+        yield Option({"subject": "write_sheet"}, (name, sheet, *whose), (RULE,))

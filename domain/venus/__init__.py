@@ -1,5 +1,0 @@
-"""Venus Engine: scenes in turns, checks on a d20, tasks on dice that a table KISSes."""
-
-from domain.venus.ruleset import RULESET
-
-__all__ = ["RULESET"]

@@ -1,5 +1,0 @@
-"""Verge: a shared network of nodes and edges, changed by consent, tokens and dice."""
-
-from domain.verge.ruleset import RULESET
-
-__all__ = ["RULESET"]

@@ -1,0 +1,1 @@
+"""How Edgerunner is shown: its map as a picture."""

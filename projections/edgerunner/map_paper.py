@@ -1,0 +1,135 @@
+"""How much room a map's zones and borders take: for everybody who ever stood there at one time."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar
+
+from domain.games.edgerunner.model.chart import (
+    BorderAdded,
+    BorderRedefined,
+    Direction,
+    MapDrawn,
+    ThresholdAssigned,
+    Way,
+    ZoneAdded,
+)
+from domain.games.edgerunner.model.condition import Moved, Placed, TakenOff
+from projections.layout import Box, Entry, Tie
+from projections.lettering import Lines, wrapped
+from projections.written import NEW_SHEET
+
+ZONE_FONT, NAME_FONT, WAY_FONT = 15, 13, 12
+ZONE_LINE, NAME_LINE, WAY_LINE = 19, 17, 15
+COLUMN, PADDING = 172, 12
+"""How wide a column of people is, and what is around it."""
+IN_A_COLUMN = 6
+NAME_HIGH = NAME_LINE * 3
+ROW = NAME_HIGH + 7
+BESIDE, BESIDE_NAME = "z0", "Beside the map"
+"""Stands for a zone of those that are there and in no zone, such as factions."""
+
+_NAME_MOST = 11.0
+
+
+def zone_lines(name: str) -> Lines:
+    """A zone's name in lines."""
+    return wrapped(name, 8.0, 14.0)
+
+
+def name_lines(name: str) -> Lines:
+    """Somebody's name, in two lines at most."""
+    lines = wrapped(name, _NAME_MOST, _NAME_MOST)
+    if len(lines.texts) <= 2:
+        return lines
+    return Lines((lines.texts[0], f"{lines.texts[1]} …"), lines.widths[:2], lines.is_right_to_left)
+
+
+def columns(people: int) -> int:
+    """How many columns so many people stand in."""
+    return max(1, -(-people // IN_A_COLUMN))
+
+
+def zone_size(name: str, people: int) -> tuple[int, int]:
+    """How large a zone is in which so many stand."""
+    rows = min(max(people, 1), IN_A_COLUMN)
+    high = len(zone_lines(name).texts) * ZONE_LINE + rows * ROW + PADDING * 2
+    return columns(people) * (COLUMN + PADDING) + PADDING, high
+
+
+def way_lines(
+    ways: Sequence[Way], threshold: int | None, marked: Sequence[int], ends: Sequence[str]
+) -> Lines:
+    """What stands at a border between two zones: each way of crossing it, and its track."""
+    texts = [line for way in ways for line in wrapped(_way(way, ends), 8.0, 16.0).texts]
+    if threshold is not None:
+        boxes = "".join("☒" if box in marked else "☐" for box in range(1, threshold + 1))
+        texts += wrapped(boxes, 16.0, 16.0).texts
+    joined = [wrapped(text, 99.0, 99.0) for text in texts]
+    return Lines(
+        tuple(texts),
+        tuple(line.width for line in joined),
+        any(line.is_right_to_left for line in joined),
+    )
+
+
+def _way(way: Way, ends: Sequence[str]) -> str:
+    to = {Direction.BOTH: "", Direction.THERE: f" → {ends[1]}", Direction.BACK: f" → {ends[0]}"}
+    condition = f" {way.condition}" if way.condition else ""
+    return f"{way.value}{condition}{to[way.direction]}"
+
+
+class MapReader:
+    """Reads a map off the effects of Edgerunner."""
+
+    tags: ClassVar[tuple[str, ...]] = (
+        "map_drawn", "zone_added", "border_added", "border_redefined", "threshold_assigned",
+        "placed", "moved", "taken_off",
+    )  # fmt: skip
+    """The effects that it reads."""
+
+    def __init__(self) -> None:
+        self._zones: dict[str, str] = {BESIDE: BESIDE_NAME}
+        self._borders: dict[str, tuple[str, str, tuple[Way, ...]]] = {}
+        self._where: dict[str, str] = {}
+        self._most: dict[str, int] = {}
+
+    def read(self, effect: Any) -> Iterable[Entry | str]:
+        """What an effect puts on paper."""
+        match effect:
+            case MapDrawn():
+                self._where.clear()
+                self._most.clear()
+                yield NEW_SHEET
+            case ZoneAdded(zone, name):
+                self._zones[zone] = name
+                yield Box(zone, *zone_size(name, self._most.setdefault(zone, 1)))
+            case BorderAdded(border, one, other, ways):
+                self._borders[border] = one, other, ways
+                yield self._bordered(border, None)
+            case BorderRedefined(border, ways):
+                self._borders[border] = (*self._borders[border][:2], ways)
+                yield self._bordered(border, None)
+            case ThresholdAssigned(border, threshold):
+                yield self._bordered(border, threshold)
+            case Placed(character, zone) | Moved(character, zone):
+                yield from self._stands(character, zone or BESIDE)
+            case TakenOff(character):
+                self._where.pop(character, None)
+            case _:
+                pass
+
+    def forget(self) -> None:
+        """Play went back, and people stand where they stood."""
+        self._where.clear()
+
+    def _stands(self, character: str, zone: str) -> Iterator[Entry]:
+        self._where[character] = zone
+        people = sum(one == zone for one in self._where.values())
+        if people > self._most.get(zone, 0):
+            self._most[zone] = people
+            yield Box(zone, *zone_size(self._zones[zone], people))
+
+    def _bordered(self, border: str, threshold: int | None) -> Entry:
+        one, other, ways = self._borders[border]
+        lines = way_lines(ways, threshold, (), (self._zones[one], self._zones[other]))
+        wide = -(-int(lines.width * WAY_FONT + 8) // 12) * 12
+        return Tie(border, one, other, wide, len(lines.texts) * WAY_LINE)

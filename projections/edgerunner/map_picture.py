@@ -1,0 +1,150 @@
+"""A map as a picture: zones with who stands in them, and what it takes to cross their borders."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.core.identifier import in_order
+from domain.games.edgerunner.model.chart import Border, Direction
+from domain.games.edgerunner.model.condition import NO_SIDE, Condition
+from domain.games.edgerunner.model.sheet import Kind, Sheet
+from domain.games.edgerunner.state import State
+from domain.table.sheet import Character, CharacterId
+from projections.arrangement import Arrangement
+from projections.arrow import arrow
+from projections.edgerunner.map_paper import (
+    BESIDE,
+    BESIDE_NAME,
+    COLUMN,
+    IN_A_COLUMN,
+    NAME_FONT,
+    NAME_HIGH,
+    NAME_LINE,
+    PADDING,
+    ROW,
+    WAY_FONT,
+    WAY_LINE,
+    ZONE_FONT,
+    ZONE_LINE,
+    name_lines,
+    way_lines,
+    zone_lines,
+)
+from projections.lettering import Lines, one_line
+from projections.shape import Standing
+from projections.svg import Style, Told, group, lettered, many, picture, seat_class, text
+
+_WAY, _ZONE = Style("label", WAY_FONT, WAY_LINE), Style("label", ZONE_FONT, ZONE_LINE)
+_NAME, _SEAT = Style("label", NAME_FONT, NAME_LINE), Style("seat", WAY_FONT, NAME_LINE)
+
+_SIDES = " ①②③④⑤⑥⑦⑧⑨"
+_SHAPES = {Kind.CHARACTER: "person", Kind.THING: "thing", Kind.FACTION: "organization"}
+
+_Person = tuple[CharacterId, Character[Sheet], Condition]
+
+
+def map_picture(state: State, frame: Arrangement, version: int, rules: str) -> str:
+    """The map at a version, as SVG."""
+    drawing, chart = _Drawing(state, frame), state.play.chart
+    named = f"{state.table.title}: {chart.name or 'the map'}"
+    sort = ", which is no place," if chart.metaphorical else ""
+    told = Told(f"{named}{sort} at version {version}", drawing.told())
+    return picture(f"map-{version}", told, frame, rules, drawing.parts())
+
+
+class _Drawing:
+    def __init__(self, state: State, frame: Arrangement) -> None:
+        self._names = {seat.id: seat.name for seat in state.table.seats}
+        self._chart, self._frame = state.play.chart, frame
+        self._zones = {str(id): zone.name for id, zone in in_order(self._chart.zones.items())}
+        self._borders = {str(id): one for id, one in in_order(self._chart.borders.items())}
+        self._there: dict[str, list[_Person]] = {}
+        for id, one in in_order(state.play.conditions.items()):
+            if one.there:
+                person = id, state.play.characters.known[id], one
+                self._there.setdefault(one.zone or BESIDE, []).append(person)
+        if BESIDE in self._there and BESIDE in frame.stands:
+            self._zones[BESIDE] = BESIDE_NAME
+
+    def parts(self) -> Iterator[str]:
+        """Borders first, zones upon them, and what it takes to cross upon everything."""
+        for id, border in self._borders.items():
+            one, other = (self._standing(zone) for zone in border.ends)
+            route = self._frame.routes[f"{id} {border.one} {border.other}"]
+            ways = {way.direction for way in border.ways}
+            there, back = ways == {Direction.THERE}, ways == {Direction.BACK}
+            drawn = arrow(one, other, route.bend, there=there, back=back)
+            yield group("edge border", id, text(self._crossing(border)), drawn)
+        for id, name in self._zones.items():
+            yield self._zone(id, name)
+        for id, border in self._borders.items():
+            route = self._frame.routes[f"{id} {border.one} {border.other}"]
+            said = lettered(_WAY, self._ways(border), route.x, route.y)
+            yield group("edge border says", id, "", said)
+
+    def told(self) -> str:
+        """The map in words."""
+        told = [f"{many(len(self._chart.zones), 'zone')}, {many(len(self._borders), 'border')}."]
+        for id, name in self._zones.items():
+            people = ", ".join(self._person(one) for one in self._there.get(id, ()))
+            told.append(f"{name}: {people or 'nobody'}.")
+        told += [f"{self._crossing(border)}." for border in self._borders.values()]
+        return " ".join(told)
+
+    def _standing(self, zone: str) -> Standing:
+        at = self._frame.stands[zone]
+        return Standing("thing", at.x, at.y, at.width, at.height)
+
+    def _zone(self, id: str, name: str) -> str:
+        standing, lines = self._standing(id), zone_lines(name)
+        _, x, y, width, height = standing
+        top, high = y - height // 2 + PADDING, len(lines.texts) * ZONE_LINE
+        drawn = standing.drawn("shape") + lettered(_ZONE, lines, x, top + high // 2)
+        there = self._there.get(id, [])
+        for place, person in enumerate(there):
+            column, row = divmod(place, IN_A_COLUMN)
+            across = x - width // 2 + PADDING + column * (COLUMN + PADDING) + COLUMN // 2
+            drawn += self._drawn(person, across, top + high + row * ROW + ROW // 2)
+        sort = " metaphorical" if self._chart.metaphorical else ""
+        sort += " beside" if id == BESIDE else ""
+        title = text(f"{name} · {many(len(there), 'is', 'are')} there")
+        return group(f"node zone{sort}", id, title, drawn)
+
+    def _drawn(self, person: _Person, x: int, y: int) -> str:
+        id, one, condition = person
+        kind, out = _SHAPES[one.sheet.kind], " eliminated" if condition.is_out else ""
+        drawn = Standing(kind, x, y, COLUMN, NAME_HIGH).drawn("shape")
+        beneath = _SIDES[condition.side].strip()
+        seat = ""
+        if one.seat:
+            seat = f" {seat_class(one.seat)}"
+            beneath = f"{beneath} {self._names.get(one.seat, one.seat)}".strip()
+        high = NAME_LINE if beneath else 0
+        drawn += lettered(_NAME, name_lines(one.name), x, y - high // 2, out=condition.is_out)
+        if beneath:
+            drawn += lettered(_SEAT, one_line(beneath), x, y + NAME_HIGH // 2 - 11)
+        return group(f"person {kind}{seat}{out}", id, text(self._person(person)), drawn)
+
+    def _person(self, person: _Person) -> str:
+        _, one, condition = person
+        told = [one.name, str(one.sheet.kind)]
+        told += [self._names.get(one.seat, one.seat)] if one.seat else []
+        told += [f"side {condition.side}"] if condition.side != NO_SIDE else []
+        told += ["out"] if condition.is_out else []
+        return " · ".join(told)
+
+    def _ends(self, border: Border) -> Sequence[str]:
+        return [self._zones[zone] for zone in border.ends]
+
+    def _ways(self, border: Border) -> Lines:
+        return way_lines(border.ways, border.threshold, border.marked, self._ends(border))
+
+    def _crossing(self, border: Border) -> str:
+        one, other = self._ends(border)
+        ways = ", or ".join(
+            way_lines((way,), None, (), (one, other)).texts[0] for way in border.ways
+        )
+        taken = (
+            f"; it takes {border.threshold}, marked: {len(border.marked)}"
+            if border.threshold
+            else ""
+        )
+        return f"{one} — {other}: {ways}{taken}"

@@ -1,0 +1,1 @@
+"""How Verge is shown: its network as lists, graphs and a picture, and its conflicts."""

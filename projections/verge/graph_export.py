@@ -1,0 +1,105 @@
+"""The network as a graph for other programs: in Graphviz's language, and as GraphML."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from projections.svg import text
+from projections.verge.network import EdgeView, NetworkView, NodeView
+
+_MEANS = str.maketrans({"\\": "\\\\", '"': '\\"', "&": "&amp;"})
+"""What Graphviz would take for more than a character of a label."""
+_NOT_SAID = re.compile("[\x00-\x1f]")
+
+_FIELDS = {
+    "label": "string",
+    "marks": "string",
+    "power": "int",
+    "standing": "int",
+    "kind": "string",
+    "creator": "string",
+    "eliminated": "string",
+    "claimed_by": "string",
+    "control": "string",
+    "thing": "int",
+}
+"""What is said of an element, and its type in GraphML; seats by their ids, with spaces between."""
+
+
+def dot(network: NetworkView, title: str) -> str:
+    """The network in Graphviz's language: labels with their marks, everything else in fields."""
+    return (
+        f'digraph {_quoted(title)} {{\n  graph [version="{network.version}"];\n'
+        f"{''.join(_statements(network))}}}\n"
+    )
+
+
+def graphml(network: NetworkView, title: str) -> str:
+    """The network as GraphML, with a typed key for each field."""
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        '<graphml xmlns="http://graphml.graphdrawing.org/xmlns"'
+        ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
+        ' xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns'
+        ' http://graphml.graphdrawing.org/xmlns/1.1/graphml.xsd">\n'
+        f"{''.join(_keys())}"
+        f'<graph id="network" edgedefault="directed"><desc>{text(title)}</desc>\n'
+        f"{''.join(_elements(network))}</graph>\n</graphml>\n"
+    )
+
+
+def _statements(network: NetworkView) -> Iterator[str]:
+    for node in network.nodes:
+        yield f"  {_quoted(node.id)} [{_drawn(node)}];\n"
+    for edge in network.edges:
+        ends = f"{_quoted(edge.source)} -> {_quoted(edge.target)}"
+        yield f"  {ends} [key={_quoted(edge.id)}, {_drawn(edge)}];\n"
+
+
+def _keys() -> Iterator[str]:
+    for name, kind in _FIELDS.items():
+        yield f'<key id="{name}" for="all" attr.name="{name}" attr.type="{kind}"/>\n'
+
+
+def _elements(network: NetworkView) -> Iterator[str]:
+    for node in network.nodes:
+        yield f'<node id="{node.id}">{"".join(_data(node))}</node>\n'
+    for edge in network.edges:
+        ends = f'source="{edge.source}" target="{edge.target}"'
+        yield f'<edge id="{edge.id}" {ends}>{"".join(_data(edge))}</edge>\n'
+
+
+def _data(element: NodeView | EdgeView) -> Iterator[str]:
+    for name, value in _fields(element):
+        yield f'<data key="{name}">{text(value)}</data>'
+
+
+def _drawn(element: NodeView | EdgeView) -> str:
+    gone = ["style=dashed"] if element.eliminated else []
+    own = [f"{name}={_quoted(value)}" for name, value in _fields(element) if name != "label"]
+    shown = [f"label={_quoted(element.shown)}", f"name={_quoted(element.label)}"]
+    return ", ".join([*shown, *own, *gone])
+
+
+def _fields(element: NodeView | EdgeView) -> Iterable[tuple[str, str]]:
+    """What there is to say of an element, by field."""
+    control = dict.fromkeys(one.seat for one in element.control)
+    found: dict[str, object] = {
+        "label": element.label,
+        "marks": element.marks,
+        "power": element.power,
+        "standing": element.standing,
+        "creator": element.creator,
+        "eliminated": element.eliminated,
+        "control": " ".join(control),
+    }
+    match element:
+        case NodeView():
+            found |= {"kind": element.kind, "claimed_by": element.claimed_by}
+        case EdgeView():
+            found |= {"thing": element.thing}
+    return [(name, str(value)) for name, value in found.items() if value not in (None, "")]
+
+
+def _quoted(written: str) -> str:
+    """A text as a string of Graphviz's language; nothing in it means anything else."""
+    return f'"{_NOT_SAID.sub(" ", written).translate(_MEANS)}"'

@@ -1,0 +1,128 @@
+"""The network as people read it: each element with its power, who controls it, and its reason."""
+
+import msgspec
+
+from domain.core.identifier import SeatId
+from domain.games.verge.control import Control, control_of
+from domain.games.verge.model.grant import Grant
+from domain.games.verge.model.network import (
+    Cause,
+    Edge,
+    EdgeId,
+    Element,
+    Node,
+    NodeId,
+    NodeKind,
+    shown,
+)
+from domain.games.verge.model.stake import Stake
+from domain.games.verge.state import State
+
+
+class NodeView(msgspec.Struct, frozen=True):
+    """A node of the network (`network.node`)."""
+
+    id: NodeId
+    label: str
+    shown: str
+    """The label with its marks, as it would stand on the sheet (`mark.order`)."""
+    kind: NodeKind | None
+    creator: SeatId
+    marks: str
+    standing: int
+    power: int
+    """Standing less the number of `?` (`mark.power`)."""
+    eliminated: Cause | None
+    """Why it is eliminated, if it is (`mark.elimination`)."""
+    claimed_by: SeatId | None
+    control: tuple[Control, ...]
+    """Who controls it now, by which rule, by whose grant; nobody once it is eliminated."""
+    grants: tuple[Grant, ...]
+    """Everything granted, also what does not count now (`control.grant`)."""
+    interest: tuple[Stake, ...]
+    """The points that seats hold in it (`interest.buy`)."""
+
+
+class EdgeView(msgspec.Struct, frozen=True):
+    """An edge of the network (`network.edge`)."""
+
+    id: EdgeId
+    label: str
+    shown: str
+    source: NodeId
+    target: NodeId
+    creator: SeatId
+    marks: str
+    standing: int
+    power: int
+    eliminated: Cause | None
+    thing: int | None
+    """1 or 2 where it ties somebody to the most or second most important thing."""
+    person: NodeId | None
+    """Whom it ties so."""
+    control: tuple[Control, ...]
+    grants: tuple[Grant, ...]
+    interest: tuple[Stake, ...]
+
+
+class NetworkView(msgspec.Struct, frozen=True):
+    """The network at a version, eliminated elements included."""
+
+    version: int
+    nodes: tuple[NodeView, ...]
+    edges: tuple[EdgeView, ...]
+
+
+def network(state: State, version: int) -> NetworkView:
+    """The network at a version, in the order of writing."""
+    nodes: list[NodeView] = []
+    edges: list[EdgeView] = []
+    for id, element in state.play.network.elements():
+        match element:
+            case Node():
+                nodes.append(_node(state, NodeId(id), element))
+            case Edge():
+                edges.append(_edge(state, EdgeId(id), element))
+    return NetworkView(version, tuple(nodes), tuple(edges))
+
+
+def _node(state: State, id: NodeId, node: Node) -> NodeView:
+    return NodeView(
+        id,
+        node.label,
+        shown(node),
+        node.kind,
+        node.creator,
+        node.marks.written,
+        node.marks.standing,
+        node.marks.power,
+        node.eliminated,
+        state.play.network.claimant(id),
+        _control(state, id, node),
+        state.play.grants.get(id, ()),
+        state.play.interest.stakes.get(id, ()),
+    )
+
+
+def _edge(state: State, id: EdgeId, edge: Edge) -> EdgeView:
+    return EdgeView(
+        id,
+        edge.label,
+        shown(edge),
+        edge.source,
+        edge.target,
+        edge.creator,
+        edge.marks.written,
+        edge.marks.standing,
+        edge.marks.power,
+        edge.eliminated,
+        edge.thing or None,
+        edge.person,
+        _control(state, id, edge),
+        state.play.grants.get(id, ()),
+        state.play.interest.stakes.get(id, ()),
+    )
+
+
+def _control(state: State, id: NodeId | EdgeId, element: Element) -> tuple[Control, ...]:
+    return () if element.eliminated else control_of(state, id)

@@ -1,0 +1,147 @@
+"""A network as a picture: nodes with their marks, arrows with their labels, whose characters they are."""
+
+from collections.abc import Iterator
+
+from domain.core.identifier import SeatId, in_order
+from domain.games.verge.model.network import Edge, Element, Network, Node, shown
+from domain.games.verge.state import State
+from projections.arrangement import Arrangement
+from projections.arrow import arrow
+from projections.lettering import Lines, one_line, width
+from projections.shape import Standing, sized
+from projections.svg import Style, Told, group, lettered, many, picture, seat_class, text
+from projections.verge.network_paper import (
+    EDGE_FONT,
+    EDGE_LINE,
+    NODE_FONT,
+    NODE_LINE,
+    SEAT_LINE,
+    edge_lines,
+    marks_shown,
+    node_lines,
+)
+
+HEAVIEST = 6
+"""The power from which on lines get no heavier."""
+SENTENCES = 60
+"""Elements that a picture tells in words; of more it tells the numbers."""
+RING = 5
+
+_NODE, _EDGE = Style("label", NODE_FONT, NODE_LINE), Style("label", EDGE_FONT, EDGE_LINE)
+_SEAT = Style("seat", EDGE_FONT, SEAT_LINE)
+
+
+def network_picture(state: State, frame: Arrangement, version: int, rules: str) -> str:
+    """The network at a version, as SVG."""
+    drawing = _Drawing(state, frame)
+    told = Told(f"{state.table.title}: the network at version {version}", drawing.told())
+    return picture(f"network-{version}", told, frame, rules, drawing.parts())
+
+
+class _Drawing:
+    def __init__(self, state: State, frame: Arrangement) -> None:
+        self._names = {seat.id: seat.name for seat in state.table.seats}
+        self._network: Network = state.play.network
+        self._frame = frame
+        characters = in_order(self._network.characters.items())
+        self._players: dict[str, SeatId] = {node: seat for seat, node in characters}
+        self._nodes = {str(id): node for id, node in in_order(self._network.nodes.items())}
+        self._edges = {str(id): edge for id, edge in in_order(self._network.edges.items())}
+        self._standing = {id: self._stand(id, node) for id, node in self._nodes.items()}
+
+    def parts(self) -> Iterator[str]:
+        """Lines first, nodes upon them, and what edges are called upon everything."""
+        for id, edge in self._edges.items():
+            yield self._line(id, edge)
+        for id, node in self._nodes.items():
+            yield self._node(id, node)
+        for id, edge in self._edges.items():
+            yield self._label(id, edge)
+
+    def told(self) -> str:
+        """The network in words."""
+        elements: list[Element] = [*self._nodes.values(), *self._edges.values()]
+        gone = sum(one.eliminated is not None for one in elements)
+        played = ", ".join(
+            f"{self._nodes[node].label} ({self._name(seat)})"
+            for node, seat in self._players.items()
+            if node in self._nodes
+        )
+        counts = f"{many(len(self._nodes), 'node')} and {many(len(self._edges), 'edge')}"
+        told = [f"{counts}, {gone} eliminated." if gone else f"{counts}."]
+        told += [f"Characters: {played}."] if played else []
+        if len(elements) <= SENTENCES:
+            tied = {end for edge in self._edges.values() for end in (edge.source, edge.target)}
+            told += [f"{self._sentence(edge)}." for edge in self._edges.values()]
+            told += [f"{shown(node)}." for id, node in self._nodes.items() if id not in tied]
+        return " ".join(told)
+
+    def _sentence(self, edge: Edge) -> str:
+        ends = self._nodes[edge.source], self._nodes[edge.target]
+        return f"{shown(ends[0])} —{shown(edge)}→ {shown(ends[1])}"
+
+    def _name(self, seat: SeatId) -> str:
+        return self._names.get(seat, seat)
+
+    def _stand(self, id: str, node: Node) -> Standing:
+        """A node's shape, with its ring if it is somebody's character."""
+        stand, kind = self._frame.stands[id], str(node.kind or "plain")
+        lines, marks = node_lines(node.label), marks_shown(node.marks.written)
+        wide = max(lines.width, lines.widths[-1] + width(marks)) * NODE_FONT
+        high = len(lines.texts) * NODE_LINE
+        if id not in self._players:
+            return Standing(kind, stand.x, stand.y, *sized(kind, wide, high))
+        wide = max(wide, width(self._name(self._players[id])) * EDGE_FONT)
+        size = sized(kind, wide, high + SEAT_LINE)
+        return Standing(kind, stand.x, stand.y, *size).grown(RING)
+
+    def _line(self, id: str, edge: Edge) -> str:
+        route = self._frame.routes[f"{id} {edge.source} {edge.target}"]
+        line = arrow(self._standing[edge.source], self._standing[edge.target], route.bend)
+        title = text(f"{self._sentence(edge)} · {self._facts(edge)}{self._tie(edge)}")
+        return (
+            f'<g class="{_classes("edge", edge)}" data-id="{id}"><title>{title}</title>{line}</g>\n'
+        )
+
+    def _label(self, id: str, edge: Edge) -> str:
+        route = self._frame.routes[f"{id} {edge.source} {edge.target}"]
+        rank = f"#{edge.thing}" if edge.thing else ""
+        said = _said(_EDGE, edge, edge_lines(edge.label), route.x, route.y, rank)
+        return group(_classes("edge says", edge), id, "", said)
+
+    def _node(self, id: str, node: Node) -> str:
+        standing, seat = self._standing[id], self._players.get(id)
+        kind, x, y, lines = standing.kind, standing.x, standing.y, node_lines(node.label)
+        told = f"{shown(node)} · {node.kind or 'node'} · {self._facts(node)}"
+        if seat is None:
+            classes, shape = f"node {kind}", standing.drawn("shape")
+            said = _said(_NODE, node, lines, x, y)
+        else:
+            classes, told = (
+                f"node {kind} character {seat_class(seat)}",
+                f"{told} · {self._name(seat)}",
+            )
+            shape = standing.drawn("ring") + standing.grown(-RING).drawn("shape")
+            said = _said(_NODE, node, lines, x, y - SEAT_LINE // 2)
+            beneath = y + len(lines.texts) * NODE_LINE // 2
+            said += lettered(_SEAT, one_line(self._name(seat)), x, beneath)
+        return group(_classes(classes, node), id, text(told), shape + said)
+
+    def _facts(self, element: Element) -> str:
+        gone = f" · eliminated ({element.eliminated})" if element.eliminated else ""
+        return f"power {element.marks.power}{gone}"
+
+    def _tie(self, edge: Edge) -> str:
+        if not edge.thing or edge.person is None:
+            return ""
+        return f" · #{edge.thing} of {self._nodes[edge.person].label}"
+
+
+def _classes(kind: str, element: Element) -> str:
+    weight = max(0, min(HEAVIEST, element.marks.power))
+    return f"{kind} weight-{weight}{' eliminated' if element.eliminated else ''}"
+
+
+def _said(style: Style, element: Element, lines: Lines, x: int, y: int, rank: str = "") -> str:
+    marks, out = marks_shown(element.marks.written), element.eliminated is not None
+    return lettered(style, lines, x, y, marks, rank, out=out)

@@ -1,0 +1,1 @@
+"""Archives: written, read, verified and imported."""

@@ -1,0 +1,71 @@
+"""Writing a session's log as an archive, a page at a time."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Collection, Container
+from typing import Any
+from uuid import UUID
+
+from domain.core.decider import State
+from domain.core.identifier import SeatId
+from service.archive.format import Header, Segment, event_line, is_state_due, state_line, written
+from service.log.codec import Codec, digest_of, encode_state
+from service.log.lineage import Lineage
+from service.log.playback import Playback
+from service.log.row import Row
+from service.log.sealed import encoded, seen_by
+from service.log.store import Store
+from service.play.sessions import Hot
+
+PAGE = 100
+"""Events written at a time, between which other requests get their turn."""
+
+
+class Scribe:
+    """Writes an archive's lines, event by event from the first."""
+
+    def __init__(self, header: Header, rewinds: Container[int]) -> None:
+        """`rewinds` are the versions that later ones go back to."""
+        self._header = header
+        self._playback = Playback(rewinds)
+
+    def lines(self, row: Row, sealed: bytes) -> bytes:
+        """An event's line, and the digest of the state after it where one is due."""
+        state = self._playback.take(row)
+        line = event_line(row, sealed)
+        if not is_state_due(self._header, row.version):
+            return line
+        return line + state_line(row.version, digest_of(encode_state(state)))
+
+
+def header(lineage: Lineage, state: State[Any], codec: Codec, head: int) -> Header:
+    """The first line of a session's archive up to a version."""
+    table, session = state.table, lineage.parts[-1].session
+    held = [Segment(part.session, part.until) for part in lineage.overlapping(0, head)]
+    before = tuple(part for part in held if part.session != session)
+    return Header(1, session, table.ruleset, table.ruleset_version, head, codec.format, before)
+
+
+def shown(row: Row, session: UUID, seats: Collection[SeatId], imports: Container[UUID]) -> bytes:
+    """What these seats may see of an event's sealed parts, as JSON.
+
+    Whoever may read an import sees all that came with it: it was in the archive already.
+    """
+    if row.session in imports:
+        return (row.sealed or "").encode()
+    seen = seen_by(row, session, seats)
+    return encoded(seen).encode() if seen else b""
+
+
+async def archive(
+    store: Store, hot: Hot, head: int, seats: Collection[SeatId], imports: Container[UUID]
+) -> AsyncGenerator[bytes, None]:
+    """A session's archive up to a version, as these seats may see it; `imports` came as archives."""
+    first = header(await store.lineage(hot.id), hot.state, hot.codec, head)
+    rewinds = frozenset(done.to for done in hot.state.table.timeline.rewinds)
+    scribe, after = Scribe(first, rewinds), 0
+    yield written(first)
+    while after < head:
+        rows = await store.read(hot.id, after, min(PAGE, head - after))
+        yield b"".join(scribe.lines(row, shown(row, hot.id, seats, imports)) for row in rows)
+        after = rows[-1].version
+        await asyncio.sleep(0)

@@ -1,0 +1,177 @@
+"""The archive's format: a session's log as one self-contained file, a JSON text a line.
+
+The header comes first, then one line an event as clients see it, with the sealed parts that the
+file's reader may see, and the digest of the state at every 200th version and at the head.
+docs/archive.md describes it for auditors.
+"""
+
+from datetime import datetime
+from typing import Annotated, Literal, NamedTuple
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta
+
+from service.log.row import FORMAT, Row, wire
+
+MEDIA_TYPE = "application/x-ndjson"
+STATES_EVERY = 200
+LINE_BYTES = 16 * 2**20
+"""The longest line that is read; an event comes nowhere near it."""
+
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Version = Annotated[int, Meta(ge=1, le=2**53)]
+
+
+class Segment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Events up to a version that a fork shares with an earlier session, whose id they carry."""
+
+    session: UUID
+    until: Version
+
+
+class Header(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="verger", tag="archive"
+):
+    """An archive's first line."""
+
+    format: Literal[1]
+    session: UUID
+    ruleset: str
+    ruleset_version: int
+    head: Version
+    """The last version that the archive holds."""
+    states: str
+    """The form of the states whose digests stand in the archive."""
+    lineage: tuple[Segment, ...] = ()
+    """Of a fork: where its events come from, the oldest first."""
+
+    @property
+    def parts(self) -> tuple[Segment, ...]:
+        """The whole line: whose id the events up to which version carry, its own last."""
+        return (*self.lineage, Segment(self.session, self.head))
+
+    def holder(self, version: int) -> UUID:
+        """The session whose id an event's hash carries."""
+        found = (part.session for part in self.parts if version <= part.until)
+        return next(found, self.session)
+
+
+class StateDigest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The digest of a state's text, after an event."""
+
+    version: Version
+    digest: Hash
+
+
+class _StateLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    state: StateDigest
+
+
+class _EventLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    version: Version
+    type: str
+    hash: Hash
+    event: msgspec.Raw
+    salt: Annotated[str, Meta(pattern="^([0-9a-f]{32}|[0-9a-f]{96})$")] = ""
+    digest: Hash | None = None
+    """Of a redacted event, which has no salt any more."""
+    sealed: msgspec.Raw = msgspec.Raw()
+
+
+class _Columns(msgspec.Struct):
+    """What of an event's data stands in columns too."""
+
+    at: datetime
+    seat: str | None
+
+
+class Broken(NamedTuple):
+    """A line that is not what an archive holds."""
+
+    what: str
+
+
+Line = Row | StateDigest | Broken
+
+_headers = msgspec.json.Decoder(Header)
+_states = msgspec.json.Decoder(_StateLine)
+_events = msgspec.json.Decoder(_EventLine)
+_columns = msgspec.json.Decoder(_Columns)
+
+
+class UnreadableError(Exception):
+    """What was given is no archive that this program can read."""
+
+
+def header_of(line: bytes) -> Header:
+    """An archive's header; raises UnreadableError where the line is none."""
+    try:
+        header = _headers.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise UnreadableError(f"the first line is no archive's: {error}") from None
+    if written(header) != line:
+        raise UnreadableError("the first line is not written as an archive's is")
+    ends = [part.until for part in header.parts]
+    if ends != sorted(set(ends)) or len({part.session for part in header.parts}) != len(ends):
+        raise UnreadableError("the first line tells of no line of forks")
+    return header
+
+
+def is_state_due(header: Header, version: int) -> bool:
+    """Whether the digest of the state stands after an event of this version."""
+    return version % STATES_EVERY == 0 or version == header.head
+
+
+def written(header: Header) -> bytes:
+    """An archive's first line."""
+    return msgspec.json.encode(header) + b"\n"
+
+
+def state_line(version: int, digest: bytes) -> bytes:
+    """The line of a state's digest."""
+    return msgspec.json.encode(_StateLine(StateDigest(version, digest.hex()))) + b"\n"
+
+
+def event_line(row: Row, sealed: bytes) -> bytes:
+    """The line of an event, with the sealed parts that its reader may see, as JSON."""
+    return wire(row, sealed) + b"\n"
+
+
+def line_of(header: Header, line: bytes) -> Line:
+    """What stands in a line after the first."""
+    try:
+        if line.startswith(b'{"state":'):
+            state = _states.decode(line).state
+            return state if _is_same(line, state) else Broken("its state's digest is not clear")
+        row = _row(header, _events.decode(line))
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        return Broken(f"its line cannot be read: {error}")
+    # Any other way to write the same would leave bytes that no hash covers.
+    if event_line(row, (row.sealed or "").encode()) != line:
+        return Broken("its line is not written as the log writes events")
+    return row
+
+
+def _is_same(line: bytes, state: StateDigest) -> bool:
+    return state_line(state.version, bytes.fromhex(state.digest)) == line
+
+
+def _row(header: Header, line: _EventLine) -> Row:
+    """An event of an archive as a row: what stands before the data is all of its salt."""
+    columns = _columns.decode(line.event)
+    return Row(
+        header.holder(line.version),
+        line.version,
+        line.type,
+        columns.seat,
+        None,
+        None,
+        bytes(line.event).decode(),
+        bytes(line.sealed).decode() or None,
+        bytes.fromhex(line.salt),
+        bytes.fromhex(line.hash),
+        FORMAT,
+        columns.at,
+        bytes.fromhex(line.digest) if line.digest is not None else None,
+    )

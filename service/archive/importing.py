@@ -1,0 +1,184 @@
+"""Archives brought in: looked through from end to end, then stored in one transaction, or not at all.
+
+An imported session keeps its id and every byte. Nobody has a seat in it: it is read, verified,
+exported and forked, and who wants to play on does so in a fork.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Container
+from itertools import pairwise
+from typing import IO, NamedTuple
+from uuid import UUID
+
+import asyncpg
+
+from service.archive.format import Header, Segment, UnreadableError, line_of
+from service.archive.verify import Finding
+from service.archive.verify_file import Examination, lines
+from service.database.pool import Connection, Database
+from service.log.lineage import PARTS_LIMIT, Lineage
+from service.log.playback import gone_back_to
+from service.log.row import Row
+from service.problem.problem import ProblemError
+from service.redaction.rewrite_forks import HOLD
+
+PAGE = 100
+"""Lines looked at, or stored, at a time, between which other requests get their turn."""
+
+
+class Imported(NamedTuple):
+    """A session that came as an archive."""
+
+    session: UUID
+    version: int
+    hash: bytes
+
+
+async def imported(database: Database, lineage: Lineage) -> frozenset[UUID]:
+    """Those of the sessions that hold a log which came as archives."""
+    sql = "SELECT session FROM imports WHERE session = ANY($1)"
+    rows = await database.rows(sql, [part.session for part in lineage.parts])
+    return frozenset(UUID(int=row[0].int) for row in rows)
+
+
+Work = Callable[[Connection], Awaitable[None]]
+
+
+async def bring(
+    database: Database, file: IO[bytes], token: UUID, first: Work | None = None
+) -> Imported:
+    """Import an archive for the holder of a token, who may read it then.
+
+    `first` is done in the same transaction.
+    """
+    looked = await _looked_through(file)
+    header = looked.header
+    if len(header.parts) > PARTS_LIMIT:
+        raise ProblemError("fork_too_deep", limit=PARTS_LIMIT)
+    try:
+        async with database.connection() as connection, connection.transaction():
+            if first:
+                await first(connection)
+            await _store(connection, looked, file, token)
+    except asyncpg.UniqueViolationError:
+        if not await _was_brought(database, looked, token):
+            raise ProblemError("session_exists", session=str(header.session)) from None
+    return Imported(header.session, looked.version, looked.hash)
+
+
+async def _was_brought(database: Database, looked: Examination, token: UUID) -> bool:
+    """Whether this very archive was imported with this token: the request was repeated."""
+    sql = (
+        "SELECT hash FROM events JOIN imports USING (session) WHERE session = $1 AND token = $2"
+        " ORDER BY version DESC LIMIT 1"
+    )
+    newest = await database.row(sql, looked.header.session, token)
+    return newest is not None and newest[0] == looked.hash
+
+
+async def _looked_through(file: IO[bytes]) -> Examination:
+    """The whole archive, in which nothing may be wrong."""
+    try:
+        rewinds = await _rewinds(file)
+        file.seek(0)
+        read = lines(file)
+        looked = Examination(next(read, b""), rewinds)
+    except UnreadableError as error:
+        raise ProblemError("unreadable_archive", reason=str(error)) from None
+    finding: Finding | None = None
+    for number, line in enumerate(read):
+        if finding := looked.take(line):
+            break
+        if number % PAGE == 0:
+            await asyncio.sleep(0)
+    if finding := finding or looked.end():
+        raise ProblemError("wrong_archive", version=finding.version, reason=finding.what)
+    return looked
+
+
+async def _rewinds(file: IO[bytes]) -> set[int]:
+    found: set[int] = set()
+    for number, line in enumerate(lines(file)):
+        found |= gone_back_to((line,))
+        if number % PAGE == 0:
+            await asyncio.sleep(0)
+    return found
+
+
+async def _store(connection: Connection, looked: Examination, file: IO[bytes], token: UUID) -> None:
+    """Store what is not here yet: a fork's archive holds also what it was forked from."""
+    parts = looked.header.parts
+    await connection.execute("SELECT pg_advisory_xact_lock_shared($1)", HOLD)
+    here = [part.session for part in parts[:-1] if await _is_here(connection, part, looked)]
+    for part in parts:
+        if part.session not in here:
+            await _register(connection, part.session, token)
+    await _copy_rows(connection, looked.header, file, here)
+    for parent, part in pairwise(parts):
+        if part.session not in here:
+            await _fork(connection, parent, looked.ends[parent.until], part.session)
+
+
+async def _is_here(connection: Connection, part: Segment, looked: Examination) -> bool:
+    """Whether a session that the archive's was forked from is here, the same up to there.
+
+    What was redacted in one and not in the other is not the same; and where the session is not
+    here, nothing of it may be redacted that only the fork's own events speak of.
+    """
+    end, redacted = looked.ends[part.until], [v for v in looked.named if v <= part.until]
+    sql = (
+        "SELECT (SELECT max(version) FROM events WHERE session = $1),"
+        " (SELECT hash FROM events WHERE session = $1 AND version = $2)"
+    )
+    newest, found = await connection.fetchrow(sql, part.session, part.until)
+    if newest is None:
+        is_same = all(looked.named[version] <= part.until for version in redacted)
+    else:
+        is_same = found == end and await _redacted(connection, part) == {
+            version for version in redacted if looked.header.holder(version) == part.session
+        }
+    if not is_same:
+        raise ProblemError("ancestor_differs", session=str(part.session), version=part.until)
+    return newest is not None
+
+
+async def _redacted(connection: Connection, part: Segment) -> set[int]:
+    sql = "SELECT version FROM events WHERE session = $1 AND version <= $2 AND digest IS NOT NULL"
+    return {row[0] for row in await connection.fetch(sql, part.session, part.until)}
+
+
+async def _register(connection: Connection, session: UUID, token: UUID) -> None:
+    for table in ("imports", "readers"):
+        sql = f"INSERT INTO {table} (session, token) VALUES ($1, $2)"  # noqa: S608
+        await connection.execute(sql, session, token)
+
+
+async def _fork(connection: Connection, parent: Segment, end: bytes, session: UUID) -> None:
+    sql = (
+        "INSERT INTO forks (session, parent, version, hash, at)"
+        " SELECT session, $2::uuid, $3::bigint, $4::bytea, at FROM events"
+        " WHERE session = $1 AND version = $3 + 1"
+    )
+    await connection.execute(sql, session, parent.session, parent.until, end)
+
+
+async def _copy_rows(
+    connection: Connection, header: Header, file: IO[bytes], here: Container[UUID]
+) -> None:
+    file.seek(0)
+    read = lines(file)
+    next(read)
+    rows: list[Row] = []
+    for line in read:
+        found = line_of(header, line)
+        if isinstance(found, Row) and found.session not in here:
+            rows.append(found)
+        if len(rows) == PAGE:
+            await _copy(connection, rows)
+            rows = []
+    await _copy(connection, rows)
+
+
+async def _copy(connection: Connection, rows: list[Row]) -> None:
+    if rows:
+        await connection.copy_records_to_table("events", records=rows, columns=Row._fields)

@@ -1,0 +1,301 @@
+"""Whether a log is what it says it is: chained, in order, ruled by the rules, and whole.
+
+Pure: fed with events in their order, from an archive or from the database, it tells the first
+thing that is wrong. It keeps one state, and the play of those versions that later ones go back to.
+"""
+
+from collections.abc import Callable, Container
+from contextlib import suppress
+from datetime import UTC, datetime
+from math import inf
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.decider import Event, State, fold
+from domain.core.dice import NewDiceNeededError
+from domain.core.identifier import SessionId
+from domain.core.past import Remembered
+from domain.core.ruling import Refused
+from domain.history.fork import ForkSession
+from domain.history.redaction import REDACT, Redact
+from domain.judging.rejudge import judged_again, mover
+from domain.secrets.fairness import Fairness
+from service.log.chain import BEFORE_FIRST
+from service.log.codec import Codec, codec_of, digest_of, encode_state
+from service.log.entropy import SIZE
+from service.log.row import FORMAT, Row, is_next
+from service.log.sealed import encoded, parts_of
+
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """The first version that is wrong, and what is wrong with it."""
+
+    version: int
+    what: str
+
+
+class Counts(msgspec.Struct):
+    """What was looked at."""
+
+    events: int = 0
+    judged: int = 0
+    """Events judged again by the rules, with the same ruling and the same effects."""
+    states: int = 0
+    """Digests of states that were compared."""
+    redacted: list[int] = []
+    """Versions from which something was taken for good."""
+
+
+class Verifier:
+    """Follows a log from its first event."""
+
+    def __init__(
+        self,
+        holder: Callable[[int], UUID],
+        rewinds: Container[int],
+        came: Callable[[UUID], bool],
+    ) -> None:
+        """`holder` tells whose id a version's hash carries, `rewinds` what is gone back to.
+
+        `came` tells whether a session's events come from an archive: then sealed parts may be
+        missing, and the columns of request keys are.
+        """
+        self.codec: Codec
+        self.state: State[Any]
+        self.version = 0
+        self.hash = BEFORE_FIRST
+        self.counts = Counts()
+        self._holder = holder
+        self._came = came
+        self._at = LONG_AGO
+        self._past = Remembered(rewinds)
+        self.dice = Fairness()
+        self._unnamed: dict[int, str] = {}
+        """Redacted events, until a later redaction names them."""
+        self._redacted: set[int] = set()
+        self._owed: dict[int, str] = {}
+        """What is wrong with events that redactions may have affected, until one says so."""
+        self.named: dict[int, int] = {}
+        """Redacted events, and the first redaction that names each."""
+        self._found: Finding | None = None
+
+    @property
+    def has_found(self) -> bool:
+        """Whether something is wrong, and only what is before it is still looked for."""
+        return self._found is not None
+
+    def take(self, row: Row) -> Finding | None:
+        """The next event; a finding where it cannot be what was played.
+
+        While earlier events wait for a redaction that names them it is kept back until the end.
+        """
+        if self._found is None:
+            found = self._wrong(row)
+            if found:
+                return self.told(found)
+        else:
+            # What comes after it proves nothing any more, and may still excuse what was before.
+            self._read_redaction(row)
+        return None
+
+    def told(self, finding: Finding) -> Finding | None:
+        """Something is wrong: the first thing, unless something earlier may turn out to be."""
+        if self._found is None:
+            self._found = finding
+        return None if self._first_waiting() < finding.version else finding
+
+    def end(self, missing: Finding | None = None) -> Finding | None:
+        """After the last event: the first that is wrong, or that no redaction accounts for."""
+        found = self._found or missing
+        waiting = self._unnamed | self._owed
+        first = min(waiting, default=None)
+        if first is None or (found and found.version <= first):
+            return found
+        return Finding(first, waiting[first])
+
+    def _first_waiting(self) -> float:
+        return min((*self._unnamed, *self._owed), default=inf)
+
+    def _wrong(self, row: Row) -> Finding | None:
+        next_version = self.version + 1
+        event = self._out_of_line(row) or self._decoded(row)
+        if isinstance(event, str):
+            return Finding(next_version, event)
+        fault = (
+            _in_columns(row, event)
+            or _impossible(event)
+            or self._forked(event)
+            or self._too_early(event)
+            or self._unsealed(row, event)
+            or self._judged(row, event)
+        )
+        if fault:
+            return Finding(next_version, fault)
+        if isinstance(event.move, Redact) and (fault := self._named_by(row, event.move)):
+            return Finding(next_version, fault)
+        self.version, self.hash, self._at = row.version, row.hash, event.at
+        self._past.add(row.version, self.state.play, mover(event))
+        self.counts.events += 1
+        self.dice.take(SessionId(str(row.session)), row.version, event)
+        # A seed that is revealed tells of dice that were thrown before.
+        unfair = next(iter(self.dice.wrong), None)
+        return Finding(unfair.version, unfair.sentence) if unfair else None
+
+    def _named_by(self, row: Row, move: Redact) -> str | None:
+        """Take a redaction's word for what it names; one that was itself redacted has none."""
+        if row.digest is not None:
+            return None
+        for version in move.affected:
+            self._owed.pop(version, None)
+        for version in move.rewritten:
+            if self._unnamed.pop(version, None):
+                self.named[version] = row.version
+        if self._redacted.issuperset(move.rewritten):
+            return None
+        return "it names events from which nothing was taken out"
+
+    def _read_redaction(self, row: Row) -> None:
+        if row.type != REDACT or row.digest is not None:
+            return
+        with suppress(msgspec.MsgspecError):
+            event = self.codec.events.decode(row.data)
+            if isinstance(event.move, Redact):
+                self._named_by(row, event.move)
+
+    def digest(self) -> bytes:
+        """The digest of the state after the last event."""
+        return digest_of(encode_state(self.state))
+
+    def _out_of_line(self, row: Row) -> str | None:
+        expected = self.version + 1
+        if row.version != expected:
+            return f"it is missing, or out of place: version {row.version} stands there"
+        if row.session != self._holder(expected):
+            return "it is an event of another session"
+        if row.digest is None and len(row.salt) != SIZE and not self._came(row.session):
+            return "what its request was known by is gone"
+        if row.digest is not None and (row.salt or row.request_print):
+            return "it is marked as redacted, and yet what its digest was made with is there"
+        if not is_next(row, expected, self.hash):
+            return "its hash is not that of the event before it and of what it holds"
+        return None
+
+    def _decoded(self, row: Row) -> Event[Any, Any] | str:
+        """The event of a row, or why it is none."""
+        try:
+            if row.version == 1:
+                self.codec = codec_of(row.data)
+                self.state = self.codec.ruleset.empty
+            event: Event[Any, Any] = self.codec.events.decode(row.data)
+        except KeyError:
+            return "it starts a session of a ruleset that this program does not have"
+        except msgspec.MsgspecError as error:
+            return f"it is no event of this ruleset: {error}"
+        return event
+
+    def _forked(self, event: Event[Any, Any]) -> str | None:
+        """Where another session's rows go on, the event says from which version and hash."""
+        move, version = event.move, self.version
+        if not isinstance(move, ForkSession):
+            is_first = version and self._holder(version) != self._holder(version + 1)
+            return "another session goes on here, and it is no fork" if is_first else None
+        told = (move.version, move.hash)
+        return None if told == (version, self.hash.hex()) else "it is a fork of something else"
+
+    def _too_early(self, event: Event[Any, Any]) -> str | None:
+        return "it is earlier than the event before it" if event.at < self._at else None
+
+    def _unsealed(self, row: Row, event: Event[Any, Any]) -> str | None:
+        """The sealed parts that are there have to be those that the event commits to."""
+        try:
+            parts = parts_of(row.sealed)
+            digests = [part.digest for part in parts]
+        except (msgspec.MsgspecError, ValueError):
+            return "its sealed parts cannot be read"
+        committed = iter(event.sealed)
+        # Also in their order, and written as they always are: nothing of them is open to change.
+        if not all(digest in committed for digest in digests):
+            return "a sealed part is not what the event commits to"
+        salts = all(bytes.fromhex(part.salt).hex() == part.salt for part in parts)
+        if row.sealed and not (salts and encoded(parts) == row.sealed):
+            return "its sealed parts are not written as the log writes them"
+        if len(parts) < len(event.sealed) and row.digest is None and not self._came(row.session):
+            return "a sealed part is missing"
+        return None
+
+    def _judged(self, row: Row, event: Event[Any, Any]) -> str | None:
+        """Judge an event again, and go on to the state after it.
+
+        After something was redacted one may come out differently; a later event has to say which.
+        """
+        if row.digest is not None:
+            self.counts.redacted.append(row.version)
+            self._redacted.add(row.version)
+            self._unnamed[row.version] = "it was redacted, and no later redaction names it"
+        fault = self._judged_again(row, event)
+        if fault and self.counts.redacted:
+            self._owed[row.version] = fault
+            fault = self._folded(event)
+        return fault
+
+    def _folded(self, event: Event[Any, Any]) -> str | None:
+        """Go on to the state after an event by what it says that it caused."""
+        try:
+            self.state = fold(self.codec.ruleset, self.state, event.effects, self._past)
+        except Exception as error:  # noqa: BLE001, a forged log may lead anywhere
+            return f"it cannot be folded: {type(error).__name__}"
+        return None
+
+    def _judged_again(self, row: Row, event: Event[Any, Any]) -> str | None:
+        before = self.state
+        try:
+            judgement = judged_again(self.codec.ruleset, before, event, row.version, self._past)
+        except NewDiceNeededError:
+            return "its ruling took dice that are not on record"
+        except Exception as error:  # noqa: BLE001, a forged log may lead anywhere
+            return f"it cannot be judged: {type(error).__name__}"
+        if isinstance(judgement, Refused):
+            return f"its move would be refused: {judgement.sentence}"
+        again = replace(event, ruling=judgement.ruling, effects=judgement.effects)
+        if msgspec.json.encode(again).decode() != row.data:
+            return _different(event, again)
+        self.state = judgement.after
+        self.counts.judged += 1
+        return None
+
+
+def _impossible(event: Event[Any, Any]) -> str | None:
+    """What dice show before their seed is revealed nothing else tells."""
+    possible = all(
+        value == 0 if roll.is_face_down else 1 <= value <= roll.faces
+        for roll in event.dice
+        for value in roll.values
+    )
+    return None if possible else "its dice show what no die shows"
+
+
+def _different(event: Event[Any, Any], again: Event[Any, Any]) -> str:
+    if event.ruling != again.ruling:
+        return f"the rules give another ruling: {again.ruling.sentence}"
+    if event.effects != again.effects:
+        return "the rules give other effects"
+    return "it is not written as the log writes events"
+
+
+def _in_columns(row: Row, event: Event[Any, Any]) -> str | None:
+    """What stands beside an event's data has to say the same as the data."""
+    tag = type(event.move).__struct_config__.tag
+    for name, column, told in (
+        ("type", row.type, tag),
+        ("seat", row.seat, event.seat),
+        ("at", row.at, event.at),
+        ("format", row.format, FORMAT),
+    ):
+        if column != told:
+            return f"its column {name} is not what the event says"
+    return None

@@ -1,0 +1,127 @@
+"""Sessions of the database, looked through as archives are."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from uuid import UUID
+
+from service.archive.importing import imported
+from service.archive.verify import Finding, Verifier
+from service.database.pool import Database
+from service.log.playback import Playback, gone_back_to
+from service.log.row import Row
+from service.log.snapshot import EVERY, Snapshots
+from service.log.store import Store
+from service.play import side_tables
+from service.play.sessions import HotSessions
+from service.play.side_tables import Beside
+
+PAGE = 200
+"""Events read at a time, between which others get their turn."""
+
+
+async def every_session(database: Database) -> AsyncIterator[UUID]:
+    """The ids of all sessions, in their order: each found by a step in the log's own index."""
+    sql = (
+        "SELECT session FROM events WHERE $1::uuid IS NULL OR session > $1 ORDER BY session LIMIT 1"
+    )
+    last: UUID | None = None
+    while found := await database.row(sql, last):
+        last = UUID(int=found[0].int)
+        yield last
+
+
+async def pages(store: Store, session: UUID, head: int) -> AsyncIterator[list[Row]]:
+    """A session's events up to a version."""
+    after = 0
+    while after < head:
+        rows = await store.read(session, after, min(PAGE, head - after))
+        if not rows:
+            return
+        yield rows
+        after = rows[-1].version
+        await asyncio.sleep(0)
+
+
+async def rewinds_of(store: Store, session: UUID, head: int) -> frozenset[int]:
+    """The versions that a session goes back to."""
+    found: set[int] = set()
+    async for rows in pages(store, session, head):
+        found |= gone_back_to(row.data.encode() for row in rows)
+    return frozenset(found)
+
+
+async def audited(
+    database: Database, store: Store, session: UUID, seen: Callable[[int], None]
+) -> Finding | Verifier:
+    """Verify a session as it is now; `seen` hears of each page of events.
+
+    Its snapshots are compared too, for what is played next is judged from them, and what stands
+    beside its log, for nobody folds the log to find it.
+    """
+    head, stood = await side_tables.found(database, session)
+    kept = await _snapshots(database, session)
+    rewinds = await rewinds_of(store, session, head)
+    lineage = await store.lineage(session)
+    came = await imported(database, lineage)
+    verifier = Verifier(lineage.holder, rewinds, came.__contains__)
+    async for rows in pages(store, session, head):
+        for row in rows:
+            if finding := verifier.take(row):
+                return finding
+            if finding := _kept_wrongly(verifier, kept):
+                return finding
+        seen(len(rows))
+    is_short = verifier.version < head
+    missing = Finding(verifier.version + 1, "it is missing") if is_short else None
+    if finding := verifier.end(missing):
+        return finding
+    meant = (
+        side_tables.NOTHING
+        if session in came
+        else side_tables.of_state(verifier.codec.ruleset, verifier.state)
+    )
+    return _stands_wrongly(head, stood, meant) or verifier
+
+
+async def _snapshots(database: Database, session: UUID) -> dict[int, tuple[str, bytes]]:
+    sql = "SELECT version, format, digest FROM snapshots WHERE session = $1"
+    return {row[0]: (row[1], row[2]) for row in await database.rows(sql, session)}
+
+
+def _kept_wrongly(verifier: Verifier, kept: dict[int, tuple[str, bytes]]) -> Finding | None:
+    """A finding where the last version's snapshot, if there is one of this form, is not its state."""
+    form, digest = kept.get(verifier.version, ("", b""))
+    if verifier.has_found or form != verifier.codec.format or digest == verifier.digest():
+        return None
+    return verifier.told(Finding(verifier.version, "the snapshot of it is not the state after it"))
+
+
+def _stands_wrongly(head: int, stood: Beside, meant: Beside) -> Finding | None:
+    if stood.is_open != meant.is_open:
+        return Finding(head, "open_sessions does not say who may look on after it")
+    if stood.is_due != meant.is_due:
+        return Finding(head, "deadlines does not say whether time changes anything after it")
+    return None
+
+
+async def rebuild(database: Database, store: Store, session: UUID) -> tuple[int, int]:
+    """Drop a session's snapshots and make them again; how many were dropped, and made.
+
+    So is what stands beside its log.
+
+    The log itself is only read, so that play may go on.
+    """
+    sql = "WITH dropped AS (DELETE FROM snapshots WHERE session = $1 RETURNING 1) SELECT count(*) FROM dropped"
+    dropped = (await database.row(sql, session))[0]
+    head = await store.head(session)
+    playback = Playback(await rewinds_of(store, session, head))
+    snapshots, made = Snapshots(database), 0
+    async for rows in pages(store, session, head):
+        for row in rows:
+            state = playback.take(row)
+            # What a fork shares with its parent is the parent's to keep.
+            if row.version % EVERY == 0 and row.session == session:
+                await snapshots.keep(session, row.version, state)
+                made += 1
+    await side_tables.made_again(database, HotSessions(store, snapshots, 1), session)
+    return dropped, made

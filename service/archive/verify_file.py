@@ -1,0 +1,144 @@
+"""An archive looked through line by line, in bounded memory and without a database."""
+
+from collections.abc import Callable, Container, Iterator
+from typing import IO
+
+from domain.games.rulesets import EDITIONS, edition
+from domain.secrets.fairness import Fairness
+from service.archive.format import (
+    LINE_BYTES,
+    Broken,
+    Header,
+    Line,
+    StateDigest,
+    UnreadableError,
+    header_of,
+    is_state_due,
+    line_of,
+)
+from service.archive.verify import Counts, Finding, Verifier
+from service.log.playback import gone_back_to
+from service.log.row import Row
+
+NO_DIGEST = "the digest of the state has to stand after it, and does not"
+
+
+class Examination:
+    """One archive being verified."""
+
+    def __init__(self, first: bytes, rewinds: Container[int]) -> None:
+        """`rewinds` are the versions that are gone back to.
+
+        Raises UnreadableError where the first line is none that this program knows.
+        """
+        self.header = header_of(first)
+        _known(self.header)
+        self.ends: dict[int, bytes] = {}
+        """The hashes at the versions up to which each session of the line goes."""
+        self._log = Verifier(self.header.holder, rewinds, lambda _: True)
+        self._is_due = False
+        """Whether the digest of the state after the newest event has to stand next."""
+
+    @property
+    def version(self) -> int:
+        """The last version that was found good."""
+        return self._log.version
+
+    @property
+    def hash(self) -> bytes:
+        """The hash of that version."""
+        return self._log.hash
+
+    @property
+    def counts(self) -> Counts:
+        """What was looked at so far."""
+        return self._log.counts
+
+    @property
+    def named(self) -> dict[int, int]:
+        """The redacted events so far, and the first redaction that names each."""
+        return self._log.named
+
+    @property
+    def dice(self) -> Fairness:
+        """What its dice are known to be so far."""
+        return self._log.dice
+
+    def take(self, line: bytes) -> Finding | None:
+        """The next line; what is wrong with it, if anything is."""
+        read = line_of(self.header, line)
+        if self._log.has_found:
+            return self._log.take(read) if isinstance(read, Row) else None
+        finding = self._wrong(read)
+        return self._log.told(finding) if finding else None
+
+    def _wrong(self, read: Line) -> Finding | None:
+        if isinstance(read, StateDigest):
+            return self._state(read)
+        if self._is_due:
+            return Finding(self.version, NO_DIGEST)
+        if self.version == self.header.head:
+            return Finding(self.version, "it is the last, and more stands after it")
+        match read:
+            case Broken() as broken:
+                return Finding(self.version + 1, broken.what)
+            case Row() as row:
+                finding = self._log.take(row)
+                self._is_due = is_state_due(self.header, row.version)
+                return finding if finding or self._log.has_found else self._started(row)
+
+    def end(self) -> Finding | None:
+        """What is wrong with an archive that has no more lines."""
+        if self.version < self.header.head:
+            what = "it is missing: the archive ends before it"
+            return self._log.end(Finding(self.version + 1, what))
+        return self._log.end(Finding(self.version, NO_DIGEST) if self._is_due else None)
+
+    def _state(self, told: StateDigest) -> Finding | None:
+        if told.version != self.version:
+            return Finding(self.version, "the digest after it is of another version's state")
+        if not self._is_due:
+            return Finding(self.version, "after it stands a digest more than there has to be")
+        self._is_due = False
+        if self.header.states != self._log.codec.format:
+            return None
+        if self._log.digest().hex() != told.digest:
+            return Finding(self.version, "the state after it is not the one on record")
+        self.counts.states += 1
+        return None
+
+    def _started(self, row: Row) -> Finding | None:
+        """The header says nothing of the game that its first event does not."""
+        if any(row.version == part.until for part in self.header.parts):
+            self.ends[row.version] = row.hash
+        table = self._log.state.table
+        told = (self.header.ruleset, self.header.ruleset_version)
+        if self.version == 1 and told != (table.ruleset, table.ruleset_version):
+            return Finding(1, "it starts another game than the archive's first line says")
+        return None
+
+
+def _known(header: Header) -> None:
+    if edition(header.ruleset, header.ruleset_version) is None:
+        asked = f"{header.ruleset[:100]} {header.ruleset_version}"
+        has = ", ".join(f"{one.name} {one.version}" for one in EDITIONS)
+        raise UnreadableError(f"it is judged by the rules of {asked}; this program has {has}")
+
+
+def lines(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines of an archive, none of them longer than an archive has."""
+    while line := file.readline(LINE_BYTES):
+        yield line
+
+
+def examine(file: IO[bytes], seen: Callable[[Examination], None]) -> Examination | Finding:
+    """Look through a whole archive; `seen` hears of every line that is good."""
+    rewinds = gone_back_to(lines(file))
+    file.seek(0)
+    read = lines(file)
+    looked = Examination(next(read, b""), rewinds)
+    for line in read:
+        if finding := looked.take(line):
+            return finding
+        seen(looked)
+    return looked.end() or looked

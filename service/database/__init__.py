@@ -1,0 +1,1 @@
+"""PostgreSQL: connections, migrations, and the server that comes with the packages."""

@@ -1,0 +1,88 @@
+"""The pool of connections, each acting as the service's own role."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import asyncpg
+
+from service.database.outage import AWAY, UnavailableError
+
+ROLE = "verger_service"
+
+ACQUIRE_SECONDS = 3.0
+COMMAND_SECONDS = 10.0
+CLOSE_SECONDS = 5.0
+
+Connection = Any
+"""An asyncpg connection, pooled or not."""
+
+
+class Database:
+    """Connections to PostgreSQL; every wait on them has a limit."""
+
+    def __init__(self, url: str, connections: int) -> None:
+        self._url = url
+        self._connections = connections
+        self._pool: asyncpg.Pool | None = None
+        self.failures = 0
+        """How often a use of it failed because it was away or too slow."""
+
+    async def open(self) -> None:
+        """Make the pool; a database that is away now is connected to when it is back."""
+        self._pool = await asyncpg.create_pool(
+            self._url,
+            min_size=0,
+            max_size=self._connections,
+            timeout=ACQUIRE_SECONDS,
+            command_timeout=COMMAND_SECONDS,
+            max_inactive_connection_lifetime=60.0,
+            # As this role not even a bug can update or delete an event.
+            server_settings={"role": ROLE, "application_name": "verger"},
+            # The pool would reset each connection on release; nothing here leaves state behind.
+            reset=_nothing,
+        )
+
+    async def close(self) -> None:
+        """Give every connection back."""
+        if self._pool is not None:
+            try:
+                async with asyncio.timeout(CLOSE_SECONDS):
+                    await self._pool.close()
+            except TimeoutError:
+                self._pool.terminate()
+
+    @property
+    def connections(self) -> dict[str, int]:
+        """How many connections are in use, and how many are open and wait for one."""
+        if self._pool is None:
+            return {"used": 0, "idle": 0}
+        idle = self._pool.get_idle_size()
+        return {"used": self._pool.get_size() - idle, "idle": idle}
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncIterator[Connection]:
+        """A connection for one use; whatever fails of the database is an outage."""
+        assert self._pool is not None
+        try:
+            async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
+                yield connection
+        except AWAY as error:
+            self.failures += 1
+            raise UnavailableError(type(error).__name__) from error
+
+    async def rows(self, sql: str, *binds: object) -> list[Any]:
+        """The rows of a query."""
+        async with self.connection() as connection:
+            found: list[Any] = await connection.fetch(sql, *binds)
+            return found
+
+    async def row(self, sql: str, *binds: object) -> Any:
+        """The first row of a query, or nothing."""
+        async with self.connection() as connection:
+            return await connection.fetchrow(sql, *binds)
+
+
+async def _nothing(connection: Connection) -> None:
+    del connection

@@ -1,0 +1,1 @@
+"""How to ask: what every request and answer has in common."""

@@ -1,0 +1,71 @@
+"""The few words of ASGI that the server speaks itself, and a body within its limits."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
+from typing import Any
+
+from service.edge.exchange import Exchange, whole_body
+from service.problem.problem import ProblemError
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Message], Awaitable[None]]
+Headers = Iterable[tuple[bytes, bytes]]
+Reply = Callable[[int, bytes, Headers], Awaitable[None]]
+"""Sends a whole answer of JSON: its status, its body, its headers besides those of every answer."""
+
+RequestHeaders = Mapping[bytes, bytes]
+"""A request's headers by name, in lower case; the last, should there be several of a name."""
+
+BODY_LIMIT = 256 * 1024
+"""Bytes of a request's body."""
+BODY_SECONDS = 10.0
+"""How long a body may take to arrive."""
+
+
+def check_body(
+    headers: RequestHeaders, limit: int = BODY_LIMIT, media: bytes = b"application/json"
+) -> None:
+    """Refuse a body by what its headers say of it."""
+    length = headers.get(b"content-length")
+    if length is not None and (not length.isdigit() or int(length) > limit):
+        raise ProblemError("body_too_large", limit=limit)
+    sent = headers.get(b"content-type", b"")
+    if sent == media:
+        return
+    kind = sent.split(b";")[0].strip().lower()
+    if kind != media:
+        raise ProblemError("unsupported_media_type", sent=kind.decode("latin-1")[:100])
+
+
+async def read_body(headers: RequestHeaders, exchange: Exchange) -> bytes:
+    """The request's body, within its limits."""
+    check_body(headers)
+    body = whole_body(exchange)
+    if body is None:
+        return await _arriving(exchange.receive)
+    _limited(body)
+    return body
+
+
+async def _arriving(receive: Receive) -> bytes:
+    body, more = bytearray(), True
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while more:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    # Half a body may well be whole JSON: it is not what was asked.
+                    raise ProblemError("request_timeout")
+                body += message.get("body", b"")
+                more = message.get("more_body", False)
+                _limited(body)
+    except TimeoutError:
+        raise ProblemError("request_timeout") from None
+    return bytes(body)
+
+
+def _limited(body: bytes | bytearray) -> None:
+    if len(body) > BODY_LIMIT:
+        raise ProblemError("body_too_large", limit=BODY_LIMIT)

@@ -1,0 +1,163 @@
+"""Who asks for what: bearer tokens, sessions, seats, keys and preconditions in a request."""
+
+import re
+from functools import lru_cache
+from uuid import UUID
+
+import msgspec
+
+from domain.core.clock import NOBODY
+from domain.core.identifier import SeatId
+from domain.core.text import tidy
+from service.identity.grant import Grant, Needed, require
+from service.identity.identity import Bearer
+from service.problem.problem import ProblemError
+from service.wiring import Parts
+
+KEY_LEAST, KEY_MOST = 1, 200
+SECRET_KEY_LEAST = 16
+"""Where the answer holds secrets the key stands for them, so it must not be easy to guess."""
+
+_OF_STRANGERS = ("missing_token", "no_such_session", "missing_scope")
+"""What is answered to who may not read a session, unless anyone may look on there."""
+_PRINTABLE = re.compile(r"[\x21-\x7e]+")
+_ETAG = re.compile(r'(?:W/)?"(\d{1,18})"')
+
+
+class Reader(msgspec.Struct, frozen=True):
+    """Somebody who may read a session: the seats there that it is read for, if any."""
+
+    session: UUID
+    seats: tuple[SeatId, ...]
+    wanted: str | None
+
+    @property
+    def seat(self) -> SeatId:
+        """The seat that asks: the one asked for, or the token's only one, or nobody's."""
+        if self.wanted is not None:
+            if self.wanted not in self.seats:
+                raise ProblemError("not_your_seat", seat=self.wanted, seats=self.seats)
+            return SeatId(self.wanted)
+        if len(self.seats) > 1:
+            raise ProblemError("which_seat", seats=self.seats)
+        return self.seats[0] if self.seats else NOBODY
+
+
+class Onlooker(Reader, frozen=True):
+    """Whoever reads because the table lets anyone (`table.onlookers`), with a token or without."""
+
+
+class Seated(Reader, frozen=True, kw_only=True):
+    """Somebody at a table, or whose token may read it, with that token."""
+
+    bearer: Bearer
+
+    @property
+    def mover(self) -> SeatId:
+        """The seat that acts; who only reads has none."""
+        if not self.seats:
+            raise ProblemError("read_only")
+        return self.seat
+
+
+async def bearer(
+    parts: Parts, authorization: str | None, session: UUID | None, needs: Needed | None = None
+) -> Bearer:
+    """The bearer of the request's token (RFC 6750), which has the scope that is needed."""
+    if not authorization:
+        raise ProblemError("missing_token")
+    scheme, _, token = authorization.partition(" ")
+    found = None
+    if scheme.lower() == "bearer" and 0 < len(token) <= 200:
+        found = await parts.identity.bearer(token.strip(), session)
+    if found is None:
+        raise ProblemError("invalid_token")
+    if needs:
+        require(needs, found.grant.scopes)
+    return found
+
+
+def grant_for_seat(holder: Bearer | None, via: str | None) -> Grant:
+    """What the token that gets a seat is made for: the request's own token, or one to be made."""
+    if holder is None:
+        return Grant(via=tidy(via) if via else None)
+    if via is not None:
+        raise ProblemError("via_of_token", via=holder.grant.via)
+    return holder.grant
+
+
+async def seated(
+    parts: Parts,
+    authorization: str | None,
+    session: str,
+    wanted: str | None,
+    needs: Needed | None = "read",
+) -> Seated:
+    """The asker's place in a session; a session that one may not read does not exist.
+
+    What needs another scope than to read says so; a move's hangs on its seat, and is asked for
+    where that is known.
+    """
+    id = session_id(session)
+    found = await bearer(parts, authorization, id)
+    if id is None or not found.reads:
+        raise ProblemError("no_such_session", session=session[:100])
+    if needs:
+        require(needs, found.grant.scopes)
+    return Seated(id, found.seats, wanted, bearer=found)
+
+
+async def reading(
+    parts: Parts, authorization: str | None, session: str, wanted: str | None
+) -> Reader:
+    """Who reads a session: somebody who may, or an onlooker where the table lets anyone.
+
+    A token never shows less than none would; one that is void is told so.
+    """
+    try:
+        return await seated(parts, authorization, session, wanted)
+    except ProblemError as problem:
+        id = session_id(session)
+        if problem.code not in _OF_STRANGERS or not id or not await parts.onlooking.is_open(id):
+            raise
+        return Onlooker(id, (), wanted)
+
+
+@lru_cache(maxsize=10_000)
+def session_id(text: str) -> UUID | None:
+    """A session's id, where the text is one in its canonical form."""
+    try:
+        id = UUID(text)
+    except ValueError:
+        return None
+    return id if str(id) == text else None
+
+
+def idempotency_key(text: str | None, least: int = KEY_LEAST) -> str | None:
+    """The request's Idempotency-Key, if it has one."""
+    if text is None:
+        return None
+    if not least <= len(text) <= KEY_MOST or not _PRINTABLE.fullmatch(text):
+        raise ProblemError("unusable_key", least=least, most=KEY_MOST, length=len(text))
+    return text
+
+
+def expected_version(if_match: str | None) -> int | None:
+    """The version that If-Match insists on; `*` insists on none."""
+    if if_match is None or if_match.strip() == "*":
+        return None
+    found = _ETAG.fullmatch(if_match.strip())
+    if not found:
+        raise ProblemError(
+            "invalid_parameter",
+            parameter="If-Match",
+            reason='it takes a version as an ETag, such as "12"',
+        )
+    return int(found[1])
+
+
+def is_known(if_none_match: str | None, version: int) -> bool:
+    """Whether the asker has this version already (RFC 9110, If-None-Match)."""
+    if if_none_match is None:
+        return False
+    return any(int(known) == version for known in _ETAG.findall(if_none_match))

@@ -1,0 +1,96 @@
+"""Browsers: which pages may call the API (CORS), and what a page may do with an answer.
+
+Tokens are sent by the page itself and there are no cookies, so that any page may ask: without a
+token it learns nothing.
+"""
+
+from typing import NamedTuple
+
+from service.edge.asgi import RequestHeaders
+from service.edge.exchange import lines
+from service.problem.problem import ProblemError
+
+Pairs = tuple[tuple[bytes, bytes], ...]
+
+EXPOSED = (
+    b"ETag, Location, Link, Retry-After, RateLimit, RateLimit-Policy, Trace-Id, Idempotent-Replayed"
+)
+ALLOWED = (
+    b"Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID,"
+    b" traceparent"
+)
+MAX_AGE = b"86400"
+"""Seconds for which a browser may remember; none does so for longer."""
+
+_STANDING: Pairs = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+)
+OF_DATA = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
+OF_PAGES = (
+    b"content-security-policy",
+    b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
+    b" object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+)
+NOT_KEPT = (b"cache-control", b"no-store")
+
+
+class Standing(NamedTuple):
+    """Headers that stand in an answer whatever it says, also as they go over the wire."""
+
+    headers: Pairs
+    lines: bytes
+
+    @classmethod
+    def of(cls, headers: Pairs) -> "Standing":
+        """These headers."""
+        return cls(headers, lines(headers))
+
+
+class Origins:
+    """The pages that may call the API: any, or those of some origins."""
+
+    def __init__(self, listed: str) -> None:
+        names = [name.strip().encode() for name in listed.split(",") if name.strip()]
+        self._listed = None if names == [b"*"] else frozenset(names)
+        self._any = Standing.of(self._of(b"*"))
+
+    def standing(self, origin: bytes | None) -> Standing:
+        """What stands in every answer to a request from a page of this origin, or from none."""
+        if self._listed is None:
+            return self._any
+        known = origin if origin in self._listed else None
+        return Standing.of((*self._of(known), (b"vary", b"Origin")))
+
+    def refused(self, headers: RequestHeaders) -> ProblemError | None:
+        """What a WebSocket's handshake by another page is told (RFC 6455, 10.2).
+
+        Browsers keep such a page from the answers of HTTP, and from nothing here. The server's own
+        pages may always ask, as they may there.
+        """
+        origin = headers.get(b"origin")
+        if self._listed is None or origin is None or origin in self._listed:
+            return None
+        if origin.partition(b"://")[2] == headers.get(b"host"):
+            return None
+        return ProblemError("foreign_origin", origin=origin.decode("latin-1")[:200])
+
+    def _of(self, origin: bytes | None) -> Pairs:
+        policy = b"cross-origin" if self._listed is None else b"same-origin"
+        standing = (*_STANDING, (b"cross-origin-resource-policy", policy))
+        if origin is None:
+            return standing
+        return (
+            *standing,
+            (b"access-control-allow-origin", origin),
+            (b"access-control-expose-headers", EXPOSED),
+        )
+
+
+def preflight(methods: bytes) -> Pairs:
+    """What a page is told that asks whether it may (Fetch standard, CORS-preflight)."""
+    return (
+        (b"access-control-allow-methods", methods),
+        (b"access-control-allow-headers", ALLOWED),
+        (b"access-control-max-age", MAX_AGE),
+    )

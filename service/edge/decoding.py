@@ -1,0 +1,70 @@
+"""What a request's body says, read by its type, or the problem that it is."""
+
+from typing import Any
+
+import msgspec
+
+from domain.games.rulesets import RULESETS
+from service.log.codec import Codec, codec
+from service.problem.problem import ProblemError
+
+_SAFE = 2**53
+"""Beyond it not every number that a float may stand for is one."""
+
+
+def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
+    """A request's body, or the problem that it is."""
+    try:
+        return _read(decoder, body)
+    except msgspec.ValidationError as error:
+        reason, _, at = str(error).partition(" - at `")
+        raise ProblemError("invalid_body", at=at.rstrip("`") or "$", reason=reason[:200]) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise ProblemError("malformed_json", reason=str(error)[:200]) from None
+
+
+def move_of(codec: Codec, body: bytes) -> Any:
+    """A move of a game; that it is another game's is told apart from being none."""
+    try:
+        return decoded(codec.moves, body)
+    except ProblemError as problem:
+        # The name decides: a move of this game is told what is wrong with it, whatever others have.
+        if problem.facts.get("at") == "$.move" and (others := _games_of(body)):
+            raise ProblemError("other_game", ruleset=codec.ruleset.name, others=others) from None
+        raise
+
+
+def _read(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
+    try:
+        return decoder.decode(body)
+    except msgspec.ValidationError as error:
+        # To JSON Schema 2.0 is a whole number, and some languages write one so.
+        if "got `float`" not in str(error):
+            raise
+        return decoder.decode(msgspec.json.encode(_whole(msgspec.json.decode(body))))
+
+
+def _whole(value: Any) -> Any:
+    """The same with every whole number written as one."""
+    match value:
+        case dict():
+            return {name: _whole(part) for name, part in value.items()}
+        case list():
+            return [_whole(part) for part in value]
+        case float() if value.is_integer() and abs(value) <= _SAFE:
+            return int(value)
+        case _:
+            return value
+
+
+def _games_of(body: bytes) -> tuple[str, ...]:
+    """The games that have such a move."""
+    return tuple(name for name, one in RULESETS.items() if _takes(codec(name, one.version), body))
+
+
+def _takes(codec: Codec, body: bytes) -> bool:
+    try:
+        _read(codec.moves, body)
+    except msgspec.ValidationError:
+        return False
+    return True

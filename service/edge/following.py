@@ -1,0 +1,233 @@
+"""Following a session: one source of events for every form that they are sent in."""
+
+import json
+import time
+from collections.abc import AsyncGenerator
+from typing import Protocol
+
+from websockets.frames import Frame, Opcode
+
+from domain.table.onlookers import may_look_on
+from service.database.outage import UnavailableError
+from service.edge.asking import Onlooker, Reader, reading
+from service.log.row import Row, wire
+from service.play.sessions import PAGE, Hot
+from service.problem.problem import ProblemError
+from service.wiring import Parts
+
+KEEP_ALIVE_SECONDS = 15.0
+"""How long a stream may be silent, and how often it is seen whether its token still may read."""
+POLL_SECONDS = 1.0
+"""How long a follower waits for a wake-up before it asks the log itself."""
+SELDOM_SECONDS = 5.0
+"""The same while Redis brings wake-ups: only one that got lost on its way is found by asking."""
+CHUNK_BYTES = 256 * 1024
+"""Events that are sent at once, unless one alone has more: what a slow reader may hold up."""
+
+NDJSON = "application/x-ndjson"
+SSE = "text/event-stream"
+
+
+class Form(Protocol):
+    """How events are told to a reader."""
+
+    name: str
+    keep_alive: bytes
+    """What is sent when there is nothing to say, if anything has to be."""
+    after: int | None
+    """The last version that the reader has; nothing where it named none that there could be."""
+    follow: bool
+    """Whether it goes on at the head of the log."""
+
+    def event(self, row: Row) -> bytes:
+        """One event."""
+        ...
+
+    def reset(self, head: int) -> bytes:
+        """The position cannot be served: read the state anew and go on from the head."""
+        ...
+
+    def end(self, code: str) -> bytes:
+        """Why the server ends it."""
+        ...
+
+
+class Lines:
+    """Newline-delimited JSON: an event a line, an empty line to keep the connection alive.
+
+    A line is always an event, so it can say neither that a position cannot be served (that is
+    answered before the first line) nor why the lines end.
+    """
+
+    name = "lines"
+    keep_alive = b"\n"
+
+    def __init__(self, after: int, *, follow: bool) -> None:
+        self.after: int | None = after
+        self.follow = follow
+
+    def event(self, row: Row) -> bytes:
+        """One event."""
+        return wire(row) + b"\n"
+
+    def reset(self, head: int) -> bytes:
+        """Nothing."""
+        del head
+        return b""
+
+    def end(self, code: str) -> bytes:
+        """Nothing."""
+        del code
+        return b""
+
+
+class Live:
+    """Server-sent events (WHATWG HTML): the version is the id."""
+
+    name = "sse"
+    keep_alive = b": keep-alive\n\n"
+
+    def __init__(self, after: int | None, *, follow: bool) -> None:
+        self.after = after
+        self.follow = follow
+
+    def event(self, row: Row) -> bytes:
+        """One event."""
+        return b"id: %d\nevent: %s\ndata: %s\n\n" % (row.version, row.type.encode(), wire(row))
+
+    def reset(self, head: int) -> bytes:
+        """An event of that name."""
+        return b"id: %d\nevent: reset\ndata: %s\n\n" % (head, json.dumps({"head": head}).encode())
+
+    def end(self, code: str) -> bytes:
+        """A comment, for people: programs learn it when they connect again."""
+        return b": %s\n\n" % code.encode()
+
+
+class Messages:
+    """WebSocket (RFC 6455): a text message an event, the same bytes as a line.
+
+    What a server sends is not masked, so that one frame serves every reader. Pings keep the
+    connection alive, and the close frame says why it ends.
+    """
+
+    name = "messages"
+    keep_alive = b""
+
+    def __init__(self, after: int, *, follow: bool) -> None:
+        self.after: int | None = after
+        self.follow = follow
+        self.ended = ""
+
+    def event(self, row: Row) -> bytes:
+        """One event."""
+        return _frame(wire(row))
+
+    def reset(self, head: int) -> bytes:
+        """A message of that type, which is no move's."""
+        return _frame(json.dumps({"type": "reset", "head": head}).encode())
+
+    def end(self, code: str) -> bytes:
+        """Nothing but what the close frame will say."""
+        self.ended = code
+        return b""
+
+
+def _frame(text: bytes) -> bytes:
+    return Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+async def reached(parts: Parts, hot: Hot, after: int) -> bool:
+    """Whether a session's log has reached this version."""
+    if after > hot.version:
+        # Another process may have told the reader of it.
+        hot.heard(after)
+        await parts.sessions.freshen(hot)
+    return after <= hot.version
+
+
+FORMS = (Lines.name, Live.name, Messages.name)
+"""Those that events are sent in as they happen, by their names."""
+
+
+async def chunks(
+    parts: Parts, asking: Reader, authorization: str | None, form: Form
+) -> AsyncGenerator[bytes, None]:
+    """Events from the log, then as they happen; gap-free, in order, each once."""
+    fresh = await parts.sessions.fresh(asking.session)
+    with fresh as hot, parts.streams.following(form.name):
+        after = form.after
+        if after is None or not await reached(parts, hot, after):
+            after = hot.version
+            yield form.reset(after)
+        said, leave = time.monotonic(), _Leave(parts, hot, asking, authorization)
+        ready: list[bytes] | None = []
+        while not parts.stopping.is_set():
+            ready = ready or await _next(parts, hot, after, form)
+            if code := await leave.ended():
+                yield form.end(code)
+                return
+            if ready:
+                count = _fitting(ready)
+                yield b"".join(ready[:count])
+                del ready[:count]
+                after, said = after + count, time.monotonic()
+            elif ready is not None and not form.follow:
+                return
+            elif form.keep_alive and time.monotonic() - said >= KEEP_ALIVE_SECONDS:
+                # Something may have happened while the reader took it: look before waiting.
+                yield form.keep_alive
+                said = time.monotonic()
+            else:
+                await hot.moved(SELDOM_SECONDS if parts.wakeups.connected else POLL_SECONDS)
+        yield form.end("stopping")
+
+
+async def _next(parts: Parts, hot: Hot, after: int, form: Form) -> list[bytes] | None:
+    """The next events, encoded; nothing known while the log is out of reach."""
+    try:
+        await parts.sessions.freshen(hot)
+        recent = hot.after(after)
+        if recent is not None:
+            return [hot.encoded(row, form.name, form.event) for row in recent]
+        return [form.event(row) for row in await parts.store.read(hot.id, after, PAGE)]
+    except UnavailableError:
+        return None
+
+
+def _fitting(ready: list[bytes]) -> int:
+    """How many of these events are sent at once."""
+    count, size = 1, len(ready[0])
+    while count < len(ready) and size + len(ready[count]) <= CHUNK_BYTES:
+        size += len(ready[count])
+        count += 1
+    return count
+
+
+class _Leave:
+    """A follower's leave to read: seen to now and then, and an onlooker's before every event."""
+
+    def __init__(self, parts: Parts, hot: Hot, asking: Reader, authorization: str | None) -> None:
+        self._parts, self._hot, self._asking = parts, hot, asking
+        self._authorization = authorization
+        self._seen = time.monotonic()
+
+    async def ended(self) -> str:
+        """Why it has ended, if it has: the token is void, has lost a seat, or the table closed."""
+        is_onlooker = isinstance(self._asking, Onlooker)
+        if is_onlooker and not may_look_on(self._hot.state.table):
+            return "no_such_session" if self._authorization else "missing_token"
+        if time.monotonic() - self._seen < KEEP_ALIVE_SECONDS:
+            return ""
+        self._seen = time.monotonic()
+        return "invalid_token" if await self._is_void() else ""
+
+    async def _is_void(self) -> bool:
+        session = str(self._asking.session)
+        try:
+            now = await reading(self._parts, self._authorization, session, None)
+        except UnavailableError:
+            return False
+        except ProblemError:
+            return True
+        return not set(self._asking.seats) <= set(now.seats)

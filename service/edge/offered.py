@@ -1,0 +1,39 @@
+"""The seats of a session that has just begun, and the codes by which they are claimed."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.identifier import SeatId
+from domain.core.seat import SeatKind
+from service.database.pool import Connection
+from service.identity import identity
+from service.identity.secret import Secrets
+
+
+class OfferedSeat(msgspec.Struct, frozen=True):
+    """A seat of a new session, with the code by which somebody takes it."""
+
+    seat: SeatId
+    kind: SeatKind
+    name: str
+    claim_code: str | None = None
+    """Shown once; the seat of whoever began the session is taken already and has none."""
+
+
+async def offer(
+    connection: Connection, session: UUID, seats: Sequence[OfferedSeat], own: SeatId, by: Secrets
+) -> None:
+    """Make a claim code valid for every seat but one's own."""
+    for seat in seats:
+        if seat.seat != own:
+            await identity.offer(connection, by.code(seat.seat), session, seat.seat)
+
+
+def with_codes(seats: Sequence[OfferedSeat], own: SeatId, by: Secrets) -> tuple[OfferedSeat, ...]:
+    """The seats with their claim codes, to be shown once."""
+    return tuple(
+        seat if seat.seat == own else replace(seat, claim_code=by.code(seat.seat)) for seat in seats
+    )

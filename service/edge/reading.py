@@ -1,0 +1,121 @@
+"""Reading at a version: which state, which headers, and whether the asker has it already."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from litestar import Response
+from litestar.params import Parameter
+
+from domain.core.decider import State
+from service.edge.asking import Reader, is_known, reading
+from service.edge.body import AnyRequest, parts_of
+from service.play.sessions import Hot, UnknownSessionError
+from service.problem.problem import ProblemError
+from service.wiring import Parts
+
+At = Annotated[
+    int | None,
+    Parameter(ge=1, le=2**53, description="The version to read at; the newest without it."),
+]
+AsOf = Annotated[
+    str | None,
+    Parameter(
+        description="The time to read at: the newest version of then, up to `at` if given.",
+        schema_extra={"format": "date-time"},
+        max_length=40,
+    ),
+]
+After = Annotated[int, Parameter(ge=0, le=2**53, description="The last version already read.")]
+Seat = Annotated[
+    str | None,
+    Parameter(description="The seat to act as, for a token that holds several.", max_length=40),
+]
+
+Moment = Annotated[datetime, msgspec.Meta(tz=True)]
+
+IMMUTABLE = "private, max-age=31536000, immutable"
+"""A version never changes (RFC 8246); `private`, since it was read with a token."""
+
+
+class Point(NamedTuple):
+    """Where in a session's log to read: at a version, as of a time, or at the head."""
+
+    version: int | None = None
+    time: str | None = None
+    """As RFC 3339 writes it, with an offset."""
+
+
+class Found(NamedTuple):
+    """A session at the version that was asked for."""
+
+    asking: Reader
+    hot: Hot
+    state: State[Any]
+    version: int
+    is_fixed: bool
+    """Whether the asker named the version."""
+
+
+@asynccontextmanager
+async def read_at(
+    request: AnyRequest, session: str, point: Point, seat: str | None
+) -> AsyncIterator[Found]:
+    """The session's state at a point of its log, for whoever may read it or look on."""
+    parts = parts_of(request)
+    asking = await reading(parts, request.headers.get("authorization"), session, seat)
+    async with found_at(parts, asking, point) as found:
+        yield found
+
+
+@asynccontextmanager
+async def found_at(parts: Parts, asking: Reader, point: Point) -> AsyncIterator[Found]:
+    """The session's state at a point of its log, as this asker may see it."""
+    time = _time(point.time) if point.time is not None else None
+    try:
+        with await parts.sessions.fresh(asking.session) as hot:
+            at = point.version
+            if at is not None and at > hot.version:
+                hot.heard(at)
+                await parts.sessions.freshen(hot)
+            if time is not None:
+                latest = min(at or hot.version, hot.version)
+                at = await parts.store.version_at(hot.id, latest, time)
+                if not at:
+                    raise ProblemError("no_such_version", version=0, head=hot.version)
+            version = at or hot.version
+            if version > hot.version:
+                raise ProblemError("no_such_version", version=version, head=hot.version)
+            state = await parts.sessions.state_at(hot, version)
+            yield Found(asking, hot, state, version, point.version is not None)
+    except UnknownSessionError:
+        raise ProblemError("no_such_session", session=str(asking.session)) from None
+
+
+def only_with(found: Found, read: str) -> None:
+    """Not every game has a network, conflicts, or sheets."""
+    ruleset = found.hot.codec.ruleset
+    if read not in ruleset.reads:
+        raise ProblemError("not_in_this_game", ruleset=ruleset.name, read=read)
+
+
+def _time(text: str) -> datetime:
+    # The framework would take numbers and times without an offset too.
+    try:
+        return msgspec.convert(text, Moment)
+    except msgspec.ValidationError as error:
+        raise ProblemError("invalid_parameter", parameter="as_of", reason=str(error)) from None
+
+
+def versioned(request: AnyRequest, found: Found, shown: Any) -> Response[Any]:
+    """An answer with its version as ETag; nothing but that where the asker has it."""
+    headers = {
+        "ETag": f'"{found.version}"',
+        "Cache-Control": IMMUTABLE if found.is_fixed else "private, no-cache",
+        "Vary": "Authorization",
+    }
+    if is_known(request.headers.get("if-none-match"), found.version):
+        return Response(None, status_code=304, headers=headers)
+    return Response(shown, headers=headers)

@@ -1,0 +1,84 @@
+"""WebSocket connections: uvicorn's, to which only the server speaks, each with its bounds."""
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from service.edge import exchange
+
+MESSAGE_BYTES = 1024
+"""The largest message that is read at all; there is none that a client would have to send."""
+
+GONE = (ClientDisconnected,)
+"""What sending raises once the reader is gone."""
+
+_BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """uvicorn's connection, which takes whole frames and outlives no reader that takes nothing."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.close_timeout = exchange.LINGER_SECONDS
+        self.is_silent = False
+        """Whether a ping was not answered in time."""
+
+    def data_received(self, data: bytes) -> None:
+        """What the library cannot read as a handshake it would leave without an answer."""
+        super().data_received(data)
+        if not self.handshake_initiated and self.conn.handshake_exc is not None:
+            self.transport.write(_BAD_REQUEST)
+            self.transport.close()
+
+    async def run_asgi(self) -> None:
+        """Have the application know the connection, and end that with it."""
+        self.scope["socket"] = self  # type: ignore[typeddict-unknown-key]
+        try:
+            await super().run_asgi()
+        finally:
+            self._end()
+
+    def refused(self) -> None:
+        """A problem was the answer: to uvicorn only a handshake is one."""
+        self.handshake_complete = True
+
+    async def send_frames(self, frames: bytes, seconds: float) -> None:
+        """Send frames that were encoded for every reader of a session alike; wait for so long."""
+        if not self.writable.is_set():
+            async with asyncio.timeout(seconds):
+                await self.writable.wait()
+        if self.disconnected or self.close_sent:
+            raise ClientDisconnected
+        self.transport.write(frames)
+
+    def cut_off(self, code: int, reason: str) -> None:
+        """Close without waiting for what the reader has not taken."""
+        if not self.transport.is_closing():
+            self.conn.send_close(code, reason)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+
+    def shutdown(self) -> None:
+        """The server stops: a stream says so itself; a handshake under way is refused."""
+        if not self.handshake_complete or self.close_sent:
+            super().shutdown()
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless the reader takes no answers."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.transport.abort()
+
+    def keepalive_timeout(self) -> None:
+        """End a connection whose other side is gone, or does not read."""
+        self.is_silent = True
+        super().keepalive_timeout()
+        self._end()
+
+    def _end(self) -> None:
+        """What waits to be sent does so for a moment only."""
+        self.loop.call_later(self.close_timeout, self.transport.abort)

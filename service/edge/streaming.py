@@ -1,0 +1,56 @@
+"""Answers that are sent as they come: counted, limited, and closed however their reader goes."""
+
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import AbstractContextManager, aclosing
+from typing import NamedTuple
+
+from litestar.response import Stream
+
+from service.edge.asking import Reader, Seated
+from service.edge.body import AnyRequest, parts_of
+from service.wiring import Parts
+
+SEND_SECONDS = 30.0
+"""How long a reader may block a stream before it is cut off."""
+
+
+class Sent(NamedTuple):
+    """What is sent as it comes."""
+
+    chunks: AsyncGenerator[bytes, None]
+    media_type: str
+    headers: Mapping[str, str]
+    last_words: bytes = b""
+    """For a reader that took nothing for long."""
+
+
+def streamed(request: AnyRequest, asking: Reader, sent: Sent) -> Stream:
+    """An answer made of these chunks."""
+    taken = place(parts_of(request), asking, request.scope["address"])  # type: ignore[typeddict-item]
+    own = {"Cache-Control": "no-store", **sent.headers}
+    if "is_head" in request.scope:
+        return Stream((), media_type=sent.media_type, headers=own)
+    source = counted(taken, sent.chunks)
+    # The front door closes it, however the reader goes.
+    request.scope["stream"] = source  # type: ignore[typeddict-unknown-key]
+    request.scope["last_words"] = sent.last_words  # type: ignore[typeddict-unknown-key]
+    return Stream(source, media_type=sent.media_type, headers=own)
+
+
+Place = AbstractContextManager[None]
+"""A place among the process's streams, taken from the first chunk to the last."""
+
+
+def place(parts: Parts, asking: Reader, address: str) -> Place:
+    """A place for one more stream, or a refusal where there are as many as there may be."""
+    holder = asking.bearer.token if isinstance(asking, Seated) else address
+    parts.streams.admit(holder)
+    return parts.streams.one(holder)
+
+
+async def counted(place: Place, chunks: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+    """The same chunks, as one of the process's streams."""
+    with place:
+        async with aclosing(chunks):
+            async for chunk in chunks:
+                yield chunk

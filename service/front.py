@@ -1,0 +1,307 @@
+"""The front door: every request gets its trace id, its one log line, and never a bare error."""
+
+import asyncio
+import re
+import time
+from collections.abc import Awaitable, Iterator
+from typing import Any
+
+import structlog
+from litestar import Litestar
+
+from service.address import Addresses
+from service.archive.format import MEDIA_TYPE as ARCHIVE
+from service.database.outage import UnavailableError
+from service.edge import streaming
+from service.edge.asgi import (
+    BODY_LIMIT,
+    BODY_SECONDS,
+    Headers,
+    Message,
+    Receive,
+    RequestHeaders,
+    Scope,
+    Send,
+    check_body,
+)
+from service.edge.cross_origin import NOT_KEPT, OF_DATA, OF_PAGES, Origins, Standing, preflight
+from service.edge.exchange import Exchange, cut_off, lines, send_whole
+from service.http.moves import PATH, ROUTE, post_move
+from service.http.sockets import authorization, follow
+from service.identity.limit import Admission, Asking
+from service.log.entropy import sixteen_bytes
+from service.method import Methods
+from service.problem.problem import MEDIA_TYPE, ProblemError
+from service.wiring import Parts
+
+_TRACEPARENT = re.compile(rb"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
+
+ARCHIVE_SECONDS = 300.0
+"""How long an archive may take to arrive."""
+
+TOKEN_LIMIT = 200
+"""Bytes of a token that are looked at: no valid one is longer."""
+COSTS = {
+    ("POST", "sessions"): 10,
+    ("POST", "forks"): 10,
+    ("POST", "what-if"): 20,
+    ("GET", "export"): 20,
+    ("POST", "redactions"): 20,
+    ("POST", "imports"): 100,
+}
+"""As how many requests one counts, by its method and the last part of its path."""
+_UNCOUNTED = ("/healthz", "/readyz", "/metrics")
+_CLAIMS = "/v1/seats/claim"
+_IN_SESSIONS = "/v1/sessions/"
+_BAD = 400
+_NOT_MODIFIED = 304
+
+
+class Front:
+    """The outermost application: moves take the short way, everything else the framework's."""
+
+    def __init__(self, parts: Parts, framework: Litestar, methods: Methods) -> None:
+        self._parts = parts
+        self._framework: Any = framework
+        self._methods = methods
+        self._addresses = Addresses(parts.settings.trusted_proxies)
+        self._origins = Origins(parts.settings.origins)
+        # Bound once: an unbound logger binds itself anew for every line.
+        self._log = structlog.get_logger().bind()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection's request."""
+        if scope["type"] == "websocket":
+            await self._follow(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await self._framework(scope, receive, send)
+            return
+        began = time.perf_counter()
+        exchange: Exchange = scope.pop("exchange")
+        headers = dict(scope["headers"])
+        trace = _trace(headers)
+        scope["trace_id"] = trace
+        admission = self._admit(scope, headers)
+        scope["address"] = admission.address if admission else ""
+        standing = self._origins.standing(headers.get(b"origin"))
+        watched = Watched(exchange, trace, standing, admission)
+        try:
+            await self._serve(scope, headers, exchange, watched)
+        except ProblemError as problem:
+            watched.code = problem.code
+            await watched.problem(problem, scope["path"])
+        except UnavailableError as error:
+            watched.code = "unavailable"
+            self._log.warning("unavailable", trace_id=trace, reason=str(error))
+            await watched.problem(ProblemError("unavailable"), scope["path"])
+        except Exception:  # noqa: BLE001, the outermost edge
+            # The framework has wrapped what a slow reader's stream was cut off with.
+            if watched.code == "slow_reader":
+                cut_off(exchange, scope.get("last_words", b""))
+            else:
+                watched.code = "internal_error"
+                self._log.exception("internal_error", trace_id=trace)
+                await watched.problem(ProblemError("internal_error"), scope["path"])
+        if "stream" in scope:
+            await scope["stream"].aclose()
+        if admission:
+            self._parts.limits.answered(admission, watched.code or scope.get("problem", ""))
+        self._log_line(scope, watched, began)
+
+    async def _follow(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a WebSocket; its handshake is counted like any request."""
+        headers = dict(scope["headers"])
+        scope["trace_id"] = trace = _trace(headers)
+        sent = authorization(headers, scope["subprotocols"])
+        admission = self._admit(
+            scope, headers if sent is None else {b"authorization": sent} | headers
+        )
+        assert admission is not None, "only health is not counted"
+        scope["address"] = admission.address
+        own = [*self._origins.standing(headers.get(b"origin")).headers, *admission.headers]
+        own.append((b"trace-id", trace.encode()))
+        refused = admission.problem or self._origins.refused(headers)
+        code = await follow(self._parts, scope, receive, send, own, refused)
+        self._parts.limits.answered(admission, code)
+
+    def _admit(self, scope: Scope, headers: RequestHeaders) -> Admission | None:
+        """Count a request; whether the process lives is for its operator's programs to ask."""
+        path = scope["path"]
+        if path in _UNCOUNTED:
+            return None
+        sent = headers.get(b"authorization")
+        token = sent.partition(b" ")[2].strip()[:TOKEN_LIMIT] if sent else None
+        address = self._addresses.of(scope["client"], headers.get(b"x-forwarded-for"))
+        method = scope.get("method", "GET").replace("HEAD", "GET")
+        cost = COSTS.get((method, path.rpartition("/")[2]), 1)
+        is_guess = path == _CLAIMS or (token is None and path.startswith(_IN_SESSIONS))
+        return self._parts.limits.admit(Asking(address, token, cost, is_guess))
+
+    def _serve(
+        self, scope: Scope, headers: RequestHeaders, exchange: Exchange, watched: "Watched"
+    ) -> Awaitable[None]:
+        if watched.admission and watched.admission.problem:
+            raise watched.admission.problem
+        if scope["method"] == "OPTIONS" and (methods := self._methods.of(scope["path"])):
+            return _options(watched, headers, methods)
+        moves = PATH.fullmatch(scope["path"])
+        if moves:
+            scope["path_template"] = ROUTE
+            if scope["method"] != "POST":
+                raise _only_post(self._methods.of(scope["path"]))
+            return post_move(self._parts, moves[1], headers, exchange, watched.whole)
+        limited = Limited(scope, exchange.receive, self._parts.settings.import_bytes)
+        if scope["method"] == "HEAD":
+            return self._head(scope, limited, watched)
+        answered: Awaitable[None] = self._framework(scope, limited, watched)
+        return answered
+
+    async def _head(self, scope: Scope, limited: Receive, watched: "Watched") -> None:
+        """Answer as to GET, whose body the connection leaves out (RFC 9110, 9.3.2)."""
+        asked = {**scope, "method": "GET", "is_head": True}
+        try:
+            await self._framework(asked, limited, watched)
+        finally:
+            scope["problem"] = asked.get("problem", "")
+            scope["path_template"] = asked.get("path_template", "")
+
+    def _log_line(self, scope: Scope, watched: "Watched", began: float) -> None:
+        """The canonical line: never a token, a key, a text, nor a seat."""
+        seconds, code = time.perf_counter() - began, watched.code or scope.get("problem", "")
+        route, timed = scope.get("path_template", ""), None if "stream" in scope else seconds
+        self._parts.requests.over(scope["method"], route, watched.status, code, timed)
+        self._log.info(
+            "request",
+            method=scope["method"],
+            path=scope["path"],
+            status=watched.status,
+            code=code,
+            ms=round(seconds * 1_000, 2),
+            trace_id=scope["trace_id"],
+        )
+
+
+def _only_post(methods: str | None) -> ProblemError:
+    problem = ProblemError("method_not_allowed")
+    problem.headers["Allow"] = methods or ""
+    return problem
+
+
+async def _options(watched: "Watched", headers: RequestHeaders, methods: str) -> None:
+    """Tell what an address takes, and a browser whether its page may ask so."""
+    told: Headers = [(b"allow", methods.encode())]
+    if b"access-control-request-method" in headers:
+        told = [*told, *preflight(methods.encode())]
+    await watched({"type": "http.response.start", "status": 204, "headers": told})
+    await watched({"type": "http.response.body", "body": b""})
+
+
+class Watched:
+    """Sends an answer, adding the headers that every answer has and keeping its status."""
+
+    def __init__(
+        self, exchange: Exchange, trace: str, standing: Standing, admission: Admission | None
+    ) -> None:
+        self._exchange = exchange
+        self._send: Any = exchange.send
+        self._trace = trace.encode()
+        self._standing = standing
+        self.admission = admission
+        self._limits = admission.headers if admission else ()
+        self.status = 0
+        self.code = ""
+
+    async def __call__(self, message: Message) -> None:
+        """Send one message of the answer."""
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            message["headers"] = [*message["headers"], *self._added(message)]
+        if not message.get("more_body") or not self._exchange.flow.write_paused:
+            await self._send(message)
+            return
+        # A stream: its reader may be slow, but not for ever.
+        try:
+            async with asyncio.timeout(streaming.SEND_SECONDS):
+                await self._send(message)
+        except TimeoutError:
+            self.code = "slow_reader"
+            raise
+
+    def _added(self, message: Message) -> Iterator[tuple[bytes, bytes]]:
+        """The headers that the framework's answers have as well."""
+        is_read = self._exchange.scope["method"] in ("GET", "HEAD")
+        own = {name.lower(): value for name, value in message["headers"]}
+        # Not with 304, which has no type: what a browser has kept would take on its policy.
+        if b"content-security-policy" not in own and self.status != _NOT_MODIFIED:
+            is_page = own.get(b"content-type", b"").startswith(b"text/html")
+            yield OF_PAGES if is_page else OF_DATA
+        if b"cache-control" not in own and (not is_read or self.status >= _BAD):
+            yield NOT_KEPT
+        yield from self._standing.headers
+        yield from self._limits
+        yield b"trace-id", self._trace
+
+    async def problem(self, problem: ProblemError, path: str) -> None:
+        """Send a problem, unless the answer has begun."""
+        if not self.status:
+            headers = [(k.lower().encode(), v.encode()) for k, v in problem.all_headers().items()]
+            body = problem.body(path, self._trace.decode())
+            await self.whole(problem.status, body, headers, MEDIA_TYPE.encode())
+
+    def whole(
+        self, status: int, body: bytes, headers: Headers, media: bytes = b"application/json"
+    ) -> Awaitable[None]:
+        """Send a whole answer."""
+        self.status = status
+        own = lines((*headers, *self._limits))
+        head = _HEAD % (own, media, len(body), self._standing.lines, self._trace)
+        return send_whole(self._exchange, status, head, body)
+
+
+class Limited:
+    """Receives a body for the framework, within the limits that moves have, or archives."""
+
+    def __init__(self, scope: Scope, receive: Receive, archive_bytes: int) -> None:
+        self._scope = scope
+        self._receive = receive
+        self._bytes = 0
+        self._is_archive = scope["path"] == "/v1/imports"
+        self._limit = archive_bytes if self._is_archive else BODY_LIMIT
+        self._until = time.monotonic() + (ARCHIVE_SECONDS if self._is_archive else BODY_SECONDS)
+        self._whole = False
+
+    async def __call__(self) -> Message:
+        """Receive one message of the request."""
+        if self._whole or self._scope["method"] not in {"POST", "PATCH"}:
+            later: Message = await self._receive()
+            return later
+        if not self._bytes:
+            # Only now: an address that takes no body says so, whatever is sent there.
+            media = ARCHIVE.encode() if self._is_archive else b"application/json"
+            check_body(dict(self._scope["headers"]), self._limit, media)
+        try:
+            async with asyncio.timeout(max(0.0, self._until - time.monotonic())):
+                message: Message = await self._receive()
+        except TimeoutError:
+            raise ProblemError("request_timeout") from None
+        if message["type"] == "http.disconnect":
+            raise ProblemError("request_timeout")
+        self._bytes += len(message.get("body", b""))
+        self._whole = not message.get("more_body")
+        if self._bytes > self._limit:
+            raise ProblemError("body_too_large", limit=self._limit)
+        return message
+
+
+_HEAD = (
+    b"%bcontent-type: %b\r\ncontent-length: %d\r\n%btrace-id: %b\r\n"
+    + lines((OF_DATA, NOT_KEPT))
+)  # fmt: skip
+
+
+def _trace(headers: RequestHeaders) -> str:
+    """The caller's trace id (W3C Trace Context), or one of our own."""
+    parent = headers.get(b"traceparent")
+    sent = _TRACEPARENT.fullmatch(parent) if parent else None
+    return sent[1].decode() if sent else sixteen_bytes().hex()

@@ -1,0 +1,47 @@
+"""Grants: what a token may do of all that its seats may, until when, and what acts with it."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Literal, NamedTuple, get_args
+
+from service.problem.problem import ProblemError
+
+Scope = Literal["read", "play", "gm", "webhooks"]
+"""`read`: see what its seats may see. `play`: move for its seats but a GM's. `gm`: move for a GM's
+seat, and set tables: seats, claim codes, new sessions. `webhooks`: have events delivered."""
+
+SCOPES: tuple[Scope, ...] = get_args(Scope)
+
+
+class Grant(NamedTuple):
+    """What a token was made for."""
+
+    scopes: tuple[Scope, ...] = SCOPES
+    via: str | None = None
+    """The program that acts with it, as the log names it."""
+    expires_at: datetime | None = None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it may do all that its seats may."""
+        return set(self.scopes) == set(SCOPES)
+
+
+FULL = Grant()
+"""What comes with a seat: all that the seat may, now or as the GM's."""
+
+Needed = Scope | Literal["all"]
+"""The scope that something needs; all of them where what is done cannot be taken back."""
+
+
+def require(needed: Needed, held: Collection[Scope]) -> None:
+    """Refuse what a token has no scope for."""
+    if needed != "all" and needed in held:
+        return
+    wanted: tuple[Scope, ...] = SCOPES if needed == "all" else (needed,)
+    if not set(wanted) <= set(held):
+        problem = ProblemError("missing_scope", needed=wanted, held=tuple(held))
+        problem.headers["WWW-Authenticate"] = (
+            f'Bearer realm="verger", error="insufficient_scope", scope="{" ".join(wanted)}"'
+        )
+        raise problem

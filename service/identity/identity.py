@@ -1,0 +1,253 @@
+"""Who is asking: tokens, the seats they hold, and claim codes."""
+
+import time
+from collections import OrderedDict
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from domain.core.identifier import SeatId
+from service.database.pool import Connection, Database
+from service.identity.grant import FULL, Grant, Scope
+from service.identity.last_use import LastUse
+from service.identity.secret import hashed
+
+REMEMBER_SECONDS = 3.0
+"""How long a look-up is relied on: a token revoked in another process works no longer than this."""
+REMEMBER_LIMIT = 20_000
+
+
+class Bearer(NamedTuple):
+    """A valid token, and what it may do in the session in question."""
+
+    token: UUID
+    seats: tuple[SeatId, ...]
+    """The seats that it may act for."""
+    reads: bool
+    """Whether it may read the session: with a seat, as a reader, or as who may read its parent."""
+    grant: Grant
+
+    @property
+    def has_expired(self) -> bool:
+        """Whether its time is over."""
+        ends = self.grant.expires_at
+        return ends is not None and ends <= datetime.now(UTC)
+
+
+class NamedToken(NamedTuple):
+    """A token as it is listed: never its secret."""
+
+    id: UUID
+    label: str
+    seats: list[str]
+    issued_at: datetime
+    revoked_at: datetime | None
+    used_at: datetime | None
+    grant: Grant
+
+
+class Claim(NamedTuple):
+    """A claim code that exists."""
+
+    session: UUID
+    seat: SeatId
+    is_used: bool
+
+
+def _grant(scopes: list[Scope], via: str | None, expires_at: datetime | None) -> Grant:
+    return Grant(tuple(scopes), via, expires_at)
+
+
+def _named(id: UUID, *shown: Any) -> NamedToken:
+    label, seats, issued_at, revoked_at, used_at, *grant = shown
+    return NamedToken(_plain(id), label, seats, issued_at, revoked_at, used_at, _grant(*grant))
+
+
+def _plain(id: UUID) -> UUID:
+    """The standard library's UUID out of the driver's own subclass of it."""
+    return UUID(int=id.int)
+
+
+class Identity:
+    """Tokens and claim codes, in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._known: OrderedDict[tuple[str, UUID | None], tuple[float, Bearer]] = OrderedDict()
+        self._changes = 0
+        self.last_use = LastUse(database)
+
+    async def bearer(self, token: str, session: UUID | None) -> Bearer | None:
+        """The bearer of a token, as far as one session goes; nothing for a token that is void."""
+        key = (token, session)
+        known = self._known.get(key)
+        if known and time.monotonic() - known[0] < REMEMBER_SECONDS:
+            return None if known[1].has_expired else known[1]
+        changes = self._changes
+        found = await self._look_up(token, session)
+        # What was revoked while this was looked up must not be remembered.
+        if found and changes == self._changes:
+            self._remember(key, found)
+        return found
+
+    def _remember(self, key: tuple[str, UUID | None], bearer: Bearer) -> None:
+        self._known[key] = (time.monotonic(), bearer)
+        self._known.move_to_end(key)
+        if len(self._known) > REMEMBER_LIMIT:
+            self._known.popitem(last=False)
+
+    async def _look_up(self, token: str, session: UUID | None) -> Bearer | None:
+        sql = (
+            "SELECT t.id, array_remove(array_agg(s.seat), NULL), t.scopes, t.via, t.expires_at"
+            " FROM tokens t LEFT JOIN token_seats s ON s.token = t.id AND s.session = $2"
+            " WHERE t.secret_hash = $1 AND t.revoked_at IS NULL"
+            " AND (t.expires_at IS NULL OR t.expires_at > now()) GROUP BY t.id"
+        )
+        found = await self._database.row(sql, hashed(token), session)
+        if found is None:
+            return None
+        id, own = _plain(found[0]), [SeatId(seat) for seat in found[1]]
+        self.last_use.saw(id)
+        seats = tuple(sorted(own, key=lambda seat: int(seat[1:])))
+        reads = bool(seats) or (session is not None and await self._reads(id, session))
+        return Bearer(id, seats, reads, _grant(*found[2:]))
+
+    async def _reads(self, token: UUID, session: UUID) -> bool:
+        """Whether a token that has no seat in a session may read it, or what it was forked from."""
+        sql = (
+            "WITH RECURSIVE line AS (SELECT $2::uuid AS session"
+            " UNION ALL SELECT f.parent FROM line JOIN forks f USING (session))"
+            " SELECT FROM line WHERE EXISTS"
+            " (SELECT FROM readers r WHERE r.token = $1 AND r.session = line.session)"
+            " OR EXISTS"
+            " (SELECT FROM token_seats s WHERE s.token = $1 AND s.session = line.session) LIMIT 1"
+        )
+        return await self._database.row(sql, token, session) is not None
+
+    async def sessions(self, token: UUID, after: UUID | None, limit: int) -> list[UUID]:
+        """The sessions that a token sits in or was let read, by id."""
+        sql = (
+            "SELECT session FROM"
+            " (SELECT session FROM token_seats WHERE token = $1"
+            " UNION SELECT session FROM readers WHERE token = $1) own"
+            " WHERE $2::uuid IS NULL OR session > $2 ORDER BY session LIMIT $3"
+        )
+        rows = await self._database.rows(sql, token, after, limit)
+        return [_plain(row[0]) for row in rows]
+
+    async def tokens(
+        self, session: UUID, seats: tuple[SeatId, ...], own: UUID, after: UUID | None, limit: int
+    ) -> list[NamedToken]:
+        """One's own token and those that act for any of these seats, revoked ones too.
+
+        In the order in which they were issued, after one of them. Binds: the session, the seats,
+        one's own token, the token that they come after, and how many.
+        """
+        sql = (
+            "SELECT t.id, t.label, array_remove(array_agg(s.seat ORDER BY s.seat), NULL),"
+            " t.issued_at, t.revoked_at,"
+            " t.used_at, t.scopes, t.via, t.expires_at"
+            " FROM tokens t LEFT JOIN token_seats s ON s.token = t.id AND s.session = $1"
+            " AND (s.seat = ANY($2) OR t.id = $3) WHERE (t.id = $3 OR t.id IN"
+            " (SELECT token FROM token_seats WHERE session = $1 AND seat = ANY($2)))"
+            " AND ($4::uuid IS NULL OR (t.issued_at, t.id) >"
+            " (SELECT last.issued_at, last.id FROM tokens last WHERE last.id = $4))"
+            " GROUP BY t.id ORDER BY t.issued_at, t.id LIMIT $5"
+        )
+        rows = await self._database.rows(sql, session, list(seats), own, after, limit)
+        return [_named(*row) for row in rows]
+
+    async def revoke(self, session: UUID, bearer: Bearer, token: UUID) -> bool:
+        """End a bearer's own token, or one that acts for a seat of its; whether there was one."""
+        sql = (
+            "UPDATE tokens SET revoked_at = coalesce(revoked_at, now())"
+            " WHERE id = $1 AND (id = $4 OR EXISTS"
+            " (SELECT FROM token_seats WHERE token = $1 AND session = $2 AND seat = ANY($3)))"
+            " RETURNING id"
+        )
+        found = await self._database.row(sql, token, session, list(bearer.seats), bearer.token)
+        self.forget()
+        return found is not None
+
+    def forget(self) -> None:
+        """Rely on no earlier look-up: something about tokens has changed."""
+        self._changes += 1
+        self._known.clear()
+
+    async def claim(self, code: str) -> Claim | None:
+        """The seat that a claim code is for."""
+        sql = "SELECT session, seat, used_at IS NOT NULL FROM claims WHERE code_hash = $1"
+        found = await self._database.row(sql, hashed(code))
+        return Claim(_plain(found[0]), SeatId(found[1]), found[2]) if found else None
+
+
+async def issue(
+    connection: Connection, id: UUID, secret: str, label: str, grant: Grant = FULL
+) -> None:
+    """Make a token valid."""
+    sql = (
+        "INSERT INTO tokens (id, secret_hash, label, scopes, via, expires_at)"
+        " VALUES ($1, $2, $3, $4, $5, $6)"
+    )
+    await connection.execute(sql, id, hashed(secret), label, *grant)
+
+
+async def still_valid(connection: Connection, token: UUID) -> bool:
+    """Whether a token is valid, now and until the transaction ends."""
+    sql = (
+        "SELECT FROM tokens WHERE id = $1 AND revoked_at IS NULL"
+        " AND (expires_at IS NULL OR expires_at > now()) FOR SHARE"
+    )
+    return await connection.fetchrow(sql, token) is not None
+
+
+async def seat_token(connection: Connection, token: UUID, session: UUID, seat: SeatId) -> None:
+    """Let a token act for a seat."""
+    sql = "INSERT INTO token_seats (session, seat, token) VALUES ($1, $2, $3)"
+    await connection.execute(sql, session, seat, token)
+
+
+async def held(connection: Connection, token: UUID, session: UUID) -> set[str]:
+    """The seats that a token acts for, now and until the transaction ends."""
+    # A statement of its own: the next one has to see what this one has waited for.
+    await connection.execute("SELECT FROM tokens WHERE id = $1 FOR SHARE", token)
+    sql = (
+        "SELECT s.seat FROM token_seats s JOIN tokens t ON t.id = s.token"
+        " WHERE t.id = $1 AND s.session = $2 AND t.revoked_at IS NULL"
+        " AND (t.expires_at IS NULL OR t.expires_at > now())"
+    )
+    return {row[0] for row in await connection.fetch(sql, token, session)}
+
+
+async def take_over(connection: Connection, token: UUID, session: UUID, seat: SeatId) -> None:
+    """Let a token act for a seat, and none that did so before."""
+    # See `held`: whoever is issuing a further token with one of them is waited for, or waits.
+    lock = (
+        "SELECT FROM tokens WHERE id IN"
+        " (SELECT token FROM token_seats WHERE session = $1 AND seat = $2) FOR UPDATE"
+    )
+    await connection.execute(lock, session, seat)
+    sql = "DELETE FROM token_seats WHERE session = $1 AND seat = $2"
+    await connection.execute(sql, session, seat)
+    await seat_token(connection, token, session, seat)
+
+
+async def offer(connection: Connection, code: str, session: UUID, seat: SeatId) -> None:
+    """Make a claim code valid for a seat, and the only one that is."""
+    await _void_codes(connection, session, seat)
+    sql = "INSERT INTO claims (code_hash, session, seat) VALUES ($1, $2, $3)"
+    await connection.execute(sql, hashed(code), session, seat)
+
+
+async def use_up(connection: Connection, code: str, session: UUID, seat: SeatId) -> bool:
+    """Use a seat's claim code; whether it was still good."""
+    return hashed(code) in await _void_codes(connection, session, seat)
+
+
+async def _void_codes(connection: Connection, session: UUID, seat: SeatId) -> set[bytes]:
+    """Make a seat's claim codes void; gives the hashes of those that were still good."""
+    sql = (
+        "UPDATE claims SET used_at = now() WHERE session = $1 AND seat = $2 AND used_at IS NULL"
+        " RETURNING code_hash"
+    )
+    return {row[0] for row in await connection.fetch(sql, session, seat)}

@@ -1,0 +1,60 @@
+"""When tokens were used last: noted by each process about once a minute, never with a request."""
+
+import asyncio
+from uuid import UUID
+
+import structlog
+
+from service.database.outage import UnavailableError
+from service.database.pool import Database
+
+_log = structlog.get_logger()
+
+NOTE_SECONDS = 60.0
+LIMIT = 20_000
+"""Tokens whose use is noted at a time; of more, some are noted a minute later."""
+
+
+class LastUse:
+    """Keeps in mind which tokens were used, and now and then writes it down."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._used: set[UUID] = set()
+        self._noting: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to write it down."""
+        self._noting = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Write it down no more; what was not is of no more than a minute."""
+        if self._noting is not None:
+            self._noting.cancel()
+            await asyncio.gather(self._noting, return_exceptions=True)
+
+    def saw(self, token: UUID) -> None:
+        """A token was used."""
+        if len(self._used) < LIMIT:
+            self._used.add(token)
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(NOTE_SECONDS)
+            try:
+                await self._note()
+            except UnavailableError:
+                # The same are seen again soon, or were not used since.
+                continue
+            except Exception:  # noqa: BLE001, whatever it was, later uses are to be noted
+                _log.exception("last_use_not_noted")
+
+    async def _note(self) -> None:
+        used, self._used = list(self._used), set()
+        if used:
+            # Nobody is waited for: who has locked a token is about to issue another by it.
+            sql = (
+                "UPDATE tokens SET used_at = now() WHERE id IN"
+                " (SELECT id FROM tokens WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED)"
+            )
+            await self._database.rows(sql, used)

@@ -1,0 +1,169 @@
+"""Limits: how much one token and one address may ask of this process in a minute.
+
+A window begins with the first request in it. What is left of it is told in every answer, in the
+fields RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers-11). Each process counts
+for itself: asking Redis would cost more than most of what is asked for.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from service.problem.problem import ProblemError
+from service.settings import Settings
+
+WINDOW_SECONDS = 60
+KEPT = 50_000
+"""Keys that a limit remembers; who was not heard of for the longest begins anew."""
+
+Key = TypeVar("Key", bound=Hashable)
+Clock = Callable[[], float]
+Headers = tuple[tuple[bytes, bytes], ...]
+
+
+class Window:
+    """What one key has asked for since its window began."""
+
+    __slots__ = ("began", "is_known", "used")
+
+    def __init__(self, began: float) -> None:
+        self.began = began
+        self.used = 0
+        self.is_known = False
+        """Of a token: whether it was valid when it was used last."""
+
+
+class Limit(Generic[Key]):
+    """A quota that every key has for itself; without one nothing is counted."""
+
+    def __init__(self, name: str, quota: int) -> None:
+        self.name, self.quota = name, quota
+        self.policy = f'"{name}";q={quota};w={WINDOW_SECONDS}'.encode()
+        self._left = f'"{name}";r=%d;t=%d'.encode()
+        self._windows: OrderedDict[Key, Window] = OrderedDict()
+
+    def window(self, key: Key, now: float) -> Window:
+        """The window that a key is in."""
+        found = self._windows.get(key)
+        if found is None:
+            found = self._windows[key] = Window(now)
+            if len(self._windows) > KEPT:
+                self._windows.popitem(last=False)
+            return found
+        self._windows.move_to_end(key)
+        if now - found.began >= WINDOW_SECONDS:
+            found.began, found.used = now, 0
+        return found
+
+    def left(self, window: Window, now: float) -> bytes:
+        """What is left in a window, and for how long, as the field RateLimit has it."""
+        return self._left % (max(0, self.quota - window.used), _seconds(window, now))
+
+    def is_spent(self, key: Key, now: float) -> bool:
+        """Whether a key has nothing left; asking counts for nothing."""
+        found = self._windows.get(key)
+        return (
+            found is not None
+            and found.used >= self.quota > 0
+            and now - found.began < WINDOW_SECONDS
+        )
+
+
+Counted = tuple[Limit[Any], Window]
+
+
+class Admission(NamedTuple):
+    """Whether a request may be served, and what its answer tells of the limits."""
+
+    address: str
+    token: Window | None
+    headers: Headers
+    problem: ProblemError | None = None
+
+
+class Asking(NamedTuple):
+    """What of a request counts."""
+
+    address: str
+    token: bytes | None
+    """The request's token, valid or not; nothing where it sends none."""
+    cost: int = 1
+    is_guess: bool = False
+    """Whether it may be a guess without a token: a claim code, or a session to look on at."""
+
+
+class Limits:
+    """The limits of a process."""
+
+    def __init__(self, settings: Settings, clock: Clock = time.monotonic) -> None:
+        self._clock = clock
+        self._token: Limit[bytes] = Limit("token", settings.rate_token)
+        self._address: Limit[str] = Limit("address", settings.rate_address)
+        self._failures: Limit[str] = Limit("failures", settings.rate_failures)
+        self.refused = {limit.name: 0 for limit in (self._token, self._address, self._failures)}
+        """How many requests each limit has refused."""
+
+    def admit(self, asking: Asking) -> Admission:
+        """Count a request, unless it is one too many."""
+        now, token = self._clock(), None
+        counted: list[Counted] = []
+        if asking.token is not None:
+            token = self._token.window(asking.token, now)
+            if self._token.quota:
+                counted.append((self._token, token))
+        if self._address.quota:
+            counted.append((self._address, self._address.window(asking.address, now)))
+        if self._may_guess(asking, token, now):
+            counted = [(self._failures, self._failures.window(asking.address, now))]
+        problem = None
+        for limit, window in counted:
+            # The first of a window is served, whatever it costs.
+            if window.used and window.used + asking.cost > limit.quota:
+                problem = _refused(limit, window, now)
+        if problem:
+            self.refused[str(problem.facts["policy"])] += 1
+        else:
+            for _, window in counted:
+                window.used += asking.cost
+        return Admission(asking.address, token, _headers(counted, now), problem)
+
+    def _may_guess(self, asking: Asking, token: Window | None, now: float) -> bool:
+        """Whether an address that has failed too often asks with what may be one more guess."""
+        if not self._failures.is_spent(asking.address, now):
+            return False
+        # Others behind the same address, whose tokens are known to be valid, go on.
+        return asking.is_guess or (token is not None and not token.is_known)
+
+    def answered(self, admission: Admission, code: str) -> None:
+        """Learn from an answer: whether the token was valid, and whether it was a wrong guess."""
+        if code in ("invalid_token", "no_such_claim_code", "missing_token"):
+            self._failures.window(admission.address, self._clock()).used += 1
+        if admission.token is not None and admission.problem is None:
+            admission.token.is_known = code != "invalid_token"
+
+
+def _seconds(window: Window, now: float) -> int:
+    """The whole seconds until a window is over, the last begun one too."""
+    return WINDOW_SECONDS - int(now - window.began)
+
+
+def _headers(counted: list[Counted], now: float) -> Headers:
+    if not counted:
+        return ()
+    policies = b", ".join([limit.policy for limit, _ in counted])
+    left = b", ".join([limit.left(window, now) for limit, window in counted])
+    return ((b"ratelimit-policy", policies), (b"ratelimit", left))
+
+
+def _refused(limit: Limit[Any], window: Window, now: float) -> ProblemError:
+    seconds = _seconds(window, now)
+    problem = ProblemError(
+        "rate_limited",
+        policy=limit.name,
+        quota=limit.quota,
+        window=WINDOW_SECONDS,
+        retry_after=seconds,
+    )
+    problem.headers["Retry-After"] = str(seconds)
+    return problem

@@ -1,0 +1,45 @@
+"""Requests whose answers hold secrets: repeated under the same key, they get the same answer."""
+
+import hashlib
+from typing import Any, NamedTuple
+
+import msgspec
+
+from service.database.pool import Connection, Database
+from service.identity.secret import Secrets
+from service.problem.problem import ProblemError
+
+
+class Attempt(NamedTuple):
+    """A request that is being answered, perhaps not for the first time."""
+
+    secrets: Secrets
+    answer: bytes | None
+    """The answer without its secrets, where the request was answered before."""
+    key_hash: bytes | None
+    print: bytes
+    """Of the request's body, by its key and a stored salt."""
+
+    async def keep(self, connection: Connection, answer: Any) -> None:
+        """Put the answer on record, in the transaction that makes it true."""
+        if self.key_hash is None:
+            return
+        sql = "INSERT INTO requests (key_hash, print, salt, answer) VALUES ($1, $2, $3, $4)"
+        text = msgspec.json.encode(answer).decode()
+        await connection.execute(sql, self.key_hash, self.print, self.secrets.salt, text)
+
+
+async def attempt(database: Database, name: str, key: str | None, body: bytes) -> Attempt:
+    """Look a request up by its Idempotency-Key; `name` says what is asked, and of what."""
+    secrets = Secrets(key)
+    if key is None:
+        return Attempt(secrets, None, None, secrets.print(body))
+    key_hash = hashlib.sha256(f"{name}\0{key}".encode()).digest()
+    sql = "SELECT print, salt, answer FROM requests WHERE key_hash = $1"
+    found = await database.row(sql, key_hash)
+    if found is None:
+        return Attempt(secrets, None, key_hash, secrets.print(body))
+    secrets = Secrets(key, found[1])
+    if found[0] != secrets.print(body):
+        raise ProblemError("key_reused")
+    return Attempt(secrets, found[2].encode(), key_hash, found[0])

@@ -1,0 +1,65 @@
+"""How many live readers a process serves: one token or one address takes no place from the rest."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
+from service.problem.problem import ProblemError
+
+FROM_ADDRESS = 100
+"""Onlookers that are served at a time from one address."""
+
+Holder = UUID | str
+"""Whose reader it is: a token that may read the session, or the address of an onlooker."""
+
+
+class Streams:
+    """The live readers of a process."""
+
+    def __init__(self, limit: int, token_limit: int) -> None:
+        self._limit = limit
+        self._onlookers_limit = limit // 2
+        self._token_limit = token_limit
+        self._held: Counter[Holder] = Counter()
+        self._count = 0
+        self._onlookers = 0
+        self.followers: Counter[str] = Counter()
+        """Those who follow a session, by the form that they are sent it in."""
+
+    def admit(self, holder: Holder) -> None:
+        """Refuse one more where there are as many as there may be."""
+        is_onlooker = isinstance(holder, str)
+        own_limit = FROM_ADDRESS if is_onlooker else self._token_limit
+        if self._held[holder] >= own_limit:
+            policy = "address" if is_onlooker else "token"
+            raise ProblemError("stream_limit", policy=policy, limit=own_limit)
+        if self._count >= self._limit:
+            raise ProblemError("too_many_streams", limit=self._limit)
+        if is_onlooker and self._onlookers >= self._onlookers_limit:
+            raise ProblemError("too_many_streams", limit=self._onlookers_limit)
+
+    @contextmanager
+    def following(self, form: str) -> Iterator[None]:
+        """One who is sent events in this form, while it lasts."""
+        self.followers[form] += 1
+        try:
+            yield
+        finally:
+            self.followers[form] -= 1
+
+    @contextmanager
+    def one(self, holder: Holder) -> Iterator[None]:
+        """One of them, while it lasts."""
+        self._add(holder, 1)
+        try:
+            yield
+        finally:
+            self._add(holder, -1)
+            if not self._held[holder]:
+                del self._held[holder]
+
+    def _add(self, holder: Holder, count: int) -> None:
+        self._held[holder] += count
+        self._count += count
+        self._onlookers += count if isinstance(holder, str) else 0

@@ -1,0 +1,1 @@
+"""The stored log: rows, their chain, sealed parts and snapshots."""

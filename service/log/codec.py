@@ -1,0 +1,128 @@
+"""How events and states become text and come back, ruleset by ruleset."""
+
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Generic, TypeVar, get_args, get_origin
+
+import msgspec
+from immutables import Map
+
+from domain.core.decider import Ruleset, State, fold
+from domain.core.identifier import SeatId
+from domain.core.past import NO_PAST, Past
+from domain.games.rulesets import EDITIONS, edition
+from domain.judging.rejudge import mover
+from service.log.row import Row
+from service.rooms import without_rooms
+
+Effect = TypeVar("Effect")
+
+
+class _Folded(msgspec.Struct, Generic[Effect]):
+    """As much of an event as a fold needs."""
+
+    effects: tuple[Effect, ...]
+
+
+class _Start(msgspec.Struct):
+    ruleset: str
+    ruleset_version: int
+
+
+class _First(msgspec.Struct):
+    """As much of a session's first event as it takes to know its ruleset."""
+
+    move: _Start
+
+
+class Codec:
+    """The readers and writers of one ruleset's stored forms."""
+
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        self.ruleset = ruleset
+        self.moves = msgspec.json.Decoder(ruleset.move_type)
+        self.events = msgspec.json.Decoder(ruleset.event_type)
+        self.effects = msgspec.json.Decoder(_Folded[ruleset.effect_type])  # type: ignore[name-defined]
+        self.states = msgspec.json.Decoder(ruleset.state_type, dec_hook=_map)
+        known = (ruleset.name, ruleset.version, ruleset.state_format)
+        self.format = "-".join((*map(str, known), _shape(ruleset)))
+
+    def fold(self, state: State[Any], data: str, past: Past = NO_PAST) -> State[Any]:
+        """The state after an event, from its stored text.
+
+        Raises PastNeededError where it is a rewind to a play that `past` has not at hand.
+        """
+        return fold(self.ruleset, state, self.effects.decode(data).effects, past)
+
+    def alone(self, rows: Sequence[Row]) -> SeatId | None:
+        """The only seat that acted in these events, where there is one and no dice were thrown."""
+        movers = {mover(self.events.decode(row.data)) for row in rows}
+        return movers.pop() if len(movers) == 1 else None
+
+
+@cache
+def codec(ruleset: str, version: int) -> Codec:
+    """The codec of a version of a ruleset; raises KeyError where there is no such version."""
+    found = edition(ruleset, version)
+    if found is None:
+        raise KeyError(f"{ruleset} {version}")
+    return Codec(found)
+
+
+def codec_like(form: str) -> Codec | None:
+    """The codec that writes states of this format, if there still is one."""
+    known = (codec(one.name, one.version) for one in EDITIONS)
+    return next((one for one in known if one.format == form), None)
+
+
+def codec_of(first: str) -> Codec:
+    """The codec of the ruleset that a session's first event chose."""
+    start = msgspec.json.decode(first, type=_First).move
+    return codec(start.ruleset, start.ruleset_version)
+
+
+def encode_state(state: State[Any]) -> bytes:
+    """A state as text: equal states have equal texts, whatever way led to them."""
+    return msgspec.json.encode(state, enc_hook=_plain, order="sorted")
+
+
+def digest_of(state: bytes) -> bytes:
+    """The digest of a state's text, as snapshots carry it."""
+    return hashlib.sha256(state).digest()
+
+
+def _plain(value: object) -> Any:
+    assert isinstance(value, Map), f"no state holds a {type(value)}"
+    return dict(value)
+
+
+def _map(kind: Any, value: Any) -> Any:
+    """`Map[K, V]` out of a JSON object."""
+    key, item = get_args(kind)
+    plain = msgspec.convert(value, dict[key, item], dec_hook=_map)  # type: ignore[valid-type]
+    return Map(plain)
+
+
+def _shape(ruleset: Ruleset[Any]) -> str:
+    """A short digest of the state's fields: a snapshot of another shape is not read."""
+    found: dict[str, str] = {}
+    _describe(ruleset.state_type, found)
+    text = "\n".join(f"{name}: {fields}" for name, fields in sorted(found.items()))
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def _describe(kind: Any, found: dict[str, str]) -> None:
+    """The fields of every struct that can be reached from a type."""
+    for inner in get_args(kind):
+        _describe(inner, found)
+    struct = get_origin(kind) or kind
+    if not isinstance(struct, type) or not issubclass(struct, msgspec.Struct):
+        return
+    if struct.__qualname__ in found:
+        return
+    fields = msgspec.structs.fields(struct)
+    told = ", ".join(f"{f.encode_name}: {f.type}" for f in fields)
+    found[struct.__qualname__] = without_rooms(told)
+    for field in fields:
+        _describe(field.type, found)

@@ -1,0 +1,65 @@
+"""How an event is entered into the log: what is kept of its request, and the row that it becomes."""
+
+import hashlib
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from domain.core.decider import Event
+from domain.core.identifier import SeatId
+from service.log.chain import digest, link, prefix
+from service.log.entropy import sixteen_bytes
+from service.log.row import FORMAT, Row
+
+
+def request_key(seat: SeatId, key: str) -> bytes:
+    """What is kept of an Idempotency-Key: it belongs to the seat that used it."""
+    return hashlib.sha256(f"{seat}\0{key}".encode()).digest()
+
+
+def salted_print(print: bytes) -> bytes:
+    """What is kept of a request's print: nothing that a short body could be guessed from."""
+    salt = sixteen_bytes()
+    return salt + hashlib.sha256(salt + print).digest()
+
+
+def is_print_of(kept: bytes | None, print: bytes) -> bool:
+    """Whether a request has the print that was kept."""
+    return kept is not None and hashlib.sha256(kept[:16] + print).digest() == kept[16:]
+
+
+def type_of(move: Any) -> str:
+    """The move's name, as the log has it."""
+    tag: str = type(move).__struct_config__.tag
+    return tag
+
+
+Kept = tuple[bytes | None, bytes | None, str | None]
+"""What is stored beside an event: its request's key and print, and its sealed parts."""
+
+
+def row_of(
+    session: UUID,
+    event: Event[Any, Any],
+    previous: bytes,
+    version: int,
+    kept: Kept = (None, None, None),
+) -> Row:
+    """An event as it is stored: encoded, salted and chained to the one before it."""
+    data, salt = msgspec.json.encode(event), sixteen_bytes()
+    key, print, sealed = kept
+    return Row(
+        session,
+        version,
+        type_of(event.move),
+        event.seat,
+        key,
+        print,
+        data.decode(),
+        sealed,
+        salt,
+        link(previous, session, version, digest(prefix(salt, key, print), data)),
+        FORMAT,
+        event.at,
+    )

@@ -1,0 +1,125 @@
+"""Lineage: whose rows hold which versions of a session that was forked from another.
+
+A fork's versions go on from its parent's. What comes before is read through, never copied; a
+lineage is known with a session's first event and never changes.
+"""
+
+from collections import OrderedDict
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from service.database.pool import Connection, Database
+from service.log.row import Row
+
+REMEMBER_LIMIT = 20_000
+ENDLESS = 2**63 - 1
+PARTS_LIMIT = 100
+"""Sessions whose rows a log may be made of: a read asks each for its own."""
+
+
+class Origin(NamedTuple):
+    """Where a fork comes from: a version of its parent, and the parent's hash there."""
+
+    parent: UUID
+    version: int
+    hash: bytes
+
+
+class Part(NamedTuple):
+    """The versions of a log, after one and up to another, that one session's rows hold."""
+
+    session: UUID
+    after: int
+    until: int
+
+
+class Lineage(NamedTuple):
+    """The parts of a session's log, the oldest first and its own last; and where it comes from."""
+
+    parts: tuple[Part, ...]
+    origin: Origin | None
+
+    def holder(self, version: int) -> UUID:
+        """The session whose rows hold a version, and whose id its hash carries."""
+        return next(part.session for part in self.parts if version <= part.until)
+
+    def overlapping(self, after: int, until: int) -> list[Part]:
+        """What of the parts lies between two versions, each as far as it does."""
+        cut = [
+            Part(part.session, max(after, part.after), min(until, part.until))
+            for part in self.parts
+        ]
+        return [part for part in cut if part.after < part.until]
+
+
+class Lineages:
+    """The lineages of sessions, looked up once."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._known: OrderedDict[UUID, Lineage] = OrderedDict()
+
+    async def of(self, session: UUID) -> Lineage:
+        """A session's lineage; of one that is no fork, or is none, a single part."""
+        known = self._known.get(session)
+        if known is None:
+            known = self._known[session] = _lineage(session, await self._origins(session))
+            if len(self._known) > REMEMBER_LIMIT:
+                self._known.popitem(last=False)
+        return known
+
+    async def _origins(self, session: UUID) -> list[Origin]:
+        """Where a session comes from, and its parent, and so on: the nearest first."""
+        sql = (
+            "WITH RECURSIVE line AS ("
+            " SELECT parent, version, hash, 1 AS far FROM forks WHERE session = $1"
+            " UNION ALL SELECT f.parent, f.version, f.hash, far + 1 FROM line"
+            " JOIN forks f ON f.session = line.parent)"
+            " SELECT parent, version, hash FROM line ORDER BY far"
+        )
+        rows = await self._database.rows(sql, session)
+        return [Origin(UUID(int=row[0].int), row[1], row[2]) for row in rows]
+
+
+def _lineage(session: UUID, origins: list[Origin]) -> Lineage:
+    """Each ancestor's part ends where the nearest fork of its line does, be that farther down."""
+    parts: list[Part] = []
+    holder, until = session, ENDLESS
+    for origin in origins:
+        if origin.version < until:
+            parts.append(Part(holder, origin.version, until))
+        holder, until = origin.parent, min(until, origin.version)
+    parts.append(Part(holder, 0, until))
+    return Lineage(tuple(reversed(parts)), origins[0] if origins else None)
+
+
+async def keep(connection: Connection, row: Row, origin: Origin) -> None:
+    """Put on record where a fork comes from, in the transaction of its first own event."""
+    sql = "INSERT INTO forks (session, parent, version, hash, at) VALUES ($1, $2, $3, $4, $5)"
+    await connection.execute(sql, row.session, *origin, row.at)
+
+
+class Forked(NamedTuple):
+    """A fork of a session: the version that it was forked at, and its first own event's data."""
+
+    session: UUID
+    version: int
+    at: datetime
+    data: str
+
+
+async def forks(
+    database: Database, parent: UUID, after: UUID | None, limit: int, *, only_open: bool = False
+) -> list[Forked]:
+    """The forks of a session in the order of their making, after one of them."""
+    sql = (
+        "SELECT f.session, f.version, f.at, e.data FROM forks f"
+        " JOIN events e ON e.session = f.session AND e.version = f.version + 1"
+        " WHERE f.parent = $1 AND ($2::uuid IS NULL OR (f.at, f.session) >"
+        " (SELECT last.at, last.session FROM forks last WHERE last.session = $2))"
+        " AND (NOT $4 OR EXISTS (SELECT FROM open_sessions o WHERE o.session = f.session))"
+        " ORDER BY f.at, f.session LIMIT $3"
+    )
+    rows = await database.rows(sql, parent, after, limit, only_open)
+    return [Forked(UUID(int=row[0].int), *row[1:]) for row in rows]

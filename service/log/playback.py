@@ -1,0 +1,39 @@
+"""A log folded in order, from its first event."""
+
+import re
+from collections.abc import Container, Iterable
+from typing import Any
+
+from domain.core.decider import State
+from domain.core.past import Remembered
+from service.log.codec import Codec, codec_of
+from service.log.row import Row
+
+_TO = re.compile(rb'"to":([0-9]{1,16})')
+
+
+def gone_back_to(log: Iterable[bytes]) -> frozenset[int]:
+    """The versions that a log asks or decides to go back to, out of its events' texts.
+
+    The quotes of what people write are escaped, so the name of an effect stands for itself.
+    """
+    found = (event for event in log if b'"effect":"rew' in event)
+    return frozenset(int(to) for event in found for to in _TO.findall(event))
+
+
+class Playback:
+    """The state after each event; it keeps the play of the versions that are gone back to."""
+
+    def __init__(self, rewinds: Container[int]) -> None:
+        self.codec: Codec
+        self.state: State[Any]
+        self._past = Remembered(rewinds)
+
+    def take(self, row: Row) -> State[Any]:
+        """The state after the next event."""
+        if row.version == 1:
+            self.codec = codec_of(row.data)
+            self.state = self.codec.ruleset.empty
+        self.state = self.codec.fold(self.state, row.data, self._past)
+        self._past.add(row.version, self.state.play, None)
+        return self.state

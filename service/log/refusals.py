@@ -1,0 +1,71 @@
+"""Refusals on record: the newest ones of each session, for who asks why or disputes a ruling."""
+
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+import structlog
+
+from service.database.pool import Database
+
+KEPT = 200
+"""Refusals of a session that are kept; the oldest go first."""
+LONGEST_MOVE = 16_384
+"""Characters of a move that is kept as it was sent."""
+ATTEMPTS = 5
+"""Tries for a number that no other process gives out at the same moment."""
+
+_log = structlog.get_logger()
+
+
+class Recorded(NamedTuple):
+    """A refused move as it is kept."""
+
+    number: int
+    version: int
+    type: str
+    seat: str | None
+    move: str | None
+    ruling: str
+    at: datetime
+
+
+class Refusals:
+    """The refusals of every session."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def keep(
+        self, session: UUID, version: int, name: str, seat: str | None, move: bytes, ruling: bytes
+    ) -> None:
+        """Put a refusal on record, and let the oldest go.
+
+        Binds: the session, the version, the move's name, the seat, the move, the ruling, and how
+        many older ones stay.
+        """
+        sql = (
+            "WITH newest AS (SELECT coalesce(max(number), 0) AS number FROM refusals"
+            " WHERE session = $1), gone AS (DELETE FROM refusals WHERE session = $1"
+            " AND number <= (SELECT number FROM newest) - $7)"
+            " INSERT INTO refusals (session, number, version, type, seat, move, ruling, at)"
+            " SELECT $1, number + 1, $2, $3, $4, $5, $6, now() FROM newest"
+            # What was said before a redaction may repeat what was taken out.
+            " WHERE NOT EXISTS (SELECT FROM events WHERE session = $1 AND version > $2"
+            " AND type = 'redact')"
+            " ON CONFLICT DO NOTHING RETURNING number"
+        )
+        text = move.decode() if len(move) <= LONGEST_MOVE else None
+        for _ in range(ATTEMPTS):
+            binds = (session, version, name, seat, text, ruling.decode(), KEPT - 1)
+            if await self._database.row(sql, *binds):
+                return
+        _log.warning("refusal_not_kept", session=str(session), version=version)
+
+    async def read(self, session: UUID, before: int, limit: int) -> list[Recorded]:
+        """Refusals before a number, the newest first."""
+        sql = (
+            "SELECT number, version, type, seat, move, ruling, at FROM refusals"
+            " WHERE session = $1 AND number < $2 ORDER BY number DESC LIMIT $3"
+        )
+        return [Recorded(*row) for row in await self._database.rows(sql, session, before, limit)]

@@ -1,0 +1,57 @@
+"""One row of the log, as it is written and read."""
+
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from service.log.chain import digest, link, prefix
+
+
+class Row(NamedTuple):
+    """An event as stored: its columns in the order of the table."""
+
+    session: UUID
+    version: int
+    type: str
+    seat: str | None
+    request_key: bytes | None
+    request_print: bytes | None
+    data: str
+    sealed: str | None
+    salt: bytes
+    hash: bytes
+    format: int
+    at: datetime
+    digest: bytes | None = None
+    """Of a redacted event: the digest of what its data was."""
+
+
+FORMAT = 1
+"""The format of `data` that this code writes."""
+
+
+def digest_of_row(row: Row) -> bytes:
+    """What the chain holds of a row; of a redacted one it is on record, and no longer of the data."""
+    if row.digest is not None:
+        return row.digest
+    return digest(prefix(row.salt, row.request_key, row.request_print), row.data.encode())
+
+
+def is_next(row: Row, version: int, previous: bytes) -> bool:
+    """Whether a row's hash is that of what it holds, after the event before it."""
+    return link(previous, row.session, version, digest_of_row(row)) == row.hash
+
+
+def wire(row: Row, sealed: bytes = b"") -> bytes:
+    """An event as clients see it: what the log holds, with its version and hash around it.
+
+    `sealed` is what its reader may see of the sealed parts, as JSON. A redacted event has the
+    digest of what its data was in place of the salt.
+    """
+    head = f'{{"version":{row.version},"type":"{row.type}","hash":"{row.hash.hex()}",'
+    if row.digest is None:
+        head += f'"salt":"{prefix(row.salt, row.request_key, row.request_print).hex()}",'
+    else:
+        head += f'"digest":"{row.digest.hex()}",'
+    parts = b'"sealed":' + sealed + b"," if sealed else b""
+    return head.encode() + parts + f'"event":{row.data}}}'.encode()

@@ -1,0 +1,293 @@
+"""The event store: appending to the log and reading it, on PostgreSQL.
+
+Appends that wait at the same time, of whatever sessions, share one statement and so one round
+trip and one commit. The version check is the primary key; nothing is ever silently left out.
+"""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
+from enum import Enum
+from typing import Any
+from uuid import UUID
+
+import asyncpg
+
+from service.database.outage import UnavailableError
+from service.database.pool import Connection, Database
+from service.log.lineage import ENDLESS, Lineage, Lineages
+from service.log.row import Row
+from service.tally import SIZES, Histogram
+
+BATCH = 256
+"""Rows in one statement."""
+WAITING_LIMIT = 10_000
+"""Appends that may wait at once; beyond it the server says that it is overloaded."""
+
+TAKEN = (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError)
+"""What PostgreSQL says where somebody else appends the same."""
+
+_COLUMNS = ", ".join(Row._fields)
+_READ = f"SELECT {_COLUMNS} FROM events WHERE session = $1"  # noqa: S608
+
+
+class Refusal(Enum):
+    """Why the database did not take a row."""
+
+    VERSION_TAKEN = "another process appended this version first"
+    KEY_USED = "an event of this session holds this request key"
+    REQUEST_ANSWERED = "a request with this key was answered a moment ago"
+
+
+class StoreError(Exception):
+    """The database did not do what its statement says."""
+
+
+class Store:
+    """The log of every session."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._lineages = Lineages(database)
+        self._waiting: list[tuple[Row, asyncio.Future[Refusal | None]]] = []
+        self._arrived = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+        self._stopping = False
+        self.batches, self.commits = Histogram(SIZES), Histogram()
+        """How many events each commit had, and how many seconds it took."""
+        self.refused: Counter[Refusal] = Counter()
+
+    @property
+    def waiting(self) -> int:
+        """Appends that the next commits will hold."""
+        return len(self._waiting)
+
+    def start(self) -> None:
+        """Begin to write what waits."""
+        self._writer = asyncio.create_task(self._write())
+
+    async def stop(self) -> None:
+        """Write what still waits, then stop."""
+        self._stopping = True
+        self._arrived.set()
+        if self._writer is not None:
+            await self._writer
+
+    async def append(self, row: Row) -> Refusal | None:
+        """Append an event; returns once it is durable, or says why it is not there.
+
+        Raises UnavailableError when the outcome is not known: it may or may not be there.
+        """
+        if len(self._waiting) >= WAITING_LIMIT:
+            raise UnavailableError("overloaded")
+        outcome = asyncio.get_running_loop().create_future()
+        self._waiting.append((row, outcome))
+        self._arrived.set()
+        settled: Refusal | None = await outcome
+        return settled
+
+    async def append_with(
+        self, rows: Sequence[Row], work: Callable[[Connection], Awaitable[None]]
+    ) -> Refusal | None:
+        """Append events (if any) and do other work in the same transaction."""
+        began = time.perf_counter()
+        try:
+            async with self._database.connection() as connection, connection.transaction():
+                if rows:
+                    await insert(connection, rows)
+                await work(connection)
+        except TAKEN as error:
+            refusal = _refusal(error)
+            if refusal is None:
+                raise
+            self.refused[refusal] += 1
+            return refusal
+        if rows:
+            self._committed(len(rows), began)
+        return None
+
+    async def _write(self) -> None:
+        while self._waiting or not self._stopping:
+            await self._arrived.wait()
+            # One turn of the loop: requests that are ready just now come along.
+            await asyncio.sleep(0)
+            batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+            if not self._waiting and not self._stopping:
+                self._arrived.clear()
+            if batch:
+                await self._append_all(batch)
+
+    def _committed(self, rows: int, began: float) -> None:
+        self.batches.observe(rows)
+        self.commits.observe(time.perf_counter() - began)
+
+    async def _append_all(self, batch: list[tuple[Row, asyncio.Future[Refusal | None]]]) -> None:
+        began = time.perf_counter()
+        try:
+            async with self._database.connection() as connection:
+                await insert(connection, [row for row, _ in batch])
+        except TAKEN as error:
+            await self._one_by_one(batch, error)
+        except Exception as error:  # noqa: BLE001, whatever it was, everyone waiting has to know
+            _settle(batch, error)
+        else:
+            self._committed(len(batch), began)
+            _settle(batch, None)
+
+    async def _one_by_one(
+        self,
+        batch: list[tuple[Row, asyncio.Future[Refusal | None]]],
+        error: Exception,
+    ) -> None:
+        """One row of the batch was refused, and with it all: find out which."""
+        if len(batch) == 1:
+            refusal = _refusal(error)
+            if refusal:
+                self.refused[refusal] += 1
+            _settle(batch, refusal or error)
+            return
+        for entry in batch:
+            await self._append_all([entry])
+
+    async def lineage(self, session: UUID) -> Lineage:
+        """Whose rows hold which versions of a session; asked of the database once."""
+        return await self._lineages.of(session)
+
+    async def read(self, session: UUID, after: int, limit: int) -> list[Row]:
+        """Events after a version, in order; a fork's from before it are its parent's rows."""
+        return [Row(*row) for row in await self._after(_COLUMNS, session, after, limit)]
+
+    async def texts(self, session: UUID, after: int, limit: int) -> list[tuple[int, str]]:
+        """The versions of the same events and their data alone, for whoever reads a whole log."""
+        return [
+            (row[0], row[1]) for row in await self._after("version, data", session, after, limit)
+        ]
+
+    async def _after(self, columns: str, session: UUID, after: int, limit: int) -> list[Any]:
+        sql = (
+            f"SELECT {columns} FROM events WHERE session = $1"  # noqa: S608
+            " AND version > $2 AND version <= $3 ORDER BY version LIMIT $4"
+        )
+        found: list[Any] = []
+        for part in (await self.lineage(session)).overlapping(after, ENDLESS):
+            if len(found) < limit:
+                found += await self._database.rows(sql, *part, limit - len(found))
+        return found
+
+    async def at(self, session: UUID, versions: Sequence[int]) -> list[Row]:
+        """The events of these versions, in order."""
+        sql = f"{_READ} AND version > $2 AND version <= $3 AND version = ANY($4) ORDER BY version"
+        found: list[Row] = []
+        for part in (await self.lineage(session)).parts:
+            found += [Row(*row) for row in await self._database.rows(sql, *part, versions)]
+        return found
+
+    async def head(self, session: UUID) -> int:
+        """The session's newest version; 0 where there is no such session."""
+        # A fork has an event of its own from the start.
+        sql = "SELECT max(version) FROM events WHERE session = $1"
+        found = await self._database.row(sql, session)
+        return found[0] or 0
+
+    async def newest_redaction(self, session: UUID) -> int:
+        """The version of the newest redaction in a session's log; 0 where there is none."""
+        async with self._database.connection() as connection:
+            return await newest_redaction(connection, await self.lineage(session))
+
+    async def redactions(self, session: UUID, after: int) -> list[Row]:
+        """The redactions after a version whose word holds: those that are whole themselves."""
+        sql = (
+            f"{_READ} AND version > $2 AND version <= $3"
+            " AND type = 'redact' AND digest IS NULL ORDER BY version"
+        )
+        found: list[Row] = []
+        for part in (await self.lineage(session)).overlapping(after, ENDLESS):
+            found += [Row(*row) for row in await self._database.rows(sql, *part)]
+        return found
+
+    async def forks_from(self, session: UUID, version: int, limit: int) -> list[tuple[UUID, int]]:
+        """The forks of a session that were made at a version or later, and which that was."""
+        async with self._database.connection() as connection:
+            return await forks_from(connection, session, version, limit)
+
+    async def version_at(self, session: UUID, head: int, time: datetime) -> int:
+        """The newest version that there was at a time; 0 before the session's first event.
+
+        In a log time never goes back, so the versions are searched by halves.
+        """
+        sql = "SELECT at FROM events WHERE session = $1 AND version = $2"
+        lineage = await self.lineage(session)
+        low, high = 0, head
+        while low < high:
+            middle = (low + high + 1) // 2
+            (part,) = lineage.overlapping(middle - 1, middle)
+            found = await self._database.row(sql, part.session, middle)
+            assert found is not None
+            low, high = (middle, high) if found[0] <= time else (low, middle - 1)
+        return low
+
+    async def by_request(self, session: UUID, request_key: bytes) -> Row | None:
+        """The event of the session's own that a request key is on record with."""
+        sql = f"{_READ} AND request_key = $2"
+        found = await self._database.row(sql, session, request_key)
+        return Row(*found) if found else None
+
+
+async def insert(connection: Connection, rows: Sequence[Row]) -> None:
+    """Append events in a transaction of the caller's."""
+    status = await connection.copy_records_to_table("events", records=rows, columns=Row._fields)
+    if status != f"COPY {len(rows)}":
+        raise StoreError(f"{len(rows)} rows sent, but {status}")
+
+
+async def newest_redaction(connection: Connection, lineage: Lineage) -> int:
+    """The version of the newest redaction in a log; 0 where there is none."""
+    sql = (
+        "SELECT max(version) FROM events JOIN unnest($1::uuid[], $2::bigint[], $3::bigint[])"
+        " AS part (session, after, until) USING (session)"
+        " WHERE version > after AND version <= until AND type = 'redact'"
+    )
+    columns = [list(column) for column in zip(*lineage.parts, strict=True)]
+    return await connection.fetchval(sql, *columns) or 0
+
+
+async def forks_from(
+    connection: Connection, session: UUID, version: int, limit: int
+) -> list[tuple[UUID, int]]:
+    """The forks of a session that were made at a version or later, and which that was."""
+    sql = (
+        "SELECT session, version FROM forks WHERE parent = $1 AND version >= $2"
+        " ORDER BY at, session LIMIT $3"
+    )
+    found = await connection.fetch(sql, session, version, limit)
+    return [(UUID(int=row[0].int), row[1]) for row in found]
+
+
+def _refusal(error: Exception) -> Refusal | None:
+    """What the violated constraint means; nothing where it is none of the log's."""
+    if isinstance(error, asyncpg.DeadlockDetectedError):
+        # Another transaction waits to append after ours, and ours to append after it.
+        return Refusal.VERSION_TAKEN
+    match getattr(error, "constraint_name", None):
+        case "events_pkey":
+            return Refusal.VERSION_TAKEN
+        case "events_request":
+            return Refusal.KEY_USED
+        case "requests_pkey":
+            return Refusal.REQUEST_ANSWERED
+        case _:
+            return None
+
+
+def _settle(
+    batch: list[tuple[Row, asyncio.Future[Refusal | None]]], outcome: Refusal | Exception | None
+) -> None:
+    for _, future in batch:
+        if future.done():
+            continue
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome)

@@ -1,0 +1,108 @@
+"""The document's components: the schema of each type that is sent or answered.
+
+What games have each in their own way is there once for each, under the game's name.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args
+
+from domain.core.decider import Ruleset
+from domain.games.rulesets import RULESETS
+from service.schema.json_schema import IN_COMPONENTS, Document, described, references, renamed
+
+
+def schemas(types: Sequence[Any]) -> tuple[dict[Any, Document], Document]:
+    """The schema of each type, and the components that they refer to, by readable names.
+
+    The moves and events of each ruleset are components too: which of them a session takes and holds,
+    its game says. What is the same in all is there once; where they would share a name, each has
+    its game's before it.
+    """
+    found, components = described(types)
+    sources = {"": components}
+    for ruleset in RULESETS.values():
+        sources[ruleset.name] = _of_game(ruleset)
+    alike = _alike(sources)
+    named: Document = {}
+    for source, own in sources.items():
+        names = {name: name if name in alike else _of(source, name, sources) for name in own}
+        found = found if source else renamed(found, names)
+        for name, part in renamed(own, names).items():
+            titled = {**part, "title": names[name]} if "title" in part else part
+            assert named.setdefault(names[name], titled) == titled, f"two are called {name}"
+    for name, member in _OPEN.items():
+        _open(named[name], member)
+    named["Sheet"]["additionalProperties"] = True
+    return dict(zip(map(key, types), found, strict=True)), dict(sorted(named.items()))
+
+
+_OPEN = {"RecordedMove": "move", "Effect": "effect", "Play": "step"}
+"""What every game has its own forms of, and the member that tells them apart."""
+
+
+def _open(schema: Document, member: str) -> None:
+    """A schema that takes what any game has, with the games' own forms beside what tells them apart.
+
+    Readers have to stand what is new to them, and what a newer game has; a union would not. The forms
+    are `$defs`, which mean nothing to whoever validates.
+    """
+    name = schema["title"]
+    forms = {ruleset: _reference(f"{ruleset.title()}{name}") for ruleset in RULESETS}
+    told = " or ".join(f"`{ruleset.title()}{name}`" for ruleset in RULESETS)
+    shown = schema["properties"][member]
+    shown["description"] += f" The rest is {told}, by the session's ruleset."
+    shown["$defs"] = forms
+    schema["additionalProperties"] = True
+
+
+def _of_game(ruleset: Ruleset[Any]) -> Document:
+    """The components of a game: its moves, as they are asked for and recorded, effects and play."""
+    held, effect = get_args(ruleset.event_type)
+    (moves, recorded, effects, _), own = described(
+        [ruleset.move_type, held, effect, ruleset.view_type]
+    )
+    game = ruleset.title
+    own["Move"] = {**moves, "description": f"What a session of {game} takes."}
+    own["RecordedMove"] = {**recorded, "description": f"What the log of {game} holds as moves."}
+    own["Effect"] = {**effects, "description": f"What an event of {game} causes."}
+    names = {"PlayView": "Play"}
+    return {names.get(name, name): part for name, part in renamed(own, names).items()}
+
+
+def _reference(name: str) -> Document:
+    return {"$ref": IN_COMPONENTS.format(name=name)}
+
+
+def _of(source: str, name: str, sources: Mapping[str, Document]) -> str:
+    """What a component is called that games have in different ways; a read of one game has its."""
+    held = [one for one in RULESETS if sources[one].get(name) == sources[source][name]]
+    return f"{(source or next(iter(held), source)).title()}{name}"
+
+
+def _alike(sources: Mapping[str, Document]) -> set[str]:
+    """The names that mean the same wherever they stand, down to all that they refer to."""
+    texts: dict[str, set[str]] = defaultdict(set)
+    for own in sources.values():
+        for name, schema in own.items():
+            texts[name].add(json.dumps(schema))
+    alike = {name for name, found in texts.items() if len(found) == 1}
+    shared = {name for name in texts if sum(name in own for own in sources.values()) > 1}
+    while True:
+        apart = {
+            name for name in alike & shared if not references(next(iter(texts[name]))) <= alike
+        }
+        if not apart:
+            return alike
+        alike -= apart
+
+
+def key(kind: Any) -> Any:
+    """What stands for a type in a table of schemas."""
+    return kind if isinstance(kind, type) else str(kind)
+
+
+def moves_schema(ruleset: Ruleset[Any]) -> Document:
+    """The schema of what a session of a ruleset takes."""
+    return _reference(f"{ruleset.name.title()}Move")

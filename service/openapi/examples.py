@@ -1,0 +1,81 @@
+"""Captured examples in the document: of operations, of problems, and of the schemas' parts."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from service.openapi.problems import Document
+from service.openapi.responses import codes_of, problem_form
+from service.root import ROOT
+
+FOLDER = ROOT / "openapi" / "examples"
+
+
+def add(paths: Document) -> None:
+    """Put into each operation what was once asked and answered, and its problems' examples."""
+    for methods in paths.values():
+        for operation in methods.values():
+            for kept in _kept(f"operations/{operation['operationId']}.json", ()):
+                _place(operation, kept)
+            for response in operation["responses"].values():
+                if form := problem_form(response):
+                    form |= _of_problem(form)
+
+
+def add_to_schemas(components: Document) -> None:
+    """Put into each schema an example of it, where one was captured."""
+    for name, value in _kept("components.json", {}).items():
+        if name in components:
+            components[name]["examples"] = [value]
+
+
+def _kept(file: str, otherwise: Any) -> Any:
+    path = FOLDER / file
+    return json.loads(path.read_text()) if path.exists() else otherwise
+
+
+def _place(operation: Document, kept: Document) -> None:
+    sides = (
+        (operation.get("requestBody", {}), kept["request"]),
+        (operation["responses"].get(str(kept["response"]["status"]), {}), kept["response"]),
+    )
+    for described, side in sides:
+        media_type = side["headers"].get("content-type", "").partition(";")[0]
+        form = described.get("content", {}).get(media_type)
+        if form is not None and "body" in side:
+            shown = {"summary": kept["summary"], "value": _unreferring(side["body"])}
+            form.setdefault("examples", {})[_slug(kept["summary"])] = shown
+
+
+def _unreferring(value: Any) -> Any:
+    """The same with titles for references: those of a schema would be taken for the document's.
+
+    Generators read the address of an `externalValue` as one of a file, and find none.
+    """
+    match value:
+        case {"$ref": str(reference)}:
+            return {"title": reference.rpartition("/")[2]}
+        case dict():
+            return {name: _unreferring(part) for name, part in value.items()}
+        case list():
+            return [_unreferring(part) for part in value]
+        case _:
+            return value
+
+
+def _slug(summary: str) -> str:
+    return re.sub(r"\W+", "_", summary.lower()).strip("_")
+
+
+def _of_problem(form: Document) -> Document:
+    """An example of the first of its codes of which one was captured."""
+    for kept in _problems(codes_of(form)):
+        return {"examples": {kept["code"]: {"value": kept}}}
+    return {}
+
+
+def _problems(codes: Sequence[str]) -> Iterator[Document]:
+    for code in codes:
+        if kept := _kept(f"problems/{code}.json", None):
+            yield kept["response"]["body"]

@@ -1,0 +1,161 @@
+"""Header fields in the document: those that answers carry, and those that requests may."""
+
+from collections.abc import Iterable
+
+from litestar.handlers import HTTPRouteHandler
+
+from service.openapi.problems import UNCOUNTED, Document
+
+_EVERY_ANSWER = ("Trace-Id",)
+"""What all answers carry, whatever was asked and whatever came of it."""
+_COUNTED = ("RateLimit", "RateLimit-Policy")
+"""What those carry besides that are counted: all but what operators' programs ask for."""
+
+KEPT_BY_NOBODY = ("Cache-Control",)
+"""What answers carry besides that are no read, or a problem."""
+
+_VERSIONED = ("ETag", "Cache-Control", "Vary")
+_MADE = ("ETag", "Location")
+_OF_OPERATION = {
+    "startSession": _MADE,
+    "claimSeat": _MADE,
+    "forkSession": _MADE,
+    "redact": (*_MADE, "Idempotent-Replayed"),
+    "postMove": (*_MADE, "Idempotent-Replayed"),
+    "importSession": _MADE,
+    "addSeat": ("ETag",),
+    "getEvent": _VERSIONED,
+    "getRuling": _VERSIONED,
+    "exportSession": (*_VERSIONED, "Content-Disposition"),
+    "registerWebhook": ("Location",),
+    "pingWebhook": ("Location",),
+    "redeliver": ("Location",),
+    "listEvents": ("Vary", "Cache-Control", "Link"),
+    "getMetrics": ("Vary", "Cache-Control"),
+    "listForks": ("Vary", "Cache-Control"),
+    "listRefusals": ("Vary", "Cache-Control"),
+}
+
+SOMETIMES = {"Link", "Idempotent-Replayed", "Retry-After", "WWW-Authenticate"}
+"""Fields that an answer carries only where there is something to say by them."""
+
+
+def _text(description: str) -> Document:
+    return {"description": description, "schema": {"type": "string"}}
+
+
+HEADERS: dict[str, Document] = {
+    "Trace-Id": _text(
+        "Names the request in the server's log; the caller's own trace id where it sent a"
+        " `traceparent`."
+    ),
+    "RateLimit": _text(
+        'What is left of each limit, and for how many seconds: `"token";r=5999;t=60`.'
+    ),
+    "RateLimit-Policy": _text(
+        'The limits: requests in a window of seconds, `"token";q=6000;w=60`.'
+    ),
+    "ETag": _text("The version that was read or made, quoted: an `If-Match` for the next move."),
+    "Location": _text("The address of what was made."),
+    "Link": _text('The address of the next page, with `rel="next"`; the last page has none.'),
+    "Cache-Control": _text(
+        "A version that the request named never changes: it may be kept for good. The newest one"
+        " has to be asked for again, at little cost with `If-None-Match`. Nothing else is to be kept:"
+        " `no-store`."
+    ),
+    "Vary": _text("The request's fields that decide what is shown."),
+    "Content-Disposition": _text("The name of the file to keep it in."),
+    "Idempotent-Replayed": {
+        "description": "`true` where this is the original answer to a repeated request.",
+        "schema": {"type": "string", "enum": ["true"]},
+    },
+    "Retry-After": {
+        "description": "Seconds after which trying again makes sense.",
+        "schema": {"type": "integer", "minimum": 0},
+    },
+    "WWW-Authenticate": _text(
+        "The scheme by which tokens are sent: `Bearer`, with the `error` where a token was sent, and the"
+        " `scope` that it lacks (RFC 6750)."
+    ),
+}
+"""Every field of an answer that a client may build on."""
+
+
+def headers(names: Iterable[str], *, counted: bool = True) -> Document:
+    """The fields of an answer: these, and those of all answers."""
+    wanted = dict.fromkeys((*names, *_EVERY_ANSWER, *(_COUNTED if counted else ())))
+    return {name: {"$ref": f"#/components/headers/{plain(name)}"} for name in wanted}
+
+
+def components() -> Document:
+    """What `headers` refers to."""
+    return {plain(name): field for name, field in sorted(HEADERS.items())}
+
+
+def plain(name: str) -> str:
+    """A name as components have them: `If-Match` is IfMatch, `as_of` is AsOf."""
+    return "".join(part[:1].upper() + part[1:] for part in name.replace("_", "-").split("-"))
+
+
+def of_success(id: str, *, versioned: bool, read: bool) -> Document:
+    """The fields of an operation's answer where it succeeds."""
+    own = _OF_OPERATION.get(id, _VERSIONED if versioned else ())
+    return headers((*own, *(() if read else KEPT_BY_NOBODY)), counted=id not in UNCOUNTED)
+
+
+def of_version() -> Document:
+    """The fields of a read that has only to say that nothing is new."""
+    return headers(_VERSIONED)
+
+
+def asked(handler: HTTPRouteHandler, *, versioned: bool) -> list[Document]:
+    """The header fields that a route reads."""
+    found: list[Document] = []
+    if handler.opt.get("secret"):
+        found.append(key_parameter(16))
+    if handler.opt.get("repeatable"):
+        found.append(key_parameter(1))
+    if handler.opt.get("keyed"):
+        found += [key_parameter(1), IF_MATCH]
+    if versioned:
+        found.append(_IF_NONE_MATCH)
+    if handler.operation_id == "listEvents":
+        found.append(_LAST_EVENT_ID)
+    return [*found, TRACEPARENT]
+
+
+def key_parameter(least: int) -> Document:
+    """The key of a request that may be repeated; where it stands for secrets it has to be long."""
+    return _parameter(
+        "Idempotency-Key",
+        "Best a random UUID. Repeated with the same body, the request gets its original answer"
+        " and nothing happens twice. Kept for ever.",
+        {"type": "string", "minLength": least, "maxLength": 200, "pattern": "^[!-~]+$"},
+    )
+
+
+def _parameter(name: str, description: str, schema: Document) -> Document:
+    found: Document = {"name": name, "in": "header", "required": False}
+    return found | {"description": description, "schema": schema}
+
+
+IF_MATCH = _parameter(
+    "If-Match",
+    'The version that the move was drawn from, as an ETag ("12"); refused if play moved on.',
+    {"type": "string", "pattern": '^("[0-9]{1,18}"|\\*)$'},
+)
+_IF_NONE_MATCH = _parameter(
+    "If-None-Match",
+    "An ETag that one has already: the answer is 304, without a body, where nothing is new.",
+    {"type": "string"},
+)
+_LAST_EVENT_ID = _parameter(
+    "Last-Event-ID",
+    "Where a live stream resumes: the id of the last event received.",
+    {"type": "string"},
+)
+TRACEPARENT = _parameter(
+    "traceparent",
+    "The caller's trace (W3C Trace Context); its trace id names the request in the server's log.",
+    {"type": "string"},
+)

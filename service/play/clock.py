@@ -1,0 +1,109 @@
+"""The clock: what is due because time has passed happens, with nobody asking or connected.
+
+Each process has one. Its knowledge is the table of deadlines, so a restart forgets nothing and
+processes need not agree: the first to append the event has played it, the others are refused.
+"""
+
+import asyncio
+import time
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import structlog
+
+from domain.core.clock import NOBODY, TimePasses
+from domain.core.reason import Code
+from service.database.outage import UnavailableError
+from service.play.deadline import Deadline, Deadlines
+from service.play.playing import Asked, Playing
+from service.play.sessions import HotSessions
+from service.problem.problem import ProblemError
+from service.tally import Histogram
+
+LOOK_SECONDS = 1.0
+"""How often the clock looks, and how far ahead: a deadline that is set sooner may be this late."""
+BATCH = 100
+"""Deadlines of one look."""
+AGAIN_SECONDS = 30.0
+"""How long a session is left alone in which time could not pass for an error of ours."""
+
+_log = structlog.get_logger()
+
+
+class Clock:
+    """Makes the server's own moves when they are due."""
+
+    def __init__(self, deadlines: Deadlines, sessions: HotSessions, playing: Playing) -> None:
+        self._deadlines = deadlines
+        self._sessions = sessions
+        self._playing = playing
+        self._running: asyncio.Task[None] | None = None
+        self._is_blind = False
+        """Whether the table was out of reach at the last look."""
+        self.late = Histogram()
+        """By how many seconds it woke too late, as the event loop was at something else."""
+        self.failures = 0
+        """How often it went wrong for an error of ours."""
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._running = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Look no more; a move that is cut off here another process makes, or the next start."""
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            next_look = time.monotonic() + LOOK_SECONDS
+            try:
+                await self._look()
+                self._is_blind = False
+            except UnavailableError as error:
+                if not self._is_blind:
+                    _log.warning("clock_blind", reason=str(error))
+                self._is_blind = True
+            except Exception:  # noqa: BLE001, whatever it was, the clock has to go on
+                self.failures += 1
+                _log.exception("clock_failed")
+            await self._sleep_until(next_look)
+
+    async def _sleep_until(self, moment: float) -> None:
+        patience = moment - time.monotonic()
+        await asyncio.sleep(patience)
+        if patience > 0:
+            self.late.observe(max(0.0, time.monotonic() - moment))
+
+    async def _look(self) -> None:
+        """Play what is due before the next look, each at its time."""
+        horizon = _now() + timedelta(seconds=LOOK_SECONDS)
+        for deadline in await self._deadlines.until(horizon, BATCH):
+            ahead = (deadline.at - _now()).total_seconds()
+            # The machine's time may have been set back meanwhile.
+            await asyncio.sleep(min(ahead, LOOK_SECONDS))
+            await self._play(deadline)
+
+    async def _play(self, deadline: Deadline) -> None:
+        """Let time pass in one session, whose trouble is not the others'."""
+        try:
+            await self._playing.move(Asked(deadline.session, NOBODY, TimePasses()))
+        except UnavailableError:
+            raise
+        except Exception as error:  # noqa: BLE001, see above: it is said, and tried again later
+            if isinstance(error, ProblemError) and error.code == Code.NOTHING_DUE:
+                await self._deadlines.correct(deadline, await self._due(deadline.session))
+                return
+            self.failures += 1
+            _log.exception("time_not_passed", session=str(deadline.session))
+            later = _now() + timedelta(seconds=AGAIN_SECONDS)
+            await self._deadlines.correct(deadline, later)
+
+    async def _due(self, session: UUID) -> datetime | None:
+        with await self._sessions.known(session) as hot:
+            return hot.codec.ruleset.due(hot.state)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

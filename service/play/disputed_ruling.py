@@ -1,0 +1,46 @@
+"""Rulings on record: what a dispute is about, looked up before it is judged."""
+
+from uuid import UUID
+
+import msgspec
+
+from domain.core.dispute import OfEvent, Ruled
+from domain.core.identifier import SeatId
+from domain.core.ruling import Allowed, Refused
+from domain.dispute.arguing import DisputeRuling, RecordedDispute, ruled, told
+from service.log.refusals import Refusals
+from service.log.store import Store
+
+
+class _Recorded(msgspec.Struct):
+    """As much of an event as its dispute keeps."""
+
+    ruling: Allowed
+
+
+async def with_ruling(
+    store: Store, refusals: Refusals, session: UUID, move: DisputeRuling
+) -> RecordedDispute:
+    """A dispute with the ruling that it is about, where there is one."""
+    if isinstance(move.about, OfEvent):
+        return told(move, await _of_event(store, session, move.about.version))
+    return told(move, await _of_refusal(refusals, session, move.about.number))
+
+
+async def _of_event(store: Store, session: UUID, version: int) -> Ruled | None:
+    for row in await store.read(session, version - 1, 1):
+        ruling = msgspec.json.decode(row.data, type=_Recorded).ruling
+        return ruled(version, row.type, _seat(row.seat), ruling)
+    return None
+
+
+async def _of_refusal(refusals: Refusals, session: UUID, number: int) -> Ruled | None:
+    for kept in await refusals.read(session, number + 1, 1):
+        if kept.number == number:
+            ruling = msgspec.json.decode(kept.ruling, type=Refused)
+            return ruled(kept.version, kept.type, _seat(kept.seat), ruling)
+    return None
+
+
+def _seat(seat: str | None) -> SeatId | None:
+    return SeatId(seat) if seat is not None else None

@@ -1,0 +1,70 @@
+"""Sealed notes at the edge: the text goes out of a move before it is judged, and comes back to open it."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.identifier import SeatId
+from domain.core.note import PART, Note, NoteId, SealedPart, note_of
+from domain.core.ruling import Refused
+from domain.core.text import unusable_text
+from domain.secrets.sealing import NoteCommitted, NoteOpened, RevealNote, SealNote, eyes_of
+from service.log.sealed import encoded, new_part, parts_of
+from service.log.store import Store
+from service.play.playing import Asked
+from service.play.sessions import Hot, HotSessions
+from service.problem.problem import refusal
+
+
+class Notes:
+    """The sealed notes of every session."""
+
+    def __init__(self, store: Store, sessions: HotSessions) -> None:
+        self._store = store
+        self._sessions = sessions
+
+    async def prepared(self, hot: Hot, asked: Asked) -> Asked:
+        """A move as it is judged and recorded; nothing but notes is changed."""
+        match asked.move:
+            case SealNote():
+                return _committed(asked, asked.move)
+            case RevealNote(note):
+                opened = await self._opened(hot, asked.seat, note)
+                return replace(asked, move=opened, kept=asked.move)
+            case _:
+                return asked
+
+    async def _opened(self, hot: Hot, seat: SeatId, id: NoteId) -> NoteOpened:
+        """What was sealed: only for its author's own move, to be judged and then for everybody."""
+        note = note_of(hot.state.table.notes, id)
+        if note is None:
+            # Another process may have sealed it.
+            async with hot.lock:
+                await self._sessions.catch_up(hot)
+            note = note_of(hot.state.table.notes, id)
+        if note is None or note.by != seat:
+            return NoteOpened(id, "", "")
+        part = (await self.sealed(hot.id, [note])).get(id)
+        return NoteOpened(id, part.salt, part.text) if part else NoteOpened(id, "", "")
+
+    async def sealed(self, session: UUID, notes: list[Note]) -> dict[NoteId, SealedPart]:
+        """What was sealed in these notes, where it has not been redacted."""
+        here = [note.version for note in notes if not note.elsewhere]
+        rows = await self._store.at(session, here) if here else []
+        parts = {part.digest: part for row in rows for part in parts_of(row.sealed)}
+        return {note.id: parts[note.digest] for note in notes if note.digest in parts}
+
+
+def _committed(asked: Asked, move: SealNote) -> Asked:
+    fault: Any = unusable_text(move)
+    if isinstance(fault, Refused):
+        # Judged here: nothing of it may be kept as a refused move.
+        raise refusal(fault)
+    eyes = eyes_of(asked.seat, move.eyes)
+    part = new_part(PART, eyes, move.text)
+    recorded = NoteCommitted(eyes, part.digest)
+    return msgspec.structs.replace(
+        asked, move=recorded, sealed=encoded((part,)), sealed_digests=(part.digest,)
+    )

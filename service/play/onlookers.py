@@ -1,0 +1,50 @@
+"""Onlookers: the sessions at which anyone may look on.
+
+The log says so; the table only says where to look, so that strangers have nothing else loaded.
+"""
+
+from collections import OrderedDict
+from uuid import UUID
+
+from domain.table.onlookers import may_look_on
+from service.database.pool import Connection, Database
+from service.play.sessions import HotSessions
+
+REMEMBER_LIMIT = 20_000
+
+
+class Onlooking:
+    """The open sessions, in the database."""
+
+    def __init__(self, database: Database, sessions: HotSessions) -> None:
+        self._database = database
+        self._sessions = sessions
+        self._listed: OrderedDict[UUID, None] = OrderedDict()
+        """Once listed always worth a look; what was not may be at any time."""
+
+    async def is_open(self, session: UUID) -> bool:
+        """Whether anyone may look on now, whatever was so at an older version (`table.onlookers`)."""
+        if not await self._is_listed(session):
+            return False
+        with await self._sessions.fresh(session) as hot:
+            return may_look_on(hot.state.table)
+
+    async def _is_listed(self, session: UUID) -> bool:
+        if session not in self._listed:
+            sql = "SELECT FROM open_sessions WHERE session = $1"
+            if await self._database.row(sql, session) is None:
+                return False
+            self._listed[session] = None
+            if len(self._listed) > REMEMBER_LIMIT:
+                self._listed.popitem(last=False)
+        return True
+
+
+async def keep(connection: Connection, session: UUID, *, is_open: bool) -> None:
+    """Put on record whether anyone may look on, in the transaction of the event that says so."""
+    sql = (
+        "INSERT INTO open_sessions (session) VALUES ($1) ON CONFLICT (session) DO NOTHING"
+        if is_open
+        else "DELETE FROM open_sessions WHERE session = $1"
+    )
+    await connection.execute(sql, session)

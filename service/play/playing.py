@@ -1,0 +1,380 @@
+"""The one path of every move: load, decide, append, and again if somebody was faster."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.clock import NOBODY
+from domain.core.decider import Event, Facts, State
+from domain.core.dice import (
+    Dice,
+    NewDiceNeededError,
+    NewSeedNeededError,
+    RecordedDice,
+    Revealed,
+    Roll,
+    SeededDice,
+)
+from domain.core.identifier import SeatId
+from domain.core.note import SealedPart
+from domain.core.past import NO_PAST, Earlier, Known, Past, PastNeededError
+from domain.core.ruling import Allowed, Refused
+from domain.core.timeline import Rewound
+from domain.history.redaction import REDACT
+from domain.judging.judge import judge
+from domain.judging.rejudge import made_again
+from domain.secrets.epoch import RevealDice
+from domain.table.safety import Signal
+from service.database.pool import Connection
+from service.identity.grant import FULL, Grant, require
+from service.log.chain import BEFORE_FIRST
+from service.log.entry import is_print_of, request_key, row_of, salted_print, type_of
+from service.log.refusals import Refusals
+from service.log.row import Row
+from service.log.sealed import encoded, new_seed, parts_of
+from service.log.store import Refusal, Store
+from service.log.wake import Wakeups
+from service.play.sessions import LONG_AGO, Hot, HotSessions
+from service.play.side_tables import Also, with_what_changes
+from service.play.stale import SINCE_EVENTS, stale
+from service.problem.problem import ProblemError, refusal
+
+ATTEMPTS = 20
+"""How often a move is judged again because another process appended first."""
+VERDICTS = ("accepted", "refused", "replayed")
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A move as it was asked for."""
+
+    session: UUID
+    seat: SeatId
+    move: Any
+    key: str | None = None
+    """The request's Idempotency-Key, where it has one."""
+    print: bytes = b""
+    """SHA-256 of the request's body: the same key with another body is another request."""
+    expected: int | None = None
+    """The version that the move was drawn from, where the client insists on it."""
+    sealed: str | None = None
+    sealed_digests: tuple[str, ...] = ()
+    outside: Callable[[Hot], Awaitable[Any]] | None = None
+    """Makes the move at the head of the log, where it says what only the edge can know."""
+    kept: Any = None
+    """What a refusal keeps in place of the move, where that holds what not everybody may see."""
+    by: Grant = FULL
+    """What the token that asks was made for."""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """A move that stands, with what judging it took from outside."""
+
+    ruling: Allowed
+    effects: tuple[Any, ...]
+    after: State[Any]
+    at: datetime
+    rolls: tuple[Roll, ...]
+    revealed: Revealed | None = None
+    sealed: tuple[SealedPart, ...] = ()
+    """What lies face down of the dice."""
+
+
+class Outside(NamedTuple):
+    """What judging takes from outside, besides who asks for what."""
+
+    dice: Dice
+    version: int
+    newest: datetime
+    """When the newest event was."""
+    past: Past = NO_PAST
+
+
+class Onto(NamedTuple):
+    """What an event follows: the state after the one before it, its version, its hash, its time."""
+
+    state: State[Any]
+    version: int
+    hash: bytes
+    at: datetime
+
+
+class DiceNeeded(msgspec.Struct, frozen=True):
+    """What a move would roll first, on which its ruling hangs."""
+
+    count: int
+    faces: int
+
+
+class SeedNeeded(msgspec.Struct, frozen=True):
+    """That a move would stand, and show the seed of the dice."""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What came of a move: its event, now in the log."""
+
+    row: Row
+    replayed: bool = False
+
+
+class Playing:
+    """Judges moves and appends their events."""
+
+    def __init__(
+        self, store: Store, sessions: HotSessions, wakeups: Wakeups, refusals: Refusals
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._wakeups = wakeups
+        self._refusals = refusals
+        self.verdicts: defaultdict[tuple[str, str], int] = defaultdict(int)
+        """How many moves came to what, by ruleset."""
+
+    async def move(self, asked: Asked, also: Also | None = None) -> Answer:
+        """Judge a move and append its event; returns once that is durable."""
+        return await self.move_in(await self._sessions.known(asked.session), asked, also)
+
+    async def move_in(self, hot: Hot, asked: Asked, also: Also | None = None) -> Answer:
+        """The same in a session that was looked up just now."""
+        with hot:
+            if asked.key is None:
+                return await self._in_turn(hot, asked, None, also)
+            key = _key(asked)
+            assert key is not None
+            if key in hot.running:
+                raise ProblemError("request_running")
+            hot.running.add(key)
+            try:
+                return await self._in_turn(hot, asked, key, also)
+            finally:
+                hot.running.discard(key)
+
+    async def original(self, hot: Hot, asked: Asked) -> Answer | None:
+        """The answer to a repeated request, before anything is done for it."""
+        return await self._original(hot, asked, _key(asked))
+
+    async def start(
+        self, asked: Asked, ruleset: Any, also: Also, onto: Onto | None = None
+    ) -> Answer:
+        """Append the first own event of a session that nobody knows yet, a fork's onto another's."""
+        onto = onto or Onto(ruleset.empty, 0, BEFORE_FIRST, LONG_AGO)
+        outside = Outside(RecordedDice(()), onto.version + 1, onto.at)
+        judged = _judge(ruleset, onto.state, asked, outside)
+        if isinstance(judged, Refused):
+            raise refusal(judged)
+        row = _asked_row(asked, judged, onto.hash, onto.version + 1, None)
+        due = with_what_changes(ruleset, ruleset.empty, judged.after, also)
+        if await self._append([row], due):
+            raise ProblemError("request_running")
+        return Answer(row)
+
+    def _append(self, rows: Sequence[Row], also: Also | None) -> Awaitable[Refusal | None]:
+        """One row shares its commit with other sessions'; several, or other work, have their own."""
+        row = rows[0]
+        if also is None and len(rows) == 1:
+            return self._store.append(row)
+
+        async def work(connection: Connection) -> None:
+            if also:
+                await also(connection, row)
+
+        return self._store.append_with(rows, work)
+
+    async def dry_run(self, asked: Asked) -> tuple[int, Judged | DiceNeeded | SeedNeeded]:
+        """Judge a move and record nothing; gives the version that it was judged at.
+
+        It rolls nothing either, and reveals no seed: nobody sees a coming roll.
+        """
+        with await self._sessions.fresh(asked.session) as hot:
+            if asked.expected is not None and asked.expected != hot.version:
+                hot.heard(asked.expected)
+                await self._sessions.freshen(hot)
+            if asked.expected is not None and asked.expected != hot.version:
+                await self._unexpected(hot, asked, None)
+            try:
+                judged = await self._judged(hot, asked, lambda: RecordedDice(()))
+            except NewDiceNeededError as needed:
+                return hot.version, DiceNeeded(needed.count, needed.faces)
+            except NewSeedNeededError:
+                return hot.version, SeedNeeded()
+            if isinstance(judged, Refused):
+                raise refusal(judged)
+            return hot.version, judged
+
+    async def _in_turn(
+        self, hot: Hot, asked: Asked, key: bytes | None, also: Also | None
+    ) -> Answer:
+        async with hot.lock:
+            for _ in range(ATTEMPTS):
+                answer = await self._attempt(hot, asked, key, also)
+                if answer:
+                    return answer
+                await self._sessions.catch_up(hot)
+        raise ProblemError("contended")
+
+    async def _attempt(
+        self, hot: Hot, asked: Asked, key: bytes | None, also: Also | None
+    ) -> Answer | None:
+        """Judge and append once; nothing where another process appended this version first."""
+        # Here, as who is the GM may have changed until now.
+        require("gm" if asked.seat == hot.state.table.gm else "play", asked.by.scopes)
+        if asked.expected is not None and asked.expected != hot.version:
+            return await self._unexpected(hot, asked, key)
+        if asked.outside is not None:
+            asked = replace(asked, move=await asked.outside(hot))
+        asked, coming = _with_new_seed(asked)
+        judged = await self._judged(hot, asked, lambda: _dice(hot, coming))
+        if isinstance(judged, Refused):
+            return await self._refused(hot, asked, key, judged)
+        row = _asked_row(asked, judged, hot.hash, hot.version + 1, key)
+        taken = [(row, judged.after), *await self._made_again(hot, row, judged)]
+        due = with_what_changes(hot.codec.ruleset, hot.state, taken[-1][1], also)
+        match await self._append([row for row, _ in taken], due):
+            case None if row.type == REDACT:
+                await self._sessions.reload(hot)
+            case None:
+                for appended, after in taken:
+                    self._sessions.took(hot, appended, after)
+            case Refusal.REQUEST_ANSWERED:
+                raise ProblemError("request_running")
+            case Refusal.KEY_USED | Refusal.VERSION_TAKEN:
+                return await self._original(hot, asked, key)
+        self.verdicts[hot.codec.ruleset.name, "accepted"] += 1
+        self._wakeups.moved(hot.id, hot.version)
+        return Answer(row)
+
+    async def _judged(self, hot: Hot, asked: Asked, dice: Callable[[], Dice]) -> Judged | Refused:
+        """The judgement at the state in memory; a rewind is given the play that it goes to."""
+        known: dict[int, Earlier] = {}
+        while True:
+            outside = Outside(dice(), hot.version + 1, hot.at, Known(known))
+            try:
+                return _judge(hot.codec.ruleset, hot.state, asked, outside)
+            except PastNeededError as needed:
+                known[needed.version] = await self._sessions.earlier(hot, needed.version)
+
+    async def _made_again(self, hot: Hot, row: Row, judged: Judged) -> list[tuple[Row, State[Any]]]:
+        """Where a move was left out: the later ones of its line, made again at once.
+
+        What is refused now is left out too; where new dice would be needed the table plays on.
+        """
+        left_out = next((e for e in judged.effects if isinstance(e, Rewound) and e.without), None)
+        if left_out is None:
+            return []
+        line = await self._sessions.line(hot, left_out.to + 1)
+        again = made_again(hot.codec.ruleset, judged.after, line, left_out, judged.at)
+        found: list[tuple[Row, State[Any]]] = []
+        for event, after in again:
+            row = row_of(hot.id, event, row.hash, row.version + 1)
+            found.append((row, after))
+            await asyncio.sleep(0)
+        return found
+
+    async def _refused(
+        self, hot: Hot, asked: Asked, key: bytes | None, judged: Refused
+    ) -> Answer | None:
+        """A refusal stands only at the head of the log, and only for a move not made before."""
+        original = await self._original(hot, asked, key)
+        if original:
+            return original
+        if await self._store.head(hot.id) > hot.version:
+            return None
+        # That the server asked too early is nobody's refused move.
+        if asked.seat != NOBODY:
+            await self._keep(hot, asked, judged)
+        raise refusal(judged)
+
+    async def _keep(self, hot: Hot, asked: Asked, judged: Refused) -> None:
+        """A refusal is no event, and is put on record all the same."""
+        self.verdicts[hot.codec.ruleset.name, "refused"] += 1
+        move, ruling = msgspec.json.encode(asked.kept or asked.move), msgspec.json.encode(judged)
+        seat = _on_record(asked)
+        await self._refusals.keep(hot.id, hot.version, type_of(asked.move), seat, move, ruling)
+
+    async def _unexpected(self, hot: Hot, asked: Asked, key: bytes | None) -> Answer | None:
+        """The move was drawn from another version than the head (RFC 9110, If-Match)."""
+        original = await self._original(hot, asked, key)
+        if original:
+            return original
+        assert asked.expected is not None
+        if asked.expected > hot.version and await self._store.head(hot.id) > hot.version:
+            return None
+        # What others have done is for who may read.
+        may_read = "read" in asked.by.scopes
+        since = await self._store.read(hot.id, asked.expected, SINCE_EVENTS + 1) if may_read else ()
+        raise stale(hot, asked.expected, since)
+
+    async def _original(self, hot: Hot, asked: Asked, key: bytes | None) -> Answer | None:
+        """The answer that a repeated request got the first time."""
+        row = await self._store.by_request(hot.id, key) if key else None
+        if row is None:
+            return None
+        # Nothing that could be guessed from is kept of a redacted one.
+        if row.digest is None and not is_print_of(row.request_print, asked.print):
+            raise ProblemError("key_reused")
+        self.verdicts[hot.codec.ruleset.name, "replayed"] += 1
+        return Answer(row, replayed=True)
+
+
+def _key(asked: Asked) -> bytes | None:
+    """The request's key as it is on record, where it has one."""
+    return request_key(_on_record(asked) or SeatId(""), asked.key) if asked.key else None
+
+
+def _dice(hot: Hot, coming: bytes | None) -> SeededDice:
+    table = hot.state.table
+    assert hot.seed, "whoever may play on has sealed a seed"
+    return SeededDice(hot.seed, hot.name, table.dice_rolled, table.nonces_in_order, coming)
+
+
+def _with_new_seed(asked: Asked) -> tuple[Asked, bytes | None]:
+    """A move that reveals the seed brings, sealed, the one in its place: another each time."""
+    if not isinstance(asked.move, RevealDice):
+        return asked, None
+    new = new_seed()
+    return replace(asked, sealed=new.sealed, sealed_digests=new.digests), new.seed
+
+
+def _judge(ruleset: Any, state: State[Any], asked: Asked, outside: Outside) -> Judged | Refused:
+    # Clocks of several processes differ; in a log time never goes back.
+    at = max(datetime.now(UTC), outside.newest)
+    facts = Facts(asked.seat, at, outside.dice, outside.version, outside.past)
+    judged = judge(ruleset, state, asked.move, facts)
+    if isinstance(judged, Refused):
+        return judged
+    dice = outside.dice
+    rolls, sealed = tuple(dice.rolls), tuple(dice.sealed)
+    return Judged(judged.ruling, judged.effects, judged.after, at, rolls, dice.revealed, sealed)
+
+
+def _on_record(asked: Asked) -> SeatId | None:
+    """The seat that the log names: none for an anonymous signal (`compile.signal`) or the clock."""
+    anonymous = isinstance(asked.move, Signal) and asked.move.anonymous
+    return None if anonymous or asked.seat == NOBODY else asked.seat
+
+
+def _asked_row(
+    asked: Asked, judged: Judged, previous: bytes, version: int, key: bytes | None
+) -> Row:
+    seat = _on_record(asked)
+    event = Event(
+        judged.at,
+        seat,
+        asked.move,
+        judged.ruling,
+        judged.effects,
+        judged.rolls,
+        (*asked.sealed_digests, *[part.digest for part in judged.sealed]),
+        revealed=judged.revealed,
+        # A program may be one person's own: it would tell who an anonymous move is from.
+        via=asked.by.via if seat else None,
+    )
+    print, sealed = salted_print(asked.print) if key else None, asked.sealed
+    if judged.sealed:
+        sealed = encoded((*parts_of(sealed), *judged.sealed))
+    return row_of(asked.session, event, previous, version, (key, print, sealed))

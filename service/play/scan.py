@@ -1,0 +1,101 @@
+"""Logs gone through once, and then only what has come since, for what stands in many of their events.
+
+What was found is kept in this process, of the sessions asked for last; a redaction drops it.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+from uuid import UUID
+
+import msgspec
+
+from service.log.store import Store
+from service.play.sessions import PAGE, Hot
+
+KEPT = 100
+"""Sessions of which is kept what was found."""
+MOST = 200_000
+"""Findings kept in all, which are the landmarks of eleven logs of 100,000 events."""
+
+
+class Finder(Protocol):
+    """What gathers something on the way through a log."""
+
+    tags: frozenset[str]
+    """The tags of the effects that count."""
+
+    def take(self, version: int, effects: Sequence[Any], *, repeats: bool) -> None:
+        """The next event that has an effect that counts, or makes an earlier one again."""
+
+    def __len__(self) -> int:
+        """How much was found."""
+
+
+Found = TypeVar("Found", bound=Finder)
+
+
+class _Tag(msgspec.Struct):
+    effect: str
+
+
+class _Glance(msgspec.Struct):
+    """As much of an event as it takes to see whether any of it counts."""
+
+    effects: tuple[_Tag, ...]
+    repeats: int | None = None
+
+
+_glance = msgspec.json.Decoder(_Glance)
+
+
+class _Perusal(Generic[Found]):
+    """A log as far as it has been gone through."""
+
+    def __init__(self, hot: Hot, finder: Found) -> None:
+        self.finder = finder
+        self.version = 0
+        self.redacted = hot.redacted
+        self.lock = asyncio.Lock()
+
+    def look_at(self, version: int, text: str, hot: Hot) -> None:
+        """The next event of the log."""
+        seen = _glance.decode(text)
+        repeats = seen.repeats is not None
+        if repeats or not self.finder.tags.isdisjoint([tag.effect for tag in seen.effects]):
+            effects = hot.codec.effects.decode(text).effects
+            self.finder.take(version, effects, repeats=repeats)
+        self.version = version
+
+
+class Perusals(Generic[Found]):
+    """What was found in the logs of the sessions that were asked for last."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: OrderedDict[UUID, _Perusal[Found]] = OrderedDict()
+
+    async def of(self, hot: Hot, version: int, begin: Callable[[], Found]) -> Found:
+        """What was found up to a version at least; `begin` makes what gathers it."""
+        kept = self._kept.get(hot.id)
+        if kept is None or kept.redacted != hot.redacted:
+            kept = self._kept[hot.id] = _Perusal(hot, begin())
+        self._kept.move_to_end(hot.id)
+        self._evict()
+        async with kept.lock:
+            while kept.version < version:
+                texts = await self._store.texts(hot.id, kept.version, PAGE)
+                assert texts, "the log does not reach the version that was read of it"
+                for text in texts:
+                    kept.look_at(*text, hot)
+                # Nobody's move waits for a long log.
+                await asyncio.sleep(0)
+        return kept.finder
+
+    def _evict(self) -> None:
+        """Let go of what was asked for longest ago, but never of all."""
+        count = sum(len(kept.finder) for kept in self._kept.values())
+        while len(self._kept) > KEPT or (len(self._kept) > 1 and count > MOST):
+            _, gone = self._kept.popitem(last=False)
+            count -= len(gone.finder)

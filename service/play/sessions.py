@@ -1,0 +1,385 @@
+"""Hot sessions: the state at the head of a session's log, kept in memory and never trusted blindly.
+
+Another process may have written since. An append finds out by its version; a read asks the log
+again when a wake-up said so or when the last confirmation is older than FRESH_SECONDS.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any, Self
+from uuid import UUID
+
+from domain.core.decider import Event, State
+from domain.core.identifier import SessionId
+from domain.core.past import Earlier, Known, PastNeededError
+from domain.core.timeline import spans
+from domain.history.redaction import REDACT
+from domain.history.rewind import OWN_LIMIT
+from service.log.chain import BEFORE_FIRST
+from service.log.codec import Codec, codec_of
+from service.log.lineage import ENDLESS
+from service.log.row import Row
+from service.log.sealed import seed_of
+from service.log.snapshot import EVERY, Snapshot, Snapshots
+from service.log.store import Store
+from service.tally import Histogram
+
+FRESH_SECONDS = 1.0
+LONG_SINCE = float("-inf")
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
+PAGE = 500
+"""Events read and folded at a time, between which other requests get their turn."""
+SPACED = 20
+"""Versions from a snapshot to one that a rewind leaves, at least."""
+RECENT = 64
+"""Newest events kept for streams, so that followers need not read the log."""
+
+
+class UnknownSessionError(Exception):
+    """There is no session of this id."""
+
+
+class Hot:
+    """One session in memory."""
+
+    def __init__(self, id: UUID, codec: Codec) -> None:
+        self.id = id
+        self.name = SessionId(str(id))
+        self.codec = codec
+        self.seed: bytes | None = None
+        """What the dice come from: sealed in the event that began their epoch."""
+        self.state: State[Any] = codec.ruleset.empty
+        self.version = 0
+        self.hash = BEFORE_FIRST
+        self.at = LONG_AGO
+        """When the newest event was."""
+        self.recent: deque[Row] = deque(maxlen=RECENT)
+        self._encoded: dict[int, dict[str, bytes]] = {}
+        """Recent events as they are sent, by form: encoded once for all who follow."""
+        self.kept = 0
+        """The version of the newest snapshot that this process knows of."""
+        self.lock = asyncio.Lock()
+        """Held while a move is judged and appended, and while the tail is loaded."""
+        self.looking: asyncio.Task[None] | None = None
+        """What loads the tail for whoever reads or follows."""
+        self.redacted = 0
+        """The newest redaction that was on record before anything was read."""
+        self.running: set[bytes] = set()
+        """Request keys of moves under way."""
+        self._users = 0
+        self._confirmed = LONG_SINCE
+        self._known = 0
+        self._moved: asyncio.Event | None = None
+        """What followers wait for, while there are any."""
+        self._timer: asyncio.TimerHandle | None = None
+
+    def __enter__(self) -> Self:
+        """Hold the session in memory."""
+        self._users += 1
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Let go of it."""
+        self._users -= 1
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no request and no stream holds it."""
+        return not self._users
+
+    def heard(self, version: int) -> None:
+        """Somebody says that the log has reached this version."""
+        if version > self._known:
+            self._known = version
+            self._wake()
+
+    def advance(self, row: Row, state: State[Any]) -> None:
+        """Take an event that is in the log, and the state after it."""
+        assert row.version == self.version + 1
+        self.state, self.version, self.hash, self.at = state, row.version, row.hash, row.at
+        if state.table.dice_epoch == row.version:
+            self.seed = seed_of(row.sealed)
+        self.recent.append(row)
+        self._encoded.pop(row.version - RECENT, None)
+
+    def replace(self, other: "Hot") -> None:
+        """Take over what another has read; nobody ever sees half of it."""
+        self.state, self.version, self.hash, self.at = (
+            other.state,
+            other.version,
+            other.hash,
+            other.at,
+        )
+        self.recent, self.redacted, self.seed = other.recent, other.redacted, other.seed
+        self._encoded = {}
+
+    def confirm(self) -> None:
+        """The log had nothing newer a moment ago."""
+        self._confirmed = time.monotonic()
+        self._wake()
+
+    @property
+    def said(self) -> int:
+        """The newest version that somebody has spoken of."""
+        return self._known
+
+    def disprove(self, said: int) -> None:
+        """The log has been read and does not reach what was said before; later word stands."""
+        if self._known == said:
+            self._known = self.version
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether a read may rely on what is in memory."""
+        return self._known <= self.version and time.monotonic() - self._confirmed < FRESH_SECONDS
+
+    def after(self, version: int) -> list[Row] | None:
+        """The events after a version, if they are all among the recent ones."""
+        if version >= self.version:
+            return []
+        missing = self.version - version
+        if missing > len(self.recent):
+            return None
+        return list(self.recent)[-missing:]
+
+    def encoded(self, row: Row, form: str, encode: Callable[[Row], bytes]) -> bytes:
+        """A recent event in a form that it is sent in."""
+        known = self._encoded.setdefault(row.version, {})
+        found = known.get(form)
+        if found is None:
+            found = known[form] = encode(row)
+        return found
+
+    def doubt(self) -> None:
+        """The log may have moved on unheard: look at it before the next answer."""
+        self._confirmed = LONG_SINCE
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._moved is not None and self._timer is not None:
+            self._moved.set()
+            self._timer.cancel()
+            self._moved = None
+
+    async def moved(self, seconds: float) -> None:
+        """Wait until the session moves on, or for so long; all who follow share one timer."""
+        if self._moved is None:
+            self._moved = asyncio.Event()
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._wake)
+        await self._moved.wait()
+
+
+class HotSessions:
+    """The sessions in memory, the least recently used going first."""
+
+    def __init__(self, store: Store, snapshots: Snapshots, limit: int) -> None:
+        self._store = store
+        self._snapshots = snapshots
+        self._limit = limit
+        self._hot: OrderedDict[UUID, Hot] = OrderedDict()
+        self._loading: dict[UUID, asyncio.Task[Hot]] = {}
+        self._keeping: set[asyncio.Task[None]] = set()
+        self.loads = Histogram()
+        """How many seconds it took to read a session into memory."""
+        self.evicted = 0
+        self.snapshots = {"used": 0, "none": 0}
+        """How often there was one to begin from."""
+
+    def __len__(self) -> int:
+        return len(self._hot)
+
+    async def known(self, id: UUID) -> Hot:
+        """A session at whatever version this process knows; an append tells if that is old."""
+        hot = self._hot.get(id) or await self._load(id)
+        self._hot.move_to_end(id)
+        return hot
+
+    async def fresh(self, id: UUID) -> Hot:
+        """A session at the head of its log, give or take FRESH_SECONDS without a wake-up."""
+        # Held meanwhile, so that it is not evicted before its user has it.
+        with await self.known(id) as hot:
+            await self.freshen(hot)
+        return hot
+
+    async def freshen(self, hot: Hot) -> None:
+        """See whether the log has more, unless that was seen a moment ago."""
+        # A thousand followers that wake at the same time look once; and once more if what they
+        # have heard of is newer than that look.
+        for _ in range(2):
+            if hot.is_fresh:
+                return
+            if hot.looking is None:
+                hot.looking = asyncio.create_task(self._look(hot))
+            await asyncio.shield(hot.looking)
+
+    async def _look(self, hot: Hot) -> None:
+        try:
+            async with hot.lock:
+                if not hot.is_fresh:
+                    await self.catch_up(hot)
+        finally:
+            hot.looking = None
+
+    async def catch_up(self, hot: Hot) -> None:
+        """Load what others have appended; the caller holds the session's lock."""
+        rows: list[Row] | None = None
+        known: dict[int, Earlier] = {}
+        while rows is None or len(rows) == PAGE:
+            said = hot.said
+            rows = await self._store.read(hot.id, hot.version, PAGE)
+            if any(_redacts(hot, row) for row in rows):
+                await self.reload(hot)
+                return
+            for row in rows:
+                told = (row.version, row.data)
+                hot.advance(row, await self._after(hot, hot.state, told, known))
+            hot.disprove(said)
+            await asyncio.sleep(0)
+        hot.confirm()
+
+    async def reload(self, hot: Hot) -> None:
+        """Read a session anew of which texts were taken out; the caller holds the session's lock."""
+        hot.replace(await self._read(hot.id))
+        hot.confirm()
+
+    def heard(self, id: UUID, version: int) -> None:
+        """Another process's wake-up."""
+        if hot := self._hot.get(id):
+            hot.heard(version)
+
+    def doubt(self) -> None:
+        """Wake-ups may have got lost: whoever follows a session looks at its log at once."""
+        for hot in self._hot.values():
+            hot.doubt()
+
+    async def forget(self, id: UUID, version: int) -> None:
+        """Texts were taken out of a session by this event: let what is in memory go."""
+        self.heard(id, version)
+        if hot := self._hot.get(id):
+            with hot:
+                await self.freshen(hot)
+
+    def took(self, hot: Hot, row: Row, state: State[Any]) -> None:
+        """This process has appended an event."""
+        is_rewind = len(state.table.timeline.rewinds) > len(hot.state.table.timeline.rewinds)
+        hot.advance(row, state)
+        hot.confirm()
+        # Kept at rewinds too, so that folding what follows has no need of the play gone back to;
+        # but not at each of many in a row.
+        if row.version % EVERY == 0 or (is_rewind and row.version - hot.kept >= SPACED):
+            hot.kept = row.version
+            task = asyncio.create_task(self._keep(hot.id, row.version, state))
+            self._keeping.add(task)
+            task.add_done_callback(self._keeping.discard)
+
+    async def _keep(self, id: UUID, version: int, state: State[Any]) -> None:
+        try:
+            await self._snapshots.keep(id, version, state)
+        except Exception:  # noqa: BLE001, a cache that could not be written is only slower
+            return
+
+    async def _load(self, id: UUID) -> Hot:
+        """Load a session once, however many ask for it at the same time."""
+        task = self._loading.get(id)
+        if task is None:
+            task = asyncio.create_task(self._read(id))
+            self._loading[id] = task
+            task.add_done_callback(lambda _: self._loading.pop(id, None))
+        hot = self._hot.setdefault(id, await asyncio.shield(task))
+        self._evict()
+        return hot
+
+    async def _read(self, id: UUID) -> Hot:
+        since = time.perf_counter()
+        first = await self._store.read(id, 0, 1)
+        if not first:
+            raise UnknownSessionError
+        hot = Hot(id, codec_of(first[0].data))
+        hot.redacted = await self._store.newest_redaction(id)
+        snapshot = await self._snapshot(id, ENDLESS)
+        if snapshot:
+            last = await self._store.read(id, snapshot.version - 1, 1)
+            hot.state, hot.version = snapshot.state, snapshot.version
+            hot.kept = snapshot.version
+            hot.hash, hot.at = last[0].hash, last[0].at
+            began = await self._store.read(id, snapshot.state.table.dice_epoch - 1, 1)
+            hot.seed = seed_of(began[0].sealed)
+        await self.catch_up(hot)
+        self.loads.observe(time.perf_counter() - since)
+        return hot
+
+    async def state_at(self, hot: Hot, version: int) -> State[Any]:
+        """The state after an event: from the nearest snapshot and the events since."""
+        return hot.state if version == hot.version else await self._folded(hot, version, {})
+
+    async def line(self, hot: Hot, first: int) -> list[tuple[int, Event[Any, Any]]]:
+        """The events from a version on that led to the play at the head, with their versions."""
+        found: list[tuple[int, Event[Any, Any]]] = []
+        for start, last in spans(hot.state.table.timeline, hot.version):
+            after = max(start, first) - 1
+            if after < last:
+                rows = await self._store.read(hot.id, after, last - after)
+                found += [(row.version, hot.codec.events.decode(row.data)) for row in rows]
+        return found
+
+    async def earlier(self, hot: Hot, version: int) -> Earlier:
+        """What a rewind needs to know of an earlier version."""
+        state = await self.state_at(hot, version)
+        since: list[Row] = []
+        if hot.version - version <= OWN_LIMIT:
+            since = await self._store.read(hot.id, version, OWN_LIMIT)
+        return Earlier(state.play, hot.codec.alone(since))
+
+    async def _after(
+        self, hot: Hot, state: State[Any], told: tuple[int, str], known: dict[int, Earlier]
+    ) -> State[Any]:
+        """The state after an event of this version and data; `known` keeps plays of the way here."""
+        version, data = told
+        try:
+            after = hot.codec.fold(state, data, Known(known))
+        except PastNeededError as needed:
+            earlier = await self._folded(hot, needed.version, known)
+            known[needed.version] = Earlier(earlier.play)
+            after = hot.codec.fold(state, data, Known(known))
+        known[version] = Earlier(after.play)
+        known.pop(version - PAGE, None)
+        return after
+
+    async def _folded(self, hot: Hot, version: int, known: dict[int, Earlier]) -> State[Any]:
+        snapshot = await self._snapshot(hot.id, version)
+        state = snapshot.state if snapshot else hot.codec.ruleset.empty
+        at = snapshot.version if snapshot else 0
+        while at < version:
+            texts = await self._store.texts(hot.id, at, min(PAGE, version - at))
+            for told in texts:
+                state = await self._after(hot, state, told, known)
+            at = texts[-1][0]
+        return state
+
+    async def _snapshot(self, id: UUID, until: int) -> Snapshot | None:
+        """The newest usable snapshot up to a version; a fork's may be one of its parent's."""
+        for part in reversed((await self._store.lineage(id)).overlapping(0, until)):
+            if found := await self._snapshots.newest(part.session, part.until):
+                self.snapshots["used"] += 1
+                return found
+        self.snapshots["none"] += 1
+        return None
+
+    def _evict(self) -> None:
+        surplus = len(self._hot) - self._limit
+        if surplus <= 0:
+            return
+        # The newest has not been taken into use yet.
+        others = list(self._hot.items())[:-1]
+        idle = [id for id, hot in others if hot.is_idle][:surplus]
+        for id in idle:
+            del self._hot[id]
+        self.evicted += len(idle)
+
+
+def _redacts(hot: Hot, row: Row) -> bool:
+    """Whether what has been read of a session may hold what this event took out of it."""
+    return row.type == REDACT and row.version > hot.redacted

@@ -1,0 +1,78 @@
+"""What is written beside an event, in its transaction, so that nobody has to fold logs to find it."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from domain.core.decider import Ruleset, State
+from domain.table.onlookers import may_look_on
+from service.database.pool import Connection, Database
+from service.log.row import Row
+from service.play import deadline, onlookers
+from service.play.sessions import HotSessions
+
+Also = Callable[[Connection, Row], Awaitable[None]]
+"""Other work that has to be in the same transaction as an event."""
+
+
+def with_what_changes(
+    ruleset: Ruleset[Any], before: State[Any], after: State[Any], also: Also | None
+) -> Also | None:
+    """The same work, and what an event changes of when time makes something happen and who looks on."""
+    due, is_open = ruleset.due(after), may_look_on(after.table)
+    is_due = due != ruleset.due(before)
+    is_opened = is_open != may_look_on(before.table)
+    if not is_due and not is_opened:
+        return also
+
+    async def all_of_it(connection: Connection, row: Row) -> None:
+        if is_due:
+            await deadline.keep(connection, row.session, due)
+        if is_opened:
+            await onlookers.keep(connection, row.session, is_open=is_open)
+        if also:
+            await also(connection, row)
+
+    return all_of_it
+
+
+class Beside(NamedTuple):
+    """What stands beside a session's log, as far as its state says what that has to be."""
+
+    is_due: bool
+    is_open: bool
+
+
+NOTHING = Beside(is_due=False, is_open=False)
+"""What stands beside an import: nobody plays on there, nor could let anyone in."""
+
+
+def of_state(ruleset: Ruleset[Any], state: State[Any]) -> Beside:
+    """What has to stand beside a log that has led to this state."""
+    return Beside(ruleset.due(state) is not None, may_look_on(state.table))
+
+
+async def found(database: Database, session: UUID) -> tuple[int, Beside]:
+    """A session's newest version, and what stands beside it then."""
+    sql = (
+        "SELECT max(version), EXISTS (SELECT FROM deadlines WHERE session = $1),"
+        " EXISTS (SELECT FROM open_sessions WHERE session = $1) FROM events WHERE session = $1"
+    )
+    head, is_due, is_open = await database.row(sql, session)
+    return head or 0, Beside(is_due, is_open)
+
+
+async def made_again(database: Database, sessions: HotSessions, session: UUID) -> None:
+    """Write what stands beside a session's log as its state has it, while play goes on.
+
+    `sessions` must not know the session yet: it is read from the log here.
+    """
+    async with database.connection() as connection, connection.transaction():
+        # An event that changes any of it waits for this, or is seen in the log.
+        await connection.execute("LOCK TABLE deadlines, open_sessions IN SHARE ROW EXCLUSIVE MODE")
+        with await sessions.known(session) as hot:
+            due, is_open = hot.codec.ruleset.due(hot.state), may_look_on(hot.state.table)
+        if await connection.fetchrow("SELECT FROM imports WHERE session = $1", session) is not None:
+            due, is_open = None, False
+        await deadline.keep(connection, session, due)
+        await onlookers.keep(connection, session, is_open=is_open)

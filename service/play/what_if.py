@@ -1,0 +1,113 @@
+"""What if: the log judged again without some of its events, or under other rules."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.decider import Event, Ruleset
+from domain.core.house_rule import Value
+from domain.core.identifier import HouseRuleId
+from domain.core.past import PastNeededError, Remembered
+from domain.history.rewind import OWN_LIMIT
+from domain.judging.rejudge import Again, Divergence, mover
+from domain.table.seating import StartSession
+from service.log.store import Store
+from service.play.sessions import Hot, HotSessions
+
+PAGE = 100
+"""Events judged at a time, between which other requests get their turn."""
+JUDGED_LIMIT = 10_000
+TOLD_LIMIT = 100
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """What is different from the log: events left out, house rules chosen at the start."""
+
+    without: tuple[int, ...] = ()
+    house_rules: dict[HouseRuleId, Value] = {}
+    ruleset: Ruleset[Any] | None = None
+    """A version of the session's ruleset, to judge by."""
+
+    @property
+    def is_other_rules(self) -> bool:
+        """Whether the log is judged from its start, by other rules than it was played by."""
+        return bool(self.house_rules) or self.ruleset is not None
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How far the log was judged again, and what would have come out otherwise."""
+
+    judged_to: int
+    diverging: tuple[Divergence, ...]
+    stopped: bool
+    """Whether it ended before the head: dice would be needed, or there was too much."""
+
+
+async def what_if(sessions: HotSessions, store: Store, hot: Hot, changed: Changed) -> Outcome:
+    """Judge again what comes after the first change, to the head or as far as that goes."""
+    head = hot.version
+    start = 0 if changed.is_other_rules else min(changed.without, default=head + 1) - 1
+    state = await sessions.state_at(hot, start) if start else hot.codec.ruleset.empty
+    past = await _past(store, hot, start)
+    again = Again(changed.ruleset or hot.codec.ruleset, state, past)
+    found: list[Divergence] = []
+    at = start
+    async for version, event in _events(store, hot, start, min(head, start + JUDGED_LIMIT)):
+        if version in changed.without:
+            again.leave_out(event)
+        else:
+            asked = _under(event, changed)
+            divergence = await _compared(sessions, hot, again, past, asked, version)
+            # That the first event chose other rules is what was asked for.
+            found += [divergence] if divergence and asked is event else []
+            if divergence and divergence.outcome == "needs_dice":
+                break
+        at = version
+        past.add(version, again.state.play, mover(event))
+        if len(found) == TOLD_LIMIT:
+            break
+    return Outcome(at, tuple(found), at < head)
+
+
+async def _compared(
+    sessions: HotSessions, hot: Hot, again: Again, past: Remembered, event: Event[Any, Any], at: int
+) -> Divergence | None:
+    """An event judged again, with the plays from before the first change that it asks for."""
+    while True:
+        try:
+            return again.compare(event, at)
+        except PastNeededError as needed:
+            past.keep(needed.version, (await sessions.state_at(hot, needed.version)).play)
+
+
+async def _past(store: Store, hot: Hot, start: int) -> Remembered:
+    """The past of a log judged again from a version on; who acted before counts, too."""
+    past = Remembered()
+    async for version, event in _events(store, hot, max(0, start - OWN_LIMIT), start):
+        past.acted(version, mover(event))
+    return past
+
+
+def _under(event: Event[Any, Any], changed: Changed) -> Event[Any, Any]:
+    """The event as it was asked; the first one with other rules."""
+    if not changed.is_other_rules or not isinstance(event.move, StartSession):
+        return event
+    chosen = event.move.house_rules | changed.house_rules
+    move = replace(event.move, house_rules=chosen)
+    if changed.ruleset:
+        move = replace(move, ruleset_version=changed.ruleset.version)
+    return replace(event, move=move)
+
+
+async def _events(
+    store: Store, hot: Hot, after: int, until: int
+) -> AsyncIterator[tuple[int, Event[Any, Any]]]:
+    while after < until:
+        rows = await store.read(hot.id, after, min(PAGE, until - after))
+        for row in rows:
+            yield row.version, hot.codec.events.decode(row.data)
+        after = rows[-1].version
+        await asyncio.sleep(0)

@@ -1,0 +1,1 @@
+"""Problems: the one table of codes, and the document that answers with one."""

@@ -1,0 +1,96 @@
+"""Errors: RFC 9457 `application/problem+json`; `type` is a page under `/docs/problems/`."""
+
+from http import HTTPStatus
+from typing import Annotated
+
+import msgspec
+
+from domain.core.identifier import RuleId
+from domain.core.ruling import Fact, Refused, filled
+from service.problem.table import KINDS
+
+MEDIA_TYPE = "application/problem+json"
+
+
+_Event = Annotated[
+    msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/EventView"})
+]
+"""As it stands in the log, byte for byte."""
+
+
+class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An error: a stable code for programs, a sentence for people, and the facts of both."""
+
+    type: str
+    """The page that explains the code."""
+    title: str
+    status: int
+    detail: str
+    instance: str
+    """The address that was asked."""
+    code: str
+    trace_id: str
+    facts: dict[str, Fact] = {}
+    rule: RuleId | None = None
+    """The rule that refused, where one did."""
+    remedy: str | None = None
+    """How to go on: what would make the move legal, where a rule refused."""
+    events: tuple[_Event, ...] = ()
+    """With `stale_version`: what happened since."""
+
+
+class ProblemError(Exception):
+    """An answer that is not what was asked for."""
+
+    def __init__(self, code: str, **facts: Fact) -> None:
+        super().__init__(code)
+        self.code = code
+        self.facts: dict[str, Fact] = facts
+        self.rule: RuleId | None = None
+        self.detail = filled(KINDS[code].meaning, facts)
+        self.remedy = filled(KINDS[code].remedy, facts)
+        self.events: tuple[msgspec.Raw, ...] = ()
+        self.headers: dict[str, str] = {}
+
+    @property
+    def status(self) -> int:
+        """The HTTP status of the code."""
+        return int(KINDS[self.code].status)
+
+    def body(self, instance: str, trace_id: str) -> bytes:
+        """The problem document."""
+        kind = KINDS[self.code]
+        return msgspec.json.encode(
+            ProblemBody(
+                f"/docs/problems/{self.code}",
+                kind.title,
+                int(kind.status),
+                self.detail,
+                instance,
+                self.code,
+                trace_id,
+                self.facts,
+                self.rule,
+                self.remedy,
+                self.events,
+            )
+        )
+
+    def all_headers(self) -> dict[str, str]:
+        """The headers of the answer, besides its type and length."""
+        headers = dict(self.headers)
+        retry_after = KINDS[self.code].retry_after
+        if retry_after is not None:
+            headers.setdefault("Retry-After", str(retry_after))
+        if self.status == HTTPStatus.UNAUTHORIZED:
+            # RFC 6750: what was sent no token at all is told of no error.
+            error = ', error="invalid_token"' if self.code == "invalid_token" else ""
+            headers["WWW-Authenticate"] = f'Bearer realm="verger"{error}'
+        return headers
+
+
+def refusal(ruling: Refused) -> ProblemError:
+    """A ruling that says no, as a problem."""
+    problem = ProblemError(ruling.code, **ruling.facts)
+    problem.rule = ruling.rule
+    return problem

@@ -1,0 +1,1 @@
+"""Redactions: the log and all that was made of it, rewritten in one transaction."""

@@ -1,0 +1,209 @@
+"""Redaction: taking texts out of a session's log for good.
+
+What is left of every event is found before the transaction, a page at a time so that other requests
+get their turn; under the session's lock only what has come meanwhile is looked at. Then one
+transaction appends the event and rewrites the rest, or nothing is done.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from domain.core.clock import NOBODY
+from domain.core.decider import Event
+from domain.core.identifier import SeatId
+from domain.history.free_text import Texts, texts_of
+from domain.history.redaction import Reach, Redact, cannot_redact
+from domain.judging.rejudge import is_of_play
+from service.database.pool import Connection
+from service.identity.grant import FULL, Grant
+from service.log.codec import Codec
+from service.log.row import Row
+from service.log.sealed import note_in
+from service.log.store import Store
+from service.log.wake import Wakeups
+from service.play.playing import ATTEMPTS, Answer, Asked, Playing
+from service.play.sessions import Hot, HotSessions
+from service.play.side_tables import Also
+from service.problem.problem import ProblemError, refusal
+from service.redaction.rewrite_forks import Forks
+from service.redaction.rewrite_log import Log, OvertakenError, Passage, Taking
+
+EVENTS_LIMIT = 100_000
+"""Events of a log that can be redacted: all of them are gone through, and judged again."""
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What somebody wants to be taken out, and why; the operator has no seat."""
+
+    session: UUID
+    seat: SeatId
+    versions: tuple[int, ...]
+    reason: str
+    texts: tuple[str, ...] = ()
+    """Further texts, wherever they stand; only the operator names any."""
+    key: str | None = None
+    print: bytes = b""
+    expected: int | None = None
+    by: Grant = FULL
+
+
+class Redactions:
+    """Takes texts out of sessions."""
+
+    def __init__(
+        self, store: Store, sessions: HotSessions, playing: Playing, wakeups: Wakeups
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._playing = playing
+        self._wakeups = wakeups
+
+    async def redact(self, wanted: Wanted) -> Answer:
+        """Take texts out; returns once that is durable, and done in this process's memory."""
+        with await self._sessions.fresh(wanted.session) as hot:
+            asked = Asked(
+                wanted.session,
+                wanted.seat,
+                None,
+                wanted.key,
+                wanted.print,
+                wanted.expected,
+                by=wanted.by,
+            )
+            original = await self._playing.original(hot, asked)
+            if original:
+                return original
+            for _ in range(ATTEMPTS):
+                try:
+                    return await self._attempt(hot, asked, wanted)
+                except OvertakenError:
+                    await self._sessions.freshen(hot)
+        raise ProblemError("contended")
+
+    async def _attempt(self, hot: Hot, asked: Asked, wanted: Wanted) -> Answer:
+        work = _Work(self._store, hot, wanted)
+        await work.begin()
+        await work.follow(hot)
+        outside = partial(_move, work)
+        made = msgspec.structs.replace(asked, move=work.move, outside=outside)
+        answer = await self._patiently(hot, made, work.rewrite)
+        for row in work.forks.rows if not answer.replayed else ():
+            self._wakeups.moved(row.session, row.version)
+            await self._sessions.forget(row.session, row.version)
+        return answer
+
+    async def _patiently(self, hot: Hot, made: Asked, rewrite: Also) -> Answer:
+        """Append it, be others ever so fast: it takes longer than a move, and loses more often."""
+        for _ in range(ATTEMPTS):
+            try:
+                return await self._playing.move_in(hot, made, rewrite)
+            except ProblemError as problem:
+                if problem.code != "contended":
+                    raise
+        raise ProblemError("contended")
+
+
+async def _move(work: "_Work", hot: Hot) -> Redact:
+    await work.follow(hot)
+    return work.move
+
+
+class _Work:
+    """A redaction under way: what is asked for, and the logs that are gone through for it."""
+
+    forks: Forks
+
+    def __init__(self, store: Store, hot: Hot, wanted: Wanted) -> None:
+        self._store = store
+        self._session = hot.id
+        self._codec: Codec = hot.codec
+        self._wanted = wanted
+        self._redacted = hot.redacted
+        self._table = hot.state.table
+        self._reach: Reach = "own"
+        self._versions = tuple(sorted(set(wanted.versions)))
+        self._reason = wanted.reason
+        self._own: Passage
+
+    @property
+    def move(self) -> Redact:
+        """What is judged and recorded."""
+        versions = self._versions
+        if self._wanted.texts:
+            versions = tuple(sorted({*versions, *self._own.left}))
+        affected, rewritten = sorted(self._own.affected), sorted(self._own.rewritten)
+        return Redact(versions, self._reason, self._reach, tuple(affected), tuple(rewritten))
+
+    async def begin(self) -> None:
+        """See which events are meant, whose they are, and what they say."""
+        head = await self._store.head(self._session)
+        if head > EVENTS_LIMIT:
+            raise ProblemError("log_too_long", events=head, limit=EVENTS_LIMIT)
+        rows = await self._store.at(self._session, self._versions)
+        if len(rows) < len(self._versions):
+            missing = min(set(self._versions) - {row.version for row in rows})
+            raise ProblemError("no_such_version", version=missing, head=head)
+        for row in rows:
+            if row.session != self._session:
+                raise ProblemError("inherited", session=str(row.session))
+        self._reach = self._reached(rows)
+        # Asked at once: going through the whole log is for those who may.
+        if refused := cannot_redact(self._table, self._wanted.seat, self._reach):
+            raise refusal(refused)
+        self._take_out(rows)
+
+    def _take_out(self, rows: Sequence[Row]) -> None:
+        found = [pair for row in rows for pair in self._said(row)]
+        found += [("text", text) for text in self._wanted.texts]
+        names = [text for name, text in found if name == "name"]
+        texts = Texts([text for _, text in found], names)
+        if not texts and not any(self._event(row).via for row in rows):
+            raise ProblemError("nothing_to_redact")
+        self._reason = texts.left_of(self._reason)
+        rewinds = frozenset(done.to for done in self._table.timeline.rewinds)
+        log = Log(self._session, self._codec, self._redacted, rewinds)
+        self._own = Passage(self._store, log, Taking(texts, self._versions, self._sees))
+        # What is sealed in a fork is not the asker's, whoever sits on that seat there.
+        in_forks = Taking(texts, (), lambda _: self._wanted.seat == NOBODY)
+        self.forks = Forks(self._store, self._own, in_forks, EVENTS_LIMIT)
+
+    def _said(self, row: Row) -> list[tuple[str, str]]:
+        """The free texts of an event's move, and what it sealed as far as the asker may see that."""
+        said = list(texts_of(self._event(row).move))
+        note = note_in(row.sealed)
+        if note and self._sees(note.eyes):
+            said += [("text", note.text), ("salt", note.salt)]
+        return said
+
+    def _sees(self, eyes: tuple[SeatId, ...]) -> bool:
+        # Whether a note was touched must not tell others what it says.
+        return self._wanted.seat == NOBODY or self._wanted.seat in eyes
+
+    def _reached(self, rows: Sequence[Row]) -> Reach:
+        reach: Reach = "own"
+        for row in rows:
+            if row.seat is None or row.seat != self._wanted.seat:
+                reach = "play" if is_of_play(self._event(row)) and reach != "table" else "table"
+        return "table" if self._wanted.texts else reach
+
+    def _event(self, row: Row) -> Event[Any, Any]:
+        event: Event[Any, Any] = self._codec.events.decode(row.data)
+        return event
+
+    async def follow(self, hot: Hot) -> None:
+        """Look at every event up to the head that is in memory, and at those of its forks."""
+        if hot.redacted != self._redacted:
+            raise OvertakenError
+        await self._own.follow(hot.version)
+        if not self._own.left:
+            raise ProblemError("nothing_to_redact")
+        await self.forks.follow()
+
+    async def rewrite(self, connection: Connection, row: Row) -> None:
+        """Take the texts out of everything that holds them, with the event that is appended."""
+        await self.forks.rewrite(connection, row)
+        await self.forks.rewrite_rest(connection)

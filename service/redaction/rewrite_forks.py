@@ -1,0 +1,129 @@
+"""The forks of a session from which texts are taken out: what they repeat goes with it.
+
+A fork reads its parent's events through, so those change for it too; its own later events, and what
+else is kept of it, are rewritten in the transaction of the parent's redaction, which its log names.
+"""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import NamedTuple
+from uuid import UUID
+
+import msgspec
+
+from domain.history.redaction import Redact
+from service.database.pool import Connection
+from service.log.row import Row
+from service.log.store import Store, forks_from, insert
+from service.problem.problem import ProblemError
+from service.redaction.rewrite_log import Log, OvertakenError, Passage, Taking, on_behalf
+from service.redaction.rewrite_tables import rewrite
+
+LIMIT = 100
+"""Forks that one redaction reaches at most, of whatever depth."""
+
+HOLD = 0x76_65_72_67_65_72
+"""The lock under which forks are made, shared, or redacted, alone."""
+
+
+class _Redaction(msgspec.Struct):
+    """As much of a redaction's event as says what it names."""
+
+    move: Redact
+
+
+class _Fork(NamedTuple):
+    session: UUID
+    parent: UUID
+    version: int
+
+
+_ForksFrom = Callable[[UUID, int, int], Awaitable[list[tuple[UUID, int]]]]
+
+
+class Forks:
+    """The descendants of a session that a redaction reaches, the nearest first."""
+
+    def __init__(self, store: Store, own: Passage, taking: Taking, limit: int) -> None:
+        self.rows: list[Row] = []
+        """The events that are appended to them, in their order."""
+        self._store = store
+        self._own = own
+        self._taking = taking
+        self._limit = limit
+        self._passages: dict[UUID, Passage] = {}
+        self._found: list[_Fork] = []
+
+    async def follow(self) -> None:
+        """Go through the logs of all that there are now."""
+        self._found, at = [], 0
+        queue = await self._of(self._own, self._store.forks_from)
+        while at < len(queue):
+            fork = queue[at]
+            at += 1
+            passage = await self._gone_through(fork)
+            self._found.append(fork)
+            queue += await self._of(passage, self._store.forks_from)
+            if len(queue) > LIMIT:
+                raise ProblemError("too_many_forks", limit=LIMIT)
+
+    async def _of(self, passage: Passage, forks_from: _ForksFrom) -> list[_Fork]:
+        if not passage.rewritten:
+            return []
+        session = passage.log.session
+        found = await forks_from(session, min(passage.rewritten), LIMIT + 1)
+        return [_Fork(fork, session, version) for fork, version in found]
+
+    async def _gone_through(self, fork: _Fork) -> Passage:
+        head = await self._store.head(fork.session)
+        if head > self._limit:
+            raise ProblemError("log_too_long", events=head, limit=self._limit)
+        passage = self._passages.get(fork.session)
+        if passage is None:
+            redacted = await self._store.newest_redaction(fork.session)
+            parent = self._passages.get(fork.parent, self._own)
+            inherited = frozenset(v for v in parent.rewritten if v <= fork.version)
+            log = Log(fork.session, self._own.log.codec, redacted, None, inherited)
+            passage = self._passages[fork.session] = Passage(self._store, log, self._taking)
+        await passage.follow(head)
+        return passage
+
+    async def rewrite(self, connection: Connection, row: Row) -> None:
+        """Append to every fork what was done, and do it; `row` is the event of the redaction."""
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", HOLD)
+        known = {fork.session for fork in self._found}
+        passages = [(fork, self._passages[fork.session]) for fork in self._found]
+        # By the same connection: to wait for another one, many at once could wait for ever.
+        now = partial(forks_from, connection)
+        for passage in (self._own, *[passage for _, passage in passages]):
+            if not {fork.session for fork in await self._of(passage, now)} <= known:
+                raise OvertakenError
+        told = (row.session, row.version)
+        self.rows = [
+            passage.row(on_behalf(told, passage.rewritten, passage.affected, fork.version))
+            for fork, passage in passages
+        ]
+        if self.rows:
+            await insert(connection, self.rows)
+
+    async def rewrite_rest(self, connection: Connection) -> None:
+        """Take the texts out of everything that holds them."""
+        texts, ruleset = self._taking.texts, self._own.log.codec.ruleset
+        for passage in (self._own, *[self._passages[fork.session] for fork in self._found]):
+            left = list(passage.left.values())
+            await rewrite(connection, passage.log.session, ruleset, left, texts)
+
+
+async def said_before(store: Store, session: UUID, version: int) -> Redact | None:
+    """What a new fork of a version has to say of redactions that its parent says after that."""
+    rewritten: set[int] = set()
+    affected: set[int] = set()
+    newest = 0
+    for row in await store.redactions(session, version):
+        move = msgspec.json.decode(row.data, type=_Redaction).move
+        newest = row.version
+        rewritten.update(v for v in move.rewritten if v <= version)
+        affected.update(v for v in move.affected if v <= version)
+    if not rewritten:
+        return None
+    return on_behalf((session, newest), rewritten, affected, version)

@@ -1,0 +1,177 @@
+"""One session's log gone through for a redaction: what is left of it, and what that changes.
+
+A few events at a time, so that other requests get their turn; what comes meanwhile is looked at by
+going on. Of what a fork has from its parent only those events change that the parent's redaction rewrites.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Collection, Iterable
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.clock import NOBODY
+from domain.core.decider import Accepted, Event, Facts, State, fold
+from domain.core.dice import NewDiceNeededError, RecordedDice
+from domain.core.identifier import SeatId
+from domain.core.past import PastNeededError, Remembered
+from domain.history.free_text import REDACTED, Texts
+from domain.history.redaction import REDACT, Redact
+from domain.judging.judge import judge
+from domain.judging.rejudge import judged_again, mover
+from service.log.codec import Codec
+from service.log.entry import row_of
+from service.log.row import Row, digest_of_row
+from service.log.sealed import note_in, without_notes
+from service.log.store import Store
+from service.redaction.rewrite_tables import Left
+
+PAGE = 50
+TURN_SECONDS = 0.002
+"""How long it goes on before it rests for as long: what others wait for has come by then."""
+
+
+class OvertakenError(Exception):
+    """Another redaction has come first: everything has to be looked at anew."""
+
+
+class Taking(NamedTuple):
+    """What is taken out: texts, and the notes of some versions as far as the asker may see them."""
+
+    texts: Texts
+    versions: Collection[int]
+    sees: Callable[[tuple[SeatId, ...]], bool]
+
+
+class Log(NamedTuple):
+    """The log of a session as it was when its redaction began."""
+
+    session: UUID
+    codec: Codec
+    redacted: int
+    """Its newest redaction, after which another one overtakes."""
+    rewinds: Collection[int] | None
+    """The versions that may be gone back to; any where that is not known."""
+    inherited: frozenset[int] = frozenset()
+    """What of its parent's events is rewritten too."""
+
+
+class Passage:
+    """The way through a log."""
+
+    def __init__(self, store: Store, log: Log, taking: Taking) -> None:
+        self.log = log
+        self.left: dict[int, Left] = {}
+        """What is left of its own events."""
+        self.affected: set[int] = set()
+        self.rewritten: set[int] = set(log.inherited)
+        self.last: Row | None = None
+        self._store = store
+        self._taking = taking
+        self._changed = False
+        self._state: State[Any] = log.codec.ruleset.empty
+        self._past = Remembered(log.rewinds)
+
+    @property
+    def _at(self) -> int:
+        return self.last.version if self.last else 0
+
+    async def follow(self, until: int) -> None:
+        """Look at every event up to a version; raises OvertakenError where another redaction came."""
+        began = time.monotonic()
+        while self._at < until:
+            rows = await self._store.read(self.log.session, self._at, min(PAGE, until - self._at))
+            for row in rows:
+                if row.type == REDACT and row.version > self.log.redacted:
+                    raise OvertakenError
+                self._look_at(row)
+                if time.monotonic() - began > TURN_SECONDS:
+                    await asyncio.sleep(TURN_SECONDS)
+                    began = time.monotonic()
+
+    def row(self, move: Redact) -> Row:
+        """The event that the server itself appends: what its redaction does to this log."""
+        assert self.last is not None
+        return server_row(self.log.codec, self._state, self.last, self.log.session, move)
+
+    def _look_at(self, row: Row) -> None:
+        was: Event[Any, Any] = self.log.codec.events.decode(row.data)
+        event, sealed = was, row.sealed
+        is_own = row.session == self.log.session
+        if is_own or row.version in self.log.inherited:
+            texts = self._taking.texts
+            event = texts.taken_out(was) if texts.may_be_in(row.data) else was
+            if event.via and row.version in self._taking.versions:
+                # Here alone: a program's name stands in most events, and says little of any.
+                event = replace(event, via=REDACTED)
+            sealed = self._left_of_sealed(row)
+        if event is not was or sealed != row.sealed:
+            self._takes_over(row.version, event)
+            if is_own:
+                data = msgspec.json.encode(event).decode()
+                self.left[row.version] = Left(row.version, data, sealed, digest_of_row(row))
+        try:
+            self._go_on(row, event)
+        except PastNeededError:
+            # A rewind has come meanwhile.
+            raise OvertakenError from None
+
+    def _go_on(self, row: Row, event: Event[Any, Any]) -> None:
+        # What comes before the first that changes comes out as it did.
+        if self._changed and not self._comes_out(event, row.version):
+            self.affected.add(row.version)
+        self._state = fold(self.log.codec.ruleset, self._state, event.effects, self._past)
+        self._past.add(row.version, self._state.play, mover(event))
+        self.last = row
+
+    def _takes_over(self, version: int, event: Event[Any, Any]) -> None:
+        """Name an event; where it is a redaction, whose word holds no longer, what that named too."""
+        self._changed = True
+        self.rewritten.add(version)
+        if isinstance(event.move, Redact):
+            self.rewritten.update(event.move.rewritten)
+            self.affected.update(event.move.affected)
+
+    def _comes_out(self, event: Event[Any, Any], version: int) -> bool:
+        """Whether an event, judged again as it is left, comes out as it is left."""
+        ruleset = self.log.codec.ruleset
+        try:
+            now = judged_again(ruleset, self._state, event, version, self._past)
+        except NewDiceNeededError:
+            return False
+        recorded = (event.ruling, event.effects)
+        return isinstance(now, Accepted) and (now.ruling, now.effects) == recorded
+
+    def _left_of_sealed(self, row: Row) -> str | None:
+        note = note_in(row.sealed)
+        if note is None or not self._taking.sees(note.eyes):
+            return row.sealed
+        said = self._taking.texts.left_of(note.text) != note.text
+        meant = said or row.version in self._taking.versions
+        return without_notes(row.sealed) if meant else row.sealed
+
+
+def server_row(codec: Codec, state: State[Any], last: Row, session: UUID, move: Redact) -> Row:
+    """The event of a redaction that the server makes of itself, after a log's last event."""
+    at, version = max(datetime.now(UTC), last.at), last.version + 1
+    judged = judge(codec.ruleset, state, move, Facts(NOBODY, at, RecordedDice(()), version))
+    assert isinstance(judged, Accepted)
+    event: Event[Any, Any] = Event(at, None, move, judged.ruling, judged.effects)
+    return row_of(session, event, last.hash, version)
+
+
+def on_behalf(
+    told: tuple[UUID, int], rewritten: Iterable[int], affected: Iterable[int], until: int
+) -> Redact:
+    """The move of a fork's log that says what a redaction of its parent did to it.
+
+    `told` is the parent and the redaction's version, `until` the version that was forked.
+    """
+    named = tuple(sorted(rewritten))
+    versions = tuple(version for version in named if version <= until)
+    reason = f"Redacted in session {told[0]}, version {told[1]}."
+    return Redact(versions, reason, "table", tuple(sorted(affected)), named)

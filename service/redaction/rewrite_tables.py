@@ -1,0 +1,140 @@
+"""Redaction in the database: everything that holds the texts changes with the event that says so."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, get_args
+from uuid import UUID
+
+import msgspec
+
+from domain.core.decider import Ruleset
+from domain.core.ruling import Refused
+from domain.history.free_text import Texts
+from service.database.pool import Connection
+from service.log.store import StoreError
+
+CHUNK = 500
+"""Events rewritten by one statement."""
+
+_NAMED = ("label", "name", "title", "via")
+"""What in stored answers people wrote."""
+
+
+class Left(NamedTuple):
+    """What is left of an event."""
+
+    version: int
+    data: str
+    sealed: str | None
+    digest: bytes
+    """Of what its data was."""
+
+
+async def rewrite(
+    connection: Connection, session: UUID, ruleset: Ruleset[Any], left: Sequence[Left], texts: Texts
+) -> None:
+    """Take texts out of a session, in the transaction that appends the event of it."""
+    for chunk in _chunks(left):
+        done = await _call(connection, "redact_events", session, chunk)
+        if done != len(chunk):
+            raise StoreError(f"{len(chunk)} events to redact, but {done} were")
+    await _rewrite_labels(connection, session, texts)
+    await _rewrite_descriptions(connection, session, texts)
+    # Whoever was about to write here has done so, or comes after this and sees the event.
+    await connection.execute("LOCK TABLE refusals, snapshots IN SHARE ROW EXCLUSIVE MODE")
+    await connection.execute("DELETE FROM snapshots WHERE session = $1", session)
+    await _rewrite_refusals(connection, session, ruleset, texts)
+
+
+def _chunks(left: Sequence[Left]) -> Iterator[Sequence[Left]]:
+    for start in range(0, len(left), CHUNK):
+        yield left[start : start + CHUNK]
+
+
+async def _rewrite_refusals(
+    connection: Connection, session: UUID, ruleset: Ruleset[Any], texts: Texts
+) -> None:
+    found = await connection.fetch(
+        "SELECT number, move, ruling FROM refusals WHERE session = $1", session
+    )
+    left = [
+        (number, _left_of_move(move, ruleset, texts), _left_of_ruling(ruling, texts))
+        for number, move, ruling in found
+    ]
+    await _call(connection, "redact_refusals", session, left)
+
+
+def _left_of_move(move: str | None, ruleset: Ruleset[Any], texts: Texts) -> str | None:
+    if move is None or not texts.may_be_in(move):
+        return move
+    for kind in (get_args(ruleset.event_type)[0], ruleset.move_type):
+        try:
+            asked = msgspec.json.decode(move, type=kind)
+        except msgspec.MsgspecError:
+            continue
+        return msgspec.json.encode(texts.taken_out(asked)).decode()
+    return None
+
+
+def _left_of_ruling(ruling: str, texts: Texts) -> str:
+    if not texts.may_be_in(ruling):
+        return ruling
+    refused = msgspec.json.decode(ruling, type=Refused)
+    return msgspec.json.encode(texts.taken_out(refused)).decode()
+
+
+async def _rewrite_labels(connection: Connection, session: UUID, texts: Texts) -> None:
+    """What tokens and their programs are called, and the answers that gave out tokens and codes."""
+    sql = (
+        "SELECT DISTINCT t.id, t.label, t.via FROM tokens t JOIN token_seats s ON s.token = t.id"
+        " WHERE s.session = $1"
+    )
+    found = await connection.fetch(sql, session)
+    labels, vias = (
+        [(row[0], texts.left_of(row[place])) for row in found if _says(texts, row[place])]
+        for place in (1, 2)
+    )
+    await _call(connection, "redact_labels", session, labels)
+    await _call(connection, "redact_vias", session, vias)
+    about = [f"%{id}%" for id in (session, *[id for id, _ in (*labels, *vias)])]
+    sql = "SELECT key_hash, answer FROM requests WHERE answer LIKE ANY($1)"
+    left = [
+        (key, msgspec.json.encode(_left_of_answer(msgspec.json.decode(answer), texts)).decode())
+        for key, answer in await connection.fetch(sql, about)
+    ]
+    await _call(connection, "redact_answers", session, left)
+
+
+def _says(texts: Texts, written: str | None) -> bool:
+    return written is not None and texts.left_of(written) != written
+
+
+async def _rewrite_descriptions(connection: Connection, session: UUID, texts: Texts) -> None:
+    """What webhooks are for; where they point is an address and no text of the table's."""
+    sql = "SELECT id, description FROM webhooks WHERE session = $1"
+    for id, text in await connection.fetch(sql, session):
+        if texts.left_of(text) != text:
+            sql = "UPDATE webhooks SET description = $2 WHERE id = $1"
+            await connection.execute(sql, id, texts.left_of(text))
+
+
+async def _call(
+    connection: Connection, function: str, session: UUID, rows: Sequence[Sequence[Any]]
+) -> Any:
+    """Hand rows to one of the functions by which alone the service may redact, column by column."""
+    if not rows:
+        return 0
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    binds = ", ".join(f"${number}" for number in range(1, len(columns) + 2))
+    return await connection.fetchval(f"SELECT {function}({binds})", session, *columns)
+
+
+def _left_of_answer(answer: Any, texts: Texts, name: str = "") -> Any:
+    match answer:
+        case dict():
+            return {key: _left_of_answer(value, texts, key) for key, value in answer.items()}
+        case list():
+            return [_left_of_answer(part, texts) for part in answer]
+        case str() if name in _NAMED:
+            return texts.left_of(answer)
+        case _:
+            return answer

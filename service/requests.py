@@ -1,0 +1,29 @@
+"""Requests: how many were answered how, and how long that took."""
+
+from collections import defaultdict
+
+from service.tally import Histogram
+
+METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"})
+OTHER = "_OTHER"
+"""Any method that no address has (OpenTelemetry's word): their names are the callers' choice."""
+
+
+class Requests:
+    """The requests of a process, by what is the server's own to say: never by an address or id."""
+
+    def __init__(self) -> None:
+        self.answered: defaultdict[tuple[str, str, int, str], int] = defaultdict(int)
+        """By method, route, status and the problem's code."""
+        self.seconds: defaultdict[tuple[str, str], Histogram] = defaultdict(Histogram)
+        """By method and route; what is sent as it comes is left out."""
+
+    def over(
+        self, method: str, route: str, status: int, code: str, seconds: float | None = None
+    ) -> None:
+        """Count one that is over, and how long it took where that says something."""
+        if method not in METHODS:
+            method = OTHER
+        self.answered[method, route, status, code] += 1
+        if seconds is not None:
+            self.seconds[method, route].observe(seconds)

@@ -1,0 +1,1 @@
+"""JSON Schemas of the domain's types, and recorded samples of them."""

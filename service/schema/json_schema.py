@@ -1,0 +1,224 @@
+"""The schemas of types, as msgspec tells them, with what it leaves out mended in this one place.
+
+The docstrings of fields become their descriptions, a tag is a constant, and what may be null says so
+in its type. Schemas of types have names that people can read: what is one of a union is called after
+what it is one of, such as `StrengthenAction` or `MarkAddedEffect`.
+"""
+
+import ast
+import inspect
+import json
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Any, get_args
+
+import msgspec
+from msgspec.inspect import StructType as Struct
+
+from service.rooms import without_rooms
+
+Document = dict[str, Any]
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+IN_COMPONENTS = "#/components/schemas/{name}"
+_IN_ITSELF = "#/$defs/{name}"
+_REFERENCE = re.compile(r'"#/(?:components/schemas|\$defs)/([^"]+)"')
+_KINDS = ("move", "subject", "action", "effect", "remedy", "correction", "field", "threshold")
+"""The members that tell apart what is one of a union, where names are called after them."""
+
+
+def described(
+    types: Sequence[Any], template: str = IN_COMPONENTS
+) -> tuple[list[Document], Document]:
+    """The schemas of types, and those that they refer to by readable names."""
+    found, raw = msgspec.json.schema_components(types, ref_template=template)
+    components = {name: _mended(part) for name, part in raw.items()}
+    for struct, name in _named(types, raw):
+        _complete(struct, components[name]["properties"])
+    names = {name: _called(_plain(name), part) for name, part in components.items()}
+    assert len(set(names.values())) == len(names), "two schemas would share a name"
+    titled = {
+        names[name]: _titled(_plainly_referring(part), names[name])
+        for name, part in components.items()
+    }
+    whole = renamed([[_mended(part) for part in found], titled], names, template)
+    return whole[0], whole[1]
+
+
+def alone(kind: Any) -> Document:
+    """The schema of a type as a document of its own."""
+    (found,), components = described([kind], _IN_ITSELF)
+    return {"$schema": DIALECT, **found, "$defs": components}
+
+
+def renamed(document: Any, names: Mapping[str, str], template: str = IN_COMPONENTS) -> Any:
+    """The same with other names in its references."""
+
+    def named(found: re.Match[str]) -> str:
+        return f'"{template.format(name=names.get(found[1], found[1]))}"'
+
+    return json.loads(_REFERENCE.sub(named, json.dumps(document)))
+
+
+def references(text: str) -> set[str]:
+    """The names that a schema's text refers to."""
+    return set(_REFERENCE.findall(text))
+
+
+def _plain(name: str) -> str:
+    """`Propose_typing.Union_…` is just Propose; a module's path keeps its game and its own name.
+
+    What holds plain objects in place of a game's own types says so, as both may stand side by side.
+    """
+    if name[0].isupper():
+        kind, _, held = name.partition("_")
+        return f"Plain{kind}" if held.startswith("dict_") else kind
+    path = without_rooms(name).removeprefix("domain.").split(".")
+    return "".join(part[:1].upper() + part[1:] for part in path)
+
+
+def _called(name: str, schema: Document) -> str:
+    """The name with what it is one of at its end."""
+    tags = (tag for tag in _KINDS if "const" in schema.get("properties", {}).get(tag, ()))
+    kind = next(tags, "").title()
+    return name if name.endswith(kind) else name + kind
+
+
+def _titled(schema: Document, name: str) -> Document:
+    """A component under its readable name, its docstring without the code's indentation."""
+    shown = {**schema, "title": name} if "title" in schema else dict(schema)
+    if "description" in schema:
+        # From Python 3.13 on the compiler does this itself.
+        shown["description"] = inspect.cleandoc(schema["description"])
+    return shown
+
+
+def _mended(schema: Any) -> Any:
+    """A schema and all within it."""
+    if isinstance(schema, list):
+        return [_mended(inner) for inner in schema]
+    if not isinstance(schema, dict):
+        return schema
+    shown = {name: _mended(part) for name, part in schema.items()}
+    if shown.get("default", ...) is None:
+        # Null is the same as left out, and what may be left out is not among the required.
+        del shown["default"]
+    if shown == {"type": "object"}:
+        shown["additionalProperties"] = True
+    if shown.get("items") is False:
+        # `maxItems` says it too, and generators know no schema that is false.
+        del shown["items"]
+    return _with_null(_with_type(shown))
+
+
+def _plainly_referring(schema: Any) -> Any:
+    """A schema in which a default that stands beside a reference is told in words: tools overlook it."""
+    if isinstance(schema, list):
+        return [_plainly_referring(inner) for inner in schema]
+    if not isinstance(schema, dict):
+        return schema
+    shown = {name: _plainly_referring(part) for name, part in schema.items()}
+    if isinstance(shown.get("$ref"), str) and "default" in shown:
+        told = [shown.get("description", ""), f"Without it: `{shown.pop('default')}`."]
+        shown["description"] = " ".join(filter(None, told))
+    return shown
+
+
+def _with_type(schema: Document) -> Document:
+    values = schema.get("enum")
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        return schema
+    if len(values) == 1:
+        rest = {name: part for name, part in schema.items() if name != "enum"}
+        return {"type": "string", "const": values[0], **rest}
+    return {"type": "string", **schema}
+
+
+def _with_null(schema: Document) -> Document:
+    """`{"type": ["string", "null"]}` where that says it all."""
+    members: list[Document] = schema.get("anyOf", [])
+    if len(members) != 2 or members[1] != {"type": "null"}:
+        return schema
+    own = {name: part for name, part in schema.items() if name != "anyOf"}
+    held = dict(members[0])
+    if "discriminator" in held:
+        # It tells apart what it stands beside, and null is none of that.
+        return schema
+    if "anyOf" in held:
+        return {"anyOf": [*held.pop("anyOf"), members[1]], **held, **own}
+    if isinstance(held.get("type"), str) and not {"enum", "const"} & set(held):
+        return {"type": [held.pop("type"), "null"], **held, **own}
+    return schema
+
+
+def _named(types: Sequence[Any], components: Document) -> Iterator[tuple[Struct, str]]:
+    """The structs that these components are of, and their names."""
+    for struct in _structs(msgspec.inspect.multi_type_info(types)):
+        names = (f"{struct.cls.__module__}.{struct.cls.__qualname__}", _short(struct.cls))
+        yield struct, next(name for name in names if name in components)
+
+
+def _short(kind: Any) -> str:
+    """As msgspec calls a component of this type, where no other has its name."""
+    held = [one.__name__ if isinstance(one, type) else repr(one) for one in get_args(kind)]
+    name = f"{kind.__name__}[{', '.join(held)}]" if held else kind.__name__
+    return re.sub(r"[^\w.-]", "_", name)
+
+
+def _complete(struct: Struct, properties: Document) -> None:
+    """Say of a struct's members what only their declarations know."""
+    kind = getattr(struct.cls, "__origin__", struct.cls)
+    bases = [base for base in kind.__mro__ if issubclass(base, msgspec.Struct)][-2::-1]
+    texts = {name: text for base in bases for name, text in _fields(base)}
+    for field in struct.fields:
+        member = properties[field.encode_name]
+        if field.name in texts:
+            member["description"] = texts[field.name]
+        held = getattr(field.type, "types", (field.type,))
+        if any(isinstance(one, msgspec.inspect.DateTimeType) for one in held):
+            # The log holds UTC alone.
+            member["format"] = "date-time"
+
+
+def _structs(kinds: Iterable[Any]) -> Iterator[Struct]:
+    """Every struct that can be reached from these types, once."""
+    seen, ahead = set[Any](), list(kinds)
+    while ahead:
+        kind = ahead.pop()
+        if isinstance(kind, Struct):
+            if kind.cls in seen:
+                continue
+            seen.add(kind.cls)
+            yield kind
+            ahead += [field.type for field in kind.fields]
+        for name in ("type", "item_type", "key_type", "value_type"):
+            ahead += [getattr(kind, name)] if hasattr(kind, name) else []
+        for name in ("types", "item_types"):
+            ahead += getattr(kind, name, ())
+
+
+def _fields(struct: type) -> Iterable[tuple[str, str]]:
+    return _documented_in(struct.__module__).get(struct.__qualname__, ())
+
+
+@cache
+def _documented_in(module: str) -> dict[str, list[tuple[str, str]]]:
+    """The docstrings that stand below the fields of a module's classes."""
+    tree = ast.parse(inspect.getsource(sys.modules[module]))
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    return {node.name: list(_below_fields(node.body)) for node in classes}
+
+
+def _below_fields(body: Sequence[ast.stmt]) -> Iterator[tuple[str, str]]:
+    for field, below in pairwise(body):
+        match field, below:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
+                yield name, inspect.cleandoc(text)
+            case _:
+                pass
