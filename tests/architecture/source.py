@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.support.root import ROOT
+
 DOMAIN = ROOT / "domain"
 GAMES = DOMAIN / "games"
-TESTS = ROOT / "tests"
 PACKAGES = ("domain", "projections", "service", "bench", "tests")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

@@ -13,7 +13,8 @@ from domain.core.reason import KNOWN, Code, Reason
 from domain.core.reasons import REASONS
 from domain.games.rulesets import RULESETS
 from tests.architecture.game import OF_GAMES, codes_in, enclosing, enums
-from tests.architecture.source import DOMAIN, TESTS, called, calls, files, functions, place
+from tests.architecture.source import DOMAIN, called, calls, files, functions, place
+from tests.support.root import TESTS
 
 BRACES = re.compile(r"\{(\w+)\}")
 PROVOKES = ("refused", "cannot_")

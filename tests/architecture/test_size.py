@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.source import PACKAGES, ROOT, TESTS, Function, files, functions, place, tree
+from tests.architecture.source import PACKAGES, Function, files, functions, place, tree
+from tests.support.root import ROOT, TESTS
 
 LINES_OF_A_FILE = 400
 LINES_OF_A_BODY = 40

@@ -7,7 +7,6 @@ import base64
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Literal, NamedTuple
 
 from playwright.sync_api import Browser, Page, ViewportSize
@@ -18,9 +17,10 @@ from tests.browser.viewer import Viewer
 from tests.browser.window import Window
 from tests.support.client import Player
 from tests.support.postgres import fresh_database, migrated_server
+from tests.support.root import DOCS
 from tests.support.server import Server, serving
 
-FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+FOLDER = DOCS / "pictures"
 
 SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 390, "height": 844},

@@ -16,9 +16,10 @@ from tests.captures.desk import NOTES, QUICKER, SETTINGS, Desk, Scripts
 from tests.captures.exchange import written
 from tests.captures.told import Place, sat, stories
 from tests.support.postgres import fresh_database, migrated_server
+from tests.support.root import ROOT
 from tests.support.server import serving
 
-FOLDER = Path(__file__).resolve().parents[2] / "openapi" / "examples" / "problems"
+FOLDER = ROOT / "openapi" / "examples" / "problems"
 
 SCRIPTS = Scripts(asking.SCRIPTS | logged.SCRIPTS | hooked.SCRIPTS)
 

@@ -19,7 +19,8 @@ from typing import NamedTuple
 
 import httpx
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support.root import ROOT
+
 DEPLOY = ROOT / "deploy"
 HOME = "/opt/verger"
 """The one folder that the image writes to, here replaced by a temporary one."""

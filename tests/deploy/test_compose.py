@@ -15,7 +15,8 @@ import pytest
 from service import settings
 from service.edge.asgi import BODY_LIMIT
 from service.settings import Settings
-from tests.deploy.image import DEPLOY, ROOT
+from tests.deploy.image import DEPLOY
+from tests.support.root import ROOT
 
 COMPOSE: dict[str, Any] = msgspec.yaml.decode((DEPLOY / "compose.yaml").read_bytes())
 SERVICES: dict[str, Any] = COMPOSE["services"]

@@ -12,12 +12,13 @@ from tests.deploy import image
 from tests.deploy.conftest import Deployed, make_roles
 from tests.support.client import Player, started
 from tests.support.postgres import execute
+from tests.support.root import ROOT
 
 PAGES = ("", "/quick-start", "/changelog", "/decisions", "/deploying", "/assets/portal.css")
 
 
 def test_every_file_that_is_copied_exists_and_reaches_the_builder() -> None:
-    assert all((image.ROOT / source).exists() for source in image.copied())
+    assert all((ROOT / source).exists() for source in image.copied())
     assert set(image.copied()) == image.let_through()
 
 

@@ -16,7 +16,7 @@ from service.log import store
 from service.play import playing
 from service.server import KEEP_ALIVE_SECONDS
 from service.webhook import registry, target
-from tests.deploy.image import ROOT
+from tests.support.root import ROOT
 
 PAGE = (ROOT / "docs" / "self-hosting.md").read_text()
 LIMITS = (ROOT / "docs" / "limits.md").read_text()

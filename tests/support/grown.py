@@ -7,7 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support.root import ROOT
+
 COPIED = ("domain", "projections", "service", "migrations", "openapi", "tests", "pyproject.toml")
 LIST = "domain/games/rulesets.py"
 SECONDS = 300

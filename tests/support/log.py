@@ -6,7 +6,6 @@ import itertools
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from functools import cache
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -34,8 +33,9 @@ from service.log.row import FORMAT, Row, digest_of_row
 from service.log.sealed import SEED
 from tests.support.asked import wire
 from tests.support.dice import dice_of
+from tests.support.root import TESTS
 
-EVENINGS = Path(__file__).parents[1] / "golden" / "evenings"
+EVENINGS = TESTS / "golden" / "evenings"
 SESSION = UUID(int=0x5E55_1011)
 NOTE = SealedPart("note", (SeatId("s2"),), "5a" * 16, "The harbour is mined.")
 VERGE = codec("verge", 1)

@@ -10,9 +10,9 @@ from domain.core.dice import face
 from domain.core.identifier import SessionId
 from domain.core.note import ROLL, sealed_digest
 from domain.secrets.fairness import Fault
-from tests.api.test_dice import checked as checked_as_documented
-from tests.api.test_notes import everything, said
-from tests.api.test_watching import run
+from tests.api.edge.test_streaming import run
+from tests.api.http.test_dice import checked as checked_as_documented
+from tests.api.http.test_notes import everything, said
 from tests.support import screen
 from tests.support.client import Client, Json, Player, Table, forked, frames, of, played, started
 from tests.support.dice import checked

@@ -1,16 +1,16 @@
 """The text's example of Load, played over HTTP: every figure that the text prints is served."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from tests.support.client import Player, Table, of
+from tests.support.root import TESTS
 from tests.support.server import Server
 
-FILE = Path(__file__).resolve().parents[1] / "golden" / "load_example.jsonl"
+FILE = TESTS / "golden" / "load_example.jsonl"
 LINES = [json.loads(line) for line in FILE.read_text().splitlines()]
 
 Seen = list[tuple[dict[str, Any], dict[str, Any]]]

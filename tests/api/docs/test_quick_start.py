@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.root import ROOT
 from tests.support.server import Server
 
-ROOT = Path(__file__).resolve().parents[2]
 SHOWN = "http://127.0.0.1:8000"
 """Where the README and the quick start have the server."""
 SECONDS = 60

@@ -3,15 +3,13 @@
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 from domain.games.rulesets import RULESETS
-
-DOCS = Path(__file__).parents[2] / "docs"
+from tests.support.root import DOCS
 
 
 def page(name: str) -> str:

@@ -4,13 +4,13 @@ import json
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 
+from tests.support.root import DOCS
 from tests.support.server import Server
 
-GUIDE = Path(__file__).resolve().parents[2] / "docs" / "auditing.md"
+GUIDE = DOCS / "auditing.md"
 
 
 def _blocks() -> str:

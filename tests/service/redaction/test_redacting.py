@@ -29,7 +29,7 @@ from service.redaction import redacting
 from service.redaction.redacting import Wanted
 from service.settings import Settings
 from service.wiring import Parts
-from tests.api.test_redactions import redact, redacted
+from tests.api.http.test_redactions import redact, redacted
 from tests.support.client import frames, played
 from tests.support.dump import dump
 from tests.support.postgres import execute

@@ -2,20 +2,20 @@
 
 import re
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.support.client import Json, Player, Table, forked, fought, of, played
+from tests.support.root import DOCS
 from tests.support.server import Server
 
-DOCS = Path(__file__).resolve().parents[2] / "docs" / "dice.md"
+PAGE = DOCS / "dice.md"
 
 
 def recipe() -> str:
     """Give the script that the docs hand to whoever wants to check dice."""
-    found = re.search(r"```python\n(.*?)```", DOCS.read_text(), re.DOTALL)
+    found = re.search(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
     assert found is not None
     return found[1]
 

@@ -13,8 +13,9 @@ from tests.support import contract
 from tests.support.bot import Bot
 from tests.support.client import Client, Json, Table, forked, of, played
 from tests.support.ends import ANY_END
-from tests.support.grown import LIST, ROOT, Grown
+from tests.support.grown import LIST, Grown
 from tests.support.postgres import fresh_database
+from tests.support.root import ROOT
 from tests.support.server import serving
 
 PAGE = ROOT / "docs" / "own-ruleset.md"

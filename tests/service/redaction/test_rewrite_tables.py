@@ -15,7 +15,7 @@ from service.archive.verify_database import audited
 from service.database.pool import ROLE, Connection
 from service.settings import Settings
 from service.wiring import Parts
-from tests.service.test_redaction import NAME, line, wanted
+from tests.service.redaction.test_redacting import NAME, line, wanted
 from tests.support.postgres import execute
 
 

@@ -15,8 +15,9 @@ from domain.games.rulesets import RULESETS
 from domain.games.venus.model.scenes import SceneId
 from domain.games.verge.model.network import EdgeId, ElementId, NodeId
 from domain.table.sheet import CharacterId
-from tests.api.test_guides import DOCS, NODE
+from tests.api.docs.test_guides import NODE
 from tests.support.client import Json, Player, Table, fought, played
+from tests.support.root import DOCS
 from tests.support.server import Server
 
 GUIDE = (DOCS / "watching.md").read_text()

@@ -14,8 +14,8 @@ from service.archive.verify_file import Examination
 from service.cli import main
 from service.settings import Settings
 from service.wiring import Parts
-from tests.api.test_imports import brought, exported
-from tests.api.test_redactions import redact, redacted
+from tests.api.http.test_imports import brought, exported
+from tests.api.http.test_redactions import redact, redacted
 from tests.support import screen
 from tests.support.client import Client, Player, Table, played
 from tests.support.log import examined

@@ -6,15 +6,14 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from tests.support.client import Player, Table
+from tests.support.root import DOCS
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
 NODE = shutil.which("node")
 
 BY_EVENTS = """

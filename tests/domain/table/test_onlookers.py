@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.rulesets import RULESETS
 from domain.table.onlookers import ONLOOKERS, may_look_on
-from tests.domain.test_forks import asked, fork
+from tests.domain.history.test_fork import asked, fork
 from tests.support.play import rule, saw, table, tags
 
 

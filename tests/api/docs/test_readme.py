@@ -4,13 +4,13 @@ import json
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 
+from tests.support.root import ROOT
 from tests.support.server import Server
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+README = ROOT / "README.md"
 
 
 def _session() -> str:

@@ -15,7 +15,7 @@ from service.redaction import rewrite_forks
 from service.redaction.redacting import Wanted
 from service.settings import Settings
 from service.wiring import Parts
-from tests.api.test_redactions import NAME, redact, redacted
+from tests.api.http.test_redactions import NAME, redact, redacted
 from tests.support.client import Player, forked, of, played
 from tests.support.dump import dump
 from tests.support.server import Server, serving

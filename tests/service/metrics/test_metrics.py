@@ -7,12 +7,12 @@ from contextlib import AbstractContextManager
 import pytest
 
 from service.metrics.catalogue import CATALOGUE
-from tests.deploy.image import ROOT
 from tests.support import figures as told
 from tests.support.client import Client, Player, Table, forked, of, played
 from tests.support.contract import document
 from tests.support.figures import Figures, figures, until
 from tests.support.receiver import QUICK, Receiver, hooked
+from tests.support.root import ROOT
 from tests.support.server import Server, serving
 from tests.support.socket import listening
 

@@ -1,0 +1,7 @@
+"""Where the project lies, and its parts that tests look into."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+TESTS = ROOT / "tests"
