@@ -1,6 +1,8 @@
 // Alike: options that are the same move on the same thing, told apart by what they ask for.
 
-import { chosen, inWords } from "./spoken.js";
+import { inWords } from "./text.js";
+import { chosen } from "./values.js";
+
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./names.js").Names} Names */

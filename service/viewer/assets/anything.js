@@ -1,8 +1,10 @@
 // Showing anything: whatever a state holds that this page knows no form for, such as another game's.
 
 import { el, words } from "./dom.js";
-import { capital, facts, isNothing, list, said } from "./shown.js";
+import { listed } from "./list.js";
 import { table } from "./table.js";
+import { facts, isNothing } from "./terms.js";
+import { inWords, spoken } from "./text.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 /** @typedef {import("./names.js").Names} Names */
@@ -26,7 +28,7 @@ export function anything(names, value, key = "") {
   if (typeof value !== "object") return String(value);
   const members = Object.entries(value).filter(([name]) => name !== "id");
   /** @type {[Child, Child][]} */
-  const shown = members.map(([name, own]) => [names.knows(name) ? names.tag(name) : capital(said(name)), anything(names, own, name)]);
+  const shown = members.map(([name, own]) => [names.knows(name) ? names.tag(name) : spoken(name), anything(names, own, name)]);
   return shown.every(([, child]) => isNothing(child)) ? null : facts(shown);
 }
 
@@ -37,7 +39,7 @@ export function anything(names, value, key = "") {
  */
 function text(names, value, key) {
   if (!WRITTEN.has(key) && names.knows(value)) return names.tag(value);
-  return SIGN.test(value) ? said(value) : words(value);
+  return SIGN.test(value) ? inWords(value) : words(value);
 }
 
 /**
@@ -51,9 +53,9 @@ function several(names, values, key) {
     return el("span", {}, ...values.flatMap((value, n) => [n ? ", " : null, anything(names, value, key)]));
   }
   const rows = /** @type {Record<string, unknown>[]} */ (values);
-  if (rows.some((row) => row === null || Object.values(row).some(isDeep))) return list(values.map((value) => anything(names, value, key)), "cards");
+  if (rows.some((row) => row === null || Object.values(row).some(isDeep))) return listed(values.map((value) => anything(names, value, key)), "cards");
   const heads = [...new Set(rows.flatMap(Object.keys))].filter((head) => head !== "id");
-  return table("", heads.map(said), rows.map((row) => () => heads.map((head) => anything(names, row[head], head))));
+  return table("", heads.map(inWords), rows.map((row) => () => heads.map((head) => anything(names, row[head], head))));
 }
 
 /** @param {unknown} value */

@@ -4,10 +4,11 @@ import { behind } from "./behind.js";
 import { el } from "./dom.js";
 import { History } from "./history.js";
 import { Ledger } from "./ledger.js";
+import { listed } from "./list.js";
 import { namesAt } from "./names.js";
 import { panel } from "./panel.js";
-import { list, signed } from "./shown.js";
 import { table } from "./table.js";
+import { signed } from "./text.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
 /** @typedef {import("./watch.js").Schemas} Schemas */
@@ -118,7 +119,7 @@ const change = (by) => (by ? el("strong", { class: "news" }, ` ${signed(by)}`) :
 function moves({ moved, names }) {
   if (!moved.length) return [el("p", { class: "faint" }, "No tokens moved at this step.")];
   const told = moved.map(({ amount, token, source, target, reason }) => [`${amount} ${token}: `, names.tag(source), " → ", names.tag(target), `, ${reason}`]);
-  return [el("h3", {}, "At this step"), list(told) ?? ""];
+  return [el("h3", {}, "At this step"), listed(told) ?? ""];
 }
 
 /** @param {Chosen} chosen */

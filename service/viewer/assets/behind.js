@@ -2,7 +2,8 @@
 
 import { el, words } from "./dom.js";
 import { versionLink } from "./link.js";
-import { list, signed } from "./shown.js";
+import { listed } from "./list.js";
+import { signed } from "./text.js";
 
 /** @typedef {import("./banks.js").Held} Held */
 /** @typedef {import("./banks.js").Chosen} Chosen */
@@ -32,7 +33,7 @@ export function behind(ledger, { account, token }, { version, names }, watch) {
     { class: "behind", "aria-label": "The ledger behind a number" },
     el("h3", {}, "Why ", names.tag(account), ` has ${sum} ${token} at version ${version}`),
     el("p", {}, entries.length ? `${got} came, ${-(gave ?? 0)} went: ${sum} are there.` : "No entry of the ledger has moved any."),
-    list(told, "items"),
+    listed(told, "items"),
     undone(ledger, account, token, version, entries.length),
   );
 }

@@ -2,8 +2,8 @@
 
 import { el } from "./dom.js";
 import { Field } from "./field.js";
-import { chosen, priced } from "./spoken.js";
 import { Picker } from "./picker.js";
+import { chosen, priced } from "./values.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./part.js").Part} Part */

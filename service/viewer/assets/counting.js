@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 import { Field } from "./field.js";
-import { spoken } from "./spoken.js";
+import { spoken } from "./text.js";
 import { Written } from "./writing.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */

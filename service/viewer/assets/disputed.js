@@ -2,9 +2,9 @@
 
 import { el, words } from "./dom.js";
 import { versionLink } from "./link.js";
-import { list } from "./more.js";
+import { list } from "./list.js";
 import { rule, showDispute } from "./ruled.js";
-import { inWords } from "./spoken.js";
+import { inWords } from "./text.js";
 import { told } from "./told.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */

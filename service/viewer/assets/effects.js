@@ -1,8 +1,8 @@
 // Effects: what an event changed; the tokens that it moved, in a table of their own.
 
 import { el, words } from "./dom.js";
-import { list } from "./more.js";
-import { inWords } from "./spoken.js";
+import { list } from "./list.js";
+import { inWords } from "./text.js";
 import { raw, told } from "./told.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */

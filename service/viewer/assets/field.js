@@ -1,7 +1,7 @@
 // A field of a form: its label and hint, what was put in, and what is still wrong with that.
 
 import { el } from "./dom.js";
-import { spoken } from "./spoken.js";
+import { spoken } from "./text.js";
 
 /** @typedef {import("./part.js").Part} Part */
 /** @typedef {import("./part.js").Spec} Spec */

@@ -2,11 +2,11 @@
 
 import { Problem } from "./api.js";
 import { el } from "./dom.js";
-import { priced } from "./spoken.js";
 import { meanwhile, refusal, rule, trial } from "./outcome.js";
 import { Part } from "./part.js";
 import { Sending } from "./sending.js";
 import { isUnanswered } from "./unanswered.js";
+import { priced } from "./values.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./offers.js").Offered} Offered */

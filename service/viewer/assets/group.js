@@ -2,7 +2,8 @@
 
 import { el } from "./dom.js";
 import { Field } from "./field.js";
-import { priced, spoken, valued } from "./spoken.js";
+import { spoken } from "./text.js";
+import { priced, valued } from "./values.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./part.js").Part} Part */

@@ -61,7 +61,7 @@ async function open(api, session) {
   standing(byId("standing"), watch);
   const there = PANELS.filter(({ isFor }) => isFor?.(watch) ?? true);
   const places = there.map(({ id, title, mount }) => ({ id, title, mount, place: el("section") }));
-  tabs(/** @type {HTMLElement} */ (byId("side").firstElementChild), places);
+  tabs(/** @type {HTMLElement} */ (byId("side").firstElementChild), places, address.panel(), (panel) => address.show({ panel }));
   for (const { place, mount } of places) mount(place, watch);
   follow(watch);
 }

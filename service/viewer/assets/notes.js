@@ -1,10 +1,12 @@
 // Sealed notes: who sealed what for whose eyes, and the texts that may be read here; and where dice come from.
 
+import { dice, who, whoAll } from "./card.js";
 import { el, words } from "./dom.js";
 import { versionLink } from "./link.js";
+import { listed } from "./list.js";
 import { namesAt } from "./names.js";
 import { panel } from "./panel.js";
-import { dice, facts, list, who, whoAll } from "./shown.js";
+import { facts } from "./terms.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
 /** @typedef {import("./watch.js").Schemas} Schemas */
@@ -27,7 +29,7 @@ export function notes(place, watch) {
     const told = sealed.notes.toReversed().map((one) => note(one, version, names, watch));
     const fold = el("details", { open: isOpen, ontoggle: () => (isOpen = fold.open) }, el("summary", {}, `${from.rolled} rolled, and what proves them`), proof(from, names, watch));
     place.replaceChildren(
-      ...(told.length ? [el("section", { class: "card" }, el("h2", {}, "Sealed notes"), list(told, "cards") ?? "")] : []),
+      ...(told.length ? [el("section", { class: "card" }, el("h2", {}, "Sealed notes"), listed(told, "cards") ?? "")] : []),
       el("section", { class: "card" }, el("h2", {}, "Dice"), fold),
     );
   });
@@ -80,11 +82,11 @@ function proof(from, names, watch) {
       "Committed to": [code(from.commitment), " at ", versionLink(watch, from.since)],
       "First die of it": from.first,
       "Rolled in all": from.rolled,
-      "Nonces of the next roll": list(nonces),
+      "Nonces of the next roll": listed(nonces),
       "Face down": from.face_down.join(", "),
     }),
     epochs.length ? el("h3", {}, "Revealed") : null,
-    list(epochs, "cards"));
+    listed(epochs, "cards"));
 }
 
 /** @param {string} hex */

@@ -1,7 +1,8 @@
 // Offers: options told apart, each with the name that its form has, and which of them give what is awaited.
 
 import { differences } from "./alike.js";
-import { spoken, valued } from "./spoken.js";
+import { spoken } from "./text.js";
+import { valued } from "./values.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./names.js").Names} Names */

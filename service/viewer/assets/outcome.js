@@ -1,7 +1,8 @@
 // What came of a move: refused and why, or what it would come to; in words, with links to the rules.
 
 import { el, words } from "./dom.js";
-import { spoken, valued } from "./spoken.js";
+import { spoken } from "./text.js";
+import { valued } from "./values.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./part.js").Table} Table */

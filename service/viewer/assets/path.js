@@ -3,7 +3,7 @@
 import { el, words } from "./dom.js";
 import { Field } from "./field.js";
 import { Picker } from "./picker.js";
-import { valued } from "./spoken.js";
+import { valued } from "./values.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./part.js").Part} Part */

@@ -10,7 +10,7 @@ import { colourOf } from "./names.js";
 import { panel } from "./panel.js";
 import { draft } from "./play.js";
 import { Sending } from "./sending.js";
-import { spoken } from "./spoken.js";
+import { spoken } from "./text.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
 /** @typedef {import("./watch.js").Schemas} Schemas */

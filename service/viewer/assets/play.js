@@ -12,6 +12,7 @@
 //
 // All that the page knows of a game is what the API says: GET …/options?seat=, awaited, and the schemas of moves.
 
+import { asked } from "./awaited.js";
 import { el } from "./dom.js";
 import { Form } from "./form.js";
 import { fits } from "./group.js";
@@ -21,7 +22,6 @@ import { answering, isAside, offered } from "./offers.js";
 import { panel } from "./panel.js";
 import { resend } from "./resend.js";
 import { Described } from "./schema.js";
-import { asked } from "./standing.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
 /** @typedef {import("./watch.js").Schemas} Schemas */

@@ -1,14 +1,14 @@
 // What was refused, and what was disputed, up to the version that is shown.
 
-import { about, disputed, disputesNow, placeOf } from "./disputed.js";
 import { disputing } from "./dispute.js";
+import { about, disputed, disputesNow, placeOf } from "./disputed.js";
 import { el, words } from "./dom.js";
 import { versionLink } from "./link.js";
-import { list } from "./more.js";
+import { list } from "./list.js";
 import { namesAt } from "./names.js";
 import { panel } from "./panel.js";
 import { rule } from "./ruled.js";
-import { inWords } from "./spoken.js";
+import { inWords } from "./text.js";
 import { moment, raw, told } from "./told.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */

@@ -4,7 +4,7 @@ import { Problem } from "./api.js";
 import { el, words } from "./dom.js";
 import { namesAt } from "./names.js";
 import { Sending } from "./sending.js";
-import { spoken } from "./spoken.js";
+import { spoken } from "./text.js";
 import { told } from "./told.js";
 import { isUnanswered } from "./unanswered.js";
 

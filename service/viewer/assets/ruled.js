@@ -2,7 +2,7 @@
 
 import { el, words } from "./dom.js";
 import { openPanel } from "./link.js";
-import { list } from "./more.js";
+import { list } from "./list.js";
 import { told } from "./told.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */

@@ -3,7 +3,7 @@
 import { echoed, rulesOf } from "./choosing.js";
 import { Field } from "./field.js";
 import { Ticks } from "./picker.js";
-import { chosen, valued } from "./spoken.js";
+import { chosen, valued } from "./values.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./part.js").Part} Part */

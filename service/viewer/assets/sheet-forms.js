@@ -1,7 +1,7 @@
 // Sheets of each game as parts with entries, which are shown and compared alike.
 
 import { el } from "./dom.js";
-import { capital, said } from "./shown.js";
+import { capital, inWords, spoken } from "./text.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./names.js").Names} Names */
@@ -21,7 +21,7 @@ function edgerunner(sheet, names, { play }) {
   /** @type {Schemas["AspectView"][]} */
   const aspects = play.aspects.filter((/** @type {Schemas["AspectView"]} */ { on }) => on === sheet.character);
   const notes = (/** @type {Schemas["AspectView"]} */ { source, free_invokes, boxes, marked }) =>
-    [source === "sheet" ? "" : said(source), free_invokes ? `${free_invokes} free` : "", boxes ? `${marked.length} of ${boxes} boxes` : ""].filter(Boolean).join(", ");
+    [source === "sheet" ? "" : inWords(source), free_invokes ? `${free_invokes} free` : "", boxes ? `${marked.length} of ${boxes} boxes` : ""].filter(Boolean).join(", ");
   const stands = sheet.there ? `${sheet.zone ? names.of(sheet.zone) : "no zone"}, side ${sheet.side}` : "not in a conflict";
   return [
     part("How it fares", [
@@ -86,7 +86,7 @@ function any({ name: _, seat: __, character: ___, id: ____, ...members }) {
   return Object.entries(own).flatMap(([name, value]) => {
     if (value === undefined || value === null) return [];
     const entries = Array.isArray(value) ? value.map(told) : typeof value === "object" ? Object.entries(value).map(([key, one]) => entry(key, plain(one))) : [entry("", plain(value))];
-    return [part(capital(said(name)), entries)];
+    return [part(spoken(name), entries)];
   });
 }
 
@@ -97,7 +97,7 @@ function any({ name: _, seat: __, character: ___, id: ____, ...members }) {
 function told(item) {
   if (typeof item !== "object" || item === null) return entry(plain(item), "");
   const { name, text, ...rest } = /** @type {Record<string, unknown>} */ (item);
-  return entry(plain(name ?? text), Object.entries(rest).map(([key, value]) => `${said(key)} ${plain(value)}`).join(", "));
+  return entry(plain(name ?? text), Object.entries(rest).map(([key, value]) => `${inWords(key)} ${plain(value)}`).join(", "));
 }
 
 /** @type {(value: unknown) => string} */

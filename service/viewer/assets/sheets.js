@@ -1,9 +1,10 @@
 // The sheets of characters and things: what they can do, how they fare, and what of it has just changed.
 
+import { isEqual } from "./card.js";
 import { el, words } from "./dom.js";
+import { bounded } from "./list.js";
 import { namesAt } from "./names.js";
 import { panel } from "./panel.js";
-import { bounded, isEqual } from "./shown.js";
 import { forms } from "./sheet-forms.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */

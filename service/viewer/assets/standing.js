@@ -1,10 +1,11 @@
 // How the session stands: its step, who looks at it, whom play waits for, and whether that is oneself.
 
 import * as address from "./address.js";
+import { asked } from "./awaited.js";
 import { byId, el, words } from "./dom.js";
 import { door } from "./door.js";
 import { panel } from "./panel.js";
-import { spoken } from "./spoken.js";
+import { spoken } from "./text.js";
 import { forgetSent } from "./unanswered.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
@@ -23,21 +24,6 @@ export function standing(place, watch) {
     line.replaceChildren(words(said(session, watch)));
   });
   turns(place, watch);
-}
-
-/**
- * What a seat is asked for, in a sentence; nothing where play does not wait for it.
- * @param {Schemas["Awaited"][]} waits those that wait for the seat
- * @param {import("./names.js").Names} [names]
- */
-export function asked(waits, names) {
-  // Where anybody may go on, it is nobody's turn.
-  const own = waits.filter(({ what, seats }) => what !== "play" || seats.length === 1);
-  const each = own.map(({ what, about }) => {
-    const of = about && names?.knows(about) && names.of(about);
-    return (what === "play" ? "play on" : spoken(what).toLowerCase()) + (of ? ` (${of})` : "");
-  });
-  return each.length ? `It is your turn: ${[...new Set(each)].join("; ")}.` : "";
 }
 
 /**

@@ -8,8 +8,8 @@ import { namesAt } from "./names.js";
 import { panel } from "./panel.js";
 import { ruled } from "./ruled.js";
 import { special } from "./special.js";
+import { inWords } from "./text.js";
 import { thrown } from "./thrown.js";
-import { inWords } from "./spoken.js";
 import { moment, raw, told } from "./told.js";
 import { unbroken } from "./unbroken.js";
 

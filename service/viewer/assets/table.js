@@ -1,7 +1,8 @@
 // Tables: where there is no room for one, each row becomes a list that names its columns (boards.css).
 
 import { el } from "./dom.js";
-import { bounded, isNothing } from "./shown.js";
+import { bounded } from "./list.js";
+import { isNothing } from "./terms.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 

@@ -1,14 +1,15 @@
 // Tabs: one panel of several is seen (WAI-ARIA Authoring Practices, Tabs, with manual focus by arrow keys).
 
-import * as address from "./address.js";
 import { el } from "./dom.js";
 
 /**
- * Fill a tab list, and the place after it, with panels. The one that the address names is open, otherwise the first.
+ * Fill a tab list, and the place after it, with panels.
  * @param {HTMLElement} list
  * @param {{id: string, title: string, place: HTMLElement}[]} panels
+ * @param {string | null} first the panel that is open at first; where there is none of that name, the first of all
+ * @param {(id: string) => void} opened told which panel somebody has opened
  */
-export function tabs(list, panels) {
+export function tabs(list, panels, first, opened) {
   const buttons = panels.map(({ id, title }) =>
     el("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, onclick: () => open(id, true) }, title),
   );
@@ -31,7 +32,7 @@ export function tabs(list, panels) {
       place.hidden = !isOpen;
       if (isOpen) place.dispatchEvent(new Event("shown"));
     });
-    if (isAsked) address.show({ panel: id });
+    if (isAsked) opened(id);
   };
 
   list.addEventListener("keydown", (event) => {
@@ -46,7 +47,7 @@ export function tabs(list, panels) {
   });
   list.append(...buttons);
   list.after(...panels.map(({ place }) => place));
-  const named = panels.find(({ id }) => id === address.panel()) ?? panels[0];
+  const named = panels.find(({ id }) => id === first) ?? panels[0];
   if (named) open(named.id, false);
   list.addEventListener("open", (event) => open(/** @type {CustomEvent<string>} */ (event).detail, true));
 }

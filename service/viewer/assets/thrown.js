@@ -4,7 +4,7 @@ import { die } from "./die.js";
 import { el, words } from "./dom.js";
 import { fairness } from "./fairness.js";
 import { versionLink } from "./link.js";
-import { list } from "./more.js";
+import { list } from "./list.js";
 import { readable } from "./proof.js";
 import { hex, isNative, sha256, joined, unhex, utf8 } from "./sha256.js";
 

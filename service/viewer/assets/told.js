@@ -2,8 +2,8 @@
 
 import { el, words } from "./dom.js";
 import { versionLink } from "./link.js";
-import { list } from "./more.js";
-import { inWords } from "./spoken.js";
+import { list } from "./list.js";
+import { inWords } from "./text.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
 /** @typedef {import("./names.js").Names} Names */

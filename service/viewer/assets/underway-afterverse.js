@@ -1,8 +1,11 @@
 // Afterverse under way: tests with their dice, glitches that lie face down, the situation, statements, banks of hits.
 
+import { dice, who, whoAll } from "./card.js";
 import { el, words } from "./dom.js";
-import { dice, facts, list, said, who, whoAll } from "./shown.js";
+import { listed } from "./list.js";
 import { table } from "./table.js";
+import { facts } from "./terms.js";
+import { inWords } from "./text.js";
 
 /** @typedef {import("./underway.js").About} About */
 /** @typedef {import("./watch.js").Schemas} Schemas */
@@ -13,8 +16,8 @@ export const afterverse = {
   sessions: { title: "Session", show: (/** @type {number} */ number) => (number ? el("p", {}, `The table plays its session ${number}.`) : null) },
   situation: { title: "Situation", show: situation },
   combat: { title: "Combat", show: (/** @type {boolean} */ is) => (is ? el("p", {}, "There is combat.") : null) },
-  tests: { title: "Tests", show: (/** @type {Schemas["TestView"][]} */ open, { names }) => list(open.map((one) => test(one, names)), "cards") },
-  questions: { title: "Questions to the GM", show: (/** @type {Schemas["QuestionView"][]} */ all, { names }) => list(all.map(({ question }) => [who(names, question.character), ": ", words(question.text)])) },
+  tests: { title: "Tests", show: (/** @type {Schemas["TestView"][]} */ open, { names }) => listed(open.map((one) => test(one, names)), "cards") },
+  questions: { title: "Questions to the GM", show: (/** @type {Schemas["QuestionView"][]} */ all, { names }) => listed(all.map(({ question }) => [who(names, question.character), ": ", words(question.text)])) },
   statements: { title: "Statements", show: statements },
   banks: { title: "Banks of hits", show: banks },
   retcons: { title: "The past, changed", show: retcons },
@@ -42,15 +45,15 @@ function test(own, names) {
     borneOut(one.borne_out),
   ]);
   return [
-    el("p", {}, words(own.about), el("span", { class: "faint" }, ` ${own.id}, ${own.form === "alone" ? "alone" : said(own.form)}`)),
+    el("p", {}, words(own.about), el("span", { class: "faint" }, ` ${own.id}, ${own.form === "alone" ? "alone" : inWords(own.form)}`)),
     facts({
       Needed: own.needed === null ? (own.threshold ? "known to the GM" : null) : `${own.needed} hits`,
       Ties: own.ties ? "may be" : null,
       "Hits go into": who(names, own.into),
       Attacked: whoAll(names, own.attacked),
       Counts: own.rolls && `the ${own.rolls} rolls`,
-      Chutzpah: list(own.used.map(({ character, use }) => [who(names, character), `: ${said(use)}`])),
-      Glitches: list(own.glitches.map((one) => glitch(one, names))),
+      Chutzpah: listed(own.used.map(({ character, use }) => [who(names, character), `: ${inWords(use)}`])),
+      Glitches: listed(own.glitches.map((one) => glitch(one, names))),
     }),
     rows.length ? table("Who takes part", ["Who", "as", "pool", "dice", "risk", "now"], rows) : null,
     results.length ? table("What came of it", ["Who", "hits", "count for", "outcome", "as revealed"], results) : null,
@@ -85,7 +88,7 @@ const borneOut = (is) => (is === null ? null : is ? "as the GM said" : "not as t
 function situation(own, { names }) {
   if (!own) return null;
   const looked = Object.entries(own.looked).map(([character, times]) => [who(names, character), `: ${times}`]);
-  return facts({ Where: words(own.text), "Looked about": list(looked) });
+  return facts({ Where: words(own.text), "Looked about": listed(looked) });
 }
 
 /**
@@ -93,7 +96,7 @@ function situation(own, { names }) {
  * @param {About} about
  */
 function statements(all, { names }) {
-  return list(all.map(({ statement }) => [who(names, statement.character), " on ", words(statement.interest), ": ", words(statement.text), ` (${statement.standing ?? "declared"})`]));
+  return listed(all.map(({ statement }) => [who(names, statement.character), " on ", words(statement.interest), ": ", words(statement.text), ` (${statement.standing ?? "declared"})`]));
 }
 
 /**
@@ -101,7 +104,7 @@ function statements(all, { names }) {
  * @param {About} about
  */
 function banks(all, { names }) {
-  const rows = all.map(({ name, character, hits, cap }) => [words(name), who(names, character), hits, typeof cap === "number" ? cap : said(cap)]);
+  const rows = all.map(({ name, character, hits, cap }) => [words(name), who(names, character), hits, typeof cap === "number" ? cap : inWords(cap)]);
   return rows.length ? table("Hits that are kept", ["Bank", "of", "hits", "at most"], rows) : null;
 }
 
@@ -110,7 +113,7 @@ function banks(all, { names }) {
  * @param {About} about
  */
 function retcons(all, { names }) {
-  return list(all.map(({ character, was, now }) => [who(names, character), ": ", el("del", {}, words(was)), " ", el("ins", {}, words(now))]));
+  return listed(all.map(({ character, was, now }) => [who(names, character), ": ", el("del", {}, words(was)), " ", el("ins", {}, words(now))]));
 }
 
 /**
@@ -120,5 +123,5 @@ function retcons(all, { names }) {
 function done(all, { names }) {
   if (!all.length) return null;
   const told = [...all].reverse().map((one) => test(one, names));
-  return el("details", { "data-key": "done" }, el("summary", {}, all.length === 1 ? "The last one" : `The last ${all.length}`), list(told, "cards"));
+  return el("details", { "data-key": "done" }, el("summary", {}, all.length === 1 ? "The last one" : `The last ${all.length}`), listed(told, "cards"));
 }

@@ -1,9 +1,12 @@
 // Edgerunner under way: the conflict with its time and initiative, the action and its roll, zones, aspects.
 
 import { anything } from "./anything.js";
+import { dice, who, whoAll } from "./card.js";
 import { el, words } from "./dom.js";
-import { dice, facts, list, said, signed, who, whoAll } from "./shown.js";
+import { listed } from "./list.js";
 import { table } from "./table.js";
+import { facts } from "./terms.js";
+import { inWords, signed } from "./text.js";
 
 /** @typedef {import("./underway.js").About} About */
 /** @typedef {import("./watch.js").Schemas} Schemas */
@@ -28,12 +31,12 @@ function conflict(own, { names }) {
     facts({
       About: words(own.reason),
       "Time track": `an exchange takes ${own.length}`,
-      Exchange: `${own.exchange}, ${said(own.moment)}`,
+      Exchange: `${own.exchange}, ${inWords(own.moment)}`,
       "Calls the turns": who(names, own.caller),
       "Has acted": whoAll(names, own.acted),
       "Has still to act": whoAll(names, own.waiting),
       "Wants to act": whoAll(names, own.claims),
-      Bids: list(bids),
+      Bids: listed(bids),
       Acts: own.turn && el("span", {}, who(names, own.turn.character), own.turn.bid ? `, having bid ${own.turn.bid}` : null, own.turn.has_moved ? ", the free move is made" : null),
     }),
     own.turn?.roll ? action(own.turn.roll, names) : null,
@@ -52,7 +55,7 @@ function action(own, names) {
   const sum = [`rating ${own.rating}`, own.dice.length ? null : "not rolled yet", ...costs].filter(Boolean).join(", ");
   const { compel } = own;
   return el("section", { class: "inner" },
-    el("h4", {}, said(sign), own.continued ? ", continued" : ""),
+    el("h4", {}, inWords(sign), own.continued ? ", continued" : ""),
     el("p", {}, words(own.narration)),
     anything(names, about),
     facts({
@@ -76,10 +79,10 @@ function zones({ name, metaphorical, zones: all, borders }, { names }) {
   const there = all.map((zone) => [words(zone.name), ": ", ...(zone.there.length ? whoAll(names, zone.there) : ["nobody"])]);
   const ways = borders.map(({ one, other, ways: over, threshold, marked }) => [
     names.tag(one), " | ", names.tag(other), ": ",
-    over.map(({ value, condition, direction }) => [value, condition, !direction || direction === "both" ? null : said(direction)].filter((part) => part !== null && part !== "").join(", ")).join(" or "),
+    over.map(({ value, condition, direction }) => [value, condition, !direction || direction === "both" ? null : inWords(direction)].filter((part) => part !== null && part !== "").join(", ")).join(" or "),
     threshold === null ? null : `, stress ${marked.length} of ${threshold}`,
   ]);
-  return el("div", {}, facts({ Map: name && el("span", {}, words(name), metaphorical ? " (not a place)" : "") }), list(there), facts({ Borders: list(ways) }));
+  return el("div", {}, facts({ Map: name && el("span", {}, words(name), metaphorical ? " (not a place)" : "") }), listed(there), facts({ Borders: listed(ways) }));
 }
 
 /**
@@ -89,7 +92,7 @@ function zones({ name, metaphorical, zones: all, borders }, { names }) {
  */
 function aspects(all, { names, play }) {
   const sheets = new Set(play.sheets.map((/** @type {Schemas["EdgerunnerSheetView"]} */ { character }) => character));
-  return list(all.filter(({ on }) => !sheets.has(on)).map((one) => [aspect(one, names), " on ", names.tag(one.on)]));
+  return listed(all.filter(({ on }) => !sheets.has(on)).map((one) => [aspect(one, names), " on ", names.tag(one.on)]));
 }
 
 /**
@@ -98,7 +101,7 @@ function aspects(all, { names, play }) {
  */
 export function aspect({ name, source, by, free_invokes, boxes, marked, holds }, names) {
   const notes = [
-    source === "sheet" ? null : said(source),
+    source === "sheet" ? null : inWords(source),
     free_invokes ? `${free_invokes} free ${free_invokes === 1 ? "invoke" : "invokes"}` : null,
     boxes ? `${marked.length} of ${boxes} boxes marked` : null,
     holds ? null : "cannot be invoked now",

@@ -1,9 +1,12 @@
 // What the table has open, in every game: proposals, a rewind, disputes; its limits and house rules.
 
 import { anything } from "./anything.js";
+import { answers, card, isEqual, who } from "./card.js";
 import { el, words } from "./dom.js";
 import { openPanel, versionLink } from "./link.js";
-import { answers, capital, card, facts, isEqual, list, said, who } from "./shown.js";
+import { listed } from "./list.js";
+import { facts } from "./terms.js";
+import { capital, inWords, spoken } from "./text.js";
 
 /** @typedef {import("./underway.js").About} About */
 /** @typedef {import("./watch.js").Schemas} Schemas */
@@ -15,11 +18,11 @@ import { answers, capital, card, facts, isEqual, list, said, who } from "./shown
  */
 export function proposals(open, { names }) {
   const told = open.map(({ id, by, subject: { subject, ...rest }, asked, waiting }) => [
-    el("p", {}, who(names, by), " proposes: ", el("strong", {}, said(subject)), el("span", { class: "faint" }, ` ${id}`)),
+    el("p", {}, who(names, by), " proposes: ", el("strong", {}, inWords(subject)), el("span", { class: "faint" }, ` ${id}`)),
     anything(names, rest),
     answers(names, asked, waiting),
   ]);
-  return list(told, "cards");
+  return listed(told, "cards");
 }
 
 /**
@@ -32,7 +35,7 @@ export function tableCards(now, before, about) {
   const cards = [
     ["Rewind asked for", "rewind", now.rewind && rewind(now.rewind, about)],
     ["Open disputes", "open_disputes", disputes(now.open_disputes)],
-    ["Limits", "limits", list(now.limits.map(({ kind, text }) => [el("strong", {}, capital(kind)), ": ", words(text)]))],
+    ["Limits", "limits", listed(now.limits.map(({ kind, text }) => [el("strong", {}, capital(kind)), ": ", words(text)]))],
     ["House rules", "house_rules", houseRules(now.house_rules, about)],
   ];
   return cards.flatMap(([title, member, shown]) => (shown ? [card(title, shown, before !== null && !isEqual(now[member], before[member]))] : []));
@@ -61,7 +64,7 @@ function disputes(open) {
  */
 function houseRules(rules, { names }) {
   const told = (/** @type {Schemas["HouseRuleView"][]} */ some) =>
-    list(some.map(({ id, value, statement }) => [el("strong", {}, `${capital(said(id))}: `), anything(names, value), " ", el("span", { class: "faint" }, statement)]));
+    listed(some.map(({ id, value, statement }) => [el("strong", {}, `${spoken(id)}: `), anything(names, value), " ", el("span", { class: "faint" }, statement)]));
   const rest = rules.filter(({ chosen }) => !chosen);
   const fold = rest.length ? el("details", { "data-key": "house-rules" }, el("summary", {}, `${rest.length} left at their defaults`), told(rest)) : null;
   return el("div", {}, told(rules.filter(({ chosen }) => chosen)), fold);

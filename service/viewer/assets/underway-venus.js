@@ -1,10 +1,13 @@
 // Venus under way: scenes, the roll with its check or task, claims and what they are for, Lots to turn in.
 
 import { anything } from "./anything.js";
+import { who, whoAll } from "./card.js";
 import { el, words } from "./dom.js";
 import { versionLink } from "./link.js";
-import { facts, list, said, who, whoAll } from "./shown.js";
+import { listed } from "./list.js";
 import { table } from "./table.js";
+import { facts } from "./terms.js";
+import { inWords } from "./text.js";
 
 /** @typedef {import("./underway.js").About} About */
 /** @typedef {import("./watch.js").Schemas} Schemas */
@@ -14,8 +17,8 @@ import { table } from "./table.js";
 export const venus = {
   scenes: { title: "Scenes", show: scenes },
   roll: { title: "Roll", show: roll },
-  owed: { title: "Lots beyond the cap", show: (/** @type {Record<string, number>} */ owed, { names }) => list(Object.entries(owed).map(([seat, lots]) => [who(names, seat), `: ${lots} to become exp`])) },
-  awards: { title: "Rewarded in this debrief", show: (/** @type {[string, string][]} */ all, { names }) => list(all.map(([seat, ground]) => [who(names, seat), `: ${said(ground)}`])) },
+  owed: { title: "Lots beyond the cap", show: (/** @type {Record<string, number>} */ owed, { names }) => listed(Object.entries(owed).map(([seat, lots]) => [who(names, seat), `: ${lots} to become exp`])) },
+  awards: { title: "Rewarded in this debrief", show: (/** @type {[string, string][]} */ all, { names }) => listed(all.map(([seat, ground]) => [who(names, seat), `: ${inWords(ground)}`])) },
 };
 
 /**
@@ -28,7 +31,7 @@ function scenes({ open, pacing, current, turn, may_offer }, { names }) {
     el("p", {}, words(scene.text), el("span", { class: "faint" }, ` ${scene.id}`), scene.id === current ? el("strong", {}, " under way") : null),
     facts({ "Set by": who(names, scene.by), "Turns go": whoAll(names, scene.order), "Still to have a turn": whoAll(names, scene.waiting), Round: scene.round }),
   ]);
-  return el("div", {}, list(told, "cards"), facts({ Turn: who(names, turn), Pacing: open.length > 1 ? said(pacing) : null, "Next scene": may_offer ? "players may offer to set it" : null }));
+  return el("div", {}, listed(told, "cards"), facts({ Turn: who(names, turn), Pacing: open.length > 1 ? inWords(pacing) : null, "Next scene": may_offer ? "players may offer to set it" : null }));
 }
 
 /**
@@ -41,14 +44,14 @@ function roll(own, { names, watch }) {
     facts({
       Who: el("span", {}, names.tag(own.character), ", rolled by ", names.tag(own.seat)),
       Ability: el("span", {}, words(own.ability), `, ${own.caliber}, score ${own.score}`),
-      Stage: `${said(own.stage)}${own.wish ? `, a ${own.wish} is wished for` : ""}`,
+      Stage: `${inWords(own.stage)}${own.wish ? `, a ${own.wish} is wished for` : ""}`,
       Agenda: own.agenda && words(own.agenda),
       Stakes: own.stakes && words(own.stakes),
       Called: versionLink(watch, own.since),
     }),
     own.check ? check(own.check, names) : null,
     own.task ? task(own.task, names) : null,
-    own.claims.length ? el("section", { class: "inner" }, el("h4", {}, "Claims"), list(own.claims.map((one) => claim(one, names)), "cards")) : null);
+    own.claims.length ? el("section", { class: "inner" }, el("h4", {}, "Claims"), listed(own.claims.map((one) => claim(one, names)), "cards")) : null);
 }
 
 /**
@@ -59,9 +62,9 @@ function check({ judged, difficulty, factors, target, natural, total }, names) {
   return el("section", { class: "inner" },
     el("h4", {}, "Check"),
     facts({
-      Judged: list(Object.entries(judged).map(([seat, value]) => [who(names, seat), `: ${value}`])),
+      Judged: listed(Object.entries(judged).map(([seat, value]) => [who(names, seat), `: ${value}`])),
       Difficulty: difficulty,
-      Factors: list(factors.map((text) => words(text))),
+      Factors: listed(factors.map((text) => words(text))),
       "Has to reach": target,
       Thrown: natural,
       "In all": total,
@@ -74,23 +77,23 @@ function check({ judged, difficulty, factors, target, natural, total }, names) {
  */
 function task(own, names) {
   const aid = own.aid.map(({ seat, job, caliber, accepted }) => [who(names, seat), " as ", words(job), `, ${caliber}: `, accepted ? "taken" : accepted === false ? "not taken" : "offered"]);
-  const thrown = own.rolled.map((die, n) => [String(n + 1), who(names, die.seat), die.caliber, el("span", { class: "face" }, die.value), die.kissed ? `KISSed by ${said(die.kissed)}` : null]);
+  const thrown = own.rolled.map((die, n) => [String(n + 1), who(names, die.seat), die.caliber, el("span", { class: "face" }, die.value), die.kissed ? `KISSed by ${inWords(die.kissed)}` : null]);
   const stunts = own.stunts.map(({ seat, die, text, stands }) => [who(names, seat), ` on die ${die}: `, words(text), stands === null || stands === undefined ? "" : stands ? " (stands)" : " (vetoed)"]);
-  const bought = own.bought.map(({ consequence, to, text }) => [said(consequence), to ? ` to ${said(to)}` : "", text ? ": " : "", text ? words(text) : null]);
+  const bought = own.bought.map(({ consequence, to, text }) => [inWords(consequence), to ? ` to ${inWords(to)}` : "", text ? ": " : "", text ? words(text) : null]);
   return el("section", { class: "inner" },
     el("h4", {}, "Task"),
     facts({
       Job: own.job ? el("span", {}, words(own.job), own.is_learning ? ", being learned" : "") : own.is_lacking ? "none fits" : null,
       "Own dice": own.dice || null,
-      "Counts against it": list((own.factors ?? []).map((text) => words(text))),
+      "Counts against it": listed((own.factors ?? []).map((text) => words(text))),
       Threshold: own.threshold,
-      Aid: list(aid),
+      Aid: listed(aid),
       "Chances of 0, 1, 2 … successes": own.odds.map(percent).join(" · "),
       "6s": own.is_doubled ? "count twice" : null,
-      Stunts: list(stunts),
+      Stunts: listed(stunts),
       "Let their die be KISSed": whoAll(names, own.words),
       Successes: own.successes === null ? null : `${own.successes}, ${own.left} left`,
-      Bought: list(bought),
+      Bought: listed(bought),
       "Special consequences": anything(names, own.specials),
     }),
     thrown.length ? table("Dice on the table", ["Die", "of", "caliber", "shows", "KISS"], thrown) : null);

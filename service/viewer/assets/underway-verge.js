@@ -1,8 +1,11 @@
 // Verge under way: scene, conflict, declarations, the turn in Load, notices of loss, bribes, premises.
 
+import { answers, dice, who, whoAll } from "./card.js";
 import { el, words } from "./dom.js";
-import { answers, capital, dice, facts, list, who, whoAll } from "./shown.js";
+import { listed } from "./list.js";
 import { table } from "./table.js";
+import { facts } from "./terms.js";
+import { capital } from "./text.js";
 
 /** @typedef {import("./underway.js").About} About */
 /** @typedef {import("./watch.js").Schemas} Schemas */
@@ -14,10 +17,10 @@ export const verge = {
   turn: { title: "Turn", show: turn },
   scene: { title: "Scene", show: scene },
   conflict: { title: "Conflict", show: conflict },
-  declarations: { title: "Declarations", show: (/** @type {Schemas["DeclarationView"][]} */ open, about) => list(open.map((one) => declaration(one, about)), "cards") },
+  declarations: { title: "Declarations", show: (/** @type {Schemas["DeclarationView"][]} */ open, about) => listed(open.map((one) => declaration(one, about)), "cards") },
   notices: { title: "Notices of loss", show: notices },
   bribes: { title: "Bribes", show: bribes },
-  premises: { title: "What the game is about", show: (/** @type {Schemas["Premise"][]} */ all) => list(all.map(({ aspect, text }) => [el("strong", {}, `${capital(aspect)}: `), words(text)])) },
+  premises: { title: "What the game is about", show: (/** @type {Schemas["Premise"][]} */ all) => listed(all.map(({ aspect, text }) => [el("strong", {}, `${capital(aspect)}: `), words(text)])) },
   characters: { title: "Characters", show: characters },
 };
 
@@ -28,7 +31,7 @@ export const verge = {
 function turn(own, { names, play }) {
   if (!own) return null;
   const due = own.due.map((step, n) => [step === own.next && own.due.indexOf(step) === n ? el("strong", {}, `${step} (next)`) : step]);
-  return el("div", {}, facts({ "Phase of Load": `${play.phase} of 7`, Writes: who(names, own.seat), "Still to do": due.length ? list(due, "inline") : "nothing: the turn may end" }));
+  return el("div", {}, facts({ "Phase of Load": `${play.phase} of 7`, Writes: who(names, own.seat), "Still to do": due.length ? listed(due, "inline") : "nothing: the turn may end" }));
 }
 
 /**
@@ -40,7 +43,7 @@ function scene(own, { names }) {
   return facts({
     Place: own.place && words(own.place),
     Camera: words(own.camera),
-    "Camera also saw": list((own.seen ?? []).map((text) => words(text))),
+    "Camera also saw": listed((own.seen ?? []).map((text) => words(text))),
     There: whoAll(names, own.present),
   });
 }
@@ -54,7 +57,7 @@ function conflict(own, { names }) {
   const goals = own.goals.map((goal, n) => [
     el("strong", {}, `Goal ${n + 1}`), ", ", who(names, goal.by), ": ", words(goal.statement), ", about ", names.tag(goal.target),
     goal.declaration ? `, declared in ${goal.declaration}` : null,
-    list((goal.changes ?? []).map((change) => action(change, names))),
+    listed((goal.changes ?? []).map((change) => action(change, names))),
   ]);
   const rows = own.participants.map((one) => [
     el("span", {}, who(names, one.seat), " as ", names.tag(one.node)),
@@ -75,9 +78,9 @@ function conflict(own, { names }) {
       Next: who(names, own.next),
       Won: own.winner === null ? null : own.winner === 0 ? "by nobody" : `by goal ${own.winner}`,
     }),
-    list(goals, "cards"),
+    listed(goals, "cards"),
     rows.length ? table("Who takes part", ["Who", "goal", "path", "dice", "face", "signal", "noise", "now"], rows) : null,
-    trades.length ? facts({ "Dice for development": list(trades) }) : null);
+    trades.length ? facts({ "Dice for development": listed(trades) }) : null);
 }
 
 /**
@@ -96,7 +99,7 @@ function declaration(own, { names }) {
     answers(names, own.asked, own.waiting),
     facts({
       "Consented to all of it": whoAll(names, own.consented_to_all),
-      Objections: list(objections),
+      Objections: listed(objections),
       "Silence is consent from": own.until && new Date(own.until).toLocaleString(),
       "In escrow": price(own.in_escrow),
       "Decided by conflict": own.conflict,
@@ -112,7 +115,7 @@ function declaration(own, { names }) {
 function override({ shares, raises, total, owed, waiting }, names) {
   const parts = shares.map(({ element, power }) => [names.tag(element), `: ${power}`]);
   const raised = raises.map(({ seat, by, complication, fiction }) => [who(names, seat), ` raises by ${by}${fiction ? " (within the fiction)" : ""}: `, words(complication)]);
-  return facts({ "Price of": list(parts), Raised: list(raised), "In all": total, "Not matched yet": owed || null, "May still raise": whoAll(names, waiting) });
+  return facts({ "Price of": listed(parts), Raised: listed(raised), "In all": total, "Not matched yet": owed || null, "May still raise": whoAll(names, waiting) });
 }
 
 /**
@@ -142,7 +145,7 @@ function notices({ owed, chosen, current, budget }, { names }) {
   const picked = Object.entries(chosen).map(([seat, edge]) => [who(names, seat), ": ", names.tag(edge)]);
   return facts({
     "Still to come for": whoAll(names, owed),
-    "Chosen to lose": list(picked),
+    "Chosen to lose": listed(picked),
     "Under way": current && el("span", {}, who(names, current.seat), " loses ", names.tag(current.edge), current.was_fought ? ", fought" : ""),
     "The GM's budget": current && budget,
   });
@@ -153,7 +156,7 @@ function notices({ owed, chosen, current, budget }, { names }) {
  * @param {About} about
  */
 function bribes(all, { names }) {
-  return list(all.map(({ seat, element, condition }) => [who(names, seat), " has a boost on ", names.tag(element), " for whoever does this: ", words(condition)]));
+  return listed(all.map(({ seat, element, condition }) => [who(names, seat), " has a boost on ", names.tag(element), " for whoever does this: ", words(condition)]));
 }
 
 /**
@@ -161,5 +164,5 @@ function bribes(all, { names }) {
  * @param {About} about
  */
 function characters(all, { names }) {
-  return list(Object.entries(all).map(([seat, node]) => [who(names, seat), " plays ", names.tag(node)]));
+  return listed(Object.entries(all).map(([seat, node]) => [who(names, seat), " plays ", names.tag(node)]));
 }

@@ -1,13 +1,14 @@
 // What is under way at a version: each member of the game's state as a card, and what the table has open.
 
 import { anything } from "./anything.js";
+import { card, isEqual } from "./card.js";
 import { el } from "./dom.js";
 import { namesAt } from "./names.js";
 import { panel } from "./panel.js";
-import { capital, card, isEqual, said } from "./shown.js";
-import { proposals, tableCards } from "./underway-table.js";
+import { spoken } from "./text.js";
 import { afterverse } from "./underway-afterverse.js";
 import { edgerunner } from "./underway-edgerunner.js";
+import { proposals, tableCards } from "./underway-table.js";
 import { venus } from "./underway-venus.js";
 import { verge } from "./underway-verge.js";
 
@@ -71,7 +72,7 @@ function playCards(now, before, about) {
   const forms = { ...FORMS[now.table.ruleset], ...SHARED };
   const members = new Set([...Object.keys(forms), ...Object.keys(play)].filter((name) => name in play && !ELSEWHERE.has(name)));
   return [...members].flatMap((name) => {
-    const form = forms[name] ?? { title: capital(said(name)), show: (/** @type {unknown} */ value) => anything(about.names, value) };
+    const form = forms[name] ?? { title: spoken(name), show: (/** @type {unknown} */ value) => anything(about.names, value) };
     const shown = form.show(play[name], about);
     return shown ? [card(form.title, shown, was !== null && !isEqual(play[name], was[name]))] : [];
   });
@@ -86,5 +87,5 @@ function where({ table, play }) {
   const { step, phase } = play;
   const word = words[/** @type {keyof typeof words} */ (table.ruleset)] ?? "phase";
   const number = phase === null ? "" : word === step ? ` ${phase}` : `, ${word} ${phase}`;
-  return `${capital(said(step))}${number}${table.paused ? ". Play is paused." : "."}`;
+  return `${spoken(step)}${number}${table.paused ? ". Play is paused." : "."}`;
 }

@@ -1,19 +1,9 @@
-// Spoken: names and values of the API as people say them.
+// Values that a field may take, and prices, in words.
+
+import { inWords } from "./text.js";
 
 /** @typedef {import("./watch.js").Schemas} Schemas */
 /** @typedef {import("./names.js").Names} Names */
-
-/**
- * A name of the API in words: `mark_added` is "mark added".
- * @param {string} name
- */
-export const inWords = (name) => name.replaceAll("_", " ");
-
-/**
- * The same at the beginning of a line: `add_limit` is "Add limit".
- * @param {string} name
- */
-export const spoken = (name) => inWords(name.charAt(0).toUpperCase() + name.slice(1));
 
 /** @param {Record<string, number> | null | undefined} price */
 export const priced = (price) =>

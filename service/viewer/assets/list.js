@@ -1,0 +1,61 @@
+// Lists of anything, which begin short and grow when asked.
+
+import { el } from "./dom.js";
+
+/** @typedef {import("./dom.js").Child} Child */
+
+/** Items of a list that are shown at once. */
+const SHOWN = 30;
+
+/**
+ * A list of which only the first are shown at once.
+ * @template Item
+ * @param {readonly Item[]} items
+ * @param {(item: Item) => HTMLElement} make the list item of each
+ * @param {{first?: number, ordered?: boolean, name?: string, class?: string}} [how]
+ * @returns {HTMLElement}
+ */
+export function list(items, make, { first = 20, ordered = false, name, class: looks } = {}) {
+  const made = el(ordered ? "ol" : "ul", { "aria-label": name, class: looks });
+  const parts = items.map((item) => () => make(item));
+  return bounded(made, parts, first);
+}
+
+/**
+ * A list of what is there already, if there is any; items may be functions that make them, where there may be many.
+ * @param {(Child | Child[] | (() => Child[]))[]} items
+ * @param {string} [kind]
+ */
+export function listed(items, kind = "bare") {
+  if (!items.length) return null;
+  return list(items, (item) => el("li", {}, typeof item === "function" ? item() : item), { first: SHOWN, class: kind });
+}
+
+/**
+ * Fill an element with as many parts as are wanted first, and put a button for more beside it.
+ * @param {HTMLElement} parent
+ * @param {(() => HTMLElement)[]} parts
+ * @param {number} bound
+ * @param {{beside?: HTMLElement, told?: (shown: number) => void}} [how] what the button goes beside; who is told how many are shown
+ */
+export function bounded(parent, parts, bound, { beside = parent, told } = {}) {
+  const add = (/** @type {number} */ from, /** @type {number} */ to) => {
+    const added = parts.slice(from, to).map((part) => part());
+    parent.append(...added);
+    return added[0];
+  };
+  let shown = Math.min(bound, parts.length);
+  add(0, shown);
+  if (shown === parts.length) return beside;
+  const label = () => `${parts.length - shown} more`;
+  const show = () => {
+    const first = add(shown, (shown += bound * 4));
+    told?.(shown);
+    if (first) first.tabIndex = -1;
+    first?.focus();
+    if (shown < parts.length) button.textContent = label();
+    else button.remove();
+  };
+  const button = el("button", { type: "button", onclick: show }, label());
+  return el("div", {}, beside, button);
+}

@@ -1,0 +1,19 @@
+// Text: the API's names and numbers as people read them.
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * A name of the API in words: `mark_added` is "mark added".
+ * @param {string} name
+ */
+export const inWords = (name) => name.replaceAll("_", " ");
+
+/**
+ * The same at the beginning of a line: `add_limit` is "Add limit".
+ * @param {string} name
+ */
+export const spoken = (name) => capital(inWords(name));
+
+/** @param {number} amount */
+export const signed = (amount) => (amount < 0 ? `−${-amount}` : `+${amount}`);
