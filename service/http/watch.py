@@ -1,6 +1,5 @@
 """The viewer over HTTP: its page, the same for every session, and the files that the page is made of."""
 
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from service.portal.site import HTML, Document
 from service.problem.problem import ProblemError
 
 FOLDER = Path(service.viewer.__file__).parent
+ASSETS = FOLDER / "assets"
 
 CACHE_CONTROL = "no-cache"
 """Modules belong together: a browser asks each time whether all are still those that it has."""
@@ -36,30 +36,31 @@ _TYPES = {".js": "text/javascript", ".css": "text/css"}
 async def get_viewer(request: AnyRequest, session: str = "") -> Response[bytes]:
     """The page; which session it shows, and whether there is one, it asks by itself."""
     headers = {"Cache-Control": CACHE_CONTROL, "Content-Security-Policy": POLICY}
-    return document_answer(request, _files()["page.html"], headers)
+    return document_answer(request, _page(), headers)
 
 
-@get("/watch/assets/{name:str}", include_in_schema=False)
+@get("/watch/assets/{name:path}", include_in_schema=False)
 async def get_viewer_file(request: AnyRequest, name: str) -> Response[bytes]:
     """A script or a style of the page."""
-    file = _files().get(name)
-    if file is None or name == "page.html":
+    file = _files().get(name.removeprefix("/"))
+    if file is None:
         raise ProblemError("no_such_page")
     return document_answer(request, file, {"Cache-Control": CACHE_CONTROL})
 
 
 @cache
 def _files() -> dict[str, Document]:
-    """Every file of the page by its name."""
-    assets = sorted((FOLDER / "assets").iterdir())
-    files = {path.name: Document.of(path.read_bytes(), _TYPES[path.suffix]) for path in assets}
-    return files | {
-        "page.html": Document.of(_page(name for name in files if name.endswith(".js")), HTML)
+    """The scripts and styles by their paths below `assets/`: whatever is no key here is not served."""
+    return {
+        path.relative_to(ASSETS).as_posix(): Document.of(path.read_bytes(), _TYPES[path.suffix])
+        for path in sorted(ASSETS.rglob("*.*"))
     }
 
 
-def _page(scripts: Iterable[str]) -> bytes:
+@cache
+def _page() -> Document:
     """The page, which asks for all of its scripts at once: otherwise one is found after the other."""
+    scripts = (name for name in _files() if name.endswith(".js"))
     links = "\n".join(f'<link rel="modulepreload" href="/watch/assets/{name}">' for name in scripts)
     page = (FOLDER / "page.html").read_text()
-    return page.replace("</head>", f"{links}\n</head>", 1).encode()
+    return Document.of(page.replace("</head>", f"{links}\n</head>", 1).encode(), HTML)

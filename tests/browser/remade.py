@@ -20,7 +20,7 @@ Case = tuple[dict[str, Any], dict[str, Any]]
 MAKE = """async (sent) => {
     const { cases, moves, rules } = JSON.parse(sent);
     const from = (name) => import(`/watch/assets/${name}.js`);
-    const [{ Part }, { Described }, { Names }] = await Promise.all(["part", "schema", "names"].map(from));
+    const [{ Part }, { Described }, { Names }] = await Promise.all(["fields/part", "fields/schema", "session/names"].map(from));
     const described = new Described(moves);
     const nothing = { page: () => "/docs", listed: async () => [], refused: [] };
     const table = { names: new Names(new Map(), new Map()), rules, ...nothing };

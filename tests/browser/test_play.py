@@ -155,7 +155,7 @@ def test_a_move_on_what_nobody_changed_is_made_though_another_was_quicker(
 
 
 APART = """async ([options, known]) => {
-    const { differences } = await import("/watch/assets/alike.js");
+    const { differences } = await import("/watch/assets/play/differences.js");
     return differences(options, { knows: (id) => id in known, whole: (id) => known[id] });
 }"""
 

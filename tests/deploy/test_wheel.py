@@ -32,6 +32,7 @@ PAGES = (
     "/docs/problems/rate_limited",
     "/docs/rulesets/verge/moves",
     "/watch",
+    "/watch/assets/session/api.js",
     "/v1/openapi.json",
 )
 

@@ -1,20 +1,20 @@
 // Where the page begins: finds out whom it shows what, and puts the panels in their places.
 
-import * as address from "./address.js";
-import { Api, Problem } from "./api.js";
-import { banks } from "./banks.js";
-import { board } from "./board.js";
-import { byId, el } from "./dom.js";
-import { door } from "./door.js";
-import { people } from "./people.js";
-import { play } from "./play.js";
-import { refused } from "./refused.js";
-import { standing } from "./standing.js";
-import { step } from "./step.js";
-import { story } from "./story.js";
-import { tabs } from "./tabs.js";
-import { time } from "./time.js";
-import { Watch } from "./watch.js";
+import * as address from "./session/address.js";
+import { Api, Problem } from "./session/api.js";
+import { banks } from "./banks/banks.js";
+import { board } from "./board/board.js";
+import { byId, el } from "./kit/dom.js";
+import { door } from "./seats/door.js";
+import { people } from "./seats/people.js";
+import { play } from "./play/play.js";
+import { refused } from "./why/refused.js";
+import { standing } from "./seats/standing.js";
+import { step } from "./why/step.js";
+import { story } from "./time/story.js";
+import { tabs } from "./kit/tabs.js";
+import { time } from "./time/time.js";
+import { Watch } from "./session/watch.js";
 
 /**
  * The panels beside the board, in their order: each mounts itself in a place of its own.
@@ -47,7 +47,7 @@ async function begin() {
 
 /**
  * @param {Api} api
- * @param {import("./watch.js").Schemas["SessionView"]} session
+ * @param {import("./session/watch.js").Schemas["SessionView"]} session
  */
 async function open(api, session) {
   if (session.your_seats.length > 1) api.seat = session.your_seats.find((seat) => seat === address.seat()) ?? session.your_seats[0] ?? null;

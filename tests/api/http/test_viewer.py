@@ -2,13 +2,14 @@
 
 import re
 from typing import Any
+from urllib.parse import urljoin
 
 import httpx
 import pytest
 
 from domain.core.table import TableEffect
 from domain.table.folding import classes_of
-from service.http.watch import FOLDER
+from service.http.watch import ASSETS
 from tests.support.server import Server
 
 
@@ -37,10 +38,12 @@ def test_every_file_that_it_names_is_there_and_so_is_what_they_import(server: Se
         answer = page(server, path)
         assert answer.status_code == 200, path
         seen.add(path)
-        named = re.findall(r'^(?:import|\} from) .*?"\./([\w-]+\.js)"', answer.text, re.MULTILINE)
-        wanted += {f"/watch/assets/{name}" for name in named} - seen
-    assert "/watch/assets/api.js" in seen
-    every = {f"/watch/assets/{script.name}" for script in (FOLDER / "assets").glob("*.js")}
+        named = re.findall(r'^(?:import|\} from) .*?"(\.[^"]+\.js)"', answer.text, re.MULTILINE)
+        wanted += {urljoin(path, name) for name in named} - seen
+    assert "/watch/assets/session/api.js" in seen
+    every = {
+        f"/watch/assets/{path.relative_to(ASSETS).as_posix()}" for path in ASSETS.rglob("*.js")
+    }
     assert {path for path in seen if path.endswith(".js")} == every
 
 
@@ -50,13 +53,16 @@ def test_what_a_browser_has_already_is_not_sent_again(server: Server) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
-@pytest.mark.parametrize("name", ["x.js", "page.html", "..%2fpage.html"])
+@pytest.mark.parametrize(
+    "name",
+    ["x.js", "kit", "kit/x.js", "page.html", "..%2fpage.html", "kit/..%2f..%2fpage.html", ""],
+)
 def test_nothing_else_is_there(server: Server, name: str) -> None:
     assert page(server, f"/watch/assets/{name}").status_code == 404
 
 
 def test_it_knows_which_effects_no_rewind_takes_back() -> None:
-    script = (FOLDER / "assets" / "past.js").read_text()
+    script = (ASSETS / "session" / "landmarks.js").read_text()
     _, _, listed = script.partition("const OF_THE_TABLE = new Set([")
     known = re.findall(r'"(\w+)"', listed.partition("]")[0])
     kinds: tuple[Any, ...] = classes_of(TableEffect)

@@ -1,0 +1,69 @@
+// The entries of the ledger that a number is the sum of.
+
+import { el, words } from "../kit/dom.js";
+import { versionLink } from "../session/links.js";
+import { listed } from "../kit/list.js";
+import { signed } from "../kit/text.js";
+
+/** @typedef {import("./banks.js").Held} Held */
+/** @typedef {import("./banks.js").Chosen} Chosen */
+/** @typedef {import("./ledger.js").Ledger} Ledger */
+/** @typedef {import("./ledger.js").Entry} Entry */
+/** @typedef {import("../session/watch.js").Watch} Watch */
+
+/**
+ * @param {Ledger} ledger
+ * @param {Chosen} chosen
+ * @param {Held} held
+ * @param {Watch} watch
+ */
+export function behind(ledger, { account, token }, { version, names }, watch) {
+  const entries = ledger.behind(account, token, version);
+  const by = (/** @type {Entry} */ { target, amount }) => (target === account ? amount : -amount);
+  const [got, gave] = [1, -1].map((sign) => entries.map(by).filter((amount) => amount * sign > 0).reduce((sum, amount) => sum + amount, 0));
+  const sum = (got ?? 0) + (gave ?? 0);
+  let after = sum;
+  const told = entries.map((entry) => {
+    const [own, makes] = [by(entry), after];
+    after -= own;
+    return () => line(entry, own, makes, names, watch);
+  });
+  return el(
+    "section",
+    { class: "behind", "aria-label": "The ledger behind a number" },
+    el("h3", {}, "Why ", names.tag(account), ` has ${sum} ${token} at version ${version}`),
+    el("p", {}, entries.length ? `${got} came, ${-(gave ?? 0)} went: ${sum} are there.` : "No entry of the ledger has moved any."),
+    listed(told, "items"),
+    undone(ledger, account, token, version, entries.length),
+  );
+}
+
+/**
+ * An entry as an account sees it: what came or went, and what that makes.
+ * @param {Entry} entry
+ * @param {number} own
+ * @param {number} makes
+ * @param {import("../session/names.js").Names} names
+ * @param {Watch} watch
+ */
+function line({ version, source, target, reason, rule }, own, makes, names, watch) {
+  const other = own > 0 ? ["from ", names.tag(source)] : ["to ", names.tag(target)];
+  const by = el("a", { href: `/docs/rulesets/${watch.ruleset.name}#${rule}` }, rule);
+  return [el("data", { value: own }, signed(own)), " ", ...other, ": ", words(reason), " (", by, "), ", versionLink(watch, version), el("span", { class: "faint" }, `, which makes ${makes}`)];
+}
+
+/**
+ * What was moved on branches that play has left counts no more.
+ * @param {Ledger} ledger
+ * @param {string} account
+ * @param {string} token
+ * @param {number} version
+ * @param {number} counted
+ */
+function undone(ledger, account, token, version, counted) {
+  const all = ledger.entries.filter((entry) => entry.version <= version && entry.token === token && (entry.source === account || entry.target === account));
+  const left = all.length - counted;
+  if (left < 1) return null;
+  const says = left === 1 ? "1 entry more was undone by a rewind, and does not count." : `${left} entries more were undone by rewinds, and do not count.`;
+  return el("p", { class: "faint" }, says);
+}

@@ -1,0 +1,28 @@
+// The board: what lies on the table in this game, at the moment that is shown.
+
+import { el } from "../kit/dom.js";
+import { notes } from "./notes.js";
+import { picture } from "../picture/picture.js";
+import { sheets } from "./sheets.js";
+import { underway } from "./underway.js";
+
+/** @typedef {import("../session/watch.js").Watch} Watch */
+
+/**
+ * @param {HTMLElement} place
+ * @param {Watch} watch
+ */
+export function board(place, watch) {
+  const { reads } = watch.ruleset;
+  const mounts = [
+    ...(reads.includes("network") || reads.includes("map") ? [picture] : []),
+    underway,
+    ...(reads.includes("sheets") ? [sheets] : []),
+    notes,
+  ];
+  for (const mount of mounts) {
+    const part = el("section");
+    place.append(part);
+    mount(part, watch);
+  }
+}

@@ -1,0 +1,111 @@
+// Edgerunner under way: the conflict with its time and initiative, the action and its roll, zones, aspects.
+
+import { anything } from "./anything.js";
+import { dice, who, whoAll } from "./card.js";
+import { el, words } from "../kit/dom.js";
+import { listed } from "../kit/list.js";
+import { table } from "../kit/table.js";
+import { facts } from "../kit/terms.js";
+import { inWords, signed } from "../kit/text.js";
+
+/** @typedef {import("./underway.js").About} About */
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+/** @typedef {import("../session/names.js").Names} Names */
+
+/** @type {Record<string, import("./underway.js").Form>} */
+export const edgerunner = {
+  conflict: { title: "Conflict", show: conflict },
+  map: { title: "Who stands where", show: zones },
+  aspects: { title: "Aspects", show: aspects },
+};
+
+/**
+ * @param {Schemas["EdgerunnerConflictView"] | null} own
+ * @param {About} about
+ */
+function conflict(own, { names }) {
+  if (!own) return null;
+  const bids = Object.entries(own.bids).map(([character, bid]) => [who(names, character), ` bids ${bid}`]);
+  const wards = own.defenses.map(({ by, target, track, threshold }) => [names.tag(by), names.tag(target), words(track), threshold]);
+  return el("div", {},
+    facts({
+      About: words(own.reason),
+      "Time track": `an exchange takes ${own.length}`,
+      Exchange: `${own.exchange}, ${inWords(own.moment)}`,
+      "Calls the turns": who(names, own.caller),
+      "Has acted": whoAll(names, own.acted),
+      "Has still to act": whoAll(names, own.waiting),
+      "Wants to act": whoAll(names, own.claims),
+      Bids: listed(bids),
+      Acts: own.turn && el("span", {}, who(names, own.turn.character), own.turn.bid ? `, having bid ${own.turn.bid}` : null, own.turn.has_moved ? ", the free move is made" : null),
+    }),
+    own.turn?.roll ? action(own.turn.roll, names) : null,
+    wards.length ? table("Defenses that are kept up", ["By", "for", "track", "threshold"], wards) : null);
+}
+
+/**
+ * The action that is carried out: what it is, and how its shifts come about.
+ * @param {Schemas["EdgerunnerRollView"]} own
+ * @param {Names} names
+ */
+function action(own, names) {
+  const { action: sign, ...about } = own.action;
+  const against = [["opposition", own.opposition], ["range", own.range], ["bid", own.bid]];
+  const costs = against.filter(([, by]) => by).map(([why, by]) => `${why} ${signed(-Number(by))}`);
+  const sum = [`rating ${own.rating}`, own.dice.length ? null : "not rolled yet", ...costs].filter(Boolean).join(", ");
+  const { compel } = own;
+  return el("section", { class: "inner" },
+    el("h4", {}, inWords(sign), own.continued ? ", continued" : ""),
+    el("p", {}, words(own.narration)),
+    anything(names, about),
+    facts({
+      Dice: own.dice.length ? dice(own.dice) : null,
+      Counts: sum,
+      Shifts: own.dice.length ? own.shifts : null,
+      "Shifts left": own.left === null ? null : String(own.left),
+      Invoked: whoAll(names, own.invoked),
+      Compel: compel && el("span", {}, names.tag(compel.aspect), ", by ", compel.by ? names.tag(compel.by) : "the referee"),
+      "Taken out": who(names, own.taken_out),
+    }));
+}
+
+/**
+ * The map in words, for whom a picture does not serve.
+ * @param {Schemas["MapView"]} own
+ * @param {About} about
+ */
+function zones({ name, metaphorical, zones: all, borders }, { names }) {
+  if (!all.length) return null;
+  const there = all.map((zone) => [words(zone.name), ": ", ...(zone.there.length ? whoAll(names, zone.there) : ["nobody"])]);
+  const ways = borders.map(({ one, other, ways: over, threshold, marked }) => [
+    names.tag(one), " | ", names.tag(other), ": ",
+    over.map(({ value, condition, direction }) => [value, condition, !direction || direction === "both" ? null : inWords(direction)].filter((part) => part !== null && part !== "").join(", ")).join(" or "),
+    threshold === null ? null : `, stress ${marked.length} of ${threshold}`,
+  ]);
+  return el("div", {}, facts({ Map: name && el("span", {}, words(name), metaphorical ? " (not a place)" : "") }), listed(there), facts({ Borders: listed(ways) }));
+}
+
+/**
+ * Aspects of zones, borders and other aspects; those of characters stand on their sheets.
+ * @param {Schemas["AspectView"][]} all
+ * @param {About} about
+ */
+function aspects(all, { names, play }) {
+  const sheets = new Set(play.sheets.map((/** @type {Schemas["EdgerunnerSheetView"]} */ { character }) => character));
+  return listed(all.filter(({ on }) => !sheets.has(on)).map((one) => [aspect(one, names), " on ", names.tag(one.on)]));
+}
+
+/**
+ * @param {Schemas["AspectView"]} own
+ * @param {Names} names
+ */
+export function aspect({ name, source, by, free_invokes, boxes, marked, holds }, names) {
+  const notes = [
+    source === "sheet" ? null : inWords(source),
+    free_invokes ? `${free_invokes} free ${free_invokes === 1 ? "invoke" : "invokes"}` : null,
+    boxes ? `${marked.length} of ${boxes} boxes marked` : null,
+    holds ? null : "cannot be invoked now",
+  ];
+  const told = notes.filter(Boolean).join(", ");
+  return el("span", {}, words(name), told && ` (${told})`, by && [" by ", names.tag(by)]);
+}

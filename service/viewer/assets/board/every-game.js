@@ -1,0 +1,71 @@
+// What the table has open, in every game: proposals, a rewind, disputes; its limits and house rules.
+
+import { anything } from "./anything.js";
+import { answers, card, isEqual, who } from "./card.js";
+import { el, words } from "../kit/dom.js";
+import { openPanel, versionLink } from "../session/links.js";
+import { listed } from "../kit/list.js";
+import { facts } from "../kit/terms.js";
+import { capital, inWords, spoken } from "../kit/text.js";
+
+/** @typedef {import("./underway.js").About} About */
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+
+/**
+ * Open questions to the table: who asks, for what, and who has still to answer.
+ * @param {{id: string, by: string, subject: Record<string, unknown> & {subject: string}, asked: string[], waiting: string[]}[]} open
+ * @param {About} about
+ */
+export function proposals(open, { names }) {
+  const told = open.map(({ id, by, subject: { subject, ...rest }, asked, waiting }) => [
+    el("p", {}, who(names, by), " proposes: ", el("strong", {}, inWords(subject)), el("span", { class: "faint" }, ` ${id}`)),
+    anything(names, rest),
+    answers(names, asked, waiting),
+  ]);
+  return listed(told, "cards");
+}
+
+/**
+ * @param {Schemas["TableView"]} now
+ * @param {Schemas["TableView"] | null} before
+ * @param {About} about
+ */
+export function tableCards(now, before, about) {
+  /** @type {[string, keyof Schemas["TableView"], import("../kit/dom.js").Child][]} */
+  const cards = [
+    ["Rewind asked for", "rewind", now.rewind && rewind(now.rewind, about)],
+    ["Open disputes", "open_disputes", disputes(now.open_disputes)],
+    ["Limits", "limits", listed(now.limits.map(({ kind, text }) => [el("strong", {}, capital(kind)), ": ", words(text)]))],
+    ["House rules", "house_rules", houseRules(now.house_rules, about)],
+  ];
+  return cards.flatMap(([title, member, shown]) => (shown ? [card(title, shown, before !== null && !isEqual(now[member], before[member]))] : []));
+}
+
+/**
+ * @param {Schemas["RewindView"]} asked
+ * @param {About} about
+ */
+function rewind({ by, to, without, asked, waiting }, { names, watch }) {
+  const leaving = without === null ? null : ["without ", versionLink(watch, without)];
+  return el("div", {}, facts({ "Asked by": who(names, by), To: versionLink(watch, to), "Made again": leaving }), answers(names, asked, waiting));
+}
+
+/** @param {string[]} open */
+function disputes(open) {
+  if (!open.length) return null;
+  const show = el("button", { type: "button", onclick: () => openPanel("refused") }, "Show disputes");
+  return el("p", {}, `${open.join(", ")} `, show);
+}
+
+/**
+ * What the table has chosen, and folded away what it has left as it was.
+ * @param {Schemas["HouseRuleView"][]} rules
+ * @param {About} about
+ */
+function houseRules(rules, { names }) {
+  const told = (/** @type {Schemas["HouseRuleView"][]} */ some) =>
+    listed(some.map(({ id, value, statement }) => [el("strong", {}, `${spoken(id)}: `), anything(names, value), " ", el("span", { class: "faint" }, statement)]));
+  const rest = rules.filter(({ chosen }) => !chosen);
+  const fold = rest.length ? el("details", { "data-key": "house-rules" }, el("summary", {}, `${rest.length} left at their defaults`), told(rest)) : null;
+  return el("div", {}, told(rules.filter(({ chosen }) => chosen)), fold);
+}

@@ -1,0 +1,270 @@
+// Groups: fields that hold an object of one of several shapes, or a list of such objects.
+
+import { el } from "../kit/dom.js";
+import { Field } from "./field.js";
+import { spoken } from "../kit/text.js";
+import { priced, valued } from "./values.js";
+
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+/** @typedef {import("./part.js").Part} Part */
+/** @typedef {import("./part.js").Spec} Spec */
+
+/**
+ * An object of one of several shapes, or a list of such objects.
+ * @extends {Field<Schemas["GroupField"]>}
+ */
+export class Group extends Field {
+  /**
+   * @param {Schemas["GroupField"]} spec
+   * @param {Part} part
+   */
+  constructor(spec, part) {
+    super(spec, part, "several");
+    /** @type {Entry[]} */
+    this.entries = [];
+    this.list = el("div", { class: "entries" });
+    this.add = el("button", { type: "button", onclick: () => this.#more() });
+    this.body.append(this.list, this.add);
+    if (!this.isOptional) this.#enter();
+  }
+
+  /** Whether it is a list. */
+  get isList() {
+    return Boolean(this.spec.many);
+  }
+
+  /** @override */
+  hints() {
+    return [this.isList && `up to ${this.spec.many}`, Boolean(this.spec.distinct) && `no two with the same ${this.spec.distinct}`, ...super.hints()];
+  }
+
+  /** @override */
+  refresh() {
+    super.refresh();
+    const most = this.spec.many || 1;
+    this.add.hidden = this.entries.length >= most || !this.spec.shapes.length;
+this.add.textContent = `Add ${this.isList && this.entries.length ? "another to" : this.isList ? "to" : ""} ${this.title.toLowerCase()}`.replace("  ", " ");
+    this.entries.forEach((entry, n) => entry.refresh(n));
+  }
+
+  /** @override */
+  update(/** @type {Schemas["GroupField"]} */ spec) {
+    this.spec = spec;
+    for (const entry of this.entries) entry.update();
+    this.refresh();
+  }
+
+  /** @override */
+  read() {
+    const values = this.entries.map((entry) => entry.read());
+    if (!values.length) return undefined;
+    return this.isList ? values : values[0];
+  }
+
+  /**
+   * @override
+   * @param {any} value
+   */
+  write(value) {
+    const values = value === undefined ? [] : this.isList ? value : [value];
+    this.entries.splice(0).forEach((entry) => entry.element.remove());
+    for (const one of values) this.#enter().write(one);
+    if (!values.length && !this.isOptional) this.#enter();
+    this.refresh();
+  }
+
+  /** @override */
+  check() {
+    const inner = this.entries.flatMap((entry) => entry.check());
+    const own = super.check();
+    return [...own, ...inner];
+  }
+
+  /**
+   * @override
+   * @param {any} value
+   */
+  wrong(value) {
+    const { distinct } = this.spec;
+    if (!distinct || !this.isList) return "";
+    const named = value.map((/** @type {any} */ one) => String(one[distinct]).trim().replace(/\s+/g, " ").toLowerCase());
+    return new Set(named).size === named.length ? "" : `Two of these have the same ${distinct}.`;
+  }
+
+  /** @override */
+  focus() {
+    this.add.hidden ? this.entries[0]?.focus() : this.add.focus();
+  }
+
+  /** @override */
+  tell(/** @type {string} */ said) {
+    this.said.textContent = said;
+  }
+
+  #enter() {
+    const entry = new Entry(this, () => this.#drop(entry));
+    this.entries.push(entry);
+    this.list.append(entry.element);
+    return entry;
+  }
+
+  #more() {
+    const entry = this.#enter();
+    this.#changed();
+    entry.focus();
+  }
+
+  /** @param {Entry} entry */
+  #drop(entry) {
+    this.entries = this.entries.filter((one) => one !== entry);
+    entry.element.remove();
+    this.#changed();
+    this.add.focus();
+  }
+
+  #changed() {
+    this.refresh();
+    this.body.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}
+
+/** One object of a group: its shape, and the fields of that. */
+class Entry {
+  /**
+   * @param {Group} group
+   * @param {() => void} drop
+   */
+  constructor(group, drop) {
+    this.group = group;
+    this.legend = el("legend");
+    this.shapes = el("select", { "aria-label": `Kind of ${group.title.toLowerCase()}`, onchange: () => this.#take(Number(this.shapes.value)) });
+    this.drop = el("button", { type: "button", onclick: drop }, "Remove");
+    this.place = el("div");
+    this.element = el("fieldset", { class: "entry" }, this.legend, this.shapes, this.place, this.drop);
+    /** @type {Part | undefined} */
+    this.part = undefined;
+    this.#take(0);
+  }
+
+  /** @param {number} n its place in the group */
+  refresh(n) {
+    const { title, isList, isOptional, entries, spec } = this.group;
+    this.legend.textContent = isList ? `${title} ${n + 1}` : title;
+    this.legend.hidden = !isList;
+    this.shapes.hidden = spec.shapes.length < 2;
+    this.drop.hidden = !isOptional && entries.length < 2;
+    this.drop.setAttribute("aria-label", `Remove ${title.toLowerCase()}${isList ? ` ${n + 1}` : ""}`);
+    this.part?.refresh();
+  }
+
+  /** @param {any} value */
+  write(value) {
+    const { shapes } = this.group.spec;
+    const whole = shapes.findIndex((shape) => fits(shape, value));
+    this.#take(Math.max(0, whole < 0 ? shapes.findIndex((shape) => fits(shape, value, false)) : whole));
+    this.part?.write(value);
+  }
+
+  read() {
+    return this.part?.read();
+  }
+
+  check() {
+    return this.part?.check() ?? [];
+  }
+
+  focus() {
+    const first = this.element.querySelector("select:not([hidden]), input:not([hidden]), textarea");
+    if (first instanceof HTMLElement) first.focus();
+  }
+
+  /** The shapes as they are now; the same one stays, if it is there. */
+  update() {
+    const { shapes } = this.group.spec;
+    const option = this.part?.option;
+    const own = option && shapes.find((shape) => isLike(shape, option));
+    if (own) this.part?.update(own, this.#described(own));
+    this.#list(own ? shapes.indexOf(own) : -1);
+  }
+
+  /** @param {number} n the shape */
+  #take(n) {
+    const { spec, part } = this.group;
+    const shape = spec.shapes[n];
+    if (!shape) return;
+    const before = this.part?.read();
+    this.part = part.entry(shape, this.#described(shape), Boolean(spec.singly));
+    if (before) this.part.write(before);
+    this.place.replaceChildren(this.part.element);
+    this.#list(n);
+  }
+
+  /** @param {Schemas["Option"]} shape */
+  #described(shape) {
+    return this.group.part.schema.property(this.group.spec.name).shape(shape.fixed);
+  }
+
+  /** @param {number} chosen */
+  #list(chosen) {
+    const { shapes } = this.group.spec;
+    const options = shapes.map((shape, n) => el("option", { value: n, selected: n === chosen }, this.#called(shape)));
+    this.shapes.replaceChildren(...options);
+  }
+
+  /**
+   * A shape in words: its fixed values, with what it asks for where another has the same.
+   * @param {Schemas["Option"]} shape
+   */
+  #called(shape) {
+    const { names } = this.group.part.table;
+    const said = (/** @type {Schemas["Option"]} */ { fixed }) => Object.values(fixed).map((value) => valued(value, names)).join(", ");
+    const alike = this.group.spec.shapes.filter((other) => said(other) === said(shape));
+    const common = (/** @type {string} */ name) => alike.every(({ fields = [] }) => fields.some((field) => field.name === name));
+    const own = (shape.fields ?? []).map(({ name }) => name).filter((name) => alike.length > 1 && !common(name));
+    const called = [said(shape), own.length ? `with ${own.map(spoken).join(", ").toLowerCase()}` : ""].filter(Boolean).join(" ");
+    const price = priced(shape.price);
+    return [called || "new", price].filter(Boolean).join(" – ");
+  }
+}
+
+/**
+ * Whether two shapes are the same but for what may be chosen.
+ * @param {Schemas["Option"]} one
+ * @param {Schemas["Option"]} other
+ */
+const isLike = (one, other) => outline(one) === outline(other);
+
+/** @param {Schemas["Option"]} option */
+const outline = ({ fixed, fields = [] }) => JSON.stringify([fixed, fields.map(({ name, field }) => [name, field])]);
+
+/**
+ * Whether a value looks as if this shape had made it.
+ * @param {Schemas["Option"]} shape
+ * @param {Record<string, any>} value
+ * @param {boolean} [isWhole] or is still to be filled in
+ * @returns {boolean}
+ */
+export function fits({ fixed, fields = [] }, value, isWhole = true) {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  const isKnown = Object.keys(value).every((name) => name in fixed || known.has(name) || value[name] === null);
+  const isFixed = Object.entries(fixed).every(([name, is]) => value[name] === is);
+  return isKnown && isFixed && [...known.values()].every((field) => takes(field, value[field.name], isWhole));
+}
+
+/**
+ * @param {Spec} field
+ * @param {any} value
+ * @param {boolean} isWhole
+ */
+function takes(field, value, isWhole) {
+  if (value === undefined || value === null) return !isWhole || !isNeeded(field);
+  if (field.field === "choices") return field.choices.some((choice) => choice.value === value);
+  if (field.field === "group" && !field.many) return field.shapes.some((shape) => fits(shape, value, isWhole));
+  return true;
+}
+
+/** @param {Spec} field */
+function isNeeded(field) {
+  if (field.field === "number" || field.field === "rule") return !field.many;
+  return ["choices", "text", "group", "echo"].includes(field.field) && !("optional" in field && field.optional);
+}

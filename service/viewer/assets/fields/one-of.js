@@ -1,0 +1,182 @@
+// Fields that take one of the values that are listed: choices, rule, payments, echo.
+
+import { el } from "../kit/dom.js";
+import { Field } from "./field.js";
+import { Picker } from "../kit/picker.js";
+import { chosen, priced } from "./values.js";
+
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+/** @typedef {import("./part.js").Part} Part */
+/** @typedef {import("./part.js").Spec} Spec */
+/** @typedef {import("../kit/picker.js").Offer} Offer */
+
+/**
+ * One of several values.
+ * @template {Spec} S
+ * @extends {Field<S>}
+ */
+class One extends Field {
+  /**
+   * @param {S} spec
+   * @param {Part} part
+   */
+  constructor(spec, part) {
+    super(spec, part);
+    this.picker = new Picker(this.marks, this.isOptional ? "– leave out –" : "– choose –");
+    this.body.append(...this.picker.elements);
+  }
+
+  /** @returns {Offer[]} */
+  offers() {
+    return [];
+  }
+
+  /** @override */
+  refresh() {
+    super.refresh();
+    this.picker.offer(this.offers());
+  }
+
+  /** @override */
+  read() {
+    return this.picker.value;
+  }
+
+  /**
+   * @override
+   * @param {any} value
+   */
+  write(value) {
+    this.picker.value = value;
+  }
+
+  /** @override */
+  check() {
+    const { picked, value } = this.picker;
+    const wrong = super.check();
+    if (picked === undefined || value !== undefined) return wrong;
+    this.tell("What was chosen here cannot be chosen any more.");
+    return [this];
+  }
+}
+
+/**
+ * One of these values, perhaps another one than a second field has.
+ * @extends {One<Schemas["ChoicesField"]>}
+ */
+export class Choices extends One {
+  /**
+   * @param {Schemas["ChoicesField"]} spec
+   * @param {Part} part
+   */
+  constructor(spec, part) {
+    super(spec, part);
+    /** An id that is not listed: what several entries come to, options do not say. */
+    this.other = el("input", { "aria-label": `Another id for ${this.title}`, maxlength: 40, placeholder: "or another id", spellcheck: "false" });
+    if (part.isFree && typeof spec.choices[0]?.value === "string" && part.schema.property(spec.name).isOpen) this.body.append(this.other);
+  }
+
+  /** @override */
+  offers() {
+    const { choices, excludes } = this.spec;
+    const taken = excludes ? this.part.value(excludes) : undefined;
+    const there = choices.filter(({ value }) => taken === undefined || value !== taken);
+    return there.map((choice) => ({ value: choice.value, label: chosen(choice, this.part.table.names) }));
+  }
+
+  /** @override */
+  refresh() {
+    super.refresh();
+    const [only, ...more] = this.picker.offers;
+    if (only && !more.length && !this.isOptional && this.picker.picked === undefined) this.picker.value = only.value;
+  }
+
+  /** @override */
+  read() {
+    return super.read() ?? (this.other.value.trim() || undefined);
+  }
+
+  /**
+   * @override
+   * @param {any} value
+   */
+  write(value) {
+    const isListed = !this.other.isConnected || this.spec.choices.some((choice) => choice.value === value);
+    this.other.value = isListed || value === undefined ? "" : value;
+    super.write(isListed ? value : undefined);
+  }
+}
+
+/**
+ * One of the ruleset's rules.
+ * @extends {One<Schemas["RuleNameField"]>}
+ */
+export class RuleName extends One {
+  /** @override */
+  offers() {
+    return rulesOf(this.part);
+  }
+
+  /** @override */
+  refresh() {
+    super.refresh();
+    const id = this.read();
+    if (id) this.hint.replaceChildren(el("a", { href: this.part.table.page(id) }, id));
+  }
+}
+
+/**
+ * A value that another field was given.
+ * @extends {One<Schemas["EchoField"]>}
+ */
+export class Echo extends One {
+  /** @override */
+  offers() {
+    return echoed(this.part, this.spec.of);
+  }
+}
+
+/**
+ * One of the ways to pay.
+ * @extends {One<Schemas["PaymentsField"]>}
+ */
+export class Payments extends One {
+  /** @override */
+  get isOptional() {
+    return true;
+  }
+
+  /** @override */
+  offers() {
+    return this.spec.payments.map((way, n) => ({ value: n, label: priced(way) || "nothing" }));
+  }
+
+  /** @override */
+  read() {
+    return this.spec.payments[super.read() ?? -1];
+  }
+
+  /**
+   * @override
+   * @param {Record<string, number> | undefined} value
+   */
+  write(value) {
+    const at = this.spec.payments.findIndex((way) => value && priced(way) === priced(value));
+    super.write(at < 0 ? undefined : at);
+  }
+}
+
+/** @param {Part} part */
+export const rulesOf = (part) => part.table.rules.map(({ id, statement }) => ({ value: id, label: `${id}: ${statement}` }));
+
+/**
+ * The values that another field was given, looked for in the option that holds the group.
+ * @param {Part} part
+ * @param {string} of
+ */
+export function echoed(part, of) {
+  const [name = "", inner = ""] = of.split(".");
+  const entries = /** @type {any[]} */ (part.outer?.value(name) ?? []);
+  const given = entries.map((entry) => entry[inner]).filter((value) => value !== undefined);
+  return [...new Set(given)].map((value) => ({ value, label: String(value) }));
+}

@@ -1,0 +1,41 @@
+// Downloads: the picture and the graph of the version that is shown, as files.
+
+import { Problem } from "../session/api.js";
+import { el } from "../kit/dom.js";
+
+/** @typedef {import("../session/watch.js").Watch} Watch */
+
+/** How long a file stays ready for the browser to take it, in milliseconds. */
+const READY = 60_000;
+
+/**
+ * A menu of files.
+ * @param {Watch} watch
+ * @param {boolean} isNetwork
+ */
+export function downloads(watch, isNetwork) {
+  const files = isNetwork ? ["network.svg", "network.dot", "network.graphml"] : ["map.svg"];
+  const told = el("span", { role: "status" });
+  const buttons = files.map((file) => el("button", { type: "button", onclick: () => take(watch, file, told) }, file));
+  return el("details", { class: "downloads" }, el("summary", {}, "Download"), el("div", {}, ...buttons), told);
+}
+
+/**
+ * Fetched by the page and not by a link, which would say who asks to nobody: the token is a header.
+ * @param {Watch} watch
+ * @param {string} file
+ * @param {HTMLElement} told
+ */
+async function take(watch, file, told) {
+  const { version } = watch.moment;
+  try {
+    const answer = await watch.api.ask("GET", watch.api.address(`/${file}`, { at: version, laid_out: file.endsWith(".svg") ? watch.head : null }), {});
+    const made = URL.createObjectURL(await answer.blob());
+    el("a", { href: made, download: file.replace(".", `-${version}.`) }).click();
+    setTimeout(() => URL.revokeObjectURL(made), READY);
+    told.textContent = "";
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    told.textContent = error.message;
+  }
+}

@@ -1,0 +1,93 @@
+// The picture: the network, or the map, as the server draws it; and each of its elements.
+
+import { changedAt } from "./changed.js";
+import { el } from "../kit/dom.js";
+import { downloads } from "./download.js";
+import { elements } from "./list.js";
+import { glide } from "./glide.js";
+import { panel } from "../session/panel.js";
+import { Zoom } from "./zoom.js";
+
+/** @typedef {import("../session/watch.js").Watch} Watch */
+
+/**
+ * Which element somebody looks at; fires `chosen` when it is another.
+ */
+export class Choice extends EventTarget {
+  /** @type {string | null} */
+  id = null;
+
+  /** @param {string | null} id */
+  choose(id) {
+    this.id = id;
+    this.dispatchEvent(new Event("chosen"));
+  }
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {Watch} watch
+ */
+export function picture(place, watch) {
+  const isNetwork = watch.ruleset.reads.includes("network");
+  const choice = new Choice();
+  const canvas = el("div", { class: "canvas" });
+  const zoom = new Zoom(canvas);
+  const whole = el("div", { class: "whole" }, el("div", { class: "tools" }, zoom.buttons(), larger(place), downloads(watch, isNetwork)), canvas);
+  place.classList.add("pictured");
+  place.append(el("h2", {}, isNetwork ? "Network" : "Map"), whole, elements(watch, choice));
+  place.addEventListener("keydown", (event) => {
+    if (!(event.target instanceof HTMLInputElement)) zoom.key(event);
+  });
+  canvas.addEventListener("click", ({ target }) => {
+    if (!zoom.isDragged && target instanceof Element) choice.choose(target.closest("[data-id]")?.getAttribute("data-id") ?? null);
+  });
+  const choose = () => {
+    mark(canvas, "chosen", choice.id === null ? [] : [choice.id]);
+  };
+  choice.addEventListener("chosen", () => {
+    choose();
+    if (!canvas.matches(":hover")) zoom.see(canvas.querySelectorAll(".chosen"));
+  });
+  const problem = el("div");
+  canvas.after(problem);
+  panel(problem, watch, async ({ version }, signal) => {
+    const laidOut = watch.head;
+    const changed = changedAt(watch, version, signal);
+    // Where the picture is given up first, nobody asks any more what becomes of this.
+    changed.catch(() => {});
+    const drawing = await watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at: version, laid_out: laidOut }, signal);
+    const isEmpty = drawing.querySelector("[data-id]") === null;
+    problem.replaceChildren(...(isEmpty ? [el("p", { class: "faint" }, isNetwork ? "Nothing is written yet." : "There is no map yet.")] : []));
+    drawing.dataset.laidOut = String(laidOut);
+    glide(zoom.drawing, drawing, () => zoom.hold(drawing));
+    choose();
+    mark(canvas, "changed", await changed);
+    if (zoom.wanted === "readable") zoom.see(canvas.querySelectorAll(".changed"));
+  });
+}
+
+/**
+ * @param {HTMLElement} canvas
+ * @param {string} name
+ * @param {Iterable<string>} ids
+ */
+function mark(canvas, name, ids) {
+  const those = new Set(ids);
+  for (const part of canvas.querySelectorAll("[data-id]")) part.classList.toggle(name, those.has(part.getAttribute("data-id") ?? ""));
+}
+
+/**
+ * The button that gives the picture the whole screen, or where that is not allowed to pages, the whole window.
+ * @param {HTMLElement} place
+ */
+function larger(place) {
+  const toggle = async () => {
+    if (document.fullscreenElement) return document.exitFullscreen();
+    if (document.fullscreenEnabled) return place.requestFullscreen();
+    return void place.classList.toggle("large");
+  };
+  const button = el("button", { type: "button", onclick: toggle }, "Full screen");
+  place.addEventListener("fullscreenchange", () => (button.textContent = document.fullscreenElement ? "Leave full screen" : "Full screen"));
+  return button;
+}

@@ -1,0 +1,54 @@
+// Differences: options that are the same move on the same thing, told apart by what they ask for.
+
+import { inWords } from "../kit/text.js";
+import { chosen } from "../fields/values.js";
+
+
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+/** @typedef {import("../session/names.js").Names} Names */
+/** @typedef {Schemas["Option"]} Option */
+/** @typedef {NonNullable<Option["fields"]>[number]} Spec */
+
+/** Choices that are named; of more, so many are and the rest is counted. */
+const NAMED = 2;
+
+/**
+ * What to call each of several options that are alike, besides what they have in common: as little as tells them all apart.
+ * @param {Option[]} options
+ * @param {Names} names
+ * @returns {string[]} nothing where it is the only one, and a number where nothing else is left
+ */
+export function differences(options, names) {
+  const fields = new Set(options.flatMap((option) => (option.fields ?? []).map(({ name }) => name)));
+  let found = options.map(() => "");
+  for (const field of fields) {
+    if (new Set(found).size === options.length) return found;
+    const specs = options.map((option) => option.fields?.find(({ name }) => name === field));
+    const said = specs.map((spec) => asked(spec, specs, names));
+    if (new Set(said).size > 1) found = found.map((one, n) => [one, said[n]].filter(Boolean).join(", "));
+  }
+  return found.map((one, n) => {
+    const before = found.slice(0, n).filter((other) => other === one).length;
+    return before ? `${one} (${before + 1})`.trim() : one;
+  });
+}
+
+/**
+ * What an option asks for in a field, where others ask otherwise.
+ * @param {Spec | undefined} spec
+ * @param {(Spec | undefined)[]} others
+ * @param {Names} names
+ */
+function asked(spec, others, names) {
+  if (!spec) return "";
+  const name = inWords(spec.name);
+  if (spec.field === "number") return `${name} ${spec.least} to ${spec.most}`;
+  if (spec.field === "dice") return `${spec.count ?? 1} dice`;
+  if (spec.field === "group") return others.every((other) => other?.field === "group") ? "" : others.every(Boolean) ? `new ${name}` : `with ${name}`;
+  if (spec.field !== "choices") return `with ${name}`;
+  if (others.some((other) => other?.field === "group")) return `existing ${name}`;
+  const values = spec.choices.map((choice) => chosen({ ...choice, price: null }, names));
+  const said = values.length > NAMED + 1 ? `${values.slice(0, NAMED).join(", ")} or ${values.length - NAMED} more` : values.join(" or ");
+  const isNamed = others.every(Boolean) && spec.choices.every(({ value }) => typeof value === "string" && names.knows(value));
+  return isNamed ? said : `${name} ${said}`;
+}

@@ -1,0 +1,232 @@
+// A form: one option that can be filled in, tried, and made a move.
+
+import { Problem } from "../session/api.js";
+import { el } from "../kit/dom.js";
+import { meanwhile, refusal, rule, trial } from "./outcome.js";
+import { Part } from "../fields/part.js";
+import { Sending } from "../session/sending.js";
+import { isUnanswered } from "../session/unanswered.js";
+import { priced } from "../fields/values.js";
+
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+/** @typedef {import("./offers.js").Offered} Offered */
+/** @typedef {import("../fields/schema.js").Described} Described */
+
+/**
+ * What a form needs of what stands around it.
+ * @typedef {object} Host
+ * @property {import("../session/api.js").Api} api
+ * @property {Described} moves what the schemas say of moves
+ * @property {Omit<import("../fields/part.js").Table, "refused">} table
+ * @property {import("../session/unanswered.js").Unanswered} unanswered
+ * @property {number} seen the version of the options that are shown
+ * @property {() => Promise<void>} refresh ask for the options again
+ * @property {(event: Schemas["EventView"]) => void} made
+ */
+
+const AGAIN_AT_MOST = 5;
+const LOST =
+  "No answer came, so nobody knows yet whether the move was made. Send it again as it is: it is made once, however often it is sent.";
+
+/** A move that is open: its name, and below that, once opened, its form. */
+export class Form {
+  /**
+   * @param {Offered} offered
+   * @param {Host} host
+   */
+  constructor(offered, host) {
+    this.offered = offered;
+    this.host = host;
+    this.isOpen = true;
+    /** Where the move is: sent, or sent and nobody knows what came of it. @type {"here" | "sent" | "unknown"} */
+    this.whereabouts = "here";
+    this.sending = new Sending(host.api);
+    this.table = { ...host.table, refused: /** @type {string[]} */ ([]) };
+    /** @type {Part | null} */
+    this.part = null;
+    this.name = el("span", { dir: "auto" }, offered.name);
+    this.price = el("span", { class: "faint" });
+    this.element = el("details", { class: "move", ontoggle: () => this.element.open && this.#build() }, el("summary", {}, this.name, this.price));
+    this.fields = el("fieldset", { class: "filled" });
+    this.make = el("button", { class: "main" }, "Do it");
+    this.attempt = el("button", { type: "button", onclick: () => this.#try() }, "Try it");
+    this.outcome = el("div", { class: "outcome", tabindex: -1, "aria-live": "polite" });
+    this.#price();
+  }
+
+  /** Whether somebody is at it: then it stays, even if the move is not open any more. */
+  get isBusy() {
+    return this.element.open && this.part !== null;
+  }
+
+  /** @param {Offered} offered the same move as it is open now */
+  update(offered) {
+    const isSame = JSON.stringify(offered.option) === JSON.stringify(this.offered.option);
+    this.offered = offered;
+    this.table.names = this.host.table.names;
+    this.name.textContent = offered.name;
+    this.element.querySelector("form")?.setAttribute("aria-label", offered.name);
+    if (!this.isOpen) this.#say();
+    this.isOpen = true;
+    this.#allow();
+    if (isSame) this.part?.refresh();
+    else this.part?.update(offered.option, this.#described());
+    this.#price();
+  }
+
+  /** The move is not open any more. What was typed stays, to be copied or for when it is open again. */
+  close() {
+    // While its own move is under way, that may be why.
+    if (!this.isOpen || this.whereabouts !== "here") return;
+    this.isOpen = false;
+    this.#allow();
+    this.#say(el("p", { class: "problem" }, "This move is not open any more. What you wrote stays here as long as the form is open."));
+  }
+
+  /** @param {Record<string, unknown>} move what to fill in */
+  fill(move) {
+    this.element.open = true;
+    this.#build();
+    this.part?.write(move);
+  }
+
+  #build() {
+    if (this.part) return;
+    const { option, name } = this.offered;
+    this.part = new Part(option, this.#described(), this.table);
+    const rules = [...new Set(option.rules ?? [])].flatMap((id, n) => [n ? ", " : "", rule(id, this.table)]);
+    const about = this.#described().description;
+    this.fields.replaceChildren(this.part.element);
+    const form = el(
+      "form",
+      { "aria-label": name, novalidate: true, onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
+      about && el("p", {}, about),
+      rules.length > 0 && el("p", { class: "faint" }, "Rules: ", ...rules),
+      this.fields,
+      el("p", { class: "actions" }, this.make, this.attempt),
+      this.outcome,
+    );
+    for (const kind of ["input", "change"]) form.addEventListener(kind, () => this.part?.refresh());
+    this.element.append(form);
+  }
+
+  /** @param {Event} event */
+  async #submit(event) {
+    event.preventDefault();
+    const move = this.#filled();
+    if (!move) return;
+    await this.#meanwhile("The move is on its way.", async () => {
+      const made = await this.#make(move);
+      this.element.open = false;
+      this.host.made(made);
+    });
+  }
+
+  /**
+   * Make the move on what the form shows. Others may be quicker: as long as the option is still the very
+   * same, nothing that the form says has changed, and it is sent again on the newer version.
+   * @param {Record<string, unknown>} move
+   */
+  async #make(move) {
+    const asked = JSON.stringify(this.offered.option);
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await this.sending.make(move, this.host.unanswered, this.host.seen);
+      } catch (error) {
+        if (!isStale(error) || tried === AGAIN_AT_MOST) throw error;
+        await this.host.refresh();
+        if (!this.isOpen || JSON.stringify(this.offered.option) !== asked) throw error;
+      }
+    }
+  }
+
+  async #try() {
+    const move = this.#filled();
+    if (!move) return;
+    await this.#meanwhile("Trying.", async () => {
+      const view = await this.host.api.move(move, { dryRun: true });
+      this.#say(...trial(view, this.table));
+    });
+  }
+
+  /** The move that was filled in, or nothing, and what is wrong is shown. */
+  #filled() {
+    const wrong = this.part?.check() ?? [];
+    wrong[0]?.focus();
+    return wrong.length ? null : (this.part?.read() ?? null);
+  }
+
+  /**
+   * @param {string} said while it goes on
+   * @param {() => Promise<void>} work
+   */
+  async #meanwhile(said, work) {
+    this.whereabouts = "sent";
+    this.#allow();
+    this.#say(el("p", { class: "faint" }, said));
+    try {
+      await work();
+      this.whereabouts = "here";
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.whereabouts = "here";
+      this.#failed(error);
+      this.outcome.focus();
+    } finally {
+      this.#allow();
+    }
+  }
+
+  /** @param {Problem} problem */
+  #failed(problem) {
+    if (isUnanswered(problem)) {
+      this.whereabouts = "unknown";
+      this.#say(el("p", { class: "problem" }, LOST));
+    } else if (isStale(problem)) {
+      this.#say(...meanwhile(/** @type {any} */ (problem.body).events ?? []));
+    } else {
+      this.table.refused = idsIn(problem.body.facts, this.table.names);
+      this.part?.refresh();
+      this.#say(...refusal(problem, this.table));
+    }
+  }
+
+  /** What can be done with the form now. While nobody knows what came of it, only the very same can be sent. */
+  #allow() {
+    const { whereabouts, isOpen } = this;
+    this.fields.disabled = whereabouts !== "here";
+    this.attempt.disabled = whereabouts !== "here" || !isOpen;
+    this.make.disabled = whereabouts === "sent" || (whereabouts === "here" && !isOpen);
+    this.make.textContent = whereabouts === "unknown" ? "Send again" : "Do it";
+  }
+
+  /** @param {...(import("../kit/dom.js").Child)} children */
+  #say(...children) {
+    this.outcome.replaceChildren(...children.filter((child) => child instanceof Node));
+  }
+
+  #described() {
+    const { move } = this.offered.option.fixed;
+    return this.host.moves.shape({ move });
+  }
+
+  #price() {
+    const { price, tokens } = this.offered.option;
+    const said = price ? priced(price) : tokens ? `${tokens} of any kind` : "";
+    this.price.textContent = said ? ` – ${said}` : "";
+  }
+}
+
+/** @param {unknown} error */
+const isStale = (error) => error instanceof Problem && error.code === "stale_version";
+
+/**
+ * What a refusal named that has a name.
+ * @param {Record<string, unknown> | undefined} facts
+ * @param {import("../session/names.js").Names} names
+ */
+const idsIn = (facts, names) =>
+  Object.values(facts ?? {})
+    .flat()
+    .map(String)
+    .filter((fact) => names.knows(fact));

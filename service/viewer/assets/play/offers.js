@@ -1,0 +1,80 @@
+// Offers: options told apart, each with the name that its form has, and which of them give what is awaited.
+
+import { differences } from "./differences.js";
+import { spoken } from "../kit/text.js";
+import { valued } from "../fields/values.js";
+
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+/** @typedef {import("../session/names.js").Names} Names */
+/** @typedef {Schemas["Option"]} Option */
+
+/**
+ * An option as it is offered: a subject that may be proposed is one by itself.
+ * @typedef {object} Offered
+ * @property {string} key the same as long as it is the same move on the same thing
+ * @property {string} name in words
+ * @property {string} purpose its move, or the subject that it proposes
+ * @property {Option} option
+ */
+
+/** What every table can do at any time: play does not wait for it, and it stands last. */
+const ASIDE = new Set(
+  ["add_limit", "signal", "leave", "propose", "rewind", "leave_out", "give_nonce", "reveal_dice", "seal_note", "reveal_note"].concat(
+    ["dispute", "state_view", "withdraw_dispute", "propose_settlement", "vote", "appeal", "decline", "retract"],
+  ),
+);
+
+/**
+ * The options one by one: those of the game first, then those of every table.
+ * @param {Option[]} options
+ * @param {Names} names
+ * @returns {Offered[]}
+ */
+export function offered(options, names) {
+  const each = options.flatMap((option) => apart(option));
+  const alike = Map.groupBy(each, ({ option, fixed }) => JSON.stringify([option.fixed["move"], fixed]));
+  const found = each.map(({ option, purpose, fixed }) => {
+    const one = JSON.stringify([option.fixed["move"], fixed]);
+    const same = (alike.get(one) ?? []).map((other) => other.option);
+    const n = same.indexOf(option);
+    const words = [...Object.values(fixed).map((value) => valued(value, names)), differences(same, names)[n]];
+    const name = [spoken(String(option.fixed["move"])), words.filter(Boolean).join(", ")].filter(Boolean).join(": ");
+    return { key: `${one} ${n + 1}`, name, purpose, option };
+  });
+  return [...found.filter((one) => !isAside(one)), ...found.filter(isAside)];
+}
+
+/** @param {Offered} one */
+export const isAside = ({ option }) => ASIDE.has(String(option.fixed["move"]));
+
+/**
+ * Those that give what a seat is awaited for (`docs/moves`): by name, else by rule, and about what it is about.
+ * @param {Offered[]} offers
+ * @param {Schemas["Awaited"]} wait
+ */
+export function answering(offers, wait) {
+  const names = wait.what === "agreement" ? ["agree", "decline"] : [wait.what];
+  const isAbout = (/** @type {Offered} */ { option }) => !wait.about || Object.values(option.fixed).includes(wait.about);
+  const named = offers.filter(({ purpose }) => names.includes(purpose));
+  const ruled = offers.filter((one) => one.option.rules?.includes(wait.rule) && !isAside(one));
+  const found = named.length ? named : ruled.length || wait.what !== "play" ? ruled : [];
+  const about = found.filter(isAbout);
+  return about.length ? about : found;
+}
+
+/**
+ * What an option is for; of what is put to the table, each subject by itself.
+ * @param {Option} option
+ * @returns {{option: Option, purpose: string, fixed: Record<string, unknown>}[]}
+ */
+function apart(option) {
+  const { move, ...fixed } = option.fixed;
+  const [first, ...rest] = option.fields ?? [];
+  if (move !== "propose" || first?.field !== "group") return [{ option, purpose: String(move), fixed }];
+  const subjects = new Set(first.shapes.map((shape) => shape.fixed["subject"]));
+  return [...subjects].map((subject) => {
+    const shapes = first.shapes.filter((shape) => shape.fixed["subject"] === subject);
+    const rules = [...(option.rules ?? []), ...shapes.flatMap((shape) => shape.rules ?? [])];
+    return { option: { ...option, fields: [{ ...first, shapes }, ...rest], rules }, purpose: String(subject), fixed: { ...fixed, subject } };
+  });
+}

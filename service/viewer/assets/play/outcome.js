@@ -1,0 +1,83 @@
+// What came of a move: refused and why, or what it would come to; in words, with links to the rules.
+
+import { el, words } from "../kit/dom.js";
+import { spoken } from "../kit/text.js";
+import { valued } from "../fields/values.js";
+
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+/** @typedef {import("../fields/part.js").Table} Table */
+/** @typedef {import("../session/api.js").Problem} Problem */
+
+/**
+ * A refusal, or another problem: the sentence, the rule, what it saw, and what would help.
+ * @param {Problem} problem
+ * @param {Table} table
+ */
+export function refusal({ message, body }, table) {
+  const facts = Object.entries(body.facts ?? {}).map(([name, fact]) => `${spoken(name)}: ${said(fact, table)}`);
+  return [
+    el("p", { class: "problem" }, el("strong", {}, body.rule ? "Refused. " : "That did not work. "), words(message)),
+    body.remedy ? el("p", {}, words(body.remedy)) : null,
+    body.rule ? el("p", {}, "By the rule ", rule(body.rule, table), ".") : null,
+    facts.length ? el("ul", { class: "faint" }, ...facts.map((fact) => el("li", {}, words(fact)))) : null,
+  ];
+}
+
+/**
+ * What a dry run said: nothing of it has happened.
+ * @param {Schemas["AllowedView"] | Schemas["NeedsDiceView"] | Schemas["NeedsSeedView"]} view
+ * @param {Table} table
+ */
+export function trial(view, table) {
+  if (view.verdict === "needs_seed") return [el("p", {}, "It would stand, and show the seed of the dice.")];
+  if (view.verdict === "needs_dice") {
+    const { count, faces } = view.dice;
+    return [el("p", {}, `Dice decide it: it would roll ${count} ${count === 1 ? "die" : "dice"} of ${faces} faces.`)];
+  }
+  const { sentence, rules = [], warnings = [] } = view.ruling;
+  const links = rules.flatMap((one, n) => [n ? ", " : "", rule(one.rule, table)]);
+  return [
+    el("p", {}, el("strong", {}, "It would stand. "), words(sentence)),
+    ...warnings.map((warning) => el("p", {}, "⚠ ", words(warning))),
+    links.length ? el("p", { class: "faint" }, "By ", ...links, ".") : null,
+    el("ul", { class: "faint" }, ...view.effects.map((one) => el("li", {}, words(effect(one, table))))),
+  ];
+}
+
+/**
+ * What has happened since a form was looked at.
+ * @param {Schemas["EventView"][]} events
+ */
+export function meanwhile(events) {
+  return [
+    el("p", {}, el("strong", {}, "Nothing was done: others moved meanwhile, and what this form offers has changed.")),
+    el("ul", {}, ...events.slice(-5).map(({ event }) => el("li", {}, words(event.ruling.sentence)))),
+    el("p", {}, "Look at it again. If it is still meant, do it."),
+  ];
+}
+
+/**
+ * @param {string} id
+ * @param {Table} table
+ */
+export const rule = (id, table) => el("a", { href: table.page(id) }, id);
+
+/**
+ * @param {Record<string, any>} effect
+ * @param {Table} table
+ */
+function effect({ effect, ...rest }, table) {
+  const parts = Object.entries(rest).filter(([, value]) => value !== null);
+  return [spoken(effect), parts.map(([name, value]) => `${name} ${said(value, table)}`).join(", ")].filter(Boolean).join(": ");
+}
+
+/**
+ * @param {any} value
+ * @param {Table} table
+ * @returns {string}
+ */
+function said(value, table) {
+  if (Array.isArray(value)) return value.map((one) => said(one, table)).join(", ") || "none";
+  if (typeof value !== "object" || value === null) return valued(value, table.names);
+  return Object.entries(value).map(([name, one]) => `${name} ${said(one, table)}`).join(" ");
+}

@@ -1,0 +1,245 @@
+// The API: every request that the page makes. What the server refuses is a Problem (RFC 9457).
+
+/** @typedef {import("../api-types").components["schemas"]} Schemas */
+
+/** What a server said no with, or that it did not answer at all. */
+export class Problem extends Error {
+  /**
+   * @param {number} status 0 where there was no answer
+   * @param {{code: string, title: string, detail: string, rule?: string | null, facts?: Record<string, unknown>, remedy?: string}} body
+   */
+  constructor(status, body) {
+    super(body.detail || body.title);
+    this.status = status;
+    this.code = body.code;
+    this.body = body;
+  }
+}
+
+/** How long an answer may take, in milliseconds. */
+const PATIENCE = 20_000;
+/** How long a stream may be silent; the server says something every 15 seconds. */
+const SILENCE = 45_000;
+/** How many answers are remembered. */
+const KEPT = 100;
+const AGAIN_FIRST = 500;
+const AGAIN_MOST = 15_000;
+
+export class Api {
+  /**
+   * @param {string} session
+   * @param {string | null} token null asks as somebody without a seat
+   */
+  constructor(session, token) {
+    this.session = session;
+    this.token = token;
+    /** The seat to ask as, where a token holds several. @type {string | null} */
+    this.seat = null;
+    /** What was asked for last of what never changes, by its address. @type {Map<string, Promise<any>>} */
+    this.kept = new Map();
+  }
+
+  /**
+   * A read of the session, by its path below it, such as `/network`.
+   * @param {string} path
+   * @param {Record<string, string | number | null | undefined>} [query]
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<any>} the answer's body, of the type that the API's document names
+   */
+  async read(path, query = {}, signal) {
+    const address = this.address(path, query);
+    const isFixed = typeof query.at === "number" || /^\/events\/\d+/.test(path);
+    return isFixed ? unless(signal, this.once(address)) : this.get(address, signal);
+  }
+
+  /**
+   * A read at a version, which never changes (RFC 8246): panels that want the same ask once.
+   * @param {string} address
+   * @returns {Promise<any>}
+   */
+  once(address) {
+    const answer = this.kept.get(address) ?? this.get(address);
+    this.kept.delete(address);
+    this.kept.set(address, answer);
+    answer.catch(() => this.kept.delete(address));
+    for (const oldest of this.kept.keys()) if (this.kept.size > KEPT) this.kept.delete(oldest);
+    return answer;
+  }
+
+  /**
+   * A read that is not of a session, such as `/v1/rulesets/verge`.
+   * @param {string} address
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<any>}
+   */
+  async get(address, signal) {
+    return (await this.ask("GET", address, { signal })).json();
+  }
+
+  /**
+   * A picture of the session as an element to put into the page.
+   * @param {string} path such as `/network.svg`
+   * @param {Record<string, string | number | null | undefined>} query
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<SVGSVGElement>}
+   */
+  picture(path, query, signal) {
+    // An XMLHttpRequest gives a document; to make one of text is not allowed to this page (Trusted Types).
+    const request = new XMLHttpRequest();
+    request.open("GET", this.address(path, query));
+    request.responseType = "document";
+    request.timeout = PATIENCE;
+    if (this.token) request.setRequestHeader("Authorization", `Bearer ${this.token}`);
+    signal?.addEventListener("abort", () => request.abort());
+    return new Promise((resolve, reject) => {
+      request.onload = () => {
+        const root = request.responseXML?.documentElement;
+        // Its rules are the page's too, which takes them from a file alone.
+        root?.querySelector("style")?.remove();
+        if (request.status === 200 && root) resolve(/** @type {any} */ (document.importNode(root, true)));
+        else reject(new Problem(request.status, { code: "no_picture", title: "", detail: "There is no picture of this." }));
+      };
+      request.onerror = request.ontimeout = () => reject(unreachable());
+      request.onabort = () => reject(new DOMException("no longer wanted", "AbortError"));
+      request.send();
+    });
+  }
+
+  /**
+   * A request that changes something. Repeated with its own key, it is done once.
+   * @param {string} address such as `/v1/sessions/…/moves`
+   * @param {unknown} body
+   * @param {{key?: string, ifMatch?: number}} [how]
+   * @returns {Promise<any>}
+   */
+  async post(address, body, { key = crypto.randomUUID?.(), ifMatch } = {}) {
+    /** @type {Record<string, string>} */
+    const headers = { "Content-Type": "application/json" };
+    if (key) headers["Idempotency-Key"] = key;
+    if (ifMatch !== undefined) headers["If-Match"] = `"${ifMatch}"`;
+    const answer = await this.ask("POST", address, { headers, body: JSON.stringify(body) });
+    return answer.json();
+  }
+
+  /**
+   * A move of the seat.
+   * @param {Record<string, unknown>} move
+   * @param {{key?: string, ifMatch?: number, dryRun?: boolean}} [how]
+   * @returns {Promise<any>} the event, or with `dryRun` what it would be
+   */
+  move(move, { dryRun = false, ...how } = {}) {
+    return this.post(this.address("/moves", dryRun ? { dry_run: "true" } : {}), move, how);
+  }
+
+  /**
+   * Every event after a version, in order and each once, for ever; connections that break are made again.
+   * @param {number} after
+   * @param {(event: Schemas["EventView"]) => void} heard
+   * @param {(isConnected: boolean) => void} told
+   * @param {AbortSignal} signal
+   * @returns {Promise<Problem>} why it is over: nothing but the server's word ends it
+   */
+  async follow(after, heard, told, signal) {
+    let again = AGAIN_FIRST;
+    while (!signal.aborted) {
+      try {
+        for await (const line of this.lines(after, true, signal)) {
+          told(true);
+          again = AGAIN_FIRST;
+          if (line) {
+            const event = JSON.parse(line);
+            after = event.version;
+            heard(event);
+          }
+        }
+      } catch (error) {
+        if (error instanceof Problem && [401, 403, 404].includes(error.status)) return error;
+      }
+      told(false);
+      await new Promise((resolve) => setTimeout(resolve, again));
+      again = Math.min(again * 2, AGAIN_MOST);
+    }
+    return unreachable();
+  }
+
+  /**
+   * One connection's lines, byte for byte: an event each, and an empty one for each sign of life.
+   * @param {number} after
+   * @param {boolean} follow whether it goes on at the head of the log
+   * @param {AbortSignal} signal
+   * @returns {AsyncGenerator<string>}
+   */
+  async *lines(after, follow, signal) {
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    signal.addEventListener("abort", end);
+    try {
+      const headers = { Accept: "application/x-ndjson" };
+      const address = this.address("/events", { after, follow: String(follow) });
+      const answer = await this.ask("GET", address, { headers, signal: ended.signal, isStream: true });
+      if (!answer.body) return;
+      yield "";
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      let text = "";
+      for (;;) {
+        const silent = setTimeout(end, SILENCE);
+        const { value, done } = await reader.read().finally(() => clearTimeout(silent));
+        if (done) return;
+        const lines = (text + value).split("\n");
+        text = lines.pop() ?? "";
+        yield* lines;
+      }
+    } finally {
+      signal.removeEventListener("abort", end);
+      end();
+    }
+  }
+
+  /**
+   * Where a part of the session is asked for.
+   * @param {string} path
+   * @param {Record<string, string | number | null | undefined>} [query]
+   */
+  address(path, query = {}) {
+    const given = Object.entries({ ...(this.seat && path !== "/events" ? { seat: this.seat } : {}), ...query });
+    const asked = new URLSearchParams();
+    for (const [name, value] of given) if (value !== null && value !== undefined) asked.set(name, String(value));
+    return `/v1/sessions/${this.session}${path}${asked.size ? `?${asked}` : ""}`;
+  }
+
+  /**
+   * @param {string} method
+   * @param {string} address
+   * @param {{headers?: Record<string, string>, body?: string, signal?: AbortSignal, isStream?: boolean}} how
+   * @returns {Promise<Response>}
+   */
+  async ask(method, address, { headers = {}, body, signal, isStream = false }) {
+    const waits = [...(signal ? [signal] : []), ...(isStream ? [] : [AbortSignal.timeout(PATIENCE)])];
+    const authorization = this.token ? { Authorization: `Bearer ${this.token}` } : undefined;
+    let answer;
+    try {
+      answer = await fetch(address, { method, body, headers: { ...headers, ...authorization }, signal: AbortSignal.any(waits) });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw unreachable();
+    }
+    if (answer.ok) return answer;
+    throw new Problem(answer.status, await answer.json().catch(() => unreachable().body));
+  }
+}
+
+/**
+ * An answer, unless nobody wants it any more; whoever else does still gets it.
+ * @param {AbortSignal | undefined} signal
+ * @param {Promise<any>} answer
+ * @returns {Promise<any>}
+ */
+function unless(signal, answer) {
+  if (!signal) return answer;
+  signal.throwIfAborted();
+  const given = new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+  return Promise.race([answer, given]);
+}
+
+const unreachable = () =>
+  new Problem(0, { code: "unreachable", title: "No answer", detail: "The server cannot be reached. The page tries again." });

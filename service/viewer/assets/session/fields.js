@@ -1,0 +1,100 @@
+// The fields of moves, facts and effects as people read them, whatever they are.
+
+import { el, words } from "../kit/dom.js";
+import { versionLink } from "./links.js";
+import { list } from "../kit/list.js";
+import { inWords } from "../kit/text.js";
+
+/** @typedef {import("./watch.js").Watch} Watch */
+/** @typedef {import("./names.js").Names} Names */
+
+/** Fields in which people write: nothing in them is an id, whatever it looks like. */
+const PROSE = new Set(
+  ("about agenda camera complication condition explanation grounds interest job label name named narration notice now overview " +
+    "place question reason sentence solution stakes statement story text there title via was why").split(" "),
+);
+/** Fields that name versions of the session. */
+const VERSIONS = new Set(["version", "versions", "since", "until", "repeats", "without", "to"]);
+const ACCOUNT = /^(seat|character|escrow|bribe):[a-z]\d+$/;
+const STEP = /^([a-z]\d+)(: .*)$/;
+
+/**
+ * What it takes to tell something: the page, and the names of the version.
+ * @typedef {{watch: Watch, names: Names}} Reading
+ */
+
+/**
+ * The fields of an object, each with its value.
+ * @param {Reading} reading
+ * @param {Record<string, unknown>} fields
+ * @returns {HTMLElement}
+ */
+export function told(reading, fields) {
+  const there = Object.entries(fields).filter(([, value]) => value !== null && !isEmpty(value));
+  const rows = there.map(([name, value]) => el("div", {}, el("dt", {}, inWords(name)), el("dd", {}, shown(reading, name, value))));
+  return el("dl", { class: "told" }, rows);
+}
+
+/**
+ * @param {Reading} reading
+ * @param {string} name of the field
+ * @param {unknown} value
+ * @returns {Node | string}
+ */
+function shown(reading, name, value) {
+  if (Array.isArray(value)) return several(reading, name, value);
+  if (value !== null && typeof value === "object") return told(reading, /** @type {Record<string, unknown>} */ (value));
+  return scalar(reading, name, value);
+}
+
+/**
+ * @param {Reading} reading
+ * @param {string} name
+ * @param {unknown[]} values
+ */
+function several(reading, name, values) {
+  if (values.some((value) => value !== null && typeof value === "object"))
+    return list(values, (value) => el("li", {}, shown(reading, name, value)), { ordered: true });
+  const joined = el("span");
+  values.forEach((value, n) => joined.append(n ? ", " : "", scalar(reading, name, value)));
+  return joined;
+}
+
+/**
+ * @param {Reading} reading
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {Node | string}
+ */
+function scalar({ watch, names }, name, value) {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number" && VERSIONS.has(name) && value > 0 && value <= watch.head) return versionLink(watch, value);
+  if (typeof value === "string" && !PROSE.has(name)) {
+    if (names.knows(value) || ACCOUNT.test(value)) return names.tag(value);
+    // Rulings tell of the steps of a path as `e10: 4`.
+    const [, id = "", rest = ""] = STEP.exec(value) ?? [];
+    if (names.knows(id)) return el("span", {}, names.tag(id), rest);
+  }
+  return words(value === null ? "nothing" : String(value));
+}
+
+/** @param {unknown} value */
+const isEmpty = (value) => value === "" || (Array.isArray(value) && !value.length);
+
+/**
+ * Something as the API has it, for who wants to see that.
+ * @param {unknown} value
+ * @param {string} [name]
+ */
+export function raw(value, name = "As JSON") {
+  return el("details", {}, el("summary", {}, name), el("pre", { tabindex: "0", dir: "auto" }, JSON.stringify(value, null, 2)));
+}
+
+/**
+ * When something happened, in the reader's own time.
+ * @param {string} at
+ */
+export function moment(at) {
+  const shown = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" }).format(new Date(at));
+  return el("time", { datetime: at }, shown);
+}

@@ -1,0 +1,55 @@
+// Links inside the page: to another version, or into another panel, without loading it all again.
+
+import * as address from "./address.js";
+import { byId, el } from "../kit/dom.js";
+
+/** @typedef {import("./watch.js").Watch} Watch */
+
+/**
+ * A link to a version.
+ * @param {Watch} watch
+ * @param {number} version
+ * @param {string} [text]
+ * @returns {HTMLAnchorElement}
+ */
+export function versionLink(watch, version, text = `version ${version}`) {
+  const follow = (/** @type {MouseEvent} */ event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    watch.go(version, { isStep: true });
+  };
+  return el("a", { href: address.linkTo(version), onclick: follow }, text);
+}
+
+/**
+ * A link to a version to pass on, and a button that copies it.
+ * @param {number} version
+ * @returns {HTMLElement}
+ */
+export const copyLink = (version) => copying(address.linkTo(version), "Link to this moment");
+
+/**
+ * An address to pass on, and a button that copies it.
+ * @param {string} link
+ * @param {string} label
+ * @returns {HTMLElement}
+ */
+export function copying(link, label) {
+  const shown = el("input", { readonly: true, value: link, "aria-label": label, dir: "ltr" });
+  const copied = el("span", { role: "status" });
+  const copy = async () => {
+    shown.select();
+    // The clipboard is kept from pages that came over plain http: there the link is selected, to be copied by hand.
+    const isDone = await navigator.clipboard?.writeText(shown.value).then(() => true, () => false);
+    copied.textContent = isDone ? "Copied." : "Selected: copy it with the keyboard.";
+  };
+  return el("div", { class: "copy" }, shown, el("button", { type: "button", onclick: copy }, "Copy the link"), copied);
+}
+
+/**
+ * Have another panel seen.
+ * @param {string} id as the page's list of panels names it
+ */
+export function openPanel(id) {
+  byId("side").querySelector("[role=tablist]")?.dispatchEvent(new CustomEvent("open", { detail: id }));
+}

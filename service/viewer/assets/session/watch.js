@@ -1,0 +1,90 @@
+// What the page shows: one version of one session. Everything else on it listens to this.
+
+import * as address from "./address.js";
+import { Past } from "./landmarks.js";
+import { Unanswered } from "./unanswered.js";
+
+/** @typedef {import("../api-types").components["schemas"]} Schemas */
+/** @typedef {import("./api.js").Api} Api */
+
+/**
+ * One version of the session, and who looks at it.
+ * @typedef {{version: number, isHead: boolean}} Moment
+ */
+
+/**
+ * Fires `moment` when another version is shown, and `grown` when the log has become longer.
+ */
+export class Watch extends EventTarget {
+  /**
+   * @param {Api} api
+   * @param {Schemas["SessionView"]} session at the head
+   * @param {Schemas["RulesetView"]} ruleset
+   * @param {number | null} at null follows the head
+   */
+  constructor(api, session, ruleset, at) {
+    super();
+    this.api = api;
+    this.session = session;
+    this.ruleset = ruleset;
+    this.head = session.version;
+    /** The newest event that came while the page was open. @type {Schemas["EventView"] | null} */
+    this.latest = null;
+    /** A link to the newest version is to that, also when there are newer ones. @type {number | null} */
+    this.at = at !== null && at <= this.head ? at : null;
+    /** What the panels still wait for. @type {Set<Promise<void>>} */
+    this.pending = new Set();
+    this.past = new Past(this);
+  }
+
+  /** @returns {Moment} */
+  get moment() {
+    return { version: this.at ?? this.head, isHead: this.at === null };
+  }
+
+  /** The seat that acts, if the page was opened with one's token. @returns {string | null} */
+  get seat() {
+    return this.api.seat ?? this.session.your_seats[0] ?? null;
+  }
+
+  /** The seat's moves that wait for their answers. */
+  get unanswered() {
+    return new Unanswered(this.session.session, this.seat);
+  }
+
+  /**
+   * Show another version.
+   * @param {number | null} at null, or the head's number, follows the head
+   * @param {{isStep?: boolean}} [how] whether one can go back from it with the browser
+   */
+  go(at, how = {}) {
+    const next = at === null || at >= this.head ? null : Math.max(1, at);
+    address.show({ at: next }, how);
+    if (next === this.at) return;
+    this.at = next;
+    this.dispatchEvent(new Event("moment"));
+  }
+
+  /**
+   * The log has become longer.
+   * @param {Schemas["EventView"]} event
+   */
+  grow(event) {
+    if (event.version <= this.head) return;
+    this.head = event.version;
+    this.latest = event;
+    // A redaction alone changes what was read at older versions.
+    if (event.type === "redact") this.api.kept.clear();
+    this.dispatchEvent(new Event("grown"));
+    if (this.at === null) this.dispatchEvent(new Event("moment"));
+  }
+
+  /**
+   * A seat's name, its own id where nobody has one.
+   * @param {string | null | undefined} seat
+   * @returns {string}
+   */
+  nameOf(seat) {
+    return this.session.seats.find(({ id }) => id === seat)?.name ?? seat ?? "the server";
+  }
+}

@@ -1,0 +1,105 @@
+// Jumps: from landmark to landmark, and what was forked from here or where this comes from.
+
+import * as address from "../session/address.js";
+import { el, words } from "../kit/dom.js";
+import { KINDS } from "../session/landmarks.js";
+
+/** @typedef {import("../session/landmarks.js").Landmark} Landmark */
+/** @typedef {import("./stepping.js").Steps} Steps */
+/** @typedef {import("../session/watch.js").Watch} Watch */
+
+/** Landmarks of a kind that are listed, the newest; the buttons lead to all. */
+const LISTED = 200;
+
+/**
+ * @param {Watch} watch
+ * @param {Steps} steps
+ * @param {HTMLElement} legend
+ */
+export function jumps(watch, steps, legend) {
+  const kind = el("select", { onchange: () => (steps.kind = kind.value) });
+  const landmark = el("select", { onchange: () => landmark.value && steps.jump(Number(landmark.value)) });
+  const here = () => {
+    const at = watch.past.next(steps.version + 1, -1, steps.kind);
+    landmark.value = at ? String(at.version) : "";
+  };
+  watch.past.addEventListener("known", () => {
+    fill(kind, landmark, watch.past.landmarks);
+    kind.value = steps.kind;
+    here();
+  });
+  watch.addEventListener("moment", here);
+  kind.addEventListener("change", here);
+  const button = (/** @type {string} */ name, /** @type {-1 | 1} */ way) =>
+    el("button", { type: "button", onclick: () => steps.landmark(way) }, name);
+  const all = el(
+    "div",
+    { class: "jumps", role: "group", "aria-label": "Landmarks" },
+    button("Previous", -1),
+    button("Next", 1),
+    el("label", {}, "Jump by ", kind),
+    el("label", { class: "landmark" }, "Landmark ", landmark),
+    elsewhere(watch),
+    legend,
+  );
+  return folded("Landmarks", all);
+}
+
+/**
+ * What a small screen has room for only when it is asked for; elsewhere it stands there.
+ * @param {string} title
+ * @param {HTMLElement} shown
+ */
+function folded(title, shown) {
+  const wide = matchMedia("(min-width: 40rem)");
+  const fold = el("details", { class: "folded", open: wide.matches }, el("summary", {}, title), shown);
+  wide.addEventListener("change", () => (fold.open = wide.matches));
+  return fold;
+}
+
+/**
+ * @param {HTMLSelectElement} kind
+ * @param {HTMLSelectElement} landmark
+ * @param {Landmark[]} landmarks
+ */
+function fill(kind, landmark, landmarks) {
+  const there = Object.entries(KINDS).filter(([name]) => landmarks.some((one) => one.kind === name));
+  kind.replaceChildren(
+    el("option", { value: "" }, "all that stands out"),
+    ...there.map(([name, title]) => el("option", { value: name }, title.toLowerCase())),
+  );
+  landmark.replaceChildren(
+    el("option", { value: "" }, landmarks.length ? "before the first" : "none yet"),
+    ...there.map(([name, title]) => {
+      const all = landmarks.filter((one) => one.kind === name);
+      const label = all.length > LISTED ? `${title} (the newest ${LISTED} of ${all.length})` : title;
+      return el("optgroup", { label }, ...all.slice(-LISTED).map(option));
+    }),
+  );
+}
+
+/** @param {Landmark} landmark */
+const option = ({ version, title, is_left }) =>
+  el("option", { value: version, dir: "auto" }, `${version} · ${title}${is_left ? " (undone)" : ""}`);
+
+/**
+ * Other sessions that share a past with this one.
+ * @param {Watch} watch
+ */
+function elsewhere(watch) {
+  const forks = el("ul");
+  const shown = el("details", { class: "forks", hidden: true }, el("summary", {}, "Forks"), forks);
+  const refresh = () => {
+    const from = watch.session.forked_from;
+    const own = watch.past.forks.map(({ session, title, version }) =>
+      el("li", {}, el("a", { href: `/watch/${session}` }, words(title)), ` goes on from version ${version}`),
+    );
+    shown.hidden = !from && own.length === 0;
+    forks.replaceChildren(
+      ...(from ? [el("li", {}, "This session goes on from ", el("a", { href: address.page(from.session, from.version) }, `version ${from.version} of another`))] : []),
+      ...own,
+    );
+  };
+  watch.past.addEventListener("known", refresh);
+  return shown;
+}

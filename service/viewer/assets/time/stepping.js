@@ -1,0 +1,103 @@
+// Stepping: every way from the version that is shown to another, by hand or by itself.
+
+/** @typedef {import("../session/watch.js").Watch} Watch */
+
+/** The least time between two versions, in milliseconds: who drags the slider over two hundred asks for a few. */
+const PACE = 150;
+/** The longest that the next version waits for what one before it still asks for. */
+const PATIENCE = 600;
+
+/** How long each version is shown while play goes on, in milliseconds. @type {[string, number][]} */
+export const SPEEDS = [
+  ["slow", 2500],
+  ["steady", 1000],
+  ["fast", 350],
+  ["fastest", PACE],
+];
+
+/** @param {number} milliseconds */
+const after = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Fires `asked` when another version is asked for, and `played` when playing begins or ends.
+ */
+export class Steps extends EventTarget {
+  /** @param {Watch} watch */
+  constructor(watch) {
+    super();
+    this.watch = watch;
+    this.isPlaying = false;
+    this.speed = 1000;
+    /** The kind of landmarks to jump by; empty for all that stands out. */
+    this.kind = "";
+    /** The version that was asked for and is not shown yet. @type {number | null} */
+    this.wanted = null;
+    this.isBusy = false;
+    watch.addEventListener("moment", () => this.dispatchEvent(new Event("asked")));
+  }
+
+  /** The version that is shown, or is about to be. */
+  get version() {
+    return this.wanted ?? this.watch.moment.version;
+  }
+
+  /**
+   * Show a version soon. What is asked for meanwhile replaces it.
+   * @param {number} version
+   */
+  to(version) {
+    this.wanted = Math.min(Math.max(version, 1), this.watch.head);
+    this.dispatchEvent(new Event("asked"));
+    if (!this.isBusy) this.#go();
+  }
+
+  #go() {
+    this.isBusy = this.wanted !== null;
+    if (this.wanted === null) return;
+    const to = this.wanted;
+    this.wanted = null;
+    this.watch.go(to);
+    this.dispatchEvent(new Event("asked"));
+    const shown = Promise.all([after(PACE), ...this.watch.pending]);
+    Promise.race([shown, after(PATIENCE)]).then(() => this.#go());
+  }
+
+  /** @param {number} versions how many on, or back where it is negative */
+  by(versions) {
+    this.to(this.version + versions);
+  }
+
+  /**
+   * Jump: from there the browser's way back leads here.
+   * @param {number | null} version null is the newest
+   */
+  jump(version) {
+    this.wanted = null;
+    this.watch.go(version, { isStep: true });
+  }
+
+  /** @param {-1 | 1} way to the landmark before or after */
+  landmark(way) {
+    const next = this.watch.past.next(this.version, way, this.kind);
+    if (next) this.jump(next.version);
+  }
+
+  /** Play on from here, or pause; from the newest version it begins at the first. */
+  async toggle() {
+    if (this.isPlaying) return this.#play(false);
+    if (this.watch.moment.isHead && this.watch.head > 1) this.jump(1);
+    this.#play(true);
+    while (this.isPlaying && !this.watch.moment.isHead) {
+      await Promise.all([after(this.speed), ...this.watch.pending]);
+      if (this.isPlaying) this.watch.go(this.watch.moment.version + 1);
+    }
+    this.#play(false);
+  }
+
+  /** @param {boolean} isPlaying */
+  #play(isPlaying) {
+    if (isPlaying === this.isPlaying) return;
+    this.isPlaying = isPlaying;
+    this.dispatchEvent(new Event("played"));
+  }
+}

@@ -1,0 +1,192 @@
+// Time: which version is shown, what happened at it, and how to get to another.
+
+import * as address from "../session/address.js";
+import { el, words } from "../kit/dom.js";
+import { jumps } from "./jumps.js";
+import { keys } from "./keys.js";
+import { marks } from "./marks.js";
+import { panel } from "../session/panel.js";
+import { SPEEDS, Steps } from "./stepping.js";
+
+/** @typedef {import("../session/watch.js").Watch} Watch */
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+
+/** Between what stays on top and what stands below it: an outline's room, in pixels. */
+const CLEAR = 8;
+
+/**
+ * @param {HTMLElement} place
+ * @param {Watch} watch
+ */
+export function time(place, watch) {
+  const steps = new Steps(watch);
+  const legend = el("details", { class: "legend", hidden: true });
+  const handle = el("div", { class: "handle" }, buttons(watch, steps), slider(watch, steps));
+  place.append(
+    handle,
+    marks(watch, steps, legend),
+    el("div", { class: "number" }, number(watch, steps), speed(steps)),
+    el("div", { class: "told" }, said(watch, steps), left(watch, steps)),
+    el("div", { class: "below" }, jumps(watch, steps, legend), link(steps), keys(place, steps)),
+  );
+  keepClear(place, handle);
+  steps.addEventListener("asked", () => place.setAttribute("aria-busy", String(steps.wanted !== null)));
+  watch.past.learn();
+}
+
+/**
+ * What has the focus, or is gone to, stands below what stays on top (WCAG 2.4.11).
+ * @param {HTMLElement} bar stays where there is room for it
+ * @param {HTMLElement} handle stays where there is little
+ */
+function keepClear(bar, handle) {
+  const heights = new ResizeObserver(() => {
+    const stays = getComputedStyle(handle).position === "sticky" ? handle : bar;
+    document.documentElement.style.scrollPaddingTop = `${stays.offsetHeight + CLEAR}px`;
+  });
+  heights.observe(bar);
+  heights.observe(handle);
+}
+
+/**
+ * @param {Watch} watch
+ * @param {Steps} steps
+ */
+function buttons(watch, steps) {
+  const button = (/** @type {string} */ name, /** @type {() => void} */ onclick) => el("button", { type: "button", onclick }, name);
+  const first = button("First", () => steps.jump(1));
+  const back = button("Back", () => steps.by(-1));
+  const play = button("Play", () => steps.toggle());
+  const on = button("On", () => steps.by(1));
+  const newest = button("Newest", () => steps.jump(null));
+  const refresh = () => {
+    // Not `disabled`: who holds the key of a button down would lose the focus at the end.
+    for (const [made, isOver] of /** @type {[HTMLElement, boolean][]} */ ([
+      [first, steps.version === 1],
+      [back, steps.version === 1],
+      [on, steps.version === watch.head],
+      [newest, watch.moment.isHead],
+    ]))
+      made.setAttribute("aria-disabled", String(isOver));
+  };
+  steps.addEventListener("asked", refresh);
+  watch.addEventListener("grown", refresh);
+  steps.addEventListener("played", () => (play.textContent = steps.isPlaying ? "Pause" : "Play"));
+  refresh();
+  return el("div", { class: "buttons", role: "group", "aria-label": "Steps" }, first, back, play, on, newest);
+}
+
+/**
+ * The version as a number, to be typed too; and how much is new where one looks at the past.
+ * @param {Watch} watch
+ * @param {Steps} steps
+ */
+function number(watch, steps) {
+  const typed = el("input", { type: "number", min: 1, inputmode: "numeric" });
+  const of = el("span");
+  const fresh = el("span", { role: "status", class: "fresh" });
+  let seen = watch.head;
+  const refresh = () => {
+    const { isHead } = watch.moment;
+    if (isHead) seen = watch.head;
+    if (document.activeElement !== typed || Number(typed.value) !== steps.version) typed.value = String(steps.version);
+    typed.max = String(watch.head);
+    of.textContent = ` of ${watch.head}${isHead ? ", live" : ""}`;
+    fresh.textContent = watch.head > seen ? `${watch.head - seen} new` : "";
+  };
+  typed.addEventListener("change", () => (typed.validity.valid && typed.value ? steps.jump(Number(typed.value)) : refresh()));
+  steps.addEventListener("asked", refresh);
+  watch.addEventListener("grown", refresh);
+  refresh();
+  return el("div", {}, el("label", {}, "Version ", typed), of, fresh);
+}
+
+/** @param {Steps} steps */
+function speed(steps) {
+  const choices = SPEEDS.map(([name, pause]) => el("option", { value: pause, selected: pause === steps.speed }, name));
+  const choice = el("select", { onchange: () => (steps.speed = Number(choice.value)) }, ...choices);
+  return el("label", {}, "Speed ", choice);
+}
+
+/** @param {Steps} steps */
+function link(steps) {
+  const done = el("span", { role: "status" });
+  const copy = async () => {
+    const here = address.linkTo(steps.version);
+    try {
+      await navigator.clipboard.writeText(here);
+      done.textContent = "Copied.";
+      setTimeout(() => done.replaceChildren(), 4000);
+    } catch {
+      // Over plain HTTP a page may not: then the link stands there to be copied by hand.
+      done.replaceChildren(el("a", { href: here }, here));
+    }
+  };
+  return el("div", { class: "link" }, el("button", { type: "button", onclick: copy }, "Copy link to this moment"), done);
+}
+
+/**
+ * @param {Watch} watch
+ * @param {Steps} steps
+ */
+function slider(watch, steps) {
+  const line = el("input", { type: "range", min: 1, "aria-label": "Version", class: "slider" });
+  const refresh = () => {
+    line.max = String(watch.head);
+    line.value = String(steps.version);
+    line.setAttribute("aria-valuetext", `Version ${steps.version} of ${watch.head}`);
+  };
+  line.addEventListener("input", () => steps.to(Number(line.value)));
+  line.addEventListener("keydown", (event) => {
+    // The browser's own page is a tenth of the line: of ten thousand versions, a thousand.
+    const pages = /** @type {Record<string, number>} */ ({ PageUp: 10, PageDown: -10 })[event.key];
+    if (pages === undefined) return;
+    event.preventDefault();
+    steps.by(pages);
+  });
+  steps.addEventListener("asked", refresh);
+  watch.addEventListener("grown", refresh);
+  refresh();
+  return line;
+}
+
+/**
+ * What happened at the version that is shown; said aloud too, though not while it plays.
+ * @param {Watch} watch
+ * @param {Steps} steps
+ */
+function said(watch, steps) {
+  const place = el("p", { role: "status", class: "said" });
+  steps.addEventListener("played", () => place.setAttribute("aria-live", steps.isPlaying ? "off" : "polite"));
+  panel(place, watch, async ({ version }, signal) => {
+    /** @type {Schemas["EventView"]} */
+    const { event } = await watch.api.read(`/events/${version}`, {}, signal);
+    place.replaceChildren(words(event.ruling.sentence));
+  });
+  return place;
+}
+
+/**
+ * Where the version that is shown lies on a branch that play has left: that, and the ways back.
+ * @param {Watch} watch
+ * @param {Steps} steps
+ */
+function left(watch, steps) {
+  const place = el("p", { class: "left", hidden: true });
+  const to = (/** @type {number | null} */ version, /** @type {string} */ name) =>
+    el("button", { type: "button", onclick: () => steps.jump(version) }, name);
+  const refresh = () => {
+    const rewind = watch.past.leftAt(watch.moment.version);
+    place.hidden = !rewind;
+    if (!rewind) return place.replaceChildren();
+    place.replaceChildren(
+      el("strong", {}, `Undone: version ${rewind.version} went back to ${rewind.to}. `),
+      to(rewind.to, `To where play parted, ${rewind.to}`),
+      to(rewind.version, `To the rewind, ${rewind.version}`),
+      to(null, "To the newest"),
+    );
+  };
+  watch.addEventListener("moment", refresh);
+  watch.past.addEventListener("known", refresh);
+  return place;
+}

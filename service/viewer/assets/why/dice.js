@@ -1,0 +1,147 @@
+// The dice of an event as they lie, and the proof that they are those of their seed.
+
+import { die } from "./die.js";
+import { el, words } from "../kit/dom.js";
+import { fairness } from "./fairness.js";
+import { versionLink } from "../session/links.js";
+import { list } from "../kit/list.js";
+import { readable } from "./dice-formula.js";
+import { hex, isNative, sha256, joined, unhex, utf8 } from "./sha256.js";
+
+/** @typedef {import("../session/watch.js").Watch} Watch */
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+/** @typedef {import("../session/fields.js").Reading} Reading */
+/** @typedef {import("./fairness.js").Finding} Finding */
+
+/** Fudge dice have three faces; no game has other dice of three. */
+const FUDGE = 3;
+/** Players may type in what real dice show: all of these have six faces. */
+const SIX = 6;
+
+/** Verdicts in words, each with a sign of its own: none is told by its colour alone. */
+const VERDICTS = {
+  fair: "✓ Fair: checked in your browser.",
+  sealed: "… Not yet: the seed is still sealed.",
+  elsewhere: "… Not here: the seed stays with the session that this one was forked from.",
+  wrong: "✗ WRONG: these dice are not those of the seed.",
+};
+
+/**
+ * The dice of an event, if it has any, and what proves them once it is known.
+ * @param {Reading} reading
+ * @param {Schemas["EventView"]} view
+ * @param {AbortSignal} signal
+ * @returns {{part: HTMLElement | null, proved: Promise<void>}}
+ */
+export function thrown(reading, view, signal) {
+  const rolls = view.event.dice ?? [];
+  const typed = /** @type {{reported?: number[]}} */ (view.event.move).reported ?? [];
+  if (!rolls.length && !typed.length) return { part: null, proved: Promise.resolve() };
+  const proved = el("div", { class: "proof" });
+  const part = el("section", { class: "thrown" }, el("h3", {}, "Dice"), rolls.map((roll) => lying(reading, roll, null)), proved);
+  if (typed.length) {
+    part.append(el("p", { class: "beside" }, typed.map((value) => die(value, SIX))));
+    part.append(el("p", {}, "Typed in by a player: how they fell is their word, and nothing can check it."));
+  }
+  const prove = async () => {
+    const own = await Promise.all(rolls.map((roll) => seen(view, roll)));
+    own.forEach((values, n) => values && rolls[n] && part.children[n + 1]?.replaceWith(lying(reading, rolls[n], values)));
+    if (rolls.length) proved.replaceChildren(...proof(reading, await fairness(reading.watch, view, signal)));
+  };
+  return { part, proved: prove() };
+}
+
+/**
+ * A roll as it lies; face down for all but those who see it.
+ * @param {Reading} reading
+ * @param {Schemas["Roll"]} roll
+ * @param {number[] | null} own its values, where whoever looks may see them and others may not
+ */
+function lying({ names }, roll, own) {
+  const values = own ?? roll.values;
+  const drawn = el("p", { class: "beside" }, values.map((value) => die(value, roll.faces)));
+  const many = `${values.length} ${values.length === 1 ? "die" : "dice"} of ${roll.faces} faces, number ${roll.first} on`;
+  const eyes = (roll.eyes ?? []).map((seat) => names.of(seat)).join(", ");
+  const whose = eyes ? `; face down for all but ${eyes}${own ? ", of whom you are one" : ""}` : "";
+  const fudge = roll.faces === FUDGE ? " A 1 counts as -1, a 2 as 0, a 3 as +1." : "";
+  return el("div", {}, drawn, el("p", { class: "faint" }, words(`${many}${whose}.${fudge}`)));
+}
+
+/**
+ * What lies face down for others and not for whoever looks, if it is what was sealed.
+ * @param {Schemas["EventView"]} view
+ * @param {Schemas["Roll"]} roll
+ * @returns {Promise<number[] | null>}
+ */
+async function seen(view, roll) {
+  for (const { name, eyes, salt, text } of view.sealed ?? []) {
+    const digest = await sha256(joined(unhex(salt), utf8(JSON.stringify([name, eyes, text]))));
+    if (name === "roll" && hex(digest) === roll.sealed) return JSON.parse(text);
+  }
+  return null;
+}
+
+/**
+ * @param {Reading} reading
+ * @param {Finding} found
+ * @returns {Node[]}
+ */
+function proof(reading, found) {
+  const verdict = el("p", { class: `verdict ${found.verdict}` }, el("strong", {}, VERDICTS[found.verdict]), found.why ? ` ${found.why}` : "");
+  return [verdict, ...because(reading, found), ...(found.steps.length ? [shownSteps(reading, found)] : [])];
+}
+
+/**
+ * @param {Reading} reading
+ * @param {Finding} found
+ * @returns {Node[]}
+ */
+function because({ watch, names }, found) {
+  const committed = el("p", {}, "Committed to before the roll, at ", versionLink(watch, found.committed), ": ", el("code", {}, found.commitment));
+  if (found.verdict === "sealed") {
+    const asked = "Any seat with a say may ask to see it with the move reveal_dice; later dice then come from another seed.";
+    const lying = found.faceDown.map((note) => names.of(note)).join(", ");
+    const first = lying ? ` First ${lying} has to be revealed by who may, since those dice lie face down.` : "";
+    return [committed, el("p", {}, asked, words(first))];
+  }
+  if (found.verdict === "elsewhere" && found.parent) {
+    const there = el("a", { href: `/watch/${found.parent}?at=${found.thrown}` }, "Where these dice were thrown");
+    return [committed, el("p", {}, "A fork rolls from a seed of its own. ", there)];
+  }
+  return [committed];
+}
+
+/**
+ * Each step of the check, for whoever wants to do it again.
+ * @param {Reading} reading
+ * @param {Finding} found
+ */
+function shownSteps({ watch }, found) {
+  const by = isNative() ? "this browser's own SHA-256" : "this page's SHA-256, as browsers keep their own from pages that came over plain http";
+  const revealed = found.revealed ? versionLink(watch, found.revealed) : "";
+  const formula = el("a", { href: "/docs/dice" }, "the formula, and a script");
+  return el(
+    "details",
+    {},
+    el("summary", {}, "How it was checked"),
+    el("p", {}, "The seed, shown at ", revealed, ": ", el("code", {}, found.seed)),
+    el("p", {}, "Its SHA-256 is the commitment. Each die comes from the first byte that is fair to all faces of"),
+    el("p", {}, `HMAC-SHA-256(seed, session ‖ number ‖ nonces), where zero bytes join the parts. Worked out by ${by}.`),
+    list(found.steps, step, { ordered: true, class: "steps" }),
+    el("p", {}, "This page came from the server whose dice it checks. Who trusts neither takes ", formula, "."),
+  );
+}
+
+/** @param {import("./fairness.js").Checked} checked */
+function step({ number, message, digest, bytes, limit, faces, value, shown }) {
+  const byte = bytes.at(-1) ?? 0;
+  const passed = bytes.length > 1 ? `${bytes.slice(0, -1).join(", ")} not below ${limit}, passed over; ` : "";
+  const lies = shown === null ? "face down" : shown === value ? `✓ shows ${shown}` : `✗ shows ${shown}`;
+  return el(
+    "li",
+    {},
+    el("div", {}, `Die ${number}: ${passed}byte ${byte} modulo ${faces} plus 1 is ${value}; ${lies}`),
+    el("div", {}, "Message ", el("code", {}, words(readable(message)))),
+    el("div", {}, "Digest ", el("code", {}, digest)),
+  );
+}

@@ -1,0 +1,60 @@
+// Effects: what an event changed; the tokens that it moved, in a table of their own.
+
+import { el, words } from "../kit/dom.js";
+import { list } from "../kit/list.js";
+import { inWords } from "../kit/text.js";
+import { raw, told } from "../session/fields.js";
+
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+/** @typedef {import("../session/fields.js").Reading} Reading */
+/** @typedef {Schemas["EntryView"]} Entry */
+
+/** The effect that the ledger is made of. */
+const TOKENS = "tokens_moved";
+const ROWS = 30;
+
+/**
+ * @param {Reading} reading
+ * @param {Schemas["EventView"]} view
+ * @returns {HTMLElement}
+ */
+export function changed(reading, view) {
+  const { effects } = view.event;
+  const part = el("section", {}, el("h3", {}, "What it changed"));
+  const others = effects.filter(({ effect }) => effect !== TOKENS);
+  const moved = /** @type {Entry[]} */ (/** @type {unknown} */ (effects.filter(({ effect }) => effect === TOKENS)));
+  if (others.length) part.append(list(others, (effect) => one(reading, effect), { first: 8, class: "effects" }));
+  else if (!moved.length) part.append(el("p", { class: "faint" }, "Nothing but that it is on record."));
+  if (moved.length) part.append(tokens(reading, moved));
+  if (effects.length) part.append(raw(effects, "Effects as JSON"));
+  return part;
+}
+
+/**
+ * @param {Reading} reading
+ * @param {{effect: string}} found
+ */
+function one(reading, { effect, ...fields }) {
+  return el("li", {}, el("strong", {}, inWords(effect)), told(reading, fields));
+}
+
+/**
+ * @param {Reading} reading
+ * @param {Entry[]} moved
+ */
+function tokens({ watch, names }, moved) {
+  const rule = (/** @type {string} */ id) => el("a", { href: `/docs/rulesets/${watch.ruleset.name}#${id}` }, el("code", {}, id));
+  const rows = moved.slice(0, ROWS).map(({ source, target, amount, token, reason, rule: id }) =>
+    el(
+      "tr",
+      {},
+      el("td", {}, names.tag(source), " → ", names.tag(target)),
+      el("td", {}, `${amount} ${inWords(token)}`),
+      el("td", {}, words(reason), " ", rule(id)),
+    ),
+  );
+  const heads = ["From → to", "Tokens", "Why"].map((head) => el("th", { scope: "col" }, head));
+  const table = el("table", {}, el("caption", {}, "Tokens moved"), el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows));
+  const left = moved.length - rows.length;
+  return el("div", {}, table, left > 0 ? el("p", { class: "faint" }, `${left} more, as JSON below and in the ledger.`) : null);
+}

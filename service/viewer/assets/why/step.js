@@ -1,0 +1,120 @@
+// This step: what happened at the version that is shown, and why it stands.
+
+import { disputing } from "./dispute-form.js";
+import { about, disputesNow } from "./disputes.js";
+import { el, words } from "../kit/dom.js";
+import { changed } from "./effects.js";
+import { namesAt } from "../session/names.js";
+import { panel } from "../session/panel.js";
+import { ruled } from "./ruling.js";
+import { special } from "./log-changes.js";
+import { inWords } from "../kit/text.js";
+import { thrown } from "./dice.js";
+import { moment, raw, told } from "../session/fields.js";
+import { unbroken } from "./record.js";
+
+/** @typedef {import("../session/watch.js").Watch} Watch */
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+/** @typedef {import("../session/fields.js").Reading} Reading */
+/** @typedef {import("../session/names.js").Names} Names */
+
+/**
+ * @param {HTMLElement} place
+ * @param {Watch} watch
+ */
+export function step(place, watch) {
+  const challenge = disputing(watch);
+  const shown = el("div");
+  place.append(shown, challenge.place);
+  const keep = keepOpen(shown);
+  place.addEventListener("shown", () => shown.dispatchEvent(new Event("shown")));
+  panel(shown, watch, async ({ version }, signal) => {
+    /** @type {[Schemas["EventView"], Schemas["RulingView"], Names, Names]} */
+    const [view, ruling, names, before] = await Promise.all([
+      watch.api.read(`/events/${version}`, {}, signal),
+      watch.api.read(`/events/${version}/ruling`, {}, signal),
+      namesAt(watch, version),
+      namesAt(watch, Math.max(1, version - 1)),
+    ]);
+    const reading = { watch, names };
+    const dice = thrown(reading, view, signal);
+    const [record, disputes] = [el("section"), el("div")];
+    const rules = (ruling.ruling.rules ?? []).map(({ rule }) => rule);
+    const parts = [dice.part, ruled(reading, ruling), asked(reading, view), changed(reading, view), record];
+    const button = watch.seat && challenge.button({ about: { of: "event", version }, rules, version });
+    shown.replaceChildren(...head(reading, view, before), disputes, ...parts.filter((part) => part !== null), button ?? "");
+    keep();
+    // What takes more than one answer comes after what can be read already.
+    await Promise.all([
+      dice.proved,
+      unbroken(watch, version, signal).then((found) => record.replaceChildren(...found)),
+      disputesNow(watch, signal).then((found) => disputes.append(about(found, "event", version) ?? "")),
+    ]);
+    keep();
+  });
+}
+
+/**
+ * What happened, who did it, and when.
+ * @param {Reading} reading
+ * @param {Schemas["EventView"]} view
+ * @param {Names} before what was settled here is known by its name only until then
+ */
+function head(reading, view, before) {
+  const { event, version, type } = view;
+  const by = event.seat ? reading.names.tag(event.seat) : el("span", {}, type === "time_passes" ? "Nobody" : "No seat named");
+  const via = event.via ? [", by the program ", words(event.via)] : [];
+  return [
+    el("h2", {}, `Version ${version}: ${inWords(type)}`),
+    el("p", { class: "sentence" }, words(event.ruling.sentence)),
+    el("p", { class: "faint" }, ...meant(event.ruling.sentence, [reading.names, before])),
+    el("p", { class: "faint" }, by, ...via, ", ", moment(event.at)),
+    special(reading, view) ?? "",
+  ];
+}
+
+/**
+ * What a sentence calls by an id, by its name.
+ * @param {string} sentence
+ * @param {Names[]} known
+ */
+function meant(sentence, known) {
+  return [...new Set(sentence.match(/\b[a-z]\d{1,6}\b/g))].flatMap((id) => {
+    const names = known.find((one) => one.knows(id));
+    return names ? [`${id}: `, words(names.of(id)), ". "] : [];
+  });
+}
+
+/**
+ * @param {Reading} reading
+ * @param {Schemas["EventView"]} view
+ */
+function asked(reading, { event }) {
+  const { move, ...fields } = event.move;
+  const isBare = Object.values(fields).every((value) => value === null);
+  return el(
+    "section",
+    {},
+    el("h3", {}, "The move as asked"),
+    isBare ? el("p", {}, `${inWords(move)}, with nothing to it.`) : told(reading, fields),
+    raw(event.move, "Move as JSON"),
+  );
+}
+
+/**
+ * What somebody has unfolded stays so from step to step.
+ * @param {HTMLElement} shown
+ * @returns {() => void} to be called when it was filled anew
+ */
+function keepOpen(shown) {
+  /** @type {Set<string>} */
+  const open = new Set();
+  const name = (/** @type {HTMLDetailsElement} */ details) => details.querySelector("summary")?.textContent ?? "";
+  const remember = (/** @type {Event} */ event) => {
+    if (!(event.target instanceof HTMLDetailsElement)) return;
+    open[event.target.open ? "add" : "delete"](name(event.target));
+  };
+  // The event does not bubble.
+  shown.addEventListener("toggle", remember, true);
+  return () => shown.querySelectorAll("details").forEach((details) => (details.open = open.has(name(details))));
+}

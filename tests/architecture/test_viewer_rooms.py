@@ -1,0 +1,46 @@
+"""The viewer's scripts lie in rooms on floors: a script imports from its own room and from floors below."""
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from urllib.parse import urljoin
+
+from service.http.watch import ASSETS
+
+FLOORS = (
+    ("kit",),
+    ("session",),
+    ("picture", "time", "why", "banks", "fields"),
+    ("board", "play"),
+    ("seats",),
+    ("main.js",),
+)
+"""The lowest first; rooms of one floor do not know each other. `main.js` lies in none."""
+
+FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
+SCRIPTS = [path.relative_to(ASSETS).as_posix() for path in sorted(ASSETS.rglob("*.js"))]
+MODULE = re.compile(r"""(?:from|import|import\()\s*["'](\.[^"']+\.js)["']""")
+"""Of an import, also of one for a type alone."""
+
+
+def room(script: str) -> str:
+    return PurePosixPath(script).parts[0]
+
+
+def arrows() -> Iterator[tuple[str, str]]:
+    """Give each script with what it imports from another room."""
+    for script in SCRIPTS:
+        for name in MODULE.findall((ASSETS / script).read_text()):
+            other = urljoin(f"/{script}", name).removeprefix("/")
+            if room(other) != room(script):
+                yield script, other
+
+
+def test_every_script_lies_in_a_room_with_a_floor_of_its_own() -> None:
+    assert {room(script) for script in SCRIPTS} == FLOOR.keys()
+
+
+def test_no_script_imports_from_its_own_floor_or_above() -> None:
+    across = list(arrows())
+    assert across
+    assert [(one, other) for one, other in across if FLOOR[room(other)] >= FLOOR[room(one)]] == []
