@@ -41,10 +41,8 @@ def test_every_file_that_it_names_is_there_and_so_is_what_they_import(server: Se
         named = re.findall(r'^(?:import|\} from) .*?"(\.[^"]+\.js)"', answer.text, re.MULTILINE)
         wanted += {urljoin(path, name) for name in named} - seen
     assert "/watch/assets/session/api.js" in seen
-    every = {
-        f"/watch/assets/{path.relative_to(ASSETS).as_posix()}" for path in ASSETS.rglob("*.js")
-    }
-    assert {path for path in seen if path.endswith(".js")} == every
+    every = {path.relative_to(ASSETS).as_posix() for path in ASSETS.rglob("*.*")}
+    assert seen == {f"/watch/assets/{name}" for name in every}
 
 
 def test_what_a_browser_has_already_is_not_sent_again(server: Server) -> None:

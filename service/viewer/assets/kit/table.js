@@ -1,4 +1,4 @@
-// Tables: where there is no room for one, each row becomes a list that names its columns (boards.css).
+// Tables: where there is no room for one, each row becomes a list that names its columns (kit.css).
 
 import { el } from "./dom.js";
 import { bounded } from "./list.js";
