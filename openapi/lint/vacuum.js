@@ -26,7 +26,7 @@ const everyComponent = (check) => () => ({
   },
 });
 
-const componentDescription = everyComponent((kind, part) =>
+const componentDescription = everyComponent((_kind, part) =>
   part.description ? null : 'A component says what it is.',
 );
 
@@ -76,7 +76,7 @@ const pathItemRefs = () => ({
 });
 
 const noVerbsInPath = () => ({
-  PathItem(item, { report, location, key }) {
+  PathItem(_item, { report, location, key }) {
     if (key.split('/').some((part) => VERBS.has(part.toLowerCase())))
       report({ message: 'A path names things, not methods.', location: location.key() });
   },

@@ -49,7 +49,9 @@ export function bounded(parent, parts, bound, { beside = parent, told } = {}) {
   if (shown === parts.length) return beside;
   const label = () => `${parts.length - shown} more`;
   const show = () => {
-    const first = add(shown, (shown += bound * 4));
+    const from = shown;
+    shown += bound * 4;
+    const first = add(from, shown);
     told?.(shown);
     if (first) first.tabIndex = -1;
     first?.focus();

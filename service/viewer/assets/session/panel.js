@@ -20,7 +20,8 @@ export function panel(place, watch, show) {
     if (place.closest("[hidden]") || wanted === shown) return;
     shown = wanted;
     current.abort();
-    const { signal } = (current = new AbortController());
+    current = new AbortController();
+    const { signal } = current;
     place.setAttribute("aria-busy", "true");
     try {
       await show(watch.moment, signal);

@@ -51,7 +51,7 @@ export function keys(place, steps) {
 function list(choice) {
   const kbd = (/** @type {string} */ name, /** @type {number} */ n) => [n > 0 && " or ", el("kbd", {}, name)];
   const row = (/** @type {string[]} */ names, /** @type {string} */ what) =>
-    el("tr", {}, el("th", { scope: "row" }, ...names.map(kbd).flat()), el("td", {}, what));
+    el("tr", {}, el("th", { scope: "row" }, ...names.flatMap(kbd)), el("td", {}, what));
   return el(
     "dialog",
     { "aria-labelledby": "keys-title" },

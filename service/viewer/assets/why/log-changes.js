@@ -24,7 +24,7 @@ const BY_EFFECT = {
     ...versions.flatMap((/** @type {number} */ version, /** @type {number} */ n) => [n ? ", " : "", versionLink(watch, version)]), ".",
   ],
   session_forked: (_, { parent, version }) => [
-    "A fork begins here: everything before it is ", el("a", { href: `/watch/${parent}?at=${version}` }, "another session up to its version " + version), ".",
+    "A fork begins here: everything before it is ", el("a", { href: `/watch/${parent}?at=${version}` }, `another session up to its version ${version}`), ".",
   ],
 };
 

@@ -25,7 +25,11 @@ export async function hmac(key, message) {
 /** @param {Uint8Array[]} parts */
 export function joined(...parts) {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  parts.reduce((start, part) => (whole.set(part, start), start + part.length), 0);
+  let start = 0;
+  for (const part of parts) {
+    whole.set(part, start);
+    start += part.length;
+  }
   return whole;
 }
 
