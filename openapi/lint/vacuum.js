@@ -2,17 +2,16 @@
 // vacuum says of each, under its names. They are all that a media type, a schema or an operation can
 // be asked for without a second linter; what vacuum tells as information only is not among them.
 
-const VERBS = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'trace', 'connect']);
+const VERBS = new Set(["get", "head", "post", "put", "patch", "delete", "trace", "connect"]);
 // `options` is one of ours: what a seat may do. It is no method there.
 
-const PLAIN = new Set(['string', 'number', 'integer', 'boolean']);
-const CHOICES = ['allOf', 'anyOf', 'oneOf'];
+const PLAIN = new Set(["string", "number", "integer", "boolean"]);
+const CHOICES = ["allOf", "anyOf", "oneOf"];
 
 const typesOf = (schema) => [schema?.type ?? []].flat();
 const isPlain = (schema) => typesOf(schema).some((type) => PLAIN.has(type));
 const hasExample = (part) => part?.example !== undefined || part?.examples !== undefined;
-const saysItself = (part) =>
-  hasExample(part) || part?.const !== undefined || part?.default !== undefined;
+const saysItself = (part) => hasExample(part) || part?.const !== undefined || part?.default !== undefined;
 
 const everyComponent = (check) => () => ({
   Components(components, { report, location, resolve }) {
@@ -26,65 +25,61 @@ const everyComponent = (check) => () => ({
   },
 });
 
-const componentDescription = everyComponent((_kind, part) =>
-  part.description ? null : 'A component says what it is.',
-);
+const componentDescription = everyComponent((_kind, part) => (part.description ? null : "A component says what it is."));
 
 const missingSchemaExample = everyComponent((kind, part, resolve) => {
-  const isObject = kind === 'schemas' && /object|array/.test(typesOf(part).join());
+  const isObject = kind === "schemas" && /object|array/.test(typesOf(part).join());
   if (!isObject || isPlain(part) || saysItself(part)) return null;
   const properties = Object.values(part.properties ?? {});
   const eachDoes = properties.every((one) => saysItself(resolve(one).node ?? one));
-  return properties.length && eachDoes ? null : 'An object or an array has an example.';
+  return properties.length && eachDoes ? null : "An object or an array has an example.";
 });
 
 const missingExample = () => ({
   MediaType(media, { report, location, resolve }) {
     const schema = media.schema && (resolve(media.schema).node ?? media.schema);
     if (hasExample(media) || saysItself(schema) || isPlain(schema)) return;
-    report({ message: 'What is sent and answered has an example.', location });
+    report({ message: "What is sent and answered has an example.", location });
   },
 });
 
 const operationDescription = () => ({
   Operation(operation, { report, location }) {
     if (operation.requestBody && !operation.requestBody.description)
-      report({ message: 'A body is described.', location: location.child(['requestBody']) });
+      report({ message: "A body is described.", location: location.child(["requestBody"]) });
   },
 });
 
 const operationTags = () => ({
   Operation(operation, { report, location }) {
-    if (!operation.tags?.length) report({ message: 'An operation has a tag.', location });
+    if (!operation.tags?.length) report({ message: "An operation has a tag.", location });
   },
 });
 
 const noRequestBody = () => ({
   PathItem(item, { report, location }) {
-    for (const method of ['get', 'head', 'delete'])
-      if (item[method]?.requestBody)
-        report({ message: 'Reads and removals take no body.', location: location.child([method]) });
+    for (const method of ["get", "head", "delete"])
+      if (item[method]?.requestBody) report({ message: "Reads and removals take no body.", location: location.child([method]) });
   },
 });
 
 const pathItemRefs = () => ({
   PathItem(item, { report, location }) {
     for (const [method, operation] of Object.entries(item))
-      if (operation?.$ref)
-        report({ message: 'An operation is no reference.', location: location.child([method]) });
+      if (operation?.$ref) report({ message: "An operation is no reference.", location: location.child([method]) });
   },
 });
 
 const noVerbsInPath = () => ({
   PathItem(_item, { report, location, key }) {
-    if (key.split('/').some((part) => VERBS.has(part.toLowerCase())))
-      report({ message: 'A path names things, not methods.', location: location.key() });
+    if (key.split("/").some((part) => VERBS.has(part.toLowerCase())))
+      report({ message: "A path names things, not methods.", location: location.key() });
   },
 });
 
 const noRefSiblings = () => ({
   ref(node, { report, location }) {
-    const beside = Object.keys(node).filter((name) => !['$ref', 'description', 'summary'].includes(name));
+    const beside = Object.keys(node).filter((name) => !["$ref", "description", "summary"].includes(name));
     if (beside.length) report({ message: `Beside a reference stands ${beside}.`, location });
   },
 });
@@ -97,9 +92,7 @@ const everySchema = (check) => () => ({
 });
 
 const noUnnecessaryCombinator = everySchema((schema) =>
-  CHOICES.some((name) => schema[name]?.length === 1)
-    ? 'A choice or a sum is of several.'
-    : null,
+  CHOICES.some((name) => schema[name]?.length === 1) ? "A choice or a sum is of several." : null,
 );
 
 // vacuum's own option for what Verger does is `type: snake`.
@@ -110,13 +103,11 @@ const caseOfProperties = everySchema((schema) => {
 });
 
 const enumEntries = everySchema((schema) =>
-  new Set(schema.enum ?? []).size < (schema.enum?.length ?? 0) ? 'An entry stands twice.' : null,
+  new Set(schema.enum ?? []).size < (schema.enum?.length ?? 0) ? "An entry stands twice." : null,
 );
 
 const nullableEnum = everySchema((schema) =>
-  schema.enum && typesOf(schema).includes('null') && !schema.enum.includes(null)
-    ? 'An enumeration that takes null lists it.'
-    : null,
+  schema.enum && typesOf(schema).includes("null") && !schema.enum.includes(null) ? "An enumeration that takes null lists it." : null,
 );
 
 const allOfConflicts = everySchema((schema, resolve) => {
@@ -134,8 +125,7 @@ const allOfConflicts = everySchema((schema, resolve) => {
 
 const licence = () => ({
   License(license, { report, location }) {
-    if (license.identifier && license.url)
-      report({ message: 'A licence has an identifier or an address.', location });
+    if (license.identifier && license.url) report({ message: "A licence has an identifier or an address.", location });
   },
 });
 
@@ -146,27 +136,27 @@ const textWithout = (pattern, told) => () => ({
 });
 
 const RULES = {
-  'all-of-conflicts': allOfConflicts,
-  'camel-case-properties': caseOfProperties,
-  'component-description': componentDescription,
-  'duplicated-entry-in-enum': enumEntries,
-  'info-license-spdx': licence,
-  'migrate-zally-ignore': textWithout(/"x-zally-ignore"/, 'Nothing is left to another linter.'),
-  'no-eval-in-markdown': textWithout(/eval\(/, 'A text does not run anything.'),
-  'no-http-verbs-in-path': noVerbsInPath,
-  'no-request-body': noRequestBody,
-  'no-script-tags-in-markdown': textWithout(/<script/i, 'A text does not run anything.'),
-  'no-unnecessary-combinator': noUnnecessaryCombinator,
-  'nullable-enum': nullableEnum,
-  'oas3-missing-example': missingExample,
-  'oas3-missing-example-of-schema': missingSchemaExample,
-  'oas3-no-ref-siblings': noRefSiblings,
-  'operation-description': operationDescription,
-  'operation-tags': operationTags,
-  'path-item-refs': pathItemRefs,
+  "all-of-conflicts": allOfConflicts,
+  "camel-case-properties": caseOfProperties,
+  "component-description": componentDescription,
+  "duplicated-entry-in-enum": enumEntries,
+  "info-license-spdx": licence,
+  "migrate-zally-ignore": textWithout(/"x-zally-ignore"/, "Nothing is left to another linter."),
+  "no-eval-in-markdown": textWithout(/eval\(/, "A text does not run anything."),
+  "no-http-verbs-in-path": noVerbsInPath,
+  "no-request-body": noRequestBody,
+  "no-script-tags-in-markdown": textWithout(/<script/i, "A text does not run anything."),
+  "no-unnecessary-combinator": noUnnecessaryCombinator,
+  "nullable-enum": nullableEnum,
+  "oas3-missing-example": missingExample,
+  "oas3-missing-example-of-schema": missingSchemaExample,
+  "oas3-no-ref-siblings": noRefSiblings,
+  "operation-description": operationDescription,
+  "operation-tags": operationTags,
+  "path-item-refs": pathItemRefs,
 };
 
 export default function vacuum() {
-  const rules = Object.fromEntries(Object.keys(RULES).map((name) => [`vacuum/${name}`, 'error']));
-  return { id: 'vacuum', rules: { oas3: RULES }, configs: { recommended: { rules } } };
+  const rules = Object.fromEntries(Object.keys(RULES).map((name) => [`vacuum/${name}`, "error"]));
+  return { id: "vacuum", rules: { oas3: RULES }, configs: { recommended: { rules } } };
 }

@@ -1,20 +1,20 @@
 // Where the page begins: finds out whom it shows what, and puts the panels in their places.
 
-import * as address from "./session/address.js";
-import { Api, Problem } from "./session/api.js";
 import { banks } from "./banks/banks.js";
 import { board } from "./board/board.js";
 import { byId, el } from "./kit/dom.js";
+import { tabs } from "./kit/tabs.js";
+import { play } from "./play/play.js";
 import { door } from "./seats/door.js";
 import { people } from "./seats/people.js";
-import { play } from "./play/play.js";
-import { refused } from "./why/refused.js";
 import { standing } from "./seats/standing.js";
-import { step } from "./why/step.js";
-import { story } from "./time/story.js";
-import { tabs } from "./kit/tabs.js";
-import { time } from "./time/time.js";
+import * as address from "./session/address.js";
+import { Api, Problem } from "./session/api.js";
 import { Watch } from "./session/watch.js";
+import { story } from "./time/story.js";
+import { time } from "./time/time.js";
+import { refused } from "./why/refused.js";
+import { step } from "./why/step.js";
 
 /**
  * The panels beside the board, in their order: each mounts itself in a place of its own.

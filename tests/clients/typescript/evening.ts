@@ -108,10 +108,7 @@ async function satDown(base: string): Promise<[Seat, Seat]> {
   const { session, seat, token, seats: offered } = must(began.data, "session");
   const code = must(offered.find((one) => one.name === "Bo")?.claim_code, "claim code");
   const claimed = must((await api.POST("/v1/seats/claim", { body: { code } })).data, "seat");
-  return [
-    new Seat(base, must(token, "token"), session, seat),
-    new Seat(base, must(claimed.token, "token"), session, claimed.seat),
-  ];
+  return [new Seat(base, must(token, "token"), session, seat), new Seat(base, must(claimed.token, "token"), session, claimed.seat)];
 }
 
 async function agreed(one: Seat, other: Seat, subject: Schemas["VergeProposeMove"]["subject"]): Promise<void> {
@@ -159,7 +156,10 @@ async function changed(ann: Seat, bo: Seat): Promise<void> {
   const told = "He was on the quay that night.";
   const clerk = { action: "create", narration: told, label: "The Night Clerk", edge: "saw", other: "n3" } as const;
   const declared = await bo.moves({ move: "declare", overview: "A witness turns up.", actions: [clerk] });
-  const wait = must((await ann.awaited()).find((one) => one.what === "consent"), "question");
+  const wait = must(
+    (await ann.awaited()).find((one) => one.what === "consent"),
+    "question",
+  );
   const events = ann.follow(declared.version);
   await ann.moves({ move: "consent", declaration: must(wait.about, "declaration") });
   const seen: string[] = [];

@@ -1,14 +1,14 @@
 // Banks: who holds what, how that came to be, and the ledger behind each number.
 
-import { behind } from "./entries.js";
 import { el } from "../kit/dom.js";
-import { History } from "./over-time.js";
-import { Ledger } from "./ledger.js";
 import { listed } from "../kit/list.js";
-import { namesAt } from "../session/names.js";
-import { panel } from "../session/panel.js";
 import { table } from "../kit/table.js";
 import { signed } from "../kit/text.js";
+import { namesAt } from "../session/names.js";
+import { panel } from "../session/panel.js";
+import { behind } from "./entries.js";
+import { Ledger } from "./ledger.js";
+import { History } from "./over-time.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -46,7 +46,8 @@ export function banks(place, watch) {
   };
   const choose = (/** @type {Chosen} */ next) => {
     chosen = isSame(chosen, next) ? null : next;
-    for (const button of holdings.querySelectorAll("button")) button.setAttribute("aria-expanded", String(chosen !== null && button.dataset.key === keyOf(chosen)));
+    for (const button of holdings.querySelectorAll("button"))
+      button.setAttribute("aria-expanded", String(chosen !== null && button.dataset.key === keyOf(chosen)));
     explain();
     if (chosen) made.focus();
   };
@@ -118,7 +119,13 @@ const change = (by) => (by ? el("strong", { class: "news" }, ` ${signed(by)}`) :
  */
 function moves({ moved, names }) {
   if (!moved.length) return [el("p", { class: "faint" }, "No tokens moved at this step.")];
-  const told = moved.map(({ amount, token, source, target, reason }) => [`${amount} ${token}: `, names.tag(source), " → ", names.tag(target), `, ${reason}`]);
+  const told = moved.map(({ amount, token, source, target, reason }) => [
+    `${amount} ${token}: `,
+    names.tag(source),
+    " → ",
+    names.tag(target),
+    `, ${reason}`,
+  ]);
   return [el("h3", {}, "At this step"), listed(told) ?? ""];
 }
 

@@ -1,9 +1,9 @@
 // The entries of the ledger that a number is the sum of.
 
 import { el, words } from "../kit/dom.js";
-import { versionLink } from "../session/links.js";
 import { listed } from "../kit/list.js";
 import { signed } from "../kit/text.js";
+import { versionLink } from "../session/links.js";
 
 /** @typedef {import("./banks.js").Held} Held */
 /** @typedef {import("./banks.js").Chosen} Chosen */
@@ -20,7 +20,12 @@ import { signed } from "../kit/text.js";
 export function behind(ledger, { account, token }, { version, names }, watch) {
   const entries = ledger.behind(account, token, version);
   const by = (/** @type {Entry} */ { target, amount }) => (target === account ? amount : -amount);
-  const [got, gave] = [1, -1].map((sign) => entries.map(by).filter((amount) => amount * sign > 0).reduce((sum, amount) => sum + amount, 0));
+  const [got, gave] = [1, -1].map((sign) =>
+    entries
+      .map(by)
+      .filter((amount) => amount * sign > 0)
+      .reduce((sum, amount) => sum + amount, 0),
+  );
   const sum = (got ?? 0) + (gave ?? 0);
   let after = sum;
   const told = entries.map((entry) => {
@@ -49,7 +54,18 @@ export function behind(ledger, { account, token }, { version, names }, watch) {
 function line({ version, source, target, reason, rule }, own, makes, names, watch) {
   const other = own > 0 ? ["from ", names.tag(source)] : ["to ", names.tag(target)];
   const by = el("a", { href: `/docs/rulesets/${watch.ruleset.name}#${rule}` }, rule);
-  return [el("data", { value: own }, signed(own)), " ", ...other, ": ", words(reason), " (", by, "), ", versionLink(watch, version), el("span", { class: "faint" }, `, which makes ${makes}`)];
+  return [
+    el("data", { value: own }, signed(own)),
+    " ",
+    ...other,
+    ": ",
+    words(reason),
+    " (",
+    by,
+    "), ",
+    versionLink(watch, version),
+    el("span", { class: "faint" }, `, which makes ${makes}`),
+  ];
 }
 
 /**
@@ -61,9 +77,14 @@ function line({ version, source, target, reason, rule }, own, makes, names, watc
  * @param {number} counted
  */
 function undone(ledger, account, token, version, counted) {
-  const all = ledger.entries.filter((entry) => entry.version <= version && entry.token === token && (entry.source === account || entry.target === account));
+  const all = ledger.entries.filter(
+    (entry) => entry.version <= version && entry.token === token && (entry.source === account || entry.target === account),
+  );
   const left = all.length - counted;
   if (left < 1) return null;
-  const says = left === 1 ? "1 entry more was undone by a rewind, and does not count." : `${left} entries more were undone by rewinds, and do not count.`;
+  const says =
+    left === 1
+      ? "1 entry more was undone by a rewind, and does not count."
+      : `${left} entries more were undone by rewinds, and do not count.`;
   return el("p", { class: "faint" }, says);
 }

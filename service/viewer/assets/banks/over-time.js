@@ -1,11 +1,11 @@
 // Banks over time: a plot of who held how much, for one kind of tokens or all, and the same as a table.
 
 import { el } from "../kit/dom.js";
-import { amountAt, together } from "./ledger.js";
+import { table } from "../kit/table.js";
 import { versionLink } from "../session/links.js";
 import { namesAt } from "../session/names.js";
+import { amountAt, together } from "./ledger.js";
 import { Plot, sample } from "./plot.js";
-import { table } from "../kit/table.js";
 
 /** @typedef {import("./banks.js").Held} Held */
 /** @typedef {import("./ledger.js").Ledger} Ledger */
@@ -40,10 +40,16 @@ export class History {
     this.table = el("div");
     this.legend = el("ul", { class: "series-names" });
     this.rows = el("details", { ontoggle: () => this.tell() }, el("summary", {}, "The plot as a table"), this.table);
-    this.place = el("section", { hidden: true, "aria-label": "Banks over time" },
+    this.place = el(
+      "section",
+      { hidden: true, "aria-label": "Banks over time" },
       el("h3", {}, "Over time"),
       el("div", { class: "choice" }, el("label", { for: "plot-kind" }, "Tokens"), this.kind),
-      this.chart, this.legend, this.note, this.rows);
+      this.chart,
+      this.legend,
+      this.note,
+      this.rows,
+    );
     this.plot = new Plot(this.chart);
     /** @type {Held | null} */
     this.held = null;
@@ -79,7 +85,10 @@ export class History {
     const left = ledger.branches.flatMap(({ spans }) => spans);
     const rewinds = [...ledger.rewinds.keys()];
     const go = (/** @type {number} */ version) => watch.go(version);
-    this.plot.show({ lines: this.lines, head: ledger.version, left, rewinds, go }, `${kind.value} of each account, version 1 to ${ledger.version}`);
+    this.plot.show(
+      { lines: this.lines, head: ledger.version, left, rewinds, go },
+      `${kind.value} of each account, version 1 to ${ledger.version}`,
+    );
     this.legend.replaceChildren(...this.lines.map((line, n) => el("li", {}, sample(line, n), " ", el("bdi", {}, line.name))));
     this.note.textContent = rewinds.length ? "Upright dashes are rewinds; what they undid is shaded." : "";
     this.tell();
@@ -89,8 +98,13 @@ export class History {
   tell() {
     if (!this.rows.open) return;
     const versions = [...new Set(this.lines.flatMap(({ steps }) => steps.map(({ version }) => version)))].sort((one, other) => one - other);
-    const rows = versions.map((version) => () => [versionLink(this.watch, version), ...this.lines.map(({ steps }) => amountAt(steps, version))]);
-    this.table.replaceChildren(table(`Versions at which ${this.kind.value} changed hands`, ["Version", ...this.lines.map(({ name }) => name)], rows));
+    const rows = versions.map((version) => () => [
+      versionLink(this.watch, version),
+      ...this.lines.map(({ steps }) => amountAt(steps, version)),
+    ]);
+    this.table.replaceChildren(
+      table(`Versions at which ${this.kind.value} changed hands`, ["Version", ...this.lines.map(({ name }) => name)], rows),
+    );
   }
 }
 
@@ -108,8 +122,16 @@ function lines(ledger, token, names) {
     .filter(({ steps }) => steps.length && steps.every(({ amount }) => amount >= 0));
   const sorts = Map.groupBy(found, ({ account }) => account.split(":")[0] ?? "");
   const shown = [...sorts].flatMap(([sort, accounts]) => {
-    if (OWN.includes(sort) || accounts.length <= FEW) return accounts.map(({ account, steps }) => ({ account, name: names.of(account), colour: names.colour(account), steps }));
-    return [{ account: sort, name: `${accounts.length} ${SORTS[/** @type {keyof typeof SORTS} */ (sort)] ?? `of ${sort}`}`, colour: "", steps: together(accounts.map(({ steps }) => steps)) }];
+    if (OWN.includes(sort) || accounts.length <= FEW)
+      return accounts.map(({ account, steps }) => ({ account, name: names.of(account), colour: names.colour(account), steps }));
+    return [
+      {
+        account: sort,
+        name: `${accounts.length} ${SORTS[/** @type {keyof typeof SORTS} */ (sort)] ?? `of ${sort}`}`,
+        colour: "",
+        steps: together(accounts.map(({ steps }) => steps)),
+      },
+    ];
   });
   shown.sort((one, other) => rank(one.account) - rank(other.account) || most(other.steps) - most(one.steps));
   const rest = shown.length > LINES + 1 ? shown.splice(LINES) : [];

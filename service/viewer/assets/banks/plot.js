@@ -69,9 +69,34 @@ export class Plot {
     const end = this.width - Math.min(130, this.width * 0.3);
     this.x = scale(1, Math.max(2, plotted.head), START, end);
     this.y = scale(0, most, HEIGHT - FOOT, TOP);
-    this.marker = svg("g", { class: "marker", role: "slider", tabindex: 0, "aria-label": "Where on the plot", "aria-valuemin": 1, "aria-valuemax": plotted.head });
-    const drawn = svg("g", { "aria-hidden": "true" }, ...this.ground(plotted, most, end), ...plotted.lines.map((line, n) => this.line(line, n)), ...this.labels(plotted.lines, end));
-    const shown = svg("svg", { width: this.width, height: HEIGHT, role: "group", "aria-label": this.title, onpointerdown: (/** @type {PointerEvent} */ event) => this.point(event), onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event) }, drawn, this.marker);
+    this.marker = svg("g", {
+      class: "marker",
+      role: "slider",
+      tabindex: 0,
+      "aria-label": "Where on the plot",
+      "aria-valuemin": 1,
+      "aria-valuemax": plotted.head,
+    });
+    const drawn = svg(
+      "g",
+      { "aria-hidden": "true" },
+      ...this.ground(plotted, most, end),
+      ...plotted.lines.map((line, n) => this.line(line, n)),
+      ...this.labels(plotted.lines, end),
+    );
+    const shown = svg(
+      "svg",
+      {
+        width: this.width,
+        height: HEIGHT,
+        role: "group",
+        "aria-label": this.title,
+        onpointerdown: (/** @type {PointerEvent} */ event) => this.point(event),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
+      },
+      drawn,
+      this.marker,
+    );
     place.replaceChildren(shown);
     this.mark(this.version);
     if (hadFocus) this.marker.focus();
@@ -88,7 +113,9 @@ export class Plot {
     const across = ticks(1, head, Math.max(2, Math.floor((end - START) / 70)));
     const up = ticks(0, most, 5);
     return [
-      ...left.map(({ first, last }) => svg("rect", { class: "undone", x: x(first), y: TOP, width: Math.max(1, x(last + 1) - x(first)), height: HEIGHT - FOOT - TOP })),
+      ...left.map(({ first, last }) =>
+        svg("rect", { class: "undone", x: x(first), y: TOP, width: Math.max(1, x(last + 1) - x(first)), height: HEIGHT - FOOT - TOP }),
+      ),
       ...rewinds.map((version) => svg("line", { class: "rewind", x1: x(version), x2: x(version), y1: TOP, y2: HEIGHT - FOOT })),
       ...up.map((amount) => svg("line", { class: amount === 0 ? "axis" : "hair", x1: START, x2: end, y1: y(amount), y2: y(amount) })),
       ...up.map((amount) => svg("text", { x: START - 6, y: y(amount) + 4, "text-anchor": "end" }, amount)),
@@ -124,7 +151,11 @@ export class Plot {
       if (!line) return [];
       const at = Math.max(free, Math.min(place.y, lowest + APART * rank));
       free = at + APART;
-      const shape = svg("path", { class: `tip ${line.colour}`, d: SHAPES[place.n % SHAPES.length], transform: `translate(${end + 6} ${at})` });
+      const shape = svg("path", {
+        class: `tip ${line.colour}`,
+        d: SHAPES[place.n % SHAPES.length],
+        transform: `translate(${end + 6} ${at})`,
+      });
       const name = line.name.length > room ? `${[...line.name].slice(0, room - 1).join("")}…` : line.name;
       return [shape, svg("text", { x: end + 15, y: at + 4, class: "name" }, name)];
     });
@@ -140,7 +171,9 @@ export class Plot {
     const { x, y } = this.scales();
     const at = x(Math.min(version, this.plotted.head));
     const held = this.plotted.lines.map(({ name, steps, colour }, n) => ({ n, name, colour, amount: amountAt(steps, version) }));
-    const points = held.map(({ n, amount, colour }) => svg("path", { class: `tip ${colour}`, d: SHAPES[n % SHAPES.length], transform: `translate(${at} ${y(amount)})` }));
+    const points = held.map(({ n, amount, colour }) =>
+      svg("path", { class: `tip ${colour}`, d: SHAPES[n % SHAPES.length], transform: `translate(${at} ${y(amount)})` }),
+    );
     this.marker.setAttribute("aria-valuenow", String(version));
     this.marker.setAttribute("aria-valuetext", `Version ${version}: ${held.map(({ name, amount }) => `${name} ${amount}`).join(", ")}`);
     this.marker.replaceChildren(
@@ -167,7 +200,16 @@ export class Plot {
     const { head, go } = this.plotted;
     const far = Math.max(2, Math.round(head / 10));
     const { version } = this;
-    const keys = { ArrowLeft: version - 1, ArrowDown: version - 1, ArrowRight: version + 1, ArrowUp: version + 1, PageDown: version - far, PageUp: version + far, Home: 1, End: head };
+    const keys = {
+      ArrowLeft: version - 1,
+      ArrowDown: version - 1,
+      ArrowRight: version + 1,
+      ArrowUp: version + 1,
+      PageDown: version - far,
+      PageUp: version + far,
+      Home: 1,
+      End: head,
+    };
     const next = keys[/** @type {keyof typeof keys} */ (event.key)];
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -187,9 +229,12 @@ export class Plot {
  * @param {number} n
  */
 export function sample({ colour }, n) {
-  return svg("svg", { class: `sample ${colour}`, width: 34, height: 12, viewBox: "0 -6 34 12", "aria-hidden": "true" },
+  return svg(
+    "svg",
+    { class: `sample ${colour}`, width: 34, height: 12, viewBox: "0 -6 34 12", "aria-hidden": "true" },
     svg("path", { class: "series", d: "M0 0H34", "stroke-dasharray": DASHES[n % DASHES.length] }),
-    svg("path", { class: "tip", d: SHAPES[n % SHAPES.length], transform: "translate(17 0)" }));
+    svg("path", { class: "tip", d: SHAPES[n % SHAPES.length], transform: "translate(17 0)" }),
+  );
 }
 
 /**

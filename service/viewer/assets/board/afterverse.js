@@ -1,11 +1,11 @@
 // Afterverse under way: tests with their dice, glitches that lie face down, the situation, statements, banks of hits.
 
-import { dice, who, whoAll } from "./card.js";
 import { el, words } from "../kit/dom.js";
 import { listed } from "../kit/list.js";
 import { table } from "../kit/table.js";
 import { facts } from "../kit/terms.js";
 import { inWords } from "../kit/text.js";
+import { dice, who, whoAll } from "./card.js";
 
 /** @typedef {import("./underway.js").About} About */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -13,11 +13,25 @@ import { inWords } from "../kit/text.js";
 
 /** @type {Record<string, import("./underway.js").Form>} */
 export const afterverse = {
-  sessions: { title: "Session", show: (/** @type {number} */ number) => (number ? el("p", {}, `The table plays its session ${number}.`) : null) },
+  sessions: {
+    title: "Session",
+    show: (/** @type {number} */ number) => (number ? el("p", {}, `The table plays its session ${number}.`) : null),
+  },
   situation: { title: "Situation", show: situation },
   combat: { title: "Combat", show: (/** @type {boolean} */ is) => (is ? el("p", {}, "There is combat.") : null) },
-  tests: { title: "Tests", show: (/** @type {Schemas["TestView"][]} */ open, { names }) => listed(open.map((one) => test(one, names)), "cards") },
-  questions: { title: "Questions to the GM", show: (/** @type {Schemas["QuestionView"][]} */ all, { names }) => listed(all.map(({ question }) => [who(names, question.character), ": ", words(question.text)])) },
+  tests: {
+    title: "Tests",
+    show: (/** @type {Schemas["TestView"][]} */ open, { names }) =>
+      listed(
+        open.map((one) => test(one, names)),
+        "cards",
+      ),
+  },
+  questions: {
+    title: "Questions to the GM",
+    show: (/** @type {Schemas["QuestionView"][]} */ all, { names }) =>
+      listed(all.map(({ question }) => [who(names, question.character), ": ", words(question.text)])),
+  },
   statements: { title: "Statements", show: statements },
   banks: { title: "Banks of hits", show: banks },
   retcons: { title: "The past, changed", show: retcons },
@@ -41,7 +55,13 @@ function test(own, names) {
     who(names, one.character),
     one.hits === null ? "face down" : one.hits,
     one.counts,
-    [one.outcome === "none" ? null : one.outcome, one.critical === "no" ? null : `critical ${one.critical}`, one.told && `told: ${one.told}`].filter(Boolean).join(", "),
+    [
+      one.outcome === "none" ? null : one.outcome,
+      one.critical === "no" ? null : `critical ${one.critical}`,
+      one.told && `told: ${one.told}`,
+    ]
+      .filter(Boolean)
+      .join(", "),
     borneOut(one.borne_out),
   ]);
   return [
@@ -96,7 +116,16 @@ function situation(own, { names }) {
  * @param {About} about
  */
 function statements(all, { names }) {
-  return listed(all.map(({ statement }) => [who(names, statement.character), " on ", words(statement.interest), ": ", words(statement.text), ` (${statement.standing ?? "declared"})`]));
+  return listed(
+    all.map(({ statement }) => [
+      who(names, statement.character),
+      " on ",
+      words(statement.interest),
+      ": ",
+      words(statement.text),
+      ` (${statement.standing ?? "declared"})`,
+    ]),
+  );
 }
 
 /**
@@ -104,7 +133,12 @@ function statements(all, { names }) {
  * @param {About} about
  */
 function banks(all, { names }) {
-  const rows = all.map(({ name, character, hits, cap }) => [words(name), who(names, character), hits, typeof cap === "number" ? cap : inWords(cap)]);
+  const rows = all.map(({ name, character, hits, cap }) => [
+    words(name),
+    who(names, character),
+    hits,
+    typeof cap === "number" ? cap : inWords(cap),
+  ]);
   return rows.length ? table("Hits that are kept", ["Bank", "of", "hits", "at most"], rows) : null;
 }
 
@@ -113,7 +147,9 @@ function banks(all, { names }) {
  * @param {About} about
  */
 function retcons(all, { names }) {
-  return listed(all.map(({ character, was, now }) => [who(names, character), ": ", el("del", {}, words(was)), " ", el("ins", {}, words(now))]));
+  return listed(
+    all.map(({ character, was, now }) => [who(names, character), ": ", el("del", {}, words(was)), " ", el("ins", {}, words(now))]),
+  );
 }
 
 /**
@@ -123,5 +159,10 @@ function retcons(all, { names }) {
 function done(all, { names }) {
   if (!all.length) return null;
   const told = [...all].reverse().map((one) => test(one, names));
-  return el("details", { "data-key": "done" }, el("summary", {}, all.length === 1 ? "The last one" : `The last ${all.length}`), listed(told, "cards"));
+  return el(
+    "details",
+    { "data-key": "done" },
+    el("summary", {}, all.length === 1 ? "The last one" : `The last ${all.length}`),
+    listed(told, "cards"),
+  );
 }

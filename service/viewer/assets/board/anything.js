@@ -10,7 +10,25 @@ import { inWords, spoken } from "../kit/text.js";
 /** @typedef {import("../session/names.js").Names} Names */
 
 /** What people wrote: never taken for an id. */
-const WRITTEN = new Set(["text", "label", "name", "narration", "overview", "statement", "reason", "complication", "camera", "place", "condition", "story", "about", "was", "now", "stakes", "agenda"]);
+const WRITTEN = new Set([
+  "text",
+  "label",
+  "name",
+  "narration",
+  "overview",
+  "statement",
+  "reason",
+  "complication",
+  "camera",
+  "place",
+  "condition",
+  "story",
+  "about",
+  "was",
+  "now",
+  "stakes",
+  "agenda",
+]);
 const SIGN = /^[a-z]+(_[a-z]+)+$/;
 
 /**
@@ -53,10 +71,18 @@ function several(names, values, key) {
     return el("span", {}, ...values.flatMap((value, n) => [n ? ", " : null, anything(names, value, key)]));
   }
   const rows = /** @type {Record<string, unknown>[]} */ (values);
-  if (rows.some((row) => row === null || Object.values(row).some(isDeep))) return listed(values.map((value) => anything(names, value, key)), "cards");
+  if (rows.some((row) => row === null || Object.values(row).some(isDeep)))
+    return listed(
+      values.map((value) => anything(names, value, key)),
+      "cards",
+    );
   const heads = [...new Set(rows.flatMap(Object.keys))].filter((head) => head !== "id");
-  return table("", heads.map(inWords), rows.map((row) => () => heads.map((head) => anything(names, row[head], head))));
+  return table(
+    "",
+    heads.map(inWords),
+    rows.map((row) => () => heads.map((head) => anything(names, row[head], head))),
+  );
 }
 
 /** @param {unknown} value */
-const isDeep = (value) => Array.isArray(value) ? value.some(isDeep) : typeof value === "object" && value !== null;
+const isDeep = (value) => (Array.isArray(value) ? value.some(isDeep) : typeof value === "object" && value !== null);

@@ -1,8 +1,8 @@
 // The board: what lies on the table in this game, at the moment that is shown.
 
 import { el } from "../kit/dom.js";
-import { notes } from "./notes.js";
 import { picture } from "../picture/picture.js";
+import { notes } from "./notes.js";
 import { sheets } from "./sheets.js";
 import { underway } from "./underway.js";
 

@@ -49,7 +49,8 @@ export function answers(names, asked, waiting) {
  * A die or several, as they fell.
  * @param {readonly number[]} values
  */
-export const dice = (values) => el("span", { class: "faces" }, ...values.flatMap((value, n) => [n ? " " : null, el("span", { class: "face" }, value)]));
+export const dice = (values) =>
+  el("span", { class: "faces" }, ...values.flatMap((value, n) => [n ? " " : null, el("span", { class: "face" }, value)]));
 
 /**
  * @param {unknown} one

@@ -1,12 +1,12 @@
 // Edgerunner under way: the conflict with its time and initiative, the action and its roll, zones, aspects.
 
-import { anything } from "./anything.js";
-import { dice, who, whoAll } from "./card.js";
 import { el, words } from "../kit/dom.js";
 import { listed } from "../kit/list.js";
 import { table } from "../kit/table.js";
 import { facts } from "../kit/terms.js";
 import { inWords, signed } from "../kit/text.js";
+import { anything } from "./anything.js";
+import { dice, who, whoAll } from "./card.js";
 
 /** @typedef {import("./underway.js").About} About */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -27,7 +27,9 @@ function conflict(own, { names }) {
   if (!own) return null;
   const bids = Object.entries(own.bids).map(([character, bid]) => [who(names, character), ` bids ${bid}`]);
   const wards = own.defenses.map(({ by, target, track, threshold }) => [names.tag(by), names.tag(target), words(track), threshold]);
-  return el("div", {},
+  return el(
+    "div",
+    {},
     facts({
       About: words(own.reason),
       "Time track": `an exchange takes ${own.length}`,
@@ -37,10 +39,19 @@ function conflict(own, { names }) {
       "Has still to act": whoAll(names, own.waiting),
       "Wants to act": whoAll(names, own.claims),
       Bids: listed(bids),
-      Acts: own.turn && el("span", {}, who(names, own.turn.character), own.turn.bid ? `, having bid ${own.turn.bid}` : null, own.turn.has_moved ? ", the free move is made" : null),
+      Acts:
+        own.turn &&
+        el(
+          "span",
+          {},
+          who(names, own.turn.character),
+          own.turn.bid ? `, having bid ${own.turn.bid}` : null,
+          own.turn.has_moved ? ", the free move is made" : null,
+        ),
     }),
     own.turn?.roll ? action(own.turn.roll, names) : null,
-    wards.length ? table("Defenses that are kept up", ["By", "for", "track", "threshold"], wards) : null);
+    wards.length ? table("Defenses that are kept up", ["By", "for", "track", "threshold"], wards) : null,
+  );
 }
 
 /**
@@ -50,11 +61,17 @@ function conflict(own, { names }) {
  */
 function action(own, names) {
   const { action: sign, ...about } = own.action;
-  const against = [["opposition", own.opposition], ["range", own.range], ["bid", own.bid]];
+  const against = [
+    ["opposition", own.opposition],
+    ["range", own.range],
+    ["bid", own.bid],
+  ];
   const costs = against.filter(([, by]) => by).map(([why, by]) => `${why} ${signed(-Number(by))}`);
   const sum = [`rating ${own.rating}`, own.dice.length ? null : "not rolled yet", ...costs].filter(Boolean).join(", ");
   const { compel } = own;
-  return el("section", { class: "inner" },
+  return el(
+    "section",
+    { class: "inner" },
     el("h4", {}, inWords(sign), own.continued ? ", continued" : ""),
     el("p", {}, words(own.narration)),
     anything(names, about),
@@ -66,7 +83,8 @@ function action(own, names) {
       Invoked: whoAll(names, own.invoked),
       Compel: compel && el("span", {}, names.tag(compel.aspect), ", by ", compel.by ? names.tag(compel.by) : "the referee"),
       "Taken out": who(names, own.taken_out),
-    }));
+    }),
+  );
 }
 
 /**
@@ -78,11 +96,26 @@ function zones({ name, metaphorical, zones: all, borders }, { names }) {
   if (!all.length) return null;
   const there = all.map((zone) => [words(zone.name), ": ", ...(zone.there.length ? whoAll(names, zone.there) : ["nobody"])]);
   const ways = borders.map(({ one, other, ways: over, threshold, marked }) => [
-    names.tag(one), " | ", names.tag(other), ": ",
-    over.map(({ value, condition, direction }) => [value, condition, !direction || direction === "both" ? null : inWords(direction)].filter((part) => part !== null && part !== "").join(", ")).join(" or "),
+    names.tag(one),
+    " | ",
+    names.tag(other),
+    ": ",
+    over
+      .map(({ value, condition, direction }) =>
+        [value, condition, !direction || direction === "both" ? null : inWords(direction)]
+          .filter((part) => part !== null && part !== "")
+          .join(", "),
+      )
+      .join(" or "),
     threshold === null ? null : `, stress ${marked.length} of ${threshold}`,
   ]);
-  return el("div", {}, facts({ Map: name && el("span", {}, words(name), metaphorical ? " (not a place)" : "") }), listed(there), facts({ Borders: listed(ways) }));
+  return el(
+    "div",
+    {},
+    facts({ Map: name && el("span", {}, words(name), metaphorical ? " (not a place)" : "") }),
+    listed(there),
+    facts({ Borders: listed(ways) }),
+  );
 }
 
 /**

@@ -1,12 +1,12 @@
 // What the table has open, in every game: proposals, a rewind, disputes; its limits and house rules.
 
-import { anything } from "./anything.js";
-import { answers, card, isEqual, who } from "./card.js";
 import { el, words } from "../kit/dom.js";
-import { openPanel, versionLink } from "../session/links.js";
 import { listed } from "../kit/list.js";
 import { facts } from "../kit/terms.js";
 import { capital, inWords, spoken } from "../kit/text.js";
+import { openPanel, versionLink } from "../session/links.js";
+import { anything } from "./anything.js";
+import { answers, card, isEqual, who } from "./card.js";
 
 /** @typedef {import("./underway.js").About} About */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -38,7 +38,9 @@ export function tableCards(now, before, about) {
     ["Limits", "limits", listed(now.limits.map(({ kind, text }) => [el("strong", {}, capital(kind)), ": ", words(text)]))],
     ["House rules", "house_rules", houseRules(now.house_rules, about)],
   ];
-  return cards.flatMap(([title, member, shown]) => (shown ? [card(title, shown, before !== null && !isEqual(now[member], before[member]))] : []));
+  return cards.flatMap(([title, member, shown]) =>
+    shown ? [card(title, shown, before !== null && !isEqual(now[member], before[member]))] : [],
+  );
 }
 
 /**
@@ -47,7 +49,12 @@ export function tableCards(now, before, about) {
  */
 function rewind({ by, to, without, asked, waiting }, { names, watch }) {
   const leaving = without === null ? null : ["without ", versionLink(watch, without)];
-  return el("div", {}, facts({ "Asked by": who(names, by), To: versionLink(watch, to), "Made again": leaving }), answers(names, asked, waiting));
+  return el(
+    "div",
+    {},
+    facts({ "Asked by": who(names, by), To: versionLink(watch, to), "Made again": leaving }),
+    answers(names, asked, waiting),
+  );
 }
 
 /** @param {string[]} open */
@@ -64,8 +71,17 @@ function disputes(open) {
  */
 function houseRules(rules, { names }) {
   const told = (/** @type {Schemas["HouseRuleView"][]} */ some) =>
-    listed(some.map(({ id, value, statement }) => [el("strong", {}, `${spoken(id)}: `), anything(names, value), " ", el("span", { class: "faint" }, statement)]));
+    listed(
+      some.map(({ id, value, statement }) => [
+        el("strong", {}, `${spoken(id)}: `),
+        anything(names, value),
+        " ",
+        el("span", { class: "faint" }, statement),
+      ]),
+    );
   const rest = rules.filter(({ chosen }) => !chosen);
-  const fold = rest.length ? el("details", { "data-key": "house-rules" }, el("summary", {}, `${rest.length} left at their defaults`), told(rest)) : null;
+  const fold = rest.length
+    ? el("details", { "data-key": "house-rules" }, el("summary", {}, `${rest.length} left at their defaults`), told(rest))
+    : null;
   return el("div", {}, told(rules.filter(({ chosen }) => chosen)), fold);
 }

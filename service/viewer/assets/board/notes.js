@@ -1,12 +1,12 @@
 // Sealed notes: who sealed what for whose eyes, and the texts that may be read here; and where dice come from.
 
-import { dice, who, whoAll } from "./card.js";
 import { el, words } from "../kit/dom.js";
-import { versionLink } from "../session/links.js";
 import { listed } from "../kit/list.js";
+import { facts } from "../kit/terms.js";
+import { versionLink } from "../session/links.js";
 import { namesAt } from "../session/names.js";
 import { panel } from "../session/panel.js";
-import { facts } from "../kit/terms.js";
+import { dice, who, whoAll } from "./card.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -27,7 +27,12 @@ export function notes(place, watch) {
     ]);
     if (signal.aborted) return;
     const told = sealed.notes.toReversed().map((one) => note(one, version, names, watch));
-    const fold = el("details", { open: isOpen, ontoggle: () => (isOpen = fold.open) }, el("summary", {}, `${from.rolled} rolled, and what proves them`), proof(from, names, watch));
+    const fold = el(
+      "details",
+      { open: isOpen, ontoggle: () => (isOpen = fold.open) },
+      el("summary", {}, `${from.rolled} rolled, and what proves them`),
+      proof(from, names, watch),
+    );
     place.replaceChildren(
       ...(told.length ? [el("section", { class: "card" }, el("h2", {}, "Sealed notes"), listed(told, "cards") ?? "")] : []),
       el("section", { class: "card" }, el("h2", {}, "Dice"), fold),
@@ -44,10 +49,27 @@ export function notes(place, watch) {
 function note(own, version, names, watch) {
   const isDice = own.roll !== null;
   const values = isDice && own.text !== null ? numbers(own.text) : null;
-  const text = own.text === null ? el("em", {}, own.revealed ? "revealed, and redacted since" : "not for your eyes") : values ? dice(values) : words(own.text);
+  const text =
+    own.text === null
+      ? el("em", {}, own.revealed ? "revealed, and redacted since" : "not for your eyes")
+      : values
+        ? dice(values)
+        : words(own.text);
   return [
-    el("p", {}, el("strong", {}, own.note), isDice ? `, dice from number ${own.roll}` : "", own.revealed ? ", revealed: " : ", sealed: ", text, own.version === version ? el("strong", { class: "news" }, " new at this step") : null),
-    facts({ By: who(names, own.by), "For the eyes of": own.eyes.length ? whoAll(names, own.eyes) : "nobody else", Sealed: versionLink(watch, own.version) }),
+    el(
+      "p",
+      {},
+      el("strong", {}, own.note),
+      isDice ? `, dice from number ${own.roll}` : "",
+      own.revealed ? ", revealed: " : ", sealed: ",
+      text,
+      own.version === version ? el("strong", { class: "news" }, " new at this step") : null,
+    ),
+    facts({
+      By: who(names, own.by),
+      "For the eyes of": own.eyes.length ? whoAll(names, own.eyes) : "nobody else",
+      Sealed: versionLink(watch, own.version),
+    }),
   ];
 }
 
@@ -73,11 +95,18 @@ function numbers(text) {
  */
 function proof(from, names, watch) {
   const nonces = Object.entries(from.nonces).map(([seat, nonce]) => [who(names, seat), ": ", code(nonce)]);
-  const epochs = from.epochs.toReversed().map((one) => [
-    `Dice ${one.first} to ${one.last}, committed to at `, versionLink(watch, one.since), ", revealed at ", versionLink(watch, one.until),
-    facts({ Commitment: code(one.commitment), Seed: code(one.seed) }),
-  ]);
-  return el("div", {},
+  const epochs = from.epochs
+    .toReversed()
+    .map((one) => [
+      `Dice ${one.first} to ${one.last}, committed to at `,
+      versionLink(watch, one.since),
+      ", revealed at ",
+      versionLink(watch, one.until),
+      facts({ Commitment: code(one.commitment), Seed: code(one.seed) }),
+    ]);
+  return el(
+    "div",
+    {},
     facts({
       "Committed to": [code(from.commitment), " at ", versionLink(watch, from.since)],
       "First die of it": from.first,
@@ -86,7 +115,8 @@ function proof(from, names, watch) {
       "Face down": from.face_down.join(", "),
     }),
     epochs.length ? el("h3", {}, "Revealed") : null,
-    listed(epochs, "cards"));
+    listed(epochs, "cards"),
+  );
 }
 
 /** @param {string} hex */

@@ -21,7 +21,13 @@ function edgerunner(sheet, names, { play }) {
   /** @type {Schemas["AspectView"][]} */
   const aspects = play.aspects.filter((/** @type {Schemas["AspectView"]} */ { on }) => on === sheet.character);
   const notes = (/** @type {Schemas["AspectView"]} */ { source, free_invokes, boxes, marked }) =>
-    [source === "sheet" ? "" : inWords(source), free_invokes ? `${free_invokes} free` : "", boxes ? `${marked.length} of ${boxes} boxes` : ""].filter(Boolean).join(", ");
+    [
+      source === "sheet" ? "" : inWords(source),
+      free_invokes ? `${free_invokes} free` : "",
+      boxes ? `${marked.length} of ${boxes} boxes` : "",
+    ]
+      .filter(Boolean)
+      .join(", ");
   const stands = sheet.there ? `${sheet.zone ? names.of(sheet.zone) : "no zone"}, side ${sheet.side}` : "not in a conflict";
   return [
     part("How it fares", [
@@ -31,9 +37,18 @@ function edgerunner(sheet, names, { play }) {
       entry("Spin", sheet.spin),
     ]),
     part("Stress", sheet.tracks.map(track)),
-    part("Consequences", sheet.consequences.map((severity) => entry(capital(severity), ""))),
-    part("Aspects", aspects.map((one) => entry(one.name, notes(one)))),
-    part("Skills", sheet.skills.map(({ name, rating, reach }) => entry(name, `${rating}${reach ? `, reaches ${reach}` : ""}`))),
+    part(
+      "Consequences",
+      sheet.consequences.map((severity) => entry(capital(severity), "")),
+    ),
+    part(
+      "Aspects",
+      aspects.map((one) => entry(one.name, notes(one))),
+    ),
+    part(
+      "Skills",
+      sheet.skills.map(({ name, rating, reach }) => entry(name, `${rating}${reach ? `, reaches ${reach}` : ""}`)),
+    ),
   ];
 }
 
@@ -56,12 +71,31 @@ function track({ name, threshold, marked }) {
 function venus({ seat, sheet }, _, { banks }) {
   const held = banks.accounts.find(({ account }) => account === `seat:${seat}`)?.tokens ?? {};
   const bar = (/** @type {Schemas["Job"]} */ { abilities, level, exp, qualifications, qualified }) =>
-    [`level ${level}`, `exp ${exp}`, abilities.join(" + "), qualifications ? `${qualified ? "qualified" : "not qualified"}: ${qualifications}` : ""].filter(Boolean).join(", ");
+    [
+      `level ${level}`,
+      `exp ${exp}`,
+      abilities.join(" + "),
+      qualifications ? `${qualified ? "qualified" : "not qualified"}: ${qualifications}` : "",
+    ]
+      .filter(Boolean)
+      .join(", ");
   return [
-    part("Holds", Object.entries(held).map(([kind, amount]) => entry(capital(kind), amount))),
-    part("Abilities", sheet.abilities.map(({ name, caliber, score }) => entry(name, `${caliber}, score ${score}`))),
-    part("Jobs", (sheet.jobs ?? []).map((job) => entry(job.name, bar(job)))),
-    part("Attributes", (sheet.attributes ?? []).map(({ kind, text, special }) => entry(text, special ? `${kind}; special: ${special}` : kind))),
+    part(
+      "Holds",
+      Object.entries(held).map(([kind, amount]) => entry(capital(kind), amount)),
+    ),
+    part(
+      "Abilities",
+      sheet.abilities.map(({ name, caliber, score }) => entry(name, `${caliber}, score ${score}`)),
+    ),
+    part(
+      "Jobs",
+      (sheet.jobs ?? []).map((job) => entry(job.name, bar(job))),
+    ),
+    part(
+      "Attributes",
+      (sheet.attributes ?? []).map(({ kind, text, special }) => entry(text, special ? `${kind}; special: ${special}` : kind)),
+    ),
   ];
 }
 
@@ -69,11 +103,28 @@ function venus({ seat, sheet }, _, { banks }) {
 function afterverse({ sheet, chutzpah, awareness, initiative, stun }) {
   const points = Object.entries({ Chutzpah: chutzpah, Awareness: awareness, Initiative: initiative, Stun: stun });
   return [
-    part("Points", points.map(([name, amount]) => entry(name, amount))),
-    part("Attributes", sheet.attributes.map(({ name, rating }) => entry(name, rating))),
-    part("Skills", (sheet.skills ?? []).map(({ name, level }) => entry(name, level))),
-    part("Specializations", (sheet.specializations ?? []).map(({ name, skill, requisite, held }) => entry(name, `${skill} ${requisite}${held ? "" : ", not held yet"}`))),
-    part("Interests", (sheet.interests ?? []).map(({ name, level }) => entry(name, level))),
+    part(
+      "Points",
+      points.map(([name, amount]) => entry(name, amount)),
+    ),
+    part(
+      "Attributes",
+      sheet.attributes.map(({ name, rating }) => entry(name, rating)),
+    ),
+    part(
+      "Skills",
+      (sheet.skills ?? []).map(({ name, level }) => entry(name, level)),
+    ),
+    part(
+      "Specializations",
+      (sheet.specializations ?? []).map(({ name, skill, requisite, held }) =>
+        entry(name, `${skill} ${requisite}${held ? "" : ", not held yet"}`),
+      ),
+    ),
+    part(
+      "Interests",
+      (sheet.interests ?? []).map(({ name, level }) => entry(name, level)),
+    ),
   ];
 }
 
@@ -85,7 +136,11 @@ function any({ name: _, seat: __, character: ___, id: ____, ...members }) {
   const own = typeof members.sheet === "object" && members.sheet !== null ? { ...members, ...members.sheet, sheet: undefined } : members;
   return Object.entries(own).flatMap(([name, value]) => {
     if (value === undefined || value === null) return [];
-    const entries = Array.isArray(value) ? value.map(told) : typeof value === "object" ? Object.entries(value).map(([key, one]) => entry(key, plain(one))) : [entry("", plain(value))];
+    const entries = Array.isArray(value)
+      ? value.map(told)
+      : typeof value === "object"
+        ? Object.entries(value).map(([key, one]) => entry(key, plain(one)))
+        : [entry("", plain(value))];
     return [part(spoken(name), entries)];
   });
 }
@@ -97,11 +152,21 @@ function any({ name: _, seat: __, character: ___, id: ____, ...members }) {
 function told(item) {
   if (typeof item !== "object" || item === null) return entry(plain(item), "");
   const { name, text, ...rest } = /** @type {Record<string, unknown>} */ (item);
-  return entry(plain(name ?? text), Object.entries(rest).map(([key, value]) => `${inWords(key)} ${plain(value)}`).join(", "));
+  return entry(
+    plain(name ?? text),
+    Object.entries(rest)
+      .map(([key, value]) => `${inWords(key)} ${plain(value)}`)
+      .join(", "),
+  );
 }
 
 /** @type {(value: unknown) => string} */
-const plain = (value) => (Array.isArray(value) ? value.map(plain).join(", ") : typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? ""));
+const plain = (value) =>
+  Array.isArray(value)
+    ? value.map(plain).join(", ")
+    : typeof value === "object" && value !== null
+      ? JSON.stringify(value)
+      : String(value ?? "");
 
 /**
  * @param {string} title

@@ -1,10 +1,10 @@
 // The sheets of characters and things: what they can do, how they fare, and what of it has just changed.
 
-import { isEqual } from "./card.js";
 import { el, words } from "../kit/dom.js";
 import { bounded } from "../kit/list.js";
 import { namesAt } from "../session/names.js";
 import { panel } from "../session/panel.js";
+import { isEqual } from "./card.js";
 import { forms } from "./sheet-parts.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -32,16 +32,24 @@ export function sheets(place, watch) {
   let shown = SHOWN;
   panel(place, watch, async ({ version }, signal) => {
     const at = async (/** @type {number} */ when) => {
-      const [state, banks] = await Promise.all([watch.api.read("/state", { at: when }, signal), watch.api.read("/banks", { at: when }, signal)]);
+      const [state, banks] = await Promise.all([
+        watch.api.read("/state", { at: when }, signal),
+        watch.api.read("/banks", { at: when }, signal),
+      ]);
       return { play: state.play, banks };
     };
     const [now, before, names] = await Promise.all([at(version), version > 1 ? at(version - 1) : null, namesAt(watch, version)]);
     if (signal.aborted) return;
     /** @type {Sheet[]} */
     const all = now.play.sheets;
-    const cards = all.map((sheet) => () => card(watch.ruleset.name, sheet, before?.play.sheets ?? null, { ...now, names }, before && { ...before, names }));
+    const cards = all.map(
+      (sheet) => () => card(watch.ruleset.name, sheet, before?.play.sheets ?? null, { ...now, names }, before && { ...before, names }),
+    );
     const told = (/** @type {number} */ more) => (shown = more);
-    place.replaceChildren(el("h2", {}, "Sheets"), all.length ? bounded(el("div", { class: "sheets" }), cards, shown, { told }) : el("p", {}, "Nobody has a sheet yet."));
+    place.replaceChildren(
+      el("h2", {}, "Sheets"),
+      all.length ? bounded(el("div", { class: "sheets" }), cards, shown, { told }) : el("p", {}, "Nobody has a sheet yet."),
+    );
   });
 }
 
@@ -62,7 +70,12 @@ function card(game, sheet, earlier, around, aroundBefore) {
   const whose = sheet.seat ? [" of ", around.names.tag(sheet.seat)] : [" of the GM"];
   const note = isChanged ? el("span", { class: "news" }, isNew ? " new at this step" : " changed at this step") : null;
   const colour = around.names.colour(sheet.seat ?? "");
-  return el("article", { class: `card sheet ${colour} ${isChanged ? "altered" : ""}` }, el("h3", {}, words(sheet.name), el("span", { class: "whose" }, whose), note), parts(now, before));
+  return el(
+    "article",
+    { class: `card sheet ${colour} ${isChanged ? "altered" : ""}` },
+    el("h3", {}, words(sheet.name), el("span", { class: "whose" }, whose), note),
+    parts(now, before),
+  );
 }
 
 /** @param {Sheet} sheet */
@@ -89,7 +102,9 @@ function parts(now, before) {
     if (!own.size && !gone.length) return [];
     const shown = [
       ...[...own].map(([key, entry]) => line(entry, before ? (was.get(key) ?? null) : undefined)),
-      ...gone.map(([, { name }]) => el("li", { class: "altered" }, el("del", {}, words(name)), " ", el("strong", { class: "news" }, "gone"))),
+      ...gone.map(([, { name }]) =>
+        el("li", { class: "altered" }, el("del", {}, words(name)), " ", el("strong", { class: "news" }, "gone")),
+      ),
     ];
     return [el("h4", {}, title), el("ul", { class: "items" }, ...shown)];
   });
@@ -117,5 +132,14 @@ function keyed(entries) {
 function line({ name, says, drawn }, was) {
   const change = was === null ? "new" : was !== undefined && was.says !== says ? `was ${was.says || "nothing"}` : "";
   const note = change ? el("strong", { class: "news" }, ` ${change}`) : null;
-  return el("li", { class: change ? "altered" : "" }, el("span", { class: "entry" }, words(name)), " ", drawn ?? null, drawn ? " " : null, el("span", { class: "says" }, says), note);
+  return el(
+    "li",
+    { class: change ? "altered" : "" },
+    el("span", { class: "entry" }, words(name)),
+    " ",
+    drawn ?? null,
+    drawn ? " " : null,
+    el("span", { class: "says" }, says),
+    note,
+  );
 }

@@ -1,12 +1,12 @@
 // What is under way at a version: each member of the game's state as a card, and what the table has open.
 
-import { anything } from "./anything.js";
-import { card, isEqual } from "./card.js";
 import { el } from "../kit/dom.js";
+import { spoken } from "../kit/text.js";
 import { namesAt } from "../session/names.js";
 import { panel } from "../session/panel.js";
-import { spoken } from "../kit/text.js";
 import { afterverse } from "./afterverse.js";
+import { anything } from "./anything.js";
+import { card, isEqual } from "./card.js";
 import { edgerunner } from "./edgerunner.js";
 import { proposals, tableCards } from "./every-game.js";
 import { venus } from "./venus.js";
@@ -40,10 +40,14 @@ const ELSEWHERE = new Set(["step", "phase", "sheets"]);
 export function underway(place, watch) {
   /** Cards that somebody has opened stay open from one version to the next. @type {Set<string>} */
   const opened = new Set();
-  place.addEventListener("toggle", (event) => {
-    const { open, dataset } = /** @type {HTMLDetailsElement} */ (event.target);
-    if (dataset.key) opened[open ? "add" : "delete"](dataset.key);
-  }, true);
+  place.addEventListener(
+    "toggle",
+    (event) => {
+      const { open, dataset } = /** @type {HTMLDetailsElement} */ (event.target);
+      if (dataset.key) opened[open ? "add" : "delete"](dataset.key);
+    },
+    true,
+  );
 
   panel(place, watch, async ({ version }, signal) => {
     /** @type {[Schemas["StateView"], Schemas["StateView"] | null, import("../session/names.js").Names]} */

@@ -1,13 +1,13 @@
 // Venus under way: scenes, the roll with its check or task, claims and what they are for, Lots to turn in.
 
-import { anything } from "./anything.js";
-import { who, whoAll } from "./card.js";
 import { el, words } from "../kit/dom.js";
-import { versionLink } from "../session/links.js";
 import { listed } from "../kit/list.js";
 import { table } from "../kit/table.js";
 import { facts } from "../kit/terms.js";
 import { inWords } from "../kit/text.js";
+import { versionLink } from "../session/links.js";
+import { anything } from "./anything.js";
+import { who, whoAll } from "./card.js";
 
 /** @typedef {import("./underway.js").About} About */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -17,8 +17,16 @@ import { inWords } from "../kit/text.js";
 export const venus = {
   scenes: { title: "Scenes", show: scenes },
   roll: { title: "Roll", show: roll },
-  owed: { title: "Lots beyond the cap", show: (/** @type {Record<string, number>} */ owed, { names }) => listed(Object.entries(owed).map(([seat, lots]) => [who(names, seat), `: ${lots} to become exp`])) },
-  awards: { title: "Rewarded in this debrief", show: (/** @type {[string, string][]} */ all, { names }) => listed(all.map(([seat, ground]) => [who(names, seat), `: ${inWords(ground)}`])) },
+  owed: {
+    title: "Lots beyond the cap",
+    show: (/** @type {Record<string, number>} */ owed, { names }) =>
+      listed(Object.entries(owed).map(([seat, lots]) => [who(names, seat), `: ${lots} to become exp`])),
+  },
+  awards: {
+    title: "Rewarded in this debrief",
+    show: (/** @type {[string, string][]} */ all, { names }) =>
+      listed(all.map(([seat, ground]) => [who(names, seat), `: ${inWords(ground)}`])),
+  },
 };
 
 /**
@@ -28,10 +36,30 @@ export const venus = {
 function scenes({ open, pacing, current, turn, may_offer }, { names }) {
   if (!open.length && !may_offer) return null;
   const told = open.map((scene) => [
-    el("p", {}, words(scene.text), el("span", { class: "faint" }, ` ${scene.id}`), scene.id === current ? el("strong", {}, " under way") : null),
-    facts({ "Set by": who(names, scene.by), "Turns go": whoAll(names, scene.order), "Still to have a turn": whoAll(names, scene.waiting), Round: scene.round }),
+    el(
+      "p",
+      {},
+      words(scene.text),
+      el("span", { class: "faint" }, ` ${scene.id}`),
+      scene.id === current ? el("strong", {}, " under way") : null,
+    ),
+    facts({
+      "Set by": who(names, scene.by),
+      "Turns go": whoAll(names, scene.order),
+      "Still to have a turn": whoAll(names, scene.waiting),
+      Round: scene.round,
+    }),
   ]);
-  return el("div", {}, listed(told, "cards"), facts({ Turn: who(names, turn), Pacing: open.length > 1 ? inWords(pacing) : null, "Next scene": may_offer ? "players may offer to set it" : null }));
+  return el(
+    "div",
+    {},
+    listed(told, "cards"),
+    facts({
+      Turn: who(names, turn),
+      Pacing: open.length > 1 ? inWords(pacing) : null,
+      "Next scene": may_offer ? "players may offer to set it" : null,
+    }),
+  );
 }
 
 /**
@@ -40,7 +68,9 @@ function scenes({ open, pacing, current, turn, may_offer }, { names }) {
  */
 function roll(own, { names, watch }) {
   if (!own) return null;
-  return el("div", {},
+  return el(
+    "div",
+    {},
     facts({
       Who: el("span", {}, names.tag(own.character), ", rolled by ", names.tag(own.seat)),
       Ability: el("span", {}, words(own.ability), `, ${own.caliber}, score ${own.score}`),
@@ -51,7 +81,18 @@ function roll(own, { names, watch }) {
     }),
     own.check ? check(own.check, names) : null,
     own.task ? task(own.task, names) : null,
-    own.claims.length ? el("section", { class: "inner" }, el("h4", {}, "Claims"), listed(own.claims.map((one) => claim(one, names)), "cards")) : null);
+    own.claims.length
+      ? el(
+          "section",
+          { class: "inner" },
+          el("h4", {}, "Claims"),
+          listed(
+            own.claims.map((one) => claim(one, names)),
+            "cards",
+          ),
+        )
+      : null,
+  );
 }
 
 /**
@@ -59,7 +100,9 @@ function roll(own, { names, watch }) {
  * @param {Names} names
  */
 function check({ judged, difficulty, factors, target, natural, total }, names) {
-  return el("section", { class: "inner" },
+  return el(
+    "section",
+    { class: "inner" },
     el("h4", {}, "Check"),
     facts({
       Judged: listed(Object.entries(judged).map(([seat, value]) => [who(names, seat), `: ${value}`])),
@@ -68,7 +111,8 @@ function check({ judged, difficulty, factors, target, natural, total }, names) {
       "Has to reach": target,
       Thrown: natural,
       "In all": total,
-    }));
+    }),
+  );
 }
 
 /**
@@ -76,11 +120,35 @@ function check({ judged, difficulty, factors, target, natural, total }, names) {
  * @param {Names} names
  */
 function task(own, names) {
-  const aid = own.aid.map(({ seat, job, caliber, accepted }) => [who(names, seat), " as ", words(job), `, ${caliber}: `, accepted ? "taken" : accepted === false ? "not taken" : "offered"]);
-  const thrown = own.rolled.map((die, n) => [String(n + 1), who(names, die.seat), die.caliber, el("span", { class: "face" }, die.value), die.kissed ? `KISSed by ${inWords(die.kissed)}` : null]);
-  const stunts = own.stunts.map(({ seat, die, text, stands }) => [who(names, seat), ` on die ${die}: `, words(text), stands === null || stands === undefined ? "" : stands ? " (stands)" : " (vetoed)"]);
-  const bought = own.bought.map(({ consequence, to, text }) => [inWords(consequence), to ? ` to ${inWords(to)}` : "", text ? ": " : "", text ? words(text) : null]);
-  return el("section", { class: "inner" },
+  const aid = own.aid.map(({ seat, job, caliber, accepted }) => [
+    who(names, seat),
+    " as ",
+    words(job),
+    `, ${caliber}: `,
+    accepted ? "taken" : accepted === false ? "not taken" : "offered",
+  ]);
+  const thrown = own.rolled.map((die, n) => [
+    String(n + 1),
+    who(names, die.seat),
+    die.caliber,
+    el("span", { class: "face" }, die.value),
+    die.kissed ? `KISSed by ${inWords(die.kissed)}` : null,
+  ]);
+  const stunts = own.stunts.map(({ seat, die, text, stands }) => [
+    who(names, seat),
+    ` on die ${die}: `,
+    words(text),
+    stands === null || stands === undefined ? "" : stands ? " (stands)" : " (vetoed)",
+  ]);
+  const bought = own.bought.map(({ consequence, to, text }) => [
+    inWords(consequence),
+    to ? ` to ${inWords(to)}` : "",
+    text ? ": " : "",
+    text ? words(text) : null,
+  ]);
+  return el(
+    "section",
+    { class: "inner" },
     el("h4", {}, "Task"),
     facts({
       Job: own.job ? el("span", {}, words(own.job), own.is_learning ? ", being learned" : "") : own.is_lacking ? "none fits" : null,
@@ -96,7 +164,8 @@ function task(own, names) {
       Bought: listed(bought),
       "Special consequences": anything(names, own.specials),
     }),
-    thrown.length ? table("Dice on the table", ["Die", "of", "caliber", "shows", "KISS"], thrown) : null);
+    thrown.length ? table("Dice on the table", ["Die", "of", "caliber", "shows", "KISS"], thrown) : null,
+  );
 }
 
 /**
@@ -116,7 +185,25 @@ function claim(own, names) {
   const stands = own.approved === true ? "approved" : own.approved === false ? "not approved" : "open";
   const { yes = [], no = [], asked } = own.vote;
   return [
-    el("p", {}, who(names, own.by), `, ${own.purpose}${own.die ? ` for die ${own.die}` : ""}${own.lot ? ", with a Lot" : ""}: `, words(own.text), ` (${stands})`),
-    facts({ Yes: whoAll(names, yes), No: whoAll(names, no), "Waits for": own.approved === null || own.approved === undefined ? whoAll(names, asked.filter((seat) => ![...yes, ...no].includes(seat))) : null, Job: own.job ? anything(names, own.job) : null }),
+    el(
+      "p",
+      {},
+      who(names, own.by),
+      `, ${own.purpose}${own.die ? ` for die ${own.die}` : ""}${own.lot ? ", with a Lot" : ""}: `,
+      words(own.text),
+      ` (${stands})`,
+    ),
+    facts({
+      Yes: whoAll(names, yes),
+      No: whoAll(names, no),
+      "Waits for":
+        own.approved === null || own.approved === undefined
+          ? whoAll(
+              names,
+              asked.filter((seat) => ![...yes, ...no].includes(seat)),
+            )
+          : null,
+      Job: own.job ? anything(names, own.job) : null,
+    }),
   ];
 }

@@ -1,11 +1,11 @@
 // Verge under way: scene, conflict, declarations, the turn in Load, notices of loss, bribes, premises.
 
-import { answers, dice, who, whoAll } from "./card.js";
 import { el, words } from "../kit/dom.js";
 import { listed } from "../kit/list.js";
 import { table } from "../kit/table.js";
 import { facts } from "../kit/terms.js";
 import { capital } from "../kit/text.js";
+import { answers, dice, who, whoAll } from "./card.js";
 
 /** @typedef {import("./underway.js").About} About */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -17,10 +17,21 @@ export const verge = {
   turn: { title: "Turn", show: turn },
   scene: { title: "Scene", show: scene },
   conflict: { title: "Conflict", show: conflict },
-  declarations: { title: "Declarations", show: (/** @type {Schemas["DeclarationView"][]} */ open, about) => listed(open.map((one) => declaration(one, about)), "cards") },
+  declarations: {
+    title: "Declarations",
+    show: (/** @type {Schemas["DeclarationView"][]} */ open, about) =>
+      listed(
+        open.map((one) => declaration(one, about)),
+        "cards",
+      ),
+  },
   notices: { title: "Notices of loss", show: notices },
   bribes: { title: "Bribes", show: bribes },
-  premises: { title: "What the game is about", show: (/** @type {Schemas["Premise"][]} */ all) => listed(all.map(({ aspect, text }) => [el("strong", {}, `${capital(aspect)}: `), words(text)])) },
+  premises: {
+    title: "What the game is about",
+    show: (/** @type {Schemas["Premise"][]} */ all) =>
+      listed(all.map(({ aspect, text }) => [el("strong", {}, `${capital(aspect)}: `), words(text)])),
+  },
   characters: { title: "Characters", show: characters },
 };
 
@@ -31,7 +42,15 @@ export const verge = {
 function turn(own, { names, play }) {
   if (!own) return null;
   const due = own.due.map((step, n) => [step === own.next && own.due.indexOf(step) === n ? el("strong", {}, `${step} (next)`) : step]);
-  return el("div", {}, facts({ "Phase of Load": `${play.phase} of 7`, Writes: who(names, own.seat), "Still to do": due.length ? listed(due, "inline") : "nothing: the turn may end" }));
+  return el(
+    "div",
+    {},
+    facts({
+      "Phase of Load": `${play.phase} of 7`,
+      Writes: who(names, own.seat),
+      "Still to do": due.length ? listed(due, "inline") : "nothing: the turn may end",
+    }),
+  );
 }
 
 /**
@@ -55,7 +74,13 @@ function scene(own, { names }) {
 function conflict(own, { names }) {
   if (!own) return null;
   const goals = own.goals.map((goal, n) => [
-    el("strong", {}, `Goal ${n + 1}`), ", ", who(names, goal.by), ": ", words(goal.statement), ", about ", names.tag(goal.target),
+    el("strong", {}, `Goal ${n + 1}`),
+    ", ",
+    who(names, goal.by),
+    ": ",
+    words(goal.statement),
+    ", about ",
+    names.tag(goal.target),
     goal.declaration ? `, declared in ${goal.declaration}` : null,
     listed((goal.changes ?? []).map((change) => action(change, names))),
   ]);
@@ -69,8 +94,14 @@ function conflict(own, { names }) {
     one.has_rolled ? one.noise : null,
     one.has_dropped ? "dropped out" : one.seat === own.next ? "is next" : null,
   ]);
-  const trades = own.trades.map(({ seat, goal, dice: number, values }) => [who(names, seat), ` for goal ${goal}: `, values ? dice(values) : `${number} dice to roll`]);
-  return el("div", {},
+  const trades = own.trades.map(({ seat, goal, dice: number, values }) => [
+    who(names, seat),
+    ` for goal ${goal}: `,
+    values ? dice(values) : `${number} dice to roll`,
+  ]);
+  return el(
+    "div",
+    {},
     facts({
       Stage: `${own.stage}${own.round ? `, round ${own.round}` : ""}`,
       Spotlight: who(names, own.spotlight),
@@ -80,7 +111,8 @@ function conflict(own, { names }) {
     }),
     listed(goals, "cards"),
     rows.length ? table("Who takes part", ["Who", "goal", "path", "dice", "face", "signal", "noise", "now"], rows) : null,
-    trades.length ? facts({ "Dice for development": listed(trades) }) : null);
+    trades.length ? facts({ "Dice for development": listed(trades) }) : null,
+  );
 }
 
 /**
@@ -114,8 +146,18 @@ function declaration(own, { names }) {
  */
 function override({ shares, raises, total, owed, waiting }, names) {
   const parts = shares.map(({ element, power }) => [names.tag(element), `: ${power}`]);
-  const raised = raises.map(({ seat, by, complication, fiction }) => [who(names, seat), ` raises by ${by}${fiction ? " (within the fiction)" : ""}: `, words(complication)]);
-  return facts({ "Price of": listed(parts), Raised: listed(raised), "In all": total, "Not matched yet": owed || null, "May still raise": whoAll(names, waiting) });
+  const raised = raises.map(({ seat, by, complication, fiction }) => [
+    who(names, seat),
+    ` raises by ${by}${fiction ? " (within the fiction)" : ""}: `,
+    words(complication),
+  ]);
+  return facts({
+    "Price of": listed(parts),
+    Raised: listed(raised),
+    "In all": total,
+    "Not matched yet": owed || null,
+    "May still raise": whoAll(names, waiting),
+  });
 }
 
 /**
@@ -126,7 +168,8 @@ function override({ shares, raises, total, owed, waiting }, names) {
 function action(own, names) {
   const told = () => {
     if (own.action === "create") return ["create ", el("strong", {}, words(own.label)), ", ", words(own.edge), ", ", names.tag(own.other)];
-    if (own.action === "connect") return ["connect ", names.tag(own.source), " → ", el("strong", {}, words(own.label)), " → ", names.tag(own.target)];
+    if (own.action === "connect")
+      return ["connect ", names.tag(own.source), " → ", el("strong", {}, words(own.label)), " → ", names.tag(own.target)];
     return [`${own.action} `, names.tag(own.element)];
   };
   const quote = own.narration ? [": ", el("q", { dir: "auto" }, own.narration)] : null;
@@ -134,7 +177,11 @@ function action(own, names) {
 }
 
 /** @param {Record<string, number | undefined>} purse */
-const price = (purse) => Object.entries(purse).filter(([, amount]) => amount).map(([kind, amount]) => `${amount} ${kind}`).join(", ");
+const price = (purse) =>
+  Object.entries(purse)
+    .filter(([, amount]) => amount)
+    .map(([kind, amount]) => `${amount} ${kind}`)
+    .join(", ");
 
 /**
  * @param {Schemas["NoticesView"]} own
@@ -146,7 +193,8 @@ function notices({ owed, chosen, current, budget }, { names }) {
   return facts({
     "Still to come for": whoAll(names, owed),
     "Chosen to lose": listed(picked),
-    "Under way": current && el("span", {}, who(names, current.seat), " loses ", names.tag(current.edge), current.was_fought ? ", fought" : ""),
+    "Under way":
+      current && el("span", {}, who(names, current.seat), " loses ", names.tag(current.edge), current.was_fought ? ", fought" : ""),
     "The GM's budget": current && budget,
   });
 }
@@ -156,7 +204,15 @@ function notices({ owed, chosen, current, budget }, { names }) {
  * @param {About} about
  */
 function bribes(all, { names }) {
-  return listed(all.map(({ seat, element, condition }) => [who(names, seat), " has a boost on ", names.tag(element), " for whoever does this: ", words(condition)]));
+  return listed(
+    all.map(({ seat, element, condition }) => [
+      who(names, seat),
+      " has a boost on ",
+      names.tag(element),
+      " for whoever does this: ",
+      words(condition),
+    ]),
+  );
 }
 
 /**

@@ -113,6 +113,8 @@ export class Field {
 
   /** @returns {HTMLElement[]} */
   inputs() {
-    return [...this.body.querySelectorAll("input:not([type=search]), select, textarea, button")].map((one) => /** @type {HTMLElement} */ (one));
+    return [...this.body.querySelectorAll("input:not([type=search]), select, textarea, button")].map(
+      (one) => /** @type {HTMLElement} */ (one),
+    );
   }
 }

@@ -1,8 +1,8 @@
 // Groups: fields that hold an object of one of several shapes, or a list of such objects.
 
 import { el } from "../kit/dom.js";
-import { Field } from "./field.js";
 import { spoken } from "../kit/text.js";
+import { Field } from "./field.js";
 import { priced, valued } from "./values.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -35,7 +35,11 @@ export class Group extends Field {
 
   /** @override */
   hints() {
-    return [this.isList && `up to ${this.spec.many}`, Boolean(this.spec.distinct) && `no two with the same ${this.spec.distinct}`, ...super.hints()];
+    return [
+      this.isList && `up to ${this.spec.many}`,
+      Boolean(this.spec.distinct) && `no two with the same ${this.spec.distinct}`,
+      ...super.hints(),
+    ];
   }
 
   /** @override */
@@ -43,7 +47,8 @@ export class Group extends Field {
     super.refresh();
     const most = this.spec.many || 1;
     this.add.hidden = this.entries.length >= most || !this.spec.shapes.length;
-this.add.textContent = `Add ${this.isList && this.entries.length ? "another to" : this.isList ? "to" : ""} ${this.title.toLowerCase()}`.replace("  ", " ");
+    this.add.textContent =
+      `Add ${this.isList && this.entries.length ? "another to" : this.isList ? "to" : ""} ${this.title.toLowerCase()}`.replace("  ", " ");
     this.entries.forEach((entry, n) => entry.refresh(n));
   }
 
@@ -137,7 +142,10 @@ class Entry {
   constructor(group, drop) {
     this.group = group;
     this.legend = el("legend");
-    this.shapes = el("select", { "aria-label": `Kind of ${group.title.toLowerCase()}`, onchange: () => this.#take(Number(this.shapes.value)) });
+    this.shapes = el("select", {
+      "aria-label": `Kind of ${group.title.toLowerCase()}`,
+      onchange: () => this.#take(Number(this.shapes.value)),
+    });
     this.drop = el("button", { type: "button", onclick: drop }, "Remove");
     this.place = el("div");
     this.element = el("fieldset", { class: "entry" }, this.legend, this.shapes, this.place, this.drop);
@@ -217,7 +225,10 @@ class Entry {
    */
   #called(shape) {
     const { names } = this.group.part.table;
-    const said = (/** @type {Schemas["Option"]} */ { fixed }) => Object.values(fixed).map((value) => valued(value, names)).join(", ");
+    const said = (/** @type {Schemas["Option"]} */ { fixed }) =>
+      Object.values(fixed)
+        .map((value) => valued(value, names))
+        .join(", ");
     const alike = this.group.spec.shapes.filter((other) => said(other) === said(shape));
     const common = (/** @type {string} */ name) => alike.every(({ fields = [] }) => fields.some((field) => field.name === name));
     const own = (shape.fields ?? []).map(({ name }) => name).filter((name) => alike.length > 1 && !common(name));

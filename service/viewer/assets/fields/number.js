@@ -1,8 +1,8 @@
 // Fields that take numbers: number, dice, any tokens.
 
 import { el } from "../kit/dom.js";
-import { Field } from "./field.js";
 import { spoken } from "../kit/text.js";
+import { Field } from "./field.js";
 import { Written } from "./text.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -194,4 +194,8 @@ export class AnyTokens extends Field {
 }
 
 /** @param {string} text */
-const numbersIn = (text) => text.split(/[\s,;]+/).filter(Boolean).map(Number);
+const numbersIn = (text) =>
+  text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(Number);

@@ -1,8 +1,8 @@
 // Fields that take one of the values that are listed: choices, rule, payments, echo.
 
 import { el } from "../kit/dom.js";
-import { Field } from "./field.js";
 import { Picker } from "../kit/picker.js";
+import { Field } from "./field.js";
 import { chosen, priced } from "./values.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -72,7 +72,12 @@ export class Choices extends One {
   constructor(spec, part) {
     super(spec, part);
     /** An id that is not listed: what several entries come to, options do not say. */
-    this.other = el("input", { "aria-label": `Another id for ${this.title}`, maxlength: 40, placeholder: "or another id", spellcheck: "false" });
+    this.other = el("input", {
+      "aria-label": `Another id for ${this.title}`,
+      maxlength: 40,
+      placeholder: "or another id",
+      spellcheck: "false",
+    });
     if (part.isFree && typeof spec.choices[0]?.value === "string" && part.schema.property(spec.name).isOpen) this.body.append(this.other);
   }
 

@@ -1,9 +1,9 @@
 // Parts: a move, or an object within one, as fields to fill in.
 
-import { Choices, Echo, Payments, RuleName } from "./one-of.js";
-import { AnyTokens, Dice, Numeral } from "./number.js";
 import { el } from "../kit/dom.js";
 import { Group } from "./group.js";
+import { AnyTokens, Dice, Numeral } from "./number.js";
+import { Choices, Echo, Payments, RuleName } from "./one-of.js";
 import { Path } from "./path.js";
 import { Echoes, Ids, RuleNames, Subset } from "./several-of.js";
 import { Text } from "./text.js";

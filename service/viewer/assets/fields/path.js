@@ -1,8 +1,8 @@
 // A path: edges and nodes in turn, chosen step by step from where it starts.
 
 import { el, words } from "../kit/dom.js";
-import { Field } from "./field.js";
 import { Picker } from "../kit/picker.js";
+import { Field } from "./field.js";
 import { valued } from "./values.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -43,7 +43,11 @@ export class Path extends Field {
   /** @override */
   hints() {
     const say = (/** @type {string} */ id) => valued(id, this.part.table.names);
-    return [`from ${say(this.spec.start)} to ${say(this.spec.target)}`, `gives ${this.dice} ${this.dice === 1 ? "die" : "dice"}`, ...super.hints()];
+    return [
+      `from ${say(this.spec.start)} to ${say(this.spec.target)}`,
+      `gives ${this.dice} ${this.dice === 1 ? "die" : "dice"}`,
+      ...super.hints(),
+    ];
   }
 
   /** @override */

@@ -45,7 +45,8 @@ export class Described {
   shape(fixed) {
     const here = this.at?.items ? this.#resolved(this.at.items) : this.at;
     const shapes = (here?.anyOf ?? here?.oneOf ?? [here]).map((/** @type {Json} */ one) => this.#resolved(one));
-    const fits = (/** @type {Json} */ one) => Object.entries(one?.properties ?? {}).every(([name, { const: is }]) => is === undefined || fixed[name] === is);
+    const fits = (/** @type {Json} */ one) =>
+      Object.entries(one?.properties ?? {}).every(([name, { const: is }]) => is === undefined || fixed[name] === is);
     const found = shapes.filter((/** @type {Json} */ one) => one?.properties && fits(one));
     return new Described(this.root, found[0] ?? {});
   }

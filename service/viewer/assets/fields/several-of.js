@@ -1,8 +1,8 @@
 // Fields that take several values out of those that are listed: subset, rule, echo; and of those that a refusal named: set.
 
-import { echoed, rulesOf } from "./one-of.js";
-import { Field } from "./field.js";
 import { Ticks } from "../kit/picker.js";
+import { Field } from "./field.js";
+import { echoed, rulesOf } from "./one-of.js";
 import { chosen, valued } from "./values.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */

@@ -123,4 +123,5 @@ function sought(search) {
  * @param {readonly Offer[]} some
  * @param {readonly Offer[]} others
  */
-const same = (some, others) => some.length === others.length && some.every(({ value, label }, n) => value === others[n]?.value && label === others[n]?.label);
+const same = (some, others) =>
+  some.length === others.length && some.every(({ value, label }, n) => value === others[n]?.value && label === others[n]?.label);

@@ -19,13 +19,27 @@ const SHOWN = 25;
 export function table(caption, allHeads, rows) {
   const isThere = allHeads.map((_, n) => n === 0 || rows.some((row) => typeof row === "function" || !isNothing(row[n])));
   const heads = allHeads.filter((_, n) => isThere[n]);
-  const lines = rows.map((row) => () => line(heads, (typeof row === "function" ? row() : row).filter((_, n) => isThere[n])));
+  const lines = rows.map(
+    (row) => () =>
+      line(
+        heads,
+        (typeof row === "function" ? row() : row).filter((_, n) => isThere[n]),
+      ),
+  );
   const body = el("tbody", { role: "rowgroup" });
   const made = el(
     "table",
     { role: "table", class: "rows" },
     caption && el("caption", {}, caption),
-    el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, heads.map((head) => el("th", { role: "columnheader", scope: "col" }, head)))),
+    el(
+      "thead",
+      { role: "rowgroup" },
+      el(
+        "tr",
+        { role: "row" },
+        heads.map((head) => el("th", { role: "columnheader", scope: "col" }, head)),
+      ),
+    ),
     body,
   );
   return bounded(body, lines, SHOWN, { beside: made });

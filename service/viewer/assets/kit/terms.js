@@ -15,4 +15,9 @@ export function facts(said) {
 }
 
 /** @param {Child | Child[]} child */
-export const isNothing = (child) => child === null || child === undefined || child === false || child === "" || (Array.isArray(child) && child.every((one) => one === null || one === false));
+export const isNothing = (child) =>
+  child === null ||
+  child === undefined ||
+  child === false ||
+  child === "" ||
+  (Array.isArray(child) && child.every((one) => one === null || one === false));

@@ -73,6 +73,12 @@ function ofMap({ play }) {
     })),
     ...sheets
       .filter(({ character }) => there.has(character))
-      .map((told) => ({ of: /** @type {const} */ ("person"), id: told.character, label: told.name, about: told.is_out ? "taken out" : told.kind, told })),
+      .map((told) => ({
+        of: /** @type {const} */ ("person"),
+        id: told.character,
+        label: told.name,
+        about: told.is_out ? "taken out" : told.kind,
+        told,
+      })),
   ];
 }

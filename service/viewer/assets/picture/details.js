@@ -27,9 +27,16 @@ const CAUSES = {
 export function details(thing, all, watch, choice) {
   const close = el("button", { type: "button", onclick: () => choice.choose(null) }, "Close");
   /** @param {string} id */
-  const other = (id) => el("button", { type: "button", class: "quiet", onclick: () => choice.choose(id) }, words(all.find((one) => one.id === id)?.label ?? id));
+  const other = (id) =>
+    el(
+      "button",
+      { type: "button", class: "quiet", onclick: () => choice.choose(id) },
+      words(all.find((one) => one.id === id)?.label ?? id),
+    );
   const facts = factsOf(thing, watch, other);
-  const rows = facts.filter(([, told]) => told.length).flatMap(([name, told]) => [el("dt", {}, name), ...told.map((one) => el("dd", {}, one))]);
+  const rows = facts
+    .filter(([, told]) => told.length)
+    .flatMap(([name, told]) => [el("dt", {}, name), ...told.map((one) => el("dd", {}, one))]);
   return [el("h3", {}, words(thing.label)), el("dl", {}, ...rows), close];
 }
 
@@ -68,8 +75,22 @@ function ofElement(thing, watch, other) {
     ["Marks", [told.marks || "none"]],
     ["Eliminated", told.eliminated ? [CAUSES[told.eliminated]] : []],
     ["Played by", thing.of === "node" && thing.told.claimed_by ? [name(watch, thing.told.claimed_by)] : []],
-    ["Ties", thing.of === "edge" && thing.told.thing ? [[`#${thing.told.thing} of what matters to `, thing.told.person ? other(thing.told.person) : "them"]] : []],
-    ["Controlled by", told.control.map(({ seat, rule, by }) => [name(watch, seat), ", ", ruleLink(watch, rule), by && ", granted by ", by && name(watch, by)])],
+    [
+      "Ties",
+      thing.of === "edge" && thing.told.thing
+        ? [[`#${thing.told.thing} of what matters to `, thing.told.person ? other(thing.told.person) : "them"]]
+        : [],
+    ],
+    [
+      "Controlled by",
+      told.control.map(({ seat, rule, by }) => [
+        name(watch, seat),
+        ", ",
+        ruleLink(watch, rule),
+        by && ", granted by ",
+        by && name(watch, by),
+      ]),
+    ],
     ["Granted", told.grants.map(({ by, seat }) => [name(watch, by), " to ", name(watch, seat)])],
     ["Interest", told.interest.map(({ seat, points }) => [name(watch, seat), `: ${points}`])],
     ["Written by", [name(watch, told.creator)]],

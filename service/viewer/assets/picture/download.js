@@ -1,7 +1,7 @@
 // Downloads: the picture and the graph of the version that is shown, as files.
 
-import { Problem } from "../session/api.js";
 import { el } from "../kit/dom.js";
+import { Problem } from "../session/api.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 
@@ -29,7 +29,11 @@ export function downloads(watch, isNetwork) {
 async function take(watch, file, told) {
   const { version } = watch.moment;
   try {
-    const answer = await watch.api.ask("GET", watch.api.address(`/${file}`, { at: version, laid_out: file.endsWith(".svg") ? watch.head : null }), {});
+    const answer = await watch.api.ask(
+      "GET",
+      watch.api.address(`/${file}`, { at: version, laid_out: file.endsWith(".svg") ? watch.head : null }),
+      {},
+    );
     const made = URL.createObjectURL(await answer.blob());
     el("a", { href: made, download: file.replace(".", `-${version}.`) }).click();
     setTimeout(() => URL.revokeObjectURL(made), READY);

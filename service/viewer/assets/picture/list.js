@@ -1,10 +1,10 @@
 // The list of all elements of the picture, to search, and what is known of the one that is chosen.
 
-import { details } from "./details.js";
 import { el } from "../kit/dom.js";
-import { panel } from "../session/panel.js";
 import { roving } from "../kit/roving.js";
+import { panel } from "../session/panel.js";
 import { things } from "./contents.js";
+import { details } from "./details.js";
 
 /** @typedef {import("./picture.js").Choice} Choice */
 /** @typedef {import("./contents.js").Thing} Thing */

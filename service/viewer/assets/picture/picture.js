@@ -1,11 +1,11 @@
 // The picture: the network, or the map, as the server draws it; and each of its elements.
 
-import { changedAt } from "./changed.js";
 import { el } from "../kit/dom.js";
-import { downloads } from "./download.js";
-import { elements } from "./list.js";
-import { glide } from "./glide.js";
 import { panel } from "../session/panel.js";
+import { changedAt } from "./changed.js";
+import { downloads } from "./download.js";
+import { glide } from "./glide.js";
+import { elements } from "./list.js";
 import { Zoom } from "./zoom.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -33,7 +33,12 @@ export function picture(place, watch) {
   const choice = new Choice();
   const canvas = el("div", { class: "canvas" });
   const zoom = new Zoom(canvas);
-  const whole = el("div", { class: "whole" }, el("div", { class: "tools" }, zoom.buttons(), larger(place), downloads(watch, isNetwork)), canvas);
+  const whole = el(
+    "div",
+    { class: "whole" },
+    el("div", { class: "tools" }, zoom.buttons(), larger(place), downloads(watch, isNetwork)),
+    canvas,
+  );
   place.classList.add("pictured");
   place.append(el("h2", {}, isNetwork ? "Network" : "Map"), whole, elements(watch, choice));
   place.addEventListener("keydown", (event) => {
@@ -58,7 +63,9 @@ export function picture(place, watch) {
     changed.catch(() => {});
     const drawing = await watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at: version, laid_out: laidOut }, signal);
     const isEmpty = drawing.querySelector("[data-id]") === null;
-    problem.replaceChildren(...(isEmpty ? [el("p", { class: "faint" }, isNetwork ? "Nothing is written yet." : "There is no map yet.")] : []));
+    problem.replaceChildren(
+      ...(isEmpty ? [el("p", { class: "faint" }, isNetwork ? "Nothing is written yet." : "There is no map yet.")] : []),
+    );
     drawing.dataset.laidOut = String(laidOut);
     glide(zoom.drawing, drawing, () => zoom.hold(drawing));
     choose();

@@ -1,8 +1,7 @@
 // Differences: options that are the same move on the same thing, told apart by what they ask for.
 
-import { inWords } from "../kit/text.js";
 import { chosen } from "../fields/values.js";
-
+import { inWords } from "../kit/text.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("../session/names.js").Names} Names */
@@ -44,7 +43,8 @@ function asked(spec, others, names) {
   const name = inWords(spec.name);
   if (spec.field === "number") return `${name} ${spec.least} to ${spec.most}`;
   if (spec.field === "dice") return `${spec.count ?? 1} dice`;
-  if (spec.field === "group") return others.every((other) => other?.field === "group") ? "" : others.every(Boolean) ? `new ${name}` : `with ${name}`;
+  if (spec.field === "group")
+    return others.every((other) => other?.field === "group") ? "" : others.every(Boolean) ? `new ${name}` : `with ${name}`;
   if (spec.field !== "choices") return `with ${name}`;
   if (others.some((other) => other?.field === "group")) return `existing ${name}`;
   const values = spec.choices.map((choice) => chosen({ ...choice, price: null }, names));

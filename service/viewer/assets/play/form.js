@@ -1,12 +1,12 @@
 // A form: one option that can be filled in, tried, and made a move.
 
-import { Problem } from "../session/api.js";
-import { el } from "../kit/dom.js";
-import { meanwhile, refusal, rule, trial } from "./outcome.js";
 import { Part } from "../fields/part.js";
+import { priced } from "../fields/values.js";
+import { el } from "../kit/dom.js";
+import { Problem } from "../session/api.js";
 import { Sending } from "../session/sending.js";
 import { isUnanswered } from "../session/unanswered.js";
-import { priced } from "../fields/values.js";
+import { meanwhile, refusal, rule, trial } from "./outcome.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("./offers.js").Offered} Offered */
@@ -46,7 +46,11 @@ export class Form {
     this.part = null;
     this.name = el("span", { dir: "auto" }, offered.name);
     this.price = el("span", { class: "faint" });
-    this.element = el("details", { class: "move", ontoggle: () => this.element.open && this.#build() }, el("summary", {}, this.name, this.price));
+    this.element = el(
+      "details",
+      { class: "move", ontoggle: () => this.element.open && this.#build() },
+      el("summary", {}, this.name, this.price),
+    );
     this.fields = el("fieldset", { class: "filled" });
     this.make = el("button", { class: "main" }, "Do it");
     this.attempt = el("button", { type: "button", onclick: () => this.#try() }, "Try it");

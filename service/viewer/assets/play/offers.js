@@ -1,8 +1,8 @@
 // Offers: options told apart, each with the name that its form has, and which of them give what is awaited.
 
-import { differences } from "./differences.js";
-import { spoken } from "../kit/text.js";
 import { valued } from "../fields/values.js";
+import { spoken } from "../kit/text.js";
+import { differences } from "./differences.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("../session/names.js").Names} Names */
@@ -19,9 +19,16 @@ import { valued } from "../fields/values.js";
 
 /** What every table can do at any time: play does not wait for it, and it stands last. */
 const ASIDE = new Set(
-  ["add_limit", "signal", "leave", "propose", "rewind", "leave_out", "give_nonce", "reveal_dice", "seal_note", "reveal_note"].concat(
-    ["dispute", "state_view", "withdraw_dispute", "propose_settlement", "vote", "appeal", "decline", "retract"],
-  ),
+  ["add_limit", "signal", "leave", "propose", "rewind", "leave_out", "give_nonce", "reveal_dice", "seal_note", "reveal_note"].concat([
+    "dispute",
+    "state_view",
+    "withdraw_dispute",
+    "propose_settlement",
+    "vote",
+    "appeal",
+    "decline",
+    "retract",
+  ]),
 );
 
 /**
@@ -75,6 +82,10 @@ function apart(option) {
   return [...subjects].map((subject) => {
     const shapes = first.shapes.filter((shape) => shape.fixed["subject"] === subject);
     const rules = [...(option.rules ?? []), ...shapes.flatMap((shape) => shape.rules ?? [])];
-    return { option: { ...option, fields: [{ ...first, shapes }, ...rest], rules }, purpose: String(subject), fixed: { ...fixed, subject } };
+    return {
+      option: { ...option, fields: [{ ...first, shapes }, ...rest], rules },
+      purpose: String(subject),
+      fixed: { ...fixed, subject },
+    };
   });
 }

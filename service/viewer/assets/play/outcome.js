@@ -1,8 +1,8 @@
 // What came of a move: refused and why, or what it would come to; in words, with links to the rules.
 
+import { valued } from "../fields/values.js";
 import { el, words } from "../kit/dom.js";
 import { spoken } from "../kit/text.js";
-import { valued } from "../fields/values.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("../fields/part.js").Table} Table */
@@ -79,5 +79,7 @@ function effect({ effect, ...rest }, table) {
 function said(value, table) {
   if (Array.isArray(value)) return value.map((one) => said(one, table)).join(", ") || "none";
   if (typeof value !== "object" || value === null) return valued(value, table.names);
-  return Object.entries(value).map(([name, one]) => `${name} ${said(one, table)}`).join(" ");
+  return Object.entries(value)
+    .map(([name, one]) => `${name} ${said(one, table)}`)
+    .join(" ");
 }

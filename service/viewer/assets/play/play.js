@@ -12,16 +12,16 @@
 //
 // All that the page knows of a game is what the API says: GET …/options?seat=, awaited, and the schemas of moves.
 
-import { asked } from "../session/awaited.js";
-import { el } from "../kit/dom.js";
-import { Form } from "./form.js";
 import { fits } from "../fields/group.js";
+import { Described } from "../fields/schema.js";
+import { el } from "../kit/dom.js";
+import { asked } from "../session/awaited.js";
 import { openPanel } from "../session/links.js";
 import { Names, namesAt } from "../session/names.js";
-import { answering, isAside, offered } from "./offers.js";
 import { panel } from "../session/panel.js";
+import { Form } from "./form.js";
+import { answering, isAside, offered } from "./offers.js";
 import { resend } from "./resend.js";
-import { Described } from "../fields/schema.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -64,9 +64,16 @@ class Moves {
     /** @type {Record<string, unknown> | null} */
     this.drafted = null;
     this.status = el("p", { role: "status", tabindex: -1 });
-    const sent = watch.unanswered.all.map((one) => resend(watch, one, { made: (event) => this.#made(event), refused: (move) => draft(watch, move) }));
+    const sent = watch.unanswered.all.map((one) =>
+      resend(watch, one, { made: (event) => this.#made(event), refused: (move) => draft(watch, move) }),
+    );
     this.trouble = el("p", { class: "problem" });
-    this.past = el("p", { hidden: true }, "This is the past: moves are made now. ", el("button", { type: "button", onclick: () => watch.go(null) }, "Go to now"));
+    this.past = el(
+      "p",
+      { hidden: true },
+      "This is the past: moves are made now. ",
+      el("button", { type: "button", onclick: () => watch.go(null) }, "Go to now"),
+    );
     this.turn = el("p");
     this.awaited = el("div", { class: "moves" });
     this.search = el("input", { type: "search", id: "find-move", autocomplete: "off", oninput: () => this.#sift() });
@@ -120,7 +127,10 @@ class Moves {
     const offers = offered(view.options, names);
     const answers = waits.flatMap((wait) => answering(offers, wait));
     const ways = [...new Set(answers.map(({ name }) => name.toLowerCase()))].slice(0, WAYS_AT_MOST);
-    this.turn.textContent = [asked(waits, names) || other(session, waits), ways.length ? `What answers that: ${ways.join("; ")}.` : ""].join(" ");
+    this.turn.textContent = [
+      asked(waits, names) || other(session, waits),
+      ways.length ? `What answers that: ${ways.join("; ")}.` : "",
+    ].join(" ");
     this.#offer(offers, answers);
     this.#draft();
   }
@@ -213,7 +223,10 @@ const isOnDispute = ({ fixed, fields = [] }) => "dispute" in fixed || fields.som
  */
 function disputed({ dispute, about: { of, number }, ruled: { sentence } }) {
   const said = [...sentence];
-  return [dispute, `${dispute} on ${of === "event" ? "version" : "refusal"} ${number}, ${said.length > QUOTED ? `${said.slice(0, QUOTED).join("")}…` : sentence}`];
+  return [
+    dispute,
+    `${dispute} on ${of === "event" ? "version" : "refusal"} ${number}, ${said.length > QUOTED ? `${said.slice(0, QUOTED).join("")}…` : sentence}`,
+  ];
 }
 
 /**

@@ -1,11 +1,11 @@
 // Resend: a move that was sent before the page was loaded again, and whose answer was lost.
 
-import { Problem } from "../session/api.js";
 import { el, words } from "../kit/dom.js";
+import { spoken } from "../kit/text.js";
+import { Problem } from "../session/api.js";
+import { told } from "../session/fields.js";
 import { namesAt } from "../session/names.js";
 import { Sending } from "../session/sending.js";
-import { spoken } from "../kit/text.js";
-import { told } from "../session/fields.js";
 import { isUnanswered } from "../session/unanswered.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */

@@ -1,10 +1,10 @@
 // The door: what somebody sees who has not said who they are, who brings a claim code, or whose token opens nothing here.
 
+import { el, words } from "../kit/dom.js";
 import * as address from "../session/address.js";
 import { Api, Problem } from "../session/api.js";
-import { asking } from "./form.js";
-import { el, words } from "../kit/dom.js";
 import { Sending } from "../session/sending.js";
+import { asking } from "./form.js";
 import { starting } from "./start.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -33,7 +33,11 @@ function why(problem) {
   const had = address.token();
   if (problem.status === 401 && had) {
     address.keepToken(null);
-    return el("p", { role: "alert" }, "Your token does not open anything any more: it has ended, or it was revoked. This window has forgotten it.");
+    return el(
+      "p",
+      { role: "alert" },
+      "Your token does not open anything any more: it has ended, or it was revoked. This window has forgotten it.",
+    );
   }
   return el("p", {}, problem.status === 401 ? "This table shows itself to those who sit at it." : problem.message);
 }
@@ -43,7 +47,14 @@ function why(problem) {
  * @param {string} session
  */
 function entering(session) {
-  const secret = el("input", { type: "password", id: "token", autocomplete: "off", spellcheck: "false", required: true, "aria-describedby": "token-said" });
+  const secret = el("input", {
+    type: "password",
+    id: "token",
+    autocomplete: "off",
+    spellcheck: "false",
+    required: true,
+    "aria-describedby": "token-said",
+  });
   const label = session ? "Token of a seat" : "Token";
   return asking("Enter", [el("label", { for: "token" }, label), secret], "Enter", "token-said", async () => {
     const token = secret.value.trim();
@@ -60,19 +71,40 @@ function entering(session) {
  * @param {string} invited
  */
 function claiming(brought, invited) {
-  const code = el("input", { id: "code", autocomplete: "off", spellcheck: "false", required: true, value: brought, type: brought ? "password" : "text", "aria-describedby": "code-said" });
+  const code = el("input", {
+    id: "code",
+    autocomplete: "off",
+    spellcheck: "false",
+    required: true,
+    value: brought,
+    type: brought ? "password" : "text",
+    "aria-describedby": "code-said",
+  });
   const name = el("input", { id: "own-name", autocomplete: "nickname", dir: "auto", maxlength: 100, "aria-describedby": "own-name-hint" });
   const via = el("input", { id: "via", autocomplete: "off", dir: "auto", maxlength: 100 });
   const also = el("input", { id: "also", type: "checkbox" });
   const has = address.token();
   const fields = [
-    brought && el("p", {}, "This link is for taking a seat", invited ? [", the one of ", el("strong", {}, words(invited))] : null, ". It works once, and whoever takes the seat plays it."),
+    brought &&
+      el(
+        "p",
+        {},
+        "This link is for taking a seat",
+        invited ? [", the one of ", el("strong", {}, words(invited))] : null,
+        ". It works once, and whoever takes the seat plays it.",
+      ),
     el("label", { for: "code" }, "Claim code"),
     code,
     el("label", { for: "own-name" }, "Your name at the table"),
     name,
     el("p", { class: "hint", id: "own-name-hint" }, "Left empty, the seat keeps its name."),
-    el("details", {}, el("summary", {}, "A program is to play it"), el("label", { for: "via" }, "Name of the program, as events tell it"), via),
+    el(
+      "details",
+      {},
+      el("summary", {}, "A program is to play it"),
+      el("label", { for: "via" }, "Name of the program, as events tell it"),
+      via,
+    ),
     has && el("label", { class: "pair", for: "also" }, also, "Beside the seat that this window has now"),
   ];
   /** @type {Sending | null} */
@@ -80,7 +112,11 @@ function claiming(brought, invited) {
   return asking("Take a seat", fields, "Take the seat", "code-said", async () => {
     const token = also.checked ? has : null;
     if (sending?.api.token !== token) sending = new Sending(new Api(address.session(), token));
-    const body = { code: code.value.trim(), ...(name.value.trim() && { name: name.value.trim() }), ...(via.value.trim() && { via: via.value.trim() }) };
+    const body = {
+      code: code.value.trim(),
+      ...(name.value.trim() && { name: name.value.trim() }),
+      ...(via.value.trim() && { via: via.value.trim() }),
+    };
     /** @type {Schemas["ClaimedView"]} */
     const taken = await sending.post("/v1/seats/claim", body);
     address.keepToken(taken.token ?? has, taken.session);

@@ -1,7 +1,7 @@
 // A small form of the page's own, and what was wrong with what it was given.
 
-import { Problem } from "../session/api.js";
 import { el } from "../kit/dom.js";
+import { Problem } from "../session/api.js";
 
 /**
  * A form with its fields, and what the server says of them.

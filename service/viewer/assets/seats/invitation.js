@@ -1,7 +1,7 @@
 // An invitation: the link by which somebody takes a seat, to be passed on. It is shown this once.
 
-import * as address from "../session/address.js";
 import { el, words } from "../kit/dom.js";
+import * as address from "../session/address.js";
 import { copying } from "../session/links.js";
 
 /**

@@ -1,16 +1,16 @@
 // The table: who sits at it, its house rules and limits, and who else may come.
 
+import { el, words } from "../kit/dom.js";
+import { spoken } from "../kit/text.js";
+import { draft } from "../play/play.js";
 import * as address from "../session/address.js";
 import { Problem } from "../session/api.js";
-import { asking } from "./form.js";
-import { el, words } from "../kit/dom.js";
-import { invitation } from "./invitation.js";
 import { copying } from "../session/links.js";
 import { colourOf } from "../session/names.js";
 import { panel } from "../session/panel.js";
-import { draft } from "../play/play.js";
 import { Sending } from "../session/sending.js";
-import { spoken } from "../kit/text.js";
+import { asking } from "./form.js";
+import { invitation } from "./invitation.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -27,7 +27,15 @@ export function people(place, watch) {
   const invitations = el("ul", { class: "invitations", "aria-live": "polite" });
   // Invitations are shown once, and a name is being typed: these two stay while others move.
   const adding = setting(watch, invitations);
-  const parts = [el("h3", {}, "Limits"), limits, el("h3", {}, "House rules"), rules, el("h3", {}, "Looking on"), sharing, ...developers(watch)];
+  const parts = [
+    el("h3", {}, "Limits"),
+    limits,
+    el("h3", {}, "House rules"),
+    rules,
+    el("h3", {}, "Looking on"),
+    sharing,
+    ...developers(watch),
+  ];
   place.append(el("h2", {}, "Table"), seats, invitations, adding, ...parts);
   panel(place, watch, async ({ version, isHead }, signal) => {
     /** @type {Schemas["StateView"]} */
@@ -61,7 +69,8 @@ function sitting({ id, kind, name, taken }, watch, invitations) {
       trouble.replaceChildren(el("span", { role: "alert" }, error.message));
     }
   };
-  const button = !taken && invitations && el("button", { type: "button", onclick: invite, "aria-label": `New link for ${name}` }, "New link");
+  const button =
+    !taken && invitations && el("button", { type: "button", onclick: invite, "aria-label": `New link for ${name}` }, "New link");
   return el("li", {}, el("span", { class: `name ${colourOf(id)}` }, words(name)), ` – ${said} `, button, trouble);
 }
 
@@ -72,8 +81,20 @@ function sitting({ id, kind, name, taken }, watch, invitations) {
  */
 function setting(watch, invitations) {
   const sending = new Sending(watch.api);
-  const kind = el("select", { id: "seat-kind" }, el("option", { value: "player" }, "Player"), el("option", { value: "observer" }, "Observer"));
-  const name = el("input", { id: "seat-name", required: true, maxlength: 100, dir: "auto", autocomplete: "off", "aria-describedby": "seat-said" });
+  const kind = el(
+    "select",
+    { id: "seat-kind" },
+    el("option", { value: "player" }, "Player"),
+    el("option", { value: "observer" }, "Observer"),
+  );
+  const name = el("input", {
+    id: "seat-name",
+    required: true,
+    maxlength: 100,
+    dir: "auto",
+    autocomplete: "off",
+    "aria-describedby": "seat-said",
+  });
   const fields = [el("label", { for: "seat-kind" }, "Kind of seat"), kind, el("label", { for: "seat-name" }, "Name"), name];
   return asking("Add a seat", fields, "Add the seat", "seat-said", async () => {
     const added = name.value.trim();
@@ -97,9 +118,20 @@ function kept(limits) {
  */
 function houseRule({ id, value, chosen, statement }, watch, isHead) {
   const change = () => draft(watch, { move: "propose", subject: { subject: "choose_house_rule", house_rule: id } });
-  const button = el("button", { type: "button", onclick: change, "aria-label": `Propose another value for ${spoken(id).toLowerCase()}` }, "Propose another");
+  const button = el(
+    "button",
+    { type: "button", onclick: change, "aria-label": `Propose another value for ${spoken(id).toLowerCase()}` },
+    "Propose another",
+  );
   const page = el("a", { href: `/docs/rulesets/${watch.ruleset.name}#${id}` }, spoken(id));
-  const said = el("dd", {}, el("strong", {}, String(value).replaceAll("_", " ")), chosen ? " (chosen here) " : " (as usual) ", isHead && watch.seat !== null && button, el("p", { class: "hint" }, statement));
+  const said = el(
+    "dd",
+    {},
+    el("strong", {}, String(value).replaceAll("_", " ")),
+    chosen ? " (chosen here) " : " (as usual) ",
+    isHead && watch.seat !== null && button,
+    el("p", { class: "hint" }, statement),
+  );
   return [el("dt", {}, page), said];
 }
 
@@ -110,7 +142,10 @@ function houseRule({ id, value, chosen, statement }, watch, isHead) {
 function shared(rules, watch) {
   const isOpen = rules.some(({ id, value }) => id === "onlookers" && value === "anyone");
   if (!isOpen) return [el("p", {}, "Only those who sit here see this session. The house rule Onlookers lets others look on.")];
-  return [el("p", {}, "Whoever has this link may look on, as somebody without a seat."), copying(`${location.origin}${address.page(watch.api.session)}`, "Link for onlookers")];
+  return [
+    el("p", {}, "Whoever has this link may look on, as somebody without a seat."),
+    copying(`${location.origin}${address.page(watch.api.session)}`, "Link for onlookers"),
+  ];
 }
 
 /** @param {Watch} watch */
@@ -118,6 +153,16 @@ function developers(watch) {
   const here = watch.api.address("");
   return [
     el("h3", {}, "For programs"),
-    el("p", {}, "This page uses the public API alone, as any other client can. The session is at ", el("code", {}, here), "; ", el("a", { href: "/docs/moves" }, "how moves are offered and made"), ", ", el("a", { href: "/docs/reference" }, "the reference"), "."),
+    el(
+      "p",
+      {},
+      "This page uses the public API alone, as any other client can. The session is at ",
+      el("code", {}, here),
+      "; ",
+      el("a", { href: "/docs/moves" }, "how moves are offered and made"),
+      ", ",
+      el("a", { href: "/docs/reference" }, "the reference"),
+      ".",
+    ),
   ];
 }

@@ -1,12 +1,12 @@
 // How the session stands: its step, who looks at it, whom play waits for, and whether that is oneself.
 
+import { byId, el, words } from "../kit/dom.js";
+import { spoken } from "../kit/text.js";
 import * as address from "../session/address.js";
 import { asked } from "../session/awaited.js";
-import { byId, el, words } from "../kit/dom.js";
-import { door } from "./door.js";
 import { panel } from "../session/panel.js";
-import { spoken } from "../kit/text.js";
 import { forgetSent } from "../session/unanswered.js";
+import { door } from "./door.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -81,11 +81,19 @@ function who(watch) {
   const leave = el("button", { type: "button", onclick: forget }, "Sign out");
   const enter = () => door(byId("door"), null);
   if (!watch.api.token) return el("span", {}, "You look on. ", el("button", { type: "button", onclick: enter }, "I have a seat here"));
-  if (own.length < 2) return el("span", {}, own[0] ? el("span", {}, "You are ", words(watch.nameOf(own[0])), ". ") : "You look on. ", leave);
+  if (own.length < 2)
+    return el("span", {}, own[0] ? el("span", {}, "You are ", words(watch.nameOf(own[0])), ". ") : "You look on. ", leave);
   const seats = own.map((seat) => el("option", { value: seat, selected: seat === watch.seat }, watch.nameOf(seat)));
   const turn = (/** @type {Event} */ event) => {
     address.keepSeat(/** @type {HTMLSelectElement} */ (event.target).value);
     location.reload();
   };
-  return el("span", { class: "who" }, el("label", { for: "as" }, "You are"), el("select", { id: "as", onchange: turn }, ...seats), " ", leave);
+  return el(
+    "span",
+    { class: "who" },
+    el("label", { for: "as" }, "You are"),
+    el("select", { id: "as", onchange: turn }, ...seats),
+    " ",
+    leave,
+  );
 }

@@ -1,11 +1,11 @@
 // Starting a session: its ruleset, its seats, its house rules; and then the invitations.
 
+import { el } from "../kit/dom.js";
 import * as address from "../session/address.js";
 import { Api } from "../session/api.js";
-import { asking } from "./form.js";
-import { el } from "../kit/dom.js";
-import { invitation } from "./invitation.js";
 import { Sending } from "../session/sending.js";
+import { asking } from "./form.js";
+import { invitation } from "./invitation.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 
@@ -34,7 +34,9 @@ export function starting() {
     el("details", {}, el("summary", {}, "House rules"), house),
   ];
   const form = asking("Start a session", fields, "Start", "start-said", async () => {
-    const house_rules = Object.fromEntries([...house.querySelectorAll("select, input")].flatMap((input) => chosen(/** @type {any} */ (input))));
+    const house_rules = Object.fromEntries(
+      [...house.querySelectorAll("select, input")].flatMap((input) => chosen(/** @type {any} */ (input))),
+    );
     const body = { title: title.value.trim(), ruleset: ruleset.value, seats: [...seats.children].map(read), house_rules };
     form.replaceWith(started(await sending.post("/v1/sessions", body), api));
   });

@@ -1,17 +1,19 @@
 // The fields of moves, facts and effects as people read them, whatever they are.
 
 import { el, words } from "../kit/dom.js";
-import { versionLink } from "./links.js";
 import { list } from "../kit/list.js";
 import { inWords } from "../kit/text.js";
+import { versionLink } from "./links.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
 /** @typedef {import("./names.js").Names} Names */
 
 /** Fields in which people write: nothing in them is an id, whatever it looks like. */
 const PROSE = new Set(
-  ("about agenda camera complication condition explanation grounds interest job label name named narration notice now overview " +
-    "place question reason sentence solution stakes statement story text there title via was why").split(" "),
+  (
+    "about agenda camera complication condition explanation grounds interest job label name named narration notice now overview " +
+    "place question reason sentence solution stakes statement story text there title via was why"
+  ).split(" "),
 );
 /** Fields that name versions of the session. */
 const VERSIONS = new Set(["version", "versions", "since", "until", "repeats", "without", "to"]);

@@ -1,7 +1,7 @@
 // Links inside the page: to another version, or into another panel, without loading it all again.
 
-import * as address from "./address.js";
 import { byId, el } from "../kit/dom.js";
+import * as address from "./address.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
 
@@ -40,7 +40,10 @@ export function copying(link, label) {
   const copy = async () => {
     shown.select();
     // The clipboard is kept from pages that came over plain http: there the link is selected, to be copied by hand.
-    const isDone = await navigator.clipboard?.writeText(shown.value).then(() => true, () => false);
+    const isDone = await navigator.clipboard?.writeText(shown.value).then(
+      () => true,
+      () => false,
+    );
     copied.textContent = isDone ? "Copied." : "Selected: copy it with the keyboard.";
   };
   return el("div", { class: "copy" }, shown, el("button", { type: "button", onclick: copy }, "Copy the link"), copied);
@@ -51,5 +54,7 @@ export function copying(link, label) {
  * @param {string} id as the page's list of panels names it
  */
 export function openPanel(id) {
-  byId("side").querySelector("[role=tablist]")?.dispatchEvent(new CustomEvent("open", { detail: id }));
+  byId("side")
+    .querySelector("[role=tablist]")
+    ?.dispatchEvent(new CustomEvent("open", { detail: id }));
 }

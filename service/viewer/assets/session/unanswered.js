@@ -11,7 +11,8 @@ import { Problem } from "./api.js";
  * Whether nobody knows what came of a request: then only the same key may be sent.
  * @param {unknown} error
  */
-export const isUnanswered = (error) => error instanceof Problem && (error.status === 0 || error.status >= 500 || error.code === "request_running");
+export const isUnanswered = (error) =>
+  error instanceof Problem && (error.status === 0 || error.status >= 500 || error.code === "request_running");
 
 /** The moves of a seat that wait for their answers: in this window alone, as its token is. */
 export class Unanswered {

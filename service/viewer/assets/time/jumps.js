@@ -1,7 +1,7 @@
 // Jumps: from landmark to landmark, and what was forked from here or where this comes from.
 
-import * as address from "../session/address.js";
 import { el, words } from "../kit/dom.js";
+import * as address from "../session/address.js";
 import { KINDS } from "../session/landmarks.js";
 
 /** @typedef {import("../session/landmarks.js").Landmark} Landmark */
@@ -96,7 +96,16 @@ function elsewhere(watch) {
     );
     shown.hidden = !from && own.length === 0;
     forks.replaceChildren(
-      ...(from ? [el("li", {}, "This session goes on from ", el("a", { href: address.page(from.session, from.version) }, `version ${from.version} of another`))] : []),
+      ...(from
+        ? [
+            el(
+              "li",
+              {},
+              "This session goes on from ",
+              el("a", { href: address.page(from.session, from.version) }, `version ${from.version} of another`),
+            ),
+          ]
+        : []),
       ...own,
     );
   };

@@ -1,8 +1,8 @@
 // Marks: what stands out, on the line of time itself; where there is no room for each, several share one.
 
 import { el, svg } from "../kit/dom.js";
-import { KINDS, MINOR } from "../session/landmarks.js";
 import { roving } from "../kit/roving.js";
+import { KINDS, MINOR } from "../session/landmarks.js";
 
 /** @typedef {import("./stepping.js").Steps} Steps */
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -31,7 +31,8 @@ const LOOKS = {
 };
 
 /** @param {string} kind */
-const icon = (kind) => svg("svg", { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" }, svg("path", { d: LOOKS[kind]?.[0] ?? "M8 4V12" }));
+const icon = (kind) =>
+  svg("svg", { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" }, svg("path", { d: LOOKS[kind]?.[0] ?? "M8 4V12" }));
 
 /**
  * @param {Watch} watch
@@ -120,14 +121,21 @@ function control({ marks }, steps, several) {
   if (first && !last) return one(first, steps, [icon(first.kind)]);
   const name = `${marks.length} marks, versions ${first?.version} to ${last?.version}`;
   const open = () => {
-    several.replaceChildren(el("h2", {}, name), el("ul", {}, ...marks.map((mark) => el("li", {}, one(mark, steps, [icon(mark.kind), named(mark)])))));
+    several.replaceChildren(
+      el("h2", {}, name),
+      el("ul", {}, ...marks.map((mark) => el("li", {}, one(mark, steps, [icon(mark.kind), named(mark)])))),
+    );
     several.addEventListener("click", () => several.hidePopover(), { once: true });
     several.showPopover();
     several.querySelector("button")?.focus();
   };
   const kind = Object.keys(LOOKS).findLast((kind) => marks.some((mark) => mark.kind === kind)) ?? "";
   const looks = [icon(kind), el("sup", {}, marks.length)];
-  return el("button", { type: "button", class: "mark bundle", "aria-haspopup": "true", "aria-label": name, title: name, onclick: open }, ...looks);
+  return el(
+    "button",
+    { type: "button", class: "mark bundle", "aria-haspopup": "true", "aria-label": name, title: name, onclick: open },
+    ...looks,
+  );
 }
 
 /** @param {Mark} mark */

@@ -1,10 +1,10 @@
 // The story: every step in its own sentence, as a list to read, both ways from the version that is shown.
 
 import { el, words } from "../kit/dom.js";
+import { isOfPlay, KINDS } from "../session/landmarks.js";
 import { versionLink } from "../session/links.js";
 import { colourOf } from "../session/names.js";
 import { panel } from "../session/panel.js";
-import { isOfPlay, KINDS } from "../session/landmarks.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -183,6 +183,11 @@ function entry({ version, digest, event }, watch) {
     link,
     el("span", { class: `name ${colourOf(event.seat)}` }, words(watch.nameOf(event.seat))),
     rewind ? el("s", {}, sentence) : el("span", {}, sentence),
-    el("small", {}, el("time", { datetime: event.at }, MOMENT.format(new Date(event.at))), ...notes.map((note) => el("bdi", {}, ` · ${note}`))),
+    el(
+      "small",
+      {},
+      el("time", { datetime: event.at }, MOMENT.format(new Date(event.at))),
+      ...notes.map((note) => el("bdi", {}, ` · ${note}`)),
+    ),
   );
 }

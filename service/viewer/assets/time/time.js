@@ -1,11 +1,11 @@
 // Time: which version is shown, what happened at it, and how to get to another.
 
-import * as address from "../session/address.js";
 import { el, words } from "../kit/dom.js";
+import * as address from "../session/address.js";
+import { panel } from "../session/panel.js";
 import { jumps } from "./jumps.js";
 import { keys } from "./keys.js";
 import { marks } from "./marks.js";
-import { panel } from "../session/panel.js";
 import { SPEEDS, Steps } from "./stepping.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */

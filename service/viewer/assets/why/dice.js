@@ -1,12 +1,12 @@
 // The dice of an event as they lie, and the proof that they are those of their seed.
 
-import { die } from "./die.js";
 import { el, words } from "../kit/dom.js";
-import { fairness } from "./fairness.js";
-import { versionLink } from "../session/links.js";
 import { list } from "../kit/list.js";
+import { versionLink } from "../session/links.js";
 import { readable } from "./dice-formula.js";
-import { hex, isNative, sha256, joined, unhex, utf8 } from "./sha256.js";
+import { die } from "./die.js";
+import { fairness } from "./fairness.js";
+import { hex, isNative, joined, sha256, unhex, utf8 } from "./sha256.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -38,9 +38,21 @@ export function thrown(reading, view, signal) {
   const typed = /** @type {{reported?: number[]}} */ (view.event.move).reported ?? [];
   if (!rolls.length && !typed.length) return { part: null, proved: Promise.resolve() };
   const proved = el("div", { class: "proof" });
-  const part = el("section", { class: "thrown" }, el("h3", {}, "Dice"), rolls.map((roll) => lying(reading, roll, null)), proved);
+  const part = el(
+    "section",
+    { class: "thrown" },
+    el("h3", {}, "Dice"),
+    rolls.map((roll) => lying(reading, roll, null)),
+    proved,
+  );
   if (typed.length) {
-    part.append(el("p", { class: "beside" }, typed.map((value) => die(value, SIX))));
+    part.append(
+      el(
+        "p",
+        { class: "beside" },
+        typed.map((value) => die(value, SIX)),
+      ),
+    );
     part.append(el("p", {}, "Typed in by a player: how they fell is their word, and nothing can check it."));
   }
   const prove = async () => {
@@ -59,7 +71,11 @@ export function thrown(reading, view, signal) {
  */
 function lying({ names }, roll, own) {
   const values = own ?? roll.values;
-  const drawn = el("p", { class: "beside" }, values.map((value) => die(value, roll.faces)));
+  const drawn = el(
+    "p",
+    { class: "beside" },
+    values.map((value) => die(value, roll.faces)),
+  );
   const many = `${values.length} ${values.length === 1 ? "die" : "dice"} of ${roll.faces} faces, number ${roll.first} on`;
   const eyes = (roll.eyes ?? []).map((seat) => names.of(seat)).join(", ");
   const whose = eyes ? `; face down for all but ${eyes}${own ? ", of whom you are one" : ""}` : "";
@@ -87,7 +103,12 @@ async function seen(view, roll) {
  * @returns {Node[]}
  */
 function proof(reading, found) {
-  const verdict = el("p", { class: `verdict ${found.verdict}` }, el("strong", {}, VERDICTS[found.verdict]), found.why ? ` ${found.why}` : "");
+  const verdict = el(
+    "p",
+    { class: `verdict ${found.verdict}` },
+    el("strong", {}, VERDICTS[found.verdict]),
+    found.why ? ` ${found.why}` : "",
+  );
   return [verdict, ...because(reading, found), ...(found.steps.length ? [shownSteps(reading, found)] : [])];
 }
 
@@ -97,7 +118,14 @@ function proof(reading, found) {
  * @returns {Node[]}
  */
 function because({ watch, names }, found) {
-  const committed = el("p", {}, "Committed to before the roll, at ", versionLink(watch, found.committed), ": ", el("code", {}, found.commitment));
+  const committed = el(
+    "p",
+    {},
+    "Committed to before the roll, at ",
+    versionLink(watch, found.committed),
+    ": ",
+    el("code", {}, found.commitment),
+  );
   if (found.verdict === "sealed") {
     const asked = "Any seat with a say may ask to see it with the move reveal_dice; later dice then come from another seed.";
     const lying = found.faceDown.map((note) => names.of(note)).join(", ");
@@ -117,7 +145,9 @@ function because({ watch, names }, found) {
  * @param {Finding} found
  */
 function shownSteps({ watch }, found) {
-  const by = isNative() ? "this browser's own SHA-256" : "this page's SHA-256, as browsers keep their own from pages that came over plain http";
+  const by = isNative()
+    ? "this browser's own SHA-256"
+    : "this page's SHA-256, as browsers keep their own from pages that came over plain http";
   const revealed = found.revealed ? versionLink(watch, found.revealed) : "";
   const formula = el("a", { href: "/docs/dice" }, "the formula, and a script");
   return el(

@@ -9,11 +9,36 @@ const RIGHT = 22;
 /** @type {Record<number, [number, number][]>} */
 const PIPS = {
   1: [[MIDDLE, MIDDLE]],
-  2: [[LEFT, LEFT], [RIGHT, RIGHT]],
-  3: [[LEFT, LEFT], [MIDDLE, MIDDLE], [RIGHT, RIGHT]],
-  4: [[LEFT, LEFT], [LEFT, RIGHT], [RIGHT, LEFT], [RIGHT, RIGHT]],
-  5: [[LEFT, LEFT], [LEFT, RIGHT], [MIDDLE, MIDDLE], [RIGHT, LEFT], [RIGHT, RIGHT]],
-  6: [[LEFT, LEFT], [LEFT, MIDDLE], [LEFT, RIGHT], [RIGHT, LEFT], [RIGHT, MIDDLE], [RIGHT, RIGHT]],
+  2: [
+    [LEFT, LEFT],
+    [RIGHT, RIGHT],
+  ],
+  3: [
+    [LEFT, LEFT],
+    [MIDDLE, MIDDLE],
+    [RIGHT, RIGHT],
+  ],
+  4: [
+    [LEFT, LEFT],
+    [LEFT, RIGHT],
+    [RIGHT, LEFT],
+    [RIGHT, RIGHT],
+  ],
+  5: [
+    [LEFT, LEFT],
+    [LEFT, RIGHT],
+    [MIDDLE, MIDDLE],
+    [RIGHT, LEFT],
+    [RIGHT, RIGHT],
+  ],
+  6: [
+    [LEFT, LEFT],
+    [LEFT, MIDDLE],
+    [LEFT, RIGHT],
+    [RIGHT, LEFT],
+    [RIGHT, MIDDLE],
+    [RIGHT, RIGHT],
+  ],
 };
 
 /**
@@ -23,7 +48,14 @@ const PIPS = {
  * @returns {SVGSVGElement}
  */
 export function die(value, faces, name = value ? String(value) : "face down") {
-  const drawn = svg("svg", { class: value ? "die" : "die down", viewBox: "0 0 30 30", width: 30, height: 30, role: "img", "aria-label": name });
+  const drawn = svg("svg", {
+    class: value ? "die" : "die down",
+    viewBox: "0 0 30 30",
+    width: 30,
+    height: 30,
+    role: "img",
+    "aria-label": name,
+  });
   drawn.append(svg("rect", { x: 1, y: 1, width: 28, height: 28, rx: 5 }));
   const pips = faces === 6 ? PIPS[value] : undefined;
   if (pips) drawn.append(...pips.map(([cx, cy]) => svg("circle", { cx, cy, r: 2.6 })));

@@ -1,10 +1,10 @@
 // The form by which a seat challenges a ruling. It stays while time goes on around it.
 
-import { Problem } from "../session/api.js";
 import { el, words } from "../kit/dom.js";
+import { Problem } from "../session/api.js";
 import { copyLink } from "../session/links.js";
-import { showDispute } from "./ruling.js";
 import { Sending } from "../session/sending.js";
+import { showDispute } from "./ruling.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */

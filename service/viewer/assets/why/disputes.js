@@ -1,11 +1,11 @@
 // Disputes as they stood at a version, what was said of them, and how they ended.
 
 import { el, words } from "../kit/dom.js";
-import { versionLink } from "../session/links.js";
 import { list } from "../kit/list.js";
-import { rule, showDispute } from "./ruling.js";
 import { inWords } from "../kit/text.js";
 import { told } from "../session/fields.js";
+import { versionLink } from "../session/links.js";
+import { rule, showDispute } from "./ruling.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("../session/fields.js").Reading} Reading */
@@ -38,7 +38,9 @@ export async function disputesNow(watch, signal) {
 export function about(disputes, of, number) {
   const found = disputes.filter((one) => one.about.of === of && one.about.number === number);
   if (!found.length) return null;
-  const shown = found.map(({ dispute, status }) => el("button", { type: "button", onclick: () => showDispute(dispute) }, `Disputed in ${dispute}: ${status}`));
+  const shown = found.map(({ dispute, status }) =>
+    el("button", { type: "button", onclick: () => showDispute(dispute) }, `Disputed in ${dispute}: ${status}`),
+  );
   return el("p", { class: "beside" }, shown);
 }
 
@@ -74,7 +76,8 @@ function dispute(reading, one) {
     el("p", {}, el("strong", {}, "Grounds: "), words(one.grounds)),
     ...evidence(reading, one),
   );
-  const said = (/** @type {Schemas["ViewView"]} */ view) => el("li", {}, names.tag(view.seat), ": ", words(view.text), ...evidence(reading, view));
+  const said = (/** @type {Schemas["ViewView"]} */ view) =>
+    el("li", {}, names.tag(view.seat), ": ", words(view.text), ...evidence(reading, view));
   if (one.views.length) parts.append(list(one.views, said, { first: 5, name: "Views" }));
   if (one.settlement) parts.append(settlement(reading, one.settlement, true));
   if (one.appeal) parts.append(...appeal(reading, one.appeal));
@@ -106,14 +109,27 @@ function settlement(reading, found, isRunning) {
   const { remedy, ...fields } = /** @type {{remedy: string}} */ (found.remedy);
   const waiting = found.asked.filter((seat) => !found.yes.includes(seat) && !found.no.includes(seat));
   const proposed = [names.tag(found.by), " proposed in ", versionLink(watch, found.event.version), ". "];
-  const votes = Object.entries({ yes: found.yes, no: found.no, [isRunning ? "not yet" : "no vote"]: waiting }).filter(([, seats]) => seats.length);
+  const votes = Object.entries({ yes: found.yes, no: found.no, [isRunning ? "not yet" : "no vote"]: waiting }).filter(
+    ([, seats]) => seats.length,
+  );
   return el(
     "div",
     { class: "settlement" },
-    el("p", {}, el("strong", {}, isRunning ? "Under vote: " : "Agreed: "), `the ruling is ${found.outcome}, as `, ...proposed, words(found.reason)),
+    el(
+      "p",
+      {},
+      el("strong", {}, isRunning ? "Under vote: " : "Agreed: "),
+      `the ruling is ${found.outcome}, as `,
+      ...proposed,
+      words(found.reason),
+    ),
     el("p", {}, `Remedy: ${inWords(remedy)}`),
     Object.keys(fields).length ? told(reading, fields) : null,
-    el("p", {}, votes.flatMap(([vote, seats], n) => [n ? "; " : "", `${vote}: `, seats.map((seat) => names.of(seat)).join(", ")])),
+    el(
+      "p",
+      {},
+      votes.flatMap(([vote, seats], n) => [n ? "; " : "", `${vote}: `, seats.map((seat) => names.of(seat)).join(", ")]),
+    ),
     isRunning ? el("p", { class: "faint" }, found.everyone ? "Everyone has to agree." : "More than half have to agree.") : null,
   );
 }
@@ -134,6 +150,14 @@ function appeal(reading, { seat, event, grounds, earlier }) {
  * @param {string} stage
  */
 function closing(reading, found, stage) {
-  const ended = el("p", {}, el("strong", {}, `${stage}: ${found.outcome}`), ", in ", versionLink(reading.watch, found.event.version), ". ", words(found.reason));
+  const ended = el(
+    "p",
+    {},
+    el("strong", {}, `${stage}: ${found.outcome}`),
+    ", in ",
+    versionLink(reading.watch, found.event.version),
+    ". ",
+    words(found.reason),
+  );
   return el("div", {}, ended, found.settlement ? settlement(reading, found.settlement, false) : null);
 }

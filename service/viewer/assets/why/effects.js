@@ -44,15 +44,17 @@ function one(reading, { effect, ...fields }) {
  */
 function tokens({ watch, names }, moved) {
   const rule = (/** @type {string} */ id) => el("a", { href: `/docs/rulesets/${watch.ruleset.name}#${id}` }, el("code", {}, id));
-  const rows = moved.slice(0, ROWS).map(({ source, target, amount, token, reason, rule: id }) =>
-    el(
-      "tr",
-      {},
-      el("td", {}, names.tag(source), " → ", names.tag(target)),
-      el("td", {}, `${amount} ${inWords(token)}`),
-      el("td", {}, words(reason), " ", rule(id)),
-    ),
-  );
+  const rows = moved
+    .slice(0, ROWS)
+    .map(({ source, target, amount, token, reason, rule: id }) =>
+      el(
+        "tr",
+        {},
+        el("td", {}, names.tag(source), " → ", names.tag(target)),
+        el("td", {}, `${amount} ${inWords(token)}`),
+        el("td", {}, words(reason), " ", rule(id)),
+      ),
+    );
   const heads = ["From → to", "Tokens", "Why"].map((head) => el("th", { scope: "col" }, head));
   const table = el("table", {}, el("caption", {}, "Tokens moved"), el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows));
   const left = moved.length - rows.length;

@@ -59,14 +59,24 @@ async function checked(finding, rolls, shown, session, revealed) {
   const seed = unhex(shown);
   const known = { ...finding, seed: shown, revealed };
   const found = hex(await sha256(seed));
-  if (found !== finding.commitment) return { ...known, verdict: "wrong", why: `The seed's SHA-256 is ${found}, which nobody committed to.` };
+  if (found !== finding.commitment)
+    return { ...known, verdict: "wrong", why: `The seed's SHA-256 is ${found}, which nobody committed to.` };
   /** @type {Checked[]} */
   const steps = [];
   let why = "";
   for (const roll of rolls) {
     const given = await Promise.all(roll.values.map((_, n) => face(seed, session, roll.first + n, finding.nonces, roll.faces)));
     steps.push(...given.map((step, n) => ({ ...step, faces: roll.faces, shown: roll.sealed ? null : (roll.values[n] ?? 0) })));
-    if (roll.sealed && roll.sealed !== (await seal(seed, session, roll, given.map(({ value }) => value))))
+    if (
+      roll.sealed &&
+      roll.sealed !==
+        (await seal(
+          seed,
+          session,
+          roll,
+          given.map(({ value }) => value),
+        ))
+    )
       why ||= `What lies face down from die ${roll.first} on is not what the seed gives.`;
   }
   const wrong = steps.find(({ shown, value }) => shown !== null && shown !== value);

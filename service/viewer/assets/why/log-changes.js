@@ -12,19 +12,32 @@ import { showDispute } from "./ruling.js";
 /** @type {Record<string, (reading: Reading, effect: Effect) => Child[]>} */
 const BY_EFFECT = {
   rewound: ({ watch }, { version, to, without }) => [
-    "Play went from ", versionLink(watch, version - 1), " to what it was at ", versionLink(watch, to), ". The log keeps both.",
+    "Play went from ",
+    versionLink(watch, version - 1),
+    " to what it was at ",
+    versionLink(watch, to),
+    ". The log keeps both.",
     ...(without ? [" Later moves are made again, but for that of ", versionLink(watch, without), "."] : []),
   ],
   rewind_asked: ({ watch }, { to, without }) => [
-    "Asks to go back to ", versionLink(watch, to),
-    ...(without ? [" and to leave out the move of ", versionLink(watch, without)] : []), ".",
+    "Asks to go back to ",
+    versionLink(watch, to),
+    ...(without ? [" and to leave out the move of ", versionLink(watch, without)] : []),
+    ".",
   ],
   redacted: ({ watch, names }, { versions, by, reason }) => [
-    "Texts were taken out of the log for good by ", by ? names.tag(by) : "the server's operator", ": ", words(reason), " Gone from ",
-    ...versions.flatMap((/** @type {number} */ version, /** @type {number} */ n) => [n ? ", " : "", versionLink(watch, version)]), ".",
+    "Texts were taken out of the log for good by ",
+    by ? names.tag(by) : "the server's operator",
+    ": ",
+    words(reason),
+    " Gone from ",
+    ...versions.flatMap((/** @type {number} */ version, /** @type {number} */ n) => [n ? ", " : "", versionLink(watch, version)]),
+    ".",
   ],
   session_forked: (_, { parent, version }) => [
-    "A fork begins here: everything before it is ", el("a", { href: `/watch/${parent}?at=${version}` }, `another session up to its version ${version}`), ".",
+    "A fork begins here: everything before it is ",
+    el("a", { href: `/watch/${parent}?at=${version}` }, `another session up to its version ${version}`),
+    ".",
   ],
 };
 
@@ -43,5 +56,11 @@ export function special(reading, view) {
   if (view.digest) said.push(["Texts of this event were taken out of the log. That they were there, and everything else, stays."]);
   const disputes = [...new Set(effects.map(({ dispute }) => dispute).filter((id) => typeof id === "string"))];
   for (const id of disputes) said.push([el("button", { type: "button", onclick: () => showDispute(id) }, `Show dispute ${id}`)]);
-  return said.length ? el("div", { class: "special" }, said.map((each) => el("p", {}, each))) : null;
+  return said.length
+    ? el(
+        "div",
+        { class: "special" },
+        said.map((each) => el("p", {}, each)),
+      )
+    : null;
 }

@@ -1,15 +1,15 @@
 // What was refused, and what was disputed, up to the version that is shown.
 
-import { disputing } from "./dispute-form.js";
-import { about, disputed, disputesNow, placeOf } from "./disputes.js";
 import { el, words } from "../kit/dom.js";
-import { versionLink } from "../session/links.js";
 import { list } from "../kit/list.js";
-import { namesAt } from "../session/names.js";
-import { panel } from "../session/panel.js";
-import { rule } from "./ruling.js";
 import { inWords } from "../kit/text.js";
 import { moment, raw, told } from "../session/fields.js";
+import { versionLink } from "../session/links.js";
+import { namesAt } from "../session/names.js";
+import { panel } from "../session/panel.js";
+import { disputing } from "./dispute-form.js";
+import { about, disputed, disputesNow, placeOf } from "./disputes.js";
+import { rule } from "./ruling.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */

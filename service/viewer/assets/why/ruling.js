@@ -1,9 +1,9 @@
 // The ruling: why a move stands or does not, by which rules, and what they saw.
 
 import { el, words } from "../kit/dom.js";
-import { openPanel } from "../session/links.js";
 import { list } from "../kit/list.js";
 import { told } from "../session/fields.js";
+import { openPanel } from "../session/links.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("../session/fields.js").Reading} Reading */
@@ -58,7 +58,9 @@ function grouped(rules) {
  */
 function applied(reading, { id, facts }) {
   const seen = facts.filter((fact) => Object.keys(fact).length);
-  const shown = seen.length ? list(seen, (fact) => el("li", {}, told(reading, fact)), { first: 4, class: "facts", name: `What ${id} saw` }) : null;
+  const shown = seen.length
+    ? list(seen, (fact) => el("li", {}, told(reading, fact)), { first: 4, class: "facts", name: `What ${id} saw` })
+    : null;
   return el("li", {}, rule(reading, id), shown);
 }
 

@@ -45,7 +45,9 @@ export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) =
 /** The first 32 bits of the fractions of the roots of the first primes. */
 const fractions = (/** @type {number} */ root, /** @type {number} */ count) =>
   PRIMES.slice(0, count).map((prime) => ((prime ** (1 / root) % 1) * 2 ** 32) | 0);
-const PRIMES = Array.from({ length: 312 }, (_, n) => n).filter((n) => n > 1 && !Array.from({ length: n }).some((_, d) => d > 1 && n % d === 0));
+const PRIMES = Array.from({ length: 312 }, (_, n) => n).filter(
+  (n) => n > 1 && !Array.from({ length: n }).some((_, d) => d > 1 && n % d === 0),
+);
 
 /**
  * @param {Uint8Array} bytes

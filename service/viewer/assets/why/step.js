@@ -1,17 +1,17 @@
 // This step: what happened at the version that is shown, and why it stands.
 
-import { disputing } from "./dispute-form.js";
-import { about, disputesNow } from "./disputes.js";
 import { el, words } from "../kit/dom.js";
-import { changed } from "./effects.js";
+import { inWords } from "../kit/text.js";
+import { moment, raw, told } from "../session/fields.js";
 import { namesAt } from "../session/names.js";
 import { panel } from "../session/panel.js";
-import { ruled } from "./ruling.js";
-import { special } from "./log-changes.js";
-import { inWords } from "../kit/text.js";
 import { thrown } from "./dice.js";
-import { moment, raw, told } from "../session/fields.js";
+import { disputing } from "./dispute-form.js";
+import { about, disputesNow } from "./disputes.js";
+import { changed } from "./effects.js";
+import { special } from "./log-changes.js";
 import { unbroken } from "./record.js";
+import { ruled } from "./ruling.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
