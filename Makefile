@@ -63,9 +63,10 @@ bench: $(READY) ## Measure, side by side in one run, how fast it is
 fuzz: $(READY) ## Play at random with every law held (ARGS="--moves 1000000 --jobs 2")
 	$(BIN)/python -m tests.laws.fuzz $(ARGS)
 
-format: $(READY) ## Format the code and mend what the linter can
+format: $(READY) ## Format the code and mend what the linters can (scripts where npm is)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	@sh openapi/lint/lint.sh --write
 
 lock: $(READY) ## Resolve requirements/*.lock from pyproject.toml (ARGS=--upgrade for newer ones)
 	$(COMPILE) --group bootstrap --output-file requirements/uv.lock

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Lint the API document: by Redocly and our plugin where Node.js is, and by vacuum itself where that is.
 # The viewer's scripts are a client of it: where Node.js is, their types are checked against the document's.
+# All scripts of the project are linted, and their form checked, by biome (biome.jsonc); `lint.sh --write` mends it.
 set -eu
 cd "$(dirname "$0")"
 export REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true
@@ -20,16 +21,33 @@ types_checked() (
     echo "openapi/lint: the viewer's scripts have the types of the API document"
 )
 
+# npm brings biome for the machines that package.json names, as a program for each.
+styled() (
+    cd ../..
+    for biome in openapi/lint/node_modules/@biomejs/cli-*/biome; do
+        if [ -x "$biome" ]; then
+            "$biome" check --error-on-warnings "$@"
+            return
+        fi
+    done
+    echo "openapi/lint: nothing looked at the form of scripts: npm has no biome for this machine"
+)
+
+UNSEEN="the API document, the viewer's types and the form of scripts"
 if ! command -v npm > /dev/null 2>&1 || ! node -e 'process.exit(+(parseInt(process.versions.node) < 20))'; then
-    echo "openapi/lint: nothing looked at the API document and the viewer's types: that takes Node.js 20 or newer"
+    echo "openapi/lint: nothing looked at $UNSEEN: that takes Node.js 20 or newer"
+elif installed && [ "${1:-}" = --write ]; then
+    styled --write
+    exit
 elif installed; then
     node_modules/.bin/redocly lint --config redocly.yaml --format=stylish ../openapi.json
     types_checked
+    styled
 elif [ -n "${CI:-}" ]; then
     echo "openapi/lint: what npm brings could not be installed" >&2
     exit 1
 else
-    echo "openapi/lint: nothing looked at the API document and the viewer's types: npm could not install it"
+    echo "openapi/lint: nothing looked at $UNSEEN: npm could not install it"
 fi
 
 if command -v vacuum > /dev/null 2>&1; then
