@@ -10,7 +10,6 @@ BESIDE = (
     "openapi/examples",
     "openapi/refusals.json",
     "CHANGELOG.md",
-    "DECISIONS.md",
     "deploy/README.md",
 )
 

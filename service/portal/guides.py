@@ -1,15 +1,15 @@
-"""Pages that are files of the repository: `docs/*.md`, and what else a reader is led to."""
+"""Pages that are files of the repository: those of `docs/`, and what else a reader is led to."""
 
 import posixpath
 import re
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from service.portal.page import Page
 from service.root import ROOT
 
 ELSEWHERE = {
     "CHANGELOG.md": "changelog",
-    "DECISIONS.md": "decisions",
     "deploy/README.md": "deploying",
 }
 """Files outside of `docs/`, by the paths of their pages."""
@@ -28,11 +28,17 @@ _COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
 
 def pages() -> Iterable[Page]:
     """Every guide, in no order of meaning."""
-    files = {f"docs/{file.name}": file.stem for file in sorted((ROOT / "docs").glob("*.md"))}
-    known = {file: "" if path == "index" else path for file, path in (files | ELSEWHERE).items()}
+    files = sorted((ROOT / "docs").rglob("*.md"))
+    known = {str(file.relative_to(ROOT)): _path(file) for file in files} | ELSEWHERE
     for file, path in known.items():
         text = _COMMENT.sub("", (ROOT / file).read_text())
         yield Page(path, _title(text), _addressed(text, file, known))
+
+
+def _path(file: Path) -> str:
+    """Where a file of `docs/` is read; an index is the page of its folder."""
+    parts = file.relative_to(ROOT / "docs").with_suffix("").parts
+    return "/".join(part for part in parts if part != "index")
 
 
 def _title(text: str) -> str:

@@ -126,8 +126,7 @@ class Site:
 
         A single word may as well be a move or a member: only `a.b` and `a_b` are names of these.
         """
-        named = path.removeprefix("rulesets/").partition("/")[0]
-        game = named if named in RULESETS else next(iter(RULESETS))
+        game = next((part for part in path.split("/") if part in RULESETS), next(iter(RULESETS)))
         places = {**problem.anchors(), **rules.anchors()[game]}
         found = {name: place for name, place in places.items() if {".", "_"} & set(name)}
         return found | {address(path): address(path) for path in self.pages}

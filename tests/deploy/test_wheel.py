@@ -27,6 +27,7 @@ PAGES = (
     "/docs/quick-start",
     "/docs/changelog",
     "/docs/decisions",
+    "/docs/decisions/log",
     "/docs/deploying",
     "/docs/bot.py",
     "/docs/problems/rate_limited",

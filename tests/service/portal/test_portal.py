@@ -169,7 +169,7 @@ def _name(file: Path) -> str:
     return str(file.relative_to(ROOT))
 
 
-FILES = [*sorted((ROOT / "docs").glob("*.md")), *map(ROOT.joinpath, guides.ELSEWHERE)]
+FILES = [*sorted((ROOT / "docs").rglob("*.md")), *map(ROOT.joinpath, guides.ELSEWHERE)]
 
 
 @pytest.mark.parametrize("file", [*FILES, ROOT / "README.md"], ids=_name)
@@ -182,6 +182,14 @@ def test_a_relative_link_leads_to_a_file_on_a_code_host_too(file: Path) -> None:
         if anchor:
             headings = re.findall(r"(?m)^#+ (.*)$", linked.read_text())
             assert anchor in map(slug, headings), (target, anchor)
+
+
+def test_a_page_of_decisions_names_its_code_by_the_path_that_the_link_leads_to() -> None:
+    for file in sorted((ROOT / "docs" / "decisions").glob("*.md")):
+        named = re.findall(r"\[`([^`]+)`\]\(([^)]+)\)", file.read_text())
+        assert named or file.name == "index.md", file
+        for path, target in named:
+            assert (file.parent / target).resolve() == ROOT / path, (file, target)
 
 
 @pytest.mark.parametrize("file", FILES, ids=_name)
