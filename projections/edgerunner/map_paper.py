@@ -13,9 +13,9 @@ from domain.games.edgerunner.model.chart import (
     ZoneAdded,
 )
 from domain.games.edgerunner.model.condition import Moved, Placed, TakenOff
-from projections.layout import Box, Entry, Tie
-from projections.lettering import Lines, wrapped
-from projections.written import NEW_SHEET
+from projections.picture.layout import Box, Entry, Tie
+from projections.picture.lettering import Lines, wrapped
+from projections.picture.written import NEW_SHEET
 
 ZONE_FONT, NAME_FONT, WAY_FONT = 15, 13, 12
 ZONE_LINE, NAME_LINE, WAY_LINE = 19, 17, 15

@@ -8,8 +8,6 @@ from domain.games.edgerunner.model.condition import NO_SIDE, Condition
 from domain.games.edgerunner.model.sheet import Kind, Sheet
 from domain.games.edgerunner.state import State
 from domain.table.sheet import Character, CharacterId
-from projections.arrangement import Arrangement
-from projections.arrow import arrow
 from projections.edgerunner.map_paper import (
     BESIDE,
     BESIDE_NAME,
@@ -28,9 +26,11 @@ from projections.edgerunner.map_paper import (
     way_lines,
     zone_lines,
 )
-from projections.lettering import Lines, one_line
-from projections.shape import Standing
-from projections.svg import Style, Told, group, lettered, many, picture, seat_class, text
+from projections.picture.arrangement import Arrangement
+from projections.picture.arrow import arrow
+from projections.picture.lettering import Lines, one_line
+from projections.picture.shape import Standing
+from projections.picture.svg import Style, Told, group, lettered, many, picture, seat_class, text
 
 _WAY, _ZONE = Style("label", WAY_FONT, WAY_LINE), Style("label", ZONE_FONT, ZONE_LINE)
 _NAME, _SEAT = Style("label", NAME_FONT, NAME_LINE), Style("seat", WAY_FONT, NAME_LINE)

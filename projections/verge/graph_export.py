@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from projections.svg import text
+from projections.picture.svg import text
 from projections.verge.network import EdgeView, NetworkView, NodeView
 
 _MEANS = str.maketrans({"\\": "\\\\", '"': '\\"', "&": "&amp;"})

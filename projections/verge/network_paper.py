@@ -12,9 +12,9 @@ from domain.games.verge.model.network import (
     NodeAdded,
     Relabelled,
 )
-from projections.layout import Box, Entry, Tie
-from projections.lettering import Lines, width, wrapped
-from projections.written import NEW_SHEET
+from projections.picture.layout import Box, Entry, Tie
+from projections.picture.lettering import Lines, width, wrapped
+from projections.picture.written import NEW_SHEET
 
 NODE_FONT, EDGE_FONT = 14, 12
 NODE_LINE, EDGE_LINE, SEAT_LINE = 18, 15, 15

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from domain.core.identifier import SeatId, in_order
 from domain.games.verge.model.network import Edge, Element, Network, Node, shown
 from domain.games.verge.state import State
-from projections.arrangement import Arrangement
-from projections.arrow import arrow
-from projections.lettering import Lines, one_line, width
-from projections.shape import Standing, sized
-from projections.svg import Style, Told, group, lettered, many, picture, seat_class, text
+from projections.picture.arrangement import Arrangement
+from projections.picture.arrow import arrow
+from projections.picture.lettering import Lines, one_line, width
+from projections.picture.shape import Standing, sized
+from projections.picture.svg import Style, Told, group, lettered, many, picture, seat_class, text
 from projections.verge.network_paper import (
     EDGE_FONT,
     EDGE_LINE,

@@ -10,12 +10,12 @@ from typing import Annotated, Any
 from litestar import Response, get
 from litestar.params import Parameter
 
-from projections.arrangement import Arrangement
 from projections.edgerunner.map_paper import MapReader
 from projections.edgerunner.map_picture import map_picture
+from projections.picture.arrangement import Arrangement
+from projections.picture.written import Reader
 from projections.verge.network_paper import NetworkReader
 from projections.verge.network_picture import network_picture
-from projections.written import Reader
 from service.edge.body import AnyRequest, parts_of
 from service.edge.reading import IMMUTABLE, At, Found, Point, Seat, only_with, read_at
 from service.problem.problem import ProblemError

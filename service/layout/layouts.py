@@ -3,9 +3,9 @@
 import asyncio
 from collections import OrderedDict
 
-from projections.arrangement import Arrangement
-from projections.layout import Entry
-from projections.written import Reader, Written
+from projections.picture.arrangement import Arrangement
+from projections.picture.layout import Entry
+from projections.picture.written import Reader, Written
 from service.layout.process import LayoutProcess
 from service.log.store import Store
 from service.play.scan import Perusals

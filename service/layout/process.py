@@ -12,8 +12,8 @@ from pathlib import Path
 
 import msgspec
 
-from projections.arrangement import Arrangement
-from projections.layout import Entry
+from projections.picture.arrangement import Arrangement
+from projections.picture.layout import Entry
 from service.database.outage import UnavailableError
 from service.tally import Histogram
 

@@ -9,7 +9,7 @@ import subprocess
 import sysconfig
 from collections.abc import Mapping, Sequence
 
-from projections.layout import GAP, Box, Places, Tie, components
+from projections.picture.layout import GAP, Box, Places, Tie, components
 
 PROGRAM = "graphviz-pure"
 """Speaks Graphviz's own command line: its `dot` would do as well."""

@@ -10,8 +10,8 @@ from typing import BinaryIO
 
 import msgspec
 
-from projections.arrangement import Arrangement, arranged
-from projections.layout import Entry, Growing
+from projections.picture.arrangement import Arrangement, arranged
+from projections.picture.layout import Entry, Growing
 from service.layout.relaxing import relaxed
 
 MEMORY_BYTES = 2**30

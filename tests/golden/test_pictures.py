@@ -8,13 +8,13 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from domain.core.past import Remembered
-from projections.arrangement import Arrangement, arranged
 from projections.edgerunner.map_paper import MapReader
 from projections.edgerunner.map_picture import map_picture
-from projections.layout import Growing
+from projections.picture.arrangement import Arrangement, arranged
+from projections.picture.layout import Growing
+from projections.picture.written import Written
 from projections.verge.network_paper import NetworkReader
 from projections.verge.network_picture import network_picture
-from projections.written import Written
 from service.layout.relaxing import relaxed
 from service.log.codec import codec_of
 

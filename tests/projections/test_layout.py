@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from projections import layout
-from projections.layout import GAP, Box, Entry, Growing, Places, Tie, components
+from projections.picture import layout
+from projections.picture.layout import GAP, Box, Entry, Growing, Places, Tie, components
 
 ENTRIES: list[Entry] = [
     Box("n1", 120, 44),

@@ -3,7 +3,7 @@
 import pytest
 import wcwidth
 
-from projections.lettering import width, wrapped
+from projections.picture.lettering import width, wrapped
 
 FAMILY = "👩‍👩‍👧"
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from projections.layout import Box, Places, Point, Tie
-from projections.routing import BENDS, routes
+from projections.picture.layout import Box, Places, Point, Tie
+from projections.picture.routing import BENDS, routes
 
 BOXES = {"n1": Box("n1", 120, 44), "n2": Box("n2", 120, 44), "n3": Box("n3", 120, 44)}
 

@@ -2,9 +2,9 @@
 
 from domain.core.timeline import Rewound
 from domain.games.verge.model.network import NetworkScrapped
-from projections.layout import Box
+from projections.picture.layout import Box
+from projections.picture.written import Written
 from projections.verge.network_paper import NetworkReader
-from projections.written import Written
 from tests.support.play import effect
 
 

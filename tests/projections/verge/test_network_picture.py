@@ -8,8 +8,8 @@ import pytest
 
 from domain.core.identifier import in_order
 from domain.games.verge.model.network import CharacterClaimed, EdgeAdded, NodeAdded
-from projections.arrangement import Arrangement, arranged
-from projections.layout import Box, Growing, Places, Tie
+from projections.picture.arrangement import Arrangement, arranged
+from projections.picture.layout import Box, Growing, Places, Tie
 from projections.verge.network_paper import NetworkReader, marks_shown
 from projections.verge.network_picture import network_picture
 from tests.support.play import Game, effect, in_run

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from projections.layout import Box, Entry, Tie
+from projections.picture.layout import Box, Entry, Tie
 from service.database.outage import UnavailableError
 from service.layout import process
 from service.layout.process import LayoutProcess

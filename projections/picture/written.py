@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Protocol
 
 from domain.core.timeline import Rewound
-from projections.layout import Entry
+from projections.picture.layout import Entry
 
 NEW_SHEET = "new sheet"
 REWOUND = str(Rewound.__struct_config__.tag)

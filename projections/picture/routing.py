@@ -5,7 +5,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 import msgspec
 
-from projections.layout import Box, Places, Point, Tie
+from projections.picture.layout import Box, Places, Point, Tie
 
 BENDS = (0, 40, -40, 80, -80, 130, -130, 190, -190, 260, -260)
 """How far from the straight line a tie's middle is drawn, the straight one first."""

@@ -2,8 +2,8 @@
 
 import math
 
-from projections.routing import LOOP, middle
-from projections.shape import Spot, Standing
+from projections.picture.routing import LOOP, middle
+from projections.picture.shape import Spot, Standing
 
 HEAD, HALF = 11, 4.5
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from projections.layout import Growing
-from projections.routing import Route, middle, room, routes
+from projections.picture.layout import Growing
+from projections.picture.routing import Route, middle, room, routes
 
 MARGIN = 26
 

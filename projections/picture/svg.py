@@ -7,8 +7,8 @@ from typing import NamedTuple
 import msgspec
 
 from domain.core.identifier import SeatId
-from projections.arrangement import Arrangement
-from projections.lettering import Lines, width
+from projections.picture.arrangement import Arrangement
+from projections.picture.lettering import Lines, width
 
 SEAT_COLOURS = 8
 
