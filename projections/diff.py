@@ -8,10 +8,10 @@ import msgspec
 from domain.core.decider import Ruleset, State
 from domain.core.identifier import SeatId
 from projections.banks import banks
+from projections.games import shown_by
 from projections.patch import Operation, patch
 from projections.recorded import Effect
 from projections.session import table
-from projections.verge.network import network
 
 
 class ChangeView(msgspec.Struct, frozen=True):
@@ -45,6 +45,7 @@ class DiffView(msgspec.Struct, frozen=True):
 
 def document(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: int) -> Any:
     """What a seat reads at a version, as one JSON document: the state, the network, the banks."""
+    network = shown_by(ruleset.name).reads.get("network")
     read = {
         "state": {
             "version": version,
@@ -52,7 +53,7 @@ def document(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: in
             "table": table(ruleset, state),
             "play": ruleset.view(state, seat),
         },
-        **({"network": network(state, version)} if "network" in ruleset.reads else {}),
+        **({"network": network.of(state, version)} if network else {}),
         "banks": banks(ruleset, state, version),
     }
     return msgspec.to_builtins(read)

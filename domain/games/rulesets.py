@@ -15,6 +15,9 @@ EDITIONS: tuple[Ruleset[Any], ...] = (VERGE, EDGERUNNER, VENUS, AFTERVERSE)
 RULESETS: Mapping[str, Ruleset[Any]] = {ruleset.name: ruleset for ruleset in EDITIONS}
 """By name, the version that new sessions are played by."""
 
+DEFAULT = VERGE.name
+"""What is played where nobody says."""
+
 
 def edition(name: str, version: int) -> Ruleset[Any] | None:
     """A version of a ruleset, if there is one."""

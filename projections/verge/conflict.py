@@ -9,6 +9,7 @@ from domain.games.verge.pool import ways
 from domain.games.verge.rolling import unfit_to_use
 from domain.games.verge.state import State
 from domain.games.verge.views import ConflictView, conflict_view
+from projections.shown import Misnamed
 
 
 class ConflictAtView(msgspec.Struct, frozen=True):
@@ -39,26 +40,52 @@ class PathsView(msgspec.Struct, frozen=True):
     """Whether all paths of so many edges were looked at."""
 
 
-def conflict(state: State, id: str, version: int) -> ConflictAtView | None:
+def conflict(state: State, version: int, id: str) -> ConflictAtView | None:
     """The conflict of this id, where it is the one under way."""
-    under_way = state.play.conflict
-    if under_way is None or under_way.id != id:
-        return None
-    return ConflictAtView(version, conflict_view(under_way))
-
-
-def own_way(conflict: Conflict, seat: SeatId) -> tuple[NodeId, ElementId] | None:
-    """From where to where a seat's own dice lead, if it takes part."""
-    one = conflict.participant(seat)
-    return (one.node, conflict.goals[one.goal - 1].target) if one else None
+    under_way = _under_way(state, id)
+    return ConflictAtView(version, conflict_view(under_way)) if under_way else None
 
 
 def paths(
-    state: State, seat: SeatId, ends: tuple[NodeId, ElementId], edges: int, limit: int, version: int
-) -> PathsView:
-    """The paths that a seat may take from a node to a target, the best first."""
-    node, target = ends
+    state: State,
+    version: int,
+    id: str,
+    seat: SeatId,
+    ends: tuple[str | None, str | None],
+    edges: int,
+    limit: int,
+) -> PathsView | Misnamed | None:
+    """The paths that a seat may take in this conflict, where it is the one under way, the best first.
+
+    They lead from a node to a target; without those, as the seat takes part.
+    """
+    under_way = _under_way(state, id)
+    if under_way is None:
+        return None
+    between = _ends(state, under_way, seat, ends)
+    if isinstance(between, Misnamed):
+        return between
+    node, target = between
     found = ways(state.play.network, node, target, edges)
     usable = [way for way in found.ways if not unfit_to_use(state, seat, way.path)]
     shown = tuple(WayView(way.path, way.pool) for way in usable[:limit])
     return PathsView(version, node, target, shown, len(usable), found.complete)
+
+
+def _under_way(state: State, id: str) -> Conflict | None:
+    conflict = state.play.conflict
+    return conflict if conflict and conflict.id == id else None
+
+
+def _ends(
+    state: State, conflict: Conflict, seat: SeatId, asked: tuple[str | None, str | None]
+) -> tuple[NodeId, ElementId] | Misnamed:
+    """From where to where: as asked for, or as the seat's own dice lead."""
+    network, own = state.play.network, conflict.participant(seat)
+    node = asked[0] or (own.node if own else None)
+    target = asked[1] or (conflict.goals[own.goal - 1].target if own else None)
+    if node is None or node not in network.nodes:
+        return Misnamed("node", "it names no node")
+    if target is None or network.element(ElementId(target)) is None:
+        return Misnamed("target", "it names no element")
+    return NodeId(ElementId(node)), ElementId(target)

@@ -10,6 +10,8 @@ from litestar import Response
 from litestar.params import Parameter
 
 from domain.core.decider import State
+from projections.games import shown_by
+from projections.shown import Shown
 from service.edge.asking import Reader, is_known, reading
 from service.edge.body import AnyRequest, parts_of
 from service.play.sessions import Hot, UnknownSessionError
@@ -94,11 +96,12 @@ async def found_at(parts: Parts, asking: Reader, point: Point) -> AsyncIterator[
         raise ProblemError("no_such_session", session=str(asking.session)) from None
 
 
-def only_with(found: Found, read: str) -> None:
-    """Not every game has a network, conflicts, or sheets."""
+def only_with(found: Found, read: str) -> Shown:
+    """What the game shows besides; not every one has a network, conflicts, or sheets."""
     ruleset = found.hot.codec.ruleset
     if read not in ruleset.reads:
         raise ProblemError("not_in_this_game", ruleset=ruleset.name, read=read)
+    return shown_by(ruleset.name)
 
 
 def _time(text: str) -> datetime:

@@ -5,9 +5,8 @@ from typing import Annotated, Any
 from litestar import Response, get
 from litestar.params import Parameter
 
-from domain.games.verge.model.network import ElementId, NodeId
-from projections.verge import conflict as projection
-from projections.verge.conflict import ConflictAtView, PathsView
+from projections.games import given
+from projections.shown import Misnamed
 from service.edge.body import AnyRequest
 from service.edge.reading import AsOf, At, Found, Point, Seat, only_with, read_at, versioned
 from service.problem.problem import ProblemError
@@ -20,7 +19,7 @@ Limit = Annotated[int, Parameter(ge=1, le=200, description="Paths to show at mos
 @get(
     "/sessions/{session:str}/conflicts/{conflict:str}",
     operation_id="getConflict",
-    opt={"gives": ConflictAtView},
+    opt={"gives": given("conflicts")},
 )
 async def get_conflict(
     request: AnyRequest,
@@ -32,8 +31,8 @@ async def get_conflict(
 ) -> Response[Any]:
     """A conflict while it is under way: its stage, goals, participants and their dice."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        only_with(found, "conflicts")
-        shown = projection.conflict(found.state, conflict, found.version)
+        read = only_with(found, "conflicts").reads["conflicts"]
+        shown = read.of(found.state, found.version, conflict)
         if shown is None:
             raise _unknown(found, conflict)
         return versioned(request, found, shown)
@@ -42,7 +41,7 @@ async def get_conflict(
 @get(
     "/sessions/{session:str}/conflicts/{conflict:str}/paths",
     operation_id="listPaths",
-    opt={"gives": PathsView},
+    opt={"gives": given("conflicts.paths")},
 )
 async def list_paths(
     request: AnyRequest,
@@ -61,27 +60,14 @@ async def list_paths(
     Without `node` and `target` they lead from one's own participant to its goal's target.
     """
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        only_with(found, "conflicts")
-        ends = _ends(found, conflict, node, target)
-        own = found.asking.seat
-        shown = projection.paths(found.state, own, ends, edges, limit, found.version)
+        read = only_with(found, "conflicts").reads["conflicts.paths"]
+        own, ends = found.asking.seat, (node, target)
+        shown = read.of(found.state, found.version, conflict, own, ends, edges, limit)
+        if shown is None:
+            raise _unknown(found, conflict)
+        if isinstance(shown, Misnamed):
+            raise ProblemError("invalid_parameter", parameter=shown.parameter, reason=shown.reason)
         return versioned(request, found, shown)
-
-
-def _ends(found: Found, id: str, node: str | None, target: str | None) -> tuple[NodeId, ElementId]:
-    """From where to where: as asked for, or as the asker takes part."""
-    conflict = found.state.play.conflict
-    if conflict is None or conflict.id != id:
-        raise _unknown(found, id)
-    own = projection.own_way(conflict, found.asking.seat)
-    start = node or (own[0] if own else None)
-    end = target or (own[1] if own else None)
-    network = found.state.play.network
-    if start is None or start not in network.nodes:
-        raise ProblemError("invalid_parameter", parameter="node", reason="it names no node")
-    if end is None or network.element(ElementId(end)) is None:
-        raise ProblemError("invalid_parameter", parameter="target", reason="it names no element")
-    return NodeId(ElementId(start)), ElementId(end)
 
 
 def _unknown(found: Found, id: str) -> ProblemError:

@@ -1,12 +1,9 @@
 """The network as a graph, for programs that draw and measure graphs: Graphviz's language, GraphML."""
 
-from collections.abc import Callable
 from typing import Any
 
 from litestar import Response, get
 
-from projections.verge.graph_export import dot, graphml
-from projections.verge.network import NetworkView, network
 from service.edge.body import AnyRequest
 from service.edge.reading import AsOf, At, Found, Point, Seat, only_with, read_at, versioned
 
@@ -23,7 +20,7 @@ async def get_network_dot(
 ) -> Response[Any]:
     """The network in Graphviz's language: labels with marks, and a field for everything else."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        return _written(request, found, dot, DOT)
+        return _written(request, found, "network.dot", DOT)
 
 
 @get(
@@ -36,14 +33,11 @@ async def get_network_graphml(
 ) -> Response[Any]:
     """The network as GraphML, with a typed key for each field."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        return _written(request, found, graphml, GRAPHML)
+        return _written(request, found, "network.graphml", GRAPHML)
 
 
-def _written(
-    request: AnyRequest, found: Found, write: Callable[[NetworkView, str], str], form: str
-) -> Response[Any]:
-    only_with(found, "network")
-    graph = write(network(found.state, found.version), found.state.table.title)
-    answer = versioned(request, found, graph)
+def _written(request: AnyRequest, found: Found, read: str, form: str) -> Response[Any]:
+    graph = only_with(found, "network").reads[read]
+    answer = versioned(request, found, graph.of(found.state, found.version))
     answer.media_type = form
     return answer

@@ -2,7 +2,6 @@
 
 from asyncio import to_thread
 from base64 import b64encode
-from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,12 +9,6 @@ from typing import Annotated, Any
 from litestar import Response, get
 from litestar.params import Parameter
 
-from projections.edgerunner.map_paper import MapReader
-from projections.edgerunner.map_picture import map_picture
-from projections.picture.arrangement import Arrangement
-from projections.picture.written import Reader
-from projections.verge.network_paper import NetworkReader
-from projections.verge.network_picture import network_picture
 from service.edge.body import AnyRequest, parts_of
 from service.edge.reading import IMMUTABLE, At, Found, Point, Seat, only_with, read_at
 from service.problem.problem import ProblemError
@@ -30,9 +23,6 @@ RULES_HASH = f"sha256-{b64encode(sha256(RULES.encode()).digest()).decode()}"
 """What a policy allows them by."""
 POLICY = f"default-src 'none'; style-src '{RULES_HASH}'; frame-ancestors 'none'; sandbox"
 """Of a picture that is opened by itself: its own rules and nothing else, least of all a script."""
-
-Draw = Callable[[Any, Arrangement, int, str], str]
-"""Draws a state, with where everything stands, its version and how it looks."""
 
 LaidOut = Annotated[
     int | None,
@@ -58,8 +48,7 @@ async def get_network_picture(
     Elements have their ids in `data-id`; the guide to pictures has their classes.
     """
     async with read_at(request, session, Point(at), seat) as found:
-        only_with(found, "network")
-        return await _drawn(request, found, laid_out, NetworkReader, network_picture)
+        return await _drawn(request, found, "network", laid_out)
 
 
 @get(
@@ -73,13 +62,13 @@ async def get_map_picture(
     Zones, borders and people have their ids in `data-id`; the guide to pictures has their classes.
     """
     async with read_at(request, session, Point(at), seat) as found:
-        only_with(found, "map")
-        return await _drawn(request, found, laid_out, MapReader, map_picture)
+        return await _drawn(request, found, "map", laid_out)
 
 
 async def _drawn(
-    request: AnyRequest, found: Found, laid_out: int | None, reader: type[Reader], draw: Draw
+    request: AnyRequest, found: Found, name: str, laid_out: int | None
 ) -> Response[Any]:
+    picture = only_with(found, name).pictures[name]
     parts = parts_of(request)
     until = await _until(parts, found, laid_out)
     headers = {
@@ -89,9 +78,9 @@ async def _drawn(
     }
     if headers["ETag"] in request.headers.get("if-none-match", ""):
         return Response(None, status_code=304, headers=headers)
-    frame = await parts.layouts.of(found.hot, reader, found.version, until)
+    frame = await parts.layouts.of(found.hot, picture.reader, found.version, until)
     # In a thread: nobody's move waits for a picture.
-    drawn = await to_thread(draw, found.state, frame, found.version, RULES)
+    drawn = await to_thread(picture.draw, found.state, frame, found.version, RULES)
     return Response(drawn, media_type=SVG, headers={**headers, "Content-Security-Policy": POLICY})
 
 

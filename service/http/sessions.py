@@ -12,7 +12,7 @@ from domain.core.house_rule import Value
 from domain.core.identifier import HouseRuleId, SeatId
 from domain.core.seat import SeatKind
 from domain.core.text import Label
-from domain.games.rulesets import RULESETS
+from domain.games.rulesets import DEFAULT, RULESETS
 from domain.table.seating import NewSeat, StartSession
 from projections import session as projection
 from projections.session import SessionView
@@ -42,7 +42,7 @@ class NewSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Label
     seats: Annotated[tuple[NewSeat, ...], msgspec.Meta(min_length=1, max_length=50)]
     """In seat order. Whoever starts the session takes the GM's seat."""
-    ruleset: str = "verge"
+    ruleset: str = DEFAULT
     house_rules: dict[HouseRuleId, Value] = {}
     """Those that are not named keep their defaults."""
     via: Label | None = None

@@ -12,9 +12,9 @@ from domain.judging.offer import awaited_of, options_of
 from projections import session as projection
 from projections.banks import BanksView, EntryView, LedgerView, banks, entries
 from projections.dice import DiceView, dice
+from projections.games import given
 from projections.recorded import Play, Sheet
 from projections.session import AwaitedView, OptionsView, TableView
-from projections.verge.network import NetworkView, network
 from service.edge.body import AnyRequest, parts_of
 from service.edge.reading import After, AsOf, At, Found, Point, Seat, only_with, read_at, versioned
 from service.play.sessions import PAGE
@@ -72,14 +72,14 @@ async def get_state(
         return versioned(request, found, shown)
 
 
-@get("/sessions/{session:str}/network", operation_id="getNetwork", opt={"gives": NetworkView})
+@get("/sessions/{session:str}/network", operation_id="getNetwork", opt={"gives": given("network")})
 async def get_network(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:
     """The network: nodes, edges, their marks and power, and who controls them."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        only_with(found, "network")
-        return versioned(request, found, network(found.state, found.version))
+        network = only_with(found, "network").reads["network"]
+        return versioned(request, found, network.of(found.state, found.version))
 
 
 @get("/sessions/{session:str}/sheets", operation_id="getSheets", opt={"gives": SheetsView})

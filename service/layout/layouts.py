@@ -1,7 +1,8 @@
 """The layouts of sessions: what each has written, read once, and where it stands, worked out once."""
 
 import asyncio
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
+from functools import partial
 
 from projections.picture.arrangement import Arrangement
 from projections.picture.layout import Entry
@@ -21,7 +22,8 @@ class Layouts:
     """Knows where everything stands."""
 
     def __init__(self, store: Store) -> None:
-        self._written: Perusals[Written] = Perusals(store)
+        self._written: defaultdict[type[Reader], Perusals[Written]]
+        self._written = defaultdict(partial(Perusals, store))
         self.process = LayoutProcess()
         self._arranged: OrderedDict[_Entries, Arrangement] = OrderedDict()
         self._arranging: dict[_Entries, asyncio.Task[Arrangement]] = {}
@@ -32,7 +34,7 @@ class Layouts:
 
     async def of(self, hot: Hot, reader: type[Reader], at: int, laid_out: int) -> Arrangement:
         """Where everything stands at a version, by all that was written up to another."""
-        written = await self._written.of(hot, laid_out, lambda: Written(reader()))
+        written = await self._written[reader].of(hot, laid_out, lambda: Written(reader()))
         return await self._arrangement(tuple(written.entries(written.sheet_at(at), laid_out)))
 
     async def _arrangement(self, entries: _Entries) -> Arrangement:

@@ -15,7 +15,7 @@ from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 
-from domain.games.rulesets import RULESETS
+from domain.games.rulesets import DEFAULT, RULESETS
 from service.http import moves
 from service.http.events import EventView
 from service.http.moves import DryRunView
@@ -246,6 +246,9 @@ def _parameter(found: Document) -> Document:
     return shown | {"description": described, "schema": schema}
 
 
+_FIRST = RULESETS[DEFAULT]
+_ROLL = f"`{next(iter(_FIRST.odds))}` in {_FIRST.title}"
+
 _PATH_PARAMETERS = {
     "conflict": "The id of a conflict, such as `c1`.",
     "dispute": "The id of a dispute, such as `q1`.",
@@ -256,7 +259,7 @@ _PATH_PARAMETERS = {
     "webhook": "The webhook's id.",
     "delivery": "The delivery's id, which is what was sent as `webhook-id`.",
     "ruleset": "The ruleset's name.",
-    "roll": "What is rolled, such as `signal` in Verge: one of the ruleset's `rolls`.",
+    "roll": f"What is rolled, such as {_ROLL}: one of the ruleset's `rolls`.",
     "version": "The event's number.",
 }
 

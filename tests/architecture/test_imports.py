@@ -1,9 +1,10 @@
-"""No game knows another, and what belongs to all knows none: only the list of rulesets does.
+"""No game knows another, and what belongs to all knows none: only the lists of games do.
 
 That imports point one way, and what domain may not know at all, is for import-linter (`pyproject.toml`).
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,9 +12,13 @@ import pytest
 
 from domain.games.rulesets import RULESETS
 from tests.architecture.game import SHARED, own
-from tests.architecture.source import GAMES, tree
+from tests.architecture.source import DOMAIN, GAMES, files, tree
 
 LIST = GAMES / "rulesets.py"
+SERVICE, SHOWN = DOMAIN.parent / "service", DOMAIN.parent / "projections"
+LIST_OF_SHOWN = SHOWN / "games.py"
+WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
+"""Of a name or a text: `VERGE`, `verge_paper` and `VergePaper` all have the word verge."""
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -42,3 +47,25 @@ def test_no_game_imports_another(game: str) -> None:
 
 def test_what_belongs_to_all_games_imports_none() -> None:
     assert {path for path in SHARED if games_in(path)} == {LIST}
+
+
+def words(path: Path) -> set[str]:
+    """Give the words of a module's names and texts; what only documents it may tell of anything."""
+    nodes = list(ast.walk(tree(path)))
+    told = {node.value for node in nodes if isinstance(node, ast.Expr)}
+    said = (
+        text
+        for node in nodes
+        if node not in told
+        for _, value in ast.iter_fields(node)
+        for text in (value if isinstance(value, list) else [value])
+        if isinstance(text, str)
+    )
+    return {word.lower() for text in said for word in WORD.findall(text)}
+
+
+def test_neither_the_service_nor_what_shows_every_game_names_one() -> None:
+    own_folders = [SHOWN / game for game in RULESETS]
+    shared = [path for path in files(SHOWN) if not {*path.parents} & {*own_folders}]
+    named = {path for path in [*files(SERVICE), *shared] if words(path) & {*RULESETS}}
+    assert named == {LIST_OF_SHOWN}

@@ -1,0 +1,7 @@
+"""What Edgerunner shows besides what every game shows."""
+
+from projections.edgerunner.map_paper import MapReader
+from projections.edgerunner.map_picture import map_picture
+from projections.shown import Picture, Shown
+
+SHOWN = Shown(pictures={"map": Picture(MapReader, map_picture)})

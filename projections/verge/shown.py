@@ -1,0 +1,30 @@
+"""What Verge shows besides what every game shows."""
+
+from collections.abc import Callable
+
+from domain.games.verge.state import State
+from projections.shown import Picture, Read, Shown
+from projections.verge.conflict import ConflictAtView, PathsView, conflict, paths
+from projections.verge.graph_export import dot, graphml
+from projections.verge.network import NetworkView, network
+from projections.verge.network_paper import NetworkReader
+from projections.verge.network_picture import network_picture
+
+
+def _graph(write: Callable[[NetworkView, str], str]) -> Read:
+    def written(state: State, version: int) -> str:
+        return write(network(state, version), state.table.title)
+
+    return Read(str, written)
+
+
+SHOWN = Shown(
+    reads={
+        "network": Read(NetworkView, network),
+        "network.dot": _graph(dot),
+        "network.graphml": _graph(graphml),
+        "conflicts": Read(ConflictAtView, conflict),
+        "conflicts.paths": Read(PathsView, paths),
+    },
+    pictures={"network": Picture(NetworkReader, network_picture)},
+)
