@@ -23,6 +23,7 @@ from service.play.playing import Playing
 from service.play.scan import Perusals
 from service.play.sessions import HotSessions
 from service.redaction.redacting import Redactions
+from service.redaction.rewrite_forks import repeat_in_fork
 from service.requests import Requests
 from service.settings import Settings
 from service.webhook.dispatcher import Dispatcher
@@ -61,6 +62,8 @@ class Parts:
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
         self.notes = Notes(self.store, self.sessions)
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)
+        self.repeat_in_fork = repeat_in_fork
+        """Has a new fork's log say what rewrote its events later than it goes on from."""
         self.clock = Clock(Deadlines(self.database), self.sessions, self.playing)
         self.stopping = asyncio.Event()
         """Set when the server begins to stop: live streams end then."""

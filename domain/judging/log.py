@@ -42,6 +42,10 @@ MOVES: tuple[type, ...] = (
 RULES = rewind.RULES | fork.RULES | epoch.RULES | sealing.RULES | redaction.RULES | rules.RULES
 
 
+REWRITING = redaction.REDACT
+"""The type of the events that rewrite others of their log."""
+
+
 def is_about_log(state: State[Any], move: object) -> bool:
     """Whether a move is judged here, and not by the ruleset."""
     return isinstance(move, MOVES) or rewind.is_answer(state, move)

@@ -75,7 +75,7 @@ class _EventLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     event: msgspec.Raw
     salt: Annotated[str, Meta(pattern="^([0-9a-f]{32}|[0-9a-f]{96})$")] = ""
     digest: Hash | None = None
-    """Of a redacted event, which has no salt any more."""
+    """Of a rewritten event, which has no salt any more."""
     sealed: msgspec.Raw = msgspec.Raw()
 
 

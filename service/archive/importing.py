@@ -16,11 +16,10 @@ from service.archive.format import Header, Segment, UnreadableError, line_of
 from service.archive.verify import Finding
 from service.archive.verify_file import Examination, lines
 from service.database.pool import Connection, Database
-from service.log.lineage import PARTS_LIMIT, Lineage
+from service.log.lineage import PARTS_LIMIT, Lineage, hold
 from service.log.playback import gone_back_to
 from service.log.row import Row
 from service.problem.problem import ProblemError
-from service.redaction.rewrite_forks import HOLD
 
 PAGE = 100
 """Lines looked at, or stored, at a time, between which other requests get their turn."""
@@ -108,7 +107,7 @@ async def _rewinds(file: IO[bytes]) -> set[int]:
 async def _store(connection: Connection, looked: Examination, file: IO[bytes], token: UUID) -> None:
     """Store what is not here yet: a fork's archive holds also what it was forked from."""
     parts = looked.header.parts
-    await connection.execute("SELECT pg_advisory_xact_lock_shared($1)", HOLD)
+    await hold(connection)
     here = [part.session for part in parts[:-1] if await _is_here(connection, part, looked)]
     for part in parts:
         if part.session not in here:
@@ -122,27 +121,27 @@ async def _store(connection: Connection, looked: Examination, file: IO[bytes], t
 async def _is_here(connection: Connection, part: Segment, looked: Examination) -> bool:
     """Whether a session that the archive's was forked from is here, the same up to there.
 
-    What was redacted in one and not in the other is not the same; and where the session is not
-    here, nothing of it may be redacted that only the fork's own events speak of.
+    What was rewritten in one and not in the other is not the same; and where the session is not
+    here, nothing of it may be rewritten that only the fork's own events speak of.
     """
-    end, redacted = looked.ends[part.until], [v for v in looked.named if v <= part.until]
+    end, rewritten = looked.ends[part.until], [v for v in looked.named if v <= part.until]
     sql = (
         "SELECT (SELECT max(version) FROM events WHERE session = $1),"
         " (SELECT hash FROM events WHERE session = $1 AND version = $2)"
     )
     newest, found = await connection.fetchrow(sql, part.session, part.until)
     if newest is None:
-        is_same = all(looked.named[version] <= part.until for version in redacted)
+        is_same = all(looked.named[version] <= part.until for version in rewritten)
     else:
-        is_same = found == end and await _redacted(connection, part) == {
-            version for version in redacted if looked.header.holder(version) == part.session
+        is_same = found == end and await _rewritten(connection, part) == {
+            version for version in rewritten if looked.header.holder(version) == part.session
         }
     if not is_same:
         raise ProblemError("ancestor_differs", session=str(part.session), version=part.until)
     return newest is not None
 
 
-async def _redacted(connection: Connection, part: Segment) -> set[int]:
+async def _rewritten(connection: Connection, part: Segment) -> set[int]:
     sql = "SELECT version FROM events WHERE session = $1 AND version <= $2 AND digest IS NOT NULL"
     return {row[0] for row in await connection.fetch(sql, part.session, part.until)}
 

@@ -20,12 +20,13 @@ from domain.core.identifier import SessionId
 from domain.core.past import Remembered
 from domain.core.ruling import Refused
 from domain.history.fork import ForkSession
-from domain.history.redaction import REDACT, Redact
+from domain.history.rewritten import Rewritten
 from domain.judging.rejudge import judged_again, mover
 from domain.secrets.fairness import Fairness
 from service.log.chain import BEFORE_FIRST
 from service.log.codec import Codec, codec_of, digest_of, encode_state
 from service.log.entropy import SIZE
+from service.log.rewriting import rewrites
 from service.log.row import FORMAT, Row, is_next
 from service.log.sealed import encoded, parts_of
 
@@ -47,7 +48,7 @@ class Counts(msgspec.Struct):
     """Events judged again by the rules, with the same ruling and the same effects."""
     states: int = 0
     """Digests of states that were compared."""
-    redacted: list[int] = []
+    rewritten: list[int] = []
     """Versions from which something was taken for good."""
 
 
@@ -75,13 +76,7 @@ class Verifier:
         self._at = LONG_AGO
         self._past = Remembered(rewinds)
         self.dice = Fairness()
-        self._unnamed: dict[int, str] = {}
-        """Redacted events, until a later redaction names them."""
-        self._redacted: set[int] = set()
-        self._owed: dict[int, str] = {}
-        """What is wrong with events that redactions may have affected, until one says so."""
-        self.named: dict[int, int] = {}
-        """Redacted events, and the first redaction that names each."""
+        self.rewritten = Rewritten()
         self._found: Finding | None = None
 
     @property
@@ -92,7 +87,7 @@ class Verifier:
     def take(self, row: Row) -> Finding | None:
         """The next event; a finding where it cannot be what was played.
 
-        While earlier events wait for a redaction that names them it is kept back until the end.
+        While rewritten ones wait for a later event that says so it is kept back until the end.
         """
         if self._found is None:
             found = self._wrong(row)
@@ -100,7 +95,7 @@ class Verifier:
                 return self.told(found)
         else:
             # What comes after it proves nothing any more, and may still excuse what was before.
-            self._read_redaction(row)
+            self._excuse(row)
         return None
 
     def told(self, finding: Finding) -> Finding | None:
@@ -110,16 +105,16 @@ class Verifier:
         return None if self._first_waiting() < finding.version else finding
 
     def end(self, missing: Finding | None = None) -> Finding | None:
-        """After the last event: the first that is wrong, or that no redaction accounts for."""
+        """After the last event: the first that is wrong, or that no later event accounts for."""
         found = self._found or missing
-        waiting = self._unnamed | self._owed
+        waiting = self.rewritten.waiting
         first = min(waiting, default=None)
         if first is None or (found and found.version <= first):
             return found
         return Finding(first, waiting[first])
 
     def _first_waiting(self) -> float:
-        return min((*self._unnamed, *self._owed), default=inf)
+        return min(self.rewritten.waiting, default=inf)
 
     def _wrong(self, row: Row) -> Finding | None:
         next_version = self.version + 1
@@ -136,7 +131,7 @@ class Verifier:
         )
         if fault:
             return Finding(next_version, fault)
-        if isinstance(event.move, Redact) and (fault := self._named_by(row, event.move)):
+        if fault := self._said(row, event):
             return Finding(next_version, fault)
         self.version, self.hash, self._at = row.version, row.hash, event.at
         self._past.add(row.version, self.state.play, mover(event))
@@ -146,26 +141,14 @@ class Verifier:
         unfair = next(iter(self.dice.wrong), None)
         return Finding(unfair.version, unfair.sentence) if unfair else None
 
-    def _named_by(self, row: Row, move: Redact) -> str | None:
-        """Take a redaction's word for what it names; one that was itself redacted has none."""
-        if row.digest is not None:
-            return None
-        for version in move.affected:
-            self._owed.pop(version, None)
-        for version in move.rewritten:
-            if self._unnamed.pop(version, None):
-                self.named[version] = row.version
-        if self._redacted.issuperset(move.rewritten):
-            return None
-        return "it names events from which nothing was taken out"
+    def _said(self, row: Row, event: Event[Any, Any]) -> str | None:
+        """Take an event's word for what it rewrote; one that was itself rewritten has none."""
+        return None if row.digest is not None else self.rewritten.take(row.version, event.move)
 
-    def _read_redaction(self, row: Row) -> None:
-        if row.type != REDACT or row.digest is not None:
-            return
-        with suppress(msgspec.MsgspecError):
-            event = self.codec.events.decode(row.data)
-            if isinstance(event.move, Redact):
-                self._named_by(row, event.move)
+    def _excuse(self, row: Row) -> None:
+        if rewrites(row):
+            with suppress(msgspec.MsgspecError):
+                self._said(row, self.codec.events.decode(row.data))
 
     def digest(self) -> bytes:
         """The digest of the state after the last event."""
@@ -231,15 +214,13 @@ class Verifier:
     def _judged(self, row: Row, event: Event[Any, Any]) -> str | None:
         """Judge an event again, and go on to the state after it.
 
-        After something was redacted one may come out differently; a later event has to say which.
+        After something was rewritten one may come out differently; a later event has to say which.
         """
         if row.digest is not None:
-            self.counts.redacted.append(row.version)
-            self._redacted.add(row.version)
-            self._unnamed[row.version] = "it was redacted, and no later redaction names it"
+            self.counts.rewritten.append(row.version)
+            self.rewritten.add(row.version)
         fault = self._judged_again(row, event)
-        if fault and self.counts.redacted:
-            self._owed[row.version] = fault
+        if fault and self.rewritten.may_excuse(row.version, fault):
             fault = self._folded(event)
         return fault
 

@@ -56,8 +56,8 @@ class Examination:
 
     @property
     def named(self) -> dict[int, int]:
-        """The redacted events so far, and the first redaction that names each."""
-        return self._log.named
+        """The rewritten events so far that a later one names, and the first that does."""
+        return self._log.rewritten.named
 
     @property
     def dice(self) -> Fairness:

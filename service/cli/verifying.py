@@ -126,8 +126,8 @@ def _tell(found: Examination, checkpoint: Checkpoint | None, speed: float) -> No
 
 def _lines(found: Examination) -> list[tuple[str, object]]:
     counts, dice = found.counts, found.dice
-    redacted = ", ".join(map(str, counts.redacted))
-    named = f"{len(counts.redacted)} (versions {redacted})" if redacted else "0"
+    rewritten = ", ".join(map(str, counts.rewritten))
+    named = f"{len(counts.rewritten)} (versions {rewritten})" if rewritten else "0"
     return [
         ("judged again", counts.judged),
         ("redacted", named),

@@ -15,7 +15,6 @@ from domain.core.identifier import SeatId, SessionId
 from domain.core.table import Table
 from domain.core.text import Label
 from domain.history.fork import ForkSession
-from domain.history.redaction import Redact
 from projections.session import Ancestor, ForkedFrom
 from service.database.pool import Connection
 from service.edge.asking import SECRET_KEY_LEAST, Onlooker, Seated, idempotency_key, reading, seated
@@ -25,15 +24,12 @@ from service.edge.reading import Found, Point, found_at
 from service.identity import identity
 from service.identity.grant import require
 from service.identity.repeatable import Attempt, attempt
-from service.log import lineage
+from service.log import lineage, rewriting
 from service.log.lineage import Forked, Lineage, Origin
 from service.log.row import Row
 from service.log.sealed import new_seed
-from service.log.store import insert, newest_redaction
 from service.play.playing import Asked, Onto
 from service.problem.problem import ProblemError
-from service.redaction.rewrite_forks import HOLD, said_before
-from service.redaction.rewrite_log import server_row
 from service.wiring import Parts
 
 
@@ -120,7 +116,6 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
     held = await parts.store.lineage(origin.parent)
     if len(held.overlapping(0, origin.version)) >= lineage.PARTS_LIMIT:
         raise ProblemError("fork_too_deep", limit=lineage.PARTS_LIMIT)
-    said = await said_before(parts.store, origin.parent, origin.version)
     seed, sealed, digests = new_seed()
     from_ = forked_from(held, origin)
     answer = _answer(forking, from_)
@@ -133,7 +128,7 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
         if not await identity.still_valid(connection, token):
             raise ProblemError("invalid_token")
         await lineage.keep(connection, row, origin)
-        await _redacted_alike(connection, forking.found, held, row, said)
+        await _rewritten_alike(parts, connection, found, held, row)
         await identity.seat_token(connection, token, answer.session, answer.seat)
         await offer(connection, answer.session, answer.seats, answer.seat, tried.secrets)
 
@@ -144,20 +139,18 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
     return answer
 
 
-async def _redacted_alike(
-    connection: Connection, found: Found, held: Lineage, row: Row, said: Redact | None
+async def _rewritten_alike(
+    parts: Parts, connection: Connection, found: Found, held: Lineage, row: Row
 ) -> None:
-    """What was redacted of the fork's events later than it goes on from, its own log says too."""
-    await connection.execute("SELECT pg_advisory_xact_lock_shared($1)", HOLD)
-    newest = await newest_redaction(connection, held)
-    if newest != found.hot.redacted:
+    """What was rewritten of the fork's events later than it goes on from, its own log says too."""
+    await lineage.hold(connection)
+    newest = await rewriting.newest(connection, held)
+    if newest != found.hot.rewritten:
         # What was read may hold texts that have been taken out meanwhile.
         found.hot.heard(newest)
         raise ProblemError("contended")
-    if said:
-        state = found.hot.codec.fold(found.state, row.data)
-        told = server_row(found.hot.codec, state, row, row.session, said)
-        await insert(connection, [told])
+    if newest > found.version:
+        await parts.repeat_in_fork(connection, held, found.hot.codec, found.state, row)
 
 
 def forked_from(held: Lineage, origin: Origin) -> ForkedFrom:

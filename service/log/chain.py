@@ -4,7 +4,7 @@ digest = SHA-256(prefix ‖ data); hash = SHA-256(previous hash ‖ session ‖ 
 the session's UUID as 16 bytes and the version as 8, big-endian. Before the first event the
 previous hash is 32 zero bytes. The prefix is the salt of an event that came without an
 Idempotency-Key; with one, salt ‖ SHA-256(request key ‖ request print), so that these columns are
-chained too. The salt lets an event's data be redacted later without breaking the chain and
+chained too. The salt lets an event's data be rewritten later without breaking the chain and
 without leaving a digest from which a short text could be guessed: then the digest itself is kept,
 and the salt is gone.
 """

@@ -14,6 +14,8 @@ from service.log.row import Row
 
 REMEMBER_LIMIT = 20_000
 ENDLESS = 2**63 - 1
+FAMILY = 0x76_65_72_67_65_72
+"""The lock under which forks are made or brought, many at once, and what they share is rewritten, alone."""
 PARTS_LIMIT = 100
 """Sessions whose rows a log may be made of: a read asks each for its own."""
 
@@ -92,6 +94,12 @@ def _lineage(session: UUID, origins: list[Origin]) -> Lineage:
         holder, until = origin.parent, min(until, origin.version)
     parts.append(Part(holder, 0, until))
     return Lineage(tuple(reversed(parts)), origins[0] if origins else None)
+
+
+async def hold(connection: Connection, *, alone: bool = False) -> None:
+    """Have no log rewritten that forks share, to the transaction's end; or alone, no fork made."""
+    lock = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
+    await connection.execute(f"SELECT {lock}($1)", FAMILY)
 
 
 async def keep(connection: Connection, row: Row, origin: Origin) -> None:

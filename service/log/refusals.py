@@ -7,6 +7,7 @@ from uuid import UUID
 import structlog
 
 from service.database.pool import Database
+from service.log.rewriting import HOLDS
 
 KEPT = 200
 """Refusals of a session that are kept; the oldest go first."""
@@ -45,14 +46,12 @@ class Refusals:
         many older ones stay.
         """
         sql = (
-            "WITH newest AS (SELECT coalesce(max(number), 0) AS number FROM refusals"
+            "WITH newest AS (SELECT coalesce(max(number), 0) AS number FROM refusals"  # noqa: S608
             " WHERE session = $1), gone AS (DELETE FROM refusals WHERE session = $1"
             " AND number <= (SELECT number FROM newest) - $7)"
             " INSERT INTO refusals (session, number, version, type, seat, move, ruling, at)"
             " SELECT $1, number + 1, $2, $3, $4, $5, $6, now() FROM newest"
-            # What was said before a redaction may repeat what was taken out.
-            " WHERE NOT EXISTS (SELECT FROM events WHERE session = $1 AND version > $2"
-            " AND type = 'redact')"
+            f" WHERE {HOLDS}"
             " ON CONFLICT DO NOTHING RETURNING number"
         )
         text = move.decode() if len(move) <= LONGEST_MOVE else None

@@ -23,7 +23,7 @@ class Row(NamedTuple):
     format: int
     at: datetime
     digest: bytes | None = None
-    """Of a redacted event: the digest of what its data was."""
+    """Of a rewritten event: the digest of what its data was."""
 
 
 FORMAT = 1
@@ -31,7 +31,7 @@ FORMAT = 1
 
 
 def digest_of_row(row: Row) -> bytes:
-    """What the chain holds of a row; of a redacted one it is on record, and no longer of the data."""
+    """What the chain holds of a row; of a rewritten one it is on record, and no longer of the data."""
     if row.digest is not None:
         return row.digest
     return digest(prefix(row.salt, row.request_key, row.request_print), row.data.encode())
@@ -45,7 +45,7 @@ def is_next(row: Row, version: int, previous: bytes) -> bool:
 def wire(row: Row, sealed: bytes = b"") -> bytes:
     """An event as clients see it: what the log holds, with its version and hash around it.
 
-    `sealed` is what its reader may see of the sealed parts, as JSON. A redacted event has the
+    `sealed` is what its reader may see of the sealed parts, as JSON. A rewritten event has the
     digest of what its data was in place of the salt.
     """
     head = f'{{"version":{row.version},"type":"{row.type}","hash":"{row.hash.hex()}",'

@@ -32,12 +32,12 @@ def seen_by(row: Row, session: UUID, seats: Iterable[SeatId]) -> tuple[SealedPar
 
 
 def note_in(sealed: str | None) -> SealedPart | None:
-    """The text that a row seals, unless it was redacted; dice that lie face down are none."""
+    """The text that a row seals, unless it was taken out; dice that lie face down are none."""
     return next((part for part in parts_of(sealed) if part.name == PART), None)
 
 
 def without_notes(sealed: str | None) -> str | None:
-    """What is left of a row's sealed parts when its note is taken out; dice are never redacted."""
+    """What is left of a row's sealed parts when its note is taken out; dice are never taken out."""
     left = tuple(part for part in parts_of(sealed) if part.name != PART)
     return encoded(left) if left else None
 

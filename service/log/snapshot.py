@@ -13,6 +13,7 @@ from domain.core.decider import State
 from service.database.pool import Database
 from service.log.codec import Codec, codec, codec_like, digest_of, encode_state
 from service.log.lineage import ENDLESS
+from service.log.rewriting import HOLDS
 
 EVERY = 200
 """Events from one snapshot to the next."""
@@ -49,9 +50,7 @@ class Snapshots:
         sql = (
             "INSERT INTO snapshots (session, version, format, digest, state)"
             " SELECT $1, $2, $3, $4, $5"
-            # One from before a redaction holds what was taken out.
-            " WHERE NOT EXISTS (SELECT FROM events WHERE session = $1 AND version > $2"
-            " AND type = 'redact') ON CONFLICT (session, version) DO UPDATE"
+            f" WHERE {HOLDS} ON CONFLICT (session, version) DO UPDATE"
             " SET format = excluded.format, digest = excluded.digest, state = excluded.state"
         )
         form = codec(state.table.ruleset, state.table.ruleset_version).format

@@ -17,6 +17,7 @@ import asyncpg
 
 from service.database.outage import UnavailableError
 from service.database.pool import Connection, Database
+from service.log import rewriting
 from service.log.lineage import ENDLESS, Lineage, Lineages
 from service.log.row import Row
 from service.tally import SIZES, Histogram
@@ -191,21 +192,10 @@ class Store:
         found = await self._database.row(sql, session)
         return found[0] or 0
 
-    async def newest_redaction(self, session: UUID) -> int:
-        """The version of the newest redaction in a session's log; 0 where there is none."""
+    async def rewritten(self, session: UUID) -> int:
+        """The version of a log's newest event that rewrote others; 0 where there is none."""
         async with self._database.connection() as connection:
-            return await newest_redaction(connection, await self.lineage(session))
-
-    async def redactions(self, session: UUID, after: int) -> list[Row]:
-        """The redactions after a version whose word holds: those that are whole themselves."""
-        sql = (
-            f"{_READ} AND version > $2 AND version <= $3"
-            " AND type = 'redact' AND digest IS NULL ORDER BY version"
-        )
-        found: list[Row] = []
-        for part in (await self.lineage(session)).overlapping(after, ENDLESS):
-            found += [Row(*row) for row in await self._database.rows(sql, *part)]
-        return found
+            return await rewriting.newest(connection, await self.lineage(session))
 
     async def forks_from(self, session: UUID, version: int, limit: int) -> list[tuple[UUID, int]]:
         """The forks of a session that were made at a version or later, and which that was."""
@@ -240,17 +230,6 @@ async def insert(connection: Connection, rows: Sequence[Row]) -> None:
     status = await connection.copy_records_to_table("events", records=rows, columns=Row._fields)
     if status != f"COPY {len(rows)}":
         raise StoreError(f"{len(rows)} rows sent, but {status}")
-
-
-async def newest_redaction(connection: Connection, lineage: Lineage) -> int:
-    """The version of the newest redaction in a log; 0 where there is none."""
-    sql = (
-        "SELECT max(version) FROM events JOIN unnest($1::uuid[], $2::bigint[], $3::bigint[])"
-        " AS part (session, after, until) USING (session)"
-        " WHERE version > after AND version <= until AND type = 'redact'"
-    )
-    columns = [list(column) for column in zip(*lineage.parts, strict=True)]
-    return await connection.fetchval(sql, *columns) or 0
 
 
 async def forks_from(

@@ -50,7 +50,7 @@ class Notes:
         return NoteOpened(id, part.salt, part.text) if part else NoteOpened(id, "", "")
 
     async def sealed(self, session: UUID, notes: list[Note]) -> dict[NoteId, SealedPart]:
-        """What was sealed in these notes, where it has not been redacted."""
+        """What was sealed in these notes, where it has not been taken out."""
         here = [note.version for note in notes if not note.elsewhere]
         rows = await self._store.at(session, here) if here else []
         parts = {part.digest: part for row in rows for part in parts_of(row.sealed)}

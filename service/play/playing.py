@@ -26,7 +26,6 @@ from domain.core.note import SealedPart
 from domain.core.past import NO_PAST, Earlier, Known, Past, PastNeededError
 from domain.core.ruling import Allowed, Refused
 from domain.core.timeline import Rewound
-from domain.history.redaction import REDACT
 from domain.judging.judge import judge
 from domain.judging.rejudge import made_again
 from domain.secrets.epoch import RevealDice
@@ -235,11 +234,8 @@ class Playing:
         taken = [(row, judged.after), *await self._made_again(hot, row, judged)]
         due = with_what_changes(hot.codec.ruleset, hot.state, taken[-1][1], also)
         match await self._append([row for row, _ in taken], due):
-            case None if row.type == REDACT:
-                await self._sessions.reload(hot)
             case None:
-                for appended, after in taken:
-                    self._sessions.took(hot, appended, after)
+                await self._sessions.took(hot, taken)
             case Refusal.REQUEST_ANSWERED:
                 raise ProblemError("request_running")
             case Refusal.KEY_USED | Refusal.VERSION_TAKEN:
@@ -314,7 +310,7 @@ class Playing:
         row = await self._store.by_request(hot.id, key) if key else None
         if row is None:
             return None
-        # Nothing that could be guessed from is kept of a redacted one.
+        # Nothing that could be guessed from is kept of a rewritten one.
         if row.digest is None and not is_print_of(row.request_print, asked.print):
             raise ProblemError("key_reused")
         self.verdicts[hot.codec.ruleset.name, "replayed"] += 1

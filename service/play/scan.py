@@ -1,6 +1,6 @@
 """Logs gone through once, and then only what has come since, for what stands in many of their events.
 
-What was found is kept in this process, of the sessions asked for last; a redaction drops it.
+What was found is kept in this process, of the sessions asked for last, until their log is rewritten.
 """
 
 import asyncio
@@ -56,7 +56,7 @@ class _Perusal(Generic[Found]):
     def __init__(self, hot: Hot, finder: Found) -> None:
         self.finder = finder
         self.version = 0
-        self.redacted = hot.redacted
+        self.rewritten = hot.rewritten
         self.lock = asyncio.Lock()
 
     def look_at(self, version: int, text: str, hot: Hot) -> None:
@@ -79,7 +79,7 @@ class Perusals(Generic[Found]):
     async def of(self, hot: Hot, version: int, begin: Callable[[], Found]) -> Found:
         """What was found up to a version at least; `begin` makes what gathers it."""
         kept = self._kept.get(hot.id)
-        if kept is None or kept.redacted != hot.redacted:
+        if kept is None or kept.rewritten != hot.rewritten:
             kept = self._kept[hot.id] = _Perusal(hot, begin())
         self._kept.move_to_end(hot.id)
         self._evict()

@@ -7,7 +7,7 @@ again when a wake-up said so or when the last confirmation is older than FRESH_S
 import asyncio
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, Self
 from uuid import UUID
@@ -16,11 +16,11 @@ from domain.core.decider import Event, State
 from domain.core.identifier import SessionId
 from domain.core.past import Earlier, Known, PastNeededError
 from domain.core.timeline import spans
-from domain.history.redaction import REDACT
 from domain.history.rewind import OWN_LIMIT
 from service.log.chain import BEFORE_FIRST
 from service.log.codec import Codec, codec_of
 from service.log.lineage import ENDLESS
+from service.log.rewriting import rewrites
 from service.log.row import Row
 from service.log.sealed import seed_of
 from service.log.snapshot import EVERY, Snapshot, Snapshots
@@ -65,8 +65,8 @@ class Hot:
         """Held while a move is judged and appended, and while the tail is loaded."""
         self.looking: asyncio.Task[None] | None = None
         """What loads the tail for whoever reads or follows."""
-        self.redacted = 0
-        """The newest redaction that was on record before anything was read."""
+        self.rewritten = 0
+        """The newest event that rewrote others and was on record before anything was read."""
         self.running: set[bytes] = set()
         """Request keys of moves under way."""
         self._users = 0
@@ -113,7 +113,7 @@ class Hot:
             other.hash,
             other.at,
         )
-        self.recent, self.redacted, self.seed = other.recent, other.redacted, other.seed
+        self.recent, self.rewritten, self.seed = other.recent, other.rewritten, other.seed
         self._encoded = {}
 
     def confirm(self) -> None:
@@ -230,8 +230,8 @@ class HotSessions:
         while rows is None or len(rows) == PAGE:
             said = hot.said
             rows = await self._store.read(hot.id, hot.version, PAGE)
-            if any(_redacts(hot, row) for row in rows):
-                await self.reload(hot)
+            if any(rewrites(row) and row.version > hot.rewritten for row in rows):
+                await self._reload(hot)
                 return
             for row in rows:
                 told = (row.version, row.data)
@@ -240,8 +240,8 @@ class HotSessions:
             await asyncio.sleep(0)
         hot.confirm()
 
-    async def reload(self, hot: Hot) -> None:
-        """Read a session anew of which texts were taken out; the caller holds the session's lock."""
+    async def _reload(self, hot: Hot) -> None:
+        """Read a session anew whose log was rewritten; the caller holds the session's lock."""
         hot.replace(await self._read(hot.id))
         hot.confirm()
 
@@ -255,15 +255,22 @@ class HotSessions:
         for hot in self._hot.values():
             hot.doubt()
 
-    async def forget(self, id: UUID, version: int) -> None:
-        """Texts were taken out of a session by this event: let what is in memory go."""
+    async def reached(self, id: UUID, version: int) -> None:
+        """This process has appended up to a version: bring what is in memory there."""
         self.heard(id, version)
         if hot := self._hot.get(id):
             with hot:
                 await self.freshen(hot)
 
-    def took(self, hot: Hot, row: Row, state: State[Any]) -> None:
-        """This process has appended an event."""
+    async def took(self, hot: Hot, appended: Sequence[tuple[Row, State[Any]]]) -> None:
+        """This process has appended events, in the session's lock; with the states after them."""
+        if any(rewrites(row) for row, _ in appended):
+            await self._reload(hot)
+            return
+        for row, state in appended:
+            self._take(hot, row, state)
+
+    def _take(self, hot: Hot, row: Row, state: State[Any]) -> None:
         is_rewind = len(state.table.timeline.rewinds) > len(hot.state.table.timeline.rewinds)
         hot.advance(row, state)
         hot.confirm()
@@ -298,7 +305,7 @@ class HotSessions:
         if not first:
             raise UnknownSessionError
         hot = Hot(id, codec_of(first[0].data))
-        hot.redacted = await self._store.newest_redaction(id)
+        hot.rewritten = await self._store.rewritten(id)
         snapshot = await self._snapshot(id, ENDLESS)
         if snapshot:
             last = await self._store.read(id, snapshot.version - 1, 1)
@@ -378,8 +385,3 @@ class HotSessions:
         for id in idle:
             del self._hot[id]
         self.evicted += len(idle)
-
-
-def _redacts(hot: Hot, row: Row) -> bool:
-    """Whether what has been read of a session may hold what this event took out of it."""
-    return row.type == REDACT and row.version > hot.redacted

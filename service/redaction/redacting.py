@@ -93,7 +93,7 @@ class Redactions:
         answer = await self._patiently(hot, made, work.rewrite)
         for row in work.forks.rows if not answer.replayed else ():
             self._wakeups.moved(row.session, row.version)
-            await self._sessions.forget(row.session, row.version)
+            await self._sessions.reached(row.session, row.version)
         return answer
 
     async def _patiently(self, hot: Hot, made: Asked, rewrite: Also) -> Answer:
@@ -122,7 +122,7 @@ class _Work:
         self._session = hot.id
         self._codec: Codec = hot.codec
         self._wanted = wanted
-        self._redacted = hot.redacted
+        self._redacted = hot.rewritten
         self._table = hot.state.table
         self._reach: Reach = "own"
         self._versions = tuple(sorted(set(wanted.versions)))
@@ -196,7 +196,7 @@ class _Work:
 
     async def follow(self, hot: Hot) -> None:
         """Look at every event up to the head that is in memory, and at those of its forks."""
-        if hot.redacted != self._redacted:
+        if hot.rewritten != self._redacted:
             raise OvertakenError
         await self._own.follow(hot.version)
         if not self._own.left:

@@ -6,24 +6,32 @@ else is kept of it, are rewritten in the transaction of the parent's redaction, 
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
 
-from domain.history.redaction import Redact
+from domain.core.decider import State
+from domain.history.redaction import REDACT, Redact
 from service.database.pool import Connection
+from service.log import lineage
+from service.log.codec import Codec
+from service.log.lineage import ENDLESS, Lineage
 from service.log.row import Row
 from service.log.store import Store, forks_from, insert
 from service.problem.problem import ProblemError
-from service.redaction.rewrite_log import Log, OvertakenError, Passage, Taking, on_behalf
+from service.redaction.rewrite_log import (
+    Log,
+    OvertakenError,
+    Passage,
+    Taking,
+    on_behalf,
+    server_row,
+)
 from service.redaction.rewrite_tables import rewrite
 
 LIMIT = 100
 """Forks that one redaction reaches at most, of whatever depth."""
-
-HOLD = 0x76_65_72_67_65_72
-"""The lock under which forks are made, shared, or redacted, alone."""
 
 
 class _Redaction(msgspec.Struct):
@@ -80,7 +88,7 @@ class Forks:
             raise ProblemError("log_too_long", events=head, limit=self._limit)
         passage = self._passages.get(fork.session)
         if passage is None:
-            redacted = await self._store.newest_redaction(fork.session)
+            redacted = await self._store.rewritten(fork.session)
             parent = self._passages.get(fork.parent, self._own)
             inherited = frozenset(v for v in parent.rewritten if v <= fork.version)
             log = Log(fork.session, self._own.log.codec, redacted, None, inherited)
@@ -90,7 +98,7 @@ class Forks:
 
     async def rewrite(self, connection: Connection, row: Row) -> None:
         """Append to every fork what was done, and do it; `row` is the event of the redaction."""
-        await connection.execute("SELECT pg_advisory_xact_lock($1)", HOLD)
+        await lineage.hold(connection, alone=True)
         known = {fork.session for fork in self._found}
         passages = [(fork, self._passages[fork.session]) for fork in self._found]
         # By the same connection: to wait for another one, many at once could wait for ever.
@@ -114,16 +122,30 @@ class Forks:
             await rewrite(connection, passage.log.session, ruleset, left, texts)
 
 
-async def said_before(store: Store, session: UUID, version: int) -> Redact | None:
-    """What a new fork of a version has to say of redactions that its parent says after that."""
-    rewritten: set[int] = set()
-    affected: set[int] = set()
-    newest = 0
-    for row in await store.redactions(session, version):
-        move = msgspec.json.decode(row.data, type=_Redaction).move
-        newest = row.version
-        rewritten.update(v for v in move.rewritten if v <= version)
-        affected.update(v for v in move.affected if v <= version)
+async def repeat_in_fork(
+    connection: Connection, parent: Lineage, codec: Codec, state: State[Any], first: Row
+) -> None:
+    """Have a new fork's log say what was redacted of it by events later than it goes on from.
+
+    `state` is what it goes on from, `first` its first own event.
+    """
+    if said := await _said_after(connection, parent, first.version - 1):
+        after = codec.fold(state, first.data)
+        await insert(connection, [server_row(codec, after, first, first.session, said)])
+
+
+async def _said_after(connection: Connection, held: Lineage, version: int) -> Redact | None:
+    """What a log's redactions after a version say of events up to it, where they are whole themselves."""
+    sql = (
+        "SELECT version, data FROM events WHERE session = $1 AND version > $2 AND version <= $3"  # noqa: S608
+        f" AND type = '{REDACT}' AND digest IS NULL ORDER BY version"
+    )
+    parts = held.overlapping(version, ENDLESS)
+    found = [row for part in parts for row in await connection.fetch(sql, *part)]
+    moves = [msgspec.json.decode(data, type=_Redaction).move for _, data in found]
+    rewritten = {v for move in moves for v in move.rewritten if v <= version}
+    affected = {v for move in moves for v in move.affected if v <= version}
     if not rewritten:
         return None
-    return on_behalf((session, newest), rewritten, affected, version)
+    newest, _ = found[-1]
+    return on_behalf((held.parts[-1].session, newest), rewritten, affected, version)

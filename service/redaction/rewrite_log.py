@@ -20,11 +20,12 @@ from domain.core.dice import NewDiceNeededError, RecordedDice
 from domain.core.identifier import SeatId
 from domain.core.past import PastNeededError, Remembered
 from domain.history.free_text import REDACTED, Texts
-from domain.history.redaction import REDACT, Redact
+from domain.history.redaction import Redact
 from domain.judging.judge import judge
 from domain.judging.rejudge import judged_again, mover
 from service.log.codec import Codec
 from service.log.entry import row_of
+from service.log.rewriting import rewrites
 from service.log.row import Row, digest_of_row
 from service.log.sealed import note_in, without_notes
 from service.log.store import Store
@@ -86,7 +87,7 @@ class Passage:
         while self._at < until:
             rows = await self._store.read(self.log.session, self._at, min(PAGE, until - self._at))
             for row in rows:
-                if row.type == REDACT and row.version > self.log.redacted:
+                if rewrites(row) and row.version > self.log.redacted:
                     raise OvertakenError
                 self._look_at(row)
                 if time.monotonic() - began > TURN_SECONDS:

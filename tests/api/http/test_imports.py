@@ -10,7 +10,7 @@ import pytest
 
 from service.archive.verify_file import Examination
 from service.database.pool import Connection
-from service.redaction.rewrite_forks import HOLD
+from service.log.lineage import FAMILY
 from service.settings import Settings
 from tests.support.client import Client, Json, Player, Table, of, played
 from tests.support.log import archived, evening, examined, rechained, rows
@@ -94,7 +94,7 @@ def test_a_redacted_session_comes_and_goes_with_the_same_bytes(
     assert b"Zwiebel" not in archive
     looked = examined(archive.splitlines(keepends=True))
     assert isinstance(looked, Examination), looked
-    assert looked.counts.redacted == [version, version + 1]
+    assert looked.counts.rewritten == [version, version + 1]
     assert exported(brought(reader, archive)) == archive
 
 
@@ -131,7 +131,7 @@ async def test_an_import_waits_for_a_redaction_that_looks_for_forks(
 ) -> None:
     waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
     async with redacting.transaction():
-        await redacting.execute("SELECT pg_advisory_xact_lock($1)", HOLD)
+        await redacting.execute("SELECT pg_advisory_xact_lock($1)", FAMILY)
         importing = asyncio.create_task(asyncio.to_thread(brought, reader, exported(table["Bo"])))
         while not await redacting.fetch(waiting):
             assert not importing.done()

@@ -82,7 +82,7 @@ async def test_the_verifier_says_what_was_redacted_and_finds_what_no_event_says(
     await parts.redactions.redact(wanted(session, version, version + 1))
     found = await audited(parts.database, parts.store, session, lambda _: None)
     assert isinstance(found, Verifier), found
-    assert found.counts.redacted == [version, version + 1, version + 2]
+    assert found.counts.rewritten == [version, version + 1, version + 2]
     execute(database_url, "ALTER TABLE events DISABLE TRIGGER ALL; DELETE FROM events"
             " WHERE type = 'redact'")  # fmt: skip
     found = await audited(parts.database, parts.store, session, lambda _: None)

@@ -39,7 +39,7 @@ async def verified(url: str, *players: Player) -> list[list[int]]:
         for player in players:
             found = await audited(parts.database, parts.store, UUID(player.session), lambda _: None)
             assert isinstance(found, Verifier), found
-            redacted.append(found.counts.redacted)
+            redacted.append(found.counts.rewritten)
     return redacted
 
 

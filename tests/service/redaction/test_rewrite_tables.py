@@ -68,7 +68,7 @@ async def test_the_event_names_every_row_that_is_rewritten(parts: Parts, session
     assert row.data.count(f'"rewritten":[{first},{second}]') == 2
     found = await looked_through(parts, session)
     assert isinstance(found, Verifier), found
-    assert found.counts.redacted == [first, second]
+    assert found.counts.rewritten == [first, second]
 
 
 async def test_a_row_that_no_redaction_names_is_found_though_its_digest_is_kept(

@@ -1,0 +1,48 @@
+"""Whether a log accounts for what was rewritten of it: of each such event a later one says so.
+
+An event may come out differently after others were rewritten, and a later one has to say that too.
+"""
+
+from typing import Any
+
+from domain.history.redaction import Redact
+
+
+class Rewritten:
+    """The rewritten events of a log, and what later events say of them."""
+
+    def __init__(self) -> None:
+        self.versions: list[int] = []
+        self.named: dict[int, int] = {}
+        """Those that a later event names, and the first that does."""
+        self._unnamed: dict[int, str] = {}
+        self._affected: dict[int, str] = {}
+
+    @property
+    def waiting(self) -> dict[int, str]:
+        """What is wrong with events of which no later one has spoken yet."""
+        return self._unnamed | self._affected
+
+    def add(self, version: int) -> None:
+        """The next event was rewritten."""
+        self.versions.append(version)
+        self._unnamed[version] = "it was redacted, and no later redaction names it"
+
+    def may_excuse(self, version: int, fault: str) -> bool:
+        """Whether a fault of the next event may come of what was rewritten; then it waits, too."""
+        if self.versions:
+            self._affected[version] = fault
+        return bool(self.versions)
+
+    def take(self, version: int, move: Any) -> str | None:
+        """An event's word for what it rewrote; gives what is wrong with that, if anything is."""
+        if not isinstance(move, Redact):
+            return None
+        for affected in move.affected:
+            self._affected.pop(affected, None)
+        for named in move.rewritten:
+            if self._unnamed.pop(named, None):
+                self.named[named] = version
+        if set(self.versions).issuperset(move.rewritten):
+            return None
+        return "it names events from which nothing was taken out"

@@ -1,0 +1,31 @@
+"""Events that rewrite others of their log: what was made of it before one holds no longer.
+
+Whoever keeps something that was made of a log keeps with it which event of this kind was the newest
+then, and makes it anew once there is a newer one.
+"""
+
+from domain.judging.log import REWRITING
+from service.database.pool import Connection
+from service.log.lineage import Lineage
+from service.log.row import Row
+
+HOLDS = (
+    f"NOT EXISTS (SELECT FROM events WHERE session = $1 AND version > $2 AND type = '{REWRITING}')"
+)
+"""Whether what was made of a session ($1) at a version ($2) still holds, for the statement that keeps it."""
+
+
+def rewrites(row: Row) -> bool:
+    """Whether an event rewrote others."""
+    return row.type == REWRITING
+
+
+async def newest(connection: Connection, lineage: Lineage) -> int:
+    """The version of a log's newest event that rewrote others; 0 where there is none."""
+    sql = (
+        "SELECT max(version) FROM events JOIN unnest($1::uuid[], $2::bigint[], $3::bigint[])"  # noqa: S608
+        " AS part (session, after, until) USING (session)"
+        f" WHERE version > after AND version <= until AND type = '{REWRITING}'"
+    )
+    columns = [list(column) for column in zip(*lineage.parts, strict=True)]
+    return await connection.fetchval(sql, *columns) or 0
