@@ -22,7 +22,7 @@ from service.log.entropy import sixteen_bytes
 from service.log.row import FORMAT, Row
 from service.log.snapshot import EVERY, Snapshots
 from service.log.store import Store
-from service.play.sessions import PAGE, HotSessions
+from service.play.sessions import PAGE, Sessions
 
 DEPTHS = (10, 1_000, 10_000, 100_000)
 HOT_TABLES = 200
@@ -59,7 +59,7 @@ async def _deepen(url: str, session: UUID, depth: int) -> int:
     database = Database(url, 4)
     await database.open()
     store = Store(database)
-    sessions = HotSessions(store, Snapshots(database), 1)
+    sessions = Sessions(store, Snapshots(database), 1)
     with await sessions.known(session) as hot:
         rows: list[Row] = []
         decoder = hot.codec.moves

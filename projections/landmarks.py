@@ -54,8 +54,8 @@ class _Branch(NamedTuple):
     """The last version of it that led here."""
 
 
-class Passage:
-    """The way through a log: every landmark so far, and what the titles to come need to know."""
+class LandmarkFinder:
+    """Finds the landmarks of a log, event by event: every one so far, and what the titles to come need to know."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self.found: list[Landmark] = []

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Concatenate, NamedTuple
 
 from projections.picture.arrangement import Arrangement
-from projections.picture.written import Reader
+from projections.picture.written import PaperReader
 
 Draw = Callable[[Any, Arrangement, int, str], str]
 """Draws a state, with where everything stands, its version and how it looks."""
@@ -24,7 +24,7 @@ class Read(NamedTuple):
 class Picture(NamedTuple):
     """A picture: who reads off the effects what it holds, and who draws it."""
 
-    reader: type[Reader]
+    reader: type[PaperReader]
     draw: Draw
 
 

@@ -43,12 +43,12 @@ from service.http import (
     webhooks,
     what_if,
 )
-from service.made_once import made_once
 from service.method import Methods
 from service.metrics.exposition import Exposition
 from service.openapi import document
 from service.portal.site import Site
 from service.problem.problem import MEDIA_TYPE, ProblemError
+from service.thread_safe_cache import thread_safe_cache
 from service.wiring import Parts
 
 RESOURCES = Router(
@@ -148,7 +148,7 @@ def build(parts: Parts) -> Front:
     )
     framework.state["parts"] = parts
     # Made when somebody asks: it takes a second, and starting should not.
-    framework.state["openapi"] = openapi = made_once(partial(document.encoded, ROUTES))
+    framework.state["openapi"] = openapi = thread_safe_cache(partial(document.encoded, ROUTES))
     framework.state["site"] = Site(openapi)
     framework.state["metrics"] = Exposition(parts)
     methods = framework.state["methods"] = Methods(framework.routes)

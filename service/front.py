@@ -24,11 +24,18 @@ from service.edge.asgi import (
     Send,
     check_body,
 )
-from service.edge.cross_origin import NOT_KEPT, OF_DATA, OF_PAGES, Origins, Standing, preflight
+from service.edge.cross_origin import (
+    NOT_KEPT,
+    OF_DATA,
+    OF_PAGES,
+    Origins,
+    StandingHeaders,
+    preflight,
+)
 from service.edge.exchange import Exchange, cut_off, lines, send_whole
 from service.http.moves import PATH, ROUTE, post_move
 from service.http.sockets import authorization, follow
-from service.identity.limit import Admission, Asking
+from service.identity.rate_limit import Admission, Charge
 from service.log.entropy import sixteen_bytes
 from service.method import Methods
 from service.problem.problem import MEDIA_TYPE, ProblemError
@@ -85,29 +92,29 @@ class Front:
         admission = self._admit(scope, headers)
         scope["address"] = admission.address if admission else ""
         standing = self._origins.standing(headers.get(b"origin"))
-        watched = Watched(exchange, trace, standing, admission)
+        responder = Responder(exchange, trace, standing, admission)
         try:
-            await self._serve(scope, headers, exchange, watched)
+            await self._serve(scope, headers, exchange, responder)
         except ProblemError as problem:
-            watched.code = problem.code
-            await watched.problem(problem, scope["path"])
+            responder.code = problem.code
+            await responder.problem(problem, scope["path"])
         except UnavailableError as error:
-            watched.code = "unavailable"
+            responder.code = "unavailable"
             self._log.warning("unavailable", trace_id=trace, reason=str(error))
-            await watched.problem(ProblemError("unavailable"), scope["path"])
+            await responder.problem(ProblemError("unavailable"), scope["path"])
         except Exception:  # noqa: BLE001, the outermost edge
             # The framework has wrapped what a slow reader's stream was cut off with.
-            if watched.code == "slow_reader":
+            if responder.code == "slow_reader":
                 cut_off(exchange, scope.get("last_words", b""))
             else:
-                watched.code = "internal_error"
+                responder.code = "internal_error"
                 self._log.exception("internal_error", trace_id=trace)
-                await watched.problem(ProblemError("internal_error"), scope["path"])
+                await responder.problem(ProblemError("internal_error"), scope["path"])
         if "stream" in scope:
             await scope["stream"].aclose()
         if admission:
-            self._parts.limits.answered(admission, watched.code or scope.get("problem", ""))
-        self._log_line(scope, watched, began)
+            self._parts.limits.answered(admission, responder.code or scope.get("problem", ""))
+        self._log_line(scope, responder, began)
 
     async def _follow(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a WebSocket; its handshake is counted like any request."""
@@ -136,46 +143,46 @@ class Front:
         method = scope.get("method", "GET").replace("HEAD", "GET")
         cost = COSTS.get((method, path.rpartition("/")[2]), 1)
         is_guess = path == _CLAIMS or (token is None and path.startswith(_IN_SESSIONS))
-        return self._parts.limits.admit(Asking(address, token, cost, is_guess))
+        return self._parts.limits.admit(Charge(address, token, cost, is_guess))
 
     def _serve(
-        self, scope: Scope, headers: RequestHeaders, exchange: Exchange, watched: "Watched"
+        self, scope: Scope, headers: RequestHeaders, exchange: Exchange, responder: "Responder"
     ) -> Awaitable[None]:
-        if watched.admission and watched.admission.problem:
-            raise watched.admission.problem
+        if responder.admission and responder.admission.problem:
+            raise responder.admission.problem
         if scope["method"] == "OPTIONS" and (methods := self._methods.of(scope["path"])):
-            return _options(watched, headers, methods)
+            return _options(responder, headers, methods)
         moves = PATH.fullmatch(scope["path"])
         if moves:
             scope["path_template"] = ROUTE
             if scope["method"] != "POST":
                 raise _only_post(self._methods.of(scope["path"]))
-            return post_move(self._parts, moves[1], headers, exchange, watched.whole)
-        limited = Limited(scope, exchange.receive, self._parts.settings.import_bytes)
+            return post_move(self._parts, moves[1], headers, exchange, responder.whole)
+        limited = LimitedBody(scope, exchange.receive, self._parts.settings.import_bytes)
         if scope["method"] == "HEAD":
-            return self._head(scope, limited, watched)
-        answered: Awaitable[None] = self._framework(scope, limited, watched)
+            return self._head(scope, limited, responder)
+        answered: Awaitable[None] = self._framework(scope, limited, responder)
         return answered
 
-    async def _head(self, scope: Scope, limited: Receive, watched: "Watched") -> None:
+    async def _head(self, scope: Scope, limited: Receive, responder: "Responder") -> None:
         """Answer as to GET, whose body the connection leaves out (RFC 9110, 9.3.2)."""
         asked = {**scope, "method": "GET", "is_head": True}
         try:
-            await self._framework(asked, limited, watched)
+            await self._framework(asked, limited, responder)
         finally:
             scope["problem"] = asked.get("problem", "")
             scope["path_template"] = asked.get("path_template", "")
 
-    def _log_line(self, scope: Scope, watched: "Watched", began: float) -> None:
+    def _log_line(self, scope: Scope, responder: "Responder", began: float) -> None:
         """The canonical line: never a token, a key, a text, nor a seat."""
-        seconds, code = time.perf_counter() - began, watched.code or scope.get("problem", "")
+        seconds, code = time.perf_counter() - began, responder.code or scope.get("problem", "")
         route, timed = scope.get("path_template", ""), None if "stream" in scope else seconds
-        self._parts.requests.over(scope["method"], route, watched.status, code, timed)
+        self._parts.requests.over(scope["method"], route, responder.status, code, timed)
         self._log.info(
             "request",
             method=scope["method"],
             path=scope["path"],
-            status=watched.status,
+            status=responder.status,
             code=code,
             ms=round(seconds * 1_000, 2),
             trace_id=scope["trace_id"],
@@ -188,20 +195,20 @@ def _only_post(methods: str | None) -> ProblemError:
     return problem
 
 
-async def _options(watched: "Watched", headers: RequestHeaders, methods: str) -> None:
+async def _options(responder: "Responder", headers: RequestHeaders, methods: str) -> None:
     """Tell what an address takes, and a browser whether its page may ask so."""
     told: Headers = [(b"allow", methods.encode())]
     if b"access-control-request-method" in headers:
         told = [*told, *preflight(methods.encode())]
-    await watched({"type": "http.response.start", "status": 204, "headers": told})
-    await watched({"type": "http.response.body", "body": b""})
+    await responder({"type": "http.response.start", "status": 204, "headers": told})
+    await responder({"type": "http.response.body", "body": b""})
 
 
-class Watched:
+class Responder:
     """Sends an answer, adding the headers that every answer has and keeping its status."""
 
     def __init__(
-        self, exchange: Exchange, trace: str, standing: Standing, admission: Admission | None
+        self, exchange: Exchange, trace: str, standing: StandingHeaders, admission: Admission | None
     ) -> None:
         self._exchange = exchange
         self._send: Any = exchange.send
@@ -259,7 +266,7 @@ class Watched:
         return send_whole(self._exchange, status, head, body)
 
 
-class Limited:
+class LimitedBody:
     """Receives a body for the framework, within the limits that moves have, or archives."""
 
     def __init__(self, scope: Scope, receive: Receive, archive_bytes: int) -> None:

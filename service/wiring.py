@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from projections.landmarks import Passage
+from projections.landmarks import LandmarkFinder
 from service.archive.keys import Keys
 from service.database.pool import Database
 from service.identity.identity import Identity
-from service.identity.limit import Limits
+from service.identity.rate_limit import RateLimits
 from service.identity.stream_limit import Streams
 from service.layout.layouts import Layouts
 from service.log.refusals import Refusals
@@ -18,13 +18,13 @@ from service.log.wake import Wakeups
 from service.play.clock import Clock
 from service.play.deadline import Deadlines
 from service.play.notes import Notes
-from service.play.onlookers import Onlooking
+from service.play.onlookers import OpenSessions
 from service.play.playing import Playing
-from service.play.scan import Perusals
-from service.play.sessions import HotSessions
+from service.play.scan import Scans
+from service.play.sessions import Sessions
 from service.redaction.redacting import Redactions
 from service.redaction.rewrite_forks import repeat_in_fork
-from service.requests import Requests
+from service.request_counts import RequestCounts
 from service.settings import Settings
 from service.webhook.dispatcher import Dispatcher
 from service.webhook.outbox import Outbox
@@ -41,8 +41,8 @@ class Parts:
         self.database = Database(settings.database_url, settings.database_connections)
         self.store = Store(self.database)
         self.snapshots = Snapshots(self.database)
-        self.sessions = HotSessions(self.store, self.snapshots, settings.hot_sessions)
-        self.landmarks: Perusals[Passage] = Perusals(self.store)
+        self.sessions = Sessions(self.store, self.snapshots, settings.hot_sessions)
+        self.landmarks: Scans[LandmarkFinder] = Scans(self.store)
         self.layouts = Layouts(self.store)
         self.refusals = Refusals(self.database)
         self.targets = Targets(private=settings.webhook_private_targets == "on")
@@ -55,10 +55,10 @@ class Parts:
             doubt=self.sessions.doubt,
         )
         self.identity = Identity(self.database)
-        self.onlooking = Onlooking(self.database, self.sessions)
+        self.open_sessions = OpenSessions(self.database, self.sessions)
         self.keys = Keys(self.database)
-        self.limits = Limits(settings)
-        self.requests = Requests()
+        self.limits = RateLimits(settings)
+        self.requests = RequestCounts()
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
         self.notes = Notes(self.store, self.sessions)
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)

@@ -8,11 +8,11 @@ import msgspec
 from domain.core.identifier import SeatId
 
 
-class Earlier(msgspec.Struct, frozen=True):
+class PastPlay(msgspec.Struct, frozen=True):
     """The play at an earlier version, and who has acted since."""
 
     play: Any
-    alone: SeatId | None = None
+    sole_mover: SeatId | None = None
     """The only seat that has acted since, where there is one and no dice were thrown."""
 
 
@@ -31,37 +31,37 @@ class Past(Protocol):
         """The play at a version."""
         ...
 
-    def alone(self, version: int) -> SeatId | None:
+    def sole_mover(self, version: int) -> SeatId | None:
         """The only seat that has acted since a version, where there is one and no dice fell."""
         ...
 
 
-class Known:
+class KnownPast:
     """The earlier versions that are at hand."""
 
-    def __init__(self, known: Mapping[int, Earlier]) -> None:
+    def __init__(self, known: Mapping[int, PastPlay]) -> None:
         self._known = known
 
     def play(self, version: int) -> Any:
         """The play at one of them."""
         return self._at(version).play
 
-    def alone(self, version: int) -> SeatId | None:
+    def sole_mover(self, version: int) -> SeatId | None:
         """Who alone has acted since one of them."""
-        return self._at(version).alone
+        return self._at(version).sole_mover
 
-    def _at(self, version: int) -> Earlier:
+    def _at(self, version: int) -> PastPlay:
         earlier = self._known.get(version)
         if earlier is None:
             raise PastNeededError(version)
         return earlier
 
 
-NO_PAST = Known({})
+NO_PAST = KnownPast({})
 
 
-class Remembered:
-    """The past of a log that is gone through in order; it keeps the plays that are wanted."""
+class GrowingPast:
+    """The past of a log that is read in order; it keeps the plays that are wanted."""
 
     def __init__(self, wanted: Container[int] | None = None) -> None:
         self._wanted = wanted
@@ -91,6 +91,6 @@ class Remembered:
             raise PastNeededError(version)
         return self._plays[version]
 
-    def alone(self, version: int) -> SeatId | None:
+    def sole_mover(self, version: int) -> SeatId | None:
         """Who alone has acted since a version."""
         return self._mover if self._since <= version + 1 else None

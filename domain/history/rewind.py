@@ -151,7 +151,7 @@ def _asked(draft: Draft[Any], to: int, facts: Facts) -> tuple[SeatId, ...]:
     match _undo(draft.state):
         case "gm" if draft.table.gm in draft.table.sitting:
             return tuple(seat for seat in others if seat == draft.table.gm)
-        case "mover" if facts.version - to <= OWN_LIMIT and facts.past.alone(to) == facts.seat:
+        case "mover" if facts.version - to <= OWN_LIMIT and facts.past.sole_mover(to) == facts.seat:
             return ()
         case _:
             return others

@@ -38,7 +38,7 @@ class Divergence(msgspec.Struct, frozen=True):
     """Why it would be refused; empty where it would not."""
 
 
-def judged_again(
+def rejudge(
     ruleset: Ruleset[Any],
     state: State[Any],
     event: Event[Any, Any],
@@ -75,15 +75,15 @@ def is_of_play(event: Event[Any, Any]) -> bool:
     return not (is_about_dispute and all(is_about_dispute))
 
 
-class Made(NamedTuple):
+class Remade(NamedTuple):
     """A move that was made again, and the state after it."""
 
     event: Event[Any, Any]
     after: State[Any]
 
 
-class Again:
-    """A log that is judged again from a state on, in order, though something in it is different."""
+class Rejudging:
+    """Judges a log again from a state on, in order, though something in it is different."""
 
     def __init__(self, ruleset: Ruleset[Any], state: State[Any], past: Past = NO_PAST) -> None:
         self.state = state
@@ -103,7 +103,7 @@ class Again:
         was = event.ruling.sentence
         moved = replace(event, move=self._renaming.of(event.move))
         try:
-            now = judged_again(self._ruleset, self.state, moved, version, self._past)
+            now = rejudge(self._ruleset, self.state, moved, version, self._past)
         except NewDiceNeededError:
             return Divergence(version, "needs_dice", was, "", "")
         if not isinstance(now, Accepted):
@@ -118,7 +118,7 @@ class Again:
 
     def make(
         self, original: int, event: Event[Any, Any], at: datetime, version: int
-    ) -> Made | None:
+    ) -> Remade | None:
         """Make an event's move once more, with the dice that it had; nothing where it is refused.
 
         Raises NewDiceNeededError where it needs dice that were not thrown.
@@ -132,29 +132,29 @@ class Again:
         self._renaming.learn(event.effects, now.effects)
         self.state = now.after
         rolls = tuple(facts.dice.rolls)
-        again = Event(at, event.seat, move, now.ruling, now.effects, rolls, (), original)
-        return Made(again, now.after)
+        remade = Event(at, event.seat, move, now.ruling, now.effects, rolls, (), original)
+        return Remade(remade, now.after)
 
 
-def made_again(
+def remake(
     ruleset: Ruleset[Any],
     state: State[Any],
     line: Iterable[tuple[int, Event[Any, Any]]],
     rewound: Rewound,
     at: datetime,
-) -> Iterator[Made]:
+) -> Iterator[Remade]:
     """The moves of a line made once more after a rewind, but for the one that is left out.
 
     What is refused now is left out too; where new dice would be needed the table plays on by
     itself. `state` is the one after the rewind, `line` begins behind what it went back to.
     """
-    again, version = Again(ruleset, state), rewound.version + 1
+    rejudging, version = Rejudging(ruleset, state), rewound.version + 1
     for original, event in line:
         if original == rewound.without or not is_of_play(event):
-            again.leave_out(event)
+            rejudging.leave_out(event)
             continue
         try:
-            made = again.make(original, event, at, version)
+            made = rejudging.make(original, event, at, version)
         except NewDiceNeededError:
             return
         if made:

@@ -15,7 +15,7 @@ FACES = range(2, 257)
 """The dice that there are: one byte of a digest has to be able to show every face."""
 
 
-class Fault(StrEnum):
+class DiceFault(StrEnum):
     """What can be wrong with the dice of an event."""
 
     NOT_COMMITTED = "not_committed"
@@ -30,23 +30,23 @@ class Fault(StrEnum):
 
 
 _SENTENCES = {
-    Fault.NOT_COMMITTED: "Die {number} was rolled while no seed was committed to.",
-    Fault.COMMITTED_BEFORE: "The seed of commitment {commitment} was in use before.",
-    Fault.WRONG_NUMBER: "A roll begins with die {found} where die {needed} comes next.",
-    Fault.WRONG_COUNT: "{found} dice are counted where {needed} were rolled.",
-    Fault.WRONG_FACES: "Die {number} has {faces} faces; there are dice of 2 to 256.",
-    Fault.WRONG_VALUE: "Die {number} shows {found} where the seed gives {needed}.",
-    Fault.WRONG_SEAL: "Face down from die {number} on lies {found} where the seed gives {needed}.",
-    Fault.WRONG_SEED: "The seed's SHA-256 is {found} where {needed} was committed to.",
-    Fault.NOT_REPEATED: "The dice are not those of version {repeats}, whose move this repeats.",
+    DiceFault.NOT_COMMITTED: "Die {number} was rolled while no seed was committed to.",
+    DiceFault.COMMITTED_BEFORE: "The seed of commitment {commitment} was in use before.",
+    DiceFault.WRONG_NUMBER: "A roll begins with die {found} where die {needed} comes next.",
+    DiceFault.WRONG_COUNT: "{found} dice are counted where {needed} were rolled.",
+    DiceFault.WRONG_FACES: "Die {number} has {faces} faces; there are dice of 2 to 256.",
+    DiceFault.WRONG_VALUE: "Die {number} shows {found} where the seed gives {needed}.",
+    DiceFault.WRONG_SEAL: "Face down from die {number} on lies {found} where the seed gives {needed}.",
+    DiceFault.WRONG_SEED: "The seed's SHA-256 is {found} where {needed} was committed to.",
+    DiceFault.NOT_REPEATED: "The dice are not those of version {repeats}, whose move this repeats.",
 }
 
 
-class Finding(msgspec.Struct, frozen=True):
+class DiceFinding(msgspec.Struct, frozen=True):
     """Something that is wrong, and the event that it is wrong in."""
 
     version: int
-    fault: Fault
+    fault: DiceFault
     facts: dict[str, Fact]
 
     @property
@@ -73,7 +73,7 @@ class Fairness:
         """Dice of moves that were made again, the same as the first time."""
         self.reported = 0
         """Dice that players typed in: nothing tells whether they fell so."""
-        self._wrong: list[Finding] = []
+        self._wrong: list[DiceFinding] = []
         self._thrown = 0
         self._checked = 0
         self._last = 0
@@ -90,7 +90,7 @@ class Fairness:
         return self._thrown - self._checked
 
     @property
-    def wrong(self) -> tuple[Finding, ...]:
+    def wrong(self) -> tuple[DiceFinding, ...]:
         """All that is wrong so far, by version."""
         return tuple(sorted(self._wrong, key=lambda finding: finding.version))
 
@@ -119,7 +119,7 @@ class Fairness:
     def _commit(self, session: SessionId, version: int, commitment: str) -> None:
         """Later dice come from another seed, and are of this session."""
         if commitment in self._commitments:
-            self._find(version, Fault.COMMITTED_BEFORE, commitment=commitment)
+            self._find(version, DiceFault.COMMITTED_BEFORE, commitment=commitment)
         self._commitments.add(commitment)
         self._session, self._commitment = session, commitment
         self._nonces.clear()
@@ -132,13 +132,13 @@ class Fairness:
         rolled = sum(len(roll.values) for roll in event.dice)
         counted = sum(effect.count for effect in event.effects if isinstance(effect, DiceRolled))
         if rolled != counted:
-            self._find(version, Fault.WRONG_COUNT, found=counted, needed=rolled)
+            self._find(version, DiceFault.WRONG_COUNT, found=counted, needed=rolled)
         for roll in event.dice:
             if not self._commitment:
-                self._find(version, Fault.NOT_COMMITTED, number=roll.first)
+                self._find(version, DiceFault.NOT_COMMITTED, number=roll.first)
             if roll.first != self._last + 1:
                 needed = self._last + 1
-                self._find(version, Fault.WRONG_NUMBER, found=roll.first, needed=needed)
+                self._find(version, DiceFault.WRONG_NUMBER, found=roll.first, needed=needed)
             self._last = roll.first + len(roll.values) - 1
             self._thrown += len(roll.values)
             self._open.append(_Thrown(version, roll, nonces))
@@ -148,7 +148,7 @@ class Fairness:
         if rolls == self._rolls.get(repeats, ())[: len(rolls)]:
             self.repeated += sum(len(roll.values) for roll in rolls)
         else:
-            self._find(version, Fault.NOT_REPEATED, repeats=repeats)
+            self._find(version, DiceFault.NOT_REPEATED, repeats=repeats)
 
     def _settle(self, version: int, text: str) -> None:
         """The epoch's seed is known: whatever was rolled has to be what it gives."""
@@ -158,7 +158,7 @@ class Fairness:
                 self._check(seed, thrown)
         else:
             found, needed = commitment(seed), self._commitment
-            self._find(version, Fault.WRONG_SEED, found=found, needed=needed)
+            self._find(version, DiceFault.WRONG_SEED, found=found, needed=needed)
         self._open.clear()
         self._commitment = ""
 
@@ -166,18 +166,18 @@ class Fairness:
         roll, faces = thrown.roll, thrown.roll.faces
         self._checked += len(roll.values)
         if faces not in FACES:
-            self._find(thrown.version, Fault.WRONG_FACES, number=roll.first, faces=faces)
+            self._find(thrown.version, DiceFault.WRONG_FACES, number=roll.first, faces=faces)
             return
         given = self._given(seed, thrown)
         if roll.sealed != given.sealed:
             sealed: dict[str, Fact] = {"found": roll.sealed, "needed": given.sealed}
-            self._find(thrown.version, Fault.WRONG_SEAL, number=roll.first, **sealed)
+            self._find(thrown.version, DiceFault.WRONG_SEAL, number=roll.first, **sealed)
             return
         shown = zip(roll.values, given.values, strict=True)
         for number, (found, needed) in enumerate(shown, roll.first):
             if found != needed:
                 facts: dict[str, Fact] = {"number": number, "found": found, "needed": needed}
-                self._find(thrown.version, Fault.WRONG_VALUE, **facts)
+                self._find(thrown.version, DiceFault.WRONG_VALUE, **facts)
                 return
         self.verified += len(roll.values)
 
@@ -192,8 +192,8 @@ class Fairness:
         lying, _ = face_down(given, roll.eyes, salt(seed, self._session, roll.first))
         return lying
 
-    def _find(self, version: int, fault: Fault, **facts: Fact) -> None:
-        self._wrong.append(Finding(version, fault, facts))
+    def _find(self, version: int, fault: DiceFault, **facts: Fact) -> None:
+        self._wrong.append(DiceFinding(version, fault, facts))
 
 
 def _seed(text: str) -> bytes:

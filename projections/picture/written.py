@@ -15,8 +15,8 @@ NEW_SHEET = "new sheet"
 REWOUND = str(Rewound.__struct_config__.tag)
 
 
-class Reader(Protocol):
-    """What a game's effects put on paper."""
+class PaperReader(Protocol):
+    """Reads off a game's effects what they put on paper."""
 
     tags: ClassVar[tuple[str, ...]]
     """The effects that do."""
@@ -31,7 +31,7 @@ class Reader(Protocol):
 class Written:
     """All that was written up to a version, sheet by sheet."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: PaperReader) -> None:
         self.version = 0
         self.tags = frozenset((*reader.tags, REWOUND))
         """The tags of the effects that count."""

@@ -14,13 +14,13 @@ from service.log.playback import Playback
 from service.log.row import Row
 from service.log.sealed import encoded, seen_by
 from service.log.store import Store
-from service.play.sessions import Hot
+from service.play.sessions import Session
 
 PAGE = 100
 """Events written at a time, between which other requests get their turn."""
 
 
-class Scribe:
+class ArchiveWriter:
     """Writes an archive's lines, event by event from the first."""
 
     def __init__(self, header: Header, rewinds: Container[int]) -> None:
@@ -57,12 +57,12 @@ def shown(row: Row, session: UUID, seats: Collection[SeatId], imports: Container
 
 
 async def archive(
-    store: Store, hot: Hot, head: int, seats: Collection[SeatId], imports: Container[UUID]
+    store: Store, hot: Session, head: int, seats: Collection[SeatId], imports: Container[UUID]
 ) -> AsyncGenerator[bytes, None]:
     """A session's archive up to a version, as these seats may see it; `imports` came as archives."""
     first = header(await store.lineage(hot.id), hot.state, hot.codec, head)
     rewinds = frozenset(done.to for done in hot.state.table.timeline.rewinds)
-    scribe, after = Scribe(first, rewinds), 0
+    scribe, after = ArchiveWriter(first, rewinds), 0
     yield written(first)
     while after < head:
         rows = await store.read(hot.id, after, min(PAGE, head - after))

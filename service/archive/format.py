@@ -86,13 +86,13 @@ class _Columns(msgspec.Struct):
     seat: str | None
 
 
-class Broken(NamedTuple):
+class BrokenLine(NamedTuple):
     """A line that is not what an archive holds."""
 
     what: str
 
 
-Line = Row | StateDigest | Broken
+Line = Row | StateDigest | BrokenLine
 
 _headers = msgspec.json.Decoder(Header)
 _states = msgspec.json.Decoder(_StateLine)
@@ -143,13 +143,13 @@ def line_of(header: Header, line: bytes) -> Line:
     try:
         if line.startswith(b'{"state":'):
             state = _states.decode(line).state
-            return state if _is_same(line, state) else Broken("its state's digest is not clear")
+            return state if _is_same(line, state) else BrokenLine("its state's digest is not clear")
         row = _row(header, _events.decode(line))
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        return Broken(f"its line cannot be read: {error}")
+        return BrokenLine(f"its line cannot be read: {error}")
     # Any other way to write the same would leave bytes that no hash covers.
     if event_line(row, (row.sealed or "").encode()) != line:
-        return Broken("its line is not written as the log writes events")
+        return BrokenLine("its line is not written as the log writes events")
     return row
 
 

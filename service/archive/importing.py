@@ -14,7 +14,7 @@ import asyncpg
 
 from service.archive.format import Header, Segment, UnreadableError, line_of
 from service.archive.verify import Finding
-from service.archive.verify_file import Examination, lines
+from service.archive.verify_file import ArchiveVerifier, lines
 from service.database.pool import Connection, Database
 from service.log.lineage import PARTS_LIMIT, Lineage, hold
 from service.log.playback import gone_back_to
@@ -33,7 +33,7 @@ class Imported(NamedTuple):
     hash: bytes
 
 
-async def imported(database: Database, lineage: Lineage) -> frozenset[UUID]:
+async def sessions_imported(database: Database, lineage: Lineage) -> frozenset[UUID]:
     """Those of the sessions that hold a log which came as archives."""
     sql = "SELECT session FROM imports WHERE session = ANY($1)"
     rows = await database.rows(sql, [part.session for part in lineage.parts])
@@ -43,56 +43,56 @@ async def imported(database: Database, lineage: Lineage) -> frozenset[UUID]:
 Work = Callable[[Connection], Awaitable[None]]
 
 
-async def bring(
+async def import_archive(
     database: Database, file: IO[bytes], token: UUID, first: Work | None = None
 ) -> Imported:
     """Import an archive for the holder of a token, who may read it then.
 
     `first` is done in the same transaction.
     """
-    looked = await _looked_through(file)
-    header = looked.header
+    verified = await _looked_through(file)
+    header = verified.header
     if len(header.parts) > PARTS_LIMIT:
         raise ProblemError("fork_too_deep", limit=PARTS_LIMIT)
     try:
         async with database.connection() as connection, connection.transaction():
             if first:
                 await first(connection)
-            await _store(connection, looked, file, token)
+            await _store(connection, verified, file, token)
     except asyncpg.UniqueViolationError:
-        if not await _was_brought(database, looked, token):
+        if not await _was_brought(database, verified, token):
             raise ProblemError("session_exists", session=str(header.session)) from None
-    return Imported(header.session, looked.version, looked.hash)
+    return Imported(header.session, verified.version, verified.hash)
 
 
-async def _was_brought(database: Database, looked: Examination, token: UUID) -> bool:
+async def _was_brought(database: Database, verified: ArchiveVerifier, token: UUID) -> bool:
     """Whether this very archive was imported with this token: the request was repeated."""
     sql = (
         "SELECT hash FROM events JOIN imports USING (session) WHERE session = $1 AND token = $2"
         " ORDER BY version DESC LIMIT 1"
     )
-    newest = await database.row(sql, looked.header.session, token)
-    return newest is not None and newest[0] == looked.hash
+    newest = await database.row(sql, verified.header.session, token)
+    return newest is not None and newest[0] == verified.hash
 
 
-async def _looked_through(file: IO[bytes]) -> Examination:
+async def _looked_through(file: IO[bytes]) -> ArchiveVerifier:
     """The whole archive, in which nothing may be wrong."""
     try:
         rewinds = await _rewinds(file)
         file.seek(0)
         read = lines(file)
-        looked = Examination(next(read, b""), rewinds)
+        verified = ArchiveVerifier(next(read, b""), rewinds)
     except UnreadableError as error:
         raise ProblemError("unreadable_archive", reason=str(error)) from None
     finding: Finding | None = None
     for number, line in enumerate(read):
-        if finding := looked.take(line):
+        if finding := verified.take(line):
             break
         if number % PAGE == 0:
             await asyncio.sleep(0)
-    if finding := finding or looked.end():
+    if finding := finding or verified.end():
         raise ProblemError("wrong_archive", version=finding.version, reason=finding.what)
-    return looked
+    return verified
 
 
 async def _rewinds(file: IO[bytes]) -> set[int]:
@@ -104,37 +104,39 @@ async def _rewinds(file: IO[bytes]) -> set[int]:
     return found
 
 
-async def _store(connection: Connection, looked: Examination, file: IO[bytes], token: UUID) -> None:
+async def _store(
+    connection: Connection, verified: ArchiveVerifier, file: IO[bytes], token: UUID
+) -> None:
     """Store what is not here yet: a fork's archive holds also what it was forked from."""
-    parts = looked.header.parts
+    parts = verified.header.parts
     await hold(connection)
-    here = [part.session for part in parts[:-1] if await _is_here(connection, part, looked)]
+    here = [part.session for part in parts[:-1] if await _is_here(connection, part, verified)]
     for part in parts:
         if part.session not in here:
             await _register(connection, part.session, token)
-    await _copy_rows(connection, looked.header, file, here)
+    await _copy_rows(connection, verified.header, file, here)
     for parent, part in pairwise(parts):
         if part.session not in here:
-            await _fork(connection, parent, looked.ends[parent.until], part.session)
+            await _fork(connection, parent, verified.ends[parent.until], part.session)
 
 
-async def _is_here(connection: Connection, part: Segment, looked: Examination) -> bool:
+async def _is_here(connection: Connection, part: Segment, verified: ArchiveVerifier) -> bool:
     """Whether a session that the archive's was forked from is here, the same up to there.
 
     What was rewritten in one and not in the other is not the same; and where the session is not
     here, nothing of it may be rewritten that only the fork's own events speak of.
     """
-    end, rewritten = looked.ends[part.until], [v for v in looked.named if v <= part.until]
+    end, rewritten = verified.ends[part.until], [v for v in verified.named if v <= part.until]
     sql = (
         "SELECT (SELECT max(version) FROM events WHERE session = $1),"
         " (SELECT hash FROM events WHERE session = $1 AND version = $2)"
     )
     newest, found = await connection.fetchrow(sql, part.session, part.until)
     if newest is None:
-        is_same = all(looked.named[version] <= part.until for version in rewritten)
+        is_same = all(verified.named[version] <= part.until for version in rewritten)
     else:
         is_same = found == end and await _rewritten(connection, part) == {
-            version for version in rewritten if looked.header.holder(version) == part.session
+            version for version in rewritten if verified.header.holder(version) == part.session
         }
     if not is_same:
         raise ProblemError("ancestor_differs", session=str(part.session), version=part.until)

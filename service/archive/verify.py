@@ -17,11 +17,11 @@ from msgspec.structs import replace
 from domain.core.decider import Event, State, fold
 from domain.core.dice import NewDiceNeededError
 from domain.core.identifier import SessionId
-from domain.core.past import Remembered
+from domain.core.past import GrowingPast
 from domain.core.ruling import Refused
 from domain.history.fork import ForkSession
 from domain.history.rewritten import Rewritten
-from domain.judging.rejudge import judged_again, mover
+from domain.judging.rejudge import mover, rejudge
 from domain.secrets.fairness import Fairness
 from service.log.chain import BEFORE_FIRST
 from service.log.codec import Codec, codec_of, digest_of, encode_state
@@ -74,7 +74,7 @@ class Verifier:
         self._holder = holder
         self._came = came
         self._at = LONG_AGO
-        self._past = Remembered(rewinds)
+        self._past = GrowingPast(rewinds)
         self.dice = Fairness()
         self.rewritten = Rewritten()
         self._found: Finding | None = None
@@ -235,7 +235,7 @@ class Verifier:
     def _judged_again(self, row: Row, event: Event[Any, Any]) -> str | None:
         before = self.state
         try:
-            judgement = judged_again(self.codec.ruleset, before, event, row.version, self._past)
+            judgement = rejudge(self.codec.ruleset, before, event, row.version, self._past)
         except NewDiceNeededError:
             return "its ruling took dice that are not on record"
         except Exception as error:  # noqa: BLE001, a forged log may lead anywhere

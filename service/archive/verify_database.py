@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from uuid import UUID
 
-from service.archive.importing import imported
+from service.archive.importing import sessions_imported
 from service.archive.verify import Finding, Verifier
 from service.database.pool import Database
 from service.log.playback import Playback, gone_back_to
@@ -12,8 +12,8 @@ from service.log.row import Row
 from service.log.snapshot import EVERY, Snapshots
 from service.log.store import Store
 from service.play import side_tables
-from service.play.sessions import HotSessions
-from service.play.side_tables import Beside
+from service.play.sessions import Sessions
+from service.play.side_tables import SideTables
 
 PAGE = 200
 """Events read at a time, between which others get their turn."""
@@ -50,7 +50,7 @@ async def rewinds_of(store: Store, session: UUID, head: int) -> frozenset[int]:
     return frozenset(found)
 
 
-async def audited(
+async def verify_session(
     database: Database, store: Store, session: UUID, seen: Callable[[int], None]
 ) -> Finding | Verifier:
     """Verify a session as it is now; `seen` hears of each page of events.
@@ -62,7 +62,7 @@ async def audited(
     kept = await _snapshots(database, session)
     rewinds = await rewinds_of(store, session, head)
     lineage = await store.lineage(session)
-    came = await imported(database, lineage)
+    came = await sessions_imported(database, lineage)
     verifier = Verifier(lineage.holder, rewinds, came.__contains__)
     async for rows in pages(store, session, head):
         for row in rows:
@@ -96,7 +96,7 @@ def _kept_wrongly(verifier: Verifier, kept: dict[int, tuple[str, bytes]]) -> Fin
     return verifier.told(Finding(verifier.version, "the snapshot of it is not the state after it"))
 
 
-def _stands_wrongly(head: int, stood: Beside, meant: Beside) -> Finding | None:
+def _stands_wrongly(head: int, stood: SideTables, meant: SideTables) -> Finding | None:
     if stood.is_open != meant.is_open:
         return Finding(head, "open_sessions does not say who may look on after it")
     if stood.is_due != meant.is_due:
@@ -123,5 +123,5 @@ async def rebuild(database: Database, store: Store, session: UUID) -> tuple[int,
             if row.version % EVERY == 0 and row.session == session:
                 await snapshots.keep(session, row.version, state)
                 made += 1
-    await side_tables.made_again(database, HotSessions(store, snapshots, 1), session)
+    await side_tables.rebuild(database, Sessions(store, snapshots, 1), session)
     return dropped, made

@@ -1,4 +1,4 @@
-"""An archive looked through line by line, in bounded memory and without a database."""
+"""An archive verified line by line, in bounded memory and without a database."""
 
 from collections.abc import Callable, Container, Iterator
 from typing import IO
@@ -7,7 +7,7 @@ from domain.games.rulesets import EDITIONS, edition
 from domain.secrets.fairness import Fairness
 from service.archive.format import (
     LINE_BYTES,
-    Broken,
+    BrokenLine,
     Header,
     Line,
     StateDigest,
@@ -23,7 +23,7 @@ from service.log.row import Row
 NO_DIGEST = "the digest of the state has to stand after it, and does not"
 
 
-class Examination:
+class ArchiveVerifier:
     """One archive being verified."""
 
     def __init__(self, first: bytes, rewinds: Container[int]) -> None:
@@ -80,7 +80,7 @@ class Examination:
         if self.version == self.header.head:
             return Finding(self.version, "it is the last, and more stands after it")
         match read:
-            case Broken() as broken:
+            case BrokenLine() as broken:
                 return Finding(self.version + 1, broken.what)
             case Row() as row:
                 finding = self._log.take(row)
@@ -131,14 +131,16 @@ def lines(file: IO[bytes]) -> Iterator[bytes]:
         yield line
 
 
-def examine(file: IO[bytes], seen: Callable[[Examination], None]) -> Examination | Finding:
-    """Look through a whole archive; `seen` hears of every line that is good."""
+def verify_archive(
+    file: IO[bytes], seen: Callable[[ArchiveVerifier], None]
+) -> ArchiveVerifier | Finding:
+    """Verify a whole archive; `seen` hears of every line that is good."""
     rewinds = gone_back_to(lines(file))
     file.seek(0)
     read = lines(file)
-    looked = Examination(next(read, b""), rewinds)
+    verifier = ArchiveVerifier(next(read, b""), rewinds)
     for line in read:
-        if finding := looked.take(line):
+        if finding := verifier.take(line):
             return finding
-        seen(looked)
-    return looked.end() or looked
+        seen(verifier)
+    return verifier.end() or verifier

@@ -6,7 +6,7 @@ from pathlib import Path
 from uuid import UUID
 
 from service.archive.export import archive
-from service.archive.importing import bring, imported
+from service.archive.importing import import_archive, sessions_imported
 from service.cli.command import CommandError, Commands, with_parts
 from service.database.pool import Connection
 from service.identity.identity import issue
@@ -22,9 +22,11 @@ def add(commands: Commands) -> None:
     export.add_argument("session", type=UUID, help="its id")
     export.add_argument("file", nargs="?", type=Path, help="standard output without it")
     export.set_defaults(run=_export)
-    bring = commands.add_parser("import", help="bring an archive in, and give a token to read it")
-    bring.add_argument("file", type=Path, help="an archive")
-    bring.set_defaults(run=_import)
+    import_archive = commands.add_parser(
+        "import", help="bring an archive in, and give a token to read it"
+    )
+    import_archive.add_argument("file", type=Path, help="an archive")
+    import_archive.set_defaults(run=_import)
 
 
 def _export(settings: Settings, asked: Namespace) -> int:
@@ -34,7 +36,7 @@ def _export(settings: Settings, asked: Namespace) -> int:
         except UnknownSessionError:
             raise CommandError(f"there is no session {asked.session}") from None
         with asked.file.open("xb") if asked.file else sys.stdout.buffer as file:
-            came = await imported(parts.database, await parts.store.lineage(hot.id))
+            came = await sessions_imported(parts.database, await parts.store.lineage(hot.id))
             async for chunk in archive(parts.store, hot, hot.version, (), came):
                 file.write(chunk)
         return 0
@@ -51,7 +53,7 @@ def _import(settings: Settings, asked: Namespace) -> int:
             await issue(connection, id, secrets.token(), "reads an imported session")
 
         with asked.file.open("rb") as file:
-            brought = await bring(parts.database, file, id, first)
+            brought = await import_archive(parts.database, file, id, first)
         print(f"imported: session {brought.session}, {brought.version} events")
         print(f"  to read, export and fork it: {secrets.token()}")
         return 0

@@ -12,7 +12,7 @@ from jmespath.exceptions import JMESPathError
 from domain.core.decider import State
 from domain.core.ruling import Allowed
 from projections.diff import changed, document
-from service.archive.format import Broken, StateDigest, UnreadableError, header_of, line_of
+from service.archive.format import BrokenLine, StateDigest, UnreadableError, header_of, line_of
 from service.archive.verify_file import lines
 from service.cli.command import FOUND_WRONG, CommandError, Commands
 from service.log.chain import BEFORE_FIRST
@@ -69,7 +69,7 @@ def _states(file: Path) -> Iterator[tuple[Row, Playback]]:
                     previous = row.hash
                 case StateDigest():
                     continue
-                case Broken(what):
+                case BrokenLine(what):
                     raise _damaged(version + 1, what)
         if version < header.head:
             raise _damaged(version + 1, "it is missing")

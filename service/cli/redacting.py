@@ -11,7 +11,7 @@ from domain.core.clock import NOBODY
 from domain.history.redaction import Redact
 from service.cli.command import CommandError, Commands, with_parts
 from service.play.sessions import UnknownSessionError
-from service.redaction.redacting import Wanted
+from service.redaction.redacting import RedactionRequest
 from service.settings import Settings
 from service.wiring import Parts
 
@@ -45,7 +45,7 @@ def _redact(settings: Settings, asked: Namespace) -> int:
         texts += sys.stdin.read().splitlines()
     if not asked.versions and not texts:
         raise CommandError("name --versions, --text or both")
-    wanted = Wanted(asked.session, NOBODY, asked.versions, asked.reason, tuple(texts))
+    wanted = RedactionRequest(asked.session, NOBODY, asked.versions, asked.reason, tuple(texts))
 
     async def work(parts: Parts) -> int:
         try:

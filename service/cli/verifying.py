@@ -10,8 +10,8 @@ import msgspec
 from service.archive.checkpoint import Checkpoint, is_signed
 from service.archive.format import UnreadableError
 from service.archive.verify import Finding
-from service.archive.verify_database import audited, every_session
-from service.archive.verify_file import Examination, examine
+from service.archive.verify_database import every_session, verify_session
+from service.archive.verify_file import ArchiveVerifier, verify_archive
 from service.cli.command import FOUND_WRONG, CommandError, Commands, Progress, with_parts
 from service.settings import Settings
 from service.wiring import Parts
@@ -51,8 +51,8 @@ def _verify_file(asked: Namespace) -> int:
     checkpoint = _checkpoint(asked.checkpoint, asked.key) if asked.checkpoint else None
     began = time.perf_counter()
     with asked.file.open("rb") as file:
-        witness = Witness(checkpoint)
-        found = witness.judged(examine(file, witness.saw))
+        witness = CheckpointCheck(checkpoint)
+        found = witness.judged(verify_archive(file, witness.saw))
     seconds = time.perf_counter() - began
     if isinstance(found, Finding):
         print(f"version {found.version} is wrong: {found.what}")
@@ -61,21 +61,21 @@ def _verify_file(asked: Namespace) -> int:
     return 0
 
 
-class Witness:
+class CheckpointCheck:
     """A checkpoint held against an archive."""
 
     def __init__(self, checkpoint: Checkpoint | None) -> None:
         self._checkpoint = checkpoint
         self._finding: Finding | None = None
 
-    def saw(self, looked: Examination) -> None:
+    def saw(self, verifier: ArchiveVerifier) -> None:
         """Compare the version that the checkpoint is of."""
         told = self._checkpoint
-        if told and looked.version == told.version and looked.hash.hex() != told.hash:
+        if told and verifier.version == told.version and verifier.hash.hex() != told.hash:
             what = "it is not the event that the checkpoint was signed for: the log was rewritten"
             self._finding = Finding(told.version, what)
 
-    def judged(self, found: Examination | Finding) -> Examination | Finding:
+    def judged(self, found: ArchiveVerifier | Finding) -> ArchiveVerifier | Finding:
         """What is found with the checkpoint in mind: the first thing that is wrong."""
         told, own = self._checkpoint, self._finding
         if told is None:
@@ -113,7 +113,7 @@ def _keys(key: str) -> list[str]:
     return [one.public_key for one in msgspec.json.decode(text, type=_Keys).keys]
 
 
-def _tell(found: Examination, checkpoint: Checkpoint | None, speed: float) -> None:
+def _tell(found: ArchiveVerifier, checkpoint: Checkpoint | None, speed: float) -> None:
     header = found.header
     print(f"verified: {found.version} events of session {header.session} ({header.ruleset})")
     for name, value in _lines(found):
@@ -124,7 +124,7 @@ def _tell(found: Examination, checkpoint: Checkpoint | None, speed: float) -> No
     print(f"  {'speed':14} {speed:,.0f} events a second")
 
 
-def _lines(found: Examination) -> list[tuple[str, object]]:
+def _lines(found: ArchiveVerifier) -> list[tuple[str, object]]:
     counts, dice = found.counts, found.dice
     rewritten = ", ".join(map(str, counts.rewritten))
     named = f"{len(counts.rewritten)} (versions {rewritten})" if rewritten else "0"
@@ -148,7 +148,7 @@ async def _verify_all(parts: Parts) -> int:
         bar.show(done, f", {events} events")
 
     for done, id in enumerate(ids):  # noqa: B007, the bar shows it
-        found = await audited(parts.database, parts.store, id, seen)
+        found = await verify_session(parts.database, parts.store, id, seen)
         if isinstance(found, Finding):
             wrong += 1
             bar.end()

@@ -118,7 +118,7 @@ async def reading(
         return await seated(parts, authorization, session, wanted)
     except ProblemError as problem:
         id = session_id(session)
-        if problem.code not in _OF_STRANGERS or not id or not await parts.onlooking.is_open(id):
+        if problem.code not in _OF_STRANGERS or not id or not await parts.open_sessions.is_open(id):
             raise
         return Onlooker(id, (), wanted)
 

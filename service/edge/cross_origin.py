@@ -35,14 +35,14 @@ OF_PAGES = (
 NOT_KEPT = (b"cache-control", b"no-store")
 
 
-class Standing(NamedTuple):
+class StandingHeaders(NamedTuple):
     """Headers that stand in an answer whatever it says, also as they go over the wire."""
 
     headers: Pairs
     lines: bytes
 
     @classmethod
-    def of(cls, headers: Pairs) -> "Standing":
+    def of(cls, headers: Pairs) -> "StandingHeaders":
         """These headers."""
         return cls(headers, lines(headers))
 
@@ -53,14 +53,14 @@ class Origins:
     def __init__(self, listed: str) -> None:
         names = [name.strip().encode() for name in listed.split(",") if name.strip()]
         self._listed = None if names == [b"*"] else frozenset(names)
-        self._any = Standing.of(self._of(b"*"))
+        self._any = StandingHeaders.of(self._of(b"*"))
 
-    def standing(self, origin: bytes | None) -> Standing:
+    def standing(self, origin: bytes | None) -> StandingHeaders:
         """What stands in every answer to a request from a page of this origin, or from none."""
         if self._listed is None:
             return self._any
         known = origin if origin in self._listed else None
-        return Standing.of((*self._of(known), (b"vary", b"Origin")))
+        return StandingHeaders.of((*self._of(known), (b"vary", b"Origin")))
 
     def refused(self, headers: RequestHeaders) -> ProblemError | None:
         """What a WebSocket's handshake by another page is told (RFC 6455, 10.2).

@@ -11,7 +11,7 @@ from domain.table.onlookers import may_look_on
 from service.database.outage import UnavailableError
 from service.edge.asking import Onlooker, Reader, reading
 from service.log.row import Row, wire
-from service.play.sessions import PAGE, Hot
+from service.play.sessions import PAGE, Session
 from service.problem.problem import ProblemError
 from service.wiring import Parts
 
@@ -52,7 +52,7 @@ class Form(Protocol):
         ...
 
 
-class Lines:
+class LineForm:
     """Newline-delimited JSON: an event a line, an empty line to keep the connection alive.
 
     A line is always an event, so it can say neither that a position cannot be served (that is
@@ -81,7 +81,7 @@ class Lines:
         return b""
 
 
-class Live:
+class SseForm:
     """Server-sent events (WHATWG HTML): the version is the id."""
 
     name = "sse"
@@ -104,7 +104,7 @@ class Live:
         return b": %s\n\n" % code.encode()
 
 
-class Messages:
+class MessageForm:
     """WebSocket (RFC 6455): a text message an event, the same bytes as a line.
 
     What a server sends is not masked, so that one frame serves every reader. Pings keep the
@@ -137,7 +137,7 @@ def _frame(text: bytes) -> bytes:
     return Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
-async def reached(parts: Parts, hot: Hot, after: int) -> bool:
+async def reached(parts: Parts, hot: Session, after: int) -> bool:
     """Whether a session's log has reached this version."""
     if after > hot.version:
         # Another process may have told the reader of it.
@@ -146,7 +146,7 @@ async def reached(parts: Parts, hot: Hot, after: int) -> bool:
     return after <= hot.version
 
 
-FORMS = (Lines.name, Live.name, Messages.name)
+FORMS = (LineForm.name, SseForm.name, MessageForm.name)
 """Those that events are sent in as they happen, by their names."""
 
 
@@ -183,7 +183,7 @@ async def chunks(
         yield form.end("stopping")
 
 
-async def _next(parts: Parts, hot: Hot, after: int, form: Form) -> list[bytes] | None:
+async def _next(parts: Parts, hot: Session, after: int, form: Form) -> list[bytes] | None:
     """The next events, encoded; nothing known while the log is out of reach."""
     try:
         await parts.sessions.freshen(hot)
@@ -207,7 +207,9 @@ def _fitting(ready: list[bytes]) -> int:
 class _Leave:
     """A follower's leave to read: seen to now and then, and an onlooker's before every event."""
 
-    def __init__(self, parts: Parts, hot: Hot, asking: Reader, authorization: str | None) -> None:
+    def __init__(
+        self, parts: Parts, hot: Session, asking: Reader, authorization: str | None
+    ) -> None:
         self._parts, self._hot, self._asking = parts, hot, asking
         self._authorization = authorization
         self._seen = time.monotonic()

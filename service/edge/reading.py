@@ -14,7 +14,7 @@ from projections.games import shown_by
 from projections.shown import Shown
 from service.edge.asking import Reader, is_known, reading
 from service.edge.body import AnyRequest, parts_of
-from service.play.sessions import Hot, UnknownSessionError
+from service.play.sessions import Session, UnknownSessionError
 from service.problem.problem import ProblemError
 from service.wiring import Parts
 
@@ -50,11 +50,11 @@ class Point(NamedTuple):
     """As RFC 3339 writes it, with an offset."""
 
 
-class Found(NamedTuple):
+class SessionAt(NamedTuple):
     """A session at the version that was asked for."""
 
     asking: Reader
-    hot: Hot
+    hot: Session
     state: State[Any]
     version: int
     is_fixed: bool
@@ -64,16 +64,16 @@ class Found(NamedTuple):
 @asynccontextmanager
 async def read_at(
     request: AnyRequest, session: str, point: Point, seat: str | None
-) -> AsyncIterator[Found]:
+) -> AsyncIterator[SessionAt]:
     """The session's state at a point of its log, for whoever may read it or look on."""
     parts = parts_of(request)
     asking = await reading(parts, request.headers.get("authorization"), session, seat)
-    async with found_at(parts, asking, point) as found:
+    async with session_at(parts, asking, point) as found:
         yield found
 
 
 @asynccontextmanager
-async def found_at(parts: Parts, asking: Reader, point: Point) -> AsyncIterator[Found]:
+async def session_at(parts: Parts, asking: Reader, point: Point) -> AsyncIterator[SessionAt]:
     """The session's state at a point of its log, as this asker may see it."""
     time = _time(point.time) if point.time is not None else None
     try:
@@ -91,12 +91,12 @@ async def found_at(parts: Parts, asking: Reader, point: Point) -> AsyncIterator[
             if version > hot.version:
                 raise ProblemError("no_such_version", version=version, head=hot.version)
             state = await parts.sessions.state_at(hot, version)
-            yield Found(asking, hot, state, version, point.version is not None)
+            yield SessionAt(asking, hot, state, version, point.version is not None)
     except UnknownSessionError:
         raise ProblemError("no_such_session", session=str(asking.session)) from None
 
 
-def only_with(found: Found, read: str) -> Shown:
+def only_with(found: SessionAt, read: str) -> Shown:
     """What the game shows besides; not every one has a network, conflicts, or sheets."""
     ruleset = found.hot.codec.ruleset
     if read not in ruleset.reads:
@@ -112,7 +112,7 @@ def _time(text: str) -> datetime:
         raise ProblemError("invalid_parameter", parameter="as_of", reason=str(error)) from None
 
 
-def versioned(request: AnyRequest, found: Found, shown: Any) -> Response[Any]:
+def versioned(request: AnyRequest, found: SessionAt, shown: Any) -> Response[Any]:
     """An answer with its version as ETag; nothing but that where the asker has it."""
     headers = {
         "ETag": f'"{found.version}"',

@@ -14,8 +14,8 @@ SEND_SECONDS = 30.0
 """How long a reader may block a stream before it is cut off."""
 
 
-class Sent(NamedTuple):
-    """What is sent as it comes."""
+class StreamBody(NamedTuple):
+    """A streamed answer's chunks, type and headers."""
 
     chunks: AsyncGenerator[bytes, None]
     media_type: str
@@ -24,7 +24,7 @@ class Sent(NamedTuple):
     """For a reader that took nothing for long."""
 
 
-def streamed(request: AnyRequest, asking: Reader, sent: Sent) -> Stream:
+def streamed(request: AnyRequest, asking: Reader, sent: StreamBody) -> Stream:
     """An answer made of these chunks."""
     taken = place(parts_of(request), asking, request.scope["address"])  # type: ignore[typeddict-item]
     own = {"Cache-Control": "no-store", **sent.headers}

@@ -9,11 +9,11 @@ from litestar import Response, get, post
 
 from service.archive.export import archive
 from service.archive.format import MEDIA_TYPE
-from service.archive.importing import bring, imported
+from service.archive.importing import import_archive, sessions_imported
 from service.edge.asking import bearer, is_known, seated
 from service.edge.body import AnyRequest, parts_of
-from service.edge.reading import At, Point, Seat, found_at
-from service.edge.streaming import Sent, streamed
+from service.edge.reading import At, Point, Seat, session_at
+from service.edge.streaming import StreamBody, streamed
 
 IN_MEMORY = 2**20
 """Bytes of an archive that are kept in memory; more go to a temporary file."""
@@ -38,7 +38,7 @@ async def export_session(
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
-    async with found_at(parts, asking, Point(at)) as found:
+    async with session_at(parts, asking, Point(at)) as found:
         seats = asking.seats if seat is None else (asking.seat,)
         named = f'attachment; filename="{found.hot.id}-{found.version}.ndjson"'
         headers = {
@@ -48,10 +48,10 @@ async def export_session(
         }
         if is_known(request.headers.get("if-none-match"), found.version):
             return Response(None, status_code=304, headers=headers)
-        came = await imported(parts.database, await parts.store.lineage(found.hot.id))
+        came = await sessions_imported(parts.database, await parts.store.lineage(found.hot.id))
         chunks = archive(parts.store, found.hot, found.version, seats, came)
         own = {"Content-Disposition": named, **headers}
-        return streamed(request, asking, Sent(chunks, MEDIA_TYPE, own))
+        return streamed(request, asking, StreamBody(chunks, MEDIA_TYPE, own))
 
 
 @post("/imports", operation_id="importSession", opt={"brings": MEDIA_TYPE})
@@ -67,7 +67,7 @@ async def import_session(request: AnyRequest) -> Response[ImportView]:
         async for chunk in request.stream():
             file.write(chunk)
         file.seek(0)
-        brought = await bring(parts.database, file, holder.token)
+        brought = await import_archive(parts.database, file, holder.token)
     shown = ImportView(brought.session, brought.version, brought.hash.hex())
     location = {"Location": f"/v1/sessions/{shown.session}", "ETag": f'"{shown.version}"'}
     return Response(shown, status_code=201, headers=location)

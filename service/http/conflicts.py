@@ -8,7 +8,7 @@ from litestar.params import Parameter
 from projections.games import given
 from projections.shown import Misnamed
 from service.edge.body import AnyRequest
-from service.edge.reading import AsOf, At, Found, Point, Seat, only_with, read_at, versioned
+from service.edge.reading import AsOf, At, Point, Seat, SessionAt, only_with, read_at, versioned
 from service.problem.problem import ProblemError
 
 Element = Annotated[str | None, Parameter(description="An element's id.", max_length=40)]
@@ -70,5 +70,5 @@ async def list_paths(
         return versioned(request, found, shown)
 
 
-def _unknown(found: Found, id: str) -> ProblemError:
+def _unknown(found: SessionAt, id: str) -> ProblemError:
     return ProblemError("no_such_conflict", conflict=id[:40], version=found.version)

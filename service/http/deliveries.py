@@ -13,8 +13,8 @@ from service.database.pool import Connection
 from service.edge.asking import Seated, idempotency_key
 from service.edge.body import AnyRequest, parts_of
 from service.http.webhooks import asker, own_webhook, uuid
-from service.identity.repeatable import attempt
-from service.log.store import Refusal
+from service.identity.repeatable import repeatable
+from service.log.store import AppendConflict
 from service.problem.problem import ProblemError
 from service.webhook import registry
 from service.webhook.registry import Delivery, State, Webhook
@@ -157,7 +157,7 @@ async def _sent(request: AnyRequest, sending: _Sending) -> Response[DeliveryView
     """Have something sent, once for each Idempotency-Key."""
     parts = parts_of(request)
     key = idempotency_key(request.headers.get("idempotency-key"))
-    tried = await attempt(parts.database, sending.name, key, b"")
+    tried = await repeatable(parts.database, sending.name, key, b"")
     answers: list[DeliveryView] = []
 
     async def work(connection: Connection) -> None:
@@ -166,7 +166,7 @@ async def _sent(request: AnyRequest, sending: _Sending) -> Response[DeliveryView
 
     if tried.answer is not None:
         answers = [msgspec.json.decode(tried.answer, type=DeliveryView)]
-    elif await parts.store.append_with((), work) is Refusal.REQUEST_ANSWERED:
+    elif await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
         raise ProblemError("request_running")
     parts.dispatcher.watch(sending.session)
     home = f"/v1/sessions/{sending.session}/webhooks/{sending.webhook}"

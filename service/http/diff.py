@@ -10,7 +10,7 @@ from domain.core.identifier import SeatId
 from domain.core.ruling import Allowed
 from projections.diff import ChangeView, DiffView, changed, document
 from service.edge.body import AnyRequest, parts_of
-from service.edge.reading import Found, Point, Seat, read_at, versioned
+from service.edge.reading import Point, Seat, SessionAt, read_at, versioned
 from service.log.row import Row
 from service.problem.problem import ProblemError
 
@@ -55,7 +55,7 @@ async def get_diff(
         return versioned(request, found, await _diff(request, found, since, limit))
 
 
-async def _diff(request: AnyRequest, found: Found, since: int, limit: int) -> DiffView:
+async def _diff(request: AnyRequest, found: SessionAt, since: int, limit: int) -> DiffView:
     parts, ruleset, seat = parts_of(request), found.hot.codec.ruleset, found.asking.seat
     earlier, later = sorted((since, found.version))
     rows = await parts.store.read(found.asking.session, earlier, min(limit, later - earlier))

@@ -9,7 +9,7 @@ from litestar.params import Parameter, QueryParameter
 from domain.core.identifier import DisputeId
 from projections.disputes import Desk, DisputeView, found, shown
 from service.edge.body import AnyRequest
-from service.edge.reading import AsOf, At, Found, Point, Seat, read_at, versioned
+from service.edge.reading import AsOf, At, Point, Seat, SessionAt, read_at, versioned
 from service.problem.problem import ProblemError
 
 RuleParameter = Annotated[
@@ -84,7 +84,7 @@ async def get_dispute(
         return versioned(request, read, shown(desk_of(read), id, one))
 
 
-def desk_of(read: Found) -> Desk:
+def desk_of(read: SessionAt) -> Desk:
     """Where the session's events and rules are read."""
     return Desk(f"/v1/sessions/{read.asking.session}", read.hot.codec.ruleset)
 

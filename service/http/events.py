@@ -16,9 +16,9 @@ from projections.disputes import Desk, PrecedentView, cites_precedents, preceden
 from projections.recorded import RecordedEvent
 from service.edge.asking import Reader, reading
 from service.edge.body import AnyRequest, parts_of
-from service.edge.following import NDJSON, SSE, Form, Lines, Live, chunks, reached
+from service.edge.following import NDJSON, SSE, Form, LineForm, SseForm, chunks, reached
 from service.edge.reading import IMMUTABLE
-from service.edge.streaming import Sent, streamed
+from service.edge.streaming import StreamBody, streamed
 from service.log.row import Row, wire
 from service.log.sealed import seen_by
 from service.problem.problem import ProblemError
@@ -144,25 +144,27 @@ async def _page(request: AnyRequest, asking: Reader, after: int, limit: int) -> 
     return Response(body, media_type="application/json", headers=headers)
 
 
-def _live(request: AnyRequest, after: int | None, *, follow: bool) -> Live:
+def _live(request: AnyRequest, after: int | None, *, follow: bool) -> SseForm:
     sent = request.headers.get("last-event-id")
     position: int | None = after or 0
     if sent is not None:
         position = int(sent) if sent.isdecimal() and len(sent) < 19 else None
-    return Live(position, follow=follow)
+    return SseForm(position, follow=follow)
 
 
-async def _lines(parts: Parts, asking: Reader, after: int, *, follow: bool) -> Lines:
+async def _lines(parts: Parts, asking: Reader, after: int, *, follow: bool) -> LineForm:
     with await parts.sessions.fresh(asking.session) as hot:
         if not await reached(parts, hot, after):
             raise ProblemError("no_such_version", version=after, head=hot.version)
-    return Lines(after, follow=follow)
+    return LineForm(after, follow=follow)
 
 
 def _stream(request: AnyRequest, asking: Reader, form: Form, media_type: str) -> Stream:
     source = chunks(parts_of(request), asking, request.headers.get("authorization"), form)
     headers = {"Vary": "Authorization, Accept"}
-    return streamed(request, asking, Sent(source, media_type, headers, form.end("slow_reader")))
+    return streamed(
+        request, asking, StreamBody(source, media_type, headers, form.end("slow_reader"))
+    )
 
 
 async def _one(request: AnyRequest, session: str, version: int) -> tuple[Row, Reader]:

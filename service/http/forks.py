@@ -20,15 +20,15 @@ from service.database.pool import Connection
 from service.edge.asking import SECRET_KEY_LEAST, Onlooker, Seated, idempotency_key, reading, seated
 from service.edge.body import AnyRequest, parts_of, read
 from service.edge.offered import OfferedSeat, offer, with_codes
-from service.edge.reading import Found, Point, found_at
+from service.edge.reading import Point, SessionAt, session_at
 from service.identity import identity
 from service.identity.grant import require
-from service.identity.repeatable import Attempt, attempt
+from service.identity.repeatable import Repeatable, repeatable
 from service.log import lineage, rewriting
 from service.log.lineage import Forked, Lineage, Origin
 from service.log.row import Row
 from service.log.sealed import new_seed
-from service.play.playing import Asked, Onto
+from service.play.playing import Head, MoveRequest
 from service.problem.problem import ProblemError
 from service.wiring import Parts
 
@@ -91,9 +91,9 @@ async def fork_session(request: AnyRequest, session: str) -> Response[ForkedView
     require("read", asking.bearer.grant.scopes)
     body, raw = await read(request, ForkBody)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
-    tried = await attempt(parts.database, f"forks {session} {asking.bearer.token}", key, raw)
+    tried = await repeatable(parts.database, f"forks {session} {asking.bearer.token}", key, raw)
     if tried.answer is None:
-        async with found_at(parts, asking, Point(body.version)) as found:
+        async with session_at(parts, asking, Point(body.version)) as found:
             answer = await _fork(parts, _Forking(asking, found, body, tried))
     else:
         answer = msgspec.json.decode(tried.answer, type=ForkedView)
@@ -104,13 +104,13 @@ async def fork_session(request: AnyRequest, session: str) -> Response[ForkedView
 
 class _Forking(NamedTuple):
     asking: Seated
-    found: Found
+    found: SessionAt
     body: ForkBody
-    attempt: Attempt
+    repeatable: Repeatable
 
 
 async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
-    asking, found, tried = forking.asking, forking.found, forking.attempt
+    asking, found, tried = forking.asking, forking.found, forking.repeatable
     (last,) = await parts.store.read(asking.session, found.version - 1, 1)
     origin = Origin(asking.session, found.version, last.hash)
     held = await parts.store.lineage(origin.parent)
@@ -122,7 +122,7 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
     title = forking.body.title or found.state.table.title
     move = ForkSession(title, from_.session, from_.version, from_.hash, commitment(seed))
 
-    async def also(connection: Connection, row: Row) -> None:
+    async def side_rows(connection: Connection, row: Row) -> None:
         await tried.keep(connection, answer)
         token = asking.bearer.token
         if not await identity.still_valid(connection, token):
@@ -133,14 +133,16 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
         await offer(connection, answer.session, answer.seats, answer.seat, tried.secrets)
 
     by = asking.bearer.grant
-    asked = Asked(answer.session, answer.seat, move, sealed=sealed, sealed_digests=digests, by=by)
-    onto = Onto(found.state, found.version, last.hash, last.at)
-    await parts.playing.start(asked, found.hot.codec.ruleset, also, onto)
+    asked = MoveRequest(
+        answer.session, answer.seat, move, sealed=sealed, sealed_digests=digests, by=by
+    )
+    head = Head(found.state, found.version, last.hash, last.at)
+    await parts.playing.start(asked, found.hot.codec.ruleset, side_rows, head)
     return answer
 
 
 async def _rewritten_alike(
-    parts: Parts, connection: Connection, found: Found, held: Lineage, row: Row
+    parts: Parts, connection: Connection, found: SessionAt, held: Lineage, row: Row
 ) -> None:
     """What was rewritten of the fork's events later than it goes on from, its own log says too."""
     await lineage.hold(connection)
@@ -166,7 +168,7 @@ def forked_from(held: Lineage, origin: Origin) -> ForkedFrom:
 def _answer(forking: _Forking, origin: ForkedFrom) -> ForkedView:
     table = forking.found.state.table
     return ForkedView(
-        forking.attempt.secrets.id("session"),
+        forking.repeatable.secrets.id("session"),
         origin.version + 1,
         forking.body.seat or _default(table, forking.asking),
         tuple(OfferedSeat(seat.id, seat.kind, seat.name) for seat in table.seats),

@@ -5,7 +5,7 @@ from typing import Any
 from litestar import Response, get
 
 from service.edge.body import AnyRequest
-from service.edge.reading import AsOf, At, Found, Point, Seat, only_with, read_at, versioned
+from service.edge.reading import AsOf, At, Point, Seat, SessionAt, only_with, read_at, versioned
 
 DOT, GRAPHML = "text/vnd.graphviz", "application/graphml+xml"
 
@@ -36,7 +36,7 @@ async def get_network_graphml(
         return _written(request, found, "network.graphml", GRAPHML)
 
 
-def _written(request: AnyRequest, found: Found, read: str, form: str) -> Response[Any]:
+def _written(request: AnyRequest, found: SessionAt, read: str, form: str) -> Response[Any]:
     graph = only_with(found, "network").reads[read]
     answer = versioned(request, found, graph.of(found.state, found.version))
     answer.media_type = form

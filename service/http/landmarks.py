@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from litestar import Response, get
 from litestar.params import Parameter
 
-from projections.landmarks import LandmarksView, Passage, landmarks
+from projections.landmarks import LandmarkFinder, LandmarksView, landmarks
 from service.edge.body import AnyRequest, parts_of
 from service.edge.reading import After, AsOf, At, Point, Seat, read_at, versioned
 
@@ -28,9 +28,9 @@ async def list_landmarks(
     together.
     """
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        perusals, ruleset = parts_of(request).landmarks, found.hot.codec.ruleset
-        passage = await perusals.of(found.hot, found.version, lambda: Passage(ruleset))
+        scans, ruleset = parts_of(request).landmarks, found.hot.codec.ruleset
+        finder = await scans.of(found.hot, found.version, lambda: LandmarkFinder(ruleset))
         timeline = found.state.table.timeline
         return versioned(
-            request, found, landmarks(passage.found, timeline, found.version, after, limit)
+            request, found, landmarks(finder.found, timeline, found.version, after, limit)
         )

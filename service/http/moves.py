@@ -21,7 +21,7 @@ from service.edge.exchange import Exchange
 from service.identity.grant import Needed
 from service.log.row import wire
 from service.play.disputed_ruling import with_ruling
-from service.play.playing import Answer, Asked, DiceNeeded, SeedNeeded
+from service.play.playing import Appended, DiceNeeded, MoveRequest, SeedNeeded
 from service.play.sessions import UnknownSessionError
 from service.problem.problem import ProblemError
 from service.wiring import Parts
@@ -81,7 +81,7 @@ async def post_move(
     if isinstance(move, DisputeRuling):
         move = await with_ruling(parts.store, parts.refusals, asking.session, move)
     grant = asking.bearer.grant
-    asked = Asked(asking.session, asking.mover, move, key, print, expected, by=grant)
+    asked = MoveRequest(asking.session, asking.mover, move, key, print, expected, by=grant)
     asked = await parts.notes.prepared(hot, asked)
     if is_dry:
         await _dry_run(parts, asked, reply)
@@ -89,7 +89,7 @@ async def post_move(
     await _answer(await parts.playing.move_in(hot, asked), session, reply)
 
 
-def _answer(answer: Answer, session: str, reply: Reply) -> Awaitable[None]:
+def _answer(answer: Appended, session: str, reply: Reply) -> Awaitable[None]:
     version = str(answer.row.version)
     headers = [
         (b"location", f"/v1/sessions/{session}/events/{version}".encode()),
@@ -100,7 +100,7 @@ def _answer(answer: Answer, session: str, reply: Reply) -> Awaitable[None]:
     return reply(201, wire(answer.row), headers)
 
 
-async def _dry_run(parts: Parts, asked: Asked, reply: Reply) -> None:
+async def _dry_run(parts: Parts, asked: MoveRequest, reply: Reply) -> None:
     version, judged = await parts.playing.dry_run(asked)
     view: DryRunView
     if isinstance(judged, DiceNeeded):

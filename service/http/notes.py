@@ -8,7 +8,7 @@ from litestar import Response, get
 from domain.core.identifier import SeatId
 from domain.core.note import Note, NoteId
 from service.edge.body import AnyRequest, parts_of
-from service.edge.reading import IMMUTABLE, AsOf, At, Found, Point, Seat, read_at
+from service.edge.reading import IMMUTABLE, AsOf, At, Point, Seat, SessionAt, read_at
 
 
 class NoteView(msgspec.Struct, frozen=True):
@@ -64,7 +64,7 @@ def _view(note: Note, text: str | None) -> NoteView:
 
 
 def _answer(
-    request: AnyRequest, found: Found, shown: NotesView, seats: tuple[SeatId, ...]
+    request: AnyRequest, found: SessionAt, shown: NotesView, seats: tuple[SeatId, ...]
 ) -> Response[Any]:
     """The version alone does not say what is shown: the seats that it is shown to do too."""
     tag = f'"{found.version}.{".".join(seats)}"'

@@ -10,7 +10,7 @@ from litestar import Response, get
 from litestar.params import Parameter
 
 from service.edge.body import AnyRequest, parts_of
-from service.edge.reading import IMMUTABLE, At, Found, Point, Seat, only_with, read_at
+from service.edge.reading import IMMUTABLE, At, Point, Seat, SessionAt, only_with, read_at
 from service.problem.problem import ProblemError
 from service.wiring import Parts
 
@@ -66,7 +66,7 @@ async def get_map_picture(
 
 
 async def _drawn(
-    request: AnyRequest, found: Found, name: str, laid_out: int | None
+    request: AnyRequest, found: SessionAt, name: str, laid_out: int | None
 ) -> Response[Any]:
     picture = only_with(found, name).pictures[name]
     parts = parts_of(request)
@@ -84,7 +84,7 @@ async def _drawn(
     return Response(drawn, media_type=SVG, headers={**headers, "Content-Security-Policy": POLICY})
 
 
-async def _until(parts: Parts, found: Found, laid_out: int | None) -> int:
+async def _until(parts: Parts, found: SessionAt, laid_out: int | None) -> int:
     """The version up to which the history is laid out."""
     hot = found.hot
     if laid_out is None:

@@ -13,7 +13,7 @@ from service.edge.body import AnyRequest, parts_of, read
 from service.edge.reading import Seat
 from service.http.events import EventView
 from service.log.row import wire
-from service.redaction.redacting import Wanted
+from service.redaction.redacting import RedactionRequest
 
 
 class RedactionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +42,7 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")
     body, raw = await read(request, RedactionBody)
-    wanted = Wanted(
+    wanted = RedactionRequest(
         asking.session,
         asking.seat,
         body.versions,

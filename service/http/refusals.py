@@ -12,7 +12,7 @@ from domain.core.ruling import Fact, Refused
 from projections.recorded import RecordedMove
 from service.edge.asking import reading
 from service.edge.body import AnyRequest, parts_of
-from service.log.refusals import Recorded
+from service.log.refusals import RecordedRefusal
 
 Before = Annotated[
     int, Parameter(ge=1, le=2**53, description="The number of the oldest refusal already read.")
@@ -64,7 +64,7 @@ async def list_refusals(
     return Response(RefusalsView(shown, last), headers=headers)
 
 
-def _view(found: Recorded) -> RefusalView:
+def _view(found: RecordedRefusal) -> RefusalView:
     ruling = msgspec.json.decode(found.ruling, type=Refused)
     move: Any = msgspec.Raw(found.move) if found.move is not None else None
     return RefusalView(

@@ -11,9 +11,9 @@ from domain.core.decider import Ruleset
 from domain.core.house_rule import HouseRule
 from domain.core.rule import Rule
 from domain.games.rulesets import RULESETS
-from service.made_once import made_once
 from service.problem.problem import ProblemError
 from service.schema import json_schema, samples
+from service.thread_safe_cache import thread_safe_cache
 
 
 class RulesetSummary(msgspec.Struct, frozen=True):
@@ -112,7 +112,7 @@ async def get_schemas(ruleset: str) -> Response[bytes]:
     return Response(body, media_type="application/json")
 
 
-@made_once
+@thread_safe_cache
 def _schemas(name: str) -> bytes:
     """As they are sent: a third of a megabyte, which nobody needs a token to ask for."""
     found = RULESETS[name]

@@ -27,11 +27,11 @@ from service.edge.body import AnyRequest, parts_of, read
 from service.edge.reading import Seat
 from service.identity import identity
 from service.identity.grant import Grant
-from service.identity.identity import Bearer, Claim
-from service.identity.repeatable import Attempt, attempt
+from service.identity.identity import Bearer, ClaimCode
+from service.identity.repeatable import Repeatable, repeatable
 from service.log.row import Row
-from service.log.store import Refusal
-from service.play.playing import Asked
+from service.log.store import AppendConflict
+from service.play.playing import MoveRequest
 from service.problem.problem import ProblemError, refusal
 from service.webhook import registry
 from service.wiring import Parts
@@ -104,10 +104,10 @@ async def add_seat(
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
     body, raw = await read(request, NewSeatBody)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
-    tried = await attempt(parts.database, f"seats {session} {asking.mover}", key, raw)
+    tried = await repeatable(parts.database, f"seats {session} {asking.mover}", key, raw)
     if tried.answer is None:
         move = AddSeat(body.kind, body.name)
-        asked = Asked(asking.session, asking.mover, move, by=asking.bearer.grant)
+        asked = MoveRequest(asking.session, asking.mover, move, by=asking.bearer.grant)
         answer = await _add(parts, asked, tried)
     else:
         answer = msgspec.json.decode(tried.answer, type=SeatOfferedView)
@@ -115,16 +115,16 @@ async def add_seat(
     return Response(shown, status_code=201, headers={"ETag": f'"{answer.version}"'})
 
 
-async def _add(parts: Parts, asked: Asked, tried: Attempt) -> SeatOfferedView:
+async def _add(parts: Parts, asked: MoveRequest, tried: Repeatable) -> SeatOfferedView:
     answers: list[SeatOfferedView] = []
 
-    async def also(connection: Connection, row: Row) -> None:
+    async def side_rows(connection: Connection, row: Row) -> None:
         new = _seat_added(row)
         answers[:] = [SeatOfferedView(row.version, new)]
         await tried.keep(connection, answers[0])
         await identity.offer(connection, tried.secrets.code(new), asked.session, new)
 
-    await parts.playing.move(asked, also)
+    await parts.playing.move(asked, side_rows)
     return answers[0]
 
 
@@ -151,7 +151,7 @@ async def remove_seat(
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
     gone = SeatId(removed[:40])
     move, grant = RemoveSeat(gone), asking.bearer.grant
-    answer = await parts.playing.move(Asked(asking.session, asking.mover, move, by=grant))
+    answer = await parts.playing.move(MoveRequest(asking.session, asking.mover, move, by=grant))
     return SeatRemovedView(answer.row.version, gone)
 
 
@@ -173,7 +173,7 @@ async def renew_claim_code(
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     empty = SeatId(seat_id[:40])
     scope = f"code {session} {empty} {asking.mover}"
-    tried = await attempt(parts.database, scope, key, b"")
+    tried = await repeatable(parts.database, scope, key, b"")
     if tried.answer is None:
         answer = await _renew(parts, asking, empty, tried)
     else:
@@ -182,7 +182,7 @@ async def renew_claim_code(
     return Response(shown, status_code=201)
 
 
-async def _renew(parts: Parts, asking: Seated, seat: SeatId, tried: Attempt) -> ClaimCodeView:
+async def _renew(parts: Parts, asking: Seated, seat: SeatId, tried: Repeatable) -> ClaimCodeView:
     with await parts.sessions.fresh(asking.session) as hot:
         refused = _cannot_renew(hot.state.table, asking.mover, seat)
     if refused:
@@ -193,7 +193,7 @@ async def _renew(parts: Parts, asking: Seated, seat: SeatId, tried: Attempt) -> 
         await tried.keep(connection, answer)
         await identity.offer(connection, tried.secrets.code(seat), asking.session, seat)
 
-    if await parts.store.append_with((), work) is Refusal.REQUEST_ANSWERED:
+    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
         raise ProblemError("request_running")
     return answer
 
@@ -232,7 +232,7 @@ async def claim_seat(request: AnyRequest) -> Response[ClaimedView]:
     by = grant_for_seat(holder, body.via)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     scope = f"claim {holder.token if holder else ''}"
-    tried = await attempt(parts.database, scope, key, raw)
+    tried = await repeatable(parts.database, scope, key, raw)
     if tried.answer is None:
         answer = await _claim(parts, body, tried, (holder, by))
     else:
@@ -244,7 +244,7 @@ async def claim_seat(request: AnyRequest) -> Response[ClaimedView]:
 
 
 async def _claim(
-    parts: Parts, body: ClaimBody, tried: Attempt, getting: tuple[Bearer | None, Grant]
+    parts: Parts, body: ClaimBody, tried: Repeatable, getting: tuple[Bearer | None, Grant]
 ) -> ClaimedView:
     holder, by = getting
     claim = await parts.identity.claim(body.code)
@@ -255,7 +255,7 @@ async def _claim(
     name = body.name or await _name(parts, claim)
     answers: list[ClaimedView] = []
 
-    async def also(connection: Connection, row: Row) -> None:
+    async def side_rows(connection: Connection, row: Row) -> None:
         if not await identity.use_up(connection, body.code, claim.session, claim.seat):
             raise ProblemError("claim_code_used")
         answers[:] = [ClaimedView(claim.session, row.version, claim.seat)]
@@ -266,11 +266,13 @@ async def _claim(
         await identity.take_over(connection, token, claim.session, claim.seat)
         await registry.dismiss(connection, claim.session, claim.seat)
 
-    await parts.playing.move(Asked(claim.session, claim.seat, TakeSeat(name), by=by), also)
+    await parts.playing.move(
+        MoveRequest(claim.session, claim.seat, TakeSeat(name), by=by), side_rows
+    )
     parts.identity.forget()
     return answers[0]
 
 
-async def _name(parts: Parts, claim: Claim) -> str:
+async def _name(parts: Parts, claim: ClaimCode) -> str:
     with await parts.sessions.fresh(claim.session) as hot:
         return hot.state.table.name(claim.seat)

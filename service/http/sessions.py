@@ -20,16 +20,16 @@ from service.database.pool import Connection
 from service.edge.asking import SECRET_KEY_LEAST, bearer, grant_for_seat, idempotency_key, seated
 from service.edge.body import AnyRequest, parts_of, read
 from service.edge.offered import OfferedSeat, offer, with_codes
-from service.edge.reading import AsOf, At, Found, Point, Seat, read_at, versioned
+from service.edge.reading import AsOf, At, Point, Seat, SessionAt, read_at, versioned
 from service.http.forks import forked_from
 from service.identity import identity
 from service.identity.grant import Grant
 from service.identity.identity import Bearer
-from service.identity.repeatable import Attempt, attempt
+from service.identity.repeatable import Repeatable, repeatable
 from service.identity.secret import Secrets
 from service.log.row import Row
 from service.log.sealed import new_seed
-from service.play.playing import Asked
+from service.play.playing import MoveRequest
 from service.problem.problem import ProblemError
 from service.wiring import Parts
 
@@ -71,7 +71,7 @@ class SessionsView(msgspec.Struct, frozen=True):
 
 class _Starting(NamedTuple):
     body: NewSession
-    attempt: Attempt
+    repeatable: Repeatable
     session: UUID
     bearer: Bearer | None
     grant: Grant
@@ -93,7 +93,7 @@ async def start_session(request: AnyRequest) -> Response[StartedView]:
     grant = grant_for_seat(holder, body.via)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     scope = f"sessions {holder.token if holder else ''}"
-    tried = await attempt(parts.database, scope, key, raw)
+    tried = await repeatable(parts.database, scope, key, raw)
     if tried.answer is None:
         starting = _Starting(body, tried, tried.secrets.id("session"), holder, grant)
         answer = await _start(parts, starting)
@@ -118,19 +118,19 @@ async def _start(parts: Parts, starting: _Starting) -> StartedView:
     )
     answer = StartedView(session, 1, seat, seats)
 
-    async def also(connection: Connection, row: Row) -> None:
+    async def side_rows(connection: Connection, row: Row) -> None:
         del row
-        await starting.attempt.keep(connection, answer)
+        await starting.repeatable.keep(connection, answer)
         await _issue(connection, starting, answer)
 
     by = starting.grant
-    asked = Asked(session, seat, move, sealed=sealed, sealed_digests=digests, by=by)
-    await parts.playing.start(asked, ruleset, also)
+    asked = MoveRequest(session, seat, move, sealed=sealed, sealed_digests=digests, by=by)
+    await parts.playing.start(asked, ruleset, side_rows)
     return answer
 
 
 async def _issue(connection: Connection, starting: _Starting, answer: StartedView) -> None:
-    secrets, session = starting.attempt.secrets, starting.session
+    secrets, session = starting.repeatable.secrets, starting.session
     token = starting.bearer.token if starting.bearer else secrets.id("token")
     if starting.bearer is None:
         await identity.issue(
@@ -166,10 +166,10 @@ async def list_sessions(
 async def _glance(parts: Parts, sent: str | None, id: UUID) -> SessionView:
     asking = await seated(parts, sent, str(id), None)
     with await parts.sessions.fresh(id) as hot:
-        return await _view(parts, Found(asking, hot, hot.state, hot.version, is_fixed=False))
+        return await _view(parts, SessionAt(asking, hot, hot.state, hot.version, is_fixed=False))
 
 
-async def _view(parts: Parts, found: Found) -> SessionView:
+async def _view(parts: Parts, found: SessionAt) -> SessionView:
     lineage = await parts.store.lineage(found.asking.session)
     return projection.session(
         found.hot.codec.ruleset,

@@ -13,7 +13,7 @@ from service.edge import streaming
 from service.edge.asgi import Headers, Message, Receive, RequestHeaders, Scope, Send
 from service.edge.asking import Reader, reading
 from service.edge.cross_origin import NOT_KEPT, OF_DATA
-from service.edge.following import Messages, chunks
+from service.edge.following import MessageForm, chunks
 from service.edge.socket import GONE, Socket
 from service.problem.problem import MEDIA_TYPE, ProblemError
 from service.wiring import Parts
@@ -83,7 +83,7 @@ async def follow(
     return code
 
 
-async def _asked(parts: Parts, scope: Scope) -> tuple[Reader, str | None, Messages]:
+async def _asked(parts: Parts, scope: Scope) -> tuple[Reader, str | None, MessageForm]:
     """Who wants to follow what from where."""
     path = _PATH.fullmatch(scope["path"])
     if not path:
@@ -100,7 +100,7 @@ async def _asked(parts: Parts, scope: Scope) -> tuple[Reader, str | None, Messag
         raise ProblemError("invalid_parameter", parameter="after", reason="it takes a version")
     if follows not in ("true", "false"):
         raise ProblemError("invalid_parameter", parameter="follow", reason="it takes true or false")
-    return asking, bearer, Messages(int(after), follow=follows == "true")
+    return asking, bearer, MessageForm(int(after), follow=follows == "true")
 
 
 def authorization(headers: RequestHeaders, offered: list[str]) -> bytes | None:
@@ -132,7 +132,7 @@ async def _refuse(problem: ProblemError, scope: Scope, send: Send, headers: Head
 async def _serve(
     socket: Socket,
     source: AsyncGenerator[bytes, None],
-    form: Messages,
+    form: MessageForm,
     receive: Receive,
     send: Send,
 ) -> str:

@@ -16,7 +16,17 @@ from projections.games import given
 from projections.recorded import Play, Sheet
 from projections.session import AwaitedView, OptionsView, TableView
 from service.edge.body import AnyRequest, parts_of
-from service.edge.reading import After, AsOf, At, Found, Point, Seat, only_with, read_at, versioned
+from service.edge.reading import (
+    After,
+    AsOf,
+    At,
+    Point,
+    Seat,
+    SessionAt,
+    only_with,
+    read_at,
+    versioned,
+)
 from service.play.sessions import PAGE
 
 
@@ -137,7 +147,7 @@ async def get_ledger(
         return versioned(request, found, await _ledger(request, found, after, limit))
 
 
-async def _ledger(request: AnyRequest, found: Found, after: int, limit: int) -> LedgerView:
+async def _ledger(request: AnyRequest, found: SessionAt, after: int, limit: int) -> LedgerView:
     store, codec = parts_of(request).store, found.hot.codec
     led = way(found.state.table.timeline, found.version)
     until = min(after + limit, found.version)

@@ -17,8 +17,8 @@ from service.edge.body import AnyRequest, parts_of, read
 from service.identity import identity
 from service.identity.grant import SCOPES, Grant, Scope, require
 from service.identity.identity import NamedToken
-from service.identity.repeatable import Attempt, attempt
-from service.log.store import Refusal
+from service.identity.repeatable import Repeatable, repeatable
+from service.log.store import AppendConflict
 from service.problem.problem import ProblemError
 from service.wiring import Parts
 
@@ -99,7 +99,7 @@ async def issue_token(request: AnyRequest, session: str) -> Response[IssuedView]
     body, raw = await read(request, NewToken)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     scope = f"tokens {session} {asking.bearer.token}"
-    tried = await attempt(parts.database, scope, key, raw)
+    tried = await repeatable(parts.database, scope, key, raw)
     if tried.answer is None:
         answer = await _issue(parts, asking, body, tried)
     else:
@@ -108,7 +108,7 @@ async def issue_token(request: AnyRequest, session: str) -> Response[IssuedView]
     return Response(shown, status_code=201)
 
 
-async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Attempt) -> IssuedView:
+async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Repeatable) -> IssuedView:
     seats = tuple(dict.fromkeys(body.seats)) or asking.seats
     id = tried.secrets.id("token")
     grant = _grant(body, asking.bearer.grant.expires_at)
@@ -125,7 +125,7 @@ async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Attempt) -
         for seat in seats:
             await identity.seat_token(connection, id, asking.session, seat)
 
-    if await parts.store.append_with((), work) is Refusal.REQUEST_ANSWERED:
+    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
         raise ProblemError("request_running")
     return answer
 

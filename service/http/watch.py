@@ -9,7 +9,7 @@ import service.viewer
 from service.edge.body import AnyRequest
 from service.http.pictures import RULES_HASH
 from service.portal.document import document_answer
-from service.portal.site import HTML, Document
+from service.portal.site import HTML, StaticFile
 from service.problem.problem import ProblemError
 
 FOLDER = Path(service.viewer.__file__).parent
@@ -49,18 +49,18 @@ async def get_viewer_file(request: AnyRequest, name: str) -> Response[bytes]:
 
 
 @cache
-def _files() -> dict[str, Document]:
+def _files() -> dict[str, StaticFile]:
     """The scripts and styles by their paths below `assets/`: whatever is no key here is not served."""
     return {
-        path.relative_to(ASSETS).as_posix(): Document.of(path.read_bytes(), _TYPES[path.suffix])
+        path.relative_to(ASSETS).as_posix(): StaticFile.of(path.read_bytes(), _TYPES[path.suffix])
         for path in sorted(ASSETS.rglob("*.*"))
     }
 
 
 @cache
-def _page() -> Document:
+def _page() -> StaticFile:
     """The page, which asks for all of its scripts at once: otherwise one is found after the other."""
     scripts = (name for name in _files() if name.endswith(".js"))
     links = "\n".join(f'<link rel="modulepreload" href="/watch/assets/{name}">' for name in scripts)
     page = (FOLDER / "page.html").read_text()
-    return Document.of(page.replace("</head>", f"{links}\n</head>", 1).encode(), HTML)
+    return StaticFile.of(page.replace("</head>", f"{links}\n</head>", 1).encode(), HTML)

@@ -17,8 +17,8 @@ from service.database.pool import Connection
 from service.edge.asking import SECRET_KEY_LEAST, Seated, idempotency_key, seated
 from service.edge.body import AnyRequest, parts_of, read
 from service.edge.reading import Seat
-from service.identity.repeatable import Attempt, attempt
-from service.log.store import Refusal
+from service.identity.repeatable import Repeatable, repeatable
+from service.log.store import AppendConflict
 from service.problem.problem import ProblemError, refusal
 from service.webhook import registry
 from service.webhook.message import shown_secret
@@ -163,7 +163,7 @@ async def register_webhook(
     asking = await asker(request, session, seat)
     body, raw = await read(request, NewWebhook)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
-    tried = await attempt(parts.database, f"webhooks {session} {asking.mover}", key, raw)
+    tried = await repeatable(parts.database, f"webhooks {session} {asking.mover}", key, raw)
     if tried.answer is None:
         kept = await _register(parts, asking, body, tried)
     else:
@@ -182,7 +182,9 @@ async def register_webhook(
     return Response(shown, status_code=201, headers=location)
 
 
-async def _register(parts: Parts, asking: Seated, body: NewWebhook, tried: Attempt) -> _Registered:
+async def _register(
+    parts: Parts, asking: Seated, body: NewWebhook, tried: Repeatable
+) -> _Registered:
     await _check_say(parts, asking)
     await _check(parts, asking, body.url, body.types)
     id, seat = tried.secrets.id("webhook"), asking.mover
@@ -200,7 +202,7 @@ async def _register(parts: Parts, asking: Seated, body: NewWebhook, tried: Attem
 
 
 async def _once(parts: Parts, work: Any) -> None:
-    if await parts.store.append_with((), work) is Refusal.REQUEST_ANSWERED:
+    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
         raise ProblemError("request_running")
 
 
@@ -307,7 +309,7 @@ async def rotate_webhook_secret(
     asking = await asker(request, session)
     found = await own_webhook(request, asking, webhook)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
-    tried = await attempt(parts.database, f"secret {found.id}", key, b"")
+    tried = await repeatable(parts.database, f"secret {found.id}", key, b"")
     if tried.answer is None:
         answer = await _rotate(parts, found.id, tried)
     else:
@@ -316,7 +318,7 @@ async def rotate_webhook_secret(
     return Response(msgspec.structs.replace(answer, secret=secret), status_code=201)
 
 
-async def _rotate(parts: Parts, id: UUID, tried: Attempt) -> SecretView:
+async def _rotate(parts: Parts, id: UUID, tried: Repeatable) -> SecretView:
     answers: list[SecretView] = []
 
     async def work(connection: Connection) -> None:

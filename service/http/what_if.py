@@ -13,8 +13,8 @@ from domain.games.rulesets import edition
 from domain.judging.rejudge import Divergence
 from service.edge.asking import seated
 from service.edge.body import AnyRequest, parts_of, read
-from service.edge.reading import Point, Seat, found_at
-from service.play.what_if import Changed, what_if
+from service.edge.reading import Point, Seat, session_at
+from service.play.what_if import Alteration, what_if
 from service.problem.problem import ProblemError, refusal
 
 
@@ -59,7 +59,7 @@ async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> R
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
-    async with found_at(parts, asking, Point()) as found:
+    async with session_at(parts, asking, Point()) as found:
         body, _ = await read(request, WhatIfBody)
         changed = _checked(body, found.version, found.hot.codec.ruleset)
         outcome = await what_if(parts.sessions, parts.store, found.hot, changed)
@@ -75,7 +75,7 @@ async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> R
         return Response(shown)
 
 
-def _checked(body: WhatIfBody, head: int, own: Ruleset[Any]) -> Changed:
+def _checked(body: WhatIfBody, head: int, own: Ruleset[Any]) -> Alteration:
     for version in body.without:
         if version > head:
             raise ProblemError("no_such_version", version=version, head=head)
@@ -87,4 +87,4 @@ def _checked(body: WhatIfBody, head: int, own: Ruleset[Any]) -> Changed:
     for id, value in body.house_rules.items():
         if refused := unfit((wanted or own).house_rules, id, value):
             raise refusal(refused)
-    return Changed(body.without, body.house_rules, wanted)
+    return Alteration(body.without, body.house_rules, wanted)

@@ -46,7 +46,7 @@ class NamedToken(NamedTuple):
     grant: Grant
 
 
-class Claim(NamedTuple):
+class ClaimCode(NamedTuple):
     """A claim code that exists."""
 
     session: UUID
@@ -174,11 +174,11 @@ class Identity:
         self._changes += 1
         self._known.clear()
 
-    async def claim(self, code: str) -> Claim | None:
+    async def claim(self, code: str) -> ClaimCode | None:
         """The seat that a claim code is for."""
         sql = "SELECT session, seat, used_at IS NOT NULL FROM claims WHERE code_hash = $1"
         found = await self._database.row(sql, hashed(code))
-        return Claim(_plain(found[0]), SeatId(found[1]), found[2]) if found else None
+        return ClaimCode(_plain(found[0]), SeatId(found[1]), found[2]) if found else None
 
 
 async def issue(

@@ -10,8 +10,8 @@ from service.identity.secret import Secrets
 from service.problem.problem import ProblemError
 
 
-class Attempt(NamedTuple):
-    """A request that is being answered, perhaps not for the first time."""
+class Repeatable(NamedTuple):
+    """A request that may be a repetition, with the answer that the first one got."""
 
     secrets: Secrets
     answer: bytes | None
@@ -29,17 +29,17 @@ class Attempt(NamedTuple):
         await connection.execute(sql, self.key_hash, self.print, self.secrets.salt, text)
 
 
-async def attempt(database: Database, name: str, key: str | None, body: bytes) -> Attempt:
+async def repeatable(database: Database, name: str, key: str | None, body: bytes) -> Repeatable:
     """Look a request up by its Idempotency-Key; `name` says what is asked, and of what."""
     secrets = Secrets(key)
     if key is None:
-        return Attempt(secrets, None, None, secrets.print(body))
+        return Repeatable(secrets, None, None, secrets.print(body))
     key_hash = hashlib.sha256(f"{name}\0{key}".encode()).digest()
     sql = "SELECT print, salt, answer FROM requests WHERE key_hash = $1"
     found = await database.row(sql, key_hash)
     if found is None:
-        return Attempt(secrets, None, key_hash, secrets.print(body))
+        return Repeatable(secrets, None, key_hash, secrets.print(body))
     secrets = Secrets(key, found[1])
     if found[0] != secrets.print(body):
         raise ProblemError("key_reused")
-    return Attempt(secrets, found[2].encode(), key_hash, found[0])
+    return Repeatable(secrets, found[2].encode(), key_hash, found[0])

@@ -6,11 +6,11 @@ from functools import partial
 
 from projections.picture.arrangement import Arrangement
 from projections.picture.layout import Entry
-from projections.picture.written import Reader, Written
+from projections.picture.written import PaperReader, Written
 from service.layout.process import LayoutProcess
 from service.log.store import Store
-from service.play.scan import Perusals
-from service.play.sessions import Hot
+from service.play.scan import Scans
+from service.play.sessions import Session
 
 ARRANGEMENTS = 100
 """Arrangements that are kept in memory."""
@@ -22,8 +22,8 @@ class Layouts:
     """Knows where everything stands."""
 
     def __init__(self, store: Store) -> None:
-        self._written: defaultdict[type[Reader], Perusals[Written]]
-        self._written = defaultdict(partial(Perusals, store))
+        self._written: defaultdict[type[PaperReader], Scans[Written]]
+        self._written = defaultdict(partial(Scans, store))
         self.process = LayoutProcess()
         self._arranged: OrderedDict[_Entries, Arrangement] = OrderedDict()
         self._arranging: dict[_Entries, asyncio.Task[Arrangement]] = {}
@@ -32,7 +32,9 @@ class Layouts:
         """End what is under way."""
         await self.process.stop()
 
-    async def of(self, hot: Hot, reader: type[Reader], at: int, laid_out: int) -> Arrangement:
+    async def of(
+        self, hot: Session, reader: type[PaperReader], at: int, laid_out: int
+    ) -> Arrangement:
         """Where everything stands at a version, by all that was written up to another."""
         written = await self._written[reader].of(hot, laid_out, lambda: Written(reader()))
         return await self._arrangement(tuple(written.entries(written.sheet_at(at), laid_out)))

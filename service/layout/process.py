@@ -15,7 +15,7 @@ import msgspec
 from projections.picture.arrangement import Arrangement
 from projections.picture.layout import Entry
 from service.database.outage import UnavailableError
-from service.tally import Histogram
+from service.histogram import Histogram
 
 SECONDS = 30.0
 """How long a layout may take."""

@@ -22,7 +22,7 @@ KEPT = 32
 _Entries = tuple[Entry, ...]
 
 
-class Arranging:
+class Arranger:
     """Lays out; what is one entry longer than something known goes on from there."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Arranging:
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer until there is nothing more to answer."""
-    arranging, decoder = Arranging(), msgspec.msgpack.Decoder(_Entries)
+    arranging, decoder = Arranger(), msgspec.msgpack.Decoder(_Entries)
     while length := source.read(4):
         entries = decoder.decode(source.read(int.from_bytes(length)))
         answer = msgspec.msgpack.encode(arranging.arrangement(entries))

@@ -14,7 +14,7 @@ from domain.core.past import NO_PAST, Past
 from domain.games.rulesets import EDITIONS, edition
 from domain.judging.rejudge import mover
 from service.log.row import Row
-from service.rooms import without_rooms
+from service.stable_names import stable_names
 
 Effect = TypeVar("Effect")
 
@@ -55,7 +55,7 @@ class Codec:
         """
         return fold(self.ruleset, state, self.effects.decode(data).effects, past)
 
-    def alone(self, rows: Sequence[Row]) -> SeatId | None:
+    def sole_mover(self, rows: Sequence[Row]) -> SeatId | None:
         """The only seat that acted in these events, where there is one and no dice were thrown."""
         movers = {mover(self.events.decode(row.data)) for row in rows}
         return movers.pop() if len(movers) == 1 else None
@@ -123,6 +123,6 @@ def _describe(kind: Any, found: dict[str, str]) -> None:
         return
     fields = msgspec.structs.fields(struct)
     told = ", ".join(f"{f.encode_name}: {f.type}" for f in fields)
-    found[struct.__qualname__] = without_rooms(told)
+    found[struct.__qualname__] = stable_names(told)
     for field in fields:
         _describe(field.type, found)

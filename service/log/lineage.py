@@ -28,7 +28,7 @@ class Origin(NamedTuple):
     hash: bytes
 
 
-class Part(NamedTuple):
+class LineagePart(NamedTuple):
     """The versions of a log, after one and up to another, that one session's rows hold."""
 
     session: UUID
@@ -39,17 +39,17 @@ class Part(NamedTuple):
 class Lineage(NamedTuple):
     """The parts of a session's log, the oldest first and its own last; and where it comes from."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[LineagePart, ...]
     origin: Origin | None
 
     def holder(self, version: int) -> UUID:
         """The session whose rows hold a version, and whose id its hash carries."""
         return next(part.session for part in self.parts if version <= part.until)
 
-    def overlapping(self, after: int, until: int) -> list[Part]:
+    def overlapping(self, after: int, until: int) -> list[LineagePart]:
         """What of the parts lies between two versions, each as far as it does."""
         cut = [
-            Part(part.session, max(after, part.after), min(until, part.until))
+            LineagePart(part.session, max(after, part.after), min(until, part.until))
             for part in self.parts
         ]
         return [part for part in cut if part.after < part.until]
@@ -86,13 +86,13 @@ class Lineages:
 
 def _lineage(session: UUID, origins: list[Origin]) -> Lineage:
     """Each ancestor's part ends where the nearest fork of its line does, be that farther down."""
-    parts: list[Part] = []
+    parts: list[LineagePart] = []
     holder, until = session, ENDLESS
     for origin in origins:
         if origin.version < until:
-            parts.append(Part(holder, origin.version, until))
+            parts.append(LineagePart(holder, origin.version, until))
         holder, until = origin.parent, min(until, origin.version)
-    parts.append(Part(holder, 0, until))
+    parts.append(LineagePart(holder, 0, until))
     return Lineage(tuple(reversed(parts)), origins[0] if origins else None)
 
 

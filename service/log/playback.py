@@ -5,7 +5,7 @@ from collections.abc import Container, Iterable
 from typing import Any
 
 from domain.core.decider import State
-from domain.core.past import Remembered
+from domain.core.past import GrowingPast
 from service.log.codec import Codec, codec_of
 from service.log.row import Row
 
@@ -27,7 +27,7 @@ class Playback:
     def __init__(self, rewinds: Container[int]) -> None:
         self.codec: Codec
         self.state: State[Any]
-        self._past = Remembered(rewinds)
+        self._past = GrowingPast(rewinds)
 
     def take(self, row: Row) -> State[Any]:
         """The state after the next event."""

@@ -19,7 +19,7 @@ ATTEMPTS = 5
 _log = structlog.get_logger()
 
 
-class Recorded(NamedTuple):
+class RecordedRefusal(NamedTuple):
     """A refused move as it is kept."""
 
     number: int
@@ -61,10 +61,12 @@ class Refusals:
                 return
         _log.warning("refusal_not_kept", session=str(session), version=version)
 
-    async def read(self, session: UUID, before: int, limit: int) -> list[Recorded]:
+    async def read(self, session: UUID, before: int, limit: int) -> list[RecordedRefusal]:
         """Refusals before a number, the newest first."""
         sql = (
             "SELECT number, version, type, seat, move, ruling, at FROM refusals"
             " WHERE session = $1 AND number < $2 ORDER BY number DESC LIMIT $3"
         )
-        return [Recorded(*row) for row in await self._database.rows(sql, session, before, limit)]
+        return [
+            RecordedRefusal(*row) for row in await self._database.rows(sql, session, before, limit)
+        ]

@@ -17,10 +17,10 @@ import asyncpg
 
 from service.database.outage import UnavailableError
 from service.database.pool import Connection, Database
+from service.histogram import SIZES, Histogram
 from service.log import rewriting
 from service.log.lineage import ENDLESS, Lineage, Lineages
 from service.log.row import Row
-from service.tally import SIZES, Histogram
 
 BATCH = 256
 """Rows in one statement."""
@@ -34,7 +34,7 @@ _COLUMNS = ", ".join(Row._fields)
 _READ = f"SELECT {_COLUMNS} FROM events WHERE session = $1"  # noqa: S608
 
 
-class Refusal(Enum):
+class AppendConflict(Enum):
     """Why the database did not take a row."""
 
     VERSION_TAKEN = "another process appended this version first"
@@ -52,13 +52,13 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._lineages = Lineages(database)
-        self._waiting: list[tuple[Row, asyncio.Future[Refusal | None]]] = []
+        self._waiting: list[tuple[Row, asyncio.Future[AppendConflict | None]]] = []
         self._arrived = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self._stopping = False
         self.batches, self.commits = Histogram(SIZES), Histogram()
         """How many events each commit had, and how many seconds it took."""
-        self.refused: Counter[Refusal] = Counter()
+        self.refused: Counter[AppendConflict] = Counter()
 
     @property
     def waiting(self) -> int:
@@ -76,7 +76,7 @@ class Store:
         if self._writer is not None:
             await self._writer
 
-    async def append(self, row: Row) -> Refusal | None:
+    async def append(self, row: Row) -> AppendConflict | None:
         """Append an event; returns once it is durable, or says why it is not there.
 
         Raises UnavailableError when the outcome is not known: it may or may not be there.
@@ -86,12 +86,12 @@ class Store:
         outcome = asyncio.get_running_loop().create_future()
         self._waiting.append((row, outcome))
         self._arrived.set()
-        settled: Refusal | None = await outcome
+        settled: AppendConflict | None = await outcome
         return settled
 
     async def append_with(
         self, rows: Sequence[Row], work: Callable[[Connection], Awaitable[None]]
-    ) -> Refusal | None:
+    ) -> AppendConflict | None:
         """Append events (if any) and do other work in the same transaction."""
         began = time.perf_counter()
         try:
@@ -124,7 +124,9 @@ class Store:
         self.batches.observe(rows)
         self.commits.observe(time.perf_counter() - began)
 
-    async def _append_all(self, batch: list[tuple[Row, asyncio.Future[Refusal | None]]]) -> None:
+    async def _append_all(
+        self, batch: list[tuple[Row, asyncio.Future[AppendConflict | None]]]
+    ) -> None:
         began = time.perf_counter()
         try:
             async with self._database.connection() as connection:
@@ -139,7 +141,7 @@ class Store:
 
     async def _one_by_one(
         self,
-        batch: list[tuple[Row, asyncio.Future[Refusal | None]]],
+        batch: list[tuple[Row, asyncio.Future[AppendConflict | None]]],
         error: Exception,
     ) -> None:
         """One row of the batch was refused, and with it all: find out which."""
@@ -244,24 +246,25 @@ async def forks_from(
     return [(UUID(int=row[0].int), row[1]) for row in found]
 
 
-def _refusal(error: Exception) -> Refusal | None:
+def _refusal(error: Exception) -> AppendConflict | None:
     """What the violated constraint means; nothing where it is none of the log's."""
     if isinstance(error, asyncpg.DeadlockDetectedError):
         # Another transaction waits to append after ours, and ours to append after it.
-        return Refusal.VERSION_TAKEN
+        return AppendConflict.VERSION_TAKEN
     match getattr(error, "constraint_name", None):
         case "events_pkey":
-            return Refusal.VERSION_TAKEN
+            return AppendConflict.VERSION_TAKEN
         case "events_request":
-            return Refusal.KEY_USED
+            return AppendConflict.KEY_USED
         case "requests_pkey":
-            return Refusal.REQUEST_ANSWERED
+            return AppendConflict.REQUEST_ANSWERED
         case _:
             return None
 
 
 def _settle(
-    batch: list[tuple[Row, asyncio.Future[Refusal | None]]], outcome: Refusal | Exception | None
+    batch: list[tuple[Row, asyncio.Future[AppendConflict | None]]],
+    outcome: AppendConflict | Exception | None,
 ) -> None:
     for _, future in batch:
         if future.done():

@@ -10,9 +10,9 @@ from typing import Any, Literal, NamedTuple
 
 from domain.games.rulesets import RULESETS
 from service.edge.following import FORMS
-from service.log.store import Refusal
+from service.histogram import Histogram
+from service.log.store import AppendConflict
 from service.play.playing import VERDICTS
-from service.tally import Histogram
 from service.webhook.sender import OUTCOMES
 from service.wiring import Parts
 
@@ -132,7 +132,7 @@ LOG = (
         ("reason",),
         "Appends that the database did not take: another process was first with the version, or the"
         " request had been answered.",
-        lambda parts: {one.name.lower(): parts.store.refused[one] for one in Refusal},
+        lambda parts: {one.name.lower(): parts.store.refused[one] for one in AppendConflict},
     ),
     Metric(
         "gauge",

@@ -22,8 +22,8 @@ from prometheus_client.metrics_core import Metric as Family
 from prometheus_client.openmetrics import exposition as openmetrics
 from prometheus_client.registry import Collector
 
+from service.histogram import Histogram
 from service.metrics.catalogue import CATALOGUE, Metric, Reading
-from service.tally import Histogram
 from service.wiring import Parts
 
 FORMS: Mapping[str, str] = {

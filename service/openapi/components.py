@@ -10,10 +10,10 @@ from typing import Any, get_args
 
 from domain.core.decider import Ruleset
 from domain.games.rulesets import RULESETS
-from service.schema.json_schema import IN_COMPONENTS, Document, described, references, renamed
+from service.schema.json_schema import IN_COMPONENTS, Schema, described, references, renamed
 
 
-def schemas(types: Sequence[Any]) -> tuple[dict[Any, Document], Document]:
+def schemas(types: Sequence[Any]) -> tuple[dict[Any, Schema], Schema]:
     """The schema of each type, and the components that they refer to, by readable names.
 
     The moves and events of each ruleset are components too: which of them a session takes and holds,
@@ -25,7 +25,7 @@ def schemas(types: Sequence[Any]) -> tuple[dict[Any, Document], Document]:
     for ruleset in RULESETS.values():
         sources[ruleset.name] = _of_game(ruleset)
     alike = _alike(sources)
-    named: Document = {}
+    named: Schema = {}
     for source, own in sources.items():
         names = {name: name if name in alike else _of(source, name, sources) for name in own}
         found = found if source else renamed(found, names)
@@ -42,7 +42,7 @@ _OPEN = {"RecordedMove": "move", "Effect": "effect", "Play": "step"}
 """What every game has its own forms of, and the member that tells them apart."""
 
 
-def _open(schema: Document, member: str) -> None:
+def _open(schema: Schema, member: str) -> None:
     """A schema that takes what any game has, with the games' own forms beside what tells them apart.
 
     Readers have to stand what is new to them, and what a newer game has; a union would not. The forms
@@ -57,7 +57,7 @@ def _open(schema: Document, member: str) -> None:
     schema["additionalProperties"] = True
 
 
-def _of_game(ruleset: Ruleset[Any]) -> Document:
+def _of_game(ruleset: Ruleset[Any]) -> Schema:
     """The components of a game: its moves, as they are asked for and recorded, effects and play."""
     held, effect = get_args(ruleset.event_type)
     (moves, recorded, effects, _), own = described(
@@ -71,17 +71,17 @@ def _of_game(ruleset: Ruleset[Any]) -> Document:
     return {names.get(name, name): part for name, part in renamed(own, names).items()}
 
 
-def _reference(name: str) -> Document:
+def _reference(name: str) -> Schema:
     return {"$ref": IN_COMPONENTS.format(name=name)}
 
 
-def _of(source: str, name: str, sources: Mapping[str, Document]) -> str:
+def _of(source: str, name: str, sources: Mapping[str, Schema]) -> str:
     """What a component is called that games have in different ways; a read of one game has its."""
     held = [one for one in RULESETS if sources[one].get(name) == sources[source][name]]
     return f"{(source or next(iter(held), source)).title()}{name}"
 
 
-def _alike(sources: Mapping[str, Document]) -> set[str]:
+def _alike(sources: Mapping[str, Schema]) -> set[str]:
     """The names that mean the same wherever they stand, down to all that they refer to."""
     texts: dict[str, set[str]] = defaultdict(set)
     for own in sources.values():
@@ -103,6 +103,6 @@ def key(kind: Any) -> Any:
     return kind if isinstance(kind, type) else str(kind)
 
 
-def moves_schema(ruleset: Ruleset[Any]) -> Document:
+def moves_schema(ruleset: Ruleset[Any]) -> Schema:
     """The schema of what a session of a ruleset takes."""
     return _reference(f"{ruleset.name.title()}Move")

@@ -14,11 +14,11 @@ import structlog
 from domain.core.clock import NOBODY, TimePasses
 from domain.core.reason import Code
 from service.database.outage import UnavailableError
+from service.histogram import Histogram
 from service.play.deadline import Deadline, Deadlines
-from service.play.playing import Asked, Playing
-from service.play.sessions import HotSessions
+from service.play.playing import MoveRequest, Playing
+from service.play.sessions import Sessions
 from service.problem.problem import ProblemError
-from service.tally import Histogram
 
 LOOK_SECONDS = 1.0
 """How often the clock looks, and how far ahead: a deadline that is set sooner may be this late."""
@@ -33,7 +33,7 @@ _log = structlog.get_logger()
 class Clock:
     """Makes the server's own moves when they are due."""
 
-    def __init__(self, deadlines: Deadlines, sessions: HotSessions, playing: Playing) -> None:
+    def __init__(self, deadlines: Deadlines, sessions: Sessions, playing: Playing) -> None:
         self._deadlines = deadlines
         self._sessions = sessions
         self._playing = playing
@@ -88,7 +88,7 @@ class Clock:
     async def _play(self, deadline: Deadline) -> None:
         """Let time pass in one session, whose trouble is not the others'."""
         try:
-            await self._playing.move(Asked(deadline.session, NOBODY, TimePasses()))
+            await self._playing.move(MoveRequest(deadline.session, NOBODY, TimePasses()))
         except UnavailableError:
             raise
         except Exception as error:  # noqa: BLE001, see above: it is said, and tried again later

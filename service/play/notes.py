@@ -13,19 +13,19 @@ from domain.core.text import unusable_text
 from domain.secrets.sealing import NoteCommitted, NoteOpened, RevealNote, SealNote, eyes_of
 from service.log.sealed import encoded, new_part, parts_of
 from service.log.store import Store
-from service.play.playing import Asked
-from service.play.sessions import Hot, HotSessions
+from service.play.playing import MoveRequest
+from service.play.sessions import Session, Sessions
 from service.problem.problem import refusal
 
 
 class Notes:
     """The sealed notes of every session."""
 
-    def __init__(self, store: Store, sessions: HotSessions) -> None:
+    def __init__(self, store: Store, sessions: Sessions) -> None:
         self._store = store
         self._sessions = sessions
 
-    async def prepared(self, hot: Hot, asked: Asked) -> Asked:
+    async def prepared(self, hot: Session, asked: MoveRequest) -> MoveRequest:
         """A move as it is judged and recorded; nothing but notes is changed."""
         match asked.move:
             case SealNote():
@@ -36,7 +36,7 @@ class Notes:
             case _:
                 return asked
 
-    async def _opened(self, hot: Hot, seat: SeatId, id: NoteId) -> NoteOpened:
+    async def _opened(self, hot: Session, seat: SeatId, id: NoteId) -> NoteOpened:
         """What was sealed: only for its author's own move, to be judged and then for everybody."""
         note = note_of(hot.state.table.notes, id)
         if note is None:
@@ -57,7 +57,7 @@ class Notes:
         return {note.id: parts[note.digest] for note in notes if note.digest in parts}
 
 
-def _committed(asked: Asked, move: SealNote) -> Asked:
+def _committed(asked: MoveRequest, move: SealNote) -> MoveRequest:
     fault: Any = unusable_text(move)
     if isinstance(fault, Refused):
         # Judged here: nothing of it may be kept as a refused move.

@@ -8,15 +8,15 @@ from uuid import UUID
 
 from domain.table.onlookers import may_look_on
 from service.database.pool import Connection, Database
-from service.play.sessions import HotSessions
+from service.play.sessions import Sessions
 
 REMEMBER_LIMIT = 20_000
 
 
-class Onlooking:
-    """The open sessions, in the database."""
+class OpenSessions:
+    """The sessions that are open to onlookers, in the database."""
 
-    def __init__(self, database: Database, sessions: HotSessions) -> None:
+    def __init__(self, database: Database, sessions: Sessions) -> None:
         self._database = database
         self._sessions = sessions
         self._listed: OrderedDict[UUID, None] = OrderedDict()

@@ -23,11 +23,11 @@ from domain.core.dice import (
 )
 from domain.core.identifier import SeatId
 from domain.core.note import SealedPart
-from domain.core.past import NO_PAST, Earlier, Known, Past, PastNeededError
+from domain.core.past import NO_PAST, KnownPast, Past, PastNeededError, PastPlay
 from domain.core.ruling import Allowed, Refused
 from domain.core.timeline import Rewound
 from domain.judging.judge import judge
-from domain.judging.rejudge import made_again
+from domain.judging.rejudge import remake
 from domain.secrets.epoch import RevealDice
 from domain.table.safety import Signal
 from service.database.pool import Connection
@@ -37,10 +37,10 @@ from service.log.entry import is_print_of, request_key, row_of, salted_print, ty
 from service.log.refusals import Refusals
 from service.log.row import Row
 from service.log.sealed import encoded, new_seed, parts_of
-from service.log.store import Refusal, Store
+from service.log.store import AppendConflict, Store
 from service.log.wake import Wakeups
-from service.play.sessions import LONG_AGO, Hot, HotSessions
-from service.play.side_tables import Also, with_what_changes
+from service.play.sessions import LONG_AGO, Session, Sessions
+from service.play.side_tables import SideRows, side_rows
 from service.play.stale import SINCE_EVENTS, stale
 from service.problem.problem import ProblemError, refusal
 
@@ -49,7 +49,7 @@ ATTEMPTS = 20
 VERDICTS = ("accepted", "refused", "replayed")
 
 
-class Asked(msgspec.Struct, frozen=True):
+class MoveRequest(msgspec.Struct, frozen=True):
     """A move as it was asked for."""
 
     session: UUID
@@ -63,7 +63,7 @@ class Asked(msgspec.Struct, frozen=True):
     """The version that the move was drawn from, where the client insists on it."""
     sealed: str | None = None
     sealed_digests: tuple[str, ...] = ()
-    outside: Callable[[Hot], Awaitable[Any]] | None = None
+    outside: Callable[[Session], Awaitable[Any]] | None = None
     """Makes the move at the head of the log, where it says what only the edge can know."""
     kept: Any = None
     """What a refusal keeps in place of the move, where that holds what not everybody may see."""
@@ -94,7 +94,7 @@ class Outside(NamedTuple):
     past: Past = NO_PAST
 
 
-class Onto(NamedTuple):
+class Head(NamedTuple):
     """What an event follows: the state after the one before it, its version, its hash, its time."""
 
     state: State[Any]
@@ -114,7 +114,7 @@ class SeedNeeded(msgspec.Struct, frozen=True):
     """That a move would stand, and show the seed of the dice."""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Appended(msgspec.Struct, frozen=True):
     """What came of a move: its event, now in the log."""
 
     row: Row
@@ -125,7 +125,7 @@ class Playing:
     """Judges moves and appends their events."""
 
     def __init__(
-        self, store: Store, sessions: HotSessions, wakeups: Wakeups, refusals: Refusals
+        self, store: Store, sessions: Sessions, wakeups: Wakeups, refusals: Refusals
     ) -> None:
         self._store = store
         self._sessions = sessions
@@ -134,11 +134,13 @@ class Playing:
         self.verdicts: defaultdict[tuple[str, str], int] = defaultdict(int)
         """How many moves came to what, by ruleset."""
 
-    async def move(self, asked: Asked, also: Also | None = None) -> Answer:
+    async def move(self, asked: MoveRequest, also: SideRows | None = None) -> Appended:
         """Judge a move and append its event; returns once that is durable."""
         return await self.move_in(await self._sessions.known(asked.session), asked, also)
 
-    async def move_in(self, hot: Hot, asked: Asked, also: Also | None = None) -> Answer:
+    async def move_in(
+        self, hot: Session, asked: MoveRequest, also: SideRows | None = None
+    ) -> Appended:
         """The same in a session that was looked up just now."""
         with hot:
             if asked.key is None:
@@ -153,26 +155,28 @@ class Playing:
             finally:
                 hot.running.discard(key)
 
-    async def original(self, hot: Hot, asked: Asked) -> Answer | None:
+    async def original(self, hot: Session, asked: MoveRequest) -> Appended | None:
         """The answer to a repeated request, before anything is done for it."""
         return await self._original(hot, asked, _key(asked))
 
     async def start(
-        self, asked: Asked, ruleset: Any, also: Also, onto: Onto | None = None
-    ) -> Answer:
-        """Append the first own event of a session that nobody knows yet, a fork's onto another's."""
-        onto = onto or Onto(ruleset.empty, 0, BEFORE_FIRST, LONG_AGO)
-        outside = Outside(RecordedDice(()), onto.version + 1, onto.at)
-        judged = _judge(ruleset, onto.state, asked, outside)
+        self, asked: MoveRequest, ruleset: Any, also: SideRows, head: Head | None = None
+    ) -> Appended:
+        """Append the first own event of a session that nobody knows yet, a fork's head another's."""
+        head = head or Head(ruleset.empty, 0, BEFORE_FIRST, LONG_AGO)
+        outside = Outside(RecordedDice(()), head.version + 1, head.at)
+        judged = _judge(ruleset, head.state, asked, outside)
         if isinstance(judged, Refused):
             raise refusal(judged)
-        row = _asked_row(asked, judged, onto.hash, onto.version + 1, None)
-        due = with_what_changes(ruleset, ruleset.empty, judged.after, also)
+        row = _asked_row(asked, judged, head.hash, head.version + 1, None)
+        due = side_rows(ruleset, ruleset.empty, judged.after, also)
         if await self._append([row], due):
             raise ProblemError("request_running")
-        return Answer(row)
+        return Appended(row)
 
-    def _append(self, rows: Sequence[Row], also: Also | None) -> Awaitable[Refusal | None]:
+    def _append(
+        self, rows: Sequence[Row], also: SideRows | None
+    ) -> Awaitable[AppendConflict | None]:
         """One row shares its commit with other sessions'; several, or other work, have their own."""
         row = rows[0]
         if also is None and len(rows) == 1:
@@ -184,7 +188,7 @@ class Playing:
 
         return self._store.append_with(rows, work)
 
-    async def dry_run(self, asked: Asked) -> tuple[int, Judged | DiceNeeded | SeedNeeded]:
+    async def dry_run(self, asked: MoveRequest) -> tuple[int, Judged | DiceNeeded | SeedNeeded]:
         """Judge a move and record nothing; gives the version that it was judged at.
 
         It rolls nothing either, and reveals no seed: nobody sees a coming roll.
@@ -206,8 +210,8 @@ class Playing:
             return hot.version, judged
 
     async def _in_turn(
-        self, hot: Hot, asked: Asked, key: bytes | None, also: Also | None
-    ) -> Answer:
+        self, hot: Session, asked: MoveRequest, key: bytes | None, also: SideRows | None
+    ) -> Appended:
         async with hot.lock:
             for _ in range(ATTEMPTS):
                 answer = await self._attempt(hot, asked, key, also)
@@ -217,8 +221,8 @@ class Playing:
         raise ProblemError("contended")
 
     async def _attempt(
-        self, hot: Hot, asked: Asked, key: bytes | None, also: Also | None
-    ) -> Answer | None:
+        self, hot: Session, asked: MoveRequest, key: bytes | None, also: SideRows | None
+    ) -> Appended | None:
         """Judge and append once; nothing where another process appended this version first."""
         # Here, as who is the GM may have changed until now.
         require("gm" if asked.seat == hot.state.table.gm else "play", asked.by.scopes)
@@ -231,30 +235,32 @@ class Playing:
         if isinstance(judged, Refused):
             return await self._refused(hot, asked, key, judged)
         row = _asked_row(asked, judged, hot.hash, hot.version + 1, key)
-        taken = [(row, judged.after), *await self._made_again(hot, row, judged)]
-        due = with_what_changes(hot.codec.ruleset, hot.state, taken[-1][1], also)
+        taken = [(row, judged.after), *await self._remade(hot, row, judged)]
+        due = side_rows(hot.codec.ruleset, hot.state, taken[-1][1], also)
         match await self._append([row for row, _ in taken], due):
             case None:
-                await self._sessions.took(hot, taken)
-            case Refusal.REQUEST_ANSWERED:
+                await self._sessions.appended(hot, taken)
+            case AppendConflict.REQUEST_ANSWERED:
                 raise ProblemError("request_running")
-            case Refusal.KEY_USED | Refusal.VERSION_TAKEN:
+            case AppendConflict.KEY_USED | AppendConflict.VERSION_TAKEN:
                 return await self._original(hot, asked, key)
         self.verdicts[hot.codec.ruleset.name, "accepted"] += 1
         self._wakeups.moved(hot.id, hot.version)
-        return Answer(row)
+        return Appended(row)
 
-    async def _judged(self, hot: Hot, asked: Asked, dice: Callable[[], Dice]) -> Judged | Refused:
+    async def _judged(
+        self, hot: Session, asked: MoveRequest, dice: Callable[[], Dice]
+    ) -> Judged | Refused:
         """The judgement at the state in memory; a rewind is given the play that it goes to."""
-        known: dict[int, Earlier] = {}
+        known: dict[int, PastPlay] = {}
         while True:
-            outside = Outside(dice(), hot.version + 1, hot.at, Known(known))
+            outside = Outside(dice(), hot.version + 1, hot.at, KnownPast(known))
             try:
                 return _judge(hot.codec.ruleset, hot.state, asked, outside)
             except PastNeededError as needed:
-                known[needed.version] = await self._sessions.earlier(hot, needed.version)
+                known[needed.version] = await self._sessions.past_play(hot, needed.version)
 
-    async def _made_again(self, hot: Hot, row: Row, judged: Judged) -> list[tuple[Row, State[Any]]]:
+    async def _remade(self, hot: Session, row: Row, judged: Judged) -> list[tuple[Row, State[Any]]]:
         """Where a move was left out: the later ones of its line, made again at once.
 
         What is refused now is left out too; where new dice would be needed the table plays on.
@@ -263,7 +269,7 @@ class Playing:
         if left_out is None:
             return []
         line = await self._sessions.line(hot, left_out.to + 1)
-        again = made_again(hot.codec.ruleset, judged.after, line, left_out, judged.at)
+        again = remake(hot.codec.ruleset, judged.after, line, left_out, judged.at)
         found: list[tuple[Row, State[Any]]] = []
         for event, after in again:
             row = row_of(hot.id, event, row.hash, row.version + 1)
@@ -272,8 +278,8 @@ class Playing:
         return found
 
     async def _refused(
-        self, hot: Hot, asked: Asked, key: bytes | None, judged: Refused
-    ) -> Answer | None:
+        self, hot: Session, asked: MoveRequest, key: bytes | None, judged: Refused
+    ) -> Appended | None:
         """A refusal stands only at the head of the log, and only for a move not made before."""
         original = await self._original(hot, asked, key)
         if original:
@@ -285,14 +291,16 @@ class Playing:
             await self._keep(hot, asked, judged)
         raise refusal(judged)
 
-    async def _keep(self, hot: Hot, asked: Asked, judged: Refused) -> None:
+    async def _keep(self, hot: Session, asked: MoveRequest, judged: Refused) -> None:
         """A refusal is no event, and is put on record all the same."""
         self.verdicts[hot.codec.ruleset.name, "refused"] += 1
         move, ruling = msgspec.json.encode(asked.kept or asked.move), msgspec.json.encode(judged)
         seat = _on_record(asked)
         await self._refusals.keep(hot.id, hot.version, type_of(asked.move), seat, move, ruling)
 
-    async def _unexpected(self, hot: Hot, asked: Asked, key: bytes | None) -> Answer | None:
+    async def _unexpected(
+        self, hot: Session, asked: MoveRequest, key: bytes | None
+    ) -> Appended | None:
         """The move was drawn from another version than the head (RFC 9110, If-Match)."""
         original = await self._original(hot, asked, key)
         if original:
@@ -305,7 +313,9 @@ class Playing:
         since = await self._store.read(hot.id, asked.expected, SINCE_EVENTS + 1) if may_read else ()
         raise stale(hot, asked.expected, since)
 
-    async def _original(self, hot: Hot, asked: Asked, key: bytes | None) -> Answer | None:
+    async def _original(
+        self, hot: Session, asked: MoveRequest, key: bytes | None
+    ) -> Appended | None:
         """The answer that a repeated request got the first time."""
         row = await self._store.by_request(hot.id, key) if key else None
         if row is None:
@@ -314,21 +324,21 @@ class Playing:
         if row.digest is None and not is_print_of(row.request_print, asked.print):
             raise ProblemError("key_reused")
         self.verdicts[hot.codec.ruleset.name, "replayed"] += 1
-        return Answer(row, replayed=True)
+        return Appended(row, replayed=True)
 
 
-def _key(asked: Asked) -> bytes | None:
+def _key(asked: MoveRequest) -> bytes | None:
     """The request's key as it is on record, where it has one."""
     return request_key(_on_record(asked) or SeatId(""), asked.key) if asked.key else None
 
 
-def _dice(hot: Hot, coming: bytes | None) -> SeededDice:
+def _dice(hot: Session, coming: bytes | None) -> SeededDice:
     table = hot.state.table
     assert hot.seed, "whoever may play on has sealed a seed"
     return SeededDice(hot.seed, hot.name, table.dice_rolled, table.nonces_in_order, coming)
 
 
-def _with_new_seed(asked: Asked) -> tuple[Asked, bytes | None]:
+def _with_new_seed(asked: MoveRequest) -> tuple[MoveRequest, bytes | None]:
     """A move that reveals the seed brings, sealed, the one in its place: another each time."""
     if not isinstance(asked.move, RevealDice):
         return asked, None
@@ -336,7 +346,9 @@ def _with_new_seed(asked: Asked) -> tuple[Asked, bytes | None]:
     return replace(asked, sealed=new.sealed, sealed_digests=new.digests), new.seed
 
 
-def _judge(ruleset: Any, state: State[Any], asked: Asked, outside: Outside) -> Judged | Refused:
+def _judge(
+    ruleset: Any, state: State[Any], asked: MoveRequest, outside: Outside
+) -> Judged | Refused:
     # Clocks of several processes differ; in a log time never goes back.
     at = max(datetime.now(UTC), outside.newest)
     facts = Facts(asked.seat, at, outside.dice, outside.version, outside.past)
@@ -348,14 +360,14 @@ def _judge(ruleset: Any, state: State[Any], asked: Asked, outside: Outside) -> J
     return Judged(judged.ruling, judged.effects, judged.after, at, rolls, dice.revealed, sealed)
 
 
-def _on_record(asked: Asked) -> SeatId | None:
+def _on_record(asked: MoveRequest) -> SeatId | None:
     """The seat that the log names: none for an anonymous signal (`compile.signal`) or the clock."""
     anonymous = isinstance(asked.move, Signal) and asked.move.anonymous
     return None if anonymous or asked.seat == NOBODY else asked.seat
 
 
 def _asked_row(
-    asked: Asked, judged: Judged, previous: bytes, version: int, key: bytes | None
+    asked: MoveRequest, judged: Judged, previous: bytes, version: int, key: bytes | None
 ) -> Row:
     seat = _on_record(asked)
     event = Event(

@@ -12,7 +12,7 @@ from uuid import UUID
 import msgspec
 
 from service.log.store import Store
-from service.play.sessions import PAGE, Hot
+from service.play.sessions import PAGE, Session
 
 KEPT = 100
 """Sessions of which is kept what was found."""
@@ -33,7 +33,7 @@ class Finder(Protocol):
         """How much was found."""
 
 
-Found = TypeVar("Found", bound=Finder)
+Findings = TypeVar("Findings", bound=Finder)
 
 
 class _Tag(msgspec.Struct):
@@ -50,16 +50,16 @@ class _Glance(msgspec.Struct):
 _glance = msgspec.json.Decoder(_Glance)
 
 
-class _Perusal(Generic[Found]):
-    """A log as far as it has been gone through."""
+class _Scan(Generic[Findings]):
+    """What was found in one log, and the version up to which it was read."""
 
-    def __init__(self, hot: Hot, finder: Found) -> None:
+    def __init__(self, hot: Session, finder: Findings) -> None:
         self.finder = finder
         self.version = 0
         self.rewritten = hot.rewritten
         self.lock = asyncio.Lock()
 
-    def look_at(self, version: int, text: str, hot: Hot) -> None:
+    def look_at(self, version: int, text: str, hot: Session) -> None:
         """The next event of the log."""
         seen = _glance.decode(text)
         repeats = seen.repeats is not None
@@ -69,18 +69,18 @@ class _Perusal(Generic[Found]):
         self.version = version
 
 
-class Perusals(Generic[Found]):
-    """What was found in the logs of the sessions that were asked for last."""
+class Scans(Generic[Findings]):
+    """Incremental scans of logs, kept for the sessions that were asked for last."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: OrderedDict[UUID, _Perusal[Found]] = OrderedDict()
+        self._kept: OrderedDict[UUID, _Scan[Findings]] = OrderedDict()
 
-    async def of(self, hot: Hot, version: int, begin: Callable[[], Found]) -> Found:
+    async def of(self, hot: Session, version: int, begin: Callable[[], Findings]) -> Findings:
         """What was found up to a version at least; `begin` makes what gathers it."""
         kept = self._kept.get(hot.id)
         if kept is None or kept.rewritten != hot.rewritten:
-            kept = self._kept[hot.id] = _Perusal(hot, begin())
+            kept = self._kept[hot.id] = _Scan(hot, begin())
         self._kept.move_to_end(hot.id)
         self._evict()
         async with kept.lock:

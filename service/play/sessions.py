@@ -1,4 +1,4 @@
-"""Hot sessions: the state at the head of a session's log, kept in memory and never trusted blindly.
+"""Sessions in memory: the state at the head of a session's log, kept in memory and never trusted blindly.
 
 Another process may have written since. An append finds out by its version; a read asks the log
 again when a wake-up said so or when the last confirmation is older than FRESH_SECONDS.
@@ -14,9 +14,10 @@ from uuid import UUID
 
 from domain.core.decider import Event, State
 from domain.core.identifier import SessionId
-from domain.core.past import Earlier, Known, PastNeededError
+from domain.core.past import KnownPast, PastNeededError, PastPlay
 from domain.core.timeline import spans
 from domain.history.rewind import OWN_LIMIT
+from service.histogram import Histogram
 from service.log.chain import BEFORE_FIRST
 from service.log.codec import Codec, codec_of
 from service.log.lineage import ENDLESS
@@ -25,7 +26,6 @@ from service.log.row import Row
 from service.log.sealed import seed_of
 from service.log.snapshot import EVERY, Snapshot, Snapshots
 from service.log.store import Store
-from service.tally import Histogram
 
 FRESH_SECONDS = 1.0
 LONG_SINCE = float("-inf")
@@ -42,8 +42,8 @@ class UnknownSessionError(Exception):
     """There is no session of this id."""
 
 
-class Hot:
-    """One session in memory."""
+class Session:
+    """One session in memory; a variable of this type is called `hot`, as `session` is an id."""
 
     def __init__(self, id: UUID, codec: Codec) -> None:
         self.id = id
@@ -105,7 +105,7 @@ class Hot:
         self.recent.append(row)
         self._encoded.pop(row.version - RECENT, None)
 
-    def replace(self, other: "Hot") -> None:
+    def replace(self, other: "Session") -> None:
         """Take over what another has read; nobody ever sees half of it."""
         self.state, self.version, self.hash, self.at = (
             other.state,
@@ -172,15 +172,15 @@ class Hot:
         await self._moved.wait()
 
 
-class HotSessions:
+class Sessions:
     """The sessions in memory, the least recently used going first."""
 
     def __init__(self, store: Store, snapshots: Snapshots, limit: int) -> None:
         self._store = store
         self._snapshots = snapshots
         self._limit = limit
-        self._hot: OrderedDict[UUID, Hot] = OrderedDict()
-        self._loading: dict[UUID, asyncio.Task[Hot]] = {}
+        self._hot: OrderedDict[UUID, Session] = OrderedDict()
+        self._loading: dict[UUID, asyncio.Task[Session]] = {}
         self._keeping: set[asyncio.Task[None]] = set()
         self.loads = Histogram()
         """How many seconds it took to read a session into memory."""
@@ -191,20 +191,20 @@ class HotSessions:
     def __len__(self) -> int:
         return len(self._hot)
 
-    async def known(self, id: UUID) -> Hot:
+    async def known(self, id: UUID) -> Session:
         """A session at whatever version this process knows; an append tells if that is old."""
         hot = self._hot.get(id) or await self._load(id)
         self._hot.move_to_end(id)
         return hot
 
-    async def fresh(self, id: UUID) -> Hot:
+    async def fresh(self, id: UUID) -> Session:
         """A session at the head of its log, give or take FRESH_SECONDS without a wake-up."""
         # Held meanwhile, so that it is not evicted before its user has it.
         with await self.known(id) as hot:
             await self.freshen(hot)
         return hot
 
-    async def freshen(self, hot: Hot) -> None:
+    async def freshen(self, hot: Session) -> None:
         """See whether the log has more, unless that was seen a moment ago."""
         # A thousand followers that wake at the same time look once; and once more if what they
         # have heard of is newer than that look.
@@ -215,7 +215,7 @@ class HotSessions:
                 hot.looking = asyncio.create_task(self._look(hot))
             await asyncio.shield(hot.looking)
 
-    async def _look(self, hot: Hot) -> None:
+    async def _look(self, hot: Session) -> None:
         try:
             async with hot.lock:
                 if not hot.is_fresh:
@@ -223,10 +223,10 @@ class HotSessions:
         finally:
             hot.looking = None
 
-    async def catch_up(self, hot: Hot) -> None:
+    async def catch_up(self, hot: Session) -> None:
         """Load what others have appended; the caller holds the session's lock."""
         rows: list[Row] | None = None
-        known: dict[int, Earlier] = {}
+        known: dict[int, PastPlay] = {}
         while rows is None or len(rows) == PAGE:
             said = hot.said
             rows = await self._store.read(hot.id, hot.version, PAGE)
@@ -240,7 +240,7 @@ class HotSessions:
             await asyncio.sleep(0)
         hot.confirm()
 
-    async def _reload(self, hot: Hot) -> None:
+    async def _reload(self, hot: Session) -> None:
         """Read a session anew whose log was rewritten; the caller holds the session's lock."""
         hot.replace(await self._read(hot.id))
         hot.confirm()
@@ -262,7 +262,7 @@ class HotSessions:
             with hot:
                 await self.freshen(hot)
 
-    async def took(self, hot: Hot, appended: Sequence[tuple[Row, State[Any]]]) -> None:
+    async def appended(self, hot: Session, appended: Sequence[tuple[Row, State[Any]]]) -> None:
         """This process has appended events, in the session's lock; with the states after them."""
         if any(rewrites(row) for row, _ in appended):
             await self._reload(hot)
@@ -270,7 +270,7 @@ class HotSessions:
         for row, state in appended:
             self._take(hot, row, state)
 
-    def _take(self, hot: Hot, row: Row, state: State[Any]) -> None:
+    def _take(self, hot: Session, row: Row, state: State[Any]) -> None:
         is_rewind = len(state.table.timeline.rewinds) > len(hot.state.table.timeline.rewinds)
         hot.advance(row, state)
         hot.confirm()
@@ -288,7 +288,7 @@ class HotSessions:
         except Exception:  # noqa: BLE001, a cache that could not be written is only slower
             return
 
-    async def _load(self, id: UUID) -> Hot:
+    async def _load(self, id: UUID) -> Session:
         """Load a session once, however many ask for it at the same time."""
         task = self._loading.get(id)
         if task is None:
@@ -299,12 +299,12 @@ class HotSessions:
         self._evict()
         return hot
 
-    async def _read(self, id: UUID) -> Hot:
+    async def _read(self, id: UUID) -> Session:
         since = time.perf_counter()
         first = await self._store.read(id, 0, 1)
         if not first:
             raise UnknownSessionError
-        hot = Hot(id, codec_of(first[0].data))
+        hot = Session(id, codec_of(first[0].data))
         hot.rewritten = await self._store.rewritten(id)
         snapshot = await self._snapshot(id, ENDLESS)
         if snapshot:
@@ -318,11 +318,11 @@ class HotSessions:
         self.loads.observe(time.perf_counter() - since)
         return hot
 
-    async def state_at(self, hot: Hot, version: int) -> State[Any]:
+    async def state_at(self, hot: Session, version: int) -> State[Any]:
         """The state after an event: from the nearest snapshot and the events since."""
         return hot.state if version == hot.version else await self._folded(hot, version, {})
 
-    async def line(self, hot: Hot, first: int) -> list[tuple[int, Event[Any, Any]]]:
+    async def line(self, hot: Session, first: int) -> list[tuple[int, Event[Any, Any]]]:
         """The events from a version on that led to the play at the head, with their versions."""
         found: list[tuple[int, Event[Any, Any]]] = []
         for start, last in spans(hot.state.table.timeline, hot.version):
@@ -332,30 +332,30 @@ class HotSessions:
                 found += [(row.version, hot.codec.events.decode(row.data)) for row in rows]
         return found
 
-    async def earlier(self, hot: Hot, version: int) -> Earlier:
+    async def past_play(self, hot: Session, version: int) -> PastPlay:
         """What a rewind needs to know of an earlier version."""
         state = await self.state_at(hot, version)
         since: list[Row] = []
         if hot.version - version <= OWN_LIMIT:
             since = await self._store.read(hot.id, version, OWN_LIMIT)
-        return Earlier(state.play, hot.codec.alone(since))
+        return PastPlay(state.play, hot.codec.sole_mover(since))
 
     async def _after(
-        self, hot: Hot, state: State[Any], told: tuple[int, str], known: dict[int, Earlier]
+        self, hot: Session, state: State[Any], told: tuple[int, str], known: dict[int, PastPlay]
     ) -> State[Any]:
         """The state after an event of this version and data; `known` keeps plays of the way here."""
         version, data = told
         try:
-            after = hot.codec.fold(state, data, Known(known))
+            after = hot.codec.fold(state, data, KnownPast(known))
         except PastNeededError as needed:
             earlier = await self._folded(hot, needed.version, known)
-            known[needed.version] = Earlier(earlier.play)
-            after = hot.codec.fold(state, data, Known(known))
-        known[version] = Earlier(after.play)
+            known[needed.version] = PastPlay(earlier.play)
+            after = hot.codec.fold(state, data, KnownPast(known))
+        known[version] = PastPlay(after.play)
         known.pop(version - PAGE, None)
         return after
 
-    async def _folded(self, hot: Hot, version: int, known: dict[int, Earlier]) -> State[Any]:
+    async def _folded(self, hot: Session, version: int, known: dict[int, PastPlay]) -> State[Any]:
         snapshot = await self._snapshot(hot.id, version)
         state = snapshot.state if snapshot else hot.codec.ruleset.empty
         at = snapshot.version if snapshot else 0

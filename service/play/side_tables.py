@@ -9,15 +9,15 @@ from domain.table.onlookers import may_look_on
 from service.database.pool import Connection, Database
 from service.log.row import Row
 from service.play import deadline, onlookers
-from service.play.sessions import HotSessions
+from service.play.sessions import Sessions
 
-Also = Callable[[Connection, Row], Awaitable[None]]
-"""Other work that has to be in the same transaction as an event."""
+SideRows = Callable[[Connection, Row], Awaitable[None]]
+"""Writes to other tables that have to be in the same transaction as an event."""
 
 
-def with_what_changes(
-    ruleset: Ruleset[Any], before: State[Any], after: State[Any], also: Also | None
-) -> Also | None:
+def side_rows(
+    ruleset: Ruleset[Any], before: State[Any], after: State[Any], also: SideRows | None
+) -> SideRows | None:
     """The same work, and what an event changes of when time makes something happen and who looks on."""
     due, is_open = ruleset.due(after), may_look_on(after.table)
     is_due = due != ruleset.due(before)
@@ -36,33 +36,33 @@ def with_what_changes(
     return all_of_it
 
 
-class Beside(NamedTuple):
+class SideTables(NamedTuple):
     """What stands beside a session's log, as far as its state says what that has to be."""
 
     is_due: bool
     is_open: bool
 
 
-NOTHING = Beside(is_due=False, is_open=False)
+NOTHING = SideTables(is_due=False, is_open=False)
 """What stands beside an import: nobody plays on there, nor could let anyone in."""
 
 
-def of_state(ruleset: Ruleset[Any], state: State[Any]) -> Beside:
+def of_state(ruleset: Ruleset[Any], state: State[Any]) -> SideTables:
     """What has to stand beside a log that has led to this state."""
-    return Beside(ruleset.due(state) is not None, may_look_on(state.table))
+    return SideTables(ruleset.due(state) is not None, may_look_on(state.table))
 
 
-async def found(database: Database, session: UUID) -> tuple[int, Beside]:
+async def found(database: Database, session: UUID) -> tuple[int, SideTables]:
     """A session's newest version, and what stands beside it then."""
     sql = (
         "SELECT max(version), EXISTS (SELECT FROM deadlines WHERE session = $1),"
         " EXISTS (SELECT FROM open_sessions WHERE session = $1) FROM events WHERE session = $1"
     )
     head, is_due, is_open = await database.row(sql, session)
-    return head or 0, Beside(is_due, is_open)
+    return head or 0, SideTables(is_due, is_open)
 
 
-async def made_again(database: Database, sessions: HotSessions, session: UUID) -> None:
+async def rebuild(database: Database, sessions: Sessions, session: UUID) -> None:
     """Write what stands beside a session's log as its state has it, while play goes on.
 
     `sessions` must not know the session yet: it is read from the log here.

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from service.log.row import Row, wire
-from service.play.sessions import Hot
+from service.play.sessions import Session
 from service.problem.problem import ProblemError
 
 SINCE_EVENTS = 100
@@ -13,7 +13,7 @@ SINCE_BYTES = 256 * 1024
 """How much of it the answer holds; a link leads to the rest."""
 
 
-def stale(hot: Hot, expected: int, since: Sequence[Row]) -> ProblemError:
+def stale(hot: Session, expected: int, since: Sequence[Row]) -> ProblemError:
     """The problem, `since` being the events after what was expected, one more than it may hold."""
     head = max(hot.version, since[-1].version if since else 0)
     problem = ProblemError("stale_version", expected=expected, head=head)

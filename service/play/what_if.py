@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from domain.core.decider import Event, Ruleset
 from domain.core.house_rule import Value
 from domain.core.identifier import HouseRuleId
-from domain.core.past import PastNeededError, Remembered
+from domain.core.past import GrowingPast, PastNeededError
 from domain.history.rewind import OWN_LIMIT
-from domain.judging.rejudge import Again, Divergence, mover
+from domain.judging.rejudge import Divergence, Rejudging, mover
 from domain.table.seating import StartSession
 from service.log.store import Store
-from service.play.sessions import Hot, HotSessions
+from service.play.sessions import Session, Sessions
 
 PAGE = 100
 """Events judged at a time, between which other requests get their turn."""
@@ -23,7 +23,7 @@ JUDGED_LIMIT = 10_000
 TOLD_LIMIT = 100
 
 
-class Changed(msgspec.Struct, frozen=True):
+class Alteration(msgspec.Struct, frozen=True):
     """What is different from the log: events left out, house rules chosen at the start."""
 
     without: tuple[int, ...] = ()
@@ -37,7 +37,7 @@ class Changed(msgspec.Struct, frozen=True):
         return bool(self.house_rules) or self.ruleset is not None
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Divergences(msgspec.Struct, frozen=True):
     """How far the log was judged again, and what would have come out otherwise."""
 
     judged_to: int
@@ -46,64 +46,71 @@ class Outcome(msgspec.Struct, frozen=True):
     """Whether it ended before the head: dice would be needed, or there was too much."""
 
 
-async def what_if(sessions: HotSessions, store: Store, hot: Hot, changed: Changed) -> Outcome:
+async def what_if(
+    sessions: Sessions, store: Store, hot: Session, alteration: Alteration
+) -> Divergences:
     """Judge again what comes after the first change, to the head or as far as that goes."""
     head = hot.version
-    start = 0 if changed.is_other_rules else min(changed.without, default=head + 1) - 1
+    start = 0 if alteration.is_other_rules else min(alteration.without, default=head + 1) - 1
     state = await sessions.state_at(hot, start) if start else hot.codec.ruleset.empty
     past = await _past(store, hot, start)
-    again = Again(changed.ruleset or hot.codec.ruleset, state, past)
+    rejudging = Rejudging(alteration.ruleset or hot.codec.ruleset, state, past)
     found: list[Divergence] = []
     at = start
     async for version, event in _events(store, hot, start, min(head, start + JUDGED_LIMIT)):
-        if version in changed.without:
-            again.leave_out(event)
+        if version in alteration.without:
+            rejudging.leave_out(event)
         else:
-            asked = _under(event, changed)
-            divergence = await _compared(sessions, hot, again, past, asked, version)
+            asked = _under(event, alteration)
+            divergence = await _compared(sessions, hot, rejudging, past, asked, version)
             # That the first event chose other rules is what was asked for.
             found += [divergence] if divergence and asked is event else []
             if divergence and divergence.outcome == "needs_dice":
                 break
         at = version
-        past.add(version, again.state.play, mover(event))
+        past.add(version, rejudging.state.play, mover(event))
         if len(found) == TOLD_LIMIT:
             break
-    return Outcome(at, tuple(found), at < head)
+    return Divergences(at, tuple(found), at < head)
 
 
 async def _compared(
-    sessions: HotSessions, hot: Hot, again: Again, past: Remembered, event: Event[Any, Any], at: int
+    sessions: Sessions,
+    hot: Session,
+    rejudging: Rejudging,
+    past: GrowingPast,
+    event: Event[Any, Any],
+    at: int,
 ) -> Divergence | None:
     """An event judged again, with the plays from before the first change that it asks for."""
     while True:
         try:
-            return again.compare(event, at)
+            return rejudging.compare(event, at)
         except PastNeededError as needed:
             past.keep(needed.version, (await sessions.state_at(hot, needed.version)).play)
 
 
-async def _past(store: Store, hot: Hot, start: int) -> Remembered:
+async def _past(store: Store, hot: Session, start: int) -> GrowingPast:
     """The past of a log judged again from a version on; who acted before counts, too."""
-    past = Remembered()
+    past = GrowingPast()
     async for version, event in _events(store, hot, max(0, start - OWN_LIMIT), start):
         past.acted(version, mover(event))
     return past
 
 
-def _under(event: Event[Any, Any], changed: Changed) -> Event[Any, Any]:
+def _under(event: Event[Any, Any], alteration: Alteration) -> Event[Any, Any]:
     """The event as it was asked; the first one with other rules."""
-    if not changed.is_other_rules or not isinstance(event.move, StartSession):
+    if not alteration.is_other_rules or not isinstance(event.move, StartSession):
         return event
-    chosen = event.move.house_rules | changed.house_rules
+    chosen = event.move.house_rules | alteration.house_rules
     move = replace(event.move, house_rules=chosen)
-    if changed.ruleset:
-        move = replace(move, ruleset_version=changed.ruleset.version)
+    if alteration.ruleset:
+        move = replace(move, ruleset_version=alteration.ruleset.version)
     return replace(event, move=move)
 
 
 async def _events(
-    store: Store, hot: Hot, after: int, until: int
+    store: Store, hot: Session, after: int, until: int
 ) -> AsyncIterator[tuple[int, Event[Any, Any]]]:
     while after < until:
         rows = await store.read(hot.id, after, min(PAGE, until - after))

@@ -3,11 +3,11 @@
 from litestar import Response
 
 from service.edge.body import AnyRequest
-from service.portal.site import Document
+from service.portal.site import StaticFile
 
 
 def document_answer(
-    request: AnyRequest, document: Document, headers: dict[str, str]
+    request: AnyRequest, document: StaticFile, headers: dict[str, str]
 ) -> Response[bytes]:
     """A document, or nothing but its tag where the asker has it already."""
     known = request.headers.get("if-none-match", "")

@@ -15,7 +15,7 @@ from domain.games.rulesets import RULESETS
 from service.openapi.responses import codes_of, problem_form
 from service.portal import example
 from service.portal.page import Page
-from service.problem.entry import Kind
+from service.problem.entry import ProblemKind
 from service.problem.facts import FACTS
 from service.problem.table import KINDS, UNANSWERED
 from service.root import ROOT
@@ -63,7 +63,7 @@ def _index() -> Iterator[str]:
         yield ""
 
 
-def _whole(code: str, kind: Kind, operations: Iterable[str]) -> Iterator[str]:
+def _whole(code: str, kind: ProblemKind, operations: Iterable[str]) -> Iterator[str]:
     status = HTTPStatus(kind.status)
     yield f"# {kind.title}\n\n`{code}` · status {status.value} {status.phrase} · {_from(code)}\n"
     yield f"## What it means\n\n{_told(kind.meaning)}\n"

@@ -43,7 +43,7 @@ _TYPES = {
 }
 
 
-class Document(NamedTuple):
+class StaticFile(NamedTuple):
     """Bytes that are served, and what they are."""
 
     body: bytes
@@ -51,7 +51,7 @@ class Document(NamedTuple):
     tag: str
 
     @classmethod
-    def of(cls, body: str | bytes, media_type: str) -> "Document":
+    def of(cls, body: str | bytes, media_type: str) -> "StaticFile":
         """A document with its entity tag."""
         data = body.encode() if isinstance(body, str) else body
         return cls(data, media_type, f'"{sha256(data).hexdigest()[:20]}"')
@@ -62,7 +62,7 @@ class Site:
 
     def __init__(self, openapi: Callable[[], bytes]) -> None:
         self._openapi = openapi
-        self._made: dict[str, Document] = {}
+        self._made: dict[str, StaticFile] = {}
         self._rendered: dict[str, Rendered] = {}
 
     @cached_property
@@ -78,36 +78,36 @@ class Site:
         )
         return {page.path: page for source in sources for page in source}
 
-    def html(self, path: str) -> Document | None:
+    def html(self, path: str) -> StaticFile | None:
         """A page for people, if there is one."""
         if path not in self.pages:
             return None
-        return self._once(f"{path}.html", lambda: Document.of(self._laid_out(path), HTML))
+        return self._once(f"{path}.html", lambda: StaticFile.of(self._laid_out(path), HTML))
 
-    def markdown(self, path: str) -> Document | None:
+    def markdown(self, path: str) -> StaticFile | None:
         """A page for programs, if there is one: the links in it lead to Markdown too."""
         page = self.pages.get(path)
         if page is None:
             return None
-        return self._once(f"{path}.md", lambda: Document.of(self._as_markdown(page), MARKDOWN))
+        return self._once(f"{path}.md", lambda: StaticFile.of(self._as_markdown(page), MARKDOWN))
 
-    def file(self, path: str) -> Document | None:
+    def file(self, path: str) -> StaticFile | None:
         """What is no page: the search's index, the list for programs, styles and scripts."""
-        makes: Mapping[str, Callable[[], Document]] = {
-            "reference.json": lambda: Document.of(self._small(), "application/json"),
-            "search.json": lambda: Document.of(json.dumps(self._index()), "application/json"),
-            "llms.txt": lambda: Document.of(self._contents(), "text/plain"),
+        makes: Mapping[str, Callable[[], StaticFile]] = {
+            "reference.json": lambda: StaticFile.of(self._small(), "application/json"),
+            "search.json": lambda: StaticFile.of(json.dumps(self._index()), "application/json"),
+            "llms.txt": lambda: StaticFile.of(self._contents(), "text/plain"),
             **{name: partial(_asset, path) for name, path in guides.FILES.items()},
             **{f"assets/{path.name}": partial(_asset, path) for path in ASSETS},
         }
         return self._once(path, makes[path]) if path in makes else None
 
-    def missing(self) -> Document:
+    def missing(self) -> StaticFile:
         """What people see where there is no page."""
         text = "# There is no such page\n\nLook for it above, or begin [at the beginning](/docs)."
         page = Page("404", "There is no such page", text)
         return self._once(
-            "404", lambda: Document.of(self._with_layout(page, render(text, {})), HTML)
+            "404", lambda: StaticFile.of(self._with_layout(page, render(text, {})), HTML)
         )
 
     def rendered(self, path: str) -> Rendered:
@@ -116,7 +116,7 @@ class Site:
             self._rendered[path] = render(self.pages[path].text, self._addresses(path))
         return self._rendered[path]
 
-    def _once(self, name: str, make: Callable[[], Document]) -> Document:
+    def _once(self, name: str, make: Callable[[], StaticFile]) -> StaticFile:
         if name not in self._made:
             self._made[name] = make()
         return self._made[name]
@@ -197,8 +197,8 @@ def address(path: str) -> str:
     return f"/docs/{path}".rstrip("/")
 
 
-def _asset(path: Path) -> Document:
-    return Document.of(path.read_bytes(), _TYPES[path.suffix])
+def _asset(path: Path) -> StaticFile:
+    return StaticFile.of(path.read_bytes(), _TYPES[path.suffix])
 
 
 def _swagger_ui() -> Path:

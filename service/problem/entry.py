@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Kind(msgspec.Struct, frozen=True):
+class ProblemKind(msgspec.Struct, frozen=True):
     """What a code means to a client."""
 
     status: int

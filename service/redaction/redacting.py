@@ -25,19 +25,19 @@ from service.log.row import Row
 from service.log.sealed import note_in
 from service.log.store import Store
 from service.log.wake import Wakeups
-from service.play.playing import ATTEMPTS, Answer, Asked, Playing
-from service.play.sessions import Hot, HotSessions
-from service.play.side_tables import Also
+from service.play.playing import ATTEMPTS, Appended, MoveRequest, Playing
+from service.play.sessions import Session, Sessions
+from service.play.side_tables import SideRows
 from service.problem.problem import ProblemError, refusal
 from service.redaction.rewrite_forks import Forks
-from service.redaction.rewrite_log import Log, OvertakenError, Passage, Taking
+from service.redaction.rewrite_log import LogRewrite, OvertakenError, RedactedLog, Removal
 
 EVENTS_LIMIT = 100_000
 """Events of a log that can be redacted: all of them are gone through, and judged again."""
 
 
-class Wanted(msgspec.Struct, frozen=True):
-    """What somebody wants to be taken out, and why; the operator has no seat."""
+class RedactionRequest(msgspec.Struct, frozen=True):
+    """What is to be taken out, why, and for whom; the operator has no seat."""
 
     session: UUID
     seat: SeatId
@@ -55,17 +55,17 @@ class Redactions:
     """Takes texts out of sessions."""
 
     def __init__(
-        self, store: Store, sessions: HotSessions, playing: Playing, wakeups: Wakeups
+        self, store: Store, sessions: Sessions, playing: Playing, wakeups: Wakeups
     ) -> None:
         self._store = store
         self._sessions = sessions
         self._playing = playing
         self._wakeups = wakeups
 
-    async def redact(self, wanted: Wanted) -> Answer:
+    async def redact(self, wanted: RedactionRequest) -> Appended:
         """Take texts out; returns once that is durable, and done in this process's memory."""
         with await self._sessions.fresh(wanted.session) as hot:
-            asked = Asked(
+            asked = MoveRequest(
                 wanted.session,
                 wanted.seat,
                 None,
@@ -84,7 +84,9 @@ class Redactions:
                     await self._sessions.freshen(hot)
         raise ProblemError("contended")
 
-    async def _attempt(self, hot: Hot, asked: Asked, wanted: Wanted) -> Answer:
+    async def _attempt(
+        self, hot: Session, asked: MoveRequest, wanted: RedactionRequest
+    ) -> Appended:
         work = _Work(self._store, hot, wanted)
         await work.begin()
         await work.follow(hot)
@@ -96,7 +98,7 @@ class Redactions:
             await self._sessions.reached(row.session, row.version)
         return answer
 
-    async def _patiently(self, hot: Hot, made: Asked, rewrite: Also) -> Answer:
+    async def _patiently(self, hot: Session, made: MoveRequest, rewrite: SideRows) -> Appended:
         """Append it, be others ever so fast: it takes longer than a move, and loses more often."""
         for _ in range(ATTEMPTS):
             try:
@@ -107,7 +109,7 @@ class Redactions:
         raise ProblemError("contended")
 
 
-async def _move(work: "_Work", hot: Hot) -> Redact:
+async def _move(work: "_Work", hot: Session) -> Redact:
     await work.follow(hot)
     return work.move
 
@@ -117,7 +119,7 @@ class _Work:
 
     forks: Forks
 
-    def __init__(self, store: Store, hot: Hot, wanted: Wanted) -> None:
+    def __init__(self, store: Store, hot: Session, wanted: RedactionRequest) -> None:
         self._store = store
         self._session = hot.id
         self._codec: Codec = hot.codec
@@ -127,7 +129,7 @@ class _Work:
         self._reach: Reach = "own"
         self._versions = tuple(sorted(set(wanted.versions)))
         self._reason = wanted.reason
-        self._own: Passage
+        self._own: LogRewrite
 
     @property
     def move(self) -> Redact:
@@ -165,10 +167,10 @@ class _Work:
             raise ProblemError("nothing_to_redact")
         self._reason = texts.left_of(self._reason)
         rewinds = frozenset(done.to for done in self._table.timeline.rewinds)
-        log = Log(self._session, self._codec, self._redacted, rewinds)
-        self._own = Passage(self._store, log, Taking(texts, self._versions, self._sees))
+        log = RedactedLog(self._session, self._codec, self._redacted, rewinds)
+        self._own = LogRewrite(self._store, log, Removal(texts, self._versions, self._sees))
         # What is sealed in a fork is not the asker's, whoever sits on that seat there.
-        in_forks = Taking(texts, (), lambda _: self._wanted.seat == NOBODY)
+        in_forks = Removal(texts, (), lambda _: self._wanted.seat == NOBODY)
         self.forks = Forks(self._store, self._own, in_forks, EVENTS_LIMIT)
 
     def _said(self, row: Row) -> list[tuple[str, str]]:
@@ -194,7 +196,7 @@ class _Work:
         event: Event[Any, Any] = self._codec.events.decode(row.data)
         return event
 
-    async def follow(self, hot: Hot) -> None:
+    async def follow(self, hot: Session) -> None:
         """Look at every event up to the head that is in memory, and at those of its forks."""
         if hot.rewritten != self._redacted:
             raise OvertakenError

@@ -21,10 +21,10 @@ from service.log.row import Row
 from service.log.store import Store, forks_from, insert
 from service.problem.problem import ProblemError
 from service.redaction.rewrite_log import (
-    Log,
+    LogRewrite,
     OvertakenError,
-    Passage,
-    Taking,
+    RedactedLog,
+    Removal,
     on_behalf,
     server_row,
 )
@@ -52,14 +52,14 @@ _ForksFrom = Callable[[UUID, int, int], Awaitable[list[tuple[UUID, int]]]]
 class Forks:
     """The descendants of a session that a redaction reaches, the nearest first."""
 
-    def __init__(self, store: Store, own: Passage, taking: Taking, limit: int) -> None:
+    def __init__(self, store: Store, own: LogRewrite, removal: Removal, limit: int) -> None:
         self.rows: list[Row] = []
         """The events that are appended to them, in their order."""
         self._store = store
         self._own = own
-        self._taking = taking
+        self._removal = removal
         self._limit = limit
-        self._passages: dict[UUID, Passage] = {}
+        self._rewrites: dict[UUID, LogRewrite] = {}
         self._found: list[_Fork] = []
 
     async def follow(self) -> None:
@@ -69,57 +69,59 @@ class Forks:
         while at < len(queue):
             fork = queue[at]
             at += 1
-            passage = await self._gone_through(fork)
+            log_rewrite = await self._gone_through(fork)
             self._found.append(fork)
-            queue += await self._of(passage, self._store.forks_from)
+            queue += await self._of(log_rewrite, self._store.forks_from)
             if len(queue) > LIMIT:
                 raise ProblemError("too_many_forks", limit=LIMIT)
 
-    async def _of(self, passage: Passage, forks_from: _ForksFrom) -> list[_Fork]:
-        if not passage.rewritten:
+    async def _of(self, log_rewrite: LogRewrite, forks_from: _ForksFrom) -> list[_Fork]:
+        if not log_rewrite.rewritten:
             return []
-        session = passage.log.session
-        found = await forks_from(session, min(passage.rewritten), LIMIT + 1)
+        session = log_rewrite.log.session
+        found = await forks_from(session, min(log_rewrite.rewritten), LIMIT + 1)
         return [_Fork(fork, session, version) for fork, version in found]
 
-    async def _gone_through(self, fork: _Fork) -> Passage:
+    async def _gone_through(self, fork: _Fork) -> LogRewrite:
         head = await self._store.head(fork.session)
         if head > self._limit:
             raise ProblemError("log_too_long", events=head, limit=self._limit)
-        passage = self._passages.get(fork.session)
-        if passage is None:
+        log_rewrite = self._rewrites.get(fork.session)
+        if log_rewrite is None:
             redacted = await self._store.rewritten(fork.session)
-            parent = self._passages.get(fork.parent, self._own)
+            parent = self._rewrites.get(fork.parent, self._own)
             inherited = frozenset(v for v in parent.rewritten if v <= fork.version)
-            log = Log(fork.session, self._own.log.codec, redacted, None, inherited)
-            passage = self._passages[fork.session] = Passage(self._store, log, self._taking)
-        await passage.follow(head)
-        return passage
+            log = RedactedLog(fork.session, self._own.log.codec, redacted, None, inherited)
+            log_rewrite = self._rewrites[fork.session] = LogRewrite(self._store, log, self._removal)
+        await log_rewrite.follow(head)
+        return log_rewrite
 
     async def rewrite(self, connection: Connection, row: Row) -> None:
         """Append to every fork what was done, and do it; `row` is the event of the redaction."""
         await lineage.hold(connection, alone=True)
         known = {fork.session for fork in self._found}
-        passages = [(fork, self._passages[fork.session]) for fork in self._found]
+        rewrites = [(fork, self._rewrites[fork.session]) for fork in self._found]
         # By the same connection: to wait for another one, many at once could wait for ever.
         now = partial(forks_from, connection)
-        for passage in (self._own, *[passage for _, passage in passages]):
-            if not {fork.session for fork in await self._of(passage, now)} <= known:
+        for log_rewrite in (self._own, *[log_rewrite for _, log_rewrite in rewrites]):
+            if not {fork.session for fork in await self._of(log_rewrite, now)} <= known:
                 raise OvertakenError
         told = (row.session, row.version)
         self.rows = [
-            passage.row(on_behalf(told, passage.rewritten, passage.affected, fork.version))
-            for fork, passage in passages
+            log_rewrite.row(
+                on_behalf(told, log_rewrite.rewritten, log_rewrite.affected, fork.version)
+            )
+            for fork, log_rewrite in rewrites
         ]
         if self.rows:
             await insert(connection, self.rows)
 
     async def rewrite_rest(self, connection: Connection) -> None:
         """Take the texts out of everything that holds them."""
-        texts, ruleset = self._taking.texts, self._own.log.codec.ruleset
-        for passage in (self._own, *[self._passages[fork.session] for fork in self._found]):
-            left = list(passage.left.values())
-            await rewrite(connection, passage.log.session, ruleset, left, texts)
+        texts, ruleset = self._removal.texts, self._own.log.codec.ruleset
+        for log_rewrite in (self._own, *[self._rewrites[fork.session] for fork in self._found]):
+            left = list(log_rewrite.left.values())
+            await rewrite(connection, log_rewrite.log.session, ruleset, left, texts)
 
 
 async def repeat_in_fork(

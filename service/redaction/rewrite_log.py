@@ -18,18 +18,18 @@ from domain.core.clock import NOBODY
 from domain.core.decider import Accepted, Event, Facts, State, fold
 from domain.core.dice import NewDiceNeededError, RecordedDice
 from domain.core.identifier import SeatId
-from domain.core.past import PastNeededError, Remembered
+from domain.core.past import GrowingPast, PastNeededError
 from domain.history.free_text import REDACTED, Texts
 from domain.history.redaction import Redact
 from domain.judging.judge import judge
-from domain.judging.rejudge import judged_again, mover
+from domain.judging.rejudge import mover, rejudge
 from service.log.codec import Codec
 from service.log.entry import row_of
 from service.log.rewriting import rewrites
 from service.log.row import Row, digest_of_row
 from service.log.sealed import note_in, without_notes
 from service.log.store import Store
-from service.redaction.rewrite_tables import Left
+from service.redaction.rewrite_tables import RewrittenEvent
 
 PAGE = 50
 TURN_SECONDS = 0.002
@@ -40,7 +40,7 @@ class OvertakenError(Exception):
     """Another redaction has come first: everything has to be looked at anew."""
 
 
-class Taking(NamedTuple):
+class Removal(NamedTuple):
     """What is taken out: texts, and the notes of some versions as far as the asker may see them."""
 
     texts: Texts
@@ -48,7 +48,7 @@ class Taking(NamedTuple):
     sees: Callable[[tuple[SeatId, ...]], bool]
 
 
-class Log(NamedTuple):
+class RedactedLog(NamedTuple):
     """The log of a session as it was when its redaction began."""
 
     session: UUID
@@ -61,21 +61,21 @@ class Log(NamedTuple):
     """What of its parent's events is rewritten too."""
 
 
-class Passage:
-    """The way through a log."""
+class LogRewrite:
+    """What a redaction makes of one log, event by event from the first."""
 
-    def __init__(self, store: Store, log: Log, taking: Taking) -> None:
+    def __init__(self, store: Store, log: RedactedLog, removal: Removal) -> None:
         self.log = log
-        self.left: dict[int, Left] = {}
+        self.left: dict[int, RewrittenEvent] = {}
         """What is left of its own events."""
         self.affected: set[int] = set()
         self.rewritten: set[int] = set(log.inherited)
         self.last: Row | None = None
         self._store = store
-        self._taking = taking
+        self._removal = removal
         self._changed = False
         self._state: State[Any] = log.codec.ruleset.empty
-        self._past = Remembered(log.rewinds)
+        self._past = GrowingPast(log.rewinds)
 
     @property
     def _at(self) -> int:
@@ -104,9 +104,9 @@ class Passage:
         event, sealed = was, row.sealed
         is_own = row.session == self.log.session
         if is_own or row.version in self.log.inherited:
-            texts = self._taking.texts
+            texts = self._removal.texts
             event = texts.taken_out(was) if texts.may_be_in(row.data) else was
-            if event.via and row.version in self._taking.versions:
+            if event.via and row.version in self._removal.versions:
                 # Here alone: a program's name stands in most events, and says little of any.
                 event = replace(event, via=REDACTED)
             sealed = self._left_of_sealed(row)
@@ -114,7 +114,9 @@ class Passage:
             self._takes_over(row.version, event)
             if is_own:
                 data = msgspec.json.encode(event).decode()
-                self.left[row.version] = Left(row.version, data, sealed, digest_of_row(row))
+                self.left[row.version] = RewrittenEvent(
+                    row.version, data, sealed, digest_of_row(row)
+                )
         try:
             self._go_on(row, event)
         except PastNeededError:
@@ -141,7 +143,7 @@ class Passage:
         """Whether an event, judged again as it is left, comes out as it is left."""
         ruleset = self.log.codec.ruleset
         try:
-            now = judged_again(ruleset, self._state, event, version, self._past)
+            now = rejudge(ruleset, self._state, event, version, self._past)
         except NewDiceNeededError:
             return False
         recorded = (event.ruling, event.effects)
@@ -149,10 +151,10 @@ class Passage:
 
     def _left_of_sealed(self, row: Row) -> str | None:
         note = note_in(row.sealed)
-        if note is None or not self._taking.sees(note.eyes):
+        if note is None or not self._removal.sees(note.eyes):
             return row.sealed
-        said = self._taking.texts.left_of(note.text) != note.text
-        meant = said or row.version in self._taking.versions
+        said = self._removal.texts.left_of(note.text) != note.text
+        meant = said or row.version in self._removal.versions
         return without_notes(row.sealed) if meant else row.sealed
 
 

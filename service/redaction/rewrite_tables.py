@@ -19,8 +19,8 @@ _NAMED = ("label", "name", "title", "via")
 """What in stored answers people wrote."""
 
 
-class Left(NamedTuple):
-    """What is left of an event."""
+class RewrittenEvent(NamedTuple):
+    """An event as a redaction leaves it."""
 
     version: int
     data: str
@@ -30,7 +30,11 @@ class Left(NamedTuple):
 
 
 async def rewrite(
-    connection: Connection, session: UUID, ruleset: Ruleset[Any], left: Sequence[Left], texts: Texts
+    connection: Connection,
+    session: UUID,
+    ruleset: Ruleset[Any],
+    left: Sequence[RewrittenEvent],
+    texts: Texts,
 ) -> None:
     """Take texts out of a session, in the transaction that appends the event of it."""
     for chunk in _chunks(left):
@@ -45,7 +49,7 @@ async def rewrite(
     await _rewrite_refusals(connection, session, ruleset, texts)
 
 
-def _chunks(left: Sequence[Left]) -> Iterator[Sequence[Left]]:
+def _chunks(left: Sequence[RewrittenEvent]) -> Iterator[Sequence[RewrittenEvent]]:
     for start in range(0, len(left), CHUNK):
         yield left[start : start + CHUNK]
 

@@ -18,9 +18,9 @@ from typing import Any, get_args
 import msgspec
 from msgspec.inspect import StructType as Struct
 
-from service.rooms import without_rooms
+from service.stable_names import stable_names
 
-Document = dict[str, Any]
+Schema = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 IN_COMPONENTS = "#/components/schemas/{name}"
@@ -30,9 +30,7 @@ _KINDS = ("move", "subject", "action", "effect", "remedy", "correction", "field"
 """The members that tell apart what is one of a union, where names are called after them."""
 
 
-def described(
-    types: Sequence[Any], template: str = IN_COMPONENTS
-) -> tuple[list[Document], Document]:
+def described(types: Sequence[Any], template: str = IN_COMPONENTS) -> tuple[list[Schema], Schema]:
     """The schemas of types, and those that they refer to by readable names."""
     found, raw = msgspec.json.schema_components(types, ref_template=template)
     components = {name: _mended(part) for name, part in raw.items()}
@@ -48,7 +46,7 @@ def described(
     return whole[0], whole[1]
 
 
-def alone(kind: Any) -> Document:
+def alone(kind: Any) -> Schema:
     """The schema of a type as a document of its own."""
     (found,), components = described([kind], _IN_ITSELF)
     return {"$schema": DIALECT, **found, "$defs": components}
@@ -76,18 +74,18 @@ def _plain(name: str) -> str:
     if name[0].isupper():
         kind, _, held = name.partition("_")
         return f"Plain{kind}" if held.startswith("dict_") else kind
-    path = without_rooms(name).removeprefix("domain.").split(".")
+    path = stable_names(name).removeprefix("domain.").split(".")
     return "".join(part[:1].upper() + part[1:] for part in path)
 
 
-def _called(name: str, schema: Document) -> str:
+def _called(name: str, schema: Schema) -> str:
     """The name with what it is one of at its end."""
     tags = (tag for tag in _KINDS if "const" in schema.get("properties", {}).get(tag, ()))
     kind = next(tags, "").title()
     return name if name.endswith(kind) else name + kind
 
 
-def _titled(schema: Document, name: str) -> Document:
+def _titled(schema: Schema, name: str) -> Schema:
     """A component under its readable name, its docstring without the code's indentation."""
     shown = {**schema, "title": name} if "title" in schema else dict(schema)
     if "description" in schema:
@@ -127,7 +125,7 @@ def _plainly_referring(schema: Any) -> Any:
     return shown
 
 
-def _with_type(schema: Document) -> Document:
+def _with_type(schema: Schema) -> Schema:
     values = schema.get("enum")
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
         return schema
@@ -137,9 +135,9 @@ def _with_type(schema: Document) -> Document:
     return {"type": "string", **schema}
 
 
-def _with_null(schema: Document) -> Document:
+def _with_null(schema: Schema) -> Schema:
     """`{"type": ["string", "null"]}` where that says it all."""
-    members: list[Document] = schema.get("anyOf", [])
+    members: list[Schema] = schema.get("anyOf", [])
     if len(members) != 2 or members[1] != {"type": "null"}:
         return schema
     own = {name: part for name, part in schema.items() if name != "anyOf"}
@@ -154,7 +152,7 @@ def _with_null(schema: Document) -> Document:
     return schema
 
 
-def _named(types: Sequence[Any], components: Document) -> Iterator[tuple[Struct, str]]:
+def _named(types: Sequence[Any], components: Schema) -> Iterator[tuple[Struct, str]]:
     """The structs that these components are of, and their names."""
     for struct in _structs(msgspec.inspect.multi_type_info(types)):
         names = (f"{struct.cls.__module__}.{struct.cls.__qualname__}", _short(struct.cls))
@@ -168,7 +166,7 @@ def _short(kind: Any) -> str:
     return re.sub(r"[^\w.-]", "_", name)
 
 
-def _complete(struct: Struct, properties: Document) -> None:
+def _complete(struct: Struct, properties: Schema) -> None:
     """Say of a struct's members what only their declarations know."""
     kind = getattr(struct.cls, "__origin__", struct.cls)
     bases = [base for base in kind.__mro__ if issubclass(base, msgspec.Struct)][-2::-1]

@@ -17,9 +17,9 @@ import msgspec
 import structlog
 
 from service.database.outage import UnavailableError
-from service.tally import Histogram
+from service.histogram import Histogram
 from service.webhook import message
-from service.webhook.outbox import BATCH, NOTHING, Claimed, Due, Outbox
+from service.webhook.outbox import BATCH, NOTHING, DueDelivery, LeasedWebhook, Outbox
 from service.webhook.sender import Sender
 
 POLL_SECONDS = 3.0
@@ -43,7 +43,7 @@ class Dispatcher:
         self._outbox = outbox
         self._sender = sender
         self._running: asyncio.Task[None] | None = None
-        self._workers: dict[asyncio.Task[None], Claimed] = {}
+        self._workers: dict[asyncio.Task[None], LeasedWebhook] = {}
         self._watched: set[UUID] = set()
         self._moved: set[UUID] = set()
         self._woken = asyncio.Event()
@@ -134,7 +134,7 @@ class Dispatcher:
             self._next_clean = time.monotonic() + CLEAN_SECONDS
             await self._outbox.clean()
 
-    async def _claim(self, free: int, sessions: Collection[UUID] | None) -> list[Claimed]:
+    async def _claim(self, free: int, sessions: Collection[UUID] | None) -> list[LeasedWebhook]:
         claimed = await self._outbox.claim(free, sessions)
         # Not after every look: one that finds nothing to ask for has seen nothing.
         self._is_blind = False
@@ -142,7 +142,7 @@ class Dispatcher:
             self._next_poll = 0.0
         return claimed
 
-    def _employ(self, claimed: Claimed) -> None:
+    def _employ(self, claimed: LeasedWebhook) -> None:
         worker = asyncio.create_task(self._work(claimed))
         self._workers[worker] = claimed
         worker.add_done_callback(self._done)
@@ -152,7 +152,7 @@ class Dispatcher:
         del self._workers[worker]
         self._woken.set()
 
-    async def _work(self, claimed: Claimed) -> None:
+    async def _work(self, claimed: LeasedWebhook) -> None:
         """Do a webhook's work, whose trouble is not the others'."""
         try:
             goes_on = await self._outbox.spread(claimed)
@@ -166,7 +166,7 @@ class Dispatcher:
             self.failures += 1
             _log.error("webhook_failed", webhook=str(claimed.id), error=type(error).__name__)
 
-    async def _deliver(self, claimed: Claimed) -> int:
+    async def _deliver(self, claimed: LeasedWebhook) -> int:
         """Send what is due, one after another, until one fails; how many were sent."""
         for sent in range(BATCH):
             due = await self._outbox.due(claimed)
@@ -174,7 +174,7 @@ class Dispatcher:
                 return sent
         return BATCH
 
-    async def _send(self, claimed: Claimed, due: Due) -> bool:
+    async def _send(self, claimed: LeasedWebhook, due: DueDelivery) -> bool:
         """Make one attempt; whether the webhook may be sent more."""
         body = msgspec.json.encode(_said(claimed, due))
         at = datetime.now(UTC)
@@ -186,7 +186,7 @@ class Dispatcher:
         return is_ours and outcome.is_delivered
 
 
-def _said(claimed: Claimed, due: Due) -> message.SessionMoved | message.WebhookPing:
+def _said(claimed: LeasedWebhook, due: DueDelivery) -> message.SessionMoved | message.WebhookPing:
     if due.version is None:
         return message.WebhookPing(due.at, message.WebhookPingData(claimed.session, claimed.id))
     link = message.event_path(claimed.session, due.version)

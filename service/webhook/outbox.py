@@ -34,7 +34,7 @@ FAILING, GONE = "failing", "gone"
 """Why a webhook was disabled: nothing has arrived over a whole schedule; its receiver said so."""
 
 
-class Claimed(NamedTuple):
+class LeasedWebhook(NamedTuple):
     """A webhook that this process has on lease."""
 
     id: UUID
@@ -44,7 +44,7 @@ class Claimed(NamedTuple):
     lease: UUID
 
 
-class Due(NamedTuple):
+class DueDelivery(NamedTuple):
     """A delivery that is to be sent now, and its webhook as that is now."""
 
     id: UUID
@@ -58,7 +58,7 @@ class Due(NamedTuple):
     secrets: list[bytes]
 
 
-class AllDue(NamedTuple):
+class DueTotal(NamedTuple):
     """What is due and not sent yet, of webhooks that are to be sent something now."""
 
     deliveries: int
@@ -66,7 +66,7 @@ class AllDue(NamedTuple):
     """How long the oldest has waited."""
 
 
-NOTHING = AllDue(0, 0.0)
+NOTHING = DueTotal(0, 0.0)
 DUE_LIMIT = 10_000
 """Deliveries that are counted; beyond it the number says nothing new."""
 
@@ -98,7 +98,7 @@ class Outbox:
         sql = "SELECT DISTINCT session FROM webhooks WHERE disabled_at IS NULL LIMIT $1"
         return {UUID(int=row[0].int) for row in await self._database.rows(sql, limit)}
 
-    async def claim(self, limit: int, sessions: Collection[UUID] | None) -> list[Claimed]:
+    async def claim(self, limit: int, sessions: Collection[UUID] | None) -> list[LeasedWebhook]:
         """Take webhooks that have work on lease, of these sessions or of any."""
         # $1 seconds, $2 limit, $3 sessions or null; materialized, or it might be run for each row
         sql = (
@@ -114,7 +114,7 @@ class Outbox:
         rows = await self._database.rows(sql, LEASE_SECONDS, limit, wanted)
         return [_claimed(row) for row in rows]
 
-    async def all_due(self) -> AllDue:
+    async def all_due(self) -> DueTotal:
         """What is due of all webhooks, and for how long."""
         sql = (
             "SELECT count(*), coalesce(extract(epoch FROM max(now() - since)), 0)::float8 FROM"
@@ -122,9 +122,9 @@ class Outbox:
             " JOIN webhooks w ON w.id = d.webhook WHERE d.next_at <= now()"
             " AND w.disabled_at IS NULL AND w.rests_until <= now() LIMIT $1) AS due"
         )
-        return AllDue(*await self._database.row(sql, DUE_LIMIT))
+        return DueTotal(*await self._database.row(sql, DUE_LIMIT))
 
-    async def spread(self, claimed: Claimed) -> bool:
+    async def spread(self, claimed: LeasedWebhook) -> bool:
         """Make deliveries of what is new in the log; whether there may be more of it."""
         pending = "SELECT count(*) FROM deliveries WHERE webhook = $1 AND next_at IS NOT NULL"
         room: int = BACKLOG - (await self._database.row(pending, claimed.id))[0]
@@ -140,7 +140,7 @@ class Outbox:
             await self._make(claimed, found)
         return len(found) == limit
 
-    async def _make(self, claimed: Claimed, events: Sequence[Any]) -> None:
+    async def _make(self, claimed: LeasedWebhook, events: Sequence[Any]) -> None:
         told = [row for row in events if not claimed.types or row[1] in claimed.types]
         ids = [delivery_id(claimed.id, row[0]) for row in told]
         versions, types, times = ([row[place] for row in told] for place in range(3))
@@ -157,7 +157,7 @@ class Outbox:
         own = (claimed.id, claimed.lease, claimed.cursor, last)
         await self._database.row(sql, *own, ids, versions, types, times)
 
-    async def due(self, claimed: Claimed) -> Due | None:
+    async def due(self, claimed: LeasedWebhook) -> DueDelivery | None:
         """The webhook's next delivery that is to be sent now, the oldest first."""
         sql = (
             "SELECT d.id, d.version, d.type, d.at, d.tries,"
@@ -169,9 +169,11 @@ class Outbox:
             " ORDER BY d.number LIMIT 1"
         )
         row = await self._database.row(sql, claimed.id, claimed.lease)
-        return Due(UUID(int=row[0].int), *row[1:]) if row else None
+        return DueDelivery(UUID(int=row[0].int), *row[1:]) if row else None
 
-    async def record(self, claimed: Claimed, due: Due, outcome: Outcome, at: datetime) -> bool:
+    async def record(
+        self, claimed: LeasedWebhook, due: DueDelivery, outcome: Outcome, at: datetime
+    ) -> bool:
         """Put on record what came of an attempt; whether that could be done."""
         attempt = Attempt(at, outcome.ms, outcome.status, outcome.error)
         tries = due.tries + 1
@@ -220,12 +222,12 @@ def delivery_id(webhook: UUID, version: int) -> UUID:
     return uuid5(webhook, str(version))
 
 
-def _claimed(row: Any) -> Claimed:
+def _claimed(row: Any) -> LeasedWebhook:
     id, session, lease = (UUID(int=row[place].int) for place in (0, 1, 4))
-    return Claimed(id, session, row[2], row[3], lease)
+    return LeasedWebhook(id, session, row[2], row[3], lease)
 
 
-def _disabled(due: Due, outcome: Outcome, *, is_over: bool) -> str | None:
+def _disabled(due: DueDelivery, outcome: Outcome, *, is_over: bool) -> str | None:
     """Why the webhook is disabled after an attempt, if it is."""
     if outcome.is_gone:
         return GONE

@@ -8,7 +8,7 @@ import msgspec
 from playwright.sync_api import Page
 
 from domain.core.decider import Event, Ruleset, State, fold
-from domain.core.past import Remembered
+from domain.core.past import GrowingPast
 from domain.judging import rejudge
 from domain.judging.offer import options_of
 from tests.golden.test_evenings import evening, ruleset_of
@@ -44,7 +44,7 @@ def made_by_forms(page: Page, ruleset: Ruleset[Any], cases: list[Case]) -> list[
 
 def cases_of(name: str) -> Iterator[Case]:
     """The moves of an evening that options listed, each with its option."""
-    ruleset, past = ruleset_of(name), Remembered()
+    ruleset, past = ruleset_of(name), GrowingPast()
     rules, state = list(ruleset.rules), ruleset.empty
     for version, event in enumerate(evening(name).events, 1):
         yield from _case(ruleset, state, version, event, rules)

@@ -10,7 +10,7 @@ import jsonschema_rs
 import msgspec
 
 from domain.core.decider import fold
-from domain.core.past import Remembered
+from domain.core.past import GrowingPast
 from domain.games.rulesets import RULESETS
 from domain.judging.offer import options_of
 from domain.judging.rejudge import mover
@@ -79,7 +79,7 @@ def _seen(game: str) -> Values:
     ruleset, play = RULESETS[game], {"$ref": f"{_REF}{game.title()}Play"}
     for name in NAMES:
         if game_of(name) == game:
-            state, past = ruleset.empty, Remembered()
+            state, past = ruleset.empty, GrowingPast()
             for number, event in enumerate(evening(name), 1):
                 state = fold(ruleset, state, event.effects, past)
                 past.add(number, state.play, mover(event))

@@ -13,7 +13,7 @@ import pytest
 from domain.core.decider import Facts, fold
 from domain.core.dice import NewDiceNeededError, NewSeedNeededError, RecordedDice
 from domain.core.identifier import SeatId
-from domain.core.past import PastNeededError, Remembered
+from domain.core.past import GrowingPast, PastNeededError
 from domain.core.ruling import Refused
 from domain.games.rulesets import RULESETS
 from domain.judging.judge import judge
@@ -33,7 +33,7 @@ _OF_THE_EDGE = ("seal_note", "reveal_note", "dispute")
 
 def met(name: str) -> None:
     """Try every move of the stories all over an evening."""
-    ruleset, past = RULESETS[game_of(name)], Remembered()
+    ruleset, past = RULESETS[game_of(name)], GrowingPast()
     told = (story.move for story in stories() if story.move["move"] not in _OF_THE_EDGE)
     moves = [move for one in told if (move := _read(one, ruleset.move_type))]
     state = ruleset.empty

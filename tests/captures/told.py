@@ -14,7 +14,7 @@ import msgspec
 
 from domain.core.decider import fold
 from domain.core.identifier import SeatId
-from domain.core.past import Remembered
+from domain.core.past import GrowingPast
 from domain.games.rulesets import RULESETS
 from domain.judging.rejudge import mover
 from service.identity import identity
@@ -88,7 +88,7 @@ def _begun(table: Table) -> Game:
 def _up_to(name: str, version: int) -> Game:
     events = evening(name)[:version]
     game = Game(RULESETS[events[0].move.ruleset])
-    past = Remembered()
+    past = GrowingPast()
     for number, event in enumerate(events, 1):
         game.state = fold(game.ruleset, game.state, event.effects, past)
         game.past[number] = game.state.play

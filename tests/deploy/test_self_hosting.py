@@ -10,7 +10,7 @@ from service import front, settings
 from service.database import pool
 from service.edge import asgi, asking, cross_origin, exchange, following, socket, streaming
 from service.http import tokens
-from service.identity import identity, limit
+from service.identity import identity, rate_limit
 from service.identity.grant import SCOPES
 from service.log import store
 from service.play import playing
@@ -45,8 +45,8 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
         f"of one token | {DEFAULTS.rate_token:,} |",
         f"with whatever tokens | {DEFAULTS.rate_address:,} |",
         f"wrong claim code | {DEFAULTS.rate_failures} |",
-        f'"token";q={DEFAULTS.rate_token};w={limit.WINDOW_SECONDS}',
-        f"for {limit.KEPT:,} tokens and addresses",
+        f'"token";q={DEFAULTS.rate_token};w={rate_limit.WINDOW_SECONDS}',
+        f"for {rate_limit.KEPT:,} tokens and addresses",
         f"| {streaming.SEND_SECONDS:.0f} s | the stream is cut off",
         f"the log), its connection {exchange.LINGER_SECONDS:.0f} s later",
         f"{following.CHUNK_BYTES // 1024} KiB, or one event",

@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.core.decider import Accepted
 from domain.core.timeline import Rewound, spans
-from domain.judging.rejudge import made_again
+from domain.judging.rejudge import remake
 from tests.support.game import Game
 
 
@@ -19,7 +19,7 @@ def makes_again(game: Game, judgement: Accepted) -> None:
         for version in range(max(first, rewound.to + 1), last + 1)
     ]
     line = [(version, game.log[version - 1]) for version in versions]
-    for event, _ in made_again(game.ruleset, game.state, line, rewound, game.at):
+    for event, _ in remake(game.ruleset, game.state, line, rewound, game.at):
         game.log.append(event)
         game.given(*event.effects)
         game.past[len(game.log)] = game.state.play

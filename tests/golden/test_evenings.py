@@ -14,7 +14,7 @@ from domain.core.clock import NOBODY
 from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
 from domain.core.dice import RecordedDice, commitment
 from domain.core.identifier import SeatId, SessionId
-from domain.core.past import Remembered
+from domain.core.past import GrowingPast
 from domain.core.ruling import Allowed
 from domain.core.table import DiceEpochStarted, DiceRevealed
 from domain.games.rulesets import RULESETS
@@ -90,7 +90,7 @@ def evening(name: str) -> Recorded:
 def replayed(name: str) -> Replayed:
     """Judge every event at the state that the recorded effects before it lead to."""
     ruleset = ruleset_of(name)
-    state, judgements, rolls, past = ruleset.empty, [], [], Remembered()
+    state, judgements, rolls, past = ruleset.empty, [], [], GrowingPast()
     for version, event in enumerate(evening(name).events, start=1):
         asker = mover(event, state)
         dice = RecordedDice(event.dice, event.revealed)
@@ -119,8 +119,8 @@ def test_every_event_is_judged_again_as_it_was(name: str) -> None:
 
 @each_evening
 def test_nothing_diverges_in_a_log_that_is_not_changed(name: str) -> None:
-    past = Remembered()
-    judging = rejudge.Again(ruleset_of(name), ruleset_of(name).empty, past)
+    past = GrowingPast()
+    judging = rejudge.Rejudging(ruleset_of(name), ruleset_of(name).empty, past)
     for version, event in enumerate(evening(name).events, 1):
         divergence = judging.compare(event, version)
         past.add(version, judging.state.play, rejudge.mover(event))

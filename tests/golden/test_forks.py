@@ -10,7 +10,7 @@ import pytest
 from domain.core.decider import Accepted, Event, Facts, fold
 from domain.core.dice import RecordedDice
 from domain.core.identifier import SeatId, SessionId
-from domain.core.past import Remembered
+from domain.core.past import GrowingPast
 from domain.games.verge.moves import RecordedMove
 from domain.history.fork import ForkSession
 from domain.judging.judge import judge
@@ -35,7 +35,7 @@ TOKEN = "vg_the-token-of-whoever-sat-in-the-gms-seat"  # noqa: S105, of no real 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_play_is_the_same_wherever_an_evening_is_forked(name: str) -> None:
-    ruleset, past = ruleset_of(name), Remembered()
+    ruleset, past = ruleset_of(name), GrowingPast()
     state = ruleset.empty
     for version, event in enumerate(evening(name).events, 1):
         state = fold(ruleset, state, event.effects, past)

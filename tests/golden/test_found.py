@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.core.decider import Accepted
 from domain.games.rulesets import RULESETS
 from domain.judging.offer import options_of
-from domain.judging.rejudge import Again
+from domain.judging.rejudge import Rejudging
 from tests.support.game import Game, begun
 from tests.support.options import listed
 
@@ -52,7 +52,7 @@ def test_judged_again_it_comes_out_the_same(path: Path) -> None:
             # The log does not tell whose an anonymous signal was (compile.signal).
             hidden = check["move"].get("anonymous", False)
             event = replace(game.log[-1], seat=None) if hidden else game.log[-1]
-            assert Again(before.ruleset, before.state).compare(event, len(game.log)) is None
+            assert Rejudging(before.ruleset, before.state).compare(event, len(game.log)) is None
             game = before
 
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from domain.core.past import Remembered
+from domain.core.past import GrowingPast
 from projections.edgerunner.map_paper import MapReader
 from projections.edgerunner.map_picture import map_picture
 from projections.picture.arrangement import Arrangement, arranged
@@ -27,7 +27,7 @@ def played(name: str, written: Written) -> Iterator[tuple[int, Any]]:
     """Every version of an evening with its state; what it writes is taken in meanwhile."""
     lines = (EVENINGS / f"{name}.jsonl").read_text().splitlines()
     events = [line for line in lines if '"effects":' in line]
-    codec, past = codec_of(events[0]), Remembered(range(len(events) + 1))
+    codec, past = codec_of(events[0]), GrowingPast(range(len(events) + 1))
     state = codec.ruleset.empty
     for version, event in enumerate(events, 1):
         state = codec.fold(state, event, past)

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from domain.core.decider import Accepted, Event, Ruleset, State, fold
-from domain.core.past import Remembered
+from domain.core.past import GrowingPast
 from domain.games.rulesets import RULESETS
-from domain.judging.rejudge import judged_again, mover
+from domain.judging.rejudge import mover, rejudge
 from service.schema import json_schema
 from service.schema import samples as kept
 from tests.captures import samples
@@ -53,9 +53,9 @@ def test_each_fits_its_schema(game: Ruleset[Any], form: str) -> None:
 
 def states(
     ruleset: Ruleset[Any], log: samples.Log
-) -> Iterator[tuple[Event[Any, Any], State[Any], Remembered, int]]:
+) -> Iterator[tuple[Event[Any, Any], State[Any], GrowingPast, int]]:
     """Every event of a log with the state before it."""
-    state, past = ruleset.empty, Remembered()
+    state, past = ruleset.empty, GrowingPast()
     for version, event in enumerate(log, 1):
         yield event, state, past, version
         state = fold(ruleset, state, event.effects, past)
@@ -73,7 +73,7 @@ def test_every_event_is_judged_as_it_was_and_folds() -> None:
         if (text := text_of(event)) in wanted:
             wanted.discard(text)
             game = RULESETS[state.table.ruleset] if version > 1 else RULESETS[event.move.ruleset]
-            judged = judged_again(game, state, event, version, past)
+            judged = rejudge(game, state, event, version, past)
             assert isinstance(judged, Accepted)
             assert (judged.ruling, judged.effects) == (event.ruling, event.effects)
             assert fold(game, state, event.effects, past) == judged.after

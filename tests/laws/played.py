@@ -13,7 +13,7 @@ from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, Stat
 from domain.core.dice import RecordedDice, SeededDice
 from domain.core.identifier import SeatId, SessionId
 from domain.core.option import Choices, Group, Option
-from domain.core.past import Known, Remembered
+from domain.core.past import GrowingPast, KnownPast
 from domain.core.timeline import Rewound
 from domain.judging.judge import judge
 from domain.judging.offer import options_of
@@ -74,7 +74,7 @@ class Played:
         self.steps: list[Step] = []
         self.history: list[tuple[Any, ...]] = []
         """The effects of every event and of every gift, in order: each has a version."""
-        self.past = Remembered()
+        self.past = GrowingPast()
         self.outside = Outside()
         self.choices: dict[str, dict[Any, None]] = {}
         """The values that fields of a name were listed with, in the order of their coming."""
@@ -108,7 +108,7 @@ class Played:
             self.fold(judgement.effects, None if dice.rolls else seat)
         self.outside.keep(version, seat, move, judgement)
         number, recorded = len(self.steps), RecordedDice(dice.rolls, dice.revealed)
-        known = Facts(seat, self.now, recorded, version, Known(past.told))
+        known = Facts(seat, self.now, recorded, version, KnownPast(past.told))
         self.steps.append(
             Step(
                 number,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from domain.core.decider import fold
 from domain.core.dice import commitment
 from domain.core.ledger import BANK
-from domain.core.past import Remembered
+from domain.core.past import GrowingPast
 from domain.core.table import DiceRevealed
 from domain.history.fork import ForkSession
 from domain.secrets.fairness import Fairness
@@ -25,7 +25,7 @@ def test_what_a_move_leads_to_is_the_fold_of_its_effects(played: Played) -> None
 
 @each_walk
 def test_the_fold_of_the_log_is_the_state(played: Played) -> None:
-    state, past = played.ruleset.empty, Remembered()
+    state, past = played.ruleset.empty, GrowingPast()
     for version, effects in enumerate(played.history, start=1):
         state = fold(played.ruleset, state, effects, past)
         past.add(version, state.play, None)

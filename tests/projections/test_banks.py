@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 import pytest
 
 from domain.core.decider import fold
-from domain.core.past import Remembered
+from domain.core.past import GrowingPast
 from domain.core.timeline import Timeline, leads, way
 from domain.games.rulesets import RULESETS
 from domain.games.verge import RULESET
@@ -86,7 +86,7 @@ def summed(events: Events, until: int, timeline: Timeline) -> dict[str, Counter[
 def test_balances_are_the_sums_of_what_is_not_left(name: str) -> None:
     events = evening(name)
     ruleset = RULESETS[game_of(name)]
-    state, past = ruleset.empty, Remembered()
+    state, past = ruleset.empty, GrowingPast()
     for version, event in enumerate(events, 1):
         state = fold(ruleset, state, event.effects, past)
         past.add(version, state.play, None)

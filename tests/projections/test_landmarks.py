@@ -5,7 +5,7 @@ import pytest
 from domain.core.landmark import SHOWN
 from domain.core.timeline import Rewound, Timeline, evolve
 from domain.games.rulesets import RULESETS
-from projections.landmarks import LandmarkView, Passage, landmarks
+from projections.landmarks import LandmarkFinder, LandmarkView, landmarks
 from tests.support.log import evening
 from tests.support.play import effect
 
@@ -17,7 +17,7 @@ class Told:
 
     def __init__(self, name: str) -> None:
         events = evening(name)
-        self.passage = Passage(RULESETS[events[0].move.ruleset])
+        self.passage = LandmarkFinder(RULESETS[events[0].move.ruleset])
         self.timeline = Timeline()
         self.length = len(events)
         for version, event in enumerate(events, 1):
@@ -144,7 +144,7 @@ def test_who_sits_there_at_first_is_how_a_session_starts() -> None:
 
 
 def test_a_title_quotes_so_much_of_a_long_text_on_one_line() -> None:
-    passage = Passage(RULESETS["verge"])
+    passage = LandmarkFinder(RULESETS["verge"])
     place = "so\nlong " * 99
     framed = effect("scene_framed", camera="Rain.", place=place, present=())
     passage.take(1, [framed], repeats=False)

@@ -11,7 +11,7 @@ from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, Stat
 from domain.core.dispute import Ruled
 from domain.core.identifier import RuleId, SeatId
 from domain.core.option import Option
-from domain.core.past import Remembered
+from domain.core.past import GrowingPast
 from domain.core.ruling import Allowed, Refused
 from domain.judging.judge import judge
 from domain.judging.offer import awaited_of, options_of
@@ -163,9 +163,9 @@ class Game:
             for wait in awaited_of(self.ruleset, self.state)
         }
 
-    def _remembered(self) -> Remembered:
+    def _remembered(self) -> GrowingPast:
         """The past of this game, as its log tells it."""
-        past = Remembered()
+        past = GrowingPast()
         for version, event in enumerate(self.log, start=1):
             if version in self.past:
                 past.add(version, self.past[version], mover(event))

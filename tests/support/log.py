@@ -16,18 +16,18 @@ from domain.core.decider import Accepted, Event, Facts, Ruleset, fold
 from domain.core.dice import RecordedDice
 from domain.core.identifier import SeatId, SessionId
 from domain.core.note import SealedPart
-from domain.core.past import Remembered
+from domain.core.past import GrowingPast
 from domain.games.verge import RULESET
 from domain.history.fork import ForkSession
 from domain.judging.judge import judge
 from domain.judging.rejudge import mover
-from service.archive.export import Scribe, header, shown
+from service.archive.export import ArchiveWriter, header, shown
 from service.archive.format import written
 from service.archive.verify import Finding
-from service.archive.verify_file import Examination, examine
+from service.archive.verify_file import ArchiveVerifier, verify_archive
 from service.log.chain import BEFORE_FIRST, link
 from service.log.codec import codec, codec_of
-from service.log.lineage import Lineage, Part
+from service.log.lineage import Lineage, LineagePart
 from service.log.playback import gone_back_to
 from service.log.row import FORMAT, Row, digest_of_row
 from service.log.sealed import SEED
@@ -61,7 +61,7 @@ _SEALED: dict[str, SealedPart] = {}
 def _seal(events: Events, ruleset: Ruleset[Any], session: dict[str, Any]) -> None:
     """Keep the dice that lay face down in an evening, thrown once more from its seed."""
     state, seed = ruleset.empty, bytes.fromhex(session["seed"])
-    past = Remembered()
+    past = GrowingPast()
     for version, event in enumerate(events, 1):
         dice = dice_of(seed, SessionId(session["id"]), state.table, version)
         for roll in event.dice if event.sealed else ():
@@ -142,10 +142,10 @@ def rechained(log: Iterable[Row]) -> Iterator[Row]:
 
 def lineage(log: list[Row]) -> Lineage:
     """Whose rows a log is made of."""
-    parts: list[Part] = []
+    parts: list[LineagePart] = []
     for session, held in itertools.groupby(log, lambda row: row.session):
         versions = [row.version for row in held]
-        parts.append(Part(session, versions[0] - 1, versions[-1]))
+        parts.append(LineagePart(session, versions[0] - 1, versions[-1]))
     return Lineage(tuple(parts), None)
 
 
@@ -155,13 +155,13 @@ def archived(log: list[Row], seat: str = "s2") -> list[bytes]:
     state = played.fold(played.ruleset.empty, log[0].data)
     first = header(lineage(log), state, played, len(log))
     rewinds = gone_back_to(row.data.encode() for row in log)
-    scribe = Scribe(first, rewinds)
+    scribe = ArchiveWriter(first, rewinds)
     body = b"".join(
         scribe.lines(row, shown(row, log[-1].session, (SeatId(seat),), ())) for row in log
     )
     return [written(first), *body.splitlines(keepends=True)]
 
 
-def examined(lines: Iterable[bytes]) -> Examination | Finding:
+def examined(lines: Iterable[bytes]) -> ArchiveVerifier | Finding:
     """What is found in an archive of these lines."""
-    return examine(io.BytesIO(b"".join(lines)), lambda _: None)
+    return verify_archive(io.BytesIO(b"".join(lines)), lambda _: None)

@@ -3,24 +3,24 @@
 from typing import Any
 
 from domain.core.identifier import SeatId
-from domain.core.past import Earlier, Remembered
+from domain.core.past import GrowingPast, PastPlay
 
 
 class Asking:
     """A past that keeps what it told, for the record."""
 
-    def __init__(self, past: Remembered) -> None:
+    def __init__(self, past: GrowingPast) -> None:
         self.past = past
-        self.told: dict[int, Earlier] = {}
+        self.told: dict[int, PastPlay] = {}
 
     def play(self, version: int) -> Any:
         """The play at a version."""
         return self._told(version).play
 
-    def alone(self, version: int) -> SeatId | None:
+    def sole_mover(self, version: int) -> SeatId | None:
         """Who alone has acted since a version."""
-        return self._told(version).alone
+        return self._told(version).sole_mover
 
-    def _told(self, version: int) -> Earlier:
-        self.told[version] = Earlier(self.past.play(version), self.past.alone(version))
+    def _told(self, version: int) -> PastPlay:
+        self.told[version] = PastPlay(self.past.play(version), self.past.sole_mover(version))
         return self.told[version]

@@ -3,7 +3,7 @@
 import io
 
 from domain.history.free_text import REDACTED
-from service.archive.verify_file import Examination, examine
+from service.archive.verify_file import ArchiveVerifier, verify_archive
 from tests.support.client import Client, Json, Player, Table, of, played
 from tests.support.server import Server
 
@@ -76,7 +76,7 @@ def test_an_archive_and_a_fork_keep_the_name_and_verify(bo: Player) -> None:
     assert vias(Player(bo.http, bot.token or "", fork["session"], "s2"))[-2:] == [LANTERN] * 2
     archive = bo.get(f"{bo.home}/export").content
     assert f'"via":"{LANTERN}"'.encode() in archive
-    assert isinstance(examine(io.BytesIO(archive), lambda _: None), Examination)
+    assert isinstance(verify_archive(io.BytesIO(archive), lambda _: None), ArchiveVerifier)
 
 
 def test_a_redaction_takes_the_name_out_of_the_events_that_it_names_alone(bo: Player) -> None:

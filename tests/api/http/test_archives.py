@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from service.archive.checkpoint import Checkpoint, is_signed
-from service.archive.verify_file import Examination
+from service.archive.verify_file import ArchiveVerifier
 from tests.support.client import Client, Player, Table, of, played
 from tests.support.log import examined
 from tests.support.problems import a_problem
@@ -28,10 +28,10 @@ def exported(player: Player, **query: Any) -> bytes:
     return content
 
 
-def looked_through(archive: bytes) -> Examination:
+def looked_through(archive: bytes) -> ArchiveVerifier:
     """An archive in which nothing may be wrong."""
     found = examined(archive.splitlines(keepends=True))
-    assert isinstance(found, Examination), found
+    assert isinstance(found, ArchiveVerifier), found
     return found
 
 

@@ -9,7 +9,7 @@ import pytest
 from domain.core.dice import face
 from domain.core.identifier import SessionId
 from domain.core.note import ROLL, sealed_digest
-from domain.secrets.fairness import Fault
+from domain.secrets.fairness import DiceFault
 from tests.api.edge.test_streaming import run
 from tests.api.http.test_dice import checked as checked_as_documented
 from tests.api.http.test_notes import everything, said
@@ -163,7 +163,7 @@ def test_with_the_seed_what_was_changed_of_them_is_found(ann: Player, change: An
     ann.moves("reveal_dice")
     events = ann.log()
     events[version - 1]["event"]["dice"][0].update(change)
-    fault = Fault.WRONG_VALUE if "values" in change else Fault.WRONG_SEAL
+    fault = DiceFault.WRONG_VALUE if "values" in change else DiceFault.WRONG_SEAL
     assert [(one.version, one.fault) for one in checked(ann.session, events).wrong] == [
         (version, fault)
     ]

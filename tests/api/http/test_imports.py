@@ -8,7 +8,7 @@ import asyncpg
 import httpx
 import pytest
 
-from service.archive.verify_file import Examination
+from service.archive.verify_file import ArchiveVerifier
 from service.database.pool import Connection
 from service.log.lineage import FAMILY
 from service.settings import Settings
@@ -93,7 +93,7 @@ def test_a_redacted_session_comes_and_goes_with_the_same_bytes(
     archive = exported(bo)
     assert b"Zwiebel" not in archive
     looked = examined(archive.splitlines(keepends=True))
-    assert isinstance(looked, Examination), looked
+    assert isinstance(looked, ArchiveVerifier), looked
     assert looked.counts.rewritten == [version, version + 1]
     assert exported(brought(reader, archive)) == archive
 

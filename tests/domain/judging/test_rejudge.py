@@ -8,7 +8,7 @@ from domain.core.decider import Facts, Judgement
 from domain.core.reason import Code
 from domain.core.ruling import refuse
 from domain.games.verge import RULESET
-from domain.judging.rejudge import Again, Divergence
+from domain.judging.rejudge import Divergence, Rejudging
 from domain.table.safety import AddLimit
 from tests.support.conflict import call, fighter, goal, join, roll
 from tests.support.play import Game, action, effect, in_run, table
@@ -20,7 +20,7 @@ def again(game: Game, *instead: Any) -> Divergence | None:
     event = before.log.pop()
     before.state = RULESET.empty
     before.given(*(one for other in before.log for one in other.effects), *instead)
-    return Again(RULESET, before.state).compare(event, len(game.log))
+    return Rejudging(RULESET, before.state).compare(event, len(game.log))
 
 
 def test_where_nothing_is_different_it_comes_out_the_same() -> None:
@@ -44,7 +44,7 @@ def test_what_would_come_out_differently_is_told_and_goes_on_from_there() -> Non
     cyborgs = game.node("Ann", "Cyborgs!!!!")
     struck = game.copy().given(effect("mark_added", element=cyborgs, marks="XX")).state
     game.changes("Bo", action("strike", element=cyborgs))
-    judging = Again(RULESET, struck)
+    judging = Rejudging(RULESET, struck)
     found = judging.compare(game.log[-1], 9)
     assert found is not None
     assert (found.outcome, found.code) == ("different", "")
@@ -60,7 +60,7 @@ def test_dice_that_were_never_thrown_are_not_made_up() -> None:
     stronger = game.copy().given(effect("mark_added", element=mine, marks="!")).state
     roll(game, "Bo", "35")
     event = game.log[-1]
-    judging = Again(RULESET, stronger)
+    judging = Rejudging(RULESET, stronger)
     missing = Divergence(9, "needs_dice", event.ruling.sentence, "", "")
     assert (judging.compare(event, 9), judging.state) == (missing, stronger)
 
@@ -68,7 +68,7 @@ def test_dice_that_were_never_thrown_are_not_made_up() -> None:
 def without(game: Game, left_out: int, start: int) -> list[Divergence | None]:
     """What is different from a version on when an event is left out."""
     before = Game().given(*(e for event in game.log[: start - 1] for e in event.effects))
-    judging = Again(RULESET, before.state)
+    judging = Rejudging(RULESET, before.state)
     judging.leave_out(game.log[left_out - 1])
     rest = range(left_out + 1, len(game.log) + 1)
     return [judging.compare(game.log[version - 1], version) for version in rest]
@@ -113,6 +113,6 @@ def test_by_another_version_of_the_rules_the_first_difference_is_named() -> None
     game = table("Ann", "Bo")
     game.move("Bo", "add_limit", kind="line", text="Spiders.")
     game.agreed("Ann", "adopt_premise", aspect="tone", text="Rain.")
-    judging = Again(replace(RULESET, version=2, decide=no_limits), RULESET.empty)
+    judging = Rejudging(replace(RULESET, version=2, decide=no_limits), RULESET.empty)
     found = [judging.compare(event, version) for version, event in enumerate(game.log, 1)]
     assert [(one.version, one.code) for one in found if one] == [(3, "gm_only")]

@@ -8,7 +8,7 @@ from domain.core.reason import Code
 from domain.core.table import ClosedEpoch
 from domain.games.verge import RULESET
 from domain.judging.judge import judge
-from domain.judging.rejudge import judged_again
+from domain.judging.rejudge import rejudge
 from tests.support.asked import wire
 from tests.support.dice import SEEDS
 from tests.support.play import NOON, Game, effect, rule, saw, table, tags
@@ -113,7 +113,7 @@ def test_there_is_nothing_to_reveal_before_dice_were_rolled() -> None:
 def test_judging_again_reveals_what_was_revealed() -> None:
     game = rolled("Ann", "Bo")
     before, shown = game.state, game.move("Bo", "reveal_dice")
-    assert judged_again(RULESET, before, game.log[-1], len(game.log)) == shown
+    assert rejudge(RULESET, before, game.log[-1], len(game.log)) == shown
 
 
 def test_without_a_record_judging_reveals_nothing() -> None:

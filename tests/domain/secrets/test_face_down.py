@@ -11,7 +11,7 @@ from domain.core.identifier import SeatId, SessionId
 from domain.core.note import ROLL, Note, NoteId, opened_values, sealed_digest
 from domain.core.reason import Code
 from domain.games.verge import RULESET
-from domain.judging.rejudge import judged_again
+from domain.judging.rejudge import rejudge
 from domain.secrets.sealing import NOTE_LIMIT
 from tests.support import screen
 from tests.support.play import Game, effect, in_run, rule, saw, tags
@@ -145,7 +145,7 @@ def test_rolls_are_not_counted_among_the_notes_that_a_seat_may_seal() -> None:
 def test_a_move_that_is_made_again_has_the_note_of_the_first_time() -> None:
     game = scene(3, 4)
     event, known = game.log[-1], len(game.state.table.notes)
-    judged = judged_again(RULESET, game.state, event, len(game.log) + 1)
+    judged = rejudge(RULESET, game.state, event, len(game.log) + 1)
     assert "note_sealed" not in tags(judged)  # type: ignore[arg-type]
     assert len(judged.after.table.notes) == known  # type: ignore[union-attr]
     assert saw(judged, "table.notes")["note"] == "k1"  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.core.dice import Roll, commitment
 from domain.games.verge.rolling import Roll as RollMove
-from domain.secrets.fairness import Fairness, Fault, Finding
+from domain.secrets.fairness import DiceFault, DiceFinding, Fairness
 from tests.support.throwing import FORK, SESSION, Throwing, seed
 
 
@@ -41,7 +41,7 @@ def test_all_are_verified_when_the_last_seed_is_revealed_too() -> None:
 def test_each_die_that_was_turned_over_is_found_where_it_lies(version: int, dice: int) -> None:
     for die in range(dice):
         log = evening().reveals().change_dice(version, lambda roll, die=die: turn(roll, die))  # type: ignore[misc]
-        assert log.found == [(version, Fault.WRONG_VALUE)], die
+        assert log.found == [(version, DiceFault.WRONG_VALUE)], die
         assert log.checked().verified == 20 - dice
 
 
@@ -49,20 +49,22 @@ def test_what_is_wrong_says_which_die_and_what_it_should_show() -> None:
     log = evening().change_dice(2, lambda roll: show(roll, 2, 9))
     needed = evening().events[1].dice[0].values[2]
     (found,) = log.checked().wrong
-    assert found == Finding(2, Fault.WRONG_VALUE, {"number": 3, "found": 9, "needed": needed})
+    assert found == DiceFinding(
+        2, DiceFault.WRONG_VALUE, {"number": 3, "found": 9, "needed": needed}
+    )
     assert found.sentence == f"Die 3 shows 9 where the seed gives {needed}."
 
 
 @pytest.mark.parametrize("other", ["yours", "minE", "mine "])
 def test_another_nonce_is_found_at_the_first_roll_that_it_went_into(other: str) -> None:
     log = evening().change_effect(3, nonce=other)
-    assert log.found[0] == (4, Fault.WRONG_VALUE)
+    assert log.found[0] == (4, DiceFault.WRONG_VALUE)
 
 
 def test_a_nonce_that_came_after_the_roll_is_found_at_the_roll() -> None:
     log = evening()
     log.events[2], log.events[3] = log.events[3], log.events[2]
-    assert log.found[0] == (3, Fault.WRONG_VALUE)
+    assert log.found[0] == (3, DiceFault.WRONG_VALUE)
 
 
 def test_nonces_count_in_the_order_of_their_seats_and_the_newest_of_each() -> None:
@@ -73,66 +75,66 @@ def test_nonces_count_in_the_order_of_their_seats_and_the_newest_of_each() -> No
 
 def test_another_seats_nonce_counts_where_that_seat_sits() -> None:
     log = evening().change_effect(5, seat="s3")
-    assert log.found == [(6, Fault.WRONG_VALUE)]
+    assert log.found == [(6, DiceFault.WRONG_VALUE)]
 
 
 @pytest.mark.parametrize("shown", [seed(7).hex(), seed(1).hex(), "", "no hex"])
 def test_a_seed_that_was_not_committed_to_is_found_where_it_is_revealed(shown: str) -> None:
     log = evening().change_effect(7, seed=shown)
-    assert log.found == [(7, Fault.WRONG_SEED)]
+    assert log.found == [(7, DiceFault.WRONG_SEED)]
     assert (log.checked().verified, log.checked().unrevealed) == (0, 20)
 
 
 def test_a_commitment_to_another_seed_is_found_where_the_seed_is_revealed() -> None:
     log = evening().change_effect(1, dice_commitment=commitment(seed(9)))
-    assert log.found == [(7, Fault.WRONG_SEED)]
+    assert log.found == [(7, DiceFault.WRONG_SEED)]
 
 
 @pytest.mark.parametrize("first", [7, 5, 1, 0, -1])
 def test_a_number_that_is_left_out_or_given_twice_is_found_at_its_roll(first: int) -> None:
     log = evening().change_dice(4, lambda roll: replace(roll, first=first))
-    assert log.found[0] == (4, Fault.WRONG_NUMBER)
+    assert log.found[0] == (4, DiceFault.WRONG_NUMBER)
     assert log.checked().wrong[0].facts == {"found": first, "needed": 6}
 
 
 def test_a_roll_that_was_taken_out_is_found_at_the_next_one() -> None:
     log = evening().change(4, dice=(), effects=())
-    assert log.found[0] == (6, Fault.WRONG_NUMBER)
+    assert log.found[0] == (6, DiceFault.WRONG_NUMBER)
 
 
 @pytest.mark.parametrize("faces", [10, 7, 5])
 def test_dice_of_other_faces_show_other_values(faces: int) -> None:
     log = evening().change_dice(2, lambda roll: replace(roll, faces=faces))
-    assert log.found == [(2, Fault.WRONG_VALUE)]
+    assert log.found == [(2, DiceFault.WRONG_VALUE)]
 
 
 @pytest.mark.parametrize("faces", [257, 1_000, 1, 0, -6])
 def test_there_are_no_dice_of_such_faces(faces: int) -> None:
     log = evening().change_dice(2, lambda roll: replace(roll, faces=faces))
-    assert log.found == [(2, Fault.WRONG_FACES)]
+    assert log.found == [(2, DiceFault.WRONG_FACES)]
 
 
 def test_dice_that_are_not_counted_are_found() -> None:
-    assert evening().change_effect(4, count=4).found == [(4, Fault.WRONG_COUNT)]
-    assert evening().change(4, effects=()).found == [(4, Fault.WRONG_COUNT)]
+    assert evening().change_effect(4, count=4).found == [(4, DiceFault.WRONG_COUNT)]
+    assert evening().change(4, effects=()).found == [(4, DiceFault.WRONG_COUNT)]
 
 
 def test_dice_are_not_rolled_once_their_seed_is_known() -> None:
     log = evening()
     log.change(7, effects=log.events[6].effects[:1])
-    assert log.found == [(8, Fault.NOT_COMMITTED)]
+    assert log.found == [(8, DiceFault.NOT_COMMITTED)]
 
 
 def test_a_seed_that_was_revealed_is_not_used_again() -> None:
     log = evening()
     log.epoch = 0
     log.happens(log.begins(9))
-    assert log.found == [(9, Fault.COMMITTED_BEFORE)]
+    assert log.found == [(9, DiceFault.COMMITTED_BEFORE)]
 
 
 def test_what_is_wrong_is_told_in_the_logs_order() -> None:
     log = evening().change_dice(6, lambda roll: turn(roll, 0)).change_effect(4, count=4)
-    assert log.found == [(4, Fault.WRONG_COUNT), (6, Fault.WRONG_VALUE)]
+    assert log.found == [(4, DiceFault.WRONG_COUNT), (6, DiceFault.WRONG_VALUE)]
 
 
 def test_a_move_that_is_made_again_has_the_dice_of_the_first_time() -> None:
@@ -146,7 +148,7 @@ def test_a_move_that_is_made_again_has_the_dice_of_the_first_time() -> None:
 def test_a_move_that_is_made_again_with_other_dice_is_found(repeats: int) -> None:
     log = evening()
     log.happens(dice=log.events[3].dice, repeats=repeats)
-    assert log.found == [(9, Fault.NOT_REPEATED)]
+    assert log.found == [(9, DiceFault.NOT_REPEATED)]
 
 
 def test_dice_that_were_typed_in_are_counted_and_not_checked() -> None:
@@ -172,10 +174,10 @@ def test_the_dice_of_another_session_are_none_of_this_one() -> None:
     assert [version for version, _ in log.found] == [2, 4, 4, 6]
 
 
-@pytest.mark.parametrize("fault", list(Fault))
-def test_whatever_is_wrong_can_be_said(fault: Fault) -> None:
+@pytest.mark.parametrize("fault", list(DiceFault))
+def test_whatever_is_wrong_can_be_said(fault: DiceFault) -> None:
     names = ("number", "commitment", "found", "needed", "faces", "repeats")
-    assert Finding(1, fault, dict.fromkeys(names, 7)).sentence.endswith(".")
+    assert DiceFinding(1, fault, dict.fromkeys(names, 7)).sentence.endswith(".")
 
 
 def hidden() -> Throwing:
@@ -192,7 +194,7 @@ def test_dice_that_lie_face_down_are_verified_with_the_others() -> None:
 )
 def test_what_lies_face_down_is_what_was_committed_to_for_whom_it_was(changes: Any) -> None:
     log = hidden().change_dice(3, lambda roll: replace(roll, **changes))
-    assert log.found == [(3, Fault.WRONG_SEAL)]
+    assert log.found == [(3, DiceFault.WRONG_SEAL)]
     assert log.checked().verified == 4
 
 
@@ -205,9 +207,13 @@ def test_of_dice_that_lie_face_down_two_digests_are_told() -> None:
 
 
 def test_a_die_that_is_turned_up_or_down_on_record_is_found() -> None:
-    assert hidden().change_dice(3, lambda roll: show(roll, 1, 6)).found == [(3, Fault.WRONG_VALUE)]
-    assert evening().change_dice(2, lambda roll: show(roll, 1, 0)).found == [(2, Fault.WRONG_VALUE)]
+    assert hidden().change_dice(3, lambda roll: show(roll, 1, 6)).found == [
+        (3, DiceFault.WRONG_VALUE)
+    ]
+    assert evening().change_dice(2, lambda roll: show(roll, 1, 0)).found == [
+        (2, DiceFault.WRONG_VALUE)
+    ]
 
 
 def test_another_nonce_is_found_at_the_dice_that_lie_face_down_too() -> None:
-    assert hidden().change_effect(2, nonce="yours").found[0] == (3, Fault.WRONG_SEAL)
+    assert hidden().change_effect(2, nonce="yours").found[0] == (3, DiceFault.WRONG_SEAL)

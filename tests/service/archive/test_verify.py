@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from service.archive.format import Segment, UnreadableError, header_of, written
 from service.archive.verify import Finding, Verifier
-from service.archive.verify_file import Examination
+from service.archive.verify_file import ArchiveVerifier
 from service.log.playback import gone_back_to
 from service.log.row import Row, digest_of_row
 from tests.support.log import (
@@ -97,7 +97,7 @@ def test_every_recorded_evening_is_verified(name: str) -> None:
     played = rows(evening(name))
     assert verified(played, lineage(played).holder) is None
     looked = examined(archived(played))
-    assert isinstance(looked, Examination), looked
+    assert isinstance(looked, ArchiveVerifier), looked
     assert looked.counts.judged == looked.version == len(played)
 
 
@@ -110,7 +110,7 @@ def test_dice_of_another_session_are_found_when_their_seed_is_revealed(name: str
 def test_a_session_of_a_thousand_events_is_verified() -> None:
     assert verified(log()) is None
     looked = examined(archive())
-    assert isinstance(looked, Examination), looked
+    assert isinstance(looked, ArchiveVerifier), looked
     assert (looked.version, looked.hash) == (LENGTH, log()[-1].hash)
     assert (looked.counts.states, looked.dice.unrevealed) == (5, 191)
 

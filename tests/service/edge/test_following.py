@@ -9,7 +9,7 @@ import pytest
 from service.database.outage import UnavailableError
 from service.edge import following
 from service.edge.asking import Reader
-from service.edge.following import Lines, chunks
+from service.edge.following import LineForm, chunks
 from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import Player, played
@@ -46,7 +46,7 @@ async def test_lines_do_not_end_before_the_head_because_the_log_is_out_of_reach(
     ann: Player, parts: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session, head = UUID(ann.session), ann.head
-    source = chunks(parts, Reader(session, (), None), None, Lines(0, follow=False))
+    source = chunks(parts, Reader(session, (), None), None, LineForm(0, follow=False))
     assert (await anext(source)).count(b"\n") == head
     ann.draws_a_line("Spiders.")
     parts.sessions.heard(session, head + 1)

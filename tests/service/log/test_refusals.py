@@ -11,7 +11,7 @@ from domain.core.identifier import SeatId
 from domain.table.seating import RemoveSeat
 from service.database.pool import Database
 from service.log.refusals import KEPT, LONGEST_MOVE, Refusals
-from service.play.playing import Asked
+from service.play.playing import MoveRequest
 from service.problem.problem import ProblemError
 from service.settings import Settings
 from service.wiring import Parts
@@ -59,8 +59,8 @@ async def test_what_the_server_asks_too_early_is_nobodys_refused_move(database_u
         session = UUID(played(server.http, "Ann", "Bo")["Bo"].session)
     async with Parts(Settings(database_url=database_url)).running() as parts:
         with pytest.raises(ProblemError, match="nothing_due"):
-            await parts.playing.move(Asked(session, NOBODY, TimePasses()))
+            await parts.playing.move(MoveRequest(session, NOBODY, TimePasses()))
         assert await parts.refusals.read(session, 2**53, 10) == []
         with pytest.raises(ProblemError, match="gm_only"):
-            await parts.playing.move(Asked(session, SeatId("s2"), RemoveSeat(SeatId("s1"))))
+            await parts.playing.move(MoveRequest(session, SeatId("s2"), RemoveSeat(SeatId("s1"))))
         assert len(await parts.refusals.read(session, 2**53, 10)) == 1

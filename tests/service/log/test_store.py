@@ -12,7 +12,7 @@ from service.database.outage import UnavailableError
 from service.database.pool import ROLE, Connection, Database
 from service.log import store as stores
 from service.log.row import FORMAT, Row
-from service.log.store import Refusal, Store, StoreError
+from service.log.store import AppendConflict, Store, StoreError
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -64,14 +64,14 @@ async def test_a_version_is_taken_once(store: Store) -> None:
     session = uuid4()
     first = row(session, 1, data='"first"')
     assert await store.append(first) is None
-    assert await store.append(row(session, 1, data='"second"')) is Refusal.VERSION_TAKEN
+    assert await store.append(row(session, 1, data='"second"')) is AppendConflict.VERSION_TAKEN
     assert await store.read(session, 0, 10) == [first]
 
 
 async def test_a_request_key_is_used_once_in_a_session(store: Store) -> None:
     session, other, key = uuid4(), uuid4(), b"k" * 32
     assert await store.append(row(session, 1, key)) is None
-    assert await store.append(row(session, 2, key)) is Refusal.KEY_USED
+    assert await store.append(row(session, 2, key)) is AppendConflict.KEY_USED
     assert await store.append(row(other, 1, key)) is None
     assert await store.head(session) == 1
 
@@ -111,7 +111,7 @@ async def test_a_clash_within_a_batch_refuses_that_row_alone(
     batch = [row(session, 1) for session in sessions]
     batch[25:25] = [row(taken, 1), row(taken, 2)]
     outcomes = await asyncio.gather(*map(store.append, batch))
-    assert outcomes.index(Refusal.VERSION_TAKEN) == 25
+    assert outcomes.index(AppendConflict.VERSION_TAKEN) == 25
     assert outcomes.count(None) == 51
     assert await owner.fetchval("SELECT count(*) FROM events") == 52
 
@@ -121,7 +121,7 @@ async def test_two_rows_of_one_batch_for_one_version_are_not_both_taken(store: S
     batch = [row(session, 1, data=f'"{number}"') for number in range(8)]
     outcomes = await asyncio.gather(*map(store.append, batch))
     assert outcomes.count(None) == 1
-    assert outcomes.count(Refusal.VERSION_TAKEN) == 7
+    assert outcomes.count(AppendConflict.VERSION_TAKEN) == 7
     assert await store.read(session, 0, 10) == [batch[outcomes.index(None)]]
 
 

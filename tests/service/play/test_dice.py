@@ -9,7 +9,7 @@ import pytest
 
 from domain.core.identifier import SeatId
 from domain.secrets.epoch import GiveNonce
-from service.play.playing import Asked
+from service.play.playing import MoveRequest
 from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import Table, fought, played
@@ -96,5 +96,5 @@ async def test_a_process_that_did_not_hear_of_a_new_seed_rolls_with_it_all_the_s
         old = hot.seed.hex()
         table["Bo"].moves("reveal_dice")
         assert hot.seed.hex() == old
-        await parts.playing.move(Asked(hot.id, SeatId("s2"), GiveNonce("mine")))
+        await parts.playing.move(MoveRequest(hot.id, SeatId("s2"), GiveNonce("mine")))
         assert hot.seed.hex() == seeds(database_url)[-1] != old

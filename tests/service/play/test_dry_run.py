@@ -17,8 +17,8 @@ from domain.games.verge import RULESET
 from domain.games.verge.state import Draft, State, evolve
 from domain.table.safety import Signal
 from service.log.codec import Codec
-from service.play.playing import Asked, DiceNeeded
-from service.play.sessions import Hot
+from service.play.playing import DiceNeeded, MoveRequest
+from service.play.sessions import Session
 from service.problem.problem import ProblemError
 from service.settings import Settings
 from service.wiring import Parts
@@ -41,28 +41,30 @@ async def parts(begun_url: str) -> AsyncIterator[Parts]:
 
 
 @pytest.fixture
-async def hot(parts: Parts, session: UUID) -> AsyncIterator[Hot]:
+async def hot(parts: Parts, session: UUID) -> AsyncIterator[Session]:
     """Give the session in memory, judged by the rules of that game."""
     with await parts.sessions.fresh(session) as hot:
         hot.codec = Codec(replace(RULESET, decide=decide))
         yield hot
 
 
-async def test_it_is_told_how_many_dice_of_how_many_faces(parts: Parts, hot: Hot) -> None:
+async def test_it_is_told_how_many_dice_of_how_many_faces(parts: Parts, hot: Session) -> None:
     before = hot.state
-    tried = await parts.playing.dry_run(Asked(hot.id, BO, Signal()))
+    tried = await parts.playing.dry_run(MoveRequest(hot.id, BO, Signal()))
     assert tried == (2, DiceNeeded(7, 6))
     assert (hot.state, await parts.store.head(hot.id)) == (before, 2)
 
 
-async def test_what_is_refused_before_the_dice_is_refused(parts: Parts, hot: Hot) -> None:
+async def test_what_is_refused_before_the_dice_is_refused(parts: Parts, hot: Session) -> None:
     with pytest.raises(ProblemError, match="gm_only"):
-        await parts.playing.dry_run(Asked(hot.id, ANN, Signal()))
+        await parts.playing.dry_run(MoveRequest(hot.id, ANN, Signal()))
 
 
-async def test_the_move_itself_rolls_them_as_if_nobody_had_tried(parts: Parts, hot: Hot) -> None:
-    await parts.playing.dry_run(Asked(hot.id, BO, Signal()))
-    made = (await parts.playing.move(Asked(hot.id, BO, Signal()))).row
+async def test_the_move_itself_rolls_them_as_if_nobody_had_tried(
+    parts: Parts, hot: Session
+) -> None:
+    await parts.playing.dry_run(MoveRequest(hot.id, BO, Signal()))
+    made = (await parts.playing.move(MoveRequest(hot.id, BO, Signal()))).row
     assert hot.seed
     coming = SeededDice(hot.seed, hot.name, 0).roll(7, 6)
     assert hot.codec.events.decode(made.data).dice == (coming,)

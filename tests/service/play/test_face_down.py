@@ -9,8 +9,8 @@ import pytest
 
 from domain.history.free_text import REDACTED
 from service.archive.verify import Finding, Verifier
-from service.archive.verify_database import audited
-from service.archive.verify_file import Examination
+from service.archive.verify_database import verify_session
+from service.archive.verify_file import ArchiveVerifier
 from service.cli import main
 from service.settings import Settings
 from service.wiring import Parts
@@ -55,7 +55,7 @@ async def parts(database: str) -> AsyncIterator[Parts]:
 
 async def looked_through(parts: Parts, player: Player) -> Verifier | Finding:
     """Give what is found in the session as the database has it."""
-    return await audited(parts.database, parts.store, UUID(player.session), lambda _: None)
+    return await verify_session(parts.database, parts.store, UUID(player.session), lambda _: None)
 
 
 def shown(player: Player) -> list[str | None]:
@@ -131,7 +131,7 @@ def test_an_archive_holds_the_values_for_their_eyes_alone(table: Table) -> None:
     known = json.dumps(text).encode()
     assert (known in ours, known in theirs) == (True, False)
     for archive in (ours, theirs):
-        assert isinstance(examined(archive.splitlines(keepends=True)), Examination)
+        assert isinstance(examined(archive.splitlines(keepends=True)), ArchiveVerifier)
 
 
 def test_a_changed_archive_is_found(ann: Player) -> None:

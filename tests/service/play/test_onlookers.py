@@ -13,8 +13,8 @@ from service.identity import stream_limit
 from service.identity.stream_limit import Streams
 from service.log.snapshot import Snapshots
 from service.log.store import Store
-from service.play.onlookers import Onlooking
-from service.play.sessions import FRESH_SECONDS, HotSessions
+from service.play.onlookers import OpenSessions
+from service.play.sessions import FRESH_SECONDS, Sessions
 from service.problem.problem import ProblemError
 from tests.support.client import Client, Player, Table, frames, of, played, started
 from tests.support.onlooker import lets_in, onlooker, said
@@ -48,18 +48,18 @@ def closed(server: Server) -> Table:
 
 
 @pytest.fixture
-async def sessions(database: str) -> AsyncIterator[tuple[HotSessions, Onlooking]]:
+async def sessions(database: str) -> AsyncIterator[tuple[Sessions, OpenSessions]]:
     """Give the memory of a process that has just started."""
     found = Database(database, 2)
     await found.open()
-    hot = HotSessions(Store(found), Snapshots(found), 10)
-    yield hot, Onlooking(found, hot)
+    hot = Sessions(Store(found), Snapshots(found), 10)
+    yield hot, OpenSessions(found, hot)
     await found.close()
 
 
 @pytest.mark.anyio
 async def test_strangers_have_nothing_loaded_but_what_is_open(
-    sessions: tuple[HotSessions, Onlooking], shown: Table, closed: Table
+    sessions: tuple[Sessions, OpenSessions], shown: Table, closed: Table
 ) -> None:
     hot, onlooking = sessions
     for id in (UUID(closed.session), uuid4()):
@@ -71,7 +71,7 @@ async def test_strangers_have_nothing_loaded_but_what_is_open(
 
 @pytest.mark.anyio
 async def test_what_is_listed_is_only_where_to_look_and_the_log_says_whether_it_is_open(
-    sessions: tuple[HotSessions, Onlooking], closed: Table, database: str
+    sessions: tuple[Sessions, OpenSessions], closed: Table, database: str
 ) -> None:
     _, onlooking = sessions
     execute(database, f"INSERT INTO open_sessions VALUES ('{closed.session}')")  # noqa: S608

@@ -9,12 +9,12 @@ import asyncpg
 import pytest
 
 from domain.core.decider import State
-from domain.core.past import Remembered
+from domain.core.past import GrowingPast
 from service.database.pool import Database
 from service.log.codec import codec, encode_state
 from service.log.snapshot import EVERY, Snapshots
 from service.log.store import Store
-from service.play.sessions import SPACED, HotSessions
+from service.play.sessions import SPACED, Sessions
 from tests.support.client import played
 from tests.support.postgres import fresh_database
 from tests.support.server import serving
@@ -53,7 +53,7 @@ def wavering(postgres_url: str) -> Iterator[Played]:
 
 async def states(store: Store, session: UUID) -> list[bytes]:
     """Fold the log from its start with all of its past at hand; the state before and after each."""
-    state, past = CODEC.ruleset.empty, Remembered()
+    state, past = CODEC.ruleset.empty, GrowingPast()
     found: list[State[Any]] = [state]
     for row in await store.read(session, 0, 1_000):
         state = CODEC.fold(state, row.data, past)
@@ -86,7 +86,7 @@ async def test_the_state_at_every_version_is_what_play_had_there(
     database = Database(wavering.url, 4)
     await database.open()
     store = Store(database)
-    sessions = HotSessions(store, Snapshots(database), 10)
+    sessions = Sessions(store, Snapshots(database), 10)
     expected = await states(store, wavering.session)
     hot = await sessions.fresh(wavering.session)
     assert encode_state(hot.state) == expected[-1]

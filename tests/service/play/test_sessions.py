@@ -15,7 +15,7 @@ from service.log.row import FORMAT, Row
 from service.log.sealed import new_seed
 from service.log.snapshot import EVERY, Snapshots
 from service.log.store import Store
-from service.play.sessions import Hot, HotSessions, UnknownSessionError
+from service.play.sessions import Session, Sessions, UnknownSessionError
 from tests.support.client import played
 from tests.support.postgres import fresh_database
 from tests.support.server import serving
@@ -46,7 +46,7 @@ class Parts(NamedTuple):
 
     store: Store
     snapshots: Snapshots
-    sessions: HotSessions
+    sessions: Sessions
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ async def parts(long_evening: Played) -> AsyncIterator[Parts]:
     database = Database(long_evening.url, 4)
     await database.open()
     store, snapshots = Store(database), Snapshots(database)
-    yield Parts(store, snapshots, HotSessions(store, snapshots, 10))
+    yield Parts(store, snapshots, Sessions(store, snapshots, 10))
     await database.close()
 
 
@@ -183,7 +183,7 @@ async def test_the_newest_events_are_at_hand_without_asking_the_log(
 
 
 def test_word_of_a_newer_version_outlives_an_append_of_ones_own() -> None:
-    hot = Hot(uuid4(), codec("verge", 1))
+    hot = Session(uuid4(), codec("verge", 1))
     hot.heard(2)
     hot.advance(_first(hot), hot.state)
     hot.confirm()
@@ -193,7 +193,7 @@ def test_word_of_a_newer_version_outlives_an_append_of_ones_own() -> None:
 
 
 def test_word_that_comes_while_the_log_is_read_is_not_forgotten() -> None:
-    hot = Hot(uuid4(), codec("verge", 1))
+    hot = Session(uuid4(), codec("verge", 1))
     said = hot.said
     hot.heard(1)
     hot.disprove(said)
@@ -201,7 +201,7 @@ def test_word_that_comes_while_the_log_is_read_is_not_forgotten() -> None:
     assert not hot.is_fresh
 
 
-def _first(hot: Hot) -> Row:
+def _first(hot: Session) -> Row:
     at = datetime(2026, 1, 1, tzinfo=UTC)
     _, sealed, _ = new_seed()
     hashed = bytes(32)

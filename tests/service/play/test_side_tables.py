@@ -5,7 +5,7 @@ from uuid import UUID
 import pytest
 
 from service.archive.verify import Finding
-from service.archive.verify_database import audited, rebuild
+from service.archive.verify_database import rebuild, verify_session
 from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import CLERK, Json, played
@@ -27,7 +27,7 @@ def sessions(database: str) -> tuple[str, UUID, UUID]:
 
 async def wrong(parts: Parts, session: UUID) -> str:
     """What is wrong with a session, if anything is."""
-    found = await audited(parts.database, parts.store, session, lambda _: None)
+    found = await verify_session(parts.database, parts.store, session, lambda _: None)
     return found.what if isinstance(found, Finding) else ""
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from service.log.codec import codec
 from service.log.row import FORMAT, Row
-from service.play.sessions import Hot
+from service.play.sessions import Session
 from service.play.stale import SINCE_BYTES, stale
 
 SESSION = UUID(int=1)
@@ -18,12 +18,12 @@ def row(version: int, data: str) -> Row:
 
 
 def test_an_event_that_fills_an_answer_alone_is_told_alone() -> None:
-    problem = stale(Hot(SESSION, codec("verge", 1)), 4, [row(5, HUGE), row(6, HUGE)])
+    problem = stale(Session(SESSION, codec("verge", 1)), 4, [row(5, HUGE), row(6, HUGE)])
     assert len(problem.events) == 1
     assert problem.facts == {"expected": 4, "head": 6, "next_after": 5}
 
 
 def test_what_an_answer_just_holds_is_told_whole() -> None:
-    problem = stale(Hot(SESSION, codec("verge", 1)), 4, [row(5, "{}"), row(6, "{}")])
+    problem = stale(Session(SESSION, codec("verge", 1)), 4, [row(5, "{}"), row(6, "{}")])
     assert len(problem.events) == 2
     assert problem.facts == {"expected": 4, "head": 6}

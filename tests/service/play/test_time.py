@@ -6,7 +6,7 @@ from uuid import UUID
 from domain.core.identifier import SeatId
 from domain.core.table import LimitKind
 from domain.table.safety import AddLimit
-from service.play.playing import Asked
+from service.play.playing import MoveRequest
 from service.settings import Settings
 from service.wiring import Parts
 
@@ -19,7 +19,9 @@ async def test_an_event_is_never_earlier_than_the_one_before(session: UUID, begu
         with await parts.sessions.fresh(session) as hot:
             # As if a process whose clock is ahead had appended the newest event.
             hot.at = datetime.now(UTC) + AHEAD
-            made = [await parts.playing.move(Asked(session, SeatId("s2"), LINE)) for _ in range(2)]
+            made = [
+                await parts.playing.move(MoveRequest(session, SeatId("s2"), LINE)) for _ in range(2)
+            ]
             assert [answer.row.at for answer in made] == [hot.at, hot.at]
 
 
@@ -33,7 +35,7 @@ async def test_a_time_is_found_again_after_loading(session: UUID, begun_url: str
 async def test_the_version_of_a_time_is_the_newest_of_then(session: UUID, begun_url: str) -> None:
     async with Parts(Settings(database_url=begun_url)).running() as parts:
         for _ in range(20):
-            await parts.playing.move(Asked(session, SeatId("s2"), LINE))
+            await parts.playing.move(MoveRequest(session, SeatId("s2"), LINE))
         rows = await parts.store.read(session, 0, 100)
         for row in rows:
             newest = max(other.version for other in rows if other.at <= row.at)

@@ -19,14 +19,14 @@ from domain.history.free_text import REDACTED
 from domain.secrets.sealing import RevealNote, SealNote
 from domain.table.safety import AddLimit
 from service.archive.verify import Finding, Verifier
-from service.archive.verify_database import audited
+from service.archive.verify_database import verify_session
 from service.cli import main
 from service.log.chain import BEFORE_FIRST, link
 from service.log.row import digest_of_row, wire
-from service.play.playing import ATTEMPTS, Asked
+from service.play.playing import ATTEMPTS, MoveRequest
 from service.problem.problem import ProblemError
 from service.redaction import redacting
-from service.redaction.redacting import Wanted
+from service.redaction.redacting import RedactionRequest
 from service.settings import Settings
 from service.wiring import Parts
 from tests.api.http.test_redactions import redact, redacted
@@ -51,12 +51,12 @@ async def parts(database_url: str) -> AsyncIterator[Parts]:
 
 async def line(parts: Parts, session: UUID, text: str = NAME) -> int:
     """Give the version of a line that Bo has drawn."""
-    asked = Asked(session, SeatId("s2"), AddLimit(LimitKind.LINE, text))
+    asked = MoveRequest(session, SeatId("s2"), AddLimit(LimitKind.LINE, text))
     return (await parts.playing.move(asked)).row.version
 
 
-def wanted(session: UUID, *versions: int, **more: Any) -> Wanted:
-    return Wanted(session, SeatId("s2"), versions, "She asked.", **more)
+def wanted(session: UUID, *versions: int, **more: Any) -> RedactionRequest:
+    return RedactionRequest(session, SeatId("s2"), versions, "She asked.", **more)
 
 
 async def test_the_chain_verifies_and_says_what_was_redacted(parts: Parts, session: UUID) -> None:
@@ -74,18 +74,18 @@ async def test_the_verifier_says_what_was_redacted_and_finds_what_no_event_says(
     parts: Parts, session: UUID, database_url: str
 ) -> None:
     version = await line(parts, session)
-    note = Asked(session, SeatId("s2"), SealNote(f"I am {NAME}.", ()))
+    note = MoveRequest(session, SeatId("s2"), SealNote(f"I am {NAME}.", ()))
     hot = await parts.sessions.known(session)
     await parts.playing.move(await parts.notes.prepared(hot, note))
-    opened = Asked(session, SeatId("s2"), RevealNote(NoteId("k1")))
+    opened = MoveRequest(session, SeatId("s2"), RevealNote(NoteId("k1")))
     await parts.playing.move(await parts.notes.prepared(hot, opened))
     await parts.redactions.redact(wanted(session, version, version + 1))
-    found = await audited(parts.database, parts.store, session, lambda _: None)
+    found = await verify_session(parts.database, parts.store, session, lambda _: None)
     assert isinstance(found, Verifier), found
     assert found.counts.rewritten == [version, version + 1, version + 2]
     execute(database_url, "ALTER TABLE events DISABLE TRIGGER ALL; DELETE FROM events"
             " WHERE type = 'redact'")  # fmt: skip
-    found = await audited(parts.database, parts.store, session, lambda _: None)
+    found = await verify_session(parts.database, parts.store, session, lambda _: None)
     assert isinstance(found, Finding)
     assert found.version == version
 
@@ -197,7 +197,7 @@ async def test_the_operator_takes_a_text_out_wherever_it_stands(
     parts: Parts, session: UUID
 ) -> None:
     versions = [await line(parts, session, text) for text in (NAME, f"Never {NAME}!", "Spiders.")]
-    asked = Wanted(session, NOBODY, (), "A court says so.", (NAME,))
+    asked = RedactionRequest(session, NOBODY, (), "A court says so.", (NAME,))
     row = (await parts.redactions.redact(asked)).row
     assert row.seat is None
     assert json.loads(row.data)["move"]["versions"] == versions[:2]

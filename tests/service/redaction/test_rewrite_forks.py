@@ -9,10 +9,10 @@ import pytest
 
 from domain.history.free_text import REDACTED
 from service.archive.verify import Verifier
-from service.archive.verify_database import audited
+from service.archive.verify_database import verify_session
 from service.problem.problem import ProblemError
 from service.redaction import rewrite_forks
-from service.redaction.redacting import Wanted
+from service.redaction.redacting import RedactionRequest
 from service.settings import Settings
 from service.wiring import Parts
 from tests.api.http.test_redactions import NAME, redact, redacted
@@ -37,7 +37,9 @@ async def verified(url: str, *players: Player) -> list[list[int]]:
     redacted = []
     async with Parts(Settings(database_url=url)).running() as parts:
         for player in players:
-            found = await audited(parts.database, parts.store, UUID(player.session), lambda _: None)
+            found = await verify_session(
+                parts.database, parts.store, UUID(player.session), lambda _: None
+            )
             assert isinstance(found, Verifier), found
             redacted.append(found.counts.rewritten)
     return redacted
@@ -147,7 +149,7 @@ async def test_more_forks_than_one_redaction_reaches_are_refused(
     line = ann.draws_a_line(NAME)["version"]
     fork = forked(ann)["Ann"]
     forked(fork)
-    asked: Any = Wanted(UUID(ann.session), ann.seat, (line,), "She asked.")  # type: ignore[arg-type]
+    asked: Any = RedactionRequest(UUID(ann.session), ann.seat, (line,), "She asked.")  # type: ignore[arg-type]
     monkeypatch.setattr(rewrite_forks, "LIMIT", 1)
     async with Parts(Settings(database_url=database_url)).running() as parts:
         with pytest.raises(ProblemError, match="too_many_forks"):

@@ -9,7 +9,7 @@ import pytest
 from domain.history.free_text import Texts
 from service.log.row import Row
 from service.redaction import rewrite_log
-from service.redaction.rewrite_log import Log, Passage, Taking
+from service.redaction.rewrite_log import LogRewrite, RedactedLog, Removal
 from tests.support.log import SESSION, VERGE, evening, rows
 
 WAR = rows(evening("war"))
@@ -26,8 +26,8 @@ class Kept:
 async def test_others_have_their_turn_between_events(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rewrite_log, "TURN_SECONDS", 0.0)
     store: Any = Kept()
-    taking = Taking(Texts(["Kessel"]), (), lambda _: True)
-    work = Passage(store, Log(SESSION, VERGE, 0, None), taking)
+    taking = Removal(Texts(["Kessel"]), (), lambda _: True)
+    work = LogRewrite(store, RedactedLog(SESSION, VERGE, 0, None), taking)
     turns = 0
 
     async def others() -> None:

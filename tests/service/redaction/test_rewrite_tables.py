@@ -11,7 +11,7 @@ import pytest
 from domain.core.clock import NOBODY
 from domain.history.free_text import REDACTED
 from service.archive.verify import Finding, Verifier
-from service.archive.verify_database import audited
+from service.archive.verify_database import verify_session
 from service.database.pool import ROLE, Connection
 from service.settings import Settings
 from service.wiring import Parts
@@ -31,7 +31,7 @@ async def parts(database_url: str) -> AsyncIterator[Parts]:
 
 
 async def looked_through(parts: Parts, session: UUID) -> Finding | Verifier:
-    return await audited(parts.database, parts.store, session, lambda _: None)
+    return await verify_session(parts.database, parts.store, session, lambda _: None)
 
 
 async def wrong(parts: Parts, session: UUID) -> int:

@@ -14,9 +14,9 @@ import pytest
 
 from domain.games.rulesets import RULESETS
 from service.http import rulesets
-from service.made_once import made_once
 from service.openapi.document import FILE
 from service.schema.json_schema import alone
+from service.thread_safe_cache import thread_safe_cache
 from tests.golden.stored import FORMS, SHARED, samples, types_of
 
 DOCUMENT = json.loads(FILE.read_bytes())
@@ -44,7 +44,7 @@ def test_what_several_ask_for_at_once_is_made_once() -> None:
         time.sleep(0.05)
         made.append(1)
 
-    wanted = made_once(make)
+    wanted = thread_safe_cache(make)
     with ThreadPoolExecutor(4) as pool:
         for asked in [pool.submit(wanted) for _ in range(4)]:
             asked.result()

@@ -1,15 +1,15 @@
-"""Requests: how many were answered how, and how long that took."""
+"""Counts of requests: how many were answered how, and how long that took."""
 
 from collections import defaultdict
 
-from service.tally import Histogram
+from service.histogram import Histogram
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"})
 OTHER = "_OTHER"
 """Any method that no address has (OpenTelemetry's word): their names are the callers' choice."""
 
 
-class Requests:
+class RequestCounts:
     """The requests of a process, by what is the server's own to say: never by an address or id."""
 
     def __init__(self) -> None:

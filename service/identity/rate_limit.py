@@ -1,4 +1,4 @@
-"""Limits: how much one token and one address may ask of this process in a minute.
+"""Rate limits: how much one token and one address may ask of this process in a minute.
 
 A window begins with the first request in it. What is left of it is told in every answer, in the
 fields RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers-11). Each process counts
@@ -34,7 +34,7 @@ class Window:
         """Of a token: whether it was valid when it was used last."""
 
 
-class Limit(Generic[Key]):
+class RateLimit(Generic[Key]):
     """A quota that every key has for itself; without one nothing is counted."""
 
     def __init__(self, name: str, quota: int) -> None:
@@ -70,7 +70,7 @@ class Limit(Generic[Key]):
         )
 
 
-Counted = tuple[Limit[Any], Window]
+Counted = tuple[RateLimit[Any], Window]
 
 
 class Admission(NamedTuple):
@@ -82,8 +82,8 @@ class Admission(NamedTuple):
     problem: ProblemError | None = None
 
 
-class Asking(NamedTuple):
-    """What of a request counts."""
+class Charge(NamedTuple):
+    """What a request is charged for, and to whom."""
 
     address: str
     token: bytes | None
@@ -93,18 +93,18 @@ class Asking(NamedTuple):
     """Whether it may be a guess without a token: a claim code, or a session to look on at."""
 
 
-class Limits:
+class RateLimits:
     """The limits of a process."""
 
     def __init__(self, settings: Settings, clock: Clock = time.monotonic) -> None:
         self._clock = clock
-        self._token: Limit[bytes] = Limit("token", settings.rate_token)
-        self._address: Limit[str] = Limit("address", settings.rate_address)
-        self._failures: Limit[str] = Limit("failures", settings.rate_failures)
+        self._token: RateLimit[bytes] = RateLimit("token", settings.rate_token)
+        self._address: RateLimit[str] = RateLimit("address", settings.rate_address)
+        self._failures: RateLimit[str] = RateLimit("failures", settings.rate_failures)
         self.refused = {limit.name: 0 for limit in (self._token, self._address, self._failures)}
         """How many requests each limit has refused."""
 
-    def admit(self, asking: Asking) -> Admission:
+    def admit(self, asking: Charge) -> Admission:
         """Count a request, unless it is one too many."""
         now, token = self._clock(), None
         counted: list[Counted] = []
@@ -128,7 +128,7 @@ class Limits:
                 window.used += asking.cost
         return Admission(asking.address, token, _headers(counted, now), problem)
 
-    def _may_guess(self, asking: Asking, token: Window | None, now: float) -> bool:
+    def _may_guess(self, asking: Charge, token: Window | None, now: float) -> bool:
         """Whether an address that has failed too often asks with what may be one more guess."""
         if not self._failures.is_spent(asking.address, now):
             return False
@@ -156,7 +156,7 @@ def _headers(counted: list[Counted], now: float) -> Headers:
     return ((b"ratelimit-policy", policies), (b"ratelimit", left))
 
 
-def _refused(limit: Limit[Any], window: Window, now: float) -> ProblemError:
+def _refused(limit: RateLimit[Any], window: Window, now: float) -> ProblemError:
     seconds = _seconds(window, now)
     problem = ProblemError(
         "rate_limited",

@@ -1,4 +1,4 @@
-"""Tallies: what a part counts of itself, as plain numbers; a move pays nanoseconds for each.
+"""Histograms as plain numbers: a move pays nanoseconds for each value.
 
 The library's own counters take locks and look labels up; these are read when somebody asks.
 """

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from service.identity import limit
-from service.identity.limit import Admission, Asking, Limits
+from service.identity import rate_limit
+from service.identity.rate_limit import Admission, Charge, RateLimits
 from service.settings import Settings
 
 HOME, TOKEN, OTHER = "192.0.2.1", b"vg_ann", b"vg_bo"
@@ -27,16 +27,16 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def limits(clock: Clock) -> Limits:
-    return Limits(Settings(rate_token=3, rate_address=5, rate_failures=2), clock)
+def limits(clock: Clock) -> RateLimits:
+    return RateLimits(Settings(rate_token=3, rate_address=5, rate_failures=2), clock)
 
 
 @pytest.fixture
-def ask(limits: Limits) -> Ask:
+def ask(limits: RateLimits) -> Ask:
     """Give a request of Ann's, with what is different about it."""
 
     def asked(token: bytes | None = TOKEN, address: str = HOME, **more: Any) -> Admission:
-        return limits.admit(Asking(address, token, **more))
+        return limits.admit(Charge(address, token, **more))
 
     return asked
 
@@ -79,7 +79,7 @@ def test_a_refusal_says_how_long_to_wait_and_counts_for_nothing(ask: Ask, clock:
     assert told(ask())["ratelimit"] == '"token";r=0;t=48, "address";r=2;t=48'
 
 
-def test_tokens_and_addresses_are_counted_each_for_itself(limits: Limits, ask: Ask) -> None:
+def test_tokens_and_addresses_are_counted_each_for_itself(limits: RateLimits, ask: Ask) -> None:
     for _ in range(3):
         ask()
     assert policy(ask(token=OTHER)) is None
@@ -98,7 +98,7 @@ def test_what_costs_more_counts_for_more_and_is_served_once_a_window_at_least(as
 
 
 def test_who_fails_too_often_guesses_no_more_and_others_there_go_on(
-    limits: Limits, ask: Ask, clock: Clock
+    limits: RateLimits, ask: Ask, clock: Clock
 ) -> None:
     limits.answered(ask(), "")
     for code in ("invalid_token", "no_such_claim_code"):
@@ -111,14 +111,16 @@ def test_who_fails_too_often_guesses_no_more_and_others_there_go_on(
     assert policy(ask(token=OTHER)) is None
 
 
-def test_a_token_that_is_valid_no_more_is_a_guess_like_any(limits: Limits, ask: Ask) -> None:
+def test_a_token_that_is_valid_no_more_is_a_guess_like_any(limits: RateLimits, ask: Ask) -> None:
     limits.answered(ask(), "")
     for _ in range(2):
         limits.answered(ask(), "invalid_token")
     assert policy(ask()) == "failures"
 
 
-def test_a_guess_that_was_refused_makes_its_token_no_better_known(limits: Limits, ask: Ask) -> None:
+def test_a_guess_that_was_refused_makes_its_token_no_better_known(
+    limits: RateLimits, ask: Ask
+) -> None:
     for _ in range(2):
         limits.answered(ask(token=None), "no_such_claim_code")
     for _ in range(2):
@@ -128,9 +130,9 @@ def test_a_guess_that_was_refused_makes_its_token_no_better_known(limits: Limits
 
 
 def test_a_limit_of_nothing_is_none(clock: Clock) -> None:
-    free = Limits(Settings(rate_token=0, rate_address=0, rate_failures=0), clock)
+    free = RateLimits(Settings(rate_token=0, rate_address=0, rate_failures=0), clock)
     for _ in range(100):
-        admission = free.admit(Asking(HOME, TOKEN, is_guess=True))
+        admission = free.admit(Charge(HOME, TOKEN, is_guess=True))
         free.answered(admission, "invalid_token")
         assert (admission.problem, admission.headers) == (None, ())
 
@@ -138,7 +140,7 @@ def test_a_limit_of_nothing_is_none(clock: Clock) -> None:
 def test_no_more_keys_are_remembered_than_fit(
     ask: Ask, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limit, "KEPT", 2)
+    monkeypatch.setattr(rate_limit, "KEPT", 2)
     for _ in range(3):
         ask()
     ask(token=OTHER, address="a")

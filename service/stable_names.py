@@ -1,0 +1,10 @@
+"""Names of the domain's types without the packages between: stored and served forms outlive a move of a module."""
+
+import re
+
+_PACKAGES = re.compile(r"\bdomain\.(?:games\.(?P<game>\w+\.)|\w+\.)(?:\w+\.)*?(?=\w+\.[A-Z])")
+
+
+def stable_names(text: str) -> str:
+    """`domain.games.verge.model.network.Node` is `domain.verge.network.Node`, wherever it stands."""
+    return _PACKAGES.sub(lambda found: f"domain.{found['game'] or ''}", text)
