@@ -1,0 +1,28 @@
+"""Every room has a short README, and the files that it leads to are there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.source import DOMAIN, GAMES
+
+ROOT = DOMAIN.parent
+WINGS = [ROOT / name for name in ("domain", "projections", "service")]
+ROOMS = [*WINGS, *(path.parent for wing in (*WINGS, GAMES) for path in wing.glob("*/__init__.py"))]
+LINES = 15
+
+MODULE = re.compile(r"`([\w/]+\.py)`")
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: str(room.relative_to(ROOT)))
+def test_a_room_says_in_a_few_lines_where_to_begin(room: Path) -> None:
+    text = (room / "README.md").read_text(encoding="utf-8")
+    assert text.count("\n") <= LINES
+    assert re.search(r"\bBegin (with|at)\b", text)
+    assert [name for name in MODULE.findall(text) if not there(room, name)] == []
+
+
+def there(room: Path, name: str) -> bool:
+    """Whether a room's README means a module by this: its own, a neighbour's, or by its whole path."""
+    return any((base / name).exists() for base in (room, room.parent, ROOT, *room.glob("*/")))
