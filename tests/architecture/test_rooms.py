@@ -9,7 +9,12 @@ from tests.architecture.source import DOMAIN, GAMES
 
 ROOT = DOMAIN.parent
 WINGS = [ROOT / name for name in ("domain", "projections", "service")]
-ROOMS = [*WINGS, *(path.parent for wing in (*WINGS, GAMES) for path in wing.glob("*/__init__.py"))]
+ROOMS = [
+    *WINGS,
+    *(path.parent for wing in WINGS for path in wing.glob("*/__init__.py")),
+    *(path.parent for path in GAMES.glob("*/README.md")),
+]
+"""A game needs none to be played; where it has one, that holds too."""
 LINES = 15
 
 MODULE = re.compile(r"`([\w/]+\.py)`")
