@@ -10,3 +10,6 @@ _PACKAGE = Path(__file__).resolve().parent
 _SHIPPED = _PACKAGE / "files"
 
 ROOT = _SHIPPED if _SHIPPED.is_dir() else _PACKAGE.parent
+
+EXAMPLES = ROOT / "openapi" / "examples"
+"""What was once asked and answered, of operations and problems, and samples of recorded play."""

@@ -21,7 +21,8 @@ from service.http.events import EventView
 from service.http.moves import DryRunView
 from service.openapi import examples, headers, links, problems, responses, shared
 from service.openapi.components import key, moves_schema, schemas
-from service.openapi.problems import TOKEN_OPTIONAL, UNCOUNTED, WITHOUT_TOKEN, Document
+from service.openapi.problems import TOKEN_OPTIONAL, UNCOUNTED, WITHOUT_TOKEN
+from service.problem.documented import Document
 from service.problem.problem import ProblemBody
 from service.root import ROOT
 from service.webhook import document as outgoing

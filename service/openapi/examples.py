@@ -5,11 +5,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from service.openapi.problems import Document
-from service.openapi.responses import codes_of, problem_form
-from service.root import ROOT
-
-FOLDER = ROOT / "openapi" / "examples"
+from service.problem.documented import Document, codes_of, problem_form
+from service.root import EXAMPLES
 
 
 def add(paths: Document) -> None:
@@ -31,7 +28,7 @@ def add_to_schemas(components: Document) -> None:
 
 
 def _kept(file: str, otherwise: Any) -> Any:
-    path = FOLDER / file
+    path = EXAMPLES / file
     return json.loads(path.read_text()) if path.exists() else otherwise
 
 

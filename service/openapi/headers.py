@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from litestar.handlers import HTTPRouteHandler
 
-from service.openapi.problems import UNCOUNTED, Document
+from service.openapi.problems import UNCOUNTED
+from service.problem.documented import Document
 
 _EVERY_ANSWER = ("Trace-Id",)
 """What all answers carry, whatever was asked and whatever came of it."""

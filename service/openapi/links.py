@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from service.openapi.problems import Document
+from service.problem.documented import Document
 
 
 class _Link(NamedTuple):

@@ -1,14 +1,11 @@
 """Which problems each operation can answer with."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from litestar.handlers import HTTPRouteHandler
 
 from domain.core.reason import KNOWN, Code
 from service.problem.table import UNANSWERED
-
-Document = dict[str, Any]
 
 WITHOUT_TOKEN = {
     "listRulesets",

@@ -7,8 +7,7 @@ from litestar.handlers import HTTPRouteHandler
 from service.edge.following import NDJSON, SSE
 from service.metrics.exposition import FORMS
 from service.openapi.headers import KEPT_BY_NOBODY, headers, of_success, of_version
-from service.openapi.problems import Document
-from service.problem.problem import MEDIA_TYPE
+from service.problem.documented import Document, content
 from service.problem.table import KINDS
 
 LINES: Document = {
@@ -96,8 +95,6 @@ def problems(codes: Sequence[str], *, counted: bool = True) -> Document:
 
 
 def _problem(codes: Sequence[str], *, counted: bool) -> Document:
-    # Codes of its own in a response's schema would make each a type of its own in generated clients.
-    form = {"schema": {"$ref": "#/components/schemas/ProblemBody"}, "x-codes": codes}
     told = "; ".join(f"`{code}`: {KINDS[code].title}" for code in codes)
     kinds = [KINDS[code] for code in codes]
     challenged = "missing_scope" in codes or any(int(kind.status) == 401 for kind in kinds)
@@ -107,17 +104,5 @@ def _problem(codes: Sequence[str], *, counted: bool) -> Document:
     return {
         "description": told,
         "headers": headers([*sent, *KEPT_BY_NOBODY], counted=counted),
-        "content": {MEDIA_TYPE: form},
+        "content": content(codes),
     }
-
-
-def problem_form(response: Document) -> Document | None:
-    """The one form that a problem is answered in; nothing of any other answer."""
-    found: Document | None = response.get("content", {}).get(MEDIA_TYPE)
-    return found
-
-
-def codes_of(form: Document) -> Sequence[str]:
-    """The codes that a problem can have in this form of a response."""
-    codes: Sequence[str] = form["x-codes"]
-    return codes

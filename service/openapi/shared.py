@@ -7,8 +7,7 @@ from http import HTTPStatus
 from typing import Any
 
 from service.openapi.headers import plain
-from service.openapi.problems import Document
-from service.openapi.responses import codes_of, problem_form
+from service.problem.documented import Document, codes_of, problem_form
 
 
 def components(paths: Document) -> Document:

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any
 
-from service.openapi.examples import FOLDER
+from service.root import EXAMPLES
 
 Example = Mapping[str, Any]
 
 
 def of_problem(code: str) -> Example | None:
     """The example of a code, where a request is answered with it."""
-    path = FOLDER / "problems" / f"{code}.json"
+    path = EXAMPLES / "problems" / f"{code}.json"
     return json.loads(path.read_text()) if path.exists() else None
 
 

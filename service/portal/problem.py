@@ -12,9 +12,9 @@ from domain.core.decider import Ruleset
 from domain.core.identifier import RuleId
 from domain.core.reasons import REASONS
 from domain.games.rulesets import RULESETS
-from service.openapi.responses import codes_of, problem_form
 from service.portal import example
 from service.portal.page import Page
+from service.problem.documented import codes_of, problem_form
 from service.problem.entry import ProblemKind
 from service.problem.facts import FACTS
 from service.problem.table import KINDS, UNANSWERED

@@ -5,23 +5,23 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from service.openapi.examples import FOLDER
-from service.openapi.problems import Document
+from service.root import EXAMPLES
+from service.schema.json_schema import Schema
 
 
 def path_of(ruleset: str, form: str) -> Path:
     """Where a ruleset's samples are kept: of its `moves`, its `effects`, or its `events`."""
-    return FOLDER / ruleset / f"{form}.json"
+    return EXAMPLES / ruleset / f"{form}.json"
 
 
 @cache
-def samples(ruleset: str, form: str) -> Mapping[str, Document]:
+def samples(ruleset: str, form: str) -> Mapping[str, Schema]:
     """A ruleset's samples by their tags; a ruleset that was never recorded has none."""
     path = path_of(ruleset, form)
     return dict(json.loads(path.read_text())) if path.exists() else {}
 
 
-def tagged(schema: Document, kind: str) -> Mapping[str, Document]:
+def tagged(schema: Schema, kind: str) -> Mapping[str, Schema]:
     """The parts of a schema that are told apart by a member of this name."""
     return {
         part["properties"][kind]["const"]: part
@@ -30,7 +30,7 @@ def tagged(schema: Document, kind: str) -> Mapping[str, Document]:
     }
 
 
-def with_examples(schema: Document, ruleset: str, form: str) -> Document:
+def with_examples(schema: Schema, ruleset: str, form: str) -> Schema:
     """A union's schema, each member with its sample."""
     members = tagged(schema, form[:-1])
     for tag, one in samples(ruleset, form).items():
@@ -38,6 +38,6 @@ def with_examples(schema: Document, ruleset: str, form: str) -> Document:
     return schema
 
 
-def with_all_examples(schema: Document, ruleset: str, form: str) -> Document:
+def with_all_examples(schema: Schema, ruleset: str, form: str) -> Schema:
     """A schema with every sample of it."""
     return {**schema, "examples": list(samples(ruleset, form).values())}

@@ -8,6 +8,7 @@ from uuid import UUID
 
 import msgspec
 
+from service.problem.documented import Document
 from service.webhook.message import (
     SessionMoved,
     SessionMovedData,
@@ -15,8 +16,6 @@ from service.webhook.message import (
     WebhookPingData,
     event_path,
 )
-
-Document = dict[str, Any]
 
 MESSAGES = (SessionMoved, WebhookPing)
 

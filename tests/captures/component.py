@@ -15,7 +15,7 @@ from domain.games.rulesets import RULESETS
 from domain.judging.offer import options_of
 from domain.judging.rejudge import mover
 from projections.session import OptionsView
-from service.openapi.examples import FOLDER
+from service.root import EXAMPLES
 from tests.captures.capture import Json
 from tests.golden.record import NAMES, game_of
 from tests.golden.stored import SHARED, samples
@@ -56,7 +56,7 @@ def recorded() -> Values:
         yield from _seen(game)
         for sample in samples(game, "events"):
             yield {"$ref": f"{_REF}Event"}, json.loads(sample)
-    for file in (FOLDER / "problems").glob("*.json"):
+    for file in (EXAMPLES / "problems").glob("*.json"):
         yield {"$ref": f"{_REF}ProblemBody"}, json.loads(file.read_text())["response"]["body"]
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from service.edge.following import NDJSON, SSE
-from service.openapi.examples import FOLDER
+from service.root import EXAMPLES
 from tests.captures.capture import Capture, Json
 from tests.captures.component import of_components, recorded
 from tests.support.client import Client, Player, Table, played, started
@@ -303,4 +303,4 @@ def write(folder: Path, files: dict[str, str]) -> None:
 
 if __name__ == "__main__":
     with migrated_server() as url:
-        write(FOLDER, captured(url))
+        write(EXAMPLES, captured(url))

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from service.openapi.examples import FOLDER
+from service.root import EXAMPLES
 from tests.captures.operations import captured
 from tests.support.contract import document, resolved, validator
 
@@ -33,12 +33,12 @@ def is_right(schema: Json, value: Any) -> bool:
 
 def test_a_server_still_answers_so(postgres_url: str) -> None:
     again = captured(postgres_url)
-    kept = (FOLDER / name for name in ("components.json", "operations"))
+    kept = (EXAMPLES / name for name in ("components.json", "operations"))
     files = [file for path in kept for file in (path.glob("*.json") if path.is_dir() else [path])]
-    assert {str(file.relative_to(FOLDER)) for file in files} == set(again)
+    assert {str(file.relative_to(EXAMPLES)) for file in files} == set(again)
     for name, text in again.items():
         told = f"{name} has changed; run: python -m tests.captures.operations"
-        assert (FOLDER / name).read_text() == text, told
+        assert (EXAMPLES / name).read_text() == text, told
 
 
 def test_every_operation_has_an_example_of_its_success_and_of_its_body() -> None:

@@ -13,7 +13,7 @@ import jsonschema_rs
 
 from service.openapi.document import FILE
 from service.openapi.headers import SOMETIMES
-from service.openapi.responses import codes_of, problem_form
+from service.problem.documented import codes_of, problem_form
 
 Document = dict[str, Any]
 

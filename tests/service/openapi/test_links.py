@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.openapi.examples import FOLDER
+from service.root import EXAMPLES
 from tests.support.contract import document, resolved
 
 Json = dict[str, Any]
@@ -31,7 +31,7 @@ LINKS = [pytest.param(*one, id=f"{one[0]}-{one[2]['operationId']}") for one in l
 
 def answered(id: str, status: str) -> list[Any]:
     """What an operation once answered with this status."""
-    kept = json.loads((FOLDER / "operations" / f"{id}.json").read_text())
+    kept = json.loads((EXAMPLES / "operations" / f"{id}.json").read_text())
     found = [one["response"] for one in kept]
     return [one["body"] for one in found if str(one["status"]) == status]
 
