@@ -1,12 +1,11 @@
-"""The application: every route, and the front door before them."""
+"""The application: the routes, the front door before them, and the framework's errors as problems."""
 
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import Any
 
-from litestar import Litestar, Request, Response, Router
+from litestar import Litestar, Request, Response
 from litestar.exceptions import (
     HTTPException,
     MethodNotAllowedException,
@@ -16,33 +15,7 @@ from litestar.exceptions import (
 
 from service.database.outage import UnavailableError
 from service.front import Front
-from service.http import (
-    archives,
-    checkpoints,
-    conflicts,
-    deliveries,
-    diff,
-    disputes,
-    docs,
-    events,
-    forks,
-    graphs,
-    landmarks,
-    notes,
-    operations,
-    pictures,
-    redactions,
-    refusals,
-    rulesets,
-    seats,
-    sessions,
-    state,
-    timeline,
-    tokens,
-    watch,
-    webhooks,
-    what_if,
-)
+from service.http.routes import ROUTES
 from service.method import Methods
 from service.metrics.exposition import Exposition
 from service.openapi import document
@@ -50,83 +23,6 @@ from service.portal.site import Site
 from service.problem.problem import MEDIA_TYPE, ProblemError
 from service.thread_safe_cache import thread_safe_cache
 from service.wiring import Parts
-
-RESOURCES = Router(
-    path="/v1",
-    route_handlers=[
-        sessions.start_session,
-        sessions.list_sessions,
-        sessions.get_session,
-        seats.claim_seat,
-        seats.add_seat,
-        seats.remove_seat,
-        seats.renew_claim_code,
-        tokens.issue_token,
-        tokens.list_tokens,
-        tokens.revoke_token,
-        webhooks.register_webhook,
-        webhooks.list_webhooks,
-        webhooks.get_webhook,
-        webhooks.change_webhook,
-        webhooks.delete_webhook,
-        webhooks.rotate_webhook_secret,
-        deliveries.ping_webhook,
-        deliveries.list_deliveries,
-        deliveries.get_delivery,
-        deliveries.redeliver,
-        state.get_options,
-        state.get_awaited,
-        state.get_state,
-        state.get_network,
-        graphs.get_network_dot,
-        graphs.get_network_graphml,
-        pictures.get_network_picture,
-        pictures.get_map_picture,
-        state.get_dice,
-        state.get_sheets,
-        state.get_banks,
-        state.get_ledger,
-        conflicts.get_conflict,
-        conflicts.list_paths,
-        diff.get_diff,
-        timeline.get_timeline,
-        landmarks.list_landmarks,
-        what_if.ask_what_if,
-        events.list_events,
-        events.get_event,
-        events.get_ruling,
-        archives.export_session,
-        archives.import_session,
-        checkpoints.get_checkpoint,
-        checkpoints.list_keys,
-        forks.fork_session,
-        forks.list_forks,
-        refusals.list_refusals,
-        disputes.list_disputes,
-        disputes.get_dispute,
-        notes.list_notes,
-        redactions.redact,
-        rulesets.list_rulesets,
-        rulesets.get_ruleset,
-        rulesets.get_schemas,
-        rulesets.get_odds,
-    ],
-)
-"""Every route under `/v1`, but for `POST /v1/sessions/{session}/moves`: see service/http/moves."""
-
-OPERATIONS = [
-    operations.get_health,
-    operations.get_readiness,
-    operations.get_metrics,
-    docs.get_root,
-    docs.get_openapi,
-    docs.get_document,
-    watch.get_viewer,
-    watch.get_viewer_file,
-]
-
-
-ROUTES: list[Any] = [RESOURCES, *OPERATIONS]
 
 
 def build(parts: Parts) -> Front:
@@ -148,7 +44,7 @@ def build(parts: Parts) -> Front:
     )
     framework.state["parts"] = parts
     # Made when somebody asks: it takes a second, and starting should not.
-    framework.state["openapi"] = openapi = thread_safe_cache(partial(document.encoded, ROUTES))
+    framework.state["openapi"] = openapi = thread_safe_cache(document.encoded)
     framework.state["site"] = Site(openapi)
     framework.state["metrics"] = Exposition(parts)
     methods = framework.state["methods"] = Methods(framework.routes)

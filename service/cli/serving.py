@@ -73,10 +73,9 @@ def _migrate(settings: Settings, asked: Namespace) -> int:
 
 
 def _openapi(settings: Settings, asked: Namespace) -> int:
-    from service.app import ROUTES  # noqa: PLC0415
     from service.openapi import document  # noqa: PLC0415, see above
 
-    written = document.encoded(ROUTES)
+    written = document.encoded()
     if not asked.check:
         document.FILE.write_bytes(written)
         return 0

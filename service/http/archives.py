@@ -12,8 +12,14 @@ from service.archive.format import MEDIA_TYPE
 from service.archive.importing import import_archive, sessions_imported
 from service.edge.asking import bearer, is_known, seated
 from service.edge.body import AnyRequest, parts_of
+from service.edge.operation import MADE, VERSIONED, Content, Operation
 from service.edge.reading import At, Point, Seat, session_at
 from service.edge.streaming import StreamBody, streamed
+from service.http.links import GLANCE, LOG
+from service.schema.json_schema import Schema
+
+_ARCHIVE = "An archive, as it was exported."
+_LINES: Schema = {"type": "string", "format": "binary", "description": _ARCHIVE}
 
 IN_MEMORY = 2**20
 """Bytes of an archive that are kept in memory; more go to a temporary file."""
@@ -27,7 +33,16 @@ class ImportView(msgspec.Struct, frozen=True):
     hash: str
 
 
-@get("/sessions/{session:str}/export", operation_id="exportSession", opt={"gives": str})
+@get(
+    "/sessions/{session:str}/export",
+    operation_id="exportSession",
+    opt=Operation(
+        forms={MEDIA_TYPE: _LINES},
+        bearer="always",
+        headers=(*VERSIONED, "Content-Disposition"),
+        problems=("too_many_streams", "stream_limit"),
+    ),
+)
 async def export_session(
     request: AnyRequest, session: str, at: At = None, seat: Seat = None
 ) -> Response[Any]:
@@ -54,7 +69,26 @@ async def export_session(
         return streamed(request, asking, StreamBody(chunks, MEDIA_TYPE, own))
 
 
-@post("/imports", operation_id="importSession", opt={"brings": MEDIA_TYPE})
+@post(
+    "/imports",
+    operation_id="importSession",
+    opt=Operation(
+        brings=Content(_ARCHIVE, MEDIA_TYPE, _LINES),
+        scope="gm",
+        headers=MADE,
+        problems=(
+            "unreadable_archive",
+            "wrong_archive",
+            "session_exists",
+            "ancestor_differs",
+            "fork_too_deep",
+            "body_too_large",
+            "unsupported_media_type",
+            "request_timeout",
+        ),
+        links=(GLANCE, LOG),
+    ),
+)
 async def import_session(request: AnyRequest) -> Response[ImportView]:
     """Bring an archive in, once it is verified from end to end.
 

@@ -8,6 +8,7 @@ from litestar import Response, get
 
 from service.archive.checkpoint import Checkpoint, Hex32, KeyId, signed
 from service.edge.body import AnyRequest, parts_of
+from service.edge.operation import Operation
 from service.edge.reading import At, Point, Seat, read_at, versioned
 
 
@@ -28,7 +29,7 @@ class KeysView(msgspec.Struct, frozen=True):
     keys: tuple[KeyView, ...]
 
 
-@get("/keys", operation_id="listKeys")
+@get("/keys", operation_id="listKeys", opt=Operation(bearer="never"))
 async def list_keys(request: AnyRequest) -> KeysView:
     """List the public keys that checkpoints are signed with, also those that are retired."""
     found = await parts_of(request).keys.published()
@@ -36,7 +37,11 @@ async def list_keys(request: AnyRequest) -> KeysView:
     return KeysView(tuple(shown))
 
 
-@get("/sessions/{session:str}/checkpoint", operation_id="getCheckpoint", opt={"gives": Checkpoint})
+@get(
+    "/sessions/{session:str}/checkpoint",
+    operation_id="getCheckpoint",
+    opt=Operation(gives=Checkpoint),
+)
 async def get_checkpoint(
     request: AnyRequest, session: str, at: At = None, seat: Seat = None
 ) -> Response[Any]:

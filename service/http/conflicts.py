@@ -8,6 +8,7 @@ from litestar.params import Parameter
 from projections.games import given
 from projections.shown import Misnamed
 from service.edge.body import AnyRequest
+from service.edge.operation import Operation
 from service.edge.reading import AsOf, At, Point, Seat, SessionAt, only_with, read_at, versioned
 from service.problem.problem import ProblemError
 
@@ -19,7 +20,10 @@ Limit = Annotated[int, Parameter(ge=1, le=200, description="Paths to show at mos
 @get(
     "/sessions/{session:str}/conflicts/{conflict:str}",
     operation_id="getConflict",
-    opt={"gives": given("conflicts")},
+    opt=Operation(
+        gives=given("conflicts"),
+        problems=("no_such_conflict", "not_in_this_game"),
+    ),
 )
 async def get_conflict(
     request: AnyRequest,
@@ -41,7 +45,10 @@ async def get_conflict(
 @get(
     "/sessions/{session:str}/conflicts/{conflict:str}/paths",
     operation_id="listPaths",
-    opt={"gives": given("conflicts.paths")},
+    opt=Operation(
+        gives=given("conflicts.paths"),
+        problems=("no_such_conflict", "not_in_this_game"),
+    ),
 )
 async def list_paths(
     request: AnyRequest,

@@ -12,6 +12,7 @@ from litestar.params import Parameter
 from service.database.pool import Connection
 from service.edge.asking import Seated, idempotency_key
 from service.edge.body import AnyRequest, parts_of
+from service.edge.operation import Link, Operation
 from service.http.webhooks import asker, own_webhook, uuid
 from service.identity.repeatable import repeatable
 from service.log.store import AppendConflict
@@ -60,7 +61,25 @@ class DeliveriesView(msgspec.Struct, frozen=True):
     """Where the next page starts; nothing on the last one."""
 
 
-@get("/sessions/{session:str}/webhooks/{webhook:str}/deliveries", operation_id="listDeliveries")
+_OUTCOME = Link("getDelivery", "What came of it.", {"delivery": "id"})
+
+
+@get(
+    "/sessions/{session:str}/webhooks/{webhook:str}/deliveries",
+    operation_id="listDeliveries",
+    opt=Operation(
+        scope="webhooks",
+        problems=("no_such_webhook",),
+        links=(
+            Link(
+                "getDelivery",
+                "The newest one, with every attempt.",
+                {"delivery": "deliveries/0/id"},
+            ),
+            Link("redeliver", "Send the newest one again.", {"delivery": "deliveries/0/id"}),
+        ),
+    ),
+)
 async def list_deliveries(
     request: AnyRequest,
     session: str,
@@ -83,6 +102,10 @@ async def list_deliveries(
 @get(
     "/sessions/{session:str}/webhooks/{webhook:str}/deliveries/{delivery:str}",
     operation_id="getDelivery",
+    opt=Operation(
+        scope="webhooks",
+        problems=("no_such_webhook", "no_such_delivery"),
+    ),
 )
 async def get_delivery(
     request: AnyRequest, session: str, webhook: str, delivery: str
@@ -96,7 +119,13 @@ async def get_delivery(
     "/sessions/{session:str}/webhooks/{webhook:str}/deliveries/{delivery:str}/redeliver",
     operation_id="redeliver",
     status_code=202,
-    opt={"repeatable": True},
+    opt=Operation(
+        key="plain",
+        scope="webhooks",
+        headers=("Location",),
+        problems=("no_such_webhook", "no_such_delivery", "webhook_disabled"),
+        links=(_OUTCOME,),
+    ),
 )
 async def redeliver(
     request: AnyRequest, session: str, webhook: str, delivery: str
@@ -120,7 +149,13 @@ async def redeliver(
     "/sessions/{session:str}/webhooks/{webhook:str}/ping",
     operation_id="pingWebhook",
     status_code=202,
-    opt={"repeatable": True},
+    opt=Operation(
+        key="plain",
+        scope="webhooks",
+        headers=("Location",),
+        problems=("no_such_webhook", "webhook_disabled"),
+        links=(_OUTCOME,),
+    ),
 )
 async def ping_webhook(request: AnyRequest, session: str, webhook: str) -> Response[DeliveryView]:
     """Have a `webhook.ping` sent, once, to see whether deliveries arrive.

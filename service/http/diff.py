@@ -10,6 +10,7 @@ from domain.core.identifier import SeatId
 from domain.core.ruling import Allowed
 from projections.diff import ChangeView, DiffView, changed, document
 from service.edge.body import AnyRequest, parts_of
+from service.edge.operation import Operation
 from service.edge.reading import Point, Seat, SessionAt, read_at, versioned
 from service.log.row import Row
 from service.problem.problem import ProblemError
@@ -34,7 +35,11 @@ class _Recorded(msgspec.Struct):
     effects: tuple[Any, ...]
 
 
-@get("/sessions/{session:str}/diff", operation_id="getDiff", opt={"gives": DiffView})
+@get(
+    "/sessions/{session:str}/diff",
+    operation_id="getDiff",
+    opt=Operation(gives=DiffView, problems=("no_such_version",)),
+)
 async def get_diff(
     request: AnyRequest,
     session: str,

@@ -9,6 +9,7 @@ from litestar.params import Parameter, QueryParameter
 from domain.core.identifier import DisputeId
 from projections.disputes import Desk, DisputeView, found, shown
 from service.edge.body import AnyRequest
+from service.edge.operation import Link, Operation
 from service.edge.reading import AsOf, At, Point, Seat, SessionAt, read_at, versioned
 from service.problem.problem import ProblemError
 
@@ -36,7 +37,14 @@ class DisputesView(msgspec.Struct, frozen=True):
     """Where the next page starts; nothing on the last one."""
 
 
-@get("/sessions/{session:str}/disputes", operation_id="listDisputes", opt={"gives": DisputesView})
+@get(
+    "/sessions/{session:str}/disputes",
+    operation_id="listDisputes",
+    opt=Operation(
+        gives=DisputesView,
+        links=(Link("getDispute", "The first one whole.", {"dispute": "disputes/0/dispute"}),),
+    ),
+)
 async def list_disputes(
     request: AnyRequest,
     session: str,
@@ -65,7 +73,7 @@ async def list_disputes(
 @get(
     "/sessions/{session:str}/disputes/{dispute:str}",
     operation_id="getDispute",
-    opt={"gives": DisputeView},
+    opt=Operation(gives=DisputeView, problems=("no_such_dispute",)),
 )
 async def get_dispute(
     request: AnyRequest,

@@ -1,5 +1,6 @@
 """The log: as pages, as lines, as a live stream; one event; and why it was ruled so."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -17,11 +18,13 @@ from projections.recorded import RecordedEvent
 from service.edge.asking import Reader, reading
 from service.edge.body import AnyRequest, parts_of
 from service.edge.following import NDJSON, SSE, Form, LineForm, SseForm, chunks, reached
+from service.edge.operation import TEXT, VARYING, VERSIONED, Operation
 from service.edge.reading import IMMUTABLE
 from service.edge.streaming import StreamBody, streamed
 from service.log.row import Row, wire
 from service.log.sealed import seen_by
 from service.problem.problem import ProblemError
+from service.schema.json_schema import IN_COMPONENTS, Schema
 from service.wiring import Parts
 
 
@@ -92,7 +95,55 @@ Follow = Annotated[
 ]
 
 
-@get("/sessions/{session:str}/events", operation_id="listEvents", opt={"gives": EventsView})
+_RESET: Schema = {
+    "type": "object",
+    "description": "With `reset`: the position cannot be served; read the state anew.",
+    "required": ["head"],
+    "properties": {"head": {"type": "integer", "minimum": 1}},
+}
+_SENT_EVENT: Schema = {
+    "type": "object",
+    "required": ["id", "event", "data"],
+    "properties": {
+        "id": {"type": "string", "description": "The version.", "pattern": "^[0-9]+$"},
+        "event": {"type": "string", "description": "The move's name, or `reset`."},
+        "data": {
+            "type": "string",
+            "contentMediaType": "application/json",
+            "contentSchema": {"anyOf": [{"$ref": IN_COMPONENTS.format(name="EventView")}, _RESET]},
+        },
+    },
+}
+"""An event of a stream, as tools take it apart that read them one by one."""
+
+_STREAMS: Mapping[str, Schema] = {
+    NDJSON: {**TEXT, "description": "One EventView a line."},
+    SSE: {
+        "description": "Server-sent events: the id is the version, the data an EventView. The text"
+        " as a whole, or each event for tools that read them one by one.",
+        "anyOf": [TEXT, _SENT_EVENT],
+    },
+}
+
+
+@get(
+    "/sessions/{session:str}/events",
+    operation_id="listEvents",
+    opt=Operation(
+        gives=EventsView,
+        forms=_STREAMS,
+        request_headers=("Last-Event-ID",),
+        headers=(*VARYING, "Link"),
+        problems=(
+            "not_acceptable",
+            "too_many_streams",
+            "stream_limit",
+            "no_such_version",
+            "bad_handshake",
+            "foreign_origin",
+        ),
+    ),
+)
 async def list_events(
     request: AnyRequest,
     session: str,
@@ -188,7 +239,11 @@ VersionPath = Annotated[int, Parameter(ge=1, le=2**53, description="The event's 
 @get(
     "/sessions/{session:str}/events/{version:int}",
     operation_id="getEvent",
-    opt={"gives": EventView},
+    opt=Operation(
+        gives=EventView,
+        headers=VERSIONED,
+        problems=("no_such_version", "no_such_page"),
+    ),
 )
 async def get_event(request: AnyRequest, session: str, version: VersionPath) -> Response[Any]:
     """One event, as the log holds it, with what was sealed in it for the asker's eyes."""
@@ -202,7 +257,11 @@ async def get_event(request: AnyRequest, session: str, version: VersionPath) -> 
 @get(
     "/sessions/{session:str}/events/{version:int}/ruling",
     operation_id="getRuling",
-    opt={"gives": RulingView},
+    opt=Operation(
+        gives=RulingView,
+        headers=VERSIONED,
+        problems=("no_such_version", "no_such_page"),
+    ),
 )
 async def get_ruling(request: AnyRequest, session: str, version: VersionPath) -> Response[Any]:
     """Why an event was ruled so: the rules applied, the facts they saw, and what they say."""

@@ -20,7 +20,9 @@ from service.database.pool import Connection
 from service.edge.asking import SECRET_KEY_LEAST, Onlooker, Seated, idempotency_key, reading, seated
 from service.edge.body import AnyRequest, parts_of, read
 from service.edge.offered import OfferedSeat, offer, with_codes
+from service.edge.operation import MADE, VARYING, InWords, Operation
 from service.edge.reading import Point, SessionAt, session_at
+from service.http.links import BEGUN
 from service.identity import identity
 from service.identity.grant import require
 from service.identity.repeatable import Repeatable, repeatable
@@ -77,7 +79,14 @@ class ForksView(msgspec.Struct, frozen=True):
 @post(
     "/sessions/{session:str}/forks",
     operation_id="forkSession",
-    opt={"takes": ForkBody, "secret": True},
+    opt=Operation(
+        takes=ForkBody,
+        key="secret",
+        scope=InWords("Needs the scopes `read` and `gm`."),
+        headers=MADE,
+        problems=("no_such_version", "fork_too_deep", "unknown_seat", "observers_watch"),
+        links=BEGUN,
+    ),
 )
 async def fork_session(request: AnyRequest, session: str) -> Response[ForkedView]:
     """Fork a session at any version.
@@ -182,7 +191,7 @@ def _default(table: Table, asking: Seated) -> SeatId:
     return next(own, table.gm)
 
 
-@get("/sessions/{session:str}/forks", operation_id="listForks")
+@get("/sessions/{session:str}/forks", operation_id="listForks", opt=Operation(headers=VARYING))
 async def list_forks(
     request: AnyRequest,
     session: str,

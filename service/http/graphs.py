@@ -5,6 +5,7 @@ from typing import Any
 from litestar import Response, get
 
 from service.edge.body import AnyRequest
+from service.edge.operation import TEXT, Operation
 from service.edge.reading import AsOf, At, Point, Seat, SessionAt, only_with, read_at, versioned
 
 DOT, GRAPHML = "text/vnd.graphviz", "application/graphml+xml"
@@ -13,7 +14,7 @@ DOT, GRAPHML = "text/vnd.graphviz", "application/graphml+xml"
 @get(
     "/sessions/{session:str}/network.dot",
     operation_id="getNetworkDot",
-    opt={"gives": str, "form": DOT},
+    opt=Operation(forms={DOT: TEXT}, problems=("not_in_this_game",)),
 )
 async def get_network_dot(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
@@ -26,7 +27,7 @@ async def get_network_dot(
 @get(
     "/sessions/{session:str}/network.graphml",
     operation_id="getNetworkGraphml",
-    opt={"gives": str, "form": GRAPHML},
+    opt=Operation(forms={GRAPHML: TEXT}, problems=("not_in_this_game",)),
 )
 async def get_network_graphml(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None

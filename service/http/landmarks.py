@@ -7,11 +7,14 @@ from litestar.params import Parameter
 
 from projections.landmarks import LandmarkFinder, LandmarksView, landmarks
 from service.edge.body import AnyRequest, parts_of
+from service.edge.operation import Operation
 from service.edge.reading import After, AsOf, At, Point, Seat, read_at, versioned
 
 
 @get(
-    "/sessions/{session:str}/landmarks", operation_id="listLandmarks", opt={"gives": LandmarksView}
+    "/sessions/{session:str}/landmarks",
+    operation_id="listLandmarks",
+    opt=Operation(gives=LandmarksView),
 )
 async def list_landmarks(
     request: AnyRequest,

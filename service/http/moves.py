@@ -6,28 +6,35 @@ OpenAPI document by the operation described here.
 
 import hashlib
 import re
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from urllib.parse import parse_qs
 
 import msgspec
 
+from domain.core.reason import KNOWN, Code
 from domain.core.ruling import Allowed
 from domain.dispute.arguing import DisputeRuling
+from domain.games.rulesets import RULESETS
 from projections.recorded import Effect
 from service.edge.asgi import Reply, RequestHeaders, read_body
 from service.edge.asking import expected_version, idempotency_key, seated
 from service.edge.decoding import move_of
 from service.edge.exchange import Exchange
+from service.edge.operation import MADE, TEXT, Content, InWords, Link, Operation, Success
+from service.http.events import EventView
+from service.http.links import AGAIN
 from service.identity.grant import Needed
 from service.log.row import wire
 from service.play.disputed_ruling import with_ruling
 from service.play.playing import Appended, DiceNeeded, MoveRequest, SeedNeeded
 from service.play.sessions import UnknownSessionError
+from service.problem.documented import Document
 from service.problem.problem import ProblemError
+from service.problem.table import UNANSWERED
+from service.schema.json_schema import IN_COMPONENTS
 from service.wiring import Parts
 
 PATH = re.compile(r"/v1/sessions/([^/]+)/moves")
-ROUTE = "/v1/sessions/{session}/moves"
 
 
 class _DryRun(msgspec.Struct, frozen=True, tag_field="verdict"):
@@ -53,6 +60,62 @@ class NeedsSeedView(_DryRun, frozen=True, tag="needs_seed"):
 
 
 DryRunView = AllowedView | NeedsDiceView | NeedsSeedView
+
+
+_ELSEWHERE = (*UNANSWERED, Code.NOT_YOURS_TO_REDACT)
+"""Codes of refusals with which no move is refused that can be asked for here."""
+
+ROUTE = "/v1/sessions/{session}/moves"
+OPERATION_ID = "postMove"
+OPERATION = Operation(
+    brings=Content(
+        "A move of the session's game.",
+        "application/json",
+        {
+            "anyOf": [
+                {"$ref": IN_COMPONENTS.format(name=f"{name.title()}Move")} for name in RULESETS
+            ]
+        },
+    ),
+    gives=EventView,
+    success="The move's event, durable in the log.",
+    also={
+        200: Success(
+            "With dry_run: what the move would come to, or what it would roll.",
+            DryRunView,
+            ("ETag",),
+        )
+    },
+    key="plain",
+    request_headers=("If-Match",),
+    scope=InWords("Needs the scope `play`, `gm` for a GM's seat, and for a dry run only `read`."),
+    headers=(*MADE, "Idempotent-Replayed"),
+    problems=(
+        *(code for code in KNOWN if code not in _ELSEWHERE),
+        "other_game",
+        "read_only",
+        "stale_version",
+        "contended",
+    ),
+    links=(*AGAIN, Link("getOptions", "What is open now.")),
+)
+PARAMETERS: Sequence[Document] = (
+    {"name": "session", "in": "path", "required": True, "schema": TEXT},
+    {
+        "name": "seat",
+        "in": "query",
+        "required": False,
+        "description": "The seat to act as, for a token that holds several.",
+        "schema": {**TEXT, "maxLength": 40},
+    },
+    {
+        "name": "dry_run",
+        "in": "query",
+        "required": False,
+        "description": "Judge the move and record nothing.",
+        "schema": {"type": "boolean", "default": False},
+    },
+)
 
 
 async def post_move(

@@ -8,6 +8,7 @@ from litestar import Response, get
 from domain.core.identifier import SeatId
 from domain.core.note import Note, NoteId
 from service.edge.body import AnyRequest, parts_of
+from service.edge.operation import Operation
 from service.edge.reading import IMMUTABLE, AsOf, At, Point, Seat, SessionAt, read_at
 
 
@@ -36,7 +37,7 @@ class NotesView(msgspec.Struct, frozen=True):
     notes: tuple[NoteView, ...]
 
 
-@get("/sessions/{session:str}/notes", operation_id="listNotes", opt={"gives": NotesView})
+@get("/sessions/{session:str}/notes", operation_id="listNotes", opt=Operation(gives=NotesView))
 async def list_notes(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:

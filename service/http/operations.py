@@ -7,6 +7,7 @@ from litestar import Response, get
 
 from service.database.outage import UnavailableError
 from service.edge.body import AnyRequest, parts_of
+from service.edge.operation import TEXT, VARYING, Operation
 from service.metrics.exposition import FORMS, Exposition
 from service.problem.problem import ProblemError
 
@@ -29,13 +30,15 @@ class ReadyView(msgspec.Struct, frozen=True):
     """`connected`, `away`, or `not configured`."""
 
 
-@get("/healthz", operation_id="getHealth")
+@get(
+    "/healthz", operation_id="getHealth", opt=Operation(bearer="never", counted=False, stored=False)
+)
 async def get_health() -> HealthView:
     """Whether the process is alive; it needs no database for that."""
     return HealthView("alive")
 
 
-@get("/readyz", operation_id="getReadiness")
+@get("/readyz", operation_id="getReadiness", opt=Operation(bearer="never", counted=False))
 async def get_readiness(request: AnyRequest) -> ReadyView:
     """Whether the process can serve; 503 while its database is away or it is stopping."""
     parts = parts_of(request)
@@ -46,7 +49,18 @@ async def get_readiness(request: AnyRequest) -> ReadyView:
     return ReadyView("ready", "connected", redis if parts.settings.redis_url else "not configured")
 
 
-@get("/metrics", operation_id="getMetrics", opt={"gives": str, "form": next(iter(FORMS))})
+@get(
+    "/metrics",
+    operation_id="getMetrics",
+    opt=Operation(
+        forms=dict.fromkeys(FORMS, TEXT),
+        bearer="never",
+        counted=False,
+        stored=False,
+        headers=VARYING,
+        problems=("no_such_page",),
+    ),
+)
 async def get_metrics(request: AnyRequest) -> Response[bytes]:
     """What the process has been doing, in figures.
 

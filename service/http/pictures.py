@@ -10,6 +10,7 @@ from litestar import Response, get
 from litestar.params import Parameter
 
 from service.edge.body import AnyRequest, parts_of
+from service.edge.operation import TEXT, Operation
 from service.edge.reading import IMMUTABLE, At, Point, Seat, SessionAt, only_with, read_at
 from service.problem.problem import ProblemError
 from service.wiring import Parts
@@ -38,7 +39,7 @@ LaidOut = Annotated[
 @get(
     "/sessions/{session:str}/network.svg",
     operation_id="getNetworkPicture",
-    opt={"gives": str, "form": SVG},
+    opt=Operation(forms={SVG: TEXT}, problems=("not_in_this_game",)),
 )
 async def get_network_picture(
     request: AnyRequest, session: str, at: At = None, laid_out: LaidOut = None, seat: Seat = None
@@ -52,7 +53,9 @@ async def get_network_picture(
 
 
 @get(
-    "/sessions/{session:str}/map.svg", operation_id="getMapPicture", opt={"gives": str, "form": SVG}
+    "/sessions/{session:str}/map.svg",
+    operation_id="getMapPicture",
+    opt=Operation(forms={SVG: TEXT}, problems=("not_in_this_game",)),
 )
 async def get_map_picture(
     request: AnyRequest, session: str, at: At = None, laid_out: LaidOut = None, seat: Seat = None

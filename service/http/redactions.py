@@ -10,8 +10,10 @@ from msgspec import Meta
 from domain.core.text import Prose
 from service.edge.asking import expected_version, idempotency_key, seated
 from service.edge.body import AnyRequest, parts_of, read
+from service.edge.operation import MADE, Operation
 from service.edge.reading import Seat
 from service.http.events import EventView
+from service.http.links import AGAIN
 from service.log.row import wire
 from service.redaction.redacting import RedactionRequest
 
@@ -29,7 +31,28 @@ class RedactionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @post(
     "/sessions/{session:str}/redactions",
     operation_id="redact",
-    opt={"takes": RedactionBody, "gives": EventView, "keyed": True, "moves": True},
+    opt=Operation(
+        takes=RedactionBody,
+        gives=EventView,
+        key="plain",
+        request_headers=("If-Match",),
+        scope="all",
+        headers=(*MADE, "Idempotent-Replayed"),
+        problems=(
+            "no_such_version",
+            "nothing_to_redact",
+            "log_too_long",
+            "too_many_forks",
+            "inherited",
+            "not_yours_to_redact",
+            "seat_not_taken",
+            "unknown_seat",
+            "read_only",
+            "stale_version",
+            "contended",
+        ),
+        links=AGAIN,
+    ),
 )
 async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Response[Any]:
     """Take the texts of some events out of the log for good.

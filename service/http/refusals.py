@@ -12,6 +12,7 @@ from domain.core.ruling import Fact, Refused
 from projections.recorded import RecordedMove
 from service.edge.asking import reading
 from service.edge.body import AnyRequest, parts_of
+from service.edge.operation import VARYING, Operation
 from service.log.refusals import RecordedRefusal
 
 Before = Annotated[
@@ -47,7 +48,11 @@ class RefusalsView(msgspec.Struct, frozen=True):
     """Where the next page starts; nothing on the last one."""
 
 
-@get("/sessions/{session:str}/refusals", operation_id="listRefusals", opt={"gives": RefusalsView})
+@get(
+    "/sessions/{session:str}/refusals",
+    operation_id="listRefusals",
+    opt=Operation(gives=RefusalsView, headers=VARYING),
+)
 async def list_refusals(
     request: AnyRequest, session: str, before: Before = 2**53, limit: Limit = 50
 ) -> Response[Any]:

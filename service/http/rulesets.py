@@ -10,7 +10,8 @@ from litestar.params import Parameter
 from domain.core.decider import Ruleset
 from domain.core.house_rule import HouseRule
 from domain.core.rule import Rule
-from domain.games.rulesets import RULESETS
+from domain.games.rulesets import DEFAULT, RULESETS
+from service.edge.operation import Link, Operation
 from service.problem.problem import ProblemError
 from service.schema import json_schema, samples
 from service.thread_safe_cache import thread_safe_cache
@@ -73,6 +74,12 @@ class OddsView(msgspec.Struct, frozen=True):
 
 
 Dice = Annotated[int, Parameter(ge=0, le=30, description="The number of dice.")]
+_FIRST = RULESETS[DEFAULT]
+_NAMED = f"`{next(iter(_FIRST.odds))}` in {_FIRST.title}"
+Roll = Annotated[
+    str,
+    Parameter(description=f"What is rolled, such as {_NAMED}: one of the ruleset's `rolls`."),
+]
 
 
 def _ruleset(name: str) -> Ruleset[Any]:
@@ -81,14 +88,31 @@ def _ruleset(name: str) -> Ruleset[Any]:
     return RULESETS[name]
 
 
-@get("/rulesets", operation_id="listRulesets")
+@get(
+    "/rulesets",
+    operation_id="listRulesets",
+    opt=Operation(
+        bearer="never",
+        stored=False,
+        links=(Link("getRuleset", "The rules of the first one.", {"ruleset": "rulesets/0/name"}),),
+    ),
+)
 async def list_rulesets() -> RulesetsView:
     """The rulesets that a session can be started with."""
     found = (RulesetSummary(r.name, r.version, r.title) for r in RULESETS.values())
     return RulesetsView(tuple(found))
 
 
-@get("/rulesets/{ruleset:str}", operation_id="getRuleset")
+@get(
+    "/rulesets/{ruleset:str}",
+    operation_id="getRuleset",
+    opt=Operation(
+        bearer="never",
+        stored=False,
+        problems=("no_such_ruleset",),
+        links=(Link("getSchemas", "The schemas of its moves and events.", {"ruleset": "name"}),),
+    ),
+)
 async def get_ruleset(ruleset: str) -> RulesetView:
     """A ruleset's rules with their ids, and its house rules."""
     found = _ruleset(ruleset)
@@ -104,7 +128,11 @@ async def get_ruleset(ruleset: str) -> RulesetView:
     )
 
 
-@get("/rulesets/{ruleset:str}/schemas", operation_id="getSchemas", opt={"gives": SchemasView})
+@get(
+    "/rulesets/{ruleset:str}/schemas",
+    operation_id="getSchemas",
+    opt=Operation(gives=SchemasView, bearer="never", stored=False, problems=("no_such_ruleset",)),
+)
 async def get_schemas(ruleset: str) -> Response[bytes]:
     """JSON Schema of a ruleset's moves, effects and events, and of its play."""
     # In a thread, as they may have to be made first: nobody's move waits for that.
@@ -125,8 +153,15 @@ def _schemas(name: str) -> bytes:
     return msgspec.json.encode(shown)
 
 
-@get("/rulesets/{ruleset:str}/odds/{roll:str}", operation_id="getOdds")
-async def get_odds(ruleset: str, roll: str, dice: Dice) -> OddsView:
+@get(
+    "/rulesets/{ruleset:str}/odds/{roll:str}",
+    operation_id="getOdds",
+    opt=Operation(
+        bearer="never",
+        problems=("no_such_ruleset", "no_such_page"),
+    ),
+)
+async def get_odds(ruleset: str, roll: Roll, dice: Dice) -> OddsView:
     """The exact odds of a ruleset's roll, by its name; the ruleset lists its rolls."""
     found = _ruleset(ruleset)
     odds, lowest = found.odds.get(roll), found.lowest.get(roll)

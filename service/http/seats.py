@@ -24,7 +24,9 @@ from service.edge.asking import (
     seated,
 )
 from service.edge.body import AnyRequest, parts_of, read
+from service.edge.operation import MADE, InWords, Link, Operation
 from service.edge.reading import Seat
+from service.http.links import BEGUN
 from service.identity import identity
 from service.identity.grant import Grant
 from service.identity.identity import Bearer, ClaimCode
@@ -88,10 +90,31 @@ class SeatRemovedView(msgspec.Struct, frozen=True):
     seat: SeatId
 
 
+_SIT_DOWN = Link("claimSeat", "Sit down there.", {"code": "claim_code"})
+
+
 @post(
     "/sessions/{session:str}/seats",
     operation_id="addSeat",
-    opt={"takes": NewSeatBody, "secret": True, "moves": True},
+    opt=Operation(
+        takes=NewSeatBody,
+        key="secret",
+        scope="gm",
+        headers=("ETag",),
+        problems=(
+            "read_only",
+            "gm_only",
+            "observers_watch",
+            "seat_not_taken",
+            "seat_limit",
+            "no_gm",
+            "contended",
+        ),
+        links=(
+            _SIT_DOWN,
+            Link("removeSeat", "Take the seat away while nobody sits there.", {"removed": "seat"}),
+        ),
+    ),
 )
 async def add_seat(
     request: AnyRequest, session: str, seat: Seat = None
@@ -141,7 +164,19 @@ def _seat_added(row: Row) -> SeatId:
     "/sessions/{session:str}/seats/{removed:str}",
     operation_id="removeSeat",
     status_code=200,
-    opt={"moves": True},
+    opt=Operation(
+        scope="gm",
+        problems=(
+            "read_only",
+            "gm_only",
+            "observers_watch",
+            "seat_not_taken",
+            "unknown_seat",
+            "seat_taken",
+            "boosts_out",
+            "contended",
+        ),
+    ),
 )
 async def remove_seat(
     request: AnyRequest, session: str, removed: str, seat: Seat = None
@@ -158,7 +193,19 @@ async def remove_seat(
 @post(
     "/sessions/{session:str}/seats/{seat_id:str}/code",
     operation_id="renewClaimCode",
-    opt={"secret": True},
+    opt=Operation(
+        key="secret",
+        scope="gm",
+        problems=(
+            "read_only",
+            "gm_only",
+            "observers_watch",
+            "unknown_seat",
+            "seat_taken",
+            "seat_not_taken",
+        ),
+        links=(_SIT_DOWN,),
+    ),
 )
 async def renew_claim_code(
     request: AnyRequest, session: str, seat_id: str, seat: Seat = None
@@ -217,7 +264,24 @@ def _cannot_renew(table: Table, asker: SeatId, seat: SeatId) -> Refused | None:
 @post(
     "/seats/claim",
     operation_id="claimSeat",
-    opt={"takes": ClaimBody, "secret": True, "moves": True},
+    opt=Operation(
+        takes=ClaimBody,
+        key="secret",
+        bearer="optional",
+        scope=InWords("With a token, that needs the scope `play`, and `gm` for a GM's seat."),
+        headers=MADE,
+        problems=(
+            "no_such_claim_code",
+            "claim_code_used",
+            "seat_taken",
+            "unknown_seat",
+            "invalid_token",
+            "missing_scope",
+            "via_of_token",
+            "contended",
+        ),
+        links=BEGUN,
+    ),
 )
 async def claim_seat(request: AnyRequest) -> Response[ClaimedView]:
     """Take a seat by its claim code.

@@ -20,8 +20,10 @@ from service.database.pool import Connection
 from service.edge.asking import SECRET_KEY_LEAST, bearer, grant_for_seat, idempotency_key, seated
 from service.edge.body import AnyRequest, parts_of, read
 from service.edge.offered import OfferedSeat, offer, with_codes
+from service.edge.operation import MADE, Link, Operation
 from service.edge.reading import AsOf, At, Point, Seat, SessionAt, read_at, versioned
 from service.http.forks import forked_from
+from service.http.links import BEGUN
 from service.identity import identity
 from service.identity.grant import Grant
 from service.identity.identity import Bearer
@@ -77,7 +79,28 @@ class _Starting(NamedTuple):
     grant: Grant
 
 
-@post("/sessions", operation_id="startSession", opt={"takes": NewSession, "secret": True})
+@post(
+    "/sessions",
+    operation_id="startSession",
+    opt=Operation(
+        takes=NewSession,
+        key="secret",
+        bearer="optional",
+        scope="gm",
+        headers=MADE,
+        problems=(
+            "no_such_ruleset",
+            "invalid_token",
+            "missing_scope",
+            "via_of_token",
+            "no_gm",
+            "seat_limit",
+            "unknown_house_rule",
+            "value_not_allowed",
+        ),
+        links=(*BEGUN, Link("addSeat", "Another seat at the table.", {"session": "session"})),
+    ),
+)
 async def start_session(request: AnyRequest) -> Response[StartedView]:
     """Start a session.
 
@@ -146,7 +169,13 @@ def _with_secrets(answer: StartedView, secrets: Secrets, *, with_token: bool) ->
     return msgspec.structs.replace(answer, seats=seats, token=token)
 
 
-@get("/sessions", operation_id="listSessions")
+@get(
+    "/sessions",
+    operation_id="listSessions",
+    opt=Operation(
+        links=(Link("getSession", "The first one at a glance.", {"session": "sessions/0/session"}),)
+    ),
+)
 async def list_sessions(
     request: AnyRequest,
     after: Annotated[
@@ -181,7 +210,7 @@ async def _view(parts: Parts, found: SessionAt) -> SessionView:
     )
 
 
-@get("/sessions/{session:str}", operation_id="getSession", opt={"gives": SessionView})
+@get("/sessions/{session:str}", operation_id="getSession", opt=Operation(gives=SessionView))
 async def get_session(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:

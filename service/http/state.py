@@ -16,6 +16,7 @@ from projections.games import given
 from projections.recorded import Play, Sheet
 from projections.session import AwaitedView, OptionsView, TableView
 from service.edge.body import AnyRequest, parts_of
+from service.edge.operation import Operation
 from service.edge.reading import (
     After,
     AsOf,
@@ -49,7 +50,7 @@ class SheetsView(msgspec.Struct, frozen=True):
     """The ruleset's own view of them, as in its state."""
 
 
-@get("/sessions/{session:str}/options", operation_id="getOptions", opt={"gives": OptionsView})
+@get("/sessions/{session:str}/options", operation_id="getOptions", opt=Operation(gives=OptionsView))
 async def get_options(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:
@@ -60,7 +61,7 @@ async def get_options(
         return versioned(request, found, OptionsView(found.version, own, options))
 
 
-@get("/sessions/{session:str}/awaited", operation_id="getAwaited", opt={"gives": AwaitedView})
+@get("/sessions/{session:str}/awaited", operation_id="getAwaited", opt=Operation(gives=AwaitedView))
 async def get_awaited(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:
@@ -70,7 +71,7 @@ async def get_awaited(
         return versioned(request, found, AwaitedView(found.version, awaited))
 
 
-@get("/sessions/{session:str}/state", operation_id="getState", opt={"gives": StateView})
+@get("/sessions/{session:str}/state", operation_id="getState", opt=Operation(gives=StateView))
 async def get_state(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:
@@ -82,7 +83,11 @@ async def get_state(
         return versioned(request, found, shown)
 
 
-@get("/sessions/{session:str}/network", operation_id="getNetwork", opt={"gives": given("network")})
+@get(
+    "/sessions/{session:str}/network",
+    operation_id="getNetwork",
+    opt=Operation(gives=given("network"), problems=("not_in_this_game",)),
+)
 async def get_network(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:
@@ -92,7 +97,11 @@ async def get_network(
         return versioned(request, found, network.of(found.state, found.version))
 
 
-@get("/sessions/{session:str}/sheets", operation_id="getSheets", opt={"gives": SheetsView})
+@get(
+    "/sessions/{session:str}/sheets",
+    operation_id="getSheets",
+    opt=Operation(gives=SheetsView, problems=("not_in_this_game",)),
+)
 async def get_sheets(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:
@@ -104,7 +113,7 @@ async def get_sheets(
         return versioned(request, found, SheetsView(found.version, own, sheets))
 
 
-@get("/sessions/{session:str}/dice", operation_id="getDice", opt={"gives": DiceView})
+@get("/sessions/{session:str}/dice", operation_id="getDice", opt=Operation(gives=DiceView))
 async def get_dice(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:
@@ -119,7 +128,7 @@ async def get_dice(
         return versioned(request, found, shown)
 
 
-@get("/sessions/{session:str}/banks", operation_id="getBanks", opt={"gives": BanksView})
+@get("/sessions/{session:str}/banks", operation_id="getBanks", opt=Operation(gives=BanksView))
 async def get_banks(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:
@@ -128,7 +137,7 @@ async def get_banks(
         return versioned(request, found, banks(found.hot.codec.ruleset, found.state, found.version))
 
 
-@get("/sessions/{session:str}/ledger", operation_id="getLedger", opt={"gives": LedgerView})
+@get("/sessions/{session:str}/ledger", operation_id="getLedger", opt=Operation(gives=LedgerView))
 async def get_ledger(
     request: AnyRequest,
     session: str,

@@ -6,10 +6,15 @@ from litestar import Response, get
 
 from projections.timeline import TimelineView, timeline
 from service.edge.body import AnyRequest
+from service.edge.operation import Operation
 from service.edge.reading import AsOf, At, Point, Seat, read_at, versioned
 
 
-@get("/sessions/{session:str}/timeline", operation_id="getTimeline", opt={"gives": TimelineView})
+@get(
+    "/sessions/{session:str}/timeline",
+    operation_id="getTimeline",
+    opt=Operation(gives=TimelineView),
+)
 async def get_timeline(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:

@@ -14,6 +14,7 @@ from domain.core.text import Label, tidy
 from service.database.pool import Connection
 from service.edge.asking import SECRET_KEY_LEAST, Seated, idempotency_key, seated
 from service.edge.body import AnyRequest, parts_of, read
+from service.edge.operation import InWords, Link, Operation
 from service.identity import identity
 from service.identity.grant import SCOPES, Grant, Scope, require
 from service.identity.identity import NamedToken
@@ -84,7 +85,16 @@ class TokensView(msgspec.Struct, frozen=True):
 @post(
     "/sessions/{session:str}/tokens",
     operation_id="issueToken",
-    opt={"takes": NewToken, "secret": True},
+    opt=Operation(
+        takes=NewToken,
+        key="secret",
+        scope="all",
+        problems=("not_your_seat", "read_only"),
+        links=(
+            Link("revokeToken", "End the token.", {"token": "id"}),
+            Link("listTokens", "See when it was used."),
+        ),
+    ),
 )
 async def issue_token(request: AnyRequest, session: str) -> Response[IssuedView]:
     """Issue a further token for one's own seats of a session.
@@ -140,7 +150,13 @@ def _grant(body: NewToken, ends: datetime | None) -> Grant:
     return Grant(scopes, tidy(body.via) if body.via else None, expires_at)
 
 
-@get("/sessions/{session:str}/tokens", operation_id="listTokens")
+@get(
+    "/sessions/{session:str}/tokens",
+    operation_id="listTokens",
+    opt=Operation(
+        scope=InWords("Needs no scope for the token itself, and every scope for others.")
+    ),
+)
 async def list_tokens(
     request: AnyRequest,
     session: str,
@@ -178,7 +194,15 @@ def _view(token: NamedToken, own: UUID) -> TokenView:
     )
 
 
-@delete("/sessions/{session:str}/tokens/{token:str}", operation_id="revokeToken", status_code=204)
+@delete(
+    "/sessions/{session:str}/tokens/{token:str}",
+    operation_id="revokeToken",
+    status_code=204,
+    opt=Operation(
+        scope=InWords("Needs no scope for the token itself, and every scope for others."),
+        problems=("no_such_token",),
+    ),
+)
 async def revoke_token(request: AnyRequest, session: str, token: str) -> None:
     """Revoke a token that acts for one of one's seats, or the request's own.
 

@@ -16,6 +16,7 @@ from domain.core.text import Label
 from service.database.pool import Connection
 from service.edge.asking import SECRET_KEY_LEAST, Seated, idempotency_key, seated
 from service.edge.body import AnyRequest, parts_of, read
+from service.edge.operation import Link, Operation
 from service.edge.reading import Seat
 from service.identity.repeatable import Repeatable, repeatable
 from service.log.store import AppendConflict
@@ -148,7 +149,29 @@ def uuid(text: str) -> UUID | None:
 @post(
     "/sessions/{session:str}/webhooks",
     operation_id="registerWebhook",
-    opt={"takes": NewWebhook, "secret": True},
+    opt=Operation(
+        takes=NewWebhook,
+        key="secret",
+        scope="webhooks",
+        headers=("Location",),
+        problems=(
+            "read_only",
+            "observers_watch",
+            "seat_not_taken",
+            "unknown_event_type",
+            "target_refused",
+            "too_many_webhooks",
+        ),
+        links=(
+            Link(
+                "getWebhook", "The webhook, and whether deliveries are accepted.", {"webhook": "id"}
+            ),
+            Link("pingWebhook", "Try it out.", {"webhook": "id"}),
+            Link("listDeliveries", "What was sent.", {"webhook": "id"}),
+            Link("changeWebhook", "Pause it, or have other events sent.", {"webhook": "id"}),
+            Link("deleteWebhook", "Have nothing sent any more.", {"webhook": "id"}),
+        ),
+    ),
 )
 async def register_webhook(
     request: AnyRequest, session: str, seat: Seat = None
@@ -240,7 +263,9 @@ def event_types(ruleset: Ruleset[Any]) -> set[str]:
     return {str(kind.__struct_config__.tag) for kind in kinds}
 
 
-@get("/sessions/{session:str}/webhooks", operation_id="listWebhooks")
+@get(
+    "/sessions/{session:str}/webhooks", operation_id="listWebhooks", opt=Operation(scope="webhooks")
+)
 async def list_webhooks(request: AnyRequest, session: str) -> WebhooksView:
     """List the webhooks of one's seats."""
     asking = await asker(request, session)
@@ -248,7 +273,11 @@ async def list_webhooks(request: AnyRequest, session: str) -> WebhooksView:
     return WebhooksView(tuple(map(_view, found)))
 
 
-@get("/sessions/{session:str}/webhooks/{webhook:str}", operation_id="getWebhook")
+@get(
+    "/sessions/{session:str}/webhooks/{webhook:str}",
+    operation_id="getWebhook",
+    opt=Operation(scope="webhooks", problems=("no_such_webhook",)),
+)
 async def get_webhook(request: AnyRequest, session: str, webhook: str) -> WebhookView:
     """Read a webhook: where it points, how far it has come, and whether it is disabled."""
     return _view(await own_webhook(request, await asker(request, session), webhook))
@@ -257,7 +286,11 @@ async def get_webhook(request: AnyRequest, session: str, webhook: str) -> Webhoo
 @patch(
     "/sessions/{session:str}/webhooks/{webhook:str}",
     operation_id="changeWebhook",
-    opt={"takes": WebhookChange},
+    opt=Operation(
+        takes=WebhookChange,
+        scope="webhooks",
+        problems=("no_such_webhook", "unknown_event_type", "target_refused"),
+    ),
 )
 async def change_webhook(request: AnyRequest, session: str, webhook: str) -> WebhookView:
     """Change where a webhook points, what it is told of, or whether anything is sent.
@@ -285,6 +318,7 @@ def _change(body: WebhookChange) -> Change:
     "/sessions/{session:str}/webhooks/{webhook:str}",
     operation_id="deleteWebhook",
     status_code=204,
+    opt=Operation(scope="webhooks", problems=("no_such_webhook",)),
 )
 async def delete_webhook(request: AnyRequest, session: str, webhook: str) -> None:
     """Delete a webhook, with its deliveries."""
@@ -295,7 +329,7 @@ async def delete_webhook(request: AnyRequest, session: str, webhook: str) -> Non
 @post(
     "/sessions/{session:str}/webhooks/{webhook:str}/secret",
     operation_id="rotateWebhookSecret",
-    opt={"secret": True},
+    opt=Operation(key="secret", scope="webhooks", problems=("no_such_webhook",)),
 )
 async def rotate_webhook_secret(
     request: AnyRequest, session: str, webhook: str

@@ -13,6 +13,7 @@ from domain.games.rulesets import edition
 from domain.judging.rejudge import Divergence
 from service.edge.asking import seated
 from service.edge.body import AnyRequest, parts_of, read
+from service.edge.operation import Operation
 from service.edge.reading import Point, Seat, session_at
 from service.play.what_if import Alteration, what_if
 from service.problem.problem import ProblemError, refusal
@@ -48,7 +49,10 @@ class WhatIfView(msgspec.Struct, frozen=True):
     "/sessions/{session:str}/what-if",
     operation_id="askWhatIf",
     status_code=200,
-    opt={"takes": WhatIfBody, "gives": WhatIfView},
+    opt=Operation(
+        takes=WhatIfBody,
+        problems=("no_such_version", "no_such_ruleset", "unknown_house_rule", "value_not_allowed"),
+    ),
 )
 async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> Response[WhatIfView]:
     """Judge the log again without some of its events, under other house rules or other rules.

@@ -101,8 +101,3 @@ def _alike(sources: Mapping[str, Schema]) -> set[str]:
 def key(kind: Any) -> Any:
     """What stands for a type in a table of schemas."""
     return kind if isinstance(kind, type) else str(kind)
-
-
-def moves_schema(ruleset: Ruleset[Any]) -> Schema:
-    """The schema of what a session of a ruleset takes."""
-    return _reference(f"{ruleset.name.title()}Move")

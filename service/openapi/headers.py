@@ -1,10 +1,10 @@
 """Header fields in the document: those that answers carry, and those that requests may."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from litestar.handlers import HTTPRouteHandler
-
-from service.openapi.problems import UNCOUNTED
+from service.edge.asking import KEY_LEAST, KEY_MOST, SECRET_KEY_LEAST
+from service.edge.operation import VERSIONED
+from service.openapi.route import Route
 from service.problem.documented import Document
 
 _EVERY_ANSWER = ("Trace-Id",)
@@ -14,28 +14,6 @@ _COUNTED = ("RateLimit", "RateLimit-Policy")
 
 KEPT_BY_NOBODY = ("Cache-Control",)
 """What answers carry besides that are no read, or a problem."""
-
-_VERSIONED = ("ETag", "Cache-Control", "Vary")
-_MADE = ("ETag", "Location")
-_OF_OPERATION = {
-    "startSession": _MADE,
-    "claimSeat": _MADE,
-    "forkSession": _MADE,
-    "redact": (*_MADE, "Idempotent-Replayed"),
-    "postMove": (*_MADE, "Idempotent-Replayed"),
-    "importSession": _MADE,
-    "addSeat": ("ETag",),
-    "getEvent": _VERSIONED,
-    "getRuling": _VERSIONED,
-    "exportSession": (*_VERSIONED, "Content-Disposition"),
-    "registerWebhook": ("Location",),
-    "pingWebhook": ("Location",),
-    "redeliver": ("Location",),
-    "listEvents": ("Vary", "Cache-Control", "Link"),
-    "getMetrics": ("Vary", "Cache-Control"),
-    "listForks": ("Vary", "Cache-Control"),
-    "listRefusals": ("Vary", "Cache-Control"),
-}
 
 SOMETIMES = {"Link", "Idempotent-Replayed", "Retry-After", "WWW-Authenticate"}
 """Fields that an answer carries only where there is something to say by them."""
@@ -98,40 +76,30 @@ def plain(name: str) -> str:
     return "".join(part[:1].upper() + part[1:] for part in name.replace("_", "-").split("-"))
 
 
-def of_success(id: str, *, versioned: bool, read: bool) -> Document:
+def of_success(route: Route) -> Document:
     """The fields of an operation's answer where it succeeds."""
-    own = _OF_OPERATION.get(id, _VERSIONED if versioned else ())
-    return headers((*own, *(() if read else KEPT_BY_NOBODY)), counted=id not in UNCOUNTED)
+    own: tuple[str, ...] = route.told.get("headers", VERSIONED if route.is_versioned else ())
+    own += () if route.is_read else KEPT_BY_NOBODY
+    return headers(own, counted=route.told.get("counted", True))
 
 
-def of_version() -> Document:
-    """The fields of a read that has only to say that nothing is new."""
-    return headers(_VERSIONED)
-
-
-def asked(handler: HTTPRouteHandler, *, versioned: bool) -> list[Document]:
+def asked(route: Route) -> Iterator[Document]:
     """The header fields that a route reads."""
-    found: list[Document] = []
-    if handler.opt.get("secret"):
-        found.append(key_parameter(16))
-    if handler.opt.get("repeatable"):
-        found.append(key_parameter(1))
-    if handler.opt.get("keyed"):
-        found += [key_parameter(1), IF_MATCH]
-    if versioned:
-        found.append(_IF_NONE_MATCH)
-    if handler.operation_id == "listEvents":
-        found.append(_LAST_EVENT_ID)
-    return [*found, TRACEPARENT]
+    if "key" in route.told:
+        yield _key_parameter(SECRET_KEY_LEAST if route.told["key"] == "secret" else KEY_LEAST)
+    yield from (_READ[name] for name in route.told.get("request_headers", ()))
+    if route.is_versioned:
+        yield _IF_NONE_MATCH
+    yield _TRACEPARENT
 
 
-def key_parameter(least: int) -> Document:
+def _key_parameter(least: int) -> Document:
     """The key of a request that may be repeated; where it stands for secrets it has to be long."""
     return _parameter(
         "Idempotency-Key",
         "Best a random UUID. Repeated with the same body, the request gets its original answer"
         " and nothing happens twice. Kept for ever.",
-        {"type": "string", "minLength": least, "maxLength": 200, "pattern": "^[!-~]+$"},
+        {"type": "string", "minLength": least, "maxLength": KEY_MOST, "pattern": "^[!-~]+$"},
     )
 
 
@@ -155,8 +123,9 @@ _LAST_EVENT_ID = _parameter(
     "Where a live stream resumes: the id of the last event received.",
     {"type": "string"},
 )
-TRACEPARENT = _parameter(
+_TRACEPARENT = _parameter(
     "traceparent",
     "The caller's trace (W3C Trace Context); its trace id names the request in the server's log.",
     {"type": "string"},
 )
+_READ = {one["name"]: one for one in (IF_MATCH, _LAST_EVENT_ID)}

@@ -1,108 +1,60 @@
-"""Answers in the document: an operation's success in all its forms, and its problems by status."""
+"""Answers in the document: an operation's successes in all their forms, and its problems by status."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from litestar.handlers import HTTPRouteHandler
-
-from service.edge.following import NDJSON, SSE
-from service.metrics.exposition import FORMS
-from service.openapi.headers import KEPT_BY_NOBODY, headers, of_success, of_version
+from service.edge.operation import VERSIONED
+from service.openapi.components import key
+from service.openapi.headers import KEPT_BY_NOBODY, headers, of_success
+from service.openapi.problems import problems
+from service.openapi.route import JSON, Route
 from service.problem.documented import Document, content
 from service.problem.table import KINDS
 
-LINES: Document = {
-    "type": "string",
-    "format": "binary",
-    "description": "An archive, as it was exported.",
-}
 
-_RESET: Document = {
-    "type": "object",
-    "description": "With `reset`: the position cannot be served; read the state anew.",
-    "required": ["head"],
-    "properties": {"head": {"type": "integer", "minimum": 1}},
-}
-SENT_EVENT: Document = {
-    "type": "object",
-    "required": ["id", "event", "data"],
-    "properties": {
-        "id": {"type": "string", "description": "The version.", "pattern": "^[0-9]+$"},
-        "event": {"type": "string", "description": "The move's name, or `reset`."},
-        "data": {
-            "type": "string",
-            "contentMediaType": "application/json",
-            "contentSchema": {"anyOf": [{"$ref": "#/components/schemas/EventView"}, _RESET]},
-        },
-    },
-}
-"""An event of a stream, as tools take it apart that read them one by one."""
-
-_SENT_EVENTS: Document = {
-    "description": "Server-sent events: the id is the version, the data an EventView. The text as a"
-    " whole, or each event for tools that read them one by one.",
-    "anyOf": [{"type": "string"}, SENT_EVENT],
-}
+def responses(route: Route, summary: str, schemas: Mapping[Any, Document]) -> Document:
+    """Every answer of an operation, by its status."""
+    found = {route.status: _success(route, summary, schemas), **_problems(route)}
+    if route.is_versioned:
+        told = "The asker has this version already: nothing is sent again."
+        found[304] = {"description": told, "headers": headers(VERSIONED)}
+    for status, answer in route.told.get("also", {}).items():
+        found[status] = {
+            "description": answer.description,
+            "headers": headers((*answer.headers, *KEPT_BY_NOBODY)),
+            "content": {JSON: {"schema": schemas[key(answer.gives)]}},
+        }
+    return {str(status): found[status] for status in sorted(found)}
 
 
-def success(handler: HTTPRouteHandler, told: str, schema: Document | None) -> Document:
-    """What a route answers where it succeeds."""
-    id = str(handler.operation_id)
-    found: Document = {
-        "description": told,
-        "headers": of_success(
-            id, versioned=is_versioned(handler), read="GET" in handler.http_methods
-        ),
-    }
-    form = handler.opt.get("form", "application/json")
-    return found | ({"content": _forms(id, form, schema)} if schema is not None else {})
+def _success(route: Route, summary: str, schemas: Mapping[Any, Document]) -> Document:
+    told = route.told.get("success", f"{summary}.")
+    found: Document = {"description": told, "headers": of_success(route)}
+    forms = dict(route.told.get("forms", {}))
+    if "gives" in route.told:
+        forms = {JSON: schemas[key(route.told["gives"])], **forms}
+    if forms:
+        found["content"] = {kind: {"schema": schema} for kind, schema in forms.items()}
+    return found
 
 
-def is_versioned(handler: HTTPRouteHandler) -> bool:
-    """Whether it reads at a version, which the asker may have already."""
-    return bool({"at", "until"} & set(handler.parsed_fn_signature.parameters))
-
-
-def not_modified(handler: HTTPRouteHandler) -> Document:
-    """The answer to whom nothing is new, where it can happen."""
-    if not is_versioned(handler):
-        return {}
-    told = "The asker has this version already: nothing is sent again."
-    return {"304": {"description": told, "headers": of_version()}}
-
-
-def _forms(id: str, form: str, schema: Document) -> Document:
-    forms: Document = {form: {"schema": schema}}
-    if id == "exportSession":
-        return {NDJSON: {"schema": LINES}}
-    if id == "getMetrics":
-        return {form: {"schema": schema} for form in FORMS}
-    if id == "listEvents":
-        lines = "One EventView a line."
-        forms[NDJSON] = {"schema": {"type": "string", "description": lines}}
-        forms[SSE] = {"schema": _SENT_EVENTS}
-    return forms
-
-
-def problems(codes: Sequence[str], *, counted: bool = True) -> Document:
-    """A response for every status, naming the codes that it can have there."""
-    statuses: dict[int, list[str]] = {}
-    for code in dict.fromkeys(codes):
-        statuses.setdefault(int(KINDS[code].status), []).append(code)
-    return {
-        str(status): _problem(sorted(found), counted=counted)
-        for status, found in sorted(statuses.items())
-    }
+def _problems(route: Route) -> dict[int, Document]:
+    """A response for every status of a problem, naming the codes that it can have there."""
+    statuses: dict[int, set[str]] = {}
+    for code in problems(route):
+        statuses.setdefault(int(KINDS[code].status), set()).add(code)
+    counted = route.told.get("counted", True)
+    return {status: _problem(sorted(found), counted=counted) for status, found in statuses.items()}
 
 
 def _problem(codes: Sequence[str], *, counted: bool) -> Document:
-    told = "; ".join(f"`{code}`: {KINDS[code].title}" for code in codes)
     kinds = [KINDS[code] for code in codes]
     challenged = "missing_scope" in codes or any(int(kind.status) == 401 for kind in kinds)
     sent = ["WWW-Authenticate"] if challenged else []
     sent += ["ETag", "Link"] if "stale_version" in codes else []
     sent += ["Retry-After"] if any(kind.retry_after is not None for kind in kinds) else []
     return {
-        "description": told,
+        "description": "; ".join(f"`{code}`: {KINDS[code].title}" for code in codes),
         "headers": headers([*sent, *KEPT_BY_NOBODY], counted=counted),
         "content": content(codes),
     }

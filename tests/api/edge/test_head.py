@@ -6,7 +6,7 @@ import httpx
 import pytest
 from litestar.routes import HTTPRoute
 
-from service.app import OPERATIONS, RESOURCES
+from service.http.routes import ROUTES
 from tests.support.client import Client, Player, Table
 from tests.support.server import Server
 
@@ -17,8 +17,12 @@ FILLINGS = {"ruleset": "verge", "roll": "signal", "path": "concepts", "name": "m
 FORMS = ("application/json", "application/x-ndjson", "text/event-stream")
 
 
-_OF_SESSIONS = [r.path for r in RESOURCES.routes if isinstance(r, HTTPRoute) and "GET" in r.methods]
-READ = sorted([*_OF_SESSIONS, *(path for handler in OPERATIONS for path in handler.paths)])
+READ = sorted(
+    route.path
+    for router in ROUTES
+    for route in router.routes
+    if isinstance(route, HTTPRoute) and "GET" in route.methods
+)
 
 
 def both(by: Client, path: str, **headers: str) -> tuple[httpx.Response, httpx.Response]:

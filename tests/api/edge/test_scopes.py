@@ -1,7 +1,7 @@
 """A token does what its scopes say, and nothing else: every operation is asked without its scope."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 from uuid import uuid4
 
@@ -9,37 +9,43 @@ import httpx
 import pytest
 
 from service.identity.grant import SCOPES
-from service.openapi.problems import NEEDS, WITHOUT_TOKEN
-from tests.support.client import Player, Table, of, played
+from tests.support.client import Json, Player, Table, of, played
 from tests.support.contract import PARAMETER, document
 from tests.support.server import Server
 
 VALUES = {"removed": "s3", "seat_id": "s3", "conflict": "c1", "dispute": "q1", "version": "1"}
 LINE = {"move": "add_limit", "kind": "line", "text": "Spiders."}
 SESSION = {"title": "A game", "seats": [{"kind": "gm", "name": "Ann"}]}
-ANY = {"listTokens", "revokeToken"}
-"""Those that a token of any scopes may ask for itself."""
+SCOPE = re.compile(f"`({'|'.join(SCOPES)})`")
+EVERY = "Needs every scope."
+BY_ITSELF = "Needs no scope for the token itself, and every scope for others."
 
 
-def operations() -> Iterator[tuple[str, str, str]]:
+def operations() -> Iterator[tuple[str, str, Json]]:
     for path, methods in document()["paths"].items():
         for method, operation in methods.items():
-            if operation["operationId"] not in WITHOUT_TOKEN | ANY:
-                yield operation["operationId"], method.upper(), path
+            if operation["security"]:
+                yield path, method.upper(), operation
 
 
-def needed(id: str) -> list[str]:
+def needed(operation: Json) -> Collection[str]:
     """Give the scopes that an operation needs, as it is described, at a player's table."""
-    text = NEEDS.get(id, "Needs the scope `read`.").partition(", and `gm` for")[0]
-    text = text.partition(", `gm` for")[0]
-    return re.findall("`(read|play|gm|webhooks)`", text) or list(SCOPES)
+    text = operation["description"].rpartition("\n\n")[2]
+    if text in (EVERY, BY_ITSELF):
+        return SCOPES if text == EVERY else ()
+    return SCOPE.findall(re.split(",(?: and)? `gm` for|, or no token", text)[0])
 
 
 CASES = [
-    pytest.param(method, path, lacking, id=f"{id} without {lacking}")
-    for id, method, path in operations()
-    for lacking in needed(id)
+    pytest.param(method, path, lacking, id=f"{operation['operationId']} without {lacking}")
+    for path, method, operation in operations()
+    for lacking in needed(operation)
 ]
+
+
+def test_every_operation_that_takes_a_token_says_which_scope_it_needs() -> None:
+    silent = {one["operationId"] for _, _, one in operations() if not needed(one)}
+    assert silent == {"listTokens", "revokeToken"}
 
 
 def limited(player: Player, *scopes: str) -> Player:

@@ -1,0 +1,70 @@
+"""One operation in the document, from what its route tells; what the framework leaves out is mended here."""
+
+import inspect
+from collections.abc import Mapping
+from typing import Any
+
+from service.edge.operation import Content
+from service.openapi import access, headers
+from service.openapi.components import key
+from service.openapi.responses import responses
+from service.openapi.route import JSON, Route
+from service.problem.documented import Document
+
+
+def operation_of(route: Route, schemas: Mapping[Any, Document]) -> Document:
+    """An operation, with the schemas of its types."""
+    text = inspect.getdoc(route.function)
+    assert text, f"{route.id} has no docstring"
+    summary = text.partition("\n")[0].rstrip(".")
+    parameters = [_parameter(found) for found in route.parameters]
+    operation: Document = {
+        "operationId": route.id,
+        "tags": [route.tag],
+        "summary": summary,
+        "description": "\n\n".join(filter(None, (text, access.told(route)))),
+        "parameters": [*parameters, *headers.asked(route)],
+        "security": access.security(route),
+    }
+    if takes := route.told.get("takes"):
+        told = inspect.cleandoc(takes.__doc__ or "")
+        operation["requestBody"] = _body(Content(told, JSON, schemas[key(takes)]))
+    if brings := route.told.get("brings"):
+        operation["requestBody"] = _body(brings)
+    operation["responses"] = responses(route, summary, schemas)
+    return operation
+
+
+def _body(sent: Content) -> Document:
+    content = {sent.media_type: {"schema": sent.schema}}
+    return {"description": sent.description, "required": True, "content": content}
+
+
+def _parameter(found: Document) -> Document:
+    schema = dict(found["schema"])
+    for inner in schema.pop("oneOf", ()):
+        if inner.get("type") != "null":
+            schema |= inner
+    schema.pop("description", None)
+    for bound in ("minimum", "maximum"):
+        if bound in schema:
+            schema[bound] = int(schema[bound])
+    if schema.get("type") == "integer":
+        schema.setdefault("minimum", 0)
+    shown = {"name": found["name"], "in": found["in"], "required": found["required"]}
+    described = found.get("description") or _PATH_PARAMETERS[found["name"]]
+    return shown | {"description": described, "schema": schema}
+
+
+_PATH_PARAMETERS = {
+    "conflict": "The id of a conflict, such as `c1`.",
+    "dispute": "The id of a dispute, such as `q1`.",
+    "session": "The session's id.",
+    "removed": "The seat that goes.",
+    "seat_id": "The seat that the code is for.",
+    "token": "The token's id, not the token itself.",
+    "webhook": "The webhook's id.",
+    "delivery": "The delivery's id, which is what was sent as `webhook-id`.",
+    "ruleset": "The ruleset's name.",
+    "version": "The event's number.",
+}

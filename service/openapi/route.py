@@ -1,0 +1,108 @@
+"""The routes that the document tells of: those of the framework, and the one for moves beside it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, cast, get_args
+
+from litestar import Litestar
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import OpenAPIConfig
+
+from service.edge.operation import Operation
+from service.http import moves
+from service.http.routes import ROUTES
+from service.problem.documented import Document
+
+JSON = "application/json"
+
+
+class Route(NamedTuple):
+    """An operation as its route tells it, wherever that is mounted."""
+
+    id: str
+    tag: str
+    method: str
+    path: str
+    function: Any
+    """Its docstring is the description."""
+    status: int
+    told: Operation
+    parameters: Sequence[Document]
+
+    @property
+    def names(self) -> set[str]:
+        """What its parameters are called."""
+        return {parameter["name"] for parameter in self.parameters}
+
+    @property
+    def in_path(self) -> list[str]:
+        """Those of its parameters that are part of its path, in their order."""
+        return re.findall(r"\{(\w+)\}", self.path)
+
+    @property
+    def is_read(self) -> bool:
+        """Whether it changes nothing."""
+        return self.method == "get"
+
+    @property
+    def is_versioned(self) -> bool:
+        """Whether it reads at a version, which the asker may have already."""
+        return bool({"at", "to"} & self.names)
+
+    @property
+    def is_for_onlookers(self) -> bool:
+        """Whether onlookers may ask for it, where a table lets anyone look on (`table.onlookers`)."""
+        return self.is_read and "session" in self.names and not {"bearer", "scope"} & set(self.told)
+
+    @property
+    def takes_json(self) -> bool:
+        """Whether its body is JSON."""
+        brings = self.told.get("brings")
+        return "takes" in self.told or (brings is not None and brings.media_type == JSON)
+
+    @property
+    def types(self) -> list[Any]:
+        """The types that it takes and gives."""
+        own = [self.told[name] for name in ("takes", "gives") if name in self.told]
+        return own + [answer.gives for answer in self.told.get("also", {}).values()]
+
+
+def routes() -> Iterator[Route]:
+    """Every route that is an operation of the API."""
+    yield from _mounted()
+    yield Route(
+        moves.OPERATION_ID,
+        "moves",
+        "post",
+        moves.ROUTE,
+        moves.post_move,
+        201,
+        moves.OPERATION,
+        moves.PARAMETERS,
+    )
+
+
+def _mounted() -> Iterator[Route]:
+    app = Litestar(ROUTES, openapi_config=OpenAPIConfig("", ""), logging_config=None)
+    handlers = {
+        handler.operation_id: handler
+        for route in app.routes
+        for handler in getattr(route, "route_handlers", ())
+        if isinstance(handler, HTTPRouteHandler)
+    }
+    for path, methods in app.openapi_schema.to_schema()["paths"].items():
+        for method, found in methods.items():
+            id, (tag,) = found["operationId"], found["tags"]
+            handler, parameters = handlers[id], found.get("parameters", ())
+            status, told = handler.status_code, _told(handler)
+            yield Route(id, tag, method, path, handler.fn, status, told, parameters)
+
+
+def _told(handler: HTTPRouteHandler) -> Operation:
+    """What a handler's decorator says; its own annotation says what it gives where that does not."""
+    told = cast("Operation", handler.opt)
+    annotation = handler.parsed_fn_signature.return_type.annotation
+    (inner,) = get_args(annotation) or (annotation,)
+    if "gives" in told or "forms" in told or inner in (None, type(None)):
+        return told
+    return {**told, "gives": inner}
