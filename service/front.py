@@ -33,6 +33,7 @@ from service.edge.cross_origin import (
     preflight,
 )
 from service.edge.exchange import Exchange, cut_off, lines, send_whole
+from service.http.costs import COSTS, UNCOUNTED
 from service.http.moves import PATH, ROUTE, post_move
 from service.http.sockets import authorization, follow
 from service.identity.rate_limit import Admission, Charge
@@ -48,16 +49,6 @@ ARCHIVE_SECONDS = 300.0
 
 TOKEN_LIMIT = 200
 """Bytes of a token that are looked at: no valid one is longer."""
-COSTS = {
-    ("POST", "sessions"): 10,
-    ("POST", "forks"): 10,
-    ("POST", "what-if"): 20,
-    ("GET", "export"): 20,
-    ("POST", "redactions"): 20,
-    ("POST", "imports"): 100,
-}
-"""As how many requests one counts, by its method and the last part of its path."""
-_UNCOUNTED = ("/healthz", "/readyz", "/metrics")
 _CLAIMS = "/v1/seats/claim"
 _IN_SESSIONS = "/v1/sessions/"
 _BAD = 400
@@ -135,7 +126,7 @@ class Front:
     def _admit(self, scope: Scope, headers: RequestHeaders) -> Admission | None:
         """Count a request; whether the process lives is for its operator's programs to ask."""
         path = scope["path"]
-        if path in _UNCOUNTED:
+        if path in UNCOUNTED:
             return None
         sent = headers.get(b"authorization")
         token = sent.partition(b" ")[2].strip()[:TOKEN_LIMIT] if sent else None

@@ -86,7 +86,7 @@ class Operation(TypedDict, total=False):
     """Whether it takes a token: always without this, but from onlookers for the reads of a session."""
     scope: Needed | InWords
     """What its token needs: `read` without this."""
-    counted: Literal[False]
-    """That no limit is for it."""
+    cost: int
+    """As how many requests it counts: one without this; no limit is for what costs nothing."""
     stored: Literal[False]
     """That it works without the database."""

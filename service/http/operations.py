@@ -30,15 +30,13 @@ class ReadyView(msgspec.Struct, frozen=True):
     """`connected`, `away`, or `not configured`."""
 
 
-@get(
-    "/healthz", operation_id="getHealth", opt=Operation(bearer="never", counted=False, stored=False)
-)
+@get("/healthz", operation_id="getHealth", opt=Operation(bearer="never", cost=0, stored=False))
 async def get_health() -> HealthView:
     """Whether the process is alive; it needs no database for that."""
     return HealthView("alive")
 
 
-@get("/readyz", operation_id="getReadiness", opt=Operation(bearer="never", counted=False))
+@get("/readyz", operation_id="getReadiness", opt=Operation(bearer="never", cost=0))
 async def get_readiness(request: AnyRequest) -> ReadyView:
     """Whether the process can serve; 503 while its database is away or it is stopping."""
     parts = parts_of(request)
@@ -55,7 +53,7 @@ async def get_readiness(request: AnyRequest) -> ReadyView:
     opt=Operation(
         forms=dict.fromkeys(FORMS, TEXT),
         bearer="never",
-        counted=False,
+        cost=0,
         stored=False,
         headers=VARYING,
         problems=("no_such_page",),

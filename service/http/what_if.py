@@ -50,6 +50,7 @@ class WhatIfView(msgspec.Struct, frozen=True):
     operation_id="askWhatIf",
     status_code=200,
     opt=Operation(
+        cost=20,
         takes=WhatIfBody,
         problems=("no_such_version", "no_such_ruleset", "unknown_house_rule", "value_not_allowed"),
     ),

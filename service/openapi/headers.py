@@ -80,7 +80,7 @@ def of_success(route: Route) -> Document:
     """The fields of an operation's answer where it succeeds."""
     own: tuple[str, ...] = route.told.get("headers", VERSIONED if route.is_versioned else ())
     own += () if route.is_read else KEPT_BY_NOBODY
-    return headers(own, counted=route.told.get("counted", True))
+    return headers(own, counted=route.is_counted)
 
 
 def asked(route: Route) -> Iterator[Document]:

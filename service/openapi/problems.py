@@ -29,7 +29,7 @@ def problems(route: Route) -> Iterator[str]:
 
 
 def _of_server(route: Route) -> Iterator[str]:
-    if route.told.get("counted", True):
+    if route.is_counted:
         yield "rate_limited"
     if route.told.get("stored", True):
         yield "unavailable"

@@ -43,8 +43,10 @@ def _problems(route: Route) -> dict[int, Document]:
     statuses: dict[int, set[str]] = {}
     for code in problems(route):
         statuses.setdefault(int(KINDS[code].status), set()).add(code)
-    counted = route.told.get("counted", True)
-    return {status: _problem(sorted(found), counted=counted) for status, found in statuses.items()}
+    return {
+        status: _problem(sorted(found), counted=route.is_counted)
+        for status, found in statuses.items()
+    }
 
 
 def _problem(codes: Sequence[str], *, counted: bool) -> Document:

@@ -45,6 +45,11 @@ class Route(NamedTuple):
         return self.method == "get"
 
     @property
+    def is_counted(self) -> bool:
+        """Whether limits are for it."""
+        return self.told.get("cost", 1) > 0
+
+    @property
     def is_versioned(self) -> bool:
         """Whether it reads at a version, which the asker may have already."""
         return bool({"at", "to"} & self.names)

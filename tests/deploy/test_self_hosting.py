@@ -10,6 +10,7 @@ from service import front, settings
 from service.database import pool
 from service.edge import asgi, asking, cross_origin, exchange, following, socket, streaming
 from service.http import tokens
+from service.http.costs import COSTS
 from service.identity import identity, rate_limit
 from service.identity.grant import SCOPES
 from service.log import store
@@ -64,7 +65,7 @@ def test_every_limit_is_the_codes(words: str) -> None:
 
 def test_what_counts_for_several_requests_is_the_codes() -> None:
     said = "starting and forking a session for {}, what-if,\nexports and redactions for {}, an import for {}."
-    assert said.format(*sorted(set(front.COSTS.values()))) in LIMITS
+    assert said.format(*sorted(set(COSTS.values()))) in LIMITS
 
 
 @pytest.mark.parametrize(
