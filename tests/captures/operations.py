@@ -53,7 +53,11 @@ class Captures:
         self.visitor = Client(server.http)
 
     def all(self) -> None:
-        """Ask everything that the document has."""
+        """Ask everything that the document has.
+
+        What stands for a volatile value is numbered in this order: a new example at the end leaves
+        all others as they are.
+        """
         self._documents()
         table = self._sitting_down()
         self._tokens(table["Ann"])
