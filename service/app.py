@@ -20,6 +20,7 @@ from service.method import Methods
 from service.metrics.exposition import Exposition
 from service.openapi import document
 from service.portal.site import Site
+from service.problem.code import ProblemCode
 from service.problem.problem import MEDIA_TYPE, ProblemError
 from service.thread_safe_cache import thread_safe_cache
 from service.wiring import Parts
@@ -67,7 +68,9 @@ def _refuse_null(request: Request[Any, Any, Any]) -> None:
         "follow",
     ):
         if "null" in request.query_params.getall(name, ()):
-            raise ProblemError("invalid_parameter", parameter=name, reason="null is no value")
+            raise ProblemError(
+                ProblemCode.INVALID_PARAMETER, parameter=name, reason="null is no value"
+            )
 
 
 def _problem(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
@@ -89,15 +92,15 @@ def _as_problem(error: Exception) -> ProblemError | None:
         case ProblemError():
             return error
         case UnavailableError():
-            return ProblemError("unavailable")
+            return ProblemError(ProblemCode.UNAVAILABLE)
         case ValidationException():
             return _invalid(error)
         case NotFoundException():
-            return ProblemError("no_such_page")
+            return ProblemError(ProblemCode.NO_SUCH_PAGE)
         case MethodNotAllowedException():
-            return ProblemError("method_not_allowed")
+            return ProblemError(ProblemCode.METHOD_NOT_ALLOWED)
         case HTTPException(status_code=400):
-            return ProblemError("malformed_json", reason=error.detail[:200])
+            return ProblemError(ProblemCode.MALFORMED_JSON, reason=error.detail[:200])
         case _:
             return None
 
@@ -108,8 +111,10 @@ _MISSING = re.compile(r"Missing required \w+ parameter '(\w+)'")
 
 def _invalid(error: ValidationException) -> ProblemError:
     if missing := _MISSING.match(error.detail):
-        return ProblemError("invalid_parameter", parameter=missing[1], reason="it has to be given")
+        return ProblemError(
+            ProblemCode.INVALID_PARAMETER, parameter=missing[1], reason="it has to be given"
+        )
     extra = error.extra
     first = extra[0] if isinstance(extra, list) and extra else {}
     name, reason = str(first.get("key", "?")), str(first.get("message", error.detail))
-    return ProblemError("invalid_parameter", parameter=name[:100], reason=reason[:200])
+    return ProblemError(ProblemCode.INVALID_PARAMETER, parameter=name[:100], reason=reason[:200])

@@ -39,6 +39,7 @@ from service.http.sockets import authorization, follow
 from service.identity.rate_limit import Admission, Charge
 from service.log.entropy import sixteen_bytes
 from service.method import Methods
+from service.problem.code import ProblemCode
 from service.problem.problem import MEDIA_TYPE, ProblemError
 from service.wiring import Parts
 
@@ -90,17 +91,17 @@ class Front:
             responder.code = problem.code
             await responder.problem(problem, scope["path"])
         except UnavailableError as error:
-            responder.code = "unavailable"
+            responder.code = ProblemCode.UNAVAILABLE
             self._log.warning("unavailable", trace_id=trace, reason=str(error))
-            await responder.problem(ProblemError("unavailable"), scope["path"])
+            await responder.problem(ProblemError(ProblemCode.UNAVAILABLE), scope["path"])
         except Exception:  # noqa: BLE001, the outermost edge
             # The framework has wrapped what a slow reader's stream was cut off with.
             if responder.code == "slow_reader":
                 cut_off(exchange, scope.get("last_words", b""))
             else:
-                responder.code = "internal_error"
+                responder.code = ProblemCode.INTERNAL_ERROR
                 self._log.exception("internal_error", trace_id=trace)
-                await responder.problem(ProblemError("internal_error"), scope["path"])
+                await responder.problem(ProblemError(ProblemCode.INTERNAL_ERROR), scope["path"])
         if "stream" in scope:
             await scope["stream"].aclose()
         if admission:
@@ -181,7 +182,7 @@ class Front:
 
 
 def _only_post(methods: str | None) -> ProblemError:
-    problem = ProblemError("method_not_allowed")
+    problem = ProblemError(ProblemCode.METHOD_NOT_ALLOWED)
     problem.headers["Allow"] = methods or ""
     return problem
 
@@ -282,13 +283,13 @@ class LimitedBody:
             async with asyncio.timeout(max(0.0, self._until - time.monotonic())):
                 message: Message = await self._receive()
         except TimeoutError:
-            raise ProblemError("request_timeout") from None
+            raise ProblemError(ProblemCode.REQUEST_TIMEOUT) from None
         if message["type"] == "http.disconnect":
-            raise ProblemError("request_timeout")
+            raise ProblemError(ProblemCode.REQUEST_TIMEOUT)
         self._bytes += len(message.get("body", b""))
         self._whole = not message.get("more_body")
         if self._bytes > self._limit:
-            raise ProblemError("body_too_large", limit=self._limit)
+            raise ProblemError(ProblemCode.BODY_TOO_LARGE, limit=self._limit)
         return message
 
 

@@ -19,6 +19,7 @@ from service.database.pool import Connection, Database
 from service.log.lineage import PARTS_LIMIT, Lineage, hold
 from service.log.playback import gone_back_to
 from service.log.row import Row
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
 PAGE = 100
@@ -53,7 +54,7 @@ async def import_archive(
     verified = await _looked_through(file)
     header = verified.header
     if len(header.parts) > PARTS_LIMIT:
-        raise ProblemError("fork_too_deep", limit=PARTS_LIMIT)
+        raise ProblemError(ProblemCode.FORK_TOO_DEEP, limit=PARTS_LIMIT)
     try:
         async with database.connection() as connection, connection.transaction():
             if first:
@@ -61,7 +62,7 @@ async def import_archive(
             await _store(connection, verified, file, token)
     except asyncpg.UniqueViolationError:
         if not await _was_brought(database, verified, token):
-            raise ProblemError("session_exists", session=str(header.session)) from None
+            raise ProblemError(ProblemCode.SESSION_EXISTS, session=str(header.session)) from None
     return Imported(header.session, verified.version, verified.hash)
 
 
@@ -83,7 +84,7 @@ async def _looked_through(file: IO[bytes]) -> ArchiveVerifier:
         read = lines(file)
         verified = ArchiveVerifier(next(read, b""), rewinds)
     except UnreadableError as error:
-        raise ProblemError("unreadable_archive", reason=str(error)) from None
+        raise ProblemError(ProblemCode.UNREADABLE_ARCHIVE, reason=str(error)) from None
     finding: Finding | None = None
     for number, line in enumerate(read):
         if finding := verified.take(line):
@@ -91,7 +92,7 @@ async def _looked_through(file: IO[bytes]) -> ArchiveVerifier:
         if number % PAGE == 0:
             await asyncio.sleep(0)
     if finding := finding or verified.end():
-        raise ProblemError("wrong_archive", version=finding.version, reason=finding.what)
+        raise ProblemError(ProblemCode.WRONG_ARCHIVE, version=finding.version, reason=finding.what)
     return verified
 
 
@@ -139,7 +140,9 @@ async def _is_here(connection: Connection, part: Segment, verified: ArchiveVerif
             version for version in rewritten if verified.header.holder(version) == part.session
         }
     if not is_same:
-        raise ProblemError("ancestor_differs", session=str(part.session), version=part.until)
+        raise ProblemError(
+            ProblemCode.ANCESTOR_DIFFERS, session=str(part.session), version=part.until
+        )
     return newest is not None
 
 

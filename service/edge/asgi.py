@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMappi
 from typing import Any
 
 from service.edge.exchange import Exchange, whole_body
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
 Scope = MutableMapping[str, Any]
@@ -30,13 +31,13 @@ def check_body(
     """Refuse a body by what its headers say of it."""
     length = headers.get(b"content-length")
     if length is not None and (not length.isdigit() or int(length) > limit):
-        raise ProblemError("body_too_large", limit=limit)
+        raise ProblemError(ProblemCode.BODY_TOO_LARGE, limit=limit)
     sent = headers.get(b"content-type", b"")
     if sent == media:
         return
     kind = sent.split(b";")[0].strip().lower()
     if kind != media:
-        raise ProblemError("unsupported_media_type", sent=kind.decode("latin-1")[:100])
+        raise ProblemError(ProblemCode.UNSUPPORTED_MEDIA_TYPE, sent=kind.decode("latin-1")[:100])
 
 
 async def read_body(headers: RequestHeaders, exchange: Exchange) -> bytes:
@@ -57,15 +58,15 @@ async def _arriving(receive: Receive) -> bytes:
                 message = await receive()
                 if message["type"] == "http.disconnect":
                     # Half a body may well be whole JSON: it is not what was asked.
-                    raise ProblemError("request_timeout")
+                    raise ProblemError(ProblemCode.REQUEST_TIMEOUT)
                 body += message.get("body", b"")
                 more = message.get("more_body", False)
                 _limited(body)
     except TimeoutError:
-        raise ProblemError("request_timeout") from None
+        raise ProblemError(ProblemCode.REQUEST_TIMEOUT) from None
     return bytes(body)
 
 
 def _limited(body: bytes | bytearray) -> None:
     if len(body) > BODY_LIMIT:
-        raise ProblemError("body_too_large", limit=BODY_LIMIT)
+        raise ProblemError(ProblemCode.BODY_TOO_LARGE, limit=BODY_LIMIT)

@@ -11,6 +11,7 @@ from domain.core.identifier import SeatId
 from domain.core.text import tidy
 from service.identity.grant import Grant, Needed, require
 from service.identity.identity import Bearer
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
 
@@ -36,10 +37,10 @@ class Reader(msgspec.Struct, frozen=True):
         """The seat that asks: the one asked for, or the token's only one, or nobody's."""
         if self.wanted is not None:
             if self.wanted not in self.seats:
-                raise ProblemError("not_your_seat", seat=self.wanted, seats=self.seats)
+                raise ProblemError(ProblemCode.NOT_YOUR_SEAT, seat=self.wanted, seats=self.seats)
             return SeatId(self.wanted)
         if len(self.seats) > 1:
-            raise ProblemError("which_seat", seats=self.seats)
+            raise ProblemError(ProblemCode.WHICH_SEAT, seats=self.seats)
         return self.seats[0] if self.seats else NOBODY
 
 
@@ -56,7 +57,7 @@ class Seated(Reader, frozen=True, kw_only=True):
     def mover(self) -> SeatId:
         """The seat that acts; who only reads has none."""
         if not self.seats:
-            raise ProblemError("read_only")
+            raise ProblemError(ProblemCode.READ_ONLY)
         return self.seat
 
 
@@ -65,13 +66,13 @@ async def bearer(
 ) -> Bearer:
     """The bearer of the request's token (RFC 6750), which has the scope that is needed."""
     if not authorization:
-        raise ProblemError("missing_token")
+        raise ProblemError(ProblemCode.MISSING_TOKEN)
     scheme, _, token = authorization.partition(" ")
     found = None
     if scheme.lower() == "bearer" and 0 < len(token) <= 200:
         found = await parts.identity.bearer(token.strip(), session)
     if found is None:
-        raise ProblemError("invalid_token")
+        raise ProblemError(ProblemCode.INVALID_TOKEN)
     if needs:
         require(needs, found.grant.scopes)
     return found
@@ -82,7 +83,7 @@ def grant_for_seat(holder: Bearer | None, via: str | None) -> Grant:
     if holder is None:
         return Grant(via=tidy(via) if via else None)
     if via is not None:
-        raise ProblemError("via_of_token", via=holder.grant.via)
+        raise ProblemError(ProblemCode.VIA_OF_TOKEN, via=holder.grant.via)
     return holder.grant
 
 
@@ -101,7 +102,7 @@ async def seated(
     id = session_id(session)
     found = await bearer(parts, authorization, id)
     if id is None or not found.reads:
-        raise ProblemError("no_such_session", session=session[:100])
+        raise ProblemError(ProblemCode.NO_SUCH_SESSION, session=session[:100])
     if needs:
         require(needs, found.grant.scopes)
     return Seated(id, found.seats, wanted, bearer=found)
@@ -138,7 +139,7 @@ def idempotency_key(text: str | None, least: int = KEY_LEAST) -> str | None:
     if text is None:
         return None
     if not least <= len(text) <= KEY_MOST or not _PRINTABLE.fullmatch(text):
-        raise ProblemError("unusable_key", least=least, most=KEY_MOST, length=len(text))
+        raise ProblemError(ProblemCode.UNUSABLE_KEY, least=least, most=KEY_MOST, length=len(text))
     return text
 
 
@@ -149,7 +150,7 @@ def expected_version(if_match: str | None) -> int | None:
     found = _ETAG.fullmatch(if_match.strip())
     if not found:
         raise ProblemError(
-            "invalid_parameter",
+            ProblemCode.INVALID_PARAMETER,
             parameter="If-Match",
             reason='it takes a version as an ETag, such as "12"',
         )

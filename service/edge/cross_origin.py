@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from service.edge.asgi import RequestHeaders
 from service.edge.exchange import lines
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
 Pairs = tuple[tuple[bytes, bytes], ...]
@@ -73,7 +74,7 @@ class Origins:
             return None
         if origin.partition(b"://")[2] == headers.get(b"host"):
             return None
-        return ProblemError("foreign_origin", origin=origin.decode("latin-1")[:200])
+        return ProblemError(ProblemCode.FOREIGN_ORIGIN, origin=origin.decode("latin-1")[:200])
 
     def _of(self, origin: bytes | None) -> Pairs:
         policy = b"cross-origin" if self._listed is None else b"same-origin"

@@ -6,6 +6,7 @@ import msgspec
 
 from domain.games.rulesets import RULESETS
 from service.log.codec import Codec, codec
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
 _SAFE = 2**53
@@ -18,9 +19,11 @@ def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
         return _read(decoder, body)
     except msgspec.ValidationError as error:
         reason, _, at = str(error).partition(" - at `")
-        raise ProblemError("invalid_body", at=at.rstrip("`") or "$", reason=reason[:200]) from None
+        raise ProblemError(
+            ProblemCode.INVALID_BODY, at=at.rstrip("`") or "$", reason=reason[:200]
+        ) from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise ProblemError("malformed_json", reason=str(error)[:200]) from None
+        raise ProblemError(ProblemCode.MALFORMED_JSON, reason=str(error)[:200]) from None
 
 
 def move_of(codec: Codec, body: bytes) -> Any:
@@ -30,7 +33,9 @@ def move_of(codec: Codec, body: bytes) -> Any:
     except ProblemError as problem:
         # The name decides: a move of this game is told what is wrong with it, whatever others have.
         if problem.facts.get("at") == "$.move" and (others := _games_of(body)):
-            raise ProblemError("other_game", ruleset=codec.ruleset.name, others=others) from None
+            raise ProblemError(
+                ProblemCode.OTHER_GAME, ruleset=codec.ruleset.name, others=others
+            ) from None
         raise
 
 

@@ -15,6 +15,7 @@ from projections.shown import Shown
 from service.edge.asking import Reader, is_known, reading
 from service.edge.body import AnyRequest, parts_of
 from service.play.sessions import Session, UnknownSessionError
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
 
@@ -86,21 +87,21 @@ async def session_at(parts: Parts, asking: Reader, point: Point) -> AsyncIterato
                 latest = min(at or hot.version, hot.version)
                 at = await parts.store.version_at(hot.id, latest, time)
                 if not at:
-                    raise ProblemError("no_such_version", version=0, head=hot.version)
+                    raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=0, head=hot.version)
             version = at or hot.version
             if version > hot.version:
-                raise ProblemError("no_such_version", version=version, head=hot.version)
+                raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=version, head=hot.version)
             state = await parts.sessions.state_at(hot, version)
             yield SessionAt(asking, hot, state, version, point.version is not None)
     except UnknownSessionError:
-        raise ProblemError("no_such_session", session=str(asking.session)) from None
+        raise ProblemError(ProblemCode.NO_SUCH_SESSION, session=str(asking.session)) from None
 
 
 def only_with(found: SessionAt, read: str) -> Shown:
     """What the game shows besides; not every one has a network, conflicts, or sheets."""
     ruleset = found.hot.codec.ruleset
     if read not in ruleset.reads:
-        raise ProblemError("not_in_this_game", ruleset=ruleset.name, read=read)
+        raise ProblemError(ProblemCode.NOT_IN_THIS_GAME, ruleset=ruleset.name, read=read)
     return shown_by(ruleset.name)
 
 
@@ -109,7 +110,9 @@ def _time(text: str) -> datetime:
     try:
         return msgspec.convert(text, Moment)
     except msgspec.ValidationError as error:
-        raise ProblemError("invalid_parameter", parameter="as_of", reason=str(error)) from None
+        raise ProblemError(
+            ProblemCode.INVALID_PARAMETER, parameter="as_of", reason=str(error)
+        ) from None
 
 
 def versioned(request: AnyRequest, found: SessionAt, shown: Any) -> Response[Any]:

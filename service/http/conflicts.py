@@ -10,6 +10,7 @@ from projections.shown import Misnamed
 from service.edge.body import AnyRequest
 from service.edge.operation import Operation
 from service.edge.reading import AsOf, At, Point, Seat, SessionAt, only_with, read_at, versioned
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
 Element = Annotated[str | None, Parameter(description="An element's id.", max_length=40)]
@@ -73,9 +74,11 @@ async def list_paths(
         if shown is None:
             raise _unknown(found, conflict)
         if isinstance(shown, Misnamed):
-            raise ProblemError("invalid_parameter", parameter=shown.parameter, reason=shown.reason)
+            raise ProblemError(
+                ProblemCode.INVALID_PARAMETER, parameter=shown.parameter, reason=shown.reason
+            )
         return versioned(request, found, shown)
 
 
 def _unknown(found: SessionAt, id: str) -> ProblemError:
-    return ProblemError("no_such_conflict", conflict=id[:40], version=found.version)
+    return ProblemError(ProblemCode.NO_SUCH_CONFLICT, conflict=id[:40], version=found.version)

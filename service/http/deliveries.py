@@ -16,6 +16,7 @@ from service.edge.operation import Link, Operation
 from service.http.webhooks import asker, own_webhook, uuid
 from service.identity.repeatable import repeatable
 from service.log.store import AppendConflict
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.webhook import registry
 from service.webhook.registry import Delivery, State, Webhook
@@ -175,7 +176,7 @@ async def ping_webhook(request: AnyRequest, session: str, webhook: str) -> Respo
 async def _enabled(request: AnyRequest, asking: Seated, webhook: str) -> Webhook:
     found = await own_webhook(request, asking, webhook)
     if found.disabled_because:
-        raise ProblemError("webhook_disabled", because=found.disabled_because)
+        raise ProblemError(ProblemCode.WEBHOOK_DISABLED, because=found.disabled_because)
     return found
 
 
@@ -202,7 +203,7 @@ async def _sent(request: AnyRequest, sending: _Sending) -> Response[DeliveryView
     if tried.answer is not None:
         answers = [msgspec.json.decode(tried.answer, type=DeliveryView)]
     elif await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
-        raise ProblemError("request_running")
+        raise ProblemError(ProblemCode.REQUEST_RUNNING)
     parts.dispatcher.watch(sending.session)
     home = f"/v1/sessions/{sending.session}/webhooks/{sending.webhook}"
     location = {"Location": f"{home}/deliveries/{answers[0].id}"}

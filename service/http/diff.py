@@ -13,6 +13,7 @@ from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import Operation
 from service.edge.reading import Point, Seat, SessionAt, read_at, versioned
 from service.log.row import Row
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
 Since = Annotated[
@@ -56,7 +57,7 @@ async def get_diff(
     """
     async with read_at(request, session, Point(until), seat) as found:
         if since > found.hot.version:
-            raise ProblemError("no_such_version", version=since, head=found.hot.version)
+            raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=since, head=found.hot.version)
         return versioned(request, found, await _diff(request, found, since, limit))
 
 

@@ -11,6 +11,7 @@ from projections.disputes import Desk, DisputeView, found, shown
 from service.edge.body import AnyRequest
 from service.edge.operation import Link, Operation
 from service.edge.reading import AsOf, At, Point, Seat, SessionAt, read_at, versioned
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
 RuleParameter = Annotated[
@@ -88,7 +89,7 @@ async def get_dispute(
         disputes, id = read.state.table.disputes, DisputeId(dispute)
         one = disputes.open.get(id) or disputes.closed.get(id)
         if one is None:
-            raise ProblemError("no_such_dispute", dispute=dispute[:100])
+            raise ProblemError(ProblemCode.NO_SUCH_DISPUTE, dispute=dispute[:100])
         return versioned(request, read, shown(desk_of(read), id, one))
 
 

@@ -9,6 +9,7 @@ from litestar.response import Redirect
 from service.edge.body import AnyRequest
 from service.portal.document import document_answer
 from service.portal.site import Site
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
 _CACHED = {"Cache-Control": "public, max-age=300"}
@@ -57,7 +58,7 @@ def _document(request: AnyRequest, name: str) -> Response[bytes]:
 def _missing(request: AnyRequest, site: Site) -> Response[bytes]:
     """A page for whoever asked for one, a problem for everybody else."""
     if request.accept.best_match(["application/problem+json", _HTML]) != _HTML:
-        raise ProblemError("no_such_page")
+        raise ProblemError(ProblemCode.NO_SUCH_PAGE)
     page = site.missing()
     return Response(
         page.body, status_code=404, media_type=page.media_type, headers={"Vary": "Accept"}

@@ -23,6 +23,7 @@ from service.edge.reading import IMMUTABLE
 from service.edge.streaming import StreamBody, streamed
 from service.log.row import Row, wire
 from service.log.sealed import seen_by
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.schema.json_schema import IN_COMPONENTS, Schema
 from service.wiring import Parts
@@ -160,7 +161,9 @@ async def list_events(
     """
     parts = parts_of(request)
     if request.headers.get("upgrade", "").lower() == "websocket":
-        raise ProblemError("bad_handshake", reason="no handshake of version 13 with a key")
+        raise ProblemError(
+            ProblemCode.BAD_HANDSHAKE, reason="no handshake of version 13 with a key"
+        )
     asking = await reading(parts, request.headers.get("authorization"), session, None)
     match _form(request.headers.get("accept")):
         case "lines":
@@ -180,7 +183,7 @@ def _form(accept: str | None) -> str:
         return "lines"
     if "*/*" in asked or "application/json" in asked or "application/*" in asked:
         return "pages"
-    raise ProblemError("not_acceptable", forms=("application/json", NDJSON, SSE))
+    raise ProblemError(ProblemCode.NOT_ACCEPTABLE, forms=("application/json", NDJSON, SSE))
 
 
 async def _page(request: AnyRequest, asking: Reader, after: int, limit: int) -> Response[Any]:
@@ -206,7 +209,7 @@ def _live(request: AnyRequest, after: int | None, *, follow: bool) -> SseForm:
 async def _lines(parts: Parts, asking: Reader, after: int, *, follow: bool) -> LineForm:
     with await parts.sessions.fresh(asking.session) as hot:
         if not await reached(parts, hot, after):
-            raise ProblemError("no_such_version", version=after, head=hot.version)
+            raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=after, head=hot.version)
     return LineForm(after, follow=follow)
 
 
@@ -224,7 +227,7 @@ async def _one(request: AnyRequest, session: str, version: int) -> tuple[Row, Re
     found = await parts.store.read(asking.session, version - 1, 1)
     if not found:
         head = await parts.store.head(asking.session)
-        raise ProblemError("no_such_version", version=version, head=head)
+        raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=version, head=head)
     return found[0], asking
 
 

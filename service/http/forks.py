@@ -31,6 +31,7 @@ from service.log.lineage import Forked, Lineage, Origin
 from service.log.row import Row
 from service.log.sealed import new_seed
 from service.play.playing import Head, MoveRequest
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
 
@@ -125,7 +126,7 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
     origin = Origin(asking.session, found.version, last.hash)
     held = await parts.store.lineage(origin.parent)
     if len(held.overlapping(0, origin.version)) >= lineage.PARTS_LIMIT:
-        raise ProblemError("fork_too_deep", limit=lineage.PARTS_LIMIT)
+        raise ProblemError(ProblemCode.FORK_TOO_DEEP, limit=lineage.PARTS_LIMIT)
     seed, sealed, digests = new_seed()
     from_ = forked_from(held, origin)
     answer = _answer(forking, from_)
@@ -136,7 +137,7 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
         await tried.keep(connection, answer)
         token = asking.bearer.token
         if not await identity.still_valid(connection, token):
-            raise ProblemError("invalid_token")
+            raise ProblemError(ProblemCode.INVALID_TOKEN)
         await lineage.keep(connection, row, origin)
         await _rewritten_alike(parts, connection, found, held, row)
         await identity.seat_token(connection, token, answer.session, answer.seat)
@@ -160,7 +161,7 @@ async def _rewritten_alike(
     if newest != found.hot.rewritten:
         # What was read may hold texts that have been taken out meanwhile.
         found.hot.heard(newest)
-        raise ProblemError("contended")
+        raise ProblemError(ProblemCode.CONTENDED)
     if newest > found.version:
         await parts.repeat_in_fork(connection, held, found.hot.codec, found.state, row)
 

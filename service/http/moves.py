@@ -28,6 +28,7 @@ from service.log.row import wire
 from service.play.disputed_ruling import with_ruling
 from service.play.playing import Appended, DiceNeeded, MoveRequest, SeedNeeded
 from service.play.sessions import UnknownSessionError
+from service.problem.code import ProblemCode
 from service.problem.documented import Document
 from service.problem.problem import ProblemError
 from service.problem.table import UNANSWERED
@@ -138,7 +139,7 @@ async def post_move(
     try:
         hot = await parts.sessions.known(asking.session)
     except UnknownSessionError:
-        raise ProblemError("no_such_session", session=session) from None
+        raise ProblemError(ProblemCode.NO_SUCH_SESSION, session=session) from None
     move = move_of(hot.codec, body)
     print = hashlib.sha256(body).digest()
     if isinstance(move, DisputeRuling):
@@ -185,6 +186,6 @@ def _query(raw: bytes) -> dict[str, str]:
     query = {name: values[-1] for name, values in parse_qs(raw.decode("latin-1")).items()}
     if query.get("dry_run", "false") not in ("true", "false"):
         raise ProblemError(
-            "invalid_parameter", parameter="dry_run", reason="it takes true or false"
+            ProblemCode.INVALID_PARAMETER, parameter="dry_run", reason="it takes true or false"
         )
     return query

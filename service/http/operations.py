@@ -9,6 +9,7 @@ from service.database.outage import UnavailableError
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import TEXT, VARYING, Operation
 from service.metrics.exposition import FORMS, Exposition
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
 PASSED_ON = ("x-forwarded-for", "forwarded")
@@ -67,7 +68,7 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
     passed on, which is one with `X-Forwarded-For` or `Forwarded`, finds nothing here.
     """
     if any(field in request.headers for field in PASSED_ON):
-        raise ProblemError("no_such_page")
+        raise ProblemError(ProblemCode.NO_SUCH_PAGE)
     exposition: Exposition = request.app.state["metrics"]
     form = request.accept.best_match(list(FORMS)) or next(iter(FORMS))
     # Read here, between two requests; written in a thread, so that nobody's move waits for that.

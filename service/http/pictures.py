@@ -12,6 +12,7 @@ from litestar.params import Parameter
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import TEXT, Operation
 from service.edge.reading import IMMUTABLE, At, Point, Seat, SessionAt, only_with, read_at
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
 
@@ -96,5 +97,5 @@ async def _until(parts: Parts, found: SessionAt, laid_out: int | None) -> int:
         hot.heard(laid_out)
         await parts.sessions.freshen(hot)
     if laid_out > hot.version:
-        raise ProblemError("no_such_version", version=laid_out, head=hot.version)
+        raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=laid_out, head=hot.version)
     return max(laid_out, found.version)

@@ -12,6 +12,7 @@ from domain.core.house_rule import HouseRule
 from domain.core.rule import Rule
 from domain.games.rulesets import DEFAULT, RULESETS
 from service.edge.operation import Link, Operation
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.schema import json_schema, samples
 from service.thread_safe_cache import thread_safe_cache
@@ -84,7 +85,7 @@ Roll = Annotated[
 
 def _ruleset(name: str) -> Ruleset[Any]:
     if name not in RULESETS:
-        raise ProblemError("no_such_ruleset", ruleset=name[:100])
+        raise ProblemError(ProblemCode.NO_SUCH_RULESET, ruleset=name[:100])
     return RULESETS[name]
 
 
@@ -166,6 +167,6 @@ async def get_odds(ruleset: str, roll: Roll, dice: Dice) -> OddsView:
     found = _ruleset(ruleset)
     odds, lowest = found.odds.get(roll), found.lowest.get(roll)
     if odds is None:
-        raise ProblemError("no_such_page")
+        raise ProblemError(ProblemCode.NO_SUCH_PAGE)
     chances = enumerate(odds(dice), lowest(dice) if lowest else 0)
     return OddsView(roll, dice, tuple(ChanceView(n, str(p), float(p)) for n, p in chances))

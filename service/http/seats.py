@@ -34,6 +34,7 @@ from service.identity.repeatable import Repeatable, repeatable
 from service.log.row import Row
 from service.log.store import AppendConflict
 from service.play.playing import MoveRequest
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError, refusal
 from service.webhook import registry
 from service.wiring import Parts
@@ -241,7 +242,7 @@ async def _renew(parts: Parts, asking: Seated, seat: SeatId, tried: Repeatable) 
         await identity.offer(connection, tried.secrets.code(seat), asking.session, seat)
 
     if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
-        raise ProblemError("request_running")
+        raise ProblemError(ProblemCode.REQUEST_RUNNING)
     return answer
 
 
@@ -313,15 +314,15 @@ async def _claim(
     holder, by = getting
     claim = await parts.identity.claim(body.code)
     if claim is None:
-        raise ProblemError("no_such_claim_code")
+        raise ProblemError(ProblemCode.NO_SUCH_CLAIM_CODE)
     if claim.is_used:
-        raise ProblemError("claim_code_used")
+        raise ProblemError(ProblemCode.CLAIM_CODE_USED)
     name = body.name or await _name(parts, claim)
     answers: list[ClaimedView] = []
 
     async def side_rows(connection: Connection, row: Row) -> None:
         if not await identity.use_up(connection, body.code, claim.session, claim.seat):
-            raise ProblemError("claim_code_used")
+            raise ProblemError(ProblemCode.CLAIM_CODE_USED)
         answers[:] = [ClaimedView(claim.session, row.version, claim.seat)]
         await tried.keep(connection, answers[0])
         token = holder.token if holder else tried.secrets.id("token")

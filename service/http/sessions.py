@@ -32,6 +32,7 @@ from service.identity.secret import Secrets
 from service.log.row import Row
 from service.log.sealed import new_seed
 from service.play.playing import MoveRequest
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
 
@@ -111,7 +112,7 @@ async def start_session(request: AnyRequest) -> Response[StartedView]:
     parts = parts_of(request)
     body, raw = await read(request, NewSession)
     if body.ruleset not in RULESETS:
-        raise ProblemError("no_such_ruleset", ruleset=body.ruleset[:100])
+        raise ProblemError(ProblemCode.NO_SUCH_RULESET, ruleset=body.ruleset[:100])
     sent = request.headers.get("authorization")
     holder = await bearer(parts, sent, None, "gm") if sent else None
     grant = grant_for_seat(holder, body.via)

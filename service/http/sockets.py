@@ -15,6 +15,7 @@ from service.edge.asking import Reader, reading
 from service.edge.cross_origin import NOT_KEPT, OF_DATA
 from service.edge.following import MessageForm, chunks
 from service.edge.socket import GONE, Socket
+from service.problem.code import ProblemCode
 from service.problem.problem import MEDIA_TYPE, ProblemError
 from service.wiring import Parts
 
@@ -67,7 +68,9 @@ async def follow(
     except GONE:
         pass
     except (ProblemError, UnavailableError) as error:
-        problem = error if isinstance(error, ProblemError) else ProblemError("unavailable")
+        problem = (
+            error if isinstance(error, ProblemError) else ProblemError(ProblemCode.UNAVAILABLE)
+        )
         status, code = problem.status, problem.code
         await _refuse(problem, scope, send, headers)
     parts.requests.over("GET", ROUTE, status, code)
@@ -87,19 +90,25 @@ async def _asked(parts: Parts, scope: Scope) -> tuple[Reader, str | None, Messag
     """Who wants to follow what from where."""
     path = _PATH.fullmatch(scope["path"])
     if not path:
-        raise ProblemError("no_such_page")
+        raise ProblemError(ProblemCode.NO_SUCH_PAGE)
     offered = scope["subprotocols"]
     if offered and SUBPROTOCOL not in offered:
-        raise ProblemError("bad_handshake", reason=f"{SUBPROTOCOL} is not among the subprotocols")
+        raise ProblemError(
+            ProblemCode.BAD_HANDSHAKE, reason=f"{SUBPROTOCOL} is not among the subprotocols"
+        )
     sent = authorization(dict(scope["headers"]), offered)
     bearer = None if sent is None else sent.decode("latin-1")
     asking = await reading(parts, bearer, path[1], None)
     query = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
     after, follows = query.get("after", ["0"])[-1], query.get("follow", ["true"])[-1]
     if not _NUMBER.fullmatch(after) or int(after) > 2**53:
-        raise ProblemError("invalid_parameter", parameter="after", reason="it takes a version")
+        raise ProblemError(
+            ProblemCode.INVALID_PARAMETER, parameter="after", reason="it takes a version"
+        )
     if follows not in ("true", "false"):
-        raise ProblemError("invalid_parameter", parameter="follow", reason="it takes true or false")
+        raise ProblemError(
+            ProblemCode.INVALID_PARAMETER, parameter="follow", reason="it takes true or false"
+        )
     return asking, bearer, MessageForm(int(after), follow=follows == "true")
 
 

@@ -20,6 +20,7 @@ from service.identity.grant import SCOPES, Grant, Scope, require
 from service.identity.identity import NamedToken
 from service.identity.repeatable import Repeatable, repeatable
 from service.log.store import AppendConflict
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
 
@@ -105,7 +106,7 @@ async def issue_token(request: AnyRequest, session: str) -> Response[IssuedView]
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None, "all")
     if not asking.seats:
-        raise ProblemError("read_only")
+        raise ProblemError(ProblemCode.READ_ONLY)
     body, raw = await read(request, NewToken)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     scope = f"tokens {session} {asking.bearer.token}"
@@ -129,14 +130,16 @@ async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Repeatable
         held = await identity.held(connection, asking.bearer.token, asking.session)
         foreign = next((seat for seat in seats if seat not in held), None)
         if foreign:
-            raise ProblemError("not_your_seat", seat=foreign[:40], seats=tuple(sorted(held)))
+            raise ProblemError(
+                ProblemCode.NOT_YOUR_SEAT, seat=foreign[:40], seats=tuple(sorted(held))
+            )
         await tried.keep(connection, answer)
         await identity.issue(connection, id, tried.secrets.token(), body.label, grant)
         for seat in seats:
             await identity.seat_token(connection, id, asking.session, seat)
 
     if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
-        raise ProblemError("request_running")
+        raise ProblemError(ProblemCode.REQUEST_RUNNING)
     return answer
 
 
@@ -213,8 +216,8 @@ async def revoke_token(request: AnyRequest, session: str, token: str) -> None:
     try:
         id = UUID(token)
     except ValueError:
-        raise ProblemError("no_such_token") from None
+        raise ProblemError(ProblemCode.NO_SUCH_TOKEN) from None
     if id != asking.bearer.token:
         require("all", asking.bearer.grant.scopes)
     if not await parts.identity.revoke(asking.session, asking.bearer, id):
-        raise ProblemError("no_such_token")
+        raise ProblemError(ProblemCode.NO_SUCH_TOKEN)

@@ -10,6 +10,7 @@ from service.edge.body import AnyRequest
 from service.http.pictures import RULES_HASH
 from service.portal.document import document_answer
 from service.portal.site import HTML, StaticFile
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
 FOLDER = Path(service.viewer.__file__).parent
@@ -44,7 +45,7 @@ async def get_viewer_file(request: AnyRequest, name: str) -> Response[bytes]:
     """A script or a style of the page."""
     file = _files().get(name.removeprefix("/"))
     if file is None:
-        raise ProblemError("no_such_page")
+        raise ProblemError(ProblemCode.NO_SUCH_PAGE)
     return document_answer(request, file, {"Cache-Control": CACHE_CONTROL})
 
 

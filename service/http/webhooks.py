@@ -20,6 +20,7 @@ from service.edge.operation import Link, Operation
 from service.edge.reading import Seat
 from service.identity.repeatable import Repeatable, repeatable
 from service.log.store import AppendConflict
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError, refusal
 from service.webhook import registry
 from service.webhook.message import shown_secret
@@ -226,7 +227,7 @@ async def _register(
 
 async def _once(parts: Parts, work: Any) -> None:
     if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
-        raise ProblemError("request_running")
+        raise ProblemError(ProblemCode.REQUEST_RUNNING)
 
 
 async def _check_say(parts: Parts, asking: Seated) -> None:
@@ -246,13 +247,13 @@ async def _check(
         ruleset = hot.codec.ruleset
     unknown = tuple(sorted(set(types or ()) - event_types(ruleset)))
     if unknown:
-        raise ProblemError("unknown_event_type", types=unknown, ruleset=ruleset.name)
+        raise ProblemError(ProblemCode.UNKNOWN_EVENT_TYPE, types=unknown, ruleset=ruleset.name)
     if url is UNSET:
         return
     try:
         await parts.targets.check(url)
     except TargetError as refused:
-        raise ProblemError("target_refused", reason=refused.reason) from None
+        raise ProblemError(ProblemCode.TARGET_REFUSED, reason=refused.reason) from None
 
 
 def event_types(ruleset: Ruleset[Any]) -> set[str]:

@@ -16,6 +16,7 @@ from service.edge.body import AnyRequest, parts_of, read
 from service.edge.operation import Operation
 from service.edge.reading import Point, Seat, session_at
 from service.play.what_if import Alteration, what_if
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError, refusal
 
 
@@ -83,12 +84,14 @@ async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> R
 def _checked(body: WhatIfBody, head: int, own: Ruleset[Any]) -> Alteration:
     for version in body.without:
         if version > head:
-            raise ProblemError("no_such_version", version=version, head=head)
+            raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=version, head=head)
     wanted = None
     if body.ruleset_version is not None:
         wanted = edition(own.name, body.ruleset_version)
         if wanted is None:
-            raise ProblemError("no_such_ruleset", ruleset=f"{own.name} {body.ruleset_version}")
+            raise ProblemError(
+                ProblemCode.NO_SUCH_RULESET, ruleset=f"{own.name} {body.ruleset_version}"
+            )
     for id, value in body.house_rules.items():
         if refused := unfit((wanted or own).house_rules, id, value):
             raise refusal(refused)

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Literal, NamedTuple, get_args
 
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
 Scope = Literal["read", "play", "gm", "webhooks"]
@@ -40,7 +41,7 @@ def require(needed: Needed, held: Collection[Scope]) -> None:
         return
     wanted: tuple[Scope, ...] = SCOPES if needed == "all" else (needed,)
     if not set(wanted) <= set(held):
-        problem = ProblemError("missing_scope", needed=wanted, held=tuple(held))
+        problem = ProblemError(ProblemCode.MISSING_SCOPE, needed=wanted, held=tuple(held))
         problem.headers["WWW-Authenticate"] = (
             f'Bearer realm="verger", error="insufficient_scope", scope="{" ".join(wanted)}"'
         )

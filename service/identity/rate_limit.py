@@ -10,12 +10,20 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.settings import Settings
 
 WINDOW_SECONDS = 60
 KEPT = 50_000
 """Keys that a limit remembers; who was not heard of for the longest begins anew."""
+
+_OF_GUESSES = (
+    ProblemCode.INVALID_TOKEN,
+    ProblemCode.NO_SUCH_CLAIM_CODE,
+    ProblemCode.MISSING_TOKEN,
+)
+"""What a wrong guess is answered with."""
 
 Key = TypeVar("Key", bound=Hashable)
 Clock = Callable[[], float]
@@ -137,10 +145,10 @@ class RateLimits:
 
     def answered(self, admission: Admission, code: str) -> None:
         """Learn from an answer: whether the token was valid, and whether it was a wrong guess."""
-        if code in ("invalid_token", "no_such_claim_code", "missing_token"):
+        if code in _OF_GUESSES:
             self._failures.window(admission.address, self._clock()).used += 1
         if admission.token is not None and admission.problem is None:
-            admission.token.is_known = code != "invalid_token"
+            admission.token.is_known = code != ProblemCode.INVALID_TOKEN
 
 
 def _seconds(window: Window, now: float) -> int:
@@ -159,7 +167,7 @@ def _headers(counted: list[Counted], now: float) -> Headers:
 def _refused(limit: RateLimit[Any], window: Window, now: float) -> ProblemError:
     seconds = _seconds(window, now)
     problem = ProblemError(
-        "rate_limited",
+        ProblemCode.RATE_LIMITED,
         policy=limit.name,
         quota=limit.quota,
         window=WINDOW_SECONDS,

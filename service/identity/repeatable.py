@@ -7,6 +7,7 @@ import msgspec
 
 from service.database.pool import Connection, Database
 from service.identity.secret import Secrets
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
 
@@ -41,5 +42,5 @@ async def repeatable(database: Database, name: str, key: str | None, body: bytes
         return Repeatable(secrets, None, key_hash, secrets.print(body))
     secrets = Secrets(key, found[1])
     if found[0] != secrets.print(body):
-        raise ProblemError("key_reused")
+        raise ProblemError(ProblemCode.KEY_REUSED)
     return Repeatable(secrets, found[2].encode(), key_hash, found[0])

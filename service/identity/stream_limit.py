@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from uuid import UUID
 
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
 FROM_ADDRESS = 100
@@ -33,11 +34,11 @@ class Streams:
         own_limit = FROM_ADDRESS if is_onlooker else self._token_limit
         if self._held[holder] >= own_limit:
             policy = "address" if is_onlooker else "token"
-            raise ProblemError("stream_limit", policy=policy, limit=own_limit)
+            raise ProblemError(ProblemCode.STREAM_LIMIT, policy=policy, limit=own_limit)
         if self._count >= self._limit:
-            raise ProblemError("too_many_streams", limit=self._limit)
+            raise ProblemError(ProblemCode.TOO_MANY_STREAMS, limit=self._limit)
         if is_onlooker and self._onlookers >= self._onlookers_limit:
-            raise ProblemError("too_many_streams", limit=self._onlookers_limit)
+            raise ProblemError(ProblemCode.TOO_MANY_STREAMS, limit=self._onlookers_limit)
 
     @contextmanager
     def following(self, form: str) -> Iterator[None]:

@@ -13,6 +13,7 @@ from service.edge.following import FORMS
 from service.histogram import Histogram
 from service.log.store import AppendConflict
 from service.play.playing import VERDICTS
+from service.problem.code import ProblemCode
 from service.webhook.sender import OUTCOMES
 from service.wiring import Parts
 
@@ -39,7 +40,7 @@ _OUTCOMES = dict.fromkeys(OUTCOMES, 0)
 
 def _own_errors(parts: Parts) -> Reading:
     answered = parts.requests.answered.items()
-    requests = sum(count for (*_, code), count in answered if code == "internal_error")
+    requests = sum(count for (*_, code), count in answered if code == ProblemCode.INTERNAL_ERROR)
     return {
         "request": requests,
         "clock": parts.clock.failures,

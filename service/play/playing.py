@@ -42,6 +42,7 @@ from service.log.wake import Wakeups
 from service.play.sessions import LONG_AGO, Session, Sessions
 from service.play.side_tables import SideRows, side_rows
 from service.play.stale import SINCE_EVENTS, stale
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError, refusal
 
 ATTEMPTS = 20
@@ -148,7 +149,7 @@ class Playing:
             key = _key(asked)
             assert key is not None
             if key in hot.running:
-                raise ProblemError("request_running")
+                raise ProblemError(ProblemCode.REQUEST_RUNNING)
             hot.running.add(key)
             try:
                 return await self._in_turn(hot, asked, key, also)
@@ -171,7 +172,7 @@ class Playing:
         row = _asked_row(asked, judged, head.hash, head.version + 1, None)
         due = side_rows(ruleset, ruleset.empty, judged.after, also)
         if await self._append([row], due):
-            raise ProblemError("request_running")
+            raise ProblemError(ProblemCode.REQUEST_RUNNING)
         return Appended(row)
 
     def _append(
@@ -218,7 +219,7 @@ class Playing:
                 if answer:
                     return answer
                 await self._sessions.catch_up(hot)
-        raise ProblemError("contended")
+        raise ProblemError(ProblemCode.CONTENDED)
 
     async def _attempt(
         self, hot: Session, asked: MoveRequest, key: bytes | None, also: SideRows | None
@@ -241,7 +242,7 @@ class Playing:
             case None:
                 await self._sessions.appended(hot, taken)
             case AppendConflict.REQUEST_ANSWERED:
-                raise ProblemError("request_running")
+                raise ProblemError(ProblemCode.REQUEST_RUNNING)
             case AppendConflict.KEY_USED | AppendConflict.VERSION_TAKEN:
                 return await self._original(hot, asked, key)
         self.verdicts[hot.codec.ruleset.name, "accepted"] += 1
@@ -322,7 +323,7 @@ class Playing:
             return None
         # Nothing that could be guessed from is kept of a rewritten one.
         if row.digest is None and not is_print_of(row.request_print, asked.print):
-            raise ProblemError("key_reused")
+            raise ProblemError(ProblemCode.KEY_REUSED)
         self.verdicts[hot.codec.ruleset.name, "replayed"] += 1
         return Appended(row, replayed=True)
 

@@ -6,6 +6,7 @@ import msgspec
 
 from service.log.row import Row, wire
 from service.play.sessions import Session
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
 SINCE_EVENTS = 100
@@ -16,7 +17,7 @@ SINCE_BYTES = 256 * 1024
 def stale(hot: Session, expected: int, since: Sequence[Row]) -> ProblemError:
     """The problem, `since` being the events after what was expected, one more than it may hold."""
     head = max(hot.version, since[-1].version if since else 0)
-    problem = ProblemError("stale_version", expected=expected, head=head)
+    problem = ProblemError(ProblemCode.STALE_VERSION, expected=expected, head=head)
     problem.headers["ETag"] = f'"{head}"'
     shown: list[msgspec.Raw] = []
     size = 0

@@ -1,12 +1,13 @@
 """Errors: RFC 9457 `application/problem+json`; `type` is a page under `/docs/problems/`."""
 
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, NewType
 
 import msgspec
 
 from domain.core.identifier import RuleId
 from domain.core.ruling import Fact, Refused, filled
+from service.problem.code import ProblemCode
 from service.problem.table import KINDS
 
 MEDIA_TYPE = "application/problem+json"
@@ -39,12 +40,16 @@ class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
     """With `stale_version`: what happened since."""
 
 
+RefusalCode = NewType("RefusalCode", str)
+"""The code of the reason for which a rule refuses."""
+
+
 class ProblemError(Exception):
     """An answer that is not what was asked for."""
 
-    def __init__(self, code: str, **facts: Fact) -> None:
+    def __init__(self, code: ProblemCode | RefusalCode, **facts: Fact) -> None:
         super().__init__(code)
-        self.code = code
+        self.code: str = code
         self.facts: dict[str, Fact] = facts
         self.rule: RuleId | None = None
         self.detail = filled(KINDS[code].meaning, facts)
@@ -84,13 +89,13 @@ class ProblemError(Exception):
             headers.setdefault("Retry-After", str(retry_after))
         if self.status == HTTPStatus.UNAUTHORIZED:
             # RFC 6750: what was sent no token at all is told of no error.
-            error = ', error="invalid_token"' if self.code == "invalid_token" else ""
+            error = ', error="invalid_token"' if self.code == ProblemCode.INVALID_TOKEN else ""
             headers["WWW-Authenticate"] = f'Bearer realm="verger"{error}'
         return headers
 
 
 def refusal(ruling: Refused) -> ProblemError:
     """A ruling that says no, as a problem."""
-    problem = ProblemError(ruling.code, **ruling.facts)
+    problem = ProblemError(RefusalCode(ruling.code), **ruling.facts)
     problem.rule = ruling.rule
     return problem

@@ -4,90 +4,91 @@ from http import HTTPStatus
 
 from domain.core.reason import KNOWN, Code
 from domain.games.rulesets import RULESETS
+from service.problem.code import ProblemCode
 from service.problem.entry import ProblemKind
 from service.problem.webhooks import WEBHOOKS
 
 _S = HTTPStatus
 
-_REQUESTS: dict[str, ProblemKind] = {
-    "malformed_json": ProblemKind(
+_REQUESTS: dict[ProblemCode, ProblemKind] = {
+    ProblemCode.MALFORMED_JSON: ProblemKind(
         _S.BAD_REQUEST,
         "The body is not JSON",
         "The body cannot be read as JSON: {reason}.",
         "Send one JSON value in UTF-8, not nested deeply.",
     ),
-    "invalid_body": ProblemKind(
+    ProblemCode.INVALID_BODY: ProblemKind(
         _S.BAD_REQUEST,
         "The body does not fit its schema",
         "At `{at}` of the body: {reason}.",
         "Compare the body with the operation's schema; for a move, with"
         " `GET /v1/rulesets/{{ruleset}}/schemas`.",
     ),
-    "invalid_parameter": ProblemKind(
+    ProblemCode.INVALID_PARAMETER: ProblemKind(
         _S.BAD_REQUEST,
         "A parameter does not fit its schema",
         "The parameter or header `{parameter}`: {reason}.",
         "Send a value that the reference allows; what is optional may be left out.",
     ),
-    "other_game": ProblemKind(
+    ProblemCode.OTHER_GAME: ProblemKind(
         _S.CONFLICT,
         "The move is another game's",
         "The session is one of {ruleset}, and this is a move of {others}.",
         "Send a move of the session's game: `GET …/options` lists those that are open,"
         " `GET /v1/rulesets/{{ruleset}}/schemas` all of them.",
     ),
-    "bad_handshake": ProblemKind(
+    ProblemCode.BAD_HANDSHAKE: ProblemKind(
         _S.BAD_REQUEST,
         "The WebSocket handshake cannot be used",
         "It cannot be used as it is: {reason}.",
         "Offer the subprotocol `verger.v1`, or none; see `/docs/streams`.",
     ),
-    "foreign_origin": ProblemKind(
+    ProblemCode.FOREIGN_ORIGIN: ProblemKind(
         _S.FORBIDDEN,
         "No page of this origin may call the API",
         "The handshake was sent by a page of {origin}, and whoever runs the server has listed the"
         " origins whose pages may call it.",
         "Ask whoever runs the server to list it in `VERGER_ORIGINS`, or ask through a server of your own.",
     ),
-    "no_such_page": ProblemKind(
+    ProblemCode.NO_SUCH_PAGE: ProblemKind(
         _S.NOT_FOUND,
         "There is nothing at this address",
         "No operation and no page has this address.",
         "Look for it in the reference, at `/docs/reference`.",
     ),
-    "method_not_allowed": ProblemKind(
+    ProblemCode.METHOD_NOT_ALLOWED: ProblemKind(
         _S.METHOD_NOT_ALLOWED,
         "Not this method here",
         "The address is there and takes other methods.",
         "Use one of those that the Allow header lists.",
     ),
-    "not_acceptable": ProblemKind(
+    ProblemCode.NOT_ACCEPTABLE: ProblemKind(
         _S.NOT_ACCEPTABLE,
         "No such form",
         "Nothing that the Accept header names can be answered here.",
         "Accept one of {forms}.",
     ),
-    "request_timeout": ProblemKind(
+    ProblemCode.REQUEST_TIMEOUT: ProblemKind(
         _S.REQUEST_TIMEOUT,
         "The body did not arrive in time",
         "The body did not arrive whole within ten seconds, an archive's within its longer time."
         " Nothing was done.",
         "Send it again, in one go; with the same Idempotency-Key it is safe.",
     ),
-    "body_too_large": ProblemKind(
+    ProblemCode.BODY_TOO_LARGE: ProblemKind(
         _S.REQUEST_ENTITY_TOO_LARGE,
         "The body is too large",
         "It has more than {limit} bytes.",
         "Send at most {limit} bytes; a larger archive is brought in by whoever runs the"
         " server, with `verger import`.",
     ),
-    "unsupported_media_type": ProblemKind(
+    ProblemCode.UNSUPPORTED_MEDIA_TYPE: ProblemKind(
         _S.UNSUPPORTED_MEDIA_TYPE,
         "Not JSON",
         "The body was sent as `{sent}`.",
         "Send `Content-Type: application/json`; with an archive `application/x-ndjson`.",
     ),
-    "stale_version": ProblemKind(
+    ProblemCode.STALE_VERSION: ProblemKind(
         _S.PRECONDITION_FAILED,
         "The session has moved on",
         "`If-Match` named version {expected}, and the newest is {head}; `events` holds"
@@ -95,19 +96,19 @@ _REQUESTS: dict[str, ProblemKind] = {
         " `facts.next_after`, as the Link header says. Nothing was done.",
         "Take in `events`, decide whether the move is still meant, and send it with the new version.",
     ),
-    "unusable_key": ProblemKind(
+    ProblemCode.UNUSABLE_KEY: ProblemKind(
         _S.BAD_REQUEST,
         "The Idempotency-Key cannot be used",
         "The key has {length} characters, and it takes {least} to {most}, all of them printable ASCII.",
         "Send {least} to {most} printable ASCII characters, best a random UUID.",
     ),
-    "key_reused": ProblemKind(
+    ProblemCode.KEY_REUSED: ProblemKind(
         _S.UNPROCESSABLE_ENTITY,
         "The key was used for another request",
         "An Idempotency-Key belongs to one request, and this one's body is another than the first's.",
         "Send a new key with a new request, the same body with the same key.",
     ),
-    "request_running": ProblemKind(
+    ProblemCode.REQUEST_RUNNING: ProblemKind(
         _S.CONFLICT,
         "A request with this key is under way",
         "The first request with this Idempotency-Key has not been answered yet.",
@@ -116,8 +117,8 @@ _REQUESTS: dict[str, ProblemKind] = {
     ),
 }
 
-_ASKING: dict[str, ProblemKind] = {
-    "missing_token": ProblemKind(
+_ASKING: dict[ProblemCode, ProblemKind] = {
+    ProblemCode.MISSING_TOKEN: ProblemKind(
         _S.UNAUTHORIZED,
         "A token is needed",
         "The request has no `Authorization: Bearer` header. Without one a session is started, a seat"
@@ -125,7 +126,7 @@ _ASKING: dict[str, ProblemKind] = {
         "Send `Authorization: Bearer` with a seat's token: starting a session gives one, and so does"
         " claiming a seat.",
     ),
-    "invalid_token": ProblemKind(
+    ProblemCode.INVALID_TOKEN: ProblemKind(
         _S.UNAUTHORIZED,
         "The token is not valid",
         "The header is not `Authorization: Bearer` and a token, or the token is mistyped, was revoked or has"
@@ -133,51 +134,51 @@ _ASKING: dict[str, ProblemKind] = {
         "Send `Authorization: Bearer` and the token, whole; if it has ended, claim the seat with a new claim"
         " code, or issue another token with one that is valid.",
     ),
-    "missing_scope": ProblemKind(
+    ProblemCode.MISSING_SCOPE: ProblemKind(
         _S.FORBIDDEN,
         "The token may not do this",
         "It needs these scopes: {needed}. The token has these: {held}.",
         "Use a token that was issued with it, or the one from when the seat was claimed.",
     ),
-    "via_of_token": ProblemKind(
+    ProblemCode.VIA_OF_TOKEN: ProblemKind(
         _S.CONFLICT,
         "The token names its own program",
         "The request's token gets the seat, and says itself which program acts with it, if any; the"
         " body names one too, in `via`.",
         "Leave `via` out, or leave the token out and get a new one.",
     ),
-    "not_your_seat": ProblemKind(
+    ProblemCode.NOT_YOUR_SEAT: ProblemKind(
         _S.FORBIDDEN,
         "The token does not hold this seat",
         "The token acts for {seats}, and not for {seat}.",
         "Act for one of {seats}.",
     ),
-    "read_only": ProblemKind(
+    ProblemCode.READ_ONLY: ProblemKind(
         _S.FORBIDDEN,
         "The token may only read here",
         "The token may read this session and holds no seat of it, as with an import or with a fork"
         " of a session that one sits in.",
         "Claim a seat, or fork the session and play there.",
     ),
-    "which_seat": ProblemKind(
+    ProblemCode.WHICH_SEAT: ProblemKind(
         _S.BAD_REQUEST,
         "The token holds several seats of this session",
         "The token acts for {seats}, and the request does not say for which of them.",
         "Say which of {seats} acts, with `?seat=`.",
     ),
-    "no_such_token": ProblemKind(
+    ProblemCode.NO_SUCH_TOKEN: ProblemKind(
         _S.NOT_FOUND,
         "No such token",
         "No token of this id acts for one of the seats that are held.",
         "See `GET …/tokens` for those there are.",
     ),
-    "no_such_claim_code": ProblemKind(
+    ProblemCode.NO_SUCH_CLAIM_CODE: ProblemKind(
         _S.NOT_FOUND,
         "No such claim code",
         "The code is mistyped, or was never issued.",
         "Type it as the GM has it, or ask for another.",
     ),
-    "claim_code_used": ProblemKind(
+    ProblemCode.CLAIM_CODE_USED: ProblemKind(
         _S.CONFLICT,
         "The claim code was used",
         "It was used, or its seat has a newer one since: a code works once.",
@@ -185,39 +186,39 @@ _ASKING: dict[str, ProblemKind] = {
     ),
 }
 
-_FINDING: dict[str, ProblemKind] = {
-    "no_such_session": ProblemKind(
+_FINDING: dict[ProblemCode, ProblemKind] = {
+    ProblemCode.NO_SUCH_SESSION: ProblemKind(
         _S.NOT_FOUND,
         "No such session",
         "There is no session of this id in which the token may do this. Where anyone may look on, looking"
         " is all that a stranger's token may do.",
         "See `GET /v1/sessions` for those that the token may read; to join another, claim a seat.",
     ),
-    "no_such_version": ProblemKind(
+    ProblemCode.NO_SUCH_VERSION: ProblemKind(
         _S.NOT_FOUND,
         "No such version",
         "There is no version {version}: the session has versions 1 to {head}.",
         "Name one of these.",
     ),
-    "no_such_conflict": ProblemKind(
+    ProblemCode.NO_SUCH_CONFLICT: ProblemKind(
         _S.NOT_FOUND,
         "No such conflict is under way",
         "At this version another conflict is under way, or none.",
         "Name the one of `play.conflict` in the state, or a version with `?at=` at which it was.",
     ),
-    "not_in_this_game": ProblemKind(
+    ProblemCode.NOT_IN_THIS_GAME: ProblemKind(
         _S.NOT_FOUND,
         "This game has none of it",
         "The session is one of {ruleset}, which has no {read}.",
         "Read the state, `GET …/state`: it has what the game has.",
     ),
-    "no_such_dispute": ProblemKind(
+    ProblemCode.NO_SUCH_DISPUTE: ProblemKind(
         _S.NOT_FOUND,
         "No such dispute",
         "The session has no dispute {dispute}.",
         "See `GET …/disputes` for those there are, `q1`, `q2` and so on.",
     ),
-    "no_such_ruleset": ProblemKind(
+    ProblemCode.NO_SUCH_RULESET: ProblemKind(
         _S.NOT_FOUND,
         "No such ruleset",
         "The server has no ruleset {ruleset}.",
@@ -225,26 +226,26 @@ _FINDING: dict[str, ProblemKind] = {
     ),
 }
 
-_LOG: dict[str, ProblemKind] = {
-    "nothing_to_redact": ProblemKind(
+_LOG: dict[ProblemCode, ProblemKind] = {
+    ProblemCode.NOTHING_TO_REDACT: ProblemKind(
         _S.CONFLICT,
         "There is nothing to redact",
         "The moves of these events hold no texts that people wrote; nothing was recorded.",
         "Name the events whose moves hold the text.",
     ),
-    "inherited": ProblemKind(
+    ProblemCode.INHERITED: ProblemKind(
         _S.CONFLICT,
         "These events are another session's",
         "What a fork has from its parent is redacted there, and with it here.",
         "Ask for it in the session {session}.",
     ),
-    "too_many_forks": ProblemKind(
+    ProblemCode.TOO_MANY_FORKS: ProblemKind(
         _S.CONFLICT,
         "Too many forks go on from what is to be redacted",
         "A redaction reaches the forks too, and those of forks: {limit} of them at most.",
         "Ask whoever runs the server.",
     ),
-    "fork_too_deep": ProblemKind(
+    ProblemCode.FORK_TOO_DEEP: ProblemKind(
         _S.CONFLICT,
         "A fork of a fork, too often over",
         "The log would be made of the rows of more than `facts.limit` sessions, each of which is asked"
@@ -252,32 +253,32 @@ _LOG: dict[str, ProblemKind] = {
         "Fork at a version that an earlier one of them holds (`forked_from.ancestors`), or play on where"
         " it is.",
     ),
-    "log_too_long": ProblemKind(
+    ProblemCode.LOG_TOO_LONG: ProblemKind(
         _S.CONFLICT,
         "The log is too long to be redacted",
         "It has {events} events, and {limit} are what is judged again at most.",
         "Ask whoever runs the server.",
     ),
-    "unreadable_archive": ProblemKind(
+    ProblemCode.UNREADABLE_ARCHIVE: ProblemKind(
         _S.UNPROCESSABLE_ENTITY,
         "No archive that this server can read",
         "It cannot be read: {reason}.",
         "Send what `GET …/export` gave, byte for byte.",
     ),
-    "wrong_archive": ProblemKind(
+    ProblemCode.WRONG_ARCHIVE: ProblemKind(
         _S.UNPROCESSABLE_ENTITY,
         "The archive is not what was played",
         "Version {version} is the first that is wrong: {reason}. Nothing of it was stored.",
         "Export it once more from where it was played; `verger verify` says the same of a file.",
     ),
-    "ancestor_differs": ProblemKind(
+    ProblemCode.ANCESTOR_DIFFERS: ProblemKind(
         _S.CONFLICT,
         "What it was forked from is here, and is another",
         "The session here and the archive do not hold the same events, redacted alike, up to"
         " version {version}.",
         "Import the archive of what it was forked from first, if that is not here as a whole.",
     ),
-    "session_exists": ProblemKind(
+    ProblemCode.SESSION_EXISTS: ProblemKind(
         _S.CONFLICT,
         "The session is here already",
         "An archive is brought in once, and not where its session was played.",
@@ -285,15 +286,15 @@ _LOG: dict[str, ProblemKind] = {
     ),
 }
 
-_SERVER: dict[str, ProblemKind] = {
-    "too_many_streams": ProblemKind(
+_SERVER: dict[ProblemCode, ProblemKind] = {
+    ProblemCode.TOO_MANY_STREAMS: ProblemKind(
         _S.SERVICE_UNAVAILABLE,
         "Too many live readers",
         "This process serves as many streams as it may.",
         "Wait for as long as Retry-After says and connect again, from the last version that was read.",
         5,
     ),
-    "stream_limit": ProblemKind(
+    ProblemCode.STREAM_LIMIT: ProblemKind(
         _S.TOO_MANY_REQUESTS,
         "Too many live readers with one token, or from one address",
         "One {policy} may have {limit} live streams of this process at a time, and has as many; those"
@@ -302,7 +303,7 @@ _SERVER: dict[str, ProblemKind] = {
         " come back. Follow a session once, and share what comes.",
         5,
     ),
-    "rate_limited": ProblemKind(
+    ProblemCode.RATE_LIMITED: ProblemKind(
         _S.TOO_MANY_REQUESTS,
         "Too many requests",
         "{quota} requests in {window} seconds are what the limit `{policy}` allows. Nothing was"
@@ -311,7 +312,7 @@ _SERVER: dict[str, ProblemKind] = {
         " tell how much is left.",
         60,
     ),
-    "unavailable": ProblemKind(
+    ProblemCode.UNAVAILABLE: ProblemKind(
         _S.SERVICE_UNAVAILABLE,
         "The log is out of reach for a moment",
         "The log cannot be reached just now: nothing that was acknowledged is lost, and whether this"
@@ -319,14 +320,14 @@ _SERVER: dict[str, ProblemKind] = {
         "Wait for as long as Retry-After says and repeat the request with the same Idempotency-Key.",
         1,
     ),
-    "contended": ProblemKind(
+    ProblemCode.CONTENDED: ProblemKind(
         _S.SERVICE_UNAVAILABLE,
         "The session is too busy",
         "Other processes kept appending first, twenty times over. Nothing was recorded.",
         "Wait for as long as Retry-After says and repeat the request with the same Idempotency-Key.",
         1,
     ),
-    "internal_error": ProblemKind(
+    ProblemCode.INTERNAL_ERROR: ProblemKind(
         _S.INTERNAL_SERVER_ERROR,
         "An error of ours",
         "Something that should not happen did; the log is not touched by it.",
@@ -334,7 +335,7 @@ _SERVER: dict[str, ProblemKind] = {
     ),
 }
 
-EDGE: dict[str, ProblemKind] = _REQUESTS | _ASKING | _FINDING | _LOG | WEBHOOKS | _SERVER
+EDGE: dict[ProblemCode, ProblemKind] = _REQUESTS | _ASKING | _FINDING | _LOG | WEBHOOKS | _SERVER
 """What no rule of a game refuses."""
 
 # Refusals are conflicts with the rules, but for those that no rule has to be asked about.
@@ -346,7 +347,7 @@ _REFUSAL_STATUS: dict[str, HTTPStatus] = {
     Code.NOT_YOURS_TO_REDACT: _S.FORBIDDEN,
 }
 
-KINDS: dict[str, ProblemKind] = EDGE | {
+KINDS = {code.value: kind for code, kind in EDGE.items()} | {
     code: ProblemKind(
         _REFUSAL_STATUS.get(code, _S.CONFLICT), reason.title, reason.sentence, reason.remedy
     )
@@ -362,4 +363,5 @@ UNANSWERED: dict[str, str] = {
 """Codes that no request is answered with, and why."""
 
 assert RULESETS, "their codes are known once they are imported"
+assert set(EDGE) == set(ProblemCode), "every code of the edge has a meaning"
 assert len(KINDS) == len(EDGE) + len(KNOWN), "a code of the edge is a refusal's too"

@@ -2,37 +2,38 @@
 
 from http import HTTPStatus
 
+from service.problem.code import ProblemCode
 from service.problem.entry import ProblemKind
 
 _S = HTTPStatus
 
-WEBHOOKS: dict[str, ProblemKind] = {
-    "no_such_webhook": ProblemKind(
+WEBHOOKS: dict[ProblemCode, ProblemKind] = {
+    ProblemCode.NO_SUCH_WEBHOOK: ProblemKind(
         _S.NOT_FOUND,
         "No such webhook",
         "No webhook of this id belongs to one of the seats that are held.",
         "See `GET …/webhooks` for those there are.",
     ),
-    "no_such_delivery": ProblemKind(
+    ProblemCode.NO_SUCH_DELIVERY: ProblemKind(
         _S.NOT_FOUND,
         "No such delivery",
         "The webhook has no delivery of this id, or has it no more: they are kept for 14 days.",
         "See `GET …/deliveries` for those there are.",
     ),
-    "too_many_webhooks": ProblemKind(
+    ProblemCode.TOO_MANY_WEBHOOKS: ProblemKind(
         _S.CONFLICT,
         "The seat has as many webhooks as it may",
         "A seat has {limit} webhooks in a session at most.",
         "Delete or change one of them.",
     ),
-    "webhook_disabled": ProblemKind(
+    ProblemCode.WEBHOOK_DISABLED: ProblemKind(
         _S.CONFLICT,
         "The webhook is disabled",
         "Nothing is sent to it, because it is `{because}`: it was `paused`, its receiver said that it"
         " is `gone`, or it was `failing`.",
         'Enable it first, with `PATCH …/webhooks/{{webhook}}` and `{{"enabled": true}}`.',
     ),
-    "target_refused": ProblemKind(
+    ProblemCode.TARGET_REFUSED: ProblemKind(
         _S.UNPROCESSABLE_ENTITY,
         "No webhook may point there",
         "It is refused because of its `{reason}`: the `scheme`, `userinfo` in the URL, a URL that is `malformed`, a"
@@ -40,7 +41,7 @@ WEBHOOKS: dict[str, ProblemKind] = {
         " not public (`private_address`).",
         "Name an `https:` URL of a public host, without name and password and without a fragment.",
     ),
-    "unknown_event_type": ProblemKind(
+    ProblemCode.UNKNOWN_EVENT_TYPE: ProblemKind(
         _S.UNPROCESSABLE_ENTITY,
         "The game has no such events",
         "{ruleset} has no events of these types: {types}.",

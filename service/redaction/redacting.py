@@ -28,6 +28,7 @@ from service.log.wake import Wakeups
 from service.play.playing import ATTEMPTS, Appended, MoveRequest, Playing
 from service.play.sessions import Session, Sessions
 from service.play.side_tables import SideRows
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError, refusal
 from service.redaction.rewrite_forks import Forks
 from service.redaction.rewrite_log import LogRewrite, OvertakenError, RedactedLog, Removal
@@ -82,7 +83,7 @@ class Redactions:
                     return await self._attempt(hot, asked, wanted)
                 except OvertakenError:
                     await self._sessions.freshen(hot)
-        raise ProblemError("contended")
+        raise ProblemError(ProblemCode.CONTENDED)
 
     async def _attempt(
         self, hot: Session, asked: MoveRequest, wanted: RedactionRequest
@@ -106,7 +107,7 @@ class Redactions:
             except ProblemError as problem:
                 if problem.code != "contended":
                     raise
-        raise ProblemError("contended")
+        raise ProblemError(ProblemCode.CONTENDED)
 
 
 async def _move(work: "_Work", hot: Session) -> Redact:
@@ -144,14 +145,14 @@ class _Work:
         """See which events are meant, whose they are, and what they say."""
         head = await self._store.head(self._session)
         if head > EVENTS_LIMIT:
-            raise ProblemError("log_too_long", events=head, limit=EVENTS_LIMIT)
+            raise ProblemError(ProblemCode.LOG_TOO_LONG, events=head, limit=EVENTS_LIMIT)
         rows = await self._store.at(self._session, self._versions)
         if len(rows) < len(self._versions):
             missing = min(set(self._versions) - {row.version for row in rows})
-            raise ProblemError("no_such_version", version=missing, head=head)
+            raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=missing, head=head)
         for row in rows:
             if row.session != self._session:
-                raise ProblemError("inherited", session=str(row.session))
+                raise ProblemError(ProblemCode.INHERITED, session=str(row.session))
         self._reach = self._reached(rows)
         # Asked at once: going through the whole log is for those who may.
         if refused := cannot_redact(self._table, self._wanted.seat, self._reach):
@@ -164,7 +165,7 @@ class _Work:
         names = [text for name, text in found if name == "name"]
         texts = Texts([text for _, text in found], names)
         if not texts and not any(self._event(row).via for row in rows):
-            raise ProblemError("nothing_to_redact")
+            raise ProblemError(ProblemCode.NOTHING_TO_REDACT)
         self._reason = texts.left_of(self._reason)
         rewinds = frozenset(done.to for done in self._table.timeline.rewinds)
         log = RedactedLog(self._session, self._codec, self._redacted, rewinds)
@@ -202,7 +203,7 @@ class _Work:
             raise OvertakenError
         await self._own.follow(hot.version)
         if not self._own.left:
-            raise ProblemError("nothing_to_redact")
+            raise ProblemError(ProblemCode.NOTHING_TO_REDACT)
         await self.forks.follow()
 
     async def rewrite(self, connection: Connection, row: Row) -> None:

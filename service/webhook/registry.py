@@ -9,6 +9,7 @@ import msgspec
 
 from domain.core.identifier import SeatId
 from service.database.pool import Connection, Database
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.webhook.message import PING
 from service.webhook.outbox import BACKLOG, Attempt
@@ -93,7 +94,7 @@ class Registry:
         """A webhook of one of these seats."""
         row = await self._database.row(f"{_WEBHOOK} AND id = $3", session, list(seats), id)
         if row is None:
-            raise ProblemError("no_such_webhook")
+            raise ProblemError(ProblemCode.NO_SUCH_WEBHOOK)
         return _webhook(row)
 
     async def change(self, session: UUID, id: UUID, change: Change) -> None:
@@ -121,7 +122,7 @@ class Registry:
         """End a webhook of one of these seats, with all that is kept of it."""
         sql = "DELETE FROM webhooks WHERE session = $1 AND seat = ANY($2) AND id = $3 RETURNING id"
         if await self._database.row(sql, session, list(seats), id) is None:
-            raise ProblemError("no_such_webhook")
+            raise ProblemError(ProblemCode.NO_SUCH_WEBHOOK)
 
     async def deliveries(self, webhook: UUID, after: UUID | None, limit: int) -> list[Delivery]:
         """A webhook's deliveries after one of them, the newest first."""
@@ -136,7 +137,7 @@ class Registry:
         """One delivery of a webhook."""
         row = await self._database.row(f"{_DELIVERY} AND d.id = $2", webhook, id)
         if row is None:
-            raise ProblemError("no_such_delivery")
+            raise ProblemError(ProblemCode.NO_SUCH_DELIVERY)
         return _delivery(row)
 
 
@@ -150,7 +151,7 @@ async def register(
     )
     sql = "SELECT count(*) FROM webhooks WHERE session = $1 AND seat = $2"
     if await connection.fetchval(sql, session, seat) >= LIMIT:
-        raise ProblemError("too_many_webhooks", limit=LIMIT)
+        raise ProblemError(ProblemCode.TOO_MANY_WEBHOOKS, limit=LIMIT)
     sql = (
         "INSERT INTO webhooks (session, id, seat, url, types, description, cursor)"  # noqa: S608
         f" VALUES ($1, $2, $3, $4, $5, $6, {_HEAD}) RETURNING made_at, cursor"
@@ -165,7 +166,7 @@ async def rotate(connection: Connection, webhook: UUID, secret: bytes) -> dateti
     # One after another: the row of the webhook is what is waited for.
     lock = "SELECT id FROM webhooks WHERE id = $1 FOR UPDATE"
     if await connection.fetchrow(lock, webhook) is None:
-        raise ProblemError("no_such_webhook")
+        raise ProblemError(ProblemCode.NO_SUCH_WEBHOOK)
     sql = "DELETE FROM webhook_secrets WHERE webhook = $1 AND until IS NOT NULL"
     await connection.execute(sql, webhook)
     sql = (
@@ -215,6 +216,6 @@ def _webhook(row: Any) -> Webhook:
 
 def _delivery(row: Any) -> Delivery:
     if row is None:
-        raise ProblemError("no_such_delivery")
+        raise ProblemError(ProblemCode.NO_SUCH_DELIVERY)
     id, *rest, attempts = row
     return Delivery._make((UUID(int=id.int), *rest, _attempts.decode(attempts)))
