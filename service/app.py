@@ -78,7 +78,7 @@ def _problem(request: Request[Any, Any, Any], error: Exception) -> Response[byte
     problem = _as_problem(error)
     if problem is None:
         raise error
-    if problem.code == "method_not_allowed":
+    if isinstance(error, MethodNotAllowedException):
         problem.headers["Allow"] = request.app.state["methods"].of(request.url.path) or ""
     request.scope["problem"] = problem.code  # type: ignore[typeddict-unknown-key]
     body = problem.body(request.url.path, request.scope["trace_id"])  # type: ignore[typeddict-item]

@@ -10,6 +10,7 @@ import msgspec
 from domain.core.clock import NOBODY
 from domain.history.redaction import Redact
 from service.cli.command import CommandError, Commands, with_parts
+from service.edge.answering import appended
 from service.play.sessions import UnknownSessionError
 from service.redaction.redacting import RedactionRequest
 from service.settings import Settings
@@ -49,7 +50,7 @@ def _redact(settings: Settings, asked: Namespace) -> int:
 
     async def work(parts: Parts) -> int:
         try:
-            answer = await parts.redactions.redact(wanted)
+            answer = appended(await parts.redactions.redact(wanted))
         except UnknownSessionError:
             raise CommandError(f"there is no session {asked.session}") from None
         move = msgspec.json.decode(answer.row.data, type=_Redaction).move

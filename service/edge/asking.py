@@ -1,6 +1,7 @@
 """Who asks for what: bearer tokens, sessions, seats, keys and preconditions in a request."""
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 from uuid import UUID
 
@@ -9,7 +10,7 @@ import msgspec
 from domain.core.clock import NOBODY
 from domain.core.identifier import SeatId
 from domain.core.text import tidy
-from service.identity.grant import Grant, Needed, require
+from service.identity.grant import Grant, MissingScope, Needed, Scope, missing
 from service.identity.identity import Bearer
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -19,10 +20,23 @@ KEY_LEAST, KEY_MOST = 1, 200
 SECRET_KEY_LEAST = 16
 """Where the answer holds secrets the key stands for them, so it must not be easy to guess."""
 
-_OF_STRANGERS = ("missing_token", "no_such_session", "missing_scope")
-"""What is answered to who may not read a session, unless anyone may look on there."""
 _PRINTABLE = re.compile(r"[\x21-\x7e]+")
 _ETAG = re.compile(r'(?:W/)?"(\d{1,18})"')
+
+
+class StrangerError(ProblemError):
+    """What is answered to who may not read a session, unless anyone may look on there."""
+
+
+class MissingScopeError(StrangerError):
+    """The token has no scope for what it is sent with (RFC 6750)."""
+
+    def __init__(self, missing: MissingScope) -> None:
+        super().__init__(ProblemCode.MISSING_SCOPE, needed=missing.needed, held=missing.held)
+        challenge = (
+            f'Bearer realm="verger", error="insufficient_scope", scope="{" ".join(missing.needed)}"'
+        )
+        self.headers["WWW-Authenticate"] = challenge
 
 
 class Reader(msgspec.Struct, frozen=True):
@@ -66,7 +80,7 @@ async def bearer(
 ) -> Bearer:
     """The bearer of the request's token (RFC 6750), which has the scope that is needed."""
     if not authorization:
-        raise ProblemError(ProblemCode.MISSING_TOKEN)
+        raise StrangerError(ProblemCode.MISSING_TOKEN)
     scheme, _, token = authorization.partition(" ")
     found = None
     if scheme.lower() == "bearer" and 0 < len(token) <= 200:
@@ -76,6 +90,12 @@ async def bearer(
     if needs:
         require(needs, found.grant.scopes)
     return found
+
+
+def require(needed: Needed, held: Collection[Scope]) -> None:
+    """Refuse what a token has no scope for."""
+    if lacking := missing(needed, held):
+        raise MissingScopeError(lacking)
 
 
 def grant_for_seat(holder: Bearer | None, via: str | None) -> Grant:
@@ -102,7 +122,7 @@ async def seated(
     id = session_id(session)
     found = await bearer(parts, authorization, id)
     if id is None or not found.reads:
-        raise ProblemError(ProblemCode.NO_SUCH_SESSION, session=session[:100])
+        raise StrangerError(ProblemCode.NO_SUCH_SESSION, session=session[:100])
     if needs:
         require(needs, found.grant.scopes)
     return Seated(id, found.seats, wanted, bearer=found)
@@ -117,9 +137,9 @@ async def reading(
     """
     try:
         return await seated(parts, authorization, session, wanted)
-    except ProblemError as problem:
+    except StrangerError:
         id = session_id(session)
-        if problem.code not in _OF_STRANGERS or not id or not await parts.open_sessions.is_open(id):
+        if not id or not await parts.open_sessions.is_open(id):
             raise
         return Onlooker(id, (), wanted)
 

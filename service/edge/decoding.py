@@ -13,15 +13,21 @@ _SAFE = 2**53
 """Beyond it not every number that a float may stand for is one."""
 
 
+class InvalidBodyError(ProblemError):
+    """A body that does not fit its schema, at a place in it."""
+
+    def __init__(self, error: msgspec.ValidationError) -> None:
+        reason, _, at = str(error).partition(" - at `")
+        self.at = at.rstrip("`") or "$"
+        super().__init__(ProblemCode.INVALID_BODY, at=self.at, reason=reason[:200])
+
+
 def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
     """A request's body, or the problem that it is."""
     try:
         return _read(decoder, body)
     except msgspec.ValidationError as error:
-        reason, _, at = str(error).partition(" - at `")
-        raise ProblemError(
-            ProblemCode.INVALID_BODY, at=at.rstrip("`") or "$", reason=reason[:200]
-        ) from None
+        raise InvalidBodyError(error) from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise ProblemError(ProblemCode.MALFORMED_JSON, reason=str(error)[:200]) from None
 
@@ -30,9 +36,9 @@ def move_of(codec: Codec, body: bytes) -> Any:
     """A move of a game; that it is another game's is told apart from being none."""
     try:
         return decoded(codec.moves, body)
-    except ProblemError as problem:
+    except InvalidBodyError as problem:
         # The name decides: a move of this game is told what is wrong with it, whatever others have.
-        if problem.facts.get("at") == "$.move" and (others := _games_of(body)):
+        if problem.at == "$.move" and (others := _games_of(body)):
             raise ProblemError(
                 ProblemCode.OTHER_GAME, ruleset=codec.ruleset.name, others=others
             ) from None

@@ -17,14 +17,22 @@ from domain.core.text import Label
 from domain.history.fork import ForkSession
 from projections.session import Ancestor, ForkedFrom
 from service.database.pool import Connection
-from service.edge.asking import SECRET_KEY_LEAST, Onlooker, Seated, idempotency_key, reading, seated
+from service.edge.answering import appended
+from service.edge.asking import (
+    SECRET_KEY_LEAST,
+    Onlooker,
+    Seated,
+    idempotency_key,
+    reading,
+    require,
+    seated,
+)
 from service.edge.body import AnyRequest, parts_of, read
 from service.edge.offered import OfferedSeat, offer, with_codes
 from service.edge.operation import MADE, VARYING, InWords, Operation
 from service.edge.reading import Point, SessionAt, session_at
 from service.http.links import BEGUN
 from service.identity import identity
-from service.identity.grant import require
 from service.identity.repeatable import Repeatable, repeatable
 from service.log import lineage, rewriting
 from service.log.lineage import Forked, Lineage, Origin
@@ -148,7 +156,7 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
         answer.session, answer.seat, move, sealed=sealed, sealed_digests=digests, by=by
     )
     head = Head(found.state, found.version, last.hash, last.at)
-    await parts.playing.start(asked, found.hot.codec.ruleset, side_rows, head)
+    appended(await parts.playing.start(asked, found.hot.codec.ruleset, side_rows, head))
     return answer
 
 

@@ -12,10 +12,11 @@ from urllib.parse import parse_qs
 import msgspec
 
 from domain.core.reason import KNOWN, Code
-from domain.core.ruling import Allowed
+from domain.core.ruling import Allowed, Refused
 from domain.dispute.arguing import DisputeRuling
 from domain.games.rulesets import RULESETS
 from projections.recorded import Effect
+from service.edge.answering import appended, problem_of
 from service.edge.asgi import Reply, RequestHeaders, read_body
 from service.edge.asking import expected_version, idempotency_key, seated
 from service.edge.decoding import move_of
@@ -25,12 +26,13 @@ from service.http.events import EventView
 from service.http.links import AGAIN
 from service.identity.grant import Needed
 from service.log.row import wire
+from service.play.answer import Appended
 from service.play.disputed_ruling import with_ruling
-from service.play.playing import Appended, DiceNeeded, MoveRequest, SeedNeeded
+from service.play.playing import DiceNeeded, Judged, MoveRequest, SeedNeeded
 from service.play.sessions import UnknownSessionError
 from service.problem.code import ProblemCode
 from service.problem.documented import Document
-from service.problem.problem import ProblemError
+from service.problem.problem import ProblemError, refusal
 from service.problem.table import UNANSWERED
 from service.schema.json_schema import IN_COMPONENTS
 from service.wiring import Parts
@@ -146,11 +148,13 @@ async def post_move(
         move = await with_ruling(parts.store, parts.refusals, asking.session, move)
     grant = asking.bearer.grant
     asked = MoveRequest(asking.session, asking.mover, move, key, print, expected, by=grant)
-    asked = await parts.notes.prepared(hot, asked)
+    prepared = await parts.notes.prepared(hot, asked)
+    if isinstance(prepared, Refused):
+        raise refusal(prepared)
     if is_dry:
-        await _dry_run(parts, asked, reply)
+        await _dry_run(parts, prepared, reply)
         return
-    await _answer(await parts.playing.move_in(hot, asked), session, reply)
+    await _answer(appended(await parts.playing.move_in(hot, prepared)), session, reply)
 
 
 def _answer(answer: Appended, session: str, reply: Reply) -> Awaitable[None]:
@@ -167,12 +171,15 @@ def _answer(answer: Appended, session: str, reply: Reply) -> Awaitable[None]:
 async def _dry_run(parts: Parts, asked: MoveRequest, reply: Reply) -> None:
     version, judged = await parts.playing.dry_run(asked)
     view: DryRunView
-    if isinstance(judged, DiceNeeded):
-        view = NeedsDiceView(version, judged)
-    elif isinstance(judged, SeedNeeded):
-        view = NeedsSeedView(version)
-    else:
-        view = AllowedView(version, judged.ruling, judged.effects)
+    match judged:
+        case Judged():
+            view = AllowedView(version, judged.ruling, judged.effects)
+        case DiceNeeded():
+            view = NeedsDiceView(version, judged)
+        case SeedNeeded():
+            view = NeedsSeedView(version)
+        case _:
+            raise problem_of(judged)
     await reply(200, msgspec.json.encode(view), [(b"etag", f'"{version}"'.encode())])
 
 

@@ -8,6 +8,7 @@ from litestar import Response, post
 from msgspec import Meta
 
 from domain.core.text import Prose
+from service.edge.answering import appended
 from service.edge.asking import expected_version, idempotency_key, seated
 from service.edge.body import AnyRequest, parts_of, read
 from service.edge.operation import MADE, Operation
@@ -76,7 +77,7 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
         expected=expected_version(request.headers.get("if-match")),
         by=asking.bearer.grant,
     )
-    answer = await parts.redactions.redact(wanted)
+    answer = appended(await parts.redactions.redact(wanted))
     version = answer.row.version
     headers = {"Location": f"/v1/sessions/{session}/events/{version}", "ETag": f'"{version}"'}
     if answer.replayed:

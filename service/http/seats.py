@@ -15,6 +15,7 @@ from domain.core.table import SeatAdded, Table
 from domain.core.text import Label
 from domain.table.seating import AddSeat, RemoveSeat, TakeSeat
 from service.database.pool import Connection
+from service.edge.answering import appended
 from service.edge.asking import (
     SECRET_KEY_LEAST,
     Seated,
@@ -148,7 +149,7 @@ async def _add(parts: Parts, asked: MoveRequest, tried: Repeatable) -> SeatOffer
         await tried.keep(connection, answers[0])
         await identity.offer(connection, tried.secrets.code(new), asked.session, new)
 
-    await parts.playing.move(asked, side_rows)
+    appended(await parts.playing.move(asked, side_rows))
     return answers[0]
 
 
@@ -187,7 +188,8 @@ async def remove_seat(
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
     gone = SeatId(removed[:40])
     move, grant = RemoveSeat(gone), asking.bearer.grant
-    answer = await parts.playing.move(MoveRequest(asking.session, asking.mover, move, by=grant))
+    asked = MoveRequest(asking.session, asking.mover, move, by=grant)
+    answer = appended(await parts.playing.move(asked))
     return SeatRemovedView(answer.row.version, gone)
 
 
@@ -331,9 +333,8 @@ async def _claim(
         await identity.take_over(connection, token, claim.session, claim.seat)
         await registry.dismiss(connection, claim.session, claim.seat)
 
-    await parts.playing.move(
-        MoveRequest(claim.session, claim.seat, TakeSeat(name), by=by), side_rows
-    )
+    asked = MoveRequest(claim.session, claim.seat, TakeSeat(name), by=by)
+    appended(await parts.playing.move(asked, side_rows))
     parts.identity.forget()
     return answers[0]
 

@@ -17,6 +17,7 @@ from domain.table.seating import NewSeat, StartSession
 from projections import session as projection
 from projections.session import SessionView
 from service.database.pool import Connection
+from service.edge.answering import appended
 from service.edge.asking import SECRET_KEY_LEAST, bearer, grant_for_seat, idempotency_key, seated
 from service.edge.body import AnyRequest, parts_of, read
 from service.edge.offered import OfferedSeat, offer, with_codes
@@ -150,7 +151,7 @@ async def _start(parts: Parts, starting: _Starting) -> StartedView:
 
     by = starting.grant
     asked = MoveRequest(session, seat, move, sealed=sealed, sealed_digests=digests, by=by)
-    await parts.playing.start(asked, ruleset, side_rows)
+    appended(await parts.playing.start(asked, ruleset, side_rows))
     return answer
 
 

@@ -12,11 +12,11 @@ from msgspec import Meta
 from domain.core.identifier import SeatId
 from domain.core.text import Label, tidy
 from service.database.pool import Connection
-from service.edge.asking import SECRET_KEY_LEAST, Seated, idempotency_key, seated
+from service.edge.asking import SECRET_KEY_LEAST, Seated, idempotency_key, require, seated
 from service.edge.body import AnyRequest, parts_of, read
 from service.edge.operation import InWords, Link, Operation
 from service.identity import identity
-from service.identity.grant import SCOPES, Grant, Scope, require
+from service.identity.grant import SCOPES, Grant, Scope
 from service.identity.identity import NamedToken
 from service.identity.repeatable import Repeatable, repeatable
 from service.log.store import AppendConflict

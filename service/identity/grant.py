@@ -4,9 +4,6 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Literal, NamedTuple, get_args
 
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-
 Scope = Literal["read", "play", "gm", "webhooks"]
 """`read`: see what its seats may see. `play`: move for its seats but a GM's. `gm`: move for a GM's
 seat, and set tables: seats, claim codes, new sessions. `webhooks`: have events delivered."""
@@ -35,14 +32,16 @@ Needed = Scope | Literal["all"]
 """The scope that something needs; all of them where what is done cannot be taken back."""
 
 
-def require(needed: Needed, held: Collection[Scope]) -> None:
-    """Refuse what a token has no scope for."""
+class MissingScope(NamedTuple):
+    """The scopes that something needs, and those of the token that lacks some of them."""
+
+    needed: tuple[Scope, ...]
+    held: tuple[Scope, ...]
+
+
+def missing(needed: Needed, held: Collection[Scope]) -> MissingScope | None:
+    """What a token lacks that asks for what needs a scope, if anything."""
     if needed != "all" and needed in held:
-        return
+        return None
     wanted: tuple[Scope, ...] = SCOPES if needed == "all" else (needed,)
-    if not set(wanted) <= set(held):
-        problem = ProblemError(ProblemCode.MISSING_SCOPE, needed=wanted, held=tuple(held))
-        problem.headers["WWW-Authenticate"] = (
-            f'Bearer realm="verger", error="insufficient_scope", scope="{" ".join(wanted)}"'
-        )
-        raise problem
+    return None if set(wanted) <= set(held) else MissingScope(wanted, tuple(held))

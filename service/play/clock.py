@@ -13,12 +13,13 @@ import structlog
 
 from domain.core.clock import NOBODY, TimePasses
 from domain.core.reason import Code
+from domain.core.ruling import Refused
 from service.database.outage import UnavailableError
 from service.histogram import Histogram
+from service.play.answer import Appended
 from service.play.deadline import Deadline, Deadlines
 from service.play.playing import MoveRequest, Playing
 from service.play.sessions import Sessions
-from service.problem.problem import ProblemError
 
 LOOK_SECONDS = 1.0
 """How often the clock looks, and how far ahead: a deadline that is set sooner may be this late."""
@@ -88,17 +89,25 @@ class Clock:
     async def _play(self, deadline: Deadline) -> None:
         """Let time pass in one session, whose trouble is not the others'."""
         try:
-            await self._playing.move(MoveRequest(deadline.session, NOBODY, TimePasses()))
+            answer = await self._playing.move(MoveRequest(deadline.session, NOBODY, TimePasses()))
+            match answer:
+                case Appended():
+                    return
+                case Refused(code=Code.NOTHING_DUE):
+                    await self._deadlines.correct(deadline, await self._due(deadline.session))
+                case _:
+                    await self._failed(deadline, answer)
         except UnavailableError:
             raise
         except Exception as error:  # noqa: BLE001, see above: it is said, and tried again later
-            if isinstance(error, ProblemError) and error.code == Code.NOTHING_DUE:
-                await self._deadlines.correct(deadline, await self._due(deadline.session))
-                return
-            self.failures += 1
-            _log.exception("time_not_passed", session=str(deadline.session))
-            later = _now() + timedelta(seconds=AGAIN_SECONDS)
-            await self._deadlines.correct(deadline, later)
+            await self._failed(deadline, error)
+
+    async def _failed(self, deadline: Deadline, why: object) -> None:
+        self.failures += 1
+        error = why if isinstance(why, Exception) else None
+        session, name = str(deadline.session), type(why).__name__
+        _log.error("time_not_passed", session=session, why=name, exc_info=error)
+        await self._deadlines.correct(deadline, _now() + timedelta(seconds=AGAIN_SECONDS))
 
     async def _due(self, session: UUID) -> datetime | None:
         with await self._sessions.known(session) as hot:

@@ -15,7 +15,6 @@ from service.log.sealed import encoded, new_part, parts_of
 from service.log.store import Store
 from service.play.playing import MoveRequest
 from service.play.sessions import Session, Sessions
-from service.problem.problem import refusal
 
 
 class Notes:
@@ -25,7 +24,7 @@ class Notes:
         self._store = store
         self._sessions = sessions
 
-    async def prepared(self, hot: Session, asked: MoveRequest) -> MoveRequest:
+    async def prepared(self, hot: Session, asked: MoveRequest) -> MoveRequest | Refused:
         """A move as it is judged and recorded; nothing but notes is changed."""
         match asked.move:
             case SealNote():
@@ -57,11 +56,11 @@ class Notes:
         return {note.id: parts[note.digest] for note in notes if note.digest in parts}
 
 
-def _committed(asked: MoveRequest, move: SealNote) -> MoveRequest:
+def _committed(asked: MoveRequest, move: SealNote) -> MoveRequest | Refused:
     fault: Any = unusable_text(move)
     if isinstance(fault, Refused):
         # Judged here: nothing of it may be kept as a refused move.
-        raise refusal(fault)
+        return fault
     eyes = eyes_of(asked.seat, move.eyes)
     part = new_part(PART, eyes, move.text)
     recorded = NoteCommitted(eyes, part.digest)

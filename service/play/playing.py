@@ -31,7 +31,7 @@ from domain.judging.rejudge import remake
 from domain.secrets.epoch import RevealDice
 from domain.table.safety import Signal
 from service.database.pool import Connection
-from service.identity.grant import FULL, Grant, require
+from service.identity.grant import FULL, Grant, Needed, missing
 from service.log.chain import BEFORE_FIRST
 from service.log.entry import is_print_of, request_key, row_of, salted_print, type_of
 from service.log.refusals import Refusals
@@ -39,11 +39,9 @@ from service.log.row import Row
 from service.log.sealed import encoded, new_seed, parts_of
 from service.log.store import AppendConflict, Store
 from service.log.wake import Wakeups
+from service.play.answer import SINCE_EVENTS, Answer, Appended, NotAppended, NotMade, Stale
 from service.play.sessions import LONG_AGO, Session, Sessions
 from service.play.side_tables import SideRows, side_rows
-from service.play.stale import SINCE_EVENTS, stale
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError, refusal
 
 ATTEMPTS = 20
 """How often a move is judged again because another process appended first."""
@@ -85,16 +83,6 @@ class Judged(msgspec.Struct, frozen=True):
     """What lies face down of the dice."""
 
 
-class Outside(NamedTuple):
-    """What judging takes from outside, besides who asks for what."""
-
-    dice: Dice
-    version: int
-    newest: datetime
-    """When the newest event was."""
-    past: Past = NO_PAST
-
-
 class Head(NamedTuple):
     """What an event follows: the state after the one before it, its version, its hash, its time."""
 
@@ -115,13 +103,6 @@ class SeedNeeded(msgspec.Struct, frozen=True):
     """That a move would stand, and show the seed of the dice."""
 
 
-class Appended(msgspec.Struct, frozen=True):
-    """What came of a move: its event, now in the log."""
-
-    row: Row
-    replayed: bool = False
-
-
 class Playing:
     """Judges moves and appends their events."""
 
@@ -135,13 +116,13 @@ class Playing:
         self.verdicts: defaultdict[tuple[str, str], int] = defaultdict(int)
         """How many moves came to what, by ruleset."""
 
-    async def move(self, asked: MoveRequest, also: SideRows | None = None) -> Appended:
+    async def move(self, asked: MoveRequest, also: SideRows | None = None) -> Answer:
         """Judge a move and append its event; returns once that is durable."""
         return await self.move_in(await self._sessions.known(asked.session), asked, also)
 
     async def move_in(
         self, hot: Session, asked: MoveRequest, also: SideRows | None = None
-    ) -> Appended:
+    ) -> Answer:
         """The same in a session that was looked up just now."""
         with hot:
             if asked.key is None:
@@ -149,30 +130,29 @@ class Playing:
             key = _key(asked)
             assert key is not None
             if key in hot.running:
-                raise ProblemError(ProblemCode.REQUEST_RUNNING)
+                return NotAppended.REQUEST_RUNNING
             hot.running.add(key)
             try:
                 return await self._in_turn(hot, asked, key, also)
             finally:
                 hot.running.discard(key)
 
-    async def original(self, hot: Session, asked: MoveRequest) -> Appended | None:
+    async def original(self, hot: Session, asked: MoveRequest) -> Answer | None:
         """The answer to a repeated request, before anything is done for it."""
         return await self._original(hot, asked, _key(asked))
 
     async def start(
         self, asked: MoveRequest, ruleset: Any, also: SideRows, head: Head | None = None
-    ) -> Appended:
-        """Append the first own event of a session that nobody knows yet, a fork's head another's."""
+    ) -> Answer:
+        """Append the first own event of a session that nobody knows yet; a fork's follows a head."""
         head = head or Head(ruleset.empty, 0, BEFORE_FIRST, LONG_AGO)
-        outside = Outside(RecordedDice(()), head.version + 1, head.at)
-        judged = _judge(ruleset, head.state, asked, outside)
+        judged = _judge(ruleset, head, asked, RecordedDice(()))
         if isinstance(judged, Refused):
-            raise refusal(judged)
-        row = _asked_row(asked, judged, head.hash, head.version + 1, None)
+            return judged
+        row = _asked_row(asked, judged, head, None)
         due = side_rows(ruleset, ruleset.empty, judged.after, also)
         if await self._append([row], due):
-            raise ProblemError(ProblemCode.REQUEST_RUNNING)
+            return NotAppended.REQUEST_RUNNING
         return Appended(row)
 
     def _append(
@@ -189,7 +169,9 @@ class Playing:
 
         return self._store.append_with(rows, work)
 
-    async def dry_run(self, asked: MoveRequest) -> tuple[int, Judged | DiceNeeded | SeedNeeded]:
+    async def dry_run(
+        self, asked: MoveRequest
+    ) -> tuple[int, Judged | DiceNeeded | SeedNeeded | NotMade]:
         """Judge a move and record nothing; gives the version that it was judged at.
 
         It rolls nothing either, and reveals no seed: nobody sees a coming roll.
@@ -199,34 +181,35 @@ class Playing:
                 hot.heard(asked.expected)
                 await self._sessions.freshen(hot)
             if asked.expected is not None and asked.expected != hot.version:
-                await self._unexpected(hot, asked, None)
+                stale = await self._stale(hot, asked, asked.expected)
+                if stale:
+                    return hot.version, stale
             try:
-                judged = await self._judged(hot, asked, lambda: RecordedDice(()))
+                return hot.version, await self._judged(hot, asked, lambda: RecordedDice(()))
             except NewDiceNeededError as needed:
                 return hot.version, DiceNeeded(needed.count, needed.faces)
             except NewSeedNeededError:
                 return hot.version, SeedNeeded()
-            if isinstance(judged, Refused):
-                raise refusal(judged)
-            return hot.version, judged
 
     async def _in_turn(
         self, hot: Session, asked: MoveRequest, key: bytes | None, also: SideRows | None
-    ) -> Appended:
+    ) -> Answer:
         async with hot.lock:
             for _ in range(ATTEMPTS):
                 answer = await self._attempt(hot, asked, key, also)
                 if answer:
                     return answer
                 await self._sessions.catch_up(hot)
-        raise ProblemError(ProblemCode.CONTENDED)
+        return NotAppended.CONTENDED
 
     async def _attempt(
         self, hot: Session, asked: MoveRequest, key: bytes | None, also: SideRows | None
-    ) -> Appended | None:
+    ) -> Answer | None:
         """Judge and append once; nothing where another process appended this version first."""
         # Here, as who is the GM may have changed until now.
-        require("gm" if asked.seat == hot.state.table.gm else "play", asked.by.scopes)
+        needed: Needed = "gm" if asked.seat == hot.state.table.gm else "play"
+        if lacking := missing(needed, asked.by.scopes):
+            return lacking
         if asked.expected is not None and asked.expected != hot.version:
             return await self._unexpected(hot, asked, key)
         if asked.outside is not None:
@@ -235,14 +218,14 @@ class Playing:
         judged = await self._judged(hot, asked, lambda: _dice(hot, coming))
         if isinstance(judged, Refused):
             return await self._refused(hot, asked, key, judged)
-        row = _asked_row(asked, judged, hot.hash, hot.version + 1, key)
+        row = _asked_row(asked, judged, _head_of(hot), key)
         taken = [(row, judged.after), *await self._remade(hot, row, judged)]
         due = side_rows(hot.codec.ruleset, hot.state, taken[-1][1], also)
         match await self._append([row for row, _ in taken], due):
             case None:
                 await self._sessions.appended(hot, taken)
             case AppendConflict.REQUEST_ANSWERED:
-                raise ProblemError(ProblemCode.REQUEST_RUNNING)
+                return NotAppended.REQUEST_RUNNING
             case AppendConflict.KEY_USED | AppendConflict.VERSION_TAKEN:
                 return await self._original(hot, asked, key)
         self.verdicts[hot.codec.ruleset.name, "accepted"] += 1
@@ -254,10 +237,10 @@ class Playing:
     ) -> Judged | Refused:
         """The judgement at the state in memory; a rewind is given the play that it goes to."""
         known: dict[int, PastPlay] = {}
+        head = _head_of(hot)
         while True:
-            outside = Outside(dice(), hot.version + 1, hot.at, KnownPast(known))
             try:
-                return _judge(hot.codec.ruleset, hot.state, asked, outside)
+                return _judge(hot.codec.ruleset, head, asked, dice(), KnownPast(known))
             except PastNeededError as needed:
                 known[needed.version] = await self._sessions.past_play(hot, needed.version)
 
@@ -270,9 +253,8 @@ class Playing:
         if left_out is None:
             return []
         line = await self._sessions.line(hot, left_out.to + 1)
-        again = remake(hot.codec.ruleset, judged.after, line, left_out, judged.at)
         found: list[tuple[Row, State[Any]]] = []
-        for event, after in again:
+        for event, after in remake(hot.codec.ruleset, judged.after, line, left_out, judged.at):
             row = row_of(hot.id, event, row.hash, row.version + 1)
             found.append((row, after))
             await asyncio.sleep(0)
@@ -280,7 +262,7 @@ class Playing:
 
     async def _refused(
         self, hot: Session, asked: MoveRequest, key: bytes | None, judged: Refused
-    ) -> Appended | None:
+    ) -> Answer | None:
         """A refusal stands only at the head of the log, and only for a move not made before."""
         original = await self._original(hot, asked, key)
         if original:
@@ -290,7 +272,7 @@ class Playing:
         # That the server asked too early is nobody's refused move.
         if asked.seat != NOBODY:
             await self._keep(hot, asked, judged)
-        raise refusal(judged)
+        return judged
 
     async def _keep(self, hot: Session, asked: MoveRequest, judged: Refused) -> None:
         """A refusal is no event, and is put on record all the same."""
@@ -301,29 +283,30 @@ class Playing:
 
     async def _unexpected(
         self, hot: Session, asked: MoveRequest, key: bytes | None
-    ) -> Appended | None:
-        """The move was drawn from another version than the head (RFC 9110, If-Match)."""
-        original = await self._original(hot, asked, key)
-        if original:
-            return original
+    ) -> Answer | None:
+        """The move was drawn from another version than the head, unless it was made before."""
         assert asked.expected is not None
-        if asked.expected > hot.version and await self._store.head(hot.id) > hot.version:
+        original = await self._original(hot, asked, key)
+        return original or await self._stale(hot, asked, asked.expected)
+
+    async def _stale(self, hot: Session, asked: MoveRequest, expected: int) -> Stale | None:
+        """What a move is told that insists on another version; nothing where the log has that."""
+        if expected > hot.version and await self._store.head(hot.id) > hot.version:
             return None
         # What others have done is for who may read.
         may_read = "read" in asked.by.scopes
-        since = await self._store.read(hot.id, asked.expected, SINCE_EVENTS + 1) if may_read else ()
-        raise stale(hot, asked.expected, since)
+        since = await self._store.read(hot.id, expected, SINCE_EVENTS + 1) if may_read else ()
+        head = max(hot.version, since[-1].version if since else 0)
+        return Stale(hot.id, expected, head, since)
 
-    async def _original(
-        self, hot: Session, asked: MoveRequest, key: bytes | None
-    ) -> Appended | None:
+    async def _original(self, hot: Session, asked: MoveRequest, key: bytes | None) -> Answer | None:
         """The answer that a repeated request got the first time."""
         row = await self._store.by_request(hot.id, key) if key else None
         if row is None:
             return None
         # Nothing that could be guessed from is kept of a rewritten one.
         if row.digest is None and not is_print_of(row.request_print, asked.print):
-            raise ProblemError(ProblemCode.KEY_REUSED)
+            return NotAppended.KEY_REUSED
         self.verdicts[hot.codec.ruleset.name, "replayed"] += 1
         return Appended(row, replayed=True)
 
@@ -347,16 +330,19 @@ def _with_new_seed(asked: MoveRequest) -> tuple[MoveRequest, bytes | None]:
     return replace(asked, sealed=new.sealed, sealed_digests=new.digests), new.seed
 
 
+def _head_of(hot: Session) -> Head:
+    return Head(hot.state, hot.version, hot.hash, hot.at)
+
+
 def _judge(
-    ruleset: Any, state: State[Any], asked: MoveRequest, outside: Outside
+    ruleset: Any, head: Head, asked: MoveRequest, dice: Dice, past: Past = NO_PAST
 ) -> Judged | Refused:
     # Clocks of several processes differ; in a log time never goes back.
-    at = max(datetime.now(UTC), outside.newest)
-    facts = Facts(asked.seat, at, outside.dice, outside.version, outside.past)
-    judged = judge(ruleset, state, asked.move, facts)
+    at = max(datetime.now(UTC), head.at)
+    facts = Facts(asked.seat, at, dice, head.version + 1, past)
+    judged = judge(ruleset, head.state, asked.move, facts)
     if isinstance(judged, Refused):
         return judged
-    dice = outside.dice
     rolls, sealed = tuple(dice.rolls), tuple(dice.sealed)
     return Judged(judged.ruling, judged.effects, judged.after, at, rolls, dice.revealed, sealed)
 
@@ -367,9 +353,7 @@ def _on_record(asked: MoveRequest) -> SeatId | None:
     return None if anonymous or asked.seat == NOBODY else asked.seat
 
 
-def _asked_row(
-    asked: MoveRequest, judged: Judged, previous: bytes, version: int, key: bytes | None
-) -> Row:
+def _asked_row(asked: MoveRequest, judged: Judged, head: Head, key: bytes | None) -> Row:
     seat = _on_record(asked)
     event = Event(
         judged.at,
@@ -386,4 +370,4 @@ def _asked_row(
     print, sealed = salted_print(asked.print) if key else None, asked.sealed
     if judged.sealed:
         sealed = encoded((*parts_of(sealed), *judged.sealed))
-    return row_of(asked.session, event, previous, version, (key, print, sealed))
+    return row_of(asked.session, event, head.hash, head.version + 1, (key, print, sealed))

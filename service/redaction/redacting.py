@@ -15,6 +15,7 @@ import msgspec
 from domain.core.clock import NOBODY
 from domain.core.decider import Event
 from domain.core.identifier import SeatId
+from domain.core.ruling import Refused
 from domain.history.free_text import Texts, texts_of
 from domain.history.redaction import Reach, Redact, cannot_redact
 from domain.judging.rejudge import is_of_play
@@ -25,11 +26,12 @@ from service.log.row import Row
 from service.log.sealed import note_in
 from service.log.store import Store
 from service.log.wake import Wakeups
-from service.play.playing import ATTEMPTS, Appended, MoveRequest, Playing
+from service.play.answer import Answer, Appended, NotAppended
+from service.play.playing import ATTEMPTS, MoveRequest, Playing
 from service.play.sessions import Session, Sessions
 from service.play.side_tables import SideRows
 from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError, refusal
+from service.problem.obstacle import Obstacle, ObstacleError
 from service.redaction.rewrite_forks import Forks
 from service.redaction.rewrite_log import LogRewrite, OvertakenError, RedactedLog, Removal
 
@@ -63,7 +65,7 @@ class Redactions:
         self._playing = playing
         self._wakeups = wakeups
 
-    async def redact(self, wanted: RedactionRequest) -> Appended:
+    async def redact(self, wanted: RedactionRequest) -> Answer | Obstacle:
         """Take texts out; returns once that is durable, and done in this process's memory."""
         with await self._sessions.fresh(wanted.session) as hot:
             asked = MoveRequest(
@@ -83,31 +85,31 @@ class Redactions:
                     return await self._attempt(hot, asked, wanted)
                 except OvertakenError:
                     await self._sessions.freshen(hot)
-        raise ProblemError(ProblemCode.CONTENDED)
+                except ObstacleError as error:
+                    return error.obstacle
+        return NotAppended.CONTENDED
 
-    async def _attempt(
-        self, hot: Session, asked: MoveRequest, wanted: RedactionRequest
-    ) -> Appended:
+    async def _attempt(self, hot: Session, asked: MoveRequest, wanted: RedactionRequest) -> Answer:
         work = _Work(self._store, hot, wanted)
-        await work.begin()
+        if refused := await work.begin():
+            return refused
         await work.follow(hot)
         outside = partial(_move, work)
         made = msgspec.structs.replace(asked, move=work.move, outside=outside)
         answer = await self._patiently(hot, made, work.rewrite)
-        for row in work.forks.rows if not answer.replayed else ():
+        is_done = isinstance(answer, Appended) and not answer.replayed
+        for row in work.forks.rows if is_done else ():
             self._wakeups.moved(row.session, row.version)
             await self._sessions.reached(row.session, row.version)
         return answer
 
-    async def _patiently(self, hot: Session, made: MoveRequest, rewrite: SideRows) -> Appended:
-        """Append it, be others ever so fast: it takes longer than a move, and loses more often."""
+    async def _patiently(self, hot: Session, made: MoveRequest, rewrite: SideRows) -> Answer:
+        """Retry more often than a move does: it takes longer, and loses more often."""
         for _ in range(ATTEMPTS):
-            try:
-                return await self._playing.move_in(hot, made, rewrite)
-            except ProblemError as problem:
-                if problem.code != "contended":
-                    raise
-        raise ProblemError(ProblemCode.CONTENDED)
+            answer = await self._playing.move_in(hot, made, rewrite)
+            if answer is not NotAppended.CONTENDED:
+                return answer
+        return NotAppended.CONTENDED
 
 
 async def _move(work: "_Work", hot: Session) -> Redact:
@@ -141,23 +143,24 @@ class _Work:
         affected, rewritten = sorted(self._own.affected), sorted(self._own.rewritten)
         return Redact(versions, self._reason, self._reach, tuple(affected), tuple(rewritten))
 
-    async def begin(self) -> None:
-        """See which events are meant, whose they are, and what they say."""
+    async def begin(self) -> Refused | None:
+        """See which events are meant, whose they are, and what they say; or why they stay."""
         head = await self._store.head(self._session)
         if head > EVENTS_LIMIT:
-            raise ProblemError(ProblemCode.LOG_TOO_LONG, events=head, limit=EVENTS_LIMIT)
+            raise ObstacleError(ProblemCode.LOG_TOO_LONG, events=head, limit=EVENTS_LIMIT)
         rows = await self._store.at(self._session, self._versions)
         if len(rows) < len(self._versions):
             missing = min(set(self._versions) - {row.version for row in rows})
-            raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=missing, head=head)
+            raise ObstacleError(ProblemCode.NO_SUCH_VERSION, version=missing, head=head)
         for row in rows:
             if row.session != self._session:
-                raise ProblemError(ProblemCode.INHERITED, session=str(row.session))
+                raise ObstacleError(ProblemCode.INHERITED, session=str(row.session))
         self._reach = self._reached(rows)
         # Asked at once: going through the whole log is for those who may.
         if refused := cannot_redact(self._table, self._wanted.seat, self._reach):
-            raise refusal(refused)
+            return refused
         self._take_out(rows)
+        return None
 
     def _take_out(self, rows: Sequence[Row]) -> None:
         found = [pair for row in rows for pair in self._said(row)]
@@ -165,7 +168,7 @@ class _Work:
         names = [text for name, text in found if name == "name"]
         texts = Texts([text for _, text in found], names)
         if not texts and not any(self._event(row).via for row in rows):
-            raise ProblemError(ProblemCode.NOTHING_TO_REDACT)
+            raise ObstacleError(ProblemCode.NOTHING_TO_REDACT)
         self._reason = texts.left_of(self._reason)
         rewinds = frozenset(done.to for done in self._table.timeline.rewinds)
         log = RedactedLog(self._session, self._codec, self._redacted, rewinds)
@@ -203,7 +206,7 @@ class _Work:
             raise OvertakenError
         await self._own.follow(hot.version)
         if not self._own.left:
-            raise ProblemError(ProblemCode.NOTHING_TO_REDACT)
+            raise ObstacleError(ProblemCode.NOTHING_TO_REDACT)
         await self.forks.follow()
 
     async def rewrite(self, connection: Connection, row: Row) -> None:

@@ -20,7 +20,7 @@ from service.log.lineage import ENDLESS, Lineage
 from service.log.row import Row
 from service.log.store import Store, forks_from, insert
 from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
+from service.problem.obstacle import ObstacleError
 from service.redaction.rewrite_log import (
     LogRewrite,
     OvertakenError,
@@ -74,7 +74,7 @@ class Forks:
             self._found.append(fork)
             queue += await self._of(log_rewrite, self._store.forks_from)
             if len(queue) > LIMIT:
-                raise ProblemError(ProblemCode.TOO_MANY_FORKS, limit=LIMIT)
+                raise ObstacleError(ProblemCode.TOO_MANY_FORKS, limit=LIMIT)
 
     async def _of(self, log_rewrite: LogRewrite, forks_from: _ForksFrom) -> list[_Fork]:
         if not log_rewrite.rewritten:
@@ -86,7 +86,7 @@ class Forks:
     async def _gone_through(self, fork: _Fork) -> LogRewrite:
         head = await self._store.head(fork.session)
         if head > self._limit:
-            raise ProblemError(ProblemCode.LOG_TOO_LONG, events=head, limit=self._limit)
+            raise ObstacleError(ProblemCode.LOG_TOO_LONG, events=head, limit=self._limit)
         log_rewrite = self._rewrites.get(fork.session)
         if log_rewrite is None:
             redacted = await self._store.rewritten(fork.session)

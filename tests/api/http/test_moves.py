@@ -5,7 +5,8 @@ from uuid import uuid4
 
 import pytest
 
-from service.play.stale import SINCE_BYTES, SINCE_EVENTS
+from service.edge.answering import SINCE_BYTES
+from service.play.answer import SINCE_EVENTS
 from tests.support.client import Json, Player, Table, of, played
 from tests.support.server import serving
 

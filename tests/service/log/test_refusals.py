@@ -8,11 +8,12 @@ import pytest
 
 from domain.core.clock import NOBODY, TimePasses
 from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused
 from domain.table.seating import RemoveSeat
 from service.database.pool import Database
 from service.log.refusals import KEPT, LONGEST_MOVE, Refusals
 from service.play.playing import MoveRequest
-from service.problem.problem import ProblemError
 from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import played
@@ -58,9 +59,10 @@ async def test_what_the_server_asks_too_early_is_nobodys_refused_move(database_u
     with serving(database_url) as server:
         session = UUID(played(server.http, "Ann", "Bo")["Bo"].session)
     async with Parts(Settings(database_url=database_url)).running() as parts:
-        with pytest.raises(ProblemError, match="nothing_due"):
-            await parts.playing.move(MoveRequest(session, NOBODY, TimePasses()))
+        early = await parts.playing.move(MoveRequest(session, NOBODY, TimePasses()))
+        assert isinstance(early, Refused)
+        assert early.code == Code.NOTHING_DUE
         assert await parts.refusals.read(session, 2**53, 10) == []
-        with pytest.raises(ProblemError, match="gm_only"):
-            await parts.playing.move(MoveRequest(session, SeatId("s2"), RemoveSeat(SeatId("s1"))))
+        remove = MoveRequest(session, SeatId("s2"), RemoveSeat(SeatId("s1")))
+        assert isinstance(await parts.playing.move(remove), Refused)
         assert len(await parts.refusals.read(session, 2**53, 10)) == 1

@@ -12,14 +12,14 @@ from domain.core.decider import Facts, Judgement
 from domain.core.dice import SeededDice
 from domain.core.identifier import SeatId
 from domain.core.reason import Code
-from domain.core.ruling import refuse
+from domain.core.ruling import Refused, refuse
 from domain.games.verge import RULESET
 from domain.games.verge.state import Draft, State, evolve
 from domain.table.safety import Signal
+from service.edge.answering import appended
 from service.log.codec import Codec
 from service.play.playing import DiceNeeded, MoveRequest
 from service.play.sessions import Session
-from service.problem.problem import ProblemError
 from service.settings import Settings
 from service.wiring import Parts
 
@@ -56,15 +56,16 @@ async def test_it_is_told_how_many_dice_of_how_many_faces(parts: Parts, hot: Ses
 
 
 async def test_what_is_refused_before_the_dice_is_refused(parts: Parts, hot: Session) -> None:
-    with pytest.raises(ProblemError, match="gm_only"):
-        await parts.playing.dry_run(MoveRequest(hot.id, ANN, Signal()))
+    _, judged = await parts.playing.dry_run(MoveRequest(hot.id, ANN, Signal()))
+    assert isinstance(judged, Refused)
+    assert judged.code == Code.GM_ONLY
 
 
 async def test_the_move_itself_rolls_them_as_if_nobody_had_tried(
     parts: Parts, hot: Session
 ) -> None:
     await parts.playing.dry_run(MoveRequest(hot.id, BO, Signal()))
-    made = (await parts.playing.move(MoveRequest(hot.id, BO, Signal()))).row
+    made = appended(await parts.playing.move(MoveRequest(hot.id, BO, Signal()))).row
     assert hot.seed
     coming = SeededDice(hot.seed, hot.name, 0).roll(7, 6)
     assert hot.codec.events.decode(made.data).dice == (coming,)

@@ -3,10 +3,9 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from service.log.codec import codec
+from service.edge.answering import SINCE_BYTES, problem_of
 from service.log.row import FORMAT, Row
-from service.play.sessions import Session
-from service.play.stale import SINCE_BYTES, stale
+from service.play.answer import Stale
 
 SESSION = UUID(int=1)
 HUGE = f'"{"x" * SINCE_BYTES}"'
@@ -18,12 +17,12 @@ def row(version: int, data: str) -> Row:
 
 
 def test_an_event_that_fills_an_answer_alone_is_told_alone() -> None:
-    problem = stale(Session(SESSION, codec("verge", 1)), 4, [row(5, HUGE), row(6, HUGE)])
+    problem = problem_of(Stale(SESSION, 4, 6, [row(5, HUGE), row(6, HUGE)]))
     assert len(problem.events) == 1
     assert problem.facts == {"expected": 4, "head": 6, "next_after": 5}
 
 
 def test_what_an_answer_just_holds_is_told_whole() -> None:
-    problem = stale(Session(SESSION, codec("verge", 1)), 4, [row(5, "{}"), row(6, "{}")])
+    problem = problem_of(Stale(SESSION, 4, 6, [row(5, "{}"), row(6, "{}")]))
     assert len(problem.events) == 2
     assert problem.facts == {"expected": 4, "head": 6}

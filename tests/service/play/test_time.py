@@ -6,6 +6,7 @@ from uuid import UUID
 from domain.core.identifier import SeatId
 from domain.core.table import LimitKind
 from domain.table.safety import AddLimit
+from service.edge.answering import appended
 from service.play.playing import MoveRequest
 from service.settings import Settings
 from service.wiring import Parts
@@ -20,7 +21,8 @@ async def test_an_event_is_never_earlier_than_the_one_before(session: UUID, begu
             # As if a process whose clock is ahead had appended the newest event.
             hot.at = datetime.now(UTC) + AHEAD
             made = [
-                await parts.playing.move(MoveRequest(session, SeatId("s2"), LINE)) for _ in range(2)
+                appended(await parts.playing.move(MoveRequest(session, SeatId("s2"), LINE)))
+                for _ in range(2)
             ]
             assert [answer.row.at for answer in made] == [hot.at, hot.at]
 

@@ -15,6 +15,7 @@ from domain.core.ruling import filled
 from domain.games.rulesets import RULESETS
 from service.openapi.document import FILE
 from service.portal import example, problem
+from service.problem.code import ProblemCode
 from service.problem.facts import FACTS
 from service.problem.table import EDGE, KINDS, UNANSWERED
 
@@ -31,11 +32,11 @@ def body_of(code: str) -> dict[str, Any]:
 
 
 def calls_in(path: Path) -> Iterator[tuple[str, set[str | None]]]:
-    """The codes that a module raises problems of, each with the facts that are given."""
+    """The codes that a module makes problems of, each with the facts that are given."""
     for node in ast.walk(ast.parse(path.read_text())):
         match node:
-            case ast.Call(ast.Name("ProblemError"), [ast.Constant(str(code))], facts):
-                yield code, {fact.arg for fact in facts}
+            case ast.Call(_, [ast.Attribute(ast.Name("ProblemCode"), member)], facts):
+                yield ProblemCode[member], {fact.arg for fact in facts}
             case _:
                 pass
 

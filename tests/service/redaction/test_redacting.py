@@ -14,6 +14,7 @@ import pytest
 from domain.core.clock import NOBODY
 from domain.core.identifier import SeatId
 from domain.core.note import NoteId
+from domain.core.ruling import Fact
 from domain.core.table import LimitKind
 from domain.history.free_text import REDACTED
 from domain.secrets.sealing import RevealNote, SealNote
@@ -21,10 +22,13 @@ from domain.table.safety import AddLimit
 from service.archive.verify import Finding, Verifier
 from service.archive.verify_database import verify_session
 from service.cli import main
+from service.edge.answering import appended
 from service.log.chain import BEFORE_FIRST, link
 from service.log.row import digest_of_row, wire
+from service.play.answer import Appended
 from service.play.playing import ATTEMPTS, MoveRequest
-from service.problem.problem import ProblemError
+from service.problem.code import ProblemCode
+from service.problem.obstacle import Obstacle
 from service.redaction import redacting
 from service.redaction.redacting import RedactionRequest
 from service.settings import Settings
@@ -52,7 +56,7 @@ async def parts(database_url: str) -> AsyncIterator[Parts]:
 async def line(parts: Parts, session: UUID, text: str = NAME) -> int:
     """Give the version of a line that Bo has drawn."""
     asked = MoveRequest(session, SeatId("s2"), AddLimit(LimitKind.LINE, text))
-    return (await parts.playing.move(asked)).row.version
+    return appended(await parts.playing.move(asked)).row.version
 
 
 def wanted(session: UUID, *versions: int, **more: Any) -> RedactionRequest:
@@ -76,9 +80,10 @@ async def test_the_verifier_says_what_was_redacted_and_finds_what_no_event_says(
     version = await line(parts, session)
     note = MoveRequest(session, SeatId("s2"), SealNote(f"I am {NAME}.", ()))
     hot = await parts.sessions.known(session)
-    await parts.playing.move(await parts.notes.prepared(hot, note))
-    opened = MoveRequest(session, SeatId("s2"), RevealNote(NoteId("k1")))
-    await parts.playing.move(await parts.notes.prepared(hot, opened))
+    for asked in (note, MoveRequest(session, SeatId("s2"), RevealNote(NoteId("k1")))):
+        prepared = await parts.notes.prepared(hot, asked)
+        assert isinstance(prepared, MoveRequest)
+        await parts.playing.move(prepared)
     await parts.redactions.redact(wanted(session, version, version + 1))
     found = await verify_session(parts.database, parts.store, session, lambda _: None)
     assert isinstance(found, Verifier), found
@@ -123,10 +128,10 @@ async def test_snapshots_and_refused_moves_go_and_no_late_one_comes(
 async def test_two_redactions_at_once_both_happen(parts: Parts, session: UUID) -> None:
     versions = [await line(parts, session, f"Number {word}.") for word in ("seven", "eight")]
     work = [parts.redactions.redact(wanted(session, version)) for version in versions * 3]
-    done = await asyncio.gather(*work, return_exceptions=True)
-    refused = [one.code for one in done if isinstance(one, ProblemError)]
-    assert len(done) - len(refused) == 2
-    assert set(refused) == {"nothing_to_redact"}
+    done = await asyncio.gather(*work)
+    assert len([one for one in done if isinstance(one, Appended)]) == 2
+    obstacles = [one.code for one in done if isinstance(one, Obstacle)]
+    assert obstacles == [ProblemCode.NOTHING_TO_REDACT] * (len(done) - 2)
     rows = await parts.store.at(session, versions)
     assert "Number" not in "".join(row.data for row in rows)
 
@@ -162,7 +167,7 @@ async def test_it_goes_on_however_often_another_process_is_faster(
             return made
 
         monkeypatch.setattr(redacting, "_move", overtaken)
-        row = (await parts.redactions.redact(wanted(session, version))).row
+        row = appended(await parts.redactions.redact(wanted(session, version))).row
     assert row.version == later[-1] + 1 == version + ATTEMPTS + 2
 
 
@@ -189,8 +194,9 @@ async def test_a_log_that_is_too_long_is_refused(
 ) -> None:
     version = await line(parts, session)
     monkeypatch.setattr(redacting, "EVENTS_LIMIT", version - 1)
-    with pytest.raises(ProblemError, match="log_too_long"):
-        await parts.redactions.redact(wanted(session, version))
+    facts: dict[str, Fact] = {"events": version, "limit": version - 1}
+    too_long = Obstacle(ProblemCode.LOG_TOO_LONG, facts)
+    assert await parts.redactions.redact(wanted(session, version)) == too_long
 
 
 async def test_the_operator_takes_a_text_out_wherever_it_stands(
@@ -198,7 +204,7 @@ async def test_the_operator_takes_a_text_out_wherever_it_stands(
 ) -> None:
     versions = [await line(parts, session, text) for text in (NAME, f"Never {NAME}!", "Spiders.")]
     asked = RedactionRequest(session, NOBODY, (), "A court says so.", (NAME,))
-    row = (await parts.redactions.redact(asked)).row
+    row = appended(await parts.redactions.redact(asked)).row
     assert row.seat is None
     assert json.loads(row.data)["move"]["versions"] == versions[:2]
     texts = [limit.text for limit in (await parts.sessions.known(session)).state.table.limits]

@@ -13,6 +13,7 @@ from domain.history.free_text import REDACTED
 from service.archive.verify import Finding, Verifier
 from service.archive.verify_database import verify_session
 from service.database.pool import ROLE, Connection
+from service.edge.answering import appended
 from service.settings import Settings
 from service.wiring import Parts
 from tests.service.redaction.test_redacting import NAME, line, wanted
@@ -63,7 +64,7 @@ def alter(version: int, was: str, now: str) -> str:
 
 async def test_the_event_names_every_row_that_is_rewritten(parts: Parts, session: UUID) -> None:
     first, second, *_ = await gossip(parts, session)
-    row = (await parts.redactions.redact(wanted(session, first))).row
+    row = appended(await parts.redactions.redact(wanted(session, first))).row
     assert f'"versions":[{first}],"reason"' in row.data
     assert row.data.count(f'"rewritten":[{first},{second}]') == 2
     found = await looked_through(parts, session)
@@ -108,9 +109,9 @@ async def test_the_word_of_a_redaction_that_was_redacted_is_taken_over(
     parts: Parts, session: UUID, database_url: str
 ) -> None:
     first, second, third, _ = await gossip(parts, session)
-    own = await parts.redactions.redact(wanted(session, first))
+    own = appended(await parts.redactions.redact(wanted(session, first)))
     asked: dict[str, Any] = {"texts": ("She asked.",)}
-    row = (await parts.redactions.redact(await operators(session, **asked))).row
+    row = appended(await parts.redactions.redact(await operators(session, **asked))).row
     assert row.data.count(f'"rewritten":[{first},{second},{own.row.version}]') == 2
     (left,) = await parts.store.at(session, [own.row.version])
     assert f'"reason":"{REDACTED}"' in left.data

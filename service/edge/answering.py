@@ -1,0 +1,70 @@
+"""Answers of the parts behind the edge as problems: the one place where they become any."""
+
+from typing import assert_never
+
+import msgspec
+
+from domain.core.ruling import Refused
+from service.edge.asking import MissingScopeError
+from service.identity.grant import MissingScope
+from service.log.row import wire
+from service.play.answer import SINCE_EVENTS, Answer, Appended, NotAppended, NotMade, Stale
+from service.problem.code import ProblemCode
+from service.problem.obstacle import Obstacle
+from service.problem.problem import ProblemError, refusal
+
+SINCE_BYTES = 256 * 1024
+"""How many bytes of the events that a stale move has missed its answer holds; a link leads to the rest."""
+
+
+def appended(answer: Answer | Obstacle) -> Appended:
+    """The event that a request came to; raises the problem that it is told where there is none."""
+    if isinstance(answer, Appended):
+        return answer
+    raise problem_of(answer)
+
+
+def problem_of(answer: NotMade | Obstacle) -> ProblemError:
+    """What a request is told that came to no event."""
+    match answer:
+        case Refused():
+            return refusal(answer)
+        case Stale():
+            return _stale(answer)
+        case MissingScope():
+            return MissingScopeError(answer)
+        case NotAppended.CONTENDED:
+            return ProblemError(ProblemCode.CONTENDED)
+        case NotAppended.KEY_REUSED:
+            return ProblemError(ProblemCode.KEY_REUSED)
+        case NotAppended.REQUEST_RUNNING:
+            return ProblemError(ProblemCode.REQUEST_RUNNING)
+        case Obstacle():
+            return ProblemError(answer.code, **answer.facts)
+        case _:
+            assert_never(answer)
+
+
+def _stale(answer: Stale) -> ProblemError:
+    problem = ProblemError(ProblemCode.STALE_VERSION, expected=answer.expected, head=answer.head)
+    problem.headers["ETag"] = f'"{answer.head}"'
+    problem.events = _shown(answer)
+    if len(problem.events) < len(answer.since):
+        last = answer.expected + len(problem.events)
+        problem.facts["next_after"] = last
+        events = f"/v1/sessions/{answer.session}/events"
+        problem.headers["Link"] = f'<{events}?after={last}>; rel="next"'
+    return problem
+
+
+def _shown(answer: Stale) -> tuple[msgspec.Raw, ...]:
+    """As many of the missed events as an answer holds, one at least."""
+    shown: list[msgspec.Raw] = []
+    size = 0
+    for row in answer.since[:SINCE_EVENTS]:
+        event = wire(row)
+        size += len(event)
+        if shown and size > SINCE_BYTES:
+            break
+        shown.append(msgspec.Raw(event))
+    return tuple(shown)

@@ -1,0 +1,46 @@
+"""What comes of a move that was asked for: its event in the log, or why there is none."""
+
+from collections.abc import Sequence
+from enum import Enum, auto
+from uuid import UUID
+
+import msgspec
+
+from domain.core.ruling import Refused
+from service.identity.grant import MissingScope
+from service.log.row import Row
+
+SINCE_EVENTS = 100
+"""How many of the events that a stale move has missed its answer holds at most."""
+
+
+class Appended(msgspec.Struct, frozen=True):
+    """The move's event, now in the log; `replayed` where a repeated request made it before."""
+
+    row: Row
+    replayed: bool = False
+
+
+class Stale(msgspec.Struct, frozen=True):
+    """The move was drawn from another version than the head (RFC 9110, If-Match)."""
+
+    session: UUID
+    expected: int
+    head: int
+    since: Sequence[Row]
+    """What happened after the expected version, and one event more than an answer may hold."""
+
+
+class NotAppended(Enum):
+    """Why a move that nothing else is wrong with has no event."""
+
+    CONTENDED = auto()
+    """Other processes kept appending first."""
+    KEY_REUSED = auto()
+    """Its Idempotency-Key belongs to another request."""
+    REQUEST_RUNNING = auto()
+    """The first request with its Idempotency-Key is not answered yet."""
+
+
+NotMade = Refused | Stale | MissingScope | NotAppended
+Answer = Appended | NotMade

@@ -1,0 +1,21 @@
+"""What keeps something from being done, besides a rule: a problem before it is one."""
+
+import msgspec
+
+from domain.core.ruling import Fact
+from service.problem.code import ProblemCode
+
+
+class Obstacle(msgspec.Struct, frozen=True):
+    """Why something cannot be done, as a problem's code and its facts."""
+
+    code: ProblemCode
+    facts: dict[str, Fact] = {}
+
+
+class ObstacleError(Exception):
+    """Ends what cannot be done, however far it has come."""
+
+    def __init__(self, code: ProblemCode, **facts: Fact) -> None:
+        super().__init__(code)
+        self.obstacle = Obstacle(code, facts)
