@@ -13,6 +13,7 @@ from service.address import Addresses
 from service.archive.format import MEDIA_TYPE as ARCHIVE
 from service.database.outage import UnavailableError
 from service.edge import streaming
+from service.edge.answering import rate_limited
 from service.edge.asgi import (
     BODY_LIMIT,
     BODY_SECONDS,
@@ -120,7 +121,8 @@ class Front:
         scope["address"] = admission.address
         own = [*self._origins.standing(headers.get(b"origin")).headers, *admission.headers]
         own.append((b"trace-id", trace.encode()))
-        refused = admission.problem or self._origins.refused(headers)
+        spent = admission.spent
+        refused = rate_limited(spent) if spent else self._origins.refused(headers)
         code = await follow(self._parts, scope, receive, send, own, refused)
         self._parts.limits.answered(admission, code)
 
@@ -140,8 +142,8 @@ class Front:
     def _serve(
         self, scope: Scope, headers: RequestHeaders, exchange: Exchange, responder: "Responder"
     ) -> Awaitable[None]:
-        if responder.admission and responder.admission.problem:
-            raise responder.admission.problem
+        if responder.admission and responder.admission.spent:
+            raise rate_limited(responder.admission.spent)
         if scope["method"] == "OPTIONS" and (methods := self._methods.of(scope["path"])):
             return _options(responder, headers, methods)
         moves = PATH.fullmatch(scope["path"])

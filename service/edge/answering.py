@@ -7,6 +7,7 @@ import msgspec
 from domain.core.ruling import Refused
 from service.edge.asking import MissingScopeError
 from service.identity.grant import MissingScope
+from service.identity.rate_limit import WINDOW_SECONDS, Spent
 from service.log.row import wire
 from service.play.answer import SINCE_EVENTS, Answer, Appended, NotAppended, NotMade, Stale
 from service.problem.code import ProblemCode
@@ -43,6 +44,19 @@ def problem_of(answer: NotMade | Obstacle) -> ProblemError:
             return ProblemError(answer.code, **answer.facts)
         case _:
             assert_never(answer)
+
+
+def rate_limited(spent: Spent) -> ProblemError:
+    """What a request is told that is one too many."""
+    problem = ProblemError(
+        ProblemCode.RATE_LIMITED,
+        policy=spent.policy,
+        quota=spent.quota,
+        window=WINDOW_SECONDS,
+        retry_after=spent.seconds,
+    )
+    problem.headers["Retry-After"] = str(spent.seconds)
+    return problem
 
 
 def _stale(answer: Stale) -> ProblemError:

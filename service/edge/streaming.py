@@ -8,6 +8,8 @@ from litestar.response import Stream
 
 from service.edge.asking import Reader, Seated
 from service.edge.body import AnyRequest, parts_of
+from service.problem.code import ProblemCode
+from service.problem.problem import ProblemError
 from service.wiring import Parts
 
 SEND_SECONDS = 30.0
@@ -44,7 +46,10 @@ Place = AbstractContextManager[None]
 def place(parts: Parts, asking: Reader, address: str) -> Place:
     """A place for one more stream, or a refusal where there are as many as there may be."""
     holder = asking.bearer.token if isinstance(asking, Seated) else address
-    parts.streams.admit(holder)
+    if full := parts.streams.full_for(holder):
+        if full.of == "process":
+            raise ProblemError(ProblemCode.TOO_MANY_STREAMS, limit=full.limit)
+        raise ProblemError(ProblemCode.STREAM_LIMIT, policy=full.of, limit=full.limit)
     return parts.streams.one(holder)
 
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Hashable
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
 from service.settings import Settings
 
 WINDOW_SECONDS = 60
@@ -81,13 +80,22 @@ class RateLimit(Generic[Key]):
 Counted = tuple[RateLimit[Any], Window]
 
 
+class Spent(NamedTuple):
+    """A limit of which nothing is left, and for how many seconds."""
+
+    policy: str
+    quota: int
+    seconds: int
+
+
 class Admission(NamedTuple):
     """Whether a request may be served, and what its answer tells of the limits."""
 
     address: str
     token: Window | None
     headers: Headers
-    problem: ProblemError | None = None
+    spent: Spent | None = None
+    """The limit that refuses it, if one does."""
 
 
 class Charge(NamedTuple):
@@ -124,17 +132,17 @@ class RateLimits:
             counted.append((self._address, self._address.window(asking.address, now)))
         if self._may_guess(asking, token, now):
             counted = [(self._failures, self._failures.window(asking.address, now))]
-        problem = None
+        spent = None
         for limit, window in counted:
             # The first of a window is served, whatever it costs.
             if window.used and window.used + asking.cost > limit.quota:
-                problem = _refused(limit, window, now)
-        if problem:
-            self.refused[str(problem.facts["policy"])] += 1
+                spent = Spent(limit.name, limit.quota, _seconds(window, now))
+        if spent:
+            self.refused[spent.policy] += 1
         else:
             for _, window in counted:
                 window.used += asking.cost
-        return Admission(asking.address, token, _headers(counted, now), problem)
+        return Admission(asking.address, token, _headers(counted, now), spent)
 
     def _may_guess(self, asking: Charge, token: Window | None, now: float) -> bool:
         """Whether an address that has failed too often asks with what may be one more guess."""
@@ -147,7 +155,7 @@ class RateLimits:
         """Learn from an answer: whether the token was valid, and whether it was a wrong guess."""
         if code in _OF_GUESSES:
             self._failures.window(admission.address, self._clock()).used += 1
-        if admission.token is not None and admission.problem is None:
+        if admission.token is not None and admission.spent is None:
             admission.token.is_known = code != ProblemCode.INVALID_TOKEN
 
 
@@ -162,16 +170,3 @@ def _headers(counted: list[Counted], now: float) -> Headers:
     policies = b", ".join([limit.policy for limit, _ in counted])
     left = b", ".join([limit.left(window, now) for limit, window in counted])
     return ((b"ratelimit-policy", policies), (b"ratelimit", left))
-
-
-def _refused(limit: RateLimit[Any], window: Window, now: float) -> ProblemError:
-    seconds = _seconds(window, now)
-    problem = ProblemError(
-        ProblemCode.RATE_LIMITED,
-        policy=limit.name,
-        quota=limit.quota,
-        window=WINDOW_SECONDS,
-        retry_after=seconds,
-    )
-    problem.headers["Retry-After"] = str(seconds)
-    return problem

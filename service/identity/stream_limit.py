@@ -3,16 +3,21 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Literal, NamedTuple
 from uuid import UUID
-
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
 
 FROM_ADDRESS = 100
 """Onlookers that are served at a time from one address."""
 
 Holder = UUID | str
 """Whose reader it is: a token that may read the session, or the address of an onlooker."""
+
+
+class Full(NamedTuple):
+    """As many live readers as there may be: of one token, from one address, or of the process."""
+
+    of: Literal["token", "address", "process"]
+    limit: int
 
 
 class Streams:
@@ -28,17 +33,17 @@ class Streams:
         self.followers: Counter[str] = Counter()
         """Those who follow a session, by the form that they are sent it in."""
 
-    def admit(self, holder: Holder) -> None:
-        """Refuse one more where there are as many as there may be."""
+    def full_for(self, holder: Holder) -> Full | None:
+        """What has no place for one more reader of this holder, if anything."""
         is_onlooker = isinstance(holder, str)
         own_limit = FROM_ADDRESS if is_onlooker else self._token_limit
         if self._held[holder] >= own_limit:
-            policy = "address" if is_onlooker else "token"
-            raise ProblemError(ProblemCode.STREAM_LIMIT, policy=policy, limit=own_limit)
+            return Full("address" if is_onlooker else "token", own_limit)
         if self._count >= self._limit:
-            raise ProblemError(ProblemCode.TOO_MANY_STREAMS, limit=self._limit)
+            return Full("process", self._limit)
         if is_onlooker and self._onlookers >= self._onlookers_limit:
-            raise ProblemError(ProblemCode.TOO_MANY_STREAMS, limit=self._onlookers_limit)
+            return Full("process", self._onlookers_limit)
+        return None
 
     @contextmanager
     def following(self, form: str) -> Iterator[None]:

@@ -58,7 +58,7 @@ class Store:
         self._stopping = False
         self.batches, self.commits = Histogram(SIZES), Histogram()
         """How many events each commit had, and how many seconds it took."""
-        self.refused: Counter[AppendConflict] = Counter()
+        self.conflicts: Counter[AppendConflict] = Counter()
 
     @property
     def waiting(self) -> int:
@@ -100,11 +100,11 @@ class Store:
                     await insert(connection, rows)
                 await work(connection)
         except TAKEN as error:
-            refusal = _refusal(error)
-            if refusal is None:
+            conflict = _conflict(error)
+            if conflict is None:
                 raise
-            self.refused[refusal] += 1
-            return refusal
+            self.conflicts[conflict] += 1
+            return conflict
         if rows:
             self._committed(len(rows), began)
         return None
@@ -146,10 +146,10 @@ class Store:
     ) -> None:
         """One row of the batch was refused, and with it all: find out which."""
         if len(batch) == 1:
-            refusal = _refusal(error)
-            if refusal:
-                self.refused[refusal] += 1
-            _settle(batch, refusal or error)
+            conflict = _conflict(error)
+            if conflict:
+                self.conflicts[conflict] += 1
+            _settle(batch, conflict or error)
             return
         for entry in batch:
             await self._append_all([entry])
@@ -246,7 +246,7 @@ async def forks_from(
     return [(UUID(int=row[0].int), row[1]) for row in found]
 
 
-def _refusal(error: Exception) -> AppendConflict | None:
+def _conflict(error: Exception) -> AppendConflict | None:
     """What the violated constraint means; nothing where it is none of the log's."""
     if isinstance(error, asyncpg.DeadlockDetectedError):
         # Another transaction waits to append after ours, and ours to append after it.

@@ -133,7 +133,7 @@ LOG = (
         ("reason",),
         "Appends that the database did not take: another process was first with the version, or the"
         " request had been answered.",
-        lambda parts: {one.name.lower(): parts.store.refused[one] for one in AppendConflict},
+        lambda parts: {one.name.lower(): parts.store.conflicts[one] for one in AppendConflict},
     ),
     Metric(
         "gauge",

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from service.edge.answering import rate_limited
 from service.identity import rate_limit
 from service.identity.rate_limit import Admission, Charge, RateLimits
 from service.settings import Settings
@@ -43,7 +44,7 @@ def ask(limits: RateLimits) -> Ask:
 
 def policy(admission: Admission) -> object:
     """Give the limit that a request was refused by."""
-    return admission.problem and admission.problem.facts["policy"]
+    return admission.spent and admission.spent.policy
 
 
 def told(admission: Admission) -> dict[str, str]:
@@ -73,9 +74,10 @@ def test_a_refusal_says_how_long_to_wait_and_counts_for_nothing(ask: Ask, clock:
         ask()
     clock.now += 12.2
     refused = ask()
-    assert refused.problem is not None
-    assert refused.problem.facts == {"policy": "token", "quota": 3, "window": 60, "retry_after": 48}
-    assert refused.problem.all_headers()["Retry-After"] == "48"
+    assert refused.spent is not None
+    problem = rate_limited(refused.spent)
+    assert problem.facts == {"policy": "token", "quota": 3, "window": 60, "retry_after": 48}
+    assert problem.all_headers()["Retry-After"] == "48"
     assert told(ask())["ratelimit"] == '"token";r=0;t=48, "address";r=2;t=48'
 
 
@@ -134,7 +136,7 @@ def test_a_limit_of_nothing_is_none(clock: Clock) -> None:
     for _ in range(100):
         admission = free.admit(Charge(HOME, TOKEN, is_guess=True))
         free.answered(admission, "invalid_token")
-        assert (admission.problem, admission.headers) == (None, ())
+        assert (admission.spent, admission.headers) == (None, ())
 
 
 def test_no_more_keys_are_remembered_than_fit(

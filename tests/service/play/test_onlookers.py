@@ -15,7 +15,6 @@ from service.log.snapshot import Snapshots
 from service.log.store import Store
 from service.play.onlookers import OpenSessions
 from service.play.sessions import FRESH_SECONDS, Sessions
-from service.problem.problem import ProblemError
 from tests.support.client import Client, Player, Table, frames, of, played, started
 from tests.support.onlooker import lets_in, onlooker, said
 from tests.support.play import rule
@@ -115,11 +114,9 @@ def test_an_address_has_a_limit_of_its_own_and_gets_its_places_back(
     streams = Streams(10, 10)
     with streams.one("192.0.2.1"):
         for holder in ("192.0.2.2", uuid4()):
-            streams.admit(holder)
-        with pytest.raises(ProblemError) as refusal:
-            streams.admit("192.0.2.1")
-        assert refusal.value.facts == {"policy": "address", "limit": 1}
-    streams.admit("192.0.2.1")
+            assert streams.full_for(holder) is None
+        assert streams.full_for("192.0.2.1") == ("address", 1)
+    assert streams.full_for("192.0.2.1") is None
 
 
 @rule("table.onlookers")
