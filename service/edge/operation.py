@@ -9,6 +9,7 @@ from typing import Any, Literal, NewType, TypedDict
 import msgspec
 
 from service.identity.grant import Needed
+from service.problem.code import AnyCode
 from service.schema.json_schema import Schema
 
 Header = Literal[
@@ -77,7 +78,7 @@ class Operation(TypedDict, total=False):
     headers: tuple[Header, ...]
     """What the answer carries; what is read at a version carries `VERSIONED` unasked."""
     links: tuple[Link, ...]
-    problems: tuple[str, ...]
+    problems: tuple[AnyCode, ...]
     """Those codes that do not follow from parameters, body, token and key."""
     key: Literal["plain", "secret"]
     """Whether it takes an Idempotency-Key, and whether secrets of the answer hang on that."""

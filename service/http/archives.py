@@ -16,6 +16,7 @@ from service.edge.operation import MADE, VERSIONED, Content, Operation
 from service.edge.reading import At, Point, Seat, session_at
 from service.edge.streaming import StreamBody, streamed
 from service.http.links import GLANCE, LOG
+from service.problem.code import ProblemCode
 from service.schema.json_schema import Schema
 
 _ARCHIVE = "An archive, as it was exported."
@@ -41,7 +42,7 @@ class ImportView(msgspec.Struct, frozen=True):
         forms={MEDIA_TYPE: _LINES},
         bearer="always",
         headers=(*VERSIONED, "Content-Disposition"),
-        problems=("too_many_streams", "stream_limit"),
+        problems=(ProblemCode.TOO_MANY_STREAMS, ProblemCode.STREAM_LIMIT),
     ),
 )
 async def export_session(
@@ -79,14 +80,14 @@ async def export_session(
         scope="gm",
         headers=MADE,
         problems=(
-            "unreadable_archive",
-            "wrong_archive",
-            "session_exists",
-            "ancestor_differs",
-            "fork_too_deep",
-            "body_too_large",
-            "unsupported_media_type",
-            "request_timeout",
+            ProblemCode.UNREADABLE_ARCHIVE,
+            ProblemCode.WRONG_ARCHIVE,
+            ProblemCode.SESSION_EXISTS,
+            ProblemCode.ANCESTOR_DIFFERS,
+            ProblemCode.FORK_TOO_DEEP,
+            ProblemCode.BODY_TOO_LARGE,
+            ProblemCode.UNSUPPORTED_MEDIA_TYPE,
+            ProblemCode.REQUEST_TIMEOUT,
         ),
         links=(GLANCE, LOG),
     ),

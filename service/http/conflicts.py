@@ -23,7 +23,7 @@ Limit = Annotated[int, Parameter(ge=1, le=200, description="Paths to show at mos
     operation_id="getConflict",
     opt=Operation(
         gives=given("conflicts"),
-        problems=("no_such_conflict", "not_in_this_game"),
+        problems=(ProblemCode.NO_SUCH_CONFLICT, ProblemCode.NOT_IN_THIS_GAME),
     ),
 )
 async def get_conflict(
@@ -48,7 +48,7 @@ async def get_conflict(
     operation_id="listPaths",
     opt=Operation(
         gives=given("conflicts.paths"),
-        problems=("no_such_conflict", "not_in_this_game"),
+        problems=(ProblemCode.NO_SUCH_CONFLICT, ProblemCode.NOT_IN_THIS_GAME),
     ),
 )
 async def list_paths(

@@ -70,7 +70,7 @@ _OUTCOME = Link("getDelivery", "What came of it.", {"delivery": "id"})
     operation_id="listDeliveries",
     opt=Operation(
         scope="webhooks",
-        problems=("no_such_webhook",),
+        problems=(ProblemCode.NO_SUCH_WEBHOOK,),
         links=(
             Link(
                 "getDelivery",
@@ -105,7 +105,7 @@ async def list_deliveries(
     operation_id="getDelivery",
     opt=Operation(
         scope="webhooks",
-        problems=("no_such_webhook", "no_such_delivery"),
+        problems=(ProblemCode.NO_SUCH_WEBHOOK, ProblemCode.NO_SUCH_DELIVERY),
     ),
 )
 async def get_delivery(
@@ -124,7 +124,11 @@ async def get_delivery(
         key="plain",
         scope="webhooks",
         headers=("Location",),
-        problems=("no_such_webhook", "no_such_delivery", "webhook_disabled"),
+        problems=(
+            ProblemCode.NO_SUCH_WEBHOOK,
+            ProblemCode.NO_SUCH_DELIVERY,
+            ProblemCode.WEBHOOK_DISABLED,
+        ),
         links=(_OUTCOME,),
     ),
 )
@@ -154,7 +158,7 @@ async def redeliver(
         key="plain",
         scope="webhooks",
         headers=("Location",),
-        problems=("no_such_webhook", "webhook_disabled"),
+        problems=(ProblemCode.NO_SUCH_WEBHOOK, ProblemCode.WEBHOOK_DISABLED),
         links=(_OUTCOME,),
     ),
 )

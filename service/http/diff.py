@@ -39,7 +39,7 @@ class _Recorded(msgspec.Struct):
 @get(
     "/sessions/{session:str}/diff",
     operation_id="getDiff",
-    opt=Operation(gives=DiffView, problems=("no_such_version",)),
+    opt=Operation(gives=DiffView, problems=(ProblemCode.NO_SUCH_VERSION,)),
 )
 async def get_diff(
     request: AnyRequest,

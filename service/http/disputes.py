@@ -74,7 +74,7 @@ async def list_disputes(
 @get(
     "/sessions/{session:str}/disputes/{dispute:str}",
     operation_id="getDispute",
-    opt=Operation(gives=DisputeView, problems=("no_such_dispute",)),
+    opt=Operation(gives=DisputeView, problems=(ProblemCode.NO_SUCH_DISPUTE,)),
 )
 async def get_dispute(
     request: AnyRequest,

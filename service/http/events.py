@@ -136,12 +136,12 @@ _STREAMS: Mapping[str, Schema] = {
         request_headers=("Last-Event-ID",),
         headers=(*VARYING, "Link"),
         problems=(
-            "not_acceptable",
-            "too_many_streams",
-            "stream_limit",
-            "no_such_version",
-            "bad_handshake",
-            "foreign_origin",
+            ProblemCode.NOT_ACCEPTABLE,
+            ProblemCode.TOO_MANY_STREAMS,
+            ProblemCode.STREAM_LIMIT,
+            ProblemCode.NO_SUCH_VERSION,
+            ProblemCode.BAD_HANDSHAKE,
+            ProblemCode.FOREIGN_ORIGIN,
         ),
     ),
 )
@@ -245,7 +245,7 @@ VersionPath = Annotated[int, Parameter(ge=1, le=2**53, description="The event's 
     opt=Operation(
         gives=EventView,
         headers=VERSIONED,
-        problems=("no_such_version", "no_such_page"),
+        problems=(ProblemCode.NO_SUCH_VERSION, ProblemCode.NO_SUCH_PAGE),
     ),
 )
 async def get_event(request: AnyRequest, session: str, version: VersionPath) -> Response[Any]:
@@ -263,7 +263,7 @@ async def get_event(request: AnyRequest, session: str, version: VersionPath) -> 
     opt=Operation(
         gives=RulingView,
         headers=VERSIONED,
-        problems=("no_such_version", "no_such_page"),
+        problems=(ProblemCode.NO_SUCH_VERSION, ProblemCode.NO_SUCH_PAGE),
     ),
 )
 async def get_ruling(request: AnyRequest, session: str, version: VersionPath) -> Response[Any]:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from domain.core.dice import commitment
 from domain.core.identifier import SeatId, SessionId
+from domain.core.reason import Code
 from domain.core.table import Table
 from domain.core.text import Label
 from domain.history.fork import ForkSession
@@ -94,7 +95,12 @@ class ForksView(msgspec.Struct, frozen=True):
         key="secret",
         scope=InWords("Needs the scopes `read` and `gm`."),
         headers=MADE,
-        problems=("no_such_version", "fork_too_deep", "unknown_seat", "observers_watch"),
+        problems=(
+            ProblemCode.NO_SUCH_VERSION,
+            ProblemCode.FORK_TOO_DEEP,
+            Code.UNKNOWN_SEAT,
+            Code.OBSERVERS_WATCH,
+        ),
         links=BEGUN,
     ),
 )

@@ -7,6 +7,7 @@ from litestar import Response, get
 from service.edge.body import AnyRequest
 from service.edge.operation import TEXT, Operation
 from service.edge.reading import AsOf, At, Point, Seat, SessionAt, only_with, read_at, versioned
+from service.problem.code import ProblemCode
 
 DOT, GRAPHML = "text/vnd.graphviz", "application/graphml+xml"
 
@@ -14,7 +15,7 @@ DOT, GRAPHML = "text/vnd.graphviz", "application/graphml+xml"
 @get(
     "/sessions/{session:str}/network.dot",
     operation_id="getNetworkDot",
-    opt=Operation(forms={DOT: TEXT}, problems=("not_in_this_game",)),
+    opt=Operation(forms={DOT: TEXT}, problems=(ProblemCode.NOT_IN_THIS_GAME,)),
 )
 async def get_network_dot(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
@@ -27,7 +28,7 @@ async def get_network_dot(
 @get(
     "/sessions/{session:str}/network.graphml",
     operation_id="getNetworkGraphml",
-    opt=Operation(forms={GRAPHML: TEXT}, problems=("not_in_this_game",)),
+    opt=Operation(forms={GRAPHML: TEXT}, problems=(ProblemCode.NOT_IN_THIS_GAME,)),
 )
 async def get_network_graphml(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None

@@ -30,7 +30,7 @@ from service.play.answer import Appended
 from service.play.disputed_ruling import with_ruling
 from service.play.playing import DiceNeeded, Judged, MoveRequest, SeedNeeded
 from service.play.sessions import UnknownSessionError
-from service.problem.code import ProblemCode
+from service.problem.code import ProblemCode, RefusalCode
 from service.problem.documented import Document
 from service.problem.problem import ProblemError, refusal
 from service.problem.table import UNANSWERED
@@ -94,11 +94,11 @@ OPERATION = Operation(
     scope=InWords("Needs the scope `play`, `gm` for a GM's seat, and for a dry run only `read`."),
     headers=(*MADE, "Idempotent-Replayed"),
     problems=(
-        *(code for code in KNOWN if code not in _ELSEWHERE),
-        "other_game",
-        "read_only",
-        "stale_version",
-        "contended",
+        *(RefusalCode(code) for code in KNOWN if code not in _ELSEWHERE),
+        ProblemCode.OTHER_GAME,
+        ProblemCode.READ_ONLY,
+        ProblemCode.STALE_VERSION,
+        ProblemCode.CONTENDED,
     ),
     links=(*AGAIN, Link("getOptions", "What is open now.")),
 )

@@ -57,7 +57,7 @@ async def get_readiness(request: AnyRequest) -> ReadyView:
         cost=0,
         stored=False,
         headers=VARYING,
-        problems=("no_such_page",),
+        problems=(ProblemCode.NO_SUCH_PAGE,),
     ),
 )
 async def get_metrics(request: AnyRequest) -> Response[bytes]:

@@ -40,7 +40,7 @@ LaidOut = Annotated[
 @get(
     "/sessions/{session:str}/network.svg",
     operation_id="getNetworkPicture",
-    opt=Operation(forms={SVG: TEXT}, problems=("not_in_this_game",)),
+    opt=Operation(forms={SVG: TEXT}, problems=(ProblemCode.NOT_IN_THIS_GAME,)),
 )
 async def get_network_picture(
     request: AnyRequest, session: str, at: At = None, laid_out: LaidOut = None, seat: Seat = None
@@ -56,7 +56,7 @@ async def get_network_picture(
 @get(
     "/sessions/{session:str}/map.svg",
     operation_id="getMapPicture",
-    opt=Operation(forms={SVG: TEXT}, problems=("not_in_this_game",)),
+    opt=Operation(forms={SVG: TEXT}, problems=(ProblemCode.NOT_IN_THIS_GAME,)),
 )
 async def get_map_picture(
     request: AnyRequest, session: str, at: At = None, laid_out: LaidOut = None, seat: Seat = None

@@ -7,6 +7,7 @@ import msgspec
 from litestar import Response, post
 from msgspec import Meta
 
+from domain.core.reason import Code
 from domain.core.text import Prose
 from service.edge.answering import appended
 from service.edge.asking import expected_version, idempotency_key, seated
@@ -16,6 +17,7 @@ from service.edge.reading import Seat
 from service.http.events import EventView
 from service.http.links import AGAIN
 from service.log.row import wire
+from service.problem.code import ProblemCode
 from service.redaction.redacting import RedactionRequest
 
 
@@ -41,17 +43,17 @@ class RedactionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         scope="all",
         headers=(*MADE, "Idempotent-Replayed"),
         problems=(
-            "no_such_version",
-            "nothing_to_redact",
-            "log_too_long",
-            "too_many_forks",
-            "inherited",
-            "not_yours_to_redact",
-            "seat_not_taken",
-            "unknown_seat",
-            "read_only",
-            "stale_version",
-            "contended",
+            ProblemCode.NO_SUCH_VERSION,
+            ProblemCode.NOTHING_TO_REDACT,
+            ProblemCode.LOG_TOO_LONG,
+            ProblemCode.TOO_MANY_FORKS,
+            ProblemCode.INHERITED,
+            Code.NOT_YOURS_TO_REDACT,
+            Code.SEAT_NOT_TAKEN,
+            Code.UNKNOWN_SEAT,
+            ProblemCode.READ_ONLY,
+            ProblemCode.STALE_VERSION,
+            ProblemCode.CONTENDED,
         ),
         links=AGAIN,
     ),

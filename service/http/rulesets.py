@@ -110,7 +110,7 @@ async def list_rulesets() -> RulesetsView:
     opt=Operation(
         bearer="never",
         stored=False,
-        problems=("no_such_ruleset",),
+        problems=(ProblemCode.NO_SUCH_RULESET,),
         links=(Link("getSchemas", "The schemas of its moves and events.", {"ruleset": "name"}),),
     ),
 )
@@ -132,7 +132,9 @@ async def get_ruleset(ruleset: str) -> RulesetView:
 @get(
     "/rulesets/{ruleset:str}/schemas",
     operation_id="getSchemas",
-    opt=Operation(gives=SchemasView, bearer="never", stored=False, problems=("no_such_ruleset",)),
+    opt=Operation(
+        gives=SchemasView, bearer="never", stored=False, problems=(ProblemCode.NO_SUCH_RULESET,)
+    ),
 )
 async def get_schemas(ruleset: str) -> Response[bytes]:
     """JSON Schema of a ruleset's moves, effects and events, and of its play."""
@@ -159,7 +161,7 @@ def _schemas(name: str) -> bytes:
     operation_id="getOdds",
     opt=Operation(
         bearer="never",
-        problems=("no_such_ruleset", "no_such_page"),
+        problems=(ProblemCode.NO_SUCH_RULESET, ProblemCode.NO_SUCH_PAGE),
     ),
 )
 async def get_odds(ruleset: str, roll: Roll, dice: Dice) -> OddsView:

@@ -35,7 +35,7 @@ from service.identity.repeatable import Repeatable, repeatable
 from service.log.row import Row
 from service.log.store import AppendConflict
 from service.play.playing import MoveRequest
-from service.problem.code import ProblemCode
+from service.problem.code import ProblemCode, RefusalCode
 from service.problem.problem import ProblemError, refusal
 from service.webhook import registry
 from service.wiring import Parts
@@ -104,13 +104,13 @@ _SIT_DOWN = Link("claimSeat", "Sit down there.", {"code": "claim_code"})
         scope="gm",
         headers=("ETag",),
         problems=(
-            "read_only",
-            "gm_only",
-            "observers_watch",
-            "seat_not_taken",
-            "seat_limit",
-            "no_gm",
-            "contended",
+            ProblemCode.READ_ONLY,
+            Code.GM_ONLY,
+            Code.OBSERVERS_WATCH,
+            Code.SEAT_NOT_TAKEN,
+            Code.SEAT_LIMIT,
+            Code.NO_GM,
+            ProblemCode.CONTENDED,
         ),
         links=(
             _SIT_DOWN,
@@ -169,14 +169,14 @@ def _seat_added(row: Row) -> SeatId:
     opt=Operation(
         scope="gm",
         problems=(
-            "read_only",
-            "gm_only",
-            "observers_watch",
-            "seat_not_taken",
-            "unknown_seat",
-            "seat_taken",
-            "boosts_out",
-            "contended",
+            ProblemCode.READ_ONLY,
+            Code.GM_ONLY,
+            Code.OBSERVERS_WATCH,
+            Code.SEAT_NOT_TAKEN,
+            Code.UNKNOWN_SEAT,
+            Code.SEAT_TAKEN,
+            RefusalCode("boosts_out"),
+            ProblemCode.CONTENDED,
         ),
     ),
 )
@@ -200,12 +200,12 @@ async def remove_seat(
         key="secret",
         scope="gm",
         problems=(
-            "read_only",
-            "gm_only",
-            "observers_watch",
-            "unknown_seat",
-            "seat_taken",
-            "seat_not_taken",
+            ProblemCode.READ_ONLY,
+            Code.GM_ONLY,
+            Code.OBSERVERS_WATCH,
+            Code.UNKNOWN_SEAT,
+            Code.SEAT_TAKEN,
+            Code.SEAT_NOT_TAKEN,
         ),
         links=(_SIT_DOWN,),
     ),
@@ -274,14 +274,14 @@ def _cannot_renew(table: Table, asker: SeatId, seat: SeatId) -> Refused | None:
         scope=InWords("With a token, that needs the scope `play`, and `gm` for a GM's seat."),
         headers=MADE,
         problems=(
-            "no_such_claim_code",
-            "claim_code_used",
-            "seat_taken",
-            "unknown_seat",
-            "invalid_token",
-            "missing_scope",
-            "via_of_token",
-            "contended",
+            ProblemCode.NO_SUCH_CLAIM_CODE,
+            ProblemCode.CLAIM_CODE_USED,
+            Code.SEAT_TAKEN,
+            Code.UNKNOWN_SEAT,
+            ProblemCode.INVALID_TOKEN,
+            ProblemCode.MISSING_SCOPE,
+            ProblemCode.VIA_OF_TOKEN,
+            ProblemCode.CONTENDED,
         ),
         links=BEGUN,
     ),

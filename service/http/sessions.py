@@ -10,6 +10,7 @@ from litestar.params import Parameter
 from domain.core.dice import commitment
 from domain.core.house_rule import Value
 from domain.core.identifier import HouseRuleId, SeatId
+from domain.core.reason import Code
 from domain.core.seat import SeatKind
 from domain.core.text import Label
 from domain.games.rulesets import DEFAULT, RULESETS
@@ -92,14 +93,14 @@ class _Starting(NamedTuple):
         scope="gm",
         headers=MADE,
         problems=(
-            "no_such_ruleset",
-            "invalid_token",
-            "missing_scope",
-            "via_of_token",
-            "no_gm",
-            "seat_limit",
-            "unknown_house_rule",
-            "value_not_allowed",
+            ProblemCode.NO_SUCH_RULESET,
+            ProblemCode.INVALID_TOKEN,
+            ProblemCode.MISSING_SCOPE,
+            ProblemCode.VIA_OF_TOKEN,
+            Code.NO_GM,
+            Code.SEAT_LIMIT,
+            Code.UNKNOWN_HOUSE_RULE,
+            Code.VALUE_NOT_ALLOWED,
         ),
         links=(*BEGUN, Link("addSeat", "Another seat at the table.", {"session": "session"})),
     ),

@@ -29,6 +29,7 @@ from service.edge.reading import (
     versioned,
 )
 from service.play.sessions import PAGE
+from service.problem.code import ProblemCode
 
 
 class StateView(msgspec.Struct, frozen=True):
@@ -86,7 +87,7 @@ async def get_state(
 @get(
     "/sessions/{session:str}/network",
     operation_id="getNetwork",
-    opt=Operation(gives=given("network"), problems=("not_in_this_game",)),
+    opt=Operation(gives=given("network"), problems=(ProblemCode.NOT_IN_THIS_GAME,)),
 )
 async def get_network(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
@@ -100,7 +101,7 @@ async def get_network(
 @get(
     "/sessions/{session:str}/sheets",
     operation_id="getSheets",
-    opt=Operation(gives=SheetsView, problems=("not_in_this_game",)),
+    opt=Operation(gives=SheetsView, problems=(ProblemCode.NOT_IN_THIS_GAME,)),
 )
 async def get_sheets(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None

@@ -90,7 +90,7 @@ class TokensView(msgspec.Struct, frozen=True):
         takes=NewToken,
         key="secret",
         scope="all",
-        problems=("not_your_seat", "read_only"),
+        problems=(ProblemCode.NOT_YOUR_SEAT, ProblemCode.READ_ONLY),
         links=(
             Link("revokeToken", "End the token.", {"token": "id"}),
             Link("listTokens", "See when it was used."),
@@ -203,7 +203,7 @@ def _view(token: NamedToken, own: UUID) -> TokenView:
     status_code=204,
     opt=Operation(
         scope=InWords("Needs no scope for the token itself, and every scope for others."),
-        problems=("no_such_token",),
+        problems=(ProblemCode.NO_SUCH_TOKEN,),
     ),
 )
 async def revoke_token(request: AnyRequest, session: str, token: str) -> None:

@@ -156,12 +156,12 @@ def uuid(text: str) -> UUID | None:
         scope="webhooks",
         headers=("Location",),
         problems=(
-            "read_only",
-            "observers_watch",
-            "seat_not_taken",
-            "unknown_event_type",
-            "target_refused",
-            "too_many_webhooks",
+            ProblemCode.READ_ONLY,
+            Code.OBSERVERS_WATCH,
+            Code.SEAT_NOT_TAKEN,
+            ProblemCode.UNKNOWN_EVENT_TYPE,
+            ProblemCode.TARGET_REFUSED,
+            ProblemCode.TOO_MANY_WEBHOOKS,
         ),
         links=(
             Link(
@@ -277,7 +277,7 @@ async def list_webhooks(request: AnyRequest, session: str) -> WebhooksView:
 @get(
     "/sessions/{session:str}/webhooks/{webhook:str}",
     operation_id="getWebhook",
-    opt=Operation(scope="webhooks", problems=("no_such_webhook",)),
+    opt=Operation(scope="webhooks", problems=(ProblemCode.NO_SUCH_WEBHOOK,)),
 )
 async def get_webhook(request: AnyRequest, session: str, webhook: str) -> WebhookView:
     """Read a webhook: where it points, how far it has come, and whether it is disabled."""
@@ -290,7 +290,11 @@ async def get_webhook(request: AnyRequest, session: str, webhook: str) -> Webhoo
     opt=Operation(
         takes=WebhookChange,
         scope="webhooks",
-        problems=("no_such_webhook", "unknown_event_type", "target_refused"),
+        problems=(
+            ProblemCode.NO_SUCH_WEBHOOK,
+            ProblemCode.UNKNOWN_EVENT_TYPE,
+            ProblemCode.TARGET_REFUSED,
+        ),
     ),
 )
 async def change_webhook(request: AnyRequest, session: str, webhook: str) -> WebhookView:
@@ -319,7 +323,7 @@ def _change(body: WebhookChange) -> Change:
     "/sessions/{session:str}/webhooks/{webhook:str}",
     operation_id="deleteWebhook",
     status_code=204,
-    opt=Operation(scope="webhooks", problems=("no_such_webhook",)),
+    opt=Operation(scope="webhooks", problems=(ProblemCode.NO_SUCH_WEBHOOK,)),
 )
 async def delete_webhook(request: AnyRequest, session: str, webhook: str) -> None:
     """Delete a webhook, with its deliveries."""
@@ -330,7 +334,7 @@ async def delete_webhook(request: AnyRequest, session: str, webhook: str) -> Non
 @post(
     "/sessions/{session:str}/webhooks/{webhook:str}/secret",
     operation_id="rotateWebhookSecret",
-    opt=Operation(key="secret", scope="webhooks", problems=("no_such_webhook",)),
+    opt=Operation(key="secret", scope="webhooks", problems=(ProblemCode.NO_SUCH_WEBHOOK,)),
 )
 async def rotate_webhook_secret(
     request: AnyRequest, session: str, webhook: str

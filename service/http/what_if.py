@@ -9,6 +9,7 @@ from msgspec import Meta
 from domain.core.decider import Ruleset
 from domain.core.house_rule import Value, unfit
 from domain.core.identifier import HouseRuleId
+from domain.core.reason import Code
 from domain.games.rulesets import edition
 from domain.judging.rejudge import Divergence
 from service.edge.asking import seated
@@ -53,7 +54,12 @@ class WhatIfView(msgspec.Struct, frozen=True):
     opt=Operation(
         cost=20,
         takes=WhatIfBody,
-        problems=("no_such_version", "no_such_ruleset", "unknown_house_rule", "value_not_allowed"),
+        problems=(
+            ProblemCode.NO_SUCH_VERSION,
+            ProblemCode.NO_SUCH_RULESET,
+            Code.UNKNOWN_HOUSE_RULE,
+            Code.VALUE_NOT_ALLOWED,
+        ),
     ),
 )
 async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> Response[WhatIfView]:

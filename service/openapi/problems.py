@@ -2,47 +2,49 @@
 
 from collections.abc import Iterable, Iterator
 
+from domain.core.reason import Code
 from service.openapi.route import Route
+from service.problem.code import AnyCode, ProblemCode
 
 _WITH_BODY = (
-    "malformed_json",
-    "invalid_body",
-    "unusable_text",
-    "body_too_large",
-    "unsupported_media_type",
-    "request_timeout",
+    ProblemCode.MALFORMED_JSON,
+    ProblemCode.INVALID_BODY,
+    Code.UNUSABLE_TEXT,
+    ProblemCode.BODY_TOO_LARGE,
+    ProblemCode.UNSUPPORTED_MEDIA_TYPE,
+    ProblemCode.REQUEST_TIMEOUT,
 )
 _UNCHECKED = {"session", "removed", "seat_id", "token", "ruleset", "webhook", "delivery"}
 """Parameters of which any text is taken: what names nothing is not found."""
 
 
-def problems(route: Route) -> Iterator[str]:
+def problems(route: Route) -> Iterator[AnyCode]:
     """The codes of an operation; some may come twice."""
-    yield "internal_error"
+    yield ProblemCode.INTERNAL_ERROR
     yield from route.told.get("problems", ())
     yield from _of_server(route)
     yield from _of_parameters(route.names)
     if route.takes_json:
         yield from _WITH_BODY
     if "key" in route.told:
-        yield from ("unusable_key", "request_running", "key_reused")
+        yield from (ProblemCode.UNUSABLE_KEY, ProblemCode.REQUEST_RUNNING, ProblemCode.KEY_REUSED)
 
 
-def _of_server(route: Route) -> Iterator[str]:
+def _of_server(route: Route) -> Iterator[AnyCode]:
     if route.is_counted:
-        yield "rate_limited"
+        yield ProblemCode.RATE_LIMITED
     if route.told.get("stored", True):
-        yield "unavailable"
+        yield ProblemCode.UNAVAILABLE
     if route.told.get("bearer", "always") == "always":
-        yield from ("missing_token", "invalid_token", "missing_scope")
+        yield from (ProblemCode.MISSING_TOKEN, ProblemCode.INVALID_TOKEN, ProblemCode.MISSING_SCOPE)
 
 
-def _of_parameters(names: Iterable[str]) -> Iterator[str]:
+def _of_parameters(names: Iterable[str]) -> Iterator[AnyCode]:
     if "session" in names:
-        yield "no_such_session"
+        yield ProblemCode.NO_SUCH_SESSION
     if "seat" in names:
-        yield from ("which_seat", "not_your_seat")
+        yield from (ProblemCode.WHICH_SEAT, ProblemCode.NOT_YOUR_SEAT)
     if "at" in names:
-        yield "no_such_version"
+        yield ProblemCode.NO_SUCH_VERSION
     if set(names) - _UNCHECKED:
-        yield "invalid_parameter"
+        yield ProblemCode.INVALID_PARAMETER

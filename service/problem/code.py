@@ -1,6 +1,9 @@
 """The codes of problems that no rule of a game refuses with; programs match on these."""
 
 from enum import StrEnum
+from typing import NewType
+
+from domain.core.reason import Code
 
 
 class ProblemCode(StrEnum):
@@ -65,3 +68,9 @@ class ProblemCode(StrEnum):
     UNAVAILABLE = "unavailable"
     CONTENDED = "contended"
     INTERNAL_ERROR = "internal_error"
+
+
+RefusalCode = NewType("RefusalCode", str)
+"""The code of the reason for which a rule refuses, as it is on record."""
+
+AnyCode = ProblemCode | Code | RefusalCode

@@ -1,13 +1,13 @@
 """Errors: RFC 9457 `application/problem+json`; `type` is a page under `/docs/problems/`."""
 
 from http import HTTPStatus
-from typing import Annotated, NewType
+from typing import Annotated
 
 import msgspec
 
 from domain.core.identifier import RuleId
 from domain.core.ruling import Fact, Refused, filled
-from service.problem.code import ProblemCode
+from service.problem.code import ProblemCode, RefusalCode
 from service.problem.table import KINDS
 
 MEDIA_TYPE = "application/problem+json"
@@ -38,10 +38,6 @@ class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
     """How to go on: what would make the move legal, where a rule refused."""
     events: tuple[_Event, ...] = ()
     """With `stale_version`: what happened since."""
-
-
-RefusalCode = NewType("RefusalCode", str)
-"""The code of the reason for which a rule refuses."""
 
 
 class ProblemError(Exception):
