@@ -1,11 +1,9 @@
-"""The sizes that keep code small and clear, and a docstring for every module."""
+"""The sizes that keep code small and clear."""
 
 import ast
 from pathlib import Path
 
-import pytest
-
-from tests.architecture.source import PACKAGES, Function, files, functions, place, tree
+from tests.architecture.source import PACKAGES, Function, files, functions, place
 from tests.support.root import ROOT, TESTS
 
 LINES_OF_A_FILE = 400
@@ -32,11 +30,6 @@ def too_long(paths: list[Path], limit: int, prefix: str = "") -> list[str]:
         for function in functions(path)
         if function.name.startswith(prefix) and length(function) > limit
     ]
-
-
-@pytest.mark.parametrize("path", EVERYTHING, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_module_says_what_it_is_for(path: Path) -> None:
-    assert ast.get_docstring(tree(path))
 
 
 def test_no_file_is_longer_than_400_lines() -> None:
