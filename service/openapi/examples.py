@@ -2,9 +2,9 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
 from typing import Any
 
+from service.problem.captured import captured
 from service.problem.documented import Document, codes_of, problem_form
 from service.root import EXAMPLES
 
@@ -67,12 +67,7 @@ def _slug(summary: str) -> str:
 
 def _of_problem(form: Document) -> Document:
     """An example of the first of its codes of which one was captured."""
-    for kept in _problems(codes_of(form)):
-        return {"examples": {kept["code"]: {"value": kept}}}
+    for code in codes_of(form):
+        if kept := captured().get(code):
+            return {"examples": {code: {"value": kept["response"]["body"]}}}
     return {}
-
-
-def _problems(codes: Sequence[str]) -> Iterator[Document]:
-    for code in codes:
-        if kept := _kept(f"problems/{code}.json", None):
-            yield kept["response"]["body"]

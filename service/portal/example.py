@@ -5,15 +5,7 @@ from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any
 
-from service.root import EXAMPLES
-
 Example = Mapping[str, Any]
-
-
-def of_problem(code: str) -> Example | None:
-    """The example of a code, where a request is answered with it."""
-    path = EXAMPLES / "problems" / f"{code}.json"
-    return json.loads(path.read_text()) if path.exists() else None
 
 
 def shown(example: Example) -> Iterator[str]:

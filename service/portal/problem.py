@@ -14,6 +14,7 @@ from domain.core.reasons import REASONS
 from domain.games.rulesets import RULESETS
 from service.portal import example
 from service.portal.page import Page
+from service.problem.captured import captured
 from service.problem.documented import codes_of, problem_form
 from service.problem.entry import ProblemKind
 from service.problem.facts import FACTS
@@ -70,7 +71,7 @@ def _whole(code: str, kind: ProblemKind, operations: Iterable[str]) -> Iterator[
     yield f"## How to go on\n\n{_told(kind.remedy)}\n"
     if kind.retry_after:
         yield f"The answer has `Retry-After: {kind.retry_after}`, in seconds, or less.\n"
-    found = example.of_problem(code)
+    found = captured().get(code)
     yield from _facts(code, found)
     yield from _rules(code)
     yield from _answered(code, operations)

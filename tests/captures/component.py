@@ -15,7 +15,7 @@ from domain.games.rulesets import RULESETS
 from domain.judging.offer import options_of
 from domain.judging.rejudge import mover
 from projections.session import OptionsView
-from service.root import EXAMPLES
+from service.problem.captured import captured
 from tests.captures.capture import Json
 from tests.golden.record import NAMES, game_of
 from tests.golden.stored import SHARED, samples
@@ -56,8 +56,8 @@ def recorded() -> Values:
         yield from _seen(game)
         for sample in samples(game, "events"):
             yield {"$ref": f"{_REF}Event"}, json.loads(sample)
-    for file in (EXAMPLES / "problems").glob("*.json"):
-        yield {"$ref": f"{_REF}ProblemBody"}, json.loads(file.read_text())["response"]["body"]
+    for kept in captured().values():
+        yield {"$ref": f"{_REF}ProblemBody"}, kept["response"]["body"]
 
 
 _REF = "#/components/schemas/"

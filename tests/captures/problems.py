@@ -5,21 +5,18 @@ python -m tests.captures.problems [code …]
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 
 import httpx
 
+from service.problem.captured import FILE, captured
 from tests.captures import asking, hooked, logged
 from tests.captures.desk import NOTES, QUICKER, SETTINGS, Desk, Scripts
-from tests.captures.exchange import written
+from tests.captures.exchange import Json, written
 from tests.captures.told import Place, sat, stories
 from tests.support.postgres import fresh_database, migrated_server
-from tests.support.root import ROOT
 from tests.support.server import serving
-
-FOLDER = ROOT / "openapi" / "examples" / "problems"
 
 SCRIPTS = Scripts(asking.SCRIPTS | logged.SCRIPTS | hooked.SCRIPTS)
 
@@ -51,20 +48,21 @@ def answers(desk: Desk, codes: Sequence[str] = ()) -> Iterator[tuple[str, httpx.
             yield code, script(desk)
 
 
-def path_of(code: str) -> Path:
-    """Where an example is kept."""
-    return FOLDER / f"{code}.json"
-
-
-def shown(code: str, answer: httpx.Response) -> str:
+def shown(code: str, answer: httpx.Response) -> Json:
     """An answer and its request, as they are kept."""
-    captured = written(answer, NOTES.get(code, ""))
-    return json.dumps(captured, ensure_ascii=False, indent=2) + "\n"
+    return written(answer, NOTES.get(code, ""))
+
+
+def lines(examples: Mapping[str, Json]) -> str:
+    """The file of examples: a line for each code, sorted."""
+    every = (examples[code] for code in sorted(examples))
+    return "".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in every)
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    kept = {code: example for code, example in captured().items() if code in provoked()}
     with migrated_server() as url, desk(url) as there:
         for name, found in answers(there, sys.argv[1:]):
             assert found.json()["code"] == name, (name, found.text)
-            path_of(name).write_text(shown(name, found))
+            kept[name] = shown(name, found)
+    FILE.write_text(lines(kept))

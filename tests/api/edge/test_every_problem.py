@@ -1,41 +1,46 @@
 """Every code of the problem table is provoked over HTTP, and answered as its example shows."""
 
-from collections.abc import Iterator
+import json
 
 import httpx
 import pytest
 
+from service.problem.captured import FILE, captured
 from service.problem.table import KINDS, UNANSWERED
-from tests.captures import problems
+from tests.captures import problems as provoking
+from tests.captures.exchange import Json
 from tests.support.problems import a_problem
 
 CODES = sorted(set(KINDS) - set(UNANSWERED))
 
 
-@pytest.fixture(scope="module")
-def answers(postgres_url: str) -> Iterator[dict[str, httpx.Response]]:
-    with problems.desk(postgres_url) as desk:
-        yield dict(problems.answers(desk))
-
-
 def test_every_code_is_provoked_but_those_that_no_request_can_provoke() -> None:
-    assert problems.provoked() == set(CODES)
+    assert provoking.provoked() == set(CODES)
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_each_code_is_answered_to_a_request(answers: dict[str, httpx.Response], code: str) -> None:
-    told = a_problem(answers[code], code)
-    assert told["remedy"]
-    headers, kind = answers[code].headers, KINDS[code]
+def test_each_code_is_answered_to_a_request_as_its_example_shows(
+    postgres_url: str, subtests: pytest.Subtests
+) -> None:
+    with provoking.desk(postgres_url) as desk:
+        for code, answer in provoking.answers(desk):
+            with subtests.test(code):
+                assert_answers(answer, code)
+                assert as_text(captured()[code]) == as_text(provoking.shown(code, answer))
+
+
+def as_text(example: Json) -> str:
+    """An example as a failure shows it best; the order of its fields counts."""
+    return json.dumps(example, indent=2)
+
+
+def assert_answers(answer: httpx.Response, code: str) -> None:
+    assert a_problem(answer, code)["remedy"]
+    headers, kind = answer.headers, KINDS[code]
     assert ("retry-after" in headers) == (kind.retry_after is not None)
     challenged = int(kind.status) == 401 or code == "missing_scope"
     assert ("www-authenticate" in headers) == challenged
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_each_example_is_what_is_answered(answers: dict[str, httpx.Response], code: str) -> None:
-    assert problems.path_of(code).read_text() == problems.shown(code, answers[code])
-
-
-def test_no_example_is_of_a_code_that_is_gone() -> None:
-    assert {path.stem for path in problems.FOLDER.iterdir()} == set(CODES)
+def test_the_examples_are_of_these_codes_a_line_each_in_their_order() -> None:
+    assert list(captured()) == CODES
+    assert FILE.read_text() == provoking.lines(captured())

@@ -14,7 +14,8 @@ from domain.core.identifier import RuleId
 from domain.core.ruling import filled
 from domain.games.rulesets import RULESETS
 from service.openapi.document import FILE
-from service.portal import example, problem
+from service.portal import problem
+from service.problem.captured import captured
 from service.problem.code import ProblemCode
 from service.problem.facts import FACTS
 from service.problem.table import EDGE, KINDS, UNANSWERED
@@ -27,7 +28,7 @@ SOMETIMES = {"stale_version": {"next_after"}}
 
 
 def body_of(code: str) -> dict[str, Any]:
-    found = example.of_problem(code)
+    found = captured().get(code)
     return dict(found["response"]["body"]) if found else {}
 
 
@@ -41,39 +42,44 @@ def calls_in(path: Path) -> Iterator[tuple[str, set[str | None]]]:
                 pass
 
 
-@pytest.mark.parametrize("code", KINDS)
-def test_a_page_says_what_it_means_how_to_go_on_and_where_it_happens(code: str) -> None:
-    text, kind = PAGES[f"problems/{code}"], KINDS[code]
-    assert text.startswith(f"# {kind.title}\n\n`{code}` · status {int(kind.status)} ")
-    for part in ("What it means", "How to go on", "Which operations answer with it"):
-        assert f"\n## {part}\n" in text
-    assert ("\n## Example\n" in text) == (code not in UNANSWERED)
-    assert ("\n## Which rules refuse so\n" in text) == (code not in EDGE)
-    assert "{" not in re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.DOTALL)
+def test_a_page_says_what_it_means_how_to_go_on_and_where_it_happens(
+    subtests: pytest.Subtests,
+) -> None:
+    for code, kind in KINDS.items():
+        with subtests.test(code):
+            text = PAGES[f"problems/{code}"]
+            assert text.startswith(f"# {kind.title}\n\n`{code}` · status {int(kind.status)} ")
+            for part in ("What it means", "How to go on", "Which operations answer with it"):
+                assert f"\n## {part}\n" in text
+            assert ("\n## Example\n" in text) == (code not in UNANSWERED)
+            assert ("\n## Which rules refuse so\n" in text) == (code not in EDGE)
+            assert "{" not in re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.DOTALL)
 
 
-@pytest.mark.parametrize("code", KINDS)
-def test_every_sentence_of_the_table_is_whole(code: str) -> None:
-    kind = KINDS[code]
-    assert not kind.title.endswith(".")
-    assert kind.meaning.endswith(".")
-    assert kind.remedy.endswith(".")
-    assert kind.meaning != kind.remedy
+def test_every_sentence_of_the_table_is_whole(subtests: pytest.Subtests) -> None:
+    for code, kind in KINDS.items():
+        with subtests.test(code):
+            assert not kind.title.endswith(".")
+            assert kind.meaning.endswith(".")
+            assert kind.remedy.endswith(".")
+            assert kind.meaning != kind.remedy
 
 
-@pytest.mark.parametrize("code", sorted(set(KINDS) - set(UNANSWERED)))
-def test_every_fact_is_explained_and_given_where_it_is_named(code: str) -> None:
-    facts = body_of(code).get("facts", {})
-    assert problem.named(code) - SOMETIMES.get(code, set()) <= set(facts) <= set(FACTS)
+def test_every_fact_is_explained_and_given_where_it_is_named(subtests: pytest.Subtests) -> None:
+    for code in sorted(set(KINDS) - set(UNANSWERED)):
+        with subtests.test(code):
+            facts = body_of(code).get("facts", {})
+            assert problem.named(code) - SOMETIMES.get(code, set()) <= set(facts) <= set(FACTS)
 
 
-@pytest.mark.parametrize("code", sorted(set(EDGE) - {"internal_error"}))
-def test_detail_says_what_was_special_this_time(code: str) -> None:
-    body = body_of(code)
-    given = body.get("facts", {}).items()
-    facts = {name: tuple(fact) if isinstance(fact, list) else fact for name, fact in given}
-    assert body["detail"] == filled(KINDS[code].meaning, facts)
-    assert body["remedy"] == filled(KINDS[code].remedy, facts)
+def test_detail_says_what_was_special_this_time(subtests: pytest.Subtests) -> None:
+    for code in sorted(set(EDGE) - {"internal_error"}):
+        with subtests.test(code):
+            body = body_of(code)
+            given = body.get("facts", {}).items()
+            facts = {name: tuple(fact) if isinstance(fact, list) else fact for name, fact in given}
+            assert body["detail"] == filled(KINDS[code].meaning, facts)
+            assert body["remedy"] == filled(KINDS[code].remedy, facts)
 
 
 def test_every_problem_that_is_raised_gives_the_facts_of_its_sentences() -> None:
@@ -95,10 +101,11 @@ def test_the_rules_on_record_are_those_of_the_games() -> None:
             assert set(rules) <= set(map(str, RULESETS[game].rules))
 
 
-@pytest.mark.parametrize("code", sorted(set(KINDS) - set(EDGE) - set(UNANSWERED)))
-def test_the_rule_of_an_example_is_among_those_of_its_page(code: str) -> None:
-    rule = RuleId(body_of(code)["rule"])
-    assert f"- `{rule}` in [" in PAGES[f"problems/{code}"]
+def test_the_rule_of_an_example_is_among_those_of_its_page(subtests: pytest.Subtests) -> None:
+    for code in sorted(set(KINDS) - set(EDGE) - set(UNANSWERED)):
+        with subtests.test(code):
+            rule = RuleId(body_of(code)["rule"])
+            assert f"- `{rule}` in [" in PAGES[f"problems/{code}"]
 
 
 def test_the_index_has_every_code() -> None:
