@@ -35,17 +35,21 @@ ADDRESSES = [
 
 
 @pytest.mark.parametrize("who", WHO)
-@pytest.mark.parametrize(("method", "path"), ADDRESSES)
 def test_nothing_of_a_session_is_open_without_a_valid_token(
-    quiet: Table, server: Server, who: str, method: str, path: str
+    quiet: Table, server: Server, subtests: pytest.Subtests, who: str
 ) -> None:
     headers, code = WHO[who]
-    body = {"json": {"move": "signal"}} if method == "POST" else {}
-    address = f"/v1/sessions/{quiet.session}{path}"
-    answer = server.http.request(method, address, headers=headers, **body)  # type: ignore[arg-type]
-    a_problem(answer, code)
-    assert answer.headers["www-authenticate"].startswith("Bearer")
-    assert nothing_recorded(quiet)
+    for method, path in ADDRESSES:
+        with subtests.test(f"{method} {path}"):
+            address = f"/v1/sessions/{quiet.session}{path}"
+            answer = server.http.request(method, address, headers=headers, **body_of(method))
+            a_problem(answer, code)
+            assert answer.headers["www-authenticate"].startswith("Bearer")
+            assert nothing_recorded(quiet)
+
+
+def body_of(method: str) -> dict[str, Any]:
+    return {"json": {"move": "signal"}} if method == "POST" else {}
 
 
 @pytest.mark.parametrize(
@@ -68,17 +72,16 @@ def test_the_claim_codes_of_a_session_are_no_tokens_for_it(server: Server) -> No
     a_problem(stranger.get(stranger.home), "invalid_token")
 
 
-@pytest.mark.parametrize(("method", "path"), ADDRESSES)
 def test_a_foreign_session_does_not_exist(
-    quiet: Table, loading: Table, method: str, path: str
+    quiet: Table, loading: Table, subtests: pytest.Subtests
 ) -> None:
     eve = loading["Bo"]
-    body: dict[str, Any] = {"json": {"move": "signal"}} if method == "POST" else {}
-    problem = a_problem(
-        eve.ask(method, f"/v1/sessions/{quiet.session}{path}", **body), "no_such_session"
-    )
-    assert problem["facts"] == {"session": quiet.session}
-    assert nothing_recorded(quiet)
+    for method, path in ADDRESSES:
+        with subtests.test(f"{method} {path}"):
+            answer = eve.ask(method, f"/v1/sessions/{quiet.session}{path}", **body_of(method))
+            problem = a_problem(answer, "no_such_session")
+            assert problem["facts"] == {"session": quiet.session}
+            assert nothing_recorded(quiet)
 
 
 STRANGE_IDS = [
@@ -87,17 +90,17 @@ STRANGE_IDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("id", STRANGE_IDS)
 @pytest.mark.parametrize(
     ("method", "path"), [("GET", "/state"), ("GET", "/events"), ("POST", "/moves")]
 )
 def test_what_is_no_sessions_id_finds_no_session(
-    quiet: Table, id: str, method: str, path: str
+    quiet: Table, subtests: pytest.Subtests, method: str, path: str
 ) -> None:
-    body: dict[str, Any] = {"json": {"move": "signal"}} if method == "POST" else {}
-    answer = quiet["Ann"].ask(method, f"/v1/sessions/{id}{path}", **body)
-    assert answer.json()["code"] in {"no_such_session", "no_such_page"}
-    a_problem(answer, answer.json()["code"])
+    for id in STRANGE_IDS:
+        with subtests.test(id[:40]):
+            answer = quiet["Ann"].ask(method, f"/v1/sessions/{id}{path}", **body_of(method))
+            assert answer.json()["code"] in {"no_such_session", "no_such_page"}
+            a_problem(answer, answer.json()["code"])
 
 
 QUERIES = [

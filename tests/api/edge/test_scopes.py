@@ -37,7 +37,7 @@ def needed(operation: Json) -> Collection[str]:
 
 
 CASES = [
-    pytest.param(method, path, lacking, id=f"{operation['operationId']} without {lacking}")
+    (operation["operationId"], method, path, lacking)
     for path, method, operation in operations()
     for lacking in needed(operation)
 ]
@@ -83,16 +83,17 @@ def asked(player: Player, method: str, path: str, code: str) -> httpx.Response:
     return player.ask(method, address, params=query, json=body if method == "POST" else None)
 
 
-@pytest.mark.parametrize(("method", "path", "scope"), CASES)
 def test_nothing_is_done_without_the_scope_that_it_needs(
-    seats: Table, lacking: dict[str, Player], code: str, method: str, path: str, scope: str
+    seats: Table, lacking: dict[str, Player], code: str, subtests: pytest.Subtests
 ) -> None:
-    before = trace(seats["Bo"])
-    problem = of(asked(lacking[scope], method, path, code), 403)
-    assert problem["code"] == "missing_scope"
-    assert scope in problem["facts"]["needed"]
-    assert problem["facts"]["held"] == [one for one in SCOPES if one != scope]
-    assert trace(seats["Bo"]) == before
+    for id, method, path, scope in CASES:
+        with subtests.test(f"{id} without {scope}"):
+            before = trace(seats["Bo"])
+            problem = of(asked(lacking[scope], method, path, code), 403)
+            assert problem["code"] == "missing_scope"
+            assert scope in problem["facts"]["needed"]
+            assert problem["facts"]["held"] == [one for one in SCOPES if one != scope]
+            assert trace(seats["Bo"]) == before
 
 
 def trace(player: Player) -> list[Any]:

@@ -1,6 +1,7 @@
 """A log is verified, or the first version that is wrong is named: hundreds of ways to tamper."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from functools import cache
 from random import Random
@@ -32,6 +33,11 @@ from tests.support.log import (
 from tests.support.play import NOON
 
 LENGTH = 1_000
+
+
+def chance(*seed: object) -> Random:
+    """Chance that is the same in every run."""
+    return Random(" ".join(map(str, seed)))  # noqa: S311
 
 
 @cache
@@ -120,31 +126,40 @@ HELD = [name for name in Row._fields if name != "digest"]
 
 
 @pytest.mark.parametrize("column", HELD)
-@pytest.mark.parametrize("seed", range(20))
-def test_a_changed_byte_of_any_column_is_found_at_its_version(column: str, seed: int) -> None:
-    random = Random(f"{column} {seed}")  # noqa: S311  # the same cases in every run
+def test_a_changed_byte_of_any_column_is_found_at_its_version(
+    subtests: pytest.Subtests, column: str
+) -> None:
     held = [row.version for row in log() if getattr(row, column)]
-    version = random.choice(held)
-    row = log()[version - 1]
-    other = row._replace(**{column: changed(getattr(row, column), random)})
-    found_in([*log()[: version - 1], other, *log()[version:]], version)
+    for seed in range(20):
+        with subtests.test(seed=seed):
+            random = chance(column, seed)
+            version = random.choice(held)
+            row = log()[version - 1]
+            other = row._replace(**{column: changed(getattr(row, column), random)})
+            found_in([*log()[: version - 1], other, *log()[version:]], version)
 
 
 @pytest.mark.parametrize("column", ["seat", "sealed", "request_key", "request_print"])
-@pytest.mark.parametrize("seed", range(10))
-def test_a_column_that_is_emptied_is_found_at_its_version(column: str, seed: int) -> None:
-    random = Random(f"{column} {seed}")  # noqa: S311
-    version = random.choice([row.version for row in log() if getattr(row, column)])
+def test_a_column_that_is_emptied_is_found_at_its_version(
+    subtests: pytest.Subtests, column: str
+) -> None:
     nothing: dict[str, Any] = {column: None}
-    emptied = log()[version - 1]._replace(**nothing)
-    found_in([*log()[: version - 1], emptied, *log()[version:]], version)
+    held = [row.version for row in log() if getattr(row, column)]
+    for seed in range(10):
+        with subtests.test(seed=seed):
+            random = chance(column, seed)
+            version = random.choice(held)
+            emptied = log()[version - 1]._replace(**nothing)
+            found_in([*log()[: version - 1], emptied, *log()[version:]], version)
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_a_key_that_is_put_in_is_found_at_its_version(seed: int) -> None:
-    version = Random(seed).choice([row.version for row in log() if not row.request_key])  # noqa: S311
-    keyed = log()[version - 1]._replace(request_key=bytes(32), request_print=bytes(48))
-    found_in([*log()[: version - 1], keyed, *log()[version:]], version)
+def test_a_key_that_is_put_in_is_found_at_its_version(subtests: pytest.Subtests) -> None:
+    without = [row.version for row in log() if not row.request_key]
+    for seed in range(10):
+        with subtests.test(seed=seed):
+            version = chance(seed).choice(without)
+            keyed = log()[version - 1]._replace(request_key=bytes(32), request_print=bytes(48))
+            found_in([*log()[: version - 1], keyed, *log()[version:]], version)
 
 
 @pytest.mark.parametrize("version", [1, 2, 500, LENGTH])
@@ -179,20 +194,25 @@ SHUFFLED = [dropped, swapped, duplicated, from_elsewhere]
 
 
 @pytest.mark.parametrize("tampering", SHUFFLED)
-@pytest.mark.parametrize("seed", range(20))
-def test_rows_that_are_not_where_they_were_are_found(tampering: Any, seed: int) -> None:
-    at = Random(seed).randrange(10, LENGTH - 2)  # noqa: S311
-    found_in(tampering(log(), at), at + 1)
+def test_rows_that_are_not_where_they_were_are_found(
+    subtests: pytest.Subtests, tampering: Any
+) -> None:
+    for seed in range(20):
+        with subtests.test(seed=seed):
+            at = chance(seed).randrange(10, LENGTH - 2)
+            found_in(tampering(log(), at), at + 1)
 
 
-@pytest.mark.parametrize("seed", range(25))
-def test_an_event_that_is_slipped_in_is_found(seed: int) -> None:
-    at = Random(seed).randrange(10, LENGTH - 1)  # noqa: S311
-    moved_up = [row._replace(version=row.version + 1) for row in log()[at:]]
-    slipped = log()[at - 1]._replace(version=at + 1)
-    found_in([*log()[:at], slipped, *moved_up], at + 1)
-    # Chained to the one before it, it is a move that nobody made: the next one tells.
-    found_in([*log()[:at], chained(slipped, log()[at - 1].hash), *moved_up], told_at(at, slipped))
+def test_an_event_that_is_slipped_in_is_found(subtests: pytest.Subtests) -> None:
+    for seed in range(25):
+        with subtests.test(seed=seed):
+            at = chance(seed).randrange(10, LENGTH - 1)
+            moved_up = [row._replace(version=row.version + 1) for row in log()[at:]]
+            slipped = log()[at - 1]._replace(version=at + 1)
+            found_in([*log()[:at], slipped, *moved_up], at + 1)
+            # Chained to the one before it, it is a move that nobody made: the next one tells.
+            well_chained = [*log()[:at], chained(slipped, log()[at - 1].hash), *moved_up]
+            found_in(well_chained, told_at(at, slipped))
 
 
 def told_at(at: int, slipped: Row) -> int:
@@ -208,16 +228,19 @@ def with_data(version: int, data: str) -> list[Row]:
     )
 
 
-@pytest.mark.parametrize("seed", range(25))
-def test_a_rewritten_ruling_or_effect_is_found_though_every_hash_fits(seed: int) -> None:
-    random = Random(seed)  # noqa: S311
-    version = random.randrange(1, 230)
-    event = msgspec.json.decode(log()[version - 1].data)
-    place = random.choice(["ruling", "effects"])
-    event[place] = rewritten(event[place], random)
-    data = msgspec.json.encode(event).decode()
-    assert data != log()[version - 1].data
-    found_in(with_data(version, data), version)
+def test_a_rewritten_ruling_or_effect_is_found_though_every_hash_fits(
+    subtests: pytest.Subtests,
+) -> None:
+    for seed in range(25):
+        with subtests.test(seed=seed):
+            random = chance(seed)
+            version = random.randrange(1, 230)
+            event = msgspec.json.decode(log()[version - 1].data)
+            place = random.choice(["ruling", "effects"])
+            event[place] = rewritten(event[place], random)
+            data = msgspec.json.encode(event).decode()
+            assert data != log()[version - 1].data
+            found_in(with_data(version, data), version)
 
 
 def rewritten(value: Any, random: Random) -> Any:
@@ -289,22 +312,22 @@ def found_in_file(lines: list[bytes], versions: set[int]) -> None:
     assert finding.version in versions, finding
 
 
-@pytest.mark.parametrize("seed", range(100))
-def test_a_changed_byte_of_an_archive_is_found_at_its_version(seed: int) -> None:
-    random = Random(seed)  # noqa: S311
-    line = random.randrange(1, len(archive()))
-    other = changed(archive()[line], random)
-    found_in_file([*archive()[:line], other, *archive()[line + 1 :]], version_of(line))
+def test_a_changed_byte_of_an_archive_is_found_at_its_version(subtests: pytest.Subtests) -> None:
+    for seed in range(100):
+        with subtests.test(seed=seed):
+            random = chance(seed)
+            line = random.randrange(1, len(archive()))
+            other = changed(archive()[line], random)
+            found_in_file([*archive()[:line], other, *archive()[line + 1 :]], version_of(line))
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_a_changed_byte_of_an_archives_header_is_found(seed: int) -> None:
-    other = changed(archive()[0], Random(seed))  # noqa: S311
-    try:
-        finding = examined([other, *archive()[1:]])
-    except UnreadableError:
-        return
-    assert isinstance(finding, Finding) or other_states(other), finding
+def test_a_changed_byte_of_an_archives_header_is_found(subtests: pytest.Subtests) -> None:
+    for seed in range(40):
+        with subtests.test(seed=seed):
+            other = changed(archive()[0], chance(seed))
+            with suppress(UnreadableError):
+                finding = examined([other, *archive()[1:]])
+                assert isinstance(finding, Finding) or other_states(other), finding
 
 
 def other_states(header: bytes) -> bool:
@@ -313,12 +336,15 @@ def other_states(header: bytes) -> bool:
 
 
 @pytest.mark.parametrize("tampering", SHUFFLED)
-@pytest.mark.parametrize("seed", range(10))
-def test_lines_that_are_not_where_they_were_are_found(tampering: Any, seed: int) -> None:
-    random = Random(seed)  # noqa: S311
-    events = [at for at, line in enumerate(archive()) if line.startswith(b'{"version"')]
-    at = random.choice([at for at in events[10:-2] if {at - 1, at + 1, at - 7} <= set(events)])
-    found_in_file(tampering(archive(), at), version_of(at))
+def test_lines_that_are_not_where_they_were_are_found(
+    subtests: pytest.Subtests, tampering: Any
+) -> None:
+    events = {at for at, line in enumerate(archive()) if line.startswith(b'{"version"')}
+    among = [at for at in sorted(events)[10:-2] if {at - 1, at + 1, at - 7} <= events]
+    for seed in range(10):
+        with subtests.test(seed=seed):
+            at = chance(seed).choice(among)
+            found_in_file(tampering(archive(), at), version_of(at))
 
 
 @pytest.mark.parametrize("version", [200, LENGTH])
@@ -351,14 +377,15 @@ def test_an_archive_in_which_no_event_says_what_was_taken_out_is_found(version: 
     found_in_file(archived(taken_out(version)), {version})
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_a_changed_byte_of_a_redacted_events_digest_is_found(seed: int) -> None:
-    random = Random(seed)  # noqa: S311
-    version = random.randrange(1, LENGTH)
-    redacted = taken_out(version)
-    row = redacted[version - 1]
-    redacted[version - 1] = row._replace(digest=changed(row.digest, random))
-    found_in(redacted, version)
+def test_a_changed_byte_of_a_redacted_events_digest_is_found(subtests: pytest.Subtests) -> None:
+    for seed in range(20):
+        with subtests.test(seed=seed):
+            random = chance(seed)
+            version = random.randrange(1, LENGTH)
+            redacted = taken_out(version)
+            row = redacted[version - 1]
+            redacted[version - 1] = row._replace(digest=changed(row.digest, random))
+            found_in(redacted, version)
 
 
 def test_a_redaction_that_names_what_is_whole_is_found() -> None:

@@ -172,16 +172,18 @@ def _name(file: Path) -> str:
 FILES = [*sorted((ROOT / "docs").rglob("*.md")), *map(ROOT.joinpath, guides.ELSEWHERE)]
 
 
-@pytest.mark.parametrize("file", [*FILES, ROOT / "README.md"], ids=_name)
-def test_a_relative_link_leads_to_a_file_on_a_code_host_too(file: Path) -> None:
-    for target, _, anchor in re.findall(
-        r"\]\((?!https?:|#)([^)\s#]+)(#([^)\s]+))?\)", _without_code(file.read_text())
-    ):
-        linked = file.parent / target
-        assert linked.exists(), target
-        if anchor:
-            headings = re.findall(r"(?m)^#+ (.*)$", linked.read_text())
-            assert anchor in map(slug, headings), (target, anchor)
+def test_a_relative_link_leads_to_a_file_on_a_code_host_too(subtests: pytest.Subtests) -> None:
+    link = re.compile(r"\]\((?!https?:|#)([^)\s#]+)(?:#([^)\s]+))?\)")
+    for file in (*FILES, ROOT / "README.md"):
+        for target, anchor in link.findall(_without_code(file.read_text())):
+            with subtests.test(f"{_name(file)} to {target}#{anchor}"):
+                linked = file.parent / target
+                assert linked.exists()
+                assert not anchor or anchor in anchors(linked)
+
+
+def anchors(file: Path) -> set[str]:
+    return {slug(heading) for heading in re.findall(r"(?m)^#+ (.*)$", file.read_text())}
 
 
 def test_a_page_of_decisions_names_its_code_by_the_path_that_the_link_leads_to() -> None:
@@ -192,12 +194,16 @@ def test_a_page_of_decisions_names_its_code_by_the_path_that_the_link_leads_to()
             assert (file.parent / target).resolve() == ROOT / path, (file, target)
 
 
-@pytest.mark.parametrize("file", FILES, ids=_name)
-def test_an_example_in_json_is_json_and_a_move_in_it_is_one(file: Path) -> None:
+def test_an_example_in_json_is_json_and_a_move_in_it_is_one(subtests: pytest.Subtests) -> None:
     moves = [ruleset.move_type for ruleset in RULESETS.values()]
-    for value in examples(file.read_text()):
-        if isinstance(value, dict) and "move" in value:
-            assert any(is_one(value, kind) for kind in moves), value
+    for file in FILES:
+        with subtests.test(_name(file)):
+            told = [value for value in examples(file.read_text()) if is_move(value)]
+            assert [one for one in told if not any(is_one(one, kind) for kind in moves)] == []
+
+
+def is_move(value: Any) -> bool:
+    return isinstance(value, dict) and "move" in value
 
 
 def examples(text: str) -> Iterator[Any]:

@@ -367,20 +367,20 @@ PLACES: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 @rule("conflict.round", "conflict.roll")
-@pytest.mark.parametrize("move", PLACES)
 @pytest.mark.parametrize("stage", ["gathering", "rolling", "narrating", "acting", "trading"])
-def test_each_move_has_its_own_stage(stage: str, move: str) -> None:
-    own, fields = PLACES[move]
-    if own != stage:
-        refusal = in_stage(stage).refused("Ann", Own.WRONG_STAGE, move, **fields)
-        assert refusal.facts == {"conflict": "c1", "stage": stage}
+def test_each_move_has_its_own_stage(subtests: pytest.Subtests, stage: str) -> None:
+    for move, (own, fields) in PLACES.items():
+        with subtests.test(move):
+            if own != stage:
+                refusal = in_stage(stage).refused("Ann", Own.WRONG_STAGE, move, **fields)
+                assert refusal.facts == {"conflict": "c1", "stage": stage}
 
 
 @rule("conflict.call")
-@pytest.mark.parametrize("move", PLACES)
-def test_without_a_conflict_there_is_none_of_its_moves(move: str) -> None:
-    fields = PLACES[move][1]
-    in_run("Ann", "Bo").refused("Ann", Own.NO_CONFLICT, move, **fields)
+def test_without_a_conflict_there_is_none_of_its_moves(subtests: pytest.Subtests) -> None:
+    for move, (_, fields) in PLACES.items():
+        with subtests.test(move):
+            in_run("Ann", "Bo").refused("Ann", Own.NO_CONFLICT, move, **fields)
 
 
 @rule("conflict.call")
