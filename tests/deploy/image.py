@@ -11,7 +11,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,13 +18,12 @@ from typing import NamedTuple
 
 import httpx
 
+from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.root import ROOT
 
 DEPLOY = ROOT / "deploy"
 HOME = "/opt/verger"
 """The one folder that the image writes to, here replaced by a temporary one."""
-
-START_SECONDS = 20.0
 
 
 class Step(NamedTuple):
@@ -141,7 +139,8 @@ class Container:
             cwd=home, env=self.environment, text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", trust_env=False)
+        url = f"http://127.0.0.1:{self.port}"
+        self.http = httpx.Client(base_url=url, trust_env=False, timeout=PATIENCE_SECONDS)
 
     def wait_until_ready(self) -> None:
         """Wait for the first answer that says it can serve."""
@@ -165,7 +164,7 @@ class Container:
 
     def ended(self) -> tuple[int, str]:
         """Wait for its end; its status and all that it has said."""
-        said, _ = self.process.communicate(timeout=30)
+        said, _ = self.process.communicate(timeout=PATIENCE_SECONDS)
         return self.process.returncode, said
 
     def close(self) -> None:
@@ -199,14 +198,11 @@ def serving(home: Path, given: Mapping[str, str]) -> Iterator[Container]:
 
 def wait_until(http: httpx.Client, process: subprocess.Popen[str], path: str) -> None:
     """Wait until a process answers 200 at a path."""
-    end = time.monotonic() + START_SECONDS
-    while not _is_ok(http, path):
-        assert process.poll() is None, process.communicate()[0]
-        assert time.monotonic() < end, "no answer in time"
-        time.sleep(0.05)
+    until(lambda: _is_ok(http, process, path))
 
 
-def _is_ok(http: httpx.Client, path: str) -> bool:
+def _is_ok(http: httpx.Client, process: subprocess.Popen[str], path: str) -> bool:
+    assert process.poll() is None, process.communicate()[0]
     try:
         return http.get(path).status_code == 200
     except httpx.HTTPError:

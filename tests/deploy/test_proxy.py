@@ -24,6 +24,7 @@ from service.problem.table import KINDS
 from tests.deploy import image
 from tests.deploy.conftest import Deployed
 from tests.support.client import started
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.socket import listening, messages
 
 FILE = image.DEPLOY / "Caddyfile"
@@ -72,7 +73,7 @@ def proxy(folder: Path, ports: Iterable[int]) -> Iterator[httpx.Client]:
         process = subprocess.Popen(words, env=variables, text=True, stderr=log)
     try:
         url = f"http://127.0.0.1:{port}"
-        with httpx.Client(base_url=url, trust_env=False, timeout=15) as http:
+        with httpx.Client(base_url=url, trust_env=False, timeout=PATIENCE_SECONDS) as http:
             image.wait_until(http, process, "/healthz")
             yield http
     finally:

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ import pytest
 
 from service.root import ROOT
 from tests.support.contract import document
+from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import of_database
 from tests.support.server import free_port
 
@@ -22,7 +22,6 @@ BUILD = (sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--dir
 SERVE = (
     "import sys, service; from service.cli import main; print(service.__file__); sys.exit(main())"
 )
-SECONDS = 30.0
 PAGES = (
     "/docs/quick-start",
     "/docs/changelog",
@@ -57,14 +56,12 @@ def serving(site: Path, folder: Path, url: str) -> Iterator[httpx.Client]:
     with (
         (folder / "said").open("w+b") as said,
         subprocess.Popen(command, cwd=folder, env=own, stdout=said, stderr=said) as process,
-        httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=SECONDS) as http,
+        httpx.Client(
+            base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=PATIENCE_SECONDS
+        ) as http,
     ):
         try:
-            end = time.monotonic() + SECONDS
-            while not _is_ready(http):
-                assert process.poll() is None, (folder / "said").read_text()
-                assert time.monotonic() < end, (folder / "said").read_text()
-                time.sleep(0.05)
+            until(lambda: _is_ready(http) or process.poll() is not None)
             assert (folder / "said").read_text().startswith(str(site)), "the checkout's code ran"
             yield http
         finally:

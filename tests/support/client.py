@@ -10,12 +10,11 @@ from typing import Any, Literal
 import httpx
 
 from tests.support import contract
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.play import LABELS
 
 Json = dict[str, Any]
 Phase = Literal["compile", "load", "run"]
-
-STREAM_SECONDS = 30.0
 
 CLERK: Json = {
     "action": "create",
@@ -136,7 +135,7 @@ class Player(Client):
 
 def _in_time(lines: Iterator[str]) -> Iterator[str]:
     """The lines of a stream that a test waits for; those that keep it alive are no progress."""
-    end = time.monotonic() + STREAM_SECONDS
+    end = time.monotonic() + PATIENCE_SECONDS
     for line in lines:
         assert time.monotonic() < end, "the stream does not say what is waited for"
         yield line

@@ -1,6 +1,5 @@
 """What a server says of itself at /metrics, read by the library's own parsers."""
 
-import time
 from collections.abc import Callable
 
 import httpx
@@ -9,11 +8,11 @@ from prometheus_client.openmetrics import parser as openmetrics_parser
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
 
+from tests.support import patience
 from tests.support.client import Client
 
 PATH = "/metrics"
 OPENMETRICS = "application/openmetrics-text"
-PATIENCE_SECONDS = 10.0
 
 
 class Figures:
@@ -51,8 +50,4 @@ def openmetrics(http: httpx.Client) -> Figures:
 
 def until(http: httpx.Client, holds: Callable[[Figures], bool]) -> Figures:
     """The figures once something holds of them."""
-    end = time.monotonic() + PATIENCE_SECONDS
-    while not holds(found := figures(http)):
-        assert time.monotonic() < end, found.samples
-        time.sleep(0.02)
-    return found
+    return patience.until(lambda: figures(http), holds)

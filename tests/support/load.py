@@ -14,9 +14,7 @@ from uuid import UUID, uuid4
 import httpx
 
 from tests.support.client import Json, Player
-
-AGAIN_SECONDS = 0.02
-PATIENCE_SECONDS = 60.0
+from tests.support.patience import AGAIN_SECONDS, PATIENCE_SECONDS, until
 
 # What the documents say of these: repeat the request with the same key.
 _AGAIN = {"unavailable", "contended", "request_running", "too_many_streams"}
@@ -54,6 +52,16 @@ class Load:
     ) -> None:
         self._enough.set()
         self.finish()
+
+    def goes_on(self) -> None:
+        """Wait until some more moves are made."""
+        known = len(self.answers)
+        until(lambda: len(self.answers) > known + 2 * len(self.players))
+
+    def has_to_come_again(self) -> None:
+        """Wait until some more requests have to be repeated."""
+        known = self.again
+        until(lambda: self.again > known + len(self.players))
 
     def finish(self) -> None:
         """Wait until every player has had the answer to the last move."""

@@ -1,5 +1,6 @@
 """A real PostgreSQL for one test run, and a fresh database of it for each test that wants one."""
 
+import asyncio
 import shutil
 import subprocess
 import tempfile
@@ -10,6 +11,8 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 from service.database import embedded, migrate
+from service.database.pool import Connection
+from tests.support.patience import AGAIN_SECONDS, PATIENCE_SECONDS
 
 MIGRATED = "migrated"
 
@@ -60,6 +63,14 @@ def fresh_database(url: str, copied: str = "", *, durable: bool = True) -> Itera
 
 def of_database(url: str, name: str) -> str:
     return urlsplit(url)._replace(path=f"/{name}").geturl()
+
+
+async def somebody_waits(connection: Connection) -> None:
+    """Wait until somebody waits for a lock that a transaction holds; no other test runs here."""
+    waiting = "SELECT FROM pg_locks WHERE NOT granted"
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not await connection.fetch(waiting):  # noqa: ASYNC110  # PostgreSQL tells nobody
+            await asyncio.sleep(AGAIN_SECONDS)
 
 
 def execute(url: str, statement: str) -> str:

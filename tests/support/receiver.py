@@ -1,8 +1,7 @@
 """A receiver of webhooks: a real HTTP server that keeps what it gets and answers as it is told."""
 
-import time
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Condition, Event, Thread
@@ -13,8 +12,8 @@ import msgspec
 from standardwebhooks import Webhook
 
 from tests.support.client import Json, Player, of
-
-PATIENCE_SECONDS = 15.0
+from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.postgres import execute
 
 QUICK = {
     "service.webhook.dispatcher.POLL_SECONDS": 0.05,
@@ -157,13 +156,14 @@ class Hook:
         """Its newest delivery, once so many attempts are on record."""
         return self.until(lambda found: found and len(found[0]["attempts"]) >= attempts)[0]
 
-    def until(self, holds: Any) -> list[Json]:
+    def until(self, holds: Callable[[list[Json]], object]) -> list[Json]:
         """Its deliveries, once something holds of them."""
-        end = time.monotonic() + PATIENCE_SECONDS
-        while not holds(found := self.deliveries()):
-            assert time.monotonic() < end, found
-            time.sleep(0.02)
-        return found
+        return until(self.deliveries, holds)
+
+
+def leases_end(database_url: str) -> None:
+    """Have every lease end now, as if its time were over."""
+    execute(database_url, "UPDATE webhooks SET leased_until = now()")
 
 
 def hooked(player: Player, url: str, **more: Any) -> Hook:

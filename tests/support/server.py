@@ -7,7 +7,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,10 +14,7 @@ from typing import Any
 
 import httpx
 
-START_SECONDS = 30.0
-STOP_SECONDS = 30.0
-TIMEOUT_SECONDS = 30.0
-LINE_SECONDS = 10.0
+from tests.support.patience import PATIENCE_SECONDS, until
 
 UNLIMITED = {
     "VERGER_RATE_TOKEN": "1000000000",
@@ -41,7 +37,7 @@ class Server:
         self._environment = dict(environment)
         self._quicker = dict(quicker)
         self.port = free_port()
-        self.http = httpx.Client(base_url=self.url, timeout=TIMEOUT_SECONDS, trust_env=False)
+        self.http = httpx.Client(base_url=self.url, timeout=PATIENCE_SECONDS, trust_env=False)
         self.process = self._run()
 
     @property
@@ -59,14 +55,12 @@ class Server:
         """Its log, every line of which has to be JSON."""
         return [json.loads(line) for line in self.said.split("\n") if line]
 
-    def told(self, **known: Any) -> list[dict[str, Any]]:
-        """The lines of its log with these values; a request's comes after its answer."""
-        until = time.monotonic() + LINE_SECONDS
-        while True:
-            found = [line for line in self.lines if known.items() <= line.items()]
-            if found or time.monotonic() > until:
-                return found
-            time.sleep(0.01)
+    def told(self, times: int = 1, **known: Any) -> list[dict[str, Any]]:
+        """The lines of its log with these values, once they are there; a request's follows its answer."""
+        return until(
+            lambda: [line for line in self.lines if known.items() <= line.items()],
+            lambda found: len(found) >= times,
+        )
 
     @property
     def _log(self) -> Path:
@@ -85,13 +79,10 @@ class Server:
 
     def wait_until_ready(self) -> None:
         """Wait for the first answer that says it can serve."""
-        end = time.monotonic() + START_SECONDS
-        while not self._is_ready():
-            assert self.process.poll() is None, self.said
-            assert time.monotonic() < end, self.said
-            time.sleep(0.02)
+        until(self._is_ready)
 
     def _is_ready(self) -> bool:
+        assert self.process.poll() is None, self.said
         try:
             return self.http.get("/readyz").status_code == 200
         except httpx.HTTPError:
@@ -105,12 +96,12 @@ class Server:
     def kill(self) -> None:
         """End it at once, wherever it is."""
         self.process.kill()
-        self.process.wait(timeout=STOP_SECONDS)
+        self.process.wait(PATIENCE_SECONDS)
 
     def stop(self) -> int:
         """Ask it to end; its exit status."""
         self.process.terminate()
-        return self.process.wait(timeout=STOP_SECONDS)
+        return self.process.wait(PATIENCE_SECONDS)
 
     def close(self) -> None:
         """End it whatever state it is in, and remove what it said."""

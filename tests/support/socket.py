@@ -10,8 +10,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from tests.support.client import Json, Player
-
-SECONDS = 30.0
+from tests.support.patience import PATIENCE_SECONDS
 
 
 def address(player: Player, **query: object) -> str:
@@ -28,7 +27,7 @@ def listening(
         address(player, **query),
         additional_headers=None if subprotocols else player.authorization,
         subprotocols=[Subprotocol(name) for name in subprotocols] or None,
-        open_timeout=SECONDS,
+        open_timeout=PATIENCE_SECONDS,
         ping_interval=None,
         proxy=None,
     )
@@ -38,7 +37,7 @@ def messages(socket: ClientConnection) -> Iterator[Json]:
     """What arrives, until it ends; each in time."""
     while True:
         try:
-            yield json.loads(socket.recv(timeout=SECONDS))
+            yield json.loads(socket.recv(timeout=PATIENCE_SECONDS))
         except ConnectionClosed:
             return
 

@@ -4,13 +4,13 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-START_SECONDS = 10.0
+from tests.support.patience import PATIENCE_SECONDS, until
+
 PING, PONG = b"PING\r\n", b"+PONG\r\n"
 
 
@@ -28,12 +28,12 @@ def at(port: int) -> Iterator[subprocess.Popen[bytes]]:
     with tempfile.TemporaryDirectory(prefix="verger-test-") as folder:
         process = _started(port, Path(folder))
         try:
-            _wait_until_it_answers(process, port)
+            until(lambda: _answers(process, port))
             yield process
         finally:
             process.terminate()
             process.send_signal(signal.SIGCONT)
-            process.wait(timeout=10)
+            process.wait(PATIENCE_SECONDS)
 
 
 def _started(port: int, folder: Path) -> subprocess.Popen[bytes]:
@@ -59,17 +59,10 @@ def _free_port() -> int:
         return port
 
 
-def _wait_until_it_answers(process: subprocess.Popen[bytes], port: int) -> None:
-    end = time.monotonic() + START_SECONDS
-    while not _answers(port):
-        assert process.poll() is None, "valkey-server ended while starting"
-        assert time.monotonic() < end, "valkey-server does not answer"
-        time.sleep(0.02)
-
-
-def _answers(port: int) -> bool:
+def _answers(process: subprocess.Popen[bytes], port: int) -> bool:
+    assert process.poll() is None, "valkey-server ended while starting"
     try:
-        with socket.create_connection(("127.0.0.1", port), timeout=1) as link:
+        with socket.create_connection(("127.0.0.1", port), PATIENCE_SECONDS) as link:
             link.sendall(PING)
             return link.recv(len(PONG)) == PONG
     except OSError:

@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.root import DOCS
 from tests.support.server import Server
 
@@ -27,7 +28,7 @@ def test_the_guide_goes_from_a_doubt_to_the_closed_dispute_and_its_precedent(
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE_SECONDS,
     )
     assert done.returncode == 0, done.stderr
     assert "/docs/problems/" not in done.stdout

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from tests.support.client import Player, Table
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.root import DOCS
 
 NODE = shutil.which("node")
@@ -71,7 +72,9 @@ def test_a_browser_follows(bo: Player, number: int, used: str) -> None:
     where = json.dumps([str(bo.http.base_url).rstrip("/"), bo.session, bo.token, 2])
     text = f"{script('streams.md', 'js', number)}\nconst where = {where};{used}"
     flags = ["--experimental-websocket", "--no-warnings", "--input-type=module", "-e", text]
-    heard = subprocess.run([NODE or "", *flags], capture_output=True, timeout=30, check=True)
+    heard = subprocess.run(
+        [NODE or "", *flags], capture_output=True, timeout=PATIENCE_SECONDS, check=True
+    )
     assert heard.stdout.split() == [b"3", b"4"]
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.root import ROOT
 from tests.support.server import Server
 
 SHOWN = "http://127.0.0.1:8000"
 """Where the README and the quick start have the server."""
-SECONDS = 60
 NODE = 20
 """The oldest version that its makers still mend."""
 
@@ -40,7 +40,7 @@ def run(command: Sequence[str | Path], server: Server) -> list[str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=SECONDS,
+        timeout=PATIENCE_SECONDS,
     )
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.splitlines()

@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.root import ROOT
 from tests.support.server import Server
 
@@ -27,7 +28,7 @@ def test_the_readmes_session_goes_from_the_first_idea_to_the_first_change(server
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE_SECONDS,
     )
     assert "/docs/problems/" not in done.stdout
     lines = [line for line in done.stdout.splitlines() if line]

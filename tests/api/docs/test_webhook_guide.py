@@ -14,6 +14,7 @@ import pytest
 from domain.core.text import LABEL_LIMIT
 from service.http import webhooks
 from service.webhook import dispatcher, message, outbox, registry, schedule, sender, target
+from tests.support.patience import PATIENCE_SECONDS
 
 PAGE = Path("docs/webhooks.md").read_text()
 BLOCKS = {
@@ -39,7 +40,9 @@ def by_node(headers: dict[str, str], body: bytes = BODY) -> Any:
     call = f"console.log(JSON.stringify(verifiedByHand(...{given})))"
     by_hand = BLOCKS["javascript"][1] + call
     program = [shutil.which("node") or "", "--input-type=module", "-e", by_hand]
-    done = subprocess.run(program, check=False, capture_output=True, text=True, timeout=30)
+    done = subprocess.run(
+        program, check=False, capture_output=True, text=True, timeout=PATIENCE_SECONDS
+    )
     if done.returncode:
         raise ValueError(done.stderr)
     return json.loads(done.stdout)

@@ -9,6 +9,7 @@ import pytest
 
 from service.edge.asgi import BODY_LIMIT
 from tests.support.client import Player, Table, of, played
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.problems import JSON, LINE, a_problem, nothing_recorded
 from tests.support.server import Server
 
@@ -252,7 +253,7 @@ def test_an_address_that_leads_nowhere_says_so(quiet: Table, method: str, path: 
 
 def spoken(server: Server, request: bytes, *, then_close: bool = False) -> bytes:
     """What the server answers to bytes that no decent client would send."""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as link:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS) as link:
         link.sendall(request)
         if then_close:
             link.shutdown(socket.SHUT_WR)
@@ -294,7 +295,7 @@ def test_a_move_whose_body_broke_off_is_not_made(bo: Player, server: Server) -> 
         f"POST {bo.home}/moves HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
         f"Authorization: Bearer {bo.token}\r\nContent-Length: {len(body) + 10}\r\n\r\n"
     )
-    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as link:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS) as link:
         link.sendall(request.encode() + body)
         bo.see()
     bo.draws_a_line("Ladders.")

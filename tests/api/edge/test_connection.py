@@ -10,6 +10,7 @@ from typing import BinaryIO, NamedTuple
 import pytest
 
 from tests.support.client import Player
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.problems import LINE
 from tests.support.server import Server
 
@@ -49,7 +50,7 @@ class Link(NamedTuple):
 @pytest.fixture
 def link(server: Server) -> Iterator[Link]:
     with (
-        socket.create_connection(("127.0.0.1", server.port), timeout=5) as link,
+        socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS) as link,
         link.makefile("rb") as answers,
     ):
         yield Link(link, answers)
@@ -139,7 +140,7 @@ def test_every_answer_has_the_same_headers_whichever_way_it_came(bo: Player, lin
 
 def test_askers_who_leave_before_their_answer_disturb_nobody(bo: Player, server: Server) -> None:
     for _ in range(20):
-        with socket.create_connection(("127.0.0.1", server.port), timeout=5) as link:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS) as link:
             link.sendall(head(bo, LENGTH) + BODY)
     assert bo.draws_a_line("Ladders.")["version"] <= 25
     assert [line for line in server.lines if line["level"] == "error"] == []

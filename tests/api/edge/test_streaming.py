@@ -17,6 +17,7 @@ from domain.games.verge.model.network import EdgeId, ElementId, NodeId
 from domain.table.sheet import CharacterId
 from tests.api.docs.test_guides import NODE
 from tests.support.client import Json, Player, Table, fought, played
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.root import DOCS
 from tests.support.server import Server
 
@@ -68,7 +69,9 @@ def run(player: Player, script: str) -> Any:
     whole = f"{SCRIPTS}\n{ASKING}\n{script}"
     home = f"{str(player.http.base_url).rstrip('/')}{player.home}"
     asked = [NODE, "--input-type=module", "-e", whole, "--", home, str(player.token)]
-    done = subprocess.run(asked, check=False, capture_output=True, text=True, timeout=30)
+    done = subprocess.run(
+        asked, check=False, capture_output=True, text=True, timeout=PATIENCE_SECONDS
+    )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

@@ -13,6 +13,7 @@ from websockets.typing import Subprotocol
 
 from domain.games.rulesets import RULESETS
 from tests.support.client import Client, Json, Player, Table, of, played
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.server import Server, serving
 from tests.support.socket import address, ending, listening, messages
 
@@ -25,7 +26,7 @@ KEY = {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": b64encode(bytes(16)).
 def test_a_message_is_a_line_and_what_happens_comes_next(bo: Player) -> None:
     lines = bo.get(f"{bo.home}/events", headers={"Accept": NDJSON}).text.splitlines()
     with listening(bo) as link:
-        assert [link.recv(timeout=5) for _ in lines] == lines
+        assert [link.recv(timeout=PATIENCE_SECONDS) for _ in lines] == lines
         made = bo.draws_a_line("Spiders, “ünïcode” \n.")
         assert next(messages(link)) == made
 
@@ -196,7 +197,7 @@ def test_a_handshake_that_nobody_can_read_is_no_error_of_ours(bo: Player, server
     before = len(server.lines)
     head = [f"GET {bo.home}/events HTTP/1.1", "Host: a", f"X-Long: {'x' * 9_000}"]
     head += [f"{name}: {value}" for name, value in (WEBSOCKET | KEY).items()]
-    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as link:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS) as link:
         link.sendall("\r\n".join([*head, "", ""]).encode())
         assert link.makefile("rb").read().startswith(b"HTTP/1.1 400")
     assert not [line for line in server.lines[before:] if line["level"] == "error"]

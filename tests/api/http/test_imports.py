@@ -14,7 +14,7 @@ from service.log.lineage import FAMILY
 from service.settings import Settings
 from tests.support.client import Client, Json, Player, Table, of, played
 from tests.support.log import archived, evening, examined, rechained, rows
-from tests.support.postgres import execute, fresh_database
+from tests.support.postgres import execute, fresh_database, somebody_waits
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
 
@@ -129,13 +129,11 @@ async def redacting(elsewhere: tuple[Server, str]) -> AsyncIterator[Connection]:
 async def test_an_import_waits_for_a_redaction_that_looks_for_forks(
     redacting: Connection, table: Table, reader: Client
 ) -> None:
-    waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
     async with redacting.transaction():
         await redacting.execute("SELECT pg_advisory_xact_lock($1)", FAMILY)
         importing = asyncio.create_task(asyncio.to_thread(brought, reader, exported(table["Bo"])))
-        while not await redacting.fetch(waiting):
-            assert not importing.done()
-            await asyncio.sleep(0.01)
+        await somebody_waits(redacting)
+        assert not importing.done()
     assert (await importing).session == table.session
 
 

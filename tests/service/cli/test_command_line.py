@@ -13,11 +13,11 @@ import pytest
 from service.archive.checkpoint import new_key, signed
 from tests.support.client import Client, Player, Table, of, played
 from tests.support.log import SESSION, archived, evening, rechained, rows
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import execute, fresh_database
 from tests.support.server import Server, serving
 
 VERGER = Path(sys.executable).with_name("verger")
-SECONDS = 60
 
 
 def verger(
@@ -30,7 +30,7 @@ def verger(
         check=False,
         capture_output=True,
         text=True,
-        timeout=SECONDS,
+        timeout=PATIENCE_SECONDS,
         env=own,
     )
 

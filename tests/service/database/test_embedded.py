@@ -15,6 +15,7 @@ import asyncpg
 import pytest
 
 from service.database import embedded
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import execute, reachable_folder
 
 # Where tests run in the background SIGINT is ignored, and so it would be here; and a signal that comes
@@ -142,7 +143,7 @@ def test_a_signal_to_its_owner_stops_it_too(folder: Path, number: signal.Signals
         assert first_line(owner)
         server = postmaster(folder)
         owner.send_signal(number)
-        assert owner.wait(timeout=30) != 0
+        assert owner.wait(timeout=PATIENCE_SECONDS) != 0
     assert not works_in(folder, server)
 
 

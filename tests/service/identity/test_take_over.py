@@ -12,6 +12,7 @@ from service.database.pool import Connection, Database
 from service.identity import identity
 from service.identity.identity import REMEMBER_SECONDS
 from tests.support.client import Player, Table, of, started
+from tests.support.postgres import somebody_waits
 from tests.support.server import Server, serving
 
 SEAT = SeatId("s2")
@@ -128,7 +129,7 @@ async def test_who_issues_a_token_while_the_seat_is_taken_over_finds_it_gone(
         async with one.transaction():
             await identity.take_over(one, new, session, SEAT)
             asking = asyncio.create_task(identity.held(two, old, session))
-            await asyncio.sleep(0.2)
+            await somebody_waits(one)
             assert not asking.done()
         assert await asking == set()
         assert await identity.held(two, new, session) == {SEAT}
@@ -143,7 +144,7 @@ async def test_who_takes_a_seat_over_while_a_token_is_issued_leaves_it_nothing(
         async with one.transaction():
             assert await identity.held(one, old, session) == {SEAT}
             taking = asyncio.create_task(take_over(two, new, session))
-            await asyncio.sleep(0.2)
+            await somebody_waits(one)
             further = await seated(one, session)
         await taking
         for token in (old, further):

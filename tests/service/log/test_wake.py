@@ -10,8 +10,7 @@ import pytest
 from redis.asyncio.client import Pipeline, PubSub
 
 from service.log.wake import Wakeups
-
-WITHIN = 10.0
+from tests.support.patience import PATIENCE_SECONDS
 
 
 class Process:
@@ -29,7 +28,7 @@ class Process:
 
     async def hears(self, session: UUID, version: int) -> None:
         """Wait until it has heard of this; of other tests' sessions it may hear too."""
-        async with asyncio.timeout(WITHIN):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while await self.heard.get() != (session, version):
                 pass
 
@@ -44,7 +43,7 @@ async def process(redis_url: str) -> AsyncIterator[Process]:
 
 async def listening(process: Process) -> None:
     """Wait until it looks at the log, as what was told before has not arrived."""
-    async with asyncio.timeout(WITHIN):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await process.doubts.get()
 
 
@@ -86,6 +85,6 @@ async def test_it_stops_though_a_cancellation_is_taken_for_something_else(
     monkeypatch.setattr(PubSub, "get_message", swallowing)
     wakeups = Process(redis_url).wakeups
     wakeups.start()
-    async with asyncio.timeout(WITHIN):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await listens.wait()
         await wakeups.stop()

@@ -1,6 +1,5 @@
 """A window of consent closes by itself when its time is over, whoever runs and nobody asks."""
 
-import time
 from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
@@ -11,12 +10,12 @@ import pytest
 
 from tests.support.client import CLERK, Json, Table, frames, of, played
 from tests.support.load import verified
+from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database, of_database
 from tests.support.server import Server, serving
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'"
 WINDOW_SECONDS = 5
-PATIENCE_SECONDS = WINDOW_SECONDS + 10
 WINDOW: Json = {"consent": "window", "consent_seconds": WINDOW_SECONDS}
 
 
@@ -34,13 +33,10 @@ def sessions_in_which_time_passed(database_url: str) -> list[str]:
 
 
 def wait_until_time_passes(database_url: str, sessions: int) -> None:
-    end = time.monotonic() + PATIENCE_SECONDS
-    while len(sessions_in_which_time_passed(database_url)) < sessions:
-        assert time.monotonic() < end, "the window does not close"
-        time.sleep(0.1)
+    until(lambda: sessions_in_which_time_passed(database_url), lambda found: len(found) >= sessions)
 
 
-def until(table: Table) -> datetime:
+def closes(table: Table) -> datetime:
     """When the window of the table's declaration was to close."""
     events = [event["event"] for event in table["Ann"].log() if event["type"] == "declare"]
     opened = next(e for e in events[-1]["effects"] if e["effect"] == "action_opened")
@@ -53,13 +49,6 @@ def closed(table: Table) -> Json:
     (event,) = [event for event in table["Ann"].log() if event["type"] == "time_passes"]
     found: Json = event
     return found
-
-
-def wait_until_said(server: Server, event: str) -> None:
-    end = time.monotonic() + PATIENCE_SECONDS
-    while event not in server.said:
-        assert time.monotonic() < end, f"it does not say {event}"
-        time.sleep(0.1)
 
 
 def deadlines(database_url: str) -> set[str]:
@@ -119,7 +108,7 @@ def test_a_window_closes_by_itself_once_though_two_processes_watch_it(evening: E
     assert sessions_in_which_time_passed(evening.url) == sessions
     for table in evening.silent:
         event = closed(table)["event"]
-        assert datetime.fromisoformat(event["at"]) >= until(table)
+        assert datetime.fromisoformat(event["at"]) >= closes(table)
         assert event["seat"] is None
         assert event["effects"][0]["silent"] == ["s1"]
         assert table["Bo"].see("/network")["nodes"][-1]["label"] == "The Night Clerk"
@@ -156,7 +145,7 @@ def test_a_window_closes_over_a_restart(stopped: Stopped, evening: Evening) -> N
     assert sessions_in_which_time_passed(stopped.url) == []
     stopped.server.restart()
     wait_until_time_passes(stopped.url, 1)
-    assert datetime.fromisoformat(closed(stopped.table)["event"]["at"]) >= until(stopped.table)
+    assert datetime.fromisoformat(closed(stopped.table)["event"]["at"]) >= closes(stopped.table)
 
 
 def test_no_client_makes_time_pass(evening: Evening) -> None:
@@ -172,10 +161,8 @@ def at_odds_with_the_log(database_url: str, session: str, seconds: float) -> Non
 
 
 def wait_until_none(database_url: str, where: str) -> None:
-    end = time.monotonic() + PATIENCE_SECONDS
-    while execute(database_url, f"SELECT at FROM deadlines WHERE {where}"):  # noqa: S608
-        assert time.monotonic() < end, "the clock stands still"
-        time.sleep(0.1)
+    sql = f"SELECT at FROM deadlines WHERE {where}"  # noqa: S608
+    until(lambda: execute(database_url, sql) == "")
 
 
 def test_a_deadline_at_which_nothing_is_due_is_dropped_and_nothing_recorded(
@@ -210,7 +197,7 @@ def test_the_clock_goes_on_when_the_database_is_back(database_url: str, postgres
         at_odds_with_the_log(database_url, ann.session, 1)
         execute(admin, f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
         execute(admin, CUT.format(name))
-        wait_until_said(server, "clock_blind")
+        server.told(event="clock_blind")
         execute(admin, f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
         wait_until_none(database_url, "true")
         assert "clock_failed" not in server.said

@@ -15,8 +15,9 @@ from service.database import embedded, migrate
 from tests.support.client import Client, Player, Table, frames, of, played
 from tests.support.figures import figures
 from tests.support.load import Load, each_once, verified
+from tests.support.patience import until
 from tests.support.postgres import execute, of_database, reachable_folder
-from tests.support.receiver import QUICK, Answer, Receiver, hooked
+from tests.support.receiver import QUICK, Answer, Receiver, hooked, leases_end
 from tests.support.server import Server, serving
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'"
@@ -61,15 +62,12 @@ def table(server: Server) -> Table:
     return played(server.http, "Ann", "Bo")
 
 
-def until(seconds: float, player: Player, status: int) -> httpx.Response:
+def moved_until(player: Player, status: int) -> httpx.Response:
     """Move until an answer has a status."""
-    end = time.monotonic() + seconds
-    while True:
-        answer = player.move("add_limit", kind="line", text="Spiders.", key="until")
-        if answer.status_code == status:
-            return answer
-        assert time.monotonic() < end, answer.text
-        time.sleep(0.05)
+    return until(
+        lambda: player.move("add_limit", kind="line", text="Spiders.", key="until"),
+        lambda answer: answer.status_code == status,
+    )
 
 
 def asked(table: Table) -> Iterator[httpx.Response]:
@@ -108,9 +106,9 @@ def test_it_recovers_by_itself_and_the_log_goes_on(database: Database, table: Ta
     ann.draws_a_line("Ladders.")
     for _ in range(2):
         database.stop()
-        until(5, ann, 503)
+        moved_until(ann, 503)
         database.start()
-        until(5, ann, 201)
+        moved_until(ann, 201)
     log = verified(ann)
     assert len(log) == 4, "a repeated key became two events"
     assert ann.read("/readyz")["database"] == "connected"
@@ -122,9 +120,9 @@ def test_a_stream_survives_it_and_misses_nothing(database: Database, table: Tabl
         messages = frames(lines)
         before = [ann.draws_a_line(f"Line {number}.") for number in range(3)]
         database.stop()
-        until(5, ann, 503)
+        moved_until(ann, 503)
         database.start()
-        after = [until(5, ann, 201).json()]
+        after = [moved_until(ann, 201).json()]
         after += [ann.draws_a_line(f"Line {number}.") for number in range(3)]
         assert [message["data"] for message in islice(messages, 7)] == before + after
 
@@ -134,11 +132,11 @@ def test_players_who_play_on_through_it_lose_and_double_nothing(
 ) -> None:
     with Load(list(table), [server.http]) as load:
         for _ in range(2):
-            time.sleep(0.3)
+            load.goes_on()
             database.stop()
-            time.sleep(0.3)
+            load.has_to_come_again()
             database.start()
-        time.sleep(0.3)
+        load.goes_on()
     assert each_once(load, verified(table["Ann"]), before=2)
     assert load.again > 0
 
@@ -169,16 +167,15 @@ def test_a_database_that_takes_no_connections_for_a_while_is_away_too(
         ann = played(server.http, "Ann", "Bo")["Ann"]
         execute(admin, f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
         execute(admin, CUT.format(name))
-        assert until(5, ann, 503).json()["code"] == "unavailable"
+        assert moved_until(ann, 503).json()["code"] == "unavailable"
         execute(admin, f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
-        assert until(5, ann, 201).json()["version"] == 3
+        assert moved_until(ann, 201).json()["version"] == 3
 
 
 def test_webhooks_are_sent_all_that_was_due_and_again_only_what_was_on_its_way(
     database: Database, receiver: Receiver
 ) -> None:
-    quicker = QUICK | {"service.webhook.outbox.LEASE_SECONDS": 2.0}
-    with serving(database.url, quicker=quicker, verger_webhook_private_targets="on") as server:
+    with serving(database.url, quicker=QUICK, verger_webhook_private_targets="on") as server:
         ann = played(server.http, "Ann", "Bo")["Ann"]
         hooks = [hooked(ann, f"{receiver.url}/{name}") for name in ("one", "two")]
         receiver.answers += [Answer(after=(answers := Event()))] * 2
@@ -187,20 +184,13 @@ def test_webhooks_are_sent_all_that_was_due_and_again_only_what_was_on_its_way(
         under_way = {one.id for one in receiver.wait(2)}
         database.stop()
         answers.set()
-        until_said(server, "webhook_left", 2)
+        server.told(times=2, event="webhook_left")
         time.sleep(20 * QUICK["service.webhook.dispatcher.POLL_SECONDS"])
         database.start()
+        leases_end(database.url)
         due = {delivery["id"] for hook in hooks for delivery in hook.settled(10)}
         came = Counter(one.id for one in receiver.received)
         assert came == dict.fromkeys(due, 1) | dict.fromkeys(under_way, 2)
         assert len(server.told(event="webhooks_blind")) == 1
         assert len(server.told(event="webhook_left")) == 2
         assert not [line for line in server.lines if line["level"] == "error"]
-
-
-def until_said(server: Server, event: str, times: int) -> None:
-    """Wait until the log has an event so often."""
-    end = time.monotonic() + 10
-    while len(server.told(event=event)) < times:
-        assert time.monotonic() < end, server.said
-        time.sleep(0.02)

@@ -6,7 +6,6 @@ what a reader hears then within a test, it hears because Redis has said so.
 
 import json
 import signal
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
@@ -15,6 +14,7 @@ import pytest
 from tests.support import valkey
 from tests.support.client import Json, Player, frames, played
 from tests.support.load import verified
+from tests.support.patience import until
 from tests.support.server import Server, free_port, serving
 from tests.support.socket import listening, messages
 
@@ -43,11 +43,7 @@ def servers(database_url: str, port: int) -> Iterator[list[Server]]:
 
 
 def wait_until_it_is(servers: list[Server], redis: str) -> None:
-    end = time.monotonic() + 20
-    for server in servers:
-        while server.http.get("/readyz").json()["redis"] != redis:
-            assert time.monotonic() < end, f"redis is not {redis}"
-            time.sleep(0.02)
+    until(lambda: all(one.http.get("/readyz").json()["redis"] == redis for one in servers))
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.client import Json, Player, of, played
 from tests.support.load import verified
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import fresh_database
 from tests.support.server import serving
 
@@ -41,7 +42,7 @@ def at_once(players: Sequence[Player], rounds: int) -> list[Json]:
         answers = []
         for turn in range(rounds):
             move, fields = MOVES[(number + turn) % len(MOVES)]
-            together.wait(timeout=30)
+            together.wait(timeout=PATIENCE_SECONDS)
             answers.append(player.moves(move, **fields))
         return answers
 
@@ -91,7 +92,7 @@ def test_who_insists_on_a_version_and_draws_again_gets_its_move_made(
     together = Barrier(len(NAMES))
 
     def play(player: Player) -> tuple[Json, list[int]]:
-        together.wait(timeout=30)
+        together.wait(timeout=PATIENCE_SECONDS)
         return rebased(player, head, f"Not {player.seat}.")
 
     players = [table[name].at(servers[n % len(servers)]) for n, name in enumerate(NAMES)]

@@ -4,7 +4,6 @@ import json
 import signal
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
@@ -12,10 +11,12 @@ import pytest
 
 from tests.support.client import Player, Table, played
 from tests.support.load import verified
+from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.server import Server, serving
 from tests.support.socket import ending, listening, messages
 
-STOP_SECONDS = 5
+STOP_SECONDS = 30
+"""What an operator allows: so long a stop takes if something holds it up, on a busy machine too."""
 ENDED_AS_ASKED = {0, -signal.SIGTERM, 128 + signal.SIGTERM}
 
 
@@ -34,11 +35,11 @@ def stop_under_load(server: Server, table: Table) -> tuple[set[int], int, float]
     """What was answered, the exit status, and how long the stop took."""
     with ThreadPoolExecutor(8) as pool:
         workers = [pool.submit(moves_until_the_end, player) for player in [*table] * 4]
-        time.sleep(0.5)
+        until(lambda: table["Ann"].head > len(workers) * 4)
         began = time.monotonic()
         status = server.stop()
         took = time.monotonic() - began
-        answered = {version for worker in workers for version in worker.result(timeout=10)}
+        answered = {version for worker in workers for version in worker.result(PATIENCE_SECONDS)}
     return answered, status, took
 
 
@@ -51,13 +52,6 @@ def test_every_move_that_was_accepted_is_answered(database_url: str) -> None:
     assert answered == set(log) - {1, 2}
     assert status in ENDED_AS_ASKED
     assert took < STOP_SECONDS
-
-
-def wait_until(happened: Callable[[], bool]) -> None:
-    end = time.monotonic() + 10
-    while not happened():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def test_streams_end_whole_and_do_not_hold_it_up(database_url: str) -> None:
@@ -75,12 +69,12 @@ def test_streams_end_whole_and_do_not_hold_it_up(database_url: str) -> None:
         for reader in readers:
             reader.start()
         table["Ann"].draws_a_line("Spiders.")
-        wait_until(lambda: len(followed) == 5 and all("id: 3" in mine for mine in followed))
+        until(lambda: len(followed) == 5 and all("id: 3" in mine for mine in followed))
         began = time.monotonic()
         assert server.stop() in ENDED_AS_ASKED
         assert time.monotonic() - began < STOP_SECONDS
         for reader in readers:
-            reader.join(timeout=5)
+            reader.join(PATIENCE_SECONDS)
     assert len(followed) == 5
     assert all(lines[-1] == "" and "id: 2" in lines for lines in followed)
 
@@ -100,7 +94,7 @@ def test_sockets_are_closed_with_that_reason(database_url: str) -> None:
 def test_a_stop_is_not_reported_as_an_error(database_url: str, number: signal.Signals) -> None:
     with serving(database_url) as server:
         server.process.send_signal(number)
-        assert server.process.wait(timeout=10) in {0, -number, 128 + number}
+        assert server.process.wait(PATIENCE_SECONDS) in {0, -number, 128 + number}
         assert "Traceback" not in server.said
 
 
@@ -111,4 +105,4 @@ def test_a_server_that_is_stopping_is_not_ready(database_url: str) -> None:
             assert next(lines) == "id: 1"
             server.process.terminate()
             list(lines)
-        assert server.process.wait(timeout=10) in ENDED_AS_ASKED
+        assert server.process.wait(PATIENCE_SECONDS) in ENDED_AS_ASKED

@@ -12,16 +12,15 @@ import pytest
 from service.webhook.schedule import DELAYS, JITTER
 from tests.support.client import Json, Player, played
 from tests.support.postgres import execute, fresh_database
-from tests.support.receiver import QUICK, Answer, Hook, Receiver, hooked
+from tests.support.receiver import QUICK, Answer, Hook, Receiver, hooked, leases_end
 from tests.support.server import Server, free_port, serving
 
-QUICKER = QUICK | {"service.webhook.sender.ATTEMPT_SECONDS": 0.3}
 KEPT = 3
 
 
 @pytest.fixture(scope="module")
 def server(database: str) -> Iterator[Server]:
-    with serving(database, quicker=QUICKER, verger_webhook_private_targets="on") as running:
+    with serving(database, quicker=QUICK, verger_webhook_private_targets="on") as running:
         yield running
 
 
@@ -114,10 +113,16 @@ def test_a_receiver_that_is_back_gets_it(hook: Hook, receiver: Receiver, databas
     assert (seen["pending"], seen["delivered_at"] is not None) == (0, True)
 
 
-def test_a_receiver_that_does_not_answer_in_time_has_failed(hook: Hook, receiver: Receiver) -> None:
-    receiver.answers.append(Answer(after=Event()))
-    hook.player.draws_a_line("Spiders.")
-    (attempt,) = hook.tried(1)["attempts"]
+def test_a_receiver_that_does_not_answer_in_time_has_failed(
+    database_url: str, receiver: Receiver
+) -> None:
+    quicker = QUICK | {"service.webhook.sender.ATTEMPT_SECONDS": 0.3}
+    with serving(database_url, quicker=quicker, verger_webhook_private_targets="on") as server:
+        hook = hooked(played(server.http, "Ann", "Bo")["Ann"], receiver.url)
+        receiver.always = Answer(after=(never := Event()))
+        hook.player.draws_a_line("Spiders.")
+        (attempt,) = hook.tried(1)["attempts"]
+        never.set()
     assert (attempt["status"], attempt["error"]) == (None, "timeout")
     assert attempt["ms"] >= 300
 
@@ -206,9 +211,7 @@ def test_enabled_after_long_it_goes_on_with_the_newest_of_them(
 def test_a_delivery_that_a_process_had_begun_when_it_ended_another_makes(
     database_url: str, receiver: Receiver
 ) -> None:
-    quicker = QUICK | {"service.webhook.outbox.LEASE_SECONDS": 2.0}
-    settings = {"verger_webhook_private_targets": "on"}
-    with serving(database_url, quicker=quicker, **settings) as server:
+    with serving(database_url, quicker=QUICK, verger_webhook_private_targets="on") as server:
         hook = hooked(played(server.http, "Ann", "Bo")["Ann"], receiver.url)
         for times, end in enumerate((server.kill, server.stop), start=1):
             receiver.answers.append(Answer(after=(never := Event())))
@@ -217,6 +220,7 @@ def test_a_delivery_that_a_process_had_begun_when_it_ended_another_makes(
             end()
             leased = "SELECT count(*) FROM webhooks WHERE leased_until > now()"
             assert execute(database_url, leased) == str(int(end == server.kill))
+            leases_end(database_url)
             server.restart()
             first, again = receiver.wait(2 * times)[-2:]
             never.set()
