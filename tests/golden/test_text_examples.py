@@ -111,8 +111,7 @@ def test_ones_own_security_system_is_raised_by_two_for_two_of_each_token() -> No
 @rule("change.repair")
 def test_a_sister_forgives_after_four_repairs_and_no_more() -> None:
     game = in_run("Ann", "Bo").grant("Bo", development=5)
-    sister, own = game.node("Ann", "Aliana", "person"), game.character("Bo", "Knight")
-    adores = game.edge("Ann", sister, "adores!!!????", own)
+    _, adores, _ = game.draws("Ann", "Aliana -adores!!!????-> Knight (Bo)")
     game.changes("Bo", *[action("repair", element=adores)] * 4)
     assert (game.shown(adores), game.tokens("Bo").development) == ("adores!!!", 1)
     game.cannot_declare("Bo", Own.NOTHING_TO_REPAIR, action("repair", element=adores))

@@ -28,6 +28,7 @@ from domain.games.verge.model.purse import Purse, held
 from domain.games.verge.state import State
 from tests.support.game import NOON, Naming, begun, cited, saw, tags
 from tests.support.game import Game as AnyGame
+from tests.support.sketch import Node, Tie, read
 
 __all__ = [
     "EFFECTS",
@@ -127,6 +128,26 @@ class Game(AnyGame):
         id = self.node(name, text, "person")
         self.given(CharacterClaimed(self.seat(name), id))
         return id
+
+    def draws(self, name: str, line: str) -> tuple[Any, ...]:
+        """What a seat has drawn, such as `Cat -chases!!-> Mouse (Bo)`: nodes and edges in order."""
+        drawn: list[Any] = []
+        tie = ""
+        for part in read(line):
+            if isinstance(part, Tie):
+                tie = part.text
+                continue
+            node = self._drawn(name, part)
+            drawn += [self.edge(name, drawn[-1], tie, node), node] if drawn else [node]
+        return tuple(drawn)
+
+    def _drawn(self, name: str, node: Node) -> NodeId:
+        nodes = self.state.play.network.nodes
+        there = next((id for id, known in nodes.items() if known.label == node.text), None)
+        if there is not None:
+            return there
+        by = node.claimed_by
+        return self.character(by, node.text) if by else self.node(name, node.text)
 
     def shown(self, id: str) -> str:
         """An element as it stands on the sheet: its label and its marks."""

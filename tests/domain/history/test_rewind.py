@@ -138,8 +138,7 @@ def test_thrown_dice_are_not_undone_without_asking() -> None:
 def fought(**house_rules: str | int) -> Game:
     """A table in the midst of a conflict, with the GM's dice thrown last."""
     game = scene("Ann", "Bo", **house_rules)
-    one, other = game.node("Ann", "Cat!!!!!", "person"), game.character("Bo", "Mouse")
-    game.edge("Ann", one, "chases", other)
+    one, _, other = game.draws("Ann", "Cat!!!!! -chases-> Mouse (Bo)")
     game.move("Ann", "call_conflict", reason="A chase.")
     goal = {"statement": "To win.", "changes": []}
     game.move("Ann", "join_conflict", node=one, goal={**goal, "target": other})

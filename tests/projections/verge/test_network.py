@@ -100,8 +100,7 @@ def test_it_is_shown_who_holds_interest_in_what() -> None:
 
 def test_what_is_eliminated_stays_visible_with_its_reason_and_nobody_controls_it() -> None:
     game = in_run("Ann", "Bo")
-    monks, cyborgs = game.node("Ann", "Monks"), game.node("Ann", "Cyborgs")
-    tie = game.edge("Ann", monks, "fear", cyborgs)
+    monks, tie, _ = game.draws("Ann", "Monks -fear-> Cyborgs")
     game.grant("Bo", story=5)
     for _ in range(3):
         if not game.eliminated(monks):

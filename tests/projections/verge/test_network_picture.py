@@ -117,9 +117,8 @@ def test_ties_between_the_same_two_take_ways_of_their_own() -> None:
 
 def test_it_says_in_words_what_is_on_it() -> None:
     game = in_run("Ann", "Bo")
-    rex, moon = game.character("Bo", "Rex"), game.node("Ann", "Moon")
-    game.edge("Bo", rex, "wants", moon)
-    game.node("Ann", "Rain!")
+    game.draws("Ann", "Rex (Bo) -wants-> Moon")
+    game.draws("Ann", "Rain!")
     assert drawn(game).findtext(f"{SVG}desc") == (
         "3 nodes and 1 edge. Characters: Rex (Bo). Rex —wants→ Moon. Rain!."
     )

@@ -36,19 +36,17 @@ def test_a_seat_controls_the_edges_at_its_character_and_the_nodes_one_edge_away(
 
 @rule("control.own", "control.gm")
 def test_two_edges_away_is_too_far() -> None:
-    game, friend, knight = bob()
-    holo = game.node("Bo", "Holographic Reality")
-    game.edge("Bo", friend, "trusts", knight)
-    invented = game.edge("Bo", friend, "invented", holo)
+    game, *_ = bob()
+    game.draws("Bo", "Bob -trusts-> Knight")
+    _, invented, holo = game.draws("Bo", "Bob -invented-> Holographic Reality")
     assert [control(game, id) for id in (invented, holo)] == [["Ann"], ["Ann"]]
 
 
 @rule("control.own")
 def test_several_seats_may_control_the_same_element() -> None:
-    game, friend, knight = bob()
-    merlina = game.character("Cy", "Merlina")
-    game.edge("Bo", friend, "trusts", knight)
-    game.edge("Cy", merlina, "hunts", friend)
+    game, friend, _ = bob()
+    game.draws("Bo", "Bob -trusts-> Knight")
+    game.draws("Cy", "Merlina (Cy) -hunts-> Bob")
     assert control(game, friend) == ["Bo", "Cy"]
 
 
@@ -143,9 +141,9 @@ def joined() -> tuple[Game, NodeId, NodeId]:
 @rule("control.protected")
 @pytest.mark.parametrize("change", ["strengthen", "weaken", "repair"])
 def test_nobody_objects_to_changes_of_what_the_mover_controls(change: str) -> None:
-    game, _, knight = joined()
-    near = game.node("Ann", "Clinic?" if change == "repair" else "Clinic")
-    game.edge("Ann", near, "treats", knight)
+    game, *_ = joined()
+    clinic = "Clinic?" if change == "repair" else "Clinic"
+    near, *_ = game.draws("Ann", f"{clinic} -treats-> Knight")
     judgement = game.declares("Bo", action(change, element=near))
     assert "control.protected" in cited(judgement)
     assert tags(judgement)[-1] == "declaration_closed"
@@ -176,7 +174,7 @@ def test_a_new_node_at_what_the_mover_alone_controls_is_protected() -> None:
 @rule("control.protected")
 def test_a_new_node_at_what_others_control_too_is_not() -> None:
     game, friend, _ = joined()
-    game.edge("Cy", game.character("Cy", "Merlina"), "hunts", friend)
+    game.draws("Cy", "Merlina (Cy) -hunts-> Bob")
     game.declares("Bo", action("create", label="Lab", edge="is run by", other=friend))
     assert game.awaited()["consent"] == ("Ann", "Cy")
 

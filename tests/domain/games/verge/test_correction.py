@@ -72,8 +72,7 @@ def test_it_is_all_of_an_amendment_or_nothing(game: Game) -> None:
 
 @rule("dispute.amend", "mark.strikes")
 def test_a_third_strike_that_should_have_stood_eliminates(game: Game) -> None:
-    node = game.node("Bo", "Magic!!!!XX")
-    edge = game.edge("Bo", node, "knows", game.node("Cy", "Debt"))
+    node, edge, _ = game.draws("Bo", "Magic!!!!XX -knows-> Debt")
     correct(game, "write_mark", element=node, mark="X")
     assert (game.shown(node), game.eliminated(node)) == ("Magic!!!!XXX", "strikes")
     assert game.eliminated(edge) == "node"
@@ -122,8 +121,7 @@ def test_the_table_eliminates_an_element_that_should_not_be(game: Game) -> None:
 
 def struck_out(game: Game) -> tuple[str, str]:
     """A node that was struck out, and the edge that went with it."""
-    node, other = game.node("Bo", "Magic!!!!XX"), game.node("Cy", "Debt")
-    edge = game.edge("Cy", node, "knows", other)
+    node, edge, _ = game.draws("Bo", "Magic!!!!XX -knows-> Debt")
     game.grant("Cy", story=1)
     game.changes("Cy", {"action": "strike", "element": node, "narration": "No."})
     assert game.eliminated(node)
@@ -140,8 +138,7 @@ def test_what_is_restored_brings_back_the_edges_that_went_with_it(game: Game) ->
 
 @rule("dispute.amend", "mark.elimination")
 def test_an_edge_that_went_for_another_reason_stays_out(game: Game) -> None:
-    node = game.node("Bo", "Magic")
-    edge = game.edge("Bo", node, "knows", game.node("Cy", "Debt"))
+    node, edge, _ = game.draws("Bo", "Magic -knows-> Debt")
     gone = [{"correction": "eliminate", "element": id} for id in (edge, node)]
     amend(game, *gone, {"correction": "restore", "element": node})
     assert (game.eliminated(node), game.eliminated(edge)) == (None, "correction")

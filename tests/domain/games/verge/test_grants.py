@@ -108,10 +108,9 @@ def test_revoking_leaves_what_others_granted() -> None:
 
 def shared() -> tuple[Game, NodeId, str]:
     """Give Bob, whom Bo and Cy control both and have granted the GM; and Bo's edge to him."""
-    game, id = knight()
-    friend = game.node("Bo", "Bob", "person")
-    tie = game.edge("Bo", friend, "trusts", id)
-    game.edge("Cy", game.character("Cy", "Merlina"), "hunts", friend)
+    game, _ = knight()
+    friend, tie, _ = game.draws("Bo", "Bob -trusts-> Knight")
+    game.draws("Cy", "Merlina (Cy) -hunts-> Bob")
     for name in ("Bo", "Cy"):
         game.move(name, "grant_control", element=friend, seat="s1")
     return game, friend, tie
@@ -191,8 +190,7 @@ def _move(move: str, element: str) -> dict[str, str]:
 
 def test_options_offer_each_seat_what_it_has_not_been_granted() -> None:
     game, id = granted()
-    near = game.node("Bo", "Clinic")
-    game.edge("Bo", near, "treats", id)
+    near, *_ = game.draws("Bo", "Clinic -treats-> Knight")
     options = game.options("Bo", "grant_control")
     assert [listed(options, _move("grant_control", one)) for one in (id, near)] == [False, True]
     assert listed(options, {**_move("grant_control", id), "seat": "s1"})

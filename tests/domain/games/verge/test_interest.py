@@ -367,14 +367,13 @@ def test_in_a_first_notice_of_loss_the_gms_budget_buys_too() -> None:
 def on_the_way_to_the_docks() -> tuple[Game, dict[str, Any]]:
     """Give a conflict in which Bo's way to the GM's docks leads over a bar next to Bo's own."""
     game = in_run("Ann", "Bo", "Cy", controlling_interest="on")
-    hero, bar = game.character("Bo", "Hero!!"), game.node("Ann", "Bar")
-    docks = game.node("Ann", "Docks")
-    first, second = game.edge("Ann", hero, "visits", bar), game.edge("Ann", bar, "is by", docks)
+    hero, *path = game.draws("Ann", "Hero!! (Bo) -visits-> Bar -is by-> Docks")
+    docks = path[-1]
     game.move("Bo", "call_conflict", reason="He searches the docks.")
     game.move("Bo", "join_conflict", node=hero, goal={"statement": "Find it.", "target": docks})
     game.move("Ann", "join_conflict", node=docks, goal={"statement": "Hide it.", "target": docks})
     game.move("Cy", "stand_aside")
-    return game, {"path": [first, bar, second, docks], "explanation": "From the bar."}
+    return game, {"path": path, "explanation": "From the bar."}
 
 
 @rule("interest.dice")

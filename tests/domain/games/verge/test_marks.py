@@ -94,8 +94,7 @@ def test_weakening_never_eliminates() -> None:
 def struck(label: str = "Zombies!XX") -> tuple[Game, str, str, str]:
     """Give a game where a node with an edge to another has just been eliminated."""
     game = in_run("Ann", "Bo").grant("Ann", story=2, development=1)
-    zombies, park = game.node("Bo", label), game.node("Bo", "Park!")
-    edge = game.edge("Bo", zombies, "haunt!!", park)
+    zombies, edge, park = game.draws("Bo", f"{label} -haunt!!-> Park!")
     game.changes("Ann", action("strike", element=zombies))
     return game, zombies, park, edge
 
@@ -110,8 +109,7 @@ def test_a_node_takes_its_edges_with_it() -> None:
 @rule("mark.elimination")
 def test_an_edge_leaves_its_nodes() -> None:
     game = in_run("Ann", "Bo").grant("Ann", story=1)
-    knight, park = game.node("Bo", "Knight"), game.node("Bo", "Park")
-    edge = game.edge("Bo", knight, "visits", park)
+    knight, edge, park = game.draws("Bo", "Knight -visits-> Park")
     game.changes("Ann", action("strike", element=edge))
     assert [game.eliminated(id) for id in (edge, knight, park)] == ["standing", None, None]
 

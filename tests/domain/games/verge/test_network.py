@@ -55,8 +55,7 @@ def test_no_edge_leads_from_a_node_to_itself() -> None:
 @rule("network.edge")
 def test_an_edge_needs_nodes_at_both_ends() -> None:
     game = in_run("Ann", "Bo").grant("Bo", story=1)
-    knight, park = game.node("Ann", "Knight"), game.node("Ann", "Park")
-    edge = game.edge("Ann", knight, "visits", park)
+    knight, edge, _ = game.draws("Ann", "Knight -visits-> Park")
     to_edge = action("connect", label="watches", source=knight, target=edge)
     game.cannot_declare("Bo", Own.NOT_A_NODE, to_edge)
 
@@ -137,8 +136,7 @@ def test_magic_and_a_magic_academy_are_two_things(label: str) -> None:
 @rule("network.similar")
 def test_edges_are_compared_between_the_same_nodes_in_the_same_direction() -> None:
     game = in_run("Ann", "Bo").grant("Bo", story=1)
-    knight, aliana = game.node("Ann", "Knight"), game.node("Ann", "Aliana")
-    game.edge("Ann", knight, "loves", aliana)
+    knight, _, aliana = game.draws("Ann", "Knight -loves-> Aliana")
     again = action("connect", label="Loves!", source=knight, target=aliana)
     game.cannot_declare("Bo", Own.SIMILAR, again)
     game.declares("Bo", action("connect", label="loves", source=aliana, target=knight))

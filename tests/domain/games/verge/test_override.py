@@ -6,8 +6,6 @@ from domain.core.reason import Code
 from domain.games.verge.model.purse import Purse
 from domain.games.verge.reason import Code as Own
 from tests.support.override import (
-    GIL,
-    KNIGHT,
     PAST,
     SARASVATI,
     contested,
@@ -90,7 +88,7 @@ def test_a_change_costs_the_power_of_its_element(
     kind: str, element: str, powers: tuple[str, ...]
 ) -> None:
     game = gil_bates().grant("Bo", development=1)
-    game.edge("Ann", game.node("Ann", "Wife!!?"), "divorces!!!", GIL)
+    game.draws("Ann", "Wife!!? -divorces!!!-> Gil Bates")
     contested(game, action(kind, element=element, **PAST))
     assert saw(overrides(game), "override.change") == {"powers": powers}
 
@@ -176,9 +174,8 @@ def test_several_controllers_share_evenly_and_the_odd_token_goes_by_seat_order(
     text: str, cy: int, di: int
 ) -> None:
     game = gil_bates()
-    vault, merlina = game.node("Ann", text), game.character("Di", "Merlina")
-    game.edge("Di", merlina, "robs", vault)
-    game.edge("Cy", KNIGHT, "owns", vault)
+    *_, vault = game.draws("Ann", f"Merlina (Di) -robs-> {text}")
+    game.draws("Ann", "Knight -owns-> Vault")
     contested(game, {**SARASVATI, "other": vault})
     overrides(game)
     assert (game.tokens("Cy").story, game.tokens("Di").story) == (cy, di)
@@ -187,8 +184,7 @@ def test_several_controllers_share_evenly_and_the_odd_token_goes_by_seat_order(
 @rule("override.payee", "control.grant")
 def test_who_was_granted_control_shares_in_seat_order_too() -> None:
     game = gil_bates()
-    vault, merlina = game.node("Ann", "Vault!!!"), game.character("Di", "Merlina")
-    game.edge("Di", merlina, "robs", vault)
+    *_, vault = game.draws("Ann", "Merlina (Di) -robs-> Vault!!!")
     game.move("Di", "grant_control", element=vault, seat="s3")
     overrides(contested(game, {**SARASVATI, "other": vault}))
     assert (game.tokens("Cy").story, game.tokens("Di").story) == (22, 21)
@@ -197,7 +193,7 @@ def test_who_was_granted_control_shares_in_seat_order_too() -> None:
 @rule("override.payee", "override.create")
 def test_a_mover_who_shares_control_of_the_node_pays_the_others_its_whole_power() -> None:
     game = gil_bates()
-    game.edge("Bo", game.character("Bo", "Aliana"), "stalks", GIL)
+    game.draws("Bo", "Aliana (Bo) -stalks-> Gil Bates")
     overrides(contested(game, SARASVATI))
     assert [game.tokens(name).story for name in ("Bo", "Cy")] == [17, 22]
 

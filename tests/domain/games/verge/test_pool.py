@@ -14,12 +14,10 @@ from tests.support.conflict import aside, call, goal, join, roll
 from tests.support.play import Game, effect, in_run, rule, saw
 
 
-def chain(*texts: str) -> Game:
-    """Give a table with this network in a row: a node, an edge, a node and so on."""
+def chain(line: str) -> Game:
+    """Give a table with this network in a row."""
     game = in_run("Ann", "Bo")
-    nodes = [game.node("Ann", text) for text in texts[::2]]
-    for place, text in enumerate(texts[1::2]):
-        game.edge("Ann", nodes[place], text, nodes[place + 1])
+    game.draws("Ann", line)
     return game
 
 
@@ -43,45 +41,44 @@ def broken(game: Game, target: str, *path: str) -> str:
 @rule("conflict.pool")
 def test_a_pool_is_the_character_and_the_edges_less_one_for_each_step() -> None:
     # 3 for Knight, 2 and 4 for the edges, less 4 steps; what the nodes have does not count.
-    game = chain("Knight!!!", "hacks!!", "Megasoft!!!!!", "owns!!!!", "Tower!!!!!!")
+    game = chain("Knight!!! -hacks!!-> Megasoft!!!!! -owns!!!!-> Tower!!!!!!")
     assert pool_of(game, "n3", "e1", "n2", "e2", "n3") == 3 + 2 + 4 - 4
 
 
 @rule("conflict.pool")
 def test_the_target_counts_as_a_step_and_the_character_does_not() -> None:
-    assert pool_of(chain("Knight!!!", "hacks!!", "Megasoft!!!!!"), "n2", "e1", "n2") == 3 + 2 - 2
+    assert pool_of(chain("Knight!!! -hacks!!-> Megasoft!!!!!"), "n2", "e1", "n2") == 3 + 2 - 2
 
 
 @rule("conflict.pool")
 def test_weakened_edges_take_dice_away() -> None:
-    assert pool_of(chain("Knight!!!!!", "hacks!??", "Megasoft"), "n2", "e1", "n2") == 5 - 1 - 2
+    assert pool_of(chain("Knight!!!!! -hacks!??-> Megasoft"), "n2", "e1", "n2") == 5 - 1 - 2
 
 
 @rule("conflict.pool")
 @pytest.mark.parametrize("knight", ["Knight", "Knight!", "Knight!!", "Knight!???"])
 def test_there_are_never_fewer_than_no_dice(knight: str) -> None:
-    assert pool_of(chain(knight, "hacks", "Megasoft!!!"), "n2", "e1", "n2") == 0
+    assert pool_of(chain(f"{knight} -hacks-> Megasoft!!!"), "n2", "e1", "n2") == 0
 
 
 @rule("conflict.pool")
 def test_an_edge_that_is_the_target_costs_one_and_adds_nothing() -> None:
-    game = chain("Knight!!!", "hacks!!", "Megasoft", "owns!!!!", "Tower")
+    game = chain("Knight!!! -hacks!!-> Megasoft -owns!!!!-> Tower")
     assert pool_of(game, "e1", "e1") == 3 - 1
     assert pool_of(game, "e2", "e1", "n2", "e2") == 3 + 2 - 3
 
 
 @rule("conflict.pool")
 def test_a_path_follows_edges_in_either_direction() -> None:
-    game = in_run("Ann", "Bo")
-    knight, park = game.node("Ann", "Knight!"), game.node("Ann", "Park")
-    game.edge("Ann", park, "shelters!!!", knight)
+    game = chain("Knight!")
+    park, *_ = game.draws("Ann", "Park -shelters!!!-> Knight")
     assert pool_of(game, park, "e1", park) == 1 + 3 - 2
 
 
 @rule("conflict.pool")
 def test_of_two_edges_between_nodes_either_may_be_taken() -> None:
-    game = chain("Knight!!!", "hacks!!", "Megasoft")
-    game.edge("Ann", NodeId(ElementId("n2")), "fears!!!!", NodeId(ElementId("n1")))
+    game = chain("Knight!!! -hacks!!-> Megasoft")
+    game.draws("Ann", "Megasoft -fears!!!!-> Knight")
     assert [pool_of(game, "n2", edge, "n2") for edge in ("e1", "e2")] == [3, 5]
 
 
@@ -93,7 +90,7 @@ def test_a_node_that_is_itself_the_target_has_its_power_in_dice(text: str, dice:
 
 @rule("conflict.pool_gm")
 def test_an_antagonist_rolls_by_the_same_formula() -> None:
-    game = chain("Guards!!", "catch!!!", "Knight!!!!!")
+    game = chain("Guards!! -catch!!!-> Knight!!!!!")
     call(game, "Ann")
     join(game, "Ann", "n1", goal("n2"))
     join(game, "Bo", game.node("Bo", "Dog"), goal("n1"))
@@ -125,15 +122,15 @@ def test_who_has_no_way_to_the_target_rolls_nothing() -> None:
     ],
 )
 def test_a_path_that_does_not_lead_there_is_broken(target: str, path: list[str], at: str) -> None:
-    game = chain("Knight!!!", "hacks!!", "Megasoft!!!!!", "owns!!!!", "Tower!!!!!!")
-    game.edge("Ann", NodeId(ElementId("n2")), "fears", NodeId(ElementId("n1")))
+    game = chain("Knight!!! -hacks!!-> Megasoft!!!!! -owns!!!!-> Tower!!!!!!")
+    game.draws("Ann", "Megasoft -fears-> Knight")
     assert broken(game, target, *path) == at
 
 
 @rule("conflict.pool", "mark.elimination")
 @pytest.mark.parametrize("gone", ["e1", "n2"])
 def test_a_path_takes_no_edge_that_is_eliminated(gone: str) -> None:
-    game = chain("Knight!!!", "hacks!!", "Megasoft")
+    game = chain("Knight!!! -hacks!!-> Megasoft")
     game.given(effect("element_eliminated", element="e1", cause="strikes"))
     if gone == "n2":
         game.given(effect("element_eliminated", element="n2", cause="strikes"))
@@ -142,7 +139,7 @@ def test_a_path_takes_no_edge_that_is_eliminated(gone: str) -> None:
 
 @rule("conflict.pool")
 def test_a_broken_path_is_refused_and_rolls_nothing() -> None:
-    game = chain("Guards!!", "catch!!!", "Knight!!!!!")
+    game = chain("Guards!! -catch!!!-> Knight!!!!!")
     call(game, "Ann")
     join(game, "Ann", "n1", goal("n2"))
     join(game, "Bo", game.node("Bo", "Dog"), goal("n1"))
@@ -153,7 +150,7 @@ def test_a_broken_path_is_refused_and_rolls_nothing() -> None:
 
 @rule("conflict.pool")
 def test_a_path_is_explained() -> None:
-    game = chain("Guards!!", "catch!!!", "Knight!!!!!")
+    game = chain("Guards!! -catch!!!-> Knight!!!!!")
     call(game, "Ann")
     join(game, "Ann", "n1", goal("n2"))
     join(game, "Bo", game.node("Bo", "Dog"), goal("n1"))
@@ -232,8 +229,8 @@ def test_ways_take_no_more_edges_than_are_asked_for() -> None:
 
 @rule("conflict.pool")
 def test_the_ways_with_most_dice_come_first() -> None:
-    game = chain("Knight!!!", "hacks!!", "Megasoft", "owns!!!!!", "Tower")
-    game.edge("Ann", NodeId(ElementId("n1")), "climbs!!", NodeId(ElementId("n3")))
+    game = chain("Knight!!! -hacks!!-> Megasoft -owns!!!!!-> Tower")
+    game.draws("Ann", "Knight -climbs!!-> Tower")
     network = game.state.play.network
     found = ways(network, NodeId(ElementId("n1")), ElementId("n3"), 3).ways
     assert [(way.pool, way.path) for way in found] == [
