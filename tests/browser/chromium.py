@@ -7,6 +7,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.support.patience import PATIENCE_SECONDS
+
 NAMES = (
     "chromium-headless-shell",
     "chromium",
@@ -25,9 +27,7 @@ FLAGS = (
     "--force-color-profile=srgb",
     "--renderer-process-limit=1",
 )
-
-WAIT_MS = 10_000
-START_MS = 30_000
+WAIT_MS = 1_000 * PATIENCE_SECONDS
 
 
 def found() -> str | None:
@@ -45,7 +45,7 @@ def running() -> Iterator[Browser]:
     assert program, NONE
     expect.set_options(timeout=WAIT_MS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS, timeout=START_MS)
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS, timeout=WAIT_MS)
         try:
             yield browser
         finally:
