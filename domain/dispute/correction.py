@@ -15,7 +15,7 @@ from domain.core.option import Number, Option, choices
 from domain.core.reason import Code
 from domain.core.remedy import TOKEN_LIMIT, MoveTokens, Plain
 from domain.core.ruling import Refused, refuse
-from domain.table.folding import classes_of
+from domain.core.union import classes_of
 
 
 def impossible(

@@ -118,6 +118,10 @@ def _nothing(draft: Draft[Any], seat: SeatId) -> str:
     return ""
 
 
+def _nothing_to_mend(draft: Draft[Any]) -> str:
+    return ""
+
+
 def _nothing_placed(draft: Draft[Any], seat: SeatId, kind: SeatKind) -> None:
     return None
 
@@ -158,12 +162,23 @@ class Tabletop(msgspec.Struct, Generic[PlayT], frozen=True):
     """What follows when somebody has sat down, and what to say of it."""
     without: Callable[[Draft[PlayT], SeatId], str] = _nothing
     """What follows when a seat is empty: nothing may wait for it any more."""
+    mend: Callable[[Draft[PlayT]], str] = _nothing_to_mend
+    """What follows from any of the table's moves and from a rewind, when they are done."""
 
 
 def decide(
     draft: Draft[PlayT], move: TableMove, facts: Facts, tabletop: Tabletop[PlayT]
 ) -> Judgement:
     """The ruling on a move that every game has."""
+    judgement = _judged(draft, move, facts, tabletop)
+    if isinstance(judgement, Refused):
+        return judgement
+    return draft.accept(judgement.ruling.sentence + tabletop.mend(draft))
+
+
+def _judged(
+    draft: Draft[PlayT], move: TableMove, facts: Facts, tabletop: Tabletop[PlayT]
+) -> Judgement:
     known = tabletop.house_rules
     match move:
         case Propose() | Agree() | Decline() | Retract():
@@ -246,7 +261,8 @@ def go_on_without(draft: Draft[PlayT], seat: SeatId, tabletop: Tabletop[PlayT]) 
 
 def realign(draft: Draft[PlayT], tabletop: Tabletop[PlayT]) -> str:
     """After a rewind: nothing in the play of then waits for who is gone."""
-    return "".join(go_on_without(draft, seat, tabletop) for seat in gone(draft))
+    said = "".join(go_on_without(draft, seat, tabletop) for seat in gone(draft))
+    return said + tabletop.mend(draft)
 
 
 def gone(draft: Draft[Any]) -> list[SeatId]:

@@ -1,13 +1,13 @@
 """How a game's effects are folded: each kind by the function of its chapter, the rest by the table."""
 
 from collections.abc import Callable, Mapping
-from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from domain.core import table
 from domain.core.decider import State
+from domain.core.union import by_class
 from domain.table import proposal
 from domain.table.proposal import ProposalEffect, Proposed
 
@@ -20,13 +20,12 @@ def folding(chapters: Mapping[Any, Chapter[Play]]) -> Callable[[State[Play], Any
 
     Proposals are folded in every game alike.
     """
-    every: dict[Any, Chapter[Play]] = {Proposed | ProposalEffect: _on_proposals, **chapters}
     # By class, since a fold asks this for every effect of a log.
-    by_class = {kind: chapter for effects, chapter in every.items() for kind in classes_of(effects)}
+    folded_by = by_class({Proposed | ProposalEffect: _on_proposals, **chapters})
 
     def evolve(state: State[Play], effect: Any) -> State[Play]:
         """The state after an effect; total over every effect that a decision can emit."""
-        chapter = by_class.get(type(effect))
+        chapter = folded_by.get(type(effect))
         if chapter is None:
             return State(table.evolve(state.table, effect), state.play)
         return State(state.table, chapter(state.play, effect))
@@ -36,11 +35,3 @@ def folding(chapters: Mapping[Any, Chapter[Play]]) -> Callable[[State[Play], Any
 
 def _on_proposals(play: Any, effect: Proposed[Any] | ProposalEffect) -> Any:
     return replace(play, proposals=proposal.evolve(play.proposals, effect))
-
-
-def classes_of(effects: Any) -> tuple[type, ...]:
-    """The classes of a union of effects, or of one; what is generic is known by its class."""
-    origin = get_origin(effects)
-    if origin in (Union, UnionType):
-        return tuple(kind for member in get_args(effects) for kind in classes_of(member))
-    return (origin or effects,)

@@ -1,5 +1,7 @@
 """Situational awareness: what it is spent on, and what twice looking makes dearer."""
 
+from typing import assert_never
+
 import msgspec
 
 from domain.core.decider import Facts, Judgement
@@ -78,9 +80,31 @@ class Notice(_Move, frozen=True, tag="notice"):
     before: bool = False
 
 
-SituationMove = OpenSituation | LeaveSituation | BeginCombat | EndCombat
-NoticingMove = Ask | Answer | TurnAway | Notice
-AwarenessMove = SituationMove | NoticingMove
+AwarenessMove = (
+    OpenSituation | LeaveSituation | BeginCombat | EndCombat | Ask | Answer | TurnAway | Notice
+)
+
+
+def decide(draft: Draft, move: AwarenessMove, facts: Facts) -> Judgement:
+    match move:
+        case OpenSituation():
+            return open_situation(draft, move, facts)
+        case LeaveSituation():
+            return leave_situation(draft, move, facts)
+        case BeginCombat():
+            return begin_combat(draft, move, facts)
+        case EndCombat():
+            return end_combat(draft, move, facts)
+        case Ask():
+            return ask(draft, move, facts)
+        case Answer():
+            return answer(draft, move, facts)
+        case TurnAway():
+            return turn_away(draft, move, facts)
+        case Notice():
+            return notice(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def open_situation(draft: Draft, move: OpenSituation, facts: Facts) -> Judgement:

@@ -1,6 +1,6 @@
 """Calling for a test, joining one, and calling it off."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, assert_never
 
 import msgspec
 from msgspec import Meta
@@ -123,6 +123,21 @@ class CallOff(
 
 
 CallMove = CallTest | CallOpposedTest | JoinTest | CallOff
+
+
+def decide(draft: Draft, move: CallMove, facts: Facts) -> Judgement:
+    match move:
+        case CallTest():
+            return call(draft, move, facts)
+        case CallOpposedTest():
+            return call_opposed(draft, move, facts)
+        case JoinTest():
+            return join(draft, move, facts)
+        case CallOff():
+            return call_off(draft, move, facts)
+        case _:
+            assert_never(move)
+
 
 _ROLES: dict[str, tuple[Role, ...]] = {
     "alone": (),

@@ -1,5 +1,7 @@
 """Knowledge is Power: a statement on an interest that chutzpah declares a fact."""
 
+from typing import assert_never
+
 import msgspec
 
 from domain.core.decider import Facts, Judgement
@@ -50,6 +52,18 @@ class RejectFact(_Move, frozen=True, tag="reject_fact"):
 
 
 KnowledgeMove = DeclareFact | WeighFact | RejectFact
+
+
+def decide(draft: Draft, move: KnowledgeMove, facts: Facts) -> Judgement:
+    match move:
+        case DeclareFact():
+            return declare(draft, move, facts)
+        case WeighFact():
+            return weigh(draft, move, facts)
+        case RejectFact():
+            return reject(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def pool_of(state: State, who: CharacterId, interest: str) -> Counted | Refused:

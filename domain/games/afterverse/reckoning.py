@@ -1,6 +1,6 @@
 """What comes of a test when all rolls stand: counted, told, taken, banked, and over."""
 
-from typing import Literal
+from typing import Literal, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -60,6 +60,18 @@ class TakeResult(_Move, frozen=True, tag="take_result"):
 
 
 ReckoningMove = CountRolls | TellOutcome | TakeResult
+
+
+def decide(draft: Draft, move: ReckoningMove, facts: Facts) -> Judgement:
+    match move:
+        case CountRolls():
+            return count_rolls(draft, move, facts)
+        case TellOutcome():
+            return tell_outcome(draft, move, facts)
+        case TakeResult():
+            return take_result(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def go_on(draft: Draft, id: TestId) -> str:

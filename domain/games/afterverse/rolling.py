@@ -1,5 +1,7 @@
 """Rolling: time taken before, the dice, and what is kept of them."""
 
+from typing import assert_never
+
 import msgspec
 
 from domain.core.decider import Facts, Judgement
@@ -62,6 +64,20 @@ class KeepRoll(_Move, frozen=True, tag="keep_roll"):
 
 
 RollMove = TakeTime | RollTest | LetBe | KeepRoll
+
+
+def decide(draft: Draft, move: RollMove, facts: Facts) -> Judgement:
+    match move:
+        case TakeTime():
+            return take_time(draft, move, facts)
+        case RollTest():
+            return roll(draft, move, facts)
+        case LetBe():
+            return let_be(draft, move, facts)
+        case KeepRoll():
+            return keep(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def take_time(draft: Draft, move: TakeTime, facts: Facts) -> Judgement:

@@ -1,5 +1,7 @@
 """Beginning a conflict, and who calls in it (`conflict.setup`)."""
 
+from typing import assert_never
+
 import msgspec
 
 from domain.core.decider import Facts, Judgement
@@ -35,6 +37,16 @@ class HandOverCall(_Move, frozen=True, tag="hand_over_call"):
 
 
 BeginningMove = BeginConflict | HandOverCall
+
+
+def decide(draft: Draft, move: BeginningMove, facts: Facts) -> Judgement:
+    match move:
+        case BeginConflict():
+            return begin(draft, move, facts)
+        case HandOverCall():
+            return hand_over(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def begin(draft: Draft, move: BeginConflict, facts: Facts) -> Judgement:

@@ -1,5 +1,7 @@
 """Compels: an aspect keeps somebody from acting, for a fate point (`action.compel`)."""
 
+from typing import assert_never
+
 import msgspec
 
 from domain.core.decider import Facts, Judgement
@@ -46,6 +48,18 @@ class CloseCompels(_Move, frozen=True, tag="close_compels"):
 
 
 CompelMove = CallCompel | AnswerCompel | CloseCompels
+
+
+def decide(draft: Draft, move: CompelMove, facts: Facts) -> Judgement:
+    match move:
+        case CallCompel():
+            return compel(draft, move, facts)
+        case AnswerCompel():
+            return answer(draft, move, facts)
+        case CloseCompels():
+            return close(draft, facts)
+        case _:
+            assert_never(move)
 
 
 def compel(draft: Draft, move: CallCompel, facts: Facts) -> Judgement:

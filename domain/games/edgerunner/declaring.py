@@ -1,5 +1,7 @@
 """Saying what one does: a new action or the last one continued, and what its target says to it."""
 
+from typing import assert_never
+
 import msgspec
 
 from domain.core.decider import Facts, Judgement
@@ -65,6 +67,20 @@ class JoinRecovery(_Move, frozen=True, tag="join_recovery"):
 
 
 DeclaringMove = Declare | Continue | Oppose | JoinRecovery
+
+
+def decide(draft: Draft, move: DeclaringMove, facts: Facts) -> Judgement:
+    match move:
+        case Declare():
+            return declare(draft, move, facts)
+        case Continue():
+            return go_on(draft, move, facts)
+        case Oppose():
+            return oppose(draft, move, facts)
+        case JoinRecovery():
+            return join(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:

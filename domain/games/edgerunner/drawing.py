@@ -1,6 +1,6 @@
 """Drawing the map: zones, borders with their ways, and who stands where (`map.zones`, `map.borders`)."""
 
-from typing import Annotated
+from typing import Annotated, assert_never
 
 import msgspec
 from msgspec import Meta
@@ -21,10 +21,11 @@ from domain.games.edgerunner.model.chart import (
     ZoneAdded,
 )
 from domain.games.edgerunner.model.condition import NO_SIDE, Placed, TakenOff
-from domain.games.edgerunner.model.conflict import Asking
+from domain.games.edgerunner.model.conflict import Asking, Deciding
 from domain.games.edgerunner.model.sheet import THRESHOLD_LIMIT, Kind
-from domain.games.edgerunner.model.target import BorderId, ZoneId
-from domain.games.edgerunner.moment import not_now, preparing, referees
+from domain.games.edgerunner.model.target import BorderId, TargetId, ZoneId
+from domain.games.edgerunner.moment import not_now, own_turn, preparing, referees
+from domain.games.edgerunner.outcome import over
 from domain.games.edgerunner.reason import Code as Own
 from domain.games.edgerunner.state import Draft, State, character_of, leader
 from domain.table.sheet import CharacterId
@@ -97,6 +98,26 @@ class TakeOff(_Move, frozen=True, tag="take_off"):
 
 
 DrawingMove = DrawMap | AddZone | AddBorder | RedefineBorder | AssignThreshold | Place | TakeOff
+
+
+def decide(draft: Draft, move: DrawingMove, facts: Facts) -> Judgement:
+    match move:
+        case DrawMap():
+            return draw_map(draft, move, facts)
+        case AddZone():
+            return add_zone(draft, move, facts)
+        case AddBorder():
+            return add_border(draft, move, facts)
+        case RedefineBorder():
+            return redefine(draft, move, facts)
+        case AssignThreshold():
+            return assign_threshold(draft, move, facts)
+        case Place():
+            return place(draft, move, facts)
+        case TakeOff():
+            return take_off(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def may_draw(state: State, seat: SeatId, rule: str) -> Refused | None:
@@ -192,16 +213,35 @@ def ways_field() -> Group:
     return Group("ways", (shape,), many=WAY_LIMIT, optional=True)
 
 
-def redefine_before(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
+def redefine(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
+    """Who took a border out redefines it (`action.attack_thing`); before that the referee does."""
+    conflict = draft.play.conflict
+    if conflict is None:
+        return _redefine_before(draft, move, facts)
+    rule = "action.attack_thing"
+    found = own_turn(draft.state, facts.seat, rule, Deciding)
+    if isinstance(found, Refused):
+        return found
+    if refusal := unknown_border(draft.state, move.border, rule):
+        return refusal
+    if TargetId(move.border) != found[1].target:
+        return refuse(Own.NOT_THAT_BORDER, rule, border=move.border, target=found[1].target)
+    if refusal := unfit_ways(move.ways):
+        return refusal
+    draft.cite(rule, border=move.border)
+    return draft.accept(_redefined(draft, move, facts.seat) + over(draft))
+
+
+def _redefine_before(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
     """The referee thinks better of a border (`map.borders`)."""
     if refusal := may_draw(draft.state, facts.seat, BORDERS):
         return refusal
     if refusal := unknown_border(draft.state, move.border, BORDERS) or unfit_ways(move.ways):
         return refusal
-    return draft.accept(redefined(draft, move, facts.seat))
+    return draft.accept(_redefined(draft, move, facts.seat))
 
 
-def redefined(draft: Draft, move: RedefineBorder, seat: SeatId) -> str:
+def _redefined(draft: Draft, move: RedefineBorder, seat: SeatId) -> str:
     """Give a border other ways; what to say of it."""
     ways = written(move.ways)
     draft.cite(BORDERS, border=move.border, values=values_of(ways))

@@ -7,20 +7,13 @@ from domain.core.identifier import SeatId, in_order
 from domain.core.ledger import BANK, held, transfer
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
-from domain.games.edgerunner.drawing import (
-    RedefineBorder,
-    redefine_before,
-    redefined,
-    unfit_ways,
-    unknown_border,
-)
 from domain.games.edgerunner.model.aspect import AspectRemoved
 from domain.games.edgerunner.model.condition import ConsequenceHealed
 from domain.games.edgerunner.model.conflict import Deciding
 from domain.games.edgerunner.model.conflict_effect import ConflictEnded, FateDecided
 from domain.games.edgerunner.model.purse import NOTHING, Purse, aspect_account
 from domain.games.edgerunner.model.subject import Concede
-from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId
+from domain.games.edgerunner.model.target import AspectId, BorderId
 from domain.games.edgerunner.moment import own_turn, under_way
 from domain.games.edgerunner.outcome import over
 from domain.games.edgerunner.reason import Code as Own
@@ -56,25 +49,6 @@ def decide_fate(draft: Draft, move: DecideFate, facts: Facts) -> Judgement:
         remove_aspect(draft, AspectId(target))
     said = f"{name_of(draft.state, found[0].actor)} says what becomes of {name}."
     return draft.accept(said + _ended(draft))
-
-
-def redefine(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
-    """Who took a border out redefines it (`action.attack_thing`); before that the referee does."""
-    conflict = draft.play.conflict
-    if conflict is None:
-        return redefine_before(draft, move, facts)
-    rule = "action.attack_thing"
-    found = own_turn(draft.state, facts.seat, rule, Deciding)
-    if isinstance(found, Refused):
-        return found
-    if refusal := unknown_border(draft.state, move.border, rule):
-        return refusal
-    if TargetId(move.border) != found[1].target:
-        return refuse(Own.NOT_THAT_BORDER, rule, border=move.border, target=found[1].target)
-    if refusal := unfit_ways(move.ways):
-        return refusal
-    draft.cite(rule, border=move.border)
-    return draft.accept(redefined(draft, move, facts.seat) + over(draft))
 
 
 def remove_aspect(draft: Draft, aspect: AspectId) -> None:

@@ -1,5 +1,7 @@
 """Who is next: whoever wants to, or who bids most for it (`initiative.social`, `initiative.auction`)."""
 
+from typing import assert_never
+
 import msgspec
 
 from domain.core.decider import Facts, Judgement
@@ -60,6 +62,22 @@ Wanting = tuple[Conflict, Asking | Bidding]
 """A conflict in which some want to act next."""
 
 InitiativeMove = ClaimTurn | YieldTurn | GiveTurn | CallAuction | Bid
+
+
+def decide(draft: Draft, move: InitiativeMove, facts: Facts) -> Judgement:
+    match move:
+        case ClaimTurn():
+            return claim(draft, move, facts)
+        case YieldTurn():
+            return give_way(draft, move, facts)
+        case GiveTurn():
+            return give(draft, move, facts)
+        case CallAuction():
+            return call_auction(draft, facts)
+        case Bid():
+            return bid(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def claim(draft: Draft, move: ClaimTurn, facts: Facts) -> Judgement:

@@ -64,6 +64,20 @@ Rolled = tuple[Turn, Boosting | Resisting]
 RollingMove = Roll | Invoke | UseSpin | Stand
 
 
+def decide(draft: Draft, move: RollingMove, facts: Facts) -> Judgement:
+    match move:
+        case Roll():
+            return roll(draft, facts)
+        case Invoke():
+            return invoke(draft, move, facts)
+        case UseSpin():
+            return use_spin(draft, facts)
+        case Stand():
+            return stand(draft, facts)
+        case _:
+            assert_never(move)
+
+
 def roll(draft: Draft, facts: Facts) -> Judgement:
     """Roll (`action.roll`)."""
     found = own_turn(draft.state, facts.seat, ROLL, Rolling)

@@ -1,5 +1,7 @@
 """Using shifts, the free move, what needs no roll, and the end of a turn."""
 
+from typing import assert_never
+
 import msgspec
 
 from domain.core.decider import Facts, Judgement
@@ -78,6 +80,26 @@ class EndTurn(_Move, frozen=True, tag="end_turn"):
 
 
 SpendingMove = Go | ClearBox | FinishAction | FreeMove | ActSimply | Deploy | EndTurn
+
+
+def decide(draft: Draft, move: SpendingMove, facts: Facts) -> Judgement:
+    match move:
+        case Go():
+            return go(draft, move, facts)
+        case ClearBox():
+            return clear_box(draft, move, facts)
+        case FinishAction():
+            return finish(draft, facts)
+        case FreeMove():
+            return free_move(draft, move, facts)
+        case ActSimply():
+            return act_simply(draft, move, facts)
+        case Deploy():
+            return deploy(draft, move, facts)
+        case EndTurn():
+            return finish_turn(draft, facts)
+        case _:
+            assert_never(move)
 
 
 def go(draft: Draft, move: Go, facts: Facts) -> Judgement:

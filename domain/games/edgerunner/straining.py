@@ -1,5 +1,7 @@
 """Stress and consequences taken on purpose: to resist, or to get farther (`action.resist`)."""
 
+from typing import assert_never
+
 import msgspec
 
 from domain.core.decider import Facts, Judgement
@@ -43,6 +45,16 @@ class TakeConsequence(_Move, frozen=True, tag="take_consequence"):
 
 
 StrainMove = TakeStress | TakeConsequence
+
+
+def decide(draft: Draft, move: StrainMove, facts: Facts) -> Judgement:
+    match move:
+        case TakeStress():
+            return take_stress(draft, move, facts)
+        case TakeConsequence():
+            return take_consequence(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def straining(

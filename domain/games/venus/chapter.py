@@ -215,5 +215,5 @@ def describe(state: State, subject: OwnSubject) -> str:
 AGENDA: Agenda[Play] = Agenda(unfit, asked, adopt, describe)
 
 TABLE: Tabletop[Play] = Tabletop(
-    HOUSE_RULES, AGENDA, TABLE_RULES, without=lambda draft, _: mend(draft)
+    HOUSE_RULES, AGENDA, TABLE_RULES, without=lambda draft, _: mend(draft), mend=mend
 )

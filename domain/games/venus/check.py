@@ -1,6 +1,7 @@
 """Checks: difficulty and factors, a d20, and what makes up for falling short."""
 
 from statistics import median_high, median_low
+from typing import assert_never
 
 import msgspec
 
@@ -73,6 +74,24 @@ class AcceptFailure(_Move, frozen=True, tag="accept_failure"):
 
 
 CheckMove = JudgeDifficulty | SetTarget | RollCheck | ClaimBonus | RollBonus | AcceptFailure
+
+
+def decide(draft: Draft, move: CheckMove, facts: Facts) -> Judgement:
+    match move:
+        case JudgeDifficulty():
+            return judge(draft, move, facts)
+        case SetTarget():
+            return set_target(draft, move, facts)
+        case RollCheck():
+            return roll_check(draft, move, facts)
+        case ClaimBonus():
+            return claim_bonus(draft, move, facts)
+        case RollBonus():
+            return roll_bonus(draft, move, facts)
+        case AcceptFailure():
+            return accept_failure(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def judge(draft: Draft, move: JudgeDifficulty, facts: Facts) -> Judgement:

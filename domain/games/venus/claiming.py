@@ -1,5 +1,7 @@
 """Claims are put to the peers, answered, and decided by most of those who answer."""
 
+from typing import assert_never
+
 import msgspec
 
 from domain.core.decider import Facts, Judgement
@@ -50,6 +52,16 @@ class CountAnswers(_Move, frozen=True, tag="count_answers"):
 
 
 ClaimMove = AnswerClaim | CountAnswers
+
+
+def decide(draft: Draft, move: ClaimMove, facts: Facts) -> Judgement:
+    match move:
+        case AnswerClaim():
+            return answer(draft, move, facts)
+        case CountAnswers():
+            return count(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def cannot_ask(state: State, roll: Roll, rule: str) -> Refused | None:

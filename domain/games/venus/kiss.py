@@ -1,6 +1,7 @@
 """KISSing: one round in which Lots, Ego, insights, stunts and specialties roll dice again."""
 
 from enum import StrEnum
+from typing import assert_never
 
 import msgspec
 
@@ -107,6 +108,28 @@ KissMove = (
     | GiveWord
     | FinishKissing
 )
+
+
+def decide(draft: Draft, move: KissMove, facts: Facts) -> Judgement:
+    match move:
+        case KissLot():
+            return kiss_lot(draft, move, facts)
+        case KissEgo():
+            return kiss_ego(draft, move, facts)
+        case ClaimInsight():
+            return claim_insight(draft, move, facts)
+        case ClaimSpecialty():
+            return claim_specialty(draft, move, facts)
+        case PerformStunt():
+            return perform_stunt(draft, move, facts)
+        case AnswerStunt():
+            return answer_stunt(draft, move, facts)
+        case GiveWord():
+            return give_word(draft, move, facts)
+        case FinishKissing():
+            return finish_kissing(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def unkissable(state: State, roll: Roll, stage: Kissing, number: int) -> Refused | None:

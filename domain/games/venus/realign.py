@@ -1,6 +1,5 @@
 """After a rewind: the play of then at the table of now."""
 
-from domain.games.venus.attendance import mend
 from domain.games.venus.chapter import TABLE
 from domain.games.venus.state import Draft
 from domain.judging import tabletop
@@ -8,4 +7,4 @@ from domain.judging import tabletop
 
 def realign(draft: Draft) -> str:
     """Nothing waits for who is gone, and who is the FC now has no turn."""
-    return tabletop.realign(draft, TABLE) + mend(draft)
+    return tabletop.realign(draft, TABLE)

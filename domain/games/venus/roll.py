@@ -1,5 +1,7 @@
 """A roll is called: the FC names the ability, hears the player, and says what it is."""
 
+from typing import assert_never
+
 import msgspec
 
 from domain.core.decider import Facts, Judgement
@@ -74,6 +76,20 @@ class CancelRoll(_Move, frozen=True, tag="cancel_roll"):
 
 
 CallMove = CallRoll | SuggestRoll | ChooseRoll | CancelRoll
+
+
+def decide(draft: Draft, move: CallMove, facts: Facts) -> Judgement:
+    match move:
+        case CallRoll():
+            return call(draft, move, facts)
+        case SuggestRoll():
+            return suggest(draft, move, facts)
+        case ChooseRoll():
+            return choose(draft, move, facts)
+        case CancelRoll():
+            return cancel(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def call(draft: Draft, move: CallRoll, facts: Facts) -> Judgement:

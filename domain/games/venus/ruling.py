@@ -4,6 +4,8 @@ A ruling of the FC is kept as a settled dispute, so that it is a precedent that 
 and may be appealed or disputed like any other.
 """
 
+from typing import assert_never
+
 import msgspec
 
 from domain.core.decider import Facts, Judgement
@@ -51,6 +53,16 @@ class GiveRuling(_Move, frozen=True, tag="give_ruling"):
 
 
 RulingMove = AskRuling | GiveRuling
+
+
+def decide(draft: Draft, move: RulingMove, facts: Facts) -> Judgement:
+    match move:
+        case AskRuling():
+            return ask(draft, move, facts)
+        case GiveRuling():
+            return give(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def ask(draft: Draft, move: AskRuling, facts: Facts) -> Judgement:

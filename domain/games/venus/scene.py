@@ -1,6 +1,7 @@
 """Scenes: the FC sets them, the turn goes round, rounds follow, scenes run side by side."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -66,6 +67,22 @@ class PaceScenes(_Move, frozen=True, tag="pace_scenes"):
 
 
 SceneMove = SetScene | PassTurn | NextRound | EndScene | PaceScenes
+
+
+def decide(draft: Draft, move: SceneMove, facts: Facts) -> Judgement:
+    match move:
+        case SetScene():
+            return set_scene(draft, move, facts)
+        case PassTurn():
+            return pass_turn(draft, move, facts)
+        case NextRound():
+            return next_round(draft, move, facts)
+        case EndScene():
+            return end_scene(draft, move, facts)
+        case PaceScenes():
+            return pace_scenes(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def set_scene(draft: Draft, move: SetScene, facts: Facts) -> Judgement:

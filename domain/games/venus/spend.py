@@ -1,5 +1,7 @@
 """Spending successes: what they buy, what failing brings, what the FC turns around."""
 
+from typing import assert_never
+
 import msgspec
 
 from domain.core.decider import Facts, Judgement
@@ -60,6 +62,22 @@ class LetBe(_Move, frozen=True, tag="let_be"):
 
 
 SpendMove = Buy | TellSurprise | FinishSpending | Subvert | LetBe
+
+
+def decide(draft: Draft, move: SpendMove, facts: Facts) -> Judgement:
+    match move:
+        case Buy():
+            return buy(draft, move, facts)
+        case TellSurprise():
+            return tell_surprise(draft, move, facts)
+        case FinishSpending():
+            return finish_spending(draft, move, facts)
+        case Subvert():
+            return subvert(draft, move, facts)
+        case LetBe():
+            return let_be(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def specials(state: State, roll: Roll) -> dict[str, str]:

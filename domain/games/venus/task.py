@@ -1,5 +1,7 @@
 """Tasks up to their dice: the job, the threshold, allies' aid, the odds, the roll."""
 
+from typing import assert_never
+
 import msgspec
 from msgspec.structs import replace
 
@@ -87,6 +89,26 @@ class RollTask(_Move, frozen=True, tag="roll_task"):
 
 
 TaskMove = TakeJob | LackJob | PutJob | SetThreshold | OfferAid | AnswerAid | RollTask
+
+
+def decide(draft: Draft, move: TaskMove, facts: Facts) -> Judgement:
+    match move:
+        case TakeJob():
+            return take_job(draft, move, facts)
+        case LackJob():
+            return lack_job(draft, move, facts)
+        case PutJob():
+            return put_job(draft, move, facts)
+        case SetThreshold():
+            return set_threshold(draft, move, facts)
+        case OfferAid():
+            return offer_aid(draft, move, facts)
+        case AnswerAid():
+            return answer_aid(draft, move, facts)
+        case RollTask():
+            return roll_task(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def take_job(draft: Draft, move: TakeJob, facts: Facts) -> Judgement:

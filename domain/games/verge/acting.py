@@ -1,4 +1,6 @@
-"""The rounds of a conflict: stopping or going on, burning, rerolling, passing."""
+"""The rounds of a conflict: stopping or going on, burning, rerolling, passing, giving up."""
+
+from typing import assert_never
 
 import msgspec
 
@@ -9,9 +11,18 @@ from domain.core.ruling import Refused, refuse
 from domain.core.table import Table
 from domain.core.text import Prose
 from domain.games.verge import concluding, token
+from domain.games.verge.calling import gathered
 from domain.games.verge.model.action import Payment, Ref
-from domain.games.verge.model.conflict import Acting, Conflict, Narrating
+from domain.games.verge.model.conflict import (
+    Acting,
+    Conflict,
+    Gathering,
+    Narrating,
+    Participant,
+    Rolling,
+)
 from domain.games.verge.model.conflict_effect import (
+    DroppedOut,
     EdgeBurned,
     NoiseRerolled,
     RoundBegan,
@@ -22,11 +33,12 @@ from domain.games.verge.model.network import Edge, EdgeId, ElementId, MarkAdded,
 from domain.games.verge.model.purse import Purse
 from domain.games.verge.pool import power
 from domain.games.verge.reason import Code as Own
-from domain.games.verge.rolling import advance, elsewhere, next_in, shown
+from domain.games.verge.rolling import advance, elsewhere, next_in, shown, taking_part
 from domain.games.verge.state import Draft, State
 from domain.games.verge.throw import Reported, best_face, throw
 
 ROUND, BURN, REROLL = "conflict.round", "conflict.burn", "conflict.reroll"
+DROP = "conflict.drop"
 
 REROLL_PRICE = Purse(story=1)
 
@@ -62,6 +74,31 @@ class PassRound(_Move, frozen=True, tag="pass_round"):
     """Leave one's dice as they are in this round."""
 
 
+class DropOut(_Move, frozen=True, tag="drop_out"):
+    """Give the conflict up: one loses and gets no insurance."""
+
+
+ActingMove = GoOn | StopConflict | Burn | Reroll | PassRound | DropOut
+
+
+def decide(draft: Draft, move: ActingMove, facts: Facts) -> Judgement:
+    match move:
+        case GoOn():
+            return go_on(draft, move, facts)
+        case StopConflict():
+            return stop(draft, move, facts)
+        case Burn():
+            return burn(draft, move, facts)
+        case Reroll():
+            return reroll(draft, move, facts)
+        case PassRound():
+            return pass_round(draft, move, facts)
+        case DropOut():
+            return drop_out(draft, move, facts)
+        case _:
+            assert_never(move)
+
+
 def go_on(draft: Draft, move: GoOn, facts: Facts) -> Judgement:
     """Everyone gets a turn to burn or reroll (`conflict.round`)."""
     del move
@@ -80,7 +117,7 @@ def stop(draft: Draft, move: StopConflict, facts: Facts) -> Judgement:
     if isinstance(conflict, Refused):
         return conflict
     draft.cite(ROUND, stopped=True)
-    return draft.accept(f"{draft.table.name(facts.seat)} stops.{concluding.decide(draft)}")
+    return draft.accept(f"{draft.table.name(facts.seat)} stops.{concluding.conclude(draft)}")
 
 
 def deciding(state: State, seat: SeatId) -> Conflict | Refused:
@@ -188,3 +225,30 @@ def pass_round(draft: Draft, move: PassRound, facts: Facts) -> Judgement:
     draft.cite(ROUND, passed=facts.seat)
     draft.emit(RoundPassed(conflict.id, facts.seat))
     return draft.accept(f"{draft.table.name(facts.seat)} passes.{advance(draft)}")
+
+
+def drop_out(draft: Draft, move: DropOut, facts: Facts) -> Judgement:
+    """Give up (`conflict.drop`)."""
+    del move
+    found = dropping(draft.state, facts.seat)
+    if isinstance(found, Refused):
+        return found
+    draft.cite(DROP, seat=facts.seat)
+    return draft.accept(f"{draft.table.name(facts.seat)} gives up.{drop(draft, facts.seat)}")
+
+
+def dropping(state: State, seat: SeatId) -> tuple[Conflict, Participant] | Refused:
+    """A participant that may give up: at any time until it is decided (`conflict.drop`)."""
+    return taking_part(state, seat, DROP, Gathering, Rolling, Narrating, Acting)
+
+
+def drop(draft: Draft, seat: SeatId) -> str:
+    """A participant is out; where that leaves one side, it has won."""
+    conflict = draft.play.conflict
+    assert conflict is not None
+    draft.emit(DroppedOut(conflict.id, seat))
+    if isinstance(conflict.stage, Gathering):
+        return gathered(draft)
+    after = draft.play.conflict
+    assert after is not None
+    return advance(draft) if len(after.sides) > 1 else concluding.conclude(draft)

@@ -4,14 +4,14 @@ from domain.core.identifier import SeatId, in_order
 from domain.core.ruling import Refused, refuse
 from domain.core.seat import Seat
 from domain.games.verge import (
+    acting,
     boost,
     calling,
     concluding,
-    consent,
     contest,
     load,
     loss,
-    rolling,
+    proceeding,
     seat_tokens,
     token,
     window,
@@ -67,7 +67,7 @@ def _declaration_without(draft: Draft, id: DeclarationId, seat: SeatId) -> str:
     draft.emit(Excused(id, seat))
     if override:
         return contest.settle(draft, id)
-    return consent.settle(draft, id) if declaration.is_asking else ""
+    return proceeding.settle(draft, id) if declaration.is_asking else ""
 
 
 def _abandon(draft: Draft, id: DeclarationId) -> str:
@@ -92,7 +92,7 @@ def _conflict_without(draft: Draft, conflict: Conflict, seat: SeatId) -> str:
         return concluding.traded(draft)
     if one is None or one.has_dropped:
         return ""
-    return rolling.drop(draft, seat)
+    return acting.drop(draft, seat)
 
 
 def _notice_without(draft: Draft, seat: SeatId) -> str:

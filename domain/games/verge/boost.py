@@ -1,5 +1,7 @@
 """Boosts out of the bank: handed over for cool things, or laid out as bribes."""
 
+from typing import assert_never
+
 import msgspec
 
 from domain.core.decider import Facts, Judgement
@@ -55,6 +57,20 @@ class TakeBackBribe(_Move, frozen=True, tag="take_back_bribe"):
 
 
 BoostMove = AwardBoost | PlaceBribe | AwardBribe | TakeBackBribe
+
+
+def decide(draft: Draft, move: BoostMove, facts: Facts) -> Judgement:
+    match move:
+        case AwardBoost():
+            return award_boost(draft, move, facts)
+        case PlaceBribe():
+            return place_bribe(draft, move, facts)
+        case AwardBribe():
+            return award_bribe(draft, move, facts)
+        case TakeBackBribe():
+            return take_back_bribe(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def award_boost(draft: Draft, move: AwardBoost, facts: Facts) -> Judgement:

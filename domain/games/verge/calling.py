@@ -11,7 +11,7 @@ from domain.core.ledger import seat_account
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
-from domain.games.verge import change, concluding, consent, token
+from domain.games.verge import change, concluding, proceeding, token
 from domain.games.verge.model.action import (
     Action,
     Claim,
@@ -81,6 +81,21 @@ class StandAside(_Move, frozen=True, tag="stand_aside"):
     """Take no part in the conflict."""
 
 
+CallingMove = CallConflict | JoinConflict | StandAside
+
+
+def decide(draft: Draft, move: CallingMove, facts: Facts) -> Judgement:
+    match move:
+        case CallConflict():
+            return call(draft, move, facts)
+        case JoinConflict():
+            return join(draft, move, facts)
+        case StandAside():
+            return stand_aside(draft, move, facts)
+        case _:
+            assert_never(move)
+
+
 def call(draft: Draft, move: CallConflict, facts: Facts) -> Judgement:
     """Somebody says “conflict” (`conflict.call`) and has the spotlight."""
     state, seat = draft.state, facts.seat
@@ -145,9 +160,9 @@ def cannot_fight_notice(state: State, seat: SeatId) -> Refused | None:
 def _take_to_dice(draft: Draft, conflict: ConflictId, id: DeclarationId) -> str:
     """Dice decide about the open action: it is the first goal, and spent either way."""
     declaration = draft.play.declarations[id]
-    action = consent.open_action(declaration)
+    action = proceeding.open_action(declaration)
     if declaration.is_asking:
-        consent.contest(draft, id)
+        proceeding.contest(draft, id)
     draft.emit(TakenToDice(id, declaration.current, conflict))
     target = target_of(draft.state, declaration.mover, action)
     statement = change.words(draft.state, action)
@@ -237,7 +252,7 @@ def _state_goal(
         return refuse(Own.UNKNOWN_GOAL, GOALS, conflict=conflict.id, goal=goal)
     if refusal := unfit_element(draft.play.network, goal.target, GOALS):
         return refusal
-    payments = consent.rehearse(draft.scratch(), seat, goal.changes)
+    payments = proceeding.rehearse(draft.scratch(), seat, goal.changes)
     if isinstance(payments, Refused):
         return payments
     for paying in payments:
@@ -279,6 +294,6 @@ def gathered(draft: Draft) -> str:
     if not isinstance(stage, Gathering) or not stage.agreement.is_settled:
         return ""
     if len(conflict.sides) < 2:
-        return concluding.decide_unopposed(draft)
+        return concluding.conclude_unopposed(draft)
     draft.emit(RollingBegan(conflict.id))
     return " Everyone has answered; the participants roll."

@@ -10,7 +10,7 @@ from domain.core.identifier import SeatId
 from domain.core.ledger import BANK, seat_account, transfer
 from domain.core.ruling import Refused, refuse
 from domain.core.table import house_rule
-from domain.games.verge import change, consent, interest, loss, token
+from domain.games.verge import change, interest, loss, proceeding, token
 from domain.games.verge.model.action import Made
 from domain.games.verge.model.conflict import Conflict, Goal, Participant, Trade, Trading
 from domain.games.verge.model.conflict_effect import (
@@ -41,7 +41,7 @@ class TradeDice(
     reported: Reported | None = None
 
 
-def decide_unopposed(draft: Draft) -> str:
+def conclude_unopposed(draft: Draft) -> str:
     """Nobody stands against whoever joined: the one goal there is wins without dice."""
     conflict = _under_way(draft)
     winner = conflict.sides[0] if conflict.sides else 0
@@ -52,11 +52,11 @@ def decide_unopposed(draft: Draft) -> str:
     return _decided(draft, conflict, winner, None)
 
 
-def decide(draft: Draft) -> str:
+def conclude(draft: Draft) -> str:
     """The side with the most signal dice wins (`conflict.conclude`)."""
     conflict = _under_way(draft)
     if conflict.notice:
-        return _decide_notice(draft, conflict)
+        return _conclude_notice(draft, conflict)
     best = _best(conflict)
     draft.cite(CONCLUDE, signals=tuple(f"{one.seat}: {one.signal}" for one in best))
     return _decided(draft, conflict, _winner(draft, best), None)
@@ -88,7 +88,7 @@ def _winner(draft: Draft, best: Sequence[Participant]) -> int:
     return first.goal if chosen == "higher_face" and len(higher) == 1 else 0
 
 
-def _decide_notice(draft: Draft, conflict: Conflict) -> str:
+def _conclude_notice(draft: Draft, conflict: Conflict) -> str:
     """`fnol.conflict`: the GM wins by exactly one signal die, with virtual ones if need be."""
     gm = next((one for one in conflict.active if one.seat != conflict.notice), None)
     loser = conflict.participant(conflict.notice) if conflict.notice else None
@@ -144,7 +144,7 @@ def _declaration_settled(draft: Draft, conflict: Conflict, goal: int) -> str:
         id = stated.declaration
         if id is not None and id in draft.play.declarations:
             won = number == goal
-            return consent.record_contested(draft, id) if won else consent.lose(draft, id)
+            return proceeding.record_contested(draft, id) if won else proceeding.lose(draft, id)
     return ""
 
 

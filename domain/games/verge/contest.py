@@ -1,7 +1,7 @@
 """Overriding objections: the price, who gets it, raises, matches, giving up."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, assert_never
 
 import msgspec
 from msgspec import Meta
@@ -13,7 +13,7 @@ from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.table import house_rule
 from domain.core.text import Prose
-from domain.games.verge import change, consent, token
+from domain.games.verge import change, proceeding, token
 from domain.games.verge.control import controllers
 from domain.games.verge.model.action import (
     Action,
@@ -92,6 +92,25 @@ class GiveUp(_Move, frozen=True, tag="give_up"):
     declaration: DeclarationId
 
 
+OverrideMove = OverrideObjections | RaiseOverride | MatchRaise | PassRaise | GiveUp
+
+
+def decide(draft: Draft, move: OverrideMove, facts: Facts) -> Judgement:
+    match move:
+        case OverrideObjections():
+            return override(draft, move, facts)
+        case RaiseOverride():
+            return raise_price(draft, move, facts)
+        case MatchRaise():
+            return match(draft, move, facts)
+        case PassRaise():
+            return pass_raise(draft, move, facts)
+        case GiveUp():
+            return give_up(draft, move, facts)
+        case _:
+            assert_never(move)
+
+
 def override(draft: Draft, move: OverrideObjections, facts: Facts) -> Judgement:
     """Pay the controllers' price against the objections (`override.allowed`)."""
     id, state = move.declaration, draft.state
@@ -109,7 +128,7 @@ def override(draft: Draft, move: OverrideObjections, facts: Facts) -> Judgement:
     draft.cite(_RULES[type(action)], powers=tuple(f"{one.element}: {one.power}" for one in shares))
     draft.cite(COST, tokens=price)
     payees = [(share, _payees(state, facts.seat, share.element)) for share in shares]
-    consent.contest(draft, id)
+    proceeding.contest(draft, id)
     _pay(draft, facts.seat, paying, payees)
     others = draft.table.others(facts.seat)
     draft.emit(OverrideBegun(id, declaration.current, shares, others))
@@ -119,7 +138,7 @@ def override(draft: Draft, move: OverrideObjections, facts: Facts) -> Judgement:
 
 def overridable(state: State, id: DeclarationId, seat: SeatId) -> Declaration | Refused:
     """A seat's declaration whose open action it may override now (`override.allowed`)."""
-    declaration = consent.own_declaration(state, id, seat, ALLOWED)
+    declaration = proceeding.own_declaration(state, id, seat, ALLOWED)
     if isinstance(declaration, Refused):
         return declaration
     number = declaration.current
@@ -127,7 +146,7 @@ def overridable(state: State, id: DeclarationId, seat: SeatId) -> Declaration | 
         return refuse(Own.CONTESTED, ALLOWED, declaration=id, action=number)
     if not declaration.is_contested:
         return refuse(Own.NOT_CONTESTED, ALLOWED, declaration=id)
-    if refusal := change.unfit(state, seat, consent.open_action(declaration)):
+    if refusal := change.unfit(state, seat, proceeding.open_action(declaration)):
         return refusal
     why = ""
     if type(declaration.action) not in _RULES:
@@ -155,7 +174,7 @@ def shares_of(state: State, declaration: Declaration) -> tuple[Share, ...]:
 
 
 def _priced(state: State, declaration: Declaration) -> list[ElementId]:
-    mover, action = declaration.mover, consent.open_action(declaration)
+    mover, action = declaration.mover, proceeding.open_action(declaration)
     match action:
         case Create():
             return [action.other]
@@ -292,7 +311,7 @@ def give_up(draft: Draft, move: GiveUp, facts: Facts) -> Judgement:
         return overriding
     draft.cite(MATCH, given_up=True)
     said = f"{draft.table.name(facts.seat)} gives up."
-    return draft.accept(said + consent.lose(draft, move.declaration))
+    return draft.accept(said + proceeding.lose(draft, move.declaration))
 
 
 def settle(draft: Draft, id: DeclarationId) -> str:
@@ -305,7 +324,9 @@ def settle(draft: Draft, id: DeclarationId) -> str:
     times = {0: "", 1: ", raised once", 2: ", raised twice"}
     more = times.get(raised, f", raised {raised} times")
     parts = _of(draft.state, overriding.shares)
-    return f" Overridden for {overriding.total}{parts}{more}.{consent.record_contested(draft, id)}"
+    return (
+        f" Overridden for {overriding.total}{parts}{more}.{proceeding.record_contested(draft, id)}"
+    )
 
 
 def _of(state: State, shares: Sequence[Share]) -> str:
@@ -321,7 +342,7 @@ def _of(state: State, shares: Sequence[Share]) -> str:
 
 def _own(state: State, id: DeclarationId, seat: SeatId) -> Override | Refused:
     """The override that a seat is making."""
-    declaration = consent.own_declaration(state, id, seat, MATCH)
+    declaration = proceeding.own_declaration(state, id, seat, MATCH)
     if isinstance(declaration, Refused):
         return declaration
     return declaration.override or refuse(Own.NOT_OVERRIDDEN, MATCH, declaration=id)

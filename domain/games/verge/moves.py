@@ -1,57 +1,25 @@
 """Everything that a seat can ask for in a session of Verge."""
 
 from domain.dispute.settling import ProposeSettlement
-from domain.games.verge.acting import Burn, GoOn, PassRound, Reroll, StopConflict
+from domain.games.verge.acting import ActingMove
 from domain.games.verge.boost import BoostMove
-from domain.games.verge.calling import CallConflict, JoinConflict, StandAside
+from domain.games.verge.calling import CallingMove
 from domain.games.verge.concluding import TradeDice
-from domain.games.verge.consent import Consent, Declare, Object, Reword, Withdraw
-from domain.games.verge.contest import (
-    GiveUp,
-    MatchRaise,
-    OverrideObjections,
-    PassRaise,
-    RaiseOverride,
-)
+from domain.games.verge.consent import ChangeMove
+from domain.games.verge.contest import OverrideMove
 from domain.games.verge.control import ControlMove
 from domain.games.verge.correction import Correction
 from domain.games.verge.interest import InterestMove
 from domain.games.verge.loss import ChooseLoss
 from domain.games.verge.model.subject import Subject
-from domain.games.verge.phase import (
-    ClaimCharacter,
-    EndTurn,
-    Mark,
-    Relabel,
-    Tie,
-    WriteEdge,
-    WriteNode,
-)
-from domain.games.verge.rolling import ChooseSignal, DropOut, Narrate, Roll
-from domain.games.verge.scene import AddToCamera, EndScene, Frame
+from domain.games.verge.phase import LoadMove
+from domain.games.verge.rolling import RollingMove
+from domain.games.verge.scene import SceneMove
 from domain.judging.tabletop import EveryMove, EveryRecordedMove
 from domain.table.proposal import Propose
 
-LoadMove = WriteNode | WriteEdge | ClaimCharacter | Tie | Mark | Relabel | EndTurn
-ChangeMove = Declare | Consent | Object | Reword | Withdraw
-SceneMove = Frame | AddToCamera | EndScene | ChooseLoss
-RunMove = ChangeMove | SceneMove | BoostMove | ControlMove | InterestMove
-OverrideMove = OverrideObjections | RaiseOverride | MatchRaise | PassRaise | GiveUp
-ConflictMove = (
-    CallConflict
-    | JoinConflict
-    | StandAside
-    | Roll
-    | ChooseSignal
-    | Narrate
-    | GoOn
-    | StopConflict
-    | Burn
-    | Reroll
-    | PassRound
-    | DropOut
-    | TradeDice
-)
+RunMove = ChangeMove | SceneMove | ChooseLoss | BoostMove | ControlMove | InterestMove
+ConflictMove = CallingMove | RollingMove | ActingMove | TradeDice
 
 PlayMove = LoadMove | RunMove | OverrideMove | ConflictMove
 

@@ -1,7 +1,7 @@
-"""The dice of a conflict: rolling, choosing the signal, narrating, giving up."""
+"""The dice of a conflict: rolling, choosing the signal, narrating."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, assert_never
 
 import msgspec
 from msgspec import Meta
@@ -11,22 +11,18 @@ from domain.core.identifier import SeatId
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
-from domain.games.verge import concluding
-from domain.games.verge.calling import gathered
 from domain.games.verge.control import controllers
 from domain.games.verge.interest import may_use
 from domain.games.verge.model.action import Ref
 from domain.games.verge.model.conflict import (
     Acting,
     Conflict,
-    Gathering,
     Narrating,
     Participant,
     Rolling,
     Stage,
 )
 from domain.games.verge.model.conflict_effect import (
-    DroppedOut,
     Narrated,
     NarratingBegan,
     PoolRolled,
@@ -38,7 +34,7 @@ from domain.games.verge.reason import Code as Own
 from domain.games.verge.state import Draft, State
 from domain.games.verge.throw import Reported, best_face, throw
 
-ROLL, ORDER, DROP = "conflict.roll", "conflict.order", "conflict.drop"
+ROLL, ORDER = "conflict.roll", "conflict.order"
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -69,8 +65,19 @@ class Narrate(_Move, frozen=True, tag="narrate"):
     text: Prose
 
 
-class DropOut(_Move, frozen=True, tag="drop_out"):
-    """Give the conflict up: one loses and gets no insurance."""
+RollingMove = Roll | ChooseSignal | Narrate
+
+
+def decide(draft: Draft, move: RollingMove, facts: Facts) -> Judgement:
+    match move:
+        case Roll():
+            return roll(draft, move, facts)
+        case ChooseSignal():
+            return choose_signal(draft, move, facts)
+        case Narrate():
+            return narrate(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
@@ -165,33 +172,6 @@ def narrate(draft: Draft, move: Narrate, facts: Facts) -> Judgement:
     draft.cite(ORDER, seat=facts.seat)
     draft.emit(Narrated(conflict.id, facts.seat, move.text.strip()))
     return draft.accept(f"{draft.table.name(facts.seat)} narrates.")
-
-
-def drop_out(draft: Draft, move: DropOut, facts: Facts) -> Judgement:
-    """Give up (`conflict.drop`)."""
-    del move
-    found = dropping(draft.state, facts.seat)
-    if isinstance(found, Refused):
-        return found
-    draft.cite(DROP, seat=facts.seat)
-    return draft.accept(f"{draft.table.name(facts.seat)} gives up.{drop(draft, facts.seat)}")
-
-
-def dropping(state: State, seat: SeatId) -> tuple[Conflict, Participant] | Refused:
-    """A participant that may give up: at any time until it is decided (`conflict.drop`)."""
-    return taking_part(state, seat, DROP, Gathering, Rolling, Narrating, Acting)
-
-
-def drop(draft: Draft, seat: SeatId) -> str:
-    """A participant is out; where that leaves one side, it has won."""
-    conflict = draft.play.conflict
-    assert conflict is not None
-    draft.emit(DroppedOut(conflict.id, seat))
-    if isinstance(conflict.stage, Gathering):
-        return gathered(draft)
-    after = draft.play.conflict
-    assert after is not None
-    return advance(draft) if len(after.sides) > 1 else concluding.decide(draft)
 
 
 def advance(draft: Draft) -> str:

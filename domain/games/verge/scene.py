@@ -1,7 +1,7 @@
 """Scenes: what the camera shows, who is there, and cutting in."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, assert_never
 
 import msgspec
 from msgspec import Meta
@@ -46,6 +46,21 @@ class AddToCamera(_Move, frozen=True, tag="add_to_camera"):
 
 class EndScene(_Move, frozen=True, tag="end_scene"):
     """The GM cuts (`scene.frame`)."""
+
+
+SceneMove = Frame | AddToCamera | EndScene
+
+
+def decide(draft: Draft, move: SceneMove, facts: Facts) -> Judgement:
+    match move:
+        case Frame():
+            return frame(draft, move, facts)
+        case AddToCamera():
+            return add_to_camera(draft, move, facts)
+        case EndScene():
+            return end(draft, move, facts)
+        case _:
+            assert_never(move)
 
 
 def frame(draft: Draft, move: Frame, facts: Facts) -> Judgement:

@@ -2,10 +2,11 @@
 
 from datetime import datetime
 
-from domain.core.decider import Judgement
+from domain.core.clock import TimePasses
+from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId, in_order
 from domain.core.table import Table
-from domain.games.verge import consent
+from domain.games.verge import proceeding
 from domain.games.verge.model.declaration import Declaration, WindowClosed, WindowSet
 from domain.games.verge.state import Draft, State
 
@@ -22,23 +23,23 @@ def due(state: State) -> datetime | None:
     """When the next window of consent closes by itself, while silence counts and no pause is on."""
     if not state.play.declarations or state.table.paused:
         return None
-    if not consent.silence_counts(state.table):
+    if not proceeding.silence_counts(state.table):
         return None
     table, declarations = state.table, state.play.declarations.values()
     waiting = [open for open in declarations if _waits_for_silence(open, table)]
     return min((open.until for open in waiting if open.until), default=None)
 
 
-def close(draft: Draft) -> Judgement:
+def close(draft: Draft, move: TimePasses, facts: Facts) -> Judgement:
     """Time is over: whoever was silent has consented (`consent.one_at_a_time`)."""
     said: list[str] = []
     for id, open in in_order(draft.play.declarations.items()):
-        if _waits_for_silence(open, draft.table) and open.until and open.until <= draft.facts.at:
+        if _waits_for_silence(open, draft.table) and open.until and open.until <= facts.at:
             silent = open.agreement.waiting
-            draft.cite(consent.ONE_AT_A_TIME, declaration=id, action=open.current, silent=silent)
+            draft.cite(proceeding.ONE_AT_A_TIME, declaration=id, action=open.current, silent=silent)
             draft.emit(WindowClosed(id, silent))
             said.append(
-                f"Time is over for action {open.current} of {id}.{consent.settle(draft, id)}"
+                f"Time is over for action {open.current} of {id}.{proceeding.settle(draft, id)}"
             )
     draft.cite("table.time")
     return draft.accept(" ".join(said))
@@ -50,7 +51,7 @@ def reopen(draft: Draft) -> None:
     It stands still in a pause (`table.time`), and while the table takes no silence for consent.
     """
     for id, open in in_order(draft.play.declarations.items()):
-        until = consent.window(draft) if open.until else None
+        until = proceeding.window(draft) if open.until else None
         if until:
             draft.emit(WindowSet(id, until))
 
@@ -58,6 +59,6 @@ def reopen(draft: Draft) -> None:
 def open_for(draft: Draft, seat: SeatId) -> None:
     """Who claims a seat that a fork has emptied has the whole time to answer (`table.fork`)."""
     for id, open in in_order(draft.play.declarations.items()):
-        until = consent.window(draft) if open.until and open.is_asking else None
+        until = proceeding.window(draft) if open.until and open.is_asking else None
         if until and seat in open.agreement.waiting:
             draft.emit(WindowSet(id, until))

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from domain.core.table import TableEffect
-from domain.table.folding import classes_of
+from domain.core.union import classes_of
 from service.http.watch import ASSETS
 from tests.support.server import Server
 

@@ -6,12 +6,14 @@ from typing import Any
 
 from domain.core.ledger import BANK, seat_account, transfer
 from domain.core.option import Awaited, Group, Option
+from domain.games.verge.contest import OverrideMove
 from domain.games.verge.model.declaration import WindowSet
 from domain.games.verge.model.network import EdgeAdded, MarkAdded, NodeAdded
 from domain.games.verge.model.purse import SUPPLY, Purse, held
 from domain.games.verge.model.stake import InterestUncovered
 from domain.games.verge.model.subject import ScrapNetwork
-from domain.games.verge.moves import ConflictMove, LoadMove, Move, OverrideMove, RunMove
+from domain.games.verge.moves import ConflictMove, Move, RunMove
+from domain.games.verge.phase import LoadMove
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.state import Run, State, step_name
 from tests.laws.answers import about, named, proposing

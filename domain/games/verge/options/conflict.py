@@ -20,10 +20,12 @@ from domain.core.ruling import Refused
 from domain.core.text import PROSE_LIMIT
 from domain.games.verge.acting import (
     BURN,
+    DROP,
     REROLL,
     REROLL_PRICE,
     ROUND,
     deciding,
+    dropping,
     spotlight,
     unfit_to_burn,
 )
@@ -52,7 +54,7 @@ from domain.games.verge.model.network import NodeId
 from domain.games.verge.model.stake import is_played
 from domain.games.verge.options.action import action_shapes, payments
 from domain.games.verge.pool import POOL, power
-from domain.games.verge.rolling import DROP, ORDER, ROLL, choosing, dropping, next_in, taking_part
+from domain.games.verge.rolling import ORDER, ROLL, choosing, next_in, taking_part
 from domain.games.verge.state import State
 from domain.games.verge.throw import rolls_its_own
 from domain.games.verge.token import funds

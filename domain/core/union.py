@@ -1,0 +1,24 @@
+"""The classes of a union of types, and tables by them."""
+
+from collections import Counter
+from collections.abc import Mapping
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin
+
+Value = TypeVar("Value")
+
+
+def classes_of(union: Any) -> tuple[type, ...]:
+    """The classes of a union, or of one type; what is generic is known by its class."""
+    origin = get_origin(union)
+    if origin in (Union, UnionType):
+        return tuple(kind for member in get_args(union) for kind in classes_of(member))
+    return (origin or union,)
+
+
+def by_class(table: Mapping[Any, Value]) -> dict[type, Value]:
+    """A table by classes out of one by types and unions, none of which share a class."""
+    rows = [(kind, value) for union, value in table.items() for kind in classes_of(union)]
+    twice = [kind for kind, times in Counter(kind for kind, _ in rows).items() if times > 1]
+    assert not twice, f"listed twice: {twice}"
+    return dict(rows)

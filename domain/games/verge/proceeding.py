@@ -1,0 +1,196 @@
+"""How a declaration proceeds: its actions are brought up, asked about, paid and recorded in turn."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from domain.core.identifier import SeatId
+from domain.core.ledger import seat_account
+from domain.core.ruling import Refused, refuse
+from domain.core.table import Table, house_rule
+from domain.games.verge import change, token
+from domain.games.verge.control import is_protected
+from domain.games.verge.model.action import Action, DeclarationId, Made, Strike
+from domain.games.verge.model.declaration import (
+    ActionFailed,
+    ActionLost,
+    ActionOpened,
+    ActionRecorded,
+    Declaration,
+    DeclarationClosed,
+)
+from domain.games.verge.model.purse import Purse, held
+from domain.games.verge.reason import Code as Own
+from domain.games.verge.rules import HOUSE_RULES
+from domain.games.verge.state import Draft, State
+
+ONE_AT_A_TIME, SPENT = "consent.one_at_a_time", "consent.spent"
+
+
+def bring_up(draft: Draft, id: DeclarationId) -> str | Refused:
+    """Bring up the current action and those after it, until somebody has to be asked.
+
+    What nobody may object to is paid and recorded at once; otherwise the price goes to escrow and
+    the table is asked. Gives what to add to the sentence.
+    """
+    declaration = draft.play.declarations[id]
+    seat, number = declaration.mover, declaration.current
+    ready = _ready(draft.state, seat, declaration.actions[number - 1], declaration.made)
+    if isinstance(ready, Refused):
+        return ready
+    action, paying = ready
+    asked = _asked(draft, declaration, action)
+    draft.cite(ONE_AT_A_TIME, action=number, asked=asked)
+    drawn = token.draw(draft, seat, paying)
+    if asked:
+        token.hold(draft, seat, id, paying)
+        draft.emit(ActionOpened(id, number, asked, window(draft), drawn))
+        return ""
+    token.spend(draft, seat, seat_account(seat), paying, change.RULES[type(action)])
+    return record(draft, id, action)
+
+
+def _asked(draft: Draft, declaration: Declaration, action: Action) -> tuple[SeatId, ...]:
+    """Who may object: every other seat that has not consented to all, unless nobody may."""
+    mover = declaration.mover
+    if isinstance(action, Strike):
+        return ()
+    if is_protected(draft.state, mover, action):
+        draft.cite("control.protected", mover=mover)
+        return ()
+    return tuple([seat for seat in draft.table.others(mover) if seat not in declaration.blanket])
+
+
+def rehearse(
+    scratch: Draft, seat: SeatId, actions: Sequence[Action]
+) -> tuple[Purse, ...] | Refused:
+    """What each action would be paid with if all went well: each after those before it."""
+    made: list[Made] = []
+    payments: list[Purse] = []
+    for action in actions:
+        ready = _ready(scratch.state, seat, action, made)
+        if isinstance(ready, Refused):
+            return ready
+        resolved, paying = ready
+        token.draw(scratch, seat, paying)
+        token.spend(scratch, seat, seat_account(seat), paying, "rehearsal")
+        made.append(change.record(scratch, seat, resolved))
+        payments.append(paying)
+    return tuple(payments)
+
+
+def _ready(
+    state: State, seat: SeatId, action: Action, made: Sequence[Made]
+) -> tuple[Action, Purse] | Refused:
+    """An action with its references resolved, and the tokens that pay for it."""
+    resolved = change.resolved(action, made)
+    if isinstance(resolved, Refused):
+        return resolved
+    if refusal := change.unfit(state, seat, resolved):
+        return refusal
+    offered = resolved.payment.purse if resolved.payment else None
+    paying = token.payment(state, seat, change.price(state, seat, resolved), offered)
+    return paying if isinstance(paying, Refused) else (resolved, paying)
+
+
+def record(draft: Draft, id: DeclarationId, action: Action) -> str:
+    """Record an action by itself, now that it is paid, and bring up the next."""
+    declaration = draft.play.declarations[id]
+    made = change.record(draft, declaration.mover, action)
+    draft.emit(ActionRecorded(id, declaration.current, made))
+    return f" It is recorded.{go_on(draft, id)}"
+
+
+def record_contested(draft: Draft, id: DeclarationId) -> str:
+    """Record an action that tokens or dice have decided for, if it is still possible."""
+    declaration = draft.play.declarations[id]
+    action = open_action(declaration)
+    if refusal := change.unfit(draft.state, declaration.mover, action):
+        return _fail(draft, id, refusal)
+    return record(draft, id, action)
+
+
+def lose(draft: Draft, id: DeclarationId) -> str:
+    """An action was given up or beaten: what it cost is spent (`consent.spent`)."""
+    number = draft.play.declarations[id].current
+    draft.cite(SPENT, declaration=id, action=number)
+    draft.emit(ActionLost(id, number))
+    return f" Action {number} comes to nothing.{go_on(draft, id)}"
+
+
+def contest(draft: Draft, id: DeclarationId) -> None:
+    """Tokens or dice will decide: what the action costs is spent either way (`consent.spent`)."""
+    draft.cite(SPENT, declaration=id, action=draft.play.declarations[id].current)
+    _spend_escrow(draft, id)
+
+
+def _spend_escrow(draft: Draft, id: DeclarationId) -> None:
+    declaration = draft.play.declarations[id]
+    paid = held(draft.play.ledger, token.escrow(id))
+    rule = change.RULES[type(declaration.action)]
+    token.spend(draft, declaration.mover, token.escrow(id), paid, rule)
+
+
+def open_action(declaration: Declaration) -> Action:
+    """The open action with its references resolved."""
+    action = change.resolved(declaration.action, declaration.made)
+    assert not isinstance(action, Refused)  # it was resolved when it was brought up
+    return action
+
+
+def go_on(draft: Draft, id: DeclarationId) -> str:
+    """Bring up the next action; a declaration without one is done."""
+    declaration = draft.play.declarations[id]
+    if declaration.current > len(declaration.actions):
+        draft.emit(DeclarationClosed(id, "done"))
+        return ""
+    said = bring_up(draft, id)
+    return _fail(draft, id, said) if isinstance(said, Refused) else said
+
+
+def settle(draft: Draft, id: DeclarationId) -> str:
+    """Record the open action once everyone asked has consented, if it is still possible."""
+    declaration = draft.play.declarations[id]
+    if not declaration.agreement.is_settled or declaration.is_contested:
+        return ""
+    action = open_action(declaration)
+    if refusal := change.unfit(draft.state, declaration.mover, action):
+        return _fail(draft, id, refusal)
+    _spend_escrow(draft, id)
+    return record(draft, id, action)
+
+
+def _fail(draft: Draft, id: DeclarationId, refusal: Refused) -> str:
+    """An action became impossible: its price goes back, what was recorded stays."""
+    declaration = draft.play.declarations[id]
+    token.give_back(draft, declaration.mover, id)
+    draft.emit(
+        ActionFailed(id, declaration.current, refusal.code, refusal.rule),
+        DeclarationClosed(id, "failed"),
+    )
+    return f" {refusal.sentence} Action {declaration.current} and the rest lapse."
+
+
+def window(draft: Draft) -> datetime | None:
+    """When silence becomes consent, where the table plays so (`consent.one_at_a_time`)."""
+    if not silence_counts(draft.table):
+        return None
+    seconds = int(house_rule(draft.table, HOUSE_RULES, "consent_seconds"))
+    return draft.facts.at + timedelta(seconds=seconds)
+
+
+def silence_counts(table: Table) -> bool:
+    """Whether the table takes silence for consent (house rule `consent`)."""
+    return house_rule(table, HOUSE_RULES, "consent") == "window"
+
+
+def own_declaration(
+    state: State, id: DeclarationId, seat: SeatId, rule: str
+) -> Declaration | Refused:
+    """The open declaration that is a seat's own."""
+    declaration = state.play.declarations.get(id)
+    if declaration is None:
+        return refuse(Own.UNKNOWN_DECLARATION, rule, declaration=id)
+    if declaration.mover != seat:
+        name = state.table.name(declaration.mover)
+        return refuse(Own.NOT_THE_MOVER, rule, declaration=id, name=name)
+    return declaration

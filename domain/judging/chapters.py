@@ -1,0 +1,28 @@
+"""How a game's moves are judged: each kind by the function of its chapter, the rest by the table."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.core.decider import Draft, Evolve, Facts, Judgement, State
+from domain.core.union import by_class
+from domain.judging import tabletop
+from domain.judging.tabletop import PlayT, Tabletop
+
+Chapter = Callable[[Draft[PlayT], Any, Facts], Judgement]
+
+
+def judging(
+    chapters: Mapping[Any, Chapter[PlayT]], evolve: Evolve[PlayT], table: Tabletop[PlayT]
+) -> Callable[[State[PlayT], Any, Facts], Judgement]:
+    """A `decide` out of the moves, or unions of them, that each chapter judges."""
+    judged_by = by_class(chapters)
+
+    def decide(state: State[PlayT], move: Any, facts: Facts) -> Judgement:
+        """The ruling on a move, with its effects where it is allowed."""
+        draft = Draft(state, evolve, facts)
+        chapter = judged_by.get(type(move))
+        if chapter is None:
+            return tabletop.decide(draft, move, facts, table)
+        return chapter(draft, move, facts)
+
+    return decide

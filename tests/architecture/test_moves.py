@@ -1,0 +1,45 @@
+"""Every move is judged by one chapter: what `assert_never` says of a match, said of the tables."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, get_args
+
+import pytest
+
+from domain.core.clock import TimePasses
+from domain.core.union import by_class, classes_of
+from domain.games.rulesets import RULESETS
+from domain.judging import log
+from domain.judging.tabletop import TableMove
+
+OF_EVERY_TABLE = {*classes_of(TableMove), *log.MOVES}
+
+each_game = pytest.mark.parametrize("game", RULESETS)
+
+
+def recorded(game: str) -> set[type]:
+    """Give the moves that a game's events can hold."""
+    move, _ = get_args(RULESETS[game].event_type)
+    return set(classes_of(move))
+
+
+def chapters(game: str) -> Mapping[Any, Any]:
+    """Give the table by which a game's `decide` is made."""
+    found: Mapping[Any, Any] = import_module(f"domain.games.{game}.decide").CHAPTERS
+    return found
+
+
+@each_game
+def test_a_chapter_judges_every_move_that_only_its_game_has(game: str) -> None:
+    # What is due when time has passed is each game's own, though every log can hold it.
+    assert set(by_class(chapters(game))) - {TimePasses} == recorded(game) - OF_EVERY_TABLE
+
+
+@each_game
+def test_every_log_can_hold_what_every_table_does(game: str) -> None:
+    assert {*classes_of(TableMove | log.RecordedLogMove)} <= recorded(game)
+
+
+def test_no_move_is_in_two_chapters() -> None:
+    with pytest.raises(AssertionError, match=r"listed twice: .*TimePasses"):
+        by_class({TimePasses: 1, int | TimePasses: 2})
