@@ -9,7 +9,7 @@ from domain.core.option import Awaited, Choices
 from domain.games.afterverse import RULESET
 from domain.games.afterverse.model.bank import Kind
 from domain.games.afterverse.model.test import Test, TestId
-from domain.games.afterverse.options.seat import awaited
+from domain.games.afterverse.options.offer import awaited
 from domain.games.afterverse.state import State
 from domain.table.sheet import CharacterId
 from tests.golden.evening import Evening as AnyEvening

@@ -8,12 +8,11 @@ from domain.core.ruling import Refused, refuse
 from domain.games.afterverse import chutzpah, session
 from domain.games.afterverse.acting import name, not_player
 from domain.games.afterverse.chutzpah import use_on
-from domain.games.afterverse.model.sheet import Sheet, fits, written
+from domain.games.afterverse.model.sheet import Sheet, fields, fits, written
 from domain.games.afterverse.model.statement import PastChanged, Retcon
 from domain.games.afterverse.model.subject import BeginSession, ChangePast, EndSession, OwnSubject
-from domain.games.afterverse.options.sheet import fields
 from domain.games.afterverse.reason import Code as Own
-from domain.games.afterverse.rulebook import HOUSE_RULES
+from domain.games.afterverse.rules import HOUSE_RULES
 from domain.games.afterverse.state import Done, Draft, InSession, Play, State
 from domain.judging.tabletop import Tabletop
 from domain.table import sheet

@@ -5,9 +5,11 @@ from msgspec.structs import replace
 from domain.core.decider import NO_CORRECTIONS, Corrections, Tokens
 from domain.core.identifier import Account, in_order
 from domain.core.ledger import BANK, character_account
-from domain.games.afterverse.model.bank import NOTHING, hits_account
-from domain.games.afterverse.moves import Correction
+from domain.core.remedy import MoveTokens
+from domain.games.afterverse.model.bank import NOTHING, Kind, hits_account
 from domain.games.afterverse.state import Play, State
+
+Correction = MoveTokens[Kind]
 
 
 def _accounts(state: State) -> dict[Account, str]:

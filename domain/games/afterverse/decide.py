@@ -6,10 +6,10 @@ from domain.games.afterverse import (
     awareness,
     banking,
     calling,
+    chutzpah_use,
     knowledge,
     reckoning,
     rolling,
-    using,
 )
 from domain.games.afterverse.agenda import TABLE
 from domain.games.afterverse.state import Play, evolve
@@ -19,7 +19,7 @@ CHAPTERS: dict[Any, Chapter[Play]] = {
     calling.CallMove: calling.decide,
     rolling.RollMove: rolling.decide,
     reckoning.ReckoningMove: reckoning.decide,
-    using.ChutzpahMove: using.decide,
+    chutzpah_use.ChutzpahMove: chutzpah_use.decide,
     knowledge.KnowledgeMove: knowledge.decide,
     banking.BankMove: banking.decide,
     awareness.AwarenessMove: awareness.decide,

@@ -1,20 +1,17 @@
 """Everything that a seat can ask for in a session of Afterverse."""
 
-from domain.core.remedy import MoveTokens
 from domain.dispute.settling import ProposeSettlement
 from domain.games.afterverse.awareness import AwarenessMove
 from domain.games.afterverse.banking import BankMove
 from domain.games.afterverse.calling import CallMove
+from domain.games.afterverse.chutzpah_use import ChutzpahMove
+from domain.games.afterverse.correction import Correction
 from domain.games.afterverse.knowledge import KnowledgeMove
-from domain.games.afterverse.model.bank import Kind
 from domain.games.afterverse.model.subject import Subject
 from domain.games.afterverse.reckoning import ReckoningMove
 from domain.games.afterverse.rolling import RollMove
-from domain.games.afterverse.using import ChutzpahMove
 from domain.judging.tabletop import EveryMove, EveryRecordedMove
 from domain.table.proposal import Propose
-
-Correction = MoveTokens[Kind]
 
 PlayMove = (
     CallMove | RollMove | ReckoningMove | ChutzpahMove | KnowledgeMove | BankMove | AwarenessMove

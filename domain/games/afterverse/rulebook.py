@@ -1,10 +1,6 @@
-"""Afterverse's rules that are built, in the text's order, and its house rules."""
+"""What the rules of Afterverse say, in our words, in the order of the text."""
 
-from domain.core.house_rule import HouseRule, house_rules
-from domain.core.identifier import HouseRuleId, RuleId
 from domain.core.rule import rulebook
-from domain.judging import log, tabletop
-from domain.table import sheet
 
 _TESTS = "The Basics: Tests"
 _GLITCHES = "The Basics: Glitches"
@@ -12,10 +8,7 @@ _TEAMS = "The Basics: Assisting & Teamwork tests"
 _CHUTZPAH = "The Basics: Chutzpah"
 _AWARENESS = "The Basics: Perception Tests & the Situational Awareness Bank"
 
-ATTRIBUTES = ("MAN", "PER", "WIL", "INT", "REA", "BOD")
-"""What the text calls them; a table may have others on its sheets."""
-
-OWN = rulebook(
+RULES = rulebook(
     (
         (
             "sheet.fit",
@@ -185,21 +178,4 @@ OWN = rulebook(
             "The GM says when the situation is left or all new; the awareness of it is gone.",
         ),
     )
-)
-
-RULES = tabletop.RULES | log.RULES | sheet.RULES | OWN
-
-HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(
-    HouseRule(
-        HouseRuleId("chutzpah"),
-        "Whether chutzpah is set to the rating of its attribute, or to the hits of so many dice.",
-        (RuleId("chutzpah.bank"),),
-        choices=("rating", "rolled"),
-    ),
-    HouseRule(
-        HouseRuleId("chutzpah_attribute"),
-        "The attribute that chutzpah is set from; who has none of that name has no chutzpah.",
-        (RuleId("chutzpah.bank"),),
-        choices=ATTRIBUTES,
-    ),
 )

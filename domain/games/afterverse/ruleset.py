@@ -7,10 +7,10 @@ from domain.games.afterverse.effects import Effect
 from domain.games.afterverse.landmark import LANDMARKS
 from domain.games.afterverse.moves import Move, RecordedMove
 from domain.games.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
-from domain.games.afterverse.options.seat import awaited, options
+from domain.games.afterverse.options.offer import awaited, options
 from domain.games.afterverse.realign import realign
-from domain.games.afterverse.reason import REASONS
-from domain.games.afterverse.rulebook import HOUSE_RULES, RULES
+from domain.games.afterverse.reasons import REASONS
+from domain.games.afterverse.rules import HOUSE_RULES, RULES
 from domain.games.afterverse.state import EMPTY, State, evolve
 from domain.games.afterverse.views import PlayView, view
 

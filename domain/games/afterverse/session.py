@@ -10,7 +10,7 @@ from domain.games.afterverse.effects import SessionBegun, SessionEnded
 from domain.games.afterverse.model.bank import Kind
 from domain.games.afterverse.model.pool import FACES, hits
 from domain.games.afterverse.reason import Code as Own
-from domain.games.afterverse.rulebook import HOUSE_RULES
+from domain.games.afterverse.rules import HOUSE_RULES
 from domain.games.afterverse.state import Draft, InSession, State, not_in_play, step_name
 from domain.table.sheet import CharacterId
 

@@ -4,8 +4,9 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Corrections
-from domain.core.identifier import in_order
+from domain.core.decider import Corrections, Tokens
+from domain.core.identifier import Account, in_order
+from domain.core.ledger import BANK, character_account
 from domain.core.option import Option, choices
 from domain.core.reason import Code
 from domain.core.remedy import MoveTokens
@@ -14,7 +15,7 @@ from domain.core.text import Label
 from domain.games.edgerunner.ending import remove_aspect
 from domain.games.edgerunner.model.aspect import Aspect
 from domain.games.edgerunner.model.condition import BoxCleared, Moved, StressMarked
-from domain.games.edgerunner.model.purse import Token
+from domain.games.edgerunner.model.purse import NOTHING, Token
 from domain.games.edgerunner.model.target import AspectId, TargetId, ZoneId
 from domain.games.edgerunner.outcome import end_wards_on
 from domain.games.edgerunner.reason import Code as Own
@@ -142,3 +143,12 @@ def options(state: State) -> list[Option]:
 
 
 CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options)
+
+
+def _accounts(state: State) -> dict[Account, str]:
+    """The bank and everybody who has fate points, also where there are none just now."""
+    known = in_order(state.play.characters.known.items())
+    return {BANK: "the bank"} | {character_account(id): one.name for id, one in known}
+
+
+TOKENS = Tokens(NOTHING, _accounts)

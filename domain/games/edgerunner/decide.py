@@ -9,19 +9,19 @@ from domain.games.edgerunner import (
     drawing,
     ending,
     initiative,
+    problem,
     rolling,
-    roster,
     spending,
     straining,
 )
-from domain.games.edgerunner.realign import TABLE
+from domain.games.edgerunner.agenda import TABLE
 from domain.games.edgerunner.state import Play, evolve
 from domain.judging.chapters import Chapter, judging
 
 CHAPTERS: dict[Any, Chapter[Play]] = {
     drawing.DrawingMove: drawing.decide,
     beginning.BeginningMove: beginning.decide,
-    roster.PoseProblem: roster.pose,
+    problem.PoseProblem: problem.pose,
     initiative.InitiativeMove: initiative.decide,
     declaring.DeclaringMove: declaring.decide,
     compelling.CompelMove: compelling.decide,

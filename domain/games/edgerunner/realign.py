@@ -4,13 +4,9 @@ Whose turn or call it is, is never kept as a seat that has to be there: `state.p
 `moment.caller_of` tell it from who sits now.
 """
 
-from domain.games.edgerunner.roster import AGENDA
-from domain.games.edgerunner.rules import HOUSE_RULES
-from domain.games.edgerunner.state import Draft, Play
+from domain.games.edgerunner.agenda import TABLE
+from domain.games.edgerunner.state import Draft
 from domain.judging import tabletop
-from domain.judging.tabletop import Tabletop
-
-TABLE: Tabletop[Play] = Tabletop(HOUSE_RULES, AGENDA)
 
 
 def realign(draft: Draft) -> str:

@@ -1,24 +1,18 @@
 """Edgerunner as the service sees it."""
 
 from domain.core.decider import Event, Ruleset, State
-from domain.games.edgerunner.correction import CORRECTIONS
+from domain.games.edgerunner.correction import CORRECTIONS, TOKENS
 from domain.games.edgerunner.decide import decide
 from domain.games.edgerunner.effects import Effect
 from domain.games.edgerunner.landmark import LANDMARKS
-from domain.games.edgerunner.model.purse import TOKENS
 from domain.games.edgerunner.moves import Move, RecordedMove
 from domain.games.edgerunner.odds import fudge_odds, lowest
-from domain.games.edgerunner.options.seat import awaited, options
+from domain.games.edgerunner.options.offer import awaited, options
 from domain.games.edgerunner.realign import realign
 from domain.games.edgerunner.reasons import REASONS
 from domain.games.edgerunner.rules import HOUSE_RULES, RULES
 from domain.games.edgerunner.state import EMPTY, Play, evolve
 from domain.games.edgerunner.views import PlayView, view
-
-
-def _due(state: State[Play]) -> None:
-    """Nothing of Edgerunner happens because time has passed."""
-
 
 RULESET = Ruleset(
     name="edgerunner",
@@ -31,7 +25,6 @@ RULESET = Ruleset(
     event_type=Event[RecordedMove, Effect],
     state_type=State[Play],
     effect_type=Effect,
-    state_format=1,
     decide=decide,
     evolve=evolve,
     options=options,
@@ -39,7 +32,6 @@ RULESET = Ruleset(
     realign=realign,
     corrections=CORRECTIONS,
     tokens=TOKENS,
-    due=_due,
     view=view,
     view_type=PlayView,
     odds={"fudge": fudge_odds},

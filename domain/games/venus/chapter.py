@@ -1,7 +1,6 @@
-"""Chapters: the table writes sheets, begins, ends, talks about what it played; and its agenda."""
+"""Chapters: they begin and end, and who played is rewarded when the table talks about one."""
 
 from collections.abc import Iterator
-from typing import assert_never
 
 import msgspec
 
@@ -9,38 +8,25 @@ from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId, in_order
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
-from domain.games.venus.attendance import mend
-from domain.games.venus.effects import Awarded, ChapterBegun, ChapterEnded, GameEnded
-from domain.games.venus.lots import earn_ego, earn_lot, endow
+from domain.games.venus.effects import Awarded, ChapterBegun, ChapterEnded
+from domain.games.venus.lots import earn_ego, earn_lot
 from domain.games.venus.model.scenes import NOWHERE, SceneEnded, SpotlightMoved
-from domain.games.venus.model.sheet import SHEETS, Kind, Sheet
+from domain.games.venus.model.sheet import Kind, Sheet
 from domain.games.venus.model.subject import (
-    BeginChapter,
-    EndChapter,
-    EndGame,
     Ground,
     OfferScene,
-    OwnSubject,
 )
 from domain.games.venus.reason import Code as Own
-from domain.games.venus.rules import HOUSE_RULES, TABLE_RULES
-from domain.games.venus.scene import cannot_offer, take_offer
 from domain.games.venus.state import (
     Chapter,
     Debrief,
     Draft,
-    Play,
     Prepare,
     State,
     fc_only,
-    in_chapter,
-    no_roll_open,
     step_name,
 )
-from domain.judging.tabletop import Tabletop
-from domain.table import sheet
-from domain.table.proposal import Agenda, ProposalClosed
-from domain.table.sheet import WriteSheet
+from domain.table.proposal import ProposalClosed
 
 BEGIN, END = "chapter.begin", "chapter.end"
 
@@ -91,26 +77,7 @@ def _sheets_of(state: State, seat: SeatId) -> Iterator[Sheet]:
     return (characters.known[id].sheet for id in characters.of(seat))
 
 
-def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
-    """Why a subject cannot hold now, if it cannot."""
-    match subject:
-        case BeginChapter():
-            return _cannot_begin(state)
-        case EndChapter():
-            return in_chapter(state, END) or no_roll_open(state, END)
-        case EndGame():
-            if isinstance(state.play.step, Debrief):
-                return None
-            return refuse(Code.WRONG_STEP, END, needed="debrief", step=step_name(state))
-        case OfferScene():
-            return cannot_offer(state, subject, seat)
-        case WriteSheet():
-            return _in_roll(state, subject) or sheet.unfit(state, subject, seat, SHEETS)
-        case _:
-            assert_never(subject)
-
-
-def _cannot_begin(state: State) -> Refused | None:
+def cannot_begin(state: State) -> Refused | None:
     """`chapter.begin`: somebody plays, and whoever does has a character."""
     step = state.play.step
     if isinstance(step, Chapter):
@@ -130,51 +97,7 @@ def without_character(state: State) -> list[SeatId]:
     return [seat for seat in players if not state.play.characters.of(seat)]
 
 
-def _in_roll(state: State, subject: WriteSheet[Sheet]) -> Refused | None:
-    """A sheet stays as it is while dice depend on it."""
-    roll = state.play.roll
-    if roll is None or subject.character is None:
-        return None
-    return refuse(Own.ROLL_OPEN, "sheet.fit", roll=roll.id)
-
-
-def asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
-    """Whom a subject is put to: the FC for a scene, a sheet's own, and everybody otherwise."""
-    match subject:
-        case WriteSheet():
-            return sheet.asked(state, subject, seat)
-        case OfferScene():
-            return (state.table.gm,)
-        case BeginChapter() | EndChapter() | EndGame():
-            return state.table.others(seat)
-        case _:
-            assert_never(subject)
-
-
-def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
-    """Make an agreed subject hold."""
-    match subject:
-        case BeginChapter():
-            return _begin(draft)
-        case EndChapter():
-            return _end(draft)
-        case EndGame():
-            draft.cite(END)
-            draft.emit(GameEnded())
-            return "The story is told."
-        case OfferScene():
-            return take_offer(draft, subject, seat)
-        case WriteSheet():
-            draft.cite("sheet.fit", name=subject.name)
-            said = sheet.adopt(draft, subject, SHEETS)
-            if subject.seat:
-                endow(draft, subject.seat)
-            return said
-        case _:
-            assert_never(subject)
-
-
-def _begin(draft: Draft) -> str:
+def begin(draft: Draft) -> str:
     step = draft.play.step
     number = 1 if isinstance(step, Prepare) else step.number + 1
     draft.cite(BEGIN, number=number)
@@ -182,7 +105,7 @@ def _begin(draft: Draft) -> str:
     return f"Chapter {number} begins."
 
 
-def _end(draft: Draft) -> str:
+def end(draft: Draft) -> str:
     draft.cite(END)
     for id, _ in in_order(draft.play.scenes.open.items()):
         draft.emit(SceneEnded(id))
@@ -192,28 +115,3 @@ def _end(draft: Draft) -> str:
             draft.emit(ProposalClosed(offer, "lapsed"))
     draft.emit(ChapterEnded())
     return "The chapter ends; its debrief begins."
-
-
-def describe(state: State, subject: OwnSubject) -> str:
-    """A subject as the end of a sentence."""
-    del state
-    match subject:
-        case BeginChapter():
-            return "to begin a chapter"
-        case EndChapter():
-            return "to end the chapter"
-        case EndGame():
-            return "to end the story"
-        case OfferScene():
-            return "to set the next scene"
-        case WriteSheet():
-            return sheet.describe(subject)
-        case _:
-            assert_never(subject)
-
-
-AGENDA: Agenda[Play] = Agenda(unfit, asked, adopt, describe)
-
-TABLE: Tabletop[Play] = Tabletop(
-    HOUSE_RULES, AGENDA, TABLE_RULES, without=lambda draft, _: mend(draft), mend=mend
-)

@@ -5,15 +5,15 @@ from typing import Annotated, assert_never
 import msgspec
 from msgspec import Meta
 
-from domain.core.decider import Corrections
-from domain.core.identifier import SeatId, in_order
+from domain.core.decider import Corrections, Tokens
+from domain.core.identifier import Account, SeatId, in_order
 from domain.core.ledger import BANK, seat_account, transfer
 from domain.core.option import Number, Option, choices
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Label
 from domain.games.venus.effects import ExpMarked
-from domain.games.venus.model.bank import Purse
+from domain.games.venus.model.bank import NOTHING, Purse
 from domain.games.venus.model.sheet import EXP_LIMIT
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.state import LOTS_LIMIT, Draft, Play, State, held
@@ -100,3 +100,11 @@ def options(state: State) -> list[Option]:
 
 
 CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options)
+
+
+def _accounts(state: State) -> dict[Account, str]:
+    players = {seat_account(seat.id): seat.name for seat in state.table.players}
+    return {BANK: "the bank"} | players
+
+
+TOKENS = Tokens(NOTHING, _accounts)

@@ -14,7 +14,7 @@ from domain.games.venus import (
     spend,
     task,
 )
-from domain.games.venus.chapter import TABLE
+from domain.games.venus.agenda import TABLE
 from domain.games.venus.state import Play, evolve
 from domain.judging.chapters import Chapter, judging
 

@@ -1,6 +1,6 @@
 """After a rewind: the play of then at the table of now."""
 
-from domain.games.venus.chapter import TABLE
+from domain.games.venus.agenda import TABLE
 from domain.games.venus.state import Draft
 from domain.judging import tabletop
 

@@ -1,27 +1,18 @@
 """The Venus Engine as the service sees it."""
 
-from domain.core.decider import Event, Ruleset, State, Tokens
-from domain.core.identifier import Account
-from domain.core.ledger import BANK, seat_account
-from domain.games.venus.correction import CORRECTIONS
+from domain.core.decider import Event, Ruleset, State
+from domain.games.venus.correction import CORRECTIONS, TOKENS
 from domain.games.venus.decide import decide
 from domain.games.venus.effects import Effect
 from domain.games.venus.landmark import LANDMARKS
-from domain.games.venus.model.bank import NOTHING
 from domain.games.venus.moves import Move, RecordedMove
 from domain.games.venus.odds import ODDS
-from domain.games.venus.options.seat import awaited, options
+from domain.games.venus.options.offer import awaited, options
 from domain.games.venus.realign import realign
 from domain.games.venus.reasons import REASONS
 from domain.games.venus.rules import HOUSE_RULES, RULES
 from domain.games.venus.state import EMPTY, Play, evolve
 from domain.games.venus.views import PlayView, view
-
-
-def _accounts(state: State[Play]) -> dict[Account, str]:
-    players = {seat_account(seat.id): seat.name for seat in state.table.players}
-    return {BANK: "the bank"} | players
-
 
 RULESET = Ruleset(
     name="venus",
@@ -34,15 +25,13 @@ RULESET = Ruleset(
     event_type=Event[RecordedMove, Effect],
     state_type=State[Play],
     effect_type=Effect,
-    state_format=1,
     decide=decide,
     evolve=evolve,
     options=options,
     awaited=awaited,
     realign=realign,
     corrections=CORRECTIONS,
-    tokens=Tokens(NOTHING, _accounts),
-    due=lambda _: None,
+    tokens=TOKENS,
     view=view,
     view_type=PlayView,
     odds=ODDS,

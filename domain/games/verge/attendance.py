@@ -16,7 +16,6 @@ from domain.games.verge import (
     token,
     window,
 )
-from domain.games.verge.compile import AGENDA
 from domain.games.verge.model.action import DeclarationId
 from domain.games.verge.model.conflict import Conflict, Gathering, Trading
 from domain.games.verge.model.conflict_effect import DiceTraded, StoodAside
@@ -28,9 +27,8 @@ from domain.games.verge.model.declaration import (
 )
 from domain.games.verge.model.network import CharacterReleased
 from domain.games.verge.reason import Code as Own
-from domain.games.verge.rules import HOUSE_RULES
-from domain.games.verge.state import Draft, Play, State
-from domain.judging.tabletop import Rules, TableRules, Tabletop
+from domain.games.verge.state import Draft, State
+from domain.judging.tabletop import Rules
 from domain.table.proposal import (
     ChooseHouseRule,
     HandOverGm,
@@ -151,25 +149,3 @@ def adopt(draft: Draft, subject: TableSubject, rules: Rules) -> str:
     if chosen or isinstance(subject, ResumePlay):
         window.reopen(draft)
     return said
-
-
-TABLE_RULES = TableRules(
-    limits="compile.limits",
-    signal="compile.signal",
-    gm="compile.gm",
-    house_rules="compile.house_rules",
-)
-"""What every table may do, by the ids of the text's own rules."""
-
-TABLE: Tabletop[Play] = Tabletop(
-    HOUSE_RULES,
-    AGENDA,
-    TABLE_RULES,
-    placed=seat_tokens.placed,
-    remove=remove,
-    unfit=unfit,
-    adopt=adopt,
-    joined=joined,
-    without=without,
-)
-"""What Verge adds to what every table does."""

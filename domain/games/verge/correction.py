@@ -4,7 +4,9 @@ from typing import Literal, assert_never
 
 import msgspec
 
-from domain.core.decider import Corrections
+from domain.core.decider import Corrections, Tokens
+from domain.core.identifier import Account
+from domain.core.ledger import BANK, seat_account
 from domain.core.option import Field, Option, Set, Text, choices
 from domain.core.remedy import MoveTokens
 from domain.core.ruling import Refused, refuse
@@ -21,7 +23,7 @@ from domain.games.verge.model.network import (
     NodeId,
     Relabelled,
 )
-from domain.games.verge.model.purse import Token
+from domain.games.verge.model.purse import NOTHING, SUPPLY, Token
 from domain.games.verge.phase import Acknowledged
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.state import Draft, Load, Play, State
@@ -226,3 +228,10 @@ def _option(name: str, elements: Elements, *fields: Field, **fixed: str) -> Opti
 
 
 CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options)
+
+
+def _accounts(state: State) -> dict[Account, str]:
+    return {BANK: "the bank"} | {seat_account(seat.id): seat.name for seat in state.table.players}
+
+
+TOKENS = Tokens(NOTHING, _accounts, frozenset({Token.BOOST}), frozenset({BANK, SUPPLY}))

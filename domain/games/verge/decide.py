@@ -18,7 +18,7 @@ from domain.games.verge import (
     scene,
     window,
 )
-from domain.games.verge.attendance import TABLE
+from domain.games.verge.agenda import TABLE
 from domain.games.verge.state import Play, evolve
 from domain.judging.chapters import Chapter, judging
 

@@ -2,6 +2,7 @@
 
 from domain.core.identifier import in_order
 from domain.games.verge import attendance, load, seat_tokens, window
+from domain.games.verge.agenda import TABLE
 from domain.games.verge.model.network import CharacterReleased
 from domain.games.verge.state import Draft
 from domain.judging import tabletop
@@ -11,7 +12,7 @@ def realign(draft: Draft) -> str:
     """Nothing waits for who is gone, who is new has a turn, and every window is open anew."""
     _release(draft)
     load.join(draft)
-    said = tabletop.realign(draft, attendance.TABLE)
+    said = tabletop.realign(draft, TABLE)
     said += attendance.end_notice_of_gm(draft)
     seat_tokens.realign(draft)
     window.reopen(draft)

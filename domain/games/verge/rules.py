@@ -13,9 +13,10 @@ from domain.games.verge.rulebook.override import RULES as OVERRIDE
 from domain.games.verge.rulebook.scene import RULES as SCENE
 from domain.games.verge.rulebook.token import RULES as TOKEN
 from domain.judging.log import RULES as LOG
+from domain.judging.tabletop import TableRules
 from domain.table.seating import RULES as TABLE
 
-__all__ = ["HOUSE_RULES", "RULES"]
+__all__ = ["HOUSE_RULES", "RULES", "TABLE_RULES"]
 
 RULES = (
     TABLE
@@ -32,3 +33,11 @@ RULES = (
     | SCENE
     | NOTICE
 )
+
+TABLE_RULES = TableRules(
+    limits="compile.limits",
+    signal="compile.signal",
+    gm="compile.gm",
+    house_rules="compile.house_rules",
+)
+"""What every table may do, by the ids of the text's own rules."""

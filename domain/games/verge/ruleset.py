@@ -1,17 +1,16 @@
 """Verge as the service sees it."""
 
 from domain.core.decider import Event, Ruleset, State
-from domain.games.verge.correction import CORRECTIONS
+from domain.games.verge.correction import CORRECTIONS, TOKENS
 from domain.games.verge.decide import decide
 from domain.games.verge.effects import Effect
 from domain.games.verge.landmark import LANDMARKS
 from domain.games.verge.moves import Move, RecordedMove
 from domain.games.verge.odds import signal_odds
-from domain.games.verge.options.seat import awaited, options
+from domain.games.verge.options.offer import awaited, options
 from domain.games.verge.realign import realign
 from domain.games.verge.reasons import REASONS
 from domain.games.verge.rules import HOUSE_RULES, RULES
-from domain.games.verge.seat_tokens import TOKENS
 from domain.games.verge.state import EMPTY, Play, evolve
 from domain.games.verge.views import PlayView, view
 from domain.games.verge.window import due
@@ -27,7 +26,6 @@ RULESET = Ruleset(
     event_type=Event[RecordedMove, Effect],
     state_type=State[Play],
     effect_type=Effect,
-    state_format=1,
     decide=decide,
     evolve=evolve,
     options=options,

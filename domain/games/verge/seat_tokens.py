@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from domain.core.decider import Draft, State, Tokens
+from domain.core.decider import Draft
 from domain.core.identifier import Account, RuleId, SeatId
 from domain.core.ledger import BANK, TokensMoved, seat_account, transfer
 from domain.core.ruling import Refused, refuse
 from domain.core.seat import Seat, SeatKind
-from domain.games.verge.model.purse import NOTHING, SUPPLY, Token, held
+from domain.games.verge.model.purse import SUPPLY, Token, held
 from domain.games.verge.reason import Code as Own
 
 RULE = "token.kinds"
@@ -51,13 +51,6 @@ def realign(draft: Draft[Any]) -> None:
         if amount > 0:
             _move_boosts(draft, amount, account, SUPPLY, "a seat goes")
             surplus -= amount
-
-
-def _accounts(state: State[Any]) -> dict[Account, str]:
-    return {BANK: "the bank"} | {seat_account(seat.id): seat.name for seat in state.table.players}
-
-
-TOKENS = Tokens(NOTHING, _accounts, frozenset({Token.BOOST}), frozenset({BANK, SUPPLY}))
 
 
 def _move_boosts(

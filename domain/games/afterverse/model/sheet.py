@@ -1,13 +1,15 @@
-"""What stands on a character's sheet, and whether it fits."""
+"""What stands on a character's sheet, whether it fits, and how options list it."""
 
+from collections.abc import Iterator
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from domain.core.option import Echo, Field, Group, Number, Option, Text, choices
 from domain.core.ruling import Refused, refuse
-from domain.core.text import Label, tidy
+from domain.core.text import LABEL_LIMIT, Label, tidy
 from domain.games.afterverse.reason import Code as Own
 from domain.table.sheet import named_twice
 
@@ -16,6 +18,8 @@ RULE = "sheet.fit"
 RATING_MOST = 20
 ENTRIES_MOST = 40
 """Entries of a sort on one sheet."""
+
+_NAME = Text("name", LABEL_LIMIT)
 
 Whole = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 """A number that is judged by a rule; the bounds only keep it one that every program can read."""
@@ -121,3 +125,19 @@ def _level(entry: Attribute | Skill | Specialization | Interest) -> int:
             return level
         case _:
             return entry.level
+
+
+def fields() -> Iterator[Field]:
+    """The fields of a sheet (`sheet.fit`)."""
+    rating, level = Number("rating", 0, RATING_MOST), Number("level", 0, RATING_MOST)
+    held = choices("held", [(True, ""), (False, "")])
+    requisite = Number("requisite", 0, RATING_MOST)
+    yield _entries("attributes", rating, optional=False)
+    yield _entries("skills", level)
+    yield _entries("specializations", Echo("skill", "skills.name"), requisite, held)
+    yield _entries("interests", level)
+
+
+def _entries(name: str, *more: Field, optional: bool = True) -> Group:
+    shape = Option({}, (_NAME, *more))
+    return Group(name, (shape,), ENTRIES_MOST, optional, "name")

@@ -6,7 +6,7 @@ from domain.core.identifier import SeatId, in_order
 from domain.core.option import Choices, Group, Number, Option, Text, choices, move_option
 from domain.core.ruling import Refused
 from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
-from domain.games.afterverse import using
+from domain.games.afterverse import chutzpah_use
 from domain.games.afterverse.acting import hand, player_of
 from domain.games.afterverse.awareness import AGAIN, BANK, QUESTIONS_MOST, REFRESH, has_looked_again
 from domain.games.afterverse.banking import BANKS_MOST, GIVEN, POINTS_MOST, RULE
@@ -48,9 +48,9 @@ def _may_ask(state: State, who: CharacterId) -> bool:
 def _chutzpah(state: State, who: CharacterId) -> Iterator[Option]:
     if not state.play.holds(who, Kind.CHUTZPAH):
         return
-    if not using.cannot_pump(state, who):
+    if not chutzpah_use.cannot_pump(state, who):
         yield move_option("adrenaline", (), "chutzpah.adrenaline", character=who)
-    if not using.cannot_recover(state, who):
+    if not chutzpah_use.cannot_recover(state, who):
         yield move_option("second_wind", (), "chutzpah.second_wind", character=who)
     one = state.play.characters.get(who)
     interests = [(own.name, str(own.level)) for own in one.sheet.interests] if one else []

@@ -6,12 +6,12 @@ from domain.core.identifier import SeatId, in_order
 from domain.core.option import Number, Option, choices, move_option
 from domain.games.afterverse import chutzpah, glitch
 from domain.games.afterverse.acting import hand, place_to_roll, player_of
+from domain.games.afterverse.chutzpah_use import LONG_SHOT_MOST
 from domain.games.afterverse.hidden import fitting
 from domain.games.afterverse.model.test import Test, TestId
 from domain.games.afterverse.reckoning import TEAMWORK, cannot_count, takers
 from domain.games.afterverse.rolling import RULE, dice_of, hands, keepers
 from domain.games.afterverse.state import State
-from domain.games.afterverse.using import LONG_SHOT_MOST
 from domain.table.sheet import CharacterId
 
 

@@ -1,12 +1,9 @@
 """Fate points, free invokes and spin: what is in the accounts of Edgerunner."""
 
 from enum import StrEnum
-from typing import Any
 
 from domain.core import ledger
-from domain.core.decider import State, Tokens
-from domain.core.identifier import Account, in_order
-from domain.core.ledger import BANK, character_account
+from domain.core.identifier import Account
 from domain.games.edgerunner.model.target import AspectId
 
 
@@ -32,12 +29,3 @@ NOTHING = Purse()
 def aspect_account(aspect: AspectId) -> Account:
     """The free invokes that lie on an aspect."""
     return Account(f"aspect:{aspect}")
-
-
-def _accounts(state: State[Any]) -> dict[Account, str]:
-    """The bank and everybody who has fate points, also where there are none just now."""
-    known = in_order(state.play.characters.known.items())
-    return {BANK: "the bank"} | {character_account(id): one.name for id, one in known}
-
-
-TOKENS = Tokens(NOTHING, _accounts)

@@ -9,7 +9,7 @@ from domain.games.edgerunner.initiative import AUCTION, SOCIAL, claimants, most
 from domain.games.edgerunner.model.conflict import Asking, Bidding, Conflict
 from domain.games.edgerunner.model.time_track import longer_than
 from domain.games.edgerunner.moment import caller_of, waiting
-from domain.games.edgerunner.roster import LONG
+from domain.games.edgerunner.problem import LONG
 from domain.games.edgerunner.state import State, leader, name_of, player_of
 from domain.table.sheet import CHARACTER_LIMIT, CharacterId
 

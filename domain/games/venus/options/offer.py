@@ -7,7 +7,8 @@ from domain.core.option import Awaited, Option, RuleName, Subset, Text, choices,
 from domain.core.text import PROSE_LIMIT
 from domain.dispute.arguing import OPEN_LIMIT
 from domain.games.venus import ruling
-from domain.games.venus.chapter import BEGIN, TABLE, cannot_award, unfit, without_character
+from domain.games.venus.agenda import TABLE, unfit
+from domain.games.venus.chapter import BEGIN, cannot_award, without_character
 from domain.games.venus.lots import CAP, learnable
 from domain.games.venus.model.scenes import Pacing, over
 from domain.games.venus.model.sheet import SHEETS

@@ -6,16 +6,15 @@ from domain.core.identifier import SeatId, in_order
 from domain.core.option import Awaited, Choices, Group, Option, Set, Text, choices, move_option
 from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.games.verge import loss
-from domain.games.verge.attendance import TABLE_RULES
+from domain.games.verge.agenda import unfit
 from domain.games.verge.character import free_people
-from domain.games.verge.compile import unfit
 from domain.games.verge.model.network import Direction, NodeId, NodeKind
 from domain.games.verge.model.subject import AcceptNetwork, Aspect, FinishCompile, ScrapNetwork
 from domain.games.verge.options import conflict, contest
 from domain.games.verge.options.interest import interest_awaited
 from domain.games.verge.options.run import present_field, run_options
 from domain.games.verge.phase import KINDS_OF_PHASE
-from domain.games.verge.rules import HOUSE_RULES
+from domain.games.verge.rules import HOUSE_RULES, TABLE_RULES
 from domain.games.verge.scene import DETAIL_LIMIT
 from domain.games.verge.state import CASH_OUT, Compile, Load, State
 from domain.games.verge.turn import (

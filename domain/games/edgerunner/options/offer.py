@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from domain.core.identifier import SeatId, in_order
 from domain.core.option import Awaited, Number, Option, Text, choices, move_option
 from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from domain.games.edgerunner.agenda import MAKES_NO_SENSE, SHEETS, TABLE, droppable
 from domain.games.edgerunner.beginning import SIDES_LEAST, cannot_begin
 from domain.games.edgerunner.drawing import (
     BORDER_LIMIT,
@@ -24,8 +25,6 @@ from domain.games.edgerunner.model.sheet import THRESHOLD_LIMIT
 from domain.games.edgerunner.model.time_track import Span
 from domain.games.edgerunner.options import conflict as of_conflict
 from domain.games.edgerunner.options import turn
-from domain.games.edgerunner.realign import TABLE
-from domain.games.edgerunner.roster import MAKES_NO_SENSE, SHEETS, droppable
 from domain.games.edgerunner.state import State, leader
 from domain.judging import tabletop
 from domain.judging.tabletop import subject

@@ -1,11 +1,11 @@
-"""Compile: the table agrees on its game; and everything else that is put to the table."""
+"""What is put to the table: premises, going on to the next step, cutting in on a scene."""
 
 from typing import assert_never
 
 from domain.core.identifier import SeatId
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
-from domain.games.verge import load, scene
+from domain.games.verge import attendance, load, scene, seat_tokens
 from domain.games.verge.effects import PremiseAgreed, PremiseDropped
 from domain.games.verge.model.subject import (
     AcceptNetwork,
@@ -18,7 +18,9 @@ from domain.games.verge.model.subject import (
     VergeSubject,
 )
 from domain.games.verge.reason import Code as Own
+from domain.games.verge.rules import HOUSE_RULES, TABLE_RULES
 from domain.games.verge.state import Compile, Draft, Play, State, step_name
+from domain.judging.tabletop import Tabletop
 from domain.table.proposal import Agenda
 
 
@@ -117,3 +119,16 @@ def describe(state: State, subject: VergeSubject) -> str:
 
 AGENDA: Agenda[Play] = Agenda(unfit, asked, adopt, describe)
 """What a table of Verge may propose, besides what every table may."""
+
+TABLE: Tabletop[Play] = Tabletop(
+    HOUSE_RULES,
+    AGENDA,
+    TABLE_RULES,
+    placed=seat_tokens.placed,
+    remove=attendance.remove,
+    unfit=attendance.unfit,
+    adopt=attendance.adopt,
+    joined=attendance.joined,
+    without=attendance.without,
+)
+"""What Verge adds to what every table does."""

@@ -1,0 +1,216 @@
+"""What each code of Afterverse means: its title, its sentence, the way on."""
+
+from domain.core.reason import Reason
+from domain.games.afterverse.reason import Code as Own
+
+_SHEETS: dict[Own, Reason] = {
+    Own.UNKNOWN_ATTRIBUTE: Reason(
+        "No such attribute",
+        "The sheet has no attribute {name}.",
+        "Name an attribute that stands on the sheet, as it is written there.",
+    ),
+    Own.UNKNOWN_SKILL: Reason(
+        "No such skill",
+        "The sheet has no skill {name}.",
+        "Name a skill that stands on the sheet, or write it there at level 0.",
+    ),
+    Own.UNKNOWN_SPECIALIZATION: Reason(
+        "No such specialization",
+        "The sheet has no specialization {name}.",
+        "Name one that stands on the sheet; one that is not held may stand there too.",
+    ),
+    Own.UNKNOWN_INTEREST: Reason(
+        "No such interest",
+        "The sheet has no interest {name}.",
+        "Name an interest that stands on the sheet.",
+    ),
+    Own.NO_ATTRIBUTES: Reason(
+        "No attributes",
+        "There is no attribute on the sheet.",
+        "Write at least one; the usual ones are BOD, REA, INT, WIL, PER and MAN.",
+    ),
+    Own.SHEET_FULL: Reason(
+        "Too many entries",
+        "{entries} entries of one sort are too many: a sheet takes {limit}.",
+        "Leave some out.",
+    ),
+    Own.WRONG_RATING: Reason(
+        "No such rating",
+        "{name} cannot be {rating}: ratings and levels are 0 to {most}.",
+        "Choose a number from 0 to {most}.",
+    ),
+    Own.NOT_YOUR_CHARACTER: Reason(
+        "Somebody else's character",
+        "{name} ({character}) is for another seat to act for.",
+        "Act for a character of your own; the GM acts for those whose player is not there, but "
+        "spends no chutzpah of theirs.",
+    ),
+    Own.NO_CHARACTERS: Reason(
+        "Nobody to play",
+        "No player has a character yet.",
+        "Write a sheet for a player first.",
+    ),
+    Own.TESTS_OPEN: Reason(
+        "Tests are open",
+        "A session does not end while these tests wait for somebody: {tests}.",
+        "Finish them, or have the GM call them off.",
+    ),
+}
+
+_TESTS: dict[Own, Reason] = {
+    Own.WRONG_NUMBER: Reason(
+        "No such number",
+        "{number} is not a number from {least} to {most}.",
+        "Choose a number from {least} to {most}.",
+    ),
+    Own.TOO_MANY_TESTS: Reason(
+        "Too many tests",
+        "{tests} tests are open; there are at most {limit} at a time.",
+        "Finish some, or call them off.",
+    ),
+    Own.UNKNOWN_TEST: Reason(
+        "No such test",
+        "There is no test {test} to do this with.",
+        "Name a test that is open; for a retcon, one of the last that are over.",
+    ),
+    Own.NOT_IN_TEST: Reason(
+        "Not in this test",
+        "{name} has no part in {test}.",
+        "Join the test, if the GM has opened it to others.",
+    ),
+    Own.ALREADY_IN_TEST: Reason(
+        "Already in this test",
+        "{name} ({character}) has a part in this test already.",
+        "Name each character once.",
+    ),
+    Own.NOBODY_ELSE: Reason(
+        "Nobody to oppose",
+        "There are {there} characters, and an opposed test needs two.",
+        "Write a sheet for whoever opposes.",
+    ),
+    Own.ROLE_NOT_OPEN: Reason(
+        "No such part to take",
+        "Nobody can join {test} as {role} now; its form is {form}.",
+        "See in the options which parts are open; the GM says so when calling for a test.",
+    ),
+    Own.ALREADY_ROLLED: Reason(
+        "Already rolled",
+        "{name} has rolled in {test}.",
+        "Time and luck come before the roll.",
+    ),
+    Own.OTHERS_FIRST: Reason(
+        "Others roll first",
+        "In {test} the {role} comes before this roll.",
+        "Wait until that roll stands.",
+    ),
+    Own.NO_DICE: Reason(
+        "No dice",
+        "{name} has no dice to roll in {test}.",
+        "Let it be, or make it a Long Shot.",
+    ),
+    Own.NO_RISK: Reason(
+        "No risk to lower",
+        "There is no risk of a glitch left in {test} that time could lower.",
+        "Roll.",
+    ),
+    Own.NOTHING_TO_KEEP: Reason(
+        "No roll to keep",
+        "{name} has no roll in {test} that does not stand yet.",
+        "Roll first; a roll that nothing can change stands by itself.",
+    ),
+    Own.NOTHING_TO_TELL: Reason(
+        "Nothing to say",
+        "There is nothing about {test} that waits for the GM's word.",
+        "Wait until all have rolled; where everything is open the outcome follows by itself.",
+    ),
+    Own.NOT_WHAT_IS_REVEALED: Reason(
+        "The dice or the note say otherwise",
+        "What is open about {test} does not allow “{told}”.",
+        "Say what follows from what everybody can see.",
+    ),
+    Own.NOT_CRITICAL: Reason(
+        "No critical success to choose",
+        "{name} has no choice of a critical success in {test}.",
+        "It is offered where sixes alone reach the threshold and other hits would be given up.",
+    ),
+}
+
+_POINTS: dict[Own, Reason] = {
+    Own.TOO_MANY_BANKS: Reason(
+        "Too many banks",
+        "There are {banks} banks of hits, and at most {limit} at a time.",
+        "Close one that is no longer needed.",
+    ),
+    Own.UNKNOWN_BANK: Reason(
+        "No such bank",
+        "There is no bank {bank}.",
+        "Name one that is open, or have the GM open it.",
+    ),
+    Own.TOO_FEW_POINTS: Reason(
+        "Too few points",
+        "{asked} are asked for where the bank holds {there}.",
+        "Spend no more than there is.",
+    ),
+    Own.NO_CHUTZPAH: Reason(
+        "No chutzpah left",
+        "{name} has no chutzpah left.",
+        "The bank is set again when the next session begins.",
+    ),
+    Own.CHUTZPAH_USED: Reason(
+        "Chutzpah has affected it",
+        "{name} has used chutzpah on this action in {test} already: {use}.",
+        "No action is affected twice, by whomever.",
+    ),
+    Own.NOT_ROLLED_YET: Reason(
+        "No roll to make again",
+        "{name} has no roll in {test} that could be made again.",
+        "Take two after the roll and before it stands.",
+    ),
+    Own.NO_COMBAT: Reason(
+        "No combat",
+        "There is no combat for {name}.",
+        "Wait until the GM says that there is.",
+    ),
+    Own.IN_COMBAT: Reason(
+        "There is combat",
+        "Combat has begun already.",
+        "End it before another begins.",
+    ),
+    Own.UNDER_ATTACK: Reason(
+        "Under attack",
+        "{name} is under attack.",
+        "Wait until that test is over.",
+    ),
+    Own.UNKNOWN_STATEMENT: Reason(
+        "No such statement",
+        "Nobody has declared {statement}.",
+        "Name a statement that was declared.",
+    ),
+    Own.ALREADY_WEIGHED: Reason(
+        "Already weighed",
+        "Statement {statement} is no longer to be weighed: {standing}.",
+        "Leave it at that.",
+    ),
+    Own.NO_SITUATION: Reason(
+        "No situation",
+        "There is no situation to be aware of.",
+        "The GM opens one first.",
+    ),
+    Own.NOTHING_BEFORE: Reason(
+        "Nothing from before",
+        "{name} has not looked a second time: nothing costs double.",
+        "The usual cost is one point.",
+    ),
+    Own.UNKNOWN_QUESTION: Reason(
+        "No such question",
+        "Nobody waits for an answer to {question}.",
+        "Name a question that is open.",
+    ),
+    Own.TOO_MANY_QUESTIONS: Reason(
+        "Too many questions",
+        "{questions} questions wait for the GM; there are at most {limit} at a time.",
+        "Wait for some answers.",
+    ),
+}
+
+REASONS: dict[Own, Reason] = _SHEETS | _TESTS | _POINTS

@@ -1,0 +1,27 @@
+"""Afterverse's rules that are built, and its house rules."""
+
+from domain.core.house_rule import HouseRule, house_rules
+from domain.core.identifier import HouseRuleId, RuleId
+from domain.games.afterverse.rulebook import RULES as OWN
+from domain.judging import tabletop
+from domain.table import sheet
+
+ATTRIBUTES = ("MAN", "PER", "WIL", "INT", "REA", "BOD")
+"""What the text calls them; a table may have others on its sheets."""
+
+RULES = tabletop.RULES | sheet.RULES | OWN
+
+HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(
+    HouseRule(
+        HouseRuleId("chutzpah"),
+        "Whether chutzpah is set to the rating of its attribute, or to the hits of so many dice.",
+        (RuleId("chutzpah.bank"),),
+        choices=("rating", "rolled"),
+    ),
+    HouseRule(
+        HouseRuleId("chutzpah_attribute"),
+        "The attribute that chutzpah is set from; who has none of that name has no chutzpah.",
+        (RuleId("chutzpah.bank"),),
+        choices=ATTRIBUTES,
+    ),
+)

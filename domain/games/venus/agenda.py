@@ -1,0 +1,125 @@
+"""What is put to the table: sheets, chapters, the next scene, the end of the story."""
+
+from typing import assert_never
+
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.games.venus import chapter
+from domain.games.venus.attendance import mend
+from domain.games.venus.chapter import END
+from domain.games.venus.effects import GameEnded
+from domain.games.venus.lots import endow
+from domain.games.venus.model.sheet import SHEETS, Sheet
+from domain.games.venus.model.subject import (
+    BeginChapter,
+    EndChapter,
+    EndGame,
+    OfferScene,
+    OwnSubject,
+)
+from domain.games.venus.reason import Code as Own
+from domain.games.venus.rules import HOUSE_RULES, TABLE_RULES
+from domain.games.venus.scene import cannot_offer, take_offer
+from domain.games.venus.state import (
+    Debrief,
+    Draft,
+    Play,
+    State,
+    in_chapter,
+    no_roll_open,
+    step_name,
+)
+from domain.judging.tabletop import Tabletop
+from domain.table import sheet
+from domain.table.proposal import Agenda
+from domain.table.sheet import WriteSheet
+
+
+def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
+    """Why a subject cannot hold now, if it cannot."""
+    match subject:
+        case BeginChapter():
+            return chapter.cannot_begin(state)
+        case EndChapter():
+            return in_chapter(state, END) or no_roll_open(state, END)
+        case EndGame():
+            if isinstance(state.play.step, Debrief):
+                return None
+            return refuse(Code.WRONG_STEP, END, needed="debrief", step=step_name(state))
+        case OfferScene():
+            return cannot_offer(state, subject, seat)
+        case WriteSheet():
+            return _in_roll(state, subject) or sheet.unfit(state, subject, seat, SHEETS)
+        case _:
+            assert_never(subject)
+
+
+def _in_roll(state: State, subject: WriteSheet[Sheet]) -> Refused | None:
+    """A sheet stays as it is while dice depend on it."""
+    roll = state.play.roll
+    if roll is None or subject.character is None:
+        return None
+    return refuse(Own.ROLL_OPEN, "sheet.fit", roll=roll.id)
+
+
+def asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
+    """Whom a subject is put to: the FC for a scene, a sheet's own, and everybody otherwise."""
+    match subject:
+        case WriteSheet():
+            return sheet.asked(state, subject, seat)
+        case OfferScene():
+            return (state.table.gm,)
+        case BeginChapter() | EndChapter() | EndGame():
+            return state.table.others(seat)
+        case _:
+            assert_never(subject)
+
+
+def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
+    """Make an agreed subject hold."""
+    match subject:
+        case BeginChapter():
+            return chapter.begin(draft)
+        case EndChapter():
+            return chapter.end(draft)
+        case EndGame():
+            draft.cite(END)
+            draft.emit(GameEnded())
+            return "The story is told."
+        case OfferScene():
+            return take_offer(draft, subject, seat)
+        case WriteSheet():
+            draft.cite("sheet.fit", name=subject.name)
+            said = sheet.adopt(draft, subject, SHEETS)
+            if subject.seat:
+                endow(draft, subject.seat)
+            return said
+        case _:
+            assert_never(subject)
+
+
+def describe(state: State, subject: OwnSubject) -> str:
+    """A subject as the end of a sentence."""
+    del state
+    match subject:
+        case BeginChapter():
+            return "to begin a chapter"
+        case EndChapter():
+            return "to end the chapter"
+        case EndGame():
+            return "to end the story"
+        case OfferScene():
+            return "to set the next scene"
+        case WriteSheet():
+            return sheet.describe(subject)
+        case _:
+            assert_never(subject)
+
+
+AGENDA: Agenda[Play] = Agenda(unfit, asked, adopt, describe)
+
+
+TABLE: Tabletop[Play] = Tabletop(
+    HOUSE_RULES, AGENDA, TABLE_RULES, without=lambda draft, _: mend(draft), mend=mend
+)
