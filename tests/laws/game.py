@@ -2,19 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from domain.core.decider import Ruleset
 from domain.games.rulesets import RULESETS
 from tests.laws.habit import Habits
-from tests.laws.habits import afterverse, edgerunner, venus, verge
 from tests.laws.walk import Walk
 
 HABITS: Mapping[str, Habits] = {
-    "verge": verge.HABITS,
-    "edgerunner": edgerunner.HABITS,
-    "venus": venus.HABITS,
-    "afterverse": afterverse.HABITS,
+    path.stem: import_module(f"tests.laws.habits.{path.stem}").HABITS
+    for path in Path(__file__).with_name("habits").glob("*.py")
 }
 """Of the games that have their own."""
 

@@ -1,29 +1,39 @@
-"""A copy of the project with one more game: a file in `domain/games/`, and its place in the one list."""
+"""A copy of the project with one more game: a file of its own, or the folder that a command writes."""
 
 import os
-import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+from tests.support.new_ruleset import LIST, listed
 from tests.support.root import ROOT
 
-COPIED = ("domain", "projections", "service", "migrations", "openapi", "tests", "pyproject.toml")
-LIST = "domain/games/rulesets.py"
+COPIED = (
+    "domain",
+    "projections",
+    "service",
+    "migrations",
+    "openapi",
+    "docs",
+    "tests",
+    "pyproject.toml",
+)
 SECONDS = 300
 
 
 class Grown:
     """The project with a game more, somewhere else."""
 
-    def __init__(self, folder: Path, name: str, source: str) -> None:
-        self.folder, self.name = folder, name
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
         for part in COPIED:
             _copy(ROOT / part, folder / part)
-        (folder / "domain" / "games" / f"{name}.py").write_text(source)
-        list_ = (ROOT / LIST).read_text()
-        (folder / LIST).write_text(listed(list_, name))
+
+    def add(self, name: str, source: str) -> None:
+        """Add a game that is one file."""
+        (self.folder / "domain" / "games" / f"{name}.py").write_text(source)
+        (self.folder / LIST).write_text(listed((ROOT / LIST).read_text(), name))
         self.run("ruff", "check", "--quiet", "--fix", LIST)
         self.run("ruff", "format", "--quiet", LIST)
 
@@ -45,15 +55,6 @@ class Grown:
         )
         assert finished.returncode == 0, finished.stdout + finished.stderr
         return finished.stdout
-
-
-def listed(source: str, name: str) -> str:
-    """The list of rulesets with one more: its import, and its name in the tuple."""
-    new = f"from domain.games.{name} import RULESET as {name.upper()}"
-    imports = re.findall(r"^from domain\.games\..* import RULESET as .*$", source, re.MULTILINE)
-    last = imports[-1]
-    source = source.replace(last, "\n".join(sorted([last, new])))
-    return source.replace("] = (", f"] = ({name.upper()}, ", 1)
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -13,24 +13,20 @@ from tests.support import contract
 from tests.support.bot import Bot
 from tests.support.client import Client, Json, Table, forked, of, played
 from tests.support.ends import ANY_END
-from tests.support.grown import LIST, Grown
+from tests.support.grown import Grown
+from tests.support.new_ruleset import LIST, example
 from tests.support.postgres import fresh_database
 from tests.support.root import ROOT
 from tests.support.server import serving
 
-PAGE = ROOT / "docs" / "own-ruleset.md"
 LINES = 150
-
-
-def example() -> str:
-    """Give the whole game, as it stands on the page."""
-    (found,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
-    return str(found)
 
 
 @pytest.fixture(scope="module")
 def grown(tmp_path_factory: pytest.TempPathFactory) -> Grown:
-    return Grown(tmp_path_factory.mktemp("grown") / "verger", "stones", example())
+    grown = Grown(tmp_path_factory.mktemp("grown") / "verger")
+    grown.add("stones", example())
+    return grown
 
 
 def test_a_game_is_under_150_lines() -> None:

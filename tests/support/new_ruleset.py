@@ -1,0 +1,159 @@
+"""Write what a game begins as, out of the one on a page of the docs: `make new-ruleset NAME=pebbles`."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from domain.games.rulesets import RULESETS
+from tests.support.root import DOCS, ROOT
+
+PAGE = DOCS / "own-ruleset.md"
+LIST = "domain/games/rulesets.py"
+
+PARTS = {
+    "rules": ("The rules of {title}.", "HEAP TAKE RULES"),
+    "effects": ("Everything that can have happened in {title}.", "StonesTaken Effect"),
+    "state": ("The state of {title}, and how effects change it.", "Play _on_stones evolve"),
+    "landmark": ("Landmarks of {title}.", "LANDMARKS"),
+    "agenda": ("What is put to the table.", "TABLE"),
+    "taking": ("Taking stones, in turn.", "TakeStones turn take"),
+    "moves": ("Everything that a seat can ask for in {title}.", "Asked Move RecordedMove"),
+    "decide": ("Which chapter judges which move.", "CHAPTERS decide"),
+    "realign": ("After a rewind: the play of then at the table of now.", "realign"),
+    "options/__init__": ("What each seat may do now in {title}.", ""),
+    "options/offer": ("What each seat may do now, and whom play waits for.", "options awaited"),
+    "views": ("What a seat may see of {title}.", "PlayView view"),
+    "ruleset": ("{title} as the service sees it.", "RULESET"),
+}
+"""Where each part of the game stands in a folder, in the order in which they import each other."""
+
+TESTS = {
+    "tests/support/{name}.py": '''"""How tests of {title} begin, and name the rules that they are about."""
+
+from domain.games.{name} import RULESET
+from tests.support.game import Game, Naming, seated
+
+rule = Naming(RULESET)
+
+
+def table(*names: str) -> Game:
+    """A table that is about to play, the GM first."""
+    return seated(Game(RULESET), "A game of {title}", *names)
+''',
+    "tests/domain/games/{name}/test_taking.py": '''"""Taking stones, in turn."""
+
+from domain.core.reason import Code
+from tests.support.{name} import rule, table
+
+
+@rule("heap.take")
+def test_seats_take_stones_in_turn() -> None:
+    game = table("Ann", "Bo")
+    assert game.move("Ann", "take_stones", number=2).ruling.sentence == "Ann takes 2."
+    assert game.awaited() == {{"take_stones": ("Bo",)}}
+
+
+@rule("heap.take")
+def test_nobody_takes_stones_out_of_turn() -> None:
+    table("Ann", "Bo").refused("Bo", Code.OUT_OF_TURN, "take_stones", number=1)
+''',
+    "tests/golden/scenarios/{name}_first_evening.py": '''"""Two empty the heap, as fast as they may."""
+
+from domain.games.{name} import RULESET
+from tests.golden.evening import Evening
+
+RULES = ("heap.take",)
+
+
+def play(seed: int = 1) -> Evening:
+    """Ann takes the last stones, and wins."""
+    game = Evening(RULESET, "First evening of {title}", "Ann Bo", seed=seed)
+    for name in ("Ann", "Bo", "Ann", "Bo", "Ann"):
+        game.move(name, "take_stones", number=3)
+    return game
+''',
+}
+
+
+def example() -> str:
+    """The whole game, as it stands on the page."""
+    (found,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
+    return str(found)
+
+
+def files(name: str) -> Iterator[tuple[str, str]]:
+    """Every file of a game, and of its tests."""
+    title, folder, source = name.capitalize(), f"domain/games/{name}", example()
+    source = source.replace('"stones"', f'"{name}"').replace("Last Stone", title)
+    tree = ast.parse(source)
+    known = [
+        ast.unparse(node) for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+    stands = {
+        id: str(ast.get_source_segment(source, node)) for node in tree.body for id in named(node)
+    }
+    for part, (told, ids) in PARTS.items():
+        there = list(dict.fromkeys(stands[id] for id in ids.split()))
+        header = ["\n".join(known)] if there else []
+        yield (
+            f"{folder}/{part}.py",
+            "\n\n".join([f'"""{told.format(title=title)}"""', *header, *there]),
+        )
+        if imported := sorted(id for id, text in stands.items() if text in there):
+            known.append(
+                f"from domain.games.{name}.{part.replace('/', '.')} import {', '.join(imported)}"
+            )
+    init = f'"""{ast.get_docstring(tree)}"""\n\n{known[-1]}\n\n__all__ = ["RULESET"]\n'
+    yield f"{folder}/__init__.py", init
+    for path, text in TESTS.items():
+        yield path.format(name=name), text.format(name=name, title=title)
+
+
+def named(node: ast.stmt) -> list[str]:
+    """The names that a statement gives a meaning to."""
+    match node:
+        case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+            return [name]
+        case ast.Assign(targets=[target]) | ast.AnnAssign(target=target):
+            return [one.id for one in ast.walk(target) if isinstance(one, ast.Name)]
+        case _:
+            return []
+
+
+def listed(source: str, name: str) -> str:
+    """The list of rulesets with one more: its import, and its name in the tuple."""
+    new = f"from domain.games.{name} import RULESET as {name.upper()}\n"
+    first = source.index("from domain.games.")
+    source = source[:first] + new + source[first:]
+    return re.sub(r"(?<=\] = \()(.*)(?=\)\n)", rf"\1, {name.upper()}", source, count=1)
+
+
+def write(folder: Path, name: str) -> None:
+    """Write a game below a folder that holds the project, put it on the list, and record it."""
+    written = {**dict(files(name)), LIST: listed((folder / LIST).read_text(), name)}
+    for path, text in written.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text)
+    for program, *arguments in (
+        ("ruff", "check", "--quiet", "--fix", "--select", "F401,I", *written),
+        ("ruff", "format", "--quiet", *written),
+        ("python", "-m", "tests.golden.record", f"{name}_first_evening"),
+        ("python", "-m", "tests.golden.sample", name),
+        ("verger", "openapi"),
+        ("python", "-m", "tests.captures.samples"),
+        ("python", "-m", "tests.captures.operations"),
+        ("verger", "openapi"),
+    ):
+        subprocess.run(
+            [Path(sys.executable).with_name(program), *arguments], cwd=folder, check=True
+        )
+
+
+if __name__ == "__main__":
+    word = "".join(sys.argv[1:])
+    if not word.isidentifier() or not word.islower() or word in RULESETS:
+        sys.exit("NAME= has to be a word in small letters, of which there is no game yet")
+    write(ROOT, word)
