@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS := never
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve check check-types check-style check-document test clients pictures schemathesis bench fuzz new-ruleset format lock migrate openapi clean
+.PHONY: help setup serve check check-types check-style check-document test clients pictures schemathesis bench fuzz record new-ruleset format lock migrate openapi clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -62,6 +62,9 @@ bench: $(READY) ## Measure, side by side in one run, how fast it is
 
 fuzz: $(READY) ## Play at random with every law held (ARGS="--moves 1000000 --jobs 2")
 	$(BIN)/python -m tests.laws.fuzz $(ARGS)
+
+record: $(READY) ## Write anew what is recorded of play, where a rule or a stored form is new
+	$(BIN)/python -m tests.captures.anew
 
 new-ruleset: $(READY) ## Write a small game to begin one from, with its tests and samples (NAME=pebbles)
 	$(BIN)/python -m tests.support.new_ruleset $(NAME)

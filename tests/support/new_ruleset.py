@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from domain.games.rulesets import RULESETS
+from tests.captures.anew import record
 from tests.support.root import DOCS, ROOT
 
 PAGE = DOCS / "own-ruleset.md"
@@ -137,19 +138,10 @@ def write(folder: Path, name: str) -> None:
     for path, text in written.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)
-    for program, *arguments in (
-        ("ruff", "check", "--quiet", "--fix", "--select", "F401,I", *written),
-        ("ruff", "format", "--quiet", *written),
-        ("python", "-m", "tests.golden.record", f"{name}_first_evening"),
-        ("python", "-m", "tests.golden.sample", name),
-        ("verger", "openapi"),
-        ("python", "-m", "tests.captures.samples"),
-        ("python", "-m", "tests.captures.operations"),
-        ("verger", "openapi"),
-    ):
-        subprocess.run(
-            [Path(sys.executable).with_name(program), *arguments], cwd=folder, check=True
-        )
+    ruff = Path(sys.executable).with_name("ruff")
+    for command in (("check", "--quiet", "--fix", "--select", "F401,I"), ("format", "--quiet")):
+        subprocess.run([ruff, *command, *written], cwd=folder, check=True)
+    record(folder)
 
 
 if __name__ == "__main__":
