@@ -79,7 +79,7 @@ def test_a_script_is_served_as_one(visitor: Client) -> None:
 
 def test_every_problem_has_a_page(visitor: Client, subtests: pytest.Subtests) -> None:
     for code in KINDS:
-        with subtests.test(code):
+        with subtests.test(str(code)):
             page = visitor.get(f"/docs/problems/{code}", headers=PROGRAM)
             assert page.status_code == 200
             assert f"`{code}`" in page.text

@@ -23,7 +23,7 @@ def test_each_code_is_answered_to_a_request_as_its_example_shows(
 ) -> None:
     with provoking.desk(postgres_url) as desk:
         for code, answer in provoking.answers(desk):
-            with subtests.test(code):
+            with subtests.test(str(code)):
                 assert_answers(answer, code)
                 assert as_text(captured()[code]) == as_text(provoking.shown(code, answer))
 

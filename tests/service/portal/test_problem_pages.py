@@ -46,7 +46,7 @@ def test_a_page_says_what_it_means_how_to_go_on_and_where_it_happens(
     subtests: pytest.Subtests,
 ) -> None:
     for code, kind in KINDS.items():
-        with subtests.test(code):
+        with subtests.test(str(code)):
             text = PAGES[f"problems/{code}"]
             assert text.startswith(f"# {kind.title}\n\n`{code}` · status {int(kind.status)} ")
             for part in ("What it means", "How to go on", "Which operations answer with it"):
@@ -58,7 +58,7 @@ def test_a_page_says_what_it_means_how_to_go_on_and_where_it_happens(
 
 def test_every_sentence_of_the_table_is_whole(subtests: pytest.Subtests) -> None:
     for code, kind in KINDS.items():
-        with subtests.test(code):
+        with subtests.test(str(code)):
             assert not kind.title.endswith(".")
             assert kind.meaning.endswith(".")
             assert kind.remedy.endswith(".")
@@ -67,14 +67,14 @@ def test_every_sentence_of_the_table_is_whole(subtests: pytest.Subtests) -> None
 
 def test_every_fact_is_explained_and_given_where_it_is_named(subtests: pytest.Subtests) -> None:
     for code in sorted(set(KINDS) - set(UNANSWERED)):
-        with subtests.test(code):
+        with subtests.test(str(code)):
             facts = body_of(code).get("facts", {})
             assert problem.named(code) - SOMETIMES.get(code, set()) <= set(facts) <= set(FACTS)
 
 
 def test_detail_says_what_was_special_this_time(subtests: pytest.Subtests) -> None:
     for code in sorted(set(EDGE) - {"internal_error"}):
-        with subtests.test(code):
+        with subtests.test(str(code)):
             body = body_of(code)
             given = body.get("facts", {}).items()
             facts = {name: tuple(fact) if isinstance(fact, list) else fact for name, fact in given}
@@ -103,7 +103,7 @@ def test_the_rules_on_record_are_those_of_the_games() -> None:
 
 def test_the_rule_of_an_example_is_among_those_of_its_page(subtests: pytest.Subtests) -> None:
     for code in sorted(set(KINDS) - set(EDGE) - set(UNANSWERED)):
-        with subtests.test(code):
+        with subtests.test(str(code)):
             rule = RuleId(body_of(code)["rule"])
             assert f"- `{rule}` in [" in PAGES[f"problems/{code}"]
 
