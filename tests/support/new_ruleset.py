@@ -31,7 +31,18 @@ PARTS = {
 }
 """Where each part of the game stands in a folder, in the order in which they import each other."""
 
-TESTS = {
+BESIDE = {
+    "docs/{name}.md": """# {title}
+
+In turn, each seat takes one to three stones from a heap; who takes the last one wins. `"ruleset": "{name}"`; its rules with their
+ids are at `/docs/rulesets/{name}` (as data at `GET /v1/rulesets/{name}`).
+
+```json
+{{"move": "take_stones", "number": 3}}
+```
+
+A house rule of every table is `undo`, and so are `disputes`, `seat_limit` and `onlookers`.
+""",
     "tests/support/{name}.py": '''"""How tests of {title} begin, and name the rules that they are about."""
 
 from domain.games.{name} import RULESET
@@ -60,6 +71,12 @@ def test_seats_take_stones_in_turn() -> None:
 @rule("heap.take")
 def test_nobody_takes_stones_out_of_turn() -> None:
     table("Ann", "Bo").refused("Bo", Code.OUT_OF_TURN, "take_stones", number=1)
+''',
+    "tests/laws/habits/{name}.py": '''"""How walks of {title} go: longer than others, since a heap is soon empty."""
+
+from tests.laws.habit import Habits
+
+HABITS = Habits(moves=900)
 ''',
     "tests/golden/scenarios/{name}_first_evening.py": '''"""Two empty the heap, as fast as they may."""
 
@@ -109,7 +126,7 @@ def files(name: str) -> Iterator[tuple[str, str]]:
             )
     init = f'"""{ast.get_docstring(tree)}"""\n\n{known[-1]}\n\n__all__ = ["RULESET"]\n'
     yield f"{folder}/__init__.py", init
-    for path, text in TESTS.items():
+    for path, text in BESIDE.items():
         yield path.format(name=name), text.format(name=name, title=title)
 
 

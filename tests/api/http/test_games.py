@@ -11,6 +11,10 @@ from tests.support.server import Server
 
 OTHERS = [name for name in RULESETS if name != "verge"]
 
+with_sheets = pytest.mark.parametrize(
+    "game", [name for name, ruleset in RULESETS.items() if "sheets" in ruleset.reads]
+)
+
 
 @pytest.fixture(params=OTHERS)
 def game(request: pytest.FixtureRequest) -> str:
@@ -90,6 +94,7 @@ def test_verge_has_no_sheets(server: Server) -> None:
     assert of(ann.get(f"{ann.home}/sheets"), 404)["code"] == "not_in_this_game"
 
 
+@with_sheets
 def test_sheets_banks_and_the_ledger_are_read_at_any_version(table: Table, game: str) -> None:
     bo = table["Bo"]
     bo.moves("propose", subject=sheet(table, "Bo"))
@@ -103,6 +108,7 @@ def test_sheets_banks_and_the_ledger_are_read_at_any_version(table: Table, game:
     assert bo.see("/ledger")["next_after"] is None
 
 
+@with_sheets
 def test_a_diff_is_of_what_the_game_has(table: Table) -> None:
     bo = table["Bo"]
     since = bo.head
@@ -116,6 +122,7 @@ def test_a_diff_is_of_what_the_game_has(table: Table) -> None:
     assert after == {"state": bo.see("/state"), "banks": bo.see("/banks")}
 
 
+@with_sheets
 def test_its_log_is_rewound_forked_asked_what_if_and_exported(table: Table) -> None:
     ann, bo = table["Ann"], table["Bo"]
     ann.moves("propose", subject=sheet(table, "Ann"))
@@ -131,6 +138,7 @@ def test_its_log_is_rewound_forked_asked_what_if_and_exported(table: Table) -> N
     assert len(lines) > ann.head
 
 
+@with_sheets
 def test_a_ruling_of_it_is_disputed_and_the_sheet_taken_back(table: Table) -> None:
     ann, bo = table["Ann"], table["Bo"]
     before = ann.head
