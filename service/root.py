@@ -4,7 +4,9 @@ In a checkout, and in the image that one is copied into, they are beside the pac
 them within (hatch_build.py).
 """
 
+import json
 from pathlib import Path
+from typing import Any
 
 _PACKAGE = Path(__file__).resolve().parent
 _SHIPPED = _PACKAGE / "files"
@@ -13,3 +15,8 @@ ROOT = _SHIPPED if _SHIPPED.is_dir() else _PACKAGE.parent
 
 EXAMPLES = ROOT / "openapi" / "examples"
 """What was once asked and answered, of operations and problems, and samples of recorded play."""
+
+
+def examples(file: Path) -> list[dict[str, Any]]:
+    """What a file of examples holds, one on each line."""
+    return [json.loads(line) for line in file.read_bytes().splitlines()]

@@ -1,35 +1,33 @@
 """Captured examples in the document: of operations, of problems, and of the schemas' parts."""
 
-import json
 import re
 from typing import Any
 
 from service.problem.captured import captured
 from service.problem.documented import Document, codes_of, problem_form
-from service.root import EXAMPLES
+from service.root import EXAMPLES, examples
+
+FILE = EXAMPLES / "operations.jsonl"
+"""A line for each exchange, by its operation, and after them one for each component of the document."""
 
 
 def add(paths: Document) -> None:
     """Put into each operation what was once asked and answered, and its problems' examples."""
-    for methods in paths.values():
-        for operation in methods.values():
-            for kept in _kept(f"operations/{operation['operationId']}.json", ()):
-                _place(operation, kept)
-            for response in operation["responses"].values():
-                if form := problem_form(response):
-                    form |= _of_problem(form)
+    operations = {one["operationId"]: one for methods in paths.values() for one in methods.values()}
+    for kept in examples(FILE):
+        if (id := kept.get("operation")) in operations:
+            _place(operations[id], kept)
+    for operation in operations.values():
+        for response in operation["responses"].values():
+            if form := problem_form(response):
+                form |= _of_problem(form)
 
 
 def add_to_schemas(components: Document) -> None:
     """Put into each schema an example of it, where one was captured."""
-    for name, value in _kept("components.json", {}).items():
-        if name in components:
-            components[name]["examples"] = [value]
-
-
-def _kept(file: str, otherwise: Any) -> Any:
-    path = EXAMPLES / file
-    return json.loads(path.read_text()) if path.exists() else otherwise
+    for kept in examples(FILE):
+        if (name := kept.get("component")) in components:
+            components[name]["examples"] = [kept["example"]]
 
 
 def _place(operation: Document, kept: Document) -> None:

@@ -1,11 +1,10 @@
 """What was once asked of a server and answered with each code: the examples of problems."""
 
-import json
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from service.root import EXAMPLES
+from service.root import EXAMPLES, examples
 
 FILE = EXAMPLES / "problems.jsonl"
 """A line for each code, in the order of the codes."""
@@ -14,5 +13,4 @@ FILE = EXAMPLES / "problems.jsonl"
 @cache
 def captured() -> Mapping[str, dict[str, Any]]:
     """The request and the answer of each code that a request is answered with."""
-    kept = map(json.loads, FILE.read_bytes().splitlines())
-    return {one["response"]["body"]["code"]: one for one in kept}
+    return {one["response"]["body"]["code"]: one for one in examples(FILE)}

@@ -1,24 +1,24 @@
 """Samples of each ruleset's moves, effects and events, as they were played."""
 
-import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from service.root import EXAMPLES
+from service.root import EXAMPLES, examples
 from service.schema.json_schema import Schema
 
 
-def path_of(ruleset: str, form: str) -> Path:
-    """Where a ruleset's samples are kept: of its `moves`, its `effects`, or its `events`."""
-    return EXAMPLES / ruleset / f"{form}.json"
+def path_of(ruleset: str) -> Path:
+    """Where a ruleset's samples are kept: a line for each move, each effect and each event."""
+    return EXAMPLES / f"{ruleset}.jsonl"
 
 
 @cache
 def samples(ruleset: str, form: str) -> Mapping[str, Schema]:
-    """A ruleset's samples by their tags; a ruleset that was never recorded has none."""
-    path = path_of(ruleset, form)
-    return dict(json.loads(path.read_text())) if path.exists() else {}
+    """Samples of a ruleset's `moves`, `effects` or `events` by their tags; one never recorded has none."""
+    path, kind = path_of(ruleset), form[:-1]
+    kept = examples(path) if path.exists() else ()
+    return {one[kind]: one["sample"] for one in kept if kind in one}
 
 
 def tagged(schema: Schema, kind: str) -> Mapping[str, Schema]:

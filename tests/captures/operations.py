@@ -1,19 +1,18 @@
 """An example of every operation: `python -m tests.captures.operations` asks a server and keeps them.
 
 Ann and Bo sit down to a game of Verge; what they ask for, and what they are answered, is written to
-openapi/examples/operations/, a file for each operation.
+openapi/examples/operations.jsonl.
 """
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from service.edge.following import NDJSON, SSE
-from service.root import EXAMPLES
+from service.openapi.examples import FILE
 from tests.captures.capture import Capture, Json
 from tests.captures.component import of_components, recorded
+from tests.captures.lines import lines
 from tests.support.client import Client, Player, Table, played, started
 from tests.support.onlooker import onlooker
 from tests.support.postgres import fresh_database, migrated_server
@@ -280,31 +279,23 @@ def _servers(postgres: str) -> Iterator[tuple[Server, Server]]:
         yield server, elsewhere
 
 
-def captured(postgres: str) -> dict[str, str]:
-    """Every file of examples, by its name, from servers on databases of this PostgreSQL."""
+def captured(postgres: str) -> str:
+    """The file of examples, from servers on databases of this PostgreSQL."""
     with _servers(postgres) as (server, elsewhere):
         captures = Captures(server, elsewhere)
         captures.all()
     operations: dict[str, list[Json]] = {}
     for kept in captures.capture.kept:
         operations.setdefault(kept.operation, []).append(kept.shown)
-    files: dict[str, Any] = {f"operations/{id}.json": found for id, found in operations.items()}
-    files["components.json"] = of_components(operations, recorded())
-    return {
-        name: json.dumps(file, indent=1, ensure_ascii=False) + "\n" for name, file in files.items()
-    }
-
-
-def write(folder: Path, files: dict[str, str]) -> None:
-    """Keep these examples, and no older ones of operations."""
-    for old in (folder / "operations").glob("*.json"):
-        old.unlink()
-    for name, text in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
+    components = of_components(operations, recorded())
+    return lines(
+        (
+            *({"operation": id} | one for id in sorted(operations) for one in operations[id]),
+            *({"component": name, "example": one} for name, one in components.items()),
+        )
+    )
 
 
 if __name__ == "__main__":
     with migrated_server() as url:
-        write(EXAMPLES, captured(url))
+        FILE.write_text(captured(url))

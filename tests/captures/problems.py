@@ -3,9 +3,8 @@
 python -m tests.captures.problems [code …]
 """
 
-import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import httpx
@@ -14,6 +13,7 @@ from service.problem.captured import FILE, captured
 from tests.captures import asking, hooked, logged
 from tests.captures.desk import NOTES, QUICKER, SETTINGS, Desk, Scripts
 from tests.captures.exchange import Json, written
+from tests.captures.lines import lines
 from tests.captures.told import Place, sat, stories
 from tests.support.postgres import fresh_database, migrated_server
 from tests.support.server import serving
@@ -53,16 +53,10 @@ def shown(code: str, answer: httpx.Response) -> Json:
     return written(answer, NOTES.get(code, ""))
 
 
-def lines(examples: Mapping[str, Json]) -> str:
-    """The file of examples: a line for each code, sorted."""
-    every = (examples[code] for code in sorted(examples))
-    return "".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in every)
-
-
 if __name__ == "__main__":
     kept = {code: example for code, example in captured().items() if code in provoked()}
     with migrated_server() as url, desk(url) as there:
         for name, found in answers(there, sys.argv[1:]):
             assert found.json()["code"] == name, (name, found.text)
             kept[name] = shown(name, found)
-    FILE.write_text(lines(kept))
+    FILE.write_text(lines(kept[code] for code in sorted(kept)))

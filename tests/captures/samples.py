@@ -16,6 +16,7 @@ from domain.core.decider import Event, Ruleset
 from domain.games.rulesets import RULESETS
 from service.schema import json_schema
 from service.schema.samples import path_of
+from tests.captures.lines import lines
 from tests.captures.told import Step, Table
 from tests.golden.record import NAMES, game_of
 from tests.support.log import evening
@@ -114,14 +115,15 @@ def _revealed(event: Json, log: list[Json]) -> str | None:
     return next((move.get("text") for move in told if move["note"] in notes), None)
 
 
-def shown(found: Samples) -> str:
-    """Samples as they are kept."""
-    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+def shown(ruleset: Ruleset[Any]) -> str:
+    """A game's samples as they are kept."""
+    return lines(
+        {form[:-1]: tag, "sample": sample}
+        for form in FORMS
+        for tag, sample in samples(ruleset, form).items()
+    )
 
 
 if __name__ == "__main__":
     for game in RULESETS.values():
-        for each in FORMS:
-            path = path_of(game.name, each)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(shown(samples(game, each)))
+        path_of(game.name).write_text(shown(game))

@@ -9,6 +9,7 @@ from service.problem.captured import FILE, captured
 from service.problem.table import KINDS, UNANSWERED
 from tests.captures import problems as provoking
 from tests.captures.exchange import Json
+from tests.captures.lines import lines
 from tests.support.problems import a_problem
 
 CODES = sorted(set(KINDS) - set(UNANSWERED))
@@ -43,4 +44,4 @@ def assert_answers(answer: httpx.Response, code: str) -> None:
 
 def test_the_examples_are_of_these_codes_a_line_each_in_their_order() -> None:
     assert list(captured()) == CODES
-    assert FILE.read_text() == provoking.lines(captured())
+    assert FILE.read_text() == lines(captured().values())

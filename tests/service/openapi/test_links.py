@@ -1,13 +1,13 @@
 """The links of the API document lead where they say."""
 
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from service.root import EXAMPLES
+from service.openapi.examples import FILE
+from service.root import examples
 from tests.support.contract import document, resolved
 
 Json = dict[str, Any]
@@ -28,8 +28,7 @@ def links() -> Iterator[tuple[str, str, Json]]:
 
 def answered(id: str, status: str) -> list[Any]:
     """What an operation once answered with this status."""
-    kept = json.loads((EXAMPLES / "operations" / f"{id}.json").read_text())
-    found = [one["response"] for one in kept]
+    found = [one["response"] for one in examples(FILE) if one.get("operation") == id]
     return [one["body"] for one in found if str(one["status"]) == status]
 
 
