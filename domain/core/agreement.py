@@ -64,12 +64,12 @@ class Vote(msgspec.Struct, frozen=True):
 
     @property
     def is_lost(self) -> bool:
-        """Whether it cannot be carried any more unless somebody thinks better of it."""
+        """Whether it can no longer be carried unless somebody changes their vote."""
         most = len(self.asked) - len(self.no)
         return not self.asked or (bool(self.no) if self.everyone else 2 * most <= len(self.asked))
 
     def with_vote(self, seat: SeatId, *, yes: bool) -> "Vote":
-        """After a seat voted; what it said before no longer counts."""
+        """After a seat voted; its earlier vote no longer counts."""
         others = self._without(seat)
         if yes:
             return replace(others, asked=self.asked, yes=(*others.yes, seat))

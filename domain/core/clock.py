@@ -1,11 +1,11 @@
-"""What happens because time has passed, without anybody asking."""
+"""Moves that the server makes by itself, because time has passed."""
 
 import msgspec
 
 from domain.core.identifier import SeatId
 
 NOBODY = SeatId("")
-"""Who makes the server's own moves: their events hold no seat."""
+"""The mover of the server's own moves: their events hold no seat."""
 
 RULE = "table.time"
 

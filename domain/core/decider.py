@@ -55,7 +55,7 @@ class Accepted(msgspec.Struct, frozen=True):
     """The state that the effects lead to: folding them gives the same."""
 
     def followed_by(self, later: "Accepted") -> "Accepted":
-        """With what else came of it, judged at the state after it."""
+        """This with further effects, judged at the state after it."""
         first, more = self.ruling, later.ruling
         rules, warnings = (*first.rules, *more.rules), (*first.warnings, *more.warnings)
         ruling = Allowed(first.sentence + more.sentence, rules, warnings)
@@ -109,7 +109,7 @@ class Draft(Generic[Play]):
         return self.state.table
 
     def emit(self, *effects: Any) -> None:
-        """Add effects, and see what they lead to."""
+        """Add effects, and evolve the state by them."""
         for effect in effects:
             self.state = _after(self._evolve, self.state, effect, self.facts.past)
         self._effects.extend(effects)
@@ -119,11 +119,11 @@ class Draft(Generic[Play]):
         self._rules.append(Applied(RuleId(rule), facts))
 
     def warn(self, warning: str) -> None:
-        """Say something that the table should know and that refuses nothing."""
+        """Add a warning for the table; it refuses nothing."""
         self._warnings.append(warning)
 
     def scratch(self) -> "Draft[Play]":
-        """A draft from here whose effects come to nothing: for trying what would happen."""
+        """A draft from the current state whose effects are discarded: for trying things out."""
         return Draft(self.state, self._evolve, self.facts)
 
     def accept(self, sentence: str) -> Accepted:
@@ -146,24 +146,24 @@ class Tokens(msgspec.Struct, frozen=True):
     """The tokens of a game, which lie in `play.ledger`."""
 
     nothing: Purse
-    """A purse without any; its fields are the kinds of tokens."""
+    """An empty purse; its fields are the kinds of tokens."""
     accounts: Callable[[State[Any]], Mapping[Account, str]]
-    """Between which a table may move tokens, with their names: none of those that hold a stake."""
+    """Accounts, with names, between which a table may move tokens: none that holds a stake."""
     limited: frozenset[str] = frozenset()
-    """The kinds of which the bank has no more than lie in it."""
+    """The kinds that the bank can run out of."""
     sources: frozenset[Account] = frozenset({BANK})
-    """Where tokens come from: these alone go below zero."""
+    """The accounts that tokens come from; only these go below zero."""
 
 
 class Corrections(msgspec.Struct, Generic[Play], frozen=True):
-    """What a table of a game may put right in its play by agreement (`dispute.amend`)."""
+    """The corrections to its play that a game's table may agree on (`dispute.amend`)."""
 
     kinds: Any
     """The union of corrections; in every game that has tokens `MoveTokens` is one of them."""
     make: Callable[[Draft[Play], Any], Refused | None]
-    """Make one that is possible, with what follows from it by the rules; or say why it is not."""
+    """Make a correction, with what follows from it by the rules, or refuse it."""
     options: Callable[[State[Play]], Sequence[Option]]
-    """Those that are possible now, each taken by itself."""
+    """The corrections that are possible now, each taken by itself."""
 
 
 def _makes_none(draft: Draft[Any], correction: Any) -> Refused | None:
@@ -175,7 +175,7 @@ def _offers_none(state: State[Any]) -> Sequence[Option]:
 
 
 NO_CORRECTIONS: Corrections[Any] = Corrections(NoCorrection, _makes_none, _offers_none)
-"""Of a game whose table has nothing of its own to put right but where its tokens are, if any."""
+"""For a game without corrections of its own: only tokens, if it has any, may be moved."""
 
 
 def _never(state: State[Any]) -> datetime | None:
@@ -206,21 +206,21 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     """The story's part of a state as a seat may see it."""
     view_type: Any
     state_format: int = 1
-    """Raised when snapshots of older states can no longer be read as states of today."""
+    """To be raised when snapshots of older states no longer decode as today's state."""
     corrections: Corrections[Play] = NO_CORRECTIONS
     tokens: Tokens | None = None
     due: Callable[[State[Play]], datetime | None] = _never
-    """When time alone makes something happen, if it does: then `TimePasses` is accepted."""
+    """When something next happens by time alone, if it does: then `TimePasses` is accepted."""
     odds: Mapping[str, Callable[[int], Sequence[Fraction]]] = {}
     """By the name of a roll: the exact chances of so many dice's results, the lowest first."""
     lowest: Mapping[str, Callable[[int], int]] = {}
     """By the name of a roll: its lowest result, where that is not 0."""
     reads: frozenset[str] = frozenset()
-    """What is read of a session besides its state and banks: `network`, `conflicts`, `sheets`, `map`."""
+    """Its reads of a session besides state and banks: `network`, `conflicts`, `sheets`, `map`."""
     landmarks: Landmarks = Landmarks({})
-    """Where to jump to in its play."""
+    """The landmarks of its play."""
     reasons: Mapping[Any, Reason] = {}
-    """What the codes of its own mean with which it refuses moves."""
+    """The meanings of the refusal codes that are its own."""
 
     def __post_init__(self) -> None:
         register(self.reasons)

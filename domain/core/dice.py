@@ -45,14 +45,14 @@ class Revealed(msgspec.Struct, frozen=True):
 
 
 class Dice(Protocol):
-    """Where a decision draws from: a seed the first time, the record ever after."""
+    """A decision's source of dice: a seed at first, the recorded rolls when it is judged again."""
 
     rolls: list[Roll]
-    """What was drawn so far, for the event."""
+    """The rolls so far, for the event."""
     revealed: Revealed | None
-    """What was revealed, for the event."""
+    """The seed that was revealed, for the event."""
     sealed: list[SealedPart]
-    """What lies face down, for the edge to keep beside the event."""
+    """The sealed values of face-down dice, for the edge to keep beside the event."""
 
     def roll(self, count: int, faces: int, eyes: tuple[SeatId, ...] = ()) -> Roll:
         """Throw `count` dice of `faces` faces, each valued 1 to `faces`.
@@ -67,7 +67,7 @@ class Dice(Protocol):
 
 
 def commitment(seed: bytes) -> str:
-    """What the log shows of a seed before its first roll: its SHA-256 in hex."""
+    """The commitment to a seed, in the log before its first roll: its SHA-256 in hex."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -90,9 +90,9 @@ def _bytes(seed: bytes, message: bytes) -> Iterator[int]:
 
 
 def salt(seed: bytes, session: SessionId, first: int) -> bytes:
-    """What keeps the values of dice that lie face down from being guessed by their digest.
+    """The salt that keeps the values of face-down dice from being guessed by their digest.
 
-    It comes from the seed, so that whoever is shown that has all it takes to check them.
+    It is derived from the seed, so a revealed seed is all it takes to check them.
     """
     return hmac.digest(seed, "\0".join((session, "salt", str(first))).encode(), "sha256")
 
@@ -156,7 +156,7 @@ class NewSeedNeededError(Exception):
 
 
 class RecordedDice:
-    """Gives back what an event holds, rolls in order; what is not on record is never made up."""
+    """Replays an event's rolls in order; dice that are not on record are never invented."""
 
     def __init__(self, rolls: Sequence[Roll], revealed: Revealed | None = None) -> None:
         self._left = list(rolls)
@@ -168,7 +168,7 @@ class RecordedDice:
     def roll(self, count: int, faces: int, eyes: tuple[SeatId, ...] = ()) -> Roll:
         """The next recorded roll, which has to be the one that is asked for.
 
-        For whose eyes it lies face down stands on record too: its digest holds that.
+        The record also holds whose eyes a face-down roll is for: its digest covers them.
         """
         asked = (count, faces, bool(eyes))
         if not self._left or _kind(self._left[0]) != asked:
@@ -178,7 +178,7 @@ class RecordedDice:
         return roll
 
     def reveal(self) -> Revealed:
-        """What the event revealed."""
+        """The seed that the event revealed, and the commitment to the next."""
         if self._recorded is None:
             raise NewSeedNeededError
         self.revealed = self._recorded

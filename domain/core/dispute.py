@@ -313,7 +313,7 @@ def _appealed(disputes: Disputes, effect: DisputeAppealed) -> Disputes:
 
 
 def _with_precedents(disputes: Disputes, rule: RuleId) -> Disputes:
-    """The precedents of a rule, counted anew."""
+    """After the precedents of a rule are counted anew."""
     settled = [
         (dispute.closing.version, id)
         for id, dispute in disputes.closed.items()

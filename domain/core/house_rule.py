@@ -24,7 +24,7 @@ class HouseRule(msgspec.Struct, frozen=True):
 
     @property
     def default(self) -> Value:
-        """What holds where the table has not chosen."""
+        """The value where the table has not chosen."""
         return self.choices[0] if self.choices else self.default_number
 
     @property

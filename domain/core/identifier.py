@@ -37,8 +37,8 @@ Item = TypeVar("Item")
 
 
 def in_order(items: Iterable[tuple[Id, Item]]) -> list[tuple[Id, Item]]:
-    """Pairs by the numbers in their ids: as they were given out.
+    """Pairs sorted by the numbers in their ids, which is the order of creation.
 
-    A map's own order is another in every process; what is told or compared must not depend on it.
+    A map's own order differs between processes; output and comparisons must not depend on it.
     """
     return sorted(items, key=lambda item: int(item[0][1:]))

@@ -1,6 +1,6 @@
-"""Landmarks: where to jump to in a log, by the effects that are one, and how they are titled.
+"""Landmarks: the effects worth jumping to in a log, and how they are titled.
 
-Here are those of every game's table and log; a game's own table is its `landmark.py`.
+Those of every game's table and log are here; a game's own are in its `landmark.py`.
 """
 
 from collections.abc import Callable, Mapping
@@ -43,54 +43,54 @@ LogKind = Literal[
     "redaction",
     "dice",
 ]
-"""Of the table and the log, which no rewind takes back: in every game."""
+"""Kinds of the table and the log, in every game; no rewind takes them back."""
 
 PlayKind = Literal["step", "phase", "scene", "conflict", "round", "turn", "test", "repeat"]
-"""Of play: what a game is divided by; `repeat` where moves are made again after an older was left out."""
+"""Kinds of play: the parts of a game; `repeat` where moves are made again without an older one."""
 
 Kind = LogKind | PlayKind
 
 SHOWN = 80
-"""Characters of a text that people wrote which a title quotes."""
+"""Characters that a title quotes of a text that people wrote."""
 
 
 class Names(msgspec.Struct, frozen=True):
-    """What is known when something happens, as far as titles say it: what ids stand for."""
+    """The names that ids have when something happens, as far as titles need them."""
 
     table: Map[str, str] = Map()
-    """Of the table's own, which no rewind takes back."""
+    """The names of the table's own things, which no rewind takes back."""
     play: Map[str, str] = Map()
     is_undone: bool = False
-    """Of a rewind: whether it makes current what was undone before."""
+    """Whether a rewind makes current again what was undone before."""
 
     def of(self, id: str) -> str:
-        """What an id stands for; itself where nothing is known of it."""
+        """The name that an id stands for; the id itself where none is known."""
         return self.play.get(id) or self.table.get(id) or id
 
 
 Title = str | Callable[[Any, Names], str | None]
-"""An effect's title in words, `{place}` being a member of the effect and `{seat:name}` what the id in
-one stands for; or what makes it, and makes none where this effect is no landmark."""
+"""A title's template, where `{place}` is a member of the effect and `{seat:name}` the name of
+the id in one; or a function that makes the title, or none where this effect is no landmark."""
 
 Naming = tuple[str, str] | Callable[[Any, Names], Mapping[str, str]]
-"""An id and what it stands for from an effect on, in the same form; or what makes these."""
+"""An id and its name from an effect on, as two templates; or a function that gives names by id."""
 
 
 class Landmarks(msgspec.Struct, frozen=True):
-    """Which effects are landmarks, of which kind, and which say what titles have to know."""
+    """Which effects are landmarks, of which kind, and which give names that titles need."""
 
     titles: Mapping[type, tuple[Kind, Title]]
     names: Mapping[type, Naming] = {}
 
 
 def quoted(text: str) -> str:
-    """As much of a text as a title says."""
+    """The beginning of a text, as a title quotes it."""
     line = tidy(text)
     return line if len(line) <= SHOWN else f"{line[: SHOWN - 1].rstrip()}…"
 
 
 class _Member:
-    """A member of an effect, as a title's form says it."""
+    """A member of an effect, as a title's template formats it."""
 
     def __init__(self, value: object, names: Names) -> None:
         self._value, self._names = value, names
@@ -114,7 +114,7 @@ def titled(title: Title, effect: Any, names: Names) -> str | None:
 
 
 def named(naming: Naming, effect: Any, names: Names) -> Mapping[str, str]:
-    """What ids stand for from an effect on."""
+    """The names that ids have from an effect on."""
     if not isinstance(naming, tuple):
         return naming(effect, names)
     id, name = (_filled(form, effect, names) for form in naming)
@@ -159,4 +159,4 @@ TABLE = Landmarks(
         SettlementProposed: ("{dispute}", "{outcome}"),
     },
 )
-"""What every game has. What ids stand for is the table's own here, and stays after a rewind."""
+"""The landmarks of every game. The names here are the table's own, and stay after a rewind."""

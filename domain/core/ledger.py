@@ -55,7 +55,7 @@ class Purse(msgspec.Struct, frozen=True, omit_defaults=True):
         return [(token, amount) for token, amount in found if amount]
 
     def as_price(self) -> dict[str, int]:
-        """The same as options tell it."""
+        """The purse as options list it."""
         return dict(self.items())
 
     def __str__(self) -> str:
@@ -102,5 +102,5 @@ def transfer(
 
 
 def held(ledger: Map[Account, P], account: Account, nothing: P) -> P:
-    """What an account holds; an account that nothing ever reached holds nothing."""
+    """An account's purse; an empty one where nothing ever reached the account."""
     return ledger.get(account, nothing)

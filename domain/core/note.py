@@ -1,4 +1,4 @@
-"""Sealed notes: texts and rolls for some seats' eyes, of which the log holds a digest until then.
+"""Sealed notes: texts and rolls for some seats' eyes; until revealed, the log holds only a digest.
 
 A roll that lies face down is kept like a text: its values as JSON, such as `[1,4]`.
 """
@@ -15,10 +15,10 @@ NoteId = NewType("NoteId", str)
 """A sealed note: `k1`, `k2` … in the order of sealing."""
 
 PART = "note"
-"""What the sealed part of an event is called that holds a note's text."""
+"""The name of a sealed part that holds a note's text."""
 
 ROLL = "roll"
-"""The same of dice that lie face down: so that no text that somebody wrote passes for a roll."""
+"""The name of one that holds face-down dice: no text that somebody wrote passes for a roll."""
 
 
 class SealedPart(msgspec.Struct, frozen=True):
@@ -31,7 +31,7 @@ class SealedPart(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """What commits to its name, its eyes and its text."""
+        """The commitment to its name, its eyes and its text."""
         return sealed_digest(self.name, self.eyes, bytes.fromhex(self.salt), self.text)
 
 
@@ -56,12 +56,12 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def part(self) -> str:
-        """What its sealed part is called."""
+        """The name of its sealed part."""
         return PART if self.roll is None else ROLL
 
 
 def sealed_digest(name: str, eyes: tuple[SeatId, ...], salt: bytes, text: str) -> str:
-    """What the log holds of a sealed part: SHA-256(salt ‖ JSON [name, eyes, text]) in hex."""
+    """A sealed part's digest in the log: SHA-256(salt ‖ JSON [name, eyes, text]) in hex."""
     return hashlib.sha256(salt + msgspec.json.encode((name, eyes, text))).hexdigest()
 
 
@@ -112,7 +112,7 @@ def _sealed(effect: NoteSealed) -> Note:
 
 
 def left_behind(notes: tuple[Note, ...]) -> tuple[Note, ...]:
-    """The notes in a fork, whose seats are taken by whoever claims them: what is sealed stays so."""
+    """A fork's notes: others may claim its seats, so what is sealed stays sealed."""
     return tuple(note if note.text is not None else replace(note, elsewhere=True) for note in notes)
 
 
@@ -122,7 +122,7 @@ def note_of(notes: tuple[Note, ...], id: NoteId) -> Note | None:
 
 
 def opened_values(note: Note) -> tuple[int, ...] | None:
-    """What dice that lay face down show, once they are revealed."""
+    """The values of face-down dice, once they are revealed."""
     if note.roll is None or note.text is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Earlier plays of a session: what a rewind makes current again, brought from outside the state."""
+"""Earlier plays of a session, for rewinds to make current: supplied from outside the state."""
 
 from collections.abc import Container, Mapping
 from typing import Any, Protocol
@@ -25,7 +25,7 @@ class PastNeededError(Exception):
 
 
 class Past(Protocol):
-    """What is known of earlier versions; each question raises PastNeededError where it is not."""
+    """Lookups in earlier versions; each raises PastNeededError where the answer is not at hand."""
 
     def play(self, version: int) -> Any:
         """The play at a version."""
@@ -47,7 +47,7 @@ class KnownPast:
         return self._at(version).play
 
     def sole_mover(self, version: int) -> SeatId | None:
-        """Who alone has acted since one of them."""
+        """The only seat that has acted since one of them."""
         return self._at(version).sole_mover
 
     def _at(self, version: int) -> PastPlay:
@@ -86,11 +86,11 @@ class GrowingPast:
             self._mover, self._since = mover, version
 
     def play(self, version: int) -> Any:
-        """The play at a version that was gone through."""
+        """The play at a version that was read."""
         if version not in self._plays:
             raise PastNeededError(version)
         return self._plays[version]
 
     def sole_mover(self, version: int) -> SeatId | None:
-        """Who alone has acted since a version."""
+        """The only seat that has acted since a version."""
         return self._mover if self._since <= version + 1 else None

@@ -77,7 +77,7 @@ class Code(StrEnum):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """What a code means; braces name the facts that the sentence is filled with."""
+    """A code's meaning: title, sentence and remedy; {braces} are filled with facts."""
 
     title: str
     sentence: str
@@ -85,10 +85,10 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 KNOWN: dict[str, Reason] = {}
-"""What every code means, those of all games too: a code means one thing wherever it is read."""
+"""The meaning of every code, across all games: a code means the same everywhere."""
 
 
 def register(reasons: Mapping[Any, Reason]) -> None:
-    """Make codes known, the core's and those of each ruleset that there is."""
+    """Register codes: the core's, and those of each ruleset."""
     for code, reason in reasons.items():
         assert KNOWN.setdefault(str(code), reason) is reason, f"{code} has two meanings"

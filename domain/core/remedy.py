@@ -13,7 +13,7 @@ Correction = TypeVar("Correction")
 
 CORRECTION_LIMIT = 20
 TOKEN_LIMIT = 1_000
-"""Tokens that one correction moves at most."""
+"""The most tokens that one correction moves."""
 
 
 class _Correction(msgspec.Struct, frozen=True, tag_field="correction", forbid_unknown_fields=True):
@@ -30,7 +30,7 @@ class MoveTokens(_Correction, Generic[Kind], frozen=True, tag="move_tokens"):
 
 
 NoCorrection = MoveTokens[str]
-"""Of a game without corrections of its own: tokens may be moved, where it has some."""
+"""For a game without corrections of its own: tokens may be moved, if it has any."""
 
 
 class _Remedy(msgspec.Struct, frozen=True, tag_field="remedy", forbid_unknown_fields=True):
@@ -64,9 +64,9 @@ class Override(_Remedy, Generic[Correction], frozen=True, tag="override"):
 Remedy = NoRemedy | RewindTo | Amendment[Correction] | Override[Correction]
 
 Plain = dict[str, Any]
-"""A correction as the table keeps it: its ruleset alone knows what it means."""
+"""A correction as the table keeps it: only its ruleset can interpret it."""
 
-# Named so for the type checker, to which a union's parameters are no value.
+# Typed as Any, since the type checker takes no parametrized union as a value.
 _PLAIN: Any = NoRemedy | RewindTo | Amendment[Plain] | Override[Plain]
 
 

@@ -45,12 +45,12 @@ class Refused(msgspec.Struct, frozen=True, tag_field="verdict", tag="refused"):
 
     @property
     def sentence(self) -> str:
-        """What a player reads; every number in it is also one of the facts."""
+        """The sentence for a player; every number in it is also one of the facts."""
         return filled(KNOWN[self.code].sentence, self.facts)
 
     @property
     def remedy(self) -> str:
-        """What would make the move legal."""
+        """The way to make the move legal."""
         return filled(KNOWN[self.code].remedy, self.facts)
 
 

@@ -35,7 +35,7 @@ def _seen(character: str) -> str:
 
 
 def _singular(word: str) -> str:
-    """The word without a plural's s; so that `zombies`, `axes` meet `zombie`, `axe`, all lose an e."""
+    """The word without a plural's s, its end made alike, so that `axes` meets `axe`."""
     if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
         word = word[:-1]
     if len(word) > 3 and word.endswith("ie"):

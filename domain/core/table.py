@@ -362,7 +362,7 @@ def _with_dice(
 
 
 def _with_epoch(table: Table, commitment: str, version: int) -> Table:
-    """Nonces were given for the old seed: who draws the new one has seen them."""
+    """A new epoch, without the nonces of the old one: who draws the new seed has seen them."""
     rolled = table.dice_rolled
     return replace(
         table, dice_commitment=commitment, dice_epoch=version, dice_before=rolled, nonces=NO_NONCES
@@ -375,6 +375,6 @@ def _with_seat(table: Table, id: SeatId, **changes: object) -> Table:
 
 
 def house_rule(table: Table, rules: HouseRules, id: str) -> Value:
-    """What this table chose for a house rule, or its default."""
+    """This table's choice for a house rule, or the default."""
     chosen = HouseRuleId(id)
     return table.house_rules.get(chosen, rules[chosen].default)

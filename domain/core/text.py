@@ -1,4 +1,4 @@
-"""What people may write: labels (one line) and prose, with their limits."""
+"""Texts that people write: labels (one line) and prose, with their limits."""
 
 import re
 import unicodedata
@@ -17,12 +17,12 @@ LABEL_LIMIT = 100
 PROSE_LIMIT = 2_000
 """Characters in a narration, a reason, a note."""
 
-# Listed rather than asked of Python, whose tables of Unicode grow: a text that one version takes has to
-# be one that every other does, and schemas have to say which. Soft and zero-width breaks, other line
-# ends, what turns the direction of writing, invisible operators, byte order marks, what is no character.
+# Listed here because Python's Unicode tables grow: every version has to accept the same texts, and
+# schemas have to say which. Soft and zero-width breaks, other line ends, controls of writing
+# direction, invisible operators, byte order marks, noncharacters.
 _UNSEEN = r"\u007f-\u009f\u00ad\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufdd0-\ufdef\ufff9-\ufffb\ufffe\uffff"
 _BLANK = r" \u00a0\u061c\u1680\u2000-\u200a\u200c-\u200f\u202f\u205f\u3000"
-"""Spaces of all scripts, joiners, marks of direction: a text may hold them, and more than them."""
+"""Spaces of all scripts, joiners, direction marks: a text may hold them, but not only them."""
 
 
 def _unseen(limit: int) -> str:
@@ -36,7 +36,7 @@ def _blank(limit: int) -> str:
 
 
 def pattern(limit: int) -> str:
-    """What may be written, in words that Python's regular expressions and those of schemas share."""
+    """A pattern of allowed texts, in syntax that Python's regular expressions and schemas share."""
     blank, unseen = _blank(limit), _unseen(limit)
     return f"^[{blank}]*[^{blank}{unseen}][^{unseen}]*$"
 
@@ -95,7 +95,7 @@ def _unusable(text: str, limit: int, where: str) -> Refused | None:
 
 
 def _fault(text: str, limit: int) -> str | None:
-    # What nearly every text is, seen without looking at each character.
+    # A fast path for nearly every text, without looking at each character.
     if len(text) <= limit and text.isprintable() and text.strip():
         return None
     if _ONLY_BLANK.fullmatch(text):

@@ -1,7 +1,7 @@
 """The timeline: which versions the current play came from, and what was undone.
 
-Every event follows the one before it, but for a rewind: what comes after it follows the version
-that it went back (or forth) to. So a log is a tree of play, and the line is the way to its head.
+An event follows the one before it; but after a rewind the next one follows the version that it went
+back (or forth) to. So a log is a tree of play, and the line is the way to its head.
 """
 
 from bisect import bisect_right
@@ -72,7 +72,7 @@ def way(timeline: Timeline, version: int) -> list[tuple[int, int]]:
 
 
 def leads(way: Sequence[tuple[int, int]], version: int) -> bool:
-    """Whether a version is on a way; what is not was left by a rewind."""
+    """Whether a version is on a way; a rewind left those that are not."""
     place = bisect_right(way, version, key=lambda span: span[0]) - 1
     return place >= 0 and version <= way[place][1]
 

@@ -9,7 +9,7 @@ Value = TypeVar("Value")
 
 
 def classes_of(union: Any) -> tuple[type, ...]:
-    """The classes of a union, or of one type; what is generic is known by its class."""
+    """The classes of a union, or of one type; a generic type counts as its class."""
     origin = get_origin(union)
     if origin in (Union, UnionType):
         return tuple(kind for member in get_args(union) for kind in classes_of(member))
@@ -17,7 +17,7 @@ def classes_of(union: Any) -> tuple[type, ...]:
 
 
 def by_class(table: Mapping[Any, Value]) -> dict[type, Value]:
-    """A table by classes out of one by types and unions, none of which share a class."""
+    """A table keyed by class, from one keyed by types and unions that share no class."""
     rows = [(kind, value) for union, value in table.items() for kind in classes_of(union)]
     twice = [kind for kind, times in Counter(kind for kind, _ in rows).items() if times > 1]
     assert not twice, f"listed twice: {twice}"

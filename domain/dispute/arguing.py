@@ -80,14 +80,14 @@ class AppealDispute(_Move, frozen=True, tag="appeal"):
 
 
 def told(move: DisputeRuling, ruled: Ruled | None) -> RecordedDispute:
-    """A dispute with the ruling that it is about, as the outside found it."""
+    """A dispute with the ruling that it is about, as the outside looked it up."""
     return RecordedDispute(
         move.about, move.rule, move.grounds, move.versions, move.rules, ruled=ruled
     )
 
 
 def ruled(version: int, move: str, seat: SeatId | None, ruling: Ruling) -> Ruled:
-    """As much of a ruling on a move as its dispute keeps."""
+    """The parts of a ruling on a move that its dispute keeps."""
     if isinstance(ruling, Refused):
         return Ruled(version, move, seat, ruling.sentence, (ruling.rule,), ruling.code)
     cited = tuple(dict.fromkeys(applied.rule for applied in ruling.rules))
@@ -181,7 +181,7 @@ def state_view(
 
 
 def withdraw(draft: Draft[Any], move: WithdrawDispute, facts: Facts) -> Judgement:
-    """Who asked may let it go (`dispute.open`); what was settled before an appeal stands again."""
+    """The asker withdraws (`dispute.open`); what was settled before an appeal stands again."""
     found = open_dispute(draft, move.dispute, OPEN)
     if isinstance(found, Refused):
         return found

@@ -1,4 +1,4 @@
-"""Corrections: what a table puts right in its play by agreement, all of it or nothing.
+"""Corrections to play that a table agrees on: all of them are made, or none.
 
 The log is never edited: a correction is made by effects of the event that settles a dispute.
 """
@@ -43,7 +43,7 @@ def make(
 def _move_tokens(
     draft: Draft[Any], move: MoveTokens[Any], tokens: Tokens | None, rule: str
 ) -> Refused | None:
-    """Between the bank and who may have some, as far as there are tokens."""
+    """Move tokens between the bank and accounts that may have some, as far as there are tokens."""
     source, target = move.source, move.target
     accounts = tokens.accounts(draft.state) if tokens else {}
     if tokens is None or source == target or not {source, target} <= set(accounts):
@@ -63,7 +63,7 @@ def _move_tokens(
 
 
 def _there(state: State[Any], tokens: Tokens, account: Account, token: str) -> int:
-    """How many tokens may be taken; the bank has no end of most kinds."""
+    """How many tokens may be taken; the bank never runs out of most kinds."""
     if token not in tokens.nothing.__struct_fields__:
         return 0
     if account == BANK and token not in tokens.limited:

@@ -1,4 +1,4 @@
-"""What a seat may do about disputes, and who has a vote to give."""
+"""The moves about disputes that are open to a seat, and the votes that are awaited."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -75,7 +75,7 @@ def _may_be_appealed(dispute: Dispute) -> bool:
 def _settling(
     ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
 ) -> Iterator[Option]:
-    """Proposing a settlement of what has none under vote, and voting on the others."""
+    """Proposing a settlement where none is under vote, and voting where one is."""
     open = in_order(state.table.disputes.open.items())
     unsettled = [id for id, dispute in open if not dispute.settlement]
     if unsettled and (settled_by(state) == "vote" or seat == state.table.gm):
@@ -108,7 +108,7 @@ def _remedies(ruleset: Ruleset[Any], state: State[Any], version: int) -> Iterato
 
 
 def awaited(state: State[Any]) -> list[Awaited]:
-    """The seats that have a vote to give, settlement by settlement; nothing is held up by it."""
+    """The seats still to vote, settlement by settlement; nothing is held up by it."""
     return [
         Awaited("vote", dispute.settlement.vote.waiting, SETTLE, id)
         for id, dispute in in_order(state.table.disputes.open.items())

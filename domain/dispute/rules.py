@@ -1,4 +1,4 @@
-"""What every table agrees on about disputes, whatever its game."""
+"""The rules and house rules about disputes that every game shares."""
 
 from domain.core.rule import rulebook
 

@@ -121,7 +121,7 @@ def vote(draft: Draft[Any], move: CastVote, facts: Facts, ruleset: Ruleset[Any])
 
 
 def count(draft: Draft[Any], ruleset: Ruleset[Any]) -> str:
-    """Somebody left: the votes that this decides are over (`dispute.settle`)."""
+    """Close the votes that a seat's leaving decides (`dispute.settle`)."""
     running = [
         id for id, dispute in in_order(draft.table.disputes.open.items()) if dispute.settlement
     ]
@@ -129,7 +129,7 @@ def count(draft: Draft[Any], ruleset: Ruleset[Any]) -> str:
 
 
 def _decided(draft: Draft[Any], id: DisputeId, ruleset: Ruleset[Any]) -> str:
-    """Settle a dispute where the vote is over; what to add to the sentence."""
+    """Settle a dispute where the vote is over; gives what to add to the sentence."""
     agreed = draft.table.disputes.open[id].settlement
     assert agreed is not None
     if agreed.vote.is_lost:
@@ -163,7 +163,7 @@ def _impossible(draft: Draft[Any], remedy: Remedy[Plain], ruleset: Ruleset[Any])
 
 
 def _remedied(draft: Draft[Any], remedy: Remedy[Plain], ruleset: Ruleset[Any]) -> str:
-    """Do what was agreed; it is possible."""
+    """Carry out an agreed remedy, which is possible."""
     match remedy:
         case NoRemedy():
             return ""

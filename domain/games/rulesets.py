@@ -16,7 +16,7 @@ RULESETS: Mapping[str, Ruleset[Any]] = {ruleset.name: ruleset for ruleset in EDI
 """By name, the version that new sessions are played by."""
 
 DEFAULT = VERGE.name
-"""What is played where nobody says."""
+"""The ruleset where nobody names one."""
 
 
 def edition(name: str, version: int) -> Ruleset[Any] | None:

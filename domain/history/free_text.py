@@ -38,10 +38,10 @@ TEXT_FACTS = frozenset({"controllers", "label", "name", "named", "spotlight", "t
 """The facts that hold names and labels, alone or in a list."""
 
 _RULED = ("sentence", "warnings")
-"""The fields in which rulings speak."""
+"""The fields of a ruling that hold its sentences."""
 
 _WRITTEN = ("label", "name", "reason", "text")
-"""What people wrote, where it is kept without its type."""
+"""The members that hold what people wrote, in data kept without its type."""
 
 _WORD = re.compile(r"\w+")
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
@@ -90,12 +90,12 @@ class Texts:
         return replace(struct, **changed) if changed else struct
 
     def may_be_in(self, json: str) -> bool:
-        """Whether one of them may stand in a JSON text; a quick look, wrong only in saying so."""
+        """A quick check whether one of them may stand in a JSON text; a no is certain."""
         words = set(_WORD.findall(json.replace("\\n", " ").replace('\\"', " ")))
         return not self._words.isdisjoint(words) or any(text in json for text in self._wordless)
 
     def left_of(self, text: str) -> str:
-        """What is left of a free text."""
+        """A free text without them."""
         return self._written(text)
 
     def _within(self, value: Any, redact: Callable[[str], str] | None) -> Any:
@@ -108,7 +108,7 @@ class Texts:
             case msgspec.Struct():
                 return self.taken_out(value)
             case dict():
-                # What a ruleset's own words are kept as, such as a table's corrections.
+                # Data that only a ruleset has types for, such as a table's corrections.
                 return {
                     key: self._within(part, self._written if key in _WRITTEN else None)
                     for key, part in value.items()
@@ -121,7 +121,7 @@ class Texts:
                 return value
 
     def _written(self, text: str) -> str:
-        """A free text without them."""
+        """A free text with each of them replaced."""
         if text in self._whole:
             return REDACTED
         for _, pattern in self._standing_in(text):
@@ -129,7 +129,7 @@ class Texts:
         return text
 
     def _said(self, sentence: str) -> str:
-        """A sentence of a ruling, or a warning, without them."""
+        """A sentence of a ruling, or a warning, with each of them replaced."""
         return _QUOTED.sub(self._quoted, self._written(sentence))
 
     def _quoted(self, found: re.Match[str]) -> str:

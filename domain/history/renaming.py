@@ -1,7 +1,7 @@
 """Ids in a log that is judged again: what was `n7` may be `n6` when something before it is gone.
 
-Ids are given out in order, so leaving a move out moves the later ones up. Here is learned, event by
-event, which id of the record stands for which one now, so that later moves mean what they meant.
+Ids are given out in order, so leaving a move out moves the later ones up. This learns, event by
+event, which recorded id is which one now, so that later moves keep their meaning.
 """
 
 import re
@@ -32,7 +32,7 @@ class Renaming:
         given = _ids(was) - self._known
         found = dict(_pairs(_by_type(was), _by_type(now)))
         for id in given:
-            # What is not given out any more is called by a number that nothing ever has.
+            # An id that is no longer given out gets a number that nothing ever has.
             name = found.get(id, f"{id[0]}0")
             if name != id:
                 self._now[id] = name
@@ -43,7 +43,7 @@ class Renaming:
         return _renamed(move, self._now) if self._now else move
 
     def are_same(self, was: Any, now: Any) -> bool:
-        """Whether two rulings or lists of effects differ in nothing but in what ids are called."""
+        """Whether two rulings or lists of effects differ only in their ids."""
         if was == now or not self._now:
             return bool(was == now)
         text = msgspec.json.encode(was).decode()

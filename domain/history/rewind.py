@@ -59,7 +59,7 @@ UNDO = HouseRule(
 OWN_LIMIT = 100
 """How many versions back a seat may undo its own moves without asking."""
 AGAIN_LIMIT = 1_000
-"""How many moves are made again at most after an older one was left out."""
+"""The most moves that are made again after an older one was left out."""
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -195,7 +195,7 @@ def _close(draft: Draft[Any], request: RewindRequest, outcome: Any, sentence: st
 
 
 def _settled(draft: Draft[Any], ruleset: Ruleset[Any]) -> str:
-    """Rewind where everyone asked agrees; what to add to the sentence."""
+    """Rewind where everyone asked agrees; gives what to add to the sentence."""
     request = draft.table.timeline.request
     if request is None or not request.agreement.is_settled:
         return ""
@@ -204,7 +204,7 @@ def _settled(draft: Draft[Any], ruleset: Ruleset[Any]) -> str:
 
 
 def make_current(draft: Draft[Any], to: int, without: int | None, ruleset: Ruleset[Any]) -> str:
-    """Rewind, and bring the play of then in line with the table of now; what to say of it."""
+    """Rewind, and bring that play in line with the current table; gives what to say of it."""
     draft.emit(Rewound(draft.facts.version, to, without))
     again = "; what came after is made again" if without else ""
     return f" Play is at version {to} again{again}.{ruleset.realign(draft)}"
@@ -222,7 +222,7 @@ def expired(before: State[Any], after: State[Any]) -> RewindClosed | None:
 
 
 def options(state: State[Any], version: int, seat: SeatId) -> list[Option]:
-    """What a seat may ask or answer about rewinds."""
+    """A seat's moves about rewinds: asking, and answering."""
     request, reason = state.table.timeline.request, Text("reason", PROSE_LIMIT, optional=True)
     if request is None:
         return _questions(state, version, reason)

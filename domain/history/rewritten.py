@@ -1,4 +1,4 @@
-"""Whether a log accounts for what was rewritten of it: of each such event a later one says so.
+"""Whether a log accounts for its rewritten events: a later event has to name each of them.
 
 An event may come out differently after others were rewritten, and a later one has to say that too.
 """
@@ -20,7 +20,7 @@ class Rewritten:
 
     @property
     def waiting(self) -> dict[int, str]:
-        """What is wrong with events of which no later one has spoken yet."""
+        """The faults of events that no later one has accounted for yet."""
         return self._unnamed | self._affected
 
     def add(self, version: int) -> None:
@@ -35,7 +35,7 @@ class Rewritten:
         return bool(self.versions)
 
     def take(self, version: int, move: Any) -> str | None:
-        """An event's word for what it rewrote; gives what is wrong with that, if anything is."""
+        """Take the list of what an event rewrote; gives what is wrong with it, if anything is."""
         if not isinstance(move, Redact):
             return None
         for affected in move.affected:

@@ -1,1 +1,1 @@
-"""What every move passes, whatever the game: the judge, judging again, and moves about the log."""
+"""Judging in every game: the judge, judging again, the log's and the table's own moves."""

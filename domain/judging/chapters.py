@@ -14,7 +14,7 @@ Chapter = Callable[[Draft[PlayT], Any, Facts], Judgement]
 def judging(
     chapters: Mapping[Any, Chapter[PlayT]], evolve: Evolve[PlayT], table: Tabletop[PlayT]
 ) -> Callable[[State[PlayT], Any, Facts], Judgement]:
-    """A `decide` out of the moves, or unions of them, that each chapter judges."""
+    """A `decide` made of chapters, each with the moves (or unions of them) that it judges."""
     judged_by = by_class(chapters)
 
     def decide(state: State[PlayT], move: Any, facts: Facts) -> Judgement:

@@ -1,4 +1,4 @@
-"""What every move passes before its ruleset judges it, and the dice's counter after it."""
+"""The checks on every move before its ruleset judges it, and the dice's counter after it."""
 
 from typing import Any
 

@@ -27,7 +27,7 @@ from domain.table.proposal import Agree, AnswerMove, Decline, Retract
 _Alike = RewindMove | EpochMove | StateView | WithdrawDispute | AppealDispute | CastVote
 
 LogMove = _Alike | DisputeRuling | NoteMove
-"""What a seat may ask for, besides proposing a settlement: its corrections are each ruleset's."""
+"""The moves of a seat, besides proposing a settlement, whose corrections are each ruleset's."""
 
 RecordedLogMove = _Alike | RecordedDispute | RecordedNoteMove | Redact
 """The same as an event holds it: a dispute with the ruling that it is about, a note without text."""

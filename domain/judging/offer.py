@@ -1,4 +1,4 @@
-"""What is open to a seat, and whom play waits for: what every table has, and its ruleset's own."""
+"""The moves open to a seat, and whom play waits for: every table's, and its ruleset's own."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def options_of(
 def awaited_of(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
     """Whom play waits for; in every state there is somebody.
 
-    What seats were asked that a fork has emptied waits until they are claimed (`table.fork`).
+    Questions to seats that a fork has emptied wait until those are claimed (`table.fork`).
     """
     there = {seat.id for seat in state.table.seats if seat.taken}
     found: list[Awaited] = []

@@ -1,4 +1,4 @@
-"""Judging what a log holds again: with its recorded dice and times, perhaps from another state."""
+"""Judging a log's moves again: with recorded dice and times, perhaps from another state."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -63,7 +63,7 @@ def asker(state: State[Any], event: Event[Any, Any]) -> SeatId:
 
 
 def mover(event: Event[Any, Any]) -> SeatId | None:
-    """Whose doing an event was alone: nobody's where dice decided, or it was anonymous."""
+    """The only seat behind an event: nobody's where dice decided, or it was anonymous."""
     return None if event.dice else event.seat
 
 
@@ -92,13 +92,13 @@ class Rejudging:
         self._renaming = Renaming(state)
 
     def leave_out(self, event: Event[Any, Any]) -> None:
-        """An event that is not to be."""
+        """Leave an event out."""
         self._renaming.learn(event.effects, ())
 
     def compare(self, event: Event[Any, Any], version: int) -> Divergence | None:
         """Judge an event, go on from what comes of it, and tell how it differs from the record.
 
-        That an id is another, since one before it was not given out, makes no difference.
+        Ids that differ only because an earlier one was not given out make no difference.
         """
         was = event.ruling.sentence
         moved = replace(event, move=self._renaming.of(event.move))

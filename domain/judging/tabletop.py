@@ -1,4 +1,4 @@
-"""What every table does alike in any game: sit and leave, agree, say stop, choose its house rules."""
+"""The table's moves in any game: sit and leave, agree, say stop, choose its house rules."""
 
 from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any, Generic, Protocol, TypeVar, assert_never
@@ -53,14 +53,14 @@ from domain.table.seating import (
 TableMove = Propose[Any] | AnswerMove | SafetyMove | Leave | SeatingMove | TimePasses
 
 EveryMove = AnswerMove | SafetyMove | Leave | LogMove
-"""What a seat may ask for in any game, besides proposing, which its own subjects and corrections
-are parts of: `Propose[Subject] | ProposeSettlement[Correction]`."""
+"""The moves of a seat in any game, besides proposing, whose types hold the game's own subjects and
+corrections: `Propose[Subject] | ProposeSettlement[Correction]`."""
 
 EveryRecordedMove = (
     AnswerMove | SafetyMove | Leave | RecordedLogMove | SeatingMove | ForkSession | TimePasses
 )
-"""What an event can hold of it: seats are set, removed and taken and sessions forked at addresses
-of their own, and some things happen by themselves."""
+"""The same as events hold them, with the moves that have addresses of their own (setting, removing
+and taking seats, forking) and those that happen by themselves."""
 
 RULES = (
     log.RULES
@@ -88,11 +88,11 @@ SEAT_LIMIT = HouseRule(
 )
 
 HOUSE_RULES = house_rules(rewind.UNDO, settling.SETTLED_BY, SEAT_LIMIT, onlookers.ONLOOKERS)
-"""Those that every game has."""
+"""The house rules of every game."""
 
 
 class TableRules(msgspec.Struct, frozen=True):
-    """The rules by which a game's table does what every table does; its text may have its own."""
+    """The rules behind every table's moves; a game's text may have its own."""
 
     limits: str = "table.limits"
     signal: str = "table.signal"
@@ -140,30 +140,30 @@ def _no_subject(*_: object) -> Any:
 
 
 NO_AGENDA: Agenda[Any] = Agenda(_no_subject, _no_subject, _no_subject, _no_subject)
-"""Of a game whose table proposes nothing but what every table does."""
+"""The agenda of a game without subjects of its own."""
 
 
 class Tabletop(msgspec.Struct, Generic[PlayT], frozen=True):
-    """What a game adds to what every table does."""
+    """A game's additions to what every table does."""
 
     house_rules: HouseRules
     agenda: Agenda[PlayT]
     """Its own subjects; those of every table are added to them."""
     rules: TableRules = RULES_OF_EVERY_TABLE
     placed: seating.Placed = _nothing_placed
-    """What a new place brings."""
+    """What a new place brings with it."""
     remove: Callable[[Draft[PlayT], Seat], Refused | None] = _remove
     """Take a place away with all that goes with it, or say why that cannot go."""
     unfit: Callable[[State[PlayT], TableSubject], Refused | None] = _no_objection
-    """Why what every table may propose does not fit the play."""
+    """Why a subject of every table does not fit the play, if it does not."""
     adopt: Callable[[Draft[PlayT], TableSubject, Rules], str] = proposal.adopt_for_table
-    """Make it hold, with what follows from it for the play."""
+    """Make such a subject hold, with what follows from it for the play."""
     joined: Callable[[Draft[PlayT], SeatId], str] = _nothing
-    """What follows when somebody has sat down, and what to say of it."""
+    """What follows when somebody has sat down; gives what to say of it."""
     without: Callable[[Draft[PlayT], SeatId], str] = _nothing
     """What follows when a seat is empty: nothing may wait for it any more."""
     mend: Callable[[Draft[PlayT]], str] = _nothing_to_mend
-    """What follows from any of the table's moves and from a rewind, when they are done."""
+    """Called after any of the table's moves, and after a rewind, for what follows from them."""
 
 
 def decide(
@@ -266,7 +266,7 @@ def realign(draft: Draft[PlayT], tabletop: Tabletop[PlayT]) -> str:
 
 
 def gone(draft: Draft[Any]) -> list[SeatId]:
-    """Every place that there ever was and at which nobody sits, nor is expected after a fork."""
+    """Every place there ever was at which nobody sits or is expected after a fork."""
     ever = [SeatId(f"s{number}") for number in range(1, draft.table.seats_ever + 1)]
     there = (*draft.table.sitting, *draft.table.away)
     return [seat for seat in ever if seat not in there]
@@ -321,7 +321,7 @@ def _unfit(state: State[Any], subject: TableSubject, tabletop: Tabletop[Any]) ->
 def options(
     state: State[PlayT], seat: SeatId, tabletop: Tabletop[PlayT], own: Iterable[Option] = ()
 ) -> list[Option]:
-    """What is open to who has taken a seat, with a game's own subjects among the others."""
+    """The moves open to a taken seat, with a game's own subjects among the others."""
     place = state.table.seat(seat)
     if place is None or not place.taken:
         return []
@@ -342,7 +342,7 @@ def may_play(state: State[Any], seat: SeatId) -> bool:
 
 
 def always(state: State[Any], seat: SeatId, rules: TableRules) -> list[Option]:
-    """What is open to everybody who has taken a seat, observers too."""
+    """The moves open to everybody who has taken a seat, observers too."""
     kinds = choices("kind", [(kind, "") for kind in LimitKind])
     found = [move_option("add_limit", (kinds, Text("text", PROSE_LIMIT)), rules.limits)]
     if not cannot_leave(state.table, seat):
@@ -361,7 +361,7 @@ def subject(name: str, rule: str, *fields: Field, **fixed: str | int | bool) -> 
 def subjects(
     state: State[Any], known: HouseRules, rules: TableRules, busy: Container[SeatId] = ()
 ) -> Iterator[Option]:
-    """What every table may propose now; who is busy cannot become its GM."""
+    """The subjects that every table may propose now; who is busy cannot become its GM."""
     for id, rule in known.items():
         value: Field = (
             choices("value", [(choice, "") for choice in rule.choices])

@@ -1,6 +1,6 @@
 """Epochs of the dice: seats' nonces go into the rolls, and a closed epoch's seed lies open.
 
-Whoever knows the seed knows the dice that lie face down too: while they do, it stays hidden.
+A seed gives away face-down dice too: while there are any, it stays hidden.
 """
 
 from typing import Annotated, Any
@@ -42,7 +42,7 @@ RULES = rulebook(
 
 Nonce = Annotated[
     str,
-    # Dice hang on it, so that it is never redacted.
+    # Dice depend on it, so it is never redacted.
     written(
         NONCE_LIMIT, "One line of at most 64 characters, best made up by nobody else.", sign=True
     ),
@@ -111,7 +111,7 @@ def lying_face_down(table: Table) -> list[Note]:
 
 
 def options(state: State[Any], seat: SeatId) -> list[Option]:
-    """What a seat with a say may do about the dice."""
+    """A seat's moves about the dice, if it has a say."""
     nonce = move_option("give_nonce", (Text("nonce", NONCE_LIMIT),), NONCE)
     if _cannot_reveal(state.table, seat):
         return [nonce]

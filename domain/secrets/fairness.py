@@ -12,7 +12,7 @@ from domain.core.ruling import Fact
 from domain.core.table import DiceEpochStarted, DiceRevealed, DiceRolled, NonceGiven, SessionStarted
 
 FACES = range(2, 257)
-"""The dice that there are: one byte of a digest has to be able to show every face."""
+"""The numbers of faces that dice may have: one byte of a digest has to be able to show any."""
 
 
 class DiceFault(StrEnum):
@@ -197,7 +197,7 @@ class Fairness:
 
 
 def _seed(text: str) -> bytes:
-    """A seed from its hex; what is none is the seed of nothing."""
+    """A seed from its hex; where that is invalid, an empty one."""
     try:
         return bytes.fromhex(text)
     except ValueError:

@@ -57,7 +57,7 @@ class RevealNote(_Move, frozen=True, tag="reveal_note"):
 
 
 NoteMove = SealNote | RevealNote
-"""What a seat asks for."""
+"""The moves of a seat."""
 
 
 class NoteCommitted(_Move, frozen=True, tag="seal_note"):
@@ -76,7 +76,7 @@ class NoteOpened(_Move, frozen=True, tag="reveal_note"):
 
 
 RecordedNoteMove = NoteCommitted | NoteOpened
-"""What an event holds of it."""
+"""The moves as events hold them."""
 
 
 def eyes_of(seat: SeatId, others: tuple[SeatId, ...]) -> tuple[SeatId, ...]:
@@ -158,7 +158,7 @@ def _opened_digest(note: Note, move: NoteOpened) -> str:
 
 
 def options(state: State[Any], seat: SeatId) -> list[Option]:
-    """What a seat may seal or reveal."""
+    """A seat's moves about notes: sealing, and revealing its own."""
     table = state.table
     found: list[Option] = []
     if _written(table.notes, seat) < NOTE_LIMIT:

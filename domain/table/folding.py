@@ -16,7 +16,7 @@ Chapter = Callable[[Play, Any], Play]
 
 
 def folding(chapters: Mapping[Any, Chapter[Play]]) -> Callable[[State[Play], Any], State[Play]]:
-    """An `evolve` out of the effects, or unions of them, that each chapter folds.
+    """An `evolve` made of chapters, each with the effects (or unions of them) that it folds.
 
     Proposals are folded in every game alike.
     """

@@ -1,4 +1,4 @@
-"""Onlookers: whether who has no seat at a table may watch it."""
+"""Onlookers: whether people without a seat may watch a table."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def may_look_on(table: Table) -> bool:
 
 
 def leave_behind(draft: Draft[Any]) -> None:
-    """Who looked on at a session was not let into its forks (`table.onlookers`)."""
+    """Close a fork to onlookers: they were let into its parent, not here (`table.onlookers`)."""
     if may_look_on(draft.table):
         draft.cite(RULE, house_rule=ONLOOKERS.id, value=ONLOOKERS.default)
         draft.emit(HouseRuleChosen(ONLOOKERS.id, ONLOOKERS.default))

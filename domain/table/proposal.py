@@ -230,7 +230,7 @@ def agree(draft: Draft[PlayT], move: Agree, facts: Facts, agenda: Agenda[PlayT])
 
 
 def _settled(draft: Draft[PlayT], id: ProposalId, agenda: Agenda[PlayT]) -> str:
-    """Close a proposal that everyone asked agrees to; what to add to the sentence."""
+    """Close a proposal that everyone asked agrees to; gives what to add to the sentence."""
     proposal = draft.play.proposals.open[id]
     if not proposal.agreement.is_settled:
         return ""
@@ -265,12 +265,12 @@ def retract(draft: Draft[PlayT], move: Retract, facts: Facts) -> Judgement:
 def excuse(draft: Draft[PlayT], seat: SeatId, agenda: Agenda[PlayT]) -> str:
     """A seat left: what it asked is closed, and nothing waits for it (`table.leave`).
 
-    Where nobody is left who was asked, nobody has agreed, and the question lapses; so does one
-    about who sat there, and does not wait for whoever takes the seat over.
+    Where nobody is left who was asked, nobody has agreed, and the question lapses. So does a
+    question about who sat there, rather than wait for a successor.
     """
     said = ""
     for id, _ in in_order(draft.play.proposals.open.items()):
-        # What holds now may empty another seat, and close what was asked there.
+        # A proposal that holds now may empty another seat, and close what was asked there.
         asked = draft.play.proposals.open.get(id)
         if asked is None:
             continue

@@ -1,4 +1,4 @@
-"""Lines, veils and the pause: what anybody may say at any time, needing nobody's agreement."""
+"""Lines, veils and the pause: anybody may set them at any time, without anybody's agreement."""
 
 from typing import Any
 

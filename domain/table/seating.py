@@ -108,7 +108,7 @@ class Leave(_Move, frozen=True, tag="leave"):
 SeatingMove = StartSession | AddSeat | RemoveSeat | TakeSeat
 
 Placed = Callable[[Draft[Any], SeatId, SeatKind], None]
-"""What a game does besides when a place is set."""
+"""What a game does besides when a place is added."""
 
 
 def start(

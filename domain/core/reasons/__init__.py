@@ -1,4 +1,4 @@
-"""What each code means that every game may refuse with: its title, its sentence, the way on."""
+"""The codes with which every game may refuse: each one's title, sentence and remedy."""
 
 from domain.core.reasons import dispute, log, note, play, table
 

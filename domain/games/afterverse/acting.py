@@ -36,21 +36,21 @@ def some(number: int, noun: str) -> str:
 
 
 def unknown(state: State, id: CharacterId, rule: str) -> Refused | None:
-    """Why there is nobody to do something with, if so."""
+    """Why a character does not exist, if so."""
     if state.play.characters.get(id):
         return None
     return refuse(Code.UNKNOWN_CHARACTER, rule, character=id)
 
 
 def not_gm(state: State, seat: SeatId, rule: str) -> Refused | None:
-    """What only the GM does, in play."""
+    """Why a seat is refused what only the GM does in play, if it is."""
     if seat != state.table.gm:
         return refuse(Code.GM_ONLY, rule, gm=state.table.gm)
     return not_in_play(state, rule)
 
 
 def not_hand(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused | None:
-    """What only a character's player does, in play; the GM where no player is there."""
+    """Why a seat is refused what only a character's hand does in play, if it is."""
     if refusal := not_in_play(state, rule) or unknown(state, id, rule):
         return refusal
     if seat == hand(state, id):
@@ -59,7 +59,7 @@ def not_hand(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused 
 
 
 def not_player(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused | None:
-    """What only the player of a player's character does, in play: nobody spends another's chutzpah."""
+    """The same of what only a character's player does: nobody spends another's chutzpah."""
     if refusal := not_in_play(state, rule) or unknown(state, id, rule):
         return refusal
     if seat == player_of(state, id):
@@ -68,7 +68,7 @@ def not_player(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refuse
 
 
 def known_character(state: State, id: CharacterId) -> Character[Sheet]:
-    """A character that was seen to be there."""
+    """A character that is known to exist."""
     one = state.play.characters.get(id)
     assert one is not None, "asked for after it was found"
     return one
@@ -116,7 +116,7 @@ def unrolled(state: State, test: TestId, id: CharacterId, rule: str) -> Refused 
 
 
 def waits_for(called: Test, place: int) -> str:
-    """Whose roll has to come before this one, if anybody's: the role."""
+    """The role whose roll has to come before this one, if any."""
     one = called.actors[place]
     match called.form:
         case "alone":

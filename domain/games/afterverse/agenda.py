@@ -1,4 +1,4 @@
-"""What is put to the table: sheets, sessions, and changes of the past."""
+"""The subjects put to the table: sheets, sessions, and changes of the past."""
 
 from typing import assert_never
 
@@ -101,7 +101,7 @@ def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
 
 
 def _adopt_sheet(draft: Draft, subject: WriteSheet[Sheet]) -> str:
-    """Who comes into a session that is under way sets chutzpah then (`chutzpah.bank`)."""
+    """A character that comes into a session under way sets its chutzpah then (`chutzpah.bank`)."""
     said = sheet.adopt(draft, subject, SHEETS)
     if subject.character or subject.seat is None or not isinstance(draft.play.step, InSession):
         return said
@@ -109,7 +109,7 @@ def _adopt_sheet(draft: Draft, subject: WriteSheet[Sheet]) -> str:
 
 
 def _change(draft: Draft, subject: ChangePast) -> str:
-    """The past is another now; the log keeps both (`chutzpah.retcon`)."""
+    """Change the past; the log keeps both versions (`chutzpah.retcon`)."""
     who = subject.character
     chutzpah.spend(draft, who, RETCON)
     draft.cite(RETCON, character=who, test=subject.test)

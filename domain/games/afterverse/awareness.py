@@ -1,4 +1,4 @@
-"""Situational awareness: what it is spent on, and what twice looking makes dearer."""
+"""Situational awareness: what it is spent on, and how looking twice raises prices."""
 
 from typing import assert_never
 
@@ -108,7 +108,7 @@ def decide(draft: Draft, move: AwarenessMove, facts: Facts) -> Judgement:
 
 
 def open_situation(draft: Draft, move: OpenSituation, facts: Facts) -> Judgement:
-    """The characters come to where there is something to notice (`awareness.refresh`)."""
+    """The characters enter a situation with something to notice (`awareness.refresh`)."""
     if refusal := not_gm(draft.state, facts.seat, REFRESH):
         return refusal
     draft.cite(REFRESH)

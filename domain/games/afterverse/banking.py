@@ -1,4 +1,4 @@
-"""Keeping points: what tests put into banks, what is given, taken and spent (`bank.hits`)."""
+"""Banks of points: what tests put into them, what is given, taken and spent (`bank.hits`)."""
 
 from typing import Literal, assert_never
 
@@ -30,11 +30,11 @@ from domain.table.sheet import CharacterId
 RULE = "bank.hits"
 
 POINTS_MOST = 100
-"""Points that are given, taken or spent at once, and what a cap is at most."""
+"""The most points that are given, taken or spent at once; also the highest cap."""
 BANKS_MOST = 50
 
 Given = Literal["chutzpah", "initiative", "stun"]
-"""What the GM gives and takes by hand; awareness comes from tests alone."""
+"""The points that the GM gives and takes by hand; awareness comes from tests alone."""
 GIVEN: tuple[Given, ...] = ("chutzpah", "initiative", "stun")
 
 
@@ -196,7 +196,7 @@ def move_points(draft: Draft, purse: Purse, source: Account, target: Account, ru
 
 
 def deposit(draft: Draft, called: Test, result: Result) -> str:
-    """The hits of a test go where the GM said; a failed one has none to keep (`bank.hits`)."""
+    """The hits of a test go to the bank that the GM named; a failed one has none (`bank.hits`)."""
     if not called.into or result.outcome == "failure":
         return ""
     if called.into == Kind.AWARENESS:

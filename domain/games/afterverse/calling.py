@@ -43,7 +43,7 @@ from domain.table.sheet import CharacterId
 RULE = "test.call"
 
 TESTS_MOST = 20
-"""Tests that are open at a time."""
+"""The most tests that are open at a time."""
 ACTORS_MOST = 12
 THRESHOLD_MOST = 20
 RISK_MOST = 10
@@ -212,7 +212,7 @@ def _called(draft: Draft, called: TestCalled, facts: Facts) -> str:
 
 
 def next_id(state: State) -> TestId:
-    """What the next test is called."""
+    """The id of the next test."""
     return TestId(f"t{state.play.tests_ever + 1}")
 
 
@@ -328,7 +328,7 @@ def roles_open(called: Test) -> list[Role]:
 
 
 def takes_part(called: Test, id: CharacterId, role: str) -> bool:
-    """Whether a character has a part already; who leads may be one of the team too."""
+    """Whether a character has a part already; a leader may be in the team too."""
     leads = role == "leader"
     return any(one.character == id and (one.role == "leader") == leads for one in called.actors)
 

@@ -1,4 +1,4 @@
-"""The chutzpah bank: what is spent comes from it, and affects an action once (`chutzpah.bank`)."""
+"""The chutzpah bank: uses are paid from it, and affect an action once (`chutzpah.bank`)."""
 
 from domain.core.ruling import Refused, refuse
 from domain.games.afterverse import banking
@@ -36,7 +36,7 @@ def spend(draft: Draft, who: CharacterId, rule: str) -> None:
 
 
 def give_back(draft: Draft, id: TestId) -> None:
-    """A test is called off: what was spent on it has affected nothing."""
+    """Return what was spent on a test that is called off: it has affected nothing."""
     called = draft.play.tests[id]
     for used in called.used:
         banking.give(draft, used.character, Kind.CHUTZPAH, 1, BANK)
@@ -47,7 +47,7 @@ def give_back(draft: Draft, id: TestId) -> None:
 def use_on(called: Test, place: int) -> Used | None:
     """The chutzpah that has affected the action that a roll belongs to.
 
-    Whoever assists, or works in a team, or leads it, has one action with all the others.
+    Assistants, a team's members and its leader all share one action.
     """
     is_own = called.form in {"alone", "opposed"}
     return next((one for one in called.used if not is_own or one.place == place), None)

@@ -25,7 +25,7 @@ from domain.games.afterverse.state import Draft, State
 from domain.table.sheet import CharacterId
 
 LONG_SHOT_MOST = 20
-"""Dice that a Long Shot adds at most."""
+"""The most dice that a Long Shot adds."""
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -108,7 +108,7 @@ def _before(
 
 
 def take_two(draft: Draft, move: TakeTwo, facts: Facts) -> Judgement:
-    """What neither hit nor shows a one is rolled again, and that stands (`chutzpah.take_two`)."""
+    """Dice that neither hit nor show a one are rolled again, for good (`chutzpah.take_two`)."""
     state, id, who, rule = draft.state, move.test, move.character, "chutzpah.take_two"
     if refusal := not_player(state, facts.seat, who, rule) or chutzpah.cannot_take_two(
         state, id, who

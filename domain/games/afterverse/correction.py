@@ -24,5 +24,5 @@ def _accounts(state: State) -> dict[Account, str]:
 TOKENS = Tokens(NOTHING, _accounts)
 
 
-# Everything else that a table puts right it goes back for.
+# Everything else is corrected by a rewind.
 CORRECTIONS: Corrections[Play] = replace(NO_CORRECTIONS, kinds=Correction)

@@ -12,7 +12,7 @@ from domain.secrets.sealing import seal_roll
 from domain.table.sheet import CharacterId
 
 PLAIN = 2
-"""Glitch dice without any risk, and ones that make a glitch."""
+"""Glitch dice without any risk, and the ones that make a glitch."""
 
 
 def roll(draft: Draft, id: TestId, places: Sequence[int]) -> str:
@@ -48,7 +48,7 @@ def _face_up(draft: Draft, id: TestId, found: Glitch, count: int) -> str:
 
 
 def _face_down(draft: Draft, id: TestId, found: Glitch, count: int) -> str:
-    """Whose it would be is always rolled: whether there is one must not show (`glitch.hidden`)."""
+    """Whose it would be is always rolled, not to show whether there is one (`glitch.hidden`)."""
     note = _sealed(draft, draft.facts.dice.roll(count, FACES, (draft.table.gm,)))
     picking = None
     if len(found.characters) > 1:

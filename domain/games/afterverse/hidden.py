@@ -1,4 +1,4 @@
-"""What lies in sealed notes: what it allows the GM to say, and whether what was said fits.
+"""Hidden thresholds and rolls: what the GM may say of them, and whether it proves true.
 
 Nothing here knows a note before it is revealed.
 """
@@ -73,7 +73,7 @@ def is_borne_out(called: Test, result: Result, notes: tuple[Note, ...]) -> bool 
 
 
 def is_count_borne_out(called: Test, notes: tuple[Note, ...]) -> bool | None:
-    """The same of which of a team's rolls were said to count (`team.teamwork`)."""
+    """The same of the GM's word on which of a team's rolls count (`team.teamwork`)."""
     glitched = glitch.leadership(called, notes)
     if not called.leads_hidden or called.lowest is None or not called.said:
         return None

@@ -1,4 +1,4 @@
-"""After a rewind: the play of then at the table of now."""
+"""After a rewind: bring the earlier play in line with the current table."""
 
 from domain.games.afterverse.agenda import TABLE
 from domain.games.afterverse.state import Draft
@@ -6,5 +6,5 @@ from domain.judging import tabletop
 
 
 def realign(draft: Draft) -> str:
-    """Nothing waits for who is gone: what a character does is the GM's where no player is there."""
+    """Nothing waits for a seat that is gone; characters without a player are the GM's."""
     return tabletop.realign(draft, TABLE)

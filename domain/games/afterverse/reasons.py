@@ -1,4 +1,4 @@
-"""What each code of Afterverse means: its title, its sentence, the way on."""
+"""The refusal codes of Afterverse: each one's title, sentence and remedy."""
 
 from domain.core.reason import Reason
 from domain.games.afterverse.reason import Code as Own

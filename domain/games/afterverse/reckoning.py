@@ -1,4 +1,4 @@
-"""What comes of a test when all rolls stand: counted, told, taken, banked, and over."""
+"""The outcome of a test once all rolls stand: counted, told, taken, banked, and over."""
 
 from typing import Literal, assert_never
 
@@ -75,7 +75,7 @@ def decide(draft: Draft, move: ReckoningMove, facts: Facts) -> Judgement:
 
 
 def go_on(draft: Draft, id: TestId) -> str:
-    """As far as a test comes by itself now; what to add to the sentence."""
+    """Take a test as far as it goes by itself; gives what to add to the sentence."""
     called = draft.play.tests[id]
     leader = called.leader
     if leader and leader.stands and not leader.hits:
@@ -187,7 +187,7 @@ def _won(draft: Draft, found: Result, *, critical: bool) -> Result:
 
 
 def _opposed(draft: Draft, called: Test) -> list[Result]:
-    """Who has more hits wins; of equals the other, unless both may (`test.opposed`)."""
+    """More hits win; a tie goes to the opponent, unless it may stand (`test.opposed`)."""
     one, other = called.actors
     draft.cite(
         "test.opposed",
@@ -209,7 +209,7 @@ def _opposed(draft: Draft, called: Test) -> list[Result]:
 
 
 def _settle(draft: Draft, id: TestId) -> str:
-    """Told and taken, a test is over, and its hits go where they belong."""
+    """Once told and taken, a test is over, and its hits go where they belong."""
     called = draft.play.tests[id]
     if any(result.outcome == "open" for result in called.results):
         return " The GM says what comes of it." if not called.hidden else ""

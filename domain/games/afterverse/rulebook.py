@@ -1,4 +1,4 @@
-"""What the rules of Afterverse say, in our words, in the order of the text."""
+"""The rules of Afterverse, in our words, in the order of the text."""
 
 from domain.core.rule import rulebook
 

@@ -1,4 +1,4 @@
-"""Afterverse's rules that are built, and its house rules."""
+"""Afterverse's rules as far as they are built, and its house rules."""
 
 from domain.core.house_rule import HouseRule, house_rules
 from domain.core.identifier import HouseRuleId, RuleId
@@ -7,7 +7,7 @@ from domain.judging import tabletop
 from domain.table import sheet
 
 ATTRIBUTES = ("MAN", "PER", "WIL", "INT", "REA", "BOD")
-"""What the text calls them; a table may have others on its sheets."""
+"""The attributes by the text's names; a table may have others on its sheets."""
 
 RULES = tabletop.RULES | sheet.RULES | OWN
 

@@ -40,7 +40,7 @@ from domain.table.proposal import Proposals
 from domain.table.sheet import CharacterId, Characters, SheetWritten
 
 DONE_MOST = 20
-"""Tests that are kept when they are over: the latest."""
+"""How many closed tests are kept: the latest."""
 
 
 class Prepare(msgspec.Struct, frozen=True, tag_field="step", tag="prepare"):
@@ -149,7 +149,7 @@ def _on_world(play: Play, effect: WorldEffect) -> Play:
 
 
 def _with_past(play: Play, effect: PastChanged) -> Play:
-    """The test that was changed is affected by chutzpah from then on."""
+    """Mark the test that was changed as affected by chutzpah."""
     who, id = effect.retcon.character, effect.retcon.test
     done = tuple(
         Done(one.id, with_retcon(one.test, who)) if one.id == id else one for one in play.done

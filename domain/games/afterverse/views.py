@@ -1,4 +1,4 @@
-"""What a seat may see of a session of Afterverse.
+"""The views of a session of Afterverse.
 
 Everything in the state is open to every seat: what is hidden lies in sealed notes, which the state
 does not hold, and shows here as soon as they are revealed.

@@ -1,4 +1,4 @@
-"""What is put to the table: sheets, conceding a conflict, letting go of an aspect."""
+"""The subjects put to the table: sheets, conceding a conflict, letting go of an aspect."""
 
 from typing import assert_never
 
@@ -55,7 +55,7 @@ def _paused(state: State) -> Refused | None:
 
 
 def _stays(state: State, id: AspectId) -> Refused | None:
-    """Only what play has placed is let go of like this; a sheet's aspects are the sheet's."""
+    """Only aspects placed in play are let go of like this; a sheet's aspects stay on it."""
     aspect = state.play.aspects.held.get(id)
     if aspect is None:
         return refuse(Own.DOES_NOT_HOLD, MAKES_NO_SENSE, aspect=id)
@@ -72,7 +72,7 @@ def droppable(state: State) -> list[tuple[AspectId, str]]:
 
 
 def asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
-    """Whom a subject is put to: of a sheet those concerned, and else everyone."""
+    """Whom a subject is put to: for a sheet those concerned, otherwise everyone."""
     if isinstance(subject, WriteSheet):
         return sheets.asked(state, subject, seat)
     return state.table.others(seat)
@@ -96,7 +96,7 @@ def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
 
 
 def _write(draft: Draft, subject: WriteSheet[Sheet]) -> str:
-    """A sheet, with its aspects, and fate points for who is new (`conflict.sheet`)."""
+    """Write a sheet and its aspects; a new character gets fate points (`conflict.sheet`)."""
     old = character_of(draft.state, subject.character) if subject.character else None
     said = sheets.adopt(draft, subject, SHEETS)
     id = subject.character or CharacterId(f"c{draft.play.characters.ever}")
@@ -112,7 +112,7 @@ def _write(draft: Draft, subject: WriteSheet[Sheet]) -> str:
 
 
 def _write_aspects(draft: Draft, id: CharacterId) -> None:
-    """The sheet's aspects hold, and those that it has no longer do not."""
+    """Place the sheet's aspects, and remove those that it no longer has."""
     wanted = [trait.name for trait in sheet_of(draft.state, id).aspects]
     had = {
         aspect.name: aspect_id

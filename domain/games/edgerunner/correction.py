@@ -146,7 +146,7 @@ CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options)
 
 
 def _accounts(state: State) -> dict[Account, str]:
-    """The bank and everybody who has fate points, also where there are none just now."""
+    """The bank and everybody who may hold fate points, also those who hold none now."""
     known = in_order(state.play.characters.known.items())
     return {BANK: "the bank"} | {character_account(id): one.name for id, one in known}
 

@@ -1,4 +1,4 @@
-"""Saying what one does: a new action or the last one continued, and what its target says to it."""
+"""Declaring an action, a new one or the last one continued, and the target's answer."""
 
 from typing import assert_never
 
@@ -112,7 +112,7 @@ def _cite(draft: Draft, turn: Turn, action: Action) -> None:
 
 
 def must_continue(turn: Turn, action: Action) -> Refused | None:
-    """What was done in the exchange before is not rolled again (`action.continue`)."""
+    """The action of the exchange before is continued, not rolled again (`action.continue`)."""
     last = turn.conflict.last(turn.actor)
     if last is None or not is_same(action, last.action):
         return None
@@ -120,7 +120,7 @@ def must_continue(turn: Turn, action: Action) -> Refused | None:
 
 
 def end_wards(draft: Draft, by: CharacterId) -> None:
-    """What somebody kept up falls with the next action (`action.defense`)."""
+    """A defense that somebody kept up falls with the next action (`action.defense`)."""
     conflict = draft.play.conflict
     assert conflict is not None
     if any(ward.by == by for ward in conflict.wards):
@@ -164,7 +164,7 @@ def continuing(turn: Turn, state: State) -> Deed | Refused:
 
 
 def answerer(state: State, part: Declared) -> CharacterId | None:
-    """Who has something to say to a declaration before its roll, as its target."""
+    """The target that has to answer a declaration before its roll, if any."""
     action = part.deed.action
     target = target_of(action)
     character = character_of(state, target) if target else None
@@ -201,7 +201,7 @@ def oppose(draft: Draft, move: Oppose, facts: Facts) -> Judgement:
 def _answering(
     state: State, facts: Facts, rule: str, *actions: type[Action]
 ) -> CharacterId | Refused:
-    """The target of a declared action that waits for what it says, if this seat plays it."""
+    """The declared action whose target has to answer, if this seat plays that target."""
     found = at_part(state, rule, Declared)
     if isinstance(found, Refused):
         return found

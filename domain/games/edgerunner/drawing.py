@@ -233,7 +233,7 @@ def redefine(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
 
 
 def _redefine_before(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
-    """The referee thinks better of a border (`map.borders`)."""
+    """The referee redefines a border before a conflict (`map.borders`)."""
     if refusal := may_draw(draft.state, facts.seat, BORDERS):
         return refusal
     if refusal := unknown_border(draft.state, move.border, BORDERS) or unfit_ways(move.ways):
@@ -242,7 +242,7 @@ def _redefine_before(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgem
 
 
 def _redefined(draft: Draft, move: RedefineBorder, seat: SeatId) -> str:
-    """Give a border other ways; what to say of it."""
+    """Redefine a border's ways; gives what to say of it."""
     ways = written(move.ways)
     draft.cite(BORDERS, border=move.border, values=values_of(ways))
     draft.emit(BorderRedefined(move.border, ways))
@@ -306,7 +306,7 @@ def not_placeable(state: State, id: CharacterId) -> Refused | None:
 
 
 def stands_in_zones(state: State, id: CharacterId) -> bool:
-    """Everybody does, but factions on a map that is no metaphor (`faction.deploy`)."""
+    """Whether it stands in a zone: a faction only if the map is a metaphor (`faction.deploy`)."""
     character = character_of(state, id)
     is_faction = character is not None and character.sheet.kind is Kind.FACTION
     return state.play.chart.metaphorical or not is_faction

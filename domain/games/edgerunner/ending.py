@@ -81,7 +81,7 @@ def lost_sides(state: State) -> list[int]:
 
 
 def end(draft: Draft, ended: ConflictEnded) -> None:
-    """The conflict is over, and what lasts no longer than it (`end.taken_out`)."""
+    """End the conflict, and whatever lasts no longer than it (`end.taken_out`)."""
     for account, purse in sorted(draft.play.ledger.items()):
         lapsing = Purse(invoke=purse.invoke, spin=purse.spin)
         if account != BANK:

@@ -1,4 +1,4 @@
-"""Who is next: whoever wants to, or who bids most for it (`initiative.social`, `initiative.auction`)."""
+"""Initiative: who acts next, by claim or by bid (`initiative.social`, `initiative.auction`)."""
 
 from typing import assert_never
 

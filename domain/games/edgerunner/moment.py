@@ -1,4 +1,4 @@
-"""Which moment of a session a move belongs to, and whose it is."""
+"""The moments of a session: which one a move belongs to, and whose it is."""
 
 from typing import TypeVar
 
@@ -29,26 +29,26 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 def preparing(state: State, rule: str) -> Refused | None:
-    """What belongs before a conflict."""
+    """Why a move that belongs before a conflict is refused, if it is."""
     if state.play.conflict is None:
         return None
     return refuse(Code.WRONG_STEP, rule, needed="prepare", step=step_name(state))
 
 
 def under_way(state: State, rule: str) -> Conflict | Refused:
-    """What belongs into a conflict."""
+    """The conflict under way, for a move that belongs into one."""
     if state.play.conflict is not None:
         return state.play.conflict
     return refuse(Code.WRONG_STEP, rule, needed="conflict", step=step_name(state))
 
 
 def referees(state: State, seat: SeatId, rule: str) -> Refused | None:
-    """What only the referee does."""
+    """Why a seat is refused what only the referee does, if it is."""
     return None if seat == leader(state) else refuse(Code.GM_ONLY, rule, gm=leader(state))
 
 
 def at_stage(state: State, rule: str, *stages: type[S]) -> tuple[Conflict, S] | Refused:
-    """A conflict in which the exchange is at one of these stages."""
+    """The conflict, if its exchange is at one of these stages."""
     conflict = under_way(state, rule)
     if isinstance(conflict, Refused):
         return conflict
@@ -58,7 +58,7 @@ def at_stage(state: State, rule: str, *stages: type[S]) -> tuple[Conflict, S] | 
 
 
 def at_part(state: State, rule: str, *parts: type[P]) -> tuple[Turn, P] | Refused:
-    """A turn that has come to one of these parts."""
+    """The turn, if it has come to one of these parts."""
     found = at_stage(state, rule, Acting)
     if isinstance(found, Refused):
         return found
@@ -69,7 +69,7 @@ def at_part(state: State, rule: str, *parts: type[P]) -> tuple[Turn, P] | Refuse
 
 
 def own_turn(state: State, seat: SeatId, rule: str, *parts: type[P]) -> tuple[Turn, P] | Refused:
-    """A turn at one of these parts, of a character that this seat plays."""
+    """The turn, if it is at one of these parts and of a character that this seat plays."""
     found = at_part(state, rule, *parts)
     if isinstance(found, Refused):
         return found
@@ -92,7 +92,7 @@ def not_now(conflict: Conflict, rule: str) -> Refused:
 
 
 def moment_of(conflict: Conflict) -> str:
-    """Where a conflict is, in a word."""
+    """The word for the conflict's stage, or for the part of the turn."""
     stage = conflict.stage
     return tag_of(stage.part) if isinstance(stage, Acting) else tag_of(stage)
 
@@ -117,7 +117,7 @@ def waiting(state: State) -> list[CharacterId]:
 
 
 def not_caller(state: State, seat: SeatId, rule: str) -> Refused | None:
-    """What only the caller does."""
+    """Why a seat is refused what only the caller does, if it is."""
     caller = caller_of(state)
     if seat == caller:
         return None

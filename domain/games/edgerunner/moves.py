@@ -23,7 +23,7 @@ OwnMove = SetUpMove | InitiativeMove | TurnMove
 _Asked = OwnMove | Propose[Subject] | ProposeSettlement[Correction]
 
 Move = _Asked | EveryMove
-"""What `POST /sessions/{id}/moves` takes."""
+"""The body of `POST /sessions/{id}/moves`."""
 
 RecordedMove = _Asked | EveryRecordedMove
-"""What an event can hold."""
+"""The moves that events hold."""

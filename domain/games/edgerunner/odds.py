@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import cache
 
 FACES = 3
-"""A fudge die shows as often -1 as 0 and 1: three faces, less two."""
+"""A fudge die shows -1, 0 and 1 equally often: three faces, less two."""
 DICE = 4
 
 

@@ -1,4 +1,4 @@
-"""What comes of an action once its shifts are settled: stress, aspects, thresholds, ways to go."""
+"""The outcome of an action once its shifts are settled: stress, aspects, thresholds, ways to go."""
 
 from typing import assert_never
 
@@ -47,7 +47,7 @@ def free_invokes_for(shifts: int) -> int:
 
 
 def settle(draft: Draft) -> str:
-    """The shifts are what they are: what comes of the action."""
+    """Settle the shifts, and do what they bring."""
     conflict = draft.play.conflict
     assert conflict is not None
     assert isinstance(conflict.stage, Acting)
@@ -84,7 +84,7 @@ def open_routes(state: State, mover: CharacterId, shifts: int) -> bool:
 
 
 def _recover(draft: Draft, deed: Deed, target: CharacterId) -> str:
-    """Both have used their action, whatever comes of it (`action.recovery`)."""
+    """Both have used their action, whatever the outcome (`action.recovery`)."""
     if takes_turns(draft.state, target):
         draft.emit(ActionGiven(target))
         end_wards(draft, target)
@@ -178,7 +178,7 @@ def may_move_freely(state: State, acting: Acting) -> bool:
 
 
 def end_wards_on(draft: Draft, target: CharacterId) -> None:
-    """What is kept up for somebody falls when it moves (`action.defense`)."""
+    """Defenses kept up for somebody fall when it moves (`action.defense`)."""
     conflict = draft.play.conflict
     assert conflict is not None
     if any(ward.target == target for ward in conflict.wards):

@@ -1,7 +1,7 @@
-"""After a rewind: the play of then at the table of now.
+"""After a rewind: bring the earlier play in line with the current table.
 
-Whose turn or call it is, is never kept as a seat that has to be there: `state.player_of` and
-`moment.caller_of` tell it from who sits now.
+Whose turn or call it is, is not stored as a seat: `state.player_of` and `moment.caller_of` tell it
+from who sits now.
 """
 
 from domain.games.edgerunner.agenda import TABLE
@@ -10,5 +10,5 @@ from domain.judging import tabletop
 
 
 def realign(draft: Draft) -> str:
-    """Nothing that was asked waits for who is gone."""
+    """Close the questions that wait for a seat that is gone."""
     return tabletop.realign(draft, TABLE)

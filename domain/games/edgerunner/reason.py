@@ -1,4 +1,4 @@
-"""The codes with which moves of Edgerunner are refused, besides what every table refuses."""
+"""The codes for refusing moves of Edgerunner, besides those of every table."""
 
 from enum import StrEnum
 

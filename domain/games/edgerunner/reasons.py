@@ -1,4 +1,4 @@
-"""What the codes of Edgerunner mean: a title, a sentence, and what would be legal."""
+"""The refusal codes of Edgerunner: each one's title, sentence and remedy."""
 
 from domain.core.reason import Reason
 from domain.games.edgerunner.reason import Code as Own

@@ -233,7 +233,7 @@ def stand(draft: Draft, facts: Facts) -> Judgement:
 
 
 def _leave_spin(draft: Draft, turn: Turn, deed: Deed) -> None:
-    """A negative roll may be used against who rolled (`action.spin`); what goes on is no roll."""
+    """A negative roll leaves spin against its roller (`action.spin`); a continued one does not."""
     if deed.shifts >= 0 or deed.continued:
         return
     draft.cite(SPIN, shifts=deed.shifts)
@@ -252,7 +252,7 @@ def is_resisted(state: State, turn: Turn, deed: Deed) -> bool:
 
 
 def stopped(draft: Draft) -> str:
-    """Where resistance has left too few shifts, the action comes to nothing."""
+    """The action comes to nothing if resistance has left too few shifts."""
     found: Rolled | Refused = at_part(draft.state, RESIST, Boosting, Resisting)
     assert not isinstance(found, Refused)
     part = found[1]

@@ -1,4 +1,4 @@
-"""What Edgerunner's rules of conflict say, in our words, in the order of the text."""
+"""Edgerunner's rules of conflict, in our words, in the order of the text."""
 
 from domain.core.rule import rulebook
 

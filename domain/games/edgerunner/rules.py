@@ -1,4 +1,4 @@
-"""Edgerunner's rules that are built, and its house rules."""
+"""Edgerunner's rules as far as they are built, and its house rules."""
 
 from domain.core.house_rule import HouseRule, house_rules
 from domain.core.identifier import HouseRuleId, RuleId

@@ -125,7 +125,7 @@ def go(draft: Draft, move: Go, facts: Facts) -> Judgement:
 
 
 def mover_of(turn: Turn, part: Spending) -> CharacterId | None:
-    """Who goes for the shifts: who acts, or another; nobody where boxes are cleared."""
+    """Who goes by the shifts: who acts, or another; nobody where boxes are cleared."""
     match part.deed.action:
         case MoveAnother(target=target):
             return target
@@ -138,7 +138,7 @@ def mover_of(turn: Turn, part: Spending) -> CharacterId | None:
 def _affordable(
     state: State, mover: CharacterId, id: RouteId, shifts: int, rule: str
 ) -> Route | Refused:
-    """The route of this id; for too few shifts no border is crossed."""
+    """The route of this id, if the shifts pay for it."""
     zone, chart = state.play.condition(mover).zone, state.play.chart
     assert zone is not None
     open = {route.id: route for route in routes(chart, zone, shifts)}
@@ -215,7 +215,7 @@ def free_routes(state: State, actor: CharacterId) -> list[Route]:
 
 
 def act_simply(draft: Draft, move: ActSimply, facts: Facts) -> Judgement:
-    """What needs no roll is free, as far as it fits into a turn (`action.one`)."""
+    """Something that needs no roll is free, as far as it fits into a turn (`action.one`)."""
     found = own_turn(draft.state, facts.seat, ONE, Choosing, Closing)
     if isinstance(found, Refused):
         return found

@@ -80,7 +80,7 @@ def sheet_of(state: State, id: str) -> Sheet:
 
 
 def name_of(state: State, id: str) -> str:
-    """What anything is called in a sentence."""
+    """Anything's name in a sentence."""
     play = state.play
     zone, aspect = play.chart.zones.get(ZoneId(id)), play.aspects.held.get(AspectId(id))
     found = character_of(state, id) or zone or aspect

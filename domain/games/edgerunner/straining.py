@@ -60,7 +60,7 @@ def decide(draft: Draft, move: StrainMove, facts: Facts) -> Judgement:
 def straining(
     state: State, seat: SeatId
 ) -> tuple[CharacterId, Boosting | Resisting, str] | Refused:
-    """Who takes something on itself: who is resisting, or who moves; and by which rule."""
+    """Who may take stress now, the resisting target or the mover, and by which rule."""
     found = speaker(state, seat, RESIST)
     if isinstance(found, Refused):
         return found

@@ -1,4 +1,4 @@
-"""What an action can be about, how far that is, and what it takes (`action.one`, `map.range`)."""
+"""Actions' targets: which there are, how far, what they withstand (`action.one`, `map.range`)."""
 
 from typing import assert_never
 
@@ -83,7 +83,7 @@ def _of_border(border: Border) -> TrackState | None:
 
 
 def _of_aspect(aspect: Aspect) -> TrackState | None:
-    # action.maneuver_end: by force only what a maneuver has placed is got rid of.
+    # action.maneuver_end: only what a maneuver has placed can be removed by force.
     return TrackState(aspect.boxes, aspect.marked) if aspect.source == "maneuver" else None
 
 
@@ -144,7 +144,7 @@ def holding(state: State) -> list[tuple[AspectId, str]]:
 
 
 def targets(state: State, actor: CharacterId, action: type[Action]) -> list[TargetId]:
-    """What an action of a kind can be about at all, wherever it is."""
+    """The possible targets of a kind of action, wherever they are."""
     there = [TargetId(id) for id in present(state)]
     others = [id for id in there if id != TargetId(actor)]
     if action is Move:
@@ -242,7 +242,7 @@ def _too_far(action: Action, skill: Skill, range_: int | None, name: str) -> Ref
 
 
 def range_of(state: State, actor: CharacterId, action: Action) -> int:
-    """What the way to the target takes off the shifts (`map.range`)."""
+    """The shifts that the distance to the target takes off (`map.range`)."""
     target = target_of(action)
     if target is None or isinstance(action, Recovery):
         return 0

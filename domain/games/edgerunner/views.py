@@ -1,4 +1,4 @@
-"""What a seat may see of a session of Edgerunner: at this table everything is open to everybody."""
+"""The views of a session of Edgerunner: at this table everything is open to everybody."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""What is put to the table: sheets, chapters, the next scene, the end of the story."""
+"""The subjects put to the table: sheets, chapters, the next scene, the end of the story."""
 
 from typing import assert_never
 
@@ -64,7 +64,7 @@ def _in_roll(state: State, subject: WriteSheet[Sheet]) -> Refused | None:
 
 
 def asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
-    """Whom a subject is put to: the FC for a scene, a sheet's own, and everybody otherwise."""
+    """Whom a subject is put to: for a scene the FC, for a sheet those concerned, else everybody."""
     match subject:
         case WriteSheet():
             return sheet.asked(state, subject, seat)

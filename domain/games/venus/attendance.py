@@ -11,7 +11,7 @@ from domain.games.venus.state import Draft
 
 
 def mend(draft: Draft) -> str:
-    """Nothing waits for who is gone, nor has the turn who became the FC; what to say of it."""
+    """Wait for nobody who is gone, and take the turn from a new FC; gives what to say of it."""
     said = _without_roller(draft)
     players = _there(draft) - {draft.table.gm}
     for _, scene in in_order(draft.play.scenes.open.items()):
@@ -28,7 +28,7 @@ def _there(draft: Draft) -> set[SeatId]:
 
 
 def _without_roller(draft: Draft) -> str:
-    """A roll is dropped with its roller, be it that a player has become the FC."""
+    """Drop a roll whose roller is gone, or has become the FC."""
     roll = draft.play.roll
     if roll is None:
         return ""
@@ -39,7 +39,7 @@ def _without_roller(draft: Draft) -> str:
 
 
 def _without_helpers(draft: Draft, roll: Roll) -> str:
-    """Aid goes with its ally while the dice are in hand; no answer waits for who is gone."""
+    """Withdraw a gone ally's aid before the dice fall, and wait for no answer of who is gone."""
     there = _there(draft)
     if isinstance(roll.stage, Staffing):
         allies = there - {draft.table.gm}

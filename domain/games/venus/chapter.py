@@ -78,7 +78,7 @@ def _sheets_of(state: State, seat: SeatId) -> Iterator[Sheet]:
 
 
 def cannot_begin(state: State) -> Refused | None:
-    """`chapter.begin`: somebody plays, and whoever does has a character."""
+    """`chapter.begin`: there are players, and each has a character."""
     step = state.play.step
     if isinstance(step, Chapter):
         return refuse(Own.CHAPTER_RUNNING, BEGIN, number=step.number)

@@ -232,7 +232,7 @@ def roll_bonus(draft: Draft, move: RollBonus, facts: Facts) -> Judgement:
 
 
 def accept_failure(draft: Draft, move: AcceptFailure, facts: Facts) -> Judgement:
-    """Nothing helps, or nothing is to (`check.bonus`)."""
+    """Let a check fail: nothing helps, or nothing is wanted to (`check.bonus`)."""
     del move
     found = own_roll(draft.state, facts.seat, Short, BONUS)
     if isinstance(found, Refused):

@@ -24,7 +24,7 @@ from domain.games.venus.reason import Code as Own
 from domain.games.venus.state import Draft, State, held
 
 CLAIM_LIMIT = 20
-"""Claims of one roll: nobody asks for ever."""
+"""The most claims of one roll, so that asking comes to an end."""
 
 RULES = {
     Purpose.BONUS: "check.bonus",
@@ -84,7 +84,7 @@ def put(
     attribute: int = 0,
     job: Job | None = None,
 ) -> str:
-    """Put a claim to the peers; what to add to the sentence. Who makes it as a peer says yes."""
+    """Put a claim to the peers; gives what to add to the sentence. A peer who claims says yes."""
     roll = draft.play.roll
     assert roll is not None
     number, asked = len(roll.claims) + 1, draft.table.others(roll.seat)
@@ -135,7 +135,7 @@ def _open(state: State, number: int) -> Claim | Refused:
 
 
 def settle(draft: Draft, number: int) -> str:
-    """Decide a claim as soon as no answer can change it; what to add to the sentence."""
+    """Decide a claim as soon as no answer can change it; gives what to add to the sentence."""
     roll = draft.play.roll
     assert roll is not None
     claim = roll.claims[number - 1]
@@ -155,7 +155,7 @@ def _is_payable(state: State, roll: Roll, claim: Claim) -> bool:
 
 
 def _hold(draft: Draft, roll: Roll, claim: Claim) -> None:
-    """What follows from a valid claim."""
+    """Do what follows from a valid claim."""
     match claim.purpose:
         case Purpose.BONUS:
             if claim.lot:

@@ -72,7 +72,7 @@ def make(draft: Draft, correction: Correction) -> Refused | None:
 
 
 def _set(draft: Draft, seat: SeatId, purse: Purse) -> Refused | None:
-    """What is missing comes from the bank, what is too much goes there."""
+    """Set a count: the bank gives what is missing, and takes what is too much."""
     if seat not in [place.id for place in draft.table.players]:
         return refuse(Code.UNKNOWN_SEAT, RULE, seat=seat)
     own, account = held(draft.state, seat), seat_account(seat)

@@ -252,7 +252,7 @@ def specialties(stage: Kissing) -> list[int]:
 
 
 def perform_stunt(draft: Draft, move: PerformStunt, facts: Facts) -> Judgement:
-    """The actor's for any one die, an ally's for the own one (`kiss.stunt`)."""
+    """The actor's for any one die, an ally's for that ally's own (`kiss.stunt`)."""
     state = draft.state
     found = at_stage(state, Kissing, STUNT)
     if isinstance(found, Refused):

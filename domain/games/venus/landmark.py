@@ -8,7 +8,7 @@ from domain.games.venus.model.throw_effect import CheckChosen, RollCalled, RollC
 from domain.table.sheet import SheetWritten
 
 ROLL = "roll"
-"""What the roll under way is: there is one at a time (`roll.ability`)."""
+"""The id by which titles name the roll under way: there is one at a time (`roll.ability`)."""
 
 ENDS = {
     "passed": "succeeds",

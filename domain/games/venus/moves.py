@@ -20,7 +20,7 @@ RollMove = CallMove | CheckMove | ClaimMove | TaskMove | KissMove | SpendMove
 PlayMove = SceneMove | RulingMove | RollMove | MarkExcess | Award
 
 Move = PlayMove | EveryMove | Propose[Subject] | ProposeSettlement[Correction]
-"""What `POST /sessions/{id}/moves` takes."""
+"""The body of `POST /sessions/{id}/moves`."""
 
 RecordedMove = PlayMove | EveryRecordedMove | Propose[Subject] | ProposeSettlement[Correction]
-"""What an event can hold."""
+"""The moves that events hold."""

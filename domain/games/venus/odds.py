@@ -1,4 +1,4 @@
-"""Exact chances: successes of a task's dice, and what a check's d20 settles by itself."""
+"""Exact chances: successes of a task's dice, and checks that the d20 settles by itself."""
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction

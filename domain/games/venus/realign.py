@@ -1,4 +1,4 @@
-"""After a rewind: the play of then at the table of now."""
+"""After a rewind: bring the earlier play in line with the current table."""
 
 from domain.games.venus.agenda import TABLE
 from domain.games.venus.state import Draft
@@ -6,5 +6,5 @@ from domain.judging import tabletop
 
 
 def realign(draft: Draft) -> str:
-    """Nothing waits for who is gone, and who is the FC now has no turn."""
+    """Nothing waits for a seat that is gone, and the current FC has no turn."""
     return tabletop.realign(draft, TABLE)

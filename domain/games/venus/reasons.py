@@ -1,4 +1,4 @@
-"""What each code of the Venus Engine means: its title, its sentence, the way on."""
+"""The refusal codes of the Venus Engine: each one's title, sentence and remedy."""
 
 from domain.core.reason import Reason
 from domain.games.venus.reason import Code as Own

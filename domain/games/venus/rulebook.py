@@ -1,4 +1,4 @@
-"""What the rules of the Venus Engine say, in our words."""
+"""The rules of the Venus Engine, in our words."""
 
 from domain.core.rule import rulebook
 

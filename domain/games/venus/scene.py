@@ -119,7 +119,7 @@ def _seats(state: State) -> list[SeatId]:
 def _begin(
     draft: Draft, by: SeatId, text: str, present: Sequence[SeatId], first: SeatId | None
 ) -> None:
-    """A scene begins, and with it nobody's offer is open any more."""
+    """Begin a scene, and close the offers to set one."""
     free = free_seats(draft.state)
     order = rotated([seat for seat in free if not present or seat in present], first)
     id = SceneId(f"n{draft.play.scenes.ever + 1}")
@@ -205,7 +205,7 @@ def close(draft: Draft, id: SceneId) -> None:
 
 
 def pace_scenes(draft: Draft, move: PaceScenes, facts: Facts) -> Judgement:
-    """The FC edits the scenes together (`scene.split`)."""
+    """The FC chooses how scenes alternate (`scene.split`)."""
     state = draft.state
     if refusal := fc_only(state, facts.seat, SPLIT) or in_chapter(state, SPLIT):
         return refusal
@@ -241,7 +241,7 @@ def take_offer(draft: Draft, subject: OfferScene, seat: SeatId) -> str:
 
 
 def leave_scenes(draft: Draft, seat: SeatId) -> None:
-    """Who is gone is in no scene; one with nobody in it is over."""
+    """Take who is gone out of the scenes; one with nobody in it is over."""
     id = draft.play.scenes.of(seat)
     if id is None:
         return

@@ -23,7 +23,7 @@ SPEND, FAIL, SUBVERT, SPECIAL = "task.spend", "task.fail", "task.subvert", "task
 
 PRIMARY, FAILURE = "primary", "failure"
 SECONDARY = ("unharmed", "graceful", "others_safe", "nothing_lost")
-"""Neither hurt nor shamed, well done, nobody endangered, nothing broken."""
+"""The actor is unharmed, it was done with grace, the others are safe, nothing is lost."""
 PRIZE, LESSON, INTENTIONS, SURPRISE = "prize", "lesson", "intentions", "surprise"
 TERTIARY = (PRIZE, LESSON, INTENTIONS, SURPRISE)
 
@@ -143,7 +143,7 @@ def _unfit_end(stage: Spending, what: str, to: str | None) -> Refused | None:
 
 
 def _brings(draft: Draft, roll: Roll, stage: Spending, what: str, text: str) -> str:
-    """What a consequence brings besides itself; what to add to the sentence."""
+    """Do what a consequence brings besides itself; gives what to add to the sentence."""
     if what == LESSON:
         return mark_exp(draft, roll.character, stage.work.job)
     if what == INTENTIONS:

@@ -122,7 +122,7 @@ def fc_only(state: State, seat: SeatId, rule: str) -> Refused | None:
 
 
 def no_roll_open(state: State, rule: str) -> Refused | None:
-    """Why something has to wait: a roll is under way."""
+    """Why something has to wait, if so: a roll is under way."""
     roll = state.play.roll
     return refuse(Own.ROLL_OPEN, rule, roll=roll.id) if roll else None
 
@@ -141,7 +141,7 @@ def at_stage(state: State, stage: type[StageT], rule: str) -> tuple[Roll, StageT
 def own_roll(
     state: State, seat: SeatId, stage: type[StageT], rule: str
 ) -> tuple[Roll, StageT] | Refused:
-    """The same, for the seat whose roll it is alone."""
+    """The same, for the roller's seat alone."""
     found = at_stage(state, stage, rule)
     if isinstance(found, Refused):
         return found
@@ -154,7 +154,7 @@ def stage_name(stage: Stage) -> str:
 
 
 def roller_only(roll: Roll, seat: SeatId, name: str, rule: str) -> Refused | None:
-    """Why a seat may not do what is the roller's, if it may not."""
+    """Why a seat is refused what only the roller does, if it is."""
     if seat == roll.seat:
         return None
     return refuse(Own.NOT_THE_ROLLER, rule, roll=roll.id, name=name)

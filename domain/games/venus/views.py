@@ -1,4 +1,4 @@
-"""What a seat may see of a session of the Venus Engine: everything is open to every seat."""
+"""The views of a session of the Venus Engine: everything is open to every seat."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""What is put to the table: premises, going on to the next step, cutting in on a scene."""
+"""The subjects put to the table: premises, going on to the next step, cutting in on a scene."""
 
 from typing import assert_never
 
@@ -118,7 +118,7 @@ def describe(state: State, subject: VergeSubject) -> str:
 
 
 AGENDA: Agenda[Play] = Agenda(unfit, asked, adopt, describe)
-"""What a table of Verge may propose, besides what every table may."""
+"""The subjects that a table of Verge may propose, besides those of every table."""
 
 TABLE: Tabletop[Play] = Tabletop(
     HOUSE_RULES,
@@ -131,4 +131,4 @@ TABLE: Tabletop[Play] = Tabletop(
     joined=attendance.joined,
     without=attendance.without,
 )
-"""What Verge adds to what every table does."""
+"""Verge's additions to what every table does."""

@@ -1,4 +1,4 @@
-"""Coming and going: who leaves is waited for no longer, who sits down has a turn."""
+"""Coming and going: nothing waits for who has left, and who sits down has a turn."""
 
 from domain.core.identifier import SeatId, in_order
 from domain.core.ruling import Refused, refuse
@@ -69,7 +69,7 @@ def _declaration_without(draft: Draft, id: DeclarationId, seat: SeatId) -> str:
 
 
 def _abandon(draft: Draft, id: DeclarationId) -> str:
-    """The mover has left: what is not spent yet goes back, and the declaration is over."""
+    """Close a declaration whose mover has left; what is not spent yet goes back."""
     declaration = draft.play.declarations[id]
     number = declaration.current
     token.give_back(draft, declaration.mover, id)
@@ -94,7 +94,7 @@ def _conflict_without(draft: Draft, conflict: Conflict, seat: SeatId) -> str:
 
 
 def _notice_without(draft: Draft, seat: SeatId) -> str:
-    """A first notice ends without its player; one that is being fought, once that is over."""
+    """End a first notice whose player is gone; one that is being fought ends after its conflict."""
     notice, conflict = draft.play.notices.current, draft.play.conflict
     is_fought = conflict is not None and conflict.notice == seat
     if notice is None or notice.seat != seat or is_fought:
@@ -103,7 +103,7 @@ def _notice_without(draft: Draft, seat: SeatId) -> str:
 
 
 def end_notice_of_gm(draft: Draft) -> str:
-    """Who became GM since cannot have a first notice against the GM (`fnol.conflict`)."""
+    """End the first notice of who became GM: it is fought against the GM (`fnol.conflict`)."""
     conflict, gm = draft.play.conflict, draft.table.gm
     said = ""
     if conflict is not None and conflict.notice == gm:
@@ -112,14 +112,14 @@ def end_notice_of_gm(draft: Draft) -> str:
 
 
 def joined(draft: Draft, seat: SeatId) -> str:
-    """Who sits down has in Load a turn like everybody, and the whole time to answer."""
+    """Who sits down has a turn in Load like everybody, and the full time to answer."""
     load.join(draft)
     window.open_for(draft, seat)
     return ""
 
 
 def remove(draft: Draft, seat: Seat) -> Refused | None:
-    """With a place its tokens go, and nobody plays its character any more (`table.seats`)."""
+    """Remove a place with its tokens, and release its character (`table.seats`)."""
     own = draft.play.network.characters.get(seat.id)
     if own is not None:
         draft.emit(CharacterReleased(seat.id, own))
@@ -131,7 +131,7 @@ def remove(draft: Draft, seat: Seat) -> Refused | None:
 
 
 def unfit(state: State, subject: TableSubject) -> Refused | None:
-    """Who is in the midst of a first notice of loss cannot be its GM too (`fnol.conflict`)."""
+    """Why a seat cannot become GM, if so: it is in its own first notice (`fnol.conflict`)."""
     notice = state.play.notices.current
     if notice is None or not isinstance(subject, HandOverGm) or notice.seat != subject.seat:
         return None
@@ -139,7 +139,7 @@ def unfit(state: State, subject: TableSubject) -> Refused | None:
 
 
 def adopt(draft: Draft, subject: TableSubject, rules: Rules) -> str:
-    """A new GM lets its character go (`load.characters`); what time decides has its time anew."""
+    """A new GM's character is released (`load.characters`); windows may start anew."""
     if isinstance(subject, HandOverGm):
         own = draft.play.network.characters.get(subject.seat)
         if own:

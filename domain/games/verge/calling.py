@@ -173,7 +173,7 @@ def _take_to_dice(draft: Draft, conflict: ConflictId, id: DeclarationId) -> str:
 
 
 def target_of(state: State, mover: SeatId, action: Action) -> ElementId:
-    """What an action is done to: where its dice have to lead."""
+    """The target of an action, to which its dice have to lead."""
     match action:
         case Create():
             return action.other

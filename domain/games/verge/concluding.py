@@ -42,7 +42,7 @@ class TradeDice(
 
 
 def conclude_unopposed(draft: Draft) -> str:
-    """Nobody stands against whoever joined: the one goal there is wins without dice."""
+    """The only goal wins without dice: nobody stands against it."""
     conflict = _under_way(draft)
     winner = conflict.sides[0] if conflict.sides else 0
     if any(one.seat == conflict.notice for one in conflict.active):
@@ -120,7 +120,7 @@ def _decided(draft: Draft, conflict: Conflict, goal: int, virtual: int | None) -
 
 
 def _record_won(draft: Draft, conflict: Conflict, goal: Goal) -> None:
-    """The winner's changes are recorded; what has become impossible is left (`conflict.goals`)."""
+    """Record the winner's changes, but for those that have become impossible (`conflict.goals`)."""
     made: list[Made] = []
     for number, action in enumerate(goal.changes, 1):
         resolved = change.resolved(action, made)

@@ -239,7 +239,7 @@ def _split(purse: Purse, amount: int) -> tuple[Purse, Purse]:
 
 
 def _pay_seat(draft: Draft, mover: SeatId, seat: SeatId, part: Purse) -> None:
-    """A boost takes its own way (`token.boost`); the bank makes it good to who is paid."""
+    """A boost goes where `token.boost` says; the bank makes it good to who is paid."""
     source, target, why = seat_account(mover), seat_account(seat), "an override"
     plain, boosts = Purse(part.story, part.development), Purse(boost=part.boost)
     draft.emit(*transfer(plain, source, target, why, PAYEE))
@@ -330,7 +330,7 @@ def settle(draft: Draft, id: DeclarationId) -> str:
 
 
 def _of(state: State, shares: Sequence[Share]) -> str:
-    """What a price is made of: ": power 2 of “Gil Bates”"."""
+    """The parts of a price, in words: ": power 2 of “Gil Bates”"."""
     network = state.play.network
     parts = [
         f"power {share.power} of “{element.label}”"

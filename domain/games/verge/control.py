@@ -81,7 +81,7 @@ def control_of(state: State, element: ElementId) -> tuple[Control, ...]:
 
 
 def control_by_right(state: State, element: ElementId) -> tuple[Control, ...]:
-    """Who controls an element without anybody's leave."""
+    """Who controls an element without a grant."""
     holder = _holder(state, element)
     if holder is not None:
         return (Control(holder, MOST_INTEREST),)
@@ -128,7 +128,7 @@ def _residual(state: State, element: Element | None) -> SeatId:
 
 
 def controlled_by_right(state: State, seat: SeatId) -> list[tuple[ElementId, str]]:
-    """All active elements that a seat controls without anybody's leave, with their labels."""
+    """All active elements that a seat controls without a grant, with their labels."""
     network, characters = state.play.network, state.play.network.characters
     near = {
         other: _around(network, characters[other])

@@ -120,7 +120,7 @@ def _remove(draft: Draft, id: ElementId, mark: MarkName) -> Refused | None:
 
 
 def _needed(state: State) -> NodeId | None:
-    """What the turn of Load under way has written and is to join (`network.edge`)."""
+    """The node that the current turn of Load has written and still has to join (`network.edge`)."""
     step = state.play.step
     turn = step.turn if isinstance(step, Load) else None
     return turn.node if turn and not turn.edge else None
@@ -145,7 +145,7 @@ def _relabel(draft: Draft, correction: RelabelElement) -> Refused | None:
 
 
 def _restore(draft: Draft, id: ElementId) -> Refused | None:
-    """What went with a node comes back with it, as far as the rules let it."""
+    """Restore an element; edges that went with a node come back, as far as the rules let them."""
     if refusal := _stays_out(draft.state, id):
         return refusal
     draft.emit(ElementRestored(id))
@@ -173,7 +173,7 @@ def _stays_out(state: State, id: ElementId) -> Refused | None:
 
 
 def _ends_are_out(state: State, edge: Edge) -> Refused | None:
-    """An edge joins nodes that are there, and ties its person to its only thing of that number."""
+    """Why an edge cannot stand: an end is out, or its person has such a thing already."""
     network, person = state.play.network, edge.person
     for end in (edge.source, edge.target):
         if refusal := unfit_element(network, end, RULE):

@@ -137,7 +137,7 @@ def end(draft: Draft) -> str:
 
 
 def _withdraw_budgeted(draft: Draft) -> str:
-    """The GM's budget is gone with its scene, and so is what waits to be paid from it."""
+    """The GM's budget ends with its scene, and with it the actions still to be paid from it."""
     said = ""
     for id, open in in_order(draft.play.declarations.items()):
         if open.is_asking and open.budget:

@@ -24,7 +24,7 @@ ConflictMove = CallingMove | RollingMove | ActingMove | TradeDice
 PlayMove = LoadMove | RunMove | OverrideMove | ConflictMove
 
 Move = PlayMove | EveryMove | Propose[Subject] | ProposeSettlement[Correction]
-"""What `POST /sessions/{id}/moves` takes."""
+"""The body of `POST /sessions/{id}/moves`."""
 
 RecordedMove = PlayMove | EveryRecordedMove | Propose[Subject] | ProposeSettlement[Correction]
-"""What an event can hold."""
+"""The moves that events hold."""

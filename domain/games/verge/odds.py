@@ -20,7 +20,7 @@ def signal_odds(dice: int) -> tuple[Fraction, ...]:
 
 
 def _rolls_without_more(dice: int, most: int) -> int:
-    """How many rolls show no face more than so often."""
+    """How many rolls show no face more often than this."""
     counts = [1] + [0] * dice
     for _ in range(FACES):
         counts = [

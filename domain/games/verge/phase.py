@@ -147,7 +147,7 @@ KINDS_OF_PHASE: dict[int, tuple[NodeKind, ...]] = {
     3: (NodeKind.PERSON,),
     4: (NodeKind.PERSON,),
 }
-"""What the phase's node may be, the default first; a theme is an idea."""
+"""The kinds of the phase's node, the default first; a theme is an idea."""
 
 
 def write(draft: Draft, move: WriteNode, facts: Facts) -> Judgement:
@@ -240,7 +240,7 @@ def _person(state: State, move: Tie) -> NodeId | Refused:
     number = THING_OF_PHASE[step.phase]
     people = dict(people_to_tie(state, turn.seat, number))
     if move.person is None or move.person in people:
-        # One that can be tied is sure: the step would be waived otherwise.
+        # Somebody can be tied, or the step would be waived.
         return NodeId(move.person) if move.person else next(iter(people))
     if refusal := unfit_node(state.play.network, move.person, rule):
         return refusal

@@ -11,7 +11,7 @@ from domain.games.verge.reason import Code as Own
 POOL = "conflict.pool"
 
 PATHS_LIMIT = 20_000
-"""Ways looked at for one list; how many there are grows with every edge on the way."""
+"""The most ways looked at for one list; their number grows with every edge on the way."""
 
 
 def power(network: Network, id: ElementId) -> int:
@@ -55,7 +55,7 @@ def _across(network: Network, id: EdgeId, node: NodeId) -> NodeId | None:
 def pool(network: Network, node: NodeId, target: ElementId, path: Sequence[ElementId]) -> int:
     """The number of dice (`conflict.pool`); for a node that is itself the target its power.
 
-    Who has no way to the target has no dice.
+    Without a way to the target there are none.
     """
     own = power(network, node)
     if not path:

@@ -29,8 +29,8 @@ ONE_AT_A_TIME, SPENT = "consent.one_at_a_time", "consent.spent"
 def bring_up(draft: Draft, id: DeclarationId) -> str | Refused:
     """Bring up the current action and those after it, until somebody has to be asked.
 
-    What nobody may object to is paid and recorded at once; otherwise the price goes to escrow and
-    the table is asked. Gives what to add to the sentence.
+    If nobody may object, an action is paid and recorded at once; otherwise its price goes to escrow
+    and the table is asked. Gives what to add to the sentence.
     """
     declaration = draft.play.declarations[id]
     seat, number = declaration.mover, declaration.current
@@ -63,7 +63,7 @@ def _asked(draft: Draft, declaration: Declaration, action: Action) -> tuple[Seat
 def rehearse(
     scratch: Draft, seat: SeatId, actions: Sequence[Action]
 ) -> tuple[Purse, ...] | Refused:
-    """What each action would be paid with if all went well: each after those before it."""
+    """What each action would be paid with if all went well, each judged after those before it."""
     made: list[Made] = []
     payments: list[Purse] = []
     for action in actions:
@@ -160,7 +160,7 @@ def settle(draft: Draft, id: DeclarationId) -> str:
 
 
 def _fail(draft: Draft, id: DeclarationId, refusal: Refused) -> str:
-    """An action became impossible: its price goes back, what was recorded stays."""
+    """Fail an action that became impossible: its price goes back, what was recorded stays."""
     declaration = draft.play.declarations[id]
     token.give_back(draft, declaration.mover, id)
     draft.emit(

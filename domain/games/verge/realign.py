@@ -1,4 +1,4 @@
-"""After a rewind: the play of then at the table of now, with whoever has come and gone since."""
+"""After a rewind: bring the earlier play in line with the current table."""
 
 from domain.core.identifier import in_order
 from domain.games.verge import attendance, load, seat_tokens, window
@@ -9,7 +9,7 @@ from domain.judging import tabletop
 
 
 def realign(draft: Draft) -> str:
-    """Nothing waits for who is gone, who is new has a turn, and every window is open anew."""
+    """Nothing waits for gone seats, new ones have a turn, and every window is open anew."""
     _release(draft)
     load.join(draft)
     said = tabletop.realign(draft, TABLE)
@@ -20,7 +20,7 @@ def realign(draft: Draft) -> str:
 
 
 def _release(draft: Draft) -> None:
-    """A place that is gone plays nobody, nor does the GM (`load.characters`)."""
+    """Release the characters of places that are gone, and the GM's (`load.characters`)."""
     table = draft.table
     for seat, own in in_order(draft.play.network.characters.items()):
         if seat == table.gm or table.seat(seat) is None:

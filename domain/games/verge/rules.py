@@ -1,4 +1,4 @@
-"""Verge's rules that are built, in the text's order, and its house rules."""
+"""Verge's rules as far as they are built, in the text's order, and its house rules."""
 
 from domain.games.verge.rulebook.change import RULES as CHANGE
 from domain.games.verge.rulebook.compile import RULES as COMPILE
@@ -40,4 +40,4 @@ TABLE_RULES = TableRules(
     gm="compile.gm",
     house_rules="compile.house_rules",
 )
-"""What every table may do, by the ids of the text's own rules."""
+"""The rules of what every table does, where the text has its own."""

@@ -21,7 +21,7 @@ from domain.games.verge.state import Draft, Scene, State, in_run
 from domain.games.verge.writing import unfit_node
 
 DETAIL_LIMIT = 100
-"""Additions to one scene: what a camera sees in a few seconds is far less."""
+"""The most additions to one scene: a camera sees far less in a few seconds."""
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):

@@ -20,7 +20,7 @@ def placed(draft: Draft[Any], seat: SeatId, kind: SeatKind) -> None:
 
 
 def give_back(draft: Draft[Any], seat: Seat) -> Refused | None:
-    """What lies at a place goes to the bank; its boost has to be there too before it goes."""
+    """Give a place's tokens to the bank, which then needs the boost that goes with it."""
     own = seat_account(seat.id)
     draft.emit(*transfer(held(draft.play.ledger, own), own, BANK, "a seat goes", RULE))
     if not seat.plays or held(draft.play.ledger, BANK).boost:
@@ -35,7 +35,7 @@ def removed(draft: Draft[Any], seat: Seat) -> None:
 
 
 def realign(draft: Draft[Any]) -> None:
-    """After a rewind: nothing lies at a place that is gone, and boosts number the seats again."""
+    """After a rewind: empty the accounts of places that are gone; one boost per seat again."""
     ledger, there = draft.play.ledger, {seat_account(seat.id) for seat in draft.table.seats}
     gone = [account for account in ledger if account.startswith("seat:") and account not in there]
     for account in sorted(gone):
@@ -43,7 +43,7 @@ def realign(draft: Draft[Any]) -> None:
     surplus = -held(draft.play.ledger, SUPPLY).boost - len(draft.table.players)
     if surplus < 0:
         _move_boosts(draft, -surplus, SUPPLY, BANK, "a seat joins")
-    # What the bank has goes first; then whoever has most gives.
+    # The bank's boosts go first, then those of whoever has most.
     ledger = draft.play.ledger
     holders = sorted(ledger, key=lambda account: (account != BANK, -ledger[account].boost, account))
     for account in holders:

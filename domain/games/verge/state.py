@@ -254,7 +254,7 @@ def _on_interest(play: Play, effect: InterestEffect) -> Play:
 
 
 def _settled(play: Play) -> Play:
-    """Where power covers the points again, no winner has a say any more (`interest.lose`)."""
+    """Take the say from winners whose elements' power covers the points again (`interest.lose`)."""
     return replace(play, interest=stake.settled(play.interest, play.network))
 
 

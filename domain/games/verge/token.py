@@ -30,7 +30,7 @@ def funds(state: State, seat: SeatId) -> Purse:
 
 
 def draw(draft: Draft, seat: SeatId, paying: Purse) -> int:
-    """Take what the GM's budget gives of a payment into its hands first; how much that was."""
+    """First move what the GM's budget gives of a payment into the GM's hands; gives how much."""
     notice = draft.play.notices.current
     if notice is None or seat != draft.table.gm:
         return 0
@@ -98,10 +98,10 @@ def hold(draft: Draft, seat: SeatId, declaration: DeclarationId, paying: Purse) 
 
 
 def give_back(draft: Draft, seat: SeatId, declaration: DeclarationId) -> None:
-    """Give an unspent price back (`consent.negotiate`); what was the budget's is so again."""
+    """Give an unspent price back (`consent.negotiate`); the budget's part returns to the budget."""
     source, why = escrow(declaration), "an action that was let go"
     purse = held(draft.play.ledger, source)
-    # What is contested has been spent, and the budget's part with it.
+    # A contested action's price has been spent, and the budget's part with it.
     drawn = min(draft.play.declarations[declaration].budget, purse.story)
     notice = draft.play.notices.current
     budgeted, own = Purse(story=drawn), Purse(purse.story - drawn, purse.development, purse.boost)

@@ -1,4 +1,4 @@
-"""What a seat may see of a session of Verge: at this table everything is open to every seat."""
+"""The views of a session of Verge: at this table everything is open to every seat."""
 
 from datetime import datetime
 

@@ -15,7 +15,7 @@ def _waits_for_silence(declaration: Declaration, table: Table) -> bool:
     waiting = declaration.until is not None and declaration.is_asking
     if not waiting or declaration.is_contested:
         return False
-    # table.fork: nobody who has not come yet is silent.
+    # table.fork: a seat that nobody has claimed yet does not count as silent.
     return not any(seat in table.away for seat in declaration.agreement.waiting)
 
 
@@ -31,7 +31,7 @@ def due(state: State) -> datetime | None:
 
 
 def close(draft: Draft, move: TimePasses, facts: Facts) -> Judgement:
-    """Time is over: whoever was silent has consented (`consent.one_at_a_time`)."""
+    """Time is up: whoever was silent has consented (`consent.one_at_a_time`)."""
     said: list[str] = []
     for id, open in in_order(draft.play.declarations.items()):
         if _waits_for_silence(open, draft.table) and open.until and open.until <= facts.at:
@@ -46,7 +46,7 @@ def close(draft: Draft, move: TimePasses, facts: Facts) -> Judgement:
 
 
 def reopen(draft: Draft) -> None:
-    """Where the clock has stood still every window is open for its whole time again.
+    """Open every window anew for its whole time after the clock stood still.
 
     It stands still in a pause (`table.time`), and while the table takes no silence for consent.
     """
@@ -57,7 +57,7 @@ def reopen(draft: Draft) -> None:
 
 
 def open_for(draft: Draft, seat: SeatId) -> None:
-    """Who claims a seat that a fork has emptied has the whole time to answer (`table.fork`)."""
+    """Who claims a seat that a fork has emptied gets the whole time to answer (`table.fork`)."""
     for id, open in in_order(draft.play.declarations.items()):
         until = proceeding.window(draft) if open.until and open.is_asking else None
         if until and seat in open.agreement.waiting:

@@ -36,12 +36,12 @@ _RELATION = re.compile(
 
 
 def node_peers(network: Network) -> Peers:
-    """What a node's label is compared with: every node ever, eliminated ones included."""
+    """The labels that a node's is compared with: every node ever, eliminated ones included."""
     return in_order(network.nodes.items())
 
 
 def edge_peers(network: Network, source: ElementId, target: ElementId) -> Peers:
-    """What an edge's label is compared with: edges of the same nodes in the same direction."""
+    """The labels that an edge's is compared with: edges of the same nodes in the same direction."""
     node = network.nodes.get(NodeId(source))
     ids = node.edges if node else ()
     edges = ((id, network.edges[id]) for id in ids)
@@ -49,7 +49,7 @@ def edge_peers(network: Network, source: ElementId, target: ElementId) -> Peers:
 
 
 def peers_of(network: Network, id: ElementId) -> Peers:
-    """What the label of an element is compared with, itself included."""
+    """The labels that an element's is compared with, its own included."""
     edge = network.edges.get(EdgeId(id))
     return edge_peers(network, edge.source, edge.target) if edge else node_peers(network)
 

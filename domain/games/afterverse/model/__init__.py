@@ -1,1 +1,1 @@
-"""What a session of Afterverse consists of: its things, their effects, and how those fold."""
+"""The parts of a session of Afterverse: their types, their effects, and how those fold."""

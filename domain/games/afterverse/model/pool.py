@@ -123,12 +123,12 @@ def hits(dice: Iterable[int], pips: int = 0) -> int:
 
 
 def sixes(dice: Iterable[int], pips: int = 0) -> int:
-    """What counts for a critical success (`test.critical`)."""
+    """The sixes, which count for a critical success (`test.critical`)."""
     return sum(die + pips >= FACES for die in dice)
 
 
 def rerolled(dice: tuple[int, ...], fresh: tuple[int, ...]) -> tuple[int, ...]:
-    """The dice after Take Two: those that neither hit nor show a one are others now."""
+    """The dice after Take Two, which rolls those again that neither hit nor show a one."""
     left = iter(fresh)
     return tuple(next(left) if is_disappointing(die) else die for die in dice)
 

@@ -1,4 +1,4 @@
-"""What stands on a character's sheet, whether it fits, and how options list it."""
+"""A character's sheet: its entries, whether they fit, and how options list them."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -17,12 +17,12 @@ RULE = "sheet.fit"
 
 RATING_MOST = 20
 ENTRIES_MOST = 40
-"""Entries of a sort on one sheet."""
+"""The most entries of a kind on one sheet."""
 
 _NAME = Text("name", LABEL_LIMIT)
 
 Whole = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
-"""A number that is judged by a rule; the bounds only keep it one that every program can read."""
+"""A number that a rule judges; the bounds only keep it readable for every program."""
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

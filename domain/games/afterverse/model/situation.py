@@ -1,4 +1,4 @@
-"""Situations: what is there to be noticed, who looked, and what was asked (`awareness.bank`)."""
+"""Situations: what can be noticed in them, who looked, and what was asked (`awareness.bank`)."""
 
 from typing import Literal, NewType, assert_never
 
@@ -100,7 +100,7 @@ SituationEffect = (
 
 
 def evolve(scenery: Scenery, effect: SituationEffect) -> Scenery:
-    """What is there after an effect."""
+    """The scenery after an effect."""
     match effect:
         case SituationOpened(text):
             return replace(scenery, situation=Situation(text))

@@ -1,4 +1,4 @@
-"""What players have made of the world: statements declared as facts, and past acts that changed."""
+"""Players' changes to the world: statements declared as facts, and past acts that were changed."""
 
 from typing import Literal, assert_never
 

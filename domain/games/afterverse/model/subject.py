@@ -1,4 +1,4 @@
-"""What a table of Afterverse may propose, besides what every table may."""
+"""The subjects that a table of Afterverse may propose, besides those of every table."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Tests: what is on record of one, and how what happens changes it."""
+"""Tests: the record of one, and how effects change it."""
 
 from typing import Literal, NewType, assert_never
 

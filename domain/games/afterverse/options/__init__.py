@@ -1,1 +1,1 @@
-"""What each seat may do now in Afterverse."""
+"""The moves open to each seat in Afterverse."""

@@ -1,4 +1,4 @@
-"""What the GM may call for now, and which tests others may join."""
+"""The tests that the GM may call for now, and those that others may join."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What each seat may do now in a session of Afterverse, and whom play waits for."""
+"""The moves open to each seat in a session of Afterverse, and whom play waits for."""
 
 from collections.abc import Iterable, Iterator
 
@@ -62,7 +62,7 @@ def _between(state: State) -> Iterator[Awaited]:
     elif not session.cannot_begin(state):
         yield Awaited("begin_session", table.sitting, session.BEGIN)
     else:
-        # Nobody has a character yet, and who sits as a player, or writes one for a player, may.
+        # Nobody has a character yet: anybody at the table may write one.
         yield Awaited("write_sheet", table.sitting, sheet.RULE)
 
 
@@ -78,7 +78,7 @@ def _in_session(state: State) -> Iterator[Awaited]:
             what = "weigh_fact" if may_weigh(state, declared) else "reject_fact"
             yield from _wait(state, what, gm, "chutzpah.knowledge", declared)
     yield from _wait(state, "call_test", gm, "test.call")
-    # Once something was played the table may also have had enough.
+    # Once a test is done, the table may also end the session.
     if state.play.done and not session.cannot_end(state):
         yield Awaited("end_session", state.table.sitting, session.END)
 
@@ -94,7 +94,7 @@ def _in_test(state: State, id: TestId, called: Test) -> Iterator[Awaited]:
     yield from _wait(state, "keep_roll", [seat for _, seat in keepers(state, called)], RULE, id)
     if not cannot_count(state, id):
         yield from _wait(state, "count_rolls", gm, TEAMWORK, id)
-    # What the GM has rolled unseen may stay a secret.
+    # The outcome of a roll that only the GM has seen may stay a secret.
     if any(result.outcome == "open" for result in called.results) and not called.hidden:
         yield from _wait(state, "tell_outcome", gm, RULE, id)
     choosing = [seat for _, seat in takers(state, called)]
@@ -102,14 +102,14 @@ def _in_test(state: State, id: TestId, called: Test) -> Iterator[Awaited]:
 
 
 def _way(called: Test, place: int) -> str:
-    """Who has no dice can but let it be, or make it a Long Shot (`test.default`)."""
+    """Without dice one can only let it be, or make it a Long Shot (`test.default`)."""
     return "roll" if dice_of(called, place) else "let_be"
 
 
 def _wait(
     state: State, what: str, seats: Iterable[SeatId], rule: str, about: str = ""
 ) -> Iterator[Awaited]:
-    """Those who are there; whoever takes the GM's empty seat is awaited already."""
+    """A wait for those who sit there; whoever takes the GM's empty seat is awaited already."""
     there = tuple(dict.fromkeys(seat for seat in seats if seat in state.table.sitting))
     if there:
         yield Awaited(what, there, rule, about)

@@ -1,4 +1,4 @@
-"""What may be done with points now: banks, chutzpah apart from rolls, awareness."""
+"""The moves about points: banks, chutzpah apart from rolls, awareness."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ def _characters(state: State) -> list[tuple[CharacterId, str]]:
 
 
 def spending(state: State, seat: SeatId) -> Iterator[Option]:
-    """What a seat may spend of its characters' points."""
+    """A seat's moves that spend its characters' points."""
     for who, _ in _characters(state):
         if player_of(state, who) == seat:
             yield from _chutzpah(state, who)
@@ -65,7 +65,7 @@ def _has_pool(state: State, who: CharacterId, interest: str) -> bool:
 
 
 def keeping(state: State) -> Iterator[Option]:
-    """What the GM may do with banks and points (`bank.hits`)."""
+    """The GM's moves about banks and points (`bank.hits`)."""
     characters = choices("character", _characters(state))
     if characters.choices and len(state.play.banks) < BANKS_MOST:
         named = (characters, Text("name", LABEL_LIMIT))
@@ -89,7 +89,7 @@ def keeping(state: State) -> Iterator[Option]:
 
 
 def telling(state: State) -> Iterator[Option]:
-    """What the GM may do about situations, questions and statements."""
+    """The GM's moves about situations, questions and statements."""
     scenery = state.play.scenery
     yield move_option("open_situation", (_TEXT,), REFRESH)
     if scenery.situation:

@@ -1,4 +1,4 @@
-"""What may be done about rolls and results now: time, luck, dice, and the GM's word."""
+"""The moves about rolls and results: time, luck, dice, and the GM's word."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from domain.table.sheet import CharacterId
 
 
 def rolling(state: State, seat: SeatId) -> Iterator[Option]:
-    """What a seat may do about the open tests."""
+    """A seat's moves about the open tests."""
     for id, called in in_order(state.play.tests.items()):
         yield from _before(state, id, called, seat)
         yield from _rolls(state, id, called, seat)
@@ -67,7 +67,7 @@ def _after(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Opt
 
 
 def _words(state: State, id: TestId, called: Test) -> Iterator[Option]:
-    """What the GM may say: anything, until what is revealed allows but one."""
+    """What the GM may say: anything, unless what is revealed leaves only one answer."""
     if not cannot_count(state, id):
         glitched = glitch.leadership(called, state.table.notes)
         rolls = [("highest", ""), ("lowest", "")]

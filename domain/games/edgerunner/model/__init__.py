@@ -1,1 +1,1 @@
-"""What a session of Edgerunner consists of: its things, their effects, and how those fold."""
+"""The parts of a session of Edgerunner: their types, their effects, and how those fold."""

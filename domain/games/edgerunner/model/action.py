@@ -1,4 +1,4 @@
-"""The actions that are rolled: each with its skill, its target, and what it is to do."""
+"""The actions that are rolled: each with its skill, its target, and its purpose."""
 
 from typing import assert_never
 
@@ -55,7 +55,7 @@ Action = Move | MoveAnother | Attack | Defense | Maneuver | Recovery
 
 
 def target_of(action: Action) -> TargetId | None:
-    """What an action is about; a move is about nobody else."""
+    """An action's target; a move has none."""
     return None if isinstance(action, Move) else TargetId(action.target)
 
 
@@ -69,7 +69,7 @@ def is_same(action: Action, before: Action) -> bool:
 
 
 def name_of(action: Action) -> str:
-    """What an action is called in a sentence."""
+    """An action's name in a sentence."""
     match action:
         case Move():
             return "a move"

@@ -1,4 +1,4 @@
-"""How characters and things fare: where they stand, on which side, and what they have taken."""
+"""Conditions of characters and things: where they stand, on which side, what they have taken."""
 
 from enum import StrEnum
 from typing import assert_never
@@ -21,10 +21,10 @@ class Severity(StrEnum):
 
 
 WORTH = {Severity.MILD: 2, Severity.MODERATE: 4, Severity.SEVERE: 6}
-"""The shifts that a consequence takes off, or makes up for."""
+"""The shifts that a consequence takes off in defense, or adds to a move."""
 
 NO_SIDE = 0
-"""The side of what is just there."""
+"""The side number of those on no side."""
 
 
 class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -115,7 +115,7 @@ ConditionEffect = (
 
 
 def evolve(conditions: Conditions, effect: ConditionEffect) -> Conditions:
-    """How everybody fares after an effect."""
+    """Everybody's condition after an effect."""
     one = conditions.get(effect.character, WELL)
     return conditions.set(effect.character, _after(one, effect))
 
@@ -149,11 +149,11 @@ def _off(one: Condition) -> Condition:
 
 
 def off_the_map(conditions: Conditions) -> Conditions:
-    """Everybody when a new map is drawn: nobody stands on it."""
+    """All conditions once a new map is drawn: nobody stands on it."""
     return Map({id: _off(one) for id, one in conditions.items()})
 
 
 def after_conflict(conditions: Conditions) -> Conditions:
-    """Everybody when a conflict is over: stress is gone, who was taken out is off the map."""
+    """All conditions after a conflict: stress is gone, who was taken out is off the map."""
     ended = {id: replace(one, stress=Map()) for id, one in conditions.items()}
     return Map({id: _off(one) if one.is_out else one for id, one in ended.items()})

@@ -109,7 +109,7 @@ class Closing(msgspec.Struct, frozen=True, tag_field="part", tag="closing"):
 Part = Choosing | Declared | Rolling | Boosting | Resisting | Spending | Deciding | Closing
 
 
-# What an exchange is at.
+# The stages of an exchange.
 
 
 class Asking(msgspec.Struct, frozen=True, tag_field="stage", tag="asking", omit_defaults=True):

@@ -1,4 +1,4 @@
-"""What happens in a conflict, in the order in which it can.
+"""The effects of a conflict, in the order in which they can happen.
 
 The tags and field names of effects are the stored format: a change is a new tag.
 """

@@ -1,4 +1,4 @@
-"""The conflict after what happens in it."""
+"""The fold of a conflict's effects."""
 
 from typing import assert_never
 
@@ -66,7 +66,7 @@ from domain.table.sheet import CharacterId
 
 
 def on_initiative(conflict: Conflict, effect: InitiativeEffect) -> Conflict:
-    """The conflict after who is next has changed."""
+    """The conflict after an effect on who is next."""
     match effect:
         case CallHandedOver(seat):
             return replace(conflict, caller=seat)
@@ -107,7 +107,7 @@ def _yielded(conflict: Conflict, effect: ClaimYielded) -> Conflict:
 
 
 def on_declaring(conflict: Conflict, effect: DeclaringEffect) -> Conflict:
-    """The conflict after something about a declaration."""
+    """The conflict after an effect on a declaration."""
     match effect:
         case ActionDeclared(action, narration, rating, range_):
             deed = Deed(action, narration, rating, range_, _acting(conflict).bid)
@@ -136,7 +136,7 @@ def on_declaring(conflict: Conflict, effect: DeclaringEffect) -> Conflict:
 
 
 def _continued(conflict: Conflict, effect: ActionContinued) -> Deed:
-    """What was kept, less what is bid for this turn."""
+    """The deed kept from the exchange before, with this turn's bid added."""
     acting = _acting(conflict)
     kept = conflict.kept[acting.actor].deed
     return replace(
@@ -149,7 +149,7 @@ def _continued(conflict: Conflict, effect: ActionContinued) -> Deed:
 
 
 def on_rolling(conflict: Conflict, effect: RollingEffect) -> Conflict:
-    """The conflict after something about a roll."""
+    """The conflict after an effect on a roll."""
     deed = deed_of(conflict)
     match effect:
         case FudgeRolled(dice):
@@ -174,13 +174,13 @@ def on_rolling(conflict: Conflict, effect: RollingEffect) -> Conflict:
 
 
 def _settled(conflict: Conflict, deed: Deed) -> Conflict:
-    """What is kept is what was rolled, with its invokes; boosts and resistance were of this once."""
+    """Keep the roll and its invokes for the next exchange; boosts and resistance count once."""
     kept = Kept(conflict.exchange, replace(deed, boost=0, resisted=0, spun=False))
     return replace(conflict, kept=conflict.kept.set(_acting(conflict).actor, kept))
 
 
 def on_using(conflict: Conflict, effect: UsingEffect) -> Conflict:
-    """The conflict after something has come of an action."""
+    """The conflict after an effect of an action's outcome."""
     match effect:
         case SpendingBegun():
             deed = deed_of(conflict)
@@ -236,7 +236,7 @@ def _is_resisting(conflict: Conflict) -> bool:
 
 
 def _with_deed(conflict: Conflict, deed: Deed) -> Conflict:
-    """Dice that have fallen may be made the best of."""
+    """Back to boosting the fallen dice, or to resisting them."""
     part: Part = Resisting(deed) if _is_resisting(conflict) else Boosting(deed)
     return _at(conflict, part)
 

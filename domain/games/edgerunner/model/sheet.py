@@ -118,7 +118,7 @@ def tidied(sheet: Sheet) -> Sheet:
 
 
 def fields() -> tuple[Field, ...]:
-    """What is filled in on a sheet."""
+    """The fields of a sheet, for options."""
     name = Text("name", LABEL_LIMIT)
     skill = Option({}, (name, Number("rating", 0, RATING_LIMIT), Number("reach", 0, REACH_LIMIT)))
     track = Option({}, (name, Number("threshold", 0, THRESHOLD_LIMIT)))

@@ -1,1 +1,1 @@
-"""What each seat may do now in Edgerunner."""
+"""The moves open to each seat in Edgerunner."""

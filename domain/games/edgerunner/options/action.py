@@ -1,4 +1,4 @@
-"""The actions that somebody whose turn it is may declare, or continue."""
+"""The actions that who has the turn may declare, or continue."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ _TAGS: dict[type[Action], str] = {
 
 
 def options(state: State, turn: Turn) -> list[Option]:
-    """What may be declared, and what may be continued."""
+    """The actions that may be declared, and the one that may be continued."""
     narration, found = Text("narration", PROSE_LIMIT), []
     for move, rule, continued in (("declare", NARRATE, False), ("continue", CONTINUE, True)):
         if shapes := tuple(_shapes(state, turn, continued=continued)):

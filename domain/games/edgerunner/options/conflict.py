@@ -1,4 +1,4 @@
-"""What is open between turns: who calls, who is next, what is bid, problems posed."""
+"""The moves open between turns: who calls, who is next, bids, posing problems."""
 
 from domain.core.identifier import SeatId, in_order
 from domain.core.option import Awaited, Number, Option, Text, choices, move_option
@@ -15,7 +15,7 @@ from domain.table.sheet import CHARACTER_LIMIT, CharacterId
 
 
 def options(state: State, seat: SeatId, conflict: Conflict) -> list[Option]:
-    """What is open to a seat in a conflict, whosever turn it is."""
+    """The moves open to a seat in a conflict, whosever turn it is."""
     found: list[Option] = []
     if seat == caller_of(state):
         seats = [(one.id, one.name) for one in state.table.seats if not cannot_call(state, one.id)]
@@ -87,7 +87,7 @@ def _problems(state: State) -> list[Option]:
 
 
 def awaited(state: State, conflict: Conflict) -> list[Awaited]:
-    """Who answers the caller, who is to give the turn, or who bids."""
+    """The seats that answer the caller, the caller who gives the turn, or those that bid."""
     match conflict.stage:
         case Bidding() as stage:
             owing = _owing(state, stage)

@@ -1,4 +1,4 @@
-"""What each seat may do now in a session of Edgerunner, and whom play waits for."""
+"""The moves open to each seat in a session of Edgerunner, and whom play waits for."""
 
 from collections.abc import Iterator
 
@@ -67,7 +67,7 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def _preparing(state: State) -> list[Option]:
-    """What the referee does before a conflict."""
+    """The referee's moves before a conflict."""
     chart = state.play.chart
     metaphorical = choices("metaphorical", [(False, "a place"), (True, "a metaphor")])
     found = [move_option("draw_map", (NAME, metaphorical), ZONES)]
@@ -94,7 +94,7 @@ def _preparing(state: State) -> list[Option]:
 
 
 def _thresholds(state: State, seat: SeatId) -> list[Option]:
-    """The borders whose threshold a seat may say."""
+    """The borders whose threshold a seat may assign."""
     borders = [
         (id, "")
         for id, border in in_order(state.play.chart.borders.items())
@@ -107,7 +107,7 @@ def _thresholds(state: State, seat: SeatId) -> list[Option]:
 
 
 def _placing(state: State) -> list[Option]:
-    """Those who may come onto the map, where they stand in a zone and where not."""
+    """The moves that bring somebody onto the map, into a zone or into none."""
     placeable = [
         (id, one.name)
         for id, one in in_order(state.play.characters.known.items())
@@ -141,7 +141,7 @@ def awaited(state: State) -> list[Awaited]:
 
 
 def _preparation(state: State) -> tuple[str, str]:
-    """What comes first before a conflict, and the rule that asks for it."""
+    """What a conflict still needs before it begins, and the rule that asks for it."""
     if not cannot_begin(state):
         return "begin_conflict", SETUP
     if not state.play.chart.zones:

@@ -1,4 +1,4 @@
-"""What is open in a turn, part by part, and who is awaited for it."""
+"""The moves open in a turn, part by part, and who is awaited for it."""
 
 from typing import assert_never
 
@@ -42,7 +42,7 @@ NARRATION = Text("narration", PROSE_LIMIT)
 
 
 def options(state: State, seat: SeatId, conflict: Conflict, acting: Acting) -> list[Option]:
-    """What is open to a seat in somebody's turn."""
+    """The moves open to a seat in somebody's turn."""
     turn, part = Turn(conflict, acting), acting.part
     is_actor = player_of(state, acting.actor) == seat
     match part:
@@ -59,7 +59,7 @@ def options(state: State, seat: SeatId, conflict: Conflict, acting: Acting) -> l
 def _own(
     state: State, turn: Turn, part: Choosing | Rolling | Spending | Deciding | Closing
 ) -> list[Option]:
-    """What only who acts does."""
+    """The moves of who acts."""
     match part:
         case Choosing():
             return _choosing(state, turn)
@@ -119,7 +119,7 @@ def _declared(state: State, seat: SeatId, turn: Turn, part: Declared) -> list[Op
 
 
 def _answers(state: State, seat: SeatId, part: Declared) -> list[Option]:
-    """What the target has to say before the roll."""
+    """The target's answers before the roll."""
     target = answerer(state, part)
     if target is None or player_of(state, target) != seat:
         return []
@@ -142,7 +142,7 @@ def _compels(state: State, seat: SeatId, part: Declared) -> list[Option]:
 
 
 def _on_roll(state: State, seat: SeatId, part: Boosting | Resisting) -> list[Option]:
-    """What who acts, or then who resists, makes of the roll."""
+    """The moves on a roll: boosts by who acts, then resistance by the target."""
     who = _speaker(state, part)
     if player_of(state, who) != seat:
         return []
@@ -223,7 +223,7 @@ _AWAITED: dict[type[Part], tuple[str, str]] = {
 
 
 def awaited(state: State, conflict: Conflict, acting: Acting) -> Awaited:
-    """Who is to do something in a turn."""
+    """The seats that a turn waits for."""
     part, actor = acting.part, player_of(state, acting.actor)
     if isinstance(part, Declared):
         if part.compel:

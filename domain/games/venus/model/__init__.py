@@ -1,1 +1,1 @@
-"""What a session of Venus Engine consists of: its things, their effects, and how those fold."""
+"""The parts of a session of the Venus Engine: their types, their effects, and how those fold."""

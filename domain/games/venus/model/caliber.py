@@ -1,4 +1,4 @@
-"""Calibers: what strikes a success on a task's die, and what a check's d20 settles by itself."""
+"""Calibers: which faces succeed on a task's die, and which a check's d20 settles by itself."""
 
 from enum import StrEnum
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Scenes as they stand: side by side, each with its round, and whose turn it is."""
+"""Open scenes: side by side, each with its round, and whose turn it is."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -160,7 +160,7 @@ def rotated(seats: Sequence[SeatId], first: SeatId | None) -> tuple[SeatId, ...]
 
 
 def following(scenes: Scenes, seats: Sequence[SeatId]) -> Spotlight:
-    """Where the light goes on to within the round; no seat where the round is over.
+    """Where the spotlight goes next in the round; to no seat where the round is over.
 
     `seats` are those of the table in order, the one that had the last turn at their end.
     """

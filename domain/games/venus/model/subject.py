@@ -1,4 +1,4 @@
-"""What a table of the Venus Engine may propose, besides what every table may."""
+"""The subjects that a table of the Venus Engine may propose, besides those of every table."""
 
 from enum import StrEnum
 from typing import Annotated

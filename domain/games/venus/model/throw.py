@@ -1,4 +1,4 @@
-"""A roll as it stands: a check or a task on its way from the FC's word to its consequences."""
+"""The roll under way: a check or a task, from the FC's word to its consequences."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -223,7 +223,7 @@ class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def claims(self) -> Claims:
-        """What the peers were asked."""
+        """The claims put to the peers."""
         stage = self.stage
         return stage.claims if isinstance(stage, Short | Choosing | Kissing) else ()
 

@@ -1,4 +1,4 @@
-"""What happens to a roll.
+"""The effects on a roll.
 
 The tags and field names of effects are the stored format: a change is a new tag.
 """

@@ -1,4 +1,4 @@
-"""A roll after something happened to it."""
+"""The fold of a roll's effects."""
 
 from typing import assert_never
 
@@ -62,7 +62,7 @@ from domain.games.venus.model.throw_effect import (
 
 
 def evolve_call(roll: Roll | None, effect: CallEffect) -> Roll | None:
-    """The roll after it was called, heard, made a check or a task, or closed."""
+    """The roll after an effect of its call: heard, made a check or a task, closed."""
     match effect:
         case RollCalled(id, character, seat, is_npc, ability, caliber, score, since):
             return Roll(id, character, seat, ability, caliber, score, since, is_npc)
@@ -82,7 +82,7 @@ def evolve_call(roll: Roll | None, effect: CallEffect) -> Roll | None:
 
 
 def evolve_check(roll: Roll, effect: CheckEffect) -> Roll:
-    """The roll after something of a check."""
+    """The roll after an effect of a check."""
     stage = roll.stage
     match effect:
         case DifficultyJudged(seat, difficulty):
@@ -100,7 +100,7 @@ def evolve_check(roll: Roll, effect: CheckEffect) -> Roll:
 
 
 def evolve_claim(roll: Roll, effect: ClaimEffect) -> Roll:
-    """The roll after peers were asked, or answered."""
+    """The roll after an effect of a claim."""
     stage = roll.stage
     assert isinstance(stage, Short | Choosing | Kissing)
     claims = stage.claims
@@ -123,7 +123,7 @@ def _claimed(made: ClaimMade) -> Claim:
 
 
 def evolve_task(roll: Roll, effect: TaskEffect) -> Roll:
-    """The roll after something of a task, up to its dice."""
+    """The roll after an effect of a task, up to its dice."""
     stage = roll.stage
     match effect:
         case JobLacking():
@@ -163,7 +163,7 @@ def _after_staffing(
 
 
 def evolve_kiss(roll: Roll, effect: KissEffect) -> Roll:
-    """The roll after something of the one round of KISSing."""
+    """The roll after an effect of the one round of KISSing."""
     stage = roll.stage
     assert isinstance(stage, Kissing)
     match effect:

@@ -1,1 +1,1 @@
-"""What each seat may do now in Venus Engine."""
+"""The moves open to each seat in the Venus Engine."""

@@ -1,4 +1,4 @@
-"""What each seat may do about the roll under way, and whom it waits for."""
+"""The moves open to each seat about the roll under way, and whom it waits for."""
 
 from collections.abc import Iterator
 from typing import assert_never

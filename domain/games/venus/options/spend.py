@@ -1,4 +1,4 @@
-"""What each seat may do once a task's dice lie on the table, and whom it waits for."""
+"""The moves open to each seat once a task's dice lie on the table, and whom it waits for."""
 
 from collections.abc import Iterator
 

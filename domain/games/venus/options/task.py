@@ -1,4 +1,4 @@
-"""What each seat may do about a task before its dice fall, and whom it waits for."""
+"""The moves open to each seat about a task before its dice fall, and whom it waits for."""
 
 from collections.abc import Iterator
 

@@ -1,1 +1,1 @@
-"""What a session of Verge consists of: its things, their effects, and how those fold."""
+"""The parts of a session of Verge: their types, their effects, and how those fold."""

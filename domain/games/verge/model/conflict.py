@@ -1,4 +1,4 @@
-"""A conflict as it stands: who takes part, for which goal, with which dice."""
+"""The conflict under way: who takes part, for which goal, with which dice."""
 
 import msgspec
 

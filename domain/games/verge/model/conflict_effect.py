@@ -1,4 +1,4 @@
-"""What can have happened in a conflict, and how it changes the conflict.
+"""The effects of a conflict, and how they change it.
 
 The tags and field names of effects are the stored format: a change is a new tag.
 """

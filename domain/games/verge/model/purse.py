@@ -34,5 +34,5 @@ NOTHING = Purse()
 
 
 def held(ledger: Ledger, account: Account) -> Purse:
-    """What an account holds; an account that nothing ever reached holds nothing."""
+    """An account's purse; an empty one where nothing ever reached the account."""
     return tokens.held(ledger, account, NOTHING)

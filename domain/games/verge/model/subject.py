@@ -1,4 +1,4 @@
-"""What a table of Verge may propose, besides what every table may."""
+"""The subjects that a table of Verge may propose, besides those of every table."""
 
 from enum import StrEnum
 from typing import Annotated, NewType

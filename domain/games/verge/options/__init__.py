@@ -1,1 +1,1 @@
-"""What each seat may do now in Verge."""
+"""The moves open to each seat in Verge."""

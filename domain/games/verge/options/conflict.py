@@ -1,4 +1,4 @@
-"""What a seat may do in and about a conflict, and whom it waits for."""
+"""A seat's moves in and about a conflict, and whom it waits for."""
 
 from collections.abc import Iterator
 

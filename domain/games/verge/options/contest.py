@@ -1,4 +1,4 @@
-"""What a seat may do about a contested action: override it, raise, match, let stand, give up."""
+"""A seat's moves about a contested action: override it, raise, match, let stand, give up."""
 
 from collections.abc import Iterator
 

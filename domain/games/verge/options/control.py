@@ -1,4 +1,4 @@
-"""What a seat may do with its control of elements in Run."""
+"""A seat's moves about its control of elements in Run."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ def grant_options(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def _given(state: State, seat: SeatId) -> Given:
-    """What a seat has granted to whom."""
+    """A seat's grants."""
     given: Given = {}
     for element, grants in state.play.grants.items():
         for grant in grants:
@@ -37,7 +37,7 @@ def _given(state: State, seat: SeatId) -> Given:
 
 
 def _alike(given: Given, others: tuple[SeatId, ...]) -> dict[frozenset[ElementId], list[SeatId]]:
-    """Seats that have been granted the same share an option: mostly all, who have nothing."""
+    """Group seats with the same grants in one option: most have none."""
     alike: dict[frozenset[ElementId], list[SeatId]] = {}
     for other in others:
         alike.setdefault(given.get(other, frozenset()), []).append(other)

@@ -1,4 +1,4 @@
-"""What a seat may do with controlling interest in Run, and who has to say where it is lost."""
+"""A seat's moves about controlling interest in Run, and who has to say where it is lost."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from domain.games.verge.token import funds
 
 
 def interest_options(state: State, seat: SeatId) -> Iterator[Option]:
-    """Buying a point in what has power left, and saying who loses one where it has too little."""
+    """Buying a point where power is left, and saying who loses one where power is too little."""
     if not is_played(state.table):
         return
     purse = funds(state, seat)

@@ -1,4 +1,4 @@
-"""What each seat may do now in a session of Verge, and whom play waits for."""
+"""The moves open to each seat in a session of Verge, and whom play waits for."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What a seat may do in Run: declare, answer declarations, and work on the scene."""
+"""A seat's moves in Run: declare, answer declarations, and work on the scene."""
 
 from collections.abc import Iterator
 
@@ -69,7 +69,7 @@ def _frame(state: State) -> Iterator[Option]:
 
 
 def present_field(state: State) -> Subset:
-    """Who of the network is in a scene."""
+    """The field for the nodes of the network that are in a scene."""
     return Subset("present", choices("present", active_nodes(state)).choices, 20)
 
 

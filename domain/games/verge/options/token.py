@@ -1,4 +1,4 @@
-"""What a seat may do with boosts in Run."""
+"""A seat's moves about boosts in Run."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What each of Verge's own codes means: its title, its sentence, the way on."""
+"""Verge's own refusal codes: each one's title, sentence and remedy."""
 
 from domain.games.verge.reasons import (
     change,

@@ -1,1 +1,1 @@
-"""What the rules say, in our words, a module a chapter; and the house rules."""
+"""The rules in our words, a module for each chapter, and the house rules."""
