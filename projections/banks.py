@@ -55,7 +55,7 @@ class LedgerView(msgspec.Struct, frozen=True):
 
 
 def banks(ruleset: Ruleset[Any], state: State[Any], version: int) -> BanksView:
-    """The accounts at a version: those that are always there, then whatever else holds tokens."""
+    """The accounts at a version: those that always exist, then whatever else holds tokens."""
     tokens = ruleset.tokens
     if tokens is None:
         return BanksView(version, {}, ())

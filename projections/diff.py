@@ -1,4 +1,4 @@
-"""What changed between two versions: event by event, and as one patch of what is read."""
+"""The changes between two versions: event by event, and as one patch of what is read."""
 
 from datetime import datetime
 from typing import Any
@@ -44,7 +44,7 @@ class DiffView(msgspec.Struct, frozen=True):
 
 
 def document(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: int) -> Any:
-    """What a seat reads at a version, as one JSON document: the state, the network, the banks."""
+    """A seat's reads at a version as one JSON document: the state, the network, the banks."""
     network = shown_by(ruleset.name).reads.get("network")
     read = {
         "state": {

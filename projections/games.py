@@ -1,4 +1,4 @@
-"""The explicit list of what games show besides; one that is not on it shows what every game does."""
+"""The explicit list of games with reads and pictures of their own."""
 
 from collections.abc import Mapping
 from functools import reduce
@@ -14,10 +14,10 @@ GAMES: Mapping[str, Shown] = {"verge": VERGE, "edgerunner": EDGERUNNER}
 
 
 def shown_by(ruleset: str) -> Shown:
-    """What a game shows besides."""
+    """A game's own reads and pictures; none where it is not listed."""
     return GAMES.get(ruleset, Shown())
 
 
 def given(read: str) -> Any:
-    """The type of what a read gives, in whichever games have it."""
+    """The type of a read's result, across all games that have it."""
     return reduce(or_, [shown.reads[read].gives for shown in GAMES.values() if read in shown.reads])

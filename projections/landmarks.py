@@ -37,7 +37,7 @@ class LandmarksView(msgspec.Struct, frozen=True):
 
 
 class Landmark(NamedTuple):
-    """What is kept of one: whether it is left is asked anew at each version."""
+    """A landmark as it is kept; whether a rewind has left it is asked anew at each version."""
 
     version: int
     kind: Kind
@@ -55,7 +55,7 @@ class _Branch(NamedTuple):
 
 
 class LandmarkFinder:
-    """Finds the landmarks of a log, event by event: every one so far, and what the titles to come need to know."""
+    """Finds the landmarks of a log, event by event, and keeps the names that later titles need."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self.found: list[Landmark] = []
@@ -88,11 +88,11 @@ class LandmarkFinder:
             found += self._titled(version, effect)
             self._learn(version, effect)
         starts = any(one.kind == "start" for one in found)
-        # Who sits there then is how a session starts.
+        # Seats taken by the session's start are part of that landmark.
         self.found += [one for one in found if not (starts and one.kind == "seat")]
 
     def _rewind(self, version: int, to: int) -> None:
-        """Know what was known of play then, and on which branch that is."""
+        """Go back to the names that were known in that play, and begin a branch of it."""
         holding = bisect_right(self._branches, to, key=lambda one: one.first) - 1
         place, last = len(self._branches) - 1, version - 1
         while place > holding:
@@ -122,7 +122,7 @@ class LandmarkFinder:
 def landmarks(
     found: Sequence[Landmark], timeline: Timeline, version: int, after: int, limit: int
 ) -> LandmarksView:
-    """A page of what there is up to a version; those of one version stay together."""
+    """A page of the landmarks up to a version; those of one version stay together."""
     first = bisect_right(found, after, key=lambda one: one.version)
     end = bisect_right(found, version, key=lambda one: one.version)
     last = min(first + limit, end)

@@ -1,7 +1,7 @@
-"""What each game has in its own way, as far as it is alike in all: readers go on by its name.
+"""What moves, effects, plays and sheets have in common in all games; their names tell the rest.
 
-These stand in the API's document where a game cannot be told beforehand. They are open: whoever knows
-the game reads the rest by the game's own schema, everybody else passes over what they do not know.
+The API's document has these where a game cannot be told beforehand. They are open: readers who know
+the game read the rest by its own schema, all others ignore members that they do not know.
 """
 
 import msgspec

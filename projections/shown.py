@@ -1,4 +1,4 @@
-"""What a game may show besides what every game shows: reads of its own, and pictures.
+"""A game's own reads and pictures, besides those of every game.
 
 They go by the names in its `Ruleset.reads`; a further one of the same thing has a word more, as in
 `network.dot`.
@@ -11,32 +11,32 @@ from projections.picture.arrangement import Arrangement
 from projections.picture.written import PaperReader
 
 Draw = Callable[[Any, Arrangement, int, str], str]
-"""Draws a state, with where everything stands, its version and how it looks."""
+"""Draws a state, given the layout, the version and the style."""
 
 
 class Read(NamedTuple):
-    """A read: the type of what it gives, and what makes that of a state and its version."""
+    """A read: the type of its result, and the function that makes it of a state and its version."""
 
     gives: Any
     of: Callable[Concatenate[Any, int, ...], Any]
 
 
 class Picture(NamedTuple):
-    """A picture: who reads off the effects what it holds, and who draws it."""
+    """A picture: the reader of its paper, and the function that draws it."""
 
     reader: type[PaperReader]
     draw: Draw
 
 
 class Misnamed(NamedTuple):
-    """What a read gives where one of its parameters names nothing."""
+    """The result of a read where one of its parameters names nothing."""
 
     parameter: str
     reason: str
 
 
 class Shown(NamedTuple):
-    """All that a game shows besides."""
+    """All of a game's own reads and pictures."""
 
     reads: Mapping[str, Read] = {}
     pictures: Mapping[str, Picture] = {}

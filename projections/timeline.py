@@ -82,7 +82,7 @@ def _after(line: Line, version: int) -> int | None:
 
 
 def _branches(own: Timeline, line: Line) -> tuple[Branch, ...]:
-    """What was left and is not on the line; what a longer branch goes through is part of that."""
+    """The branches that were left and are not on the line; a longer one includes those within."""
     found: list[Branch] = []
     ways: list[Line] = []
     for done in reversed(own.rewinds):
@@ -102,12 +102,12 @@ def _leads_to(line: Line, version: int) -> bool:
 
 
 def _goes_on(longer: Line, line: Line) -> bool:
-    """Whether a line goes through the whole of another and further."""
+    """Whether a line goes through the whole of another and beyond."""
     return longer != line and _leads_to(longer, line[-1][1])
 
 
 def _apart(line: Line, other: Line) -> Line:
-    """What of a line comes after it has parted from another: from the start they are the same."""
+    """The part of a line after it has parted from another: they begin the same."""
     rest: Line = []
     for place, (first, last) in enumerate(line):
         if rest or place >= len(other) or other[place][0] != first:

@@ -1,4 +1,4 @@
-"""How much room a map's zones and borders take: for everybody who ever stood there at one time."""
+"""The room that a map's zones and borders take: for the most who ever stood there at a time."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
@@ -20,12 +20,12 @@ from projections.picture.written import NEW_SHEET
 ZONE_FONT, NAME_FONT, WAY_FONT = 15, 13, 12
 ZONE_LINE, NAME_LINE, WAY_LINE = 19, 17, 15
 COLUMN, PADDING = 172, 12
-"""How wide a column of people is, and what is around it."""
+"""The width of a column of people, and the room around it."""
 IN_A_COLUMN = 6
 NAME_HIGH = NAME_LINE * 3
 ROW = NAME_HIGH + 7
 BESIDE, BESIDE_NAME = "z0", "Beside the map"
-"""Stands for a zone of those that are there and in no zone, such as factions."""
+"""The zone of those who are there but in no zone, such as factions."""
 
 _NAME_MOST = 11.0
 
@@ -44,12 +44,12 @@ def name_lines(name: str) -> Lines:
 
 
 def columns(people: int) -> int:
-    """How many columns so many people stand in."""
+    """The number of columns that so many people stand in."""
     return max(1, -(-people // IN_A_COLUMN))
 
 
 def zone_size(name: str, people: int) -> tuple[int, int]:
-    """How large a zone is in which so many stand."""
+    """The size of a zone in which so many people stand."""
     rows = min(max(people, 1), IN_A_COLUMN)
     high = len(zone_lines(name).texts) * ZONE_LINE + rows * ROW + PADDING * 2
     return columns(people) * (COLUMN + PADDING) + PADDING, high
@@ -58,7 +58,7 @@ def zone_size(name: str, people: int) -> tuple[int, int]:
 def way_lines(
     ways: Sequence[Way], threshold: int | None, marked: Sequence[int], ends: Sequence[str]
 ) -> Lines:
-    """What stands at a border between two zones: each way of crossing it, and its track."""
+    """The lines at a border between two zones: each way of crossing it, and its track."""
     texts = [line for way in ways for line in wrapped(_way(way, ends), 8.0, 16.0).texts]
     if threshold is not None:
         boxes = "".join("☒" if box in marked else "☐" for box in range(1, threshold + 1))
@@ -78,7 +78,7 @@ def _way(way: Way, ends: Sequence[str]) -> str:
 
 
 class MapReader:
-    """Reads a map off the effects of Edgerunner."""
+    """Reads a map's paper off the effects of Edgerunner."""
 
     tags: ClassVar[tuple[str, ...]] = (
         "map_drawn", "zone_added", "border_added", "border_redefined", "threshold_assigned",
@@ -93,7 +93,7 @@ class MapReader:
         self._most: dict[str, int] = {}
 
     def read(self, effect: Any) -> Iterable[Entry | str]:
-        """What an effect puts on paper."""
+        """The entries that an effect puts on paper."""
         match effect:
             case MapDrawn():
                 self._where.clear()

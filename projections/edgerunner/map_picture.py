@@ -65,7 +65,7 @@ class _Drawing:
             self._zones[BESIDE] = BESIDE_NAME
 
     def parts(self) -> Iterator[str]:
-        """Borders first, zones upon them, and what it takes to cross upon everything."""
+        """Borders first, zones upon them, and the ways of crossing on top."""
         for id, border in self._borders.items():
             one, other = (self._standing(zone) for zone in border.ends)
             route = self._frame.routes[f"{id} {border.one} {border.other}"]

@@ -1,4 +1,4 @@
-"""What Edgerunner shows besides what every game shows."""
+"""Edgerunner's own reads and pictures."""
 
 from projections.edgerunner.map_paper import MapReader
 from projections.edgerunner.map_picture import map_picture

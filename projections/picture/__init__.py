@@ -1,1 +1,1 @@
-"""Pictures: what a session wrote on its paper, where everything stands, and the SVG that is drawn of it."""
+"""Pictures: the paper that a session has written on, its layout, and the SVG drawn of it."""

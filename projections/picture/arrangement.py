@@ -1,4 +1,4 @@
-"""A whole arrangement: what stands where, how ties run, and the frame that holds all of it."""
+"""A whole arrangement: where boxes stand, how ties run, and the frame around all of it."""
 
 import msgspec
 
@@ -29,7 +29,7 @@ class Arrangement(msgspec.Struct, frozen=True):
 
 
 def arranged(growing: Growing) -> Arrangement:
-    """The arrangement of what has grown."""
+    """The arrangement of a grown layout."""
     boxes, ties, places = growing.boxes, growing.ties, growing.places
     ways = routes(boxes, ties, places, growing.late)
     rooms = [room(x, y, boxes[id].width, boxes[id].height) for id, (x, y) in places.items()]

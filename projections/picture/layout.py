@@ -1,9 +1,9 @@
-"""Where everything stands: a picture that grows as its elements are written, and keeps its places.
+"""Layout: a picture that grows as its elements are written, and keeps their places.
 
-A layout is a function of what was written, in order. What comes new is put where there is room beside
-what it is tied to, and nothing else moves; each time that there is a quarter more, everything is
-relaxed from where it stands. So one more element leaves a picture that people have learnt by heart as
-it is, and whoever computes it from the start gets the same.
+A layout is a function of what was written, in order. A new element is put where there is room
+beside what it is tied to, and nothing else moves; after each growth by a quarter, everything is
+relaxed from where it stands. So one more element leaves a picture that people have learnt by heart
+as it is, and computing it from the start gives the same.
 """
 
 import math
@@ -34,21 +34,21 @@ class Tie(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def route(self) -> str:
-        """What names the way that it takes: on another branch of play its id may have other ends."""
+        """The key of its route: on another branch of play its id may have other ends."""
         return f"{self.id} {self.source} {self.target}"
 
 
 Entry = Box | Tie
 
 Relax = Callable[[Mapping[str, Box], Sequence[Tie], Places], Places]
-"""Better places for boxes, near to those that they have, none upon another."""
+"""A function that finds better places for boxes, near to the old ones, without overlap."""
 
 GAP = 24
 """Between boxes, at least."""
 FIRST, GROWTH = 4, 1.25
-"""After how many elements everything is relaxed for the first time, and by what factor later."""
+"""How many elements there are when everything is first relaxed, and the factor to the next time."""
 LIMIT = 1_000
-"""Elements that are arranged; boxes that come later stand in rows below."""
+"""The most elements that are arranged; boxes that come later stand in rows below."""
 _ROW, _ROW_HIGH = 1_600, 130
 _TURNS = 16
 _RINGS = 60
@@ -70,7 +70,7 @@ class Growing:
         """Where the rows begin on the left, and where the next box of them does."""
 
     def copy(self) -> "Growing":
-        """The same, to go on from in another way."""
+        """A copy, to grow in another way."""
         other = Growing(self._relax)
         other.boxes, other.ties, other.places = dict(self.boxes), dict(self.ties), dict(self.places)
         other._beside = {id: list(ties) for id, ties in self._beside.items()}
@@ -92,7 +92,7 @@ class Growing:
             self.places = self._relax(self.boxes, list(self.ties.values()), self.places)
 
     def _take_late(self, entry: Entry) -> None:
-        """What there is too much of to be arranged: in rows, and nothing moves for it."""
+        """Place an element beyond the limit: in rows, and nothing moves for it."""
         match entry:
             case Box(id) if id not in self.boxes:
                 if self._rows is None:
@@ -128,7 +128,7 @@ class Growing:
         self.ties[tie.route] = tie
         if not is_new or tie.source == tie.target:
             return
-        # The later of two that nothing was tied to comes to the other.
+        # Of two boxes that had no ties yet, the later one comes to the other.
         loose = [end for end in (tie.target, tie.source) if end not in self._beside]
         for end in (tie.source, tie.target):
             self._beside.setdefault(end, []).append(tie)
@@ -150,7 +150,7 @@ class Growing:
         return (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
 
     def _free(self, box: Box, near: Point, far: Point) -> Point:
-        """A free place around a point, so far from it across and down, rather outwards than inwards."""
+        """A free place around a point, this far across and down, rather outwards than inwards."""
         middle = self._middle()
         outwards = math.atan2(near[1] - middle[1], near[0] - middle[0]) if near != middle else 0.4
         for ring in range(_RINGS):
@@ -175,7 +175,7 @@ class Growing:
 
 
 def components(boxes: Iterable[str], ties: Iterable[Tie]) -> list[list[str]]:
-    """Boxes by what they hang together with, in the order of writing."""
+    """Connected components of the boxes, in the order of writing."""
     parent = {id: id for id in boxes}
 
     def root(id: str) -> str:

@@ -1,6 +1,6 @@
 """Text on a picture: how wide it will be, and where its lines break.
 
-Nobody knows the reader's font here. Widths are estimated as those of Helvetica and its kin, a little
+The reader's font is unknown here. Widths are estimated as those of Helvetica and its kin, a little
 on the wide side; the frames of texts leave room for the rest.
 """
 
@@ -73,7 +73,7 @@ def _set(words: Sequence[str], target: float, most: float) -> Lines:
 
 
 def _ragged(lines: Lines) -> float:
-    """How much of its frame a text leaves blank, and a little for each line."""
+    """The blank part of a text's frame, and a little for each line: less is better."""
     return sum(lines.width - wide for wide in lines.widths) + len(lines.texts)
 
 
@@ -96,7 +96,7 @@ def _lines(words: Sequence[str], target: float, most: float) -> Iterator[str]:
 
 
 def _pieces(word: str, most: float) -> Iterator[str]:
-    """A word, or what fits of it into a line each."""
+    """A word cut into pieces that fit into a line each."""
     if width(word) <= most:
         yield word
         return

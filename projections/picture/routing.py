@@ -1,4 +1,4 @@
-"""How ties run between boxes that stand, and where their labels are: around what is in the way."""
+"""Routes of ties between placed boxes, and places for labels, around what is in the way."""
 
 import math
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ _SPOTS = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73)
 """Where on its way a label may stand, the middle first."""
 _CELL = 180
 _EVERY = 24
-"""Between two points of a way that are looked at."""
+"""The distance between the points of a way that are looked at."""
 
 Rectangle = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -30,7 +30,7 @@ class Route(msgspec.Struct, frozen=True):
 
 
 class Taken:
-    """Which room is taken, to be asked by place."""
+    """The room that is taken, indexed by place."""
 
     def __init__(self) -> None:
         self._cells: dict[Point, list[tuple[str, Rectangle]]] = {}
@@ -137,7 +137,7 @@ def _way(tie: Tie, places: Places, around: Taken, labels: Taken, others: Sequenc
 
 
 def _passed(tie: Tie, places: Places, bend: int, around: Taken, most: float) -> float:
-    """How much a way runs over, as far as that is less than the most."""
+    """How much a way runs over; counting stops at the most."""
     start, end = places[tie.source], places[tie.target]
     steps, cost = max(6, int(math.dist(start, end) / _EVERY)), 0.0
     for step in range(1, steps):

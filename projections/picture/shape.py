@@ -1,4 +1,4 @@
-"""The outlines of what stands on a picture, and where a line from within meets them."""
+"""Outlines of shapes on a picture, and where a line from within meets them."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -58,7 +58,7 @@ def _slanted(across: float, down: float) -> Outline:
 
 
 class Shape(NamedTuple):
-    """What a shape needs beside its text, and above it; its corners; how round a rectangle it is."""
+    """A shape: the room beside and above its text, its corners, how round a rectangle is."""
 
     beside: int
     swollen: float

@@ -1,4 +1,4 @@
-"""Writing SVG: texts that are nothing but text, whatever is in them, and the frame of a picture."""
+"""Writing SVG: texts escaped, whatever is in them, and the frame of a picture."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -13,12 +13,12 @@ from projections.picture.lettering import Lines, width
 SEAT_COLOURS = 8
 
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML document may hold (XML 1.0, production 2)."""
+"""Characters that no XML document may hold (XML 1.0, production 2)."""
 _MEANS = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What a picture is in words, for who hears it."""
+    """A picture in words, for screen readers."""
 
     title: str
     description: str
@@ -55,7 +55,7 @@ def picture(name: str, told: Told, frame: Arrangement, rules: str, parts: Iterab
 
 
 def group(classes: str, id: str, title: str, drawn: str) -> str:
-    """What is drawn of an element, with what a pointer is told of it."""
+    """An element's drawing, with its tooltip."""
     told = f"<title>{title}</title>" if title else ""
     return f'<g class="{classes}" data-id="{id}">{told}{drawn}</g>\n'
 

@@ -1,7 +1,7 @@
-"""What a session has ever put on its paper, in order: what pictures are laid out by.
+"""Everything that a session ever put on paper, in order: pictures are laid out by it.
 
-Everything counts, also what was undone, eliminated or reworded: each keeps its place. A table that
-takes a new sheet of paper (a scrapped network, another map) starts another picture.
+What was undone, eliminated or reworded counts too, and keeps its place. A table that takes a new
+sheet of paper (a scrapped network, another map) starts another picture.
 """
 
 from bisect import bisect_right
@@ -19,17 +19,17 @@ class PaperReader(Protocol):
     """Reads off a game's effects what they put on paper."""
 
     tags: ClassVar[tuple[str, ...]]
-    """The effects that do."""
+    """The effects that it reads."""
 
     def read(self, effect: Any) -> Iterable[Entry | str]:
-        """What an effect puts there; NEW_SHEET where it takes another one."""
+        """The entries of an effect; NEW_SHEET where it takes another sheet."""
 
     def forget(self) -> None:
-        """Play went back: what was known of its state may not be so any more."""
+        """Play went back: forget what was known of its state."""
 
 
 class Written:
-    """All that was written up to a version, sheet by sheet."""
+    """Everything written up to a version, sheet by sheet."""
 
     def __init__(self, reader: PaperReader) -> None:
         self.version = 0
@@ -44,11 +44,11 @@ class Written:
         self._ever = 0
 
     def __len__(self) -> int:
-        """How much was written."""
+        """The number of entries."""
         return len(self._entries)
 
     def take(self, version: int, effects: Iterable[Any], *, repeats: bool = False) -> None:
-        """Take in the next event's effects; whether they are made again is all the same."""
+        """Take in the next event's effects; moves made again count like any others."""
         del repeats
         for effect in effects:
             if type(effect) is Rewound:
@@ -64,11 +64,11 @@ class Written:
         self.version = version
 
     def sheet_at(self, version: int) -> int:
-        """Which sheet lies on the table at a version."""
+        """The sheet that lies on the table at a version."""
         return self._sheets[bisect_right(self._since, version) - 1]
 
     def entries(self, sheet: int, until: int) -> Iterator[Entry]:
-        """What was written on a sheet up to a version, in order."""
+        """The entries of a sheet up to a version, in order."""
         for version, written, entry in self._entries:
             if version > until:
                 return

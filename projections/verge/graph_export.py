@@ -7,7 +7,7 @@ from projections.picture.svg import text
 from projections.verge.network import EdgeView, NetworkView, NodeView
 
 _MEANS = str.maketrans({"\\": "\\\\", '"': '\\"', "&": "&amp;"})
-"""What Graphviz would take for more than a character of a label."""
+"""Escapes of the characters that Graphviz would interpret in a label."""
 _NOT_SAID = re.compile("[\x00-\x1f]")
 
 _FIELDS = {
@@ -22,7 +22,7 @@ _FIELDS = {
     "control": "string",
     "thing": "int",
 }
-"""What is said of an element, and its type in GraphML; seats by their ids, with spaces between."""
+"""The fields of an element, with their types in GraphML; seats as ids separated by spaces."""
 
 
 def dot(network: NetworkView, title: str) -> str:
@@ -81,7 +81,7 @@ def _drawn(element: NodeView | EdgeView) -> str:
 
 
 def _fields(element: NodeView | EdgeView) -> Iterable[tuple[str, str]]:
-    """What there is to say of an element, by field."""
+    """The values of an element, by field."""
     control = dict.fromkeys(one.seat for one in element.control)
     found: dict[str, object] = {
         "label": element.label,

@@ -1,4 +1,4 @@
-"""How much room a network's elements take: their labels in lines, with marks and names beside."""
+"""The room that a network's elements take: labels in lines, with marks and names beside."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
@@ -22,7 +22,7 @@ NODE_LEAST, NODE_MOST = 6.0, 12.0
 EDGE_LEAST, EDGE_MOST = 6.0, 11.0
 """How wide lines may be, in ems."""
 MARKS_SHOWN = 24
-"""Marks that are drawn one by one; where there are more, their numbers are."""
+"""The most marks that are drawn one by one; beyond it, their numbers are."""
 
 _PADDING = 46, 26
 """Around a node's text, in the widest of the shapes and with a character's ring."""
@@ -67,7 +67,7 @@ class NetworkReader:
         self._played: set[ElementId] = set()
 
     def read(self, effect: Any) -> Iterable[Entry | str]:
-        """What an effect puts on paper."""
+        """The entries that an effect puts on paper."""
         match effect:
             case NodeAdded(node, label):
                 self._ends.pop(node, None)
@@ -116,5 +116,5 @@ def _steps(marks: int) -> int:
 
 
 def _even(wide: float) -> int:
-    """Rounded up, so that a letter more changes no layout."""
+    """Rounded up, so that one letter more changes no layout."""
     return -(-int(wide) // 12) * 12

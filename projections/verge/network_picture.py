@@ -1,4 +1,4 @@
-"""A network as a picture: nodes with their marks, arrows with their labels, whose characters they are."""
+"""A network as a picture: nodes with marks, arrows with labels, and whose characters they are."""
 
 from collections.abc import Iterator
 
@@ -22,9 +22,9 @@ from projections.verge.network_paper import (
 )
 
 HEAVIEST = 6
-"""The power from which on lines get no heavier."""
+"""The power above which lines get no heavier."""
 SENTENCES = 60
-"""Elements that a picture tells in words; of more it tells the numbers."""
+"""The most elements that a picture tells in words; of more it tells the numbers."""
 RING = 5
 
 _NODE, _EDGE = Style("label", NODE_FONT, NODE_LINE), Style("label", EDGE_FONT, EDGE_LINE)
@@ -50,7 +50,7 @@ class _Drawing:
         self._standing = {id: self._stand(id, node) for id, node in self._nodes.items()}
 
     def parts(self) -> Iterator[str]:
-        """Lines first, nodes upon them, and what edges are called upon everything."""
+        """Lines first, nodes upon them, and the labels of edges on top."""
         for id, edge in self._edges.items():
             yield self._line(id, edge)
         for id, node in self._nodes.items():

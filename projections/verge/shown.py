@@ -1,4 +1,4 @@
-"""What Verge shows besides what every game shows."""
+"""Verge's own reads and pictures."""
 
 from collections.abc import Callable
 
