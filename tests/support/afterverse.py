@@ -39,7 +39,7 @@ Json = dict[str, Any]
 
 
 def sheet(**changed: Any) -> Json:
-    """A sheet that is good for most tests: six attributes, two skills, and what goes with them."""
+    """A sheet for most tests: six attributes, two skills, and what goes with them."""
     ratings = {"BOD": 4, "REA": 3, "INT": 3, "WIL": 2, "PER": 2, "MAN": 3}
     return {
         "attributes": [{"name": name, "rating": rating} for name, rating in ratings.items()],
@@ -94,25 +94,25 @@ class Game(AnyGame):
         super().__init__(ruleset)
 
     def writes(self, name: str, character: str, **changed: Any) -> CharacterId:
-        """A character of a player, on a sheet that the GM agrees to."""
+        """Have a player write a character, on a sheet that the GM agrees to."""
         self.agreed(
             name, "write_sheet", name=character, seat=self.seat(name), sheet=sheet(**changed)
         )
         return CharacterId(f"c{self.state.play.characters.ever}")
 
     def thing(self, character: str, **changed: Any) -> CharacterId:
-        """Somebody of the GM's."""
+        """Have the GM write a sheet of somebody or something of the GM's own."""
         self.agreed("Ann", "write_sheet", name=character, sheet=sheet(**changed))
         return CharacterId(f"c{self.state.play.characters.ever}")
 
     def calls(self, *characters: str, pool: Json = LIFT, form: str = "alone", **fields: Any) -> str:
-        """A test that the GM calls for, all with the same pool; its id."""
+        """Have the GM call a test, all with the same pool; gives its id."""
         actors = [{"character": id, "pool": pool} for id in characters]
         self.move("Ann", "call_test", about="An attempt.", form=form, actors=actors, **fields)
         return f"t{self.state.play.tests_ever}"
 
     def opposes(self, one: str, other: str, pool: Json = LIFT, **fields: Any) -> str:
-        """An opposed test of two characters, with the same pool; its id."""
+        """Have the GM call an opposed test of two characters with the same pool; gives its id."""
         acting = {"character": one, "pool": pool}
         self.move("Ann", "call_opposed_test", about="A race.", initiator=acting, **fields)
         test = f"t{self.state.play.tests_ever}"
@@ -120,12 +120,12 @@ class Game(AnyGame):
         return test
 
     def joins(self, name: str, test: str, role: str, character: str, pool: Json = LIFT) -> Accepted:
-        """A character that takes part in a test too."""
+        """Have a character join a test."""
         actor = {"character": character, "pool": pool}
         return self.move(name, "join_test", test=test, role=role, actor=actor)
 
     def rolls(self, name: str, character: str, *values: int, test: str = "t1") -> Accepted:
-        """A roll of these values, glitch dice included."""
+        """Have a test rolled with these values, glitch dice included."""
         return self.dice(*values).move(name, "roll", test=test, character=character)
 
     def test(self, id: str) -> Test:
@@ -148,7 +148,7 @@ class Game(AnyGame):
         return self.state.play.hits(BankId(bank))
 
     def seals(self, text: str) -> str:
-        """A note that the GM seals; its id."""
+        """Have the GM seal a note; gives its id."""
         self.move("Ann", "seal_note", text=text)
         return f"k{len(self.state.table.notes)}"
 
@@ -174,5 +174,5 @@ def _in_session(names: tuple[str, ...], rules: tuple[tuple[str, Any], ...]) -> G
 
 
 def in_session(*names: str, **house_rules: str | int) -> Game:
-    """A session in play: the first seat is the GM's, each other has a character, and a guard."""
+    """A session in play: the first seat is the GM's, with a guard; each other has a character."""
     return _in_session(names or ("Ann", "Bo", "Cy"), tuple(house_rules.items())).copy()

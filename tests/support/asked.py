@@ -1,4 +1,4 @@
-"""What a client sends, as it reaches a judgement: the texts of sealed notes are taken out before."""
+"""A client's moves as they reach a judgement: the texts of sealed notes are taken out before."""
 
 from functools import cache
 from typing import Any, get_args
@@ -20,7 +20,7 @@ SALT = b"a salt that repeats itself".ljust(32)[:16]
 
 @cache
 def _moves(game: str) -> msgspec.json.Decoder[Any]:
-    """What reads the moves that a game's events hold."""
+    """A decoder of the moves that a game's events hold."""
     return msgspec.json.Decoder(get_args(RULESETS[game].event_type)[0])
 
 
@@ -30,7 +30,7 @@ def wire(
     seat: str = "",
     ruleset: Ruleset[Any] = RULESET,
 ) -> Any:
-    """The move that a client's JSON says, as it reaches a judgement of this seat at a state."""
+    """The move in a client's JSON, as it reaches a judgement of this seat at a state."""
     if move["move"] not in ("seal_note", "reveal_note") or {"digest", "salt"} & set(move):
         return _moves(ruleset.name).decode(msgspec.json.encode(move))
     asked = msgspec.convert(move, NoteMove)

@@ -11,12 +11,12 @@ from tests.support.client import Client, Json, Player, Table, of
 from tests.support.options import draw
 
 ASIDE = 0.2
-"""How often a bot does something that nobody waits for."""
+"""The share of moves that nobody waits for."""
 PROPOSING = 0.15
-"""How often that is a question, which the whole table has to answer."""
+"""The share of those that are questions, which the whole table has to answer."""
 
 Sight = Callable[[Json], bool]
-"""Whether the play of a `GET …/state` is as far as this."""
+"""Whether the play in a `GET …/state` has come to this."""
 
 
 class Bot:
@@ -33,7 +33,7 @@ class Bot:
     def play(self, sights: Sequence[Sight], moves: int) -> int:
         """Play on until all these were seen, one after the other, or so many moves are made.
 
-        How many were seen is given.
+        Gives how many were seen.
         """
         seen = 0
         while seen < len(sights) and len(self.made) < moves:
@@ -43,14 +43,14 @@ class Bot:
         return seen
 
     def go_on(self) -> None:
-        """Make a move: it is listed, and so it has to be accepted."""
+        """Make a move: since it is listed, it has to be accepted."""
         player, options = self._something()
         move = draw(evenly(options, self.random), self.random, self.rules)
         of(player.post(f"{player.home}/moves", move), 201)
         self.made.append(move)
 
     def _something(self) -> tuple[Player, list[Option]]:
-        """Somebody with something to do: mostly what is awaited."""
+        """A seat with something to do: mostly what is awaited."""
         first, second = self._awaited, self._aside
         if self.random.random() < ASIDE:
             first, second = second, first
@@ -79,5 +79,5 @@ class Bot:
 
 
 def options_of(player: Player) -> list[Option]:
-    """What is open to somebody."""
+    """The options of a player."""
     return msgspec.convert(player.see("/options")["options"], list[Option])

@@ -25,17 +25,17 @@ CLERK: Json = {
     "narration": "He was on the quay that night.",
     "nature": "backstory",
 }
-"""A change that others may object to, and so takes their consent."""
+"""A change that others may object to, and that therefore needs their consent."""
 
 
 class Client:
-    """Asks a server, with a token or without; every answer is held against the document."""
+    """Asks a server, with a token or without; checks every answer against the OpenAPI document."""
 
     def __init__(self, http: httpx.Client, token: str | None = None) -> None:
         self.http, self.token = http, token
 
     def ask(self, method: str, path: str, **options: Any) -> httpx.Response:
-        """Any request."""
+        """Send any request."""
         headers = self.authorization | dict(options.pop("headers", None) or {})
         answer = self.http.request(method, path, headers=headers, **options)
         contract.check(answer)
@@ -47,15 +47,15 @@ class Client:
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
     def get(self, path: str, headers: Mapping[str, str] | None = None, **query: Any) -> Any:
-        """A read, whatever the answer."""
+        """Read, whatever the answer."""
         return self.ask("GET", path, params=query or None, headers=headers)
 
     def read(self, path: str, **query: Any) -> Any:
-        """A read that has to succeed."""
+        """Read; the answer has to be a success."""
         return of(self.get(path, **query), 200)
 
     def post(self, path: str, body: Any, key: str | None = None, **options: Any) -> httpx.Response:
-        """A request that changes something, whatever the answer."""
+        """Send a request that changes something, whatever the answer."""
         headers = dict(options.pop("headers", {}))
         if key is not None:
             headers["Idempotency-Key"] = key
@@ -76,7 +76,7 @@ class Player(Client):
         return Player(http, self.token, self.session, self.seat)
 
     def see(self, path: str = "", **query: Any) -> Any:
-        """A part of the session, by its path below it."""
+        """Read a part of the session, by its path below it."""
         return self.read(f"{self.home}{path}", **query)
 
     def move(
@@ -89,17 +89,17 @@ class Player(Client):
         query: Mapping[str, str] | None = None,
         **fields: Any,
     ) -> httpx.Response:
-        """A move, whatever the answer."""
+        """Send a move, whatever the answer."""
         body = {"move": move, **fields}
         return self.post(f"{self.home}/moves", body, key, headers=headers or {}, params=query)
 
     def moves(self, move: str, /, **fields: Any) -> Json:
-        """A move that has to be accepted; its event."""
+        """Make a move that has to be accepted; gives its event."""
         found: Json = of(self.move(move, **fields), 201)
         return found
 
     def draws_a_line(self, text: str, **options: Any) -> Json:
-        """A move that is open to every seat at any time."""
+        """Make a move that is open to every seat at any time."""
         return self.moves("add_limit", kind="line", text=text, **options)
 
     @property
@@ -134,7 +134,7 @@ class Player(Client):
 
 
 def _in_time(lines: Iterator[str]) -> Iterator[str]:
-    """The lines of a stream that a test waits for; those that keep it alive are no progress."""
+    """The lines of a stream that a test waits for; keep-alive lines are no progress."""
     end = time.monotonic() + PATIENCE_SECONDS
     for line in lines:
         assert time.monotonic() < end, "the stream does not say what is waited for"
@@ -142,7 +142,7 @@ def _in_time(lines: Iterator[str]) -> Iterator[str]:
 
 
 class Table:
-    """A session that has started, with everybody's claim codes or, once claimed, tokens."""
+    """A session that has started, with everybody's claim codes and, once claimed, tokens."""
 
     def __init__(self, http: httpx.Client, started: Json) -> None:
         self.session: str = started["session"]
@@ -165,11 +165,11 @@ class Table:
         return self.players[name]
 
     def of_seat(self, seat: str) -> Player:
-        """Whoever holds a seat."""
+        """The player who holds a seat."""
         return next(player for player in self if player.seat == seat)
 
     def agree(self, name: str, subject: str) -> None:
-        """Something that one seat proposes and all others agree to."""
+        """Have one seat propose something, and all others agree."""
         event = self[name].moves("propose", subject={"subject": subject})
         proposal = event["event"]["effects"][0]
         for seat in proposal["asked"]:
@@ -177,7 +177,7 @@ class Table:
 
 
 def of(answer: httpx.Response, status: int) -> Any:
-    """What an answer holds, which has to be of this status."""
+    """The body of an answer, which has to be of this status."""
     assert answer.status_code == status, f"{answer.status_code}: {answer.text}"
     return answer.json()
 
@@ -191,7 +191,7 @@ def started(http: httpx.Client, *names: str, observers: int = 0, **more: Any) ->
 
 
 def forked(by: Player, **body: Any) -> Table:
-    """A fork of somebody's session, in which only whoever forked sits."""
+    """A fork of somebody's session, in which only its forker sits."""
     answer = of(by.post(f"{by.home}/forks", body), 201)
     return Table(by.http, {**answer, "token": by.token})
 

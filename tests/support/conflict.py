@@ -1,4 +1,4 @@
-"""Conflicts in tests: who fights, with which dice, and what moved."""
+"""Conflicts in tests: who fights, with which dice, and which tokens moved."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ FIGHTERS = {
     "Cy": "Aliana",
     "Di": "Sarasvati",
 }
-"""Whom each name fights with; Ann is the GM, the others claim theirs."""
+"""The fighter of each name; Ann is the GM, the others claim theirs."""
 
 
 def conflict_of(game: Game) -> Conflict:
@@ -51,23 +51,23 @@ def fighter(game: Game, name: str, power: int) -> NodeId:
 
 
 def call(game: Game, name: str, **fields: Any) -> Accepted:
-    """Somebody calls a conflict."""
+    """Have somebody call a conflict."""
     return game.move(name, "call_conflict", reason="It is not that easy.", **fields)
 
 
 def join(game: Game, name: str, node: str, wanted: int | dict[str, Any]) -> Accepted:
-    """Somebody joins it."""
+    """Have somebody join it."""
     return game.move(name, "join_conflict", node=node, goal=wanted)
 
 
 def aside(game: Game) -> None:
-    """Whoever has not answered stands aside."""
+    """Have everybody who has not answered stand aside."""
     while (conflict := game.state.play.conflict) and isinstance(conflict.stage, Gathering):
         game.move(conflict.stage.agreement.waiting[0], "stand_aside")
 
 
 def roll(game: Game, name: str, dice: str, *path: str) -> Accepted:
-    """A participant rolls, and these are the dice."""
+    """Have a participant roll exactly these dice."""
     shown = game.dice(*map(int, dice))
     return shown.move(name, "roll", explanation="By force.", path=path)
 
@@ -75,7 +75,7 @@ def roll(game: Game, name: str, dice: str, *path: str) -> Accepted:
 def gathered(game: Game, *, allies: Mapping[str, str] | None = None, **powers: int) -> Game:
     """A conflict, called by the first, of fighters with these powers; each wants its own goal.
 
-    A goal's target is the node of who stated it, so that nobody has far to go. An ally joins for
+    A goal's target is the node of who stated it, so that every path is short. An ally joins for
     another's goal instead, and has an edge there that takes nothing from its dice.
     """
     caller, friends = next(iter(powers)), allies or {}
@@ -115,7 +115,7 @@ def narrate(game: Game) -> Game:
 
 
 def narrated(game: Game, *, allies: Mapping[str, str] | None = None, **dice: str) -> Game:
-    """A conflict in which these dice were rolled and told; the caller stops or goes on."""
+    """A conflict with these dice after narration: the caller stops or goes on."""
     return narrate(rolled(game, allies=allies, **dice))
 
 
@@ -126,12 +126,12 @@ def acting(game: Game, **dice: str) -> Game:
 
 
 def stop(game: Game) -> Accepted:
-    """Whoever has the spotlight stops."""
+    """Have the spotlight seat stop."""
     return game.move(conflict_of(game).spotlight, "stop_conflict")
 
 
 def trade(game: Game, name: str, dice: str) -> Accepted:
-    """A side rolls the other's dice."""
+    """Have a side roll the other's dice."""
     return game.dice(*map(int, dice)).move(name, "trade_dice")
 
 

@@ -1,4 +1,4 @@
-"""Every answer that a test gets is held against the OpenAPI document that is checked in."""
+"""Every answer that a test gets is checked against the OpenAPI document in the repository."""
 
 import json
 import re
@@ -25,7 +25,7 @@ OF_EVERY_SERVER = {
     "access-control-allow-origin", "access-control-expose-headers", "content-security-policy",
     "cross-origin-resource-policy", "referrer-policy", "vary", "x-content-type-options",
 }  # fmt: skip
-"""Fields that say nothing of the API: those of HTTP itself, and those that browsers heed."""
+"""Headers that the API need not describe: those of HTTP itself, and those that browsers heed."""
 
 _HERE = "urn:verger:document"
 _file = [FILE]
@@ -33,14 +33,14 @@ _file = [FILE]
 
 @cache
 def document() -> Document:
-    """The checked-in document, or that of another server which answers for a while."""
+    """The checked-in document, or another server's while its answers are checked."""
     found: Document = json.loads(_file[-1].read_text())
     return found
 
 
 @contextmanager
 def of_another(file: Path) -> Iterator[None]:
-    """Hold answers against another server's document for a while."""
+    """Check answers against another server's document for a while."""
     _file.append(file)
     _forget()
     yield
@@ -63,7 +63,7 @@ def _operations() -> list[tuple[str, re.Pattern[str], Document]]:
 
 
 def resolved(part: Document) -> Document:
-    """What stands in the document itself, or what a reference there leads to."""
+    """A part of the document, with a reference followed."""
     while reference := part.get("$ref"):
         part = document()
         for name in reference.removeprefix("#/").split("/"):
@@ -72,7 +72,7 @@ def resolved(part: Document) -> Document:
 
 
 def codes(response: Document) -> Sequence[str]:
-    """The codes of a problem's response; none of any other."""
+    """The codes of a problem's response; none of any other response."""
     form = problem_form(response)
     return codes_of(form) if form else ()
 
@@ -88,7 +88,7 @@ def operation_of(method: str, path: str) -> Document | None:
 
 
 def check(answer: httpx.Response) -> None:
-    """Require of an answer what the document says of its operation; others are not looked at."""
+    """Require an answer to fit its operation in the document; addresses without one are ignored."""
     operation = operation_of(answer.request.method, answer.request.url.path)
     if operation is None:
         return
@@ -115,7 +115,7 @@ def _check_headers(answer: httpx.Response, promised: Document, name: str) -> Non
 
 
 def validator(schema: Document) -> jsonschema_rs.Draft202012Validator:
-    """What holds a value against a schema of the document."""
+    """A validator for a schema of the document."""
     return _validator(json.dumps(schema).replace('"#/', f'"{_HERE}#/'))
 
 
@@ -126,5 +126,5 @@ def _validator(schema: str) -> jsonschema_rs.Draft202012Validator:
 
 @cache
 def _registry() -> jsonschema_rs.Registry:
-    """The document's components, read once for all that refers to them."""
+    """The document's components, read once for all references."""
     return jsonschema_rs.Registry([(_HERE, {"components": document()["components"]})])

@@ -1,4 +1,4 @@
-"""Dice that show what a test has said beforehand."""
+"""Dice with values set by a test."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -17,7 +17,7 @@ from tests.support.sealed import keep
 EVENTS = msgspec.json.Decoder(RULESET.event_type)
 
 SEEDS = (bytes(32), bytes([1]) * 32)
-"""The seed that a test's dice are said to come from, and the one in its place."""
+"""The seed that a test's dice are said to come from, and the next one."""
 
 
 def seed_of(first: bytes, epoch: int) -> bytes:
@@ -26,7 +26,7 @@ def seed_of(first: bytes, epoch: int) -> bytes:
 
 
 class KeptDice(SeededDice):
-    """Dice from a seed; what lies face down of them is kept."""
+    """Dice from a seed, which keep what lies face down."""
 
     def roll(self, count: int, faces: int, eyes: tuple[SeatId, ...] = ()) -> Roll:
         """Throw new dice."""
@@ -67,13 +67,13 @@ class ShownDice:
         return roll
 
     def reveal(self) -> Revealed:
-        """A seed that these dice do not come from."""
+        """A made-up seed: these dice come from none."""
         self.revealed = Revealed(SEEDS[0].hex(), commitment(SEEDS[1]))
         return self.revealed
 
 
 def checked(session: str, served: Sequence[Any]) -> Fairness:
-    """What the events of a session, as they are served, say of its dice."""
+    """What a check of a session's events, as they are served, finds about its dice."""
     fairness = Fairness()
     for item in served:
         event = EVENTS.decode(msgspec.json.encode(item["event"]))

@@ -19,7 +19,7 @@ def disputed(*names: str, **house_rules: str | int) -> Game:
 
 
 def disputes(game: Game, name: str, rule: str = "compile.limits", **more: Any) -> Accepted:
-    """A dispute of the newest event."""
+    """Have a seat dispute the newest event."""
     about = {"of": "event", "version": len(game.log)}
     fields = {"about": about, "rule": rule, "grounds": "It was no line.", **more}
     return game.move(name, "dispute", **fields)
@@ -41,7 +41,7 @@ def amendment(*corrections: dict[str, Any], name: str = "As it was") -> dict[str
 
 
 def settles(game: Game, by: str, dispute: str = "q1", /, **more: Any) -> Accepted:
-    """A settlement that one seat proposes and all others vote for."""
+    """Have one seat propose a settlement, and all others vote for it."""
     judgement = game.move(by, "propose_settlement", **settlement(dispute=dispute, **more))
     while (found := at(game, dispute)).settlement:
         seat = found.settlement.vote.waiting[0]

@@ -1,4 +1,4 @@
-"""All that a database holds, as text."""
+"""The contents of a database, as text."""
 
 from tests.support.postgres import execute
 

@@ -39,11 +39,11 @@ class Game(AnyGame):
     """A session of Edgerunner."""
 
     def fudge(self, *values: int) -> "Game":
-        """What the fudge dice of the next accepted move show: -1, 0 or 1 each."""
+        """Set the fudge dice of the next accepted move: -1, 0 or 1 each."""
         return self.dice(*[value + 2 for value in values])
 
     def sheet(self, name: str, who: str | None, **sheet: Any) -> str:
-        """Somebody with a sheet, who is played by a seat or the GM: the id."""
+        """Write a sheet, played by a seat or the GM; gives its id."""
         told = {"name": name, "sheet": written(**sheet)}
         if who is None or self.seat(who) == self.state.table.gm:
             self.agreed(self.state.table.gm, "write_sheet", **told)
@@ -52,7 +52,7 @@ class Game(AnyGame):
         return f"c{self.state.play.characters.ever}"
 
     def zones(self, *names: str, value: int = 1) -> list[str]:
-        """Zones in a row, joined by borders of one pass value each."""
+        """Draw zones in a row, joined by borders of one pass value each."""
         gm = self.state.table.gm
         for name in names:
             self.move(gm, "add_zone", name=name)
@@ -63,17 +63,17 @@ class Game(AnyGame):
         return ids
 
     def places(self, character: str, zone: str | None, side: int = 0) -> Accepted:
-        """Somebody or something comes onto the map."""
+        """Put somebody or something onto the map."""
         where = {} if zone is None else {"zone": zone}
         return self.move(self.state.table.gm, "place", character=character, side=side, **where)
 
     def given_zone(self, character: str, zone: str | None) -> "Game":
-        """Somebody stands in another zone, however that came about."""
+        """Put somebody into another zone, bypassing the rules."""
         one = self.state.play.conditions[character]
         return self.given(Placed(CharacterId(character), ZoneId(zone) if zone else None, one.side))
 
     def given_island(self, character: str) -> "Game":
-        """Somebody stands where no border leads."""
+        """Put somebody where no border leads."""
         zone = f"z{self.state.play.chart.zones_ever + 1}"
         self.given(ZoneAdded(ZoneId(zone), "Island"))
         return self.given_zone(character, zone)
@@ -83,7 +83,7 @@ class Game(AnyGame):
         return self.given(*[StressMarked(CharacterId(character), track, box) for box in boxes])
 
     def given_ways(self, border: str, *ways: tuple[int, str]) -> "Game":
-        """A border is crossed in these ways, however that came about."""
+        """Set a border's ways, bypassing the rules."""
         told = tuple(Way(value, condition) for value, condition in ways)
         return self.given(BorderRedefined(BorderId(border), told))
 
@@ -107,7 +107,7 @@ class Game(AnyGame):
         return self.given(*transfer(Purse(fate=fate), account, BANK, "spent", "action.invoke"))
 
     def begins(self, length: str = "a few seconds") -> Accepted:
-        """The conflict begins."""
+        """Begin the conflict."""
         return self.move(self.state.table.gm, "begin_conflict", reason="Data.", length=length)
 
     def player(self, character: str) -> str:
@@ -115,12 +115,12 @@ class Game(AnyGame):
         return self.state.play.characters.known[character].seat or self.state.table.gm
 
     def turn(self, character: str) -> None:
-        """It becomes a character's turn."""
+        """Make it a character's turn."""
         self.move(self.player(character), "claim_turn", character=character)
         self.move(self.state.table.gm, "give_turn", character=character)
 
     def bids(self, **shifts: int) -> None:
-        """These want to act next, and bid for it."""
+        """Have these claim the turn, and bid for it."""
         for character in shifts:
             self.move(self.player(character), "claim_turn", character=character)
         self.move(self.state.table.gm, "call_auction")
@@ -133,35 +133,35 @@ class Game(AnyGame):
         return self
 
     def passes(self, *characters: str) -> None:
-        """These do nothing in this exchange."""
+        """Have these do nothing in this exchange."""
         for character in characters:
             self.turn(character)
             self.move(self.player(character), "end_turn")
 
     def declares(self, character: str, action: str, **fields: Any) -> Accepted:
-        """It is a character's turn, and it declares an action."""
+        """Make it a character's turn, and declare its action."""
         self.turn(character)
         return self.says(character, "declare", action, **fields)
 
     def says(self, character: str, move: str, action: str, **fields: Any) -> Accepted:
-        """In its turn a character declares or continues an action."""
+        """Declare or continue an action in a character's turn."""
         shape = {"action": action, **fields}
         return self.move(self.player(character), move, action=shape, narration=NARRATION)
 
     def rolls(self, character: str, dice: Sequence[int]) -> Accepted:
-        """Nobody compels, nothing opposes, and a character rolls."""
+        """Roll for a character: nobody compels, nothing opposes."""
         self.move(self.state.table.gm, "close_compels")
         return self.fudge(*dice).move(self.player(character), "roll")
 
     def acts(self, character: str, action: str, dice: Sequence[int], **fields: Any) -> Accepted:
-        """A character's action up to its roll; what it is about opposes it with nothing."""
+        """Declare and roll a character's action; its target opposes it with nothing."""
         self.declares(character, action, **fields)
         if "oppose" in self.awaited():
             self.move(self.player(fields["target"]), "oppose")
         return self.rolls(character, dice)
 
     def stands(self, *characters: str) -> Accepted:
-        """Who acts leaves it at that, and then its target, if it is named."""
+        """Have the actor leave the roll as it is, and then its target, if that is named."""
         *before, last = characters
         for character in before:
             self.move(self.player(character), "stand")
@@ -172,7 +172,7 @@ class Game(AnyGame):
         return int(self.state.play.conflict.stage.part.deed.shifts)
 
     def moment(self) -> str:
-        """Where the conflict is."""
+        """The moment that the conflict is at."""
         return str(self.view().conflict.moment)
 
     def view(self) -> Any:

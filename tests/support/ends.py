@@ -1,11 +1,11 @@
-"""How anybody tells from `GET …/state` that a game has come to a natural end."""
+"""Telling from `GET …/state` that a game has come to a natural end."""
 
 from collections.abc import Mapping, Sequence
 
 from tests.support.bot import Sight
 
 OVER = "over"
-"""What the step of a game is called when play has ended for good."""
+"""The name of a game's step when play has ended for good."""
 
 
 def in_step(name: str) -> Sight:
@@ -19,7 +19,7 @@ def there_is(name: str) -> Sight:
 
 
 def there_is_no(name: str) -> Sight:
-    """Whether it is gone."""
+    """Whether there is nothing of this name."""
     return lambda play: play[name] is None
 
 
@@ -32,7 +32,7 @@ ENDS: Mapping[str, Sequence[Sight]] = {
     "venus": (in_step("chapter"), in_step("debrief")),
     "afterverse": (in_step("play"), in_step(OVER)),
 }
-"""What is seen one after the other until a game is at its end."""
+"""The milestones, in order, on a game's way to its end."""
 
 ANY_END: Sequence[Sight] = (in_step(OVER),)
-"""The end of a game that the table does not know."""
+"""The milestones of a game that is not on the list."""

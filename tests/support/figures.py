@@ -1,4 +1,4 @@
-"""What a server says of itself at /metrics, read by the library's own parsers."""
+"""A server's figures at /metrics, read by the library's own parsers."""
 
 from collections.abc import Callable
 
@@ -34,14 +34,14 @@ class Figures:
 
 
 def figures(http: httpx.Client) -> Figures:
-    """What a server says now."""
+    """The figures of a server now."""
     answer = Client(http).get(PATH)
     assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
     return Figures(list(text_string_to_metric_families(answer.text)))
 
 
 def openmetrics(http: httpx.Client) -> Figures:
-    """The same in the other form."""
+    """The figures of a server now, in the OpenMetrics format."""
     answer = Client(http).get(PATH, {"Accept": f"{OPENMETRICS};version=1.0.0,text/plain;q=0.5"})
     assert answer.headers["content-type"] == f"{OPENMETRICS}; version=1.0.0; charset=utf-8"
     parsed: list[Metric] = list(openmetrics_parser.text_string_to_metric_families(answer.text))  # type: ignore[no-untyped-call]
@@ -49,5 +49,5 @@ def openmetrics(http: httpx.Client) -> Figures:
 
 
 def until(http: httpx.Client, holds: Callable[[Figures], bool]) -> Figures:
-    """The figures once something holds of them."""
+    """The figures, once a condition holds of them."""
     return patience.until(lambda: figures(http), holds)

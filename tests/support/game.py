@@ -27,13 +27,13 @@ Test = TypeVar("Test", bound=Callable[..., object])
 
 
 class Naming:
-    """Names the rules of a game that a test is about; tests/architecture asks for every one."""
+    """Names the rules that a test is about; tests/architecture asks for every rule."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self.ruleset = ruleset
 
     def __call__(self, *ids: str) -> Callable[[Test], Test]:
-        """What a test is marked with."""
+        """The mark for a test."""
         unknown = [id for id in ids if RuleId(id) not in self.ruleset.rules]
         assert not unknown, f"no such rules: {unknown}"
         return lambda test: test
@@ -50,7 +50,7 @@ def saw(judgement: Accepted, rule: str) -> dict[str, Any]:
 
 
 def tags(judgement: Accepted) -> list[str]:
-    """What was caused, by the tags of the effects."""
+    """The tags of the effects."""
     return [msgspec.to_builtins(effect)["effect"] for effect in judgement.effects]
 
 
@@ -69,36 +69,36 @@ class Game:
         self._dice = ShownDice(())
 
     def copy(self) -> Self:
-        """Another game that goes on from here."""
+        """A copy of the game, to go on from here."""
         other = type(self)(self.ruleset)
         other.state, other.log, other.at = self.state, list(self.log), self.at
         other.past, other.refusals = dict(self.past), list(self.refusals)
         return other
 
     def dice(self, *values: int) -> Self:
-        """What the next accepted move rolls: exactly these dice."""
+        """Set the dice of the next accepted move: exactly these are rolled."""
         self._values = values
         return self
 
     def seat(self, name: str) -> SeatId:
-        """The seat of this name, which may also be a seat's id."""
+        """The seat of this name or id."""
         seats = self.state.table.seats
         return next((seat.id for seat in seats if seat.name == name), SeatId(name))
 
     def judge(self, name: str, move: dict[str, Any]) -> Judgement:
-        """The judgement on a move, which changes nothing yet."""
+        """Judge a move without changing anything."""
         self._dice = ShownDice(self._values, self.state.table.dice_rolled)
         version = len(self.log) + 1
         facts = Facts(self.seat(name), self.at, self._dice, version, self._remembered())
         return judge(self.ruleset, self.state, self.asked(name, move), facts)
 
     def asked(self, name: str, move: dict[str, Any]) -> Any:
-        """A move as it comes to judgement."""
+        """A move as it reaches judgement."""
         told = with_ruling(move, self.log, self.refusals)
         return wire(told, self.state, self.seat(name), self.ruleset)
 
     def send(self, name: str, move: dict[str, Any]) -> Accepted:
-        """A move that has to be accepted, as JSON."""
+        """Make a move given as JSON; it has to be accepted."""
         asked = self.asked(name, move)
         judgement = self.judge(name, move)
         assert isinstance(judgement, Accepted), f"{name}: {move}: {_why(judgement)}"
@@ -113,16 +113,16 @@ class Game:
         return judgement
 
     def move(self, name: str, move: str, /, **fields: Any) -> Accepted:
-        """A move that has to be accepted."""
+        """Make a move; it has to be accepted."""
         return self.send(name, {"move": move, **fields})
 
     def later(self, seconds: int) -> Self:
-        """Some time later; nothing happens yet."""
+        """Let time pass; nothing happens yet."""
         self.at += timedelta(seconds=seconds)
         return self
 
     def refused(self, name: str, code: str, move: str, /, **fields: Any) -> Refused:
-        """A move that has to be refused with this code; its sentences have to be sayable."""
+        """Require that a move is refused with this code; its sentences have to be complete."""
         judgement = self.judge(name, {"move": move, **fields})
         assert isinstance(judgement, Refused), f"accepted: {judgement.ruling.sentence}"
         assert judgement.code == code, _why(judgement)
@@ -132,7 +132,7 @@ class Game:
         return judgement
 
     def agreed(self, name: str, subject: str, /, **fields: Any) -> Accepted:
-        """Something that one seat proposes and every other seat agrees to."""
+        """Have one seat propose something, and every other agree."""
         judgement = self.move(name, "propose", subject={"subject": subject, **fields})
         proposal = next(e.proposal for e in judgement.effects if hasattr(e, "proposal"))
         while question := self.state.play.proposals.open.get(proposal):
@@ -141,12 +141,12 @@ class Game:
         return judgement
 
     def proposes(self, name: str, subject: str, /, **fields: Any) -> str:
-        """Something that one seat proposes; the proposal's id."""
+        """Have one seat propose something; gives the proposal's id."""
         self.move(name, "propose", subject={"subject": subject, **fields})
         return f"p{self.state.play.proposals.ever}"
 
     def given(self, *effects: Any) -> Self:
-        """Things that have happened, however they came about."""
+        """Apply effects, bypassing the rules."""
         self.state = fold(self.ruleset, self.state, effects, self._remembered())
         return self
 
@@ -164,7 +164,7 @@ class Game:
         }
 
     def _remembered(self) -> GrowingPast:
-        """The past of this game, as its log tells it."""
+        """The past of this game, built from its log."""
         past = GrowingPast()
         for version, event in enumerate(self.log, start=1):
             if version in self.past:

@@ -1,4 +1,4 @@
-"""A copy of the project with one more game: a file of its own, or the folder that a command writes."""
+"""A copy of the project with one more game: a single file, or the folder that a command writes."""
 
 import os
 import shutil
@@ -23,7 +23,7 @@ SECONDS = 300
 
 
 class Grown:
-    """The project with a game more, somewhere else."""
+    """A copy of the project with one more game."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -39,11 +39,11 @@ class Grown:
 
     @property
     def environment(self) -> dict[str, str]:
-        """That of a program which takes its modules from here, and no others of the project."""
+        """An environment in which programs import the copy's modules, not the project's."""
         return {"PATH": os.environ["PATH"], "PYTHONPATH": str(self.folder), "PYTHONSAFEPATH": "1"}
 
     def run(self, program: str, *arguments: object, **environment: str) -> str:
-        """What one of the project's programs prints that is run here, which has to end well."""
+        """Run one of the copy's programs, which has to succeed; gives its output."""
         finished = subprocess.run(
             [Path(sys.executable).with_name(program), *map(str, arguments)],
             cwd=self.folder,

@@ -1,4 +1,4 @@
-"""Players who play on whatever happens: each move under a key of its own, until it is answered."""
+"""Players who keep playing through outages: each move has a key, and is repeated until answered."""
 
 import itertools
 import json
@@ -16,12 +16,12 @@ import httpx
 from tests.support.client import Json, Player
 from tests.support.patience import AGAIN_SECONDS, PATIENCE_SECONDS, until
 
-# What the documents say of these: repeat the request with the same key.
+# The documents' advice on these: repeat the request with the same key.
 _AGAIN = {"unavailable", "contended", "request_running", "too_many_streams"}
 
 
 class Load:
-    """Players in threads of their own; each proposes something and takes it back, for ever."""
+    """Players in threads of their own; each proposes something and retracts it, again and again."""
 
     def __init__(self, players: Sequence[Player], servers: Sequence[httpx.Client]) -> None:
         self.players = players
@@ -36,7 +36,7 @@ class Load:
         self._working: list[Future[None]] = []
 
     def limited_to(self, moves: int) -> Self:
-        """The same, ending by itself after so many moves."""
+        """The same load, ending by itself after so many moves."""
         self._left = threading.Semaphore(moves)
         return self
 
@@ -54,12 +54,12 @@ class Load:
         self.finish()
 
     def goes_on(self) -> None:
-        """Wait until some more moves are made."""
+        """Wait until this many more moves are made."""
         known = len(self.answers)
         until(lambda: len(self.answers) > known + 2 * len(self.players))
 
     def has_to_come_again(self) -> None:
-        """Wait until some more requests have to be repeated."""
+        """Wait until this many more requests have to be repeated."""
         known = self.again
         until(lambda: self.again > known + len(self.players))
 
@@ -124,7 +124,7 @@ def verified(player: Player) -> list[bytes]:
 
 
 def each_once(load: Load, log: Sequence[bytes], before: int) -> bool:
-    """Whether the log holds, after what was there before, just what was acknowledged."""
+    """Whether the log holds, after its earlier events, exactly the acknowledged ones, each once."""
     found = dict(enumerate(log[before:], before + 1))
     for version in sorted({*found, *load.answers}):
         assert found.get(version) == load.answers.get(version), f"version {version} differs"

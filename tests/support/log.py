@@ -1,4 +1,4 @@
-"""Sessions as they lie in the database, made without one: rows chained, keyed and sealed."""
+"""Sessions as they are stored, made without a database: rows chained, keyed and sealed."""
 
 import hashlib
 import io
@@ -55,11 +55,11 @@ def evening(name: str) -> Events:
 
 
 _SEALED: dict[str, SealedPart] = {}
-"""What lies face down in recorded evenings, by its digest."""
+"""The sealed parts of recorded evenings, by digest."""
 
 
 def _seal(events: Events, ruleset: Ruleset[Any], session: dict[str, Any]) -> None:
-    """Keep the dice that lay face down in an evening, thrown once more from its seed."""
+    """Keep an evening's face-down dice, rolled once more from its seed."""
     state, seed = ruleset.empty, bytes.fromhex(session["seed"])
     past = GrowingPast()
     for version, event in enumerate(events, 1):
@@ -72,7 +72,7 @@ def _seal(events: Events, ruleset: Ruleset[Any], session: dict[str, Any]) -> Non
 
 
 def going_on(events: Events, length: int) -> Events:
-    """The same session, played on until it has so many events."""
+    """The same session, played on until it has this many events."""
     state, played = RULESET.empty, list(events)
     for event in events:
         for effect in event.effects:
@@ -93,7 +93,7 @@ def going_on(events: Events, length: int) -> Events:
 def rows(events: Iterable[Event[Any, Any]], session: UUID = SESSION) -> list[Row]:
     """Events as rows: every other one came with a key, the first keeps a seed and a note.
 
-    Where a fork begins another session goes on.
+    Where a fork begins, another session goes on.
     """
     made: list[Row] = []
     previous = BEFORE_FIRST
@@ -127,12 +127,12 @@ def _row(session: UUID, version: int, event: Event[Any, Any], previous: bytes) -
 
 
 def chained(row: Row, previous: bytes) -> Row:
-    """A row with the hash that it has after another."""
+    """A row with the hash that follows from the row before."""
     return row._replace(hash=link(previous, row.session, row.version, digest_of_row(row)))
 
 
 def rechained(log: Iterable[Row]) -> Iterator[Row]:
-    """A log whose every hash is made anew, as someone would who rewrites history."""
+    """A log with every hash made anew, as by someone who rewrites history."""
     previous = BEFORE_FIRST
     for row in log:
         made = chained(row, previous)
@@ -141,7 +141,7 @@ def rechained(log: Iterable[Row]) -> Iterator[Row]:
 
 
 def lineage(log: list[Row]) -> Lineage:
-    """Whose rows a log is made of."""
+    """The sessions whose rows a log is made of."""
     parts: list[LineagePart] = []
     for session, held in itertools.groupby(log, lambda row: row.session):
         versions = [row.version for row in held]
@@ -163,5 +163,5 @@ def archived(log: list[Row], seat: str = "s2") -> list[bytes]:
 
 
 def examined(lines: Iterable[bytes]) -> ArchiveVerifier | Finding:
-    """What is found in an archive of these lines."""
+    """The findings of a check of an archive of these lines."""
     return verify_archive(io.BytesIO(b"".join(lines)), lambda _: None)

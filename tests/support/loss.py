@@ -41,7 +41,7 @@ def in_notice(*names: str, thing: int = 1) -> Game:
 
 
 def fight(game: Game, ann: str, bo: str) -> Game:
-    """Ann and Bo fight his notice, a bit character in Bo's place; these dice are told."""
+    """Have Ann and Bo fight his notice, a bit character in Bo's place, with these dice narrated."""
     guards = game.node("Ann", "Guards" + "!" * len(ann))
     spouse = game.node("Ann", "Spouse" + "!" * len(bo), "person")
     call(game, "Ann", notice=True)
@@ -53,7 +53,7 @@ def fight(game: Game, ann: str, bo: str) -> Game:
 
 
 def lose(game: Game, ann: str = "66", bo: str = "1") -> Game:
-    """Bo loses the fight of his notice, and the sides have traded dice."""
+    """Have Bo lose the fight of his notice, and the sides trade dice."""
     fight(game, ann, bo).move("Ann", "stop_conflict")
     game.dice(*[1] * len(bo)).move("Ann", "trade_dice")
     game.dice(*[1] * len(ann)).move("Bo", "trade_dice")

@@ -1,4 +1,4 @@
-"""Write what a game begins as, out of the one on a page of the docs: `make new-ruleset NAME=pebbles`."""
+"""Write a new game's files from the example in the docs: `make new-ruleset NAME=pebbles`."""
 
 import ast
 import re
@@ -29,7 +29,7 @@ PARTS = {
     "views": ("What a seat may see of {title}.", "PlayView view"),
     "ruleset": ("{title} as the service sees it.", "RULESET"),
 }
-"""Where each part of the game stands in a folder, in the order in which they import each other."""
+"""The module of each part of the game, in the order in which they import each other."""
 
 BESIDE = {
     "docs/{name}.md": """# {title}
@@ -97,13 +97,13 @@ def play(seed: int = 1) -> Evening:
 
 
 def example() -> str:
-    """The whole game, as it stands on the page."""
+    """The whole game, as the page has it."""
     (found,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
     return str(found)
 
 
 def files(name: str) -> Iterator[tuple[str, str]]:
-    """Every file of a game, and of its tests."""
+    """The files of a game, and of its tests."""
     title, folder, source = name.capitalize(), f"domain/games/{name}", example()
     source = source.replace('"stones"', f'"{name}"').replace("Last Stone", title)
     tree = ast.parse(source)
@@ -131,7 +131,7 @@ def files(name: str) -> Iterator[tuple[str, str]]:
 
 
 def named(node: ast.stmt) -> list[str]:
-    """The names that a statement gives a meaning to."""
+    """The names that a statement defines."""
     match node:
         case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
             return [name]
@@ -142,7 +142,7 @@ def named(node: ast.stmt) -> list[str]:
 
 
 def listed(source: str, name: str) -> str:
-    """The list of rulesets with one more: its import, and its name in the tuple."""
+    """The list of rulesets with one more: an import, and a name in the tuple."""
     new = f"from domain.games.{name} import RULESET as {name.upper()}\n"
     first = source.index("from domain.games.")
     source = source[:first] + new + source[first:]
@@ -150,7 +150,7 @@ def listed(source: str, name: str) -> str:
 
 
 def write(folder: Path, name: str) -> None:
-    """Write a game below a folder that holds the project, put it on the list, and record it."""
+    """Write a game into a project's folder, put it on the list, and record it."""
     written = {**dict(files(name)), LIST: listed((folder / LIST).read_text(), name)}
     for path, text in written.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)

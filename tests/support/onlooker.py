@@ -1,4 +1,4 @@
-"""Onlookers: somebody without a seat, at a table that lets anyone look on or does not."""
+"""Onlookers: people without a seat, at a table that lets anyone look on or does not."""
 
 import httpx
 
@@ -11,7 +11,7 @@ def onlooker(of: Player | Table, token: str = "") -> Player:
 
 
 def lets_in(table: Table, who: str) -> None:
-    """The table agrees on who may look on, from now on."""
+    """Have the table agree on who may look on."""
     players = [player for player in table if player.see()["your_seats"]]
     subject = {"subject": "choose_house_rule", "house_rule": "onlookers", "value": who}
     event = players[0].moves("propose", subject=subject)["event"]["effects"][0]
@@ -20,5 +20,5 @@ def lets_in(table: Table, who: str) -> None:
 
 
 def said(answer: httpx.Response) -> tuple[int, str]:
-    """What an answer that says no tells: nothing of the session that was asked for."""
+    """The text of a refusal, which must tell nothing about the session."""
     return answer.status_code, answer.json()["code"]

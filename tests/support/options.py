@@ -1,6 +1,7 @@
-"""Reading options as a client does: making a move out of one, and telling what they list.
+"""Options as a client reads them: drawing a move from one, and checking a move against them.
 
-Written from what an option says it means and not from the rules, so that the two can be compared.
+Written from the documented meaning of options and not from the rules, so that the two can be
+compared.
 """
 
 import re
@@ -38,19 +39,19 @@ LABEL_LIMIT = 100
 
 
 class Around(msgspec.Struct, frozen=True):
-    """What a part of a move stands in: the game's rules, and the move or part around it."""
+    """The surroundings of a part of a move: the game's rules, and the move or part around it."""
 
     rules: Sequence[str] = ()
     """Their ids, as `GET /v1/rulesets/{name}` lists them."""
     move: Mapping[str, Any] = {}
 
     def within(self, move: Mapping[str, Any]) -> "Around":
-        """What the parts of this move stand in."""
+        """The surroundings of the parts of this move."""
         return replace(self, move=move)
 
 
 def fresh_label(random: Random) -> str:
-    """A label that nothing on any network is similar or close to."""
+    """A label that is not similar or close to any on the network."""
     return " ".join(_word(random) for _ in range(2)).capitalize()
 
 
@@ -60,7 +61,7 @@ def _word(random: Random) -> str:
 
 
 def draw(option: Option, random: Random, rules: Sequence[str] = ()) -> dict[str, Any]:
-    """A move that an option lists; rules are the ids of the game's, where one has to be named."""
+    """Draw a move from an option; rules are the ids of the game's, for fields that name one."""
     return _part(option, random, Around(rules))
 
 
@@ -82,13 +83,13 @@ def _part(option: Option, random: Random, around: Around) -> dict[str, Any]:
 
 
 def _echoes(field: Field) -> list[Echo]:
-    """What the parts that a field holds echo of the option that it stands in."""
+    """What the parts of a field echo of the option around it."""
     shapes = field.shapes if isinstance(field, Group) else ()
     return [inner for shape in shapes for inner in shape.fields if isinstance(inner, Echo)]
 
 
 def _can_be_filled(field: Field, around: Around, within: Around) -> bool:
-    """Whether a field can be filled in: what it, or a part of it, has to echo was drawn."""
+    """Whether a field can be filled in: what it or a part of it echoes has been drawn."""
     if isinstance(field, Group) and not field.shapes:
         return False
     if isinstance(field, Echo):
@@ -161,7 +162,7 @@ def _echoed(field: Echo, around: Around, random: Random) -> Any:
 
 
 def _given(field: Echo, around: Around) -> set[str]:
-    """The values that the field which another echoes was given."""
+    """The values that were given to the field which another echoes."""
     name, _, inner = field.of.partition(".")
     return {part[inner] for part in around.move.get(name, ()) if inner in part}
 
@@ -180,7 +181,7 @@ def _plain(value: Any) -> Any:
 
 
 def listed(options: Iterable[Option], move: Mapping[str, Any], rules: Sequence[str] = ()) -> bool:
-    """Whether one of the options covers a move; whether a new label is new is not looked at."""
+    """Whether one of the options covers a move; new labels are not checked for novelty."""
     around = Around(rules)
     return any(_covers(option, move, around) for option in options)
 
@@ -298,18 +299,18 @@ def _total(field: AnyTokens, move: Mapping[str, Any]) -> int:
 
 
 def _any_tokens(field: AnyTokens, move: Mapping[str, Any], random: Random) -> dict[str, int]:
-    """So many tokens, each taken at random out of what is there."""
+    """Tokens taken at random out of what is there, so many in all."""
     there = [token for token, amount in field.most.items() for _ in range(amount)]
     return dict(Counter(map(str, random.sample(there, _total(field, move)))))
 
 
 def _purse(payment: Mapping[str, int]) -> dict[str, int]:
-    """A payment without the kinds of which it has none."""
+    """A payment that leaves out kinds with no tokens."""
     return {token: amount for token, amount in payment.items() if amount}
 
 
 def walked(field: Path, random: Random) -> list[str]:
-    """A path to the target, found by going about at random; an empty one where that fails."""
+    """A path to the target, found by a random walk; an empty one where that fails."""
     at, path = field.start, list[str]()
     while at != field.target and len(path) < _STEPS_AT_MOST:
         on = [way for way in field.ways if at in (way.one, way.other) and way.edge not in path]
@@ -351,7 +352,7 @@ def _dice_asked(field: Field, fields: Mapping[str, Field], move: Mapping[str, An
 
 
 def _dice(field: Dice, fields: Mapping[str, Field], move: Mapping[str, Any]) -> int:
-    """How many dice a move has to report."""
+    """The number of dice that a move has to report."""
     path = fields.get(field.path)
     if not isinstance(path, Path):
         return field.count

@@ -54,5 +54,5 @@ def matches(game: Game, **fields: Any) -> Accepted:
 
 
 def stands(game: Game, *names: str) -> Accepted:
-    """Let seats pass, one after the other; what the last of them leads to."""
+    """Have seats pass, one after the other; gives the result of the last."""
     return [game.move(name, "pass_raise", declaration="d1") for name in names][-1]

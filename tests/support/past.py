@@ -1,4 +1,4 @@
-"""A past that a test asks, and what it told."""
+"""A past for tests, which records its answers."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from domain.core.past import GrowingPast, PastPlay
 
 
 class Asking:
-    """A past that keeps what it told, for the record."""
+    """A past that records its answers."""
 
     def __init__(self, past: GrowingPast) -> None:
         self.past = past
@@ -18,7 +18,7 @@ class Asking:
         return self._told(version).play
 
     def sole_mover(self, version: int) -> SeatId | None:
-        """Who alone has acted since a version."""
+        """The only seat that has acted since a version."""
         return self._told(version).sole_mover
 
     def _told(self, version: int) -> PastPlay:

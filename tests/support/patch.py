@@ -1,11 +1,11 @@
-"""Applying a JSON Patch as RFC 6902 says, to hold patches against; written from the RFC alone."""
+"""Applies a JSON Patch, written from RFC 6902 alone, to check patches against."""
 
 from copy import deepcopy
 from typing import Any
 
 
 def patched(document: Any, patch: list[dict[str, Any]]) -> Any:
-    """The document after all operations of a patch, each of which has to fit."""
+    """The document after all operations of a patch, each of which has to apply."""
     root = {"": deepcopy(document)}
     for operation in patch:
         parent, last = _place(root, operation["path"])

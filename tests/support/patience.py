@@ -1,18 +1,18 @@
-"""How long tests wait for what comes soon: on a machine that is busy with others, too."""
+"""How long tests wait for what comes soon, also on a busy machine."""
 
 import time
 from collections.abc import Callable
 from typing import TypeVar
 
 PATIENCE_SECONDS = 120.0
-"""What takes longer never comes: nothing that is waited for is slow on an idle machine."""
+"""A timeout that means never: everything waited for is quick on an idle machine."""
 AGAIN_SECONDS = 0.02
 
 Found = TypeVar("Found")
 
 
 def until(look: Callable[[], Found], holds: Callable[[Found], object] = bool) -> Found:
-    """Look again and again until something holds of what is found; what that is."""
+    """Poll until a condition holds of the result; gives that result."""
     end = time.monotonic() + PATIENCE_SECONDS
     while not holds(found := look()):
         assert time.monotonic() < end, found

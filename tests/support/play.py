@@ -78,15 +78,15 @@ class Game(AnyGame):
         super().__init__(ruleset)
 
     def declares(self, name: str, *actions: dict[str, Any]) -> Accepted:
-        """A declaration that has to be accepted."""
+        """Make a declaration that has to be accepted."""
         return self.move(name, "declare", overview="A plan.", actions=actions)
 
     def cannot_declare(self, name: str, code: str, *actions: dict[str, Any]) -> Refused:
-        """A declaration that has to be refused."""
+        """Make a declaration that has to be refused."""
         return self.refused(name, code, "declare", overview="A plan.", actions=actions)
 
     def changes(self, name: str, *actions: dict[str, Any]) -> Accepted:
-        """A declaration to all of which everybody consents, as far as anybody is asked."""
+        """Make a declaration to all of which everybody consents, as far as anybody is asked."""
         judgement = self.declares(name, *actions)
         id = f"d{self.state.play.declarations_ever}"
         while open := self.state.play.declarations.get(id):  # type: ignore[call-overload]
@@ -95,20 +95,20 @@ class Game(AnyGame):
         return judgement
 
     def grant(self, name: str, **tokens: int) -> "Game":
-        """Tokens that a seat has, however it came by them."""
+        """Give a seat tokens, bypassing the rules."""
         account = seat_account(self.seat(name))
         return self.given(*transfer(Purse(**tokens), BANK, account, "given", "token.kinds"))
 
     def tokens(self, name: str) -> Purse:
-        """What is in front of a seat."""
+        """The tokens in front of a seat."""
         return self.account(seat_account(self.seat(name)))
 
     def account(self, account: str) -> Purse:
-        """What an account holds."""
+        """The tokens in an account."""
         return held(self.state.play.ledger, Account(account))
 
     def node(self, name: str, text: str, kind: str | None = None) -> NodeId:
-        """A node that a seat has written, such as `Cyborgs!!X`."""
+        """Give a node that a seat has written, such as `Cyborgs!!X`."""
         label, marks = _parts(text)
         id = self.state.play.network.next_node
         self.given(NodeAdded(id, label, NodeKind(kind) if kind else None, self.seat(name)))
@@ -116,7 +116,7 @@ class Game(AnyGame):
         return id
 
     def edge(self, name: str, source: NodeId, text: str, target: NodeId, thing: int = 0) -> EdgeId:
-        """An edge that a seat has drawn, such as `loves!!!??`."""
+        """Give an edge that a seat has drawn, such as `loves!!!??`."""
         label, marks = _parts(text)
         id = self.state.play.network.next_edge
         self.given(EdgeAdded(id, label, source, target, self.seat(name), thing))
@@ -124,13 +124,13 @@ class Game(AnyGame):
         return id
 
     def character(self, name: str, text: str) -> NodeId:
-        """A person that a seat has written and claimed."""
+        """Give a person that a seat has written and claimed."""
         id = self.node(name, text, "person")
         self.given(CharacterClaimed(self.seat(name), id))
         return id
 
     def draws(self, name: str, line: str) -> tuple[Any, ...]:
-        """What a seat has drawn, such as `Cat -chases!!-> Mouse (Bo)`: nodes and edges in order."""
+        """Draw for a seat, such as `Cat -chases!!-> Mouse (Bo)`: gives nodes and edges in order."""
         drawn: list[Any] = []
         tie = ""
         for part in read(line):
@@ -204,7 +204,7 @@ def in_run(*names: str, **house_rules: str | int) -> Game:
 
 
 def in_load(*names: str, phase: int = 1) -> Game:
-    """A table at the start of a phase of Load; everybody has ratified what came first."""
+    """A table at the start of a phase of Load, ratified by everybody up to there."""
     return _in_load(names, phase).copy()
 
 
@@ -228,7 +228,7 @@ def turn_of(game: Game) -> str:
 
 
 def step(game: Game) -> Accepted:
-    """The next step of the turn, made in the plainest way there is."""
+    """Make the next step of the turn in the plainest way there is."""
     what, name = _due(game)
     return game.send(name, _plain(game, name, what))
 
@@ -241,7 +241,7 @@ def _due(game: Game) -> tuple[str, str]:
 
 
 def steps(game: Game, name: str) -> Iterator[Accepted]:
-    """Plain steps until it is this seat's turn."""
+    """Make plain steps until it is this seat's turn."""
     while turn_of(game) != name:
         yield step(game)
 

@@ -49,7 +49,7 @@ def migrated_server() -> Iterator[str]:
 def fresh_database(url: str, copied: str = "", *, durable: bool = True) -> Iterator[str]:
     """Give the URL of a database at the newest schema, or of a copy of one that nobody uses.
 
-    What is not `durable` waits for no disk: for tests whose servers and machine never die.
+    One that is not `durable` skips waiting for the disk: for tests in which nothing crashes.
     """
     name, template = f"test_{uuid4().hex}", urlsplit(copied).path[1:] or MIGRATED
     execute(url, f"CREATE DATABASE {name} TEMPLATE {template}")
@@ -66,7 +66,7 @@ def of_database(url: str, name: str) -> str:
 
 
 async def somebody_waits(connection: Connection) -> None:
-    """Wait until somebody waits for a lock that a transaction holds; no other test runs here."""
+    """Wait until a session waits for a lock that a transaction holds; no other test runs here."""
     waiting = "SELECT FROM pg_locks WHERE NOT granted"
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not await connection.fetch(waiting):  # noqa: ASYNC110  # PostgreSQL tells nobody

@@ -1,4 +1,4 @@
-"""What every test of bad input asks of an answer."""
+"""The common assertions on an answer to bad input."""
 
 import httpx
 
@@ -11,7 +11,7 @@ JSON = {"Content-Type": "application/json"}
 
 
 def a_problem(answer: httpx.Response, code: str) -> Json:
-    """The problem that an answer is, which has to be of this code and complete."""
+    """The problem in an answer, which has to be complete and of this code."""
     problem: Json = of(answer, int(KINDS[code].status))
     assert problem["code"] == code, problem
     assert answer.headers["content-type"] == "application/problem+json"

@@ -1,4 +1,4 @@
-"""A receiver of webhooks: a real HTTP server that keeps what it gets and answers as it is told."""
+"""A receiver of webhooks: a real HTTP server that keeps requests, and answers as it is told."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
@@ -19,7 +19,7 @@ QUICK = {
     "service.webhook.dispatcher.POLL_SECONDS": 0.05,
     "service.webhook.schedule.REST_SECONDS": 0.0,
 }
-"""Waits that a test of deliveries need not wait for."""
+"""Shorter waits, for tests of deliveries."""
 
 
 class Answer(NamedTuple):
@@ -67,7 +67,7 @@ class Receiver:
 
     @property
     def url(self) -> str:
-        """Where it listens."""
+        """Keep a delivery; gives the answer to it."""
         return f"http://127.0.0.1:{self.server.server_port}/hook"
 
     def take(self, received: Received) -> Answer:
@@ -78,7 +78,7 @@ class Receiver:
             return self.answers.popleft() if self.answers else self.always
 
     def wait(self, count: int) -> list[Received]:
-        """Wait until so many have arrived; all that have."""
+        """Wait until this many have arrived; gives all that have."""
         with self._changed:
             came = self._changed.wait_for(lambda: len(self.received) >= count, PATIENCE_SECONDS)
             assert came, f"{len(self.received)} of {count} arrived"
@@ -139,34 +139,34 @@ class Hook:
         return found
 
     def change(self, **fields: Any) -> Json:
-        """The webhook after a change."""
+        """Change the webhook; gives it as changed."""
         found: Json = of(self.player.ask("PATCH", self.home, json=fields), 200)
         return found
 
     def sends(self, path: str) -> Json:
-        """A ping, or a delivery again."""
+        """Send a ping, or a delivery again."""
         found: Json = of(self.player.ask("POST", f"{self.home}/{path}"), 202)
         return found
 
     def settled(self, count: int, state: str = "delivered") -> list[Json]:
-        """Its deliveries, once so many are in a state."""
+        """Its deliveries, once this many are in a state."""
         return self.until(lambda found: sum(one["state"] == state for one in found) >= count)
 
     def tried(self, attempts: int) -> Json:
-        """Its newest delivery, once so many attempts are on record."""
+        """Its newest delivery, once this many attempts are on record."""
         return self.until(lambda found: found and len(found[0]["attempts"]) >= attempts)[0]
 
     def until(self, holds: Callable[[list[Json]], object]) -> list[Json]:
-        """Its deliveries, once something holds of them."""
+        """Its deliveries, once a condition holds of them."""
         return until(self.deliveries, holds)
 
 
 def leases_end(database_url: str) -> None:
-    """Have every lease end now, as if its time were over."""
+    """End every lease, as if its time were over."""
     execute(database_url, "UPDATE webhooks SET leased_until = now()")
 
 
 def hooked(player: Player, url: str, **more: Any) -> Hook:
-    """A webhook to an address."""
+    """Register a webhook to an address."""
     body = {"url": url, "description": "Tells the bot.", **more}
     return Hook(player, of(player.post(f"{player.home}/webhooks", body), 201))

@@ -1,4 +1,4 @@
-"""The rules that refuse with each code, on record for the pages of problems."""
+"""A record of the rules that refuse with each code, for the pages of problems."""
 
 import json
 from collections import defaultdict
@@ -12,7 +12,7 @@ _recording: list[Found] = []
 
 
 def seen(game: str, refused: Refused) -> None:
-    """A rule of a game has refused: this has to be on record, or is put there."""
+    """Note that a rule has refused: it has to be on record, or is added."""
     code, rule = str(refused.code), str(refused.rule)
     if _recording:
         _recording[-1][code][game].add(rule)
@@ -22,14 +22,14 @@ def seen(game: str, refused: Refused) -> None:
 
 
 def record() -> Found:
-    """Keep what is seen from now on."""
+    """Record refusals from now on."""
     found: Found = defaultdict(lambda: defaultdict(set))
     _recording.append(found)
     return found
 
 
 def write(found: Found) -> None:
-    """Put on record what was seen."""
+    """Write the record."""
     told = {
         code: {game: sorted(rules) for game, rules in sorted(games.items())}
         for code, games in sorted(found.items())

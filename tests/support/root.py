@@ -1,4 +1,4 @@
-"""Where the project lies, and its parts that tests look into."""
+"""The project's root folder, and the parts of it that tests look into."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the outside tells a dispute: the ruling that it is about."""
+"""Looking up the ruling that a dispute is about, as the edge does."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ __all__ = ["ruled", "with_ruling"]
 def with_ruling(
     move: dict[str, Any], log: Sequence[Event[Any, Any]], refusals: Sequence[Ruled]
 ) -> dict[str, Any]:
-    """A move as it comes to judgement: a dispute has the ruling that it is about with it."""
+    """A move as it reaches judgement: a dispute comes with its ruling."""
     if move.get("move") != "dispute":
         return move
     about = msgspec.convert(move["about"], About)

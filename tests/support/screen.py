@@ -1,4 +1,4 @@
-"""Verge with a screen: who frames a scene backstage, or adds to one, rolls two dice face down."""
+"""Verge with a screen: framing or adding to a scene backstage rolls two dice face down."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ SCENE: Json = {"camera": "A folding screen.", "place": "Backstage"}
 
 
 def decide(state: State, move: Any, facts: Facts) -> Judgement:
-    """As in Verge; the GM sees all dice behind the screen, and players those that they rolled."""
+    """As in Verge; the GM sees all dice behind the screen, players those that they rolled."""
     judgement = verge(state, move, facts)
     if isinstance(judgement, Accepted) and _is_backstage(move):
         draft: Draft = decider.Draft(judgement.after, evolve, facts)
@@ -36,13 +36,13 @@ def _is_backstage(move: Any) -> bool:
 
 
 def install() -> None:
-    """Have all of this process play so."""
+    """Have this whole process play by it."""
     force_setattr(RULESET, "decide", decide)
 
 
 @contextmanager
 def installed() -> Iterator[None]:
-    """The same for a while."""
+    """Have this process play by it for a while."""
     install()
     try:
         yield

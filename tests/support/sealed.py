@@ -1,4 +1,4 @@
-"""What was sealed in tests, as a server keeps it beside its events: found again by its digest."""
+"""Sealed parts in tests, kept by digest as a server keeps them beside its events."""
 
 from collections.abc import Iterable
 
@@ -8,5 +8,5 @@ SEALED: dict[str, SealedPart] = {}
 
 
 def keep(parts: Iterable[SealedPart]) -> None:
-    """Keep what was sealed, for whoever reveals it."""
+    """Keep a sealed part for its revelation."""
     SEALED.update({part.digest: part for part in parts})

@@ -21,7 +21,7 @@ UNLIMITED = {
     "VERGER_RATE_ADDRESS": "1000000000",
     "VERGER_RATE_FAILURES": "0",
 }
-"""Tests ask more than people do, from one address: limits count, and nothing reaches them."""
+"""Settings for tests, which send more requests than people do, from one address: high limits."""
 
 _MAIN = "sys.exit(__import__('service.cli').cli.main())"
 
@@ -42,21 +42,21 @@ class Server:
 
     @property
     def url(self) -> str:
-        """Where it is asked."""
+        """The address of the server."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
     def said(self) -> str:
-        """All that it has written to its standard error, over every restart."""
+        """Its standard error so far, over every restart."""
         return self._log.read_text()
 
     @property
     def lines(self) -> list[dict[str, Any]]:
-        """Its log, every line of which has to be JSON."""
+        """Its log; every line has to be JSON."""
         return [json.loads(line) for line in self.said.split("\n") if line]
 
     def told(self, times: int = 1, **known: Any) -> list[dict[str, Any]]:
-        """The lines of its log with these values, once they are there; a request's follows its answer."""
+        """The lines of its log with these values, once there; a request's follows its answer."""
         return until(
             lambda: [line for line in self.lines if known.items() <= line.items()],
             lambda found: len(found) >= times,
@@ -94,17 +94,17 @@ class Server:
         self.wait_until_ready()
 
     def kill(self) -> None:
-        """End it at once, wherever it is."""
+        """Kill it at once, wherever it is."""
         self.process.kill()
         self.process.wait(PATIENCE_SECONDS)
 
     def stop(self) -> int:
-        """Ask it to end; its exit status."""
+        """Ask it to stop; gives its exit status."""
         self.process.terminate()
         return self.process.wait(PATIENCE_SECONDS)
 
     def close(self) -> None:
-        """End it whatever state it is in, and remove what it said."""
+        """End it whatever state it is in, and remove its output."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGCONT)
             self.kill()
@@ -143,7 +143,7 @@ def free_port() -> int:
 
 
 def _environment(settings: Mapping[str, str], port: int) -> dict[str, str]:
-    """No setting of whoever runs the tests reaches the server."""
+    """An environment without the settings of whoever runs the tests."""
     path = os.environ.get("PATH", os.defpath)
     own = {"PATH": path, "HOST": "127.0.0.1", "PORT": str(port), "VERGER_DEMO": "off"}
     return own | UNLIMITED | dict(settings)
@@ -156,6 +156,6 @@ def _program(quicker: Mapping[str, float], game: str) -> str:
     for name, seconds in quicker.items():
         module, _, constant = name.rpartition(".")
         named = f"importlib.import_module({module!r}).{constant}"
-        # Read first: what is not there would be set, and nothing be quicker.
+        # Read first: setting a missing name would succeed and make nothing quicker.
         lines.append(f"{named}; {named} = {seconds!r}")
     return "\n".join([*lines, _MAIN])

@@ -1,4 +1,4 @@
-"""States as snapshots keep them, without the server that does."""
+"""Encoding states as snapshots do, without a server."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A session followed over a WebSocket, by a stranger's client."""
+"""Following a session over a WebSocket, with a third-party client."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from tests.support.patience import PATIENCE_SECONDS
 
 
 def address(player: Player, **query: object) -> str:
-    """Where a player's session is followed."""
+    """The address at which a player's session is followed."""
     base = str(player.http.base_url).replace("http", "ws", 1).rstrip("/")
     return f"{base}{player.home}/events?{urlencode(query)}"
 
@@ -34,7 +34,7 @@ def listening(
 
 
 def messages(socket: ClientConnection) -> Iterator[Json]:
-    """What arrives, until it ends; each in time."""
+    """The messages until the end; each has to come in time."""
     while True:
         try:
             yield json.loads(socket.recv(timeout=PATIENCE_SECONDS))
@@ -43,7 +43,7 @@ def messages(socket: ClientConnection) -> Iterator[Json]:
 
 
 def ending(socket: ClientConnection) -> tuple[int, str]:
-    """The code and the reason that the server closes with, whatever it says before."""
+    """The code and the reason with which the server closes, whatever comes before."""
     for _ in messages(socket):
         pass
     closed = socket.protocol.close_rcvd

@@ -1,4 +1,4 @@
-"""A log of nothing but dice: rolled from seeds, with nonces, and revealed."""
+"""A log of dice only: rolled from seeds, with nonces, and revealed."""
 
 from collections.abc import Callable
 from typing import Any, Self
@@ -18,12 +18,12 @@ FORK = SessionId("00000000-0000-4000-8000-000000000001")
 
 
 def seed(number: int) -> bytes:
-    """One of the seeds that a log's epochs have, one after the other."""
+    """A seed for a log's epoch, by number."""
     return bytes([number]) * 32
 
 
 class Throwing:
-    """Events as a server writes them that rolls fairly; the first has version 1."""
+    """Events as a fair server writes them; the first has version 1."""
 
     def __init__(self, session: SessionId = SESSION) -> None:
         self.session = session
@@ -35,13 +35,13 @@ class Throwing:
         self.happens(effect("session_started", **start, dice_commitment=commitment(seed(0))))
 
     def happens(self, *effects: Any, dice: tuple[Roll, ...] = (), **more: Any) -> Self:
-        """An event with these effects."""
+        """Add an event with these effects."""
         ruling = Allowed("It happens.")
         self.events.append(Event(NOON, SeatId("s1"), Signal(), ruling, effects, dice, **more))
         return self
 
     def rolls(self, *counts: int, faces: int = 6, eyes: tuple[str, ...] = ()) -> Self:
-        """An event in which so many dice are rolled, and so many more; face down for some eyes."""
+        """Add an event that rolls so many dice; and so many more, face down for some eyes."""
         nonces = [nonce for _, nonce in in_order(self.nonces.items())]
         dice = SeededDice(seed(self.epoch), self.session, self.rolled, nonces)
         seats = tuple(SeatId(seat) for seat in eyes)
@@ -50,12 +50,12 @@ class Throwing:
         return self.happens(effect("dice_rolled", count=sum(counts)), dice=rolls)
 
     def gives(self, seat: str, nonce: str) -> Self:
-        """An event in which a seat gives a nonce."""
+        """Add an event in which a seat gives a nonce."""
         self.nonces[SeatId(seat)] = nonce
         return self.happens(effect("nonce_given", seat=seat, nonce=nonce))
 
     def reveals(self) -> Self:
-        """An event that closes the epoch, and begins the next."""
+        """Add an event that closes the epoch, and begins the next."""
         version, shown = len(self.events) + 1, seed(self.epoch)
         where = {"first": 1, "last": self.rolled, "version": version}
         old = effect("dice_revealed", seed=shown.hex(), commitment=commitment(shown), **where)
@@ -64,27 +64,27 @@ class Throwing:
         return self.happens(old, self.begins(version))
 
     def begins(self, version: int) -> Any:
-        """The beginning of the epoch."""
+        """Begin the epoch."""
         committed = commitment(seed(self.epoch))
         return effect("dice_epoch_started", commitment=committed, version=version)
 
     def change(self, version: int, **changes: Any) -> Self:
-        """Something is not as it was in an event."""
+        """Alter a member of an event."""
         self.events[version - 1] = replace(self.events[version - 1], **changes)
         return self
 
     def change_dice(self, version: int, change: Callable[[Roll], Roll]) -> Self:
-        """The first roll of an event is another one."""
+        """Alter the first roll of an event."""
         first, *others = self.events[version - 1].dice
         return self.change(version, dice=(change(first), *others))
 
     def change_effect(self, version: int, **changes: Any) -> Self:
-        """The first effect of an event is another one."""
+        """Alter the first effect of an event."""
         first, *others = self.events[version - 1].effects
         return self.change(version, effects=(replace(first, **changes), *others))
 
     def checked(self) -> Fairness:
-        """What somebody finds who has nothing but the events."""
+        """The result of a check from the events alone."""
         fairness = Fairness()
         for version, event in enumerate(self.events, 1):
             fairness.take(self.session, version, event)
@@ -92,5 +92,5 @@ class Throwing:
 
     @property
     def found(self) -> list[tuple[int, str]]:
-        """All that is wrong, and where."""
+        """The faults found, and where."""
         return [(finding.version, finding.fault) for finding in self.checked().wrong]

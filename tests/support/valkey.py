@@ -16,7 +16,7 @@ PING, PONG = b"PING\r\n", b"+PONG\r\n"
 
 @contextmanager
 def server() -> Iterator[str]:
-    """Run one for a while, on a port of its own choice."""
+    """Run a server for a while, on a port of its own choice."""
     port = _free_port()
     with at(port):
         yield f"redis://127.0.0.1:{port}/0"
@@ -24,7 +24,7 @@ def server() -> Iterator[str]:
 
 @contextmanager
 def at(port: int) -> Iterator[subprocess.Popen[bytes]]:
-    """Run one for a while, on this port."""
+    """Run a server for a while, on this port."""
     with tempfile.TemporaryDirectory(prefix="verger-test-") as folder:
         process = _started(port, Path(folder))
         try:

@@ -41,17 +41,17 @@ NAMES = (FC, "Ann", "Bo", "Cy")
 
 
 def ability(name: str, caliber: str, score: int) -> dict[str, Any]:
-    """An ability as it is sent."""
+    """An ability in a move's JSON."""
     return {"name": name, "caliber": caliber, "score": score}
 
 
 def job(name: str, level: int = 3, exp: int = 0, **more: Any) -> dict[str, Any]:
-    """A job as it is sent."""
+    """A job in a move's JSON."""
     return {"name": name, "abilities": ["Wits", "Grace"], "level": level, "exp": exp, **more}
 
 
 def sheet(caliber: str = "bronze", **more: Any) -> dict[str, Any]:
-    """A sheet as it is sent: Wits 4 of a caliber, Grace 2, Nerve 0; a scout of level 3."""
+    """A sheet in a move's JSON: Wits 4 of a caliber, Grace 2, Nerve 0; a scout of level 3."""
     abilities = [
         ability("Wits", caliber, 4),
         ability("Grace", "silver", 2),
@@ -93,7 +93,7 @@ class Game(AnyGame):
         return self.state.play.roll is not None
 
     def writes(self, name: str, sheet: Mapping[str, Any], called: str = "") -> Accepted:
-        """A sheet that a seat writes and whoever is asked agrees to; the FC's own for nobody."""
+        """Have a seat write a sheet, and all who are asked agree; without a seat the FC's own."""
         seat = None if name == self.fc else self.seat(name)
         return self.agreed(name, "write_sheet", name=called or name, sheet=sheet, seat=seat)
 
@@ -113,19 +113,19 @@ class Game(AnyGame):
         return held(self.state, self.seat(name))
 
     def grant(self, name: str, **tokens: int) -> "Game":
-        """Tokens that a seat has, however it came by them."""
+        """Give a seat tokens, bypassing the rules."""
         account = seat_account(self.seat(name))
         return self.given(*transfer(Purse(**tokens), BANK, account, "given", "lots.earn"))
 
     def calls(self, name: str, way: str = "check", ability: str = "Wits") -> Accepted:
-        """A roll that the FC calls for a character, and makes a check or a task."""
+        """Have the FC call a roll for a character, and make it a check or a task."""
         self.move(self.fc, "call_roll", character=self.character(name), ability=ability)
         if not self.roll.is_npc:
             self.move(name, "suggest_roll", way=way, agenda="Over the wall.")
         return self.move(self.fc, "choose_roll", way=way, stakes="The guards wake up.")
 
     def claims(self, name: str, move: str, /, *peers: str, **fields: Any) -> Accepted:
-        """Something claimed that these peers find valid."""
+        """Claim something that these peers find valid."""
         judgement = self.move(name, move, **fields)
         number = len(self.roll.claims)
         for peer in peers:
