@@ -1,4 +1,4 @@
-"""Where a request comes from: its own address, or the one that a proxy tells which is trusted."""
+"""Where a request comes from: its own address, or the one that a trusted proxy tells."""
 
 from functools import lru_cache
 from ipaddress import (
@@ -21,14 +21,14 @@ TOLD_LIMIT = 200
 
 
 def networks(text: str) -> tuple[Network, ...]:
-    """The networks of a list with commas; raises ValueError where it holds anything else."""
+    """The networks of a comma-separated list; raises ValueError where it holds anything else."""
     words = [word.strip() for word in text.split(",") if word.strip()]
     listed = [name for word in words for name in (PRIVATE if word == "private" else (word,))]
     return tuple(ip_network(name) for name in listed)
 
 
 class Addresses:
-    """Tells who asks, as far as limits go: an IPv4 address, or the network of an IPv6 one."""
+    """Finds the address that limits count by: an IPv4 address, or the network of an IPv6 one."""
 
     def __init__(self, trusted: str) -> None:
         self._trusted = networks(trusted)
@@ -44,8 +44,8 @@ class Addresses:
             found = _plain(peer)
         except ValueError:
             return peer
-        # From the end, as each proxy adds whom it was asked by: what comes before one that is not
-        # trusted may be made up.
+        # From the end, as each proxy adds whom it was asked by: entries before an untrusted one
+        # may be made up.
         hops = told.decode("latin-1").split(",") if told else []
         while hops and any(found in network for network in self._trusted):
             try:

@@ -53,7 +53,7 @@ def build(parts: Parts) -> Front:
 
 
 def _refuse_null(request: Request[Any, Any, Any]) -> None:
-    """The framework would take the word null for a parameter that was not sent."""
+    """Refuse the word null, which the framework would take for a parameter that was not sent."""
     for name in (
         "at",
         "laid_out",
@@ -106,7 +106,7 @@ def _as_problem(error: Exception) -> ProblemError | None:
 
 
 _MISSING = re.compile(r"Missing required \w+ parameter '(\w+)'")
-"""The framework has no other word for it; the parameters are our own."""
+"""The framework has no field for the name; the parameters are our own."""
 
 
 def _invalid(error: ValidationException) -> ProblemError:

@@ -96,7 +96,7 @@ class Front:
             self._log.warning("unavailable", trace_id=trace, reason=str(error))
             await responder.problem(ProblemError(ProblemCode.UNAVAILABLE), scope["path"])
         except Exception:  # noqa: BLE001, the outermost edge
-            # The framework has wrapped what a slow reader's stream was cut off with.
+            # The framework has wrapped the error that cut off a slow reader's stream.
             if responder.code == "slow_reader":
                 cut_off(exchange, scope.get("last_words", b""))
             else:
@@ -127,7 +127,7 @@ class Front:
         self._parts.limits.answered(admission, code)
 
     def _admit(self, scope: Scope, headers: RequestHeaders) -> Admission | None:
-        """Count a request; whether the process lives is for its operator's programs to ask."""
+        """Count a request; those of operators' programs, such as for liveness, are not counted."""
         path = scope["path"]
         if path in UNCOUNTED:
             return None
@@ -190,7 +190,7 @@ def _only_post(methods: str | None) -> ProblemError:
 
 
 async def _options(responder: "Responder", headers: RequestHeaders, methods: str) -> None:
-    """Tell what an address takes, and a browser whether its page may ask so."""
+    """Answer OPTIONS: the methods of an address, and whether a browser's page may use them."""
     told: Headers = [(b"allow", methods.encode())]
     if b"access-control-request-method" in headers:
         told = [*told, *preflight(methods.encode())]
@@ -233,7 +233,7 @@ class Responder:
         """The headers that the framework's answers have as well."""
         is_read = self._exchange.scope["method"] in ("GET", "HEAD")
         own = {name.lower(): value for name, value in message["headers"]}
-        # Not with 304, which has no type: what a browser has kept would take on its policy.
+        # Not with 304, which has no type: a page kept by a browser would take on its policy.
         if b"content-security-policy" not in own and self.status != _NOT_MODIFIED:
             is_page = own.get(b"content-type", b"").startswith(b"text/html")
             yield OF_PAGES if is_page else OF_DATA
@@ -261,7 +261,7 @@ class Responder:
 
 
 class LimitedBody:
-    """Receives a body for the framework, within the limits that moves have, or archives."""
+    """Receives a body for the framework, within the limits of moves or of archives."""
 
     def __init__(self, scope: Scope, receive: Receive, archive_bytes: int) -> None:
         self._scope = scope

@@ -25,7 +25,7 @@ class Histogram:
         self.sum = 0.0
 
     def observe(self, value: float) -> None:
-        """Count one more."""
+        """Count a value."""
         self.counts[bisect_left(self._bounds, value)] += 1
         self.sum += value
 
@@ -37,7 +37,7 @@ class Histogram:
         self.observe(time.perf_counter() - began)
 
     def copy(self) -> Self:
-        """The same, and it stays so."""
+        """A copy, which no longer changes."""
         kept = type(self)(self._bounds)
         kept.counts, kept.sum = self.counts.copy(), self.sum
         return kept

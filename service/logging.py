@@ -25,7 +25,7 @@ def configure(settings: Settings) -> None:
         else structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
-    # What libraries log comes through the standard library: only what they are worried about.
+    # What libraries log comes through the standard library: only their warnings and errors.
     logging.basicConfig(level=logging.WARNING, handlers=[_Libraries()])
 
 

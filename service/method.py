@@ -22,10 +22,10 @@ class Methods:
                 self._known.append((re.compile(pattern), ", ".join(sorted(_taken(route)))))
 
     def of(self, path: str) -> str | None:
-        """Those of an address; nothing where there is none."""
+        """The methods of an address; None where there is no such address."""
         return next((names for known, names in self._known if known.fullmatch(path)), None)
 
 
 def _taken(route: HTTPRoute) -> set[str]:
-    """What is read can also be asked for without its body: the front door sees to that."""
+    """The methods of a route: where there is GET there is HEAD, which the front door serves."""
     return {*route.methods, "HEAD"} if "GET" in route.methods else set(route.methods)

@@ -1,4 +1,4 @@
-"""Counts of requests: how many were answered how, and how long that took."""
+"""Counts of requests by their outcome, and how long they took."""
 
 from collections import defaultdict
 
@@ -10,18 +10,18 @@ OTHER = "_OTHER"
 
 
 class RequestCounts:
-    """The requests of a process, by what is the server's own to say: never by an address or id."""
+    """The requests of a process, labelled only by the server's own words: no address, no id."""
 
     def __init__(self) -> None:
         self.answered: defaultdict[tuple[str, str, int, str], int] = defaultdict(int)
         """By method, route, status and the problem's code."""
         self.seconds: defaultdict[tuple[str, str], Histogram] = defaultdict(Histogram)
-        """By method and route; what is sent as it comes is left out."""
+        """By method and route; streams are left out."""
 
     def over(
         self, method: str, route: str, status: int, code: str, seconds: float | None = None
     ) -> None:
-        """Count one that is over, and how long it took where that says something."""
+        """Count a finished request, and how long it took where that says something."""
         if method not in METHODS:
             method = OTHER
         self.answered[method, route, status, code] += 1

@@ -14,9 +14,9 @@ _SHIPPED = _PACKAGE / "files"
 ROOT = _SHIPPED if _SHIPPED.is_dir() else _PACKAGE.parent
 
 EXAMPLES = ROOT / "openapi" / "examples"
-"""What was once asked and answered, of operations and problems, and samples of recorded play."""
+"""Captured requests and answers of operations and problems, and samples of recorded play."""
 
 
 def examples(file: Path) -> list[dict[str, Any]]:
-    """What a file of examples holds, one on each line."""
+    """The examples in a file of lines, one JSON object a line."""
     return [json.loads(line) for line in file.read_bytes().splitlines()]

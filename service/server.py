@@ -35,7 +35,7 @@ class Server(uvicorn.Server):
         self._announcing: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen, then say so to whoever asked."""
+        """Begin to listen, then announce the port."""
         await super().startup(sockets)
         if self.started and self._announce:
             port = self.servers[0].sockets[0].getsockname()[1]
@@ -48,7 +48,7 @@ class Server(uvicorn.Server):
             _log.exception("not_announced")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop, which those who follow are not to find out by and by."""
+        """Stop, and let followers know at once."""
         self._parts.sessions.doubt()
         await super().shutdown(sockets)
 
@@ -59,14 +59,14 @@ class Server(uvicorn.Server):
 
 
 def _collect_seldom() -> None:
-    """Make the cyclic collector rare: almost nothing here is in cycles, and states are large."""
+    """Run the cyclic collector rarely: almost nothing here is in cycles, and states are large."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
 
 
 def server(settings: Settings, announce: Announce | None = None) -> Server:
-    """A server that has only to be run."""
+    """A server that is ready to run."""
     logging.configure(settings)
     _collect_seldom()
     parts = Parts(settings)

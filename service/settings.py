@@ -15,7 +15,7 @@ class SettingsError(Exception):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """What an operator may choose; docs/self-hosting.md describes each."""
+    """The settings that an operator may choose; docs/self-hosting.md describes each."""
 
     database_url: str = ""
     """PostgreSQL 14 or newer; empty: the embedded one under `var/`."""
@@ -53,7 +53,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database only."""
 
     def netloc(self, port: int) -> str:
-        """Where this machine reaches a server that listens on a port: `HOST` may be every address."""
+        """The address at which this machine reaches the server: `HOST` may be every address."""
         host = "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host  # noqa: S104
         return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
@@ -103,13 +103,13 @@ def _with(settings: Settings, name: str, text: str) -> Settings:
 
 
 def _values(name: str) -> str:
-    """What a setting of few values takes."""
+    """The values of a setting that takes only a few."""
     taken = get_args(get_type_hints(Settings)[name])
     return f"; it takes {', '.join(taken)}" if taken else ""
 
 
 def _begins(*schemes: str) -> Callable[[str], None]:
-    """A check that an address has one of some schemes; it holds a password, and is not repeated."""
+    """A check that an address has one of some schemes; its password must not be repeated."""
 
     def check(address: str) -> None:
         if not address.startswith(tuple(f"{scheme}://" for scheme in schemes)):
@@ -133,11 +133,11 @@ _CHECKS: Mapping[str, Callable[[str], object]] = {
     "trusted_proxies": networks,
     "origins": _check_origins,
 }
-"""What types do not say of a setting; each raises ValueError."""
+"""Checks that types cannot make of a setting; each raises ValueError."""
 
 
 def _refuse_unknown(environment: Mapping[str, str]) -> None:
-    """A misspelt setting would otherwise silently leave its default."""
+    """Refuse a misspelt setting, which would silently leave its default."""
     known = set(VARIABLES.values())
     for variable in environment:
         if variable.startswith("VERGER_") and variable not in known:

@@ -1,4 +1,7 @@
-"""Names of the domain's types without the packages between: stored and served forms outlive a move of a module."""
+"""Names of the domain's types without the packages between.
+
+Stored and served forms outlive a move of a module.
+"""
 
 import re
 

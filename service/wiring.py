@@ -63,7 +63,7 @@ class Parts:
         self.notes = Notes(self.store, self.sessions)
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)
         self.repeat_in_fork = repeat_in_fork
-        """Has a new fork's log say what rewrote its events later than it goes on from."""
+        """Records in a new fork's log the later redactions of events from its parent."""
         self.clock = Clock(Deadlines(self.database), self.sessions, self.playing)
         self.stopping = asyncio.Event()
         """Set when the server begins to stop: live streams end then."""

@@ -17,14 +17,14 @@ from service.log.store import Store
 from service.play.sessions import Session
 
 PAGE = 100
-"""Events written at a time, between which other requests get their turn."""
+"""Events written before other requests get a turn."""
 
 
 class ArchiveWriter:
     """Writes an archive's lines, event by event from the first."""
 
     def __init__(self, header: Header, rewinds: Container[int]) -> None:
-        """`rewinds` are the versions that later ones go back to."""
+        """`rewinds` are the versions that later events go back to."""
         self._header = header
         self._playback = Playback(rewinds)
 
@@ -46,9 +46,9 @@ def header(lineage: Lineage, state: State[Any], codec: Codec, head: int) -> Head
 
 
 def shown(row: Row, session: UUID, seats: Collection[SeatId], imports: Container[UUID]) -> bytes:
-    """What these seats may see of an event's sealed parts, as JSON.
+    """The sealed parts of an event that these seats may see, as JSON.
 
-    Whoever may read an import sees all that came with it: it was in the archive already.
+    Every reader of an import sees all of its sealed parts: the archive held them already.
     """
     if row.session in imports:
         return (row.sealed or "").encode()
@@ -59,7 +59,7 @@ def shown(row: Row, session: UUID, seats: Collection[SeatId], imports: Container
 async def archive(
     store: Store, hot: Session, head: int, seats: Collection[SeatId], imports: Container[UUID]
 ) -> AsyncGenerator[bytes, None]:
-    """A session's archive up to a version, as these seats may see it; `imports` came as archives."""
+    """A session's archive up to a version, as these seats may see it; `imports` were imported."""
     first = header(await store.lineage(hot.id), hot.state, hot.codec, head)
     rewinds = frozenset(done.to for done in hot.state.table.timeline.rewinds)
     scribe, after = ArchiveWriter(first, rewinds), 0

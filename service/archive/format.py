@@ -17,7 +17,7 @@ from service.log.row import FORMAT, Row, wire
 MEDIA_TYPE = "application/x-ndjson"
 STATES_EVERY = 200
 LINE_BYTES = 16 * 2**20
-"""The longest line that is read; an event comes nowhere near it."""
+"""The longest line that is read; events are far shorter."""
 
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Version = Annotated[int, Meta(ge=1, le=2**53)]
@@ -44,11 +44,11 @@ class Header(
     states: str
     """The form of the states whose digests stand in the archive."""
     lineage: tuple[Segment, ...] = ()
-    """Of a fork: where its events come from, the oldest first."""
+    """For a fork: the sessions that its events come from, the oldest first."""
 
     @property
     def parts(self) -> tuple[Segment, ...]:
-        """The whole line: whose id the events up to which version carry, its own last."""
+        """The whole lineage: whose id the events carry, up to which version; its own part last."""
         return (*self.lineage, Segment(self.session, self.head))
 
     def holder(self, version: int) -> UUID:
@@ -75,19 +75,19 @@ class _EventLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     event: msgspec.Raw
     salt: Annotated[str, Meta(pattern="^([0-9a-f]{32}|[0-9a-f]{96})$")] = ""
     digest: Hash | None = None
-    """Of a rewritten event, which has no salt any more."""
+    """Only for a rewritten event, whose salt is gone."""
     sealed: msgspec.Raw = msgspec.Raw()
 
 
 class _Columns(msgspec.Struct):
-    """What of an event's data stands in columns too."""
+    """The fields of an event's data that are columns too."""
 
     at: datetime
     seat: str | None
 
 
 class BrokenLine(NamedTuple):
-    """A line that is not what an archive holds."""
+    """A line that does not belong in an archive."""
 
     what: str
 
@@ -101,11 +101,11 @@ _columns = msgspec.json.Decoder(_Columns)
 
 
 class UnreadableError(Exception):
-    """What was given is no archive that this program can read."""
+    """The input is no archive that this program can read."""
 
 
 def header_of(line: bytes) -> Header:
-    """An archive's header; raises UnreadableError where the line is none."""
+    """An archive's header; raises UnreadableError where the line is not one."""
     try:
         header = _headers.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
@@ -119,7 +119,7 @@ def header_of(line: bytes) -> Header:
 
 
 def is_state_due(header: Header, version: int) -> bool:
-    """Whether the digest of the state stands after an event of this version."""
+    """Whether a state digest follows the event of this version."""
     return version % STATES_EVERY == 0 or version == header.head
 
 
@@ -139,7 +139,7 @@ def event_line(row: Row, sealed: bytes) -> bytes:
 
 
 def line_of(header: Header, line: bytes) -> Line:
-    """What stands in a line after the first."""
+    """The content of a line after the header."""
     try:
         if line.startswith(b'{"state":'):
             state = _states.decode(line).state
@@ -147,7 +147,7 @@ def line_of(header: Header, line: bytes) -> Line:
         row = _row(header, _events.decode(line))
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         return BrokenLine(f"its line cannot be read: {error}")
-    # Any other way to write the same would leave bytes that no hash covers.
+    # Any other encoding of the same content would leave bytes that no hash covers.
     if event_line(row, (row.sealed or "").encode()) != line:
         return BrokenLine("its line is not written as the log writes events")
     return row
@@ -158,7 +158,7 @@ def _is_same(line: bytes, state: StateDigest) -> bool:
 
 
 def _row(header: Header, line: _EventLine) -> Row:
-    """An event of an archive as a row: what stands before the data is all of its salt."""
+    """An archived event as a row; its salt there is the whole prefix of the digest."""
     columns = _columns.decode(line.event)
     return Row(
         header.holder(line.version),

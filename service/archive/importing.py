@@ -1,7 +1,7 @@
-"""Archives brought in: looked through from end to end, then stored in one transaction, or not at all.
+"""Importing archives: verified from end to end, then stored in one transaction, or not at all.
 
 An imported session keeps its id and every byte. Nobody has a seat in it: it is read, verified,
-exported and forked, and who wants to play on does so in a fork.
+exported and forked; to play on, fork it.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
 PAGE = 100
-"""Lines looked at, or stored, at a time, between which other requests get their turn."""
+"""Lines verified or stored before other requests get a turn."""
 
 
 class Imported(NamedTuple):
@@ -35,7 +35,7 @@ class Imported(NamedTuple):
 
 
 async def sessions_imported(database: Database, lineage: Lineage) -> frozenset[UUID]:
-    """Those of the sessions that hold a log which came as archives."""
+    """The sessions of a lineage that were imported."""
     sql = "SELECT session FROM imports WHERE session = ANY($1)"
     rows = await database.rows(sql, [part.session for part in lineage.parts])
     return frozenset(UUID(int=row[0].int) for row in rows)
@@ -49,7 +49,7 @@ async def import_archive(
 ) -> Imported:
     """Import an archive for the holder of a token, who may read it then.
 
-    `first` is done in the same transaction.
+    `first` runs in the same transaction.
     """
     verified = await _looked_through(file)
     header = verified.header
@@ -67,7 +67,7 @@ async def import_archive(
 
 
 async def _was_brought(database: Database, verified: ArchiveVerifier, token: UUID) -> bool:
-    """Whether this very archive was imported with this token: the request was repeated."""
+    """Whether this token imported this very archive before: the request is a repeat."""
     sql = (
         "SELECT hash FROM events JOIN imports USING (session) WHERE session = $1 AND token = $2"
         " ORDER BY version DESC LIMIT 1"
@@ -77,7 +77,7 @@ async def _was_brought(database: Database, verified: ArchiveVerifier, token: UUI
 
 
 async def _looked_through(file: IO[bytes]) -> ArchiveVerifier:
-    """The whole archive, in which nothing may be wrong."""
+    """Verify the whole archive; any finding refuses it."""
     try:
         rewinds = await _rewinds(file)
         file.seek(0)
@@ -108,7 +108,7 @@ async def _rewinds(file: IO[bytes]) -> set[int]:
 async def _store(
     connection: Connection, verified: ArchiveVerifier, file: IO[bytes], token: UUID
 ) -> None:
-    """Store what is not here yet: a fork's archive holds also what it was forked from."""
+    """Store what is missing here: a fork's archive also holds its ancestors' events."""
     parts = verified.header.parts
     await hold(connection)
     here = [part.session for part in parts[:-1] if await _is_here(connection, part, verified)]
@@ -122,10 +122,10 @@ async def _store(
 
 
 async def _is_here(connection: Connection, part: Segment, verified: ArchiveVerifier) -> bool:
-    """Whether a session that the archive's was forked from is here, the same up to there.
+    """Whether an ancestor of the archived session is here, identical up to the fork.
 
-    What was rewritten in one and not in the other is not the same; and where the session is not
-    here, nothing of it may be rewritten that only the fork's own events speak of.
+    An event rewritten in only one of the two makes them differ; and where the ancestor is not
+    here, none of its events may be rewritten that only the fork's own events name.
     """
     end, rewritten = verified.ends[part.until], [v for v in verified.named if v <= part.until]
     sql = (

@@ -10,7 +10,7 @@ from service.database.pool import Connection, Database
 
 
 class Published(NamedTuple):
-    """A key as everybody may know it."""
+    """A key as it is published."""
 
     id: str
     public_key: bytes
@@ -38,12 +38,12 @@ class Keys:
                 async with self._database.connection() as connection:
                     await _make(connection)
             except asyncpg.UniqueViolationError:
-                # Another process was faster: its key is the one.
+                # Another process was faster: its key is used.
                 continue
         return bytes(found[0])
 
     async def rotate(self) -> None:
-        """Retire the key in use and make another; what the old one signed stays good."""
+        """Retire the key in use and make another; the old one's signatures stay valid."""
         retire = (
             "UPDATE signing_keys SET retired_at = now(), private_key = NULL"
             " WHERE retired_at IS NULL"

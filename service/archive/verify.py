@@ -1,7 +1,7 @@
 """Whether a log is what it says it is: chained, in order, ruled by the rules, and whole.
 
-Pure: fed with events in their order, from an archive or from the database, it tells the first
-thing that is wrong. It keeps one state, and the play of those versions that later ones go back to.
+Pure: given events in order, from an archive or from the database, it reports the first thing
+that is wrong. It keeps one state, and the play of the versions that later events go back to.
 """
 
 from collections.abc import Callable, Container
@@ -41,7 +41,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Counts(msgspec.Struct):
-    """What was looked at."""
+    """How much was verified."""
 
     events: int = 0
     judged: int = 0
@@ -53,7 +53,7 @@ class Counts(msgspec.Struct):
 
 
 class Verifier:
-    """Follows a log from its first event."""
+    """Verifies a log, event by event from the first."""
 
     def __init__(
         self,
@@ -61,10 +61,10 @@ class Verifier:
         rewinds: Container[int],
         came: Callable[[UUID], bool],
     ) -> None:
-        """`holder` tells whose id a version's hash carries, `rewinds` what is gone back to.
+        """`holder` gives the session in a version's hash, `rewinds` the versions gone back to.
 
-        `came` tells whether a session's events come from an archive: then sealed parts may be
-        missing, and the columns of request keys are.
+        `came` tells whether a session was imported: then sealed parts may be missing, and the
+        columns of request keys are.
         """
         self.codec: Codec
         self.state: State[Any]
@@ -81,31 +81,31 @@ class Verifier:
 
     @property
     def has_found(self) -> bool:
-        """Whether something is wrong, and only what is before it is still looked for."""
+        """Whether something is wrong, so that only earlier findings are still looked for."""
         return self._found is not None
 
     def take(self, row: Row) -> Finding | None:
-        """The next event; a finding where it cannot be what was played.
+        """Verify the next event; gives a finding where it cannot be what was played.
 
-        While rewritten ones wait for a later event that says so it is kept back until the end.
+        While rewritten events wait for a later one to name them, it is kept back until the end.
         """
         if self._found is None:
             found = self._wrong(row)
             if found:
                 return self.told(found)
         else:
-            # What comes after it proves nothing any more, and may still excuse what was before.
+            # Later events prove nothing any more, but may still account for earlier rewrites.
             self._excuse(row)
         return None
 
     def told(self, finding: Finding) -> Finding | None:
-        """Something is wrong: the first thing, unless something earlier may turn out to be."""
+        """Report a finding: the first one, unless an earlier one may still turn up."""
         if self._found is None:
             self._found = finding
         return None if self._first_waiting() < finding.version else finding
 
     def end(self, missing: Finding | None = None) -> Finding | None:
-        """After the last event: the first that is wrong, or that no later event accounts for."""
+        """Finish after the last event; gives the first that is wrong or unaccounted for."""
         found = self._found or missing
         waiting = self.rewritten.waiting
         first = min(waiting, default=None)
@@ -137,12 +137,12 @@ class Verifier:
         self._past.add(row.version, self.state.play, mover(event))
         self.counts.events += 1
         self.dice.take(SessionId(str(row.session)), row.version, event)
-        # A seed that is revealed tells of dice that were thrown before.
+        # A revealed seed proves or disproves the dice thrown before.
         unfair = next(iter(self.dice.wrong), None)
         return Finding(unfair.version, unfair.sentence) if unfair else None
 
     def _said(self, row: Row, event: Event[Any, Any]) -> str | None:
-        """Take an event's word for what it rewrote; one that was itself rewritten has none."""
+        """Note what an event says that it rewrote; a rewritten event's own word does not count."""
         return None if row.digest is not None else self.rewritten.take(row.version, event.move)
 
     def _excuse(self, row: Row) -> None:
@@ -169,7 +169,7 @@ class Verifier:
         return None
 
     def _decoded(self, row: Row) -> Event[Any, Any] | str:
-        """The event of a row, or why it is none."""
+        """A row's event, or why it has none."""
         try:
             if row.version == 1:
                 self.codec = codec_of(row.data)
@@ -182,7 +182,7 @@ class Verifier:
         return event
 
     def _forked(self, event: Event[Any, Any]) -> str | None:
-        """Where another session's rows go on, the event says from which version and hash."""
+        """Where another session's rows go on, the event has to name the right version and hash."""
         move, version = event.move, self.version
         if not isinstance(move, ForkSession):
             is_first = version and self._holder(version) != self._holder(version + 1)
@@ -194,14 +194,14 @@ class Verifier:
         return "it is earlier than the event before it" if event.at < self._at else None
 
     def _unsealed(self, row: Row, event: Event[Any, Any]) -> str | None:
-        """The sealed parts that are there have to be those that the event commits to."""
+        """The sealed parts that are present have to be those that the event commits to."""
         try:
             parts = parts_of(row.sealed)
             digests = [part.digest for part in parts]
         except (msgspec.MsgspecError, ValueError):
             return "its sealed parts cannot be read"
         committed = iter(event.sealed)
-        # Also in their order, and written as they always are: nothing of them is open to change.
+        # Also in order and canonically encoded: not even their form may be changed.
         if not all(digest in committed for digest in digests):
             return "a sealed part is not what the event commits to"
         salts = all(bytes.fromhex(part.salt).hex() == part.salt for part in parts)
@@ -214,7 +214,7 @@ class Verifier:
     def _judged(self, row: Row, event: Event[Any, Any]) -> str | None:
         """Judge an event again, and go on to the state after it.
 
-        After something was rewritten one may come out differently; a later event has to say which.
+        After a rewrite an event may come out differently; a later event has to name it.
         """
         if row.digest is not None:
             self.counts.rewritten.append(row.version)
@@ -225,7 +225,7 @@ class Verifier:
         return fault
 
     def _folded(self, event: Event[Any, Any]) -> str | None:
-        """Go on to the state after an event by what it says that it caused."""
+        """Advance the state by the event's recorded effects."""
         try:
             self.state = fold(self.codec.ruleset, self.state, event.effects, self._past)
         except Exception as error:  # noqa: BLE001, a forged log may lead anywhere
@@ -251,7 +251,7 @@ class Verifier:
 
 
 def _impossible(event: Event[Any, Any]) -> str | None:
-    """What dice show before their seed is revealed nothing else tells."""
+    """Check that dice show possible values: before their seed is revealed, nothing else does."""
     possible = all(
         value == 0 if roll.is_face_down else 1 <= value <= roll.faces
         for roll in event.dice
@@ -269,7 +269,7 @@ def _different(event: Event[Any, Any], again: Event[Any, Any]) -> str:
 
 
 def _in_columns(row: Row, event: Event[Any, Any]) -> str | None:
-    """What stands beside an event's data has to say the same as the data."""
+    """Check that a row's columns agree with its data."""
     tag = type(event.move).__struct_config__.tag
     for name, column, told in (
         ("type", row.type, tag),

@@ -1,4 +1,4 @@
-"""Sessions of the database, looked through as archives are."""
+"""Verifies the sessions of the database as archives are verified."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -16,11 +16,11 @@ from service.play.sessions import Sessions
 from service.play.side_tables import SideTables
 
 PAGE = 200
-"""Events read at a time, between which others get their turn."""
+"""Events read before other requests get a turn."""
 
 
 async def every_session(database: Database) -> AsyncIterator[UUID]:
-    """The ids of all sessions, in their order: each found by a step in the log's own index."""
+    """The ids of all sessions, in order: each is found by one step in the log's index."""
     sql = (
         "SELECT session FROM events WHERE $1::uuid IS NULL OR session > $1 ORDER BY session LIMIT 1"
     )
@@ -53,10 +53,10 @@ async def rewinds_of(store: Store, session: UUID, head: int) -> frozenset[int]:
 async def verify_session(
     database: Database, store: Store, session: UUID, seen: Callable[[int], None]
 ) -> Finding | Verifier:
-    """Verify a session as it is now; `seen` hears of each page of events.
+    """Verify a session as it is now; `seen` is called for each page of events.
 
-    Its snapshots are compared too, for what is played next is judged from them, and what stands
-    beside its log, for nobody folds the log to find it.
+    Its snapshots are compared too, as later moves are judged from them, and its side tables, as
+    they are read without folding the log.
     """
     head, stood = await side_tables.found(database, session)
     kept = await _snapshots(database, session)
@@ -89,7 +89,7 @@ async def _snapshots(database: Database, session: UUID) -> dict[int, tuple[str, 
 
 
 def _kept_wrongly(verifier: Verifier, kept: dict[int, tuple[str, bytes]]) -> Finding | None:
-    """A finding where the last version's snapshot, if there is one of this form, is not its state."""
+    """A finding where the last version has a snapshot of this format that is not its state."""
     form, digest = kept.get(verifier.version, ("", b""))
     if verifier.has_found or form != verifier.codec.format or digest == verifier.digest():
         return None
@@ -105,9 +105,7 @@ def _stands_wrongly(head: int, stood: SideTables, meant: SideTables) -> Finding 
 
 
 async def rebuild(database: Database, store: Store, session: UUID) -> tuple[int, int]:
-    """Drop a session's snapshots and make them again; how many were dropped, and made.
-
-    So is what stands beside its log.
+    """Rebuild a session's snapshots and side tables; gives how many snapshots went, and came.
 
     The log itself is only read, so that play may go on.
     """
@@ -119,7 +117,7 @@ async def rebuild(database: Database, store: Store, session: UUID) -> tuple[int,
     async for rows in pages(store, session, head):
         for row in rows:
             state = playback.take(row)
-            # What a fork shares with its parent is the parent's to keep.
+            # The parent keeps the snapshots of what a fork shares with it.
             if row.version % EVERY == 0 and row.session == session:
                 await snapshots.keep(session, row.version, state)
                 made += 1

@@ -29,19 +29,19 @@ class ArchiveVerifier:
     def __init__(self, first: bytes, rewinds: Container[int]) -> None:
         """`rewinds` are the versions that are gone back to.
 
-        Raises UnreadableError where the first line is none that this program knows.
+        Raises UnreadableError where this program cannot read the first line.
         """
         self.header = header_of(first)
         _known(self.header)
         self.ends: dict[int, bytes] = {}
-        """The hashes at the versions up to which each session of the line goes."""
+        """The hash at the last version of each session in the lineage."""
         self._log = Verifier(self.header.holder, rewinds, lambda _: True)
         self._is_due = False
-        """Whether the digest of the state after the newest event has to stand next."""
+        """Whether the next line has to be the digest of the state."""
 
     @property
     def version(self) -> int:
-        """The last version that was found good."""
+        """The last version that was verified."""
         return self._log.version
 
     @property
@@ -51,21 +51,21 @@ class ArchiveVerifier:
 
     @property
     def counts(self) -> Counts:
-        """What was looked at so far."""
+        """How much was verified so far."""
         return self._log.counts
 
     @property
     def named(self) -> dict[int, int]:
-        """The rewritten events so far that a later one names, and the first that does."""
+        """The rewritten events so far that a later event names, each with the first that does."""
         return self._log.rewritten.named
 
     @property
     def dice(self) -> Fairness:
-        """What its dice are known to be so far."""
+        """How many dice are proven so far, and which are wrong."""
         return self._log.dice
 
     def take(self, line: bytes) -> Finding | None:
-        """The next line; what is wrong with it, if anything is."""
+        """Verify the next line; gives what is wrong with it, if anything is."""
         read = line_of(self.header, line)
         if self._log.has_found:
             return self._log.take(read) if isinstance(read, Row) else None
@@ -88,7 +88,7 @@ class ArchiveVerifier:
                 return finding if finding or self._log.has_found else self._started(row)
 
     def end(self) -> Finding | None:
-        """What is wrong with an archive that has no more lines."""
+        """Finish after the last line; gives what is wrong with the archive, if anything is."""
         if self.version < self.header.head:
             what = "it is missing: the archive ends before it"
             return self._log.end(Finding(self.version + 1, what))
@@ -108,7 +108,7 @@ class ArchiveVerifier:
         return None
 
     def _started(self, row: Row) -> Finding | None:
-        """The header says nothing of the game that its first event does not."""
+        """Check that the header names the game that the first event starts."""
         if any(row.version == part.until for part in self.header.parts):
             self.ends[row.version] = row.hash
         table = self._log.state.table
@@ -126,7 +126,7 @@ def _known(header: Header) -> None:
 
 
 def lines(file: IO[bytes]) -> Iterator[bytes]:
-    """The lines of an archive, none of them longer than an archive has."""
+    """The lines of an archive; one that is too long comes in pieces."""
     while line := file.readline(LINE_BYTES):
         yield line
 
@@ -134,7 +134,7 @@ def lines(file: IO[bytes]) -> Iterator[bytes]:
 def verify_archive(
     file: IO[bytes], seen: Callable[[ArchiveVerifier], None]
 ) -> ArchiveVerifier | Finding:
-    """Verify a whole archive; `seen` hears of every line that is good."""
+    """Verify a whole archive; `seen` is called for every good line."""
     rewinds = gone_back_to(lines(file))
     file.seek(0)
     read = lines(file)

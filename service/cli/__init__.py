@@ -26,16 +26,16 @@ _UNUSABLE = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status is 0 where it did what was asked.
+    """Run one command; the exit status is 0 if it did what was asked.
 
-    It is 1 where the answer is no: something was found wrong, or is refused. 2 says that it could not
-    be asked at all, so that nobody takes a database that is away for a log that was tampered with.
+    1 means that the answer is no: something is wrong, or is refused. 2 means that the question
+    could not be asked, so that nobody takes a database outage for a tampered log.
     """
     asked = _parser().parse_args(arguments)
     try:
         status: int = asked.run(read(os.environ), asked)
     except BrokenPipeError:
-        # Whoever reads what is printed has enough; nothing more may be flushed to it.
+        # The reader has closed the pipe; a flush at exit must not fail on it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FOUND_WRONG
     except ProblemError as error:

@@ -17,7 +17,7 @@ from service.wiring import Parts
 
 
 def add(commands: Commands) -> None:
-    """Tell of these commands."""
+    """Add these commands to the parser."""
     export = commands.add_parser("export", help="write a session's archive, without sealed parts")
     export.add_argument("session", type=UUID, help="its id")
     export.add_argument("file", nargs="?", type=Path, help="standard output without it")

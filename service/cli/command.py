@@ -1,4 +1,4 @@
-"""What commands share: the database, the parts, the ends that they can come to."""
+"""Shared by the commands: the database, the parts, exit statuses and the progress bar."""
 
 import argparse
 import sys
@@ -26,21 +26,21 @@ else:
 
 
 class CommandError(Exception):
-    """What was asked for cannot be done; the sentence says why."""
+    """The command cannot do what was asked; the message says why."""
 
 
 @contextmanager
 def at_database(settings: Settings, *, shared: bool = False) -> Iterator[Settings]:
     """The settings with a database: the one they name, or the embedded one, migrated.
 
-    Shared, the embedded one is there already, and may be that of a server that is running now.
+    With `shared`, the embedded one has to exist already, and a running server may be using it.
     """
     if settings.database_url:
         migrate.migrate(settings.database_url)
         yield settings
         return
     if shared and not FOLDER.exists():
-        # A new one would be empty, and an answer about nothing would pass for a good one.
+        # A new database would be empty, and an answer about nothing would pass for a good one.
         raise CommandError(
             f"DATABASE_URL names no database, and there is no {FOLDER} in this folder"
         )
@@ -51,7 +51,7 @@ def at_database(settings: Settings, *, shared: bool = False) -> Iterator[Setting
 
 @asynccontextmanager
 async def _at_work(settings: Settings) -> AsyncIterator[Parts]:
-    """The parts that read and write, without the clock and what only a server does."""
+    """The parts that read and write, without the clock and what only a server needs."""
     parts = Parts(settings)
     await parts.database.open()
     try:
@@ -61,7 +61,7 @@ async def _at_work(settings: Settings) -> AsyncIterator[Parts]:
 
 
 def with_parts(settings: Settings, work: Callable[[Parts], Coroutine[Any, Any, int]]) -> int:
-    """Do something with the database, beside whichever servers use it."""
+    """Run work on the database, while servers may be using it."""
 
     async def run(ready: Settings) -> int:
         async with _at_work(ready) as parts:
@@ -72,7 +72,7 @@ def with_parts(settings: Settings, work: Callable[[Parts], Coroutine[Any, Any, i
 
 
 class Progress:
-    """A bar on standard error, where that is a terminal."""
+    """A progress bar on standard error, where that is a terminal."""
 
     WIDTH = 30
 
@@ -82,13 +82,13 @@ class Progress:
         self._is_shown = sys.stderr.isatty()
 
     def show(self, done: int, more: str = "") -> None:
-        """So much is done."""
+        """Show how much is done."""
         if self._is_shown:
             filled = self.WIDTH * done // max(self._total, 1)
             bar = "#" * filled + "." * (self.WIDTH - filled)
             print(f"\r[{bar}] {done} of {self._total} {self._of}{more}  ", end="", file=sys.stderr)
 
     def end(self) -> None:
-        """Leave the line to what is said next."""
+        """Clear the bar, so that later output has the line to itself."""
         if self._is_shown:
             print("\r\033[K", end="", file=sys.stderr, flush=True)

@@ -21,7 +21,7 @@ class _First(msgspec.Struct):
 
 
 def add(commands: Commands) -> None:
-    """Tell of these commands."""
+    """Add these commands to the parser."""
     listed = commands.add_parser("sessions", help="list every session of the database")
     listed.set_defaults(run=lambda settings, _: with_parts(settings, _sessions))
     again = commands.add_parser(

@@ -1,4 +1,4 @@
-"""`verger replay`, `diff` and `bisect`: an archive read as the story that it is."""
+"""`verger replay`, `diff` and `bisect`: reading an archive as a story."""
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ class _Told(msgspec.Struct):
 
 
 def add(commands: Commands) -> None:
-    """Tell of these commands."""
+    """Add these commands to the parser."""
     replay = commands.add_parser("replay", help="tell an archive, a sentence an event")
     replay.add_argument("file", type=Path, help="an archive")
     replay.set_defaults(run=_replay)
@@ -76,7 +76,7 @@ def _states(file: Path) -> Iterator[tuple[Row, Playback]]:
 
 
 def _take(playback: Playback, row: Row, version: int, previous: bytes) -> None:
-    """The next event, which has to be the one that follows; `verger verify` asks for more."""
+    """Take the next event, which has to follow the last one; `verger verify` checks more."""
     if row.version != version or not is_next(row, version, previous):
         raise _damaged(version, "it is not the event that was chained here")
     try:
@@ -90,7 +90,7 @@ def _damaged(version: int, what: str) -> UnreadableError:
 
 
 def _read(row: Row, playback: Playback) -> Any:
-    """What everybody at the table reads at a version."""
+    """The state at a version as everybody at the table may read it."""
     state: State[Any] = playback.state
     read = document(playback.codec.ruleset, state, state.table.gm, row.version)
     return msgspec.json.decode(msgspec.json.encode(read))
@@ -128,7 +128,7 @@ def _diff(settings: Settings, asked: Namespace) -> int:
 
 
 def _bisect(settings: Settings, asked: Namespace) -> int:
-    """Every version is asked, for a condition may come and go."""
+    """Every version is tested, since a condition may come and go."""
     for row, playback in _states(asked.file):
         try:
             found = asked.condition.search({"version": row.version, **_read(row, playback)})
@@ -142,5 +142,5 @@ def _bisect(settings: Settings, asked: Namespace) -> int:
 
 
 def _is_false(found: Any) -> bool:
-    """As JMESPath has it: what is empty or absent is false, and 0 is not."""
+    """Whether JMESPath takes it for false: what is empty or absent is, and 0 is not."""
     return found is None or found is False or found in ("", [], {})

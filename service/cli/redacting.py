@@ -22,7 +22,7 @@ class _Redaction(msgspec.Struct):
 
 
 def add(commands: Commands) -> None:
-    """Tell of the command."""
+    """Add the command to the parser."""
     redact = commands.add_parser("redact", help="take texts out of a session's log for good")
     redact.add_argument("session", type=UUID, help="its id")
     redact.add_argument("--versions", type=_versions, default=(), help="events, as in 12,15")

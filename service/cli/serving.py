@@ -1,6 +1,6 @@
 """`verger serve`, `migrate` and `openapi`: running the server and what it is built from.
 
-The framework is imported where it is needed: it is half of what any other command would load.
+The framework is imported only where needed: it would be half of what another command loads.
 """
 
 import sys
@@ -15,7 +15,7 @@ from service.settings import Settings, SettingsError
 
 
 def add(commands: Commands) -> None:
-    """Tell of these commands."""
+    """Add these commands to the parser."""
     serve = commands.add_parser(
         "serve", help="run the server, with an embedded database if none is named"
     )
@@ -39,7 +39,7 @@ def _serve(settings: Settings, asked: Namespace) -> int:
             with suppress(KeyboardInterrupt):
                 running.run()
         except SystemExit:
-            # So uvicorn ends where it cannot start, after a line of its own that says why.
+            # uvicorn ends like this where it cannot start, after a line of its own that says why.
             where = f"{settings.host}:{settings.port}"
             raise CommandError(f"nothing listens on {where}; the line above says why") from None
         return 0 if running.started else FOUND_WRONG

@@ -22,13 +22,13 @@ class _Key(msgspec.Struct):
 
 
 class _Keys(msgspec.Struct):
-    """As `GET /v1/keys` serves them."""
+    """The keys as `GET /v1/keys` serves them."""
 
     keys: tuple[_Key, ...]
 
 
 def add(commands: Commands) -> None:
-    """Tell of this command."""
+    """Add this command to the parser."""
     verify = commands.add_parser(
         "verify", help="check an archive, or with --all every session: chain, rulings, dice"
     )
@@ -62,21 +62,21 @@ def _verify_file(asked: Namespace) -> int:
 
 
 class CheckpointCheck:
-    """A checkpoint held against an archive."""
+    """Checks a checkpoint against an archive."""
 
     def __init__(self, checkpoint: Checkpoint | None) -> None:
         self._checkpoint = checkpoint
         self._finding: Finding | None = None
 
     def saw(self, verifier: ArchiveVerifier) -> None:
-        """Compare the version that the checkpoint is of."""
+        """Compare the checkpoint with the version that it is of."""
         told = self._checkpoint
         if told and verifier.version == told.version and verifier.hash.hex() != told.hash:
             what = "it is not the event that the checkpoint was signed for: the log was rewritten"
             self._finding = Finding(told.version, what)
 
     def judged(self, found: ArchiveVerifier | Finding) -> ArchiveVerifier | Finding:
-        """What is found with the checkpoint in mind: the first thing that is wrong."""
+        """The result with the checkpoint included: the first thing that is wrong."""
         told, own = self._checkpoint, self._finding
         if told is None:
             return found

@@ -81,7 +81,7 @@ class ServerFailedError(EmbeddedPostgresError):
 class _Server:
     home: Path
     programs: Path
-    user: str | None  # None: whoever calls
+    user: str | None  # None: the calling user
 
     @property
     def data(self) -> Path:
@@ -183,7 +183,7 @@ def _add_system_user() -> None:
 
 @contextmanager
 def _alone_in(folder: Path) -> Iterator[None]:
-    """Wait until no other process of this machine is where this one is about to be."""
+    """Hold a lock on a folder that only one process of this machine has at a time."""
     locked = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         fcntl.flock(locked, fcntl.LOCK_EX)
@@ -279,7 +279,7 @@ def _exit(number: int, _frame: FrameType | None) -> NoReturn:
 @contextmanager
 def _socket_folder(server: _Server) -> Iterator[Path]:
     path = os.fsencode(server.home / SOCKET)
-    # In a list of hosts, which clients take the path for, a comma would end it.
+    # Clients read the path as a list of hosts, in which a comma would end it.
     if len(path) <= SOCKET_PATH_BYTES and b"," not in path:
         yield server.home
         return
@@ -290,7 +290,7 @@ def _socket_folder(server: _Server) -> Iterator[Path]:
 
 
 def _start(server: _Server, sockets: Path) -> None:
-    # Whoever owned it before was killed, or its server would be gone.
+    # Its previous owner was killed, or its server would be gone.
     _stop(server)
     if not server.data.exists():
         _create(server)

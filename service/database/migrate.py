@@ -23,16 +23,16 @@ class MigrationError(Exception):
 
 
 def migrate(url: str, folder: Path = MIGRATIONS, *, seconds: int = 120) -> tuple[str, ...]:
-    """Apply what is pending, creating the database if need be; gives the applied files' names.
+    """Apply pending migrations, creating the database if need be; gives the applied files' names.
 
-    Whoever else is migrating the same database is waited for; `seconds` limits each step.
+    Waits for others that are migrating the same database; `seconds` limits each step.
     """
     if _is_newest(url, folder, seconds):
         return ()
     finished = _dbmate("migrate", url, folder, seconds)
     words = finished.stderr
     if NO_SUCH_DATABASE in words:
-        # Lost to someone who creates it at the same time, this fails and the next step does not.
+        # If another process creates it at the same time, this step fails and the next does not.
         words = _dbmate("create", url, folder, seconds).stderr
         finished = _dbmate("migrate", url, folder, seconds)
         words += finished.stderr
@@ -45,7 +45,7 @@ def migrate(url: str, folder: Path = MIGRATIONS, *, seconds: int = 120) -> tuple
 
 
 def _is_newest(url: str, folder: Path, seconds: int) -> bool:
-    """By reading alone: the role that a process serves with may do no more."""
+    """Whether nothing is pending, by reading alone: the serving role may do no more."""
     return "\nPending: 0\n" in _dbmate("status", url, folder, seconds).stdout
 
 

@@ -1,10 +1,10 @@
-"""When a part that the server needs is away, and what counts as that."""
+"""Outages of the database: the error that they raise, and what counts as one."""
 
 import asyncpg
 
 
 class UnavailableError(Exception):
-    """The database is away or too slow: what was asked may be tried again soon."""
+    """The database is away or too slow: the request may be tried again soon."""
 
 
 AWAY = (
@@ -15,11 +15,11 @@ AWAY = (
     asyncpg.exceptions.OperatorInterventionError,
     asyncpg.exceptions.InsufficientResourcesError,
     asyncpg.exceptions.ReadOnlySQLTransactionError,
-    # The database is closed to connections, not there, or another password's, for now.
+    # For now the database takes no connections, is not there, or has another password.
     asyncpg.exceptions.ObjectNotInPrerequisiteStateError,
     asyncpg.exceptions.InvalidCatalogNameError,
     asyncpg.exceptions.InvalidAuthorizationSpecificationError,
-    # A connection that was lost between two steps of a statement.
+    # A connection was lost between two steps of a statement.
     asyncpg.exceptions.InternalClientError,
 )
-"""What asyncpg raises when a server is down, stopping, failing over or out of connections."""
+"""asyncpg's errors when a server is down, stopping, failing over or out of connections."""

@@ -27,7 +27,7 @@ class Database:
         self._connections = connections
         self._pool: asyncpg.Pool | None = None
         self.failures = 0
-        """How often a use of it failed because it was away or too slow."""
+        """How often a use failed because the database was away or too slow."""
 
     async def open(self) -> None:
         """Make the pool; a database that is away now is connected to when it is back."""
@@ -45,7 +45,7 @@ class Database:
         )
 
     async def close(self) -> None:
-        """Give every connection back."""
+        """Close every connection."""
         if self._pool is not None:
             try:
                 async with asyncio.timeout(CLOSE_SECONDS):
@@ -63,7 +63,7 @@ class Database:
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[Connection]:
-        """A connection for one use; whatever fails of the database is an outage."""
+        """A connection for one use; outages of the database raise UnavailableError."""
         assert self._pool is not None
         try:
             async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:

@@ -1,4 +1,4 @@
-"""Answers of the parts behind the edge as problems: the one place where they become any."""
+"""The one place where refusals and obstacles from behind the edge become problems."""
 
 from typing import assert_never
 
@@ -15,18 +15,18 @@ from service.problem.obstacle import Obstacle
 from service.problem.problem import ProblemError, refusal
 
 SINCE_BYTES = 256 * 1024
-"""How many bytes of the events that a stale move has missed its answer holds; a link leads to the rest."""
+"""Bytes of missed events that the answer to a stale move holds; a link leads to the rest."""
 
 
 def appended(answer: Answer | Obstacle) -> Appended:
-    """The event that a request came to; raises the problem that it is told where there is none."""
+    """The event that a request led to; raises the problem where there is none."""
     if isinstance(answer, Appended):
         return answer
     raise problem_of(answer)
 
 
 def problem_of(answer: NotMade | Obstacle) -> ProblemError:
-    """What a request is told that came to no event."""
+    """The problem that answers a request which led to no event."""
     match answer:
         case Refused():
             return refusal(answer)
@@ -47,7 +47,7 @@ def problem_of(answer: NotMade | Obstacle) -> ProblemError:
 
 
 def rate_limited(spent: Spent) -> ProblemError:
-    """What a request is told that is one too many."""
+    """The problem that answers a request over its rate limit."""
     problem = ProblemError(
         ProblemCode.RATE_LIMITED,
         policy=spent.policy,
@@ -72,7 +72,7 @@ def _stale(answer: Stale) -> ProblemError:
 
 
 def _shown(answer: Stale) -> tuple[msgspec.Raw, ...]:
-    """As many of the missed events as an answer holds, one at least."""
+    """As many of the missed events as an answer holds, at least one."""
     shown: list[msgspec.Raw] = []
     size = 0
     for row in answer.since[:SINCE_EVENTS]:

@@ -14,13 +14,13 @@ Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Message], Awaitable[None]]
 Headers = Iterable[tuple[bytes, bytes]]
 Reply = Callable[[int, bytes, Headers], Awaitable[None]]
-"""Sends a whole answer of JSON: its status, its body, its headers besides those of every answer."""
+"""Sends a whole JSON answer: its status, its body, and headers besides those of every answer."""
 
 RequestHeaders = Mapping[bytes, bytes]
-"""A request's headers by name, in lower case; the last, should there be several of a name."""
+"""A request's headers by lower-case name; of several with one name, the last."""
 
 BODY_LIMIT = 256 * 1024
-"""Bytes of a request's body."""
+"""The largest body of a request, in bytes."""
 BODY_SECONDS = 10.0
 """How long a body may take to arrive."""
 
@@ -28,7 +28,7 @@ BODY_SECONDS = 10.0
 def check_body(
     headers: RequestHeaders, limit: int = BODY_LIMIT, media: bytes = b"application/json"
 ) -> None:
-    """Refuse a body by what its headers say of it."""
+    """Refuse a body by its headers alone."""
     length = headers.get(b"content-length")
     if length is not None and (not length.isdigit() or int(length) > limit):
         raise ProblemError(ProblemCode.BODY_TOO_LARGE, limit=limit)
@@ -57,7 +57,7 @@ async def _arriving(receive: Receive) -> bytes:
             while more:
                 message = await receive()
                 if message["type"] == "http.disconnect":
-                    # Half a body may well be whole JSON: it is not what was asked.
+                    # Half a body may be valid JSON, but it is not what was asked.
                     raise ProblemError(ProblemCode.REQUEST_TIMEOUT)
                 body += message.get("body", b"")
                 more = message.get("more_body", False)

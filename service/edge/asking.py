@@ -18,18 +18,18 @@ from service.wiring import Parts
 
 KEY_LEAST, KEY_MOST = 1, 200
 SECRET_KEY_LEAST = 16
-"""Where the answer holds secrets the key stands for them, so it must not be easy to guess."""
+"""Secrets in an answer are derived from the key, so it must not be easy to guess."""
 
 _PRINTABLE = re.compile(r"[\x21-\x7e]+")
 _ETAG = re.compile(r'(?:W/)?"(\d{1,18})"')
 
 
 class StrangerError(ProblemError):
-    """What is answered to who may not read a session, unless anyone may look on there."""
+    """The asker may not read the session, unless it is open to onlookers."""
 
 
 class MissingScopeError(StrangerError):
-    """The token has no scope for what it is sent with (RFC 6750)."""
+    """The token lacks the scope that the request needs (RFC 6750)."""
 
     def __init__(self, missing: MissingScope) -> None:
         super().__init__(ProblemCode.MISSING_SCOPE, needed=missing.needed, held=missing.held)
@@ -40,7 +40,7 @@ class MissingScopeError(StrangerError):
 
 
 class Reader(msgspec.Struct, frozen=True):
-    """Somebody who may read a session: the seats there that it is read for, if any."""
+    """A reader of a session, and the seats there that it is read for, if any."""
 
     session: UUID
     seats: tuple[SeatId, ...]
@@ -48,7 +48,7 @@ class Reader(msgspec.Struct, frozen=True):
 
     @property
     def seat(self) -> SeatId:
-        """The seat that asks: the one asked for, or the token's only one, or nobody's."""
+        """The seat that asks: the one named, the token's only one, or NOBODY."""
         if self.wanted is not None:
             if self.wanted not in self.seats:
                 raise ProblemError(ProblemCode.NOT_YOUR_SEAT, seat=self.wanted, seats=self.seats)
@@ -59,17 +59,17 @@ class Reader(msgspec.Struct, frozen=True):
 
 
 class Onlooker(Reader, frozen=True):
-    """Whoever reads because the table lets anyone (`table.onlookers`), with a token or without."""
+    """A reader because anyone may look on (`table.onlookers`), with a token or without."""
 
 
 class Seated(Reader, frozen=True, kw_only=True):
-    """Somebody at a table, or whose token may read it, with that token."""
+    """A reader whose token has a seat at the table, or may read it."""
 
     bearer: Bearer
 
     @property
     def mover(self) -> SeatId:
-        """The seat that acts; who only reads has none."""
+        """The seat that acts; refused where the token may only read."""
         if not self.seats:
             raise ProblemError(ProblemCode.READ_ONLY)
         return self.seat
@@ -78,7 +78,7 @@ class Seated(Reader, frozen=True, kw_only=True):
 async def bearer(
     parts: Parts, authorization: str | None, session: UUID | None, needs: Needed | None = None
 ) -> Bearer:
-    """The bearer of the request's token (RFC 6750), which has the scope that is needed."""
+    """The bearer of the request's token (RFC 6750); refused where it lacks the needed scope."""
     if not authorization:
         raise StrangerError(ProblemCode.MISSING_TOKEN)
     scheme, _, token = authorization.partition(" ")
@@ -93,13 +93,13 @@ async def bearer(
 
 
 def require(needed: Needed, held: Collection[Scope]) -> None:
-    """Refuse what a token has no scope for."""
+    """Refuse a token that lacks the needed scope."""
     if lacking := missing(needed, held):
         raise MissingScopeError(lacking)
 
 
 def grant_for_seat(holder: Bearer | None, via: str | None) -> Grant:
-    """What the token that gets a seat is made for: the request's own token, or one to be made."""
+    """The grant of the token that gets a seat: of the request's own token, or of a new one."""
     if holder is None:
         return Grant(via=tidy(via) if via else None)
     if via is not None:
@@ -116,8 +116,8 @@ async def seated(
 ) -> Seated:
     """The asker's place in a session; a session that one may not read does not exist.
 
-    What needs another scope than to read says so; a move's hangs on its seat, and is asked for
-    where that is known.
+    Any scope but `read` is named here; a move's depends on its seat, and is checked where that
+    is known.
     """
     id = session_id(session)
     found = await bearer(parts, authorization, id)
@@ -133,7 +133,7 @@ async def reading(
 ) -> Reader:
     """Who reads a session: somebody who may, or an onlooker where the table lets anyone.
 
-    A token never shows less than none would; one that is void is told so.
+    A valid token never shows less than no token would; a void one is refused as such.
     """
     try:
         return await seated(parts, authorization, session, wanted)

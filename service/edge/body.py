@@ -23,7 +23,7 @@ def parts_of(request: AnyRequest) -> Parts:
 
 
 async def read(request: AnyRequest, kind: type[Body]) -> tuple[Body, bytes]:
-    """A request's body, checked against its schema, and as it was sent."""
+    """A request's body, decoded and checked, and its bytes as they were sent."""
     raw = await request.body()
     body: Body = decoded(_decoder(kind), raw)
     fault = unusable_text(body)

@@ -21,7 +21,7 @@ ALLOWED = (
     b" traceparent"
 )
 MAX_AGE = b"86400"
-"""Seconds for which a browser may remember; none does so for longer."""
+"""Seconds for which a browser may cache a preflight's answer; none does so for longer."""
 
 _STANDING: Pairs = (
     (b"x-content-type-options", b"nosniff"),
@@ -37,14 +37,14 @@ NOT_KEPT = (b"cache-control", b"no-store")
 
 
 class StandingHeaders(NamedTuple):
-    """Headers that stand in an answer whatever it says, also as they go over the wire."""
+    """The headers of every answer, as pairs and as they go over the wire."""
 
     headers: Pairs
     lines: bytes
 
     @classmethod
     def of(cls, headers: Pairs) -> "StandingHeaders":
-        """These headers."""
+        """Encode these headers."""
         return cls(headers, lines(headers))
 
 
@@ -57,17 +57,17 @@ class Origins:
         self._any = StandingHeaders.of(self._of(b"*"))
 
     def standing(self, origin: bytes | None) -> StandingHeaders:
-        """What stands in every answer to a request from a page of this origin, or from none."""
+        """The headers of every answer to a page of this origin, or to a client without one."""
         if self._listed is None:
             return self._any
         known = origin if origin in self._listed else None
         return StandingHeaders.of((*self._of(known), (b"vary", b"Origin")))
 
     def refused(self, headers: RequestHeaders) -> ProblemError | None:
-        """What a WebSocket's handshake by another page is told (RFC 6455, 10.2).
+        """The problem that refuses a WebSocket to another origin's page (RFC 6455, 10.2).
 
-        Browsers keep such a page from the answers of HTTP, and from nothing here. The server's own
-        pages may always ask, as they may there.
+        Browsers hide the answers of HTTP from such a page, but not a WebSocket's messages. The
+        server's own pages may always connect, as they may over HTTP.
         """
         origin = headers.get(b"origin")
         if self._listed is None or origin is None or origin in self._listed:
@@ -89,7 +89,7 @@ class Origins:
 
 
 def preflight(methods: bytes) -> Pairs:
-    """What a page is told that asks whether it may (Fetch standard, CORS-preflight)."""
+    """The answer to a page that asks whether it may call (Fetch standard, CORS-preflight)."""
     return (
         (b"access-control-allow-methods", methods),
         (b"access-control-allow-headers", ALLOWED),

@@ -1,4 +1,4 @@
-"""What a request's body says, read by its type, or the problem that it is."""
+"""Decodes a request's body by its type, or raises the problem with it."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
 _SAFE = 2**53
-"""Beyond it not every number that a float may stand for is one."""
+"""Beyond it a float may not stand for exactly one whole number."""
 
 
 class InvalidBodyError(ProblemError):
@@ -23,7 +23,7 @@ class InvalidBodyError(ProblemError):
 
 
 def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
-    """A request's body, or the problem that it is."""
+    """Decode a request's body; raises the problem with it."""
     try:
         return _read(decoder, body)
     except msgspec.ValidationError as error:
@@ -33,11 +33,11 @@ def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
 
 
 def move_of(codec: Codec, body: bytes) -> Any:
-    """A move of a game; that it is another game's is told apart from being none."""
+    """Decode a move of a game; a move of another game has a problem of its own."""
     try:
         return decoded(codec.moves, body)
     except InvalidBodyError as problem:
-        # The name decides: a move of this game is told what is wrong with it, whatever others have.
+        # Only an unknown name can be another game's: else the client is told what is wrong with it.
         if problem.at == "$.move" and (others := _games_of(body)):
             raise ProblemError(
                 ProblemCode.OTHER_GAME, ruleset=codec.ruleset.name, others=others
@@ -49,14 +49,14 @@ def _read(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
     try:
         return decoder.decode(body)
     except msgspec.ValidationError as error:
-        # To JSON Schema 2.0 is a whole number, and some languages write one so.
+        # JSON Schema counts 2.0 as a whole number, and some languages write one so.
         if "got `float`" not in str(error):
             raise
         return decoder.decode(msgspec.json.encode(_whole(msgspec.json.decode(body))))
 
 
 def _whole(value: Any) -> Any:
-    """The same with every whole number written as one."""
+    """The same value, with whole numbers that are floats made integers."""
     match value:
         case dict():
             return {name: _whole(part) for name, part in value.items()}

@@ -1,7 +1,7 @@
-"""Connections: a request and its answer in one piece each, which is what a move and its event are.
+"""Connections that take a request and send its answer in one piece each, as a move's are.
 
-ASGI hands over bodies and answers in messages, as streams and the framework need them. To a move
-they are a fifth of all that it costs, and an answer in two messages is two packets on the wire.
+ASGI passes bodies and answers on in messages, as streams and the framework need them. For a
+move these are a fifth of its cost, and an answer in two messages is two packets on the wire.
 """
 
 import asyncio
@@ -16,11 +16,11 @@ from uvicorn.protocols.http.httptools_impl import (
 )
 
 Exchange = RequestResponseCycle
-"""uvicorn's own word for one request and what has been answered of it."""
+"""uvicorn's class for one request and what has been answered of it."""
 
 
 LINGER_SECONDS = 5.0
-"""How long what was sent last may take to arrive before a connection is gone."""
+"""How long the last bytes sent may take to arrive before a connection is aborted."""
 
 EVENTS = re.compile(rb"/v1/sessions/[^/?]+/events(?:\?.*)?")
 _KEY = re.compile(rb"[A-Za-z0-9+/]{22}==")
@@ -41,7 +41,7 @@ class Connection(HttpToolsProtocol):
         )
 
     def _unsupported_upgrade_warning(self) -> None:
-        """Nothing to warn anybody of."""
+        """An ignored upgrade is nothing to warn about."""
 
     def _start_asgi_task(self, cycle: Exchange, app: ASGI3Application) -> None:
         cycle.scope["exchange"] = cycle  # type: ignore[typeddict-unknown-key]
@@ -49,7 +49,7 @@ class Connection(HttpToolsProtocol):
 
 
 def whole_body(exchange: Exchange) -> bytes | None:
-    """The request's body, if nothing of it has to be waited for or asked for any more."""
+    """The request's body, if it has arrived whole."""
     if exchange.more_body or exchange.disconnected or exchange.waiting_for_100_continue:
         return None
     return bytes(exchange.body)
@@ -61,7 +61,7 @@ def lines(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
 
 
 def cut_off(exchange: Exchange, last_words: bytes) -> None:
-    """End a stream whose reader takes nothing; it may still do so for a moment, and not for ever."""
+    """End a stream whose reader takes nothing; it has LINGER_SECONDS to take what was sent."""
     if last_words and exchange.chunked_encoding:
         exchange.transport.write(b"%x\r\n%b\r\n0\r\n\r\n" % (len(last_words), last_words))
     exchange.response_complete = True
@@ -70,7 +70,7 @@ def cut_off(exchange: Exchange, last_words: bytes) -> None:
 
 
 async def send_whole(exchange: Exchange, status: int, head: bytes, body: bytes) -> None:
-    """Send an answer, `head` being its headers' lines, and do what the end of any answer does."""
+    """Send an answer whose headers' lines are `head`, and end the exchange."""
     if exchange.flow.write_paused and not exchange.disconnected:
         await exchange.flow.drain()
     if exchange.disconnected:

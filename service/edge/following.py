@@ -16,39 +16,39 @@ from service.problem.problem import ProblemError
 from service.wiring import Parts
 
 KEEP_ALIVE_SECONDS = 15.0
-"""How long a stream may be silent, and how often it is seen whether its token still may read."""
+"""How long a stream may be silent, and how often its leave to read is checked again."""
 POLL_SECONDS = 1.0
 """How long a follower waits for a wake-up before it asks the log itself."""
 SELDOM_SECONDS = 5.0
-"""The same while Redis brings wake-ups: only one that got lost on its way is found by asking."""
+"""The same while Redis brings wake-ups: polling then only makes up for lost ones."""
 CHUNK_BYTES = 256 * 1024
-"""Events that are sent at once, unless one alone has more: what a slow reader may hold up."""
+"""Bytes of events sent at once, unless one alone has more: the most a slow reader holds up."""
 
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
 
 
 class Form(Protocol):
-    """How events are told to a reader."""
+    """A format in which events are sent to a reader."""
 
     name: str
     keep_alive: bytes
-    """What is sent when there is nothing to say, if anything has to be."""
+    """Sent while there is no event; empty where nothing has to be."""
     after: int | None
-    """The last version that the reader has; nothing where it named none that there could be."""
+    """The last version that the reader has; None where it named no possible one."""
     follow: bool
-    """Whether it goes on at the head of the log."""
+    """Whether it goes on with live events at the head of the log."""
 
     def event(self, row: Row) -> bytes:
-        """One event."""
+        """Encode an event."""
         ...
 
     def reset(self, head: int) -> bytes:
-        """The position cannot be served: read the state anew and go on from the head."""
+        """Say that the position cannot be served: read the state anew and go on from the head."""
         ...
 
     def end(self, code: str) -> bytes:
-        """Why the server ends it."""
+        """Say why the server ends the stream."""
         ...
 
 
@@ -67,7 +67,7 @@ class LineForm:
         self.follow = follow
 
     def event(self, row: Row) -> bytes:
-        """One event."""
+        """An event as a line."""
         return wire(row) + b"\n"
 
     def reset(self, head: int) -> bytes:
@@ -92,11 +92,11 @@ class SseForm:
         self.follow = follow
 
     def event(self, row: Row) -> bytes:
-        """One event."""
+        """An event whose id is its version."""
         return b"id: %d\nevent: %s\ndata: %s\n\n" % (row.version, row.type.encode(), wire(row))
 
     def reset(self, head: int) -> bytes:
-        """An event of that name."""
+        """An event named `reset`."""
         return b"id: %d\nevent: reset\ndata: %s\n\n" % (head, json.dumps({"head": head}).encode())
 
     def end(self, code: str) -> bytes:
@@ -120,15 +120,15 @@ class MessageForm:
         self.ended = ""
 
     def event(self, row: Row) -> bytes:
-        """One event."""
+        """An event as a text message."""
         return _frame(wire(row))
 
     def reset(self, head: int) -> bytes:
-        """A message of that type, which is no move's."""
+        """A message of type `reset`, which is no move's."""
         return _frame(json.dumps({"type": "reset", "head": head}).encode())
 
     def end(self, code: str) -> bytes:
-        """Nothing but what the close frame will say."""
+        """Keep the reason for the close frame; nothing else is sent."""
         self.ended = code
         return b""
 
@@ -140,14 +140,14 @@ def _frame(text: bytes) -> bytes:
 async def reached(parts: Parts, hot: Session, after: int) -> bool:
     """Whether a session's log has reached this version."""
     if after > hot.version:
-        # Another process may have told the reader of it.
+        # The reader may know it from another process.
         hot.heard(after)
         await parts.sessions.freshen(hot)
     return after <= hot.version
 
 
 FORMS = (LineForm.name, SseForm.name, MessageForm.name)
-"""Those that events are sent in as they happen, by their names."""
+"""The formats of live events, by their names."""
 
 
 async def chunks(
@@ -184,7 +184,7 @@ async def chunks(
 
 
 async def _next(parts: Parts, hot: Session, after: int, form: Form) -> list[bytes] | None:
-    """The next events, encoded; nothing known while the log is out of reach."""
+    """The next events, encoded; None while the log is out of reach."""
     try:
         await parts.sessions.freshen(hot)
         recent = hot.after(after)
@@ -205,7 +205,7 @@ def _fitting(ready: list[bytes]) -> int:
 
 
 class _Leave:
-    """A follower's leave to read: seen to now and then, and an onlooker's before every event."""
+    """A follower's leave to read: checked now and then, and an onlooker's before every event."""
 
     def __init__(
         self, parts: Parts, hot: Session, asking: Reader, authorization: str | None
@@ -215,7 +215,7 @@ class _Leave:
         self._seen = time.monotonic()
 
     async def ended(self) -> str:
-        """Why it has ended, if it has: the token is void, has lost a seat, or the table closed."""
+        """Why it has ended, if so: the token is void or has lost a seat, or the table closed."""
         is_onlooker = isinstance(self._asking, Onlooker)
         if is_onlooker and not may_look_on(self._hot.state.table):
             return "no_such_session" if self._authorization else "missing_token"

@@ -1,4 +1,4 @@
-"""What a route says of its operation beyond its address, its parameters and its docstring.
+"""What a route declares of its operation besides its address, parameters and docstring.
 
 It is the `opt` of the route's decorator; service/openapi makes the API document of it.
 """
@@ -28,7 +28,7 @@ VERSIONED: tuple[Header, ...] = ("ETag", "Cache-Control", "Vary")
 VARYING: tuple[Header, ...] = ("Vary", "Cache-Control")
 
 InWords = NewType("InWords", str)
-"""A sentence, where one scope does not say which is needed."""
+"""A sentence, where no single scope says what is needed."""
 
 TEXT: Schema = {"type": "string"}
 
@@ -56,12 +56,12 @@ class Link(msgspec.Struct, frozen=True):
     """Its operation id."""
     description: str
     values: Mapping[str, str] = {}
-    """Where in the answer, as a JSON Pointer without its first slash, each of its parameters stands;
-    those of the path that both have alike need not be named."""
+    """Where in the answer each parameter is found, as a JSON Pointer without its first slash;
+    parameters of the path that both operations have need not be named."""
 
 
 class Operation(TypedDict, total=False):
-    """What a route says of itself."""
+    """A route's declaration of its operation."""
 
     takes: type
     """The type of the request's body."""
@@ -72,22 +72,22 @@ class Operation(TypedDict, total=False):
     forms: Mapping[str, Schema]
     """The schemas of other forms of the answer, by media type."""
     success: str
-    """What the answer is, where the docstring's first line does not say it."""
+    """The description of the answer, where the docstring's first line does not give it."""
     also: Mapping[int, Success]
     """Other successes, by status."""
     headers: tuple[Header, ...]
-    """What the answer carries; what is read at a version carries `VERSIONED` unasked."""
+    """Headers that the answer carries; a read at a version has `VERSIONED` without saying so."""
     links: tuple[Link, ...]
     problems: tuple[AnyCode, ...]
-    """Those codes that do not follow from parameters, body, token and key."""
+    """The codes that do not follow from parameters, body, token and key."""
     key: Literal["plain", "secret"]
-    """Whether it takes an Idempotency-Key, and whether secrets of the answer hang on that."""
+    """Whether it takes an Idempotency-Key, and whether secrets in the answer derive from it."""
     request_headers: tuple[Literal["If-Match", "Last-Event-ID"], ...]
     bearer: Literal["always", "optional", "never"]
-    """Whether it takes a token: always without this, but from onlookers for the reads of a session."""
+    """Whether it takes a token; by default always, except from onlookers who read a session."""
     scope: Needed | InWords
-    """What its token needs: `read` without this."""
+    """The scope that its token needs; `read` by default."""
     cost: int
-    """As how many requests it counts: one without this; no limit is for what costs nothing."""
+    """How many requests it counts as; 1 by default, and 0 is exempt from limits."""
     stored: Literal[False]
-    """That it works without the database."""
+    """Set where it works without the database."""

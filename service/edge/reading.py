@@ -66,7 +66,7 @@ class SessionAt(NamedTuple):
 async def read_at(
     request: AnyRequest, session: str, point: Point, seat: str | None
 ) -> AsyncIterator[SessionAt]:
-    """The session's state at a point of its log, for whoever may read it or look on."""
+    """The session's state at a point of its log, for anyone who may read it or look on."""
     parts = parts_of(request)
     asking = await reading(parts, request.headers.get("authorization"), session, seat)
     async with session_at(parts, asking, point) as found:
@@ -98,7 +98,7 @@ async def session_at(parts: Parts, asking: Reader, point: Point) -> AsyncIterato
 
 
 def only_with(found: SessionAt, read: str) -> Shown:
-    """What the game shows besides; not every one has a network, conflicts, or sheets."""
+    """A further read of the game; not every game has a network, conflicts, or sheets."""
     ruleset = found.hot.codec.ruleset
     if read not in ruleset.reads:
         raise ProblemError(ProblemCode.NOT_IN_THIS_GAME, ruleset=ruleset.name, read=read)
@@ -116,7 +116,7 @@ def _time(text: str) -> datetime:
 
 
 def versioned(request: AnyRequest, found: SessionAt, shown: Any) -> Response[Any]:
-    """An answer with its version as ETag; nothing but that where the asker has it."""
+    """An answer with its version as ETag; 304 where the asker has that version."""
     headers = {
         "ETag": f'"{found.version}"',
         "Cache-Control": IMMUTABLE if found.is_fixed else "private, no-cache",

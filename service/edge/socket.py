@@ -1,4 +1,4 @@
-"""WebSocket connections: uvicorn's, to which only the server speaks, each with its bounds."""
+"""WebSocket connections: uvicorn's, bounded, and with nothing to read from clients."""
 
 import asyncio
 from typing import Any
@@ -9,16 +9,16 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from service.edge import exchange
 
 MESSAGE_BYTES = 1024
-"""The largest message that is read at all; there is none that a client would have to send."""
+"""The largest message that is read; a client need not send any."""
 
 GONE = (ClientDisconnected,)
-"""What sending raises once the reader is gone."""
+"""Raised by sending once the reader is gone."""
 
 _BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """uvicorn's connection, which takes whole frames and outlives no reader that takes nothing."""
+    """uvicorn's connection, which sends ready frames and drops a reader that takes nothing."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -27,14 +27,14 @@ class Socket(WebSocketsSansIOProtocol):
         """Whether a ping was not answered in time."""
 
     def data_received(self, data: bytes) -> None:
-        """What the library cannot read as a handshake it would leave without an answer."""
+        """Answer what the library cannot read as a handshake, which it would leave unanswered."""
         super().data_received(data)
         if not self.handshake_initiated and self.conn.handshake_exc is not None:
             self.transport.write(_BAD_REQUEST)
             self.transport.close()
 
     async def run_asgi(self) -> None:
-        """Have the application know the connection, and end that with it."""
+        """Pass the connection to the application in its scope, and end the connection after it."""
         self.scope["socket"] = self  # type: ignore[typeddict-unknown-key]
         try:
             await super().run_asgi()
@@ -42,11 +42,11 @@ class Socket(WebSocketsSansIOProtocol):
             self._end()
 
     def refused(self) -> None:
-        """A problem was the answer: to uvicorn only a handshake is one."""
+        """Mark the handshake as answered by a problem, which uvicorn does not count as one."""
         self.handshake_complete = True
 
     async def send_frames(self, frames: bytes, seconds: float) -> None:
-        """Send frames that were encoded for every reader of a session alike; wait for so long."""
+        """Send frames that were encoded once for all readers of a session; wait at most so long."""
         if not self.writable.is_set():
             async with asyncio.timeout(seconds):
                 await self.writable.wait()
@@ -62,7 +62,7 @@ class Socket(WebSocketsSansIOProtocol):
             self.close_sent = True
 
     def shutdown(self) -> None:
-        """The server stops: a stream says so itself; a handshake under way is refused."""
+        """The server stops: a stream ends by itself; a handshake under way is refused."""
         if not self.handshake_complete or self.close_sent:
             super().shutdown()
 
@@ -80,5 +80,5 @@ class Socket(WebSocketsSansIOProtocol):
         self._end()
 
     def _end(self) -> None:
-        """What waits to be sent does so for a moment only."""
+        """Give what is still to be sent a moment, then abort."""
         self.loop.call_later(self.close_timeout, self.transport.abort)

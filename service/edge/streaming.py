@@ -1,4 +1,4 @@
-"""Answers that are sent as they come: counted, limited, and closed however their reader goes."""
+"""Streamed answers: counted, limited, and closed however their reader goes."""
 
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import AbstractContextManager, aclosing
@@ -23,7 +23,7 @@ class StreamBody(NamedTuple):
     media_type: str
     headers: Mapping[str, str]
     last_words: bytes = b""
-    """For a reader that took nothing for long."""
+    """Sent to a reader that is cut off because it took nothing for long."""
 
 
 def streamed(request: AnyRequest, asking: Reader, sent: StreamBody) -> Stream:
@@ -44,7 +44,7 @@ Place = AbstractContextManager[None]
 
 
 def place(parts: Parts, asking: Reader, address: str) -> Place:
-    """A place for one more stream, or a refusal where there are as many as there may be."""
+    """A place for one more stream; refused where the limit is reached."""
     holder = asking.bearer.token if isinstance(asking, Seated) else address
     if full := parts.streams.full_for(holder):
         if full.of == "process":
@@ -54,7 +54,7 @@ def place(parts: Parts, asking: Reader, address: str) -> Place:
 
 
 async def counted(place: Place, chunks: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-    """The same chunks, as one of the process's streams."""
+    """The same chunks, counted as one of the process's streams."""
     with place:
         async with aclosing(chunks):
             async for chunk in chunks:

@@ -1,4 +1,4 @@
-"""A session's log as one file that can be verified anywhere, and such a file brought in."""
+"""A session's log as one file that can be verified anywhere, and the import of such a file."""
 
 from tempfile import SpooledTemporaryFile
 from typing import Any
@@ -23,7 +23,7 @@ _ARCHIVE = "An archive, as it was exported."
 _LINES: Schema = {"type": "string", "format": "binary", "description": _ARCHIVE}
 
 IN_MEMORY = 2**20
-"""Bytes of an archive that are kept in memory; more go to a temporary file."""
+"""Bytes of an archive that are kept in memory; a larger one goes to a temporary file."""
 
 
 class ImportView(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""As how many requests each operation counts, as its route tells it."""
+"""How many requests each operation counts as, from its route's declaration."""
 
 from collections.abc import Iterator, Mapping
 from typing import cast
@@ -21,7 +21,7 @@ def _costs() -> Iterator[tuple[str, str, int]]:
 COSTS: Mapping[tuple[str, str], int] = {
     (method, path.rpartition("/")[2]): cost for method, path, cost in _costs() if cost
 }
-"""By its method and the last part of its path."""
+"""The cost by an operation's method and the last part of its path."""
 
 UNCOUNTED = frozenset(path for _, path, cost in _costs() if not cost)
-"""The paths that no limit is for."""
+"""The paths that are exempt from limits."""

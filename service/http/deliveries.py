@@ -1,4 +1,4 @@
-"""Deliveries of a webhook: what was sent and what came of it, sent again, and a ping."""
+"""Deliveries of a webhook: their attempts and outcomes, sending one again, and a ping."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
@@ -185,7 +185,7 @@ async def _enabled(request: AnyRequest, asking: Seated, webhook: str) -> Webhook
 
 
 class _Sending(NamedTuple):
-    """What is to be sent, and whose webhook it is of."""
+    """A delivery to send, and the webhook that it is of."""
 
     name: str
     session: UUID
@@ -194,7 +194,7 @@ class _Sending(NamedTuple):
 
 
 async def _sent(request: AnyRequest, sending: _Sending) -> Response[DeliveryView]:
-    """Have something sent, once for each Idempotency-Key."""
+    """Queue a delivery, once for each Idempotency-Key."""
     parts = parts_of(request)
     key = idempotency_key(request.headers.get("idempotency-key"))
     tried = await repeatable(parts.database, sending.name, key, b"")

@@ -1,4 +1,4 @@
-"""What changed between two versions."""
+"""The differences between two versions."""
 
 from typing import Annotated, Any
 
@@ -30,7 +30,7 @@ Limit = Annotated[int, Parameter(ge=1, le=500, description="Events to list at mo
 
 
 class _Recorded(msgspec.Struct):
-    """As much of an event as is told of it."""
+    """The part of an event that is shown."""
 
     ruling: Allowed
     effects: tuple[Any, ...]

@@ -1,4 +1,4 @@
-"""Disputes: rulings that were challenged, how they were settled, and the precedents they are."""
+"""Disputes: rulings that were challenged, how they were settled, and the precedents they set."""
 
 from typing import Annotated, Any, Literal
 

@@ -20,22 +20,22 @@ _HTML = "text/html"
 
 @get("/", include_in_schema=False)
 async def get_root() -> Redirect:
-    """Lead whoever opens the bare address to the documents."""
+    """Redirect the bare address to the documents."""
     return Redirect("/docs")
 
 
 @get("/v1/openapi.json", include_in_schema=False)
 async def get_openapi(request: AnyRequest) -> Response[Any]:
     """The OpenAPI document of exactly this server."""
-    # In a thread, as it may have to be made first: nobody's move waits for that.
+    # In a thread, as it may have to be built first: no move waits for that.
     document = await to_thread(request.app.state["openapi"])
     return Response(document, media_type="application/json")
 
 
 @get(["/docs", "/docs/{path:path}"], include_in_schema=False)
 async def get_document(request: AnyRequest, path: str = "") -> Response[bytes]:
-    """A document of the portal: by its name as it is, by a page's address in the form asked for."""
-    # In a thread: what nobody has asked for yet is laid out now.
+    """A file of the portal by its name, or a page by its address, in the form asked for."""
+    # In a thread: a page is rendered when it is first asked for.
     return await to_thread(_document, request, str(path).strip("/"))
 
 
@@ -56,7 +56,7 @@ def _document(request: AnyRequest, name: str) -> Response[bytes]:
 
 
 def _missing(request: AnyRequest, site: Site) -> Response[bytes]:
-    """A page for whoever asked for one, a problem for everybody else."""
+    """A page for those who asked for HTML, a problem for everybody else."""
     if request.accept.best_match(["application/problem+json", _HTML]) != _HTML:
         raise ProblemError(ProblemCode.NO_SUCH_PAGE)
     page = site.missing()

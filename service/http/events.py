@@ -115,7 +115,7 @@ _SENT_EVENT: Schema = {
         },
     },
 }
-"""An event of a stream, as tools take it apart that read them one by one."""
+"""The schema of a stream's event, for tools that read events one by one."""
 
 _STREAMS: Mapping[str, Schema] = {
     NDJSON: {**TEXT, "description": "One EventView a line."},
@@ -232,7 +232,7 @@ async def _one(request: AnyRequest, session: str, version: int) -> tuple[Row, Re
 
 
 def _lasting(tag: object) -> dict[str, str]:
-    """The headers of what never changes."""
+    """The headers of an answer that never changes."""
     return {"ETag": f'"{tag}"', "Cache-Control": IMMUTABLE, "Vary": "Authorization"}
 
 

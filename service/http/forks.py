@@ -169,11 +169,11 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
 async def _rewritten_alike(
     parts: Parts, connection: Connection, found: SessionAt, held: Lineage, row: Row
 ) -> None:
-    """What was rewritten of the fork's events later than it goes on from, its own log says too."""
+    """Record in the fork's log the later redactions of events that it has from its parent."""
     await lineage.hold(connection)
     newest = await rewriting.newest(connection, held)
     if newest != found.hot.rewritten:
-        # What was read may hold texts that have been taken out meanwhile.
+        # The state read may hold texts that have been redacted meanwhile.
         found.hot.heard(newest)
         raise ProblemError(ProblemCode.CONTENDED)
     if newest > found.version:
@@ -235,7 +235,7 @@ class _Titled(msgspec.Struct):
 
 
 class _First(msgspec.Struct):
-    """As much of a fork's first own event as is listed."""
+    """The part of a fork's first own event that is listed."""
 
     move: _Titled
 

@@ -1,4 +1,4 @@
-"""Links that the answers of several operations have."""
+"""Links that the answers of several operations share."""
 
 from service.edge.operation import Link
 
@@ -9,10 +9,10 @@ BEGUN = (
     Link("getOptions", "The moves that would be accepted now.", {"session": "session"}),
     LOG,
 )
-"""Where an answer leads whose `session` one has just come into."""
+"""The links of an answer whose `session` the asker has just come into."""
 
 AGAIN = (
     Link("getEvent", "The event again, by its version.", {"version": "version"}),
     Link("getRuling", "Why the move was allowed.", {"version": "version"}),
 )
-"""Where an answer leads that is an event."""
+"""The links of an answer that is an event."""

@@ -66,7 +66,7 @@ DryRunView = AllowedView | NeedsDiceView | NeedsSeedView
 
 
 _ELSEWHERE = (*UNANSWERED, Code.NOT_YOURS_TO_REDACT)
-"""Codes of refusals with which no move is refused that can be asked for here."""
+"""Codes of refusals that no move requested here can get."""
 
 ROUTE = "/v1/sessions/{session}/moves"
 OPERATION_ID = "postMove"

@@ -67,7 +67,7 @@ def _view(note: Note, text: str | None) -> NoteView:
 def _answer(
     request: AnyRequest, found: SessionAt, shown: NotesView, seats: tuple[SeatId, ...]
 ) -> Response[Any]:
-    """The version alone does not say what is shown: the seats that it is shown to do too."""
+    """An answer whose tag names the version and the seats: what is shown depends on both."""
     tag = f'"{found.version}.{".".join(seats)}"'
     headers = {
         "ETag": tag,

@@ -13,7 +13,7 @@ from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
 PASSED_ON = ("x-forwarded-for", "forwarded")
-"""What a request carries that came through a proxy (RFC 7239, and what was there before it)."""
+"""Headers that a proxy adds (RFC 7239, and the custom before it)."""
 
 
 class HealthView(msgspec.Struct, frozen=True):
@@ -71,7 +71,7 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
         raise ProblemError(ProblemCode.NO_SUCH_PAGE)
     exposition: Exposition = request.app.state["metrics"]
     form = request.accept.best_match(list(FORMS)) or next(iter(FORMS))
-    # Read here, between two requests; written in a thread, so that nobody's move waits for that.
+    # Read here, between two requests; written in a thread, so that no move waits for that.
     body = await to_thread(exposition.scrape().written, form)
     headers = {"Vary": "Accept", "Cache-Control": "no-store"}
     return Response(body, media_type=FORMS[form], headers=headers)

@@ -1,4 +1,4 @@
-"""Pictures: a session's network or map as SVG, with everything at one place at whatever version."""
+"""Pictures: a session's network or map as SVG, with everything in one place at every version."""
 
 from asyncio import to_thread
 from base64 import b64encode
@@ -19,12 +19,12 @@ from service.wiring import Parts
 SVG = "image/svg+xml"
 
 RULES = (Path(__file__).resolve().parent.parent / "viewer" / "assets" / "picture.css").read_text()
-"""How pictures look: the same rules in the picture itself and in a page that shows it."""
+"""The style of pictures: the same rules in the picture itself and in a page that shows it."""
 
 RULES_HASH = f"sha256-{b64encode(sha256(RULES.encode()).digest()).decode()}"
-"""What a policy allows them by."""
+"""The hash by which a policy allows them."""
 POLICY = f"default-src 'none'; style-src '{RULES_HASH}'; frame-ancestors 'none'; sandbox"
-"""Of a picture that is opened by itself: its own rules and nothing else, least of all a script."""
+"""The policy of a picture opened by itself: its own rules and nothing else, never a script."""
 
 LaidOut = Annotated[
     int | None,
@@ -83,7 +83,7 @@ async def _drawn(
     if headers["ETag"] in request.headers.get("if-none-match", ""):
         return Response(None, status_code=304, headers=headers)
     frame = await parts.layouts.of(found.hot, picture.reader, found.version, until)
-    # In a thread: nobody's move waits for a picture.
+    # In a thread: no move waits for a picture.
     drawn = await to_thread(picture.draw, found.state, frame, found.version, RULES)
     return Response(drawn, media_type=SVG, headers={**headers, "Content-Security-Policy": POLICY})
 

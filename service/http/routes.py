@@ -101,7 +101,7 @@ RESOURCES = Router(
         ),
     ],
 )
-"""Those under `/v1`, but for `POST /v1/sessions/{session}/moves`: see service/http/moves."""
+"""The routes under `/v1`, but for `POST /v1/sessions/{session}/moves`: see service/http/moves."""
 
 OPERATIONS = _filed(
     "operations", operations.get_health, operations.get_readiness, operations.get_metrics

@@ -138,14 +138,14 @@ async def get_ruleset(ruleset: str) -> RulesetView:
 )
 async def get_schemas(ruleset: str) -> Response[bytes]:
     """JSON Schema of a ruleset's moves, effects and events, and of its play."""
-    # In a thread, as they may have to be made first: nobody's move waits for that.
+    # In a thread, as they may have to be built first: no move waits for that.
     body = await to_thread(_schemas, _ruleset(ruleset).name)
     return Response(body, media_type="application/json")
 
 
 @thread_safe_cache
 def _schemas(name: str) -> bytes:
-    """As they are sent: a third of a megabyte, which nobody needs a token to ask for."""
+    """The schemas as they are sent, kept: a third of a megabyte that needs no token."""
     found = RULESETS[name]
     shown = SchemasView(
         samples.with_examples(json_schema.alone(found.move_type), name, "moves"),

@@ -1,4 +1,4 @@
-"""Seats: setting a place, taking it away, and claiming it."""
+"""Seats: adding, removing and claiming them."""
 
 from typing import Annotated
 from uuid import UUID
@@ -249,7 +249,7 @@ async def _renew(parts: Parts, asking: Seated, seat: SeatId, tried: Repeatable) 
 
 
 def _cannot_renew(table: Table, asker: SeatId, seat: SeatId) -> Refused | None:
-    """Why a seat may get no code for another, if so (`table.seats`, `table.claim`)."""
+    """Why a seat may get no claim code for another, if so (`table.seats`, `table.claim`)."""
     own, gm, wanted = table.seat(asker), table.seat(table.gm), table.seat(seat)
     if own is None or wanted is None:
         return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=seat if own else asker)

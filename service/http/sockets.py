@@ -20,7 +20,7 @@ from service.problem.problem import MEDIA_TYPE, ProblemError
 from service.wiring import Parts
 
 SUBPROTOCOL = "verger.v1"
-TOKEN = "verger.token."  # noqa: S105, what stands before a token
+TOKEN = "verger.token."  # noqa: S105, the prefix of a token
 """A browser can send no Authorization with a WebSocket, but subprotocols that it offers."""
 
 CLOSING: Mapping[str, int] = {
@@ -50,9 +50,9 @@ async def follow(
     headers: Headers,
     refused: ProblemError | None,
 ) -> str:
-    """Serve one WebSocket: a problem before the handshake, or events until it ends; gives why.
+    """Serve one WebSocket: a problem before the handshake, or events; gives why it ended.
 
-    `headers` are those of every answer, `refused` says that nothing may be asked for now.
+    `headers` are those of every answer; `refused` is the problem of a client over its limits.
     """
     began = time.perf_counter()
     await receive()
@@ -87,7 +87,7 @@ async def follow(
 
 
 async def _asked(parts: Parts, scope: Scope) -> tuple[Reader, str | None, MessageForm]:
-    """Who wants to follow what from where."""
+    """The reader, its token, and where in the log it wants to begin."""
     path = _PATH.fullmatch(scope["path"])
     if not path:
         raise ProblemError(ProblemCode.NO_SUCH_PAGE)
@@ -113,7 +113,7 @@ async def _asked(parts: Parts, scope: Scope) -> tuple[Reader, str | None, Messag
 
 
 def authorization(headers: RequestHeaders, offered: list[str]) -> bytes | None:
-    """The token of a handshake, in the form that other requests have it in."""
+    """A handshake's token, in the form in which other requests have it."""
     sent = headers.get(b"authorization")
     tokens = [name.removeprefix(TOKEN) for name in offered if name.startswith(TOKEN)]
     if sent is None and tokens:
@@ -145,7 +145,7 @@ async def _serve(
     receive: Receive,
     send: Send,
 ) -> str:
-    """Send until somebody ends it; gives why."""
+    """Send events until either side ends it; gives why."""
     sending, hearing = (
         asyncio.ensure_future(_send(socket, source)),
         asyncio.ensure_future(receive()),
@@ -172,7 +172,7 @@ async def _serve(
 
 
 async def _send(socket: Socket, source: AsyncGenerator[bytes, None]) -> str:
-    """Send whatever there is; gives what went wrong with that."""
+    """Send all the frames; gives the reason where that went wrong."""
     try:
         async for frames in source:
             try:

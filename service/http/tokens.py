@@ -26,7 +26,7 @@ from service.wiring import Parts
 
 LEAST_SECONDS = 60
 MOST_SECONDS = 10 * 365 * 24 * 3600
-"""How long a token may last that ends by itself."""
+"""The longest life of a token that expires."""
 
 
 class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,7 +126,7 @@ async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Repeatable
     answer = IssuedView(id, body.label, seats, *grant)
 
     async def work(connection: Connection) -> None:
-        # Asked anew: a token that was revoked or has lost a seat must leave no other behind.
+        # Checked again: a token that was revoked or has lost a seat must not leave another behind.
         held = await identity.held(connection, asking.bearer.token, asking.session)
         foreign = next((seat for seat in seats if seat not in held), None)
         if foreign:
@@ -144,7 +144,7 @@ async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Repeatable
 
 
 def _grant(body: NewToken, ends: datetime | None) -> Grant:
-    """A token never outlives the one that issued it."""
+    """The grant of a new token, which never outlives the one that issued it."""
     wanted = ends
     if body.expires_in is not None:
         wanted = datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=body.expires_in)

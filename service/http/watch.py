@@ -17,7 +17,7 @@ FOLDER = Path(service.viewer.__file__).parent
 ASSETS = FOLDER / "assets"
 
 CACHE_CONTROL = "no-cache"
-"""Modules belong together: a browser asks each time whether all are still those that it has."""
+"""Modules have to match: a browser asks each time whether those that it has are current."""
 
 POLICY = (
     f"default-src 'none'; script-src 'self'; style-src 'self' '{RULES_HASH}'; img-src 'self' data:;"
@@ -35,7 +35,7 @@ _TYPES = {".js": "text/javascript", ".css": "text/css"}
 
 @get(["/watch", "/watch/{session:str}"], include_in_schema=False)
 async def get_viewer(request: AnyRequest, session: str = "") -> Response[bytes]:
-    """The page; which session it shows, and whether there is one, it asks by itself."""
+    """The page; its scripts ask for the session that it shows, and whether there is one."""
     headers = {"Cache-Control": CACHE_CONTROL, "Content-Security-Policy": POLICY}
     return document_answer(request, _page(), headers)
 
@@ -51,7 +51,7 @@ async def get_viewer_file(request: AnyRequest, name: str) -> Response[bytes]:
 
 @cache
 def _files() -> dict[str, StaticFile]:
-    """The scripts and styles by their paths below `assets/`: whatever is no key here is not served."""
+    """The scripts and styles by their paths below `assets/`: nothing else there is served."""
     return {
         path.relative_to(ASSETS).as_posix(): StaticFile.of(path.read_bytes(), _TYPES[path.suffix])
         for path in sorted(ASSETS.rglob("*.*"))
@@ -60,7 +60,7 @@ def _files() -> dict[str, StaticFile]:
 
 @cache
 def _page() -> StaticFile:
-    """The page, which asks for all of its scripts at once: otherwise one is found after the other."""
+    """The page, which preloads all of its scripts: else one is found after the other."""
     scripts = (name for name in _files() if name.endswith(".js"))
     links = "\n".join(f'<link rel="modulepreload" href="/watch/assets/{name}">' for name in scripts)
     page = (FOLDER / "page.html").read_text()

@@ -37,7 +37,7 @@ Url = Annotated[
         max_length=URL_LIMIT,
         description="Where deliveries are posted to: `https:`, a host that is public, no name and"
         " password in it, no fragment.",
-        # Not asked by the decoder: what is wrong with an address is told by more than its form.
+        # Not checked by the decoder: whether an address is allowed depends on more than its form.
         extra_json_schema={"pattern": FORM},
     ),
 ]
@@ -119,7 +119,7 @@ class SecretView(msgspec.Struct, frozen=True):
 
 
 class _Registered(msgspec.Struct, frozen=True):
-    """What is kept of an answer: nothing of the request, which is sent again with its key."""
+    """The stored part of an answer: nothing of the request, which a repeat sends again."""
 
     id: UUID
     seat: SeatId
@@ -231,7 +231,7 @@ async def _once(parts: Parts, work: Any) -> None:
 
 
 async def _check_say(parts: Parts, asking: Seated) -> None:
-    """Who only watches has streams; requests are sent into the world for those who play."""
+    """Refuse mere observers, who have streams: the server sends requests for players only."""
     with await parts.sessions.fresh(asking.session) as hot:
         own = hot.state.table.seat(asking.mover)
     if own is None or not own.taken:

@@ -1,4 +1,4 @@
-"""Grants: what a token may do of all that its seats may, until when, and what acts with it."""
+"""Grants: which of its seats' rights a token has, until when, and which program acts with it."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -12,7 +12,7 @@ SCOPES: tuple[Scope, ...] = get_args(Scope)
 
 
 class Grant(NamedTuple):
-    """What a token was made for."""
+    """The rights of a token."""
 
     scopes: tuple[Scope, ...] = SCOPES
     via: str | None = None
@@ -26,21 +26,21 @@ class Grant(NamedTuple):
 
 
 FULL = Grant()
-"""What comes with a seat: all that the seat may, now or as the GM's."""
+"""The grant that comes with a seat: all that the seat may, now or as the GM's."""
 
 Needed = Scope | Literal["all"]
-"""The scope that something needs; all of them where what is done cannot be taken back."""
+"""The scope that an operation needs; all of them where it cannot be undone."""
 
 
 class MissingScope(NamedTuple):
-    """The scopes that something needs, and those of the token that lacks some of them."""
+    """The scopes that an operation needs, and those of a token that lacks some of them."""
 
     needed: tuple[Scope, ...]
     held: tuple[Scope, ...]
 
 
 def missing(needed: Needed, held: Collection[Scope]) -> MissingScope | None:
-    """What a token lacks that asks for what needs a scope, if anything."""
+    """The scopes that a token lacks for an operation, if any."""
     if needed != "all" and needed in held:
         return None
     wanted: tuple[Scope, ...] = SCOPES if needed == "all" else (needed,)

@@ -13,7 +13,7 @@ from service.identity.last_use import LastUse
 from service.identity.secret import hashed
 
 REMEMBER_SECONDS = 3.0
-"""How long a look-up is relied on: a token revoked in another process works no longer than this."""
+"""How long a look-up is kept: a token revoked in another process works no longer than this."""
 REMEMBER_LIMIT = 20_000
 
 
@@ -24,12 +24,12 @@ class Bearer(NamedTuple):
     seats: tuple[SeatId, ...]
     """The seats that it may act for."""
     reads: bool
-    """Whether it may read the session: with a seat, as a reader, or as who may read its parent."""
+    """Whether it may read the session: with a seat, as a reader, or as a reader of its parent."""
     grant: Grant
 
     @property
     def has_expired(self) -> bool:
-        """Whether its time is over."""
+        """Whether it has passed its end."""
         ends = self.grant.expires_at
         return ends is not None and ends <= datetime.now(UTC)
 
@@ -64,7 +64,7 @@ def _named(id: UUID, *shown: Any) -> NamedToken:
 
 
 def _plain(id: UUID) -> UUID:
-    """The standard library's UUID out of the driver's own subclass of it."""
+    """The standard library's UUID in place of the driver's own subclass."""
     return UUID(int=id.int)
 
 
@@ -78,14 +78,14 @@ class Identity:
         self.last_use = LastUse(database)
 
     async def bearer(self, token: str, session: UUID | None) -> Bearer | None:
-        """The bearer of a token, as far as one session goes; nothing for a token that is void."""
+        """The bearer of a token, as far as one session goes; None for a void token."""
         key = (token, session)
         known = self._known.get(key)
         if known and time.monotonic() - known[0] < REMEMBER_SECONDS:
             return None if known[1].has_expired else known[1]
         changes = self._changes
         found = await self._look_up(token, session)
-        # What was revoked while this was looked up must not be remembered.
+        # A token that was revoked during the look-up must not be remembered.
         if found and changes == self._changes:
             self._remember(key, found)
         return found
@@ -125,7 +125,7 @@ class Identity:
         return await self._database.row(sql, token, session) is not None
 
     async def sessions(self, token: UUID, after: UUID | None, limit: int) -> list[UUID]:
-        """The sessions that a token sits in or was let read, by id."""
+        """The sessions in which a token has a seat or may read, by id."""
         sql = (
             "SELECT session FROM"
             " (SELECT session FROM token_seats WHERE token = $1"
@@ -158,7 +158,7 @@ class Identity:
         return [_named(*row) for row in rows]
 
     async def revoke(self, session: UUID, bearer: Bearer, token: UUID) -> bool:
-        """End a bearer's own token, or one that acts for a seat of its; whether there was one."""
+        """Revoke a bearer's own token, or one for a seat of its; tells whether there was one."""
         sql = (
             "UPDATE tokens SET revoked_at = coalesce(revoked_at, now())"
             " WHERE id = $1 AND (id = $4 OR EXISTS"
@@ -170,7 +170,7 @@ class Identity:
         return found is not None
 
     def forget(self) -> None:
-        """Rely on no earlier look-up: something about tokens has changed."""
+        """Forget all look-ups: something about tokens has changed."""
         self._changes += 1
         self._known.clear()
 
@@ -209,7 +209,7 @@ async def seat_token(connection: Connection, token: UUID, session: UUID, seat: S
 
 async def held(connection: Connection, token: UUID, session: UUID) -> set[str]:
     """The seats that a token acts for, now and until the transaction ends."""
-    # A statement of its own: the next one has to see what this one has waited for.
+    # A statement of its own: the next one has to see the changes that this one waited for.
     await connection.execute("SELECT FROM tokens WHERE id = $1 FOR SHARE", token)
     sql = (
         "SELECT s.seat FROM token_seats s JOIN tokens t ON t.id = s.token"
@@ -220,8 +220,8 @@ async def held(connection: Connection, token: UUID, session: UUID) -> set[str]:
 
 
 async def take_over(connection: Connection, token: UUID, session: UUID, seat: SeatId) -> None:
-    """Let a token act for a seat, and none that did so before."""
-    # See `held`: whoever is issuing a further token with one of them is waited for, or waits.
+    """Let a token act for a seat, in place of every other token."""
+    # See `held`: this and the issuing of further tokens by one of these wait for each other.
     lock = (
         "SELECT FROM tokens WHERE id IN"
         " (SELECT token FROM token_seats WHERE session = $1 AND seat = $2) FOR UPDATE"
@@ -233,19 +233,19 @@ async def take_over(connection: Connection, token: UUID, session: UUID, seat: Se
 
 
 async def offer(connection: Connection, code: str, session: UUID, seat: SeatId) -> None:
-    """Make a claim code valid for a seat, and the only one that is."""
+    """Make a claim code the only valid one of a seat."""
     await _void_codes(connection, session, seat)
     sql = "INSERT INTO claims (code_hash, session, seat) VALUES ($1, $2, $3)"
     await connection.execute(sql, hashed(code), session, seat)
 
 
 async def use_up(connection: Connection, code: str, session: UUID, seat: SeatId) -> bool:
-    """Use a seat's claim code; whether it was still good."""
+    """Use a seat's claim code; tells whether it was still valid."""
     return hashed(code) in await _void_codes(connection, session, seat)
 
 
 async def _void_codes(connection: Connection, session: UUID, seat: SeatId) -> set[bytes]:
-    """Make a seat's claim codes void; gives the hashes of those that were still good."""
+    """Make a seat's claim codes void; gives the hashes of those that were still valid."""
     sql = (
         "UPDATE claims SET used_at = now() WHERE session = $1 AND seat = $2 AND used_at IS NULL"
         " RETURNING code_hash"

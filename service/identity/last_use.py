@@ -1,4 +1,4 @@
-"""When tokens were used last: noted by each process about once a minute, never with a request."""
+"""When tokens were last used: noted by each process about once a minute, never by a request."""
 
 import asyncio
 from uuid import UUID
@@ -12,11 +12,11 @@ _log = structlog.get_logger()
 
 NOTE_SECONDS = 60.0
 LIMIT = 20_000
-"""Tokens whose use is noted at a time; of more, some are noted a minute later."""
+"""Tokens noted at a time; any more are noted a minute later."""
 
 
 class LastUse:
-    """Keeps in mind which tokens were used, and now and then writes it down."""
+    """Remembers which tokens were used, and writes that to the database now and then."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -24,11 +24,11 @@ class LastUse:
         self._noting: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to write it down."""
+        """Start writing."""
         self._noting = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Write it down no more; what was not is of no more than a minute."""
+        """Stop writing; at most a minute of uses is lost."""
         if self._noting is not None:
             self._noting.cancel()
             await asyncio.gather(self._noting, return_exceptions=True)
@@ -44,7 +44,7 @@ class LastUse:
             try:
                 await self._note()
             except UnavailableError:
-                # The same are seen again soon, or were not used since.
+                # A lost note does not matter: a token in use is soon seen again.
                 continue
             except Exception:  # noqa: BLE001, whatever it was, later uses are to be noted
                 _log.exception("last_use_not_noted")
@@ -52,7 +52,7 @@ class LastUse:
     async def _note(self) -> None:
         used, self._used = list(self._used), set()
         if used:
-            # Nobody is waited for: who has locked a token is about to issue another by it.
+            # Locked tokens are skipped: another transaction is about to issue a token by one.
             sql = (
                 "UPDATE tokens SET used_at = now() WHERE id IN"
                 " (SELECT id FROM tokens WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED)"

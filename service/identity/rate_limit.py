@@ -1,8 +1,8 @@
 """Rate limits: how much one token and one address may ask of this process in a minute.
 
-A window begins with the first request in it. What is left of it is told in every answer, in the
+A window begins with its first request. Every answer tells what is left of it, in the
 fields RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers-11). Each process counts
-for itself: asking Redis would cost more than most of what is asked for.
+for itself: asking Redis would cost more than most requests do.
 """
 
 import time
@@ -15,14 +15,14 @@ from service.settings import Settings
 
 WINDOW_SECONDS = 60
 KEPT = 50_000
-"""Keys that a limit remembers; who was not heard of for the longest begins anew."""
+"""Keys that a limit remembers; the one not seen for the longest begins anew."""
 
 _OF_GUESSES = (
     ProblemCode.INVALID_TOKEN,
     ProblemCode.NO_SUCH_CLAIM_CODE,
     ProblemCode.MISSING_TOKEN,
 )
-"""What a wrong guess is answered with."""
+"""The codes that answer a wrong guess."""
 
 Key = TypeVar("Key", bound=Hashable)
 Clock = Callable[[], float]
@@ -30,7 +30,7 @@ Headers = tuple[tuple[bytes, bytes], ...]
 
 
 class Window:
-    """What one key has asked for since its window began."""
+    """The requests that one key has made since its window began."""
 
     __slots__ = ("began", "is_known", "used")
 
@@ -38,11 +38,11 @@ class Window:
         self.began = began
         self.used = 0
         self.is_known = False
-        """Of a token: whether it was valid when it was used last."""
+        """For a token: whether it was valid when it was last used."""
 
 
 class RateLimit(Generic[Key]):
-    """A quota that every key has for itself; without one nothing is counted."""
+    """A quota for each key; without a quota nothing is counted."""
 
     def __init__(self, name: str, quota: int) -> None:
         self.name, self.quota = name, quota
@@ -64,11 +64,11 @@ class RateLimit(Generic[Key]):
         return found
 
     def left(self, window: Window, now: float) -> bytes:
-        """What is left in a window, and for how long, as the field RateLimit has it."""
+        """How much is left in a window, and for how long, as the field RateLimit has it."""
         return self._left % (max(0, self.quota - window.used), _seconds(window, now))
 
     def is_spent(self, key: Key, now: float) -> bool:
-        """Whether a key has nothing left; asking counts for nothing."""
+        """Whether a key has nothing left; checking this costs nothing."""
         found = self._windows.get(key)
         return (
             found is not None
@@ -81,7 +81,7 @@ Counted = tuple[RateLimit[Any], Window]
 
 
 class Spent(NamedTuple):
-    """A limit of which nothing is left, and for how many seconds."""
+    """A spent limit, and for how many seconds it stays so."""
 
     policy: str
     quota: int
@@ -99,11 +99,11 @@ class Admission(NamedTuple):
 
 
 class Charge(NamedTuple):
-    """What a request is charged for, and to whom."""
+    """The cost of a request, and the token and address that are charged."""
 
     address: str
     token: bytes | None
-    """The request's token, valid or not; nothing where it sends none."""
+    """The request's token, valid or not; None where it sends none."""
     cost: int = 1
     is_guess: bool = False
     """Whether it may be a guess without a token: a claim code, or a session to look on at."""
@@ -121,7 +121,7 @@ class RateLimits:
         """How many requests each limit has refused."""
 
     def admit(self, asking: Charge) -> Admission:
-        """Count a request, unless it is one too many."""
+        """Count a request, or refuse it where a limit is spent."""
         now, token = self._clock(), None
         counted: list[Counted] = []
         if asking.token is not None:
@@ -134,7 +134,7 @@ class RateLimits:
             counted = [(self._failures, self._failures.window(asking.address, now))]
         spent = None
         for limit, window in counted:
-            # The first of a window is served, whatever it costs.
+            # The first request of a window is served, whatever it costs.
             if window.used and window.used + asking.cost > limit.quota:
                 spent = Spent(limit.name, limit.quota, _seconds(window, now))
         if spent:
@@ -145,10 +145,10 @@ class RateLimits:
         return Admission(asking.address, token, _headers(counted, now), spent)
 
     def _may_guess(self, asking: Charge, token: Window | None, now: float) -> bool:
-        """Whether an address that has failed too often asks with what may be one more guess."""
+        """Whether a request may be one more guess from an address that has failed too often."""
         if not self._failures.is_spent(asking.address, now):
             return False
-        # Others behind the same address, whose tokens are known to be valid, go on.
+        # Others at the same address, whose tokens are known to be valid, are served.
         return asking.is_guess or (token is not None and not token.is_known)
 
     def answered(self, admission: Admission, code: str) -> None:
@@ -160,7 +160,7 @@ class RateLimits:
 
 
 def _seconds(window: Window, now: float) -> int:
-    """The whole seconds until a window is over, the last begun one too."""
+    """The seconds until a window is over, rounded up."""
     return WINDOW_SECONDS - int(now - window.began)
 
 

@@ -19,10 +19,10 @@ class Repeatable(NamedTuple):
     """The answer without its secrets, where the request was answered before."""
     key_hash: bytes | None
     print: bytes
-    """Of the request's body, by its key and a stored salt."""
+    """A digest of the request's body, by its key and a stored salt."""
 
     async def keep(self, connection: Connection, answer: Any) -> None:
-        """Put the answer on record, in the transaction that makes it true."""
+        """Record the answer, in the transaction that makes it true."""
         if self.key_hash is None:
             return
         sql = "INSERT INTO requests (key_hash, print, salt, answer) VALUES ($1, $2, $3, $4)"
@@ -31,7 +31,7 @@ class Repeatable(NamedTuple):
 
 
 async def repeatable(database: Database, name: str, key: str | None, body: bytes) -> Repeatable:
-    """Look a request up by its Idempotency-Key; `name` says what is asked, and of what."""
+    """Look a request up by its Idempotency-Key; `name` is the operation and its subject."""
     secrets = Secrets(key)
     if key is None:
         return Repeatable(secrets, None, None, secrets.print(body))

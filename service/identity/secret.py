@@ -37,19 +37,19 @@ class Secrets:
         return "-".join(groups)
 
     def signing(self) -> bytes:
-        """What a webhook's deliveries are signed with: 256 bits, and the one secret that is kept."""
+        """A webhook's signing key: 256 bits, and the one secret that is itself stored."""
         return self._derive("webhook")
 
     def id(self, purpose: str) -> UUID:
-        """An identifier that a repeated request finds again."""
+        """An identifier that a repeated request gets again."""
         return UUID(bytes=self._derive(purpose)[:16], version=4)
 
     def print(self, body: bytes) -> bytes:
-        """What is kept of a request's body: not to be guessed without the key."""
+        """The stored digest of a request's body: not to be guessed without the key."""
         return self._derive(f"print {hashlib.sha256(body).hexdigest()}")
 
 
 def hashed(secret: str) -> bytes:
-    """What is kept of a secret; claim codes may be typed in any case, with or without hyphens."""
+    """The stored hash of a secret; a claim code may be typed in any case, with hyphens or not."""
     plain = secret if secret.startswith(TOKEN_PREFIX) else secret.replace("-", "").upper()
     return hashlib.sha256(plain.encode()).digest()

@@ -1,4 +1,4 @@
-"""How many live readers a process serves: one token or one address takes no place from the rest."""
+"""How many live readers a process serves, with limits for each token and each address."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,11 +10,11 @@ FROM_ADDRESS = 100
 """Onlookers that are served at a time from one address."""
 
 Holder = UUID | str
-"""Whose reader it is: a token that may read the session, or the address of an onlooker."""
+"""The holder of a stream: a token that may read the session, or the address of an onlooker."""
 
 
 class Full(NamedTuple):
-    """As many live readers as there may be: of one token, from one address, or of the process."""
+    """A limit of live readers that is reached: of one token, of one address, or of the process."""
 
     of: Literal["token", "address", "process"]
     limit: int
@@ -31,10 +31,10 @@ class Streams:
         self._count = 0
         self._onlookers = 0
         self.followers: Counter[str] = Counter()
-        """Those who follow a session, by the form that they are sent it in."""
+        """Followers of sessions, by the format that they are sent."""
 
     def full_for(self, holder: Holder) -> Full | None:
-        """What has no place for one more reader of this holder, if anything."""
+        """The limit that one more reader of this holder would exceed, if any."""
         is_onlooker = isinstance(holder, str)
         own_limit = FROM_ADDRESS if is_onlooker else self._token_limit
         if self._held[holder] >= own_limit:
@@ -47,7 +47,7 @@ class Streams:
 
     @contextmanager
     def following(self, form: str) -> Iterator[None]:
-        """One who is sent events in this form, while it lasts."""
+        """Count one follower of this format, while it lasts."""
         self.followers[form] += 1
         try:
             yield
@@ -56,7 +56,7 @@ class Streams:
 
     @contextmanager
     def one(self, holder: Holder) -> Iterator[None]:
-        """One of them, while it lasts."""
+        """Count one reader, while it lasts."""
         self._add(holder, 1)
         try:
             yield

@@ -1,4 +1,4 @@
-"""The layouts of sessions: what each has written, read once, and where it stands, worked out once."""
+"""The layouts of sessions: entries are read once, and each arrangement is computed once."""
 
 import asyncio
 from collections import OrderedDict, defaultdict
@@ -19,7 +19,7 @@ _Entries = tuple[Entry, ...]
 
 
 class Layouts:
-    """Knows where everything stands."""
+    """Gives the arrangements of sessions' pictures."""
 
     def __init__(self, store: Store) -> None:
         self._written: defaultdict[type[PaperReader], Scans[Written]]
@@ -35,7 +35,7 @@ class Layouts:
     async def of(
         self, hot: Session, reader: type[PaperReader], at: int, laid_out: int
     ) -> Arrangement:
-        """Where everything stands at a version, by all that was written up to another."""
+        """The arrangement at a version, laid out from all the entries up to another."""
         written = await self._written[reader].of(hot, laid_out, lambda: Written(reader()))
         return await self._arrangement(tuple(written.entries(written.sheet_at(at), laid_out)))
 
@@ -56,6 +56,6 @@ class Layouts:
 
     def _arranged_or_not(self, entries: _Entries, done: asyncio.Task[Arrangement]) -> None:
         del self._arranging[entries]
-        # Whoever asked may have gone meanwhile, and nobody hears of a failure then.
+        # The asker may have gone meanwhile: a failure that nobody hears of would be logged.
         if not done.cancelled():
             done.exception()

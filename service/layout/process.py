@@ -24,7 +24,7 @@ WAITING = 20
 
 _ROOT = Path(__file__).resolve().parent.parent.parent
 _KNOWN = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH", "PYTHONHASHSEED", "LANG")
-"""Of the environment, what the process is told: it needs no address of a database."""
+"""The environment variables that the process gets: it needs no address of a database."""
 
 _decoder = msgspec.msgpack.Decoder(Arrangement)
 
@@ -42,11 +42,11 @@ class LayoutProcess:
 
     @property
     def waiting(self) -> int:
-        """Layouts that are asked for and not there yet."""
+        """Layouts that are asked for and not finished."""
         return self._waiting
 
     async def arrangement(self, entries: Sequence[Entry]) -> Arrangement:
-        """The arrangement of what was written; raises UnavailableError where there is none in time."""
+        """The arrangement of these entries; raises UnavailableError where there is none in time."""
         if self._waiting >= WAITING:
             raise UnavailableError("too many layouts wait")
         self._waiting += 1
@@ -77,7 +77,7 @@ class LayoutProcess:
             length = int.from_bytes(await process.stdout.readexactly(4))
             return _decoder.decode(await process.stdout.readexactly(length))
         except BaseException:
-            # Half an answer may be on its way: the next question goes to a new process.
+            # Half an answer may be on its way: the next request goes to a new process.
             await self.stop()
             raise
 

@@ -1,7 +1,7 @@
-"""Relaxing a layout with Graphviz: stress majorization from where everything stands, then room made.
+"""Relaxes a layout with Graphviz: stress majorization from the present places, then gaps made.
 
-Graphviz is a program that is waited for, and much is worked out around it: this module is for a process
-of its own. The program is told numbers and sizes that we have made, and no word that people wrote.
+Waiting for Graphviz blocks, and so does the work around it: this module is for a process of its
+own. The program gets only numbers and sizes that we have made, and no word that people wrote.
 """
 
 import shutil
@@ -17,12 +17,12 @@ PROGRAM = "graphviz-pure"
 _INCH = 72
 """Points in Graphviz's unit of sizes."""
 _WIDER = 1.9
-"""Pictures are stretched so much sideways, as screens and labels are."""
+"""How much pictures are stretched sideways, as screens and labels are."""
 _STEPS = 30
 _ROOM = 20
-"""Between two boxes that a tie joins, besides its label."""
+"""The gap between two boxes that a tie joins, besides its label."""
 _SHORTER = 0.8
-"""Of the length that would fit at any angle: what is too near is moved apart afterwards."""
+"""Share of the length that would fit at any angle: boxes too near are moved apart afterwards."""
 _FULL = 0.7
 """How much of the picture boxes may fill before they are moved apart."""
 
@@ -30,7 +30,7 @@ _Exact = dict[str, tuple[float, float]]
 
 
 def relaxed(boxes: Mapping[str, Box], ties: Sequence[Tie], places: Places) -> Places:
-    """Better places for boxes, near to those that they have, none upon another."""
+    """Better places for boxes, near their present ones, without overlaps."""
     found: _Exact = {id: (float(x), float(y)) for id, (x, y) in places.items()}
     for part in components(boxes, ties):
         if len(part) > 2:
@@ -42,7 +42,7 @@ def relaxed(boxes: Mapping[str, Box], ties: Sequence[Tie], places: Places) -> Pl
 def _drawn_together(
     part: Sequence[str], boxes: Mapping[str, Box], ties: Sequence[Tie], places: _Exact
 ) -> _Exact:
-    """What hangs together, each tie about as long as it should be; its middle stays."""
+    """A connected part, each tie about as long as it should be; its middle stays."""
     number = {id: at for at, id in enumerate(part)}
     lines: list[str] = []
     for id, at in number.items():
@@ -65,7 +65,7 @@ def _length(tie: Tie, one: Box, other: Box) -> float:
 
 
 def _loosened(boxes: Mapping[str, Box], places: _Exact) -> _Exact:
-    """What is crowded with more room to its sides: parted as it is, it would become a tower."""
+    """Crowded parts with more room to their sides: moved apart as is, they would become a tower."""
     spots = [(x, y, boxes[id]) for id, (x, y) in places.items()]
     taken = sum((box.width + GAP) * (box.height + GAP) for _, _, box in spots)
     left, right = (
@@ -81,7 +81,7 @@ def _loosened(boxes: Mapping[str, Box], places: _Exact) -> _Exact:
 
 
 def _parted(boxes: Mapping[str, Box], ties: Sequence[Tie], places: _Exact) -> _Exact:
-    """Everything where it stands, but for what stood too near to something else, or to a label."""
+    """The same places, but with boxes moved that are too near to another, or to a label."""
     lines: list[str] = []
     for id, (x, y) in places.items():
         lines.append(_node(len(lines), x, y, boxes[id].width, boxes[id].height))
@@ -123,7 +123,7 @@ def _laid_out(ids: Sequence[str], settings: str, lines: Sequence[str], *options:
 
 
 def _moved(found: _Exact, places: _Exact) -> _Exact:
-    """The same beside each other, with their middle where it was before."""
+    """The places found, moved so that their middle is where it was before."""
     many = len(found)
     across = sum(places[id][0] - x for id, (x, _) in found.items()) / many
     down = sum(places[id][1] - y for id, (_, y) in found.items()) / many

@@ -1,4 +1,4 @@
-"""The process that lays out: reads what was written, answers where it stands; no word of anybody's.
+"""The layout process: reads entries, answers with their places; it gets no text that people wrote.
 
 Messages are MessagePack, each after its length in four bytes. It ends when its input does.
 """
@@ -15,21 +15,21 @@ from projections.picture.layout import Entry, Growing
 from service.layout.relaxing import relaxed
 
 MEMORY_BYTES = 2**30
-"""Of addresses: many times what the largest arrangement needs."""
+"""The limit of its address space: many times what the largest arrangement needs."""
 KEPT = 32
-"""Arrangements that are gone on from when something is written besides."""
+"""Arrangements that are kept, to go on from when an entry is added."""
 
 _Entries = tuple[Entry, ...]
 
 
 class Arranger:
-    """Lays out; what is one entry longer than something known goes on from there."""
+    """Lays out; entries that continue known ones are laid out from those."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[_Entries, Growing] = OrderedDict()
 
     def arrangement(self, entries: _Entries) -> Arrangement:
-        """The arrangement of what was written."""
+        """The arrangement of these entries."""
         known = max((one for one in self._known if entries[: len(one)] == one), key=len, default=())
         growing = self._known[known].copy() if known else Growing(relaxed)
         for entry in entries[len(known) :]:
@@ -42,7 +42,7 @@ class Arranger:
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer until there is nothing more to answer."""
+    """Answer requests until the input ends."""
     arranging, decoder = Arranger(), msgspec.msgpack.Decoder(_Entries)
     while length := source.read(4):
         entries = decoder.decode(source.read(int.from_bytes(length)))

@@ -16,14 +16,14 @@ BEFORE_FIRST = bytes(32)
 
 
 def prefix(salt: bytes, request_key: bytes | None, request_print: bytes | None) -> bytes:
-    """What stands before an event's data in its digest, and what clients see as its salt."""
+    """The bytes before an event's data in its digest, which clients see as its salt."""
     if request_key is None and request_print is None:
         return salt
     return salt + sha256((request_key or b"") + (request_print or b"")).digest()
 
 
 def digest(prefix: bytes, data: bytes) -> bytes:
-    """What the chain holds of an event's data."""
+    """The digest by which the chain covers an event's data."""
     return sha256(prefix + data).digest()
 
 

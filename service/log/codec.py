@@ -20,7 +20,7 @@ Effect = TypeVar("Effect")
 
 
 class _Folded(msgspec.Struct, Generic[Effect]):
-    """As much of an event as a fold needs."""
+    """The part of an event that a fold needs."""
 
     effects: tuple[Effect, ...]
 
@@ -31,7 +31,7 @@ class _Start(msgspec.Struct):
 
 
 class _First(msgspec.Struct):
-    """As much of a session's first event as it takes to know its ruleset."""
+    """The part of a session's first event that names its ruleset."""
 
     move: _Start
 
@@ -51,7 +51,7 @@ class Codec:
     def fold(self, state: State[Any], data: str, past: Past = NO_PAST) -> State[Any]:
         """The state after an event, from its stored text.
 
-        Raises PastNeededError where it is a rewind to a play that `past` has not at hand.
+        Raises PastNeededError for a rewind to a play that `past` does not have.
         """
         return fold(self.ruleset, state, self.effects.decode(data).effects, past)
 
@@ -83,7 +83,7 @@ def codec_of(first: str) -> Codec:
 
 
 def encode_state(state: State[Any]) -> bytes:
-    """A state as text: equal states have equal texts, whatever way led to them."""
+    """A state as text: equal states have equal texts, however they were reached."""
     return msgspec.json.encode(state, enc_hook=_plain, order="sorted")
 
 
@@ -98,7 +98,7 @@ def _plain(value: object) -> Any:
 
 
 def _map(kind: Any, value: Any) -> Any:
-    """`Map[K, V]` out of a JSON object."""
+    """Decode a `Map[K, V]` from a JSON object."""
     key, item = get_args(kind)
     plain = msgspec.convert(value, dict[key, item], dec_hook=_map)  # type: ignore[valid-type]
     return Map(plain)

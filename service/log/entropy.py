@@ -1,4 +1,4 @@
-"""Random bytes for salts and trace ids, drawn from the system many at a time: each draw is dear."""
+"""Random bytes for salts and trace ids, drawn from the system many at a time: a draw is costly."""
 
 import secrets
 

@@ -1,4 +1,4 @@
-"""How an event is entered into the log: what is kept of its request, and the row that it becomes."""
+"""Makes an event a row of the log, and tells what is kept of its request."""
 
 import hashlib
 from typing import Any
@@ -14,12 +14,12 @@ from service.log.row import FORMAT, Row
 
 
 def request_key(seat: SeatId, key: str) -> bytes:
-    """What is kept of an Idempotency-Key: it belongs to the seat that used it."""
+    """The stored digest of an Idempotency-Key, which belongs to the seat that used it."""
     return hashlib.sha256(f"{seat}\0{key}".encode()).digest()
 
 
 def salted_print(print: bytes) -> bytes:
-    """What is kept of a request's print: nothing that a short body could be guessed from."""
+    """A request's print as it is stored: salted, so that a short body cannot be guessed from it."""
     salt = sixteen_bytes()
     return salt + hashlib.sha256(salt + print).digest()
 
@@ -36,7 +36,7 @@ def type_of(move: Any) -> str:
 
 
 Kept = tuple[bytes | None, bytes | None, str | None]
-"""What is stored beside an event: its request's key and print, and its sealed parts."""
+"""Stored beside an event: its request's key and print, and its sealed parts."""
 
 
 def row_of(

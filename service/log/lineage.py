@@ -1,7 +1,7 @@
 """Lineage: whose rows hold which versions of a session that was forked from another.
 
-A fork's versions go on from its parent's. What comes before is read through, never copied; a
-lineage is known with a session's first event and never changes.
+A fork's versions go on from its parent's. Earlier events are read from the parent, never
+copied; a lineage is known with a session's first event and never changes.
 """
 
 from collections import OrderedDict
@@ -15,9 +15,9 @@ from service.log.row import Row
 REMEMBER_LIMIT = 20_000
 ENDLESS = 2**63 - 1
 FAMILY = 0x76_65_72_67_65_72
-"""The lock under which forks are made or brought, many at once, and what they share is rewritten, alone."""
+"""The lock that making or importing forks shares, and rewriting what forks share takes alone."""
 PARTS_LIMIT = 100
-"""Sessions whose rows a log may be made of: a read asks each for its own."""
+"""The most sessions that one log may span: a read queries each for its rows."""
 
 
 class Origin(NamedTuple):
@@ -47,7 +47,7 @@ class Lineage(NamedTuple):
         return next(part.session for part in self.parts if version <= part.until)
 
     def overlapping(self, after: int, until: int) -> list[LineagePart]:
-        """What of the parts lies between two versions, each as far as it does."""
+        """The parts that overlap a range of versions, each cut to it."""
         cut = [
             LineagePart(part.session, max(after, part.after), min(until, part.until))
             for part in self.parts
@@ -72,7 +72,7 @@ class Lineages:
         return known
 
     async def _origins(self, session: UUID) -> list[Origin]:
-        """Where a session comes from, and its parent, and so on: the nearest first."""
+        """The origins of a session, of its parent and so on, the nearest first."""
         sql = (
             "WITH RECURSIVE line AS ("
             " SELECT parent, version, hash, 1 AS far FROM forks WHERE session = $1"
@@ -85,7 +85,7 @@ class Lineages:
 
 
 def _lineage(session: UUID, origins: list[Origin]) -> Lineage:
-    """Each ancestor's part ends where the nearest fork of its line does, be that farther down."""
+    """Each ancestor's part ends at the lowest version that any fork below it was made at."""
     parts: list[LineagePart] = []
     holder, until = session, ENDLESS
     for origin in origins:
@@ -97,13 +97,13 @@ def _lineage(session: UUID, origins: list[Origin]) -> Lineage:
 
 
 async def hold(connection: Connection, *, alone: bool = False) -> None:
-    """Have no log rewritten that forks share, to the transaction's end; or alone, no fork made."""
+    """Block rewrites of shared events until the transaction ends; with `alone`, new forks too."""
     lock = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
     await connection.execute(f"SELECT {lock}($1)", FAMILY)
 
 
 async def keep(connection: Connection, row: Row, origin: Origin) -> None:
-    """Put on record where a fork comes from, in the transaction of its first own event."""
+    """Record where a fork comes from, in the transaction of its first own event."""
     sql = "INSERT INTO forks (session, parent, version, hash, at) VALUES ($1, $2, $3, $4, $5)"
     await connection.execute(sql, row.session, *origin, row.at)
 

@@ -13,16 +13,16 @@ _TO = re.compile(rb'"to":([0-9]{1,16})')
 
 
 def gone_back_to(log: Iterable[bytes]) -> frozenset[int]:
-    """The versions that a log asks or decides to go back to, out of its events' texts.
+    """The versions that a log asks or decides to go back to, found in its events' texts.
 
-    The quotes of what people write are escaped, so the name of an effect stands for itself.
+    The quotes in people's texts are escaped, so they cannot look like an effect's name.
     """
     found = (event for event in log if b'"effect":"rew' in event)
     return frozenset(int(to) for event in found for to in _TO.findall(event))
 
 
 class Playback:
-    """The state after each event; it keeps the play of the versions that are gone back to."""
+    """Folds a log event by event, and keeps the plays that rewinds go back to."""
 
     def __init__(self, rewinds: Container[int]) -> None:
         self.codec: Codec

@@ -1,4 +1,4 @@
-"""Refusals on record: the newest ones of each session, for who asks why or disputes a ruling."""
+"""Refusals on record: the newest of each session, for those who ask why or dispute a ruling."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -10,11 +10,11 @@ from service.database.pool import Database
 from service.log.rewriting import HOLDS
 
 KEPT = 200
-"""Refusals of a session that are kept; the oldest go first."""
+"""Refusals kept of a session; the oldest go first."""
 LONGEST_MOVE = 16_384
-"""Characters of a move that is kept as it was sent."""
+"""The longest move, in characters, that is kept as it was sent."""
 ATTEMPTS = 5
-"""Tries for a number that no other process gives out at the same moment."""
+"""Attempts at taking the next number, as another process may take it first."""
 
 _log = structlog.get_logger()
 
@@ -40,7 +40,7 @@ class Refusals:
     async def keep(
         self, session: UUID, version: int, name: str, seat: str | None, move: bytes, ruling: bytes
     ) -> None:
-        """Put a refusal on record, and let the oldest go.
+        """Record a refusal, and delete the oldest.
 
         Binds: the session, the version, the move's name, the seat, the move, the ruling, and how
         many older ones stay.

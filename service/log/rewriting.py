@@ -1,7 +1,7 @@
-"""Events that rewrite others of their log: what was made of it before one holds no longer.
+"""Events that rewrite earlier ones: what was derived from those no longer holds.
 
-Whoever keeps something that was made of a log keeps with it which event of this kind was the newest
-then, and makes it anew once there is a newer one.
+Anything derived from a log is kept together with the version of the newest such event, and is
+derived again once there is a newer one.
 """
 
 from domain.judging.log import REWRITING
@@ -12,7 +12,7 @@ from service.log.row import Row
 HOLDS = (
     f"NOT EXISTS (SELECT FROM events WHERE session = $1 AND version > $2 AND type = '{REWRITING}')"
 )
-"""Whether what was made of a session ($1) at a version ($2) still holds, for the statement that keeps it."""
+"""Whether what was derived from a session ($1) at a version ($2) holds, for SQL that stores it."""
 
 
 def rewrites(row: Row) -> bool:

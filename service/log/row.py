@@ -8,7 +8,7 @@ from service.log.chain import digest, link, prefix
 
 
 class Row(NamedTuple):
-    """An event as stored: its columns in the order of the table."""
+    """An event as stored: its columns, in the table's order."""
 
     session: UUID
     version: int
@@ -23,7 +23,7 @@ class Row(NamedTuple):
     format: int
     at: datetime
     digest: bytes | None = None
-    """Of a rewritten event: the digest of what its data was."""
+    """For a rewritten event: the digest of its original data."""
 
 
 FORMAT = 1
@@ -31,22 +31,22 @@ FORMAT = 1
 
 
 def digest_of_row(row: Row) -> bytes:
-    """What the chain holds of a row; of a rewritten one it is on record, and no longer of the data."""
+    """The digest by which the chain covers a row; a rewritten row's is stored, not computed."""
     if row.digest is not None:
         return row.digest
     return digest(prefix(row.salt, row.request_key, row.request_print), row.data.encode())
 
 
 def is_next(row: Row, version: int, previous: bytes) -> bool:
-    """Whether a row's hash is that of what it holds, after the event before it."""
+    """Whether a row's hash follows from its content and the hash before it."""
     return link(previous, row.session, version, digest_of_row(row)) == row.hash
 
 
 def wire(row: Row, sealed: bytes = b"") -> bytes:
     """An event as clients see it: what the log holds, with its version and hash around it.
 
-    `sealed` is what its reader may see of the sealed parts, as JSON. A rewritten event has the
-    digest of what its data was in place of the salt.
+    `sealed` holds the sealed parts that its reader may see, as JSON. A rewritten event has the
+    digest of its original data in place of the salt.
     """
     head = f'{{"version":{row.version},"type":"{row.type}","hash":"{row.hash.hex()}",'
     if row.digest is None:

@@ -1,4 +1,4 @@
-"""Sealed parts: what an event keeps for some eyes only, committed to by a digest in its data."""
+"""Sealed parts: text of an event that only some may see, committed to by a digest in its data."""
 
 import secrets
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from domain.core.note import PART, SealedPart
 from service.log.row import Row
 
 SEED = "dice_seed"
-"""The seed of a session's dice: for nobody's eyes until its epoch is closed."""
+"""The seed of a session's dice: nobody may see it until its epoch is closed."""
 
 _decoder = msgspec.json.Decoder(tuple[SealedPart, ...])
 
@@ -32,12 +32,12 @@ def seen_by(row: Row, session: UUID, seats: Iterable[SeatId]) -> tuple[SealedPar
 
 
 def note_in(sealed: str | None) -> SealedPart | None:
-    """The text that a row seals, unless it was taken out; dice that lie face down are none."""
+    """The note that a row seals, unless it was taken out; a dice seed is none."""
     return next((part for part in parts_of(sealed) if part.name == PART), None)
 
 
 def without_notes(sealed: str | None) -> str | None:
-    """What is left of a row's sealed parts when its note is taken out; dice are never taken out."""
+    """A row's sealed parts without its note; dice seeds are never taken out."""
     left = tuple(part for part in parts_of(sealed) if part.name != PART)
     return encoded(left) if left else None
 

@@ -28,7 +28,7 @@ WAITING_LIMIT = 10_000
 """Appends that may wait at once; beyond it the server says that it is overloaded."""
 
 TAKEN = (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError)
-"""What PostgreSQL says where somebody else appends the same."""
+"""PostgreSQL's errors where another process appends the same version."""
 
 _COLUMNS = ", ".join(Row._fields)
 _READ = f"SELECT {_COLUMNS} FROM events WHERE session = $1"  # noqa: S608
@@ -62,15 +62,15 @@ class Store:
 
     @property
     def waiting(self) -> int:
-        """Appends that the next commits will hold."""
+        """Appends that wait for the next commits."""
         return len(self._waiting)
 
     def start(self) -> None:
-        """Begin to write what waits."""
+        """Start writing the appends that wait."""
         self._writer = asyncio.create_task(self._write())
 
     async def stop(self) -> None:
-        """Write what still waits, then stop."""
+        """Write the appends that still wait, then stop."""
         self._stopping = True
         self._arrived.set()
         if self._writer is not None:
@@ -112,7 +112,7 @@ class Store:
     async def _write(self) -> None:
         while self._waiting or not self._stopping:
             await self._arrived.wait()
-            # One turn of the loop: requests that are ready just now come along.
+            # One turn of the event loop: requests that are ready by now join the batch.
             await asyncio.sleep(0)
             batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
             if not self._waiting and not self._stopping:
@@ -144,7 +144,7 @@ class Store:
         batch: list[tuple[Row, asyncio.Future[AppendConflict | None]]],
         error: Exception,
     ) -> None:
-        """One row of the batch was refused, and with it all: find out which."""
+        """A refused batch is appended row by row, to find out which row was refused."""
         if len(batch) == 1:
             conflict = _conflict(error)
             if conflict:
@@ -163,7 +163,7 @@ class Store:
         return [Row(*row) for row in await self._after(_COLUMNS, session, after, limit)]
 
     async def texts(self, session: UUID, after: int, limit: int) -> list[tuple[int, str]]:
-        """The versions of the same events and their data alone, for whoever reads a whole log."""
+        """The versions and data alone of the same events, for those who read a whole log."""
         return [
             (row[0], row[1]) for row in await self._after("version, data", session, after, limit)
         ]
@@ -200,14 +200,14 @@ class Store:
             return await rewriting.newest(connection, await self.lineage(session))
 
     async def forks_from(self, session: UUID, version: int, limit: int) -> list[tuple[UUID, int]]:
-        """The forks of a session that were made at a version or later, and which that was."""
+        """The forks of a session that were made at a version or later, each with that version."""
         async with self._database.connection() as connection:
             return await forks_from(connection, session, version, limit)
 
     async def version_at(self, session: UUID, head: int, time: datetime) -> int:
-        """The newest version that there was at a time; 0 before the session's first event.
+        """The newest version at a time; 0 before the session's first event.
 
-        In a log time never goes back, so the versions are searched by halves.
+        Time never goes back in a log, so this is a binary search.
         """
         sql = "SELECT at FROM events WHERE session = $1 AND version = $2"
         lineage = await self.lineage(session)
@@ -221,7 +221,7 @@ class Store:
         return low
 
     async def by_request(self, session: UUID, request_key: bytes) -> Row | None:
-        """The event of the session's own that a request key is on record with."""
+        """The session's own event that was recorded with this request key."""
         sql = f"{_READ} AND request_key = $2"
         found = await self._database.row(sql, session, request_key)
         return Row(*found) if found else None
@@ -237,7 +237,7 @@ async def insert(connection: Connection, rows: Sequence[Row]) -> None:
 async def forks_from(
     connection: Connection, session: UUID, version: int, limit: int
 ) -> list[tuple[UUID, int]]:
-    """The forks of a session that were made at a version or later, and which that was."""
+    """The forks of a session that were made at a version or later, each with that version."""
     sql = (
         "SELECT session, version FROM forks WHERE parent = $1 AND version >= $2"
         " ORDER BY at, session LIMIT $3"
@@ -247,9 +247,9 @@ async def forks_from(
 
 
 def _conflict(error: Exception) -> AppendConflict | None:
-    """What the violated constraint means; nothing where it is none of the log's."""
+    """The conflict that a violated constraint means; None where it is none of the log's."""
     if isinstance(error, asyncpg.DeadlockDetectedError):
-        # Another transaction waits to append after ours, and ours to append after it.
+        # A deadlock: another transaction waits to append after ours, and ours after it.
         return AppendConflict.VERSION_TAKEN
     match getattr(error, "constraint_name", None):
         case "events_pkey":

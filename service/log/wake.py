@@ -1,4 +1,4 @@
-"""Wake-ups: after a commit, whoever follows the session is told that it has moved on.
+"""Wake-ups: after a commit, followers of the session are told that it has moved on.
 
 A wake-up carries only a session and a version; readers read from the log. Within a process no
 Redis is needed. With Redis down, processes find out by polling the log, and nothing is lost.
@@ -38,7 +38,7 @@ class Wakeups:
     ) -> None:
         self._heard = heard
         self._told = told
-        """Whom to tell of every move, this process's own too."""
+        """Called for every move, this process's own too."""
         self._doubt = doubt
         """Called when wake-ups may have got lost: the log is to be looked at."""
         self._client = _client(url) if url else None
@@ -71,7 +71,7 @@ class Wakeups:
         while going:
             for task in going:
                 task.cancel()
-            # The library takes a cancellation that comes with a timeout for that alone.
+            # The library takes a cancellation that coincides with a timeout for the timeout alone.
             _, going = await asyncio.wait(going, timeout=RETRY_SECONDS)
         if self._client:
             await self._client.aclose()
@@ -90,7 +90,7 @@ class Wakeups:
     async def _forever(
         self, work: Callable[[redis.Redis], Coroutine[Any, Any, None]], failed: Callable[[], None]
     ) -> None:
-        """Redis may be down: then nothing is told or heard until it is back."""
+        """Repeat the work for ever: while Redis is down, nothing is told or heard."""
         assert self._client is not None
         while True:
             try:
@@ -116,13 +116,13 @@ class Wakeups:
             while True:
                 message = await channel.get_message(timeout=TIMEOUT_SECONDS)
                 if message is None:
-                    # Of a connection that is half open, silence is all that one hears.
+                    # Silence is the only sign of a half-open connection.
                     if not answered:
                         raise TimeoutError
                     await channel.ping()
                 answered = message is not None
                 if message and message["type"] == "subscribe":
-                    # What was told before this did not arrive.
+                    # Wake-ups sent before this have not arrived.
                     self._hears = True
                     self._doubt()
                 elif message and message["type"] == "message":
@@ -151,7 +151,7 @@ class Wakeups:
 
 
 def _client(url: str) -> redis.Redis:
-    """Without the library's own tries: it would connect again and tell nobody what was missed."""
+    """A client without the library's retries, which would reconnect and hide what was missed."""
     return redis.Redis.from_url(
         url,
         socket_timeout=2 * TIMEOUT_SECONDS,

@@ -19,18 +19,18 @@ from service.wiring import Parts
 
 Value = float | Histogram
 Reading = Value | Mapping[Any, Value]
-"""What a metric is now, by its labels where it has any."""
+"""A metric's present value, by its labels where it has any."""
 
 
 class Metric(NamedTuple):
-    """How a metric is called, what it means, and how it is read off the parts."""
+    """A metric's name, its meaning, and how it is read off the parts."""
 
     kind: Literal["counter", "gauge", "histogram"]
     name: str
     labels: tuple[str, ...]
     meaning: str
     read: Callable[[Parts], Reading | None]
-    """Nothing where a server has no such thing."""
+    """Gives None where a server has no such thing."""
 
 
 _VERDICTS = {(ruleset, verdict): 0 for ruleset in RULESETS for verdict in VERDICTS}

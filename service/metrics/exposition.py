@@ -1,4 +1,4 @@
-"""What is served: the catalogue as the library's families, in the two forms that scrapers ask for.
+"""Serves the catalogue as the library's families, in the two forms that scrapers ask for.
 
 Nothing here waits for anything: a scrape while the database is away tells just that.
 """
@@ -31,7 +31,7 @@ FORMS: Mapping[str, str] = {
     "text/plain": exposition.CONTENT_TYPE_PLAIN_0_0_4.removesuffix("; charset=utf-8"),
     "application/openmetrics-text": openmetrics.CONTENT_TYPE_LATEST,
 }
-"""The whole content type of each form, the one for who asks for neither first."""
+"""The whole content type of each form; the first is for those who ask for neither."""
 
 _FAMILIES: Mapping[str, type[CounterMetricFamily | GaugeMetricFamily | HistogramMetricFamily]] = {
     "counter": CounterMetricFamily,
@@ -51,14 +51,14 @@ class Exposition:
         GCCollector(registry=self._process)
 
     def scrape(self) -> "Scrape":
-        """Everything as it is now; what is left to do may be done in a thread."""
+        """Read every metric now; the encoding may be done in a thread."""
         read = ((metric, metric.read(self._parts)) for metric in CATALOGUE)
         found = [(metric, _kept(reading)) for metric, reading in read if reading is not None]
         return Scrape(found, self._process)
 
 
 class Scrape(Collector):
-    """What the catalogue's metrics were at one moment, and with them what the library knows."""
+    """The catalogue's metrics at one moment, and with them the library's own."""
 
     def __init__(self, found: list[tuple[Metric, Reading]], process: Collector) -> None:
         self._found = found
@@ -71,7 +71,7 @@ class Scrape(Collector):
         yield from self._process.collect()
 
     def written(self, form: str) -> bytes:
-        """As text of a form."""
+        """The metrics as text of a form."""
         write = exposition.generate_latest if form == "text/plain" else openmetrics.generate_latest
         return write(self)
 

@@ -1,4 +1,4 @@
-"""Who may ask for an operation: with which token, of which scope (docs/tokens.md), or without one."""
+"""Who may call an operation: with which token, of which scope (docs/tokens.md), or without one."""
 
 from collections.abc import Mapping
 

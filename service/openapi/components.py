@@ -1,6 +1,6 @@
-"""The document's components: the schema of each type that is sent or answered.
+"""The document's components: the schema of each type of a body or an answer.
 
-What games have each in their own way is there once for each, under the game's name.
+Types that differ between games are there once for each, under the game's name.
 """
 
 import json
@@ -16,9 +16,9 @@ from service.schema.json_schema import IN_COMPONENTS, Schema, described, referen
 def schemas(types: Sequence[Any]) -> tuple[dict[Any, Schema], Schema]:
     """The schema of each type, and the components that they refer to, by readable names.
 
-    The moves and events of each ruleset are components too: which of them a session takes and holds,
-    its game says. What is the same in all is there once; where they would share a name, each has
-    its game's before it.
+    The moves and events of each ruleset are components too: a session's game decides which of them
+    it takes and holds. A type that all games have alike is there once; types that would share a
+    name have their game's before it.
     """
     found, components = described(types)
     sources = {"": components}
@@ -39,14 +39,14 @@ def schemas(types: Sequence[Any]) -> tuple[dict[Any, Schema], Schema]:
 
 
 _OPEN = {"RecordedMove": "move", "Effect": "effect", "Play": "step"}
-"""What every game has its own forms of, and the member that tells them apart."""
+"""Types of which every game has its own forms, and the member that tells these apart."""
 
 
 def _open(schema: Schema, member: str) -> None:
-    """A schema that takes what any game has, with the games' own forms beside what tells them apart.
+    """Make a schema take any game's form, and name the games' own forms beside its discriminator.
 
-    Readers have to stand what is new to them, and what a newer game has; a union would not. The forms
-    are `$defs`, which mean nothing to whoever validates.
+    Readers have to accept what is new to them, or what a newer game has; a union would not. The
+    forms are `$defs`, which validators ignore.
     """
     name = schema["title"]
     forms = {ruleset: _reference(f"{ruleset.title()}{name}") for ruleset in RULESETS}
@@ -76,7 +76,7 @@ def _reference(name: str) -> Schema:
 
 
 def _of(source: str, name: str, sources: Mapping[str, Schema]) -> str:
-    """What a component is called that games have in different ways; a read of one game has its."""
+    """The name of a component that differs between games; a read of one game has that game's."""
     held = [one for one in RULESETS if sources[one].get(name) == sources[source][name]]
     return f"{(source or next(iter(held), source)).title()}{name}"
 
@@ -99,5 +99,5 @@ def _alike(sources: Mapping[str, Schema]) -> set[str]:
 
 
 def key(kind: Any) -> Any:
-    """What stands for a type in a table of schemas."""
+    """The key of a type in a table of schemas."""
     return kind if isinstance(kind, type) else str(kind)

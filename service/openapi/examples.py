@@ -12,7 +12,7 @@ FILE = EXAMPLES / "operations.jsonl"
 
 
 def add(paths: Document) -> None:
-    """Put into each operation what was once asked and answered, and its problems' examples."""
+    """Add to each operation its captured request and answer, and its problems' examples."""
     operations = {one["operationId"]: one for methods in paths.values() for one in methods.values()}
     for kept in examples(FILE):
         if (id := kept.get("operation")) in operations:
@@ -24,7 +24,7 @@ def add(paths: Document) -> None:
 
 
 def add_to_schemas(components: Document) -> None:
-    """Put into each schema an example of it, where one was captured."""
+    """Add to each schema an example of it, where one was captured."""
     for kept in examples(FILE):
         if (name := kept.get("component")) in components:
             components[name]["examples"] = [kept["example"]]

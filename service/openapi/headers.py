@@ -8,12 +8,12 @@ from service.openapi.route import Route
 from service.problem.documented import Document
 
 _EVERY_ANSWER = ("Trace-Id",)
-"""What all answers carry, whatever was asked and whatever came of it."""
+"""Headers of every answer."""
 _COUNTED = ("RateLimit", "RateLimit-Policy")
-"""What those carry besides that are counted: all but what operators' programs ask for."""
+"""Further headers of counted requests' answers: all but those to operators' programs."""
 
 KEPT_BY_NOBODY = ("Cache-Control",)
-"""What answers carry besides that are no read, or a problem."""
+"""Further headers of answers that are not reads, and of problems."""
 
 SOMETIMES = {"Link", "Idempotent-Replayed", "Retry-After", "WWW-Authenticate"}
 """Fields that an answer carries only where there is something to say by them."""
@@ -61,13 +61,13 @@ HEADERS: dict[str, Document] = {
 
 
 def headers(names: Iterable[str], *, counted: bool = True) -> Document:
-    """The fields of an answer: these, and those of all answers."""
+    """The fields of an answer: these, and those of every answer."""
     wanted = dict.fromkeys((*names, *_EVERY_ANSWER, *(_COUNTED if counted else ())))
     return {name: {"$ref": f"#/components/headers/{plain(name)}"} for name in wanted}
 
 
 def components() -> Document:
-    """What `headers` refers to."""
+    """The components that `headers` refers to."""
     return {plain(name): field for name, field in sorted(HEADERS.items())}
 
 
@@ -84,7 +84,7 @@ def of_success(route: Route) -> Document:
 
 
 def asked(route: Route) -> Iterator[Document]:
-    """The header fields that a route reads."""
+    """The header fields that a request to the route may carry."""
     if "key" in route.told:
         yield _key_parameter(SECRET_KEY_LEAST if route.told["key"] == "secret" else KEY_LEAST)
     yield from (_READ[name] for name in route.told.get("request_headers", ()))
@@ -94,7 +94,7 @@ def asked(route: Route) -> Iterator[Document]:
 
 
 def _key_parameter(least: int) -> Document:
-    """The key of a request that may be repeated; where it stands for secrets it has to be long."""
+    """The key of a request that may be repeated; it has to be long where secrets derive from it."""
     return _parameter(
         "Idempotency-Key",
         "Best a random UUID. Repeated with the same body, the request gets its original answer"

@@ -19,7 +19,7 @@ def _target(link: Link, known: Mapping[str, Route]) -> Route:
 
 
 def _shown(link: Link, source: Route, target: Route) -> Document:
-    """A link; what names no parameter of its target goes into the body there."""
+    """A link; a value for no parameter of its target goes into the body there."""
     values = {name: f"$request.path.{name}" for name in source.in_path if name in target.in_path}
     values |= {name: f"$response.body#/{place}" for name, place in link.values.items()}
     parameters = {name: values.pop(name) for name in target.in_path if name in values}

@@ -1,4 +1,4 @@
-"""One operation in the document, from what its route tells; what the framework leaves out is mended here."""
+"""One operation in the document, from its route's declaration; fills the framework's gaps."""
 
 import inspect
 from collections.abc import Mapping

@@ -15,7 +15,7 @@ _WITH_BODY = (
     ProblemCode.REQUEST_TIMEOUT,
 )
 _UNCHECKED = {"session", "removed", "seat_id", "token", "ruleset", "webhook", "delivery"}
-"""Parameters of which any text is taken: what names nothing is not found."""
+"""Parameters that take any text: one that names nothing is answered as not found."""
 
 
 def problems(route: Route) -> Iterator[AnyCode]:

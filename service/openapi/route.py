@@ -1,4 +1,4 @@
-"""The routes that the document tells of: those of the framework, and the one for moves beside it."""
+"""The routes that the document describes: the framework's, and the one for moves beside it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ class Route(NamedTuple):
 
     @property
     def names(self) -> set[str]:
-        """What its parameters are called."""
+        """The names of its parameters."""
         return {parameter["name"] for parameter in self.parameters}
 
     @property
@@ -46,7 +46,7 @@ class Route(NamedTuple):
 
     @property
     def is_counted(self) -> bool:
-        """Whether limits are for it."""
+        """Whether rate limits apply to it."""
         return self.told.get("cost", 1) > 0
 
     @property
@@ -104,7 +104,7 @@ def _mounted() -> Iterator[Route]:
 
 
 def _told(handler: HTTPRouteHandler) -> Operation:
-    """What a handler's decorator says; its own annotation says what it gives where that does not."""
+    """The declaration of a handler; its annotation gives the answer's type where that does not."""
     told = cast("Operation", handler.opt)
     annotation = handler.parsed_fn_signature.return_type.annotation
     (inner,) = get_args(annotation) or (annotation,)

@@ -1,4 +1,4 @@
-"""What several operations have alike stands in the document once, as a component."""
+"""Moves what several operations have alike into components, so that it is there once."""
 
 import json
 from collections import Counter
@@ -11,7 +11,7 @@ from service.problem.documented import Document, codes_of, problem_form
 
 
 def components(paths: Document) -> Document:
-    """Replace what is repeated by references to what is given: the components by their kinds."""
+    """Replace repeated parts by references; gives the components by their kinds."""
     responses = list(_responses(paths))
     return {
         "parameters": _moved(list(_parameters(paths)), "parameters"),
@@ -20,11 +20,11 @@ def components(paths: Document) -> Document:
 
 
 _Place = tuple[Any, Any, str]
-"""Where something stands, under what there, and what it would be called."""
+"""A part's parent, its key there, and the name that it would have."""
 
 
 def _moved(places: list[_Place], kind: str) -> Document:
-    """Of different things that would have one name, only what comes first gets it."""
+    """Of different parts that would share a name, only the first gets it."""
     texts = Counter(json.dumps(holder[at]) for holder, at, _ in places)
     named: dict[str, str] = {}
     found: Document = {}

@@ -1,1 +1,1 @@
-"""A move from load to append, and what a session in memory is asked for."""
+"""A move from load to append, and the reads of a session in memory."""

@@ -1,4 +1,4 @@
-"""What comes of a move that was asked for: its event in the log, or why there is none."""
+"""The outcome of a move that was asked for: its event in the log, or why there is none."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -11,28 +11,28 @@ from service.identity.grant import MissingScope
 from service.log.row import Row
 
 SINCE_EVENTS = 100
-"""How many of the events that a stale move has missed its answer holds at most."""
+"""The most missed events that the answer to a stale move holds."""
 
 
 class Appended(msgspec.Struct, frozen=True):
-    """The move's event, now in the log; `replayed` where a repeated request made it before."""
+    """The move's event, now in the log; `replayed` where an earlier request made it."""
 
     row: Row
     replayed: bool = False
 
 
 class Stale(msgspec.Struct, frozen=True):
-    """The move was drawn from another version than the head (RFC 9110, If-Match)."""
+    """The move was made for another version than the head (RFC 9110, If-Match)."""
 
     session: UUID
     expected: int
     head: int
     since: Sequence[Row]
-    """What happened after the expected version, and one event more than an answer may hold."""
+    """The events after the expected version, and one more than an answer may hold."""
 
 
 class NotAppended(Enum):
-    """Why a move that nothing else is wrong with has no event."""
+    """Why a move with no other fault has no event."""
 
     CONTENDED = auto()
     """Other processes kept appending first."""

@@ -1,4 +1,4 @@
-"""The clock: what is due because time has passed happens, with nobody asking or connected.
+"""The clock: makes what is due happen on time, with nobody asking or connected.
 
 Each process has one. Its knowledge is the table of deadlines, so a restart forgets nothing and
 processes need not agree: the first to append the event has played it, the others are refused.
@@ -24,9 +24,9 @@ from service.play.sessions import Sessions
 LOOK_SECONDS = 1.0
 """How often the clock looks, and how far ahead: a deadline that is set sooner may be this late."""
 BATCH = 100
-"""Deadlines of one look."""
+"""Deadlines read in one look."""
 AGAIN_SECONDS = 30.0
-"""How long a session is left alone in which time could not pass for an error of ours."""
+"""How long a session is left alone after an error of ours kept time from passing in it."""
 
 _log = structlog.get_logger()
 
@@ -42,16 +42,16 @@ class Clock:
         self._is_blind = False
         """Whether the table was out of reach at the last look."""
         self.late = Histogram()
-        """By how many seconds it woke too late, as the event loop was at something else."""
+        """By how many seconds it woke too late, as the event loop was busy."""
         self.failures = 0
-        """How often it went wrong for an error of ours."""
+        """How often an error of ours stopped it."""
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start looking."""
         self._running = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Look no more; a move that is cut off here another process makes, or the next start."""
+        """Stop looking; another process, or the next start, makes a move that is cut off here."""
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
@@ -87,7 +87,7 @@ class Clock:
             await self._play(deadline)
 
     async def _play(self, deadline: Deadline) -> None:
-        """Let time pass in one session, whose trouble is not the others'."""
+        """Let time pass in one session; its errors do not reach the others."""
         try:
             answer = await self._playing.move(MoveRequest(deadline.session, NOBODY, TimePasses()))
             match answer:

@@ -1,4 +1,4 @@
-"""Deadlines: when time alone makes something happen next in a session.
+"""Deadlines: the next time at which time alone makes something happen in a session.
 
 The log knows that; the table only says where to look, so that nobody has to fold every session.
 """
@@ -29,7 +29,7 @@ class Deadlines:
         return [Deadline(*row) for row in await self._database.rows(sql, at, limit)]
 
     async def correct(self, found: Deadline, at: datetime | None) -> None:
-        """Put another time in its place, unless an event has done so since it was read."""
+        """Replace a deadline, unless an event has done so since it was read."""
         sql = "DELETE FROM deadlines WHERE session = $1 AND at = $2"
         if at is None:
             await self._database.row(sql, *found)
@@ -39,7 +39,7 @@ class Deadlines:
 
 
 async def keep(connection: Connection, session: UUID, at: datetime | None) -> None:
-    """Put on record when something is due next, in the transaction of the event that says so."""
+    """Record when something is due next, in the transaction of the event that says so."""
     if at is None:
         await connection.execute("DELETE FROM deadlines WHERE session = $1", session)
         return

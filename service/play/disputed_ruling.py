@@ -13,7 +13,7 @@ from service.log.store import Store
 
 
 class _Recorded(msgspec.Struct):
-    """As much of an event as its dispute keeps."""
+    """The part of an event that its dispute keeps."""
 
     ruling: Allowed
 

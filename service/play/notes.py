@@ -1,4 +1,4 @@
-"""Sealed notes at the edge: the text goes out of a move before it is judged, and comes back to open it."""
+"""Sealed notes: a move's text is taken out before judging, and brought back to open the note."""
 
 from typing import Any
 from uuid import UUID
@@ -25,7 +25,7 @@ class Notes:
         self._sessions = sessions
 
     async def prepared(self, hot: Session, asked: MoveRequest) -> MoveRequest | Refused:
-        """A move as it is judged and recorded; nothing but notes is changed."""
+        """A move as it is to be judged and recorded; only moves of notes change."""
         match asked.move:
             case SealNote():
                 return _committed(asked, asked.move)
@@ -36,7 +36,7 @@ class Notes:
                 return asked
 
     async def _opened(self, hot: Session, seat: SeatId, id: NoteId) -> NoteOpened:
-        """What was sealed: only for its author's own move, to be judged and then for everybody."""
+        """The sealed text, only for its author's own move: judged, then shown to everybody."""
         note = note_of(hot.state.table.notes, id)
         if note is None:
             # Another process may have sealed it.
@@ -49,7 +49,7 @@ class Notes:
         return NoteOpened(id, part.salt, part.text) if part else NoteOpened(id, "", "")
 
     async def sealed(self, session: UUID, notes: list[Note]) -> dict[NoteId, SealedPart]:
-        """What was sealed in these notes, where it has not been taken out."""
+        """The sealed texts of these notes, but for those that were taken out."""
         here = [note.version for note in notes if not note.elsewhere]
         rows = await self._store.at(session, here) if here else []
         parts = {part.digest: part for row in rows for part in parts_of(row.sealed)}
@@ -59,7 +59,7 @@ class Notes:
 def _committed(asked: MoveRequest, move: SealNote) -> MoveRequest | Refused:
     fault: Any = unusable_text(move)
     if isinstance(fault, Refused):
-        # Judged here: nothing of it may be kept as a refused move.
+        # Judged here, so that nothing of it is kept as a refused move.
         return fault
     eyes = eyes_of(asked.seat, move.eyes)
     part = new_part(PART, eyes, move.text)

@@ -20,10 +20,10 @@ class OpenSessions:
         self._database = database
         self._sessions = sessions
         self._listed: OrderedDict[UUID, None] = OrderedDict()
-        """Once listed always worth a look; what was not may be at any time."""
+        """Sessions once listed, always worth a look; any other may be listed at any time."""
 
     async def is_open(self, session: UUID) -> bool:
-        """Whether anyone may look on now, whatever was so at an older version (`table.onlookers`)."""
+        """Whether anyone may look on now, whatever older versions say (`table.onlookers`)."""
         if not await self._is_listed(session):
             return False
         with await self._sessions.fresh(session) as hot:
@@ -41,7 +41,7 @@ class OpenSessions:
 
 
 async def keep(connection: Connection, session: UUID, *, is_open: bool) -> None:
-    """Put on record whether anyone may look on, in the transaction of the event that says so."""
+    """Record whether anyone may look on, in the transaction of the event that says so."""
     sql = (
         "INSERT INTO open_sessions (session) VALUES ($1) ON CONFLICT (session) DO NOTHING"
         if is_open

@@ -1,4 +1,4 @@
-"""The one path of every move: load, decide, append, and again if somebody was faster."""
+"""The one path of every move: load, decide, append, and retry where another process was faster."""
 
 import asyncio
 from collections import defaultdict
@@ -59,19 +59,19 @@ class MoveRequest(msgspec.Struct, frozen=True):
     print: bytes = b""
     """SHA-256 of the request's body: the same key with another body is another request."""
     expected: int | None = None
-    """The version that the move was drawn from, where the client insists on it."""
+    """The version that the move was made for, where the client insists on it."""
     sealed: str | None = None
     sealed_digests: tuple[str, ...] = ()
     outside: Callable[[Session], Awaitable[Any]] | None = None
-    """Makes the move at the head of the log, where it says what only the edge can know."""
+    """Builds the move at the head of the log, where it says what only the edge can know."""
     kept: Any = None
-    """What a refusal keeps in place of the move, where that holds what not everybody may see."""
+    """Kept in a refusal in place of a move that holds what not everybody may see."""
     by: Grant = FULL
-    """What the token that asks was made for."""
+    """The grant of the token that asks."""
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """A move that stands, with what judging it took from outside."""
+    """An accepted move, with the outside facts that judging it took."""
 
     ruling: Allowed
     effects: tuple[Any, ...]
@@ -80,11 +80,11 @@ class Judged(msgspec.Struct, frozen=True):
     rolls: tuple[Roll, ...]
     revealed: Revealed | None = None
     sealed: tuple[SealedPart, ...] = ()
-    """What lies face down of the dice."""
+    """The sealed parts that keep the dice."""
 
 
 class Head(NamedTuple):
-    """What an event follows: the state after the one before it, its version, its hash, its time."""
+    """The point in a log that an event follows: the state, version, hash and time before it."""
 
     state: State[Any]
     version: int
@@ -100,7 +100,7 @@ class DiceNeeded(msgspec.Struct, frozen=True):
 
 
 class SeedNeeded(msgspec.Struct, frozen=True):
-    """That a move would stand, and show the seed of the dice."""
+    """The move would be accepted, and would reveal the seed of the dice."""
 
 
 class Playing:
@@ -114,7 +114,7 @@ class Playing:
         self._wakeups = wakeups
         self._refusals = refusals
         self.verdicts: defaultdict[tuple[str, str], int] = defaultdict(int)
-        """How many moves came to what, by ruleset."""
+        """How many moves had which outcome, by ruleset."""
 
     async def move(self, asked: MoveRequest, also: SideRows | None = None) -> Answer:
         """Judge a move and append its event; returns once that is durable."""
@@ -123,7 +123,7 @@ class Playing:
     async def move_in(
         self, hot: Session, asked: MoveRequest, also: SideRows | None = None
     ) -> Answer:
-        """The same in a session that was looked up just now."""
+        """The same, in a session that was looked up just now."""
         with hot:
             if asked.key is None:
                 return await self._in_turn(hot, asked, None, also)
@@ -138,13 +138,13 @@ class Playing:
                 hot.running.discard(key)
 
     async def original(self, hot: Session, asked: MoveRequest) -> Answer | None:
-        """The answer to a repeated request, before anything is done for it."""
+        """The answer to a repeated request, before any work is done for it."""
         return await self._original(hot, asked, _key(asked))
 
     async def start(
         self, asked: MoveRequest, ruleset: Any, also: SideRows, head: Head | None = None
     ) -> Answer:
-        """Append the first own event of a session that nobody knows yet; a fork's follows a head."""
+        """Append the first own event of a new session; a fork's follows its parent's `head`."""
         head = head or Head(ruleset.empty, 0, BEFORE_FIRST, LONG_AGO)
         judged = _judge(ruleset, head, asked, RecordedDice(()))
         if isinstance(judged, Refused):
@@ -158,7 +158,7 @@ class Playing:
     def _append(
         self, rows: Sequence[Row], also: SideRows | None
     ) -> Awaitable[AppendConflict | None]:
-        """One row shares its commit with other sessions'; several, or other work, have their own."""
+        """One row shares its commit with other sessions; several rows, or other work, do not."""
         row = rows[0]
         if also is None and len(rows) == 1:
             return self._store.append(row)
@@ -205,8 +205,8 @@ class Playing:
     async def _attempt(
         self, hot: Session, asked: MoveRequest, key: bytes | None, also: SideRows | None
     ) -> Answer | None:
-        """Judge and append once; nothing where another process appended this version first."""
-        # Here, as who is the GM may have changed until now.
+        """Judge and append once; None where another process appended this version first."""
+        # Checked here, as the GM may have changed until now.
         needed: Needed = "gm" if asked.seat == hot.state.table.gm else "play"
         if lacking := missing(needed, asked.by.scopes):
             return lacking
@@ -245,9 +245,9 @@ class Playing:
                 known[needed.version] = await self._sessions.past_play(hot, needed.version)
 
     async def _remade(self, hot: Session, row: Row, judged: Judged) -> list[tuple[Row, State[Any]]]:
-        """Where a move was left out: the later ones of its line, made again at once.
+        """After a move was left out, the later moves of its line, made again at once.
 
-        What is refused now is left out too; where new dice would be needed the table plays on.
+        A move that is refused now is left out too; where new dice are needed, the table plays on.
         """
         left_out = next((e for e in judged.effects if isinstance(e, Rewound) and e.without), None)
         if left_out is None:
@@ -263,19 +263,19 @@ class Playing:
     async def _refused(
         self, hot: Session, asked: MoveRequest, key: bytes | None, judged: Refused
     ) -> Answer | None:
-        """A refusal stands only at the head of the log, and only for a move not made before."""
+        """A refusal counts only at the head of the log, and only for a move not made before."""
         original = await self._original(hot, asked, key)
         if original:
             return original
         if await self._store.head(hot.id) > hot.version:
             return None
-        # That the server asked too early is nobody's refused move.
+        # A move that the server made too early is no player's refused move.
         if asked.seat != NOBODY:
             await self._keep(hot, asked, judged)
         return judged
 
     async def _keep(self, hot: Session, asked: MoveRequest, judged: Refused) -> None:
-        """A refusal is no event, and is put on record all the same."""
+        """Record a refusal, although it is no event."""
         self.verdicts[hot.codec.ruleset.name, "refused"] += 1
         move, ruling = msgspec.json.encode(asked.kept or asked.move), msgspec.json.encode(judged)
         seat = _on_record(asked)
@@ -284,16 +284,16 @@ class Playing:
     async def _unexpected(
         self, hot: Session, asked: MoveRequest, key: bytes | None
     ) -> Answer | None:
-        """The move was drawn from another version than the head, unless it was made before."""
+        """The move was made for another version than the head, unless it is already in the log."""
         assert asked.expected is not None
         original = await self._original(hot, asked, key)
         return original or await self._stale(hot, asked, asked.expected)
 
     async def _stale(self, hot: Session, asked: MoveRequest, expected: int) -> Stale | None:
-        """What a move is told that insists on another version; nothing where the log has that."""
+        """The answer to a move for another version; None where the log has that version by now."""
         if expected > hot.version and await self._store.head(hot.id) > hot.version:
             return None
-        # What others have done is for who may read.
+        # Only those who may read learn what others have done.
         may_read = "read" in asked.by.scopes
         since = await self._store.read(hot.id, expected, SINCE_EVENTS + 1) if may_read else ()
         head = max(hot.version, since[-1].version if since else 0)
@@ -304,7 +304,7 @@ class Playing:
         row = await self._store.by_request(hot.id, key) if key else None
         if row is None:
             return None
-        # Nothing that could be guessed from is kept of a rewritten one.
+        # A rewritten event keeps no print, from which its text could be guessed.
         if row.digest is None and not is_print_of(row.request_print, asked.print):
             return NotAppended.KEY_REUSED
         self.verdicts[hot.codec.ruleset.name, "replayed"] += 1
@@ -323,7 +323,7 @@ def _dice(hot: Session, coming: bytes | None) -> SeededDice:
 
 
 def _with_new_seed(asked: MoveRequest) -> tuple[MoveRequest, bytes | None]:
-    """A move that reveals the seed brings, sealed, the one in its place: another each time."""
+    """A move that reveals the seed brings the next one, sealed: another at each attempt."""
     if not isinstance(asked.move, RevealDice):
         return asked, None
     new = new_seed()
@@ -364,7 +364,7 @@ def _asked_row(asked: MoveRequest, judged: Judged, head: Head, key: bytes | None
         judged.rolls,
         (*asked.sealed_digests, *[part.digest for part in judged.sealed]),
         revealed=judged.revealed,
-        # A program may be one person's own: it would tell who an anonymous move is from.
+        # A program may be one person's own, and would give away who made an anonymous move.
         via=asked.by.via if seat else None,
     )
     print, sealed = salted_print(asked.print) if key else None, asked.sealed

@@ -1,6 +1,6 @@
-"""Logs gone through once, and then only what has come since, for what stands in many of their events.
+"""Incremental scans: a log is read once, and then only its new events.
 
-What was found is kept in this process, of the sessions asked for last, until their log is rewritten.
+Findings are kept in this process for the sessions asked for last, until their log is rewritten.
 """
 
 import asyncio
@@ -15,22 +15,22 @@ from service.log.store import Store
 from service.play.sessions import PAGE, Session
 
 KEPT = 100
-"""Sessions of which is kept what was found."""
+"""Sessions whose findings are kept."""
 MOST = 200_000
 """Findings kept in all, which are the landmarks of eleven logs of 100,000 events."""
 
 
 class Finder(Protocol):
-    """What gathers something on the way through a log."""
+    """Gathers findings on the way through a log."""
 
     tags: frozenset[str]
     """The tags of the effects that count."""
 
     def take(self, version: int, effects: Sequence[Any], *, repeats: bool) -> None:
-        """The next event that has an effect that counts, or makes an earlier one again."""
+        """Take an event that has an effect that counts, or that makes an earlier event again."""
 
     def __len__(self) -> int:
-        """How much was found."""
+        """The number of findings."""
 
 
 Findings = TypeVar("Findings", bound=Finder)
@@ -41,7 +41,7 @@ class _Tag(msgspec.Struct):
 
 
 class _Glance(msgspec.Struct):
-    """As much of an event as it takes to see whether any of it counts."""
+    """The part of an event that shows whether any of its effects count."""
 
     effects: tuple[_Tag, ...]
     repeats: int | None = None
@@ -51,7 +51,7 @@ _glance = msgspec.json.Decoder(_Glance)
 
 
 class _Scan(Generic[Findings]):
-    """What was found in one log, and the version up to which it was read."""
+    """The findings in one log, and the version up to which it was read."""
 
     def __init__(self, hot: Session, finder: Findings) -> None:
         self.finder = finder
@@ -60,7 +60,7 @@ class _Scan(Generic[Findings]):
         self.lock = asyncio.Lock()
 
     def look_at(self, version: int, text: str, hot: Session) -> None:
-        """The next event of the log."""
+        """Take the next event of the log."""
         seen = _glance.decode(text)
         repeats = seen.repeats is not None
         if repeats or not self.finder.tags.isdisjoint([tag.effect for tag in seen.effects]):
@@ -77,7 +77,7 @@ class Scans(Generic[Findings]):
         self._kept: OrderedDict[UUID, _Scan[Findings]] = OrderedDict()
 
     async def of(self, hot: Session, version: int, begin: Callable[[], Findings]) -> Findings:
-        """What was found up to a version at least; `begin` makes what gathers it."""
+        """The findings up to a version at least; `begin` makes the finder."""
         kept = self._kept.get(hot.id)
         if kept is None or kept.rewritten != hot.rewritten:
             kept = self._kept[hot.id] = _Scan(hot, begin())
@@ -89,12 +89,12 @@ class Scans(Generic[Findings]):
                 assert texts, "the log does not reach the version that was read of it"
                 for text in texts:
                     kept.look_at(*text, hot)
-                # Nobody's move waits for a long log.
+                # No move waits for a long log.
                 await asyncio.sleep(0)
         return kept.finder
 
     def _evict(self) -> None:
-        """Let go of what was asked for longest ago, but never of all."""
+        """Drop the scans asked for longest ago, but never all of them."""
         count = sum(len(kept.finder) for kept in self._kept.values())
         while len(self._kept) > KEPT or (len(self._kept) > 1 and count > MOST):
             _, gone = self._kept.popitem(last=False)

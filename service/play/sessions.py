@@ -31,9 +31,9 @@ FRESH_SECONDS = 1.0
 LONG_SINCE = float("-inf")
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 PAGE = 500
-"""Events read and folded at a time, between which other requests get their turn."""
+"""Events read and folded before other requests get a turn."""
 SPACED = 20
-"""Versions from a snapshot to one that a rewind leaves, at least."""
+"""The fewest versions between a rewind's own snapshot and the one before it."""
 RECENT = 64
 """Newest events kept for streams, so that followers need not read the log."""
 
@@ -50,30 +50,30 @@ class Session:
         self.name = SessionId(str(id))
         self.codec = codec
         self.seed: bytes | None = None
-        """What the dice come from: sealed in the event that began their epoch."""
+        """The dice's seed, sealed in the event that began their epoch."""
         self.state: State[Any] = codec.ruleset.empty
         self.version = 0
         self.hash = BEFORE_FIRST
         self.at = LONG_AGO
-        """When the newest event was."""
+        """The time of the newest event."""
         self.recent: deque[Row] = deque(maxlen=RECENT)
         self._encoded: dict[int, dict[str, bytes]] = {}
-        """Recent events as they are sent, by form: encoded once for all who follow."""
+        """Recent events as they are sent, by form: encoded once for all followers."""
         self.kept = 0
         """The version of the newest snapshot that this process knows of."""
         self.lock = asyncio.Lock()
         """Held while a move is judged and appended, and while the tail is loaded."""
         self.looking: asyncio.Task[None] | None = None
-        """What loads the tail for whoever reads or follows."""
+        """The task that loads the tail for readers and followers."""
         self.rewritten = 0
-        """The newest event that rewrote others and was on record before anything was read."""
+        """The newest event that rewrote others, as of before anything was read."""
         self.running: set[bytes] = set()
         """Request keys of moves under way."""
         self._users = 0
         self._confirmed = LONG_SINCE
         self._known = 0
         self._moved: asyncio.Event | None = None
-        """What followers wait for, while there are any."""
+        """Set when the session moves; None while nobody follows it."""
         self._timer: asyncio.TimerHandle | None = None
 
     def __enter__(self) -> Self:
@@ -91,7 +91,7 @@ class Session:
         return not self._users
 
     def heard(self, version: int) -> None:
-        """Somebody says that the log has reached this version."""
+        """Take a report that the log has reached this version."""
         if version > self._known:
             self._known = version
             self._wake()
@@ -106,7 +106,7 @@ class Session:
         self._encoded.pop(row.version - RECENT, None)
 
     def replace(self, other: "Session") -> None:
-        """Take over what another has read; nobody ever sees half of it."""
+        """Take over all that another object has read, at once: nobody ever sees half of it."""
         self.state, self.version, self.hash, self.at = (
             other.state,
             other.version,
@@ -117,17 +117,17 @@ class Session:
         self._encoded = {}
 
     def confirm(self) -> None:
-        """The log had nothing newer a moment ago."""
+        """Note that the log had nothing newer a moment ago."""
         self._confirmed = time.monotonic()
         self._wake()
 
     @property
     def said(self) -> int:
-        """The newest version that somebody has spoken of."""
+        """The newest version that was reported."""
         return self._known
 
     def disprove(self, said: int) -> None:
-        """The log has been read and does not reach what was said before; later word stands."""
+        """Drop a report that the log, read since, does not bear out; a later report stands."""
         if self._known == said:
             self._known = self.version
 
@@ -146,7 +146,7 @@ class Session:
         return list(self.recent)[-missing:]
 
     def encoded(self, row: Row, form: str, encode: Callable[[Row], bytes]) -> bytes:
-        """A recent event in a form that it is sent in."""
+        """A recent event in a format, encoded once."""
         known = self._encoded.setdefault(row.version, {})
         found = known.get(form)
         if found is None:
@@ -154,7 +154,7 @@ class Session:
         return found
 
     def doubt(self) -> None:
-        """The log may have moved on unheard: look at it before the next answer."""
+        """Look at the log before the next answer: it may have moved on unheard."""
         self._confirmed = LONG_SINCE
         self._wake()
 
@@ -186,7 +186,7 @@ class Sessions:
         """How many seconds it took to read a session into memory."""
         self.evicted = 0
         self.snapshots = {"used": 0, "none": 0}
-        """How often there was one to begin from."""
+        """How often a load had a snapshot to begin from."""
 
     def __len__(self) -> int:
         return len(self._hot)
@@ -246,24 +246,24 @@ class Sessions:
         hot.confirm()
 
     def heard(self, id: UUID, version: int) -> None:
-        """Another process's wake-up."""
+        """Take another process's wake-up."""
         if hot := self._hot.get(id):
             hot.heard(version)
 
     def doubt(self) -> None:
-        """Wake-ups may have got lost: whoever follows a session looks at its log at once."""
+        """Wake-ups may have got lost: all followers look at their sessions' logs at once."""
         for hot in self._hot.values():
             hot.doubt()
 
     async def reached(self, id: UUID, version: int) -> None:
-        """This process has appended up to a version: bring what is in memory there."""
+        """Bring the session in memory to a version that this process has appended."""
         self.heard(id, version)
         if hot := self._hot.get(id):
             with hot:
                 await self.freshen(hot)
 
     async def appended(self, hot: Session, appended: Sequence[tuple[Row, State[Any]]]) -> None:
-        """This process has appended events, in the session's lock; with the states after them."""
+        """Take the events that this process appended in the session's lock, and their states."""
         if any(rewrites(row) for row, _ in appended):
             await self._reload(hot)
             return
@@ -274,8 +274,8 @@ class Sessions:
         is_rewind = len(state.table.timeline.rewinds) > len(hot.state.table.timeline.rewinds)
         hot.advance(row, state)
         hot.confirm()
-        # Kept at rewinds too, so that folding what follows has no need of the play gone back to;
-        # but not at each of many in a row.
+        # A snapshot at a rewind saves later folds from loading the play that was gone back to; but
+        # not at each of many in a row.
         if row.version % EVERY == 0 or (is_rewind and row.version - hot.kept >= SPACED):
             hot.kept = row.version
             task = asyncio.create_task(self._keep(hot.id, row.version, state))
@@ -333,7 +333,7 @@ class Sessions:
         return found
 
     async def past_play(self, hot: Session, version: int) -> PastPlay:
-        """What a rewind needs to know of an earlier version."""
+        """The past play that a rewind to an earlier version needs."""
         state = await self.state_at(hot, version)
         since: list[Row] = []
         if hot.version - version <= OWN_LIMIT:
@@ -343,7 +343,7 @@ class Sessions:
     async def _after(
         self, hot: Session, state: State[Any], told: tuple[int, str], known: dict[int, PastPlay]
     ) -> State[Any]:
-        """The state after an event of this version and data; `known` keeps plays of the way here."""
+        """The state after this event; `known` collects the plays on the way."""
         version, data = told
         try:
             after = hot.codec.fold(state, data, KnownPast(known))
@@ -379,7 +379,7 @@ class Sessions:
         surplus = len(self._hot) - self._limit
         if surplus <= 0:
             return
-        # The newest has not been taken into use yet.
+        # The newest is not in use yet.
         others = list(self._hot.items())[:-1]
         idle = [id for id, hot in others if hot.is_idle][:surplus]
         for id in idle:

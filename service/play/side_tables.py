@@ -1,4 +1,4 @@
-"""What is written beside an event, in its transaction, so that nobody has to fold logs to find it."""
+"""Side tables: written in an event's transaction, so that nobody has to fold logs for them."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
@@ -12,13 +12,13 @@ from service.play import deadline, onlookers
 from service.play.sessions import Sessions
 
 SideRows = Callable[[Connection, Row], Awaitable[None]]
-"""Writes to other tables that have to be in the same transaction as an event."""
+"""Writes to other tables, in the same transaction as an event."""
 
 
 def side_rows(
     ruleset: Ruleset[Any], before: State[Any], after: State[Any], also: SideRows | None
 ) -> SideRows | None:
-    """The same work, and what an event changes of when time makes something happen and who looks on."""
+    """The work of `also`, and the event's changes to the deadlines and the open sessions."""
     due, is_open = ruleset.due(after), may_look_on(after.table)
     is_due = due != ruleset.due(before)
     is_opened = is_open != may_look_on(before.table)
@@ -37,23 +37,23 @@ def side_rows(
 
 
 class SideTables(NamedTuple):
-    """What stands beside a session's log, as far as its state says what that has to be."""
+    """Which side tables list a session."""
 
     is_due: bool
     is_open: bool
 
 
 NOTHING = SideTables(is_due=False, is_open=False)
-"""What stands beside an import: nobody plays on there, nor could let anyone in."""
+"""The side tables of an import: nobody plays on there, nor could let anyone in."""
 
 
 def of_state(ruleset: Ruleset[Any], state: State[Any]) -> SideTables:
-    """What has to stand beside a log that has led to this state."""
+    """The side tables that have to list a session in this state."""
     return SideTables(ruleset.due(state) is not None, may_look_on(state.table))
 
 
 async def found(database: Database, session: UUID) -> tuple[int, SideTables]:
-    """A session's newest version, and what stands beside it then."""
+    """A session's newest version, and the side tables that list it."""
     sql = (
         "SELECT max(version), EXISTS (SELECT FROM deadlines WHERE session = $1),"
         " EXISTS (SELECT FROM open_sessions WHERE session = $1) FROM events WHERE session = $1"
@@ -63,12 +63,12 @@ async def found(database: Database, session: UUID) -> tuple[int, SideTables]:
 
 
 async def rebuild(database: Database, sessions: Sessions, session: UUID) -> None:
-    """Write what stands beside a session's log as its state has it, while play goes on.
+    """Write a session's side tables anew from its state, while play goes on.
 
     `sessions` must not know the session yet: it is read from the log here.
     """
     async with database.connection() as connection, connection.transaction():
-        # An event that changes any of it waits for this, or is seen in the log.
+        # An event that changes either waits for this, or is seen in the log.
         await connection.execute("LOCK TABLE deadlines, open_sessions IN SHARE ROW EXCLUSIVE MODE")
         with await sessions.known(session) as hot:
             due, is_open = hot.codec.ruleset.due(hot.state), may_look_on(hot.state.table)

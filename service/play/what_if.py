@@ -18,13 +18,13 @@ from service.log.store import Store
 from service.play.sessions import Session, Sessions
 
 PAGE = 100
-"""Events judged at a time, between which other requests get their turn."""
+"""Events judged before other requests get a turn."""
 JUDGED_LIMIT = 10_000
 TOLD_LIMIT = 100
 
 
 class Alteration(msgspec.Struct, frozen=True):
-    """What is different from the log: events left out, house rules chosen at the start."""
+    """The changes to the log: events left out, house rules chosen at the start."""
 
     without: tuple[int, ...] = ()
     house_rules: dict[HouseRuleId, Value] = {}
@@ -38,7 +38,7 @@ class Alteration(msgspec.Struct, frozen=True):
 
 
 class Divergences(msgspec.Struct, frozen=True):
-    """How far the log was judged again, and what would have come out otherwise."""
+    """How far the log was judged again, and what would have come out differently."""
 
     judged_to: int
     diverging: tuple[Divergence, ...]
@@ -49,7 +49,7 @@ class Divergences(msgspec.Struct, frozen=True):
 async def what_if(
     sessions: Sessions, store: Store, hot: Session, alteration: Alteration
 ) -> Divergences:
-    """Judge again what comes after the first change, to the head or as far as that goes."""
+    """Judge the events after the first change again, to the head or as far as possible."""
     head = hot.version
     start = 0 if alteration.is_other_rules else min(alteration.without, default=head + 1) - 1
     state = await sessions.state_at(hot, start) if start else hot.codec.ruleset.empty
@@ -63,7 +63,7 @@ async def what_if(
         else:
             asked = _under(event, alteration)
             divergence = await _compared(sessions, hot, rejudging, past, asked, version)
-            # That the first event chose other rules is what was asked for.
+            # The other rules of the first event are what was asked for.
             found += [divergence] if divergence and asked is event else []
             if divergence and divergence.outcome == "needs_dice":
                 break
@@ -99,7 +99,7 @@ async def _past(store: Store, hot: Session, start: int) -> GrowingPast:
 
 
 def _under(event: Event[Any, Any], alteration: Alteration) -> Event[Any, Any]:
-    """The event as it was asked; the first one with other rules."""
+    """The event as it is judged again: the first one with other rules."""
     if not alteration.is_other_rules or not isinstance(event.move, StartSession):
         return event
     chosen = event.move.house_rules | alteration.house_rules

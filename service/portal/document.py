@@ -1,4 +1,4 @@
-"""Documents over HTTP: what is served as it stands, with its entity tag."""
+"""Documents over HTTP: served as they are, with an entity tag."""
 
 from litestar import Response
 

@@ -1,4 +1,4 @@
-"""Pages that are files of the repository: those of `docs/`, and what else a reader is led to."""
+"""Pages that are files of the repository: those of `docs/`, and others that readers need."""
 
 import posixpath
 import re
@@ -27,7 +27,7 @@ _COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
 
 
 def pages() -> Iterable[Page]:
-    """Every guide, in no order of meaning."""
+    """Every guide, in no particular order."""
     files = sorted((ROOT / "docs").rglob("*.md"))
     known = {str(file.relative_to(ROOT)): _path(file) for file in files} | ELSEWHERE
     for file, path in known.items():
@@ -46,7 +46,7 @@ def _title(text: str) -> str:
 
 
 def _addressed(text: str, file: str, known: dict[str, str]) -> str:
-    """The text with relative links as addresses of the server; what it does not have is no link."""
+    """The text with relative links as addresses of the server; any other link becomes its label."""
 
     def led(found: re.Match[str]) -> str:
         label, target, anchor = found[1], found[2], found[3] or ""
@@ -66,7 +66,7 @@ def _addressed(text: str, file: str, known: dict[str, str]) -> str:
 
 
 def outside_code(text: str, change: Callable[[str], str]) -> str:
-    """The text, changed wherever it is not code."""
+    """The text, changed everywhere but in code."""
     code: list[str] = []
 
     def hidden(found: re.Match[str]) -> str:

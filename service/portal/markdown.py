@@ -35,19 +35,19 @@ class Rendered(NamedTuple):
 
 
 def render(text: str, addresses: Mapping[str, str]) -> Rendered:
-    """A text as HTML; what stands in it as code and has an address leads there."""
+    """A text as HTML; code in it that has an address becomes a link."""
     tokens = _parser().parse(text, {"addresses": addresses})
     html: str = _parser().renderer.render(tokens, _parser().options, {})
     return Rendered(html, tuple(_headings(tokens)))
 
 
 def headings(text: str) -> tuple[Heading, ...]:
-    """The headings of a text alone, which takes a fraction of laying it out."""
+    """The headings of a text alone, which takes a fraction of rendering it."""
     return tuple(_headings(_parser().parse(text, {"addresses": {}})))
 
 
 def slug(text: str) -> str:
-    """The anchor of a heading: as code hosts make it, but that the id of a rule keeps its dots."""
+    """The anchor of a heading: as code hosts make it, except that a rule's id keeps its dots."""
     if _RULE.fullmatch(text):
         return text
     return re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
@@ -78,7 +78,7 @@ def _plain(inline: Token) -> str:
 
 
 def _lead(state: StateCore) -> None:
-    """Make links of code that has an address, but for what stands within one already."""
+    """Make links of code that has an address, unless it is in a link already."""
     for token in state.tokens:
         if token.type == "inline":
             token.children = _led(token.children or [], state.env["addresses"])
@@ -105,7 +105,7 @@ def _highlighted(code: str, language: str, attributes: str) -> str:
         shown = escape(code)
     else:
         shown = highlight(code, lexer, HtmlFormatter(nowrap=True))
-    # What scrolls sideways has to be within reach of the keyboard.
+    # What scrolls sideways has to be reachable by keyboard.
     return f'<pre tabindex="0"><code class="language-{escape(language or "text")}">{shown}</code></pre>\n'
 
 

@@ -40,7 +40,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "Run a server": ("self-hosting", "metrics", "deploying", "performance"),
     "Rely on it": ("compatibility", "changelog", "decisions"),
 }
-"""The pages by section; those below one of them, such as a problem's, are found from it."""
+"""The pages by section; pages below one of them, such as a problem's, are linked from it."""
 
 
 def order() -> Iterator[str]:
@@ -50,7 +50,7 @@ def order() -> Iterator[str]:
 
 
 def nearest(path: str) -> str | None:
-    """The page of the navigation that a page is, or stands below."""
+    """The page of the navigation that a page is, or is below."""
     known = set(order())
     while path not in known:
         path, slash, _ = path.rpartition("/")

@@ -97,7 +97,7 @@ def _braced(text: str) -> set[str]:
 
 
 def named(code: str) -> set[str]:
-    """The facts that a code's sentences name: in braces, or in code where there is not always one."""
+    """The facts that a code's sentences name: in braces, or as code if not always present."""
     text = KINDS[code].meaning + KINDS[code].remedy
     return _braced(text) | set(_IN_CODE.findall(text))
 
@@ -137,7 +137,7 @@ def _rules(code: str) -> Iterator[str]:
 
 
 def _by_rule(code: str, known: Mapping[str, list[str]]) -> Mapping[str, list[Ruleset[Any]]]:
-    """The games that have each rule; what every game has stands once."""
+    """The games that have each rule; a rule that every game has is there once."""
     found: dict[str, list[Ruleset[Any]]] = {}
     for name, rules in known.items():
         for id in rules:
@@ -165,7 +165,7 @@ def _answered(code: str, operations: Iterable[str]) -> Iterator[str]:
 
 
 def _operations(document: Mapping[str, Any]) -> Mapping[str, list[str]]:
-    """The operations that the document has each code at."""
+    """The operations that can answer with each code, by the document."""
     found: dict[str, list[str]] = {}
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
@@ -178,7 +178,7 @@ def _operations(document: Mapping[str, Any]) -> Mapping[str, list[str]]:
 
 
 def _resolved(document: Mapping[str, Any], part: Any) -> Any:
-    """A part of the document, which may stand elsewhere in it."""
+    """A part of the document, with its reference followed if it is one."""
     if "$ref" not in part:
         return part
     names = part["$ref"].removeprefix("#/").split("/")

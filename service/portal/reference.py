@@ -1,4 +1,4 @@
-"""The reference: every operation as text, and the document that is small enough to be tried out."""
+"""The reference: every operation as text, and a document small enough to be tried out."""
 
 import json
 import re
@@ -12,7 +12,7 @@ PATH = "reference"
 Operation = Mapping[str, Any]
 
 KINDS_AT_MOST = 12
-"""Unions of more kinds, which are the games' own moves and effects, are not laid out to be tried."""
+"""Larger unions, which are the games' own moves and effects, are left out of that document."""
 
 _REFERENCE = re.compile(r'"#/components/schemas/([^"]+)"')
 

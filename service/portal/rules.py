@@ -22,7 +22,7 @@ def pages() -> Iterable[Page]:
 
 
 def anchors() -> Mapping[str, Mapping[str, str]]:
-    """Where each rule and house rule stands, by ruleset and id."""
+    """The address of each rule and house rule, by ruleset and id."""
     return {
         name: {id: f"/docs/rulesets/{name}#{id}" for id in (*ruleset.rules, *ruleset.house_rules)}
         for name, ruleset in RULESETS.items()

@@ -59,7 +59,7 @@ def _members(part: Json, kind: str) -> Iterator[str]:
 
 
 def _type(one: Json) -> str:
-    """A member's type in a few words."""
+    """The type of a member in a few words."""
     if "$ref" in one:
         return f"`{one['$ref'].rpartition('/')[2]}`"
     if "const" in one or "enum" in one:

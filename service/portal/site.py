@@ -1,4 +1,4 @@
-"""The portal as documents: gathered at the first use, each laid out once, all kept in memory."""
+"""The portal as documents: gathered at the first use, each rendered once, all kept in memory."""
 
 import json
 import re
@@ -24,7 +24,7 @@ MARKDOWN = "text/markdown"
 HTML = "text/html"
 
 OUTLINE_AT_MOST = 40
-"""Beyond so many headings an outline keeps to the sections."""
+"""With more headings than this, an outline keeps to the sections."""
 
 _LAYOUTS = Environment(
     loader=FileSystemLoader(HERE / "templates"),
@@ -44,7 +44,7 @@ _TYPES = {
 
 
 class StaticFile(NamedTuple):
-    """Bytes that are served, and what they are."""
+    """Bytes to serve, with their type and entity tag."""
 
     body: bytes
     media_type: str
@@ -92,7 +92,7 @@ class Site:
         return self._once(f"{path}.md", lambda: StaticFile.of(self._as_markdown(page), MARKDOWN))
 
     def file(self, path: str) -> StaticFile | None:
-        """What is no page: the search's index, the list for programs, styles and scripts."""
+        """A file that is no page: the search's index, the list for programs, styles and scripts."""
         makes: Mapping[str, Callable[[], StaticFile]] = {
             "reference.json": lambda: StaticFile.of(self._small(), "application/json"),
             "search.json": lambda: StaticFile.of(json.dumps(self._index()), "application/json"),
@@ -103,7 +103,7 @@ class Site:
         return self._once(path, makes[path]) if path in makes else None
 
     def missing(self) -> StaticFile:
-        """What people see where there is no page."""
+        """The page that people see at an unknown address."""
         text = "# There is no such page\n\nLook for it above, or begin [at the beginning](/docs)."
         page = Page("404", "There is no such page", text)
         return self._once(
@@ -122,7 +122,7 @@ class Site:
         return self._made[name]
 
     def _addresses(self, path: str) -> Mapping[str, str]:
-        """Where code leads that names a page, a problem, or a rule of the game that a page is of.
+        """Addresses for code that names a page, a problem, or a rule of the page's game.
 
         A single word may as well be a move or a member: only `a.b` and `a_b` are names of these.
         """
@@ -169,7 +169,7 @@ class Site:
         }
 
     def _small(self) -> bytes:
-        """The document that the reference lets one try out."""
+        """The document that the reference can try out."""
         return msgspec.json.encode(reference.small(json.loads(self._openapi())))
 
     def _index(self) -> list[Any]:
@@ -193,7 +193,7 @@ class Site:
 
 
 def address(path: str) -> str:
-    """Where a page is read."""
+    """The address of a page."""
     return f"/docs/{path}".rstrip("/")
 
 

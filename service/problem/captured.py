@@ -1,4 +1,4 @@
-"""What was once asked of a server and answered with each code: the examples of problems."""
+"""Captured examples of problems: a request and its answer for each code."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""Problems as a response of the API document tells them: the one form, with the codes that it can have."""
+"""Problems as responses of the API document: one form, with the codes that each can have."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,15 +1,15 @@
-"""What a problem's code means to a client."""
+"""The meaning of a problem's code to a client."""
 
 import msgspec
 
 
 class ProblemKind(msgspec.Struct, frozen=True):
-    """What a code means to a client."""
+    """The meaning of a problem's code, and its status."""
 
     status: int
     title: str
     meaning: str
-    """What has happened; what stands in braces is one of the facts."""
+    """What has happened; names in braces are facts of the problem."""
     remedy: str
     """How to go on."""
     retry_after: int | None = None

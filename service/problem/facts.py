@@ -1,4 +1,4 @@
-"""What the facts of problems mean, by their names; a name means one thing in every problem of it."""
+"""The meanings of problems' facts by their names; a name means one thing in every problem."""
 
 _WHO = {
     "name": "Who or what it is about, as the table calls it.",

@@ -1,4 +1,4 @@
-"""What keeps something from being done, besides a rule: a problem before it is one."""
+"""Reasons other than a rule that something cannot be done; the edge makes problems of them."""
 
 import msgspec
 
@@ -14,7 +14,7 @@ class Obstacle(msgspec.Struct, frozen=True):
 
 
 class ObstacleError(Exception):
-    """Ends what cannot be done, however far it has come."""
+    """Ends work that cannot be done, however far it has come."""
 
     def __init__(self, code: ProblemCode, **facts: Fact) -> None:
         super().__init__(code)

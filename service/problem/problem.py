@@ -41,7 +41,7 @@ class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ProblemError(Exception):
-    """An answer that is not what was asked for."""
+    """Raised to answer a request with a problem."""
 
     def __init__(self, code: ProblemCode | RefusalCode, **facts: Fact) -> None:
         super().__init__(code)
@@ -84,7 +84,7 @@ class ProblemError(Exception):
         if retry_after is not None:
             headers.setdefault("Retry-After", str(retry_after))
         if self.status == HTTPStatus.UNAUTHORIZED:
-            # RFC 6750: what was sent no token at all is told of no error.
+            # RFC 6750: a request without any token is told of no error.
             error = ', error="invalid_token"' if self.code == ProblemCode.INVALID_TOKEN else ""
             headers["WWW-Authenticate"] = f'Bearer realm="verger"{error}'
         return headers

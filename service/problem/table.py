@@ -336,9 +336,9 @@ _SERVER: dict[ProblemCode, ProblemKind] = {
 }
 
 EDGE: dict[ProblemCode, ProblemKind] = _REQUESTS | _ASKING | _FINDING | _LOG | WEBHOOKS | _SERVER
-"""What no rule of a game refuses."""
+"""The codes that no rule of a game refuses with."""
 
-# Refusals are conflicts with the rules, but for those that no rule has to be asked about.
+# Refusals are conflicts with the rules, except those for which no rule had to be consulted.
 _REFUSAL_STATUS: dict[str, HTTPStatus] = {
     Code.UNUSABLE_TEXT: _S.BAD_REQUEST,
     Code.OBSERVERS_WATCH: _S.FORBIDDEN,

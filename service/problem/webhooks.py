@@ -1,4 +1,4 @@
-"""What the codes about webhooks mean: their part of the one table of problems."""
+"""The meanings of the codes about webhooks: their part of the one table of problems."""
 
 from http import HTTPStatus
 

@@ -1,7 +1,7 @@
 """Redaction: taking texts out of a session's log for good.
 
-What is left of every event is found before the transaction, a page at a time so that other requests
-get their turn; under the session's lock only what has come meanwhile is looked at. Then one
+What is left of every event is worked out before the transaction, a page at a time so that other
+requests get a turn; under the session's lock only newer events are read. Then one
 transaction appends the event and rewrites the rest, or nothing is done.
 """
 
@@ -36,11 +36,11 @@ from service.redaction.rewrite_forks import Forks
 from service.redaction.rewrite_log import LogRewrite, OvertakenError, RedactedLog, Removal
 
 EVENTS_LIMIT = 100_000
-"""Events of a log that can be redacted: all of them are gone through, and judged again."""
+"""The longest log that can be redacted: all of its events are read, and judged again."""
 
 
 class RedactionRequest(msgspec.Struct, frozen=True):
-    """What is to be taken out, why, and for whom; the operator has no seat."""
+    """The request to take texts out: which, why, and for whom; the operator has no seat."""
 
     session: UUID
     seat: SeatId
@@ -118,7 +118,7 @@ async def _move(work: "_Work", hot: Session) -> Redact:
 
 
 class _Work:
-    """A redaction under way: what is asked for, and the logs that are gone through for it."""
+    """A redaction under way: its request, and the logs that it goes through."""
 
     forks: Forks
 
@@ -136,7 +136,7 @@ class _Work:
 
     @property
     def move(self) -> Redact:
-        """What is judged and recorded."""
+        """The move to be judged and recorded."""
         versions = self._versions
         if self._wanted.texts:
             versions = tuple(sorted({*versions, *self._own.left}))
@@ -144,7 +144,7 @@ class _Work:
         return Redact(versions, self._reason, self._reach, tuple(affected), tuple(rewritten))
 
     async def begin(self) -> Refused | None:
-        """See which events are meant, whose they are, and what they say; or why they stay."""
+        """Find the events that are meant, their authors and texts; or why they have to stay."""
         head = await self._store.head(self._session)
         if head > EVENTS_LIMIT:
             raise ObstacleError(ProblemCode.LOG_TOO_LONG, events=head, limit=EVENTS_LIMIT)
@@ -156,7 +156,7 @@ class _Work:
             if row.session != self._session:
                 raise ObstacleError(ProblemCode.INHERITED, session=str(row.session))
         self._reach = self._reached(rows)
-        # Asked at once: going through the whole log is for those who may.
+        # Checked first: only for those who may redact is the whole log read.
         if refused := cannot_redact(self._table, self._wanted.seat, self._reach):
             return refused
         self._take_out(rows)
@@ -201,7 +201,7 @@ class _Work:
         return event
 
     async def follow(self, hot: Session) -> None:
-        """Look at every event up to the head that is in memory, and at those of its forks."""
+        """Read every event up to the head that is in memory, and those of its forks."""
         if hot.rewritten != self._redacted:
             raise OvertakenError
         await self._own.follow(hot.version)

@@ -1,4 +1,4 @@
-"""The forks of a session from which texts are taken out: what they repeat goes with it.
+"""The forks of a session that is redacted: what they repeat of its texts goes too.
 
 A fork reads its parent's events through, so those change for it too; its own later events, and what
 else is kept of it, are rewritten in the transaction of the parent's redaction, which its log names.
@@ -36,7 +36,7 @@ LIMIT = 100
 
 
 class _Redaction(msgspec.Struct):
-    """As much of a redaction's event as says what it names."""
+    """The part of a redaction's event that names other events."""
 
     move: Redact
 
@@ -64,7 +64,7 @@ class Forks:
         self._found: list[_Fork] = []
 
     async def follow(self) -> None:
-        """Go through the logs of all that there are now."""
+        """Read the logs of all present forks."""
         self._found, at = [], 0
         queue = await self._of(self._own, self._store.forks_from)
         while at < len(queue):
@@ -98,11 +98,11 @@ class Forks:
         return log_rewrite
 
     async def rewrite(self, connection: Connection, row: Row) -> None:
-        """Append to every fork what was done, and do it; `row` is the event of the redaction."""
+        """Append the redaction to every fork, and carry it out; `row` is the redaction's event."""
         await lineage.hold(connection, alone=True)
         known = {fork.session for fork in self._found}
         rewrites = [(fork, self._rewrites[fork.session]) for fork in self._found]
-        # By the same connection: to wait for another one, many at once could wait for ever.
+        # By the same connection: if many waited for a second one, they could wait for ever.
         now = partial(forks_from, connection)
         for log_rewrite in (self._own, *[log_rewrite for _, log_rewrite in rewrites]):
             if not {fork.session for fork in await self._of(log_rewrite, now)} <= known:
@@ -128,9 +128,9 @@ class Forks:
 async def repeat_in_fork(
     connection: Connection, parent: Lineage, codec: Codec, state: State[Any], first: Row
 ) -> None:
-    """Have a new fork's log say what was redacted of it by events later than it goes on from.
+    """Record in a new fork's log the later redactions of events that it has from its parent.
 
-    `state` is what it goes on from, `first` its first own event.
+    `state` is its parent's at the version forked, `first` its first own event.
     """
     if said := await _said_after(connection, parent, first.version - 1):
         after = codec.fold(state, first.data)
@@ -138,7 +138,7 @@ async def repeat_in_fork(
 
 
 async def _said_after(connection: Connection, held: Lineage, version: int) -> Redact | None:
-    """What a log's redactions after a version say of events up to it, where they are whole themselves."""
+    """All later redactions of events up to a version, as one move; rewritten ones do not count."""
     sql = (
         "SELECT version, data FROM events WHERE session = $1 AND version > $2 AND version <= $3"  # noqa: S608
         f" AND type = '{REDACT}' AND digest IS NULL ORDER BY version"

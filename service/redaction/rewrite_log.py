@@ -1,7 +1,7 @@
-"""One session's log gone through for a redaction: what is left of it, and what that changes.
+"""One session's log read for a redaction: what is left of it, and what that changes.
 
-A few events at a time, so that other requests get their turn; what comes meanwhile is looked at by
-going on. Of what a fork has from its parent only those events change that the parent's redaction rewrites.
+A few events at a time, so that other requests get a turn; newer events are read by going on. Of
+a fork's events from its parent only those change that the parent's redaction rewrites.
 """
 
 import asyncio
@@ -33,15 +33,15 @@ from service.redaction.rewrite_tables import RewrittenEvent
 
 PAGE = 50
 TURN_SECONDS = 0.002
-"""How long it goes on before it rests for as long: what others wait for has come by then."""
+"""How long it works before it rests for as long, in which what others wait for arrives."""
 
 
 class OvertakenError(Exception):
-    """Another redaction has come first: everything has to be looked at anew."""
+    """Another redaction has come first: every event has to be read again."""
 
 
 class Removal(NamedTuple):
-    """What is taken out: texts, and the notes of some versions as far as the asker may see them."""
+    """The content to take out: texts, and the notes of some versions if the asker may see them."""
 
     texts: Texts
     versions: Collection[int]
@@ -54,20 +54,20 @@ class RedactedLog(NamedTuple):
     session: UUID
     codec: Codec
     redacted: int
-    """Its newest redaction, after which another one overtakes."""
+    """Its newest redaction; a newer one overtakes this."""
     rewinds: Collection[int] | None
-    """The versions that may be gone back to; any where that is not known."""
+    """The versions that may be gone back to; None where that is not known."""
     inherited: frozenset[int] = frozenset()
-    """What of its parent's events is rewritten too."""
+    """The versions of its parent's events that are rewritten too."""
 
 
 class LogRewrite:
-    """What a redaction makes of one log, event by event from the first."""
+    """The rewrite of one log, event by event from the first."""
 
     def __init__(self, store: Store, log: RedactedLog, removal: Removal) -> None:
         self.log = log
         self.left: dict[int, RewrittenEvent] = {}
-        """What is left of its own events."""
+        """Its own events as the redaction leaves them, by version."""
         self.affected: set[int] = set()
         self.rewritten: set[int] = set(log.inherited)
         self.last: Row | None = None
@@ -82,7 +82,7 @@ class LogRewrite:
         return self.last.version if self.last else 0
 
     async def follow(self, until: int) -> None:
-        """Look at every event up to a version; raises OvertakenError where another redaction came."""
+        """Read every event up to a version; raises OvertakenError where another redaction came."""
         began = time.monotonic()
         while self._at < until:
             rows = await self._store.read(self.log.session, self._at, min(PAGE, until - self._at))
@@ -95,7 +95,7 @@ class LogRewrite:
                     began = time.monotonic()
 
     def row(self, move: Redact) -> Row:
-        """The event that the server itself appends: what its redaction does to this log."""
+        """The row that the server itself appends to record what its redaction does to this log."""
         assert self.last is not None
         return server_row(self.log.codec, self._state, self.last, self.log.session, move)
 
@@ -107,7 +107,7 @@ class LogRewrite:
             texts = self._removal.texts
             event = texts.taken_out(was) if texts.may_be_in(row.data) else was
             if event.via and row.version in self._removal.versions:
-                # Here alone: a program's name stands in most events, and says little of any.
+                # Only in events named by version: most have a program's name, which says little.
                 event = replace(event, via=REDACTED)
             sealed = self._left_of_sealed(row)
         if event is not was or sealed != row.sealed:
@@ -120,11 +120,11 @@ class LogRewrite:
         try:
             self._go_on(row, event)
         except PastNeededError:
-            # A rewind has come meanwhile.
+            # A rewind has been appended meanwhile.
             raise OvertakenError from None
 
     def _go_on(self, row: Row, event: Event[Any, Any]) -> None:
-        # What comes before the first that changes comes out as it did.
+        # Events before the first change come out as they did.
         if self._changed and not self._comes_out(event, row.version):
             self.affected.add(row.version)
         self._state = fold(self.log.codec.ruleset, self._state, event.effects, self._past)
@@ -132,7 +132,7 @@ class LogRewrite:
         self.last = row
 
     def _takes_over(self, version: int, event: Event[Any, Any]) -> None:
-        """Name an event; where it is a redaction, whose word holds no longer, what that named too."""
+        """Name an event; if it is a redaction, name also what it named, as its own word ends."""
         self._changed = True
         self.rewritten.add(version)
         if isinstance(event.move, Redact):
@@ -140,7 +140,7 @@ class LogRewrite:
             self.affected.update(event.move.affected)
 
     def _comes_out(self, event: Event[Any, Any], version: int) -> bool:
-        """Whether an event, judged again as it is left, comes out as it is left."""
+        """Whether a rewritten event, judged again, comes out as it is recorded."""
         ruleset = self.log.codec.ruleset
         try:
             now = rejudge(ruleset, self._state, event, version, self._past)
@@ -159,7 +159,7 @@ class LogRewrite:
 
 
 def server_row(codec: Codec, state: State[Any], last: Row, session: UUID, move: Redact) -> Row:
-    """The event of a redaction that the server makes of itself, after a log's last event."""
+    """The row of a redaction that the server itself makes, after a log's last event."""
     at, version = max(datetime.now(UTC), last.at), last.version + 1
     judged = judge(codec.ruleset, state, move, Facts(NOBODY, at, RecordedDice(()), version))
     assert isinstance(judged, Accepted)
@@ -170,7 +170,7 @@ def server_row(codec: Codec, state: State[Any], last: Row, session: UUID, move: 
 def on_behalf(
     told: tuple[UUID, int], rewritten: Iterable[int], affected: Iterable[int], until: int
 ) -> Redact:
-    """The move of a fork's log that says what a redaction of its parent did to it.
+    """The move that records in a fork's log what a redaction of its parent did to it.
 
     `told` is the parent and the redaction's version, `until` the version that was forked.
     """

@@ -16,7 +16,7 @@ CHUNK = 500
 """Events rewritten by one statement."""
 
 _NAMED = ("label", "name", "title", "via")
-"""What in stored answers people wrote."""
+"""The members of stored answers that people wrote."""
 
 
 class RewrittenEvent(NamedTuple):
@@ -26,7 +26,7 @@ class RewrittenEvent(NamedTuple):
     data: str
     sealed: str | None
     digest: bytes
-    """Of what its data was."""
+    """The digest of its original data."""
 
 
 async def rewrite(
@@ -36,14 +36,14 @@ async def rewrite(
     left: Sequence[RewrittenEvent],
     texts: Texts,
 ) -> None:
-    """Take texts out of a session, in the transaction that appends the event of it."""
+    """Take texts out of a session, in the transaction that appends the redaction's event."""
     for chunk in _chunks(left):
         done = await _call(connection, "redact_events", session, chunk)
         if done != len(chunk):
             raise StoreError(f"{len(chunk)} events to redact, but {done} were")
     await _rewrite_labels(connection, session, texts)
     await _rewrite_descriptions(connection, session, texts)
-    # Whoever was about to write here has done so, or comes after this and sees the event.
+    # Any concurrent writer has finished, or comes after this and sees the event.
     await connection.execute("LOCK TABLE refusals, snapshots IN SHARE ROW EXCLUSIVE MODE")
     await connection.execute("DELETE FROM snapshots WHERE session = $1", session)
     await _rewrite_refusals(connection, session, ruleset, texts)
@@ -87,7 +87,7 @@ def _left_of_ruling(ruling: str, texts: Texts) -> str:
 
 
 async def _rewrite_labels(connection: Connection, session: UUID, texts: Texts) -> None:
-    """What tokens and their programs are called, and the answers that gave out tokens and codes."""
+    """Rewrite names of tokens and programs, and the answers that gave out tokens and codes."""
     sql = (
         "SELECT DISTINCT t.id, t.label, t.via FROM tokens t JOIN token_seats s ON s.token = t.id"
         " WHERE s.session = $1"
@@ -113,7 +113,7 @@ def _says(texts: Texts, written: str | None) -> bool:
 
 
 async def _rewrite_descriptions(connection: Connection, session: UUID, texts: Texts) -> None:
-    """What webhooks are for; where they point is an address and no text of the table's."""
+    """Rewrite descriptions of webhooks; their URLs are addresses, and no text of the table's."""
     sql = "SELECT id, description FROM webhooks WHERE session = $1"
     for id, text in await connection.fetch(sql, session):
         if texts.left_of(text) != text:
@@ -124,7 +124,7 @@ async def _rewrite_descriptions(connection: Connection, session: UUID, texts: Te
 async def _call(
     connection: Connection, function: str, session: UUID, rows: Sequence[Sequence[Any]]
 ) -> Any:
-    """Hand rows to one of the functions by which alone the service may redact, column by column."""
+    """Pass rows, column by column, to one of the SQL functions that alone may redact."""
     if not rows:
         return 0
     columns = [list(column) for column in zip(*rows, strict=True)]

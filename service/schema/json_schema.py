@@ -1,8 +1,8 @@
-"""The schemas of types, as msgspec tells them, with what it leaves out mended in this one place.
+"""The schemas of types, as msgspec gives them, with its gaps filled in this one place.
 
 The docstrings of fields become their descriptions, a tag is a constant, and what may be null says so
-in its type. Schemas of types have names that people can read: what is one of a union is called after
-what it is one of, such as `StrengthenAction` or `MarkAddedEffect`.
+in its type. Schemas of types have names that people can read: a member of a union is named after
+the union, such as `StrengthenAction` or `MarkAddedEffect`.
 """
 
 import ast
@@ -27,7 +27,7 @@ IN_COMPONENTS = "#/components/schemas/{name}"
 _IN_ITSELF = "#/$defs/{name}"
 _REFERENCE = re.compile(r'"#/(?:components/schemas|\$defs)/([^"]+)"')
 _KINDS = ("move", "subject", "action", "effect", "remedy", "correction", "field", "threshold")
-"""The members that tell apart what is one of a union, where names are called after them."""
+"""The discriminators of unions whose members are named after the union."""
 
 
 def described(types: Sequence[Any], template: str = IN_COMPONENTS) -> tuple[list[Schema], Schema]:
@@ -53,7 +53,7 @@ def alone(kind: Any) -> Schema:
 
 
 def renamed(document: Any, names: Mapping[str, str], template: str = IN_COMPONENTS) -> Any:
-    """The same with other names in its references."""
+    """The same schema with other names in its references."""
 
     def named(found: re.Match[str]) -> str:
         return f'"{template.format(name=names.get(found[1], found[1]))}"'
@@ -69,7 +69,7 @@ def references(text: str) -> set[str]:
 def _plain(name: str) -> str:
     """`Propose_typing.Union_…` is just Propose; a module's path keeps its game and its own name.
 
-    What holds plain objects in place of a game's own types says so, as both may stand side by side.
+    A schema with plain objects in place of a game's own types says so, as both may occur together.
     """
     if name[0].isupper():
         kind, _, held = name.partition("_")
@@ -79,7 +79,7 @@ def _plain(name: str) -> str:
 
 
 def _called(name: str, schema: Schema) -> str:
-    """The name with what it is one of at its end."""
+    """The name with that of its union at its end."""
     tags = (tag for tag in _KINDS if "const" in schema.get("properties", {}).get(tag, ()))
     kind = next(tags, "").title()
     return name if name.endswith(kind) else name + kind
@@ -102,7 +102,7 @@ def _mended(schema: Any) -> Any:
         return schema
     shown = {name: _mended(part) for name, part in schema.items()}
     if shown.get("default", ...) is None:
-        # Null is the same as left out, and what may be left out is not among the required.
+        # Null is the same as left out, and a member that may be left out is not required.
         del shown["default"]
     if shown == {"type": "object"}:
         shown["additionalProperties"] = True
@@ -113,7 +113,7 @@ def _mended(schema: Any) -> Any:
 
 
 def _plainly_referring(schema: Any) -> Any:
-    """A schema in which a default that stands beside a reference is told in words: tools overlook it."""
+    """A schema in which defaults beside references are told in words: tools overlook them there."""
     if isinstance(schema, list):
         return [_plainly_referring(inner) for inner in schema]
     if not isinstance(schema, dict):
@@ -143,7 +143,7 @@ def _with_null(schema: Schema) -> Schema:
     own = {name: part for name, part in schema.items() if name != "anyOf"}
     held = dict(members[0])
     if "discriminator" in held:
-        # It tells apart what it stands beside, and null is none of that.
+        # A discriminator tells apart the schema that it is beside, and null is none of its cases.
         return schema
     if "anyOf" in held:
         return {"anyOf": [*held.pop("anyOf"), members[1]], **held, **own}
@@ -160,14 +160,14 @@ def _named(types: Sequence[Any], components: Schema) -> Iterator[tuple[Struct, s
 
 
 def _short(kind: Any) -> str:
-    """As msgspec calls a component of this type, where no other has its name."""
+    """The name that msgspec gives a component of this type, where no other has it."""
     held = [one.__name__ if isinstance(one, type) else repr(one) for one in get_args(kind)]
     name = f"{kind.__name__}[{', '.join(held)}]" if held else kind.__name__
     return re.sub(r"[^\w.-]", "_", name)
 
 
 def _complete(struct: Struct, properties: Schema) -> None:
-    """Say of a struct's members what only their declarations know."""
+    """Add to a struct's members what only their declarations tell."""
     kind = getattr(struct.cls, "__origin__", struct.cls)
     bases = [base for base in kind.__mro__ if issubclass(base, msgspec.Struct)][-2::-1]
     texts = {name: text for base in bases for name, text in _fields(base)}

@@ -27,11 +27,11 @@ POLL_SECONDS = 3.0
 GATHER_SECONDS = 0.02
 """How long it gathers wake-ups before it looks."""
 CLEAN_SECONDS = 3_600.0
-"""How often it deletes what is over for long."""
+"""How often it deletes old deliveries."""
 WORKERS = 16
 """Webhooks that one process works on at a time; each sends one delivery at a time."""
 WATCH_LIMIT = 100_000
-"""Sessions whose moves wake it; webhooks of more are found by looking."""
+"""Sessions whose moves wake it; webhooks of any more are found by polling."""
 
 _log = structlog.get_logger()
 
@@ -50,13 +50,13 @@ class Dispatcher:
         self._next_poll = self._next_clean = 0.0
         self._is_blind = False
         self.attempts: Counter[str] = Counter()
-        """How many attempts came to what: delivered, refused by a status, or a fault."""
+        """Attempts by outcome: delivered, refused by a status, or a fault."""
         self.seconds = Histogram()
         """How long each attempt took."""
         self.failures = 0
-        """How often it went wrong for an error of ours."""
+        """How often an error of ours stopped it."""
         self.due = NOTHING
-        """What was due and not sent when it looked last, whichever process is to send it."""
+        """Deliveries due and not sent at its last look, whichever process is to send them."""
 
     @property
     def working(self) -> int:
@@ -64,11 +64,11 @@ class Dispatcher:
         return len(self._workers)
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start looking."""
         self._running = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Send no more; what was not recorded is sent again, by another process at once."""
+        """Stop sending; what was not recorded is sent again, by another process at once."""
         if self._running is None:
             return
         tasks = [self._running, *self._workers]
@@ -76,7 +76,7 @@ class Dispatcher:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        # They run out by themselves otherwise.
+        # Without this the leases run out by themselves.
         with contextlib.suppress(UnavailableError):
             await self._outbox.release(leases)
 
@@ -86,7 +86,7 @@ class Dispatcher:
         self.moved(session)
 
     def moved(self, session: UUID) -> None:
-        """A session has moved; this is all that a move pays for webhooks."""
+        """Note that a session has moved; this is all that a move pays for webhooks."""
         if session in self._watched:
             self._moved.add(session)
             self._woken.set()
@@ -116,7 +116,7 @@ class Dispatcher:
         self._woken.clear()
 
     async def _look(self) -> None:
-        """Give work to whoever is free: what moved, or at a poll whatever there is."""
+        """Give free workers work: of sessions that moved, or at a poll any that is due."""
         free = WORKERS - len(self._workers)
         if not free:
             return
@@ -136,7 +136,7 @@ class Dispatcher:
 
     async def _claim(self, free: int, sessions: Collection[UUID] | None) -> list[LeasedWebhook]:
         claimed = await self._outbox.claim(free, sessions)
-        # Not after every look: one that finds nothing to ask for has seen nothing.
+        # Only after a claim: a look that asks the database for nothing has seen nothing.
         self._is_blind = False
         if len(claimed) == free:
             self._next_poll = 0.0
@@ -148,12 +148,12 @@ class Dispatcher:
         worker.add_done_callback(self._done)
 
     def _done(self, worker: asyncio.Task[None]) -> None:
-        """Somebody is free again, and what moved meanwhile can be looked at."""
+        """A worker is free again: look at the sessions that moved meanwhile."""
         del self._workers[worker]
         self._woken.set()
 
     async def _work(self, claimed: LeasedWebhook) -> None:
-        """Do a webhook's work, whose trouble is not the others'."""
+        """Do a webhook's work; its errors do not reach the others."""
         try:
             goes_on = await self._outbox.spread(claimed)
             sent = await self._deliver(claimed)
@@ -167,7 +167,7 @@ class Dispatcher:
             _log.error("webhook_failed", webhook=str(claimed.id), error=type(error).__name__)
 
     async def _deliver(self, claimed: LeasedWebhook) -> int:
-        """Send what is due, one after another, until one fails; how many were sent."""
+        """Send the due deliveries, one after another, until one fails; gives how many were sent."""
         for sent in range(BATCH):
             due = await self._outbox.due(claimed)
             if due is None or not await self._send(claimed, due):
@@ -175,7 +175,7 @@ class Dispatcher:
         return BATCH
 
     async def _send(self, claimed: LeasedWebhook, due: DueDelivery) -> bool:
-        """Make one attempt; whether the webhook may be sent more."""
+        """Make one attempt; tells whether the webhook may be sent more."""
         body = msgspec.json.encode(_said(claimed, due))
         at = datetime.now(UTC)
         headers = message.headers(due.id, at, body, due.secrets)

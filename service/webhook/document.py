@@ -1,4 +1,4 @@
-"""What is sent to webhooks, as the API document has it: requests that this server makes."""
+"""The webhooks of the API document: the requests that this server makes."""
 
 import inspect
 from collections.abc import Mapping

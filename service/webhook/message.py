@@ -1,4 +1,4 @@
-"""What a delivery says, and how it is signed (Standard Webhooks 1.0)."""
+"""The content and the signature of a delivery (Standard Webhooks 1.0)."""
 
 import base64
 from collections.abc import Iterable
@@ -46,12 +46,12 @@ class WebhookPing(msgspec.Struct, frozen=True, tag_field="type", tag=PING):
 
 
 def shown_secret(secret: bytes) -> str:
-    """A signing secret as its holder keeps it."""
+    """A signing secret in the form given to its holder."""
     return SECRET_PREFIX + base64.b64encode(secret).decode()
 
 
 def event_path(session: UUID, version: int) -> str:
-    """Where an event is read."""
+    """The address of an event."""
     return f"/v1/sessions/{session}/events/{version}"
 
 

@@ -17,7 +17,7 @@ from service.webhook.message import PING
 from service.webhook.sender import Fault, Outcome
 
 LEASE_SECONDS = 60.0
-"""Three times as long as an attempt may take; a process that dies is waited for so long."""
+"""Three times as long as an attempt may take; also how long a dead process holds up a webhook."""
 BATCH = 20
 """Deliveries sent before another webhook has its turn."""
 PAGE = 500
@@ -27,7 +27,7 @@ BACKLOG = 1_000
 KEPT_ATTEMPTS = 20
 """Attempts that a delivery remembers."""
 KEPT_DAYS = 14
-"""How long a delivery that is over is kept."""
+"""How long a finished delivery is kept."""
 KEPT_DELIVERIES = 10_000
 """How far a webhook's kept deliveries reach back in the log."""
 FAILING, GONE = "failing", "gone"
@@ -35,7 +35,7 @@ FAILING, GONE = "failing", "gone"
 
 
 class LeasedWebhook(NamedTuple):
-    """A webhook that this process has on lease."""
+    """A webhook that this process has leased."""
 
     id: UUID
     session: UUID
@@ -59,7 +59,7 @@ class DueDelivery(NamedTuple):
 
 
 class DueTotal(NamedTuple):
-    """What is due and not sent yet, of webhooks that are to be sent something now."""
+    """The deliveries that are due and not sent yet, of webhooks that may be sent something now."""
 
     deliveries: int
     seconds: float
@@ -115,7 +115,7 @@ class Outbox:
         return [_claimed(row) for row in rows]
 
     async def all_due(self) -> DueTotal:
-        """What is due of all webhooks, and for how long."""
+        """How many deliveries of all webhooks are due, and for how long."""
         sql = (
             "SELECT count(*), coalesce(extract(epoch FROM max(now() - since)), 0)::float8 FROM"
             " (SELECT greatest(d.next_at, w.rests_until) AS since FROM deliveries d"
@@ -125,7 +125,7 @@ class Outbox:
         return DueTotal(*await self._database.row(sql, DUE_LIMIT))
 
     async def spread(self, claimed: LeasedWebhook) -> bool:
-        """Make deliveries of what is new in the log; whether there may be more of it."""
+        """Make deliveries of the log's new events; tells whether there may be more."""
         pending = "SELECT count(*) FROM deliveries WHERE webhook = $1 AND next_at IS NOT NULL"
         room: int = BACKLOG - (await self._database.row(pending, claimed.id))[0]
         sql = (
@@ -174,7 +174,7 @@ class Outbox:
     async def record(
         self, claimed: LeasedWebhook, due: DueDelivery, outcome: Outcome, at: datetime
     ) -> bool:
-        """Put on record what came of an attempt; whether that could be done."""
+        """Record the outcome of an attempt; tells whether the lease was still held."""
         attempt = Attempt(at, outcome.ms, outcome.status, outcome.error)
         tries = due.tries + 1
         delay = None if outcome.is_delivered or due.type == PING else schedule.delay(tries)
@@ -203,12 +203,12 @@ class Outbox:
         return found is not None
 
     async def release(self, leases: Sequence[UUID]) -> None:
-        """Let others have what these leases are of."""
+        """End these leases, so that others may have the webhooks."""
         sql = "UPDATE webhooks SET lease = NULL, leased_until = now() WHERE lease = ANY($1)"
         await self._database.row(sql, leases)
 
     async def clean(self) -> None:
-        """Delete deliveries that are over for long, and secrets that have ended."""
+        """Delete old finished deliveries, and expired secrets."""
         sql = (
             "DELETE FROM deliveries d USING webhooks w WHERE w.id = d.webhook AND d.next_at IS NULL"
             " AND (d.made_at < now() - $1 * interval '1 day' OR d.version <= w.cursor - $2)"
@@ -218,7 +218,7 @@ class Outbox:
 
 
 def delivery_id(webhook: UUID, version: int) -> UUID:
-    """The id of an event's delivery, by which its receiver knows it however often it comes."""
+    """The id of an event's delivery, the same at every attempt, by which its receiver knows it."""
     return uuid5(webhook, str(version))
 
 

@@ -55,7 +55,7 @@ class Delivery(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What of a webhook is to be otherwise; nothing where it stays."""
+    """A change of a webhook; a field that is None stays as it is."""
 
     url: str | None
     types: Sequence[str] | None
@@ -69,7 +69,7 @@ _WEBHOOK = (
     " WHERE d.webhook = w.id AND d.next_at IS NOT NULL) FROM webhooks w"
     " WHERE session = $1 AND seat = ANY($2)"
 )
-# A webhook that rests after a failure is asked for nothing sooner.
+# A webhook that rests after a failure is sent nothing sooner.
 _DELIVERY = (
     "SELECT d.id, d.version, d.type, d.at, d.state, d.made_at, CASE WHEN w.disabled_at IS NULL"
     " THEN greatest(d.next_at, CASE WHEN d.next_at IS NOT NULL THEN w.rests_until END) END,"
@@ -98,7 +98,7 @@ class Registry:
         return _webhook(row)
 
     async def change(self, session: UUID, id: UUID, change: Change) -> None:
-        """Have a webhook otherwise; enabled again, it goes on where it was, within the backlog."""
+        """Change a webhook; re-enabled, it resumes at its cursor, within the backlog."""
         because = None if change.enabled is None else "" if change.enabled else PAUSED
         # $1 session, $2 webhook, $3 URL, $4 types, $5 description, $6 why disabled: '' is not at
         # all, and null as it was; $7 how far it may go back
@@ -119,7 +119,7 @@ class Registry:
         await self._database.row(sql, session, id, *wanted)
 
     async def delete(self, session: UUID, seats: Sequence[SeatId], id: UUID | None) -> None:
-        """End a webhook of one of these seats, with all that is kept of it."""
+        """Delete a webhook of one of these seats, with all that is kept of it."""
         sql = "DELETE FROM webhooks WHERE session = $1 AND seat = ANY($2) AND id = $3 RETURNING id"
         if await self._database.row(sql, session, list(seats), id) is None:
             raise ProblemError(ProblemCode.NO_SUCH_WEBHOOK)
@@ -145,7 +145,7 @@ async def register(
     connection: Connection, session: UUID, id: UUID, seat: SeatId, asked: Change
 ) -> tuple[datetime, int]:
     """Register a webhook from here on; gives when that was, and the session's version."""
-    # Whoever registers for the same seat now is waited for, and counted.
+    # Concurrent registrations for the same seat wait for each other, so that they are counted.
     await connection.execute(
         "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", f"webhooks {session} {seat}"
     )
@@ -163,7 +163,7 @@ async def register(
 
 async def rotate(connection: Connection, webhook: UUID, secret: bytes) -> datetime | None:
     """Sign with another secret from now on; gives until when the one before signs too."""
-    # One after another: the row of the webhook is what is waited for.
+    # One after another: they wait for the lock on the webhook's row.
     lock = "SELECT id FROM webhooks WHERE id = $1 FOR UPDATE"
     if await connection.fetchrow(lock, webhook) is None:
         raise ProblemError(ProblemCode.NO_SUCH_WEBHOOK)
@@ -180,7 +180,7 @@ async def rotate(connection: Connection, webhook: UUID, secret: bytes) -> dateti
 
 
 async def ping(connection: Connection, webhook: UUID) -> Delivery:
-    """Have a ping sent; the one that waits, where one does."""
+    """Queue a ping; gives the pending one, where there is one."""
     await connection.execute("SELECT FROM webhooks WHERE id = $1 FOR UPDATE", webhook)
     waiting = f"{_DELIVERY} AND d.version IS NULL AND d.next_at IS NOT NULL"
     row = await connection.fetchrow(waiting, webhook)
@@ -195,7 +195,7 @@ async def ping(connection: Connection, webhook: UUID) -> Delivery:
 
 
 async def redeliver(connection: Connection, webhook: UUID, id: UUID) -> Delivery:
-    """Begin a delivery's schedule anew, now."""
+    """Start a delivery's schedule anew, now."""
     sql = (
         "UPDATE deliveries SET state = 'pending', tries = 0, since = now(), next_at = now()"
         " WHERE webhook = $1 AND id = $2"
@@ -205,7 +205,7 @@ async def redeliver(connection: Connection, webhook: UUID, id: UUID) -> Delivery
 
 
 async def dismiss(connection: Connection, session: UUID, seat: SeatId) -> None:
-    """End the webhooks of a seat that goes to somebody else: they were not theirs."""
+    """Delete the webhooks of a seat that changes hands: its new holder did not make them."""
     sql = "DELETE FROM webhooks WHERE session = $1 AND seat = $2"
     await connection.execute(sql, session, seat)
 

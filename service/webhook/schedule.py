@@ -8,17 +8,17 @@ from email.utils import parsedate_to_datetime
 DELAYS = (0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400)
 """Seconds before each attempt: the schedule of the specification, three days in all."""
 JITTER = 0.1
-"""A delay is this much longer or shorter by chance, so that what failed together comes apart."""
+"""The random share of a delay, so that deliveries that failed together do not stay together."""
 REST_SECONDS = 5.0
-"""After a failure a webhook is asked for nothing for so long, or for longer if it says so."""
+"""The pause of a webhook after a failure, unless its answer asks for a longer one."""
 REST_LIMIT = 3_600.0
 """The longest rest that an answer's Retry-After may ask for."""
 BUSY = frozenset({429, 502, 503, 504})
-"""Statuses by which a receiver says that it has too much to do."""
+"""Statuses of a receiver that has too much to do."""
 
 
 def delay(tries: int, chance: Callable[[], float] = random.random) -> float | None:
-    """Seconds until the next attempt after so many; nothing where there is none."""
+    """Seconds until the next attempt after so many; None where there is none."""
     if tries >= len(DELAYS):
         return None
     return DELAYS[tries] * (1 + JITTER * (2 * chance() - 1))
@@ -31,7 +31,7 @@ def rest(status: int | None, headers: Mapping[str, str], now: datetime) -> float
 
 
 def _seconds(retry_after: str, now: datetime) -> float:
-    """What a Retry-After says (RFC 9110, 10.2.3); none where it says nothing."""
+    """The seconds that a Retry-After asks for (RFC 9110, 10.2.3); 0 where it says nothing."""
     if retry_after.isascii() and retry_after.isdigit():
         return float(retry_after[:9])
     try:

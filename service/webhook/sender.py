@@ -28,18 +28,18 @@ ANSWER_SECONDS = 1.0
 Fault = Literal["timeout", "unreachable", "tls", "broken"] | Refused
 
 OUTCOMES = ("delivered", "refused", *[word for part in get_args(Fault) for word in get_args(part)])
-"""What can come of an attempt, in a word."""
+"""The possible outcomes of an attempt, each in a word."""
 
 _log = structlog.get_logger()
 _AGENT = f"Verger/{version('verger')} (webhooks)"
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What came of an attempt."""
+    """The outcome of an attempt."""
 
     ms: int
     status: int | None = None
-    """The answer's, where there was one."""
+    """The status of the answer, where there was one."""
     error: Fault | None = None
     headers: Mapping[str, str] = {}
 
@@ -50,7 +50,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What came of it, in a word."""
+        """The outcome, in a word."""
         return self.error or ("delivered" if self.is_delivered else "refused")
 
     @property
@@ -108,14 +108,14 @@ class Sender:
             return answer.status, found
 
     async def _trust(self) -> ssl.SSLContext:
-        """Whose certificates are believed; reading them takes too long for the event loop."""
+        """The trusted certificates, read in a thread: that takes too long for the event loop."""
         if self._tls is None:
             self._tls = await asyncio.to_thread(httpcore.default_ssl_context)
         return self._tls
 
 
 async def _drain(answer: httpcore.Response) -> None:
-    """Let the receiver say what it has to say, within bounds; the status is known already."""
+    """Read the answer, within bounds, so that its sender can finish; the status is known."""
     read = 0
     with contextlib.suppress(TimeoutError, httpcore.NetworkError, httpcore.ProtocolError):
         async with asyncio.timeout(ANSWER_SECONDS):

@@ -16,13 +16,13 @@ from urllib.parse import urlsplit
 URL_LIMIT = 2_000
 RESOLVE_SECONDS = 5.0
 RESOLVERS = 8
-"""Names looked up at a time; who answers slowly must not hold up what else is looked up."""
+"""Names looked up at a time; slow answers must not hold up other look-ups."""
 
 Resolve = Callable[[str, int], Awaitable[list[str]]]
-"""The addresses of a host."""
+"""Looks up the addresses of a host."""
 
 FORM = r'^https?://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[1-9][0-9]{0,4})?([/?][!-"$-\[\]-~]*)?$'
-"""What a URL looks like: a host, maybe a port and a path, no fragment, no backslash."""
+"""The form of a URL: a host, maybe a port and a path, no fragment, no backslash."""
 
 _PRINTABLE = re.compile(r"[\x21-\x7e]+")
 _FORM = re.compile(FORM)
@@ -57,7 +57,7 @@ def is_public(address: str) -> bool:
 
 
 def _is_unicast(address: IPv6Address) -> bool:
-    """All that is given out for use as unicast, but for what is special in it."""
+    """Whether an address is allocated for unicast, and not reserved within that."""
     return address in _UNICAST and not any(address in special for special in _SPECIAL)
 
 
@@ -70,7 +70,7 @@ class Targets:
         self._resolve = resolve or self._look_up
 
     def close(self) -> None:
-        """Look nothing up any more."""
+        """End all look-ups."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def check(self, url: str) -> None:
@@ -95,7 +95,7 @@ class Targets:
         return host, port or (443 if parts.scheme == "https" else 80)
 
     async def addresses(self, host: str, port: int) -> list[str]:
-        """Where a host is; refused if any of that is not for webhooks."""
+        """The addresses of a host; refused if any of them is not for webhooks."""
         try:
             async with asyncio.timeout(RESOLVE_SECONDS):
                 found = await self._resolve(host, port)
