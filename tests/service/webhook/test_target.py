@@ -14,6 +14,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+from structlog.testing import capture_logs
 
 from service.webhook import sender, target
 from service.webhook.sender import Sender
@@ -268,3 +269,16 @@ async def test_what_nobody_has_thought_of_is_a_failure_like_others() -> None:
 
     outcome = await Sender(Targets(private=True, resolve=odd)).post(f"http://{HOST}/", {}, b"")
     assert (outcome.status, outcome.error) == (None, "broken")
+
+
+async def test_a_fault_of_ours_ends_the_attempt_and_is_in_the_log(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def fails(*_: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(Sender, "_post", fails)
+    with capture_logs() as logged:
+        outcome = await Sender(Targets(private=False)).post(f"https://{HOST}", {}, b"")
+    assert outcome.error == "broken"
+    assert logged == [{"event": "webhook_broken", "error": "RuntimeError", "log_level": "error"}]
