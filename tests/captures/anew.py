@@ -2,22 +2,25 @@
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
-STEPS = (
+OF_PLAY = (
     ("python", "-m", "tests.golden.record"),
     ("python", "-m", "tests.golden.sample"),
-    ("verger", "openapi"),  # captured answers are held against the schemas of today
     ("python", "-m", "tests.captures.samples"),
+    ("verger", "openapi"),  # captured answers are held against the schemas of today
+)
+OF_ANSWERS = (
     ("python", "-m", "tests.captures.operations"),
     ("python", "-m", "tests.captures.rules"),
     ("verger", "openapi"),
 )
 
 
-def record(folder: Path) -> None:
-    """Take every step in a folder that holds the project."""
-    for program, *arguments in STEPS:
+def record(folder: Path, steps: Sequence[Sequence[str]] = (*OF_PLAY, *OF_ANSWERS)) -> None:
+    """Take these steps in a folder that holds the project."""
+    for program, *arguments in steps:
         subprocess.run(
             [Path(sys.executable).with_name(program), *arguments], cwd=folder, check=True
         )

@@ -150,7 +150,7 @@ def listed(source: str, name: str) -> str:
 
 
 def write(folder: Path, name: str) -> None:
-    """Write a game into a project's folder, put it on the list, and record it."""
+    """Write a game into a project's folder, and put it on the list."""
     written = {**dict(files(name)), LIST: listed((folder / LIST).read_text(), name)}
     for path, text in written.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -158,7 +158,6 @@ def write(folder: Path, name: str) -> None:
     ruff = Path(sys.executable).with_name("ruff")
     for command in (("check", "--quiet", "--fix", "--select", "F401,I"), ("format", "--quiet")):
         subprocess.run([ruff, *command, *written], cwd=folder, check=True)
-    record(folder)
 
 
 if __name__ == "__main__":
@@ -166,3 +165,4 @@ if __name__ == "__main__":
     if not word.isidentifier() or not word.islower() or word in RULESETS:
         sys.exit("NAME= has to be a word in small letters, of which there is no game yet")
     write(ROOT, word)
+    record(ROOT)
