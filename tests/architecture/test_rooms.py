@@ -11,6 +11,7 @@ ROOT = DOMAIN.parent
 WINGS = [ROOT / name for name in ("domain", "projections", "service")]
 ROOMS = [
     *WINGS,
+    ROOT / "tests",
     *(path.parent for wing in WINGS for path in wing.glob("*/__init__.py")),
     *(path.parent for path in GAMES.glob("*/README.md")),
 ]
