@@ -50,9 +50,9 @@ def origin(code: str) -> str:
 
 def _index() -> Iterator[str]:
     yield (
-        "# Problems\n\nEvery error is `application/problem+json` (RFC 9457), and says the same on every"
+        "# Problems\n\nEvery error is `application/problem+json` (RFC 9457), in the same form at every"
         " address: match on its `code`, show people its `detail` and its `remedy`. Each code has a page"
-        " here, which is also what its `type` leads to.\n"
+        " here, to which its `type` leads.\n"
     )
     titles = {"server": "From the server", "table": "From the rules of every game"}
     titles |= {name: f"From the rules of {ruleset.title}" for name, ruleset in RULESETS.items()}
@@ -127,7 +127,7 @@ def _rules(code: str) -> Iterator[str]:
     known = refusals().get(code)
     if not known:
         return
-    yield "## Which rules refuse so\n\nThe problem's `rule` names the one that did.\n"
+    yield "## Which rules refuse with it\n\nThe problem's `rule` names the one that did.\n"
     for id, games in _by_rule(code, known).items():
         rule = games[0].rules[RuleId(id)]
         at = ", ".join(f"[{game.title}](/docs/rulesets/{game.name}#{id})" for game in games)
@@ -157,7 +157,7 @@ def _answered(code: str, operations: Iterable[str]) -> Iterator[str]:
     if code in UNANSWERED:
         yield f"None: {UNANSWERED[code]}.\n"
     elif not operations:
-        yield "Every address that is there, with a method that it does not take.\n"
+        yield "Every address, when it is asked with a method that it does not have.\n"
     else:
         yield "In the [reference](/docs/reference):\n"
         yield from (f"- {operation}" for operation in operations)

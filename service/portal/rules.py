@@ -47,8 +47,8 @@ def _whole(title: str, ruleset: Ruleset[Any]) -> Iterator[str]:
     yield (
         f"Every rule that a move of `{ruleset.name}` is judged by, in our words, version {ruleset.version}. "
         f"A ruling and a refusal name rules by these ids. How the game is played is told "
-        f"[on its own page](/docs/{ruleset.name}); what its sessions take and record stands with "
-        f"samples among its [moves](/docs/rulesets/{ruleset.name}/moves) and its "
+        f"[on its own page](/docs/{ruleset.name}); what its sessions accept and record is listed, with "
+        f"samples, under its [moves](/docs/rulesets/{ruleset.name}/moves) and its "
         f"[effects](/docs/rulesets/{ruleset.name}/effects). The same as data is "
         f"`GET /v1/rulesets/{ruleset.name}`.\n"
     )
@@ -79,7 +79,7 @@ def _house_rules(ruleset: Ruleset[Any]) -> Iterator[str]:
     for rule in ruleset.house_rules.values():
         yield f"### `{rule.id}`\n\n{rule.statement}\n"
         yield f"- Values: {_values(rule)}"
-        yield f"- Bears on: {', '.join(f'`{id}`' for id in rule.bears_on)}\n"
+        yield f"- Affects: {', '.join(f'`{id}`' for id in rule.bears_on)}\n"
 
 
 def _values(rule: HouseRule) -> str:
@@ -100,7 +100,7 @@ def _rolls(ruleset: Ruleset[Any]) -> Iterator[str]:
     if not ruleset.odds:
         return
     yield "## Rolls\n"
-    yield "Exact odds are told of these rolls, result by result:\n"
+    yield "The exact odds of each result of these rolls are served:\n"
     for roll in ruleset.odds:
         yield f"- `GET /v1/rulesets/{ruleset.name}/odds/{roll}?dice=2`"
     yield ""

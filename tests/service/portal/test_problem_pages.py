@@ -52,7 +52,7 @@ def test_a_page_says_what_it_means_how_to_go_on_and_where_it_happens(
             for part in ("What it means", "How to go on", "Which operations answer with it"):
                 assert f"\n## {part}\n" in text
             assert ("\n## Example\n" in text) == (code not in UNANSWERED)
-            assert ("\n## Which rules refuse so\n" in text) == (code not in EDGE)
+            assert ("\n## Which rules refuse with it\n" in text) == (code not in EDGE)
             assert "{" not in re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.DOTALL)
 
 
