@@ -110,6 +110,8 @@ async def test_a_code_that_is_used_or_replaced_meanwhile_takes_no_seat(pool: Dat
         assert await identity.use_up(connection, "second", session, SEAT)
         for code in ("first", "second"):
             assert not await identity.use_up(connection, code, session, SEAT)
+        await identity.offer(connection, "third", session, SEAT)
+        assert not await identity.use_up(connection, "second", session, SEAT)
 
 
 async def seated(connection: Connection, session: UUID) -> UUID:
