@@ -102,9 +102,10 @@ def test_for_a_group_one_more_die_is_rolled_and_a_die_picks_whose_it_is(
 
 
 @rule("glitch.group", "glitch.time")
-def test_for_a_group_the_highest_risk_in_it_counts() -> None:
+@pytest.mark.parametrize(("player", "slower"), [("Bo", "c1"), ("Cy", "c2")])
+def test_for_a_group_the_highest_risk_in_it_counts(player: str, slower: str) -> None:
     game = called("c1", "c2", glitch="open", together=True, risk=1)
-    game.move("Bo", "take_time", test="t1", character="c1")
+    game.move(player, "take_time", test="t1", character=slower)
     game.rolls("Bo", "c1", 5, 1, 1, 1)
     judgement = game.rolls("Cy", "c2", 5, 1, 1, 1, 6, 6, 6, 6)
     assert saw(judgement, "glitch.risk") == {"risk": 1, "dice": 4}
