@@ -1,0 +1,101 @@
+"""A standby of a real PostgreSQL server, which tests start, stop, freeze and promote."""
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from service.database import embedded
+from tests.support.patience import until
+from tests.support.postgres import execute, reachable_folder
+
+NAME = "standby"
+"""What the primary's `synchronous_standby_names` may call it."""
+
+
+class Standby:
+    """A copy of all databases of a server, which follows it."""
+
+    def __init__(self, home: Path, primary: str) -> None:
+        self.primary = primary
+        self.url = ""
+        """Its address, while it runs; the primary's databases have the same names there."""
+        self._home = home
+        self._running = ExitStack()
+
+    def start(self) -> None:
+        """Start it, or start it again where it left off; returns once it follows the primary."""
+        self.url = self._running.enter_context(embedded.running(self._home))
+
+    def stop(self) -> None:
+        """Stop it, as if its machine were away."""
+        self._running.close()
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Stop all its processes where they are: connections stay, and nothing is confirmed."""
+        file = self._home / "data" / "postmaster.pid"
+        postmaster = int(file.read_text().partition("\n")[0])
+        # First the one that would start others.
+        os.kill(postmaster, signal.SIGSTOP)
+        children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
+        processes = [postmaster, *map(int, children)]
+        try:
+            for process in processes:
+                os.kill(process, signal.SIGSTOP)
+            yield
+        finally:
+            for process in reversed(processes):
+                os.kill(process, signal.SIGCONT)
+
+    def promote(self) -> None:
+        """Make it a primary of its own, on a time line of its own."""
+        execute(self.url, "SELECT pg_promote()")
+
+
+@contextmanager
+def standby_of(primary: str) -> Iterator[Standby]:
+    """Give a running standby of the server at this URL, asynchronous until `synchronous`."""
+    with reachable_folder() as folder:
+        home = folder / "standby"
+        home.mkdir(mode=0o700)
+        _copy(primary, home / "data")
+        if os.geteuid() == 0:
+            for path in (home, *home.rglob("*")):
+                shutil.chown(path, embedded.SYSTEM_USER, embedded.SYSTEM_USER)
+        standby = Standby(home, primary)
+        try:
+            standby.start()
+            yield standby
+        finally:
+            standby.stop()
+
+
+@contextmanager
+def synchronous(primary: str) -> Iterator[None]:
+    """Have every commit of the primary wait until the standby has it."""
+    _set_names(primary, NAME)
+    try:
+        yield
+    finally:
+        # What still waits is let go.
+        _set_names(primary, "")
+
+
+def _set_names(primary: str, names: str) -> None:
+    execute(primary, f"ALTER SYSTEM SET synchronous_standby_names = '{names}'")
+    execute(primary, "SELECT pg_reload_conf()")
+    until(lambda: execute(primary, "SHOW synchronous_standby_names"), lambda now: now == names)
+    # The process that tells the others whether commits wait has seen it before it does this.
+    execute(primary, "CHECKPOINT")
+
+
+def _copy(primary: str, data: Path) -> None:
+    arguments: list[str | Path] = [
+        *(embedded.tools() / "pg_basebackup", "--pgdata", data, "--write-recovery-conf"),
+        *("--checkpoint=fast", "--no-sync", f"--dbname={primary}&application_name={NAME}"),
+    ]
+    subprocess.run(arguments, check=True, stdin=subprocess.DEVNULL)
