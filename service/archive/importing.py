@@ -16,9 +16,10 @@ from service.archive.format import Header, Segment, UnreadableError, line_of
 from service.archive.verify import Finding
 from service.archive.verify_file import ArchiveVerifier, lines
 from service.database.pool import Connection, Database
-from service.log.lineage import PARTS_LIMIT, Lineage, hold
+from service.log.lineage import PARTS_LIMIT, Lineage, Origin, hold, keep
 from service.log.playback import gone_back_to
 from service.log.row import Row
+from service.log.store import RefusedError, insert
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
@@ -60,7 +61,7 @@ async def import_archive(
             if first:
                 await first(connection)
             await _store(connection, verified, file, token)
-    except asyncpg.UniqueViolationError:
+    except (asyncpg.UniqueViolationError, RefusedError):
         if not await _was_brought(database, verified, token):
             raise ProblemError(ProblemCode.SESSION_EXISTS, session=str(header.session)) from None
     return Imported(header.session, verified.version, verified.hash)
@@ -115,10 +116,11 @@ async def _store(
     for part in parts:
         if part.session not in here:
             await _register(connection, part.session, token)
-    await _copy_rows(connection, verified.header, file, here)
-    for parent, part in pairwise(parts):
-        if part.session not in here:
-            await _fork(connection, parent, verified.ends[parent.until], part.session)
+    origins = {
+        part.session: Origin(parent.session, parent.until, verified.ends[parent.until])
+        for parent, part in pairwise(parts)
+    }
+    await _copy_rows(connection, verified.header, file, here, origins)
 
 
 async def _is_here(connection: Connection, part: Segment, verified: ArchiveVerifier) -> bool:
@@ -157,17 +159,12 @@ async def _register(connection: Connection, session: UUID, token: UUID) -> None:
         await connection.execute(sql, session, token)
 
 
-async def _fork(connection: Connection, parent: Segment, end: bytes, session: UUID) -> None:
-    sql = (
-        "INSERT INTO forks (session, parent, version, hash, at)"
-        " SELECT session, $2::uuid, $3::bigint, $4::bytea, at FROM events"
-        " WHERE session = $1 AND version = $3 + 1"
-    )
-    await connection.execute(sql, session, parent.session, parent.until, end)
-
-
 async def _copy_rows(
-    connection: Connection, header: Header, file: IO[bytes], here: Container[UUID]
+    connection: Connection,
+    header: Header,
+    file: IO[bytes],
+    here: Container[UUID],
+    origins: dict[UUID, Origin],
 ) -> None:
     file.seek(0)
     read = lines(file)
@@ -177,12 +174,11 @@ async def _copy_rows(
         found = line_of(header, line)
         if isinstance(found, Row) and found.session not in here:
             rows.append(found)
+            origin = origins.get(found.session)
+            if origin and found.version == origin.version + 1:
+                await keep(connection, found, origin)
         if len(rows) == PAGE:
-            await _copy(connection, rows)
+            await insert(connection, rows)
             rows = []
-    await _copy(connection, rows)
-
-
-async def _copy(connection: Connection, rows: list[Row]) -> None:
     if rows:
-        await connection.copy_records_to_table("events", records=rows, columns=Row._fields)
+        await insert(connection, rows)

@@ -136,7 +136,13 @@ class _Forking(NamedTuple):
 
 async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
     asking, found, tried = forking.asking, forking.found, forking.repeatable
-    (last,) = await parts.store.read(asking.session, found.version - 1, 1)
+    last = next(iter(await parts.store.read(asking.session, found.version - 1, 1)), None)
+    if last is None:
+        # The log has gone back, and the process remembers what it has lost.
+        async with found.hot.lock:
+            await parts.sessions.suspect(found.hot)
+        head = found.hot.version
+        raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=found.version, head=head)
     origin = Origin(asking.session, found.version, last.hash)
     held = await parts.store.lineage(origin.parent)
     if len(held.overlapping(0, origin.version)) >= lineage.PARTS_LIMIT:
@@ -152,7 +158,6 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
         token = asking.bearer.token
         if not await identity.still_valid(connection, token):
             raise ProblemError(ProblemCode.INVALID_TOKEN)
-        await lineage.keep(connection, row, origin)
         await _rewritten_alike(parts, connection, found, held, row)
         await identity.seat_token(connection, token, answer.session, answer.seat)
         await offer(connection, answer.session, answer.seats, answer.seat, tried.secrets)
@@ -161,8 +166,9 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
     asked = MoveRequest(
         answer.session, answer.seat, move, sealed=sealed, sealed_digests=digests, by=by
     )
-    head = Head(found.state, found.version, last.hash, last.at)
-    appended(await parts.playing.start(asked, found.hot.codec.ruleset, side_rows, head))
+    before = Head(found.state, found.version, last.hash, last.at)
+    ruleset = found.hot.codec.ruleset
+    appended(await parts.playing.start(asked, ruleset, side_rows, before, origin))
     return answer
 
 

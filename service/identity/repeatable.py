@@ -3,10 +3,12 @@
 import hashlib
 from typing import Any, NamedTuple
 
+import asyncpg
 import msgspec
 
 from service.database.pool import Connection, Database
 from service.identity.secret import Secrets
+from service.log.store import RequestAnsweredError
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
@@ -22,12 +24,18 @@ class Repeatable(NamedTuple):
     """A digest of the request's body, by its key and a stored salt."""
 
     async def keep(self, connection: Connection, answer: Any) -> None:
-        """Record the answer, in the transaction that makes it true."""
+        """Record the answer, in the transaction that makes it true.
+
+        Raises RequestAnsweredError, which ends that, where the same request was faster.
+        """
         if self.key_hash is None:
             return
         sql = "INSERT INTO requests (key_hash, print, salt, answer) VALUES ($1, $2, $3, $4)"
         text = msgspec.json.encode(answer).decode()
-        await connection.execute(sql, self.key_hash, self.print, self.secrets.salt, text)
+        try:
+            await connection.execute(sql, self.key_hash, self.print, self.secrets.salt, text)
+        except asyncpg.UniqueViolationError:
+            raise RequestAnsweredError from None
 
 
 async def repeatable(database: Database, name: str, key: str | None, body: bytes) -> Repeatable:

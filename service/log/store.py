@@ -1,13 +1,14 @@
 """The event store: appending to the log and reading it, on PostgreSQL.
 
 Appends that wait at the same time, of whatever sessions, share one statement and so one round
-trip and one commit. The version check is the primary key; nothing is ever silently left out.
+trip and one commit. The version check is the primary key, and the database refuses an event that does not
+follow the one before it; nothing is ever silently left out.
 """
 
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import datetime
 from enum import Enum
 from typing import Any
@@ -18,17 +19,15 @@ import asyncpg
 from service.database.outage import UnavailableError
 from service.database.pool import Connection, Database
 from service.histogram import SIZES, Histogram
-from service.log import rewriting
-from service.log.lineage import ENDLESS, Lineage, Lineages
-from service.log.row import Row
+from service.log import lineage, rewriting
+from service.log.chain import BEFORE_FIRST
+from service.log.lineage import ENDLESS, Lineage, Lineages, Origin
+from service.log.row import Row, is_next
 
 BATCH = 256
 """Rows in one statement."""
 WAITING_LIMIT = 10_000
 """Appends that may wait at once; beyond it the server says that it is overloaded."""
-
-TAKEN = (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError)
-"""PostgreSQL's errors where another process appends the same version."""
 
 _COLUMNS = ", ".join(Row._fields)
 _READ = f"SELECT {_COLUMNS} FROM events WHERE session = $1"  # noqa: S608
@@ -40,6 +39,29 @@ class AppendConflict(Enum):
     VERSION_TAKEN = "another process appended this version first"
     KEY_USED = "an event of this session holds this request key"
     REQUEST_ANSWERED = "a request with this key was answered a moment ago"
+    NOT_FOLLOWING = "the event before it is not in the log"
+
+
+_REFUSALS = {
+    asyncpg.UniqueViolationError.sqlstate: AppendConflict.VERSION_TAKEN,
+    # Another transaction waits to append after ours, and ours after it.
+    asyncpg.DeadlockDetectedError.sqlstate: AppendConflict.VERSION_TAKEN,
+    "VG001": AppendConflict.NOT_FOLLOWING,
+}
+"""PostgreSQL's codes for refusing events, and what each means where the log does not tell more."""
+
+
+class RefusedError(Exception):
+    """The database refused events: those of one statement, of which the log tells which and why."""
+
+    def __init__(self, rows: Sequence[Row], assumed: AppendConflict) -> None:
+        super().__init__(assumed.value)
+        self.rows = rows
+        self.assumed = assumed
+
+
+class RequestAnsweredError(Exception):
+    """A request with this key was answered a moment ago."""
 
 
 class StoreError(Exception):
@@ -90,24 +112,55 @@ class Store:
         return settled
 
     async def append_with(
-        self, rows: Sequence[Row], work: Callable[[Connection], Awaitable[None]]
+        self,
+        rows: Sequence[Row],
+        work: Callable[[Connection], Awaitable[None]],
+        origin: Origin | None = None,
     ) -> AppendConflict | None:
-        """Append events (if any) and do other work in the same transaction."""
+        """Append events (if any) and do other work in the same transaction.
+
+        The first own event of a fork comes with its `origin`.
+        """
         began = time.perf_counter()
         try:
             async with self._database.connection() as connection, connection.transaction():
+                if origin:
+                    await lineage.keep(connection, rows[0], origin)
                 if rows:
                     await insert(connection, rows)
                 await work(connection)
-        except TAKEN as error:
-            conflict = _conflict(error)
-            if conflict is None:
-                raise
-            self.conflicts[conflict] += 1
-            return conflict
+        except RefusedError as refused:
+            return self._counted(await self._why(refused))
+        except asyncpg.DeadlockDetectedError:
+            return self._counted(AppendConflict.VERSION_TAKEN)
+        except RequestAnsweredError:
+            return self._counted(AppendConflict.REQUEST_ANSWERED)
         if rows:
             self._committed(len(rows), began)
         return None
+
+    def _counted(self, conflict: AppendConflict) -> AppendConflict:
+        self.conflicts[conflict] += 1
+        return conflict
+
+    async def _why(self, refused: RefusedError) -> AppendConflict:
+        """Why events that belong together were refused: what holds of the first that was."""
+        return next((why for why in await self._conflicts(refused.rows) if why), refused.assumed)
+
+    async def _conflicts(self, rows: Sequence[Row]) -> list[AppendConflict | None]:
+        """Why the log takes each of these rows or does not, once it took those before it."""
+        sql = (
+            "SELECT EXISTS (SELECT FROM events e WHERE e.session = row.session"
+            " AND e.version = row.version),"
+            " EXISTS (SELECT FROM events e WHERE e.session = row.session AND e.request_key = key),"
+            " coalesce((SELECT hash FROM events e WHERE e.session = row.session"
+            " AND e.version = row.version - 1), inherited_hash(row.session, row.version - 1))"
+            " FROM unnest($1::uuid[], $2::bigint[], $3::bytea[]) WITH ORDINALITY"
+            " AS row (session, version, key, number) ORDER BY number"
+        )
+        columns = [(row.session, row.version, row.request_key) for row in rows]
+        binds = [list(column) for column in zip(*columns, strict=True)]
+        return list(_judged(rows, await self._database.rows(sql, *binds)))
 
     async def _write(self) -> None:
         while self._waiting or not self._stopping:
@@ -131,8 +184,8 @@ class Store:
         try:
             async with self._database.connection() as connection:
                 await insert(connection, [row for row, _ in batch])
-        except TAKEN as error:
-            await self._one_by_one(batch, error)
+        except RefusedError as refused:
+            await self._one_by_one(batch, refused)
         except Exception as error:  # noqa: BLE001, whatever it was, everyone waiting has to know
             _settle(batch, error)
         else:
@@ -142,14 +195,14 @@ class Store:
     async def _one_by_one(
         self,
         batch: list[tuple[Row, asyncio.Future[AppendConflict | None]]],
-        error: Exception,
+        refused: RefusedError,
     ) -> None:
         """A refused batch is appended row by row, to find out which row was refused."""
         if len(batch) == 1:
-            conflict = _conflict(error)
-            if conflict:
-                self.conflicts[conflict] += 1
-            _settle(batch, conflict or error)
+            try:
+                _settle(batch, self._counted(await self._why(refused)))
+            except Exception as error:  # noqa: BLE001, as above
+                _settle(batch, error)
             return
         for entry in batch:
             await self._append_all([entry])
@@ -228,8 +281,15 @@ class Store:
 
 
 async def insert(connection: Connection, rows: Sequence[Row]) -> None:
-    """Append events in a transaction of the caller's."""
-    status = await connection.copy_records_to_table("events", records=rows, columns=Row._fields)
+    """Append events in a transaction of the caller's; raises RefusedError, which ends that."""
+    try:
+        status = await connection.copy_records_to_table("events", records=rows, columns=Row._fields)
+    except asyncpg.exceptions.PostgresError as error:
+        # By what was sent, and not by a constraint's name: each partition has its own.
+        assumed = _REFUSALS.get(getattr(error, "sqlstate", ""))
+        if assumed is None:
+            raise
+        raise RefusedError(rows, assumed) from error
     if status != f"COPY {len(rows)}":
         raise StoreError(f"{len(rows)} rows sent, but {status}")
 
@@ -246,20 +306,23 @@ async def forks_from(
     return [(UUID(int=row[0].int), row[1]) for row in found]
 
 
-def _conflict(error: Exception) -> AppendConflict | None:
-    """The conflict that a violated constraint means; None where it is none of the log's."""
-    if isinstance(error, asyncpg.DeadlockDetectedError):
-        # A deadlock: another transaction waits to append after ours, and ours after it.
-        return AppendConflict.VERSION_TAKEN
-    match getattr(error, "constraint_name", None):
-        case "events_pkey":
-            return AppendConflict.VERSION_TAKEN
-        case "events_request":
-            return AppendConflict.KEY_USED
-        case "requests_pkey":
-            return AppendConflict.REQUEST_ANSWERED
-        case _:
-            return None
+def _judged(rows: Sequence[Row], known: Sequence[Any]) -> Iterator[AppendConflict | None]:
+    """What the log makes of rows, given for each whether it has version and key, and its previous hash."""
+    versions: dict[tuple[UUID, int], bytes] = {}
+    keys: set[tuple[UUID, bytes]] = set()
+    for row, (has_version, has_key, before) in zip(rows, known, strict=True):
+        at, key = (row.session, row.version), (row.session, row.request_key or b"")
+        previous = BEFORE_FIRST if row.version == 1 else versions.get((at[0], at[1] - 1), before)
+        if has_version or at in versions:
+            yield AppendConflict.VERSION_TAKEN
+        elif has_key or (row.request_key and key in keys):
+            yield AppendConflict.KEY_USED
+        elif previous is None or not is_next(row, row.version, previous):
+            yield AppendConflict.NOT_FOLLOWING
+        else:
+            versions[at] = row.hash
+            keys.add(key)
+            yield None
 
 
 def _settle(

@@ -131,8 +131,8 @@ LOG = (
         "counter",
         "verger_append_conflicts_total",
         ("reason",),
-        "Appends that the database did not take: another process was first with the version, or the"
-        " request had been answered.",
+        "Appends that the database did not take: another process was first with the version, the"
+        " request had been answered, or the event before it is not in the log.",
         lambda parts: {one.name.lower(): parts.store.conflicts[one] for one in AppendConflict},
     ),
     Metric(

@@ -34,6 +34,7 @@ from service.database.pool import Connection
 from service.identity.grant import FULL, Grant, Needed, missing
 from service.log.chain import BEFORE_FIRST
 from service.log.entry import is_print_of, request_key, row_of, salted_print, type_of
+from service.log.lineage import Origin
 from service.log.refusals import Refusals
 from service.log.row import Row
 from service.log.sealed import encoded, new_seed, parts_of
@@ -142,7 +143,12 @@ class Playing:
         return await self._original(hot, asked, _key(asked))
 
     async def start(
-        self, asked: MoveRequest, ruleset: Any, also: SideRows, head: Head | None = None
+        self,
+        asked: MoveRequest,
+        ruleset: Any,
+        also: SideRows,
+        head: Head | None = None,
+        origin: Origin | None = None,
     ) -> Answer:
         """Append the first own event of a new session; a fork's follows its parent's `head`."""
         head = head or Head(ruleset.empty, 0, BEFORE_FIRST, LONG_AGO)
@@ -151,12 +157,16 @@ class Playing:
             return judged
         row = _asked_row(asked, judged, head, None)
         due = side_rows(ruleset, ruleset.empty, judged.after, also)
-        if await self._append([row], due):
-            return NotAppended.REQUEST_RUNNING
-        return Appended(row)
+        match await self._append([row], due, origin):
+            case None:
+                return Appended(row)
+            case AppendConflict.NOT_FOLLOWING:
+                return NotAppended.CONTENDED
+            case _:
+                return NotAppended.REQUEST_RUNNING
 
     def _append(
-        self, rows: Sequence[Row], also: SideRows | None
+        self, rows: Sequence[Row], also: SideRows | None, origin: Origin | None = None
     ) -> Awaitable[AppendConflict | None]:
         """One row shares its commit with other sessions; several rows, or other work, do not."""
         row = rows[0]
@@ -167,7 +177,7 @@ class Playing:
             if also:
                 await also(connection, row)
 
-        return self._store.append_with(rows, work)
+        return self._store.append_with(rows, work, origin)
 
     async def dry_run(
         self, asked: MoveRequest
@@ -228,6 +238,9 @@ class Playing:
                 return NotAppended.REQUEST_RUNNING
             case AppendConflict.KEY_USED | AppendConflict.VERSION_TAKEN:
                 return await self._original(hot, asked, key)
+            case AppendConflict.NOT_FOLLOWING:
+                await self._sessions.suspect(hot)
+                return None
         self.verdicts[hot.codec.ruleset.name, "accepted"] += 1
         self._wakeups.moved(hot.id, hot.version)
         return Appended(row)

@@ -245,6 +245,10 @@ class Sessions:
         hot.replace(await self._read(hot.id))
         hot.confirm()
 
+    async def suspect(self, hot: Session) -> None:
+        """Read a session anew that is not what its log says; the caller holds its lock."""
+        await self._reload(hot)
+
     def heard(self, id: UUID, version: int) -> None:
         """Take another process's wake-up."""
         if hot := self._hot.get(id):

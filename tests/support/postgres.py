@@ -65,6 +65,13 @@ def of_database(url: str, name: str) -> str:
     return urlsplit(url)._replace(path=f"/{name}").geturl()
 
 
+def lose(url: str, session: object, after: int) -> None:
+    """Take the events after a version out of a log, as if an older state were restored."""
+    gone = f"DELETE FROM events WHERE session = '{session}' AND version > {after}"  # noqa: S608
+    switched = "ALTER TABLE events {} TRIGGER ALL"
+    execute(url, "; ".join((switched.format("DISABLE"), gone, switched.format("ENABLE"))))
+
+
 async def somebody_waits(connection: Connection) -> None:
     """Wait until a session waits for a lock that a transaction holds; no other test runs here."""
     waiting = "SELECT FROM pg_locks WHERE NOT granted"

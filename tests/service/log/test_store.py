@@ -1,7 +1,6 @@
 """The log takes each event once, whole, in its place, and never lets go of it."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
@@ -11,48 +10,43 @@ import pytest
 from service.database.outage import UnavailableError
 from service.database.pool import ROLE, Connection, Database
 from service.log import store as stores
+from service.log.chain import BEFORE_FIRST
 from service.log.row import FORMAT, Row
 from service.log.store import AppendConflict, Store, StoreError
+from tests.support.log import chained
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
-@pytest.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
-    database = Database(database_url, 4)
-    await database.open()
-    yield database
-    await database.close()
-
-
-@pytest.fixture
-async def store(database: Database) -> AsyncIterator[Store]:
-    store = Store(database)
-    store.start()
-    yield store
-    await store.stop()
-
-
-@pytest.fixture
-async def owner(database_url: str) -> AsyncIterator[Connection]:
-    """Give a connection as the owner of the tables, who may do more than the service."""
-    connection = await asyncpg.connect(database_url)
-    yield connection
-    await connection.close()
-
-
 def row(session: UUID, version: int, key: bytes | None = None, data: str = "{}") -> Row:
+    """Give an event that follows the same session's unkeyed ones, each "{}"."""
+    previous = row(session, version - 1).hash if version > 1 else BEFORE_FIRST
+    return after(previous, session, version, key, data)
+
+
+def after(
+    previous: bytes, session: UUID, version: int, key: bytes | None = None, data: str = "{}"
+) -> Row:
+    """Give the event that follows one with this hash."""
     print_of_body = bytes(32) if key else None
-    return Row(
-        session, version, "signal", "s1", key, print_of_body, data, None, bytes(16), bytes(32), FORMAT, NOON
+    unchained = Row(
+        session, version, "signal", "s1", key, print_of_body, data, None, bytes(16), b"", FORMAT, NOON
     )  # fmt: skip
+    return chained(unchained, previous)
+
+
+def log_of(session: UUID, *datas: str) -> list[Row]:
+    """Give a session's events from the first, which say this."""
+    made: list[Row] = []
+    for version, data in enumerate(datas, 1):
+        previous = made[-1].hash if made else BEFORE_FIRST
+        made.append(after(previous, session, version, data=data))
+    return made
 
 
 async def test_what_was_appended_is_read_back_in_order(store: Store) -> None:
     session = uuid4()
-    rows = [
-        row(session, version, data=f'{{"number":{version},"text":"ü"}}') for version in (1, 2, 3)
-    ]
+    rows = log_of(session, *[f'{{"number":{number},"text":"ü"}}' for number in (1, 2, 3)])
     assert [await store.append(each) for each in rows] == [None, None, None]
     assert await store.read(session, 0, 10) == rows
     assert await store.read(session, 1, 1) == rows[1:2]
@@ -71,7 +65,8 @@ async def test_a_version_is_taken_once(store: Store) -> None:
 async def test_a_request_key_is_used_once_in_a_session(store: Store) -> None:
     session, other, key = uuid4(), uuid4(), b"k" * 32
     assert await store.append(row(session, 1, key)) is None
-    assert await store.append(row(session, 2, key)) is AppendConflict.KEY_USED
+    again = after(row(session, 1, key).hash, session, 2, key)
+    assert await store.append(again) is AppendConflict.KEY_USED
     assert await store.append(row(other, 1, key)) is None
     assert await store.head(session) == 1
 

@@ -13,7 +13,7 @@ from service.log.snapshot import EVERY
 from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import Json, Player, Table, forked, frames, of, played
-from tests.support.postgres import execute, fresh_database
+from tests.support.postgres import execute, fresh_database, lose
 from tests.support.server import Server, serving
 
 TABLES = ("events", "forks", "requests", "claims", "token_seats")
@@ -44,6 +44,15 @@ def test_after_a_restart_a_fork_goes_on_where_it_was(server: Server, ann: Player
     server.restart()
     assert [player.log() for player in (ann, fork, second)] == before
     assert second.draws_a_line("Rats.")["version"] == len(before[2]) + 1
+
+
+def test_nothing_is_forked_at_a_version_that_the_log_has_lost(database: str, ann: Player) -> None:
+    head = ann.head
+    lost = ann.draws_a_line("Spiders.")["version"]
+    lose(database, ann.session, head)
+    refused = of(ann.post(f"{ann.home}/forks", {"version": lost}), 404)
+    assert refused["facts"] == {"version": lost, "head": head}
+    assert forked(ann, version=head)["Ann"].log()[:-1] == ann.log()
 
 
 def test_forks_of_forks_end_somewhere_and_what_is_earlier_is_forked_still(ann: Player) -> None:

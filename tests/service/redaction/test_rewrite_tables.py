@@ -180,8 +180,9 @@ async def test_the_database_takes_only_what_the_chain_still_bears_out(
     await owner.execute(f"SET ROLE {ROLE}")
     await owner.execute(
         "INSERT INTO events (session, version, type, data, salt, hash, format, at)"
-        " SELECT session, version + 1, 'redact', $2, salt, hash, format, at FROM events"
-        " WHERE session = $1 ORDER BY version DESC LIMIT 1", session, said)  # fmt: skip
+        " SELECT session, version + 1, 'redact', $2, salt, sha256(hash || uuid_send(session)"
+        " || int8send(version + 1) || sha256(salt || convert_to($2, 'UTF8'))), format, at"
+        " FROM events WHERE session = $1 ORDER BY version DESC LIMIT 1", session, said)  # fmt: skip
     if is_taken:
         assert await owner.fetchval(statement) == 1
     else:

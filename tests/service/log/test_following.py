@@ -1,0 +1,174 @@
+"""The database itself takes no event that does not follow the one before it in its log."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from uuid import UUID, uuid4
+
+import asyncpg
+import pytest
+
+from service.database.pool import Connection
+from service.log.lineage import Origin
+from service.log.row import Row
+from service.log.store import AppendConflict, Store, insert
+from tests.service.log.test_store import after, log_of, row
+from tests.support.log import chained
+from tests.support.postgres import execute, fresh_database
+
+ELSEWHERE = bytes(range(32))
+"""The hash of no event."""
+
+PARTITIONED = """
+ALTER TABLE events RENAME TO unpartitioned;
+CREATE TABLE events (LIKE unpartitioned INCLUDING ALL) PARTITION BY HASH (session);
+CREATE TABLE events_0 PARTITION OF events FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+CREATE TABLE events_1 PARTITION OF events FOR VALUES WITH (MODULUS 2, REMAINDER 1);
+SELECT guard_events(part) FROM unnest('{events,events_0,events_1}'::regclass[]) AS part;
+GRANT SELECT, INSERT ON events TO verger_service;
+"""
+
+
+async def nothing(connection: Connection) -> None:
+    """Do no other work with an event."""
+
+
+@pytest.fixture(scope="module", params=["one table", "partitions"])
+def database_url(request: pytest.FixtureRequest, postgres_url: str) -> Iterator[str]:
+    """Give the log in one table, and in partitions of it."""
+    with fresh_database(postgres_url, durable=False) as url:
+        if request.param == "partitions":
+            execute(url, PARTITIONED)
+        yield url
+
+
+def misplaced(session: UUID) -> list[Row]:
+    """Give what does not follow a log of two events."""
+    first, second = log_of(session, "{}", "{}")
+    return [
+        after(second.hash, session, 4),
+        after(first.hash, session, 3),
+        after(ELSEWHERE, session, 3),
+        chained(row(session, 3), second.hash)._replace(data='"else"'),
+        chained(row(session, 3), second.hash)._replace(request_key=bytes(32)),
+        chained(row(session, 3), second.hash)._replace(salt=ELSEWHERE[:16]),
+        row(session, 3)._replace(hash=second.hash),
+        after(second.hash, uuid4(), 3)._replace(session=session),
+    ]
+
+
+async def test_an_event_is_taken_only_after_the_one_that_it_was_made_after(store: Store) -> None:
+    session = uuid4()
+    for made in log_of(session, "{}", "{}"):
+        assert await store.append(made) is None
+    for wrong in misplaced(session):
+        assert await store.append(wrong) is AppendConflict.NOT_FOLLOWING
+        assert await store.append_with([wrong], nothing) is AppendConflict.NOT_FOLLOWING
+    assert await store.append(after(ELSEWHERE, uuid4(), 1)) is AppendConflict.NOT_FOLLOWING
+    assert store.conflicts[AppendConflict.NOT_FOLLOWING] == 17
+    assert await store.append(row(session, 3, b"k" * 32)) is None
+    assert await store.head(session) == 3
+
+
+async def test_what_is_there_already_is_told_in_partitions_too(store: Store) -> None:
+    session, key = uuid4(), b"k" * 32
+    first = row(session, 1, key)
+    assert await store.append(first) is None
+    for append in (store.append, alone(store)):
+        assert await append(row(session, 1)) is AppendConflict.VERSION_TAKEN
+        assert await append(after(first.hash, session, 2, key)) is AppendConflict.KEY_USED
+    assert await store.head(session) == 1
+
+
+def alone(store: Store) -> Callable[[Row], Awaitable[AppendConflict | None]]:
+    """Give an append in a transaction of its own."""
+    return lambda row: store.append_with([row], nothing)
+
+
+async def test_many_events_of_one_statement_follow_each_other_or_none_is_taken(
+    store: Store,
+) -> None:
+    session = uuid4()
+    log = log_of(session, *["{}"] * 300)
+    gone = [*log[:150], *log[151:]]
+    assert await store.append_with(gone, nothing) is AppendConflict.NOT_FOLLOWING
+    assert await store.head(session) == 0
+    assert await store.append_with(log, nothing) is None
+    assert await store.read(session, 0, 1_000) == log
+
+
+async def test_what_follows_nothing_is_refused_alone_in_its_batch(store: Store) -> None:
+    batch = [row(uuid4(), 1 + number % 2) for number in range(9)]
+    outcomes = await asyncio.gather(*map(store.append, batch))
+    assert outcomes == [None, AppendConflict.NOT_FOLLOWING] * 4 + [None]
+
+
+async def test_a_rewritten_event_follows_by_the_digest_of_what_it_said(store: Store) -> None:
+    session = uuid4()
+    first, second, third = log_of(session, "{}", '"Spiders."', "{}")
+    digest = bytes.fromhex("ab" * 32)
+    rewritten = chained(second._replace(data='""', salt=b"", digest=digest), first.hash)
+    third = chained(third, rewritten.hash)
+    assert await store.append_with([first, rewritten, third], nothing) is None
+
+
+async def test_a_forks_first_event_follows_its_parents_at_the_version_forked(store: Store) -> None:
+    parent, child, grandchild = uuid4(), uuid4(), uuid4()
+    log = log_of(parent, *["{}"] * 6)
+    await store.append_with(log, nothing)
+    for fork, of, version in ((child, parent, 5), (grandchild, child, 3)):
+        origin = Origin(of, version, log[version - 1].hash)
+        for wrong in (log[version - 2].hash, ELSEWHERE):
+            made = after(wrong, fork, version + 1)
+            refused = await store.append_with([made], nothing, origin)
+            assert refused is AppendConflict.NOT_FOLLOWING
+        made = after(log[version - 1].hash, fork, version + 1)
+        assert await store.append(made) is AppendConflict.NOT_FOLLOWING
+        assert await store.append_with([made], nothing, origin) is None
+        assert await store.append(after(made.hash, fork, version + 2)) is None
+
+
+async def test_a_fork_of_what_is_no_longer_in_the_log_is_refused(store: Store) -> None:
+    parent, fork = uuid4(), uuid4()
+    log = log_of(parent, *["{}"] * 4)
+    await store.append_with(log[:2], nothing)
+    origin, made = Origin(parent, 4, log[3].hash), after(log[3].hash, fork, 5)
+    assert await store.append_with([made], nothing, origin) is AppendConflict.NOT_FOLLOWING
+    assert (await store.lineage(fork)).origin is None
+
+
+DIRECT = [
+    "INSERT INTO {part} SELECT session, 999, type, seat, NULL, NULL, data, NULL, salt, hash, format,"
+    " at FROM {part} WHERE version = 1 LIMIT 1",
+    "UPDATE {part} SET data = '\"else\"'",
+    "UPDATE {part} SET at = now() WHERE false",
+    "DELETE FROM {part}",
+    "TRUNCATE {part}",
+]
+
+
+@pytest.mark.parametrize("statement", DIRECT)
+async def test_a_partition_is_guarded_as_the_whole_log_is(
+    owner: Connection, statement: str
+) -> None:
+    await insert(owner, [row(uuid4(), 1) for _ in range(8)])
+    before = await owner.fetchval("SELECT count(*) FROM events")
+    tables = "SELECT relname FROM pg_class WHERE relname ~ '^events(_.)?$'"
+    for (part,) in await owner.fetch(tables):
+        with pytest.raises(asyncpg.exceptions.PostgresError) as refused:
+            await owner.execute(statement.format(part=part))
+        assert getattr(refused.value, "sqlstate", "") in {"VG001", "42501"}
+    assert await owner.fetchval("SELECT count(*) FROM events") == before
+
+
+async def test_the_event_before_is_found_by_index_even_if_the_log_was_empty_at_first(
+    postgres_url: str,
+) -> None:
+    with fresh_database(postgres_url, durable=False) as url:
+        owner: Connection = await asyncpg.connect(url)
+        await owner.execute("VACUUM ANALYZE events")
+        for each in log_of(uuid4(), *["{}"] * 40):
+            await insert(owner, [each])
+        await owner.execute("SELECT pg_stat_force_next_flush()")
+        sql = "SELECT seq_scan FROM pg_stat_user_tables WHERE relname = 'events'"
+        assert await owner.fetchval(sql) == 0
+        await owner.close()
