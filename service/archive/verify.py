@@ -48,6 +48,8 @@ class Counts(msgspec.Struct):
     """Events judged again by the rules, with the same ruling and the same effects."""
     states: int = 0
     """Digests of states that were compared."""
+    unread: int = 0
+    """Digests of states of a form that this program does not have: nothing compared them."""
     rewritten: list[int] = []
     """Versions from which something was taken for good."""
 

@@ -1,5 +1,6 @@
 """An archive verified line by line, in bounded memory and without a database."""
 
+import re
 from collections.abc import Callable, Container, Iterator
 from typing import IO
 
@@ -101,6 +102,7 @@ class ArchiveVerifier:
             return Finding(self.version, "after it stands a digest more than there has to be")
         self._is_due = False
         if self.header.states != self._log.codec.format:
+            self.counts.unread += 1
             return None
         if self._log.digest().hex() != told.digest:
             return Finding(self.version, "the state after it is not the one on record")
@@ -123,6 +125,9 @@ def _known(header: Header) -> None:
         asked = f"{header.ruleset[:100]} {header.ruleset_version}"
         has = ", ".join(f"{one.name} {one.version}" for one in EDITIONS)
         raise UnreadableError(f"it is judged by the rules of {asked}; this program has {has}")
+    game = f"{header.ruleset}-{header.ruleset_version}"
+    if not re.fullmatch(rf"{game}-[0-9]+-[0-9a-f]{{12}}", header.states):
+        raise UnreadableError(f"{header.states[:100]!r} is no form of the states of {game}")
 
 
 def lines(file: IO[bytes]) -> Iterator[bytes]:

@@ -58,6 +58,9 @@ def _verify_file(asked: Namespace) -> int:
         print(f"version {found.version} is wrong: {found.what}")
         return FOUND_WRONG
     _tell(found, checkpoint, found.counts.events / seconds)
+    if found.counts.unread:
+        told = f"{found.counts.unread} digests of states of the form {found.header.states}"
+        raise CommandError(f"{told} were compared by nothing: this program has another form")
     return 0
 
 
@@ -115,7 +118,8 @@ def _keys(key: str) -> list[str]:
 
 def _tell(found: ArchiveVerifier, checkpoint: Checkpoint | None, speed: float) -> None:
     header = found.header
-    print(f"verified: {found.version} events of session {header.session} ({header.ruleset})")
+    verified = "verified but for its states" if found.counts.unread else "verified"
+    print(f"{verified}: {found.version} events of session {header.session} ({header.ruleset})")
     for name, value in _lines(found):
         print(f"  {name:14} {value}")
     if checkpoint:

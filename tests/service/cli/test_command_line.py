@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -83,6 +84,17 @@ def test_what_is_no_archive_is_unusable(tmp_path: Path, content: bytes) -> None:
     finished = verger("verify", written(tmp_path, [content]))
     assert finished.returncode == 2
     assert finished.stderr.startswith("verger: the first line is ")
+
+
+def test_an_archive_whose_states_nothing_compared_is_not_verified(archive: Path) -> None:
+    header, _, events = archive.read_bytes().partition(b"\n")
+    other = re.sub(rb'(?<=-)[0-9a-f]{12}(?=","lineage")', b"0" * 12, header)
+    assert other != header
+    archive.write_bytes(other + b"\n" + events)
+    finished = verger("verify", archive)
+    assert finished.returncode == 2
+    assert finished.stdout.startswith("verified but for its states: ")
+    assert "were compared by nothing" in finished.stderr
 
 
 def test_a_file_that_is_not_there_is_unusable(tmp_path: Path) -> None:

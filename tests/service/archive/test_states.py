@@ -1,0 +1,36 @@
+"""No hash covers the name of the states' form in an archive's header, so it is answered for otherwise."""
+
+import pytest
+from msgspec.structs import replace
+
+from service.archive.format import UnreadableError, header_of, written
+from service.archive.verify_file import ArchiveVerifier
+from tests.support.log import archived, evening, examined, rows
+
+LENGTH = 300
+
+
+def archive() -> list[bytes]:
+    return archived(rows(evening("war")[:LENGTH]))
+
+
+def form() -> str:
+    return header_of(archive()[0]).states
+
+
+def with_states(form: str) -> list[bytes]:
+    """The archive with another form of its states in the header."""
+    first, *others = archive()
+    return [written(replace(header_of(first), states=form)), *others]
+
+
+def test_digests_of_a_form_that_this_program_does_not_have_count_as_not_compared() -> None:
+    looked = examined(with_states(f"{form()[:-12]}{'0' * 12}"))
+    assert isinstance(looked, ArchiveVerifier)
+    assert (looked.counts.states, looked.counts.unread) == (0, 2)
+
+
+@pytest.mark.parametrize("change", ["{}0", "other{}", "x", ""])
+def test_what_is_no_form_of_the_games_states_is_refused(change: str) -> None:
+    with pytest.raises(UnreadableError, match="is no form of the states of verge-"):
+        examined(with_states(change.format(form())))
