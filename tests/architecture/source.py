@@ -2,7 +2,7 @@
 
 import ast
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -26,18 +26,26 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def functions(path: Path) -> Iterator[Function]:
+@cache
+def nodes(path: Path) -> Sequence[ast.AST]:
+    """Every part of a module's syntax; kept, since most tests go through all modules."""
+    return list(ast.walk(tree(path)))
+
+
+@cache
+def functions(path: Path) -> Sequence[Function]:
     """Every function of a module, methods and inner ones too."""
-    for node in ast.walk(tree(path)):
-        if isinstance(node, Function):
-            yield node
+    return [node for node in nodes(path) if isinstance(node, Function)]
 
 
 def calls(path: Path, *names: str) -> Iterator[ast.Call]:
     """Every call of a function or method of one of these names."""
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Call) and called(node) in names:
-            yield node
+    return (call for call in _calls(path) if called(call) in names)
+
+
+@cache
+def _calls(path: Path) -> Sequence[ast.Call]:
+    return [node for node in nodes(path) if isinstance(node, ast.Call)]
 
 
 def called(call: ast.Call) -> str:
@@ -64,6 +72,13 @@ def place(path: Path, node: ast.stmt | ast.expr) -> str:
 def spoken(path: Path, *left_out: str) -> str:
     """Give the texts and comments of a module, but those within calls of these names."""
     lines = [range(call.lineno, (call.end_lineno or 0) + 1) for call in calls(path, *left_out)]
+    said = [text for line, text in _told(path) if not any(line in one for one in lines)]
+    return "\n".join(said)
+
+
+@cache
+def _told(path: Path) -> Sequence[tuple[int, str]]:
+    """The texts and comments of a module, with their lines."""
     with path.open("rb") as source:
         comments = [
             (token.start[0], token.string)
@@ -72,8 +87,7 @@ def spoken(path: Path, *left_out: str) -> str:
         ]
     texts = [
         (node.lineno, node.value)
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     ]
-    said = [text for line, text in texts + comments if not any(line in one for one in lines)]
-    return "\n".join(said)
+    return texts + comments

@@ -12,7 +12,7 @@ import pytest
 
 from domain.games.rulesets import RULESETS
 from tests.architecture.game import SHARED, own
-from tests.architecture.source import DOMAIN, GAMES, files, tree
+from tests.architecture.source import DOMAIN, GAMES, files, nodes
 
 LIST = GAMES / "rulesets.py"
 SERVICE, SHOWN = DOMAIN.parent / "service", DOMAIN.parent / "projections"
@@ -23,7 +23,7 @@ WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 
 def imported(path: Path) -> Iterator[str]:
     """Give the modules that a module imports, and what it takes from them as if they were."""
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         if isinstance(node, ast.ImportFrom):
@@ -51,11 +51,10 @@ def test_what_belongs_to_all_games_imports_none() -> None:
 
 def words(path: Path) -> set[str]:
     """Give the words of a module's names and texts; what only documents it may tell of anything."""
-    nodes = list(ast.walk(tree(path)))
-    told = {node.value for node in nodes if isinstance(node, ast.Expr)}
+    told = {node.value for node in nodes(path) if isinstance(node, ast.Expr)}
     said = (
         text
-        for node in nodes
+        for node in nodes(path)
         if node not in told
         for _, value in ast.iter_fields(node)
         for text in (value if isinstance(value, list) else [value])

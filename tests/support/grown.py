@@ -59,6 +59,7 @@ class Grown:
 
 def _copy(source: Path, target: Path) -> None:
     if source.is_dir():
-        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+        # With what is compiled, but not what another process is just writing.
+        shutil.copytree(source, target, ignore=shutil.ignore_patterns("*.pyc.*"))
     else:
         shutil.copyfile(source, target)
