@@ -48,6 +48,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether webhooks may lead into private networks, and by `http:`."""
     stop_seconds: Annotated[int, Meta(ge=1, le=600)] = 10
     """How long a stop waits for what was accepted."""
+    secret_keys: str = ""
+    """What the database's secrets are encrypted under, with commas, the newest first."""
+    secret_keys_file: str = ""
+    """A file that has them instead, one a line; without either, one that the first start makes."""
     demo: Literal["auto", "on", "off"] = "auto"
     """Whether a demonstration session is played at the first start; auto: with the embedded
     database only."""
@@ -77,6 +81,8 @@ VARIABLES: Mapping[str, str] = {
     "origins": "VERGER_ORIGINS",
     "webhook_private_targets": "VERGER_WEBHOOK_PRIVATE_TARGETS",
     "stop_seconds": "VERGER_STOP_SECONDS",
+    "secret_keys": "VERGER_SECRET_KEYS",
+    "secret_keys_file": "VERGER_SECRET_KEYS_FILE",
     "demo": "VERGER_DEMO",
 }
 
@@ -89,6 +95,8 @@ def read(environment: Mapping[str, str]) -> Settings:
     for name, text in given.items():
         if text:
             settings = _with(settings, name, text)
+    if settings.secret_keys and settings.secret_keys_file:
+        raise SettingsError("VERGER_SECRET_KEYS: there is VERGER_SECRET_KEYS_FILE too; set one")
     return settings
 
 
@@ -124,6 +132,20 @@ def _check_origins(listed: str) -> None:
             raise ValueError(f"{origin.strip()!r} is no origin, which is like https://play.example")
 
 
+def keys_in(listed: str) -> list[bytes]:
+    """The keys of a list, with commas or one a line; what is wrong must not be repeated."""
+    keys = re.split(r"[\s,]+", listed.strip())
+    if not all(_KEY.fullmatch(key) for key in keys):
+        raise ValueError(
+            f"a key is {2 * KEY_BYTES} hex digits, as of openssl rand -hex {KEY_BYTES}"
+        )
+    return [bytes.fromhex(key) for key in keys]
+
+
+KEY_BYTES = 32
+"""Of AES-256."""
+_KEY = re.compile(r"[0-9a-fA-F]{64}")
+
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s]+")
 """As browsers send it: a scheme and a host, perhaps a port, and no path."""
 
@@ -132,6 +154,7 @@ _CHECKS: Mapping[str, Callable[[str], object]] = {
     "redis_url": _begins("redis", "rediss", "unix"),
     "trusted_proxies": networks,
     "origins": _check_origins,
+    "secret_keys": keys_in,
 }
 """Checks that types cannot make of a setting; each raises ValueError."""
 

@@ -10,6 +10,7 @@ from service.database.pool import Database
 from service.identity.identity import Identity
 from service.identity.rate_limit import RateLimits
 from service.identity.stream_limit import Streams
+from service.keyring import given
 from service.layout.layouts import Layouts
 from service.log.refusals import Refusals
 from service.log.snapshot import Snapshots
@@ -46,8 +47,9 @@ class Parts:
         self.layouts = Layouts(self.store)
         self.refusals = Refusals(self.database)
         self.targets = Targets(private=settings.webhook_private_targets == "on")
+        self.keyring = given(settings)
         self.webhooks = Registry(self.database)
-        self.dispatcher = Dispatcher(Outbox(self.database), Sender(self.targets))
+        self.dispatcher = Dispatcher(Outbox(self.database, self.keyring), Sender(self.targets))
         self.wakeups = Wakeups(
             settings.redis_url,
             heard=self.sessions.heard,
@@ -56,7 +58,7 @@ class Parts:
         )
         self.identity = Identity(self.database)
         self.open_sessions = OpenSessions(self.database, self.sessions)
-        self.keys = Keys(self.database)
+        self.keys = Keys(self.database, self.keyring)
         self.limits = RateLimits(settings)
         self.requests = RequestCounts()
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)

@@ -1,12 +1,13 @@
-"""The keys that checkpoints are signed with, in the database; private halves never leave it."""
+"""The keys that checkpoints are signed with, in the database; private halves are encrypted there."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import asyncpg
 
 from service.archive.checkpoint import key_id, new_key
 from service.database.pool import Connection, Database
+from service.keyring import Encrypted, Keyring, KeyringError
 
 
 class Published(NamedTuple):
@@ -18,11 +19,19 @@ class Published(NamedTuple):
     retired_at: datetime | None
 
 
+_RETIRE = (
+    "UPDATE signing_keys SET retired_at = now(), private_key = NULL, key = NULL, encrypted = NULL"
+    " WHERE retired_at IS NULL"
+)
+_IN_USE = "SELECT id, private_key, key, encrypted FROM signing_keys WHERE retired_at IS NULL"
+
+
 class Keys:
     """The keys of this server."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, keyring: Keyring) -> None:
         self._database = database
+        self._keyring = keyring
 
     async def published(self) -> list[Published]:
         """Every key there ever was, the newest first."""
@@ -32,28 +41,57 @@ class Keys:
 
     async def current(self) -> bytes:
         """The private half of the key in use; the first one is made when it is first needed."""
-        sql = "SELECT private_key FROM signing_keys WHERE retired_at IS NULL"
-        while (found := await self._database.row(sql)) is None:
+        while (found := await self._database.row(_IN_USE)) is None:
             try:
-                async with self._database.connection() as connection:
-                    await _make(connection)
+                async with self._database.connection() as connection, connection.transaction():
+                    await _make(connection, self._keyring, await self._keyring.in_use(connection))
             except asyncpg.UniqueViolationError:
                 # Another process was faster: its key is used.
                 continue
-        return bytes(found[0])
+        return _opened(self._keyring, found)
 
-    async def rotate(self) -> None:
+    async def rotate(self, connection: Connection) -> None:
         """Retire the key in use and make another; the old one's signatures stay valid."""
-        retire = (
-            "UPDATE signing_keys SET retired_at = now(), private_key = NULL"
-            " WHERE retired_at IS NULL"
-        )
-        async with self._database.connection() as connection, connection.transaction():
-            await connection.execute(retire)
-            await _make(connection)
+        # First of all, as encrypting anew does: they wait for each other.
+        key = await self._keyring.in_use(connection)
+        await connection.execute(_RETIRE)
+        await _make(connection, self._keyring, key)
 
 
-async def _make(connection: Connection) -> None:
+async def _make(connection: Connection, keyring: Keyring, key: str) -> None:
     private, public = new_key()
-    sql = "INSERT INTO signing_keys (id, public_key, private_key) VALUES ($1, $2, $3)"
-    await connection.execute(sql, key_id(public), public, private)
+    id = key_id(public)
+    sql = "INSERT INTO signing_keys (id, public_key, key, encrypted) VALUES ($1, $2, $3, $4)"
+    await connection.execute(sql, id, public, *keyring.encrypt(key, private, _row(id)))
+
+
+async def encrypt_anew(
+    connection: Connection, keyring: Keyring, key: str, *, give_up: bool = False
+) -> tuple[int, int]:
+    """Bring the key in use under a key of the operator's; where it is lost, retire it.
+
+    Gives how many were brought, and how many given up; the next one is made when it is needed.
+    """
+    found = await connection.fetchrow(f"{_IN_USE} AND key IS DISTINCT FROM $1 FOR UPDATE", key)
+    if found is None:
+        return 0, 0
+    try:
+        private = _opened(keyring, found)
+    except KeyringError:
+        if not give_up:
+            raise
+        await connection.execute(_RETIRE)
+        return 0, 1
+    sql = "UPDATE signing_keys SET private_key = NULL, key = $2, encrypted = $3 WHERE id = $1"
+    await connection.execute(sql, found[0], *keyring.encrypt(key, private, _row(found[0])))
+    return 1, 0
+
+
+def _opened(keyring: Keyring, row: Any) -> bytes:
+    """The private half of a row; one from before is in plain."""
+    id, plain, key, encrypted = row
+    return plain if encrypted is None else keyring.decrypt(Encrypted(key, encrypted), _row(id))
+
+
+def _row(id: str) -> str:
+    return f"signing_keys {id}"

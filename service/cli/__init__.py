@@ -6,15 +6,16 @@ import sys
 from collections.abc import Sequence
 
 from service.archive.format import UnreadableError
-from service.cli import archives, operating, reading, redacting, serving, verifying
+from service.cli import archives, encrypting, operating, reading, redacting, serving, verifying
 from service.cli.command import FOUND_WRONG, UNUSABLE, CommandError
 from service.database import embedded, migrate
 from service.database.outage import UnavailableError
+from service.keyring import KeyringError
 from service.problem.problem import ProblemError
 from service.problem.table import KINDS
 from service.settings import SettingsError, read
 
-_MODULES = (serving, operating, redacting, verifying, archives, reading)
+_MODULES = (serving, operating, encrypting, redacting, verifying, archives, reading)
 
 _UNUSABLE = (
     CommandError,
@@ -40,6 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FOUND_WRONG
     except ProblemError as error:
         return _said(f"{KINDS[error.code].title}: {error.detail}", FOUND_WRONG)
+    except KeyringError as error:
+        return _said(error, UNUSABLE)
     except UnavailableError as error:
         return _said(f"the database is out of reach: {error}", UNUSABLE)
     except OSError as error:

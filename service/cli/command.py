@@ -50,7 +50,7 @@ def at_database(settings: Settings, *, shared: bool = False) -> Iterator[Setting
 
 
 @asynccontextmanager
-async def _at_work(settings: Settings) -> AsyncIterator[Parts]:
+async def at_work(settings: Settings) -> AsyncIterator[Parts]:
     """The parts that read and write, without the clock and what only a server needs."""
     parts = Parts(settings)
     await parts.database.open()
@@ -64,7 +64,7 @@ def with_parts(settings: Settings, work: Callable[[Parts], Coroutine[Any, Any, i
     """Run work on the database, while servers may be using it."""
 
     async def run(ready: Settings) -> int:
-        async with _at_work(ready) as parts:
+        async with at_work(ready) as parts:
             return await work(parts)
 
     with at_database(settings, shared=True) as ready:

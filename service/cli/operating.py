@@ -1,4 +1,4 @@
-"""`verger sessions`, `rebuild` and `keys`: looking after a server's database."""
+"""`verger sessions` and `rebuild`: looking after a server's database."""
 
 from argparse import Namespace
 from uuid import UUID
@@ -30,9 +30,6 @@ def add(commands: Commands) -> None:
     )
     again.add_argument("session", nargs="?", type=UUID, help="one session; all without it")
     again.set_defaults(run=_rebuild)
-    keys = commands.add_parser("keys", help="list the public keys that checkpoints are signed with")
-    keys.add_argument("--rotate", action="store_true", help="retire the key in use, make another")
-    keys.set_defaults(run=_keys)
 
 
 async def _sessions(parts: Parts) -> int:
@@ -55,20 +52,6 @@ def _rebuild(settings: Settings, asked: Namespace) -> int:
         for id in ids:
             dropped, made = await rebuild(parts.database, parts.store, id)
             print(f"{id}  {dropped} snapshots dropped, {made} made")
-        return 0
-
-    return with_parts(settings, work)
-
-
-def _keys(settings: Settings, asked: Namespace) -> int:
-    async def work(parts: Parts) -> int:
-        if asked.rotate:
-            await parts.keys.rotate()
-        for key in await parts.keys.published():
-            until = f"until {key.retired_at:%Y-%m-%d %H:%M:%SZ}" if key.retired_at else "in use"
-            print(
-                f"{key.id}  {key.public_key.hex()}  since {key.since:%Y-%m-%d %H:%M:%SZ}  {until}"
-            )
         return 0
 
     return with_parts(settings, work)

@@ -8,7 +8,8 @@ from argparse import Namespace
 from contextlib import suppress
 from functools import partial
 
-from service import demo
+from service import demo, keyring
+from service.cli import encrypting
 from service.cli.command import FOUND_WRONG, CommandError, Commands, at_database
 from service.database import migrate
 from service.settings import Settings, SettingsError
@@ -33,7 +34,9 @@ def _serve(settings: Settings, asked: Namespace) -> int:
     from service.server import server  # noqa: PLC0415, see above
 
     with_demo = settings.demo == "on" or (settings.demo == "auto" and not settings.database_url)
+    keyring.make_file(settings)
     with at_database(settings) as ready:
+        encrypting.begin(ready)
         running = server(ready, partial(_announce, ready, with_demo=with_demo))
         try:
             with suppress(KeyboardInterrupt):

@@ -219,7 +219,7 @@ async def _register(
         made_at, version = await registry.register(connection, asking.session, id, seat, wanted)
         answers[:] = [_Registered(id, seat, version, made_at)]
         await tried.keep(connection, answers[0])
-        await registry.rotate(connection, id, tried.secrets.signing())
+        await registry.rotate(connection, parts.keyring, id, tried.secrets.signing())
 
     await _once(parts, work)
     return answers[0]
@@ -361,7 +361,7 @@ async def _rotate(parts: Parts, id: UUID, tried: Repeatable) -> SecretView:
     answers: list[SecretView] = []
 
     async def work(connection: Connection) -> None:
-        until = await registry.rotate(connection, id, tried.secrets.signing())
+        until = await registry.rotate(connection, parts.keyring, id, tried.secrets.signing())
         answers[:] = [SecretView(id, until)]
         await tried.keep(connection, answers[0])
 

@@ -37,7 +37,7 @@ class Secrets:
         return "-".join(groups)
 
     def signing(self) -> bytes:
-        """A webhook's signing key: 256 bits, and the one secret that is itself stored."""
+        """A webhook's signing key: 256 bits, and the one secret that is itself stored, encrypted."""
         return self._derive("webhook")
 
     def id(self, purpose: str) -> UUID:

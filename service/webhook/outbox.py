@@ -12,7 +12,8 @@ from uuid import UUID, uuid5
 import msgspec
 
 from service.database.pool import Database
-from service.webhook import schedule
+from service.keyring import Keyring
+from service.webhook import schedule, signing_secret
 from service.webhook.message import PING
 from service.webhook.sender import Fault, Outcome
 
@@ -90,8 +91,9 @@ _HAS_WORK = (
 class Outbox:
     """The deliveries of every webhook."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, keyring: Keyring) -> None:
         self._database = database
+        self._keyring = keyring
 
     async def watched(self, limit: int) -> set[UUID]:
         """Sessions whose moves webhooks are told of."""
@@ -161,15 +163,16 @@ class Outbox:
         """The webhook's next delivery that is to be sent now, the oldest first."""
         sql = (
             "SELECT d.id, d.version, d.type, d.at, d.tries,"
-            " w.delivered_at IS NULL OR w.delivered_at < d.since, w.url,"
-            " (SELECT array_agg(s.secret ORDER BY s.since DESC) FROM webhook_secrets s"
-            " WHERE s.webhook = w.id AND (s.until IS NULL OR s.until > now()))"
+            " w.delivered_at IS NULL OR w.delivered_at < d.since, w.url"
             " FROM webhooks w JOIN deliveries d ON d.webhook = w.id"
             " WHERE w.id = $1 AND w.lease = $2 AND w.disabled_at IS NULL AND d.next_at <= now()"
             " ORDER BY d.number LIMIT 1"
         )
         row = await self._database.row(sql, claimed.id, claimed.lease)
-        return DueDelivery(UUID(int=row[0].int), *row[1:]) if row else None
+        if row is None:
+            return None
+        secrets = await signing_secret.good(self._database, self._keyring, claimed.id)
+        return DueDelivery._make((UUID(int=row[0].int), *row[1:], secrets))
 
     async def record(
         self, claimed: LeasedWebhook, due: DueDelivery, outcome: Outcome, at: datetime

@@ -9,17 +9,18 @@ import msgspec
 
 from domain.core.identifier import SeatId
 from service.database.pool import Connection, Database
+from service.keyring import Keyring
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
+from service.webhook import signing_secret
 from service.webhook.message import PING
 from service.webhook.outbox import BACKLOG, Attempt
+from service.webhook.signing_secret import PAUSED
 
 LIMIT = 10
 """Webhooks of a seat."""
 OVERLAP_HOURS = 24
 """How long the old secret still signs beside a new one."""
-PAUSED = "paused"
-"""Why a webhook was disabled: its seat asked for that."""
 
 State = Literal["pending", "delivered", "failed"]
 Because = Literal["paused", "failing", "gone"]
@@ -161,8 +162,12 @@ async def register(
     return made_at, cursor
 
 
-async def rotate(connection: Connection, webhook: UUID, secret: bytes) -> datetime | None:
+async def rotate(
+    connection: Connection, keyring: Keyring, webhook: UUID, secret: bytes
+) -> datetime | None:
     """Sign with another secret from now on; gives until when the one before signs too."""
+    # First of all, as encrypting anew does: they wait for each other.
+    key = await keyring.in_use(connection)
     # One after another: they wait for the lock on the webhook's row.
     lock = "SELECT id FROM webhooks WHERE id = $1 FOR UPDATE"
     if await connection.fetchrow(lock, webhook) is None:
@@ -174,8 +179,7 @@ async def rotate(connection: Connection, webhook: UUID, secret: bytes) -> dateti
         " WHERE webhook = $1 RETURNING until"
     )
     until: datetime | None = await connection.fetchval(sql, webhook, OVERLAP_HOURS)
-    sql = "INSERT INTO webhook_secrets (webhook, secret) VALUES ($1, $2)"
-    await connection.execute(sql, webhook, secret)
+    await signing_secret.keep(connection, keyring, key, webhook, secret)
     return until
 
 

@@ -17,6 +17,7 @@ from service.edge.asgi import BODY_LIMIT
 from service.settings import Settings
 from tests.deploy.image import DEPLOY
 from tests.support.root import ROOT
+from tests.support.server import SECRET_KEY
 
 COMPOSE: dict[str, Any] = msgspec.yaml.decode((DEPLOY / "compose.yaml").read_bytes())
 SERVICES: dict[str, Any] = COMPOSE["services"]
@@ -39,6 +40,8 @@ def test_every_variable_of_a_process_is_a_setting(name: str) -> None:
     given = SERVICES[name]["environment"]
     assert set(given) <= set(settings.VARIABLES.values())
     filled = {variable: re.sub(r"\$\{\w+:-(\w+)}", r"\1", text) for variable, text in given.items()}
+    if name in SERVERS:
+        filled["VERGER_SECRET_KEYS"] = SECRET_KEY
     settings.read(filled)
 
 
@@ -50,7 +53,7 @@ def test_no_more_variables_are_asked_for_than_the_example_explains() -> None:
 
 def test_the_example_holds_no_password() -> None:
     assert {name for name, value in EXAMPLE.items() if not value} == {
-        "POSTGRES_PASSWORD", "OWNER_PASSWORD", "SERVICE_PASSWORD",
+        "POSTGRES_PASSWORD", "OWNER_PASSWORD", "SERVICE_PASSWORD", "SECRET_KEYS",
     }  # fmt: skip
 
 

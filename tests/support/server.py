@@ -23,6 +23,9 @@ UNLIMITED = {
 }
 """Settings for tests, which send more requests than people do, from one address: high limits."""
 
+SECRET_KEY = "5e" * 32
+"""What tests' servers encrypt secrets under."""
+
 _MAIN = "sys.exit(__import__('service.cli').cli.main())"
 
 
@@ -146,6 +149,7 @@ def _environment(settings: Mapping[str, str], port: int) -> dict[str, str]:
     """An environment without the settings of whoever runs the tests."""
     path = os.environ.get("PATH", os.defpath)
     own = {"PATH": path, "HOST": "127.0.0.1", "PORT": str(port), "VERGER_DEMO": "off"}
+    own["VERGER_SECRET_KEYS"] = SECRET_KEY
     return own | UNLIMITED | dict(settings)
 
 

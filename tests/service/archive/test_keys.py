@@ -7,9 +7,12 @@ import asyncpg
 import pytest
 
 from service.archive.checkpoint import key_id, new_key, signed
-from service.archive.keys import Keys
+from service.archive.keys import Keys, encrypt_anew
 from service.database.pool import Database
+from service.keyring import Keyring, KeyringError
 from tests.support.log import SESSION
+
+KEYRING = Keyring((bytes(32), bytes(31) + b"2"))
 
 
 @pytest.fixture
@@ -20,32 +23,76 @@ async def database(database_url: str) -> AsyncIterator[Database]:
     await database.close()
 
 
+async def rotate(database: Database) -> None:
+    async with database.connection() as connection, connection.transaction():
+        await Keys(database, KEYRING).rotate(connection)
+
+
 async def test_of_many_that_need_the_first_key_one_makes_it(database: Database) -> None:
-    found = await asyncio.gather(*(Keys(database).current() for _ in range(10)))
+    found = await asyncio.gather(*(Keys(database, KEYRING).current() for _ in range(10)))
     assert len(set(found)) == 1
-    assert len(await Keys(database).published()) == 1
+    assert len(await Keys(database, KEYRING).published()) == 1
 
 
 async def test_a_retired_key_stays_published_and_its_private_half_is_gone(
     database: Database,
 ) -> None:
-    keys = Keys(database)
+    keys = Keys(database, KEYRING)
     first = await keys.current()
-    await keys.rotate()
+    await rotate(database)
     newest, old = await keys.published()
     assert (newest.retired_at, old.retired_at is not None) == (None, True)
     assert signed(first, SESSION, 1, bytes(32)).key == old.id == key_id(old.public_key)
     assert await keys.current() != first
-    assert (await database.row("SELECT count(private_key) FROM signing_keys"))[0] == 1
+    sql = "SELECT count(private_key), count(encrypted) FROM signing_keys"
+    assert tuple(await database.row(sql)) == (0, 1)
 
 
 async def test_of_many_rotations_each_leaves_one_key_in_use(database: Database) -> None:
-    keys = Keys(database)
-    await asyncio.gather(*(keys.rotate() for _ in range(5)), return_exceptions=True)
-    assert sum(key.retired_at is None for key in await keys.published()) == 1
+    await asyncio.gather(*(rotate(database) for _ in range(5)), return_exceptions=True)
+    published = await Keys(database, KEYRING).published()
+    assert sum(key.retired_at is None for key in published) == 1
 
 
 async def test_the_services_role_cannot_replace_a_published_key(database: Database) -> None:
-    await Keys(database).current()
+    await Keys(database, KEYRING).current()
     with pytest.raises(asyncpg.InsufficientPrivilegeError):
         await database.row("UPDATE signing_keys SET public_key = $1", new_key()[1])
+
+
+async def test_a_key_in_plain_signs_until_it_is_encrypted_and_then_on(database: Database) -> None:
+    private, public = new_key()
+    sql = "INSERT INTO signing_keys (id, public_key, private_key) VALUES ($1, $2, $3)"
+    await database.row(sql, key_id(public), public, private)
+    keys = Keys(database, KEYRING)
+    assert await keys.current() == private
+    async with database.connection() as connection, connection.transaction():
+        in_use = await KEYRING.in_use(connection)
+        assert await encrypt_anew(connection, KEYRING, in_use) == (1, 0)
+        assert await encrypt_anew(connection, KEYRING, in_use) == (0, 0)
+    assert await keys.current() == private
+    assert (await database.row("SELECT private_key FROM signing_keys"))[0] is None
+
+
+async def test_a_key_that_was_moved_to_another_row_does_not_sign(database: Database) -> None:
+    keys = Keys(database, KEYRING)
+    await keys.current()
+    sql = "SELECT key, encrypted FROM signing_keys"
+    key, encrypted = await database.row(sql)
+    await rotate(database)
+    move = "UPDATE signing_keys SET key = $1, encrypted = $2 WHERE retired_at IS NULL"
+    await database.row(move, key, encrypted)
+    with pytest.raises(KeyringError, match="is another's"):
+        await keys.current()
+
+
+async def test_a_key_that_is_lost_is_given_up_and_the_next_one_made(database: Database) -> None:
+    await Keys(database, KEYRING).current()
+    other = Keyring((bytes(31) + b"3",))
+    with pytest.raises(KeyringError, match="not among those"):
+        await Keys(database, other).current()
+    async with database.connection() as connection, connection.transaction():
+        key = await other.rotate(connection)
+        assert await encrypt_anew(connection, other, key, give_up=True) == (0, 1)
+    newest, old = await Keys(database, other).published()
+    assert (newest.retired_at, old.retired_at is not None) == (None, True)

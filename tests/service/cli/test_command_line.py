@@ -16,7 +16,7 @@ from tests.support.client import Client, Player, Table, of, played
 from tests.support.log import SESSION, archived, evening, rechained, rows
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import execute, fresh_database
-from tests.support.server import Server, serving
+from tests.support.server import SECRET_KEY, Server, serving
 
 VERGER = Path(sys.executable).with_name("verger")
 
@@ -196,7 +196,7 @@ def test_a_checkpoint_of_another_key_shows_nothing(
 @pytest.fixture(scope="module")
 def server(postgres_url: str) -> Iterator[tuple[Server, dict[str, str]]]:
     with fresh_database(postgres_url) as url, serving(url) as running:
-        yield running, {"DATABASE_URL": url}
+        yield running, {"DATABASE_URL": url, "VERGER_SECRET_KEYS": SECRET_KEY}
 
 
 @pytest.fixture(scope="module")

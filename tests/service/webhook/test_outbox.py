@@ -7,6 +7,7 @@ import pytest
 
 from domain.core.identifier import SeatId
 from service.database.pool import Database
+from service.keyring import Keyring
 from service.webhook import outbox
 from service.webhook.outbox import Outbox
 from service.webhook.registry import Change, register
@@ -51,7 +52,7 @@ async def versions(own: Database) -> list[int]:
 async def test_a_cursor_that_was_moved_meanwhile_is_not_moved_back(
     own: Database, webhook: UUID
 ) -> None:
-    box = Outbox(own)
+    box = Outbox(own, Keyring(()))
     (claimed,) = await box.claim(10, None)
     await own.row("UPDATE webhooks SET cursor = 3 WHERE id = $1", webhook)
     await box.spread(claimed)
@@ -65,7 +66,7 @@ async def test_a_cursor_that_was_moved_meanwhile_is_not_moved_back(
 async def test_what_is_over_is_kept_for_so_many_versions(
     own: Database, webhook: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    box = Outbox(own)
+    box = Outbox(own, Keyring(()))
     monkeypatch.setattr(outbox, "KEPT_DELIVERIES", 2)
     (claimed,) = await box.claim(10, None)
     await box.spread(claimed)

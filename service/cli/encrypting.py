@@ -1,0 +1,79 @@
+"""`verger keys`: the keys that checkpoints are signed with, and the operator's, for secrets."""
+
+from argparse import Namespace
+
+import uvloop
+
+from service.archive import keys
+from service.cli.command import Commands, at_work, with_parts
+from service.database.pool import Connection
+from service.settings import Settings
+from service.webhook import signing_secret
+from service.wiring import Parts
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    listed = commands.add_parser(
+        "keys", help="list the public keys that checkpoints are signed with, or change keys"
+    )
+    listed.add_argument("--rotate", action="store_true", help="retire the key in use, make another")
+    listed.add_argument(
+        "--encrypt",
+        action="store_true",
+        help="encrypt every secret under the first of VERGER_SECRET_KEYS from now on",
+    )
+    listed.add_argument(
+        "--give-up-lost",
+        action="store_true",
+        help="the same, and give up secrets whose key is lost: checkpoints are signed with another"
+        " key, webhooks are paused until their seats take another secret",
+    )
+    listed.set_defaults(run=_keys)
+
+
+def begin(settings: Settings) -> None:
+    """Before a process serves: see that it has the key in use, and encrypt what is in plain."""
+
+    async def run() -> None:
+        async with (
+            at_work(settings) as parts,
+            parts.database.connection() as connection,
+            connection.transaction(),
+        ):
+            await _encrypt(connection, parts, await parts.keyring.in_use(connection))
+
+    uvloop.run(run())
+
+
+async def _encrypt(
+    connection: Connection, parts: Parts, key: str, *, give_up: bool = False
+) -> tuple[int, int]:
+    """Bring every secret under a key; gives how many were brought, and how many given up."""
+    of_webhooks = await signing_secret.encrypt_anew(connection, parts.keyring, key, give_up=give_up)
+    signing = await keys.encrypt_anew(connection, parts.keyring, key, give_up=give_up)
+    return of_webhooks[0] + signing[0], of_webhooks[1] + signing[1]
+
+
+def _keys(settings: Settings, asked: Namespace) -> int:
+    async def work(parts: Parts) -> int:
+        if asked.encrypt or asked.give_up_lost:
+            await _encrypt_anew(parts, give_up=asked.give_up_lost)
+        if asked.rotate:
+            async with parts.database.connection() as connection, connection.transaction():
+                await parts.keys.rotate(connection)
+        for key in await parts.keys.published():
+            until = f"until {key.retired_at:%Y-%m-%d %H:%M:%SZ}" if key.retired_at else "in use"
+            print(
+                f"{key.id}  {key.public_key.hex()}  since {key.since:%Y-%m-%d %H:%M:%SZ}  {until}"
+            )
+        return 0
+
+    return with_parts(settings, work)
+
+
+async def _encrypt_anew(parts: Parts, *, give_up: bool) -> None:
+    async with parts.database.connection() as connection, connection.transaction():
+        key = await parts.keyring.rotate(connection)
+        brought, lost = await _encrypt(connection, parts, key, give_up=give_up)
+    print(f"every secret is under the key {key}: {brought} encrypted anew, {lost} given up")

@@ -1,0 +1,145 @@
+"""The operator's keys, under which the database holds what this server signs with.
+
+AES-256-GCM. The row that a secret is for is authenticated with it, so that it is good nowhere else.
+The database says by its id which key new secrets are encrypted under: so all processes use the
+same, and one that does not have it is found out when it starts.
+"""
+
+import hashlib
+import os
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from service.database.outage import UnavailableError
+from service.database.pool import Connection
+from service.settings import KEY_BYTES, Settings, SettingsError, keys_in
+
+FILE = Path("var/secret.key")
+"""Where the key is that the first start makes if none is given."""
+NONCE_BYTES = 12
+"""The length that the standard (NIST SP 800-38D) is made for."""
+
+
+class KeyringError(UnavailableError):
+    """A secret cannot be encrypted or read with the keys that this process was given."""
+
+
+class Encrypted(NamedTuple):
+    """A secret as the database holds it: under which key, and its bytes."""
+
+    key: str
+    text: bytes
+
+
+class Keyring:
+    """The keys that this process was given, the newest first."""
+
+    def __init__(self, keys: Sequence[bytes]) -> None:
+        self._keys = {_id(key): AESGCM(key) for key in keys}
+
+    @property
+    def newest(self) -> str:
+        """The id of the key that a rotation is to."""
+        if not self._keys:
+            raise KeyringError("no secret key is given: set VERGER_SECRET_KEYS")
+        return next(iter(self._keys))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._keys
+
+    async def in_use(self, connection: Connection) -> str:
+        """The id of the key that new secrets are encrypted under, until the transaction ends.
+
+        It is the newest one of the process that asks first, and then of the last rotation.
+        """
+        sql = "SELECT id FROM secret_key FOR SHARE"
+        while (found := await connection.fetchval(sql)) is None:
+            # Whoever is faster has its key used.
+            first = "INSERT INTO secret_key (id) VALUES ($1) ON CONFLICT DO NOTHING"
+            await connection.execute(first, self.newest)
+        key: str = found
+        if key not in self:
+            raise _not_given(key)
+        return key
+
+    async def rotate(self, connection: Connection) -> str:
+        """Have new secrets encrypted under the newest key; nobody adds one meanwhile."""
+        await connection.execute("SELECT FROM secret_key FOR UPDATE")
+        sql = (
+            "INSERT INTO secret_key (id) VALUES ($1)"
+            " ON CONFLICT (is_only) DO UPDATE SET id = $1, since = now()"
+        )
+        await connection.execute(sql, self.newest)
+        return self.newest
+
+    def encrypt(self, key: str, secret: bytes, row: str) -> Encrypted:
+        """Encrypt a secret for a row, under one of the keys."""
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        return Encrypted(key, nonce + self._keys[key].encrypt(nonce, secret, row.encode()))
+
+    def decrypt(self, encrypted: Encrypted, row: str) -> bytes:
+        """The secret of a row."""
+        if encrypted.key not in self:
+            raise _not_given(encrypted.key)
+        nonce, text = encrypted.text[:NONCE_BYTES], encrypted.text[NONCE_BYTES:]
+        try:
+            return self._keys[encrypted.key].decrypt(nonce, text, row.encode())
+        except (InvalidTag, ValueError):  # the other of too few bytes
+            raise KeyringError(f"{row} holds a secret that was changed, or is another's") from None
+
+
+def _not_given(key: str) -> KeyringError:
+    return KeyringError(
+        f"the secrets of this database are encrypted under the key {key}, which is not among those"
+        " that are given"
+    )
+
+
+def _id(key: bytes) -> str:
+    return hashlib.sha256(b"verger secret key" + key).hexdigest()[:16]
+
+
+def given(settings: Settings) -> Keyring:
+    """The keys of the settings, or of the file that the first start made."""
+    if settings.secret_keys:
+        return Keyring(keys_in(settings.secret_keys))
+    file = Path(settings.secret_keys_file) if settings.secret_keys_file else FILE
+    if not settings.secret_keys_file and not FILE.exists():
+        return Keyring(())
+    try:
+        return Keyring(keys_in(file.read_text()))
+    except ValueError as error:
+        raise SettingsError(f"{file}: {error}") from None
+
+
+def make_file(settings: Settings) -> None:
+    """Make a key where none is given and there is none yet, in a file only its owner may read."""
+    if settings.secret_keys or settings.secret_keys_file or FILE.exists():
+        return
+    try:
+        FILE.parent.mkdir(exist_ok=True)
+        # Made aside and linked: of several processes one makes it, and nobody reads half a key.
+        aside = FILE.with_name(f"{FILE.name}.{os.getpid()}")
+        with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write(f"{secrets.token_hex(KEY_BYTES)}\n")
+            file.flush()
+            os.fsync(file.fileno())
+        _publish(aside)
+    except OSError as error:
+        raise SettingsError(
+            f"VERGER_SECRET_KEYS: none is set, and {FILE} cannot be made: {error.strerror}"
+        ) from None
+
+
+def _publish(aside: Path) -> None:
+    try:
+        os.link(aside, FILE)
+    except FileExistsError:
+        pass
+    finally:
+        aside.unlink()

@@ -1,0 +1,144 @@
+"""Secrets are encrypted in the database, under the operator's key that is in use there."""
+
+import base64
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+
+from service.keyring import Keyring
+from tests.service.cli.test_command_line import said, verger
+from tests.support.client import Player, of, played
+from tests.support.dump import dump
+from tests.support.postgres import execute, fresh_database
+from tests.support.receiver import QUICK, Hook, Receiver, hooked
+from tests.support.server import Server, serving
+
+OLD, NEW, OTHER = "0d" * 32, "4e" * 32, "07" * 32
+IN_PLAIN = "SELECT count(secret) FROM webhook_secrets; SELECT count(private_key) FROM signing_keys"
+"""How many secrets are in plain."""
+
+
+def id_of(key: str) -> str:
+    return Keyring((bytes.fromhex(key),)).newest
+
+
+@pytest.fixture(scope="module")
+def url(postgres_url: str) -> Iterator[str]:
+    with fresh_database(postgres_url) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def server(url: str) -> Iterator[Server]:
+    """Give a server that has two keys; the first start has the older one used."""
+    keys = {"verger_secret_keys": f"{OLD},{NEW}"}
+    with serving(url, quicker=QUICK, verger_webhook_private_targets="on", **keys) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def ann(server: Server) -> Player:
+    return played(server.http, "Ann", "Bo")["Ann"]
+
+
+@pytest.fixture
+def hook(ann: Player, receiver: Receiver) -> Iterator[Hook]:
+    registered = hooked(ann, receiver.url)
+    yield registered
+    assert ann.ask("DELETE", registered.home).status_code == 204
+
+
+def keys(url: str, given: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return verger(
+        "keys", *arguments, environment={"DATABASE_URL": url, "VERGER_SECRET_KEYS": given}
+    )
+
+
+def is_signed(hook: Hook, receiver: Receiver) -> bool:
+    """Have something delivered; whether it is signed with the webhook's secret."""
+    hook.sends("ping")
+    return bool(receiver.wait(len(receiver.received) + 1)[-1].verified(hook.secret))
+
+
+def in_plain(url: str) -> list[str]:
+    return execute(url, IN_PLAIN).split()
+
+
+def test_a_dump_holds_no_secret_in_plain(
+    url: str, ann: Player, hook: Hook, receiver: Receiver
+) -> None:
+    first = hook.secret
+    second = of(ann.post(f"{hook.home}/secret", None), 201)["secret"]
+    ann.see("/checkpoint")
+    assert is_signed(hook, receiver)
+    held = dump(url)
+    for secret in (first, second):
+        plain = base64.b64decode(secret.removeprefix("whsec_"))
+        assert not any(form in held for form in (secret[6:], plain.hex(), plain.hex().upper()))
+    assert str(ann.token) not in held
+    assert in_plain(url) == ["0", "0"]
+    assert id_of(OLD) in held
+    assert not any(key in held for key in (OLD, NEW))
+
+
+def test_without_the_key_in_use_nothing_starts_or_signs(url: str, ann: Player) -> None:
+    ann.see("/checkpoint")
+    environment = {"DATABASE_URL": url, "VERGER_SECRET_KEYS": OTHER, "PORT": "0"}
+    before = dump(url)
+    for arguments in (["serve"], ["keys", "--encrypt"]):
+        finished = verger(*arguments, environment=environment)
+        assert (finished.returncode, finished.stdout) == (2, "")
+        assert finished.stderr == (
+            f"verger: the secrets of this database are encrypted under the key {id_of(OLD)},"
+            " which is not among those that are given\n"
+        )
+    assert dump(url) == before
+
+
+def test_secrets_in_plain_are_good_and_the_next_start_encrypts_them(
+    url: str, server: Server, ann: Player, hook: Hook, receiver: Receiver
+) -> None:
+    plain = base64.b64decode(hook.secret.removeprefix("whsec_")).hex()
+    left = "key = NULL, encrypted = NULL"
+    execute(url, f"UPDATE webhook_secrets SET secret = '\\x{plain}', {left}")  # noqa: S608
+    assert is_signed(hook, receiver)
+    assert plain in dump(url)
+    server.stop()
+    server.restart()
+    assert plain not in dump(url)
+    assert in_plain(url) == ["0", "0"]
+    assert is_signed(hook, receiver)
+
+
+def test_a_rotation_encrypts_everything_anew_beside_a_running_server(
+    url: str, ann: Player, hook: Hook, receiver: Receiver
+) -> None:
+    signing = ann.see("/checkpoint")["key"]
+    told = said(keys(url, f"{NEW},{OLD}", "--encrypt")).splitlines()
+    assert told[0] == f"every secret is under the key {id_of(NEW)}: 2 encrypted anew, 0 given up"
+    assert ann.see("/checkpoint")["key"] == signing
+    assert is_signed(hook, receiver)
+    later = hooked(ann, receiver.url)
+    assert is_signed(later, receiver)
+    assert id_of(OLD) not in dump(url)
+    assert (
+        said(keys(url, NEW, "--encrypt")).splitlines()[0].endswith("0 encrypted anew, 0 given up")
+    )
+    said(keys(url, f"{OLD},{NEW}", "--encrypt"))
+
+
+def test_secrets_whose_key_is_lost_are_given_up_and_taken_anew(
+    url: str, server: Server, ann: Player, hook: Hook, receiver: Receiver
+) -> None:
+    signing = ann.see("/checkpoint")["key"]
+    told = said(keys(url, NEW, "--give-up-lost")).splitlines()
+    assert told[0].startswith(f"every secret is under the key {id_of(NEW)}: ")
+    assert told[0].endswith("given up")
+    assert ann.see("/checkpoint")["key"] != signing
+    assert signing in {key["id"] for key in ann.read("/v1/keys")["keys"]}
+    assert hook.see()["disabled"]["because"] == "paused"
+    hook.secret = of(ann.post(f"{hook.home}/secret", None), 201)["secret"]
+    hook.change(enabled=True)
+    assert is_signed(hook, receiver)
+    said(keys(url, f"{OLD},{NEW}", "--encrypt"))
