@@ -42,7 +42,7 @@ async def sessions_imported(database: Database, lineage: Lineage) -> frozenset[U
     return frozenset(UUID(int=row[0].int) for row in rows)
 
 
-Work = Callable[[Connection], Awaitable[None]]
+Work = Callable[[Connection, UUID], Awaitable[None]]
 
 
 async def import_archive(
@@ -50,7 +50,7 @@ async def import_archive(
 ) -> Imported:
     """Import an archive for the holder of a token, who may read it then.
 
-    `first` runs in the same transaction.
+    `first` runs in the same transaction, with the session that is imported.
     """
     verified = await _looked_through(file)
     header = verified.header
@@ -59,7 +59,7 @@ async def import_archive(
     try:
         async with database.connection() as connection, connection.transaction():
             if first:
-                await first(connection)
+                await first(connection, header.session)
             await _store(connection, verified, file, token)
     except (asyncpg.UniqueViolationError, RefusedError):
         if not await _was_brought(database, verified, token):

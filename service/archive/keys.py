@@ -50,19 +50,20 @@ class Keys:
                 continue
         return _opened(self._keyring, found)
 
-    async def rotate(self, connection: Connection) -> None:
-        """Retire the key in use and make another; the old one's signatures stay valid."""
+    async def rotate(self, connection: Connection) -> str:
+        """Retire the key in use and make another, whose id it gives; old signatures stay valid."""
         # First of all, as encrypting anew does: they wait for each other.
         key = await self._keyring.in_use(connection)
         await connection.execute(_RETIRE)
-        await _make(connection, self._keyring, key)
+        return await _make(connection, self._keyring, key)
 
 
-async def _make(connection: Connection, keyring: Keyring, key: str) -> None:
+async def _make(connection: Connection, keyring: Keyring, key: str) -> str:
     private, public = new_key()
     id = key_id(public)
     sql = "INSERT INTO signing_keys (id, public_key, key, encrypted) VALUES ($1, $2, $3, $4)"
     await connection.execute(sql, id, public, *keyring.encrypt(key, private, _row(id)))
+    return id
 
 
 async def encrypt_anew(

@@ -6,7 +6,16 @@ import sys
 from collections.abc import Sequence
 
 from service.archive.format import UnreadableError
-from service.cli import archives, encrypting, operating, reading, redacting, serving, verifying
+from service.cli import (
+    archives,
+    encrypting,
+    operating,
+    reading,
+    record,
+    redacting,
+    serving,
+    verifying,
+)
 from service.cli.command import FOUND_WRONG, UNUSABLE, CommandError
 from service.database import embedded, migrate
 from service.database.outage import UnavailableError
@@ -15,7 +24,7 @@ from service.problem.problem import ProblemError
 from service.problem.table import KINDS
 from service.settings import SettingsError, read
 
-_MODULES = (serving, operating, encrypting, redacting, verifying, archives, reading)
+_MODULES = (serving, operating, encrypting, redacting, record, verifying, archives, reading)
 
 _UNUSABLE = (
     CommandError,

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from service.archive.export import archive
 from service.archive.importing import import_archive, sessions_imported
+from service.cli import record
 from service.cli.command import CommandError, Commands, with_parts
 from service.database.pool import Connection
 from service.identity.identity import issue
@@ -49,8 +50,9 @@ def _import(settings: Settings, asked: Namespace) -> int:
         secrets = Secrets(None)
         id = secrets.id("token")
 
-        async def first(connection: Connection) -> None:
+        async def first(connection: Connection, session: UUID) -> None:
             await issue(connection, id, secrets.token(), "reads an imported session")
+            await record.keep(connection, "import", session, f"read with the token {id}")
 
         with asked.file.open("rb") as file:
             brought = await import_archive(parts.database, file, id, first)

@@ -5,6 +5,7 @@ from argparse import Namespace
 import uvloop
 
 from service.archive import keys
+from service.cli import record
 from service.cli.command import Commands, at_work, with_parts
 from service.database.pool import Connection
 from service.settings import Settings
@@ -41,7 +42,10 @@ def begin(settings: Settings) -> None:
             parts.database.connection() as connection,
             connection.transaction(),
         ):
-            await _encrypt(connection, parts, await parts.keyring.in_use(connection))
+            key = await parts.keyring.in_use(connection)
+            brought, _ = await _encrypt(connection, parts, key)
+            if brought:
+                await record.keep(connection, "serve", None, f"{brought} encrypted under {key}")
 
     uvloop.run(run())
 
@@ -61,7 +65,8 @@ def _keys(settings: Settings, asked: Namespace) -> int:
             await _encrypt_anew(parts, give_up=asked.give_up_lost)
         if asked.rotate:
             async with parts.database.connection() as connection, connection.transaction():
-                await parts.keys.rotate(connection)
+                id = await parts.keys.rotate(connection)
+                await record.keep(connection, "keys --rotate", None, f"to {id}")
         for key in await parts.keys.published():
             until = f"until {key.retired_at:%Y-%m-%d %H:%M:%SZ}" if key.retired_at else "in use"
             print(
@@ -76,4 +81,7 @@ async def _encrypt_anew(parts: Parts, *, give_up: bool) -> None:
     async with parts.database.connection() as connection, connection.transaction():
         key = await parts.keyring.rotate(connection)
         brought, lost = await _encrypt(connection, parts, key, give_up=give_up)
+        command = "keys --give-up-lost" if give_up else "keys --encrypt"
+        detail = f"{brought} encrypted under {key}, {lost} given up"
+        await record.keep(connection, command, None, detail)
     print(f"every secret is under the key {key}: {brought} encrypted anew, {lost} given up")

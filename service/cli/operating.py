@@ -6,6 +6,7 @@ from uuid import UUID
 import msgspec
 
 from service.archive.verify_database import every_session, rebuild
+from service.cli import record
 from service.cli.command import CommandError, Commands, with_parts
 from service.settings import Settings
 from service.wiring import Parts
@@ -49,6 +50,8 @@ def _rebuild(settings: Settings, asked: Namespace) -> int:
         ids = (
             [asked.session] if asked.session else [id async for id in every_session(parts.database)]
         )
+        async with parts.database.connection() as connection:
+            await record.keep(connection, "rebuild", asked.session)
         for id in ids:
             dropped, made = await rebuild(parts.database, parts.store, id)
             print(f"{id}  {dropped} snapshots dropped, {made} made")

@@ -9,8 +9,11 @@ import msgspec
 
 from domain.core.clock import NOBODY
 from domain.history.redaction import Redact
+from service.cli import record
 from service.cli.command import CommandError, Commands, with_parts
+from service.database.pool import Connection
 from service.edge.answering import appended
+from service.log.row import Row
 from service.play.sessions import UnknownSessionError
 from service.redaction.redacting import RedactionRequest
 from service.settings import Settings
@@ -46,7 +49,9 @@ def _redact(settings: Settings, asked: Namespace) -> int:
         texts += sys.stdin.read().splitlines()
     if not asked.versions and not texts:
         raise CommandError("name --versions, --text or both")
-    wanted = RedactionRequest(asked.session, NOBODY, asked.versions, asked.reason, tuple(texts))
+    wanted = RedactionRequest(
+        asked.session, NOBODY, asked.versions, asked.reason, tuple(texts), also=_on_record
+    )
 
     async def work(parts: Parts) -> int:
         try:
@@ -60,6 +65,10 @@ def _redact(settings: Settings, asked: Namespace) -> int:
         return 0
 
     return with_parts(settings, work)
+
+
+async def _on_record(connection: Connection, row: Row) -> None:
+    await record.keep(connection, "redact", row.session, f"version {row.version}")
 
 
 def _listed(versions: Sequence[int]) -> str:

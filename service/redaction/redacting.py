@@ -52,6 +52,8 @@ class RedactionRequest(msgspec.Struct, frozen=True):
     print: bytes = b""
     expected: int | None = None
     by: Grant = FULL
+    also: SideRows | None = None
+    """What else is written in the same transaction."""
 
 
 class Redactions:
@@ -213,3 +215,5 @@ class _Work:
         """Take the texts out of everything that holds them, with the event that is appended."""
         await self.forks.rewrite(connection, row)
         await self.forks.rewrite_rest(connection)
+        if self._wanted.also:
+            await self._wanted.also(connection, row)
