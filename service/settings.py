@@ -26,6 +26,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log_format: Literal["auto", "console", "json"] = "auto"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     database_connections: Annotated[int, Meta(ge=2, le=100)] = 10
+    database_pooler: Literal["none", "transaction"] = "none"
+    """What stands between: a pooler that gives each transaction another connection, or nothing."""
     hot_sessions: Annotated[int, Meta(ge=1, le=1_000_000)] = 2_000
     """Sessions whose state is kept in memory."""
     import_bytes: Annotated[int, Meta(ge=1_000, le=2**40)] = 64 * 2**20
@@ -70,6 +72,7 @@ VARIABLES: Mapping[str, str] = {
     "log_format": "VERGER_LOG_FORMAT",
     "log_level": "VERGER_LOG_LEVEL",
     "database_connections": "VERGER_DATABASE_CONNECTIONS",
+    "database_pooler": "VERGER_DATABASE_POOLER",
     "hot_sessions": "VERGER_HOT_SESSIONS",
     "import_bytes": "VERGER_IMPORT_BYTES",
     "streams": "VERGER_STREAMS",

@@ -39,7 +39,11 @@ class Parts:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.database = Database(settings.database_url, settings.database_connections)
+        self.database = Database(
+            settings.database_url,
+            settings.database_connections,
+            pooled=settings.database_pooler == "transaction",
+        )
         self.store = Store(self.database)
         self.snapshots = Snapshots(self.database)
         self.sessions = Sessions(self.store, self.snapshots, settings.hot_sessions)

@@ -5,6 +5,8 @@ import os
 import sys
 from collections.abc import Sequence
 
+import asyncpg
+
 from service.archive.format import UnreadableError
 from service.cli import (
     archives,
@@ -17,9 +19,10 @@ from service.cli import (
     verifying,
 )
 from service.cli.command import FOUND_WRONG, UNUSABLE, CommandError
-from service.database import embedded, migrate
+from service.database import embedded, fitness, hosts, migrate
 from service.database.outage import UnavailableError
 from service.keyring import KeyringError
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.problem.table import KINDS
 from service.settings import SettingsError, read
@@ -31,6 +34,7 @@ _UNUSABLE = (
     SettingsError,
     UnreadableError,
     embedded.EmbeddedPostgresError,
+    hosts.UnusableDatabaseError,
     migrate.MigrationError,
 )
 
@@ -49,11 +53,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FOUND_WRONG
     except ProblemError as error:
-        return _said(f"{KINDS[error.code].title}: {error.detail}", FOUND_WRONG)
+        is_unreadable = error.code is ProblemCode.UNREADABLE_ARCHIVE
+        told = f"{KINDS[error.code].title}: {error.detail}"
+        return _said(told, UNUSABLE if is_unreadable else FOUND_WRONG)
     except KeyringError as error:
         return _said(error, UNUSABLE)
     except UnavailableError as error:
         return _said(f"the database is out of reach: {error}", UNUSABLE)
+    except asyncpg.InsufficientPrivilegeError as error:
+        return _said(f"the database's role may not do this: {fitness.said(error)}", UNUSABLE)
     except OSError as error:
         return _said(f"{error.filename}: {error.strerror}" if error.filename else error, UNUSABLE)
     except _UNUSABLE as error:

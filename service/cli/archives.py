@@ -42,7 +42,7 @@ def _export(settings: Settings, asked: Namespace) -> int:
                 file.write(chunk)
         return 0
 
-    return with_parts(settings, work)
+    return with_parts(settings, work, reading=True)
 
 
 def _import(settings: Settings, asked: Namespace) -> int:

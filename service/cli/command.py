@@ -1,6 +1,7 @@
 """Shared by the commands: the database, the parts, exit statuses and the progress bar."""
 
 import argparse
+import asyncio
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import uvloop
 from msgspec.structs import replace
 
-from service.database import embedded, migrate
+from service.database import embedded, fitness, migrate
 from service.settings import Settings
 from service.wiring import Parts
 
@@ -29,14 +30,33 @@ class CommandError(Exception):
     """The command cannot do what was asked; the message says why."""
 
 
+def migrated(settings: Settings, *, reading: bool = False) -> tuple[str, ...]:
+    """Bring the database that the settings name to the newest schema; gives what was applied."""
+    url = asyncio.run(fitness.server_of(settings.database_url, reading=reading))
+    if settings.database_pooler == "none":
+        return migrate.migrate(url)
+    # A migration holds a lock for as long as its connection lasts, which is another's here.
+    if migrate.is_newest(url):
+        return ()
+    raise CommandError(
+        "the database is not at the newest schema, and nothing is migrated through a pooler: run"
+        " verger migrate with the server's own address and without VERGER_DATABASE_POOLER"
+    )
+
+
 @contextmanager
-def at_database(settings: Settings, *, shared: bool = False) -> Iterator[Settings]:
+def at_database(
+    settings: Settings, *, shared: bool = False, reading: bool = False
+) -> Iterator[Settings]:
     """The settings with a database: the one they name, or the embedded one, migrated.
 
     With `shared`, the embedded one has to exist already, and a running server may be using it.
+    For `reading` alone a standby will do.
     """
     if settings.database_url:
-        migrate.migrate(settings.database_url)
+        migrated(settings, reading=reading)
+        pooled = settings.database_pooler == "transaction"
+        asyncio.run(fitness.check_role(settings.database_url, pooled=pooled))
         yield settings
         return
     if shared and not FOLDER.exists():
@@ -60,14 +80,19 @@ async def at_work(settings: Settings) -> AsyncIterator[Parts]:
         await parts.database.close()
 
 
-def with_parts(settings: Settings, work: Callable[[Parts], Coroutine[Any, Any, int]]) -> int:
+def with_parts(
+    settings: Settings,
+    work: Callable[[Parts], Coroutine[Any, Any, int]],
+    *,
+    reading: bool = False,
+) -> int:
     """Run work on the database, while servers may be using it."""
 
     async def run(ready: Settings) -> int:
         async with at_work(ready) as parts:
             return await work(parts)
 
-    with at_database(settings, shared=True) as ready:
+    with at_database(settings, shared=True, reading=reading) as ready:
         return uvloop.run(run(ready))
 
 

@@ -24,7 +24,7 @@ class _First(msgspec.Struct):
 def add(commands: Commands) -> None:
     """Add these commands to the parser."""
     listed = commands.add_parser("sessions", help="list every session of the database")
-    listed.set_defaults(run=lambda settings, _: with_parts(settings, _sessions))
+    listed.set_defaults(run=lambda settings, _: with_parts(settings, _sessions, reading=True))
     again = commands.add_parser(
         "rebuild",
         help="make snapshots, deadlines and the list of open sessions again, while play goes on",

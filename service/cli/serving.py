@@ -10,8 +10,7 @@ from functools import partial
 
 from service import demo, keyring
 from service.cli import encrypting
-from service.cli.command import FOUND_WRONG, CommandError, Commands, at_database
-from service.database import migrate
+from service.cli.command import FOUND_WRONG, CommandError, Commands, at_database, migrated
 from service.settings import Settings, SettingsError
 
 
@@ -70,8 +69,7 @@ def _announce(settings: Settings, port: int, *, with_demo: bool) -> None:
 def _migrate(settings: Settings, asked: Namespace) -> int:
     if not settings.database_url:
         raise SettingsError("DATABASE_URL: name the database to migrate")
-    applied = migrate.migrate(settings.database_url)
-    print("\n".join(applied) or "nothing to apply")
+    print("\n".join(migrated(settings)) or "nothing to apply")
     return 0
 
 

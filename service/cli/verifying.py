@@ -44,7 +44,7 @@ def _verify(settings: Settings, asked: Namespace) -> int:
         raise CommandError("name an archive to verify, or --all")
     if bool(asked.checkpoint) != bool(asked.key):
         raise CommandError("a checkpoint is checked with --checkpoint and --key")
-    return with_parts(settings, _verify_all) if asked.all else _verify_file(asked)
+    return with_parts(settings, _verify_all, reading=True) if asked.all else _verify_file(asked)
 
 
 def _verify_file(asked: Namespace) -> int:

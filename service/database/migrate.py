@@ -27,7 +27,7 @@ def migrate(url: str, folder: Path = MIGRATIONS, *, seconds: int = 120) -> tuple
 
     Waits for others that are migrating the same database; `seconds` limits each step.
     """
-    if _is_newest(url, folder, seconds):
+    if is_newest(url, folder, seconds):
         return ()
     finished = _dbmate("migrate", url, folder, seconds)
     words = finished.stderr
@@ -44,7 +44,7 @@ def migrate(url: str, folder: Path = MIGRATIONS, *, seconds: int = 120) -> tuple
     return tuple(line.split()[1] for line in lines if line.startswith("Applied: "))
 
 
-def _is_newest(url: str, folder: Path, seconds: int) -> bool:
+def is_newest(url: str, folder: Path = MIGRATIONS, seconds: int = 120) -> bool:
     """Whether nothing is pending, by reading alone: the serving role may do no more."""
     return "\nPending: 0\n" in _dbmate("status", url, folder, seconds).stdout
 

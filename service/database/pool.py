@@ -7,6 +7,7 @@ from typing import Any
 
 import asyncpg
 
+from service.database.hosts import Hosts
 from service.database.outage import AWAY, UnavailableError
 
 ROLE = "verger_service"
@@ -19,11 +20,21 @@ Connection = Any
 """An asyncpg connection, pooled or not."""
 
 
+def options(*, pooled: bool) -> dict[str, Any]:
+    """How a connection is made; `pooled`, each transaction may have another server connection."""
+    if pooled:
+        # A pooler passes no role on, and a prepared statement stays with one server connection.
+        return {"statement_cache_size": 0, "server_settings": {"application_name": "verger"}}
+    # As this role not even a bug can update or delete an event.
+    return {"server_settings": {"role": ROLE, "application_name": "verger"}}
+
+
 class Database:
     """Connections to PostgreSQL; every wait on them has a limit."""
 
-    def __init__(self, url: str, connections: int) -> None:
+    def __init__(self, url: str, connections: int, *, pooled: bool = False) -> None:
         self._url = url
+        self._pooled = pooled
         self._connections = connections
         self._pool: asyncpg.Pool | None = None
         self.failures = 0
@@ -33,13 +44,13 @@ class Database:
         """Make the pool; a database that is away now is connected to when it is back."""
         self._pool = await asyncpg.create_pool(
             self._url,
+            connect=Hosts(self._url).connect,
             min_size=0,
             max_size=self._connections,
             timeout=ACQUIRE_SECONDS,
             command_timeout=COMMAND_SECONDS,
             max_inactive_connection_lifetime=60.0,
-            # As this role not even a bug can update or delete an event.
-            server_settings={"role": ROLE, "application_name": "verger"},
+            **options(pooled=self._pooled),
             # The pool would reset each connection on release; nothing here leaves state behind.
             reset=_nothing,
         )

@@ -12,6 +12,7 @@ from uuid import uuid4
 import pytest
 
 from service.archive.checkpoint import new_key, signed
+from service.cli import main
 from tests.support.client import Client, Player, Table, of, played
 from tests.support.log import SESSION, archived, evening, rechained, rows
 from tests.support.patience import PATIENCE_SECONDS
@@ -137,6 +138,24 @@ def test_a_condition_that_never_holds_is_no_success(archive: Path) -> None:
 def test_what_is_no_condition_is_refused(archive: Path) -> None:
     finished = verger("bisect", archive, "version >")
     assert (finished.returncode, "JMESPath" in finished.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("content", [None, b"", b"{}\n"])
+@pytest.mark.parametrize(
+    "command", ["verify {}", "replay {}", "diff {} 1 2", "bisect {} version", "import {}"]
+)
+def test_every_command_that_cannot_read_its_file_ends_with_the_same_status(
+    database: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    content: bytes | None,
+) -> None:
+    file = tmp_path / "file"
+    if content is not None:
+        file.write_bytes(content)
+    monkeypatch.setenv("DATABASE_URL", database)
+    assert main(command.format(file).split()) == 2
 
 
 # Checkpoints

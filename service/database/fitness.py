@@ -1,0 +1,116 @@
+"""Whether a database can serve, asked before anything is started and nothing is written yet."""
+
+from typing import Any
+
+import asyncpg
+
+from service.database.hosts import WRITABLE, Hosts, UnusableDatabaseError, each, kind_of
+from service.database.outage import AWAY
+from service.database.pool import ACQUIRE_SECONDS, ROLE, options
+
+_SERVER = """
+SELECT (SELECT system_identifier FROM pg_control_system()) AS system,
+    pg_is_in_recovery() AS follows,
+    current_setting('transaction_read_only')::boolean AS refuses
+"""
+
+
+async def server_of(url: str, *, reading: bool = False) -> str:
+    """The address of the host that takes writes; raises UnusableDatabaseError if none does.
+
+    One is not needed where all that is to be done is `reading`.
+    """
+    hosts = each(url)
+    if kind_of(url) not in (WRITABLE if len(hosts) > 1 else (*WRITABLE, "any")):
+        raise UnusableDatabaseError(
+            f"DATABASE_URL: target_session_attrs takes {' or '.join(WRITABLE)}, as moves are written"
+        )
+    reached: dict[str, Any] = {}
+    away: Exception | None = None
+    for host in hosts:
+        try:
+            reached[host] = await _server(host)
+        except (*AWAY, asyncpg.exceptions.PostgresError) as error:
+            _refuse_statement_pooling(error)
+            away = error
+    if not reached:
+        raise _out_of_reach(away)
+    if len({server["system"] for server in reached.values()}) > 1:
+        raise UnusableDatabaseError(
+            "DATABASE_URL names servers of different systems: all have to be copies of one"
+        )
+    taking = [host for host, server in reached.items() if not server["refuses"]]
+    if not taking and not reading:
+        is_standby = any(server["follows"] for server in reached.values())
+        why = "is a standby" if is_standby else "is read-only (default_transaction_read_only)"
+        raise UnusableDatabaseError(
+            f"no server that DATABASE_URL names takes writes: what answers {why}"
+        )
+    return (taking or list(reached))[0]
+
+
+async def _server(host: str) -> Any:
+    try:
+        return await _asked(host, _SERVER, database=None)
+    except asyncpg.InvalidCatalogNameError:
+        # A migration makes the database; until then the server's own tells as much.
+        return await _asked(host, _SERVER, database="postgres")
+
+
+async def _asked(host: str, sql: str, *, database: str | None) -> Any:
+    connection = await asyncpg.connect(
+        host, database=database, timeout=ACQUIRE_SECONDS, statement_cache_size=0
+    )
+    try:
+        # In a transaction, which a pooler in the wrong mode refuses.
+        async with connection.transaction():
+            return await connection.fetchrow(sql, timeout=ACQUIRE_SECONDS)
+    finally:
+        connection.terminate()
+
+
+def _refuse_statement_pooling(error: Exception) -> None:
+    if "statement pooling" in str(error):
+        raise UnusableDatabaseError(
+            "the pooler at DATABASE_URL pools statements, and moves need transactions: set its"
+            " pool_mode to transaction, and VERGER_DATABASE_POOLER=transaction"
+        )
+
+
+async def check_role(url: str, *, pooled: bool) -> None:
+    """Raise UnusableDatabaseError unless connections act as the service's role."""
+    try:
+        connection = await Hosts(url).connect(
+            url, timeout=ACQUIRE_SECONDS, **options(pooled=pooled)
+        )
+    except asyncpg.ProtocolViolationError:
+        raise UnusableDatabaseError(
+            "the pooler at DATABASE_URL takes no role at the start of a connection: set"
+            " VERGER_DATABASE_POOLER=transaction"
+        ) from None
+    except asyncpg.exceptions.PostgresError as error:
+        raise UnusableDatabaseError(
+            f"the user of DATABASE_URL cannot act as {ROLE}: {said(error)}; run GRANT {ROLE} TO it"
+        ) from None
+    except AWAY as error:
+        raise _out_of_reach(error) from None
+    try:
+        acts, user = await connection.fetchrow("SELECT current_user, session_user")
+    finally:
+        connection.terminate()
+    if acts != ROLE:
+        raise UnusableDatabaseError(
+            f"connections act as {acts} and not as {ROLE}: run on the server itself"
+            f' GRANT {ROLE} TO "{user}"; ALTER ROLE "{user}" SET role = {ROLE}'
+        )
+
+
+def _out_of_reach(error: Exception | None) -> UnusableDatabaseError:
+    return UnusableDatabaseError(f"the database is out of reach: {said(error)}")
+
+
+def said(error: Exception | None) -> str:
+    """An error in one line, without the details that may quote a row."""
+    if isinstance(error, asyncpg.exceptions.PostgresError):
+        return str(error.args[0] if error.args else error).splitlines()[0]
+    return str(error) or type(error).__name__

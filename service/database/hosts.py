@@ -1,0 +1,90 @@
+"""The servers that an address names: one, or several of which one is written to."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import SplitResult, parse_qsl, quote, urlencode, urlsplit
+
+import asyncpg
+
+from service.database.outage import AWAY
+
+WRITABLE = ("read-write", "primary")
+"""The kinds of server that may be asked for among several."""
+
+_KIND = "target_session_attrs"
+
+
+class UnusableDatabaseError(Exception):
+    """The database cannot serve as it is named or set up; one sentence says why, and what to do."""
+
+
+def kind_of(url: str) -> str:
+    """The kind of server that an address asks for; of several hosts one that takes writes."""
+    named = dict(parse_qsl(urlsplit(url).query)).get(_KIND, "")
+    return named or (WRITABLE[0] if len(each(url)) > 1 else "any")
+
+
+def each(url: str) -> tuple[str, ...]:
+    """An address for each host that is named, in order; raises UnusableDatabaseError."""
+    try:
+        return tuple(_each(url))
+    except ValueError:
+        # The error's own words may hold a part of the password.
+        raise UnusableDatabaseError(
+            "DATABASE_URL cannot be read: it is like"
+            " postgresql://user:password@host:5432/database, or has several of host:port with commas,"
+            " and what is no letter or digit in a password is percent-encoded"
+        ) from None
+
+
+def _each(url: str) -> Iterator[str]:
+    parts = urlsplit(url)
+    query = {name: value for name, value in parse_qsl(parts.query) if name != _KIND}
+    user, at, hosts = parts.netloc.rpartition("@")
+    if "@" in user:
+        raise ValueError
+    if hosts:
+        for host in hosts.split(","):
+            int(host.rpartition("]")[2].partition(":")[2] or 0)
+            yield _written(parts._replace(netloc=f"{user}{at}{host}"), query)
+        return
+    named = query.pop("host", "").split(",")
+    ports = query.pop("port", "").split(",")
+    for host, port in zip(named, ports * len(named) if len(ports) == 1 else ports, strict=True):
+        own = {"host": host, "port": str(int(port or 5432))} if host else {}
+        yield _written(parts, {**query, **own})
+
+
+def _written(parts: SplitResult, query: dict[str, str]) -> str:
+    # geturl() would leave out the slashes before an empty host.
+    asked = f"?{urlencode(query, quote_via=quote)}" if query else ""
+    return f"{parts.scheme}://{parts.netloc}{parts.path}{asked}"
+
+
+class Hosts:
+    """The hosts of an address, asked in order for one of the kind that it asks for."""
+
+    def __init__(self, url: str) -> None:
+        self._hosts = list(each(url))
+        self._kind = kind_of(url)
+
+    async def connect(self, _url: str, *, timeout: float, **options: Any) -> Any:  # noqa: ASYNC109, as a pool calls it
+        """Connect to a host, first to the one that was found last.
+
+        Each has its share of the time, or one that is silent would keep the others from being asked.
+        """
+        ends, failed = time.monotonic() + timeout, None
+        for left, host in zip(range(len(self._hosts), 0, -1), tuple(self._hosts), strict=True):
+            share = (ends - time.monotonic()) / left
+            try:
+                found = await asyncpg.connect(
+                    host, timeout=share, target_session_attrs=self._kind, **options
+                )
+            except AWAY as error:
+                failed = error
+            else:
+                self._hosts.sort(key=lambda other: other != host)
+                return found
+        assert failed is not None
+        raise failed

@@ -1,0 +1,182 @@
+"""A database that cannot serve ends a start with one sentence and status 2, and nothing is written."""
+
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+from uuid import uuid4
+
+import pytest
+
+from service.cli import main
+from service.database import embedded
+from service.database.pool import ROLE
+from tests.support.client import played
+from tests.support.log import archived, evening, rows
+from tests.support.postgres import execute, fresh_database, of_database, reachable_folder
+from tests.support.server import serving
+from tests.support.standby import Standby, standby_of
+
+Refused = Callable[..., str]
+
+
+@pytest.fixture(scope="module")
+def standby(postgres_url: str) -> Iterator[Standby]:
+    with standby_of(postgres_url) as standby:
+        yield standby
+
+
+@pytest.fixture(scope="module")
+def other_system() -> Iterator[str]:
+    with reachable_folder() as folder, embedded.running(folder / "other") as url:
+        yield url
+
+
+@pytest.fixture
+def empty_url(postgres_url: str) -> Iterator[str]:
+    """Give the URL of a database without a schema, which has none after the test either."""
+    template = of_database(postgres_url, "template1")
+    with fresh_database(postgres_url, template) as url:
+        yield url
+        tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
+        assert execute(url, tables) == "0", "something was written"
+
+
+@pytest.fixture
+def refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Refused:
+    """Give what a command says that cannot be asked of a database."""
+
+    def refused(url: str, *command: str) -> str:
+        monkeypatch.setenv("DATABASE_URL", url)
+        assert main(command or ["serve"]) == 2
+        said = capsys.readouterr().err
+        assert (said.count("\n"), said[:8]) == (1, "verger: "), said
+        assert "Traceback" not in said
+        return said
+
+    return refused
+
+
+def with_hosts(url: str, *others: str) -> str:
+    """The address of a database with further servers' hosts before its own."""
+    hosts = [parse_qs(urlsplit(one).query)["host"][0] for one in (*others, url)]
+    return urlsplit(url)._replace(query=f"host={','.join(hosts)}").geturl()
+
+
+def test_of_several_hosts_the_one_that_takes_writes_is_migrated_and_played_on(
+    postgres_url: str, standby: Standby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with fresh_database(postgres_url, of_database(postgres_url, "template1")) as empty:
+        url = with_hosts(empty, standby.url)
+        monkeypatch.setenv("DATABASE_URL", url)
+        assert main(["migrate"]) == 0
+        with serving(url) as server:
+            assert played(server.http, "Ann", "Bo")["Ann"].draws_a_line("Spiders.")["version"]
+
+
+def test_a_host_that_is_silent_keeps_no_other_from_being_found(database_url: str) -> None:
+    (sockets,) = parse_qs(urlsplit(database_url).query)["host"]
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        query = f"host=127.0.0.1,{sockets}&port={silent.getsockname()[1]},5432"
+        with serving(urlsplit(database_url)._replace(query=query).geturl()) as server:
+            assert played(server.http, "Ann", "Bo")["Ann"].head
+
+
+def test_a_standby_alone_is_refused(empty_url: str, standby: Standby, refused: Refused) -> None:
+    name = urlsplit(empty_url).path[1:]
+    said = refused(of_database(standby.url, name))
+    assert "takes writes: what answers is a standby" in said
+
+
+@pytest.mark.parametrize("command", [["verify", "--all"], ["sessions"]])
+def test_what_only_reads_is_done_on_a_standby(
+    standby: Standby, command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", of_database(standby.url, "migrated"))
+    assert main(command) == 0
+
+
+def test_a_read_only_database_is_refused(empty_url: str, refused: Refused) -> None:
+    name = urlsplit(empty_url).path[1:]
+    execute(empty_url, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    assert "default_transaction_read_only" in refused(empty_url)
+
+
+def test_servers_of_different_systems_are_refused(
+    empty_url: str, other_system: str, refused: Refused
+) -> None:
+    assert "different systems" in refused(with_hosts(empty_url, other_system))
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("postgresql://ann:hush@[::1/verger", "cannot be read"),
+        ("postgresql://ann:hush@127.0.0.1:none/verger", "cannot be read"),
+        ("postgresql://ann:hush@127.0.0.1:1/verger", "out of reach"),
+        ("postgresql://ann:hush@nowhere.invalid/verger", "out of reach"),
+        ("postgresql://ann:hush@one,two/verger?target_session_attrs=standby", "read-write or"),
+    ],
+)
+def test_what_is_no_address_of_a_server_is_refused(
+    address: str, said: str, refused: Refused
+) -> None:
+    sentence = refused(address)
+    assert said in sentence
+    assert "hush" not in sentence
+
+
+@pytest.fixture
+def user(postgres_url: str) -> Iterator[str]:
+    """Give a user that may do nothing."""
+    name = f"user_{uuid4().hex}"
+    execute(postgres_url, f"CREATE ROLE {name} LOGIN")
+    yield name
+    execute(postgres_url, f"DROP ROLE {name}")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "serve",
+        "migrate",
+        "sessions",
+        "verify --all",
+        "rebuild",
+        "keys",
+        "keys --rotate",
+        "import {archive}",
+        "export {id} {file}",
+        "redact {id} --versions 1 --reason because",
+    ],
+)
+def test_a_role_without_rights_is_told_what_it_lacks_by_every_command(
+    postgres_url: str, user: str, tmp_path: Path, refused: Refused, command: str
+) -> None:
+    (tmp_path / "archive").write_bytes(b"".join(archived(rows(evening("losses")))))
+    known = {"archive": tmp_path / "archive", "file": tmp_path / "out", "id": uuid4()}
+    url = of_database(postgres_url, "migrated").replace("postgres@", f"{user}@")
+    assert "permission denied" in refused(url, *command.format(**known).split())
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_user_that_may_not_connect_is_told_so(
+    empty_url: str, user: str, refused: Refused
+) -> None:
+    execute(empty_url, f"REVOKE ALL ON DATABASE {urlsplit(empty_url).path[1:]} FROM PUBLIC")
+    assert "permission denied" in refused(empty_url.replace("postgres@", f"{user}@"))
+
+
+def test_a_user_that_reads_and_is_no_member_is_told_what_to_run(
+    postgres_url: str, user: str, refused: Refused
+) -> None:
+    execute(postgres_url, f"GRANT pg_read_all_data TO {user}")
+    url = of_database(postgres_url, "migrated").replace("postgres@", f"{user}@")
+    assert f"GRANT {ROLE}" in refused(url)
+
+
+def test_rights_that_the_services_role_has_lost_are_told_of(
+    database_url: str, refused: Refused
+) -> None:
+    execute(database_url, f"REVOKE ALL ON events FROM {ROLE}")
+    assert "permission denied for table events" in refused(database_url, "sessions")
