@@ -8,13 +8,13 @@ import asyncio
 import contextlib
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-import redis.asyncio as redis
 import structlog
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
 
 CHANNEL = "verger:moved"
 WAITING_LIMIT = 10_000
@@ -88,7 +88,7 @@ class Wakeups:
         self._arrived.set()
 
     async def _forever(
-        self, work: Callable[[redis.Redis], Coroutine[Any, Any, None]], failed: Callable[[], None]
+        self, work: Callable[["Redis"], Coroutine[Any, Any, None]], failed: Callable[[], None]
     ) -> None:
         """Repeat the work for ever: while Redis is down, nothing is told or heard."""
         assert self._client is not None
@@ -109,7 +109,7 @@ class Wakeups:
             self._hears = False
             self._doubt()
 
-    async def _listen(self, client: redis.Redis) -> None:
+    async def _listen(self, client: "Redis") -> None:
         async with client.pubsub() as channel:
             await channel.subscribe(CHANNEL)
             answered = False
@@ -134,7 +134,7 @@ class Wakeups:
             self._heard(UUID(session), int(version))
             self._told(UUID(session))
 
-    async def _tell(self, client: redis.Redis) -> None:
+    async def _tell(self, client: "Redis") -> None:
         while True:
             if not self._waiting:
                 self._arrived.clear()
@@ -150,9 +150,14 @@ class Wakeups:
                     del self._waiting[session]
 
 
-def _client(url: str) -> redis.Redis:
+def _client(url: str) -> "Redis":
     """A client without the library's retries, which would reconnect and hide what was missed."""
-    return redis.Redis.from_url(
+    # Only here: without a Redis, its library would be a tenth of what a command loads.
+    from redis.asyncio import Redis  # noqa: PLC0415
+    from redis.asyncio.retry import Retry  # noqa: PLC0415
+    from redis.backoff import NoBackoff  # noqa: PLC0415
+
+    return Redis.from_url(
         url,
         socket_timeout=2 * TIMEOUT_SECONDS,
         socket_connect_timeout=TIMEOUT_SECONDS,

@@ -55,8 +55,8 @@ def written(folder: Path, lines: list[bytes]) -> Path:
     return file
 
 
-def test_no_framework_is_loaded_for_what_serves_nothing() -> None:
-    program = "import sys, service.cli; print({'litestar', 'uvicorn'} & set(sys.modules))"
+def test_neither_framework_nor_redis_is_loaded_for_what_needs_none() -> None:
+    program = "import sys, service.cli; print({'litestar', 'uvicorn', 'redis'} & set(sys.modules))"
     command = [sys.executable, "-c", program]
     assert subprocess.run(command, check=True, capture_output=True).stdout == b"set()\n"
 
