@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS := never
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve check check-types check-style check-document test clients pictures schemathesis bench fuzz record new-ruleset format lock migrate openapi clean
+.PHONY: help setup serve check check-types check-style check-document test clients pictures schemathesis bench fuzz torture record new-ruleset format lock migrate openapi clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -62,6 +62,9 @@ bench: $(READY) ## Measure, side by side in one run, how fast it is
 
 fuzz: $(READY) ## Play at random with every law held (ARGS="--moves 1000000 --jobs 2")
 	$(BIN)/python -m tests.laws.fuzz $(ARGS)
+
+torture: $(READY) ## Kill and cut off servers while people play, and check that nothing is lost (MINUTES=5 SEED=)
+	$(BIN)/python -m tests.torture --minutes $(or $(MINUTES),5) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 record: $(READY) ## Write anew what is recorded of play, where a rule or a stored form is new
 	$(BIN)/python -m tests.captures.anew

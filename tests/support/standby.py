@@ -62,10 +62,7 @@ def standby_of(primary: str) -> Iterator[Standby]:
     with reachable_folder() as folder:
         home = folder / "standby"
         home.mkdir(mode=0o700)
-        _copy(primary, home / "data")
-        if os.geteuid() == 0:
-            for path in (home, *home.rglob("*")):
-                shutil.chown(path, embedded.SYSTEM_USER, embedded.SYSTEM_USER)
+        copy(primary, home)
         standby = Standby(home, primary)
         try:
             standby.start()
@@ -93,9 +90,13 @@ def _set_names(primary: str, names: str) -> None:
     execute(primary, "CHECKPOINT")
 
 
-def _copy(primary: str, data: Path) -> None:
+def copy(primary: str, home: Path) -> None:
+    """Make an empty home that of a standby of the server at this URL."""
     arguments: list[str | Path] = [
-        *(embedded.tools() / "pg_basebackup", "--pgdata", data, "--write-recovery-conf"),
+        *(embedded.tools() / "pg_basebackup", "--pgdata", home / "data", "--write-recovery-conf"),
         *("--checkpoint=fast", "--no-sync", f"--dbname={primary}&application_name={NAME}"),
     ]
     subprocess.run(arguments, check=True, stdin=subprocess.DEVNULL)
+    if os.geteuid() == 0:
+        for path in (home, *home.rglob("*")):
+            shutil.chown(path, embedded.SYSTEM_USER, embedded.SYSTEM_USER)

@@ -1,0 +1,40 @@
+"""Has a server's clock go back by hours, and forth again, at a signal: `game` of tests/support/server.py."""
+
+import signal
+import sys
+from datetime import datetime, timedelta, tzinfo
+from importlib import import_module
+from types import FrameType
+
+HOURS = 7
+READING = (
+    "service.identity.identity",
+    "service.play.clock",
+    "service.play.playing",
+    "service.redaction.rewrite_log",
+)
+"""The modules that read the clock for what they keep or decide."""
+
+_back = [timedelta()]
+
+
+class Backward(datetime):
+    """A time whose now is another's."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+        """A time of the ordinary class, as it is encoded."""
+        return datetime.now(tz) - _back[0]
+
+
+def install() -> None:
+    """Have those modules read this clock."""
+    for name in READING:
+        module = import_module(name)
+        assert module.datetime is datetime, f"{name} reads no clock any more"
+        sys.modules[name].__dict__["datetime"] = Backward
+    signal.signal(signal.SIGUSR1, _turn)
+
+
+def _turn(_number: int, _frame: FrameType | None) -> None:
+    _back[0] = timedelta() if _back[0] else timedelta(hours=HOURS)

@@ -1,0 +1,126 @@
+"""One fault after the other while people play; in the end the log is compared with what they were told."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from random import Random
+from subprocess import CalledProcessError
+
+from service.database import migrate
+from service.database.embedded import ServerFailedError
+from tests.support.patience import until
+from tests.support.postgres import execute, of_database
+from tests.torture.crowd import Crowd
+from tests.torture.faults import Fault, World
+from tests.torture.findings import Finding, Line, findings
+from tests.torture.forwarder import Forwarder
+from tests.torture.ledger import Ledger
+from tests.torture.node import pair
+from tests.torture.processes import redis, supervised
+from tests.torture.report import Report
+
+KEPT = Path("var/torture")
+VERGERS = 2
+DATABASE = "verger"
+VERGER = Path(sys.executable).with_name("verger")
+LOG = (
+    "SELECT session, version, encode(hash, 'hex'), encode(request_key, 'hex'), type,"
+    " (extract(epoch FROM at) * 1000000)::bigint FROM events ORDER BY session, version"
+)
+
+Say = Callable[[str], None]
+Choice = Callable[[World, Report], Iterable[Fault]]
+
+
+def campaign(seed: int, choice: Choice, say: Say) -> Report:
+    """Make the faults that are chosen, each once moves are made again; what came of it."""
+    ledger = Ledger()
+    report = Report(seed, ledger)
+    with staged(ledger, Random(f"{seed} faults")) as world:  # noqa: S311
+        with Crowd(world.vergers, ledger, seed) as crowd:
+            for fault in choice(world, report):
+                try:
+                    seconds = suffer(fault, world, crowd)
+                except (AssertionError, CalledProcessError, ServerFailedError) as error:
+                    ledger.find(f"{fault.name}: nobody got over it: {error!r}")
+                    break
+                report.suffer(fault, seconds)
+                say(f"{report.faults:4}  {fault.name}: {seconds:.2f} s")
+        examine(of_database(world.pair.primary.url, DATABASE), report)
+        for verger in world.vergers:
+            verger.read_log()
+        if report.wrong:
+            keep(world, KEPT / str(seed))
+    return report
+
+
+@contextmanager
+def staged(ledger: Ledger, random: Random) -> Iterator[World]:
+    """Run a primary, its standby, a network to it, Redis, and processes of Verger."""
+    with pair() as servers, Forwarder() as forwarder, redis() as wakeups:
+        forwarder.lead(servers.primary.socket)
+        url = f"postgresql://postgres@127.0.0.1:{forwarder.port}/{DATABASE}"
+        migrate.migrate(url)
+        with supervised(url, wakeups.url, ledger, VERGERS) as vergers:
+            yield World(servers, forwarder, wakeups, vergers, random)
+
+
+def suffer(fault: Fault, world: World, crowd: Crowd) -> float:
+    """Make a fault; gives how many seconds it took until every process made moves again."""
+    over = fault.do(world)
+    until(lambda: crowd.is_back(over))
+    return time.monotonic() - over
+
+
+def examine(url: str, report: Report) -> None:
+    """Compare every log with what clients were told of it, and have Verger verify all of them."""
+    accounts, logs = report.ledger.accounts, dict(_logs(url))
+    for session in sorted({*accounts, *logs}):
+        account, log = accounts.get(session), logs.get(session, [])
+        if account is None:
+            report.found.append((session, Finding("doubled", "a session that nobody was told of")))
+        else:
+            report.found += [(session, finding) for finding in findings(account, log)]
+    report.sessions, report.events = len(logs), sum(map(len, logs.values()))
+    verified = _verified(url)
+    if verified.returncode:
+        report.ledger.find(
+            f"verger verify --all: {verified.stdout[-2_000:]}{verified.stderr[-500:]}"
+        )
+
+
+def keep(world: World, folder: Path) -> None:
+    """Leave the logs of all servers where somebody can look at them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, verger in enumerate(world.vergers, 1):
+        (folder / f"verger-{number}").write_text(verger.server.said)
+    for name, node in (("primary", world.pair.primary), ("standby", world.pair.standby)):
+        shutil.copy(node.log, folder / name)
+
+
+def _logs(url: str) -> Iterator[tuple[str, list[Line]]]:
+    rows = [line.split("|") for line in execute(url, LOG).splitlines()]
+    for session, lines in groupby(rows, itemgetter(0)):
+        yield session, [_line(columns) for _, *columns in lines]
+
+
+def _line(columns: list[str]) -> Line:
+    version, hashed, key, move, at = columns
+    return Line(int(version), hashed, key or None, move, int(at))
+
+
+def _verified(url: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [VERGER, "verify", "--all"],
+        env={"PATH": os.environ["PATH"], "DATABASE_URL": url},
+        check=False,
+        capture_output=True,
+        text=True,
+    )

@@ -1,0 +1,129 @@
+"""Everybody who plays and reads while faults are made, each in a thread of its own."""
+
+import json
+import threading
+import traceback
+from collections.abc import Callable, Sequence
+from random import Random
+from types import TracebackType
+from typing import Self
+
+import httpx
+
+from tests.support.patience import PATIENCE_SECONDS
+from tests.torture.asking import Asking
+from tests.torture.findings import missing
+from tests.torture.ledger import Ledger, Told
+from tests.torture.players import Playing, Table, games
+from tests.torture.processes import Supervisor
+from tests.torture.readers import Reading
+
+TABLES = 3
+PATIENT_SECONDS = 8.0
+"""How long players wait for an answer before they ask another process."""
+PULSE_SECONDS = 1.0
+"""How long those wait who tell whether a process is back."""
+LOOK_SECONDS = 1.0
+"""How often a log is looked at."""
+GM, PLAYER = 0, 1
+
+
+class Crowd:
+    """Tables of two that ask any process, and for each process somebody who asks it alone."""
+
+    def __init__(self, vergers: Sequence[Supervisor], ledger: Ledger, seed: int) -> None:
+        self.ledger = ledger
+        self._seed = seed
+        self._servers = [
+            httpx.Client(base_url=one.server.url, timeout=PATIENT_SECONDS, trust_env=False)
+            for one in vergers
+        ]
+        self._enough, self._all_made = threading.Event(), threading.Event()
+        self._given_up = threading.Event()
+        self._players: list[threading.Thread] = []
+        self._readers: list[threading.Thread] = []
+        self._tables: list[Table] = []
+        self._pulses: list[Playing] = []
+
+    def is_back(self, since: float) -> bool:
+        """Whether every process has answered a move that was sent after a moment."""
+        return all(pulse.answered > since for pulse in self._pulses)
+
+    def __enter__(self) -> Self:
+        kinds = games(self._asking("games"))
+        for number in range(TABLES):
+            table = Table(self._asking(f"table {number}"), kinds)
+            self._tables.append(table)
+            for seat in (GM, PLAYER):
+                asking = self._asking(f"seat {number} {seat}")
+                self._players.append(
+                    self._thread(Playing(asking, table, seat, self._enough.is_set).play)
+                )
+            reading = Reading(self._asking(f"reader {number}"), table, self._all_made.is_set)
+            self._readers.append(self._thread(reading.read))
+        for number, server in enumerate(self._servers):
+            asking = self._asking(f"pulse {number}", server)
+            pulse = Playing(asking, Table(asking, kinds), PLAYER, self._enough.is_set)
+            self._pulses.append(pulse)
+            self._players.append(self._thread(pulse.play))
+        self._readers.append(self._thread(self._look))
+        for thread in (*self._players, *self._readers):
+            thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Have everybody finish, who has the time for it unless something broke off."""
+        if kind is not None:
+            self._given_up.set()
+        self._enough.set()
+        self._finish(self._players)
+        self._all_made.set()
+        self._finish(self._readers)
+        for server in self._servers:
+            server.close()
+
+    def _finish(self, threads: Sequence[threading.Thread]) -> None:
+        for thread in threads:
+            thread.join(2 * PATIENCE_SECONDS)
+            if thread.is_alive():
+                self.ledger.find(f"{thread.name} did not finish")
+
+    def _asking(self, who: str, server: httpx.Client | None = None) -> Asking:
+        servers, patience = (
+            ([server], PULSE_SECONDS) if server else (self._servers, PATIENT_SECONDS)
+        )
+        random = Random(f"{self._seed} {who}")  # noqa: S311
+        return Asking(servers, patience, self.ledger, random, self._given_up)
+
+    def _thread(self, work: Callable[[], None]) -> threading.Thread:
+        def noted() -> None:
+            try:
+                work()
+            except Exception:  # noqa: BLE001  # whatever it is, it is a finding
+                if not self._given_up.is_set():
+                    self.ledger.find(traceback.format_exc()[-2_000:])
+
+        return threading.Thread(target=noted, daemon=True)
+
+    def _look(self) -> None:
+        """Look again and again whether a table's log has what its players were told."""
+        asking = self._asking("looker")
+        while not self._all_made.wait(LOOK_SECONDS):
+            player = asking.random.choice(self._tables).sessions[-1][GM]
+            told = asking.ledger.acknowledged(player.session).values()
+            headers = {**player.authorization, "Accept": "application/x-ndjson"}
+            try:
+                answer = asking.server.get(f"{player.home}/events", headers=headers)
+            except httpx.TransportError:
+                continue
+            if answer.status_code == 200:
+                self.ledger.count("looks")
+                events = [json.loads(line) for line in answer.text.splitlines()]
+                log = [Told(event["version"], event["hash"]) for event in events]
+                for finding in missing(told, log):
+                    self.ledger.find(f"{player.session}: {finding.what}")

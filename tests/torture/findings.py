@@ -1,0 +1,100 @@
+"""Whether a log is what its clients were told: nothing lost, nothing twice, no gap, and every stream equal to it."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from tests.torture.ledger import Account, Told
+
+Kind = Literal["lost", "doubled", "gap", "stream"]
+
+
+class Line(NamedTuple):
+    """A row of the log, as far as it is compared."""
+
+    version: int
+    hash: str
+    key: str | None
+    """The key of its request in hex; none where it was sent without one."""
+    type: str
+    at: int
+    """Its time, in microseconds."""
+
+
+class Finding(NamedTuple):
+    """Something that is wrong with a log."""
+
+    kind: Kind
+    what: str
+
+
+KEYED = {"add_limit", "give_nonce", "leave_out", "propose", "retract", "seal_note"}
+"""The moves that players make here, each with a key."""
+
+
+def findings(account: Account, log: Sequence[Line]) -> Iterator[Finding]:
+    """All that is wrong with a session's own rows, which are in order."""
+    yield from _gaps(account, log)
+    yield from _lost(account, {line.version: line for line in log})
+    yield from _doubled(account, log)
+    hashes = {line.version: line.hash for line in log}
+    for heard in account.heard:
+        yield from astray(heard, hashes)
+
+
+def _gaps(account: Account, log: Sequence[Line]) -> Iterator[Finding]:
+    if not log:
+        yield Finding("lost", "the whole session")
+    for expected, line in enumerate(log, account.begins):
+        if line.version != expected:
+            yield Finding("gap", f"version {line.version} stands where {expected} belongs")
+            return
+    for before, after in pairwise(log):
+        if after.at < before.at:
+            yield Finding("gap", f"version {after.version} is older than the one before it")
+
+
+def _lost(account: Account, log: Mapping[int, Line]) -> Iterator[Finding]:
+    for key, told in account.acknowledged.items():
+        line = log.get(told.version)
+        if line is None:
+            yield Finding("lost", f"version {told.version} was acknowledged and is not there")
+        elif (line.hash, line.key) != (told.hash, key):
+            yield Finding("lost", f"version {told.version} was acknowledged and is another event")
+
+
+def _doubled(account: Account, log: Sequence[Line]) -> Iterator[Finding]:
+    times = Counter(line.key for line in log if line.key)
+    versions = Counter(told.version for told in account.acknowledged.values())
+    for key, number in times.items():
+        if number > 1:
+            yield Finding("doubled", f"one request was recorded {number} times")
+        if key not in account.sent:
+            yield Finding("doubled", "an event has the key of no request")
+    for version, number in versions.items():
+        if number > 1:
+            yield Finding("doubled", f"version {version} was acknowledged to {number} requests")
+    for line in log:
+        if line.key is None and line.type in KEYED and not account.keyless:
+            yield Finding("doubled", f"version {line.version} is a move that nobody sent")
+
+
+def astray(heard: Sequence[Told], hashes: Mapping[int, str]) -> Iterator[Finding]:
+    """What a stream told that is not so."""
+    for before, after in pairwise(heard):
+        if after.version != before.version + 1:
+            yield Finding("stream", f"version {after.version} was told after {before.version}")
+    for told in heard:
+        if hashes.get(told.version) != told.hash:
+            yield Finding("stream", f"version {told.version} was told and is not in the log")
+
+
+def missing(told: Iterable[Told], log: Sequence[Told]) -> Iterator[Finding]:
+    """What a log as it is read lacks of what was acknowledged before."""
+    hashes = dict(log)
+    for one in told:
+        if hashes.get(one.version) != one.hash:
+            yield Finding("lost", f"version {one.version} was acknowledged and is not read")
+    if [one.version for one in log] != [*range(1, len(log) + 1)]:
+        yield Finding("gap", "a log is read with a gap")

@@ -1,0 +1,84 @@
+"""What clients were told: every request key that they sent, and what was acknowledged for it."""
+
+import threading
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from domain.core.identifier import SeatId
+from service.log.entry import request_key
+
+
+class Told(NamedTuple):
+    """An event as a client was told of it."""
+
+    version: int
+    hash: str
+
+
+@dataclass
+class Account:
+    """What clients know of one session."""
+
+    begins: int = 1
+    """The version of its own first event: a fork's earlier ones are its parent's."""
+    keyless: bool = False
+    """Whether moves have no key: an import's, or those made again after one was left out."""
+    sent: set[str] = field(default_factory=set)
+    """The keys of requests, as the log keeps them in hex, whether they were answered or not."""
+    acknowledged: dict[str, Told] = field(default_factory=dict)
+    """The events that answered them."""
+    heard: list[list[Told]] = field(default_factory=list)
+    """What each stream told since it began, or since it was reset."""
+
+
+class Ledger:
+    """The accounts of all sessions, and the contradictions that show at once."""
+
+    def __init__(self) -> None:
+        self.accounts: defaultdict[str, Account] = defaultdict(Account)
+        self.wrong: list[str] = []
+        """What was found wrong while it went on."""
+        self.counts: defaultdict[str, int] = defaultdict(int)
+        self._lock = threading.Lock()
+
+    def count(self, what: str) -> None:
+        """One more of something that the table tells."""
+        with self._lock:
+            self.counts[what] += 1
+
+    def find(self, what: str) -> None:
+        """Note something that is wrong."""
+        with self._lock:
+            self.wrong.append(what)
+
+    def begin(self, session: str, version: int = 1, *, keyless: bool = False) -> None:
+        """Open the account of a session whose own first event is this."""
+        with self._lock:
+            self.accounts[session] = Account(version, keyless)
+
+    def send(self, session: str, seat: str, key: str) -> str:
+        """Note a request before it is sent; gives its key as the log keeps it."""
+        kept = request_key(SeatId(seat), key).hex()
+        with self._lock:
+            self.accounts[session].sent.add(kept)
+        return kept
+
+    def acknowledge(self, session: str, kept: str, told: Told) -> None:
+        """Note an answer; a request that was answered before has to be told the same again."""
+        with self._lock:
+            before = self.accounts[session].acknowledged.setdefault(kept, told)
+            if before != told:
+                self.wrong.append(f"{session}: a repeated request was told {told}, not {before}")
+
+    def acknowledged(self, session: str) -> dict[str, Told]:
+        """What was acknowledged of a session until now."""
+        with self._lock:
+            return dict(self.accounts[session].acknowledged)
+
+    def stream(self, session: str) -> list[Told]:
+        """The account of one more stream, which its reader fills."""
+        heard: list[Told] = []
+        with self._lock:
+            self.accounts[session].heard.append(heard)
+        return heard

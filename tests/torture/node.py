@@ -1,0 +1,171 @@
+"""A PostgreSQL server that is killed, frozen, filled up and promoted, and the pair that two of them make."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+from service.database import embedded
+from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.postgres import execute, reachable_folder
+from tests.support.standby import NAME, Standby, copy
+
+VERGERS = "SELECT pid FROM pg_stat_activity WHERE application_name = 'verger'"
+TERMINATED = f"SELECT pg_terminate_backend(pid) FROM ({VERGERS}) AS found"  # noqa: S608
+SETTINGS = (
+    f"synchronous_standby_names = '{NAME}'",
+    "wal_keep_size = '256MB'",
+    # How long a standby waits before it asks a primary again that was not there.
+    "wal_retrieve_retry_interval = '200ms'",
+)
+"""Beyond those of the embedded server; a copy has them too."""
+ROOM = "4g"
+"""The size of a file system of one's own; only what is used of it takes memory."""
+
+
+class Node(Standby):
+    """A server, whether primary or standby at the moment."""
+
+    def __init__(self, home: Path) -> None:
+        super().__init__(home, "")
+        self.can_be_full = _mounted(home)
+        """Whether it has a file system of its own, the size of which can be changed."""
+
+    def start(self) -> None:
+        """Start it, however it ended; the memory of a killed one may be in use for a moment."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            self._running.close()
+            try:
+                super().start()
+            except embedded.ServerFailedError:
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.2)
+            else:
+                return
+
+    @property
+    def socket(self) -> Path:
+        """Its socket."""
+        return self._home / embedded.SOCKET
+
+    @property
+    def log(self) -> Path:
+        """What it has said."""
+        return self._home / "log"
+
+    @property
+    def processes(self) -> list[int]:
+        """The postmaster and its children; none where it is gone."""
+        with suppress(OSError, ValueError):
+            file = self._home / "data" / "postmaster.pid"
+            postmaster = int(file.read_text().partition("\n")[0])
+            children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text()
+            return [postmaster, *map(int, children.split())]
+        return []
+
+    @property
+    def backends(self) -> list[int]:
+        """The processes that serve Verger's connections."""
+        return [int(line) for line in execute(self.url, VERGERS).split()]
+
+    def kill(self, *, whole: bool = True) -> None:
+        """Kill the postmaster, and with it all its children or none."""
+        processes = self.processes
+        for process in processes if whole else processes[:1]:
+            _signal(process, signal.SIGKILL)
+        until(lambda: not any(Path(f"/proc/{one}/cwd").exists() for one in processes))
+
+    def end_at_once(self) -> None:
+        """Have it end without a checkpoint."""
+        _signal(self.processes[0], signal.SIGQUIT)
+        until(lambda: not self.processes)
+
+    def copy(self, primary: str) -> None:
+        """Make it a standby of a primary, with nothing of what it had."""
+        self._running.close()
+        shutil.rmtree(self._home / "data", ignore_errors=True)
+        copy(primary, self._home)
+
+    def fill_up(self) -> None:
+        """Leave no room for one more block."""
+        self._resize(str(shutil.disk_usage(self._home).used))
+
+    def make_room(self) -> None:
+        """Give the room back."""
+        self._resize(ROOM)
+
+    def _resize(self, size: str) -> None:
+        option = f"remount,size={size}"
+        subprocess.run(["mount", "-o", option, self._home], check=True)
+
+    def close(self) -> None:
+        """End it for good."""
+        for process in self.processes:
+            _signal(process, signal.SIGCONT)
+        self._running.close()
+        if self.can_be_full:
+            subprocess.run(["umount", "--lazy", self._home], check=True)
+
+
+def _mounted(home: Path) -> bool:
+    """Make the folder a file system of its own, where one may."""
+    home.mkdir(mode=0o700)
+    command: list[str | Path] = [
+        "mount",
+        "-t",
+        "tmpfs",
+        "-o",
+        f"size={ROOM},mode=0700",
+        "verger-torture",
+        home,
+    ]
+    return (
+        os.geteuid() == 0
+        and not subprocess.run(command, check=False, capture_output=True).returncode
+    )
+
+
+def _signal(process: int, number: signal.Signals) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(process, number)
+
+
+class Pair:
+    """A primary, and a standby that every commit waits for."""
+
+    def __init__(self, primary: Node, standby: Node) -> None:
+        self.primary, self.standby = primary, standby
+
+    def promote(self) -> None:
+        """Make the standby the primary."""
+        self.standby.promote()
+        self.primary, self.standby = self.standby, self.primary
+
+    def follow(self) -> None:
+        """Make the former primary a standby of the new one."""
+        self.standby.copy(self.primary.url)
+        self.standby.start()
+
+
+@contextmanager
+def pair() -> Iterator[Pair]:
+    """Give two servers, one of which follows the other."""
+    with reachable_folder() as folder, ExitStack() as stack:
+        nodes = []
+        for name in ("one", "two"):
+            nodes.append(Node(folder / name))
+            stack.callback(nodes[-1].close)
+        primary, standby = nodes
+        primary.start()
+        for setting in SETTINGS:
+            execute(primary.url, f"ALTER SYSTEM SET {setting}")
+        execute(primary.url, "SELECT pg_reload_conf()")
+        standby.copy(primary.url)
+        standby.start()
+        yield Pair(primary, standby)

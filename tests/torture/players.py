@@ -1,0 +1,142 @@
+"""Players who play on through every fault: at tables of two, and alone at each process."""
+
+import itertools
+import threading
+import time
+from collections.abc import Callable, Iterator
+from uuid import uuid4
+
+from tests.support.client import Client, Json, Player
+from tests.support.log import archived, evening, rows
+from tests.torture.asking import Asking
+
+LONG = 800
+"""The length of a log at which a table begins another session."""
+SELDOM = 100
+"""One in so many of a GM's turns is no ordinary move."""
+IMPORTED = 30
+"""The length of an imported log."""
+PAUSE_SECONDS = 0.08
+GAMES = ("verge", "edgerunner", "venus", "afterverse")
+
+LINES = {"Content-Type": "application/x-ndjson"}
+PROPOSED = {"subject": "choose_house_rule", "house_rule": "seat_limit", "value": 9}
+PREMISE = {"subject": "adopt_premise", "aspect": "tone"}
+
+Enough = Callable[[], bool]
+
+
+class Table:
+    """A GM and a player, in one session after the other."""
+
+    def __init__(self, asking: Asking, games: Iterator[str]) -> None:
+        self._games = games
+        self._lock = threading.Lock()
+        self.sessions: list[list[Player]] = []
+        self.game = ""
+        self._begin(asking)
+
+    def player(self, seat: int, asking: Asking, known: str, version: int) -> Player:
+        """Who has a seat now; after a long log, in another session."""
+        with self._lock:
+            if version > LONG and known == self.sessions[-1][0].session:
+                self._begin(asking)
+            return self.sessions[-1][seat]
+
+    def _begin(self, asking: Asking) -> None:
+        seats = [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}]
+        self.game = next(self._games)
+        body = {"title": "Through the storm", "ruleset": self.game, "seats": seats}
+        visitor = Client(asking.server)
+        made: Json = asking.insist(visitor, "/v1/sessions", json=body).json()
+        asking.ledger.begin(made["session"])
+        code = {"code": made["seats"][1]["claim_code"]}
+        claimed: Json = asking.insist(visitor, "/v1/seats/claim", json=code).json()
+        players = [
+            Player(asking.server, one["token"], made["session"], one["seat"])
+            for one in (made, claimed)
+        ]
+        self.sessions.append(players)
+
+
+class Playing:
+    """Somebody who has a seat and makes moves, most of them small, until it is enough."""
+
+    def __init__(self, asking: Asking, table: Table, seat: int, enough: Enough) -> None:
+        self._asking, self._table, self._seat = asking, table, seat
+        self._enough = enough
+        self._random = asking.random
+        self.answered = 0.0
+        """When the request was sent that was answered last."""
+        self._proposals: dict[str, str] = {}
+        self._limits: dict[str, int] = {}
+
+    def play(self) -> None:
+        """Play until it is enough."""
+        session, version = "", 0
+        while not self._enough():
+            player = self._table.player(self._seat, self._asking, session, version)
+            session = player.session
+            version = self._turn(player)["version"]
+            self.answered = self._asking.sent_at
+            time.sleep(PAUSE_SECONDS * 2 * self._random.random())
+
+    def _turn(self, player: Player) -> Json:
+        if self._seat == 0 and not self._random.randrange(SELDOM):
+            return self._random.choice((self._fork, self._redact, self._bring))(player)
+        match self._random.randrange(20):
+            case 0:
+                made = self._asking.move(player, "add_limit", kind="line", text=f"No {uuid4()}.")
+                self._limits[player.session] = made["version"]
+                return made
+            case 1:
+                return self._asking.move(player, "give_nonce", nonce=uuid4().hex)
+            case 2:
+                return self._asking.move(player, "seal_note", text="The butler.", eyes=[])
+            case _:
+                return self._propose(player)
+
+    def _propose(self, player: Player) -> Json:
+        """Ask the table something, or take the question back."""
+        proposal = self._proposals.pop(player.session, None)
+        if proposal:
+            return self._asking.move(player, "retract", proposal=proposal)
+        made = self._asking.move(player, "propose", subject=PROPOSED)
+        asked = next(one for one in made["event"]["effects"] if "proposal" in one)
+        self._proposals[player.session] = asked["proposal"]
+        return made
+
+    def _redact(self, player: Player) -> Json:
+        """Take a text of one's own out of the log."""
+        version = self._limits.pop(player.session, None)
+        if version is None:
+            return self._propose(player)
+        body = {"versions": [version], "reason": "Somebody asked."}
+        return self._asking.event(player, "redactions", json=body)
+
+    def _fork(self, player: Player) -> Json:
+        """Go on alone from here, and where the game is known leave a move out there."""
+        made = self._asking.insist(player, f"{player.home}/forks", json={}).json()
+        self._asking.ledger.begin(made["session"], made["version"], keyless=True)
+        alone = Player(player.http, str(player.token), made["session"], player.seat)
+        self._asking.move(alone, "propose", subject=PROPOSED)
+        if self._table.game == "verge":
+            made = [
+                self._asking.move(alone, "propose", subject={**PREMISE, "text": text})["version"]
+                for text in ("Gloomy.", "Salty.", "Slow.")
+            ]
+            self._asking.move(alone, "leave_out", version=made[1])
+        return self._propose(player)
+
+    def _bring(self, player: Player) -> Json:
+        """Import an archive."""
+        log = rows(evening("war")[:IMPORTED], session := uuid4())
+        content = b"".join(archived(log))
+        self._asking.ledger.begin(str(session), keyless=True)
+        self._asking.insist(player, "/v1/imports", content=content, headers=LINES)
+        return self._propose(player)
+
+
+def games(asking: Asking) -> Iterator[str]:
+    """The games that tables play, by turns."""
+    return itertools.cycle(asking.random.sample(GAMES, len(GAMES)))

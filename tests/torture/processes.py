@@ -1,0 +1,133 @@
+"""What the campaign runs beside PostgreSQL: Verger's processes, started again whenever they end, and Redis."""
+
+import re
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from tests.support import valkey
+from tests.support.client import Json
+from tests.support.patience import AGAIN_SECONDS
+from tests.support.server import Server, free_port
+from tests.torture.ledger import Ledger
+
+BACKWARD = signal.SIGUSR1
+"""Has a process's clock go back, or forth again: see backward.py."""
+
+
+class Supervisor:
+    """Starts a process again whenever it was killed, as an operator's supervisor would."""
+
+    def __init__(self, database: str, redis: str, ledger: Ledger) -> None:
+        settings = {"DATABASE_URL": database, "REDIS_URL": redis, "VERGER_LOG_LEVEL": "warning"}
+        self.server = Server(settings, {}, "tests.torture.backward")
+        self._ledger = ledger
+        self._killed = False
+        self._ending = threading.Event()
+        self._watching = threading.Thread(target=self._watch)
+
+    def start(self) -> None:
+        """Wait until it is ready, and watch it from now on."""
+        self.server.wait_until_ready()
+        self._watching.start()
+
+    def kill(self) -> None:
+        """Kill the process; it is started again at once."""
+        self._killed = True
+        self.server.process.kill()
+
+    def send(self, number: signal.Signals) -> None:
+        """Send the process a signal."""
+        self.server.process.send_signal(number)
+
+    def _watch(self) -> None:
+        while not self._ending.wait(AGAIN_SECONDS):
+            if self.server.process.poll() is None:
+                continue
+            if not self._killed:
+                self._ledger.find(f"a process ended by itself: {self.server.said[-2_000:]}")
+            self._restart()
+            self._killed = False
+
+    def _restart(self) -> None:
+        """Start it until it stays: without its database it ends at once."""
+        while not self._ending.is_set():
+            try:
+                self.server.restart()
+            except AssertionError:
+                if self.server.process.poll() is None:
+                    self._ledger.find("a process did not become ready")
+                    return
+            else:
+                return
+
+    def read_log(self) -> None:
+        """Find every error that the process has logged; libraries call a lost connection one."""
+        for line in self.server.lines:
+            if line["level"] == "error" and line["event"] != "library":
+                self._ledger.find(f"a process's log says: {shortly(line)}")
+
+    def close(self) -> None:
+        """End the process and the watch."""
+        self._ending.set()
+        self.server.process.send_signal(signal.SIGCONT)
+        self.server.process.kill()
+        if self._watching.ident:
+            self._watching.join()
+        self.server.close()
+
+
+def shortly(line: Json) -> str:
+    """A line of a server's log, with what was raised and no more of its exceptions."""
+    raised = re.findall(r"'exc_type': '(\w+)', 'exc_value': ['\"](.{0,80})", str(line))
+    return str({**line, "exception": raised})
+
+
+class Redis:
+    """A Redis at one port, whenever it is there."""
+
+    def __init__(self) -> None:
+        self._port = free_port()
+        self._running = ExitStack()
+        self.url = f"redis://127.0.0.1:{self._port}/0"
+
+    def start(self) -> None:
+        """Start it."""
+        self.process = self._running.enter_context(valkey.at(self._port))
+
+    def kill(self) -> None:
+        """Kill it."""
+        self.process.kill()
+        self.process.wait()
+        self._running.close()
+
+    def close(self) -> None:
+        """End it for good."""
+        self._running.close()
+
+
+@contextmanager
+def supervised(
+    database: str, redis: str, ledger: Ledger, number: int
+) -> Iterator[list[Supervisor]]:
+    """Run some processes of Verger."""
+    with ExitStack() as stack:
+        found = []
+        for _ in range(number):
+            found.append(Supervisor(database, redis, ledger))
+            stack.callback(found[-1].close)
+        for one in found:
+            one.start()
+        yield found
+
+
+@contextmanager
+def redis() -> Iterator[Redis]:
+    """Run a Redis."""
+    found = Redis()
+    try:
+        found.start()
+        yield found
+    finally:
+        found.close()

@@ -1,0 +1,88 @@
+"""Readers of live streams, who resume wherever they were, at any process, and keep what they hear."""
+
+import itertools
+import time
+from collections.abc import Iterator
+
+import httpx
+
+from tests.support.client import Json, Player, frames
+from tests.support.patience import PATIENCE_SECONDS
+from tests.torture.asking import Asking
+from tests.torture.ledger import Told
+from tests.torture.players import Enough, Table
+
+QUIET_SECONDS = 3.0
+"""After so long without a word a reader connects again: well before a keep-alive."""
+AGAIN_SECONDS = 0.2
+
+
+class Reading:
+    """Somebody who follows a table's sessions, one after the other, each from its first event."""
+
+    def __init__(self, asking: Asking, table: Table, enough: Enough) -> None:
+        self._asking, self._table, self._enough = asking, table, enough
+
+    def read(self) -> None:
+        """Follow until it is enough and everything acknowledged was heard."""
+        for number in itertools.count(1):
+
+            def over(known: int = number) -> bool:
+                return self._enough() or len(self._table.sessions) > known
+
+            Following(self._asking, self._table.sessions[number - 1][-1]).follow(over)
+            if len(self._table.sessions) == number:
+                return
+
+
+class Following:
+    """One reader of one session."""
+
+    def __init__(self, asking: Asking, player: Player) -> None:
+        self._asking, self._player = asking, player
+        self._heard = asking.ledger.stream(player.session)
+        self._position = 0
+        asking.ledger.count("streams")
+
+    def follow(self, over: Enough) -> None:
+        """Read on, and when it is over until what was acknowledged by then was heard."""
+        end = 0.0
+        while not over() or self._lacks():
+            end = end or (time.monotonic() + PATIENCE_SECONDS if over() else 0.0)
+            if end and time.monotonic() > end:
+                self._asking.ledger.find(f"{self._player.session}: a stream is stuck")
+                return
+            for message in self._connected():
+                self._hear(message)
+                if over() and not self._lacks():
+                    return
+            time.sleep(AGAIN_SECONDS)
+
+    def _lacks(self) -> bool:
+        told = self._asking.ledger.acknowledged(self._player.session).values()
+        return self._position < max((one.version for one in told), default=0)
+
+    def _connected(self) -> Iterator[Json]:
+        """The messages of one connection, until it breaks."""
+        headers = {**self._player.authorization, "Accept": "text/event-stream"}
+        if self._position:
+            headers["Last-Event-ID"] = str(self._position)
+        address, server = f"{self._player.home}/events", self._asking.server
+        try:
+            with server.stream("GET", address, headers=headers, timeout=QUIET_SECONDS) as answer:
+                if answer.status_code == 200:
+                    yield from frames(answer.iter_lines())
+                elif answer.status_code < 500:
+                    self._asking.ledger.find(f"a stream was answered {answer.read()!r}")
+        except httpx.TransportError:
+            self._asking.ledger.count("resumed")
+
+    def _hear(self, message: Json) -> None:
+        data = message["data"]
+        if message.get("event") == "reset":
+            self._asking.ledger.count("reset")
+            self._heard.clear()
+            self._position = data["head"]
+        else:
+            self._heard.append(Told(data["version"], data["hash"]))
+            self._position = data["version"]

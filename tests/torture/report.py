@@ -1,0 +1,79 @@
+"""What a campaign tells: a table of its faults, the counts, and whatever is wrong."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from statistics import median
+
+from tests.torture.faults import FAULTS, Fault
+from tests.torture.findings import Finding
+from tests.torture.ledger import Ledger
+
+MOST = 50
+"""Of everything that is wrong, so much is told."""
+
+
+class Report:
+    """What a campaign has come to so far."""
+
+    def __init__(self, seed: int, ledger: Ledger) -> None:
+        self.seed = seed
+        self.ledger = ledger
+        self.suffered: defaultdict[str, list[float]] = defaultdict(list)
+        self.untried: dict[str, str] = {}
+        """Faults that could not be made here, and why."""
+        self.withdrawn = False
+        """Whether a fault was among them that may take back what nobody was told of as made."""
+        self.found: list[tuple[str, Finding]] = []
+        """What is wrong in the logs, by session."""
+        self.events = self.sessions = 0
+
+    def suffer(self, fault: Fault, seconds: float) -> None:
+        """Note a fault, and how long it took until every process made moves again."""
+        self.suffered[fault.name].append(seconds)
+        self.withdrawn = self.withdrawn or fault.withdraws
+
+    @property
+    def faults(self) -> int:
+        """How many were made."""
+        return sum(map(len, self.suffered.values()))
+
+    @property
+    def wrong(self) -> list[str]:
+        """Everything that is wrong."""
+        resets = self.ledger.counts["reset"]
+        early = [f"{resets} streams were reset"] if resets and not self.withdrawn else []
+        logs = [f"{session}: {finding.kind}: {finding.what}" for session, finding in self.found]
+        return [*self.ledger.wrong, *early, *logs]
+
+    def lines(self) -> Iterator[str]:
+        """The table, the counts, and what is wrong."""
+        yield f"{'fault':44} {'times':>6} {'median s':>9} {'longest s':>9}"
+        for name in (fault.name for fault in FAULTS if fault.name in self.suffered):
+            seconds = self.suffered[name]
+            yield f"{name:44} {len(seconds):6} {median(seconds):9.2f} {max(seconds):9.2f}"
+        for name, reason in self.untried.items():
+            yield f"{name:44} not tried: {reason}"
+        yield f"{'all':44} {self.faults:6}"
+        yield ""
+        yield ", ".join(f"{number:,} {what}" for what, number in self._counts())
+        wrong = self.wrong
+        yield from (f"WRONG: {what}" for what in wrong[:MOST])
+        yield f"{len(wrong)} wrong (SEED={self.seed})"
+
+    def _counts(self) -> Sequence[tuple[str, int]]:
+        kinds, counts = Counter(finding.kind for _, finding in self.found), self.ledger.counts
+        return (
+            ("acknowledged", counts["acknowledged"]),
+            ("lost", kinds["lost"]),
+            ("doubled", kinds["doubled"]),
+            ("gaps", kinds["gap"]),
+            ("unknown outcomes settled", counts["settled"]),
+            ("of them in the log already", counts["there already"]),
+            ("streams", counts["streams"]),
+            ("astray", kinds["stream"]),
+            ("resumed", counts["resumed"]),
+            ("reset", counts["reset"]),
+            ("logs looked at", counts["looks"]),
+            ("events", self.events),
+            ("sessions", self.sessions),
+        )

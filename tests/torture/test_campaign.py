@@ -1,0 +1,33 @@
+"""A short campaign: what `make torture` does for as long as one likes, here with the quick faults."""
+
+from collections.abc import Iterator
+
+from tests.torture.campaign import campaign
+from tests.torture.faults import FAULTS, Fault, World
+from tests.torture.report import Report
+
+SEED = 17
+QUICK = (
+    "connections ended by PostgreSQL",
+    "commits cut off by the network",
+    "a backend frozen",
+    "every connection cut",
+    "the standby frozen",
+    "a process's clock set back 7 hours",
+    "Redis killed",
+    "a process of Verger killed",
+    "PostgreSQL killed",
+)
+
+
+def quick(world: World, report: Report) -> Iterator[Fault]:
+    """Give these faults, in this order."""
+    known = {fault.name: fault for fault in FAULTS}
+    return (known[name] for name in QUICK)
+
+
+def test_people_play_through_every_quick_fault_and_nothing_is_lost() -> None:
+    report = campaign(SEED, quick, print)
+    assert not report.wrong, "\n".join(report.lines())
+    assert report.faults == len(QUICK)
+    assert report.ledger.counts["acknowledged"] > 10 * len(QUICK)

@@ -1,0 +1,119 @@
+"""The campaign can fail: whatever may be wrong with a log is found."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.torture.findings import Finding, Kind, Line, findings, missing
+from tests.torture.ledger import Account, Ledger, Told
+
+LENGTH = 6
+KEYLESS = 2
+"""How many events came without a key: the session's start, and a seat that was taken."""
+
+Harm = Callable[["Case"], object]
+
+
+def log() -> list[Line]:
+    """Give a log of which every event but the first ones answered a request."""
+    return [
+        Line(version, f"hash {version}", _key(version), _type(version), 1_000 * version)
+        for version in range(1, LENGTH + 1)
+    ]
+
+
+def _key(version: int) -> str | None:
+    return f"key {version}" if version > KEYLESS else None
+
+
+def _type(version: int) -> str:
+    return "propose" if version > KEYLESS else "start"
+
+
+def account() -> Account:
+    """Give what clients know of it: all was acknowledged but for the last, and streamed."""
+    told = {line.key: Told(line.version, line.hash) for line in log() if line.key}
+    sent = {*told, "never answered"}
+    heard = [Told(line.version, line.hash) for line in log()]
+    del told[f"key {LENGTH}"]
+    return Account(sent=sent, acknowledged=told, heard=[heard, heard[3:]])
+
+
+class Case:
+    """A log and what clients know of it, which fit until something is done to one of them."""
+
+    def __init__(self) -> None:
+        self.told, self.lines = account(), log()
+
+    def add(self, key: str | None = None, at: int = 9_000) -> None:
+        """Have the log hold one more move."""
+        self.lines.append(Line(LENGTH + 1, "one more", key, "propose", at))
+
+    def tell_twice(self) -> None:
+        """Have two requests told of one version."""
+        self.told.acknowledged["never answered"] = self.told.acknowledged["key 4"]
+
+
+def another(events: list[Any], place: int) -> None:
+    """Put another event into the place of one."""
+    events[place] = events[place]._replace(hash="another")
+
+
+HARMS: dict[str, tuple[Harm, list[Kind]]] = {
+    "an event is gone": (lambda case: case.lines.pop(3), ["gap", "lost", "stream"]),
+    "the end is gone": (lambda case: case.lines.__delitem__(slice(4, 6)), ["lost", "stream"]),
+    "all is gone": (lambda case: case.lines.clear(), ["lost", "stream"]),
+    "another event stands there": (lambda case: another(case.lines, 4), ["lost", "stream"]),
+    "a request was recorded twice": (lambda case: case.add("key 3"), ["doubled"]),
+    "a request that nobody sent": (lambda case: case.add("odd"), ["doubled"]),
+    "a move that nobody sent": (lambda case: case.add(), ["doubled"]),
+    "one version told twice": (lambda case: case.tell_twice(), ["doubled", "lost"]),
+    "time went back": (lambda case: case.add("never answered", 1), ["gap"]),
+    "a stream left one out": (lambda case: case.told.heard[0].pop(2), ["stream"]),
+    "a stream told one twice": (
+        lambda case: case.told.heard[1].insert(1, case.told.heard[1][1]),
+        ["stream"],
+    ),
+    "a stream told another": (lambda case: another(case.told.heard[1], 1), ["stream"]),
+}
+
+
+@pytest.mark.parametrize("name", HARMS)
+def test_every_harm_is_found(name: str) -> None:
+    case, (harm, kinds) = Case(), HARMS[name]
+    harm(case)
+    assert sorted({finding.kind for finding in findings(case.told, case.lines)}) == kinds
+
+
+def test_where_there_is_none_nothing_is_found() -> None:
+    case = Case()
+    assert not list(findings(case.told, case.lines))
+    for heard in case.told.heard:
+        heard.pop()
+    case.lines.pop()
+    assert not list(findings(case.told, case.lines)), "nobody was told of the last"
+
+
+def test_a_forks_log_begins_after_what_it_shares() -> None:
+    told, lines = account(), log()[3:]
+    told.begins, told.heard = 4, [told.heard[1]]
+    del told.acknowledged["key 3"]
+    assert not list(findings(told, lines))
+
+
+def test_an_acknowledged_event_that_is_not_read_is_found_at_once() -> None:
+    events = [Told(line.version, line.hash) for line in log()]
+    assert not list(missing(events, events))
+    assert list(missing(events, events[:-1])) == [
+        Finding("lost", f"version {LENGTH} was acknowledged and is not read")
+    ]
+
+
+def test_a_repeated_request_has_to_be_told_the_same() -> None:
+    ledger = Ledger()
+    ledger.acknowledge("s", "key", Told(3, "hash"))
+    ledger.acknowledge("s", "key", Told(3, "hash"))
+    assert not ledger.wrong
+    ledger.acknowledge("s", "key", Told(4, "hash"))
+    assert len(ledger.wrong) == 1
