@@ -66,7 +66,8 @@ def at_database(
         )
     with (embedded.shared if shared else embedded.running)(FOLDER) as url:
         migrate.migrate(url)
-        yield replace(settings, database_url=url)
+        # Nothing stands before it.
+        yield replace(settings, database_url=url, database_pooler="none")
 
 
 @asynccontextmanager

@@ -1,0 +1,134 @@
+"""A pooler may stand between, one that gives each transaction another connection.
+
+These run where a pgbouncer is installed.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from service.cli import main
+from service.database.pool import ROLE
+from tests.support import pgbouncer
+from tests.support.client import Table, played
+from tests.support.load import Load, each_once, verified
+from tests.support.postgres import execute, fresh_database, of_database
+from tests.support.server import SECRET_KEY, serving
+
+pytestmark = pytest.mark.skipif(pgbouncer.found() is None, reason=pgbouncer.NONE)
+
+
+@pytest.fixture
+def user(postgres_url: str) -> Iterator[str]:
+    """Give a user that may act as the service's role, and is not told to."""
+    name = f"user_{uuid4().hex}"
+    execute(postgres_url, f"CREATE ROLE {name} LOGIN IN ROLE {ROLE}")
+    yield name
+    execute(postgres_url, f"DROP ROLE {name}")
+
+
+@pytest.fixture
+def acting(postgres_url: str, user: str) -> str:
+    """Give a user that acts as the service's role from its first statement."""
+    execute(postgres_url, f"ALTER ROLE {user} SET role = {ROLE}")
+    return user
+
+
+@pytest.fixture
+def pooled(database_url: str, acting: str) -> Iterator[str]:
+    with pgbouncer.pooling(database_url, acting, "transaction") as url:
+        yield url
+
+
+def refused(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    url: str,
+    pooler: str = "transaction",
+) -> str:
+    """The sentence that a start ends with."""
+    monkeypatch.setenv("DATABASE_URL", url)
+    monkeypatch.setenv("VERGER_DATABASE_POOLER", pooler)
+    assert main(["serve"]) == 2
+    sentence = capsys.readouterr().err
+    assert (sentence.count("\n"), sentence[:8]) == (1, "verger: ")
+    return sentence
+
+
+def test_a_table_plays_through_a_pooler_as_without(
+    pooled: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with serving(pooled, verger_database_pooler="transaction") as server:
+        table = played(server.http, "Ann", "Bo", until="run")
+        before = table["Ann"].head
+        with Load(list(table), [server.http]) as load:
+            load.goes_on()
+        assert each_once(load, verified(table["Ann"]), before=before)
+        forked_and_redacted(table)
+        assert not [line for line in server.lines if line.get("status", 0) >= 500]
+    monkeypatch.setenv("DATABASE_URL", pooled)
+    monkeypatch.setenv("VERGER_DATABASE_POOLER", "transaction")
+    monkeypatch.setenv("VERGER_SECRET_KEYS", SECRET_KEY)
+    for command in (
+        ["verify", "--all"],
+        ["rebuild"],
+        ["sessions"],
+        ["keys"],
+        ["export", table.session, str(tmp_path / "archive")],
+    ):
+        assert main(command) == 0, capsys.readouterr()
+    assert "2 of 2 sessions verified" in capsys.readouterr().out
+
+
+def forked_and_redacted(table: Table) -> None:
+    """What takes locks and transactions of several statements."""
+    ann = table["Ann"]
+    event = ann.draws_a_line("Spiders.")
+    ann.post(f"{ann.home}/forks", {"version": 5}, key=f"fork-{ann.session}")
+    body = {"versions": [event["version"]], "reason": "It named somebody real."}
+    assert ann.post(f"{ann.home}/redactions", body).status_code == 201
+
+
+def test_a_user_that_does_not_act_as_the_services_role_is_told_what_to_run(
+    database_url: str,
+    user: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pgbouncer.pooling(database_url, user, "transaction") as url:
+        sentence = refused(monkeypatch, capsys, url)
+    assert f'ALTER ROLE "{user}" SET role = {ROLE}' in sentence
+
+
+def test_a_pooler_that_no_setting_tells_of_is_told_of(
+    pooled: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "set VERGER_DATABASE_POOLER" in refused(monkeypatch, capsys, pooled, "none")
+
+
+def test_a_pooler_of_statements_is_refused(
+    database_url: str,
+    acting: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pgbouncer.pooling(database_url, acting, "statement") as url:
+        assert "pool_mode to transaction" in refused(monkeypatch, capsys, url)
+
+
+def test_nothing_is_migrated_through_a_pooler(
+    postgres_url: str,
+    acting: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with fresh_database(postgres_url, of_database(postgres_url, "template1")) as empty:
+        with pgbouncer.pooling(empty, acting, "transaction") as url:
+            assert "verger migrate with" in refused(monkeypatch, capsys, url)
+        tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
+        assert execute(empty, tables) == "0"
