@@ -49,10 +49,13 @@ class Notes:
         return NoteOpened(id, part.salt, part.text) if part else NoteOpened(id, "", "")
 
     async def sealed(self, session: UUID, notes: list[Note]) -> dict[NoteId, SealedPart]:
-        """The sealed texts of these notes, but for those that were taken out."""
-        here = [note.version for note in notes if not note.elsewhere]
-        rows = await self._store.at(session, here) if here else []
-        parts = {part.digest: part for row in rows for part in parts_of(row.sealed)}
+        """The sealed texts of these notes, but for those that were taken out.
+
+        What was sealed before a fork stays sealed there, also where it is read as of before.
+        """
+        rows = await self._store.at(session, [note.version for note in notes])
+        here = [row.sealed for row in rows if row.session == session]
+        parts = {part.digest: part for sealed in here for part in parts_of(sealed)}
         return {note.id: parts[note.digest] for note in notes if note.digest in parts}
 
 

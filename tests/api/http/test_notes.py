@@ -179,6 +179,7 @@ def test_who_forks_a_session_opens_nothing_that_was_sealed_in_it(table: Table) -
     forker = Player(vi.http, str(vi.token), fork["session"], "s2")
     reads = (
         "/notes",
+        f"/notes?at={version}",
         f"/events/{version}",
         "/export",
         f"/export?at={version}",
