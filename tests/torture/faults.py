@@ -139,8 +139,7 @@ def disk_full(world: World) -> float:
     primary = world.pair.primary
     primary.fill_up()
     if world.random.random() < 0.5:
-        with suppress(Exception):
-            execute(primary.url, "SELECT pg_switch_wal()")
+        primary.need_a_segment()
     world.lasts(1.0, 3.0)
     primary.make_room()
     began = time.monotonic()

@@ -25,6 +25,7 @@ SETTINGS = (
 """Beyond those of the embedded server; a copy has them too."""
 ROOM = "4g"
 """The size of a file system of one's own; only what is used of it takes memory."""
+SPARE_BYTES = 16_384
 
 
 class Node(Standby):
@@ -93,16 +94,28 @@ class Node(Standby):
         copy(primary, self._home)
 
     def fill_up(self) -> None:
-        """Leave no room for one more block."""
-        self._resize(str(shutil.disk_usage(self._home).used))
+        """Leave room for few more blocks: none for a new segment of the write-ahead log."""
+        # What it writes meanwhile may be more than that already.
+        until(lambda: self._resize(str(shutil.disk_usage(self._home).used + SPARE_BYTES)))
+
+    def need_a_segment(self) -> None:
+        """Begin another segment of the write-ahead log, for which there may be no room."""
+        psql: list[str | Path] = [
+            embedded.tools() / "psql",
+            "--no-psqlrc",
+            "-c",
+            "SELECT pg_switch_wal()",
+            self.url,
+        ]
+        subprocess.run(psql, check=False, capture_output=True)
 
     def make_room(self) -> None:
         """Give the room back."""
-        self._resize(ROOM)
+        assert self._resize(ROOM)
 
-    def _resize(self, size: str) -> None:
-        option = f"remount,size={size}"
-        subprocess.run(["mount", "-o", option, self._home], check=True)
+    def _resize(self, size: str) -> bool:
+        command: list[str | Path] = ["mount", "-o", f"remount,size={size}", self._home]
+        return not subprocess.run(command, check=False, capture_output=True).returncode
 
     def close(self) -> None:
         """End it for good."""

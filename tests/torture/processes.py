@@ -1,6 +1,5 @@
 """What the campaign runs beside PostgreSQL: Verger's processes, started again whenever they end, and Redis."""
 
-import re
 import signal
 import threading
 from collections.abc import Iterator
@@ -79,9 +78,16 @@ class Supervisor:
 
 
 def shortly(line: Json) -> str:
-    """A line of a server's log, with what was raised and no more of its exceptions."""
-    raised = re.findall(r"'exc_type': '(\w+)', 'exc_value': ['\"](.{0,80})", str(line))
-    return str({**line, "exception": raised})
+    """What a line of a server's log says, and what was raised, without where and when."""
+    raised = ", ".join(_raised(line.get("exception", [])))
+    return f"{line['event']} {line.get('said', '')[:500]} {raised}"
+
+
+def _raised(exceptions: list[Json]) -> Iterator[str]:
+    for one in exceptions:
+        yield f"{one['exc_type']}: {one['exc_value'][:200]}"
+        for group in one["exceptions"]:
+            yield from _raised(group)
 
 
 class Redis:

@@ -56,9 +56,9 @@ class Report:
         yield f"{'all':44} {self.faults:6}"
         yield ""
         yield ", ".join(f"{number:,} {what}" for what, number in self._counts())
-        wrong = self.wrong
-        yield from (f"WRONG: {what}" for what in wrong[:MOST])
-        yield f"{len(wrong)} wrong (SEED={self.seed})"
+        wrong = Counter(self.wrong)
+        yield from (f"WRONG, {times} times: {what}" for what, times in wrong.most_common(MOST))
+        yield f"{wrong.total()} wrong (SEED={self.seed})"
 
     def _counts(self) -> Sequence[tuple[str, int]]:
         kinds, counts = Counter(finding.kind for _, finding in self.found), self.ledger.counts
