@@ -10,6 +10,7 @@ from typing import Self
 
 import httpx
 
+from service.play.sessions import FRESH_SECONDS
 from tests.support.patience import PATIENCE_SECONDS
 from tests.torture.asking import Asking
 from tests.torture.findings import missing
@@ -23,8 +24,8 @@ PATIENT_SECONDS = 8.0
 """How long players wait for an answer before they ask another process."""
 PULSE_SECONDS = 1.0
 """How long those wait who tell whether a process is back."""
-LOOK_SECONDS = 1.0
-"""How often a log is looked at."""
+LOOK_SECONDS = 3 * FRESH_SECONDS
+"""How often a log is looked at. A process may show it as it was a moment ago, also when it was frozen."""
 GM, PLAYER = 0, 1
 
 
@@ -113,9 +114,10 @@ class Crowd:
     def _look(self) -> None:
         """Look again and again whether a table's log has what its players were told."""
         asking = self._asking("looker")
-        while not self._all_made.wait(LOOK_SECONDS):
+        while not self._all_made.is_set():
             player = asking.random.choice(self._tables).sessions[-1][GM]
             told = asking.ledger.acknowledged(player.session).values()
+            self._all_made.wait(LOOK_SECONDS)
             headers = {**player.authorization, "Accept": "application/x-ndjson"}
             try:
                 answer = asking.server.get(f"{player.home}/events", headers=headers)
