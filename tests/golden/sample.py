@@ -35,7 +35,7 @@ def append(ruleset: Ruleset[Any]) -> set[Field]:
     for form, sample in found_in_evenings(ruleset):
         if new := sampled(sample, types[form]) & left:
             left -= new
-            _add(WIRE / ruleset.name / f"{form}.jsonl", sample.decode())
+            _add(stored.samples_of(ruleset.name), sample.decode())
     return left
 
 

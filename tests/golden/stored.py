@@ -23,7 +23,9 @@ WIRE = Path(__file__).parent / "wire"
 SHARED = "shared"
 SHARED_RULES = {str(id) for id in tabletop.RULES | sheet.RULES}
 
-FORMS = ("moves", "effects", "events")
+_BEGINNINGS = {b'{"move"': "moves", b'{"effect"': "effects", b'{"at"': "events"}
+"""How a line of each form begins: by its tag, or by its first field."""
+FORMS = tuple(_BEGINNINGS.values())
 Field = tuple[type[msgspec.Struct], str]
 
 
@@ -35,8 +37,14 @@ def types_of(ruleset: Ruleset[Any]) -> dict[str, Any]:
 
 def samples(place: str, form: str) -> list[bytes]:
     """The samples of a game, or of all."""
-    path = WIRE / place / f"{form}.jsonl"
-    return path.read_bytes().splitlines() if path.exists() else []
+    path = samples_of(place)
+    lines = path.read_bytes().splitlines() if path.exists() else []
+    return [line for line in lines if _BEGINNINGS[line.partition(b":")[0]] == form]
+
+
+def samples_of(place: str) -> Path:
+    """The file of a game's samples, or of those of all."""
+    return WIRE / place / "samples.jsonl"
 
 
 def words(place: str, kind: str) -> list[str]:
