@@ -14,7 +14,7 @@ from service.log.playback import Playback
 from service.log.row import Row
 from service.log.sealed import encoded, seen_by
 from service.log.store import Store
-from service.play.sessions import Session
+from service.play.session import Session
 
 PAGE = 100
 """Events written before other requests get a turn."""

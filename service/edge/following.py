@@ -11,7 +11,8 @@ from domain.table.onlookers import may_look_on
 from service.database.outage import UnavailableError
 from service.edge.asking import Onlooker, Reader, reading
 from service.log.row import Row, wire
-from service.play.sessions import PAGE, Session
+from service.play.session import Session
+from service.play.sessions import PAGE
 from service.problem.problem import ProblemError
 from service.wiring import Parts
 

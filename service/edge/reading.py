@@ -14,7 +14,8 @@ from projections.games import shown_by
 from projections.shown import Shown
 from service.edge.asking import Reader, is_known, reading
 from service.edge.body import AnyRequest, parts_of
-from service.play.sessions import Session, UnknownSessionError
+from service.play.session import Session
+from service.play.sessions import UnknownSessionError
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts

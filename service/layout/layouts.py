@@ -10,7 +10,7 @@ from projections.picture.written import PaperReader, Written
 from service.layout.process import LayoutProcess
 from service.log.store import Store
 from service.play.scan import Scans
-from service.play.sessions import Session
+from service.play.session import Session
 
 ARRANGEMENTS = 100
 """Arrangements that are kept in memory."""

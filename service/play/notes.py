@@ -14,7 +14,8 @@ from domain.secrets.sealing import NoteCommitted, NoteOpened, RevealNote, SealNo
 from service.log.sealed import encoded, new_part, parts_of
 from service.log.store import Store
 from service.play.playing import MoveRequest
-from service.play.sessions import Session, Sessions
+from service.play.session import Session
+from service.play.sessions import Sessions
 
 
 class Notes:

@@ -41,7 +41,8 @@ from service.log.sealed import encoded, new_seed, parts_of
 from service.log.store import AppendConflict, Store
 from service.log.wake import Wakeups
 from service.play.answer import SINCE_EVENTS, Answer, Appended, NotAppended, NotMade, Stale
-from service.play.sessions import LONG_AGO, Session, Sessions
+from service.play.session import LONG_AGO, Session
+from service.play.sessions import Sessions
 from service.play.side_tables import SideRows, side_rows
 
 ATTEMPTS = 20

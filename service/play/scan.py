@@ -12,7 +12,8 @@ from uuid import UUID
 import msgspec
 
 from service.log.store import Store
-from service.play.sessions import PAGE, Session
+from service.play.session import Session
+from service.play.sessions import PAGE
 
 KEPT = 100
 """Sessions whose findings are kept."""

@@ -15,7 +15,8 @@ from domain.history.rewind import OWN_LIMIT
 from domain.judging.rejudge import Divergence, Rejudging, mover
 from domain.table.seating import StartSession
 from service.log.store import Store
-from service.play.sessions import Session, Sessions
+from service.play.session import Session
+from service.play.sessions import Sessions
 
 PAGE = 100
 """Events judged before other requests get a turn."""

@@ -28,7 +28,8 @@ from service.log.store import Store
 from service.log.wake import Wakeups
 from service.play.answer import Answer, Appended, NotAppended
 from service.play.playing import ATTEMPTS, MoveRequest, Playing
-from service.play.sessions import Session, Sessions
+from service.play.session import Session
+from service.play.sessions import Sessions
 from service.play.side_tables import SideRows
 from service.problem.code import ProblemCode
 from service.problem.obstacle import Obstacle, ObstacleError

@@ -19,7 +19,7 @@ from domain.table.safety import Signal
 from service.edge.answering import appended
 from service.log.codec import Codec
 from service.play.playing import DiceNeeded, MoveRequest
-from service.play.sessions import Session
+from service.play.session import Session
 from service.settings import Settings
 from service.wiring import Parts
 

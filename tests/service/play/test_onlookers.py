@@ -14,7 +14,8 @@ from service.identity.stream_limit import Streams
 from service.log.snapshot import Snapshots
 from service.log.store import Store
 from service.play.onlookers import OpenSessions
-from service.play.sessions import FRESH_SECONDS, Sessions
+from service.play.session import FRESH_SECONDS
+from service.play.sessions import Sessions
 from tests.support.client import Client, Player, Table, frames, of, played, started
 from tests.support.onlooker import lets_in, onlooker, said
 from tests.support.play import rule

@@ -15,7 +15,8 @@ from service.log.row import FORMAT, Row
 from service.log.sealed import new_seed
 from service.log.snapshot import EVERY, Snapshots
 from service.log.store import Store
-from service.play.sessions import Session, Sessions, UnknownSessionError
+from service.play.session import Session
+from service.play.sessions import Sessions, UnknownSessionError
 from tests.support.client import played
 from tests.support.postgres import fresh_database
 from tests.support.server import serving

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from service.identity.identity import REMEMBER_SECONDS
-from service.play.sessions import FRESH_SECONDS
+from service.play.session import FRESH_SECONDS
 from tests.support.client import Json, Player, fought, frames, of, played
 from tests.support.dice import checked
 from tests.support.load import Load, each_once, verified

@@ -1,0 +1,152 @@
+"""One session in memory: the state at the head of its log, and the newest events for who follows it."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any, Self
+from uuid import UUID
+
+from domain.core.decider import State
+from domain.core.identifier import SessionId
+from service.log.chain import BEFORE_FIRST
+from service.log.codec import Codec
+from service.log.row import Row
+from service.log.sealed import seed_of
+
+FRESH_SECONDS = 1.0
+LONG_SINCE = float("-inf")
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
+RECENT = 64
+"""Newest events kept for streams, so that followers need not read the log."""
+
+
+class Session:
+    """One session in memory; a variable of this type is called `hot`, as `session` is an id."""
+
+    def __init__(self, id: UUID, codec: Codec) -> None:
+        self.id = id
+        self.name = SessionId(str(id))
+        self.codec = codec
+        self.seed: bytes | None = None
+        """The dice's seed, sealed in the event that began their epoch."""
+        self.state: State[Any] = codec.ruleset.empty
+        self.version = 0
+        self.hash = BEFORE_FIRST
+        self.at = LONG_AGO
+        """The time of the newest event."""
+        self.recent: deque[Row] = deque(maxlen=RECENT)
+        self._encoded: dict[int, dict[str, bytes]] = {}
+        """Recent events as they are sent, by form: encoded once for all followers."""
+        self.kept = 0
+        """The version of the newest snapshot that this process knows of."""
+        self.lock = asyncio.Lock()
+        """Held while a move is judged and appended, and while the tail is loaded."""
+        self.looking: asyncio.Task[None] | None = None
+        """The task that loads the tail for readers and followers."""
+        self.rewritten = 0
+        """The newest event that rewrote others, as of before anything was read."""
+        self.running: set[bytes] = set()
+        """Request keys of moves under way."""
+        self._users = 0
+        self._confirmed = LONG_SINCE
+        self._known = 0
+        self._moved: asyncio.Event | None = None
+        """Set when the session moves; None while nobody follows it."""
+        self._timer: asyncio.TimerHandle | None = None
+
+    def __enter__(self) -> Self:
+        """Hold the session in memory."""
+        self._users += 1
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Let go of it."""
+        self._users -= 1
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no request and no stream holds it."""
+        return not self._users
+
+    def heard(self, version: int) -> None:
+        """Take a report that the log has reached this version."""
+        if version > self._known:
+            self._known = version
+            self._wake()
+
+    def advance(self, row: Row, state: State[Any]) -> None:
+        """Take an event that is in the log, and the state after it."""
+        assert row.version == self.version + 1
+        self.state, self.version, self.hash, self.at = state, row.version, row.hash, row.at
+        if state.table.dice_epoch == row.version:
+            self.seed = seed_of(row.sealed)
+        self.recent.append(row)
+        self._encoded.pop(row.version - RECENT, None)
+
+    def replace(self, other: "Session") -> None:
+        """Take over all that another object has read, at once: nobody ever sees half of it."""
+        self.state, self.version, self.hash, self.at = (
+            other.state,
+            other.version,
+            other.hash,
+            other.at,
+        )
+        self.recent, self.rewritten, self.seed = other.recent, other.rewritten, other.seed
+        self._encoded = {}
+
+    def confirm(self) -> None:
+        """Note that the log had nothing newer a moment ago."""
+        self._confirmed = time.monotonic()
+        self._wake()
+
+    @property
+    def said(self) -> int:
+        """The newest version that was reported."""
+        return self._known
+
+    def disprove(self, said: int) -> None:
+        """Drop a report that the log, read since, does not bear out; a later report stands."""
+        if self._known == said:
+            self._known = self.version
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether a read may rely on what is in memory."""
+        return self._known <= self.version and time.monotonic() - self._confirmed < FRESH_SECONDS
+
+    def after(self, version: int) -> list[Row] | None:
+        """The events after a version, if they are all among the recent ones."""
+        if version >= self.version:
+            return []
+        missing = self.version - version
+        if missing > len(self.recent):
+            return None
+        return list(self.recent)[-missing:]
+
+    def encoded(self, row: Row, form: str, encode: Callable[[Row], bytes]) -> bytes:
+        """A recent event in a format, encoded once."""
+        known = self._encoded.setdefault(row.version, {})
+        found = known.get(form)
+        if found is None:
+            found = known[form] = encode(row)
+        return found
+
+    def doubt(self) -> None:
+        """Look at the log before the next answer: it may have moved on unheard."""
+        self._confirmed = LONG_SINCE
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._moved is not None and self._timer is not None:
+            self._moved.set()
+            self._timer.cancel()
+            self._moved = None
+
+    async def moved(self, seconds: float) -> None:
+        """Wait until the session moves on, or for so long; all who follow share one timer."""
+        if self._moved is None:
+            self._moved = asyncio.Event()
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._wake)
+        await self._moved.wait()
