@@ -22,6 +22,7 @@ from service.log.entropy import sixteen_bytes
 from service.log.row import FORMAT, Row
 from service.log.snapshot import EVERY, Snapshots
 from service.log.store import Store
+from service.play.losses import Losses
 from service.play.sessions import PAGE, Sessions
 
 DEPTHS = (10, 1_000, 10_000, 100_000)
@@ -59,7 +60,7 @@ async def _deepen(url: str, session: UUID, depth: int) -> int:
     database = Database(url, 4)
     await database.open()
     store = Store(database)
-    sessions = Sessions(store, Snapshots(database), 1)
+    sessions = Sessions(store, Snapshots(database), Losses(database), 1)
     with await sessions.known(session) as hot:
         rows: list[Row] = []
         decoder = hot.codec.moves
@@ -75,12 +76,12 @@ async def _deepen(url: str, session: UUID, depth: int) -> int:
             rows.append(_row(session, version, previous, facts, (asked["move"], move), judged))
             previous = rows[-1].hash
             if version % EVERY == 0:
-                await Snapshots(database).keep(session, version, state)
-            if len(rows) == 1_000:
                 await _append(database, rows)
+                await Snapshots(database).keep(rows[-1], state)
                 rows.clear()
-        await _append(database, rows)
-        await Snapshots(database).keep(session, version, state)
+        if rows:
+            await _append(database, rows)
+            await Snapshots(database).keep(rows[-1], state)
     await database.close()
     return int(state.play.proposals.ever) + 1
 

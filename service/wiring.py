@@ -18,6 +18,7 @@ from service.log.store import Store
 from service.log.wake import Wakeups
 from service.play.clock import Clock
 from service.play.deadline import Deadlines
+from service.play.losses import Losses
 from service.play.notes import Notes
 from service.play.onlookers import OpenSessions
 from service.play.playing import Playing
@@ -46,7 +47,8 @@ class Parts:
         )
         self.store = Store(self.database)
         self.snapshots = Snapshots(self.database)
-        self.sessions = Sessions(self.store, self.snapshots, settings.hot_sessions)
+        self.losses = Losses(self.database)
+        self.sessions = Sessions(self.store, self.snapshots, self.losses, settings.hot_sessions)
         self.landmarks: Scans[LandmarkFinder] = Scans(self.store)
         self.layouts = Layouts(self.store)
         self.refusals = Refusals(self.database)
@@ -61,6 +63,7 @@ class Parts:
             doubt=self.sessions.doubt,
         )
         self.identity = Identity(self.database)
+        self.database.changed = self._suspect
         self.open_sessions = OpenSessions(self.database, self.sessions)
         self.keys = Keys(self.database, self.keyring)
         self.limits = RateLimits(settings)
@@ -74,6 +77,11 @@ class Parts:
         self.stopping = asyncio.Event()
         """Set when the server begins to stop: live streams end then."""
         self.streams = Streams(settings.streams, settings.streams_token)
+
+    def _suspect(self) -> None:
+        """The database may have gone back: nothing that was read of it is relied on."""
+        self.identity.forget()
+        self.sessions.suspect_all()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Parts"]:
@@ -93,5 +101,6 @@ class Parts:
             await self.identity.last_use.stop()
             await self.clock.stop()
             await self.store.stop()
+            self.sessions.stop()
             await self.wakeups.stop()
             await self.database.close()

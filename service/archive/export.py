@@ -14,6 +14,7 @@ from service.log.playback import Playback
 from service.log.row import Row
 from service.log.sealed import encoded, seen_by
 from service.log.store import Store
+from service.play.damage import require
 from service.play.session import Session
 
 PAGE = 100
@@ -66,6 +67,7 @@ async def archive(
     yield written(first)
     while after < head:
         rows = await store.read(hot.id, after, min(PAGE, head - after))
+        await require(store, hot, after, [row.version for row in rows])
         yield b"".join(scribe.lines(row, shown(row, hot.id, seats, imports)) for row in rows)
         after = rows[-1].version
         await asyncio.sleep(0)

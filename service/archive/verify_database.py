@@ -12,6 +12,7 @@ from service.log.row import Row
 from service.log.snapshot import EVERY, Snapshots
 from service.log.store import Store
 from service.play import side_tables
+from service.play.losses import Losses
 from service.play.sessions import Sessions
 from service.play.side_tables import SideTables
 
@@ -84,7 +85,12 @@ async def verify_session(
 
 
 async def _snapshots(database: Database, session: UUID) -> dict[int, tuple[str, bytes]]:
-    sql = "SELECT version, format, digest FROM snapshots WHERE session = $1"
+    # One of an event that the log does not have is not read by anybody.
+    sql = (
+        "SELECT s.version, s.format, s.digest FROM snapshots s"
+        " JOIN events e ON (e.session, e.version, e.hash) = (s.session, s.version, s.hash)"
+        " WHERE s.session = $1"
+    )
     return {row[0]: (row[1], row[2]) for row in await database.rows(sql, session)}
 
 
@@ -119,7 +125,7 @@ async def rebuild(database: Database, store: Store, session: UUID) -> tuple[int,
             state = playback.take(row)
             # The parent keeps the snapshots of what a fork shares with it.
             if row.version % EVERY == 0 and row.session == session:
-                await snapshots.keep(session, row.version, state)
+                await snapshots.keep(row, state)
                 made += 1
-    await side_tables.rebuild(database, Sessions(store, snapshots, 1), session)
+    await side_tables.rebuild(database, Sessions(store, snapshots, Losses(database), 1), session)
     return dropped, made

@@ -12,7 +12,7 @@ from service.cli.command import CommandError, Commands, with_parts
 from service.database.pool import Connection
 from service.identity.identity import issue
 from service.identity.secret import Secrets
-from service.play.sessions import UnknownSessionError
+from service.play.session import UnknownSessionError
 from service.settings import Settings
 from service.wiring import Parts
 

@@ -14,7 +14,7 @@ from service.cli.command import CommandError, Commands, with_parts
 from service.database.pool import Connection
 from service.edge.answering import appended
 from service.log.row import Row
-from service.play.sessions import UnknownSessionError
+from service.play.session import UnknownSessionError
 from service.redaction.redacting import RedactionRequest
 from service.settings import Settings
 from service.wiring import Parts

@@ -1,7 +1,7 @@
 """The pool of connections, each acting as the service's own role."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -29,6 +29,13 @@ def options(*, pooled: bool) -> dict[str, Any]:
     return {"server_settings": {"role": ROLE, "application_name": "verger"}}
 
 
+_SERVER = (
+    "SELECT (SELECT system_identifier FROM pg_control_system()), pg_postmaster_start_time(),"
+    " CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END"
+)
+"""Which server a connection is to, which run of it, and which time line that writes."""
+
+
 class Database:
     """Connections to PostgreSQL; every wait on them has a limit."""
 
@@ -37,6 +44,9 @@ class Database:
         self._pooled = pooled
         self._connections = connections
         self._pool: asyncpg.Pool | None = None
+        self._server: tuple[object, ...] | None = None
+        self.changed: Callable[[], None] = _nothing_changed
+        """Called once a connection finds another server than before, which may know less."""
         self.failures = 0
         """How often a use failed because the database was away or too slow."""
 
@@ -53,7 +63,16 @@ class Database:
             **options(pooled=self._pooled),
             # The pool would reset each connection on release; nothing here leaves state behind.
             reset=_nothing,
+            init=self._recognize,
         )
+
+    async def _recognize(self, connection: Connection) -> None:
+        """See whether a new connection is to the same server as those before."""
+        known, self._server = self._server, tuple(await connection.fetchrow(_SERVER))
+        if known not in (None, self._server) and self._pool is not None:
+            # Whatever is still open leads to a server that may have been replaced.
+            await self._pool.expire_connections()
+            self.changed()
 
     async def close(self) -> None:
         """Close every connection."""
@@ -93,6 +112,10 @@ class Database:
         """The first row of a query, or nothing."""
         async with self.connection() as connection:
             return await connection.fetchrow(sql, *binds)
+
+
+def _nothing_changed() -> None:
+    pass
 
 
 async def _nothing(connection: Connection) -> None:

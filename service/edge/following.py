@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import Protocol
 
 from websockets.frames import Frame, Opcode
@@ -11,7 +12,8 @@ from domain.table.onlookers import may_look_on
 from service.database.outage import UnavailableError
 from service.edge.asking import Onlooker, Reader, reading
 from service.log.row import Row, wire
-from service.play.session import Session
+from service.play.damage import LogDamagedError, following, require, require_whole
+from service.play.session import Session, UnknownSessionError
 from service.play.sessions import PAGE
 from service.problem.problem import ProblemError
 from service.wiring import Parts
@@ -139,11 +141,13 @@ def _frame(text: bytes) -> bytes:
 
 
 async def reached(parts: Parts, hot: Session, after: int) -> bool:
-    """Whether a session's log has reached this version."""
+    """Whether a session's log has reached this version; raises where it is damaged before that."""
     if after > hot.version:
         # The reader may know it from another process.
         hot.heard(after)
         await parts.sessions.freshen(hot)
+    if after > hot.version:
+        require_whole(hot)
     return after <= hot.version
 
 
@@ -154,10 +158,25 @@ FORMS = (LineForm.name, SseForm.name, MessageForm.name)
 async def chunks(
     parts: Parts, asking: Reader, authorization: str | None, form: Form
 ) -> AsyncGenerator[bytes, None]:
-    """Events from the log, then as they happen; gap-free, in order, each once."""
-    fresh = await parts.sessions.fresh(asking.session)
+    """Events from the log, then as they happen; gap-free, in order, each once.
+
+    Where the log went back, the reader is told to begin anew; where it is damaged or the session
+    is gone, why there is no more.
+    """
+    try:
+        async with aclosing(_chunks(parts, asking, authorization, form)) as source:
+            async for chunk in source:
+                yield chunk
+    except (LogDamagedError, UnknownSessionError) as error:
+        yield form.end(error.code)
+
+
+async def _chunks(
+    parts: Parts, asking: Reader, authorization: str | None, form: Form
+) -> AsyncGenerator[bytes, None]:
+    fresh = await parts.sessions.readable(asking.session)
     with fresh as hot, parts.streams.following(form.name):
-        after = form.after
+        after, branch = form.after, hot.branch
         if after is None or not await reached(parts, hot, after):
             after = hot.version
             yield form.reset(after)
@@ -168,7 +187,13 @@ async def chunks(
             if code := await leave.ended():
                 yield form.end(code)
                 return
-            if ready:
+            if hot.branch is not branch:
+                after, branch, ready = hot.version, hot.branch, []
+                reset = form.reset(after)
+                if not reset:
+                    return
+                yield reset
+            elif ready:
                 count = _fitting(ready)
                 yield b"".join(ready[:count])
                 del ready[:count]
@@ -190,10 +215,17 @@ async def _next(parts: Parts, hot: Session, after: int, form: Form) -> list[byte
         await parts.sessions.freshen(hot)
         recent = hot.after(after)
         if recent is not None:
+            if not recent:
+                require_whole(hot)
             return [hot.encoded(row, form.name, form.event) for row in recent]
-        return [form.event(row) for row in await parts.store.read(hot.id, after, PAGE)]
+        limit = min(PAGE, hot.version - after)
+        rows = await parts.store.read(hot.id, after, limit)
+        if count := following(after, [row.version for row in rows]):
+            return [form.event(row) for row in rows[:count]]
+        await require(parts.store, hot, after, ())
     except UnavailableError:
-        return None
+        pass
+    return None
 
 
 def _fitting(ready: list[bytes]) -> int:

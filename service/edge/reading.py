@@ -14,8 +14,8 @@ from projections.games import shown_by
 from projections.shown import Shown
 from service.edge.asking import Reader, is_known, reading
 from service.edge.body import AnyRequest, parts_of
+from service.play.damage import LogDamagedError
 from service.play.session import Session
-from service.play.sessions import UnknownSessionError
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
@@ -78,24 +78,23 @@ async def read_at(
 async def session_at(parts: Parts, asking: Reader, point: Point) -> AsyncIterator[SessionAt]:
     """The session's state at a point of its log, as this asker may see it."""
     time = _time(point.time) if point.time is not None else None
-    try:
-        with await parts.sessions.fresh(asking.session) as hot:
-            at = point.version
-            if at is not None and at > hot.version:
-                hot.heard(at)
-                await parts.sessions.freshen(hot)
-            if time is not None:
-                latest = min(at or hot.version, hot.version)
-                at = await parts.store.version_at(hot.id, latest, time)
-                if not at:
-                    raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=0, head=hot.version)
-            version = at or hot.version
-            if version > hot.version:
-                raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=version, head=hot.version)
-            state = await parts.sessions.state_at(hot, version)
-            yield SessionAt(asking, hot, state, version, point.version is not None)
-    except UnknownSessionError:
-        raise ProblemError(ProblemCode.NO_SUCH_SESSION, session=str(asking.session)) from None
+    with await parts.sessions.readable(asking.session) as hot:
+        at = point.version
+        if at is not None and at > hot.version:
+            hot.heard(at)
+            await parts.sessions.freshen(hot)
+        if hot.damaged and (at is None or at >= hot.damaged):
+            raise LogDamagedError(hot.id, hot.damaged)
+        if time is not None:
+            latest = min(at or hot.version, hot.version)
+            at = await parts.store.version_at(hot.id, latest, time)
+            if not at:
+                raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=0, head=hot.version)
+        version = at or hot.version
+        if version > hot.version:
+            raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=version, head=hot.version)
+        state = await parts.sessions.state_at(hot, version)
+        yield SessionAt(asking, hot, state, version, point.version is not None)
 
 
 def only_with(found: SessionAt, read: str) -> Shown:

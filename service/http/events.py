@@ -23,6 +23,7 @@ from service.edge.reading import IMMUTABLE
 from service.edge.streaming import StreamBody, streamed
 from service.log.row import Row, wire
 from service.log.sealed import seen_by
+from service.play.damage import LogDamagedError, following
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.schema.json_schema import IN_COMPONENTS, Schema
@@ -188,7 +189,12 @@ def _form(accept: str | None) -> str:
 
 async def _page(request: AnyRequest, asking: Reader, after: int, limit: int) -> Response[Any]:
     rows = await parts_of(request).store.read(asking.session, after, limit + 1)
-    shown, more = rows[:limit], len(rows) > limit
+    count = following(after, [row.version for row in rows])
+    if rows and not count:
+        raise LogDamagedError(asking.session, after + 1)
+    # What is before a gap is a page of its own: the next one tells of the gap.
+    shown = rows[: min(count, limit)]
+    more = len(rows) > len(shown)
     events = [msgspec.Raw(wire(row)) for row in shown]
     last = shown[-1].version if more else None
     headers = {"Vary": "Authorization, Accept", "Cache-Control": "private, no-cache"}
@@ -207,7 +213,7 @@ def _live(request: AnyRequest, after: int | None, *, follow: bool) -> SseForm:
 
 
 async def _lines(parts: Parts, asking: Reader, after: int, *, follow: bool) -> LineForm:
-    with await parts.sessions.fresh(asking.session) as hot:
+    with await parts.sessions.readable(asking.session) as hot:
         if not await reached(parts, hot, after):
             raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=after, head=hot.version)
     return LineForm(after, follow=follow)
@@ -228,6 +234,8 @@ async def _one(request: AnyRequest, session: str, version: int) -> tuple[Row, Re
     if not found:
         head = await parts.store.head(asking.session)
         raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=version, head=head)
+    if found[0].version != version:
+        raise LogDamagedError(asking.session, version)
     return found[0], asking
 
 

@@ -39,6 +39,7 @@ from service.log import lineage, rewriting
 from service.log.lineage import Forked, Lineage, Origin
 from service.log.row import Row
 from service.log.sealed import new_seed
+from service.play.damage import has_head
 from service.play.playing import Head, MoveRequest
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -136,13 +137,7 @@ class _Forking(NamedTuple):
 
 async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
     asking, found, tried = forking.asking, forking.found, forking.repeatable
-    last = next(iter(await parts.store.read(asking.session, found.version - 1, 1)), None)
-    if last is None:
-        # The log has gone back, and the process remembers what it has lost.
-        async with found.hot.lock:
-            await parts.sessions.suspect(found.hot)
-        head = found.hot.version
-        raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=found.version, head=head)
+    last = await _last(parts, found)
     origin = Origin(asking.session, found.version, last.hash)
     held = await parts.store.lineage(origin.parent)
     if len(held.overlapping(0, origin.version)) >= lineage.PARTS_LIMIT:
@@ -170,6 +165,20 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
     ruleset = found.hot.codec.ruleset
     appended(await parts.playing.start(asked, ruleset, side_rows, before, origin))
     return answer
+
+
+async def _last(parts: Parts, found: SessionAt) -> Row:
+    """The event that a fork follows, where the log is still the one that the state was read from."""
+    for last in await parts.store.read(found.hot.id, found.version - 1, 1):
+        if last.version == found.version and await has_head(parts.store, found.hot):
+            return last
+    # The log has gone back, and the process remembers what it has lost.
+    async with found.hot.lock:
+        await parts.sessions.catch_up(found.hot)
+    head = found.hot.version
+    if found.version <= head:
+        raise ProblemError(ProblemCode.CONTENDED)
+    raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=found.version, head=head)
 
 
 async def _rewritten_alike(

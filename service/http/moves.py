@@ -29,7 +29,6 @@ from service.log.row import wire
 from service.play.answer import Appended
 from service.play.disputed_ruling import with_ruling
 from service.play.playing import DiceNeeded, Judged, MoveRequest, SeedNeeded
-from service.play.sessions import UnknownSessionError
 from service.problem.code import ProblemCode, RefusalCode
 from service.problem.documented import Document
 from service.problem.problem import ProblemError, refusal
@@ -138,10 +137,7 @@ async def post_move(
     body = await read_body(headers, exchange)
     key = idempotency_key(_text(headers.get(b"idempotency-key")))
     expected = expected_version(_text(headers.get(b"if-match")))
-    try:
-        hot = await parts.sessions.known(asking.session)
-    except UnknownSessionError:
-        raise ProblemError(ProblemCode.NO_SUCH_SESSION, session=session) from None
+    hot = await parts.sessions.known(asking.session)
     move = move_of(hot.codec, body)
     print = hashlib.sha256(body).digest()
     if isinstance(move, DisputeRuling):

@@ -198,7 +198,8 @@ async def list_sessions(
 
 async def _glance(parts: Parts, sent: str | None, id: UUID) -> SessionView:
     asking = await seated(parts, sent, str(id), None)
-    with await parts.sessions.fresh(id) as hot:
+    # Of a damaged log what can be read: one session must not hide the others.
+    with await parts.sessions.readable(id) as hot:
         return await _view(parts, SessionAt(asking, hot, hot.state, hot.version, is_fixed=False))
 
 

@@ -28,6 +28,7 @@ CLOSING: Mapping[str, int] = {
     "unexpected_message": 1003,
     "slow_reader": 1008,
     "internal_error": 1011,
+    "log_damaged": 1011,
     "stopping": 1012,
     "invalid_token": 4401,
     "missing_token": 4401,

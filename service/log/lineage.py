@@ -41,6 +41,8 @@ class Lineage(NamedTuple):
 
     parts: tuple[LineagePart, ...]
     origin: Origin | None
+    joints: tuple[Origin, ...] = ()
+    """Where its parts were joined: the event that each part but the last ends with, nearest first."""
 
     def holder(self, version: int) -> UUID:
         """The session whose rows hold a version, and whose id its hash carries."""
@@ -71,6 +73,10 @@ class Lineages:
                 self._known.popitem(last=False)
         return known
 
+    def forget(self, session: UUID) -> None:
+        """Look a session's lineage up again: the database may have gone back to before it."""
+        self._known.pop(session, None)
+
     async def _origins(self, session: UUID) -> list[Origin]:
         """The origins of a session, of its parent and so on, the nearest first."""
         sql = (
@@ -87,13 +93,15 @@ class Lineages:
 def _lineage(session: UUID, origins: list[Origin]) -> Lineage:
     """Each ancestor's part ends at the lowest version that any fork below it was made at."""
     parts: list[LineagePart] = []
+    joints: list[Origin] = []
     holder, until = session, ENDLESS
     for origin in origins:
         if origin.version < until:
             parts.append(LineagePart(holder, origin.version, until))
+            joints.append(origin)
         holder, until = origin.parent, min(until, origin.version)
     parts.append(LineagePart(holder, 0, until))
-    return Lineage(tuple(reversed(parts)), origins[0] if origins else None)
+    return Lineage(tuple(reversed(parts)), origins[0] if origins else None, tuple(joints))
 
 
 async def hold(connection: Connection, *, alone: bool = False) -> None:

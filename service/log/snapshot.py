@@ -1,8 +1,10 @@
 """Snapshots: a cache of states, so that deep logs need not be folded from their start.
 
-One that is unreadable, of another format or with a wrong digest is a miss, never an error.
+One that is unreadable, of another format, with a wrong digest or of an event that the log does
+not have (any more) is a miss, never an error.
 """
 
+from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -14,6 +16,7 @@ from service.database.pool import Database
 from service.log.codec import Codec, codec, codec_like, digest_of, encode_state
 from service.log.lineage import ENDLESS
 from service.log.rewriting import HOLDS
+from service.log.row import Row
 
 EVERY = 200
 """Events from one snapshot to the next."""
@@ -25,6 +28,9 @@ class Snapshot(NamedTuple):
     """A state at a version, with the codec of its ruleset."""
 
     version: int
+    hash: bytes
+    at: datetime
+    """The hash and the time of the event that it is the state after."""
     state: State[Any]
     codec: Codec
 
@@ -38,26 +44,30 @@ class Snapshots:
     async def newest(self, session: UUID, until: int = ENDLESS) -> Snapshot | None:
         """The newest snapshot up to a version, if it is usable."""
         sql = (
-            "SELECT version, format, digest, state FROM snapshots"
-            " WHERE session = $1 AND version <= $2 ORDER BY version DESC LIMIT 1"
+            "SELECT s.version, e.hash, e.at, s.format, s.digest, s.state FROM snapshots s"
+            " JOIN events e ON (e.session, e.version, e.hash) = (s.session, s.version, s.hash)"
+            " WHERE s.session = $1 AND s.version <= $2 ORDER BY s.version DESC LIMIT 1"
         )
         found = await self._database.row(sql, session, until)
-        return _read(session, *found) if found else None
+        return _read(session, found) if found else None
 
-    async def keep(self, session: UUID, version: int, state: State[Any]) -> None:
-        """Store a snapshot; one that is there already is replaced."""
+    async def keep(self, row: Row, state: State[Any]) -> None:
+        """Store the state after an event, unless the log has another; an older one is replaced."""
         text = encode_state(state)
         sql = (
-            "INSERT INTO snapshots (session, version, format, digest, state)"
-            " SELECT $1, $2, $3, $4, $5"
-            f" WHERE {HOLDS} ON CONFLICT (session, version) DO UPDATE"
-            " SET format = excluded.format, digest = excluded.digest, state = excluded.state"
+            "INSERT INTO snapshots (session, version, hash, format, digest, state)"  # noqa: S608
+            " SELECT session, version, hash, $4, $5, $6 FROM events"
+            " WHERE (session, version, hash) = ($1, $2, $3)"
+            f" AND {HOLDS} ON CONFLICT (session, version) DO UPDATE SET hash = excluded.hash,"
+            " format = excluded.format, digest = excluded.digest, state = excluded.state"
         )
         form = codec(state.table.ruleset, state.table.ruleset_version).format
-        await self._database.row(sql, session, version, form, digest_of(text), text.decode())
+        binds = (row.session, row.version, row.hash, form, digest_of(text), text.decode())
+        await self._database.row(sql, *binds)
 
 
-def _read(session: UUID, version: int, form: str, digest: bytes, text: str) -> Snapshot | None:
+def _read(session: UUID, found: Any) -> Snapshot | None:
+    version, held, at, form, digest, text = found
     known = codec_like(form)
     if known is None:
         return None
@@ -65,7 +75,7 @@ def _read(session: UUID, version: int, form: str, digest: bytes, text: str) -> S
         _log.warning("snapshot_damaged", session=str(session), version=version)
         return None
     try:
-        return Snapshot(version, known.states.decode(text), known)
+        return Snapshot(version, held, at, known.states.decode(text), known)
     except msgspec.MsgspecError:
         _log.warning("snapshot_unreadable", session=str(session), version=version)
         return None

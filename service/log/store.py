@@ -211,6 +211,10 @@ class Store:
         """Whose rows hold which versions of a session; asked of the database once."""
         return await self._lineages.of(session)
 
+    def forget(self, session: UUID) -> None:
+        """Ask for a session's lineage again before it is used."""
+        self._lineages.forget(session)
+
     async def read(self, session: UUID, after: int, limit: int) -> list[Row]:
         """Events after a version, in order; a fork's from before it are its parent's rows."""
         return [Row(*row) for row in await self._after(_COLUMNS, session, after, limit)]
@@ -262,15 +266,18 @@ class Store:
 
         Time never goes back in a log, so this is a binary search.
         """
-        sql = "SELECT at FROM events WHERE session = $1 AND version = $2"
+        sql = (
+            "SELECT at FROM events WHERE session = $1 AND version <= $2"
+            " ORDER BY version DESC LIMIT 1"
+        )
         lineage = await self.lineage(session)
         low, high = 0, head
         while low < high:
             middle = (low + high + 1) // 2
             (part,) = lineage.overlapping(middle - 1, middle)
             found = await self._database.row(sql, part.session, middle)
-            assert found is not None
-            low, high = (middle, high) if found[0] <= time else (low, middle - 1)
+            is_before = found is not None and found[0] <= time
+            low, high = (middle, high) if is_before else (low, middle - 1)
         return low
 
     async def by_request(self, session: UUID, request_key: bytes) -> Row | None:

@@ -189,6 +189,13 @@ SESSIONS = (
     ),
     Metric(
         "counter",
+        "verger_logs_gone_back_total",
+        (),
+        "Sessions of which the database has less than this process had: a standby or a backup took its place.",
+        lambda parts: parts.losses.found,
+    ),
+    Metric(
+        "counter",
         "verger_snapshot_lookups_total",
         ("result",),
         "Reads of a session or an older version that began at a snapshot, or found none.",

@@ -17,6 +17,7 @@ from domain.core.ruling import Refused
 from service.database.outage import UnavailableError
 from service.histogram import Histogram
 from service.play.answer import Appended
+from service.play.damage import LogDamagedError
 from service.play.deadline import Deadline, Deadlines
 from service.play.playing import MoveRequest, Playing
 from service.play.sessions import Sessions
@@ -99,6 +100,9 @@ class Clock:
                     await self._failed(deadline, answer)
         except UnavailableError:
             raise
+        except LogDamagedError:
+            # It has been said; somebody may mend the log.
+            await self._deadlines.correct(deadline, _now() + timedelta(seconds=AGAIN_SECONDS))
         except Exception as error:  # noqa: BLE001, see above: it is said, and tried again later
             await self._failed(deadline, error)
 

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from domain.table.onlookers import may_look_on
 from service.database.pool import Connection, Database
+from service.play.session import UnknownSessionError
 from service.play.sessions import Sessions
 
 REMEMBER_LIMIT = 20_000
@@ -26,8 +27,12 @@ class OpenSessions:
         """Whether anyone may look on now, whatever older versions say (`table.onlookers`)."""
         if not await self._is_listed(session):
             return False
-        with await self._sessions.fresh(session) as hot:
-            return may_look_on(hot.state.table)
+        try:
+            with await self._sessions.readable(session) as hot:
+                return may_look_on(hot.state.table)
+        except UnknownSessionError:
+            # It was listed once, and the database has gone back to before it.
+            return False
 
     async def _is_listed(self, session: UUID) -> bool:
         if session not in self._listed:

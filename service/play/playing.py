@@ -40,7 +40,9 @@ from service.log.row import Row
 from service.log.sealed import encoded, new_seed, parts_of
 from service.log.store import AppendConflict, Store
 from service.log.wake import Wakeups
+from service.play import damage
 from service.play.answer import SINCE_EVENTS, Answer, Appended, NotAppended, NotMade, Stale
+from service.play.damage import require_whole
 from service.play.session import LONG_AGO, Session
 from service.play.sessions import Sessions
 from service.play.side_tables import SideRows, side_rows
@@ -217,6 +219,7 @@ class Playing:
         self, hot: Session, asked: MoveRequest, key: bytes | None, also: SideRows | None
     ) -> Answer | None:
         """Judge and append once; None where another process appended this version first."""
+        require_whole(hot)
         # Checked here, as the GM may have changed until now.
         needed: Needed = "gm" if asked.seat == hot.state.table.gm else "play"
         if lacking := missing(needed, asked.by.scopes):
@@ -240,7 +243,6 @@ class Playing:
             case AppendConflict.KEY_USED | AppendConflict.VERSION_TAKEN:
                 return await self._original(hot, asked, key)
             case AppendConflict.NOT_FOLLOWING:
-                await self._sessions.suspect(hot)
                 return None
         self.verdicts[hot.codec.ruleset.name, "accepted"] += 1
         self._wakeups.moved(hot.id, hot.version)
@@ -281,12 +283,17 @@ class Playing:
         original = await self._original(hot, asked, key)
         if original:
             return original
-        if await self._store.head(hot.id) > hot.version:
+        if not await self._is_at_head(hot):
             return None
         # A move that the server made too early is no player's refused move.
         if asked.seat != NOBODY:
             await self._keep(hot, asked, judged)
         return judged
+
+    async def _is_at_head(self, hot: Session) -> bool:
+        """Whether the log ends with the event that memory ends with."""
+        rows = await self._store.read(hot.id, hot.version - 1, 2)
+        return len(rows) == 1 and damage.is_head(rows, hot)
 
     async def _keep(self, hot: Session, asked: MoveRequest, judged: Refused) -> None:
         """Record a refusal, although it is no event."""
@@ -300,8 +307,11 @@ class Playing:
     ) -> Answer | None:
         """The move was made for another version than the head, unless it is already in the log."""
         assert asked.expected is not None
-        original = await self._original(hot, asked, key)
-        return original or await self._stale(hot, asked, asked.expected)
+        if original := await self._original(hot, asked, key):
+            return original
+        # Where the log has gone back, its head is another.
+        has_head = await damage.has_head(self._store, hot)
+        return await self._stale(hot, asked, asked.expected) if has_head else None
 
     async def _stale(self, hot: Session, asked: MoveRequest, expected: int) -> Stale | None:
         """The answer to a move for another version; None where the log has that version by now."""

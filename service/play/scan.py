@@ -1,6 +1,7 @@
 """Incremental scans: a log is read once, and then only its new events.
 
-Findings are kept in this process for the sessions asked for last, until their log is rewritten.
+Findings are kept in this process for the sessions asked for last, until their log is
+rewritten or goes back, or the session leaves memory: then nothing would tell that.
 """
 
 import asyncio
@@ -12,6 +13,7 @@ from uuid import UUID
 import msgspec
 
 from service.log.store import Store
+from service.play.damage import texts
 from service.play.session import Session
 from service.play.sessions import PAGE
 
@@ -57,8 +59,12 @@ class _Scan(Generic[Findings]):
     def __init__(self, hot: Session, finder: Findings) -> None:
         self.finder = finder
         self.version = 0
-        self.rewritten = hot.rewritten
+        self.rewritten, self.branch = hot.rewritten, hot.branch
         self.lock = asyncio.Lock()
+
+    def is_of(self, hot: Session) -> bool:
+        """Whether what was read is what the log holds, as far as memory knows."""
+        return self.rewritten == hot.rewritten and self.branch is hot.branch
 
     def look_at(self, version: int, text: str, hot: Session) -> None:
         """Take the next event of the log."""
@@ -80,15 +86,13 @@ class Scans(Generic[Findings]):
     async def of(self, hot: Session, version: int, begin: Callable[[], Findings]) -> Findings:
         """The findings up to a version at least; `begin` makes the finder."""
         kept = self._kept.get(hot.id)
-        if kept is None or kept.rewritten != hot.rewritten:
+        if kept is None or not kept.is_of(hot):
             kept = self._kept[hot.id] = _Scan(hot, begin())
         self._kept.move_to_end(hot.id)
         self._evict()
         async with kept.lock:
             while kept.version < version:
-                texts = await self._store.texts(hot.id, kept.version, PAGE)
-                assert texts, "the log does not reach the version that was read of it"
-                for text in texts:
+                for text in await texts(self._store, hot, kept.version, PAGE):
                     kept.look_at(*text, hot)
                 # No move waits for a long log.
                 await asyncio.sleep(0)

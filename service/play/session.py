@@ -14,12 +14,23 @@ from service.log.chain import BEFORE_FIRST
 from service.log.codec import Codec
 from service.log.row import Row
 from service.log.sealed import seed_of
+from service.problem.code import ProblemCode
+from service.problem.problem import ProblemError
 
 FRESH_SECONDS = 1.0
+DAMAGED_SECONDS = 30.0
+"""How often a damaged log is looked at again, as somebody may have mended it."""
 LONG_SINCE = float("-inf")
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 RECENT = 64
 """Newest events kept for streams, so that followers need not read the log."""
+
+
+class UnknownSessionError(ProblemError):
+    """There is no session of this id."""
+
+    def __init__(self, id: UUID) -> None:
+        super().__init__(ProblemCode.NO_SUCH_SESSION, session=str(id))
 
 
 class Session:
@@ -47,6 +58,10 @@ class Session:
         """The task that loads the tail for readers and followers."""
         self.rewritten = 0
         """The newest event that rewrote others, as of before anything was read."""
+        self.damaged: int | None = None
+        """The first version that cannot be read: then memory ends with the one before it."""
+        self.branch = object()
+        """Another object once the log went back: what was derived from events before is void."""
         self.running: set[bytes] = set()
         """Request keys of moves under way."""
         self._users = 0
@@ -94,6 +109,7 @@ class Session:
             other.at,
         )
         self.recent, self.rewritten, self.seed = other.recent, other.rewritten, other.seed
+        self.kept, self.damaged = other.kept, other.damaged
         self._encoded = {}
 
     def confirm(self) -> None:
@@ -114,6 +130,8 @@ class Session:
     @property
     def is_fresh(self) -> bool:
         """Whether a read may rely on what is in memory."""
+        if self.damaged:
+            return time.monotonic() - self._confirmed < DAMAGED_SECONDS
         return self._known <= self.version and time.monotonic() - self._confirmed < FRESH_SECONDS
 
     def after(self, version: int) -> list[Row] | None:

@@ -1,7 +1,9 @@
 """Sessions in memory: the state at the head of a session's log, kept in memory and never trusted blindly.
 
 Another process may have written since. An append finds out by its version; a read asks the log
-again when a wake-up said so or when the last confirmation is older than FRESH_SECONDS.
+again when a wake-up said so or when the last confirmation is older than FRESH_SECONDS. Asking
+begins with the event that memory ends with: where the log has it no longer, the database went
+back, and the session is read anew.
 """
 
 import asyncio
@@ -11,19 +13,25 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+import msgspec
+
 from domain.core.decider import Event, State
 from domain.core.past import KnownPast, PastNeededError, PastPlay
 from domain.core.timeline import spans
 from domain.history.rewind import OWN_LIMIT
+from service.database.outage import UnavailableError
 from service.histogram import Histogram
 from service.log.codec import codec_of
 from service.log.lineage import ENDLESS
 from service.log.rewriting import rewrites
-from service.log.row import Row
+from service.log.row import Row, is_next
 from service.log.sealed import seed_of
 from service.log.snapshot import EVERY, Snapshot, Snapshots
 from service.log.store import Store
-from service.play.session import Session
+from service.play.damage import LogDamagedError, is_head, require, require_whole, texts, told
+from service.play.losses import Loss, Losses
+from service.play.session import FRESH_SECONDS, Session, UnknownSessionError
+from service.problem.problem import ProblemError
 
 PAGE = 500
 """Events read and folded before other requests get a turn."""
@@ -31,20 +39,18 @@ SPACED = 20
 """The fewest versions between a rewind's own snapshot and the one before it."""
 
 
-class UnknownSessionError(Exception):
-    """There is no session of this id."""
-
-
 class Sessions:
     """The sessions in memory, the least recently used going first."""
 
-    def __init__(self, store: Store, snapshots: Snapshots, limit: int) -> None:
+    def __init__(self, store: Store, snapshots: Snapshots, losses: Losses, limit: int) -> None:
         self._store = store
         self._snapshots = snapshots
+        self._losses = losses
         self._limit = limit
         self._hot: OrderedDict[UUID, Session] = OrderedDict()
         self._loading: dict[UUID, asyncio.Task[Session]] = {}
         self._keeping: set[asyncio.Task[None]] = set()
+        self._comparing: asyncio.Task[None] | None = None
         self.loads = Histogram()
         """How many seconds it took to read a session into memory."""
         self.evicted = 0
@@ -57,11 +63,21 @@ class Sessions:
     async def known(self, id: UUID) -> Session:
         """A session at whatever version this process knows; an append tells if that is old."""
         hot = self._hot.get(id) or await self._load(id)
-        self._hot.move_to_end(id)
+        if id in self._hot:
+            self._hot.move_to_end(id)
+        if hot.damaged:
+            with hot:
+                await self.freshen(hot)
         return hot
 
     async def fresh(self, id: UUID) -> Session:
         """A session at the head of its log, give or take FRESH_SECONDS without a wake-up."""
+        hot = await self.readable(id)
+        require_whole(hot)
+        return hot
+
+    async def readable(self, id: UUID) -> Session:
+        """The same, or where its log is damaged, at the last version before that."""
         # Held meanwhile, so that it is not evicted before its user has it.
         with await self.known(id) as hot:
             await self.freshen(hot)
@@ -88,29 +104,85 @@ class Sessions:
 
     async def catch_up(self, hot: Session) -> None:
         """Load what others have appended; the caller holds the session's lock."""
-        rows: list[Row] | None = None
+        if hot.damaged:
+            await self._reload(hot)
+        else:
+            await self._follow(hot, ENDLESS)
+
+    async def _follow(self, hot: Session, damaged: int) -> None:
+        """Load the events after those in memory, up to one that is known to be damaged."""
         known: dict[int, PastPlay] = {}
-        while rows is None or len(rows) == PAGE:
+        is_more = True
+        while is_more and not hot.damaged:
             said = hot.said
-            rows = await self._store.read(hot.id, hot.version, PAGE)
+            # With the newest event in memory, which the log may have lost.
+            rows = await self._store.read(hot.id, max(0, hot.version - 1), PAGE + 1)
+            if hot.version and not is_head(rows, hot):
+                await self._go_back(hot)
+                return
+            del rows[: 1 if hot.version else 0]
             if any(rewrites(row) and row.version > hot.rewritten for row in rows):
                 await self._reload(hot)
                 return
-            for row in rows:
-                told = (row.version, row.data)
-                hot.advance(row, await self._after(hot, hot.state, told, known))
+            await self._advance(hot, rows, damaged, known)
             hot.disprove(said)
+            is_more = len(rows) >= PAGE
             await asyncio.sleep(0)
         hot.confirm()
 
+    async def _advance(
+        self, hot: Session, rows: Sequence[Row], damaged: int, known: dict[int, PastPlay]
+    ) -> None:
+        """Fold events in, up to the first that does not follow or cannot be read."""
+        for row in rows:
+            if row.version >= damaged or not is_next(row, hot.version + 1, hot.hash):
+                hot.damaged = told(hot.id, hot.version + 1)
+                return
+            try:
+                event = (row.version, row.data)
+                hot.advance(row, await self._after(hot, hot.state, event, known))
+            except msgspec.MsgspecError:
+                hot.damaged = told(hot.id, row.version)
+                return
+            except LogDamagedError as error:
+                hot.damaged = error.version
+                return
+
     async def _reload(self, hot: Session) -> None:
-        """Read a session anew whose log was rewritten; the caller holds the session's lock."""
+        """Read a session anew whose log is another; the caller holds the session's lock."""
+        said = hot.said
         hot.replace(await self._read(hot.id))
+        hot.disprove(said)
         hot.confirm()
 
-    async def suspect(self, hot: Session) -> None:
-        """Read a session anew that is not what its log says; the caller holds its lock."""
-        await self._reload(hot)
+    async def _go_back(self, hot: Session) -> None:
+        """Forget what the log has lost; the caller holds the session's lock."""
+        loss = Loss(hot.id, hot.version, hot.hash, 0)
+        recent = list(hot.recent)
+        try:
+            await self._reload(hot)
+        except (UnknownSessionError, LogDamagedError):
+            hot.branch = object()
+            hot.doubt()
+            # Who follows it finds out, too; the first tells.
+            if self._hot.get(hot.id) is hot:
+                del self._hot[hot.id]
+                await self._losses.record(loss, 0)
+            raise
+        hot.branch = object()
+        if self._hot.get(hot.id) is hot:
+            kept = await self._kept(hot, recent, loss.version)
+            await self._losses.record(loss._replace(kept=kept), hot.version)
+
+    async def _kept(self, hot: Session, recent: Sequence[Row], had: int) -> int:
+        """The newest version that the log has as it was in memory, as far as memory goes."""
+        now = await self._store.at(hot.id, [row.version for row in recent])
+        same = {(row.version, row.hash) for row in now} & {
+            (row.version, row.hash) for row in recent
+        }
+        return max(
+            (version for version, _ in same), default=min(hot.version, had - len(recent) - 1)
+        )
 
     def heard(self, id: UUID, version: int) -> None:
         """Take another process's wake-up."""
@@ -121,6 +193,30 @@ class Sessions:
         """Wake-ups may have got lost: all followers look at their sessions' logs at once."""
         for hot in self._hot.values():
             hot.doubt()
+
+    def suspect_all(self) -> None:
+        """The database may have gone back: compare every session in memory with its log."""
+        self.doubt()
+        self.stop()
+        self._comparing = asyncio.create_task(self._compare())
+
+    def stop(self) -> None:
+        """Stop comparing."""
+        if self._comparing is not None:
+            self._comparing.cancel()
+
+    async def _compare(self) -> None:
+        for hot in list(self._hot.values()):
+            while self._hot.get(hot.id) is hot:
+                try:
+                    await self.freshen(hot)
+                except UnavailableError:
+                    await asyncio.sleep(FRESH_SECONDS)
+                except ProblemError:
+                    # It is gone or damaged, which has been said.
+                    break
+                else:
+                    break
 
     async def reached(self, id: UUID, version: int) -> None:
         """Bring the session in memory to a version that this process has appended."""
@@ -145,13 +241,13 @@ class Sessions:
         # not at each of many in a row.
         if row.version % EVERY == 0 or (is_rewind and row.version - hot.kept >= SPACED):
             hot.kept = row.version
-            task = asyncio.create_task(self._keep(hot.id, row.version, state))
+            task = asyncio.create_task(self._keep(row, state))
             self._keeping.add(task)
             task.add_done_callback(self._keeping.discard)
 
-    async def _keep(self, id: UUID, version: int, state: State[Any]) -> None:
+    async def _keep(self, row: Row, state: State[Any]) -> None:
         try:
-            await self._snapshots.keep(id, version, state)
+            await self._snapshots.keep(row, state)
         except Exception:  # noqa: BLE001, a cache that could not be written is only slower
             return
 
@@ -168,22 +264,36 @@ class Sessions:
 
     async def _read(self, id: UUID) -> Session:
         since = time.perf_counter()
-        first = await self._store.read(id, 0, 1)
-        if not first:
-            raise UnknownSessionError
-        hot = Session(id, codec_of(first[0].data))
+        self._store.forget(id)
+        hot = await self._begun(id)
         hot.rewritten = await self._store.rewritten(id)
-        snapshot = await self._snapshot(id, ENDLESS)
+        damaged = await self._losses.broken(await self._store.lineage(id)) or ENDLESS
+        snapshot = await self._snapshot(id, damaged - 1)
         if snapshot:
-            last = await self._store.read(id, snapshot.version - 1, 1)
             hot.state, hot.version = snapshot.state, snapshot.version
             hot.kept = snapshot.version
-            hot.hash, hot.at = last[0].hash, last[0].at
-            began = await self._store.read(id, snapshot.state.table.dice_epoch - 1, 1)
+            hot.hash, hot.at = snapshot.hash, snapshot.at
+            epoch = snapshot.state.table.dice_epoch
+            began = await self._store.read(id, epoch - 1, 1)
+            await require(self._store, hot, epoch - 1, [row.version for row in began])
             hot.seed = seed_of(began[0].sealed)
-        await self.catch_up(hot)
+        await self._follow(hot, damaged)
+        if not hot.version:
+            raise LogDamagedError(id, 1)
         self.loads.observe(time.perf_counter() - since)
         return hot
+
+    async def _begun(self, id: UUID) -> Session:
+        """A session as it was before its first event, which names its ruleset."""
+        first = await self._store.read(id, 0, 1)
+        if not first:
+            raise UnknownSessionError(id)
+        if first[0].version != 1:
+            raise LogDamagedError(id, 1)
+        try:
+            return Session(id, codec_of(first[0].data))
+        except (msgspec.MsgspecError, KeyError):
+            raise LogDamagedError(id, 1) from None
 
     async def state_at(self, hot: Session, version: int) -> State[Any]:
         """The state after an event: from the nearest snapshot and the events since."""
@@ -196,6 +306,7 @@ class Sessions:
             after = max(start, first) - 1
             if after < last:
                 rows = await self._store.read(hot.id, after, last - after)
+                await require(self._store, hot, after, [row.version for row in rows])
                 found += [(row.version, hot.codec.events.decode(row.data)) for row in rows]
         return found
 
@@ -208,10 +319,10 @@ class Sessions:
         return PastPlay(state.play, hot.codec.sole_mover(since))
 
     async def _after(
-        self, hot: Session, state: State[Any], told: tuple[int, str], known: dict[int, PastPlay]
+        self, hot: Session, state: State[Any], event: tuple[int, str], known: dict[int, PastPlay]
     ) -> State[Any]:
         """The state after this event; `known` collects the plays on the way."""
-        version, data = told
+        version, data = event
         try:
             after = hot.codec.fold(state, data, KnownPast(known))
         except PastNeededError as needed:
@@ -227,10 +338,12 @@ class Sessions:
         state = snapshot.state if snapshot else hot.codec.ruleset.empty
         at = snapshot.version if snapshot else 0
         while at < version:
-            texts = await self._store.texts(hot.id, at, min(PAGE, version - at))
-            for told in texts:
-                state = await self._after(hot, state, told, known)
-            at = texts[-1][0]
+            for event in await texts(self._store, hot, at, min(PAGE, version - at)):
+                try:
+                    state = await self._after(hot, state, event, known)
+                except msgspec.MsgspecError:
+                    raise LogDamagedError(hot.id, event[0]) from None
+                at = event[0]
         return state
 
     async def _snapshot(self, id: UUID, until: int) -> Snapshot | None:

@@ -15,6 +15,7 @@ from domain.history.rewind import OWN_LIMIT
 from domain.judging.rejudge import Divergence, Rejudging, mover
 from domain.table.seating import StartSession
 from service.log.store import Store
+from service.play.damage import require
 from service.play.session import Session
 from service.play.sessions import Sessions
 
@@ -115,6 +116,7 @@ async def _events(
 ) -> AsyncIterator[tuple[int, Event[Any, Any]]]:
     while after < until:
         rows = await store.read(hot.id, after, min(PAGE, until - after))
+        await require(store, hot, after, [row.version for row in rows])
         for row in rows:
             yield row.version, hot.codec.events.decode(row.data)
         after = rows[-1].version

@@ -67,6 +67,7 @@ class ProblemCode(StrEnum):
     RATE_LIMITED = "rate_limited"
     UNAVAILABLE = "unavailable"
     CONTENDED = "contended"
+    LOG_DAMAGED = "log_damaged"
     INTERNAL_ERROR = "internal_error"
 
 

@@ -327,6 +327,15 @@ _SERVER: dict[ProblemCode, ProblemKind] = {
         "Wait for as long as Retry-After says and repeat the request with the same Idempotency-Key.",
         1,
     ),
+    ProblemCode.LOG_DAMAGED: ProblemKind(
+        _S.INTERNAL_SERVER_ERROR,
+        "The session's log is damaged",
+        "The log of session {session} cannot be read from version {version} on: an event is missing"
+        " there, does not follow the one before it, or says nothing that can be read. Nothing was"
+        " recorded.",
+        "Read what is before it, with `at` or by pages. Whoever runs the server has been told, and"
+        " may bring the events back from a backup.",
+    ),
     ProblemCode.INTERNAL_ERROR: ProblemKind(
         _S.INTERNAL_SERVER_ERROR,
         "An error of ours",

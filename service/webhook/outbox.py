@@ -131,7 +131,7 @@ class Outbox:
         pending = "SELECT count(*) FROM deliveries WHERE webhook = $1 AND next_at IS NOT NULL"
         room: int = BACKLOG - (await self._database.row(pending, claimed.id))[0]
         sql = (
-            "SELECT version, type, at FROM events WHERE session = $1 AND version > $2"
+            "SELECT version, type, at, hash FROM events WHERE session = $1 AND version > $2"
             " ORDER BY version LIMIT $3"
         )
         limit = min(PAGE, room)
@@ -144,7 +144,7 @@ class Outbox:
 
     async def _make(self, claimed: LeasedWebhook, events: Sequence[Any]) -> None:
         told = [row for row in events if not claimed.types or row[1] in claimed.types]
-        ids = [delivery_id(claimed.id, row[0]) for row in told]
+        ids = [delivery_id(claimed.id, row[0], row[3]) for row in told]
         versions, types, times = ([row[place] for row in told] for place in range(3))
         # $1 webhook, $2 lease, $3 cursor it was at, $4 cursor now, $5 … deliveries by column
         sql = (
@@ -220,9 +220,12 @@ class Outbox:
         await self._database.row("DELETE FROM webhook_secrets WHERE until < now()")
 
 
-def delivery_id(webhook: UUID, version: int) -> UUID:
-    """The id of an event's delivery, the same at every attempt, by which its receiver knows it."""
-    return uuid5(webhook, str(version))
+def delivery_id(webhook: UUID, version: int, held: bytes) -> UUID:
+    """The id of an event's delivery, the same at every attempt, by which its receiver knows it.
+
+    Where a log went back, another event may come to have a version that was delivered before.
+    """
+    return uuid5(webhook, f"{version} {held.hex()}")
 
 
 def _claimed(row: Any) -> LeasedWebhook:

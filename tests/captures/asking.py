@@ -228,6 +228,15 @@ def _(desk: Desk) -> httpx.Response:
     return desk.hindered("taken").move("add_limit", **LINE)
 
 
+@SCRIPTS.provokes("log_damaged")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    ann.draws_a_line("Spiders.")
+    gone = f"DELETE FROM events WHERE session = '{ann.session}' AND version = 2"  # noqa: S608
+    execute(desk.url, f"SET session_replication_role = replica; {gone}")
+    return of_any(ann.get(ann.home, at=2))
+
+
 @SCRIPTS.provokes("internal_error")
 def _(desk: Desk) -> httpx.Response:
     return desk.hindered("broken").move("add_limit", **LINE)

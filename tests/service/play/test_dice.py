@@ -82,7 +82,7 @@ async def test_a_process_that_loads_a_session_has_its_newest_seed(
     hot = await parts.sessions.fresh(id)
     assert hot.seed
     assert hot.seed.hex() == seeds(database_url)[-1] != seeds(database_url)[0]
-    await parts.snapshots.keep(id, hot.version, hot.state)
+    await parts.snapshots.keep(hot.recent[-1], hot.state)
     async with Parts(Settings(database_url=database_url)).running() as others:
         assert (await others.sessions.fresh(id)).seed == hot.seed
 

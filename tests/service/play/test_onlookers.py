@@ -13,6 +13,7 @@ from service.identity import stream_limit
 from service.identity.stream_limit import Streams
 from service.log.snapshot import Snapshots
 from service.log.store import Store
+from service.play.losses import Losses
 from service.play.onlookers import OpenSessions
 from service.play.session import FRESH_SECONDS
 from service.play.sessions import Sessions
@@ -52,7 +53,7 @@ async def sessions(database: str) -> AsyncIterator[tuple[Sessions, OpenSessions]
     """Give the memory of a process that has just started."""
     found = Database(database, 2)
     await found.open()
-    hot = Sessions(Store(found), Snapshots(found), 10)
+    hot = Sessions(Store(found), Snapshots(found), Losses(found), 10)
     yield hot, OpenSessions(found, hot)
     await found.close()
 

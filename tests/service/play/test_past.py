@@ -14,6 +14,7 @@ from service.database.pool import Database
 from service.log.codec import codec, encode_state
 from service.log.snapshot import EVERY, Snapshots
 from service.log.store import Store
+from service.play.losses import Losses
 from service.play.sessions import SPACED, Sessions
 from tests.support.client import played
 from tests.support.postgres import fresh_database
@@ -86,7 +87,7 @@ async def test_the_state_at_every_version_is_what_play_had_there(
     database = Database(wavering.url, 4)
     await database.open()
     store = Store(database)
-    sessions = Sessions(store, Snapshots(database), 10)
+    sessions = Sessions(store, Snapshots(database), Losses(database), 10)
     expected = await states(store, wavering.session)
     hot = await sessions.fresh(wavering.session)
     assert encode_state(hot.state) == expected[-1]

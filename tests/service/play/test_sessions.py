@@ -15,8 +15,9 @@ from service.log.row import FORMAT, Row
 from service.log.sealed import new_seed
 from service.log.snapshot import EVERY, Snapshots
 from service.log.store import Store
-from service.play.session import Session
-from service.play.sessions import Sessions, UnknownSessionError
+from service.play.losses import Losses
+from service.play.session import Session, UnknownSessionError
+from service.play.sessions import Sessions
 from tests.support.client import played
 from tests.support.postgres import fresh_database
 from tests.support.server import serving
@@ -55,7 +56,7 @@ async def parts(long_evening: Played) -> AsyncIterator[Parts]:
     database = Database(long_evening.url, 4)
     await database.open()
     store, snapshots = Store(database), Snapshots(database)
-    yield Parts(store, snapshots, Sessions(store, snapshots, 10))
+    yield Parts(store, snapshots, Sessions(store, snapshots, Losses(database), 10))
     await database.close()
 
 
@@ -73,6 +74,12 @@ async def folded(parts: Parts, session: UUID) -> list[State[Any]]:
     for row in await parts.store.read(session, 0, 1_000):
         states.append(CODEC.fold(states[-1], row.data))
     return states
+
+
+async def keep(parts: Parts, session: UUID, states: list[State[Any]]) -> None:
+    """Keep the first snapshot that play would have left."""
+    (row,) = await parts.store.at(session, [EVERY])
+    await parts.snapshots.keep(row, states[EVERY])
 
 
 async def test_the_server_leaves_a_snapshot_behind_now_and_then(
@@ -101,8 +108,9 @@ async def test_a_snapshot_of_any_version_reads_back_as_the_state_it_was(
     parts: Parts, long_evening: Played, owner: Connection
 ) -> None:
     states = await folded(parts, long_evening.session)
+    rows = await parts.store.read(long_evening.session, 0, 1_000)
     for version in range(1, len(states), 9):
-        await parts.snapshots.keep(long_evening.session, version, states[version])
+        await parts.snapshots.keep(rows[version - 1], states[version])
         found = await parts.snapshots.newest(long_evening.session, version)
         assert found is not None
         assert (found.version, found.state) == (version, states[version])
@@ -137,13 +145,13 @@ async def test_a_snapshot_that_cannot_be_used_is_as_none_at_all(
     parts: Parts, long_evening: Played, owner: Connection, name: str
 ) -> None:
     states = await folded(parts, long_evening.session)
-    await parts.snapshots.keep(long_evening.session, EVERY, states[EVERY])
+    await keep(parts, long_evening.session, states)
     await owner.execute(f"UPDATE snapshots SET {DAMAGE[name]}")  # noqa: S608
     assert await parts.snapshots.newest(long_evening.session) is None
     hot = await parts.sessions.fresh(long_evening.session)
     assert hot.state == states[-1]
     assert await parts.sessions.state_at(hot, EVERY + 1) == states[EVERY + 1]
-    await parts.snapshots.keep(long_evening.session, EVERY, states[EVERY])
+    await keep(parts, long_evening.session, states)
     assert await parts.snapshots.newest(long_evening.session)
 
 
@@ -154,7 +162,7 @@ async def test_dropping_every_snapshot_loses_nothing(
     await owner.execute("DELETE FROM snapshots")
     hot = await parts.sessions.fresh(long_evening.session)
     assert (hot.version, hot.state) == (len(states) - 1, states[-1])
-    await parts.snapshots.keep(long_evening.session, EVERY, states[EVERY])
+    await keep(parts, long_evening.session, states)
 
 
 async def test_a_session_that_is_not_there_is_unknown(parts: Parts) -> None:

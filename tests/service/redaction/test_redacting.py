@@ -110,15 +110,16 @@ async def test_snapshots_and_refused_moves_go_and_no_late_one_comes(
     parts: Parts, session: UUID, database_url: str
 ) -> None:
     version = await line(parts, session)
-    state = (await parts.sessions.known(session)).state
-    await parts.snapshots.keep(session, version, state)
+    hot = await parts.sessions.known(session)
+    state, row = hot.state, hot.recent[-1]
+    await parts.snapshots.keep(row, state)
     move = b'{"move":"add_limit","kind":"line","text":"Gerda Zwiebel"}'
     ruling = b'{"verdict":"refused","code":"paused","rule":"x","facts":{"label":"Gerda Zwiebel"}}'
     await parts.refusals.keep(session, version, "add_limit", "s2", move, ruling)
     assert dump(database_url).count(NAME) > 3
     await parts.redactions.redact(wanted(session, version))
     assert NAME not in dump(database_url)
-    await parts.snapshots.keep(session, version, state)
+    await parts.snapshots.keep(row, state)
     await parts.refusals.keep(session, version, "add_limit", "s2", move, ruling)
     assert NAME not in dump(database_url)
     (kept,) = await parts.refusals.read(session, 99, 9)

@@ -8,6 +8,7 @@ import pytest
 from domain.core.identifier import SeatId
 from service.database.pool import Database
 from service.keyring import Keyring
+from service.play.losses import Loss, Losses
 from service.webhook import outbox
 from service.webhook.outbox import Outbox
 from service.webhook.registry import Change, register
@@ -61,6 +62,30 @@ async def test_a_cursor_that_was_moved_meanwhile_is_not_moved_back(
     (claimed,) = await box.claim(10, None)
     await box.spread(claimed)
     assert await versions(own) == [4, 5]
+
+
+async def test_another_event_of_a_version_is_another_delivery(
+    own: Database, webhook: UUID, ann: Player
+) -> None:
+    id = outbox.delivery_id(webhook, 5, b"one")
+    assert id == outbox.delivery_id(webhook, 5, b"one") != outbox.delivery_id(webhook, 5, b"two")
+
+
+async def test_a_webhook_that_is_beyond_a_log_gone_back_is_told_what_comes_next(
+    own: Database, webhook: UUID, ann: Player
+) -> None:
+    session, box = UUID(ann.session), Outbox(own, Keyring(()))
+    (claimed,) = await box.claim(10, None)
+    await box.spread(claimed)
+    await own.row("UPDATE deliveries SET state = 'delivered', next_at = NULL WHERE version < 4")
+    await Losses(own).record(Loss(session, 7, bytes(32), 3), 5)
+    assert await versions(own) == [1, 2, 3, 4, 5]
+    await own.row("UPDATE webhooks SET cursor = 7 WHERE id = $1", webhook)
+    await Losses(own).record(Loss(session, 7, bytes(32), 3), 4)
+    assert await versions(own) == [1, 2, 3]
+    await box.release([claimed.lease])
+    (claimed,) = await box.claim(10, None)
+    assert claimed.cursor == 3
 
 
 async def test_what_is_over_is_kept_for_so_many_versions(

@@ -1,0 +1,76 @@
+"""Damage: a log whose rows do not follow one another, which is said and never guessed around."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+from uuid import UUID
+
+import structlog
+
+from service.database.outage import UnavailableError
+from service.log.store import Store
+from service.play.session import Session
+from service.problem.code import ProblemCode
+from service.problem.problem import ProblemError
+
+_log = structlog.get_logger()
+
+
+class LogDamagedError(ProblemError):
+    """A session's log cannot be read from this version on."""
+
+    def __init__(self, session: UUID, version: int) -> None:
+        super().__init__(ProblemCode.LOG_DAMAGED, session=str(session), version=version)
+        self.version = told(session, version)
+
+
+@lru_cache(maxsize=10_000)
+def told(session: UUID, version: int) -> int:
+    """The damaged version, said once and not at each request that meets it."""
+    _log.error("log_damaged", session=str(session), version=version)
+    return version
+
+
+def require_whole(hot: Session) -> None:
+    """Refuse what needs the head of a log that is damaged before it."""
+    if hot.damaged:
+        raise LogDamagedError(hot.id, hot.damaged)
+
+
+def following(after: int, versions: Sequence[int]) -> int:
+    """How many of these versions follow one another, beginning with the one after `after`."""
+    in_place = (version == after + place for place, version in enumerate(versions, 1))
+    return next(
+        (count for count, is_in_place in enumerate(in_place) if not is_in_place), len(versions)
+    )
+
+
+async def texts(store: Store, hot: Session, after: int, limit: int) -> list[tuple[int, str]]:
+    """The versions and data of events that the log has to have, as memory is beyond them.
+
+    Raises LogDamagedError where one is missing, UnavailableError where the log has gone back.
+    """
+    found = await store.texts(hot.id, after, limit)
+    await require(store, hot, after, [version for version, _ in found])
+    return found
+
+
+async def require(store: Store, hot: Session, after: int, versions: Sequence[int]) -> None:
+    """The same of events that were read: at least one, and none missing between them."""
+    count = following(after, versions)
+    if versions and count == len(versions):
+        return
+    if await has_head(store, hot):
+        raise LogDamagedError(hot.id, after + count + 1)
+    hot.doubt()
+    raise UnavailableError("the log went back")
+
+
+async def has_head(store: Store, hot: Session) -> bool:
+    """Whether the log has the newest event that memory has."""
+    return is_head(await store.read(hot.id, hot.version - 1, 1), hot)
+
+
+def is_head(rows: Sequence[Any], hot: Session) -> bool:
+    """Whether the first of these rows is the newest event in memory."""
+    return bool(rows) and (rows[0].version, rows[0].hash) == (hot.version, hot.hash)

@@ -1,0 +1,101 @@
+"""Losses: what a process had of a session and its log has no longer, as the database went back.
+
+A standby that had not heard of the newest events became the primary, a backup was restored, or
+rows were deleted. The process says so, goes on from what there is, and keeps it on record.
+"""
+
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+import structlog
+
+from service.database.outage import UnavailableError
+from service.database.pool import Database
+from service.log.lineage import Lineage
+
+_log = structlog.get_logger()
+
+
+class Loss(NamedTuple):
+    """The newest event that a process had of a session, and how much of that is left."""
+
+    session: UUID
+    version: int
+    hash: bytes
+    kept: int
+    """The newest version that is as it was; 0 where the session is gone."""
+
+
+class RecordedLoss(NamedTuple):
+    """A loss, and when it was found."""
+
+    loss: Loss
+    at: datetime
+
+
+class Losses:
+    """What was lost of sessions, as far as a process had it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.found = 0
+        """How often this process found a log gone back."""
+
+    async def record(self, loss: Loss, head: int) -> None:
+        """Say and record that a log went back, and correct what went beyond its head."""
+        self.found += 1
+        told = loss._asdict() | {"session": str(loss.session), "hash": loss.hash.hex()}
+        _log.error("log_went_back", head=head, **told)
+        try:
+            async with self._database.connection() as connection, connection.transaction():
+                for sql, binds in _corrections(loss, head):
+                    await connection.execute(sql, *binds)
+        except UnavailableError as error:
+            _log.warning("loss_not_recorded", session=str(loss.session), reason=str(error))
+
+    async def all(self) -> list[RecordedLoss]:
+        """Every loss on record, the oldest first."""
+        sql = "SELECT session, version, hash, kept, at FROM lost ORDER BY at, session, version"
+        rows = await self._database.rows(sql)
+        return [RecordedLoss(Loss(UUID(int=row[0].int), *row[1:4]), row[4]) for row in rows]
+
+    async def broken(self, lineage: Lineage) -> int | None:
+        """The first version of a fork that its ancestors do not have as it was forked, if any."""
+        for joint in reversed(lineage.joints):
+            part = next(part for part in lineage.parts if joint.version <= part.until)
+            sql = (
+                "SELECT (SELECT hash FROM events WHERE session = $1 AND version = $2),"
+                " (SELECT max(version) FROM events WHERE session = $1 AND version <= $2),"
+                " (SELECT min(kept) FROM lost WHERE session = $1 AND kept < $2)"
+            )
+            held, head, kept = await self._database.row(sql, part.session, joint.version)
+            if held != joint.hash:
+                last = joint.version - 1
+                ends = (last, head or part.after, last if kept is None else kept)
+                return max(part.after, min(ends)) + 1
+        return None
+
+
+def _corrections(loss: Loss, head: int) -> list[tuple[str, tuple[object, ...]]]:
+    """The record, and the rows that tell of versions beyond the log's head.
+
+    A database that went back as a whole has none of these; one from which rows were deleted may.
+    """
+    session, _, _, kept = loss
+    record = (
+        "INSERT INTO lost (session, version, hash, kept) VALUES ($1, $2, $3, $4)"
+        " ON CONFLICT (session, version, hash) DO NOTHING"
+    )
+    refusals = "DELETE FROM refusals WHERE session = $1 AND version > $2"
+    deliveries = (
+        "DELETE FROM deliveries d USING webhooks w WHERE d.webhook = w.id AND w.session = $1"
+        " AND w.cursor > $2 AND d.version > $3 AND d.next_at IS NOT NULL"
+    )
+    webhooks = "UPDATE webhooks SET cursor = $3 WHERE session = $1 AND cursor > $2"
+    return [
+        (record, tuple(loss)),
+        (refusals, (session, head)),
+        (deliveries, (session, head, kept)),
+        (webhooks, (session, head, kept)),
+    ]

@@ -1,0 +1,184 @@
+"""A damaged log: what is before the damage is read, the rest is refused with its own code."""
+
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import pytest
+from structlog.testing import capture_logs
+
+from domain.core.identifier import SeatId
+from domain.core.table import LimitKind
+from domain.table.safety import AddLimit, Signal
+from service.archive.export import archive
+from service.archive.verify import Finding
+from service.archive.verify_database import verify_session
+from service.edge.asking import Reader
+from service.edge.following import MessageForm, SseForm, chunks
+from service.play.damage import LogDamagedError, told
+from service.play.playing import MoveRequest
+from service.play.session import Session
+from service.play.what_if import Alteration, what_if
+from service.settings import Settings
+from service.wiring import Parts
+from tests.support.client import forked, played
+from tests.support.postgres import execute, lose
+from tests.support.server import serving
+
+BO = SeatId("s2")
+LINES = 6
+FORKED_AT = 8
+
+
+class Damaged(NamedTuple):
+    """A session of which the events from a version on are damaged."""
+
+    url: str
+    session: UUID
+    version: int
+
+
+HOW = {
+    "an event is missing": "DELETE FROM events WHERE {}",
+    "an event was altered": "UPDATE events SET data = replace(data, 'Rats', 'Cats') WHERE {}",
+    "an event says nothing": "UPDATE events SET data = '[]', hash = sha256((SELECT hash FROM events p"
+    " WHERE p.session = events.session AND p.version = events.version - 1) || uuid_send(session)"
+    " || int8send(version) || sha256(salt || '[]'::bytea)) WHERE {}",
+    "a hash is another": "UPDATE events SET hash = sha256('x') WHERE {}",
+}
+
+
+async def draw(parts: Parts, session: UUID, text: str) -> Any:
+    return await parts.playing.move(MoveRequest(session, BO, AddLimit(LimitKind.LINE, text)))
+
+
+def damage(url: str, session: UUID, version: int, how: str) -> None:
+    statement = how.format(f"session = '{session}' AND version = {version}")
+    execute(url, f"SET session_replication_role = replica; {statement}")
+
+
+async def damaged(url: str, session: UUID, how: str) -> Damaged:
+    async with Parts(Settings(database_url=url)).running() as parts:
+        for number in range(LINES):
+            await draw(parts, session, f"Rats {number}.")
+        version = await parts.store.head(session) - LINES // 2
+    damage(url, session, version, how)
+    return Damaged(url, session, version)
+
+
+@pytest.fixture(params=HOW)
+async def log(request: pytest.FixtureRequest, begun_url: str, session: UUID) -> Damaged:
+    told.cache_clear()
+    return await damaged(begun_url, session, HOW[request.param])
+
+
+@pytest.fixture
+async def hole(begun_url: str, session: UUID) -> Damaged:
+    told.cache_clear()
+    return await damaged(begun_url, session, HOW["an event is missing"])
+
+
+async def test_it_names_the_session_and_the_first_damaged_version_and_is_said_once(
+    log: Damaged,
+) -> None:
+    with capture_logs() as said:
+        async with Parts(Settings(database_url=log.url)).running() as parts:
+            for _ in range(3):
+                with pytest.raises(LogDamagedError) as caught:
+                    await parts.sessions.fresh(log.session)
+                assert caught.value.facts == {"session": str(log.session), "version": log.version}
+                assert caught.value.status == 500
+            with pytest.raises(LogDamagedError):
+                await draw(parts, log.session, "Eels.")
+            with pytest.raises(LogDamagedError):
+                await parts.playing.dry_run(MoveRequest(log.session, BO, Signal()))
+    errors = [one for one in said if one["log_level"] == "error"]
+    assert [(one["event"], one["version"]) for one in errors] == [("log_damaged", log.version)]
+
+
+async def test_what_is_before_it_is_read_and_followed_to_there(log: Damaged) -> None:
+    async with Parts(Settings(database_url=log.url)).running() as parts:
+        with await parts.sessions.readable(log.session) as hot:
+            assert (hot.version, hot.damaged) == (log.version - 1, log.version)
+            await parts.sessions.state_at(hot, log.version - 2)
+        reader = Reader(log.session, (), None)
+        sent = [one async for one in chunks(parts, reader, None, SseForm(0, follow=True))]
+        assert b"".join(sent).count(b"id: ") == log.version - 1
+        assert sent[-1] == b": log_damaged\n\n"
+        late = MessageForm(log.version + 1, follow=True)
+        assert [one async for one in chunks(parts, reader, None, late)] == [b""]
+        assert late.ended == "log_damaged"
+
+
+async def test_verification_names_it(log: Damaged) -> None:
+    async with Parts(Settings(database_url=log.url)).running() as parts:
+        found = await verify_session(parts.database, parts.store, log.session, lambda _: None)
+    assert isinstance(found, Finding)
+    assert found.version == log.version
+
+
+async def test_a_process_that_is_beyond_a_hole_says_so_where_it_reads_there(
+    begun_url: str, session: UUID
+) -> None:
+    told.cache_clear()
+    async with Parts(Settings(database_url=begun_url)).running() as parts:
+        for number in range(LINES):
+            await draw(parts, session, f"Rats {number}.")
+        with await parts.sessions.fresh(session) as hot:
+            version = hot.version - LINES // 2
+            damage(begun_url, session, version, HOW["an event is missing"])
+            for reading in (
+                parts.sessions.state_at(hot, hot.version - 1),
+                what_if(parts.sessions, parts.store, hot, Alteration((version - 1,))),
+                exported(parts, hot),
+            ):
+                with pytest.raises(LogDamagedError) as caught:
+                    await reading
+                assert caught.value.version == version
+
+
+async def exported(parts: Parts, hot: Session) -> list[bytes]:
+    return [line async for line in archive(parts.store, hot, hot.version, (), ())]
+
+
+async def test_a_log_that_was_mended_is_played_on(hole: Damaged) -> None:
+    async with Parts(Settings(database_url=hole.url)).running() as parts:
+        with await parts.sessions.readable(hole.session) as hot:
+            # What is left beyond the hole is given up.
+            lose(hole.url, hole.session, hole.version)
+            hot.doubt()
+            assert await draw(parts, hole.session, "Eels.")
+            assert hot.version == hole.version
+
+
+@pytest.fixture
+def family(database_url: str) -> tuple[str, UUID, UUID]:
+    """Give a session of eight events and more, and a fork of it at the eighth."""
+    with serving(database_url) as server:
+        ann = played(server.http, "Ann", "Bo")["Ann"]
+        while ann.draws_a_line("Spiders.")["version"] < FORKED_AT + 1:
+            pass
+        fork = forked(ann, version=FORKED_AT)["Ann"]
+        fork.draws_a_line("Rats.")
+        server.stop()
+    return database_url, UUID(ann.session), UUID(fork.session)
+
+
+async def test_a_fork_whose_parent_lost_what_it_was_forked_from_is_damaged_there(
+    family: tuple[str, UUID, UUID],
+) -> None:
+    told.cache_clear()
+    url, parent, fork = family
+    lose(url, parent, 5)
+    async with Parts(Settings(database_url=url)).running() as parts:
+        with await parts.sessions.readable(fork) as hot:
+            assert (hot.version, hot.damaged) == (5, 6)
+    # Nor is it taken for whole where its parent has come to another event of that version.
+    async with Parts(Settings(database_url=url)).running() as parts:
+        while await parts.store.head(parent) < FORKED_AT:
+            await draw(parts, parent, "Cats.")
+        with await parts.sessions.readable(fork) as hot:
+            assert hot.damaged == FORKED_AT
+        with pytest.raises(LogDamagedError):
+            await draw(parts, fork, "Eels.")
+        found = await verify_session(parts.database, parts.store, fork, lambda _: None)
+    assert isinstance(found, Finding)

@@ -1,0 +1,205 @@
+"""A log that went back under a running process: it goes on from what there is, and says so."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from structlog.testing import capture_logs
+
+from domain.core.identifier import SeatId
+from domain.core.table import LimitKind
+from domain.table.safety import AddLimit
+from projections.landmarks import LandmarkFinder
+from service.database.outage import UnavailableError
+from service.edge.asking import Reader
+from service.edge.following import LineForm, MessageForm, SseForm, chunks
+from service.play.answer import Stale
+from service.play.playing import MoveRequest
+from service.play.session import Session, UnknownSessionError
+from service.settings import Settings
+from service.wiring import Parts
+from tests.support.patience import AGAIN_SECONDS, PATIENCE_SECONDS
+from tests.support.postgres import execute, lose
+
+BO = SeatId("s2")
+
+
+@pytest.fixture
+async def parts(begun_url: str) -> AsyncIterator[Parts]:
+    async with Parts(Settings(database_url=begun_url)).running() as parts:
+        yield parts
+
+
+@pytest.fixture
+async def hot(parts: Parts, session: UUID) -> AsyncIterator[Session]:
+    """Give the session in memory, four lines later."""
+    with await parts.sessions.fresh(session) as hot:
+        for text in ("Spiders.", "Rats.", "Mice.", "Crows."):
+            await draw(parts, session, text)
+        yield hot
+
+
+async def draw(parts: Parts, session: UUID, text: str, expected: int | None = None) -> Any:
+    return await parts.playing.move(
+        MoveRequest(session, BO, AddLimit(LimitKind.LINE, text), expected=expected)
+    )
+
+
+async def look(parts: Parts, hot: Session) -> None:
+    """Have the process look at the log, as a reader has it do once a second."""
+    hot.doubt()
+    await parts.sessions.freshen(hot)
+
+
+def lines(hot: Session) -> list[str]:
+    return [limit.text for limit in hot.state.table.limits]
+
+
+async def test_a_read_finds_out_and_says_so(parts: Parts, hot: Session, begun_url: str) -> None:
+    had, held = hot.version, hot.hash
+    lose(begun_url, hot.id, had - 2)
+    with capture_logs() as told:
+        await look(parts, hot)
+    assert (hot.version, lines(hot)) == (had - 2, ["Spiders.", "Rats."])
+    (line,) = [one for one in told if one["event"] == "log_went_back"]
+    assert line["log_level"] == "error"
+    assert (line["session"], line["version"], line["kept"]) == (str(hot.id), had, had - 2)
+    ((loss, _),) = await parts.losses.all()
+    assert loss == (hot.id, had, held, had - 2)
+    assert parts.losses.found == 1
+
+
+async def test_it_is_found_out_where_others_have_moved_on_to_the_same_version(
+    parts: Parts, hot: Session, begun_url: str
+) -> None:
+    had = hot.version
+    lose(begun_url, hot.id, had - 2)
+    async with Parts(Settings(database_url=begun_url)).running() as others:
+        for text in ("Eels.", "Cats.", "Dogs."):
+            await draw(others, hot.id, text)
+    await look(parts, hot)
+    assert (hot.version, lines(hot)) == (had + 1, ["Spiders.", "Rats.", "Eels.", "Cats.", "Dogs."])
+    ((loss, _),) = await parts.losses.all()
+    assert (loss.version, loss.kept) == (had, had - 2)
+
+
+async def test_a_log_that_only_moved_on_has_lost_nothing(
+    parts: Parts, hot: Session, begun_url: str
+) -> None:
+    async with Parts(Settings(database_url=begun_url)).running() as others:
+        await draw(others, hot.id, "Eels.")
+    branch = hot.branch
+    await look(parts, hot)
+    parts.sessions.suspect_all()
+    await look(parts, hot)
+    assert (hot.branch, lines(hot)[-1]) == (branch, "Eels.")
+    assert not await parts.losses.all()
+
+
+async def test_a_move_for_a_version_that_is_gone_is_stale_and_told_the_head(
+    parts: Parts, hot: Session, begun_url: str
+) -> None:
+    had = hot.version
+    lose(begun_url, hot.id, had - 2)
+    answer = await draw(parts, hot.id, "Eels.", expected=had - 1)
+    assert isinstance(answer, Stale)
+    assert (answer.expected, answer.head, answer.since) == (had - 1, had - 2, [])
+
+
+async def test_followers_are_told_to_begin_anew(parts: Parts, hot: Session, begun_url: str) -> None:
+    had = hot.version
+    reader = Reader(hot.id, (), None)
+    forms = SseForm(had - 1, follow=True), MessageForm(had - 1, follow=True)
+    streams = [chunks(parts, reader, None, form) for form in forms]
+    ended = chunks(parts, reader, None, LineForm(had - 1, follow=True))
+    for stream in (*streams, ended):
+        assert b"Crows." in await anext(stream)
+    lose(begun_url, hot.id, had - 2)
+    hot.doubt()
+    for stream in streams:
+        assert b'{"head": %d}' % (had - 2) in (await anext(stream)).replace(
+            b'"type": "reset", ', b""
+        )
+    assert [chunk async for chunk in ended] == []
+    await draw(parts, hot.id, "Eels.")
+    for stream in streams:
+        assert b"Eels." in await anext(stream)
+        await stream.aclose()
+
+
+async def test_a_session_that_is_wholly_gone_is_unknown_and_its_streams_end(
+    parts: Parts, hot: Session, begun_url: str
+) -> None:
+    stream = chunks(parts, Reader(hot.id, (), None), None, SseForm(hot.version - 1, follow=True))
+    await anext(stream)
+    lose(begun_url, hot.id, 0)
+    hot.doubt()
+    assert [chunk async for chunk in stream] == [b": no_such_session\n\n"]
+    with pytest.raises(UnknownSessionError):
+        await parts.sessions.known(hot.id)
+    ((loss, _),) = await parts.losses.all()
+    assert loss.kept == 0
+
+
+async def test_what_was_found_in_events_that_are_gone_is_found_no_more(
+    parts: Parts, hot: Session, begun_url: str
+) -> None:
+    def begin() -> LandmarkFinder:
+        return LandmarkFinder(hot.codec.ruleset)
+
+    had = hot.version
+    before = await parts.landmarks.of(hot, had, begin)
+    lose(begun_url, hot.id, had - 2)
+    await look(parts, hot)
+    assert await parts.landmarks.of(hot, hot.version, begin) is not before
+
+
+async def test_a_snapshot_of_an_event_that_is_gone_is_not_used(
+    parts: Parts, hot: Session, begun_url: str
+) -> None:
+    had = hot.version
+    await parts.snapshots.keep(hot.recent[-1], hot.state)
+    assert await parts.snapshots.newest(hot.id)
+    lose(begun_url, hot.id, had - 1)
+    assert not await parts.snapshots.newest(hot.id)
+    async with Parts(Settings(database_url=begun_url)).running() as others:
+        await draw(others, hot.id, "Eels.")
+        assert (await others.store.head(hot.id)) == had
+        assert not await parts.snapshots.newest(hot.id)
+    # Nor is a late one of it kept in place of another.
+    await parts.snapshots.keep(hot.recent[-1], hot.state)
+    assert not await parts.snapshots.newest(hot.id)
+
+
+async def test_refusals_and_deliveries_of_versions_that_are_gone_go_too(
+    parts: Parts, hot: Session, begun_url: str
+) -> None:
+    had = hot.version
+    await parts.refusals.keep(hot.id, had, "add_limit", "s2", b"{}", b"{}")
+    await parts.refusals.keep(hot.id, had - 2, "add_limit", "s2", b"{}", b"{}")
+    lose(begun_url, hot.id, had - 2)
+    await look(parts, hot)
+    assert [kept.version for kept in await parts.refusals.read(hot.id, 99, 9)] == [had - 2]
+
+
+async def test_another_server_makes_a_process_compare_all_that_it_has(
+    parts: Parts, hot: Session, begun_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lose(begun_url, hot.id, hot.version - 1)
+    assert hot.is_fresh
+    monkeypatch.setattr(parts.database, "_server", (1, "another", "00000001"))
+    execute(
+        begun_url,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    )
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not parts.losses.found:
+            # Nobody asks for the session, only for another.
+            with suppress(UnavailableError):
+                await parts.store.head(uuid4())
+            await asyncio.sleep(AGAIN_SECONDS)
+    assert lines(hot) == ["Spiders.", "Rats.", "Mice."]
