@@ -5,6 +5,7 @@ Absolute figures are this machine's and this minute's; what counts are the ratio
 
 import json
 import os
+import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import uvloop
 
-from bench import deep, servers, streams
+from bench import attacks, deep, servers, streams
 from bench.client import Measured, load, request
 from service.database import embedded, migrate
 
@@ -23,9 +24,12 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
-    """Measure everything, part by part."""
+    """Measure everything, part by part; or, asked for by name, what attacks do to those who play."""
     with database() as url:
         migrate.migrate(url)
+        if sys.argv[1:2] == ["attacks"]:
+            attacks.report(url, sys.argv[2:])
+            return
         servers.make_bench_rows(url)
         pgbench = {clients: servers.pgbench(url, clients, SECONDS) for clients in CLIENTS}
         bare = _bare()

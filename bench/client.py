@@ -1,6 +1,7 @@
 """A load of HTTP/1.1 requests over raw connections, cheap enough not to measure itself."""
 
 import asyncio
+import itertools
 import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -27,12 +28,21 @@ def request(path: str, body: bytes, headers: Iterable[tuple[str, str]] = ()) -> 
 
 
 async def load(
-    port: int, clients: Sequence[Request], seconds: float, *, warm_up: float = 0.5
+    port: int,
+    clients: Sequence[Request],
+    seconds: float,
+    *,
+    warm_up: float = 0.5,
+    addresses: Sequence[str] = (),
 ) -> Measured:
-    """Let each client send its requests one after the other, for some seconds after a warm-up."""
+    """Let each client send its requests one after the other, for some seconds after a warm-up.
+
+    `addresses` are where the clients come from, if that matters.
+    """
     began = time.perf_counter() + warm_up
     until = began + seconds
-    runs = [_client(port, make, began, until) for make in clients]
+    came = itertools.chain(addresses, itertools.repeat("127.0.0.1"))
+    runs = [_client(port, make, began, until, own) for make, own in zip(clients, came)]  # noqa: B905
     latencies = sorted(one for run in await asyncio.gather(*runs) for one in run)
     return measured(latencies, seconds)
 
@@ -44,8 +54,8 @@ def measured(latencies: Sequence[float], seconds: float) -> Measured:
     return Measured(count / seconds, p50 * 1_000, p99 * 1_000, count)
 
 
-async def _client(port: int, make: Request, began: float, until: float) -> list[float]:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+async def _client(port: int, make: Request, began: float, until: float, own: str) -> list[float]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(own, 0))
     latencies: list[float] = []
     while (sent := time.perf_counter()) < until:
         writer.write(make())

@@ -35,7 +35,7 @@ def report(url: str) -> None:
     with servers.verger(url) as (port, process):
         tables = [servers.play(port) for _ in DEPTHS]
         proposals = [
-            uvloop.run(_deepen(url, UUID(table.session), depth))
+            uvloop.run(deepen(url, UUID(table.session), depth))
             for table, depth in zip(tables, DEPTHS, strict=True)
         ]
         print("\nOne client's moves on logs of different depths\n")
@@ -55,7 +55,7 @@ def _moves(port: int, table: servers.Table, proposal: int) -> Measured:
     return uvloop.run(load(port, [servers.repeating(table, proposal)], SECONDS))
 
 
-async def _deepen(url: str, session: UUID, depth: int) -> int:
+async def deepen(url: str, session: UUID, depth: int) -> int:
     """Play rounds onto a session's log until it is so deep; gives its next proposal's number."""
     database = Database(url, 4)
     await database.open()

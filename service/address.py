@@ -39,6 +39,14 @@ class Addresses:
         peer = client[0] if client else ""
         return self._found(peer, told[-TOLD_LIMIT:] if told and self._trusted else b"")
 
+    def is_trusted(self, peer: str) -> bool:
+        """Whether a connection's own address is a trusted proxy's."""
+        try:
+            found = _plain(peer)
+        except ValueError:
+            return False
+        return any(found in network for network in self._trusted)
+
     def _find(self, peer: str, told: bytes) -> str:
         try:
             found = _plain(peer)

@@ -9,7 +9,6 @@ from typing import Any
 import structlog
 from litestar import Litestar
 
-from service.address import Addresses
 from service.archive.format import MEDIA_TYPE as ARCHIVE
 from service.database.outage import UnavailableError
 from service.edge import streaming
@@ -34,15 +33,16 @@ from service.edge.cross_origin import (
     preflight,
 )
 from service.edge.exchange import Exchange, cut_off, lines, send_whole
-from service.http.costs import COSTS, UNCOUNTED
 from service.http.moves import PATH, ROUTE, post_move
 from service.http.sockets import authorization, follow
-from service.identity.rate_limit import Admission, Charge
+from service.http.uncounted import UNCOUNTED
+from service.identity.rate_limit import ADVANCE, Admission, Charge
 from service.log.entropy import sixteen_bytes
 from service.method import Methods
 from service.problem.code import ProblemCode
 from service.problem.problem import MEDIA_TYPE, ProblemError
 from service.wiring import Parts
+from service.work import CURRENT, NoTurnError, Work, measured
 
 _TRACEPARENT = re.compile(rb"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
 
@@ -64,7 +64,7 @@ class Front:
         self._parts = parts
         self._framework: Any = framework
         self._methods = methods
-        self._addresses = Addresses(parts.settings.trusted_proxies)
+        self._addresses = parts.addresses
         self._origins = Origins(parts.settings.origins)
         # Bound once: an unbound logger binds itself anew for every line.
         self._log = structlog.get_logger().bind()
@@ -85,12 +85,30 @@ class Front:
         admission = self._admit(scope, headers)
         scope["address"] = admission.address if admission else ""
         standing = self._origins.standing(headers.get(b"origin"))
-        responder = Responder(exchange, trace, standing, admission)
+        responder = Responder(exchange, trace, standing, admission, self._work(admission))
+        await self._answer(scope, headers, exchange, responder)
+        if "stream" in scope:
+            await scope["stream"].aclose()
+        if admission:
+            self._parts.limits.answered(admission, responder.code or scope.get("problem", ""))
+        self._log_line(scope, responder, began)
+
+    async def _answer(
+        self, scope: Scope, headers: RequestHeaders, exchange: Exchange, responder: "Responder"
+    ) -> None:
+        """Serve a request in its turn; whatever goes wrong is a problem."""
+        trace, admission = scope["trace_id"], responder.admission
         try:
-            await self._serve(scope, headers, exchange, responder)
+            if self._waits(scope, responder.work, admission):
+                await responder.work.turn()
+            await measured(self._serve(scope, headers, exchange, responder))
         except ProblemError as problem:
             responder.code = problem.code
             await responder.problem(problem, scope["path"])
+        except NoTurnError:
+            assert admission is not None, "only who is charged waits for turns"
+            responder.code = ProblemCode.RATE_LIMITED
+            await responder.problem(rate_limited(admission.pressing), scope["path"])
         except UnavailableError as error:
             responder.code = ProblemCode.UNAVAILABLE
             self._log.warning("unavailable", trace_id=trace, reason=str(error))
@@ -103,11 +121,6 @@ class Front:
                 responder.code = ProblemCode.INTERNAL_ERROR
                 self._log.exception("internal_error", trace_id=trace)
                 await responder.problem(ProblemError(ProblemCode.INTERNAL_ERROR), scope["path"])
-        if "stream" in scope:
-            await scope["stream"].aclose()
-        if admission:
-            self._parts.limits.answered(admission, responder.code or scope.get("problem", ""))
-        self._log_line(scope, responder, began)
 
     async def _follow(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a WebSocket; its handshake is counted like any request."""
@@ -123,8 +136,9 @@ class Front:
         own.append((b"trace-id", trace.encode()))
         spent = admission.spent
         refused = rate_limited(spent) if spent else self._origins.refused(headers)
-        code = await follow(self._parts, scope, receive, send, own, refused)
-        self._parts.limits.answered(admission, code)
+        self._work(admission)
+        following = follow(self._parts, scope, receive, send, own, refused)
+        self._parts.limits.answered(admission, await measured(following))
 
     def _admit(self, scope: Scope, headers: RequestHeaders) -> Admission | None:
         """Count a request; those of operators' programs, such as for liveness, are not counted."""
@@ -134,29 +148,44 @@ class Front:
         sent = headers.get(b"authorization")
         token = sent.partition(b" ")[2].strip()[:TOKEN_LIMIT] if sent else None
         address = self._addresses.of(scope["client"], headers.get(b"x-forwarded-for"))
-        method = scope.get("method", "GET").replace("HEAD", "GET")
-        cost = COSTS.get((method, path.rpartition("/")[2]), 1)
         is_guess = path == _CLAIMS or (token is None and path.startswith(_IN_SESSIONS))
-        return self._parts.limits.admit(Charge(address, token, cost, is_guess))
+        return self._parts.limits.admit(Charge(address, token, is_guess))
 
-    def _serve(
+    def _work(self, admission: Admission | None) -> Work:
+        """The account of a request's work."""
+        work = Work(self._parts.turns, admission.budgets if admission else (), ADVANCE)
+        CURRENT.set(work)
+        return work
+
+    def _waits(self, scope: Scope, work: Work, admission: Admission | None) -> bool:
+        """Whether a request waits for its turn: all but moves, of who has used much or too much."""
+        if admission and admission.spent:
+            return True
+        if work.is_costly and not PATH.fullmatch(scope["path"]):
+            return True
+        self._parts.turns.played_at = time.perf_counter()
+        return False
+
+    async def _serve(
         self, scope: Scope, headers: RequestHeaders, exchange: Exchange, responder: "Responder"
-    ) -> Awaitable[None]:
+    ) -> None:
         if responder.admission and responder.admission.spent:
             raise rate_limited(responder.admission.spent)
         if scope["method"] == "OPTIONS" and (methods := self._methods.of(scope["path"])):
-            return _options(responder, headers, methods)
+            await _options(responder, headers, methods)
+            return
         moves = PATH.fullmatch(scope["path"])
         if moves:
             scope["path_template"] = ROUTE
             if scope["method"] != "POST":
                 raise _only_post(self._methods.of(scope["path"]))
-            return post_move(self._parts, moves[1], headers, exchange, responder.whole)
+            await post_move(self._parts, moves[1], headers, exchange, responder.whole)
+            return
         limited = LimitedBody(scope, exchange.receive, self._parts.settings.import_bytes)
         if scope["method"] == "HEAD":
-            return self._head(scope, limited, responder)
-        answered: Awaitable[None] = self._framework(scope, limited, responder)
-        return answered
+            await self._head(scope, limited, responder)
+        else:
+            await self._framework(scope, limited, responder)
 
     async def _head(self, scope: Scope, limited: Receive, responder: "Responder") -> None:
         """Answer as to GET, whose body the connection leaves out (RFC 9110, 9.3.2)."""
@@ -202,14 +231,19 @@ class Responder:
     """Sends an answer, adding the headers that every answer has and keeping its status."""
 
     def __init__(
-        self, exchange: Exchange, trace: str, standing: StandingHeaders, admission: Admission | None
+        self,
+        exchange: Exchange,
+        trace: str,
+        standing: StandingHeaders,
+        admission: Admission | None,
+        work: Work,
     ) -> None:
         self._exchange = exchange
         self._send: Any = exchange.send
         self._trace = trace.encode()
         self._standing = standing
         self.admission = admission
-        self._limits = admission.headers if admission else ()
+        self.work = work
         self.status = 0
         self.code = ""
 
@@ -218,6 +252,8 @@ class Responder:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             message["headers"] = [*message["headers"], *self._added(message)]
+        else:
+            self.work.sent(len(message.get("body", b"")))
         if not message.get("more_body") or not self._exchange.flow.write_paused:
             await self._send(message)
             return
@@ -240,8 +276,15 @@ class Responder:
         if b"cache-control" not in own and (not is_read or self.status >= _BAD):
             yield NOT_KEPT
         yield from self._standing.headers
-        yield from self._limits
+        yield from self._limits()
         yield b"trace-id", self._trace
+
+    def _limits(self) -> Headers:
+        """What is left of the limits, with the work for this answer so far."""
+        if self.admission is None:
+            return ()
+        self.work.settle()
+        return self.admission.headers
 
     async def problem(self, problem: ProblemError, path: str) -> None:
         """Send a problem, unless the answer has begun."""
@@ -255,7 +298,8 @@ class Responder:
     ) -> Awaitable[None]:
         """Send a whole answer."""
         self.status = status
-        own = lines((*headers, *self._limits))
+        self.work.sent(len(body))
+        own = lines((*headers, *self._limits()))
         head = _HEAD % (own, media, len(body), self._standing.lines, self._trace)
         return send_whole(self._exchange, status, head, body)
 

@@ -12,12 +12,11 @@ import uvicorn
 from service import logging
 from service.app import build
 from service.edge import following, streaming
-from service.edge.exchange import Connection
+from service.edge.exchange import IDLE_SECONDS, Connection, Shared
 from service.edge.socket import MESSAGE_BYTES, Socket
+from service.identity.connections import open_as_many_files_as_may_be
 from service.settings import Settings
 from service.wiring import Parts
-
-KEEP_ALIVE_SECONDS = 75
 
 _log = structlog.get_logger()
 
@@ -30,6 +29,7 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, parts: Parts, announce: Announce | None) -> None:
         super().__init__(config)
+        self.server_state = Shared(parts.connections)
         self._parts = parts
         self._announce = announce
         self._announcing: asyncio.Task[None] | None = None
@@ -46,6 +46,12 @@ class Server(uvicorn.Server):
             await asyncio.to_thread(announce, port)
         except Exception:  # noqa: BLE001, the server serves all the same
             _log.exception("not_announced")
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second; at each second end the connections that are overdue."""
+        if counter % 10 == 0:
+            self._parts.connections.sweep(asyncio.get_running_loop().time())
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop, and let followers know at once."""
@@ -69,6 +75,7 @@ def server(settings: Settings, announce: Announce | None = None) -> Server:
     """A server that is ready to run."""
     logging.configure(settings)
     _collect_seldom()
+    open_as_many_files_as_may_be()
     parts = Parts(settings)
     config = uvicorn.Config(
         build(parts),
@@ -88,7 +95,7 @@ def server(settings: Settings, announce: Announce | None = None) -> Server:
         server_header=False,
         proxy_headers=False,
         backlog=2048,
-        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=settings.stop_seconds,
     )
     return Server(config, parts, announce)

@@ -32,14 +32,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Sessions whose state is kept in memory."""
     import_bytes: Annotated[int, Meta(ge=1_000, le=2**40)] = 64 * 2**20
     """The largest archive that a request may bring; `verger import` takes any."""
+    connections: Annotated[int, Meta(ge=10, le=1_000_000)] = 10_000
+    """Connections that one process holds open, within what the system lets it."""
+    connections_address: Annotated[int, Meta(ge=1, le=1_000_000)] = 1_000
+    """Of these, connections from one address that is no trusted proxy's."""
     streams: Annotated[int, Meta(ge=1, le=100_000)] = 5_000
     """Live readers that one process serves at a time."""
     streams_token: Annotated[int, Meta(ge=1, le=100_000)] = 1_000
     """Of these, readers with one token."""
     rate_token: Annotated[int, Meta(ge=0, le=10**9)] = 6_000
-    """Requests a minute that one token may make of one process; 0: any number."""
+    """What one token may use of one process in a minute; 0: without end. A request counts for one,
+    and for each millisecond of work beyond the first one more."""
     rate_address: Annotated[int, Meta(ge=0, le=10**9)] = 30_000
-    """Requests a minute from one address, with whatever tokens."""
+    """What one address may use in a minute, with whatever tokens."""
     rate_failures: Annotated[int, Meta(ge=0, le=10**9)] = 300
     """Requests a minute from one address with invalid tokens and wrong claim codes."""
     trusted_proxies: str = ""
@@ -75,6 +80,8 @@ VARIABLES: Mapping[str, str] = {
     "database_pooler": "VERGER_DATABASE_POOLER",
     "hot_sessions": "VERGER_HOT_SESSIONS",
     "import_bytes": "VERGER_IMPORT_BYTES",
+    "connections": "VERGER_CONNECTIONS",
+    "connections_address": "VERGER_CONNECTIONS_ADDRESS",
     "streams": "VERGER_STREAMS",
     "streams_token": "VERGER_STREAMS_TOKEN",
     "rate_token": "VERGER_RATE_TOKEN",

@@ -5,8 +5,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from projections.landmarks import LandmarkFinder
+from service.address import Addresses
 from service.archive.keys import Keys
 from service.database.pool import Database
+from service.identity.connections import Connections
 from service.identity.identity import Identity
 from service.identity.rate_limit import RateLimits
 from service.identity.stream_limit import Streams
@@ -33,6 +35,7 @@ from service.webhook.outbox import Outbox
 from service.webhook.registry import Registry
 from service.webhook.sender import Sender
 from service.webhook.target import Targets
+from service.work import Turns
 
 
 class Parts:
@@ -67,6 +70,7 @@ class Parts:
         self.open_sessions = OpenSessions(self.database, self.sessions)
         self.keys = Keys(self.database, self.keyring)
         self.limits = RateLimits(settings)
+        self.turns = Turns()
         self.requests = RequestCounts()
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
         self.notes = Notes(self.store, self.sessions)
@@ -76,6 +80,10 @@ class Parts:
         self.clock = Clock(Deadlines(self.database), self.sessions, self.playing)
         self.stopping = asyncio.Event()
         """Set when the server begins to stop: live streams end then."""
+        self.addresses = Addresses(settings.trusted_proxies)
+        self.connections = Connections(
+            settings.connections, settings.connections_address, self.addresses
+        )
         self.streams = Streams(settings.streams, settings.streams_token)
 
     def _suspect(self) -> None:

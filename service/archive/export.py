@@ -1,6 +1,5 @@
 """Writing a session's log as an archive, a page at a time."""
 
-import asyncio
 from collections.abc import AsyncGenerator, Collection, Container
 from typing import Any
 from uuid import UUID
@@ -16,6 +15,7 @@ from service.log.sealed import encoded, seen_by
 from service.log.store import Store
 from service.play.damage import require
 from service.play.session import Session
+from service.work import pause
 
 PAGE = 100
 """Events written before other requests get a turn."""
@@ -70,4 +70,4 @@ async def archive(
         await require(store, hot, after, [row.version for row in rows])
         yield b"".join(scribe.lines(row, shown(row, hot.id, seats, imports)) for row in rows)
         after = rows[-1].version
-        await asyncio.sleep(0)
+        await pause()

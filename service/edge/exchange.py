@@ -7,6 +7,7 @@ move these are a fifth of its cost, and an answer in two messages is two packets
 import asyncio
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from uvicorn._types import ASGI3Application
 from uvicorn.protocols.http.httptools_impl import (
@@ -14,6 +15,9 @@ from uvicorn.protocols.http.httptools_impl import (
     HttpToolsProtocol,
     RequestResponseCycle,
 )
+from uvicorn.server import ServerState
+
+from service.identity.connections import Connections
 
 Exchange = RequestResponseCycle
 """uvicorn's class for one request and what has been answered of it."""
@@ -22,12 +26,143 @@ Exchange = RequestResponseCycle
 LINGER_SECONDS = 5.0
 """How long the last bytes sent may take to arrive before a connection is aborted."""
 
+HEAD_SECONDS = 10.0
+"""How long the head of a request may take to arrive, once it has begun."""
+HEAD_BYTES = 64 * 1024
+"""The largest head."""
+REST_SECONDS = 10.0
+"""How long the rest of a body may take that was answered before it had arrived."""
+IDLE_SECONDS = 75
+"""How long a connection may be idle."""
+UNREAD_SECONDS = 40.0
+"""How long a client may take none of an answer; longer than a stream, which is ended with words."""
+PROGRESS_BYTES = 64 * 1024
+"""What it has to take in that time, or all that is left."""
+
 EVENTS = re.compile(rb"/v1/sessions/[^/?]+/events(?:\?.*)?")
 _KEY = re.compile(rb"[A-Za-z0-9+/]{22}==")
 
 
+class Shared(ServerState):
+    """What uvicorn shares among its connections, with the bounds that it has none of."""
+
+    def __init__(self, held: Connections) -> None:
+        super().__init__()
+        self.held = held
+
+
 class Connection(HttpToolsProtocol):
-    """uvicorn's connection, whose requests carry the exchange that they belong to."""
+    """uvicorn's connection, bounded, whose requests carry the exchange that they belong to."""
+
+    server_state: Shared
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._waits_since = self.loop.time()
+        """When it was made, or had its last answer."""
+        self._head_since: float | None = None
+        """When the head began that is not here yet."""
+        self._head_bytes = 0
+        self._unsent: tuple[int, float] | None = None
+        """While the client does not read: what was left at some time, and when."""
+
+    @property
+    def address(self) -> str:
+        """Where it comes from."""
+        return self.client[0] if self.client else ""
+
+    @property
+    def waits_since(self) -> float | None:
+        """Since when it has asked for nothing; None while it is served."""
+        return None if self._is_served else self._waits_since
+
+    @property
+    def _is_served(self) -> bool:
+        cycle: Exchange | None = self.cycle
+        return cycle is not None and not cycle.response_complete
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count the connection, if there is room for it."""
+        super().connection_made(transport)
+        self.server_state.held.hold(self)
+        self.server_state.held.make_room(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no more."""
+        super().connection_lost(exc)
+        self.server_state.held.forget(self)
+
+    def handle_websocket_upgrade(self) -> None:
+        """Pass the connection on to the class for WebSockets, which counts it then."""
+        self.server_state.held.forget(self)
+        super().handle_websocket_upgrade()
+
+    def on_message_begin(self) -> None:
+        """Note when a head begins."""
+        self._head_since, self._head_bytes = self.loop.time(), 0
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Note that it is here."""
+        self._head_since = None
+        super().on_headers_complete()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what arrives; a head has a limit."""
+        super().data_received(data)
+        if self._head_since is not None:
+            self._head_bytes += len(data)
+            if self._head_bytes > HEAD_BYTES:
+                self.server_state.held.end(self, "head")
+
+    def on_response_complete(self) -> None:
+        """Note when an answer was complete."""
+        self._waits_since = self.loop.time()
+        super().on_response_complete()
+
+    def pause_writing(self) -> None:
+        """Note that the client reads more slowly than it is sent to."""
+        self._unsent = (self.transport.get_write_buffer_size(), self.loop.time())
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """Note that it has caught up."""
+        self._unsent = None
+        super().resume_writing()
+
+    def overdue(self, now: float) -> str:
+        """The reason to end it by now, if there is one."""
+        if self._is_unread(now):
+            return "unread"
+        if self._head_since is not None and now - self._head_since > HEAD_SECONDS:
+            return "head"
+        if self._is_served:
+            return ""
+        cycle: Exchange | None = self.cycle
+        waits = now - self._waits_since
+        if cycle is not None and cycle.more_body and waits > REST_SECONDS:
+            return "body"
+        return "idle" if waits > IDLE_SECONDS else ""
+
+    def _is_unread(self, now: float) -> bool:
+        """Whether the client has taken nothing for long of what it is sent."""
+        if self._unsent is None and not self.transport.is_closing():
+            return False
+        left = self.transport.get_write_buffer_size()
+        known, since = self._unsent or (left, now)
+        if self._unsent is None or left <= known - PROGRESS_BYTES:
+            self._unsent = (left, now)
+            return False
+        return now - since > UNREAD_SECONDS
+
+    def timeout_keep_alive_handler(self) -> None:
+        """End a connection that was idle for long."""
+        if not self.transport.is_closing():
+            self.server_state.held.end(self, "idle")
+
+    def drop(self) -> None:
+        """End it at once: nothing is left to send, or nobody reads it."""
+        self.transport.abort()
 
     def _should_upgrade(self) -> bool:
         """Only where there is a WebSocket; elsewhere an upgrade is ignored (RFC 9110, 7.8)."""

@@ -9,12 +9,12 @@ from typing import Protocol
 from websockets.frames import Frame, Opcode
 
 from domain.table.onlookers import may_look_on
+from service import work
 from service.database.outage import UnavailableError
 from service.edge.asking import Onlooker, Reader, reading
 from service.log.row import Row, wire
 from service.play.damage import LogDamagedError, following, require, require_whole
 from service.play.session import Session, UnknownSessionError
-from service.play.sessions import PAGE
 from service.problem.problem import ProblemError
 from service.wiring import Parts
 
@@ -24,6 +24,8 @@ POLL_SECONDS = 1.0
 """How long a follower waits for a wake-up before it asks the log itself."""
 SELDOM_SECONDS = 5.0
 """The same while Redis brings wake-ups: polling then only makes up for lost ones."""
+PAGE = 100
+"""Events that are read of the log at once."""
 CHUNK_BYTES = 256 * 1024
 """Bytes of events sent at once, unless one alone has more: the most a slow reader holds up."""
 
@@ -214,10 +216,13 @@ async def _next(parts: Parts, hot: Session, after: int, form: Form) -> list[byte
     try:
         await parts.sessions.freshen(hot)
         recent = hot.after(after)
+        # Who follows is not charged for what happens at the table, but for reading its past.
+        work.is_free(free=recent is not None)
         if recent is not None:
             if not recent:
                 require_whole(hot)
             return [hot.encoded(row, form.name, form.event) for row in recent]
+        await work.pause()
         limit = min(PAGE, hot.version - after)
         rows = await parts.store.read(hot.id, after, limit)
         if count := following(after, [row.version for row in rows]):

@@ -87,7 +87,7 @@ class Operation(TypedDict, total=False):
     """Whether it takes a token; by default always, except from onlookers who read a session."""
     scope: Needed | InWords
     """The scope that its token needs; `read` by default."""
-    cost: int
-    """How many requests it counts as; 1 by default, and 0 is exempt from limits."""
+    counted: Literal[False]
+    """Set where it is exempt from limits."""
     stored: Literal[False]
     """Set where it works without the database."""

@@ -19,6 +19,7 @@ from service.play.session import Session
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
+from service.work import pause
 
 At = Annotated[
     int | None,
@@ -94,6 +95,7 @@ async def session_at(parts: Parts, asking: Reader, point: Point) -> AsyncIterato
         if version > hot.version:
             raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=version, head=hot.version)
         state = await parts.sessions.state_at(hot, version)
+        await pause()
         yield SessionAt(asking, hot, state, version, point.version is not None)
 
 

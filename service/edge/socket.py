@@ -22,9 +22,38 @@ class Socket(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
+        self._held = named["server_state"].held
         self.close_timeout = exchange.LINGER_SECONDS
         self.is_silent = False
         """Whether a ping was not answered in time."""
+
+    @property
+    def address(self) -> str:
+        """Where it comes from."""
+        return self.client[0] if self.client else ""
+
+    @property
+    def waits_since(self) -> None:
+        """A WebSocket is served for as long as it is open."""
+
+    def overdue(self, now: float) -> str:
+        """Pings and the time for sending end what is not read."""
+        del now
+        return ""
+
+    def drop(self) -> None:
+        """End it at once."""
+        self.transport.abort()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Count it, in place of the connection that it was."""
+        super().connection_made(transport)
+        self._held.hold(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no more."""
+        super().connection_lost(exc)
+        self._held.forget(self)
 
     def data_received(self, data: bytes) -> None:
         """Answer what the library cannot read as a handshake, which it would leave unanswered."""

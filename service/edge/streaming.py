@@ -11,6 +11,7 @@ from service.edge.body import AnyRequest, parts_of
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
+from service.work import measured
 
 SEND_SECONDS = 30.0
 """How long a reader may block a stream before it is cut off."""
@@ -57,5 +58,6 @@ async def counted(place: Place, chunks: AsyncGenerator[bytes, None]) -> AsyncGen
     """The same chunks, counted as one of the process's streams."""
     with place:
         async with aclosing(chunks):
-            async for chunk in chunks:
+            # The framework sends from a task of its own: each chunk is measured for itself.
+            while (chunk := await measured(anext(chunks, None))) is not None:
                 yield chunk

@@ -38,7 +38,6 @@ class ImportView(msgspec.Struct, frozen=True):
     "/sessions/{session:str}/export",
     operation_id="exportSession",
     opt=Operation(
-        cost=20,
         forms={MEDIA_TYPE: _LINES},
         bearer="always",
         headers=(*VERSIONED, "Content-Disposition"),
@@ -75,7 +74,6 @@ async def export_session(
     "/imports",
     operation_id="importSession",
     opt=Operation(
-        cost=100,
         brings=Content(_ARCHIVE, MEDIA_TYPE, _LINES),
         scope="gm",
         headers=MADE,

@@ -17,7 +17,7 @@ from projections.disputes import Desk, PrecedentView, cites_precedents, preceden
 from projections.recorded import RecordedEvent
 from service.edge.asking import Reader, reading
 from service.edge.body import AnyRequest, parts_of
-from service.edge.following import NDJSON, SSE, Form, LineForm, SseForm, chunks, reached
+from service.edge.following import NDJSON, PAGE, SSE, Form, LineForm, SseForm, chunks, reached
 from service.edge.operation import TEXT, VARYING, VERSIONED, Operation
 from service.edge.reading import IMMUTABLE
 from service.edge.streaming import StreamBody, streamed
@@ -28,6 +28,7 @@ from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.schema.json_schema import IN_COMPONENTS, Schema
 from service.wiring import Parts
+from service.work import pause
 
 
 class SealedView(msgspec.Struct, frozen=True):
@@ -188,7 +189,13 @@ def _form(accept: str | None) -> str:
 
 
 async def _page(request: AnyRequest, asking: Reader, after: int, limit: int) -> Response[Any]:
-    rows = await parts_of(request).store.read(asking.session, after, limit + 1)
+    rows: list[Row] = []
+    while len(rows) <= limit:
+        since, wanted = rows[-1].version if rows else after, min(PAGE, limit + 1 - len(rows))
+        rows += (read := await parts_of(request).store.read(asking.session, since, wanted))
+        await pause()
+        if len(read) < wanted:
+            break
     count = following(after, [row.version for row in rows])
     if rows and not count:
         raise LogDamagedError(asking.session, after + 1)

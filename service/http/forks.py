@@ -91,7 +91,6 @@ class ForksView(msgspec.Struct, frozen=True):
     "/sessions/{session:str}/forks",
     operation_id="forkSession",
     opt=Operation(
-        cost=10,
         takes=ForkBody,
         key="secret",
         scope=InWords("Needs the scopes `read` and `gm`."),

@@ -31,13 +31,15 @@ class ReadyView(msgspec.Struct, frozen=True):
     """`connected`, `away`, or `not configured`."""
 
 
-@get("/healthz", operation_id="getHealth", opt=Operation(bearer="never", cost=0, stored=False))
+@get(
+    "/healthz", operation_id="getHealth", opt=Operation(bearer="never", counted=False, stored=False)
+)
 async def get_health() -> HealthView:
     """Whether the process is alive; it needs no database for that."""
     return HealthView("alive")
 
 
-@get("/readyz", operation_id="getReadiness", opt=Operation(bearer="never", cost=0))
+@get("/readyz", operation_id="getReadiness", opt=Operation(bearer="never", counted=False))
 async def get_readiness(request: AnyRequest) -> ReadyView:
     """Whether the process can serve; 503 while its database is away or it is stopping."""
     parts = parts_of(request)
@@ -54,7 +56,7 @@ async def get_readiness(request: AnyRequest) -> ReadyView:
     opt=Operation(
         forms=dict.fromkeys(FORMS, TEXT),
         bearer="never",
-        cost=0,
+        counted=False,
         stored=False,
         headers=VARYING,
         problems=(ProblemCode.NO_SUCH_PAGE,),

@@ -35,7 +35,6 @@ class RedactionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     "/sessions/{session:str}/redactions",
     operation_id="redact",
     opt=Operation(
-        cost=20,
         takes=RedactionBody,
         gives=EventView,
         key="plain",

@@ -86,7 +86,6 @@ class _Starting(NamedTuple):
     "/sessions",
     operation_id="startSession",
     opt=Operation(
-        cost=10,
         takes=NewSession,
         key="secret",
         bearer="optional",

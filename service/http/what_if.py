@@ -52,7 +52,6 @@ class WhatIfView(msgspec.Struct, frozen=True):
     operation_id="askWhatIf",
     status_code=200,
     opt=Operation(
-        cost=20,
         takes=WhatIfBody,
         problems=(
             ProblemCode.NO_SUCH_VERSION,

@@ -1,19 +1,25 @@
-"""Rate limits: how much one token and one address may ask of this process in a minute.
+"""Rate limits: how much work one token and one address may ask of this process in a minute.
 
-A window begins with its first request. Every answer tells what is left of it, in the
+A request counts for one in advance, and afterwards for each millisecond of work beyond the first
+one more. A window begins with its first request. Every answer tells what is left of it, in the
 fields RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers-11). Each process counts
 for itself: asking Redis would cost more than most requests do.
 """
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from service.problem.code import ProblemCode
 from service.settings import Settings
+from service.work import LIGHT
 
 WINDOW_SECONDS = 60
+ADVANCE = 1
+"""What a request counts for before anything is done, whether it takes a millisecond or less."""
+RETRY_SECONDS = 5
+"""When to come again where too many others wait for a turn."""
 KEPT = 50_000
 """Keys that a limit remembers; the one not seen for the longest begins anew."""
 
@@ -30,13 +36,15 @@ Headers = tuple[tuple[bytes, bytes], ...]
 
 
 class Window:
-    """The requests that one key has made since its window began."""
+    """What one key has used since its window began."""
 
-    __slots__ = ("began", "is_known", "used")
+    __slots__ = ("began", "is_known", "light", "used")
 
-    def __init__(self, began: float) -> None:
+    def __init__(self, began: float, light: float) -> None:
         self.began = began
-        self.used = 0
+        self.used = 0.0
+        self.light = light
+        """How much of the quota is little."""
         self.is_known = False
         """For a token: whether it was valid when it was last used."""
 
@@ -54,18 +62,20 @@ class RateLimit(Generic[Key]):
         """The window that a key is in."""
         found = self._windows.get(key)
         if found is None:
-            found = self._windows[key] = Window(now)
+            found = self._windows[key] = Window(now, LIGHT * self.quota)
             if len(self._windows) > KEPT:
                 self._windows.popitem(last=False)
             return found
         self._windows.move_to_end(key)
-        if now - found.began >= WINDOW_SECONDS:
-            found.began, found.used = now, 0
+        windows = int((now - found.began) / WINDOW_SECONDS)
+        if windows:
+            # Work is charged when it is done, and may have come to more than there was.
+            found.began, found.used = now, max(0.0, found.used - windows * self.quota)
         return found
 
     def left(self, window: Window, now: float) -> bytes:
         """How much is left in a window, and for how long, as the field RateLimit has it."""
-        return self._left % (max(0, self.quota - window.used), _seconds(window, now))
+        return self._left % (max(0, int(self.quota - window.used)), _seconds(window, now))
 
     def is_spent(self, key: Key, now: float) -> bool:
         """Whether a key has nothing left; checking this costs nothing."""
@@ -89,22 +99,38 @@ class Spent(NamedTuple):
 
 
 class Admission(NamedTuple):
-    """Whether a request may be served, and what its answer tells of the limits."""
+    """Whether a request may be served, and what it is charged to."""
 
     address: str
     token: Window | None
-    headers: Headers
+    counted: Sequence[Counted]
+    clock: Clock
     spent: Spent | None = None
     """The limit that refuses it, if one does."""
 
+    @property
+    def headers(self) -> Headers:
+        """What an answer tells of the limits now."""
+        return _headers(self.counted, self.clock())
+
+    @property
+    def pressing(self) -> Spent:
+        """The limit of which most is used, for whom no turn came."""
+        limit = max(self.counted, key=lambda one: one[1].used / one[0].quota)[0]
+        return Spent(limit.name, limit.quota, RETRY_SECONDS)
+
+    @property
+    def budgets(self) -> Sequence[Window]:
+        """What its work is charged to; a refusal is charged to nothing."""
+        return () if self.spent else [window for _, window in self.counted]
+
 
 class Charge(NamedTuple):
-    """The cost of a request, and the token and address that are charged."""
+    """The token and address that a request is charged to."""
 
     address: str
     token: bytes | None
     """The request's token, valid or not; None where it sends none."""
-    cost: int = 1
     is_guess: bool = False
     """Whether it may be a guess without a token: a claim code, or a session to look on at."""
 
@@ -134,15 +160,14 @@ class RateLimits:
             counted = [(self._failures, self._failures.window(asking.address, now))]
         spent = None
         for limit, window in counted:
-            # The first request of a window is served, whatever it costs.
-            if window.used and window.used + asking.cost > limit.quota:
+            if window.used + ADVANCE > limit.quota:
                 spent = Spent(limit.name, limit.quota, _seconds(window, now))
         if spent:
             self.refused[spent.policy] += 1
         else:
             for _, window in counted:
-                window.used += asking.cost
-        return Admission(asking.address, token, _headers(counted, now), spent)
+                window.used += ADVANCE
+        return Admission(asking.address, token, counted, self._clock, spent)
 
     def _may_guess(self, asking: Charge, token: Window | None, now: float) -> bool:
         """Whether a request may be one more guess from an address that has failed too often."""
@@ -164,7 +189,7 @@ def _seconds(window: Window, now: float) -> int:
     return WINDOW_SECONDS - int(now - window.began)
 
 
-def _headers(counted: list[Counted], now: float) -> Headers:
+def _headers(counted: Sequence[Counted], now: float) -> Headers:
     if not counted:
         return ()
     policies = b", ".join([limit.policy for limit, _ in counted])

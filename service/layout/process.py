@@ -6,6 +6,7 @@ Whatever happens in it, a crash or a layout without end, costs one picture and n
 import asyncio
 import os
 import sys
+import time
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ from projections.picture.arrangement import Arrangement
 from projections.picture.layout import Entry
 from service.database.outage import UnavailableError
 from service.histogram import Histogram
+from service.work import charge
 
 SECONDS = 30.0
 """How long a layout may take."""
@@ -52,8 +54,11 @@ class LayoutProcess:
         self._waiting += 1
         try:
             async with self._turn, asyncio.timeout(SECONDS):
+                began = time.perf_counter()
                 with self.seconds.timed():
-                    return await self._asked(msgspec.msgpack.encode(entries))
+                    answer = await self._asked(msgspec.msgpack.encode(entries))
+                charge(time.perf_counter() - began)
+                return answer
         except (OSError, EOFError, TimeoutError) as error:
             self.failures += 1
             raise UnavailableError(f"the layout process: {type(error).__name__}") from None

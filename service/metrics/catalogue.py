@@ -96,6 +96,43 @@ REQUESTS = (
         lambda parts: parts.limits.refused,
     ),
     Metric(
+        "gauge",
+        "verger_turns_waiting",
+        (),
+        "Pieces of work of those who have used much that wait for their turn.",
+        lambda parts: parts.turns.waiting,
+    ),
+    Metric(
+        "counter",
+        "verger_turns_total",
+        ("outcome",),
+        "Turns of those who have used much: taken, or refused as none came in time.",
+        lambda parts: {"taken": parts.turns.taken, "refused": parts.turns.refused},
+    ),
+    Metric(
+        "gauge",
+        "verger_connections",
+        (),
+        "Connections that are open.",
+        lambda parts: len(parts.connections),
+    ),
+    Metric(
+        "gauge",
+        "verger_connections_limit",
+        (),
+        "How many there may be (VERGER_CONNECTIONS, and what the system lets a process open).",
+        lambda parts: parts.connections.limit,
+    ),
+    Metric(
+        "counter",
+        "verger_connections_ended_total",
+        ("reason",),
+        "Connections that the server ended: a head or the rest of a body did not come in time,"
+        " nothing was asked (idle) or read (unread) for long, or there were too many from one"
+        " address or in this process.",
+        lambda parts: parts.connections.ended,
+    ),
+    Metric(
         "counter",
         "verger_moves_total",
         ("ruleset", "verdict"),

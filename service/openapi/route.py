@@ -47,7 +47,7 @@ class Route(NamedTuple):
     @property
     def is_counted(self) -> bool:
         """Whether rate limits apply to it."""
-        return self.told.get("cost", 1) > 0
+        return self.told.get("counted", True)
 
     @property
     def is_versioned(self) -> bool:

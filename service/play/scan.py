@@ -16,6 +16,7 @@ from service.log.store import Store
 from service.play.damage import texts
 from service.play.session import Session
 from service.play.sessions import PAGE
+from service.work import pause
 
 KEPT = 100
 """Sessions whose findings are kept."""
@@ -94,8 +95,8 @@ class Scans(Generic[Findings]):
             while kept.version < version:
                 for text in await texts(self._store, hot, kept.version, PAGE):
                     kept.look_at(*text, hot)
-                # No move waits for a long log.
-                await asyncio.sleep(0)
+                    # No move waits for a long log.
+                    await pause()
         return kept.finder
 
     def _evict(self) -> None:

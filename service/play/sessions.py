@@ -32,6 +32,7 @@ from service.play.damage import LogDamagedError, is_head, require, require_whole
 from service.play.losses import Loss, Losses
 from service.play.session import FRESH_SECONDS, Session, UnknownSessionError
 from service.problem.problem import ProblemError
+from service.work import measured
 
 PAGE = 500
 """Events read and folded before other requests get a turn."""
@@ -255,7 +256,7 @@ class Sessions:
         """Load a session once, however many ask for it at the same time."""
         task = self._loading.get(id)
         if task is None:
-            task = asyncio.create_task(self._read(id))
+            task = asyncio.create_task(measured(self._read(id)))
             self._loading[id] = task
             task.add_done_callback(lambda _: self._loading.pop(id, None))
         hot = self._hot.setdefault(id, await asyncio.shield(task))

@@ -1,6 +1,5 @@
 """What if: the log judged again without some of its events, or under other rules."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -18,6 +17,7 @@ from service.log.store import Store
 from service.play.damage import require
 from service.play.session import Session
 from service.play.sessions import Sessions
+from service.work import pause
 
 PAGE = 100
 """Events judged before other requests get a turn."""
@@ -119,5 +119,5 @@ async def _events(
         await require(store, hot, after, [row.version for row in rows])
         for row in rows:
             yield row.version, hot.codec.events.decode(row.data)
+            await pause()
         after = rows[-1].version
-        await asyncio.sleep(0)

@@ -306,8 +306,8 @@ _SERVER: dict[ProblemCode, ProblemKind] = {
     ProblemCode.RATE_LIMITED: ProblemKind(
         _S.TOO_MANY_REQUESTS,
         "Too many requests",
-        "{quota} requests in {window} seconds are what the limit `{policy}` allows. Nothing was"
-        " done.",
+        "The limit `{policy}` allows {quota} in {window} seconds: a request counts for one, and for"
+        " each millisecond of work beyond the first one more. Nothing was done.",
         "Wait for as long as Retry-After says; the fields RateLimit and RateLimit-Policy of every answer"
         " tell how much is left.",
         60,

@@ -32,7 +32,7 @@ NOTES = {
     "log_too_long": "The server's limit was lowered to 40 events for this example.",
     "too_many_forks": "The server's limit was lowered to one fork for this example.",
     "fork_too_deep": "The server's limit was lowered to 4 sessions for this example.",
-    "rate_limited": "The server's limit was lowered to 250 requests for this example.",
+    "rate_limited": "The server's limit was lowered to 250 for this example.",
 }
 """What is unlike other servers in an example."""
 

@@ -10,12 +10,10 @@ from service import front, settings
 from service.database import pool
 from service.edge import asgi, asking, cross_origin, exchange, following, socket, streaming
 from service.http import tokens
-from service.http.costs import COSTS
 from service.identity import identity, rate_limit
 from service.identity.grant import SCOPES
 from service.log import store
 from service.play import playing
-from service.server import KEEP_ALIVE_SECONDS
 from service.webhook import registry, target
 from tests.support.root import ROOT
 
@@ -53,7 +51,7 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
         f"{following.CHUNK_BYTES // 1024} KiB, or one event",
         f"{socket.MESSAGE_BYTES // 1024} KiB, and none is read",
         f"| {following.KEEP_ALIVE_SECONDS:.0f} s | a keep-alive line is sent",
-        f"| {KEEP_ALIVE_SECONDS} s | closed",
+        f"| {exchange.IDLE_SECONDS} s | closed",
         f"| {pool.ACQUIRE_SECONDS:.0f} s, a statement {pool.COMMAND_SECONDS:.0f} s |",
         f"| {store.WAITING_LIMIT:,} |",
         f"| {playing.ATTEMPTS} tries |",
@@ -61,11 +59,6 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
 )
 def test_every_limit_is_the_codes(words: str) -> None:
     assert words in LIMITS
-
-
-def test_what_counts_for_several_requests_is_the_codes() -> None:
-    said = "starting and forking a session for {}, what-if,\nexports and redactions for {}, an import for {}."
-    assert said.format(*sorted(set(COSTS.values()))) in LIMITS
 
 
 @pytest.mark.parametrize(

@@ -91,12 +91,24 @@ def test_tokens_and_addresses_are_counted_each_for_itself(limits: RateLimits, as
     assert limits.refused == {"token": 0, "address": 1, "failures": 0}
 
 
-def test_what_costs_more_counts_for_more_and_is_served_once_a_window_at_least(ask: Ask) -> None:
-    assert policy(ask(token=None, cost=4)) is None
-    assert policy(ask(token=None, cost=4)) == "address"
-    assert policy(ask(token=None, cost=1)) is None
-    assert policy(ask(token=None, address="192.0.2.2", cost=100)) is None
-    assert policy(ask(token=None, address="192.0.2.2")) == "address"
+def test_work_is_charged_when_it_is_done_and_what_is_owed_outlasts_the_window(
+    ask: Ask, clock: Clock
+) -> None:
+    for budget in ask().budgets:
+        budget.used += 4.5
+    assert policy(ask(token=OTHER)) == "address"
+    assert policy(ask()) == "address"
+    clock.now += 60
+    assert told(ask(address="192.0.2.2"))["ratelimit"].startswith('"token";r=0;t=60')
+    assert policy(ask()) == "token"
+    clock.now += 60
+    assert policy(ask()) is None
+
+
+def test_a_refusal_is_charged_to_nobody(ask: Ask) -> None:
+    *admitted, refused = [ask() for _ in range(4)]
+    assert [len(one.budgets) for one in admitted] == [2, 2, 2]
+    assert (policy(refused), list(refused.budgets)) == ("token", [])
 
 
 def test_who_fails_too_often_guesses_no_more_and_others_there_go_on(

@@ -1,0 +1,180 @@
+"""One attacker, a process of its own: it takes as much as it can from one address with one token.
+
+`python -m bench.attacker KIND PORT SECONDS SESSION TOKEN VERSIONS`; it prints what came of it.
+"""
+
+import asyncio
+import json
+import random
+import resource
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+import uvloop
+
+ADDRESS = "127.0.0.2"
+"""Where attacks come from; those who play come from other addresses."""
+ASKING = 32
+"""Connections that ask as fast as they are answered."""
+SILENT = 2_000
+HALF_SENT = 1_100
+DRIPPING = 200
+DRIP_SECONDS = 0.5
+
+Requests = Iterator[bytes]
+
+
+class Aim(NamedTuple):
+    """The server and the session that are attacked."""
+
+    port: int
+    session: str
+    token: str
+    versions: int
+
+    def get(self, path: str, *more: str) -> bytes:
+        """A read of the session."""
+        return self._request("GET", f"/v1/sessions/{self.session}{path}", b"", *more)
+
+    def post(self, path: str, body: object) -> bytes:
+        """A POST to the session."""
+        return self._request(
+            "POST", f"/v1/sessions/{self.session}{path}", json.dumps(body).encode()
+        )
+
+    def some(self) -> int:
+        """Some version of the log."""
+        return random.randint(1, self.versions)  # noqa: S311, no secret
+
+    def _request(self, method: str, path: str, body: bytes, *more: str) -> bytes:
+        lines = [
+            f"{method} {path} HTTP/1.1",
+            "host: a",
+            f"authorization: Bearer {self.token}",
+            *more,
+        ]
+        if body:
+            lines += ["content-type: application/json", f"content-length: {len(body)}"]
+        return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+def _wrong_tokens(aim: Aim) -> bytes:
+    return aim._replace(token=f"vg_{random.getrandbits(128):x}").get("")
+
+
+ASKS: Mapping[str, Callable[[Aim], bytes]] = {
+    "whole logs": lambda aim: aim.get("/events", "accept: application/x-ndjson"),
+    "pages of the log": lambda aim: aim.get(f"/events?limit=500&after={aim.some()}"),
+    "pictures": lambda aim: aim.get(f"/network.svg?at={aim.some()}"),
+    "exports": lambda aim: aim.get("/export"),
+    "landmarks": lambda aim: aim.get(f"/landmarks?at={aim.some()}"),
+    "diffs": lambda aim: aim.get(f"/diff?from={aim.some()}&to={aim.some()}&limit=500"),
+    "what-if": lambda aim: aim.post("/what-if", {"without": [max(2, aim.some())]}),
+    "options": lambda aim: aim.get(f"/options?at={aim.some()}"),
+    "wrong tokens": _wrong_tokens,
+}
+"""Attacks that ask, by what they ask for."""
+
+outcomes: Counter[str] = Counter()
+
+
+async def _connected(aim: Aim) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    return await asyncio.open_connection("127.0.0.1", aim.port, local_addr=(ADDRESS, 0))
+
+
+async def _asking(aim: Aim, make: Callable[[Aim], bytes]) -> None:
+    """Ask, read the answer, ask again; Retry-After is not heeded."""
+    reader, writer = await _connected(aim)
+    while True:
+        writer.write(make(aim))
+        head = (await reader.readuntil(b"\r\n\r\n")).lower()
+        if b"transfer-encoding: chunked" in head:
+            while size := int(await reader.readline(), 16):
+                await reader.readexactly(size + 2)
+            await reader.readline()
+        else:
+            await reader.readexactly(int(head.split(b"content-length: ")[1].split(b"\r")[0]))
+        outcomes[head.split()[1].decode()] += 1
+
+
+async def _silent(aim: Aim) -> None:
+    """Open a stream of the whole log and read nothing of it."""
+    reader, writer = await _connected(aim)
+    # What has arrived stays in the kernel's buffer.
+    writer.transport.pause_reading()  # type: ignore[attr-defined]
+    writer.write(aim.get("/events", "accept: text/event-stream"))
+    outcomes["opened"] += 1
+    while not writer.is_closing() and not reader.at_eof():
+        await asyncio.sleep(1)
+        writer.write(b"")
+
+
+async def _half_sent(aim: Aim) -> None:
+    reader, writer = await _connected(aim)
+    writer.write(b"GET /v1/sessions HTTP/1.1\r\nhost: a\r\n")
+    outcomes["opened"] += 1
+    await reader.read(1)
+
+
+async def _idle(aim: Aim) -> None:
+    reader, _ = await _connected(aim)
+    outcomes["opened"] += 1
+    await reader.read(1)
+
+
+async def _dripping(aim: Aim) -> None:
+    reader, writer = await _connected(aim)
+    writer.write(aim.post("/moves", {}).replace(b"content-length: 2", b"content-length: 9000"))
+    outcomes["opened"] += 1
+    while not reader.at_eof() and not writer.is_closing():
+        await asyncio.sleep(DRIP_SECONDS)
+        writer.write(b" ")
+
+
+HOLDS: Mapping[str, tuple[int, Callable[[Aim], object]]] = {
+    "silent readers": (SILENT, _silent),
+    "half-sent heads": (HALF_SENT, _half_sent),
+    "idle connections": (HALF_SENT, _idle),
+    "dripping bodies": (DRIPPING, _dripping),
+}
+"""Attacks that hold connections, by what they do with them."""
+
+
+async def _again(one: Callable[[], object]) -> None:
+    """Do it again however it ended: a connection that is refused is opened anew."""
+    while True:
+        try:
+            await one()  # type: ignore[misc]
+            outcomes["ended"] += 1
+        except (OSError, EOFError, ValueError):
+            outcomes["cut"] += 1
+        await asyncio.sleep(0.1)
+
+
+async def _attack(kind: str, aim: Aim, seconds: float) -> None:
+    if kind in HOLDS:
+        count, hold = HOLDS[kind]
+        runs = [_again(lambda: hold(aim)) for _ in range(count)]
+    else:
+        runs = [_again(lambda: _asking(aim, ASKS[kind])) for _ in range(ASKING)]
+    tasks = [asyncio.create_task(run) for run in runs]
+    await asyncio.sleep(seconds)
+    for task in tasks:
+        task.cancel()
+
+
+def main() -> None:
+    """Attack for some seconds, and print the outcomes and the processor time that it took."""
+    kind, port, seconds, session, token, versions = sys.argv[1:]
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    aim = Aim(int(port), session, token, int(versions))
+    uvloop.run(_attack(kind, aim, float(seconds)))
+    print(json.dumps({"cpu": time.process_time(), "outcomes": outcomes}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""What those who play notice while one client, within its limits, takes all that it can get.
+
+Each attack comes from one address with one token, against a server that has just started, with
+the limits that there are by default. Who plays comes from other addresses.
+"""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from uuid import UUID
+
+import uvloop
+
+from bench import deep, evening, servers
+from bench.attacker import ASKS, HOLDS
+from bench.client import Measured, Request, load
+
+CLIENTS = 64
+EVENTS = 20_000
+"""Events in the log that is attacked."""
+ALONE_SECONDS = 3.0
+ATTACKED_SECONDS = 5.0
+BEFORE_SECONDS = 1.5
+"""How long an attack goes on before those who play are measured."""
+DEFAULT = dict.fromkeys(("VERGER_RATE_TOKEN", "VERGER_RATE_ADDRESS"), "")
+
+
+def report(url: str, only: Sequence[str] = ()) -> None:
+    """Print the table."""
+    with servers.verger(url) as (port, _):
+        tables = [servers.play(port) for _ in range(CLIENTS)]
+        target = servers.play(port)
+        uvloop.run(deep.deepen(url, UUID(target.session), EVENTS))
+    players = [servers.repeating(table) for table in tables]
+    print(f"{CLIENTS} clients play while another attacks: moves/s and p99 of what they are alone\n")
+    print("attack             moves/s    p99 | alone/s  p99 ms | attacker's CPU, and what it got")
+    for kind in only or (*ASKS, *HOLDS):
+        _print(url, kind, players, target)
+
+
+def _print(url: str, kind: str, players: Sequence[Request], target: servers.Table) -> None:
+    with servers.verger(url, **DEFAULT) as (port, _):
+        _play(port, players, 1.5)
+        alone = _play(port, players, ALONE_SECONDS)
+        began = time.monotonic()
+        with _attacker(kind, port, target) as attacker:
+            time.sleep(BEFORE_SECONDS)
+            attacked = _play(port, players, ATTACKED_SECONDS)
+            told = json.loads(attacker.communicate()[0])
+        share = told["cpu"] / (time.monotonic() - began)
+    outcomes = ", ".join(f"{count} x {what}" for what, count in sorted(told["outcomes"].items()))
+    print(
+        f"{kind:17} {attacked.per_second / alone.per_second:8.2f} {attacked.p99 / alone.p99:6.2f} |"
+        f" {alone.per_second:7.0f} {alone.p99:7.1f} | {share:4.0%}, {outcomes}",
+        flush=True,
+    )
+
+
+def _play(port: int, players: Sequence[Request], seconds: float) -> Measured:
+    """Those who play, each from an address of its own: so none comes near a limit."""
+    addresses = [f"127.0.1.{number}" for number in range(1, len(players) + 1)]
+    return uvloop.run(load(port, players, seconds, warm_up=0, addresses=addresses))
+
+
+def _attacker(kind: str, port: int, target: servers.Table) -> "subprocess.Popen[str]":
+    """It is nice: on few cores its own work would be held against the server."""
+    seconds = BEFORE_SECONDS + ATTACKED_SECONDS + 0.5
+    arguments = (kind, port, seconds, target.session, target.tokens[evening.PLAYER], EVENTS)
+    command = ["nice", "-n", "10", sys.executable, "-m", "bench.attacker", *map(str, arguments)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)

@@ -1,0 +1,120 @@
+"""The connections that a process holds open: how many, and for how long without a request."""
+
+import heapq
+import resource
+from collections import Counter
+from typing import Protocol
+
+import structlog
+
+from service.address import Addresses
+
+RESERVED = 200
+"""Files that are left for the database, the log and what else a process opens."""
+PART_ENDED = 20
+"""Where there are too many, one in so many of those that could go is ended: the next finds room."""
+REASONS = ("head", "body", "idle", "unread", "address", "process")
+"""Why connections are ended: what did not come in time, or was not read, or what was too many."""
+_EXPECTED = ("idle",)
+"""Not worth a line in the log: every client's last connection ends so."""
+
+_log = structlog.get_logger()
+
+
+class Held(Protocol):
+    """A connection, as the limits see it."""
+
+    @property
+    def address(self) -> str:
+        """Where it comes from."""
+
+    @property
+    def waits_since(self) -> float | None:
+        """Since when it has asked for nothing; None while it is served."""
+
+    def overdue(self, now: float) -> str:
+        """The reason to end it by now, if there is one."""
+
+    def drop(self) -> None:
+        """End it at once."""
+
+
+class Connections:
+    """The open connections of a process."""
+
+    def __init__(self, limit: int, address_limit: int, trusted: Addresses) -> None:
+        self._limit = limit
+        self._address_limit = address_limit
+        self._trusted = trusted
+        self._held: dict[Held, None] = {}
+        self._by_address: dict[str, dict[Held, None]] = {}
+        self.ended: Counter[str] = Counter(dict.fromkeys(REASONS, 0))
+        """How many were ended here, by reason."""
+        self._told = self.ended.copy()
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    @property
+    def limit(self) -> int:
+        """The most that are held, within what the system lets a process open."""
+        return min(self._limit, max(1, _files() - RESERVED))
+
+    def hold(self, one: Held) -> None:
+        """Count a connection until it is forgotten."""
+        self._held[one] = None
+        self._by_address.setdefault(one.address, {})[one] = None
+
+    def forget(self, one: Held) -> None:
+        """Count a connection no more."""
+        self._held.pop(one, None)
+        same = self._by_address.get(one.address)
+        if same is not None:
+            same.pop(one, None)
+            if not same:
+                del self._by_address[one.address]
+
+    def make_room(self, one: Held) -> None:
+        """End what has asked for nothing for longest, where there is one too many; or else this."""
+        same = self._by_address[one.address]
+        # A proxy's address is everybody's; how much each may ask is then counted by who it tells.
+        if len(same) > self._address_limit and not self._trusted.is_trusted(one.address):
+            self._end_some(same, one, "address")
+        if len(self._held) > self.limit:
+            self._end_some(self._held, one, "process")
+
+    def _end_some(self, crowd: dict[Held, None], newest: Held, reason: str) -> None:
+        waiting = [
+            (since, number, one)
+            for number, one in enumerate(crowd)
+            if one is not newest and (since := one.waits_since) is not None
+        ]
+        chosen = heapq.nsmallest(len(waiting) // PART_ENDED + 1, waiting)
+        for one in [one for *_, one in chosen] or [newest]:
+            self.end(one, reason)
+
+    def end(self, one: Held, reason: str) -> None:
+        """End a connection."""
+        self.ended[reason] += 1
+        self.forget(one)
+        one.drop()
+
+    def sweep(self, now: float) -> None:
+        """End all that are overdue, and say in one line how many were ended since the last time."""
+        for one in list(self._held):
+            if reason := one.overdue(now):
+                self.end(one, reason)
+        since = self.ended - self._told
+        self._told = self.ended.copy()
+        if any(reason not in _EXPECTED for reason in since):
+            _log.warning("connections_ended", **since, open=len(self._held))
+
+
+def _files() -> int:
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
+def open_as_many_files_as_may_be() -> None:
+    """Raise the limit of open files as far as the system lets a process."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -1,0 +1,233 @@
+"""Work: the time that a request takes from the event loop, charged as it is used.
+
+Nothing else is served meanwhile, so that is what others pay for an answer. Who has used much of a
+budget goes on in turns, one piece of work at a time, with time for everybody else between.
+"""
+
+import asyncio
+import heapq
+import itertools
+import time
+import types
+from collections.abc import Awaitable, Callable, Generator, Sequence
+from contextvars import ContextVar
+from typing import Any, Protocol, TypeVar
+
+LIGHT = 0.05
+"""The part of a budget that may be used before its holder goes on in turns."""
+REST = 4.0
+"""After a piece of work in turns, others have this many times as long."""
+PLAY_SECONDS = 0.25
+"""How long after the last request of somebody else there need be no rest."""
+SLICE_SECONDS = 0.002
+"""How much is done before a pause: what others wait for at a time."""
+GAP_SECONDS = 0.001
+"""The least time between two turns while others play: what a turn costs is known after it."""
+TURN_SECONDS = 20.0
+"""How long a piece of work may wait for its turn."""
+WAITING = 2_000
+"""Pieces of work that may wait for their turn."""
+MEBIBYTE_SECONDS = 0.008
+"""What a mebibyte of an answer costs where no request's clock sees it: decoding it and sending it."""
+
+Result = TypeVar("Result")
+
+
+class Budget(Protocol):
+    """What a request is charged to: milliseconds used, and how many are few."""
+
+    used: float
+    light: float
+
+
+class NoTurnError(Exception):
+    """There was no turn in time, or too many wait for one."""
+
+
+class Turns:
+    """The turns of a process: who has used least of a budget goes first."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._numbers = itertools.count()
+        self._free_at = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self.played_at = float("-inf")
+        """When somebody was last served without a turn."""
+        self.taken = 0
+        self.refused = 0
+
+    @property
+    def waiting(self) -> int:
+        """Pieces of work that wait for their turn."""
+        return len(self._waiting)
+
+    async def take(self, used: float) -> None:
+        """Wait for a turn; `used` is what is gone of a budget. Raises NoTurnError where none comes."""
+        if len(self._waiting) >= WAITING:
+            self.refused += 1
+            raise NoTurnError
+        turn = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (used, next(self._numbers), turn))
+        self._arm()
+        try:
+            async with asyncio.timeout(TURN_SECONDS):
+                await turn
+        except TimeoutError:
+            self.refused += 1
+            raise NoTurnError from None
+        self.taken += 1
+
+    def spent(self, seconds: float) -> None:
+        """Note the length of a piece of work: the next waits the longer."""
+        now = time.perf_counter()
+        if now - self.played_at < PLAY_SECONDS:
+            self._free_at = max(self._free_at, now) + REST * seconds
+
+    def _arm(self) -> None:
+        if self._timer is None and self._waiting:
+            wait = max(0.0, self._free_at - time.perf_counter())
+            self._timer = asyncio.get_running_loop().call_later(wait, self.give)
+
+    def give(self) -> None:
+        """Give the turns that are due, to who has used least; who has left is passed over."""
+        self._timer = None
+        now = time.perf_counter()
+        while self._waiting and now >= self._free_at:
+            *_, turn = heapq.heappop(self._waiting)
+            if not turn.done():
+                turn.set_result(None)
+                self._free_at = now + GAP_SECONDS
+        self._arm()
+
+
+class Work:
+    """The work of one request, and the budgets that it is charged to."""
+
+    __slots__ = ("_advance", "_began", "_budgets", "_since", "_turns", "is_free", "is_in_turns")
+
+    def __init__(self, turns: Turns, budgets: Sequence[Budget], advance: float) -> None:
+        self._turns = turns
+        self._budgets = budgets
+        self._advance = advance
+        self._began = 0.0
+        """When the step under way began; 0 between two."""
+        self._since = 0.0
+        """What was done since the last pause."""
+        self.is_free = False
+        """Whether what is done now is charged to nobody: passing on live events."""
+        self.is_in_turns = False
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether more than a little of a budget is used."""
+        return any(budget.used > budget.light for budget in self._budgets)
+
+    def begin(self) -> bool:
+        """Begin a step; gives whether it is a part of one that has begun."""
+        is_inner = self._began > 0
+        self.settle()
+        self._began = time.perf_counter()
+        return is_inner
+
+    def end(self, *, is_inner: bool) -> None:
+        """End a step, and charge it."""
+        self.settle()
+        if not is_inner:
+            self._began = 0.0
+
+    def settle(self) -> None:
+        """Charge the step under way, if one is, up to now."""
+        if self._began:
+            now = time.perf_counter()
+            if not self.is_free:
+                self.charge(now - self._began)
+            self._began = now
+
+    def charge(self, seconds: float) -> None:
+        """Charge what was used, but for what was charged in advance."""
+        self._since += seconds
+        if self.is_in_turns:
+            self._turns.spent(seconds)
+        milliseconds = seconds * 1_000
+        if milliseconds <= self._advance:
+            self._advance -= milliseconds
+            return
+        beyond, self._advance = milliseconds - self._advance, 0.0
+        for budget in self._budgets:
+            budget.used += beyond
+
+    def sent(self, count: int) -> None:
+        """Charge the bytes of an answer."""
+        if not self.is_free:
+            self.charge(count / 2**20 * MEBIBYTE_SECONDS)
+
+    @property
+    def is_pause_due(self) -> bool:
+        """Whether enough was done since the last pause."""
+        self.settle()
+        return self._since >= SLICE_SECONDS
+
+    async def pause(self) -> None:
+        """Let others go on: until the next turn, where much is used."""
+        self._since = 0.0
+        await (self.turn() if self.is_costly else asyncio.sleep(0))
+
+    async def turn(self) -> None:
+        """Wait for a turn."""
+        self.is_in_turns = True
+        # A request that is refused goes last.
+        used = max([budget.used / budget.light for budget in self._budgets], default=1 / LIGHT)
+        await self._turns.take(used)
+
+
+CURRENT: ContextVar[Work | None] = ContextVar("work", default=None)
+"""The work of the request that is being served."""
+
+
+async def measured(awaited: Awaitable[Result]) -> Result:
+    """The same, each of its steps charged to the request that is being served."""
+    work = CURRENT.get()
+    return await (awaited if work is None else _steps(awaited.__await__(), work))
+
+
+@types.coroutine
+def _steps(steps: Generator[Any, Any, Result], work: Work) -> Generator[Any, Any, Result]:
+    step: Callable[[Any], Any] = steps.send
+    given: Any = None
+    while True:
+        is_inner = work.begin()
+        try:
+            waits_for = step(given)
+        except StopIteration as done:
+            result: Result = done.value
+            return result
+        finally:
+            work.end(is_inner=is_inner)
+        try:
+            given = yield waits_for
+            step = steps.send
+        except BaseException as thrown:  # noqa: BLE001, it is thrown where the step waits
+            step, given = steps.throw, thrown
+
+
+async def pause() -> None:
+    """Let others go on, where enough was done: between two pieces of what takes long together."""
+    work = CURRENT.get()
+    if work is None:
+        await asyncio.sleep(0)
+    elif work.is_pause_due:
+        await work.pause()
+
+
+def charge(seconds: float) -> None:
+    """Charge what was done elsewhere for the request that is being served."""
+    if work := CURRENT.get():
+        work.charge(seconds)
+
+
+def is_free(*, free: bool) -> None:
+    """Say whether what is done from now on is charged to nobody."""
+    if work := CURRENT.get():
+        work.settle()
+        work.is_free = free

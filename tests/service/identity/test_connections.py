@@ -1,0 +1,80 @@
+"""How many connections there may be, and which of them make room."""
+
+import pytest
+from structlog.testing import capture_logs
+
+from service.address import Addresses
+from service.identity import connections
+from service.identity.connections import Connections
+
+
+class Guest:
+    def __init__(self, address: str, waits_since: float | None) -> None:
+        self.address = address
+        self.waits_since = waits_since
+        self.why = ""
+        self.is_gone = False
+
+    def overdue(self, now: float) -> str:
+        return self.why if now > 100 else ""
+
+    def drop(self) -> None:
+        self.is_gone = True
+
+
+def arrive(held: Connections, address: str = "192.0.2.1", since: float | None = 1.0) -> Guest:
+    guest = Guest(address, since)
+    held.hold(guest)
+    held.make_room(guest)
+    return guest
+
+
+def test_who_has_asked_for_nothing_for_longest_makes_room() -> None:
+    held = Connections(3, 3, Addresses(""))
+    served = arrive(held, since=None)
+    late, early = arrive(held, "a", since=5.0), arrive(held, "b", since=2.0)
+    newest = arrive(held, "c", since=9.0)
+    assert [guest.is_gone for guest in (served, late, early, newest)] == [False, False, True, False]
+    assert (held.ended["process"], len(held)) == (1, 3)
+
+
+def test_where_all_are_served_one_more_is_refused() -> None:
+    held = Connections(2, 2, Addresses(""))
+    served = [arrive(held, address, since=None) for address in "ab"]
+    assert arrive(held, "c").is_gone
+    assert not any(guest.is_gone for guest in served)
+
+
+def test_one_address_has_its_part_and_takes_nobody_elses() -> None:
+    held = Connections(10, 2, Addresses(""))
+    other = arrive(held, "b", since=0.0)
+    greedy = [arrive(held, "a", since=float(n)) for n in range(1, 6)]
+    assert [guest.is_gone for guest in greedy] == [True] * 3 + [False] * 2
+    assert not other.is_gone
+    assert held.ended["address"] == 3
+
+
+def test_a_trusted_proxys_address_has_no_part_of_its_own() -> None:
+    held = Connections(10, 2, Addresses("192.0.2.0/24"))
+    assert not any(arrive(held).is_gone for _ in range(5))
+
+
+def test_there_are_never_more_than_the_system_has_files_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(connections, "_files", lambda: connections.RESERVED + 2)
+    held = Connections(1_000, 1_000, Addresses(""))
+    assert [arrive(held, str(n), since=None).is_gone for n in range(3)] == [False, False, True]
+
+
+def test_what_is_overdue_is_ended_and_told_in_one_line() -> None:
+    held = Connections(10, 10, Addresses(""))
+    guests = [arrive(held) for _ in range(4)]
+    for guest, why in zip(guests, ("head", "head", "idle", ""), strict=True):
+        guest.why = why
+    with capture_logs() as said:
+        for now in (50.0, 101.0, 102.0):
+            held.sweep(now)
+    assert [guest.is_gone for guest in guests] == [True, True, True, False]
+    line = {"event": "connections_ended", "log_level": "warning"}
+    assert said == [line | {"head": 2, "idle": 1, "open": 1}]
