@@ -8,7 +8,10 @@ from service.problem.documented import Document, codes_of, problem_form
 from service.root import EXAMPLES, examples
 
 FILE = EXAMPLES / "operations.jsonl"
-"""A line for each exchange, by its operation, and after them one for each component of the document."""
+"""A line for each exchange, by its operation, and after them one for each component that it shows.
+
+What only the play of a game shows is in the file of that game.
+"""
 
 
 def add(paths: Document) -> None:
@@ -25,7 +28,7 @@ def add(paths: Document) -> None:
 
 def add_to_schemas(components: Document) -> None:
     """Add to each schema an example of it, where one was captured."""
-    for kept in examples(FILE):
+    for kept in (one for file in EXAMPLES.glob("*.jsonl") for one in examples(file)):
         if (name := kept.get("component")) in components:
             components[name]["examples"] = [kept["example"]]
 

@@ -30,32 +30,44 @@ PLAUSIBLE = Path(__file__).with_name("plausible.json")
 
 Values = Iterable[tuple[Json, Any]]
 
+OF_NO_GAME = ""
 
-def of_components(operations: Mapping[str, Sequence[Json]], others: Values) -> dict[str, Any]:
-    """The examples of components, by their names, out of those of operations and of other values."""
-    shortest: dict[str, str] = {}
-    for schema, value in (*_values(operations), *others):
-        for name, found in _parts(schema, value):
+
+def of_components(operations: Mapping[str, Sequence[Json]]) -> dict[str, dict[str, Any]]:
+    """The examples of components by their names, of each game whose play shows them, or of none."""
+    shortest: dict[str, tuple[str, str]] = {}
+    for whose, values in (
+        (OF_NO_GAME, _values(operations)),
+        *((game, _recorded(game)) for game in RULESETS),
+        (OF_NO_GAME, _of_problems()),
+    ):
+        for name, found in (part for schema, value in values for part in _parts(schema, value)):
             text = json.dumps(found)
             # A schema's own references would be taken for the document's.
             if '"$ref"' in text:
                 continue
-            if name not in shortest or len(text) < len(shortest[name]):
-                shortest[name] = text
-    found = {name: json.loads(text) for name, text in shortest.items()}
-    return dict(sorted({**json.loads(PLAUSIBLE.read_text()), **found}.items()))
+            if name not in shortest or len(text) < len(shortest[name][0]):
+                shortest[name] = text, whose
+    made_up = json.loads(PLAUSIBLE.read_text()).items()
+    kept = {name: (json.dumps(one), OF_NO_GAME) for name, one in made_up} | shortest
+    return {
+        whose: {name: json.loads(text) for name, (text, of) in sorted(kept.items()) if of == whose}
+        for whose in (OF_NO_GAME, *RULESETS)
+    }
 
 
-def recorded() -> Values:
-    """What logs hold of every game, with the schemas that it has there and as a request."""
-    for game in RULESETS:
-        for place in (SHARED, game):
-            for form, names in _NAMES.items():
-                for sample in samples(place, form):
-                    yield from _as_named(json.loads(sample), [game.title() + n for n in names])
-        yield from _seen(game)
-        for sample in samples(game, "events"):
-            yield {"$ref": f"{_REF}Event"}, json.loads(sample)
+def _recorded(game: str) -> Values:
+    """What logs hold of a game, with the schemas that it has there and as a request."""
+    for place in (SHARED, game):
+        for form, names in _NAMES.items():
+            for sample in samples(place, form):
+                yield from _as_named(json.loads(sample), [game.title() + n for n in names])
+    yield from _seen(game)
+    for sample in samples(game, "events"):
+        yield {"$ref": f"{_REF}Event"}, json.loads(sample)
+
+
+def _of_problems() -> Values:
     for kept in captured().values():
         yield {"$ref": f"{_REF}ProblemBody"}, kept["response"]["body"]
 
