@@ -10,7 +10,6 @@ from typing import Self
 
 import httpx
 
-from service.play.sessions import FRESH_SECONDS
 from tests.support.patience import PATIENCE_SECONDS
 from tests.torture.asking import Asking
 from tests.torture.findings import missing
@@ -24,8 +23,8 @@ PATIENT_SECONDS = 8.0
 """How long players wait for an answer before they ask another process."""
 PULSE_SECONDS = 1.0
 """How long those wait who tell whether a process is back."""
-LOOK_SECONDS = 3 * FRESH_SECONDS
-"""How often a log is looked at. A process may show it as it was a moment ago, also when it was frozen."""
+LOOK_SECONDS = 3.0
+"""How often a log is looked at. A process may show it as it was a second ago, or before it was frozen."""
 GM, PLAYER = 0, 1
 
 
