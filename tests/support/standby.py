@@ -94,9 +94,12 @@ def copy(primary: str, home: Path) -> None:
     """Make an empty home that of a standby of the server at this URL."""
     arguments: list[str | Path] = [
         *(embedded.tools() / "pg_basebackup", "--pgdata", home / "data", "--write-recovery-conf"),
-        *("--checkpoint=fast", "--no-sync", f"--dbname={primary}&application_name={NAME}"),
+        *("--checkpoint=fast", "--no-sync", f"--dbname={primary}"),
     ]
     subprocess.run(arguments, check=True, stdin=subprocess.DEVNULL)
+    # Not a name of the copying itself: no commit may take that for the standby.
+    with (home / "data" / "postgresql.auto.conf").open("a") as settings:
+        settings.write(f"cluster_name = '{NAME}'\n")
     if os.geteuid() == 0:
         for path in (home, *home.rglob("*")):
             shutil.chown(path, embedded.SYSTEM_USER, embedded.SYSTEM_USER)

@@ -19,8 +19,9 @@ TERMINATED = f"SELECT pg_terminate_backend(pid) FROM ({VERGERS}) AS found"  # no
 SETTINGS = (
     f"synchronous_standby_names = '{NAME}'",
     "wal_keep_size = '256MB'",
-    # How long a standby waits before it asks a primary again that was not there.
+    # How soon a standby asks again for a primary that was not there, and tells it what it has.
     "wal_retrieve_retry_interval = '200ms'",
+    "wal_receiver_status_interval = '1s'",
 )
 """Beyond those of the embedded server; a copy has them too."""
 ROOM = "4g"

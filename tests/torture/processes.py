@@ -64,7 +64,9 @@ class Supervisor:
     def read_log(self) -> None:
         """Find every error that the process has logged; libraries call a lost connection one."""
         for line in self.server.lines:
-            if line["level"] == "error" and line["event"] != "library":
+            if line["event"] == "log_went_back":
+                self._ledger.count("went back")
+            elif line["level"] == "error" and line["event"] != "library":
                 self._ledger.find(f"a process's log says: {shortly(line)}")
 
     def close(self) -> None:

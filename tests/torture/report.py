@@ -8,6 +8,8 @@ from tests.torture.faults import FAULTS, Fault
 from tests.torture.findings import Finding
 from tests.torture.ledger import Ledger
 
+BACK = ("reset", "went back")
+"""What may be counted only where an event that nobody was told of as made was withdrawn."""
 MOST = 50
 """Of everything that is wrong, so much is told."""
 
@@ -40,10 +42,13 @@ class Report:
     @property
     def wrong(self) -> list[str]:
         """Everything that is wrong."""
-        resets = self.ledger.counts["reset"]
-        early = [f"{resets} streams were reset"] if resets and not self.withdrawn else []
+        back = [] if self.withdrawn else [name for name in BACK if self.ledger.counts[name]]
         logs = [f"{session}: {finding.kind}: {finding.what}" for session, finding in self.found]
-        return [*self.ledger.wrong, *early, *logs]
+        return [
+            *self.ledger.wrong,
+            *(f"{name}, though nothing was withdrawn" for name in back),
+            *logs,
+        ]
 
     def lines(self) -> Iterator[str]:
         """The table, the counts, and what is wrong."""
@@ -72,7 +77,7 @@ class Report:
             ("streams", counts["streams"]),
             ("astray", kinds["stream"]),
             ("resumed", counts["resumed"]),
-            ("reset", counts["reset"]),
+            *((name, counts[name]) for name in BACK),
             ("logs looked at", counts["looks"]),
             ("events", self.events),
             ("sessions", self.sessions),
