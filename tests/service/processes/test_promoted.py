@@ -1,0 +1,120 @@
+"""The primary is lost and its standby takes its place, under a process that goes on."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, suppress
+from typing import NamedTuple
+from uuid import UUID
+
+import pytest
+
+from domain.core.identifier import SeatId
+from domain.core.table import LimitKind
+from domain.table.safety import AddLimit
+from service.archive.verify import Verifier
+from service.archive.verify_database import verify_session
+from service.database.outage import UnavailableError
+from service.edge.answering import appended
+from service.edge.asking import Reader
+from service.edge.following import SseForm, chunks
+from service.play.request import MoveRequest
+from service.settings import Settings
+from service.wiring import Parts
+from tests.support.client import played
+from tests.support.patience import AGAIN_SECONDS, PATIENCE_SECONDS, until
+from tests.support.postgres import MIGRATED, execute, migrated_server, of_database
+from tests.support.server import serving
+from tests.support.standby import Standby, standby_of, synchronous
+
+BO = SeatId("s2")
+
+
+class Pair(NamedTuple):
+    """A primary that can be stopped for good, its standby, and a session that both have."""
+
+    primary: ExitStack
+    standby: Standby
+    url: str
+    """Leads to whichever of the two takes writes."""
+    session: UUID
+
+
+@pytest.fixture
+def pair() -> Iterator[Pair]:
+    with ExitStack() as primary, ExitStack() as running:
+        server = primary.enter_context(migrated_server())
+        execute(server, f"CREATE DATABASE tables TEMPLATE {MIGRATED}")
+        url = of_database(server, "tables")
+        with serving(url) as process:
+            session = UUID(played(process.http, "Ann", "Bo").session)
+        standby = running.enter_context(standby_of(server))
+        other = standby.url.partition("host=")[2]
+        yield Pair(primary, standby, f"{url},{other}&target_session_attrs=read-write", session)
+
+
+@pytest.fixture
+async def parts(pair: Pair) -> AsyncIterator[Parts]:
+    async with Parts(Settings(database_url=pair.url)).running() as parts:
+        yield parts
+
+
+async def draw(parts: Parts, session: UUID, text: str) -> int:
+    """Give the version of a line, once the database takes it."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while True:
+            with suppress(UnavailableError):
+                asked = MoveRequest(session, BO, AddLimit(LimitKind.LINE, text))
+                return appended(await parts.playing.move(asked)).row.version
+            await asyncio.sleep(AGAIN_SECONDS)
+
+
+async def test_what_an_asynchronous_standby_did_not_have_is_said_and_play_goes_on(
+    pair: Pair, parts: Parts
+) -> None:
+    kept = await draw(parts, pair.session, "Spiders.")
+    written = execute(pair.standby.primary, "SELECT pg_current_wal_lsn()")
+    reaches(pair.standby, written)
+    stream = chunks(parts, Reader(pair.session, (), None), None, SseForm(kept, follow=True))
+    pair.standby.stop()
+    had = [await draw(parts, pair.session, text) for text in ("Rats.", "Mice.")][-1]
+    assert b"Mice." in await anext(stream)
+    pair.primary.close()
+    pair.standby.start()
+    pair.standby.promote()
+    # Nobody moves or asks: a new connection tells.
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        assert await anext(stream) == b'id: %d\nevent: reset\ndata: {"head": %d}\n\n' % (kept, kept)
+    assert await draw(parts, pair.session, "Eels.") == kept + 1
+    assert b"Eels." in await anext(stream)
+    await stream.aclose()
+    ((loss, _),) = await parts.losses.all()
+    assert (loss.version, loss.kept) == (had, kept)
+    assert isinstance(await verified(parts, pair.session), Verifier)
+
+
+async def test_what_a_synchronous_standby_confirmed_is_all_there_and_nothing_is_told(
+    pair: Pair, parts: Parts
+) -> None:
+    with synchronous(pair.standby.primary):
+        had = [await draw(parts, pair.session, text) for text in ("Rats.", "Mice.")][-1]
+        stream = chunks(parts, Reader(pair.session, (), None), None, SseForm(had - 1, follow=True))
+        assert b"Mice." in await anext(stream)
+    pair.primary.close()
+    # The driver complains of a COPY whose connection ended unseen, beside the error that it raises.
+    await asyncio.sleep(AGAIN_SECONDS)
+    pair.standby.promote()
+    assert await draw(parts, pair.session, "Eels.") == had + 1
+    assert b"Eels." in await anext(stream)
+    await stream.aclose()
+    assert parts.losses.found == 0
+    assert isinstance(await verified(parts, pair.session), Verifier)
+
+
+def reaches(standby: Standby, position: str) -> None:
+    """Wait until a standby has replayed the log of the primary up to a position."""
+    sql = f"SELECT pg_last_wal_replay_lsn() >= '{position}'"
+    until(lambda: execute(standby.url, sql), lambda has: has == "t")
+
+
+async def verified(parts: Parts, session: UUID) -> object:
+    return await verify_session(parts.database, parts.store, session, lambda _: None)
