@@ -1,13 +1,16 @@
-"""`verger sessions` and `rebuild`: looking after a server's database."""
+"""`verger sessions`, `rebuild` and `lost`: looking after a server's database."""
 
 from argparse import Namespace
+from pathlib import Path
 from uuid import UUID
 
 import msgspec
 
+from service.archive.checkpoint import Checkpoint
+from service.archive.format import UnreadableError
 from service.archive.verify_database import every_session, rebuild
 from service.cli import record
-from service.cli.command import CommandError, Commands, with_parts
+from service.cli.command import FOUND_WRONG, CommandError, Commands, with_parts
 from service.settings import Settings
 from service.wiring import Parts
 
@@ -31,6 +34,11 @@ def add(commands: Commands) -> None:
     )
     again.add_argument("session", nargs="?", type=UUID, help="one session; all without it")
     again.set_defaults(run=_rebuild)
+    lost = commands.add_parser("lost", help="list what servers had and the database has lost")
+    lost.add_argument(
+        "checkpoint", nargs="*", type=Path, help="checkpoints, kept elsewhere, that have to hold"
+    )
+    lost.set_defaults(run=_lost)
 
 
 async def _sessions(parts: Parts) -> int:
@@ -58,3 +66,35 @@ def _rebuild(settings: Settings, asked: Namespace) -> int:
         return 0
 
     return with_parts(settings, work)
+
+
+def _lost(settings: Settings, asked: Namespace) -> int:
+    kept = [_checkpoint(file) for file in asked.checkpoint]
+
+    async def work(parts: Parts) -> int:
+        found = await parts.losses.all()
+        if found:
+            print(f"{'session':36}  {'had':>8}  {'kept':>8}  {'now':>8}  found")
+        for loss, at in found:
+            now = await parts.store.head(loss.session)
+            when = at.strftime("%Y-%m-%d %H:%M:%SZ")
+            print(f"{loss.session}  {loss.version:8}  {loss.kept:8}  {now:8}  {when}")
+        gone = [one for one in kept if not await _holds(parts, one)]
+        for one in gone:
+            print(f"{one.session}  has no version {one.version} of the checkpoint's hash")
+        print(f"{len(found)} losses on record, {len(gone)} of {len(kept)} checkpoints do not hold")
+        return FOUND_WRONG if found or gone else 0
+
+    return with_parts(settings, work)
+
+
+def _checkpoint(file: Path) -> Checkpoint:
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Checkpoint)
+    except msgspec.MsgspecError as error:
+        raise UnreadableError(f"{file} is no checkpoint: {error}") from None
+
+
+async def _holds(parts: Parts, checkpoint: Checkpoint) -> bool:
+    rows = await parts.store.at(checkpoint.session, [checkpoint.version])
+    return [row.hash.hex() for row in rows] == [checkpoint.hash]

@@ -37,7 +37,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "hash-chain",
         "archive",
     ),
-    "Run a server": ("self-hosting", "metrics", "deploying", "performance"),
+    "Run a server": ("self-hosting", "lost-events", "metrics", "deploying", "performance"),
     "Rely on it": ("compatibility", "changelog", "decisions"),
 }
 """The pages by section; pages below one of them, such as a problem's, are linked from it."""

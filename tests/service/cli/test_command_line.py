@@ -15,8 +15,8 @@ from service.archive.checkpoint import new_key, signed
 from service.cli import main
 from tests.support.client import Client, Player, Table, of, played
 from tests.support.log import SESSION, archived, evening, rechained, rows
-from tests.support.patience import PATIENCE_SECONDS
-from tests.support.postgres import execute, fresh_database
+from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.postgres import execute, fresh_database, lose
 from tests.support.server import SECRET_KEY, Server, serving
 
 VERGER = Path(sys.executable).with_name("verger")
@@ -238,6 +238,27 @@ def test_every_session_is_verified(server: tuple[Server, dict[str, str]], table:
     told = said(verger("verify", "--all", environment=server[1]))
     assert " sessions verified" in told
     assert "wrong" not in told
+
+
+def test_what_a_server_had_and_the_database_has_lost_is_listed(
+    server: tuple[Server, dict[str, str]], tmp_path: Path
+) -> None:
+    url, bo = server[1]["DATABASE_URL"], played(server[0].http, "Ann", "Bo")["Bo"]
+    had = bo.draws_a_line("Spiders.")["version"]
+    files = [tmp_path / "lost.json", tmp_path / "kept.json"]
+    for file, version in zip(files, (had, had - 1), strict=True):
+        file.write_text(json.dumps(bo.see("/checkpoint", at=version)))
+    assert said(verger("lost", *files, environment=server[1])).endswith(
+        "0 of 2 checkpoints do not hold\n"
+    )
+    lose(url, bo.session, had - 1)
+    assert until(lambda: bo.head, lambda head: head < had) == had - 1
+    finished = verger("lost", *files, environment=server[1])
+    assert finished.returncode == 1
+    _, line, gone, count = finished.stdout.splitlines()
+    assert line.split()[:4] == [bo.session, str(had), str(had - 1), str(had - 1)]
+    assert gone == f"{bo.session}  has no version {had} of the checkpoint's hash"
+    assert count == "1 losses on record, 1 of 2 checkpoints do not hold"
 
 
 def test_a_fork_is_verified_rebuilt_and_exported_with_its_whole_line(

@@ -16,7 +16,18 @@ from tests.support.postgres import execute
 from tests.support.server import SECRET_KEY
 
 READING = {
-    *("serve", "openapi", "sessions", "verify", "export", "record", "replay", "diff", "bisect"),
+    *(
+        "serve",
+        "openapi",
+        "sessions",
+        "lost",
+        "verify",
+        "export",
+        "record",
+        "replay",
+        "diff",
+        "bisect",
+    ),
     "migrate",  # whose own list is schema_migrations
 }
 """Commands that change nothing that anybody wrote."""
