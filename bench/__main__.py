@@ -4,7 +4,6 @@ Absolute figures are this machine's and this minute's; what counts are the ratio
 """
 
 import json
-import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -19,8 +18,6 @@ from service.database import embedded, migrate
 
 SECONDS = 4
 CLIENTS = (1, 16, 64)
-
-_TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
@@ -70,15 +67,10 @@ def _load(
     port: int, process: int, clients: Sequence[Callable[[], bytes]]
 ) -> tuple[Measured, float]:
     """A load, and the server's own processor time a request in microseconds."""
-    before = _processor_seconds(process)
+    before = servers.processor_seconds(process)
     measured = uvloop.run(load(port, clients, SECONDS, warm_up=0))
-    spent = _processor_seconds(process) - before
+    spent = servers.processor_seconds(process) - before
     return measured, spent / measured.moves * 1e6
-
-
-def _processor_seconds(process: int) -> float:
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
 def _print_moves(

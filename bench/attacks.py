@@ -24,7 +24,8 @@ ALONE_SECONDS = 3.0
 ATTACKED_SECONDS = 5.0
 BEFORE_SECONDS = 1.5
 """How long an attack goes on before those who play are measured."""
-DEFAULT = dict.fromkeys(("VERGER_RATE_TOKEN", "VERGER_RATE_ADDRESS"), "")
+LIMITS = ("RATE_TOKEN", "RATE_ADDRESS", "STREAMS_TOKEN", "CONNECTIONS_ADDRESS")
+DEFAULT = {f"VERGER_{name}": "" for name in LIMITS}
 
 
 def report(url: str, only: Sequence[str] = ()) -> None:
@@ -34,34 +35,42 @@ def report(url: str, only: Sequence[str] = ()) -> None:
         target = servers.play(port)
         uvloop.run(deep.deepen(url, UUID(target.session), EVENTS))
     players = [servers.repeating(table) for table in tables]
-    print(f"{CLIENTS} clients play while another attacks: moves/s and p99 of what they are alone\n")
-    print("attack             moves/s    p99 | alone/s  p99 ms | attacker's CPU, and what it got")
+    print(f"{CLIENTS} clients play while another attacks\n")
+    print("attack             moves/s    p99 | moves/s     p99 | server's | attacker's | answers")
     for kind in only or (*ASKS, *HOLDS):
         _print(url, kind, players, target)
 
 
 def _print(url: str, kind: str, players: Sequence[Request], target: servers.Table) -> None:
-    with servers.verger(url, **DEFAULT) as (port, _):
-        _play(port, players, 1.5)
-        alone = _play(port, players, ALONE_SECONDS)
+    with servers.verger(url, **DEFAULT) as (port, process):
+        _play(port, process, players, 1.5)
+        alone, a_move = _play(port, process, players, ALONE_SECONDS)
         began = time.monotonic()
         with _attacker(kind, port, target) as attacker:
             time.sleep(BEFORE_SECONDS)
-            attacked = _play(port, players, ATTACKED_SECONDS)
+            attacked, another = _play(port, process, players, ATTACKED_SECONDS)
             told = json.loads(attacker.communicate()[0])
-        share = told["cpu"] / (time.monotonic() - began)
-    outcomes = ", ".join(f"{count} x {what}" for what, count in sorted(told["outcomes"].items()))
+        own = told["cpu"] / (time.monotonic() - began)
+    outcomes = ", ".join(f"{count} {what}" for what, count in sorted(told["outcomes"].items()))
     print(
         f"{kind:17} {attacked.per_second / alone.per_second:8.2f} {attacked.p99 / alone.p99:6.2f} |"
-        f" {alone.per_second:7.0f} {alone.p99:7.1f} | {share:4.0%}, {outcomes}",
+        f" {alone.per_second:7.0f} {alone.p99:7.1f} | {1 - a_move / another:6.0%} | {own:10.0%}"
+        f" | {outcomes}",
         flush=True,
     )
 
 
-def _play(port: int, players: Sequence[Request], seconds: float) -> Measured:
-    """Those who play, each from an address of its own: so none comes near a limit."""
+def _play(
+    port: int, process: int, players: Sequence[Request], seconds: float
+) -> tuple[Measured, float]:
+    """Those who play, each from an address of its own: so none comes near a limit.
+
+    Gives the server's processor time a move, too.
+    """
     addresses = [f"127.0.1.{number}" for number in range(1, len(players) + 1)]
-    return uvloop.run(load(port, players, seconds, warm_up=0, addresses=addresses))
+    before = servers.processor_seconds(process)
+    found = uvloop.run(load(port, players, seconds, warm_up=0, addresses=addresses))
+    return found, (servers.processor_seconds(process) - before) / found.moves
 
 
 def _attacker(kind: str, port: int, target: servers.Table) -> "subprocess.Popen[str]":

@@ -43,7 +43,10 @@ def free_port() -> int:
 def process(arguments: Sequence[str], **environment: str) -> Iterator[subprocess.Popen[bytes]]:
     """A program that runs for as long as it is needed."""
     with subprocess.Popen(
-        arguments, env={**os.environ, **environment}, stderr=subprocess.DEVNULL
+        arguments,
+        env={**os.environ, **environment},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     ) as running:
         try:
             yield running
@@ -59,6 +62,7 @@ def verger(url: str, **more: str) -> Iterator[tuple[int, int]]:
     program = str(Path(sys.executable).with_name("verger"))
     # Counted as for everybody, and never reached: all of the load comes from one address.
     high = dict.fromkeys(("VERGER_RATE_TOKEN", "VERGER_RATE_ADDRESS"), str(10**9))
+    high["VERGER_CONNECTIONS_ADDRESS"] = "10000"
     settings = {"DATABASE_URL": url, "PORT": str(port), "VERGER_DEMO": "off", **high, **more}
     settings.setdefault("VERGER_STREAMS_TOKEN", settings.get("VERGER_STREAMS", "5000"))
     with process([program, "serve"], **settings) as running:
@@ -84,6 +88,12 @@ def wait_for(port: int, seconds: float = 30.0) -> None:
                 return
         time.sleep(0.05)
     raise TimeoutError(f"nothing listens on port {port}")
+
+
+def processor_seconds(process: int) -> float:
+    """The processor time that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def make_bench_rows(url: str) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import socket
+import sys
 from collections.abc import Callable
 from types import FrameType
 
@@ -71,10 +72,15 @@ def _collect_seldom() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
+SWITCH_SECONDS = 0.0005
+"""How long a thread that draws or writes documents may keep the event loop from going on."""
+
+
 def server(settings: Settings, announce: Announce | None = None) -> Server:
     """A server that is ready to run."""
     logging.configure(settings)
     _collect_seldom()
+    sys.setswitchinterval(SWITCH_SECONDS)
     open_as_many_files_as_may_be()
     parts = Parts(settings)
     config = uvicorn.Config(

@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 LIGHT = 0.05
 """The part of a budget that may be used before its holder goes on in turns."""
-REST = 4.0
+REST = 6.0
 """After a piece of work in turns, others have this many times as long."""
 PLAY_SECONDS = 0.25
 """How long after the last request of somebody else there need be no rest."""

@@ -4,17 +4,21 @@ from asyncio import to_thread
 from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
+from time import thread_time
 from typing import Annotated, Any
 
 from litestar import Response, get
 from litestar.params import Parameter
 
+from projections.picture.arrangement import Arrangement
+from projections.shown import Draw
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import TEXT, Operation
 from service.edge.reading import IMMUTABLE, At, Point, Seat, SessionAt, only_with, read_at
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
+from service.work import charge
 
 SVG = "image/svg+xml"
 
@@ -84,8 +88,15 @@ async def _drawn(
         return Response(None, status_code=304, headers=headers)
     frame = await parts.layouts.of(found.hot, picture.reader, found.version, until)
     # In a thread: no move waits for a picture.
-    drawn = await to_thread(picture.draw, found.state, frame, found.version, RULES)
+    drawn, seconds = await to_thread(_timed, picture.draw, found.state, frame, found.version)
+    charge(seconds)
     return Response(drawn, media_type=SVG, headers={**headers, "Content-Security-Policy": POLICY})
+
+
+def _timed(draw: Draw, state: Any, frame: Arrangement, version: int) -> tuple[str, float]:
+    """A picture, and the processor time that it took."""
+    began = thread_time()
+    return draw(state, frame, version, RULES), thread_time() - began
 
 
 async def _until(parts: Parts, found: SessionAt, laid_out: int | None) -> int:
