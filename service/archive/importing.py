@@ -57,7 +57,7 @@ async def import_archive(
     if len(header.parts) > PARTS_LIMIT:
         raise ProblemError(ProblemCode.FORK_TOO_DEEP, limit=PARTS_LIMIT)
     try:
-        async with database.connection() as connection, connection.transaction():
+        async with database.connection(writes=True) as connection, connection.transaction():
             if first:
                 await first(connection, header.session)
             await _store(connection, verified, file, token)

@@ -15,6 +15,8 @@ ROLE = "verger_service"
 ACQUIRE_SECONDS = 3.0
 COMMAND_SECONDS = 10.0
 CLOSE_SECONDS = 5.0
+CONFIRM_SECONDS = 60.0
+"""How long one confirmation may take; who waits for it gives up earlier."""
 
 Connection = Any
 """An asyncpg connection, pooled or not."""
@@ -36,6 +38,23 @@ _SERVER = (
 """Which server a connection is to, which run of it, and which time line that writes."""
 
 
+class _Connection(asyncpg.Connection):
+    """A connection that can be had drop itself where it would ask the server to cancel."""
+
+    drops = False
+
+    def drop_instead_of_cancel(self, *, drops: bool) -> None:
+        """Have a statement that takes too long, or is given up, end the connection or not."""
+        self.drops = drops
+
+    def _cancel_current_command(self, *waiters: Any) -> None:
+        # The one place where asyncpg sends a cancel request, in the middle of giving a statement up.
+        if self.drops:
+            asyncio.get_running_loop().call_soon(self.terminate)
+        else:
+            super()._cancel_current_command(*waiters)  # type: ignore[no-untyped-call]
+
+
 class Database:
     """Connections to PostgreSQL; every wait on them has a limit."""
 
@@ -47,6 +66,7 @@ class Database:
         self._server: tuple[object, ...] | None = None
         self.changed: Callable[[], None] = _nothing_changed
         """Called once a connection finds another server than before, which may know less."""
+        self._confirming: asyncio.Task[None] | None = None
         self.failures = 0
         """How often a use failed because the database was away or too slow."""
 
@@ -61,6 +81,7 @@ class Database:
             command_timeout=COMMAND_SECONDS,
             max_inactive_connection_lifetime=60.0,
             **options(pooled=self._pooled),
+            connection_class=_Connection,
             # The pool would reset each connection on release; nothing here leaves state behind.
             reset=_nothing,
             init=self._recognize,
@@ -92,15 +113,46 @@ class Database:
         return {"used": self._pool.get_size() - idle, "idle": idle}
 
     @asynccontextmanager
-    async def connection(self) -> AsyncIterator[Connection]:
-        """A connection for one use; outages of the database raise UnavailableError."""
+    async def connection(self, *, writes: bool = False) -> AsyncIterator[Connection]:
+        """A connection for one use; outages of the database raise UnavailableError.
+
+        One that `writes` events never asks the server to cancel: that ends a commit's wait for its
+        standbys, and shows everybody what none of them has. It is dropped, its outcome unknown.
+        """
         assert self._pool is not None
         try:
             async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
+                connection.drop_instead_of_cancel(drops=writes)
                 yield connection
         except AWAY as error:
             self.failures += 1
             raise UnavailableError(type(error).__name__) from error
+
+    async def confirm(self) -> None:
+        """Return once as many standbys as a commit waits for have all that was visible until now."""
+        try:
+            async with asyncio.timeout(COMMAND_SECONDS):
+                if self._confirming is not None:
+                    # It began before this, perhaps before what was seen.
+                    await asyncio.wait((self._confirming,))
+                if self._confirming is None:
+                    self._confirming = asyncio.create_task(self._confirm())
+                    self._confirming.add_done_callback(self._confirmed)
+                await asyncio.shield(self._confirming)
+        except TimeoutError:
+            raise UnavailableError("unconfirmed") from None
+
+    async def _confirm(self) -> None:
+        # A commit that writes nothing would not wait. All who ask share it: each that waits holds
+        # a process of the server until the standbys are back.
+        async with self.connection(writes=True) as connection:
+            sql = "SELECT pg_logical_emit_message(true, 'verger', '')"
+            await connection.execute(sql, timeout=CONFIRM_SECONDS)
+
+    def _confirmed(self, task: asyncio.Task[None]) -> None:
+        self._confirming = None
+        # Whoever waited may be gone.
+        _ = task.cancelled() or task.exception()
 
     async def rows(self, sql: str, *binds: object) -> list[Any]:
         """The rows of a query."""

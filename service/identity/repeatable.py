@@ -51,4 +51,6 @@ async def repeatable(database: Database, name: str, key: str | None, body: bytes
     secrets = Secrets(key, found[1])
     if found[0] != secrets.print(body):
         raise ProblemError(ProblemCode.KEY_REUSED)
+    # The first request may have been told that its outcome is unknown.
+    await database.confirm()
     return Repeatable(secrets, found[2].encode(), key_hash, found[0])

@@ -8,7 +8,8 @@ follow the one before it; nothing is ever silently left out.
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
 from datetime import datetime
 from enum import Enum
 from typing import Any
@@ -78,6 +79,9 @@ class Store:
         self._arrived = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self._stopping = False
+        self._running: set[asyncio.Task[Any]] = set()
+        self._is_unknown = False
+        """Whether the last append may or may not be there."""
         self.batches, self.commits = Histogram(SIZES), Histogram()
         """How many events each commit had, and how many seconds it took."""
         self.conflicts: Counter[AppendConflict] = Counter()
@@ -97,6 +101,8 @@ class Store:
         self._arrived.set()
         if self._writer is not None:
             await self._writer
+        if self._running:
+            await asyncio.wait(self._running)
 
     async def append(self, row: Row) -> AppendConflict | None:
         """Append an event; returns once it is durable, or says why it is not there.
@@ -121,9 +127,25 @@ class Store:
 
         The first own event of a fork comes with its `origin`.
         """
+        # Goes on when whoever asked has left: it may be done by then.
+        task = asyncio.create_task(self._append_with(rows, work, origin))
+        self._running.add(task)
+        task.add_done_callback(self._ran)
+        return await asyncio.shield(task)
+
+    def _ran(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        _ = task.cancelled() or task.exception()
+
+    async def _append_with(
+        self,
+        rows: Sequence[Row],
+        work: Callable[[Connection], Awaitable[None]],
+        origin: Origin | None,
+    ) -> AppendConflict | None:
         began = time.perf_counter()
         try:
-            async with self._database.connection() as connection, connection.transaction():
+            async with self._writing() as connection, connection.transaction():
                 if origin:
                     await lineage.keep(connection, rows[0], origin)
                 if rows:
@@ -138,6 +160,24 @@ class Store:
         if rows:
             self._committed(len(rows), began)
         return None
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[Connection]:
+        """A connection to append by; after an unknown outcome only once the server confirms again."""
+        if self._is_unknown:
+            # Or append after append would wait there for the same standbys.
+            await self._database.confirm()
+            self._is_unknown = False
+        try:
+            async with self._database.connection(writes=True) as connection:
+                yield connection
+        except UnavailableError:
+            self._is_unknown = True
+            raise
+
+    async def confirm(self) -> None:
+        """Return once what was read until now is as durable as an append that was acknowledged."""
+        await self._database.confirm()
 
     def _counted(self, conflict: AppendConflict) -> AppendConflict:
         self.conflicts[conflict] += 1
@@ -182,7 +222,7 @@ class Store:
     ) -> None:
         began = time.perf_counter()
         try:
-            async with self._database.connection() as connection:
+            async with self._writing() as connection:
                 await insert(connection, [row for row, _ in batch])
         except RefusedError as refused:
             await self._one_by_one(batch, refused)

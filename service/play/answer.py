@@ -1,5 +1,6 @@
 """The outcome of a move that was asked for: its event in the log, or why there is none."""
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from enum import Enum, auto
 from uuid import UUID
@@ -10,6 +11,8 @@ from domain.core.ruling import Refused
 from service.identity.grant import MissingScope
 from service.log.row import Row
 
+REMEMBER_LIMIT = 64
+"""The most request keys of a session that a process remembers."""
 SINCE_EVENTS = 100
 """The most missed events that the answer to a stale move holds."""
 
@@ -44,3 +47,19 @@ class NotAppended(Enum):
 
 NotMade = Refused | Stale | MissingScope | NotAppended
 Answer = Appended | NotMade
+
+
+class Acknowledged:
+    """The newest request keys of a session whose events this process itself has acknowledged."""
+
+    def __init__(self) -> None:
+        self._keys: OrderedDict[bytes, None] = OrderedDict()
+
+    def __contains__(self, key: bytes) -> bool:
+        return key in self._keys
+
+    def add(self, key: bytes) -> None:
+        """Remember a key, and forget the oldest of too many."""
+        self._keys[key] = None
+        if len(self._keys) > REMEMBER_LIMIT:
+            self._keys.popitem(last=False)

@@ -326,11 +326,14 @@ class Playing:
     async def _original(self, hot: Session, asked: MoveRequest, key: bytes | None) -> Answer | None:
         """The answer that a repeated request got the first time."""
         row = await self._store.by_request(hot.id, key) if key else None
-        if row is None:
+        if key is None or row is None:
             return None
         # A rewritten event keeps no print, from which its text could be guessed.
         if row.digest is None and not is_print_of(row.request_print, asked.print):
             return NotAppended.KEY_REUSED
+        if key not in hot.acknowledged:
+            # The first request may have been told that its outcome is unknown.
+            await self._store.confirm()
         self.verdicts[hot.codec.ruleset.name, "replayed"] += 1
         return Appended(row, replayed=True)
 

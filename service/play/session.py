@@ -14,6 +14,7 @@ from service.log.chain import BEFORE_FIRST
 from service.log.codec import Codec
 from service.log.row import Row
 from service.log.sealed import seed_of
+from service.play.answer import Acknowledged
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
@@ -62,6 +63,7 @@ class Session:
         """The first version that cannot be read: then memory ends with the one before it."""
         self.branch = object()
         """Another object once the log went back: what was derived from events before is void."""
+        self.acknowledged = Acknowledged()
         self.running: set[bytes] = set()
         """Request keys of moves under way."""
         self._users = 0
@@ -110,7 +112,7 @@ class Session:
         )
         self.recent, self.rewritten, self.seed = other.recent, other.rewritten, other.seed
         self.kept, self.damaged = other.kept, other.damaged
-        self._encoded = {}
+        self._encoded, self.acknowledged = {}, Acknowledged()
 
     def confirm(self) -> None:
         """Note that the log had nothing newer a moment ago."""

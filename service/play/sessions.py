@@ -237,6 +237,8 @@ class Sessions:
     def _take(self, hot: Session, row: Row, state: State[Any]) -> None:
         is_rewind = len(state.table.timeline.rewinds) > len(hot.state.table.timeline.rewinds)
         hot.advance(row, state)
+        if row.request_key:
+            hot.acknowledged.add(row.request_key)
         hot.confirm()
         # A snapshot at a rewind saves later folds from loading the play that was gone back to; but
         # not at each of many in a row.

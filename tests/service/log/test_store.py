@@ -14,6 +14,7 @@ from service.log.chain import BEFORE_FIRST
 from service.log.row import FORMAT, Row
 from service.log.store import AppendConflict, Store, StoreError
 from tests.support.log import chained
+from tests.support.postgres import somebody_waits
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -146,6 +147,27 @@ async def test_other_work_is_done_with_the_event_or_not_at_all(store: Store) -> 
     with pytest.raises(LookupError):
         await store.append_with([row(session, 1)], fail)
     assert await store.head(session) == 0
+
+
+async def test_who_leaves_meanwhile_breaks_off_no_append(
+    store: Store, owner: Connection, database: Database
+) -> None:
+    session = uuid4()
+    async with owner.transaction():
+        await owner.execute("LOCK TABLE claims")
+        appending = asyncio.create_task(store.append_with([row(session, 1)], with_claims))
+        await somebody_waits(owner)
+        appending.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await appending
+    await store.stop()
+    assert await store.head(session) == 1
+    assert database.failures == 0
+
+
+async def with_claims(connection: Connection) -> None:
+    """Do work that a lock can hold up."""
+    await connection.execute("SELECT FROM claims")
 
 
 async def test_too_many_waiting_appends_are_told_to_come_back(

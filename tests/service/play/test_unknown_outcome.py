@@ -1,0 +1,144 @@
+"""What no standby has is not acknowledged, and nobody sees it: not at first, and not when asked again."""
+
+from collections.abc import AsyncIterator, Iterator
+from uuid import UUID, uuid4
+
+import pytest
+
+from domain.core.identifier import SeatId
+from domain.core.table import LimitKind
+from domain.table.safety import AddLimit
+from service.database import pool
+from service.database.outage import UnavailableError
+from service.database.pool import Connection
+from service.identity.repeatable import repeatable
+from service.log.store import AppendConflict
+from service.play.answer import Appended
+from service.play.playing import MoveRequest
+from service.settings import Settings
+from service.wiring import Parts
+from tests.service.conftest import Begun
+from tests.support.patience import until
+from tests.support.postgres import execute, fresh_database
+from tests.support.standby import Standby, standby_of, synchronous
+
+LONG_SECONDS = 0.5
+"""How long an append waits here for standbys that are away."""
+
+
+@pytest.fixture(scope="module")
+def standby(postgres_url: str) -> Iterator[Standby]:
+    """Give the standby that every commit of the run's server waits for meanwhile."""
+    with standby_of(postgres_url) as standby, synchronous(postgres_url):
+        yield standby
+
+
+@pytest.fixture(scope="module")
+def url(postgres_url: str, begun: Begun, standby: Standby) -> Iterator[str]:
+    with fresh_database(postgres_url, begun.url) as url:
+        yield url
+
+
+@pytest.fixture
+async def parts(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Parts]:
+    monkeypatch.setattr(pool, "COMMAND_SECONDS", LONG_SECONDS)
+    async with Parts(Settings(database_url=url)).running() as parts:
+        yield parts
+
+
+@pytest.fixture
+def asked(session: UUID) -> MoveRequest:
+    """Give a request that has not been made before."""
+    return another(session)
+
+
+def another(session: UUID) -> MoveRequest:
+    move = AddLimit(LimitKind.LINE, "Spiders.")
+    return MoveRequest(session, SeatId("s2"), move, uuid4().hex, b"p" * 32)
+
+
+def versions(url: str) -> int:
+    """Give how many events everybody sees."""
+    return int(execute(url, "SELECT count(*) FROM events"))
+
+
+def show(url: str, table: str) -> None:
+    """Show what waits for standbys, as an operator could, or a restart of the server."""
+    count = f"SELECT count(*) FROM {table}"  # noqa: S608
+    before = execute(url, count)
+    waiting = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+    execute(url, waiting)
+    until(lambda: execute(url, count) != before)
+
+
+async def test_an_event_that_no_standby_has_is_neither_answered_nor_seen(
+    parts: Parts, standby: Standby, asked: MoveRequest, url: str
+) -> None:
+    before = versions(url)
+    await parts.playing.move(another(asked.session))
+    with standby.frozen():
+        for _ in range(2):
+            with pytest.raises(UnavailableError):
+                await parts.playing.move(asked)
+            assert versions(url) == before + 1
+    answer = await parts.playing.move(asked)
+    assert isinstance(answer, Appended)
+    assert answer.row.version == versions(url) == before + 2
+
+
+async def test_an_event_that_is_seen_unconfirmed_is_not_answered_for(
+    parts: Parts, standby: Standby, asked: MoveRequest, url: str
+) -> None:
+    before = versions(url)
+    with standby.frozen():
+        with pytest.raises(UnavailableError):
+            await parts.playing.move(asked)
+        show(url, "events")
+        assert versions(url) == before + 1
+        hot = await parts.sessions.known(asked.session)
+        with pytest.raises(UnavailableError):
+            await parts.playing.original(hot, asked)
+    answer = await parts.playing.move(asked)
+    assert isinstance(answer, Appended)
+    assert (answer.row.version, answer.replayed) == (before + 1, True)
+    assert versions(url) == before + 1
+
+
+async def test_what_was_acknowledged_is_answered_again_while_the_standby_is_away(
+    parts: Parts, standby: Standby, asked: MoveRequest
+) -> None:
+    first = await parts.playing.move(asked)
+    assert isinstance(first, Appended)
+    with standby.frozen():
+        again = await parts.playing.move(asked)
+    assert again == Appended(first.row, replayed=True)
+
+
+async def test_other_answers_are_given_again_only_when_they_are_confirmed(
+    parts: Parts, standby: Standby, url: str
+) -> None:
+    tried = await repeatable(parts.database, "tokens", "k" * 16, b"")
+
+    async def work(connection: Connection) -> None:
+        await tried.keep(connection, "answer")
+
+    with standby.frozen():
+        with pytest.raises(UnavailableError):
+            await parts.store.append_with((), work)
+        show(url, "requests")
+        with pytest.raises(UnavailableError):
+            await repeatable(parts.database, "tokens", "k" * 16, b"")
+    assert await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED
+    again = await repeatable(parts.database, "tokens", "k" * 16, b"")
+    assert again.answer == b'"answer"'
+
+
+async def test_while_an_outcome_is_unknown_appends_share_one_wait(
+    parts: Parts, standby: Standby, asked: MoveRequest, url: str
+) -> None:
+    with standby.frozen():
+        for _ in range(3):
+            with pytest.raises(UnavailableError):
+                await parts.playing.move(another(asked.session))
+        waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+        assert int(execute(url, waiting)) == 2
