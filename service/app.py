@@ -91,8 +91,8 @@ def _as_problem(error: Exception) -> ProblemError | None:
     match error:
         case ProblemError():
             return error
-        case UnavailableError():
-            return ProblemError(ProblemCode.UNAVAILABLE)
+        case UnavailableError(cause=cause):
+            return ProblemError(ProblemCode.UNAVAILABLE, cause=cause)
         case ValidationException():
             return _invalid(error)
         case NotFoundException():

@@ -112,7 +112,9 @@ class Front:
         except UnavailableError as error:
             responder.code = ProblemCode.UNAVAILABLE
             self._log.warning("unavailable", trace_id=trace, reason=str(error))
-            await responder.problem(ProblemError(ProblemCode.UNAVAILABLE), scope["path"])
+            await responder.problem(
+                ProblemError(ProblemCode.UNAVAILABLE, cause=error.cause), scope["path"]
+            )
         except Exception:  # noqa: BLE001, the outermost edge
             # The framework has wrapped the error that cut off a slow reader's stream.
             if responder.code == "slow_reader":

@@ -14,6 +14,7 @@ from service.identity.rate_limit import RateLimits
 from service.identity.stream_limit import Streams
 from service.keyring import given
 from service.layout.layouts import Layouts
+from service.log.readiness import Readiness
 from service.log.refusals import Refusals
 from service.log.snapshot import Snapshots
 from service.log.store import Store
@@ -48,6 +49,7 @@ class Parts:
             settings.database_connections,
             pooled=settings.database_pooler == "transaction",
         )
+        self.readiness = Readiness(self.database)
         self.store = Store(self.database)
         self.snapshots = Snapshots(self.database)
         self.losses = Losses(self.database)

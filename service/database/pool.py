@@ -8,7 +8,7 @@ from typing import Any
 import asyncpg
 
 from service.database.hosts import Hosts
-from service.database.outage import AWAY, UnavailableError
+from service.database.outage import AWAY, Cause, UnavailableError, unavailable
 
 ROLE = "verger_service"
 
@@ -123,10 +123,15 @@ class Database:
         try:
             async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
                 connection.drop_instead_of_cancel(drops=writes)
-                yield connection
+                try:
+                    yield connection
+                except asyncpg.ReadOnlySQLTransactionError:
+                    # It stays so for as long as it lasts; a new one finds who takes writes now.
+                    connection.terminate()
+                    raise
         except AWAY as error:
             self.failures += 1
-            raise UnavailableError(type(error).__name__) from error
+            raise unavailable(error) from error
 
     async def confirm(self) -> None:
         """Return once as many standbys as a commit waits for have all that was visible until now."""
@@ -140,7 +145,7 @@ class Database:
                     self._confirming.add_done_callback(self._confirmed)
                 await asyncio.shield(self._confirming)
         except TimeoutError:
-            raise UnavailableError("unconfirmed") from None
+            raise UnavailableError("unconfirmed", Cause.NO_ANSWER) from None
 
     async def _confirm(self) -> None:
         # A commit that writes nothing would not wait. All who ask share it: each that waits holds

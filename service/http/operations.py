@@ -5,7 +5,7 @@ from asyncio import to_thread
 import msgspec
 from litestar import Response, get
 
-from service.database.outage import UnavailableError
+from service.database.outage import Cause, UnavailableError
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import TEXT, VARYING, Operation
 from service.metrics.exposition import FORMS, Exposition
@@ -23,7 +23,7 @@ class HealthView(msgspec.Struct, frozen=True):
 
 
 class ReadyView(msgspec.Struct, frozen=True):
-    """The process can serve: its database answers. Redis may be away; streams poll then."""
+    """A move could be written now. Redis may be away; streams poll then."""
 
     status: str
     database: str
@@ -41,11 +41,15 @@ async def get_health() -> HealthView:
 
 @get("/readyz", operation_id="getReadiness", opt=Operation(bearer="never", counted=False))
 async def get_readiness(request: AnyRequest) -> ReadyView:
-    """Whether the process can serve; 503 while its database is away or it is stopping."""
+    """Whether a move could be written now; 503 with the cause where it could not, or the process is stopping.
+
+    The database is asked at most once a second. It is not ready if it is away, a standby or read-only,
+    its disk is full, or a commit is not confirmed in time, as while a synchronous standby is away.
+    """
     parts = parts_of(request)
     if parts.stopping.is_set():
-        raise UnavailableError("stopping")
-    await parts.database.row("SELECT FROM events LIMIT 1")
+        raise UnavailableError("stopping", Cause.STOPPING)
+    await parts.readiness.check()
     redis = "connected" if parts.wakeups.connected else "away"
     return ReadyView("ready", "connected", redis if parts.settings.redis_url else "not configured")
 

@@ -70,7 +70,9 @@ async def follow(
         pass
     except (ProblemError, UnavailableError) as error:
         problem = (
-            error if isinstance(error, ProblemError) else ProblemError(ProblemCode.UNAVAILABLE)
+            error
+            if isinstance(error, ProblemError)
+            else ProblemError(ProblemCode.UNAVAILABLE, cause=error.cause)
         )
         status, code = problem.status, problem.code
         await _refuse(problem, scope, send, headers)

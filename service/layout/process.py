@@ -15,7 +15,7 @@ import msgspec
 
 from projections.picture.arrangement import Arrangement
 from projections.picture.layout import Entry
-from service.database.outage import UnavailableError
+from service.database.outage import Cause, UnavailableError
 from service.histogram import Histogram
 from service.work import charge
 
@@ -50,7 +50,7 @@ class LayoutProcess:
     async def arrangement(self, entries: Sequence[Entry]) -> Arrangement:
         """The arrangement of these entries; raises UnavailableError where there is none in time."""
         if self._waiting >= WAITING:
-            raise UnavailableError("too many layouts wait")
+            raise UnavailableError("too many layouts wait", Cause.OVERLOADED)
         self._waiting += 1
         try:
             async with self._turn, asyncio.timeout(SECONDS):
@@ -61,7 +61,8 @@ class LayoutProcess:
                 return answer
         except (OSError, EOFError, TimeoutError) as error:
             self.failures += 1
-            raise UnavailableError(f"the layout process: {type(error).__name__}") from None
+            words = f"the layout process: {type(error).__name__}"
+            raise UnavailableError(words, Cause.NO_PICTURE) from None
         finally:
             self._waiting -= 1
 

@@ -17,7 +17,7 @@ from uuid import UUID
 
 import asyncpg
 
-from service.database.outage import UnavailableError
+from service.database.outage import Cause, UnavailableError
 from service.database.pool import Connection, Database
 from service.histogram import SIZES, Histogram
 from service.log import lineage, rewriting
@@ -110,7 +110,7 @@ class Store:
         Raises UnavailableError when the outcome is not known: it may or may not be there.
         """
         if len(self._waiting) >= WAITING_LIMIT:
-            raise UnavailableError("overloaded")
+            raise UnavailableError("overloaded", Cause.OVERLOADED)
         outcome = asyncio.get_running_loop().create_future()
         self._waiting.append((row, outcome))
         self._arrived.set()

@@ -129,6 +129,7 @@ _WORDS = {
     "reach": "How far it goes: over how many zones, or to whose events.",
     "read": "What was asked for and is not there.",
     "policy": "The name of the limit.",
+    "cause": "Why the log cannot be used, in the words of `detail`.",
     "reason": "What is wrong, in words for a developer.",
     "role": "The part in the test.",
     "sent": "What was sent.",

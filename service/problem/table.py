@@ -315,8 +315,8 @@ _SERVER: dict[ProblemCode, ProblemKind] = {
     ProblemCode.UNAVAILABLE: ProblemKind(
         _S.SERVICE_UNAVAILABLE,
         "The log is out of reach for a moment",
-        "The log cannot be reached just now: nothing that was acknowledged is lost, and whether this"
-        " request was recorded is not known.",
+        "The log cannot be used just now: {cause}. Nothing that was acknowledged is lost, and whether"
+        " this request was recorded is not known.",
         "Wait for as long as Retry-After says and repeat the request with the same Idempotency-Key.",
         1,
     ),

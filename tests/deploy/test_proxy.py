@@ -19,6 +19,7 @@ from typing import NamedTuple
 import httpx
 import pytest
 
+from domain.core.ruling import filled
 from service.edge.asgi import BODY_LIMIT
 from service.problem.table import KINDS
 from tests.deploy import image
@@ -144,7 +145,7 @@ def test_play_goes_on_through_the_proxy_until_the_last_process_has_stopped(front
     assert away.headers["Content-Type"] == "application/problem+json"
     problem, kind = away.json(), KINDS["unavailable"]
     assert (problem["code"], problem["title"], problem["detail"]) == (
-        "unavailable", kind.title, kind.meaning,
+        "unavailable", kind.title, filled(kind.meaning, problem["facts"]),
     )  # fmt: skip
     assert problem["trace_id"] == away.headers["Trace-Id"]
 
@@ -187,7 +188,10 @@ def test_the_proxys_log_holds_no_secret_of_a_failed_request(breaking: int, tmp_p
 
 def test_the_proxys_own_answer_is_the_one_that_clients_know() -> None:
     text, kind = FILE.read_text(), KINDS["unavailable"]
-    assert f'"title":"{kind.title}","status":{kind.status},"detail":"{kind.meaning}"' in text
+    facts = {"cause": "no process answers"}
+    detail = filled(kind.meaning, facts)
+    assert f'"title":"{kind.title}","status":{kind.status},"detail":"{detail}"' in text
+    assert f'"facts":\\{{"cause":"{facts["cause"]}"\\}}' in text
     assert f'"remedy":"{kind.remedy}"' in text
     assert f"Retry-After {kind.retry_after}" in text
 

@@ -82,7 +82,8 @@ def asked(table: Table) -> Iterator[httpx.Response]:
     yield ann.get(f"{ann.home}/events", after=0)
     yield ann.get(f"{ann.home}/state", at=1)
     yield ann.get(f"{ann.home}/tokens")
-    yield ann.get("/readyz")
+    # Its answer is good for a second.
+    yield until(lambda: ann.get("/readyz"), lambda answer: answer.status_code == 503)
 
 
 def test_while_the_database_is_stopped_requests_are_told_to_come_again(

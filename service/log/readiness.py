@@ -1,0 +1,58 @@
+"""Whether a move could be written now: the database is asked to write, what nobody reads."""
+
+import asyncio
+import time
+
+from service.database.outage import Cause, UnavailableError
+from service.database.pool import Database
+
+AGAIN_SECONDS = 1.0
+"""How long an answer is good for."""
+PROBE_SECONDS = 3.0
+ANSWER_SECONDS = 4.0
+
+_PROBE = """
+-- A disk that is full: more than fits in memory goes to a temporary file beside the tables.
+SET LOCAL work_mem = '64kB';
+WITH spilt AS MATERIALIZED (SELECT repeat('-', 8000) FROM generate_series(1, 32))
+SELECT count(*) FROM spilt;
+-- A standby, a read-only database, a lost right: nothing is inserted, yet it has to be allowed.
+INSERT INTO events SELECT * FROM events WHERE false;
+-- A commit that is not confirmed: a message in the write-ahead log has one, as an event has.
+SELECT pg_logical_emit_message(true, 'verger', '')
+"""
+
+
+class Readiness:
+    """Asks at most once at a time and once a second, however many want to know."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._asked: asyncio.Task[UnavailableError | None] | None = None
+        self._answered_at = 0.0
+
+    async def check(self) -> None:
+        """Raise UnavailableError, with the cause, where a move could not be written."""
+        if self._asked is None or (self._asked.done() and not self._is_fresh()):
+            self._asked = asyncio.create_task(self._ask())
+        # Whoever gives up leaves the question to the others.
+        await asyncio.wait([self._asked], timeout=ANSWER_SECONDS)
+        if not self._asked.done():
+            raise UnavailableError("not ready", Cause.NO_ANSWER)
+        if error := self._asked.result():
+            raise error
+
+    def _is_fresh(self) -> bool:
+        return time.monotonic() < self._answered_at + AGAIN_SECONDS
+
+    async def _ask(self) -> UnavailableError | None:
+        try:
+            async with self._database.connection() as connection:
+                # Given up in time, its wait for a standby ends by a cancel: the message is then
+                # committed without one, which is no loss, and no connection is left behind.
+                await connection.execute(_PROBE, timeout=PROBE_SECONDS)
+        except UnavailableError as error:
+            return error
+        finally:
+            self._answered_at = time.monotonic()
+        return None

@@ -1,0 +1,28 @@
+"""Whether a move could be written to a database, asked as a process asks it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from service.database.outage import Cause, UnavailableError
+from service.database.pool import Database
+from service.log.readiness import Readiness
+
+
+@asynccontextmanager
+async def asking(url: str) -> AsyncIterator[Readiness]:
+    """Give what asks this database."""
+    database = Database(url, 2)
+    await database.open()
+    try:
+        yield Readiness(database)
+    finally:
+        await database.close()
+
+
+async def cause(asked: Readiness) -> Cause:
+    """Why no move could be written."""
+    with pytest.raises(UnavailableError) as found:
+        await asked.check()
+    return found.value.cause
