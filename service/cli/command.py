@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import uvloop
 from msgspec.structs import replace
 
-from service.database import embedded, fitness, migrate
+from service.database import embedded, fitness, keeping, migrate
 from service.settings import Settings
 from service.wiring import Parts
 
@@ -64,7 +64,7 @@ def at_database(
         raise CommandError(
             f"DATABASE_URL names no database, and there is no {FOLDER} in this folder"
         )
-    with (embedded.shared if shared else embedded.running)(FOLDER) as url:
+    with (embedded.shared if shared else keeping.kept)(FOLDER) as url:
         migrate.migrate(url)
         # Nothing stands before it.
         yield replace(settings, database_url=url, database_pooler="none")

@@ -95,12 +95,36 @@ class _Server:
         path = self.programs / program
         finished = _run(path, "--pgdata", self.data, *arguments, user=self.user)
         if finished.returncode != 0:
-            raise ServerFailedError(program, f"{finished.stderr.strip()} {_ending(self.log)}")
+            raise ServerFailedError(program, f"{finished.stderr.strip()} {ending(self.log)}")
+
+
+@dataclass(frozen=True)
+class Held:
+    """A server that this process runs, and may start again."""
+
+    server: _Server
+    sockets: Path
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        return _url(self.sockets)
+
+    def start(self) -> None:
+        """Start it, or start it again."""
+        _start(self.server, self.sockets)
 
 
 @contextmanager
 def running(folder: Path) -> Iterator[str]:
-    """Run the server of `folder`; gives a URL for asyncpg, psql and dbmate.
+    """Run the server of `folder`; gives a URL for asyncpg, psql and dbmate."""
+    with held(folder) as server:
+        yield server.url
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[Held]:
+    """The same, to be looked after.
 
     SIGTERM and SIGHUP raise SystemExit meanwhile, so that they stop the server too.
     """
@@ -108,9 +132,10 @@ def running(folder: Path) -> Iterator[str]:
         raise EmbeddedPostgresError("the embedded PostgreSQL runs on Linux only")
     server = _settled(folder.absolute())
     with _sole_owner(server.home), _signals_as_exits(), _socket_folder(server) as sockets:
+        held = Held(server, sockets)
         try:
-            _start(server, sockets)
-            yield _url(sockets)
+            held.start()
+            yield held
         finally:
             _stop(server)
 
@@ -344,7 +369,7 @@ def _is_alive(server: _Server) -> bool:
     return False
 
 
-def _ending(log: Path) -> str:
+def ending(log: Path) -> str:
     return "\n".join(log.read_text(errors="replace").splitlines()[-10:]) if log.exists() else ""
 
 
