@@ -136,7 +136,7 @@ async def _head(port: int, table: servers.Table) -> int:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(_get(f"/v1/sessions/{table.session}", table))
     head = await reader.readuntil(b"\r\n\r\n")
-    version = int(head.lower().split(b'etag: "')[1].split(b'"')[0])
+    version = int(head.lower().split(b'etag: "')[1].split(b'"')[0].partition(b"-")[0])
     writer.close()
     return version
 

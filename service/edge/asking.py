@@ -21,7 +21,7 @@ SECRET_KEY_LEAST = 16
 """Secrets in an answer are derived from the key, so it must not be easy to guess."""
 
 _PRINTABLE = re.compile(r"[\x21-\x7e]+")
-_ETAG = re.compile(r'(?:W/)?"(\d{1,18})"')
+_ETAG = re.compile(r'(?:W/)?"(\d{1,18})(?:-([0-9a-f]{16}))?"')
 
 
 class StrangerError(ProblemError):
@@ -163,8 +163,19 @@ def idempotency_key(text: str | None, least: int = KEY_LEAST) -> str | None:
     return text
 
 
-def expected_version(if_match: str | None) -> int | None:
-    """The version that If-Match insists on; `*` insists on none."""
+def tag(version: int, held: bytes) -> str:
+    """A version as an ETag names it: with its event's hash, as another may come to have it.
+
+    That is where the log went back and play went on.
+    """
+    return f"{version}-{held.hex()[:16]}"
+
+
+async def expected_version(parts: Parts, session: UUID, if_match: str | None) -> int | None:
+    """The version that If-Match insists on; `*` insists on none.
+
+    Refused where it names a hash that this version's event does not have.
+    """
     if if_match is None or if_match.strip() == "*":
         return None
     found = _ETAG.fullmatch(if_match.strip())
@@ -174,11 +185,22 @@ def expected_version(if_match: str | None) -> int | None:
             parameter="If-Match",
             reason='it takes a version as an ETag, such as "12"',
         )
-    return int(found[1])
+    version = int(found[1])
+    if found[2] is None:
+        return version
+    rows = await parts.store.at(session, [version])
+    if [tag(version, row.hash) for row in rows] != [f"{version}-{found[2]}"]:
+        head = await parts.store.head(session)
+        stale = ProblemError(ProblemCode.STALE_VERSION, expected=version, head=head)
+        stale.headers["ETag"] = f'"{head}"'
+        raise stale
+    return version
 
 
-def is_known(if_none_match: str | None, version: int) -> bool:
-    """Whether the asker has this version already (RFC 9110, If-None-Match)."""
+def is_known(if_none_match: str | None, tag: str) -> bool:
+    """Whether the asker has this already (RFC 9110, If-None-Match); a bare version is taken too."""
     if if_none_match is None:
         return False
-    return any(int(known) == version for known in _ETAG.findall(if_none_match))
+    version = tag.partition("-")[0]
+    found = _ETAG.findall(if_none_match)
+    return any(f"{known}-{held}" == tag if held else known == version for known, held in found)

@@ -12,8 +12,9 @@ from litestar.params import Parameter
 from domain.core.decider import State
 from projections.games import shown_by
 from projections.shown import Shown
-from service.edge.asking import Reader, is_known, reading
+from service.edge.asking import Reader, is_known, reading, tag
 from service.edge.body import AnyRequest, parts_of
+from service.play import damage
 from service.play.damage import LogDamagedError
 from service.play.session import Session
 from service.problem.code import ProblemCode
@@ -41,8 +42,11 @@ Seat = Annotated[
 
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 
-IMMUTABLE = "private, max-age=31536000, immutable"
-"""A version never changes (RFC 8246); `private`, since it was read with a token."""
+ASK_AGAIN = "private, no-cache"
+"""Kept, but never used unasked: even a version may become another event, where a log went back.
+
+`private`, since it was read with a token.
+"""
 
 
 class Point(NamedTuple):
@@ -60,8 +64,8 @@ class SessionAt(NamedTuple):
     hot: Session
     state: State[Any]
     version: int
-    is_fixed: bool
-    """Whether the asker named the version."""
+    tag: str
+    """What the answer's ETag names."""
 
 
 @asynccontextmanager
@@ -96,7 +100,16 @@ async def session_at(parts: Parts, asking: Reader, point: Point) -> AsyncIterato
             raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=version, head=hot.version)
         state = await parts.sessions.state_at(hot, version)
         await pause()
-        yield SessionAt(asking, hot, state, version, point.version is not None)
+        yield SessionAt(asking, hot, state, version, await tag_at(parts, hot, version))
+
+
+async def tag_at(parts: Parts, hot: Session, version: int) -> str:
+    """A version of a session as an ETag names it."""
+    if version == hot.version:
+        return tag(version, hot.hash)
+    for row in await parts.store.at(hot.id, [version]):
+        return tag(version, row.hash)
+    raise await damage.missing(parts.store, hot, version)
 
 
 def only_with(found: SessionAt, read: str) -> Shown:
@@ -118,12 +131,12 @@ def _time(text: str) -> datetime:
 
 
 def versioned(request: AnyRequest, found: SessionAt, shown: Any) -> Response[Any]:
-    """An answer with its version as ETag; 304 where the asker has that version."""
+    """An answer with an ETag of its version; 304 where the asker has that."""
     headers = {
-        "ETag": f'"{found.version}"',
-        "Cache-Control": IMMUTABLE if found.is_fixed else "private, no-cache",
+        "ETag": f'"{found.tag}"',
+        "Cache-Control": ASK_AGAIN,
         "Vary": "Authorization",
     }
-    if is_known(request.headers.get("if-none-match"), found.version):
+    if is_known(request.headers.get("if-none-match"), found.tag):
         return Response(None, status_code=304, headers=headers)
     return Response(shown, headers=headers)

@@ -58,11 +58,11 @@ async def export_session(
         seats = asking.seats if seat is None else (asking.seat,)
         named = f'attachment; filename="{found.hot.id}-{found.version}.ndjson"'
         headers = {
-            "ETag": f'"{found.version}"',
+            "ETag": f'"{found.tag}"',
             "Cache-Control": "private, no-cache",
             "Vary": "Authorization",
         }
-        if is_known(request.headers.get("if-none-match"), found.version):
+        if is_known(request.headers.get("if-none-match"), found.tag):
             return Response(None, status_code=304, headers=headers)
         came = await sessions_imported(parts.database, await parts.store.lineage(found.hot.id))
         chunks = archive(parts.store, found.hot, found.version, seats, came)

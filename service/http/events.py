@@ -1,6 +1,6 @@
 """The log: as pages, as lines, as a live stream; one event; and why it was ruled so."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -15,11 +15,11 @@ from domain.core.rule import Rule
 from domain.core.ruling import Allowed
 from projections.disputes import Desk, PrecedentView, cites_precedents, precedents
 from projections.recorded import RecordedEvent
-from service.edge.asking import Reader, reading
+from service.edge.asking import Reader, reading, tag
 from service.edge.body import AnyRequest, parts_of
 from service.edge.following import NDJSON, PAGE, SSE, Form, LineForm, SseForm, chunks, reached
 from service.edge.operation import TEXT, VARYING, VERSIONED, Operation
-from service.edge.reading import IMMUTABLE
+from service.edge.reading import ASK_AGAIN
 from service.edge.streaming import StreamBody, streamed
 from service.log.row import Row, wire
 from service.log.sealed import seen_by
@@ -246,9 +246,10 @@ async def _one(request: AnyRequest, session: str, version: int) -> tuple[Row, Re
     return found[0], asking
 
 
-def _lasting(tag: object) -> dict[str, str]:
-    """The headers of an answer that never changes."""
-    return {"ETag": f'"{tag}"', "Cache-Control": IMMUTABLE, "Vary": "Authorization"}
+def _of_event(row: Row, seats: Sequence[SeatId] = ()) -> dict[str, str]:
+    """The headers of an answer about an event, in a form that only these seats may see."""
+    named = ".".join((tag(row.version, row.hash), *seats))
+    return {"ETag": f'"{named}"', "Cache-Control": ASK_AGAIN, "Vary": "Authorization"}
 
 
 VersionPath = Annotated[int, Parameter(ge=1, le=2**53, description="The event's number.")]
@@ -267,9 +268,10 @@ async def get_event(request: AnyRequest, session: str, version: VersionPath) -> 
     """One event, as the log holds it, with what was sealed in it for the asker's eyes."""
     row, asking = await _one(request, session, version)
     seen = seen_by(row, asking.session, asking.seats)
-    tag = f"{version}.{'.'.join(asking.seats)}" if seen else version
     body = wire(row, msgspec.json.encode(seen) if seen else b"")
-    return Response(body, media_type="application/json", headers=_lasting(tag))
+    return Response(
+        body, media_type="application/json", headers=_of_event(row, asking.seats if seen else ())
+    )
 
 
 @get(
@@ -294,4 +296,4 @@ async def get_ruling(request: AnyRequest, session: str, version: VersionPath) ->
     cited = dict.fromkeys(applied.rule for applied in ruling.rules)
     rules = tuple(book[rule] for rule in cited if rule in book)
     shown = RulingView(version, row.type, ruling, rules, precedents(desk, ruling, cited_before))
-    return Response(shown, headers=_lasting(version))
+    return Response(shown, headers=_of_event(row))

@@ -136,9 +136,12 @@ async def post_move(
     asking = await seated(parts, authorization, session, query.get("seat"), needs)
     body = await read_body(headers, exchange)
     key = idempotency_key(_text(headers.get(b"idempotency-key")))
-    expected = expected_version(_text(headers.get(b"if-match")))
     hot = await parts.sessions.known(asking.session)
     move = move_of(hot.codec, body)
+    if_match = _text(headers.get(b"if-match"))
+    expected = (
+        await expected_version(parts, asking.session, if_match) if if_match is not None else None
+    )
     print = hashlib.sha256(body).digest()
     if isinstance(move, DisputeRuling):
         move = await with_ruling(parts.store, parts.refusals, asking.session, move)

@@ -9,7 +9,7 @@ from domain.core.identifier import SeatId
 from domain.core.note import Note, NoteId
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import Operation
-from service.edge.reading import IMMUTABLE, AsOf, At, Point, Seat, SessionAt, read_at
+from service.edge.reading import ASK_AGAIN, AsOf, At, Point, Seat, SessionAt, read_at
 
 
 class NoteView(msgspec.Struct, frozen=True):
@@ -68,10 +68,10 @@ def _answer(
     request: AnyRequest, found: SessionAt, shown: NotesView, seats: tuple[SeatId, ...]
 ) -> Response[Any]:
     """An answer whose tag names the version and the seats: what is shown depends on both."""
-    tag = f'"{found.version}.{".".join(seats)}"'
+    tag = f'"{found.tag}.{".".join(seats)}"'
     headers = {
         "ETag": tag,
-        "Cache-Control": IMMUTABLE if found.is_fixed else "private, no-cache",
+        "Cache-Control": ASK_AGAIN,
         "Vary": "Authorization",
     }
     if tag in (request.headers.get("if-none-match") or ""):

@@ -14,7 +14,7 @@ from projections.picture.arrangement import Arrangement
 from projections.shown import Draw
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import TEXT, Operation
-from service.edge.reading import IMMUTABLE, At, Point, Seat, SessionAt, only_with, read_at
+from service.edge.reading import ASK_AGAIN, At, Point, Seat, SessionAt, only_with, read_at, tag_at
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
@@ -80,8 +80,8 @@ async def _drawn(
     parts = parts_of(request)
     until = await _until(parts, found, laid_out)
     headers = {
-        "ETag": f'"{found.version}-{until}"',
-        "Cache-Control": IMMUTABLE if found.is_fixed and laid_out else "private, no-cache",
+        "ETag": f'"{found.version}-{await tag_at(parts, found.hot, until)}"',
+        "Cache-Control": ASK_AGAIN,
         "Vary": "Authorization",
     }
     if headers["ETag"] in request.headers.get("if-none-match", ""):

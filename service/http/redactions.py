@@ -75,7 +75,7 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
         body.reason,
         key=idempotency_key(request.headers.get("idempotency-key")),
         print=hashlib.sha256(raw).digest(),
-        expected=expected_version(request.headers.get("if-match")),
+        expected=await expected_version(parts, asking.session, request.headers.get("if-match")),
         by=asking.bearer.grant,
     )
     answer = appended(await parts.redactions.redact(wanted))

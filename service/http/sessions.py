@@ -199,7 +199,7 @@ async def _glance(parts: Parts, sent: str | None, id: UUID) -> SessionView:
     asking = await seated(parts, sent, str(id), None)
     # Of a damaged log what can be read: one session must not hide the others.
     with await parts.sessions.readable(id) as hot:
-        return await _view(parts, SessionAt(asking, hot, hot.state, hot.version, is_fixed=False))
+        return await _view(parts, SessionAt(asking, hot, hot.state, hot.version, ""))
 
 
 async def _view(parts: Parts, found: SessionAt) -> SessionView:

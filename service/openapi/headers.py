@@ -34,13 +34,15 @@ HEADERS: dict[str, Document] = {
     "RateLimit-Policy": _text(
         'The limits: requests in a window of seconds, `"token";q=6000;w=60`.'
     ),
-    "ETag": _text("The version that was read or made, quoted: an `If-Match` for the next move."),
+    "ETag": _text(
+        "The version that was read or made, quoted, in reads with the beginning of its event's hash:"
+        " an `If-Match` for the next move."
+    ),
     "Location": _text("The address of what was made."),
     "Link": _text('The address of the next page, with `rel="next"`; the last page has none.'),
     "Cache-Control": _text(
-        "A version that the request named never changes: it may be kept for good. The newest one"
-        " has to be asked for again, at little cost with `If-None-Match`. Nothing else is to be kept:"
-        " `no-store`."
+        "What is read may be kept, and has to be asked for again, at little cost with `If-None-Match`."
+        " Nothing else is to be kept: `no-store`."
     ),
     "Vary": _text("The request's fields that decide what is shown."),
     "Content-Disposition": _text("The name of the file to keep it in."),
@@ -111,7 +113,7 @@ def _parameter(name: str, description: str, schema: Document) -> Document:
 IF_MATCH = _parameter(
     "If-Match",
     'The version that the move was drawn from, as an ETag ("12"); refused if play moved on.',
-    {"type": "string", "pattern": '^("[0-9]{1,18}"|\\*)$'},
+    {"type": "string", "pattern": '^("[0-9]{1,18}(-[0-9a-f]{16})?"|\\*)$'},
 )
 _IF_NONE_MATCH = _parameter(
     "If-None-Match",

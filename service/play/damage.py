@@ -60,10 +60,15 @@ async def require(store: Store, hot: Session, after: int, versions: Sequence[int
     count = following(after, versions)
     if versions and count == len(versions):
         return
+    raise await missing(store, hot, after + count + 1)
+
+
+async def missing(store: Store, hot: Session, version: int) -> LogDamagedError | UnavailableError:
+    """Why the log does not have a version that memory is beyond: a gap, or it went back."""
     if await has_head(store, hot):
-        raise LogDamagedError(hot.id, after + count + 1)
+        return LogDamagedError(hot.id, version)
     hot.doubt()
-    raise UnavailableError("the log went back")
+    return UnavailableError("the log went back")
 
 
 async def has_head(store: Store, hot: Session) -> bool:

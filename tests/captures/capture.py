@@ -44,7 +44,7 @@ _STANDS_FOR: tuple[tuple[str, Callable[[int], str]], ...] = (
     (r"[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}", "EXAM-PLEC-ODEX-000{}".format),
     (r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", _id),
     (r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)", _time),
-    (r'\b(?:[0-9a-f]{32}){1,4}\b|(?<=")[0-9a-f]{16}(?=\\?")', _digest),
+    (r'\b(?:[0-9a-f]{32}){1,4}\b|(?<=")[0-9a-f]{16}(?=\\?")|(?<=\d-)[0-9a-f]{16}\b', _digest),
 )
 """What chance, the clock and hashes of both decide, and what stands for it by its number."""
 

@@ -15,6 +15,8 @@ LONG, SHOWN = 300, 60
 
 _UUID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
 _HASH = re.compile(r"\b[0-9a-f]{64}\b")
+_TAG = re.compile(r"(?<=\d-)[0-9a-f]{16}\b")
+"""A hash as an ETag begins it."""
 _TIME = re.compile(r"\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 _TRACE = re.compile(r"\b[0-9a-f]{32}\b")
 
@@ -88,7 +90,7 @@ class _Masked:
     def text(self, text: str) -> str:
         """A text."""
         text = _UUID.sub(lambda found: self._id(found[0]), text)
-        text = _TRACE.sub(TRACE, _HASH.sub("5e" * 32, text))
+        text = _TRACE.sub(TRACE, _TAG.sub("5e" * 8, _HASH.sub("5e" * 32, text)))
         text = _TIME.sub("2026-01-01T12:00:00Z", text)
         return text if len(text) <= LONG else f"{text[:SHOWN]}…"
 

@@ -102,6 +102,10 @@ class Player(Client):
         """Make a move that is open to every seat at any time."""
         return self.moves("add_limit", kind="line", text=text, **options)
 
+    def tag(self, version: int) -> str:
+        """What the ETag of a read at a version is."""
+        return f'"{version}-{self.log()[version - 1]["hash"][:16]}"'
+
     @property
     def head(self) -> int:
         """The session's newest version."""
