@@ -12,7 +12,7 @@ from pathlib import Path
 
 import uvloop
 
-from bench import attacks, deep, servers, streams
+from bench import attacks, deep, repeats, servers, streams
 from bench.client import Measured, load, request
 from service.database import embedded, migrate
 
@@ -34,6 +34,7 @@ def main() -> None:
         _print_moves(pgbench, bare, moves)
         deep.report(url)
         streams.report(url)
+        repeats.report(url)
 
 
 @contextmanager

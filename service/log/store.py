@@ -27,6 +27,8 @@ from service.log.row import Row, is_next
 
 BATCH = 256
 """Rows in one statement."""
+ROUNDS = 3
+"""How often what is left of a refused batch goes at once, before it goes row by row."""
 WAITING_LIMIT = 10_000
 """Appends that may wait at once; beyond it the server says that it is overloaded."""
 
@@ -65,6 +67,10 @@ class RequestAnsweredError(Exception):
     """A request with this key was answered a moment ago."""
 
 
+_Waiting = tuple[Row, asyncio.Future[AppendConflict | None]]
+"""An append that waits, and who waits for it."""
+
+
 class StoreError(Exception):
     """The database did not do what its statement says."""
 
@@ -75,7 +81,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._lineages = Lineages(database)
-        self._waiting: list[tuple[Row, asyncio.Future[AppendConflict | None]]] = []
+        self._waiting: list[_Waiting] = []
         self._arrived = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self._stopping = False
@@ -211,41 +217,55 @@ class Store:
             if not self._waiting and not self._stopping:
                 self._arrived.clear()
             if batch:
+                # In one order everywhere: or two processes would wait for each other's sessions.
+                batch.sort(key=_place)
                 await self._append_all(batch)
 
     def _committed(self, rows: int, began: float) -> None:
         self.batches.observe(rows)
         self.commits.observe(time.perf_counter() - began)
 
-    async def _append_all(
-        self, batch: list[tuple[Row, asyncio.Future[AppendConflict | None]]]
-    ) -> None:
+    async def _append_all(self, batch: list[_Waiting]) -> None:
+        """Append a batch at once; what the log refuses is settled, and the rest goes at once again."""
+        for _ in range(ROUNDS):
+            refused = await self._append_once(batch)
+            if refused is None:
+                return
+            batch = await self._left(batch, refused)
+            if not batch:
+                return
+        for entry in batch:
+            if refused := await self._append_once([entry]):
+                await self._left([entry], refused)
+
+    async def _append_once(self, batch: list[_Waiting]) -> RefusedError | None:
+        """Append a batch in one statement, or give why none of it is there."""
         began = time.perf_counter()
         try:
             async with self._writing() as connection:
                 await insert(connection, [row for row, _ in batch])
         except RefusedError as refused:
-            await self._one_by_one(batch, refused)
+            return refused
         except Exception as error:  # noqa: BLE001, whatever it was, everyone waiting has to know
             _settle(batch, error)
         else:
             self._committed(len(batch), began)
             _settle(batch, None)
+        return None
 
-    async def _one_by_one(
-        self,
-        batch: list[tuple[Row, asyncio.Future[AppendConflict | None]]],
-        refused: RefusedError,
-    ) -> None:
-        """A refused batch is appended row by row, to find out which row was refused."""
+    async def _left(self, batch: list[_Waiting], refused: RefusedError) -> list[_Waiting]:
+        """The appends of a refused batch that the log would take; the others are settled."""
+        try:
+            found = await self._conflicts(refused.rows)
+        except Exception as error:  # noqa: BLE001, as above
+            _settle(batch, error)
+            return []
         if len(batch) == 1:
-            try:
-                _settle(batch, self._counted(await self._why(refused)))
-            except Exception as error:  # noqa: BLE001, as above
-                _settle(batch, error)
-            return
-        for entry in batch:
-            await self._append_all([entry])
+            found = [found[0] or refused.assumed]
+        for entry, why in zip(batch, found, strict=True):
+            if why:
+                _settle([entry], self._counted(why))
+        return [entry for entry, why in zip(batch, found, strict=True) if not why]
 
     async def lineage(self, session: UUID) -> Lineage:
         """Whose rows hold which versions of a session; asked of the database once."""
@@ -372,10 +392,12 @@ def _judged(rows: Sequence[Row], known: Sequence[Any]) -> Iterator[AppendConflic
             yield None
 
 
-def _settle(
-    batch: list[tuple[Row, asyncio.Future[AppendConflict | None]]],
-    outcome: AppendConflict | Exception | None,
-) -> None:
+def _place(waiting: _Waiting) -> tuple[int, int]:
+    row, _ = waiting
+    return row.session.int, row.version
+
+
+def _settle(batch: list[_Waiting], outcome: AppendConflict | Exception | None) -> None:
     for _, future in batch:
         if future.done():
             continue

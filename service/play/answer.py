@@ -55,7 +55,7 @@ class Acknowledged:
     def __init__(self) -> None:
         self._keys: OrderedDict[bytes, None] = OrderedDict()
 
-    def __contains__(self, key: bytes) -> bool:
+    def __contains__(self, key: object) -> bool:
         return key in self._keys
 
     def add(self, key: bytes) -> None:

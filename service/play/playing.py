@@ -224,6 +224,8 @@ class Playing:
         needed: Needed = "gm" if asked.seat == hot.state.table.gm else "play"
         if lacking := missing(needed, asked.by.scopes):
             return lacking
+        if key in hot.acknowledged and (original := await self._original(hot, asked, key)):
+            return original
         if asked.expected is not None and asked.expected != hot.version:
             return await self._unexpected(hot, asked, key)
         if asked.outside is not None:
@@ -326,7 +328,7 @@ class Playing:
     async def _original(self, hot: Session, asked: MoveRequest, key: bytes | None) -> Answer | None:
         """The answer that a repeated request got the first time."""
         row = await self._store.by_request(hot.id, key) if key else None
-        if key is None or row is None:
+        if row is None:
             return None
         # A rewritten event keeps no print, from which its text could be guessed.
         if row.digest is None and not is_print_of(row.request_print, asked.print):

@@ -1,6 +1,7 @@
 """The log takes each event once, whole, in its place, and never lets go of it."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
@@ -12,7 +13,7 @@ from service.database.pool import ROLE, Connection, Database
 from service.log import store as stores
 from service.log.chain import BEFORE_FIRST
 from service.log.row import FORMAT, Row
-from service.log.store import AppendConflict, Store, StoreError
+from service.log.store import AppendConflict, Store, StoreError, insert
 from tests.support.log import chained
 from tests.support.postgres import somebody_waits
 
@@ -110,6 +111,75 @@ async def test_a_clash_within_a_batch_refuses_that_row_alone(
     assert outcomes.index(AppendConflict.VERSION_TAKEN) == 25
     assert outcomes.count(None) == 51
     assert await owner.fetchval("SELECT count(*) FROM events") == 52
+
+
+@pytest.fixture
+def statements(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Give how many rows each statement tried to append."""
+    sizes: list[int] = []
+
+    async def counted(connection: Connection, rows: Sequence[Row]) -> None:
+        sizes.append(len(rows))
+        await insert(connection, rows)
+
+    monkeypatch.setattr(stores, "insert", counted)
+    return sizes
+
+
+async def test_refused_rows_cost_the_others_of_their_batch_one_statement_more(
+    store: Store, statements: list[int]
+) -> None:
+    keyed, taken, key = uuid4(), uuid4(), b"k" * 32
+    first = row(keyed, 1, key)
+    await asyncio.gather(store.append(first), store.append(row(taken, 1)))
+    statements.clear()
+    refused = [after(first.hash, keyed, 2, key), row(taken, 1), row(uuid4(), 2)]
+    batch = [*refused, *[row(uuid4(), 1) for _ in range(29)]]
+    outcomes = await asyncio.gather(*map(store.append, batch))
+    assert outcomes[:3] == [
+        AppendConflict.KEY_USED,
+        AppendConflict.VERSION_TAKEN,
+        AppendConflict.NOT_FOLLOWING,
+    ]
+    assert outcomes[3:] == [None] * 29
+    assert statements == [32, 29]
+
+
+async def test_what_is_refused_for_no_reason_that_the_log_tells_is_told_in_the_end(
+    store: Store, owner: Connection, statements: list[int]
+) -> None:
+    hindered = uuid4()
+    await owner.execute(
+        "CREATE FUNCTION hinder() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+        f" IF NEW.session = '{hindered}' THEN RAISE deadlock_detected; END IF; RETURN NEW; END $$;"
+        "CREATE TRIGGER hinders BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION hinder()"
+    )
+    batch = [row(uuid4(), 1) for _ in range(5)]
+    batch[2:2] = [row(hindered, 1)]
+    outcomes = await asyncio.gather(*map(store.append, batch))
+    assert outcomes == [None, None, AppendConflict.VERSION_TAKEN, None, None, None]
+    assert statements == [6, 6, 6, *[1] * 6]
+
+
+async def test_every_process_appends_sessions_in_the_same_order(
+    database: Database, store: Store, owner: Connection
+) -> None:
+    """Or each would wait for what the other appends next, and one of them be given up."""
+    await owner.execute(
+        "CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql"
+        " AS 'BEGIN PERFORM pg_sleep(0.01); RETURN NEW; END';"
+        "CREATE TRIGGER dawdles BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION dawdle()"
+    )
+    others = Store(database)
+    others.start()
+    rows = [row(uuid4(), 1) for _ in range(20)]
+    mine, theirs = map(store.append, rows), map(others.append, reversed(rows))
+    outcomes = await asyncio.gather(*mine, *theirs)
+    assert outcomes.count(None) == 20
+    await others.stop()
+    deadlocks = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+    await owner.execute("SELECT pg_stat_force_next_flush()")
+    assert await owner.fetchval(deadlocks) == 0
 
 
 async def test_two_rows_of_one_batch_for_one_version_are_not_both_taken(store: Store) -> None:
