@@ -16,6 +16,7 @@ from service.edge.operation import MADE, VERSIONED, Content, Operation
 from service.edge.reading import At, Point, Seat, session_at
 from service.edge.streaming import StreamBody, streamed
 from service.http.links import GLANCE, LOG
+from service.play.damage import LogDamagedError
 from service.problem.code import ProblemCode
 from service.schema.json_schema import Schema
 
@@ -64,7 +65,11 @@ async def export_session(
         }
         if is_known(request.headers.get("if-none-match"), found.tag):
             return Response(None, status_code=304, headers=headers)
-        came = await sessions_imported(parts.database, await parts.store.lineage(found.hot.id))
+        lineage = await parts.store.lineage(found.hot.id)
+        # Asked first: an answer that has begun could only break off.
+        if missing := await parts.losses.missing(lineage, found.version):
+            raise LogDamagedError(found.hot.id, missing)
+        came = await sessions_imported(parts.database, lineage)
         chunks = archive(parts.store, found.hot, found.version, seats, came)
         own = {"Content-Disposition": named, **headers}
         return streamed(request, asking, StreamBody(chunks, MEDIA_TYPE, own))

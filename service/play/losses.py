@@ -76,6 +76,19 @@ class Losses:
                 return max(part.after, min(ends)) + 1
         return None
 
+    async def missing(self, lineage: Lineage, until: int) -> int | None:
+        """The first version up to one that the log has not, though it is beyond, if any."""
+        sql = (
+            "SELECT version FROM generate_series($2::bigint + 1, $3) AS every (version)"
+            " WHERE NOT EXISTS"
+            " (SELECT FROM events e WHERE e.session = $1 AND e.version = every.version)"
+            " ORDER BY version LIMIT 1"
+        )
+        for part in lineage.overlapping(0, until):
+            if found := await self._database.row(sql, *part):
+                return int(found[0])
+        return None
+
 
 def _corrections(loss: Loss, head: int) -> list[tuple[str, tuple[object, ...]]]:
     """The record, and the rows that tell of versions beyond the log's head.
