@@ -23,7 +23,7 @@ UNLIMITED = {
 }
 """Settings for tests, which send more requests than people do, from one address: high limits."""
 
-SECRET_KEY = "5e" * 32
+SECRET_KEY = "c0ffee5e" * 8
 """What tests' servers encrypt secrets under."""
 
 _MAIN = "sys.exit(__import__('service.cli').cli.main())"

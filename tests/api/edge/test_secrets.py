@@ -1,0 +1,218 @@
+"""Nobody is told a secret who may not be: every secret, every way to ask, every kind of reader.
+
+Secrets are unique texts, so that one is found wherever it comes out. Those who may read one have to
+be told it too, or nothing would be shown.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from tests.support import screen
+from tests.support.client import Player
+from tests.support.planted import Planted, planted
+from tests.support.postgres import execute, fresh_database
+from tests.support.server import SECRET_KEY, Server, serving
+from tests.support.socket import listening, messages
+from tests.support.sweep import Asker, everything, routes, wrongly
+
+Leak = tuple[str, str, str]
+"""A secret, who was told it, and what was asked."""
+
+OTHERS = ("Cy", "Vi", "anyone", "Olga", "Bo's hooks", "Bo's old")
+"""Those for whose eyes nothing is sealed."""
+
+
+class Heard:
+    """What was told to whom."""
+
+    def __init__(self, tables: Sequence[Planted]) -> None:
+        self.leaks: set[Leak] = set()
+        self.read: set[tuple[str, str]] = set()
+        """Readers, and the forms of secrets that they may read and were told."""
+        self.answered: set[str] = set()
+        """Routes that were answered with what was asked for."""
+        self.asked = 0
+        self._tables = tables
+
+    def hear(self, table: Planted | None, reader: str, asked: str, said: str) -> None:
+        """Look for every table's secrets in what a reader was told at one of them."""
+        self.asked += 1
+        for other in self._tables:
+            for secret in other.secrets:
+                if not secret.is_in(said):
+                    continue
+                if other is table and reader in secret.readers:
+                    self.read.add((reader, secret.forms[0]))
+                else:
+                    self.leaks.add((secret.what, reader, asked))
+
+
+@pytest.fixture(scope="module")
+def url(postgres_url: str) -> Iterator[str]:
+    with fresh_database(postgres_url, durable=False) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def server(url: str) -> Iterator[Server]:
+    with serving(
+        url, game=screen.__name__, verger_log_level="debug", verger_webhook_private_targets="on"
+    ) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def asker(server: Server) -> Iterator[Asker]:
+    with closing(Asker(f"127.0.0.1:{server.port}")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def tables(server: Server, url: str) -> list[Planted]:
+    tables = planted(server.http, url)
+    tables[0].of_nobody("the operator's key", SECRET_KEY)
+    return tables
+
+
+@pytest.fixture(scope="module")
+def heard(asker: Asker, tables: list[Planted]) -> Heard:
+    """Give what everybody was told who asked for everything."""
+    heard = Heard(tables)
+    for table in tables:
+        requests = [*everything(table, table.readers["Vi"].head, ("s1", "s2"))]
+        for name, reader in table.readers.items():
+            for asked in requests:
+                # What is no session's is the same for all, and asked by one.
+                if "/sessions" not in asked.route and name != "Vi":
+                    continue
+                headers = {"Accept": asked.form, **reader.authorization}
+                status, said = asker.ask("GET", asked.address, headers)
+                heard.hear(table, name, asked.address, said)
+                if status == 200:
+                    heard.answered.add(asked.route)
+    return heard
+
+
+def test_whoever_reads_everything_is_told_no_secret_that_is_not_theirs(heard: Heard) -> None:
+    assert sorted(heard.leaks) == []
+
+
+def test_every_route_was_answered_to_somebody(heard: Heard) -> None:
+    assert set(routes()) - heard.answered == {"/"}
+
+
+def test_every_secret_is_read_by_those_who_may(heard: Heard, tables: list[Planted]) -> None:
+    secrets = [secret for table in tables for secret in table.secrets]
+    may = {(reader, secret.forms[0]) for secret in secrets for reader in secret.readers}
+    assert may - heard.read == set()
+    assert {secret.what.partition(": ")[2] for secret in secrets} == {
+        "sealed note", "sealed roll", "sealed dice_seed", "a redacted text", "a webhook's secret",
+        "an idempotency key", "a claim code", "a token", "the operator's key",
+    }  # fmt: skip
+
+
+def test_a_seed_is_looked_for_in_the_form_that_would_tell_it(tables: list[Planted]) -> None:
+    for table in tables[:-1]:
+        begun = table.readers["Vi"].get(f"{table.readers['Vi'].home}/events/1").text
+        seeds = [secret.forms[0] for secret in table.secrets if "dice_seed" in secret.what]
+        digests = [hashlib.sha256(bytes.fromhex(seed)).hexdigest() for seed in seeds]
+        assert sum(digest in begun for digest in digests) == 1
+
+
+def test_no_stream_and_no_socket_tells_one(tables: list[Planted]) -> None:
+    heard = Heard(tables)
+    for table in tables:
+        head = table.readers["Vi"].head
+        for name, reader in table.readers.items():
+            heard.hear(table, name, "a socket", "\n".join(socket(reader, head)))
+        for name in {"Ann", "Bo", "Cy", "Vi"} & set(table.readers):
+            heard.hear(table, name, "a stream", "\n".join(stream(table.readers[name], head)))
+    assert sorted(heard.leaks) == []
+    assert heard.read == set()
+
+
+def socket(reader: Player, head: int) -> Iterator[str]:
+    """Give what a socket says until the log's head, or why there is none."""
+    try:
+        with listening(reader, after=0) as link:
+            for message in messages(link):
+                yield json.dumps(message)
+                if message.get("version") == head:
+                    return
+    except InvalidStatus as refused:
+        yield refused.response.body.decode()
+
+
+def stream(reader: Player, head: int) -> Iterator[str]:
+    """Give what a live stream says until the log's head."""
+    with reader.follows(after=0) as lines:
+        for line in lines:
+            yield line
+            if line == f"id: {head}":
+                return
+
+
+def test_no_refusal_tells_one(asker: Asker, tables: list[Planted]) -> None:
+    heard = Heard(tables)
+    for table in tables:
+        for name in {*OTHERS} & set(table.readers):
+            own = table.readers[name].authorization
+            for method, path, more, body in wrongly(table):
+                headers = {**more, **own}
+                _, said = asker.ask(method, path, headers, body)
+                heard.hear(table, name, f"{method} {path}", said)
+    assert sorted(heard.leaks) == []
+    assert heard.asked > 1_000
+
+
+def test_no_line_of_the_log_tells_one_and_none_stands_where_it_should_not(
+    asker: Asker, server: Server, url: str, heard: Heard, tables: list[Planted]
+) -> None:
+    for table in tables:
+        for secret in table.secrets:
+            misplaced(asker, table.readers["Vi"], secret.forms[0])
+    sealed = [secret for table in tables for secret in table.secrets if secret.readers]
+    for table in tables[:-1]:
+        own = [secret.forms[0] for secret in table.secrets if "Bo" in secret.readers]
+        mistakes(table.table["Bo"], next(text for text in own if " " in text))
+    log = Heard(tables)
+    log.hear(None, "the operator", "the log", server.said)
+    assert log.leaks == set()
+    assert len(server.lines) > heard.asked
+    kept = execute(url, "SELECT data FROM events; SELECT move, ruling FROM refusals;"
+                   " SELECT state FROM snapshots; SELECT answer FROM requests")  # fmt: skip
+    assert not [secret.what for secret in sealed if secret.is_in(kept)]
+
+
+def misplaced(asker: Asker, reader: Player, text: str) -> None:
+    """A secret where none belongs: in a query, as a token, a code, a key, a parameter."""
+    asker.ask("GET", f"{reader.home}?token={text.replace(' ', '+')}", reader.authorization)
+    asker.ask("GET", f"{reader.home}?at={text.replace(' ', '+')}", reader.authorization)
+    asker.ask("GET", reader.home, {"Authorization": f"Bearer {text}?"})
+    asker.ask("POST", "/v1/seats/claim", {}, json.dumps({"code": f"{text}?"}))
+    headers = {"Idempotency-Key": text, **reader.authorization}
+    asker.ask("POST", f"{reader.home}/moves", headers, json.dumps({"move": text}))
+
+
+def mistakes(bo: Player, text: str) -> None:
+    """Everything that can be wrong about sealing and revealing, with the text in it."""
+    bo.moves("seal_note", text=f"{text} Two.", eyes=["s1"], key="k")
+    bo.move("seal_note", text=f"{text} Three.", eyes=[], key="k")
+    bo.move("seal_note", text=text, eyes=["s9"])
+    bo.move("seal_note", text=text * 200, eyes=[])
+    bo.move("seal_note", text=f"{text}\0", eyes=[])
+    bo.move("seal_note", text=text, eyes=[], digest="no")
+    bo.move("seal_note", text=text, eyes=text)
+    bo.move("seal_note", text=[text], eyes=[])
+    bo.move("seal_note", text=text, eyes=[], headers={"If-Match": '"1"'})
+    bo.move("seal_note", text=text, eyes=[], query={"dry_run": "true"})
+    bo.move("seal_note", text=text, eyes=[], query={"seat": "s1"})
+    bo.move("reveal_note", note="k1", query={"dry_run": "true"})
+    bo.move("reveal_note", note="k1", headers={"If-Match": '"1"'})
+    bo.move("reveal_note", note="k1", text=text, salt="00")
+    bo.ask("POST", f"{bo.home}/moves", content=json.dumps(text)[:-1].encode())

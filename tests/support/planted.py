@@ -1,0 +1,203 @@
+"""Tables of every game at which there are secrets of every sort, and who may read each."""
+
+import json
+from typing import NamedTuple
+from uuid import uuid4
+
+import httpx
+
+from tests.support.client import Json, Player, Table, forked, of, started
+from tests.support.client import played as played_verge
+from tests.support.onlooker import onlooker
+from tests.support.postgres import execute
+from tests.support.receiver import hooked
+from tests.support.screen import framed
+
+OPEN = {"onlookers": "anyone"}
+NAMES = ("Ann", "Bo", "Cy", "Vi")
+READING = (*NAMES, "Bo's reader")
+"""Those who are told what is for their seats."""
+NOWHERE = "http://127.0.0.1:9/"
+BELOW = 12
+"""A sealed text that is shorter stands in too much to be looked for; its salt proves it."""
+
+
+class Secret(NamedTuple):
+    """Something that few may be told."""
+
+    what: str
+    forms: tuple[str, ...]
+    """What tells it: one is enough."""
+    readers: frozenset[str] = frozenset()
+    """The names of those who may read it, and have to be able to; nobody else is ever told."""
+
+    def is_in(self, told: str) -> bool:
+        """Whether a text tells it."""
+        return any(form in told for form in self.forms)
+
+
+class Planted:
+    """A table with secrets: who asks there, and the ids of what there is to ask for."""
+
+    def __init__(self, table: Table, game: str) -> None:
+        self.table, self.game = table, game
+        self.session = table.session
+        self.readers: dict[str, Player] = {
+            name: player for name in NAMES if (player := table.players.get(name))
+        }
+        self.secrets: list[Secret] = []
+        self.ids: dict[str, str] = {}
+        self.versions: list[int] = [1]
+        """Those that are about secrets."""
+
+    def of_nobody(self, what: str, *forms: str) -> None:
+        """Add a secret that no answer tells again."""
+        self.secrets.append(Secret(f"{self.game}: {what}", forms))
+
+    def find_sealed(self, database_url: str) -> None:
+        """Add all that is sealed in the session, with the eyes that it is for."""
+        own = [(player.seat, name) for name, player in self.readers.items() if name in READING]
+        sql = f"SELECT sealed FROM events WHERE session = '{self.session}' AND sealed IS NOT NULL"  # noqa: S608
+        for line in execute(database_url, sql).splitlines():
+            for part in json.loads(line):
+                readers = frozenset(name for seat, name in own if seat in part["eyes"])
+                forms = [part["salt"], *([part["text"]] if len(part["text"]) >= BELOW else [])]
+                what = f"{self.game}: sealed {part['name']}"
+                self.secrets += [Secret(what, (form,), readers) for form in forms]
+
+
+def unique(what: str) -> str:
+    """A text that stands nowhere else."""
+    return f"{what} {uuid4().hex}"
+
+
+def planted(http: httpx.Client, database_url: str) -> list[Planted]:
+    """A table of every game, and a fork, where nobody has the seats that secrets are for."""
+    tables = [
+        _everywhere(_verge(http), "verge"),
+        _everywhere(_afterverse(http), "afterverse"),
+        *(_everywhere(_begun(http, game), game) for game in ("edgerunner", "venus")),
+    ]
+    tables.append(_fork(tables[0]))
+    for one in tables:
+        one.find_sealed(database_url)
+    return tables
+
+
+def _begun(http: httpx.Client, game: str) -> Table:
+    table = started(http, *NAMES, observers=1, ruleset=game, house_rules=OPEN)
+    for name in NAMES[1:]:
+        table.claim(name)
+    return table
+
+
+def _verge(http: httpx.Client) -> Table:
+    """In Run, with two dice behind the GM's screen, and a conflict."""
+    rules = OPEN | {"undo": "gm"}
+    table = played_verge(http, *NAMES, until="run", observers=1, house_rules=rules)
+    framed(table["Ann"])
+    table["Bo"].moves("call_conflict", reason="It is not that easy.")
+    return table
+
+
+def _afterverse(http: httpx.Client) -> Table:
+    """A statement that the GM weighs by a hidden threshold, and rolls for unseen."""
+    table = _begun(http, "afterverse")
+    ann, bo = table["Ann"], table["Bo"]
+    ratings = zip(("BOD", "REA", "INT", "WIL", "PER", "MAN"), (2, 3, 6, 4, 5, 8), strict=True)
+    sheet = {
+        "attributes": [{"name": name, "rating": rating} for name, rating in ratings],
+        "interests": [{"name": "Earth Flora", "level": 4}],
+    }
+    _agreed(table, {"subject": "write_sheet", "name": "Ashe", "sheet": sheet, "seat": bo.seat})
+    _agreed(table, {"subject": "begin_session"})
+    ann.moves("seal_note", text=unique("threshold"), eyes=[])
+    bo.moves("declare_fact", character="c1", interest="Earth Flora", text="It opens in smoke.")
+    hidden = {"threshold": "hidden", "note": "k1"}
+    ann.moves("weigh_fact", statement="d1", threshold=hidden, hidden=True)
+    ann.moves("roll", character="c1", test="t1")
+    return table
+
+
+def _agreed(table: Table, subject: Json) -> None:
+    proposal = table["Bo"].moves("propose", subject=subject)["event"]["effects"][0]
+    for seat in proposal["asked"]:
+        table.of_seat(seat).moves("agree", proposal=proposal["proposal"])
+
+
+def _everywhere(table: Table, game: str) -> Planted:
+    """What there is at every table: notes, redacted texts, tokens, codes, a webhook."""
+    found = Planted(table, game)
+    ann, bo, cy = (table[name] for name in NAMES[:3])
+    for author, eyes in ((bo, []), (bo, [ann.seat]), (ann, [])):
+        made = author.moves("seal_note", text=unique("note"), eyes=eyes)
+        found.versions.append(made["version"])
+    _redact(found, bo)
+    _webhook(found, bo)
+    _tokens(found, ann, bo)
+    about = {"of": "event", "version": cy.draws_a_line("Spiders.")["version"]}
+    cy.moves("dispute", about=about, rule=_any_rule(ann, game), grounds="It was no line.")
+    found.ids |= {"session": table.session, "dispute": "q1", "conflict": "c3", "ruleset": game}
+    found.readers |= {"anyone": onlooker(table), "Olga": _stranger(table)}
+    return found
+
+
+def _any_rule(player: Player, game: str) -> str:
+    rules = player.read(f"/v1/rulesets/{game}")["rules"]
+    return str(rules[0]["id"])
+
+
+def _redact(found: Planted, bo: Player) -> None:
+    text = unique("line")
+    version = bo.draws_a_line(text)["version"]
+    of(bo.post(f"{bo.home}/tokens", {"label": text}), 201)
+    assert text in bo.get(f"{bo.home}/events/{version}").text
+    assert text in bo.get(f"{bo.home}/tokens").text
+    body = {"versions": [version], "reason": "It was secret."}
+    of(bo.post(f"{bo.home}/redactions", body), 201)
+    found.versions.append(version)
+    found.of_nobody("a redacted text", text)
+
+
+def _webhook(found: Planted, bo: Player) -> None:
+    hook = hooked(bo, NOWHERE)
+    hook.sends("ping")
+    found.ids |= {"webhook": hook.id, "delivery": hook.deliveries()[0]["id"]}
+    found.of_nobody("a webhook's secret", hook.secret.removeprefix("whsec_"))
+
+
+def _tokens(found: Planted, ann: Player, bo: Player) -> None:
+    key = uuid4().hex
+    seat = of(ann.post(f"{ann.home}/seats", {"kind": "player", "name": "Di"}, key), 201)
+    code = seat["claim_code"]
+    found.of_nobody("an idempotency key", key)
+    found.of_nobody("a claim code", code, code.replace("-", ""))
+    found.ids |= {"seat_id": seat["seat"], "removed": seat["seat"]}
+    for player in found.table:
+        found.of_nobody("a token", str(player.token))
+    for name, more in (
+        ("Bo's reader", {"scopes": ["read"]}),
+        ("Bo's hooks", {"scopes": ["webhooks"]}),
+        ("Bo's old", {}),
+    ):
+        issued = of(bo.post(f"{bo.home}/tokens", {"label": name, **more}), 201)
+        found.of_nobody("a token", issued["token"])
+        found.readers[name] = Player(bo.http, issued["token"], bo.session, bo.seat)
+        found.ids["token"] = issued["id"]
+    assert bo.ask("DELETE", f"{bo.home}/tokens/{found.ids['token']}").status_code == 204
+
+
+def _stranger(table: Table) -> Player:
+    token = started(table.http, "Olga", "Pit")["Olga"].token
+    return Player(table.http, str(token), table.session, "")
+
+
+def _fork(one: Planted) -> Planted:
+    """A fork by the observer, who takes the GM's seat there; who sat at its parent may read it."""
+    fork = forked(one.table["Vi"], seat="s1")
+    found = Planted(fork, "fork")
+    found.readers["Vi"] = next(iter(fork))
+    for name in ("Ann", "Bo"):
+        found.readers[name] = Player(fork.http, str(one.table[name].token), fork.session, "")
+    found.ids, found.versions = one.ids | {"session": fork.session}, one.versions
+    return found

@@ -1,0 +1,154 @@
+"""Asking everything that can be asked: every route of the application, with all its parameters.
+
+Routes are the application's own, and parameters the API document's: one that is new is asked too,
+and one that nothing is known to fill in is an error.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from http.client import HTTPConnection
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from litestar import Router
+from litestar.routes import HTTPRoute
+
+from service.http.routes import ROUTES
+from tests.support import contract
+from tests.support.planted import Planted
+
+Headers = Mapping[str, str]
+NOBODYS = "00000000-0000-4000-8000-000000000000"
+
+QUERIES: dict[str, str] = {
+    "after": "0",
+    "before": "99",
+    "limit": "50",
+    "as_of": "{head}",
+    "laid_out": "{version}",
+    "at": "{version}",
+    "from": "1",
+    "to": "{head}",
+    "node": "n1",
+    "target": "n2",
+    "edges": "3",
+    "dice": "4",
+    "rule": "table.onlookers",
+    "status": "open",
+    "follow": "false",
+}
+"""What parameters of the query are filled with."""
+LIVE = "text/event-stream"
+OF_PAGES = {"/docs/{path}": ("webhooks", "problems"), "/watch/assets/{name}": ("main.js",)}
+ROLLS = {"verge": "signal"}
+
+
+class Asked(NamedTuple):
+    """A request for something that may be read."""
+
+    route: str
+    path: str
+    query: dict[str, str]
+    form: str = "*/*"
+
+    @property
+    def address(self) -> str:
+        """Its address with the query."""
+        return f"{self.path}?{urlencode(self.query)}"
+
+
+@cache
+def routes() -> tuple[str, ...]:
+    """Every address of the application that can be read."""
+    return tuple(
+        route.path_format
+        for route in Router(path="/", route_handlers=ROUTES).routes
+        if isinstance(route, HTTPRoute) and "GET" in route.methods
+    )
+
+
+def everything(about: Planted, head: int, seats: tuple[str, ...]) -> Iterator[Asked]:
+    """Every such address, filled in about a table, with and without its parameters."""
+    for route in routes():
+        for path in _filled(route, about):
+            documented = contract.document()["paths"].get(route, {}).get("get", {})
+            for query in _queries(documented, about, head, seats):
+                for form in _forms(documented, query):
+                    yield Asked(route, path, query, form)
+
+
+def _filled(route: str, about: Planted) -> Iterator[str]:
+    if route in OF_PAGES:
+        yield from (re.sub(r"\{\w+\}", name, route) for name in OF_PAGES[route])
+    else:
+        ids = about.ids | {"roll": ROLLS.get(about.game, "test")}
+        for version in about.versions if "{version}" in route else [1]:
+            yield route.format(**ids, version=version)
+
+
+def _queries(
+    operation: Any, about: Planted, head: int, seats: tuple[str, ...]
+) -> Iterator[dict[str, str]]:
+    parameters = [_resolved(one) for one in operation.get("parameters", ())]
+    known = {one["name"]: one.get("required", False) for one in parameters if one["in"] == "query"}
+    takes_seat = known.pop("seat", None) is not None
+    version = max(about.versions)
+    full = {name: QUERIES[name].format(head=head, version=version) for name in known}
+    required = {name: value for name, value in full.items() if known[name]}
+    yield required
+    full = {name: value for name, value in full.items() if name != "as_of"}
+    if full != required:
+        yield full
+    if takes_seat:
+        yield from ({**required, "seat": seat} for seat in seats)
+
+
+def _resolved(parameter: Any) -> Any:
+    if "$ref" in parameter:
+        return contract.document()["components"]["parameters"][parameter["$ref"].split("/")[-1]]
+    return parameter
+
+
+def _forms(operation: Any, query: dict[str, str]) -> Iterator[str]:
+    """Each form of an answer; a live one only to where the log ends now."""
+    content = operation.get("responses", {}).get("200", {}).get("content", {"*/*": {}})
+    yield from (form for form in content if form != LIVE or "follow" in query)
+
+
+def wrongly(about: Planted) -> Iterator[tuple[str, str, Headers, str]]:
+    """Every operation that changes something, asked for in ways that are refused to most."""
+    ids = about.ids | {"token": NOBODYS, "removed": "s9", "version": "1"}
+    bodies = [
+        *("", "[]", "{}"),
+        json.dumps({"move": "reveal_note", "note": "k1"}),
+        json.dumps({"move": "reveal_note", "note": "k3", "text": "?", "salt": "00"}),
+        json.dumps({"version": max(about.versions), "without": [2]}),
+    ]
+    for path, methods in contract.document()["paths"].items():
+        for method in {"post", "patch", "delete"} & set(methods):
+            for body in bodies:
+                yield method.upper(), path.format(**ids), {}, body
+    # What is too late is told what came meanwhile.
+    yield "POST", f"/v1/sessions/{about.session}/moves", {"If-Match": '"1"'}, bodies[3]
+    yield "POST", f"/v1/sessions/{about.session}/moves?dry_run=true", {}, bodies[3]
+
+
+class Asker:
+    """Asks a server, with no more than that takes: thousands of requests in a few seconds."""
+
+    def __init__(self, netloc: str) -> None:
+        self._link = HTTPConnection(netloc)
+
+    def close(self) -> None:
+        """Ask nothing more."""
+        self._link.close()
+
+    def ask(
+        self, method: str, address: str, headers: Headers, body: str | None = None
+    ) -> tuple[int, str]:
+        """The status of an answer, and all that it says in its head and its body."""
+        self._link.request(method, address, body, dict(headers))
+        answer = self._link.getresponse()
+        return answer.status, f"{answer.headers}{answer.read().decode()}"
