@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from tests.torture.ledger import Account, Told
+from tests.torture.ledger import Account, Heard, Told
 
-Kind = Literal["lost", "doubled", "gap", "stream"]
+Kind = Literal["lost", "doubled", "gap", "stream", "withdrawn"]
 
 
 class Line(NamedTuple):
@@ -38,9 +39,9 @@ def findings(account: Account, log: Sequence[Line]) -> Iterator[Finding]:
     yield from _gaps(account, log)
     yield from _lost(account, {line.version: line for line in log})
     yield from _doubled(account, log)
-    hashes = {line.version: line.hash for line in log}
+    known = {Told(line.version, line.hash) for line in log}
     for heard in account.heard:
-        yield from astray(heard, hashes)
+        yield from _astray(account, heard, known)
 
 
 def _gaps(account: Account, log: Sequence[Line]) -> Iterator[Finding]:
@@ -80,14 +81,25 @@ def _doubled(account: Account, log: Sequence[Line]) -> Iterator[Finding]:
             yield Finding("doubled", f"version {line.version} is a move that nobody sent")
 
 
-def astray(heard: Sequence[Told], hashes: Mapping[int, str]) -> Iterator[Finding]:
-    """What a stream told that is not so."""
-    for before, after in pairwise(heard):
+def _astray(account: Account, heard: Heard, log: AbstractSet[Told]) -> Iterator[Finding]:
+    """What a stream told that is not so.
+
+    A stream may tell an event that nobody was told of as made, and that a promotion then takes
+    back. Unless its connection breaks meanwhile, it then has to be reset before it goes on.
+    """
+    for before, after in pairwise(heard.events):
         if after.version != before.version + 1:
             yield Finding("stream", f"version {after.version} was told after {before.version}")
-    for told in heard:
-        if hashes.get(told.version) != told.hash:
+    acknowledged, is_lost = set(account.acknowledged.values()), False
+    for place, told in enumerate(heard.events):
+        is_lost = is_lost and place not in heard.joins
+        if told in log and is_lost:
+            yield Finding("stream", f"version {told.version} was told with no reset before it")
+        elif told in acknowledged and told not in log:
             yield Finding("stream", f"version {told.version} was told and is not in the log")
+        elif told not in log:
+            is_lost = True
+            yield Finding("withdrawn", f"version {told.version} was told before it was durable")
 
 
 def missing(told: Iterable[Told], log: Sequence[Told]) -> Iterator[Finding]:

@@ -17,6 +17,15 @@ class Told(NamedTuple):
 
 
 @dataclass
+class Heard:
+    """What a stream told since it began, or since it was reset."""
+
+    events: list[Told] = field(default_factory=list)
+    joins: set[int] = field(default_factory=lambda: {0})
+    """Where among them a connection began: it knows of the earlier ones nothing but a version."""
+
+
+@dataclass
 class Account:
     """What clients know of one session."""
 
@@ -28,8 +37,8 @@ class Account:
     """The keys of requests, as the log keeps them in hex, whether they were answered or not."""
     acknowledged: dict[str, Told] = field(default_factory=dict)
     """The events that answered them."""
-    heard: list[list[Told]] = field(default_factory=list)
-    """What each stream told since it began, or since it was reset."""
+    heard: list[Heard] = field(default_factory=list)
+    """What each of its streams told."""
 
 
 class Ledger:
@@ -76,9 +85,9 @@ class Ledger:
         with self._lock:
             return dict(self.accounts[session].acknowledged)
 
-    def stream(self, session: str) -> list[Told]:
+    def stream(self, session: str) -> Heard:
         """The account of one more stream, which its reader fills."""
-        heard: list[Told] = []
+        heard = Heard()
         with self._lock:
             self.accounts[session].heard.append(heard)
         return heard

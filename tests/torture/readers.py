@@ -67,6 +67,7 @@ class Following:
         headers = {**self._player.authorization, "Accept": "text/event-stream"}
         if self._position:
             headers["Last-Event-ID"] = str(self._position)
+        self._heard.joins.add(len(self._heard.events))
         address, server = f"{self._player.home}/events", self._asking.server
         try:
             with server.stream("GET", address, headers=headers, timeout=QUIET_SECONDS) as answer:
@@ -81,8 +82,9 @@ class Following:
         data = message["data"]
         if message.get("event") == "reset":
             self._asking.ledger.count("reset")
-            self._heard.clear()
+            self._heard.events.clear()
+            self._heard.joins = {0}
             self._position = data["head"]
         else:
-            self._heard.append(Told(data["version"], data["hash"]))
+            self._heard.events.append(Told(data["version"], data["hash"]))
             self._position = data["version"]

@@ -43,7 +43,11 @@ class Report:
     def wrong(self) -> list[str]:
         """Everything that is wrong."""
         back = [] if self.withdrawn else [name for name in BACK if self.ledger.counts[name]]
-        logs = [f"{session}: {finding.kind}: {finding.what}" for session, finding in self.found]
+        logs = [
+            f"{session}: {finding.kind}: {finding.what}"
+            for session, finding in self.found
+            if finding.kind != "withdrawn" or not self.withdrawn
+        ]
         return [
             *self.ledger.wrong,
             *(f"{name}, though nothing was withdrawn" for name in back),
@@ -76,6 +80,7 @@ class Report:
             ("of them in the log already", counts["there already"]),
             ("streams", counts["streams"]),
             ("astray", kinds["stream"]),
+            ("withdrawn", kinds["withdrawn"]),
             ("resumed", counts["resumed"]),
             *((name, counts[name]) for name in BACK),
             ("logs looked at", counts["looks"]),

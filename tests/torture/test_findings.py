@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.torture.findings import Finding, Kind, Line, findings, missing
-from tests.torture.ledger import Account, Ledger, Told
+from tests.torture.ledger import Account, Heard, Ledger, Told
 
 LENGTH = 6
 KEYLESS = 2
@@ -37,7 +37,7 @@ def account() -> Account:
     sent = {*told, "never answered"}
     heard = [Told(line.version, line.hash) for line in log()]
     del told[f"key {LENGTH}"]
-    return Account(sent=sent, acknowledged=told, heard=[heard, heard[3:]])
+    return Account(sent=sent, acknowledged=told, heard=[Heard(heard), Heard(heard[3:])])
 
 
 class Case:
@@ -50,6 +50,11 @@ class Case:
         """Have the log hold one more move."""
         self.lines.append(Line(LENGTH + 1, "one more", key, "propose", at))
 
+    def tell_again(self) -> None:
+        """Have a stream repeat an event."""
+        events = self.told.heard[1].events
+        events.insert(1, events[1])
+
     def tell_twice(self) -> None:
         """Have two requests told of one version."""
         self.told.acknowledged["never answered"] = self.told.acknowledged["key 4"]
@@ -60,22 +65,23 @@ def another(events: list[Any], place: int) -> None:
     events[place] = events[place]._replace(hash="another")
 
 
+GONE: list[Kind] = ["lost", "stream"]
 HARMS: dict[str, tuple[Harm, list[Kind]]] = {
     "an event is gone": (lambda case: case.lines.pop(3), ["gap", "lost", "stream"]),
-    "the end is gone": (lambda case: case.lines.__delitem__(slice(4, 6)), ["lost", "stream"]),
-    "all is gone": (lambda case: case.lines.clear(), ["lost", "stream"]),
-    "another event stands there": (lambda case: another(case.lines, 4), ["lost", "stream"]),
+    "the end is gone": (lambda case: (case.lines.pop(), case.lines.pop()), [*GONE, "withdrawn"]),
+    "all is gone": (lambda case: case.lines.clear(), [*GONE, "withdrawn"]),
+    "another event stands there": (lambda case: another(case.lines, 4), GONE),
     "a request was recorded twice": (lambda case: case.add("key 3"), ["doubled"]),
     "a request that nobody sent": (lambda case: case.add("odd"), ["doubled"]),
     "a move that nobody sent": (lambda case: case.add(), ["doubled"]),
     "one version told twice": (lambda case: case.tell_twice(), ["doubled", "lost"]),
     "time went back": (lambda case: case.add("never answered", 1), ["gap"]),
-    "a stream left one out": (lambda case: case.told.heard[0].pop(2), ["stream"]),
-    "a stream told one twice": (
-        lambda case: case.told.heard[1].insert(1, case.told.heard[1][1]),
-        ["stream"],
+    "a stream left one out": (lambda case: case.told.heard[0].events.pop(2), ["stream"]),
+    "a stream told one twice": (lambda case: case.tell_again(), ["stream"]),
+    "a stream told another": (
+        lambda case: another(case.told.heard[1].events, 1),
+        ["stream", "withdrawn"],
     ),
-    "a stream told another": (lambda case: another(case.told.heard[1], 1), ["stream"]),
 }
 
 
@@ -89,15 +95,26 @@ def test_every_harm_is_found(name: str) -> None:
 def test_where_there_is_none_nothing_is_found() -> None:
     case = Case()
     assert not list(findings(case.told, case.lines))
-    for heard in case.told.heard:
-        heard.pop()
     case.lines.pop()
+    for heard in case.told.heard:
+        heard.events.pop()
     assert not list(findings(case.told, case.lines)), "nobody was told of the last"
+
+
+def test_a_stream_that_told_what_was_withdrawn_goes_on_only_after_a_reset_or_anew() -> None:
+    case = Case()
+    another(case.lines, LENGTH - 1)
+    case.add("never answered")
+    for heard in case.told.heard:
+        heard.events.append(Told(LENGTH + 1, "one more"))
+    case.told.heard[0].joins.add(LENGTH)
+    kinds = [finding.kind for finding in findings(case.told, case.lines)]
+    assert sorted(kinds) == ["stream", "withdrawn", "withdrawn"]
 
 
 def test_a_forks_log_begins_after_what_it_shares() -> None:
     told, lines = account(), log()[3:]
-    told.begins, told.heard = 4, [told.heard[1]]
+    told.begins, told.heard = 4, told.heard[1:]
     del told.acknowledged["key 3"]
     assert not list(findings(told, lines))
 
