@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import SplitResult, parse_qsl, quote, urlencode, urlsplit
+from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlencode, urlsplit
 
 import asyncpg
 
@@ -46,7 +46,12 @@ def _each(url: str) -> Iterator[str]:
         raise ValueError
     if hosts:
         for host in hosts.split(","):
-            int(host.rpartition("]")[2].partition(":")[2] or 0)
+            number = int(host.rpartition("]")[2].partition(":")[2] or 5432)
+            if host[:3].upper() == "%2F":
+                # A socket's folder, which dbmate reads from the query alone.
+                own = {"host": unquote(host.partition(":")[0]), "port": str(number)}
+                yield _written(parts._replace(netloc=f"{user}{at}"), {**query, **own})
+                continue
             yield _written(parts._replace(netloc=f"{user}{at}{host}"), query)
         return
     named = query.pop("host", "").split(",")

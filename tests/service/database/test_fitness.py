@@ -3,7 +3,7 @@
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
 from uuid import uuid4
 
 import pytest
@@ -60,7 +60,8 @@ def refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 def with_hosts(url: str, *others: str) -> str:
     """The address of a database with further servers' hosts before its own."""
     hosts = [parse_qs(urlsplit(one).query)["host"][0] for one in (*others, url)]
-    return urlsplit(url)._replace(query=f"host={','.join(hosts)}").geturl()
+    listed = ",".join(quote(host, safe="") for host in hosts)
+    return urlsplit(url)._replace(netloc=f"postgres@{listed}", query="").geturl()
 
 
 def test_of_several_hosts_the_one_that_takes_writes_is_migrated_and_played_on(

@@ -26,6 +26,13 @@ from service.database.hosts import UnusableDatabaseError, each, kind_of
             ],
         ),
         (
+            "postgresql://ann@%2Frun%2Fone,two:6432/verger",
+            [
+                "postgresql://ann@/verger?host=%2Frun%2Fone&port=5432",
+                "postgresql://ann@two:6432/verger",
+            ],
+        ),
+        (
             "postgresql://ann@/verger?host=one,two&port=1,2",
             [
                 "postgresql://ann@/verger?host=one&port=1",
