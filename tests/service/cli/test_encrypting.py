@@ -130,6 +130,21 @@ def test_a_rotation_encrypts_everything_anew_beside_a_running_server(
     said(keys(url, f"{OLD},{NEW}", "--encrypt"))
 
 
+def test_a_process_without_the_new_key_says_that_it_is_unavailable_until_it_has_it(
+    url: str, ann: Player, hook: Hook, receiver: Receiver
+) -> None:
+    said(keys(url, f"{OTHER},{OLD},{NEW}", "--encrypt"))
+    for answer in (
+        ann.get(f"{ann.home}/checkpoint"),
+        ann.post(f"{hook.home}/secret", None),
+        ann.post(f"{ann.home}/webhooks", {"url": receiver.url, "description": "Another."}),
+    ):
+        assert of(answer, 503)["code"] == "unavailable"
+    assert ann.draws_a_line("Spiders.")
+    said(keys(url, f"{OLD},{OTHER}", "--encrypt"))
+    assert ann.get(f"{ann.home}/checkpoint").status_code == 200
+
+
 def test_secrets_whose_key_is_lost_are_given_up_and_taken_anew(
     url: str, server: Server, ann: Player, hook: Hook, receiver: Receiver
 ) -> None:
