@@ -101,6 +101,8 @@ class Front:
         try:
             if self._waits(scope, responder.work, admission):
                 await responder.work.turn()
+                if exchange.disconnected:
+                    return
             await measured(self._serve(scope, headers, exchange, responder))
         except ProblemError as problem:
             responder.code = problem.code

@@ -17,7 +17,7 @@ LIGHT = 0.05
 """The part of a budget that may be used before its holder goes on in turns."""
 REST = 6.0
 """After a piece of work in turns, others have this many times as long."""
-PLAY_SECONDS = 0.25
+PLAY_SECONDS = 2.0
 """How long after the last request of somebody else there need be no rest."""
 SLICE_SECONDS = 0.002
 """How much is done before a pause: what others wait for at a time."""
@@ -126,7 +126,8 @@ class Work:
     def begin(self) -> bool:
         """Begin a step; gives whether it is a part of one that has begun."""
         is_inner = self._began > 0
-        self.settle()
+        if is_inner:
+            self.settle()
         self._began = time.perf_counter()
         return is_inner
 

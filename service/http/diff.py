@@ -15,6 +15,7 @@ from service.edge.reading import Point, Seat, SessionAt, read_at, versioned
 from service.log.row import Row
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
+from service.work import pause
 
 Since = Annotated[
     int, QueryParameter(name="from", ge=1, le=2**53, description="The version to start from.")
@@ -65,18 +66,17 @@ async def _diff(request: AnyRequest, found: SessionAt, since: int, limit: int) -
     parts, ruleset, seat = parts_of(request), found.hot.codec.ruleset, found.asking.seat
     earlier, later = sorted((since, found.version))
     rows = await parts.store.read(found.asking.session, earlier, min(limit, later - earlier))
-    before = await parts.sessions.state_at(found.hot, since)
+    changes: list[ChangeView] = []
+    for row in rows:
+        changes.append(_change(row))
+        await pause()
+    before = document(ruleset, await parts.sessions.state_at(found.hot, since), seat, since)
+    await pause()
+    after = document(ruleset, found.state, seat, found.version)
+    await pause()
     last = rows[-1].version if rows else later
-    return DiffView(
-        found.version,
-        since,
-        tuple(_change(row) for row in rows),
-        last if last < later else None,
-        changed(
-            document(ruleset, before, seat, since),
-            document(ruleset, found.state, seat, found.version),
-        ),
-    )
+    rest = last if last < later else None
+    return DiffView(found.version, since, tuple(changes), rest, changed(before, after))
 
 
 def _change(row: Row) -> ChangeView:

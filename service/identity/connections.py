@@ -48,6 +48,8 @@ class Connections:
         self._trusted = trusted
         self._held: dict[Held, None] = {}
         self._by_address: dict[str, dict[Held, None]] = {}
+        self._all_served: set[str] = set()
+        """Reasons, and addresses, for which nobody was found that could go, since the last sweep."""
         self.ended: Counter[str] = Counter(dict.fromkeys(REASONS, 0))
         """How many were ended here, by reason."""
         self._told = self.ended.copy()
@@ -79,17 +81,23 @@ class Connections:
         same = self._by_address[one.address]
         # A proxy's address is everybody's; how much each may ask is then counted by who it tells.
         if len(same) > self._address_limit and not self._trusted.is_trusted(one.address):
-            self._end_some(same, one, "address")
+            self._end_some(same, one, "address", one.address)
         if len(self._held) > self.limit:
-            self._end_some(self._held, one, "process")
+            self._end_some(self._held, one, "process", "process")
 
-    def _end_some(self, crowd: dict[Held, None], newest: Held, reason: str) -> None:
+    def _end_some(self, crowd: dict[Held, None], newest: Held, reason: str, whose: str) -> None:
+        if whose in self._all_served:
+            self.end(newest, reason)
+            return
         waiting = [
             (since, number, one)
             for number, one in enumerate(crowd)
             if one is not newest and (since := one.waits_since) is not None
         ]
         chosen = heapq.nsmallest(len(waiting) // PART_ENDED + 1, waiting)
+        if not chosen:
+            # Looking again for each that comes would cost more than to serve it.
+            self._all_served.add(whose)
         for one in [one for *_, one in chosen] or [newest]:
             self.end(one, reason)
 
@@ -104,6 +112,7 @@ class Connections:
         for one in list(self._held):
             if reason := one.overdue(now):
                 self.end(one, reason)
+        self._all_served.clear()
         since = self.ended - self._told
         self._told = self.ended.copy()
         if any(reason not in _EXPECTED for reason in since):

@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
-from service import front, settings
+from service import front, settings, work
 from service.database import pool
 from service.edge import asgi, asking, cross_origin, exchange, following, socket, streaming
 from service.http import tokens
-from service.identity import identity, rate_limit
+from service.identity import connections, identity, rate_limit
 from service.identity.grant import SCOPES
 from service.log import store
 from service.play import playing
@@ -52,6 +52,12 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
         f"{socket.MESSAGE_BYTES // 1024} KiB, and none is read",
         f"| {following.KEEP_ALIVE_SECONDS:.0f} s | a keep-alive line is sent",
         f"| {exchange.IDLE_SECONDS} s | closed",
+        f"| {exchange.HEAD_SECONDS:.0f} s, {exchange.HEAD_BYTES // 1024} KiB | the connection",
+        f"| {exchange.REST_SECONDS:.0f} s | the connection is ended",
+        f"| {exchange.UNREAD_SECONDS:.0f} s for {exchange.PROGRESS_BYTES // 1024} KiB |",
+        f"and {connections.RESERVED} fewer than the files",
+        f"plus {work.MEBIBYTE_SECONDS * 1_000:.0f} ms for each MiB",
+        f"within {work.TURN_SECONDS:.0f} s is answered 429, with `Retry-After: {rate_limit.RETRY_SECONDS}`",
         f"| {pool.ACQUIRE_SECONDS:.0f} s, a statement {pool.COMMAND_SECONDS:.0f} s |",
         f"| {store.WAITING_LIMIT:,} |",
         f"| {playing.ATTEMPTS} tries |",

@@ -90,18 +90,23 @@ def test_health_is_asked_for_without_end(limited: Server) -> None:
     assert (health.status_code, "RateLimit" in health.headers) == (200, False)
 
 
-def test_what_takes_more_counts_for_more_and_moves_wait_for_what_is_owed(
+def test_what_takes_more_counts_for_more_and_who_has_used_much_waits_for_turns_except_to_move(
     database_url: str,
 ) -> None:
-    dear = {"service.work.MEBIBYTE_SECONDS": 4_000.0}
+    dear = {"service.work.MEBIBYTE_SECONDS": 4_000.0, "service.work.WAITING": 0}
     with serving(database_url, quicker=dear, **DEAR) as server:
         table = played(server.http, "Ann", "Bo")
         ann, bo = table["Ann"], table["Bo"]
-        assert left(bo.get(f"{bo.home}/awaited")) > 0
-        assert bo.get(f"{bo.home}/events?limit=500").status_code == 200
-        assert of(bo.move("signal", anonymous=False), 429)["facts"]["policy"] == "token"
+        awaited = f"{bo.home}/awaited"
+        assert bo.get(awaited).status_code == 200
+        assert of(crowded := bo.get(awaited), 429)["facts"]["policy"] == "token"
+        assert crowded.headers["Retry-After"] == "5"
+        assert 0 < left(crowded) < DEAR["verger_rate_token"] - 200
+        assert bo.move("signal", anonymous=False).status_code == 201
+        spent = bo.move("signal", anonymous=False)
+        assert (left(spent), of(spent, 429)["facts"]["policy"]) == (0, "token")
         come_from(server.http, "198.51.100.7")
-        assert ann.move("signal", anonymous=False).status_code == 201
+        assert ann.draws_a_line("Spiders.")["version"] == 4
 
 
 def left(answer: httpx.Response) -> int:

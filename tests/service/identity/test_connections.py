@@ -45,6 +45,17 @@ def test_where_all_are_served_one_more_is_refused() -> None:
     assert not any(guest.is_gone for guest in served)
 
 
+def test_nobody_is_looked_for_again_until_the_next_sweep() -> None:
+    held = Connections(2, 2, Addresses(""))
+    one, other = arrive(held, "a", since=None), arrive(held, "b", since=None)
+    assert arrive(held, "c").is_gone
+    one.waits_since = 5.0
+    assert arrive(held, "d").is_gone
+    held.sweep(50.0)
+    assert not arrive(held, "e").is_gone
+    assert (one.is_gone, other.is_gone) == (True, False)
+
+
 def test_one_address_has_its_part_and_takes_nobody_elses() -> None:
     held = Connections(10, 2, Addresses(""))
     other = arrive(held, "b", since=0.0)
