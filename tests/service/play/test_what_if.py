@@ -1,0 +1,55 @@
+"""What if leaves nothing behind: no state, no snapshot, and no session that made room."""
+
+import gc
+from collections.abc import AsyncIterator
+from typing import NamedTuple
+from uuid import UUID
+
+import pytest
+
+from domain.core.decider import State
+from domain.core.identifier import SeatId
+from domain.core.table import LimitKind
+from domain.table.safety import AddLimit
+from service.edge.answering import appended
+from service.play.playing import MoveRequest
+from service.play.what_if import Alteration, what_if
+from service.settings import Settings
+from service.wiring import Parts
+
+pytestmark = pytest.mark.anyio
+
+
+class Kept(NamedTuple):
+    """What a process and its database hold."""
+
+    states: int
+    loads: int
+    hot: int
+    evicted: int
+    snapshots: int
+
+
+@pytest.fixture
+async def parts(begun_url: str) -> AsyncIterator[Parts]:
+    async with Parts(Settings(database_url=begun_url)).running() as parts:
+        yield parts
+
+
+async def kept(parts: Parts) -> Kept:
+    gc.collect()
+    states = sum(isinstance(one, State) for one in gc.get_objects())
+    snapshots = (await parts.database.row("SELECT count(*) FROM snapshots"))[0]
+    loads = sum(parts.sessions.loads.counts)
+    return Kept(states, loads, len(parts.sessions), parts.sessions.evicted, snapshots)
+
+
+async def test_what_if_leaves_nothing_behind(parts: Parts, session: UUID) -> None:
+    for number in range(20):
+        line = AddLimit(LimitKind.LINE, f"{number}.")
+        appended(await parts.playing.move(MoveRequest(session, SeatId("s1"), line)))
+    with await parts.sessions.fresh(session) as hot:
+        before = await kept(parts)
+        for version in range(2, 12):
+            await what_if(parts.sessions, parts.store, hot, Alteration(without=(version,)))
+        assert await kept(parts) == before
