@@ -162,8 +162,8 @@ async def chunks(
 ) -> AsyncGenerator[bytes, None]:
     """Events from the log, then as they happen; gap-free, in order, each once.
 
-    Where the log went back, the reader is told to begin anew; where it is damaged or the session
-    is gone, why there is no more.
+    Where the log went back, the reader is told to begin anew; where it is damaged or out of reach
+    from the start, or the session is gone, why there is no more.
     """
     try:
         async with aclosing(_chunks(parts, asking, authorization, form)) as source:
@@ -171,6 +171,8 @@ async def chunks(
                 yield chunk
     except (LogDamagedError, UnknownSessionError) as error:
         yield form.end(error.code)
+    except UnavailableError:
+        yield form.end("unavailable")
 
 
 async def _chunks(

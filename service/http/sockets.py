@@ -30,6 +30,7 @@ CLOSING: Mapping[str, int] = {
     "internal_error": 1011,
     "log_damaged": 1011,
     "stopping": 1012,
+    "unavailable": 1013,
     "invalid_token": 4401,
     "missing_token": 4401,
     "no_such_session": 4401,

@@ -19,8 +19,15 @@ from tests.support.patience import until
 from tests.support.postgres import execute, of_database, reachable_folder
 from tests.support.receiver import QUICK, Answer, Receiver, hooked, leases_end
 from tests.support.server import Server, serving
+from tests.support.socket import ending, listening
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'"
+
+BLIND = {
+    "service.identity.identity.REMEMBER_SECONDS": 3_600.0,
+    "service.play.session.FRESH_SECONDS": 0.0,
+}
+"""A process that knows who asks without the database, and what has happened not at all."""
 
 
 class Database:
@@ -126,6 +133,18 @@ def test_a_stream_survives_it_and_misses_nothing(database: Database, table: Tabl
         after = [moved_until(ann, 201).json()]
         after += [ann.draws_a_line(f"Line {number}.") for number in range(3)]
         assert [message["data"] for message in islice(messages, 7)] == before + after
+
+
+def test_a_stream_that_begins_meanwhile_ends_and_says_why(database: Database) -> None:
+    with serving(database.url, quicker=BLIND) as server:
+        ann = played(server.http, "Ann")["Ann"]
+        ann.draws_a_line("Ladders.")
+        database.stop()
+        with ann.follows() as lines:
+            assert list(lines) == [": unavailable", ""]
+        with listening(ann) as link:
+            assert ending(link) == (1013, "unavailable")
+        assert not [line for line in server.lines if line["level"] == "error"]
 
 
 def test_players_who_play_on_through_it_lose_and_double_nothing(
