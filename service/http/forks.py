@@ -100,6 +100,7 @@ class ForksView(msgspec.Struct, frozen=True):
             ProblemCode.FORK_TOO_DEEP,
             Code.UNKNOWN_SEAT,
             Code.OBSERVERS_WATCH,
+            ProblemCode.CONTENDED,
         ),
         links=BEGUN,
     ),
