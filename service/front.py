@@ -98,12 +98,15 @@ class Front:
     ) -> None:
         """Serve a request in its turn; whatever goes wrong is a problem."""
         trace, admission = scope["trace_id"], responder.admission
+        is_move = PATH.fullmatch(scope["path"]) is not None
         try:
-            if self._waits(scope, responder.work, admission):
+            if self._waits(responder.work, admission, is_move=is_move):
                 await responder.work.turn()
                 if exchange.disconnected:
                     return
-            await measured(self._serve(scope, headers, exchange, responder))
+            serving = self._serve(scope, headers, exchange, responder)
+            # A move is charged where it is judged: measuring the little besides would cost as much.
+            await (serving if is_move else measured(serving))
         except ProblemError as problem:
             responder.code = problem.code
             await responder.problem(problem, scope["path"])
@@ -161,11 +164,11 @@ class Front:
         CURRENT.set(work)
         return work
 
-    def _waits(self, scope: Scope, work: Work, admission: Admission | None) -> bool:
+    def _waits(self, work: Work, admission: Admission | None, *, is_move: bool) -> bool:
         """Whether a request waits for its turn: all but moves, of who has used much or too much."""
         if admission and admission.spent:
             return True
-        if work.is_costly and not PATH.fullmatch(scope["path"]):
+        if not is_move and work.is_costly:
             return True
         self._parts.turns.played_at = time.perf_counter()
         return False

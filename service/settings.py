@@ -63,6 +63,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a demonstration session is played at the first start; auto: with the embedded
     database only."""
 
+    @property
+    def is_pooled(self) -> bool:
+        """Whether a pooler stands between that gives each transaction another connection."""
+        return self.database_pooler == "transaction"
+
     def netloc(self, port: int) -> str:
         """The address at which this machine reaches the server: `HOST` may be every address."""
         host = "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host  # noqa: S104

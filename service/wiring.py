@@ -45,9 +45,7 @@ class Parts:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.database = Database(
-            settings.database_url,
-            settings.database_connections,
-            pooled=settings.database_pooler == "transaction",
+            settings.database_url, settings.database_connections, pooled=settings.is_pooled
         )
         self.readiness = Readiness(self.database)
         self.store = Store(self.database)
@@ -72,8 +70,7 @@ class Parts:
         self.open_sessions = OpenSessions(self.database, self.sessions)
         self.keys = Keys(self.database, self.keyring)
         self.limits = RateLimits(settings)
-        self.turns = Turns()
-        self.requests = RequestCounts()
+        self.turns, self.requests = Turns(), RequestCounts()
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
         self.notes = Notes(self.store, self.sessions)
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)
@@ -83,9 +80,8 @@ class Parts:
         self.stopping = asyncio.Event()
         """Set when the server begins to stop: live streams end then."""
         self.addresses = Addresses(settings.trusted_proxies)
-        self.connections = Connections(
-            settings.connections, settings.connections_address, self.addresses
-        )
+        bounds = settings.connections, settings.connections_address
+        self.connections = Connections(*bounds, self.addresses)
         self.streams = Streams(settings.streams, settings.streams_token)
 
     def _suspect(self) -> None:

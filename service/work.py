@@ -221,6 +221,18 @@ async def pause() -> None:
         await work.pause()
 
 
+def charged(work_on: Callable[[], Result]) -> Result:
+    """Do a piece of work at once, charged to the request that is being served."""
+    work = CURRENT.get()
+    if work is None:
+        return work_on()
+    is_inner = work.begin()
+    try:
+        return work_on()
+    finally:
+        work.end(is_inner=is_inner)
+
+
 def charge(seconds: float) -> None:
     """Charge what was done elsewhere for the request that is being served."""
     if work := CURRENT.get():

@@ -55,8 +55,7 @@ def at_database(
     """
     if settings.database_url:
         migrated(settings, reading=reading)
-        pooled = settings.database_pooler == "transaction"
-        asyncio.run(fitness.check_role(settings.database_url, pooled=pooled))
+        asyncio.run(fitness.check_role(settings.database_url, pooled=settings.is_pooled))
         yield settings
         return
     if shared and not FOLDER.exists():
