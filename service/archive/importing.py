@@ -16,10 +16,10 @@ from service.archive.format import Header, Segment, UnreadableError, line_of
 from service.archive.verify import Finding
 from service.archive.verify_file import ArchiveVerifier, lines
 from service.database.pool import Connection, Database
+from service.log.insert import RefusedError, insert
 from service.log.lineage import PARTS_LIMIT, Lineage, Origin, hold, keep
 from service.log.playback import gone_back_to
 from service.log.row import Row
-from service.log.store import RefusedError, insert
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 

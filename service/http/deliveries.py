@@ -15,7 +15,7 @@ from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import Link, Operation
 from service.http.webhooks import asker, own_webhook, uuid
 from service.identity.repeatable import repeatable
-from service.log.store import AppendConflict
+from service.log.insert import AppendConflict
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.webhook import registry

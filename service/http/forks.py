@@ -40,7 +40,7 @@ from service.log.lineage import Forked, Lineage, Origin
 from service.log.row import Row
 from service.log.sealed import new_seed
 from service.play.damage import has_head
-from service.play.playing import Head, MoveRequest
+from service.play.request import Head, MoveRequest
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts

@@ -26,9 +26,9 @@ from service.http.events import EventView
 from service.http.links import AGAIN
 from service.identity.grant import Needed
 from service.log.row import wire
-from service.play.answer import Appended
+from service.play.answer import Appended, DiceNeeded, SeedNeeded
 from service.play.disputed_ruling import with_ruling
-from service.play.playing import DiceNeeded, Judged, MoveRequest, SeedNeeded
+from service.play.request import Judged, MoveRequest
 from service.problem.code import ProblemCode, RefusalCode
 from service.problem.documented import Document
 from service.problem.problem import ProblemError, refusal

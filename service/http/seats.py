@@ -32,9 +32,9 @@ from service.identity import identity
 from service.identity.grant import Grant
 from service.identity.identity import Bearer, ClaimCode
 from service.identity.repeatable import Repeatable, repeatable
+from service.log.insert import AppendConflict
 from service.log.row import Row
-from service.log.store import AppendConflict
-from service.play.playing import MoveRequest
+from service.play.request import MoveRequest
 from service.problem.code import ProblemCode, RefusalCode
 from service.problem.problem import ProblemError, refusal
 from service.webhook import registry

@@ -33,7 +33,7 @@ from service.identity.repeatable import Repeatable, repeatable
 from service.identity.secret import Secrets
 from service.log.row import Row
 from service.log.sealed import new_seed
-from service.play.playing import MoveRequest
+from service.play.request import MoveRequest
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts

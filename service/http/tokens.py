@@ -19,7 +19,7 @@ from service.identity import identity
 from service.identity.grant import SCOPES, Grant, Scope
 from service.identity.identity import NamedToken
 from service.identity.repeatable import Repeatable, repeatable
-from service.log.store import AppendConflict
+from service.log.insert import AppendConflict
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts

@@ -19,7 +19,7 @@ from service.edge.body import AnyRequest, parts_of, read
 from service.edge.operation import Link, Operation
 from service.edge.reading import Seat
 from service.identity.repeatable import Repeatable, repeatable
-from service.log.store import AppendConflict
+from service.log.insert import AppendConflict
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError, refusal
 from service.webhook import registry

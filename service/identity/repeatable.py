@@ -8,7 +8,7 @@ import msgspec
 
 from service.database.pool import Connection, Database
 from service.identity.secret import Secrets
-from service.log.store import RequestAnsweredError
+from service.log.insert import RequestAnsweredError
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 

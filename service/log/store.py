@@ -1,17 +1,16 @@
 """The event store: appending to the log and reading it, on PostgreSQL.
 
 Appends that wait at the same time, of whatever sessions, share one statement and so one round
-trip and one commit. The version check is the primary key, and the database refuses an event that does not
-follow the one before it; nothing is ever silently left out.
+trip and one commit. The version check is the primary key, and the database refuses an event that
+does not follow the one before it; nothing is ever silently left out.
 """
 
 import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
-from enum import Enum
 from typing import Any
 from uuid import UUID
 
@@ -21,9 +20,9 @@ from service.database.outage import Cause, UnavailableError
 from service.database.pool import Connection, Database
 from service.histogram import SIZES, Histogram
 from service.log import lineage, rewriting
-from service.log.chain import BEFORE_FIRST
+from service.log.insert import AppendConflict, RefusedError, RequestAnsweredError, conflicts, insert
 from service.log.lineage import ENDLESS, Lineage, Lineages, Origin
-from service.log.row import Row, is_next
+from service.log.row import Row
 
 BATCH = 256
 """Rows in one statement."""
@@ -36,43 +35,8 @@ _COLUMNS = ", ".join(Row._fields)
 _READ = f"SELECT {_COLUMNS} FROM events WHERE session = $1"  # noqa: S608
 
 
-class AppendConflict(Enum):
-    """Why the database did not take a row."""
-
-    VERSION_TAKEN = "another process appended this version first"
-    KEY_USED = "an event of this session holds this request key"
-    REQUEST_ANSWERED = "a request with this key was answered a moment ago"
-    NOT_FOLLOWING = "the event before it is not in the log"
-
-
-_REFUSALS = {
-    asyncpg.UniqueViolationError.sqlstate: AppendConflict.VERSION_TAKEN,
-    # Another transaction waits to append after ours, and ours after it.
-    asyncpg.DeadlockDetectedError.sqlstate: AppendConflict.VERSION_TAKEN,
-    "VG001": AppendConflict.NOT_FOLLOWING,
-}
-"""PostgreSQL's codes for refusing events, and what each means where the log does not tell more."""
-
-
-class RefusedError(Exception):
-    """The database refused events: those of one statement, of which the log tells which and why."""
-
-    def __init__(self, rows: Sequence[Row], assumed: AppendConflict) -> None:
-        super().__init__(assumed.value)
-        self.rows = rows
-        self.assumed = assumed
-
-
-class RequestAnsweredError(Exception):
-    """A request with this key was answered a moment ago."""
-
-
 _Waiting = tuple[Row, asyncio.Future[AppendConflict | None]]
 """An append that waits, and who waits for it."""
-
-
-class StoreError(Exception):
-    """The database did not do what its statement says."""
 
 
 class Store:
@@ -191,22 +155,9 @@ class Store:
 
     async def _why(self, refused: RefusedError) -> AppendConflict:
         """Why events that belong together were refused: what holds of the first that was."""
-        return next((why for why in await self._conflicts(refused.rows) if why), refused.assumed)
-
-    async def _conflicts(self, rows: Sequence[Row]) -> list[AppendConflict | None]:
-        """Why the log takes each of these rows or does not, once it took those before it."""
-        sql = (
-            "SELECT EXISTS (SELECT FROM events e WHERE e.session = row.session"
-            " AND e.version = row.version),"
-            " EXISTS (SELECT FROM events e WHERE e.session = row.session AND e.request_key = key),"
-            " coalesce((SELECT hash FROM events e WHERE e.session = row.session"
-            " AND e.version = row.version - 1), inherited_hash(row.session, row.version - 1))"
-            " FROM unnest($1::uuid[], $2::bigint[], $3::bytea[]) WITH ORDINALITY"
-            " AS row (session, version, key, number) ORDER BY number"
+        return next(
+            (why for why in await conflicts(self._database, refused.rows) if why), refused.assumed
         )
-        columns = [(row.session, row.version, row.request_key) for row in rows]
-        binds = [list(column) for column in zip(*columns, strict=True)]
-        return list(_judged(rows, await self._database.rows(sql, *binds)))
 
     async def _write(self) -> None:
         while self._waiting or not self._stopping:
@@ -256,7 +207,7 @@ class Store:
     async def _left(self, batch: list[_Waiting], refused: RefusedError) -> list[_Waiting]:
         """The appends of a refused batch that the log would take; the others are settled."""
         try:
-            found = await self._conflicts(refused.rows)
+            found = await conflicts(self._database, refused.rows)
         except Exception as error:  # noqa: BLE001, as above
             _settle(batch, error)
             return []
@@ -347,20 +298,6 @@ class Store:
         return Row(*found) if found else None
 
 
-async def insert(connection: Connection, rows: Sequence[Row]) -> None:
-    """Append events in a transaction of the caller's; raises RefusedError, which ends that."""
-    try:
-        status = await connection.copy_records_to_table("events", records=rows, columns=Row._fields)
-    except asyncpg.exceptions.PostgresError as error:
-        # By what was sent, and not by a constraint's name: each partition has its own.
-        assumed = _REFUSALS.get(getattr(error, "sqlstate", ""))
-        if assumed is None:
-            raise
-        raise RefusedError(rows, assumed) from error
-    if status != f"COPY {len(rows)}":
-        raise StoreError(f"{len(rows)} rows sent, but {status}")
-
-
 async def forks_from(
     connection: Connection, session: UUID, version: int, limit: int
 ) -> list[tuple[UUID, int]]:
@@ -371,25 +308,6 @@ async def forks_from(
     )
     found = await connection.fetch(sql, session, version, limit)
     return [(UUID(int=row[0].int), row[1]) for row in found]
-
-
-def _judged(rows: Sequence[Row], known: Sequence[Any]) -> Iterator[AppendConflict | None]:
-    """What the log makes of rows, given for each whether it has version and key, and its previous hash."""
-    versions: dict[tuple[UUID, int], bytes] = {}
-    keys: set[tuple[UUID, bytes]] = set()
-    for row, (has_version, has_key, before) in zip(rows, known, strict=True):
-        at, key = (row.session, row.version), (row.session, row.request_key or b"")
-        previous = BEFORE_FIRST if row.version == 1 else versions.get((at[0], at[1] - 1), before)
-        if has_version or at in versions:
-            yield AppendConflict.VERSION_TAKEN
-        elif has_key or (row.request_key and key in keys):
-            yield AppendConflict.KEY_USED
-        elif previous is None or not is_next(row, row.version, previous):
-            yield AppendConflict.NOT_FOLLOWING
-        else:
-            versions[at] = row.hash
-            keys.add(key)
-            yield None
 
 
 def _place(waiting: _Waiting) -> tuple[int, int]:

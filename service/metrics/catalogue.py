@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 from domain.games.rulesets import RULESETS
 from service.edge.following import FORMS
 from service.histogram import Histogram
-from service.log.store import AppendConflict
+from service.log.insert import AppendConflict
 from service.play.playing import VERDICTS
 from service.problem.code import ProblemCode
 from service.webhook.sender import OUTCOMES

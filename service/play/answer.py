@@ -45,6 +45,17 @@ class NotAppended(Enum):
     """The first request with its Idempotency-Key is not answered yet."""
 
 
+class DiceNeeded(msgspec.Struct, frozen=True):
+    """What a move would roll first, on which its ruling hangs."""
+
+    count: int
+    faces: int
+
+
+class SeedNeeded(msgspec.Struct, frozen=True):
+    """The move would be accepted, and would reveal the seed of the dice."""
+
+
 NotMade = Refused | Stale | MissingScope | NotAppended
 Answer = Appended | NotMade
 

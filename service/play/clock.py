@@ -19,7 +19,8 @@ from service.histogram import Histogram
 from service.play.answer import Appended
 from service.play.damage import LogDamagedError
 from service.play.deadline import Deadline, Deadlines
-from service.play.playing import MoveRequest, Playing
+from service.play.playing import Playing
+from service.play.request import MoveRequest
 from service.play.sessions import Sessions
 
 LOOK_SECONDS = 1.0

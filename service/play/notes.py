@@ -13,7 +13,7 @@ from domain.core.text import unusable_text
 from domain.secrets.sealing import NoteCommitted, NoteOpened, RevealNote, SealNote, eyes_of
 from service.log.sealed import encoded, new_part, parts_of
 from service.log.store import Store
-from service.play.playing import MoveRequest
+from service.play.request import MoveRequest
 from service.play.session import Session
 from service.play.sessions import Sessions
 

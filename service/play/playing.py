@@ -3,46 +3,56 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import UTC, datetime
-from typing import Any, NamedTuple
-from uuid import UUID
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.core.clock import NOBODY
-from domain.core.decider import Event, Facts, State
+from domain.core.decider import State
 from domain.core.dice import (
     Dice,
     NewDiceNeededError,
     NewSeedNeededError,
     RecordedDice,
-    Revealed,
-    Roll,
     SeededDice,
 )
-from domain.core.identifier import SeatId
-from domain.core.note import SealedPart
-from domain.core.past import NO_PAST, KnownPast, Past, PastNeededError, PastPlay
-from domain.core.ruling import Allowed, Refused
+from domain.core.past import KnownPast, PastNeededError, PastPlay
+from domain.core.ruling import Refused
 from domain.core.timeline import Rewound
-from domain.judging.judge import judge
 from domain.judging.rejudge import remake
-from domain.secrets.epoch import RevealDice
-from domain.table.safety import Signal
 from service.database.pool import Connection
-from service.identity.grant import FULL, Grant, Needed, missing
+from service.identity.grant import Needed, missing
 from service.log.chain import BEFORE_FIRST
-from service.log.entry import is_print_of, request_key, row_of, salted_print, type_of
+from service.log.entry import is_print_of, row_of, type_of
+from service.log.insert import AppendConflict
 from service.log.lineage import Origin
 from service.log.refusals import Refusals
 from service.log.row import Row
-from service.log.sealed import encoded, new_seed, parts_of
-from service.log.store import AppendConflict, Store
+from service.log.store import Store
 from service.log.wake import Wakeups
 from service.play import damage
-from service.play.answer import SINCE_EVENTS, Answer, Appended, NotAppended, NotMade, Stale
+from service.play.answer import (
+    SINCE_EVENTS,
+    Answer,
+    Appended,
+    DiceNeeded,
+    NotAppended,
+    NotMade,
+    SeedNeeded,
+    Stale,
+)
 from service.play.damage import require_whole
+from service.play.request import (
+    Head,
+    Judged,
+    MoveRequest,
+    judged_at,
+    key_of,
+    on_record,
+    row_asked,
+    with_new_seed,
+)
 from service.play.session import LONG_AGO, Session
 from service.play.sessions import Sessions
 from service.play.side_tables import SideRows, side_rows
@@ -52,69 +62,13 @@ ATTEMPTS = 20
 VERDICTS = ("accepted", "refused", "replayed")
 
 
-class MoveRequest(msgspec.Struct, frozen=True):
-    """A move as it was asked for."""
-
-    session: UUID
-    seat: SeatId
-    move: Any
-    key: str | None = None
-    """The request's Idempotency-Key, where it has one."""
-    print: bytes = b""
-    """SHA-256 of the request's body: the same key with another body is another request."""
-    expected: int | None = None
-    """The version that the move was made for, where the client insists on it."""
-    sealed: str | None = None
-    sealed_digests: tuple[str, ...] = ()
-    outside: Callable[[Session], Awaitable[Any]] | None = None
-    """Builds the move at the head of the log, where it says what only the edge can know."""
-    kept: Any = None
-    """Kept in a refusal in place of a move that holds what not everybody may see."""
-    by: Grant = FULL
-    """The grant of the token that asks."""
-
-
-class Judged(msgspec.Struct, frozen=True):
-    """An accepted move, with the outside facts that judging it took."""
-
-    ruling: Allowed
-    effects: tuple[Any, ...]
-    after: State[Any]
-    at: datetime
-    rolls: tuple[Roll, ...]
-    revealed: Revealed | None = None
-    sealed: tuple[SealedPart, ...] = ()
-    """The sealed parts that keep the dice."""
-
-
-class Head(NamedTuple):
-    """The point in a log that an event follows: the state, version, hash and time before it."""
-
-    state: State[Any]
-    version: int
-    hash: bytes
-    at: datetime
-
-
-class DiceNeeded(msgspec.Struct, frozen=True):
-    """What a move would roll first, on which its ruling hangs."""
-
-    count: int
-    faces: int
-
-
-class SeedNeeded(msgspec.Struct, frozen=True):
-    """The move would be accepted, and would reveal the seed of the dice."""
-
-
 class Playing:
     """Judges moves and appends their events."""
 
     def __init__(
         self, store: Store, sessions: Sessions, wakeups: Wakeups, refusals: Refusals
     ) -> None:
-        self._store = store
-        self._sessions = sessions
+        self._store, self._sessions = store, sessions
         self._wakeups = wakeups
         self._refusals = refusals
         self.verdicts: defaultdict[tuple[str, str], int] = defaultdict(int)
@@ -131,7 +85,7 @@ class Playing:
         with hot:
             if asked.key is None:
                 return await self._in_turn(hot, asked, None, also)
-            key = _key(asked)
+            key = key_of(asked)
             assert key is not None
             if key in hot.running:
                 return NotAppended.REQUEST_RUNNING
@@ -143,7 +97,7 @@ class Playing:
 
     async def original(self, hot: Session, asked: MoveRequest) -> Answer | None:
         """The answer to a repeated request, before any work is done for it."""
-        return await self._original(hot, asked, _key(asked))
+        return await self._original(hot, asked, key_of(asked))
 
     async def start(
         self,
@@ -155,10 +109,10 @@ class Playing:
     ) -> Answer:
         """Append the first own event of a new session; a fork's follows its parent's `head`."""
         head = head or Head(ruleset.empty, 0, BEFORE_FIRST, LONG_AGO)
-        judged = _judge(ruleset, head, asked, RecordedDice(()))
+        judged = judged_at(ruleset, head, asked, RecordedDice(()))
         if isinstance(judged, Refused):
             return judged
-        row = _asked_row(asked, judged, head, None)
+        row = row_asked(asked, judged, head, None)
         due = side_rows(ruleset, ruleset.empty, judged.after, also)
         match await self._append([row], due, origin):
             case None:
@@ -230,11 +184,11 @@ class Playing:
             return await self._unexpected(hot, asked, key)
         if asked.outside is not None:
             asked = replace(asked, move=await asked.outside(hot))
-        asked, coming = _with_new_seed(asked)
+        asked, coming = with_new_seed(asked)
         judged = await self._judged(hot, asked, lambda: _dice(hot, coming))
         if isinstance(judged, Refused):
             return await self._refused(hot, asked, key, judged)
-        row = _asked_row(asked, judged, _head_of(hot), key)
+        row = row_asked(asked, judged, _head_of(hot), key)
         taken = [(row, judged.after), *await self._remade(hot, row, judged)]
         due = side_rows(hot.codec.ruleset, hot.state, taken[-1][1], also)
         match await self._append([row for row, _ in taken], due):
@@ -258,7 +212,7 @@ class Playing:
         head = _head_of(hot)
         while True:
             try:
-                return _judge(hot.codec.ruleset, head, asked, dice(), KnownPast(known))
+                return judged_at(hot.codec.ruleset, head, asked, dice(), KnownPast(known))
             except PastNeededError as needed:
                 known[needed.version] = await self._sessions.past_play(hot, needed.version)
 
@@ -301,7 +255,7 @@ class Playing:
         """Record a refusal, although it is no event."""
         self.verdicts[hot.codec.ruleset.name, "refused"] += 1
         move, ruling = msgspec.json.encode(asked.kept or asked.move), msgspec.json.encode(judged)
-        seat = _on_record(asked)
+        seat = on_record(asked)
         await self._refusals.keep(hot.id, hot.version, type_of(asked.move), seat, move, ruling)
 
     async def _unexpected(
@@ -340,63 +294,11 @@ class Playing:
         return Appended(row, replayed=True)
 
 
-def _key(asked: MoveRequest) -> bytes | None:
-    """The request's key as it is on record, where it has one."""
-    return request_key(_on_record(asked) or SeatId(""), asked.key) if asked.key else None
-
-
 def _dice(hot: Session, coming: bytes | None) -> SeededDice:
     table = hot.state.table
     assert hot.seed, "whoever may play on has sealed a seed"
     return SeededDice(hot.seed, hot.name, table.dice_rolled, table.nonces_in_order, coming)
 
 
-def _with_new_seed(asked: MoveRequest) -> tuple[MoveRequest, bytes | None]:
-    """A move that reveals the seed brings the next one, sealed: another at each attempt."""
-    if not isinstance(asked.move, RevealDice):
-        return asked, None
-    new = new_seed()
-    return replace(asked, sealed=new.sealed, sealed_digests=new.digests), new.seed
-
-
 def _head_of(hot: Session) -> Head:
     return Head(hot.state, hot.version, hot.hash, hot.at)
-
-
-def _judge(
-    ruleset: Any, head: Head, asked: MoveRequest, dice: Dice, past: Past = NO_PAST
-) -> Judged | Refused:
-    # Clocks of several processes differ; in a log time never goes back.
-    at = max(datetime.now(UTC), head.at)
-    facts = Facts(asked.seat, at, dice, head.version + 1, past)
-    judged = judge(ruleset, head.state, asked.move, facts)
-    if isinstance(judged, Refused):
-        return judged
-    rolls, sealed = tuple(dice.rolls), tuple(dice.sealed)
-    return Judged(judged.ruling, judged.effects, judged.after, at, rolls, dice.revealed, sealed)
-
-
-def _on_record(asked: MoveRequest) -> SeatId | None:
-    """The seat that the log names: none for an anonymous signal (`compile.signal`) or the clock."""
-    anonymous = isinstance(asked.move, Signal) and asked.move.anonymous
-    return None if anonymous or asked.seat == NOBODY else asked.seat
-
-
-def _asked_row(asked: MoveRequest, judged: Judged, head: Head, key: bytes | None) -> Row:
-    seat = _on_record(asked)
-    event = Event(
-        judged.at,
-        seat,
-        asked.move,
-        judged.ruling,
-        judged.effects,
-        judged.rolls,
-        (*asked.sealed_digests, *[part.digest for part in judged.sealed]),
-        revealed=judged.revealed,
-        # A program may be one person's own, and would give away who made an anonymous move.
-        via=asked.by.via if seat else None,
-    )
-    print, sealed = salted_print(asked.print) if key else None, asked.sealed
-    if judged.sealed:
-        sealed = encoded((*parts_of(sealed), *judged.sealed))
-    return row_of(asked.session, event, head.hash, head.version + 1, (key, print, sealed))

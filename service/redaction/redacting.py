@@ -27,7 +27,8 @@ from service.log.sealed import note_in
 from service.log.store import Store
 from service.log.wake import Wakeups
 from service.play.answer import Answer, Appended, NotAppended
-from service.play.playing import ATTEMPTS, MoveRequest, Playing
+from service.play.playing import ATTEMPTS, Playing
+from service.play.request import MoveRequest
 from service.play.session import Session
 from service.play.sessions import Sessions
 from service.play.side_tables import SideRows

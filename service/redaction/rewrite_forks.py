@@ -16,9 +16,10 @@ from domain.history.redaction import REDACT, Redact
 from service.database.pool import Connection
 from service.log import lineage
 from service.log.codec import Codec
+from service.log.insert import insert
 from service.log.lineage import ENDLESS, Lineage
 from service.log.row import Row
-from service.log.store import Store, forks_from, insert
+from service.log.store import Store, forks_from
 from service.problem.code import ProblemCode
 from service.problem.obstacle import ObstacleError
 from service.redaction.rewrite_log import (

@@ -10,7 +10,7 @@ from domain.core.decider import Ruleset
 from domain.core.ruling import Refused
 from domain.history.free_text import Texts
 from service.database.pool import Connection
-from service.log.store import StoreError
+from service.log.insert import StoreError
 
 CHUNK = 500
 """Events rewritten by one statement."""

@@ -18,7 +18,7 @@ from domain.core.past import GrowingPast
 from domain.games.rulesets import RULESETS
 from domain.judging.rejudge import mover
 from service.identity import identity
-from service.log.store import insert
+from service.log.insert import insert
 from tests.support.client import Player
 from tests.support.game import Game, seated
 from tests.support.log import evening, rows

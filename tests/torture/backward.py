@@ -10,7 +10,7 @@ HOURS = 7
 READING = (
     "service.identity.identity",
     "service.play.clock",
-    "service.play.playing",
+    "service.play.request",
     "service.redaction.rewrite_log",
 )
 """The modules that read the clock for what they keep or decide."""

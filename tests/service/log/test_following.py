@@ -8,9 +8,10 @@ import asyncpg
 import pytest
 
 from service.database.pool import Connection
+from service.log.insert import AppendConflict, insert
 from service.log.lineage import Origin
 from service.log.row import Row
-from service.log.store import AppendConflict, Store, insert
+from service.log.store import Store
 from tests.service.log.test_store import after, log_of, row
 from tests.support.log import chained
 from tests.support.postgres import execute, fresh_database

@@ -13,7 +13,7 @@ from domain.core.ruling import Refused
 from domain.table.seating import RemoveSeat
 from service.database.pool import Database
 from service.log.refusals import KEPT, LONGEST_MOVE, Refusals
-from service.play.playing import MoveRequest
+from service.play.request import MoveRequest
 from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import played

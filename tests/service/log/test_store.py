@@ -12,8 +12,9 @@ from service.database.outage import UnavailableError
 from service.database.pool import ROLE, Connection, Database
 from service.log import store as stores
 from service.log.chain import BEFORE_FIRST
+from service.log.insert import AppendConflict, StoreError, insert
 from service.log.row import FORMAT, Row
-from service.log.store import AppendConflict, Store, StoreError, insert
+from service.log.store import Store
 from tests.support.log import chained
 from tests.support.postgres import somebody_waits
 

@@ -15,7 +15,7 @@ from service.archive.verify_database import verify_session
 from service.edge.asking import Reader
 from service.edge.following import MessageForm, SseForm, chunks
 from service.play.damage import LogDamagedError, told
-from service.play.playing import MoveRequest
+from service.play.request import MoveRequest
 from service.play.session import Session
 from service.play.what_if import Alteration, what_if
 from service.settings import Settings

@@ -9,7 +9,7 @@ import pytest
 
 from domain.core.identifier import SeatId
 from domain.secrets.epoch import GiveNonce
-from service.play.playing import MoveRequest
+from service.play.request import MoveRequest
 from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import Table, fought, played

@@ -18,7 +18,8 @@ from domain.games.verge.state import Draft, State, evolve
 from domain.table.safety import Signal
 from service.edge.answering import appended
 from service.log.codec import Codec
-from service.play.playing import DiceNeeded, MoveRequest
+from service.play.answer import DiceNeeded
+from service.play.request import MoveRequest
 from service.play.session import Session
 from service.settings import Settings
 from service.wiring import Parts

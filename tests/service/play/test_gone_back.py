@@ -4,7 +4,7 @@ from uuid import UUID
 
 from service.archive.verify import Verifier
 from service.archive.verify_database import verify_session
-from service.log.store import AppendConflict
+from service.log.insert import AppendConflict
 from service.settings import Settings
 from service.wiring import Parts
 from tests.service.redaction.test_redacting import line

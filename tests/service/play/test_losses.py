@@ -17,7 +17,7 @@ from service.database.outage import UnavailableError
 from service.edge.asking import Reader
 from service.edge.following import LineForm, MessageForm, SseForm, chunks
 from service.play.answer import Stale
-from service.play.playing import MoveRequest
+from service.play.request import MoveRequest
 from service.play.session import Session, UnknownSessionError
 from service.settings import Settings
 from service.wiring import Parts

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from domain.core.identifier import SeatId
 from domain.core.table import LimitKind
 from domain.table.safety import AddLimit
-from service.log.store import AppendConflict
+from service.log.insert import AppendConflict
 from service.play.answer import REMEMBER_LIMIT, Appended, NotAppended
-from service.play.playing import MoveRequest
+from service.play.request import MoveRequest
 from service.settings import Settings
 from service.wiring import Parts
 

@@ -5,7 +5,7 @@ from uuid import UUID
 from domain.core.identifier import SeatId
 from domain.table.safety import Signal
 from service.play.answer import Stale
-from service.play.playing import MoveRequest
+from service.play.request import MoveRequest
 from service.settings import Settings
 from service.wiring import Parts
 

@@ -12,9 +12,9 @@ from service.database import pool
 from service.database.outage import UnavailableError
 from service.database.pool import Connection
 from service.identity.repeatable import repeatable
-from service.log.store import AppendConflict
+from service.log.insert import AppendConflict
 from service.play.answer import Appended
-from service.play.playing import MoveRequest
+from service.play.request import MoveRequest
 from service.settings import Settings
 from service.wiring import Parts
 from tests.service.conftest import Begun

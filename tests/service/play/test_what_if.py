@@ -12,7 +12,7 @@ from domain.core.identifier import SeatId
 from domain.core.table import LimitKind
 from domain.table.safety import AddLimit
 from service.edge.answering import appended
-from service.play.playing import MoveRequest
+from service.play.request import MoveRequest
 from service.play.what_if import Alteration, what_if
 from service.settings import Settings
 from service.wiring import Parts

@@ -26,7 +26,8 @@ from service.edge.answering import appended
 from service.log.chain import BEFORE_FIRST, link
 from service.log.row import digest_of_row, wire
 from service.play.answer import Appended
-from service.play.playing import ATTEMPTS, MoveRequest
+from service.play.playing import ATTEMPTS
+from service.play.request import MoveRequest
 from service.problem.code import ProblemCode
 from service.problem.obstacle import Obstacle
 from service.redaction import redacting

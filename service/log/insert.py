@@ -1,0 +1,96 @@
+"""Inserting events, and why the log does not take them."""
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import Any
+from uuid import UUID
+
+import asyncpg
+
+from service.database.pool import Connection, Database
+from service.log.chain import BEFORE_FIRST
+from service.log.row import Row, is_next
+
+
+class AppendConflict(Enum):
+    """Why the database did not take a row."""
+
+    VERSION_TAKEN = "another process appended this version first"
+    KEY_USED = "an event of this session holds this request key"
+    REQUEST_ANSWERED = "a request with this key was answered a moment ago"
+    NOT_FOLLOWING = "the event before it is not in the log"
+
+
+_REFUSALS = {
+    asyncpg.UniqueViolationError.sqlstate: AppendConflict.VERSION_TAKEN,
+    # Another transaction waits to append after ours, and ours after it.
+    asyncpg.DeadlockDetectedError.sqlstate: AppendConflict.VERSION_TAKEN,
+    "VG001": AppendConflict.NOT_FOLLOWING,
+}
+"""PostgreSQL's codes for refusing events, and what each means where the log does not tell more."""
+
+
+class RefusedError(Exception):
+    """The database refused events: those of one statement, of which the log tells which and why."""
+
+    def __init__(self, rows: Sequence[Row], assumed: AppendConflict) -> None:
+        super().__init__(assumed.value)
+        self.rows = rows
+        self.assumed = assumed
+
+
+class RequestAnsweredError(Exception):
+    """A request with this key was answered a moment ago."""
+
+
+class StoreError(Exception):
+    """The database did not do what its statement says."""
+
+
+async def insert(connection: Connection, rows: Sequence[Row]) -> None:
+    """Append events in a transaction of the caller's; raises RefusedError, which ends that."""
+    try:
+        status = await connection.copy_records_to_table("events", records=rows, columns=Row._fields)
+    except asyncpg.exceptions.PostgresError as error:
+        # By what was sent, and not by a constraint's name: each partition has its own.
+        assumed = _REFUSALS.get(getattr(error, "sqlstate", ""))
+        if assumed is None:
+            raise
+        raise RefusedError(rows, assumed) from error
+    if status != f"COPY {len(rows)}":
+        raise StoreError(f"{len(rows)} rows sent, but {status}")
+
+
+async def conflicts(database: Database, rows: Sequence[Row]) -> list[AppendConflict | None]:
+    """Why the log takes each of these rows or does not, once it took those before it."""
+    sql = (
+        "SELECT EXISTS (SELECT FROM events e WHERE e.session = row.session"
+        " AND e.version = row.version),"
+        " EXISTS (SELECT FROM events e WHERE e.session = row.session AND e.request_key = key),"
+        " coalesce((SELECT hash FROM events e WHERE e.session = row.session"
+        " AND e.version = row.version - 1), inherited_hash(row.session, row.version - 1))"
+        " FROM unnest($1::uuid[], $2::bigint[], $3::bytea[]) WITH ORDINALITY"
+        " AS row (session, version, key, number) ORDER BY number"
+    )
+    columns = [(row.session, row.version, row.request_key) for row in rows]
+    binds = [list(column) for column in zip(*columns, strict=True)]
+    return list(_judged(rows, await database.rows(sql, *binds)))
+
+
+def _judged(rows: Sequence[Row], known: Sequence[Any]) -> Iterator[AppendConflict | None]:
+    """What the log makes of rows, given for each whether it has version and key, and its previous hash."""
+    versions: dict[tuple[UUID, int], bytes] = {}
+    keys: set[tuple[UUID, bytes]] = set()
+    for row, (has_version, has_key, before) in zip(rows, known, strict=True):
+        at, key = (row.session, row.version), (row.session, row.request_key or b"")
+        previous = BEFORE_FIRST if row.version == 1 else versions.get((at[0], at[1] - 1), before)
+        if has_version or at in versions:
+            yield AppendConflict.VERSION_TAKEN
+        elif has_key or (row.request_key and key in keys):
+            yield AppendConflict.KEY_USED
+        elif previous is None or not is_next(row, row.version, previous):
+            yield AppendConflict.NOT_FOLLOWING
+        else:
+            versions[at] = row.hash
+            keys.add(key)
+            yield None

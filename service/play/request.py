@@ -1,0 +1,123 @@
+"""A move as it was asked for, how it is judged, and the row that records it."""
+
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.clock import NOBODY
+from domain.core.decider import Event, Facts, State
+from domain.core.dice import Dice, Revealed, Roll
+from domain.core.identifier import SeatId
+from domain.core.note import SealedPart
+from domain.core.past import NO_PAST, Past
+from domain.core.ruling import Allowed, Refused
+from domain.judging.judge import judge
+from domain.secrets.epoch import RevealDice
+from domain.table.safety import Signal
+from service.identity.grant import FULL, Grant
+from service.log.entry import request_key, row_of, salted_print
+from service.log.row import Row
+from service.log.sealed import encoded, new_seed, parts_of
+from service.play.session import Session
+
+
+class MoveRequest(msgspec.Struct, frozen=True):
+    """A move as it was asked for."""
+
+    session: UUID
+    seat: SeatId
+    move: Any
+    key: str | None = None
+    """The request's Idempotency-Key, where it has one."""
+    print: bytes = b""
+    """SHA-256 of the request's body: the same key with another body is another request."""
+    expected: int | None = None
+    """The version that the move was made for, where the client insists on it."""
+    sealed: str | None = None
+    sealed_digests: tuple[str, ...] = ()
+    outside: Callable[[Session], Awaitable[Any]] | None = None
+    """Builds the move at the head of the log, where it says what only the edge can know."""
+    kept: Any = None
+    """Kept in a refusal in place of a move that holds what not everybody may see."""
+    by: Grant = FULL
+    """The grant of the token that asks."""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """An accepted move, with the outside facts that judging it took."""
+
+    ruling: Allowed
+    effects: tuple[Any, ...]
+    after: State[Any]
+    at: datetime
+    rolls: tuple[Roll, ...]
+    revealed: Revealed | None = None
+    sealed: tuple[SealedPart, ...] = ()
+    """The sealed parts that keep the dice."""
+
+
+class Head(NamedTuple):
+    """The point in a log that an event follows: the state, version, hash and time before it."""
+
+    state: State[Any]
+    version: int
+    hash: bytes
+    at: datetime
+
+
+def key_of(asked: MoveRequest) -> bytes | None:
+    """The request's key as it is on record, where it has one."""
+    return request_key(on_record(asked) or SeatId(""), asked.key) if asked.key else None
+
+
+def with_new_seed(asked: MoveRequest) -> tuple[MoveRequest, bytes | None]:
+    """A move that reveals the seed brings the next one, sealed: another at each attempt."""
+    if not isinstance(asked.move, RevealDice):
+        return asked, None
+    new = new_seed()
+    return replace(asked, sealed=new.sealed, sealed_digests=new.digests), new.seed
+
+
+def judged_at(
+    ruleset: Any, head: Head, asked: MoveRequest, dice: Dice, past: Past = NO_PAST
+) -> Judged | Refused:
+    """Judge a move at a point of its log, now."""
+    # Clocks of several processes differ; in a log time never goes back.
+    at = max(datetime.now(UTC), head.at)
+    facts = Facts(asked.seat, at, dice, head.version + 1, past)
+    judged = judge(ruleset, head.state, asked.move, facts)
+    if isinstance(judged, Refused):
+        return judged
+    rolls, sealed = tuple(dice.rolls), tuple(dice.sealed)
+    return Judged(judged.ruling, judged.effects, judged.after, at, rolls, dice.revealed, sealed)
+
+
+def on_record(asked: MoveRequest) -> SeatId | None:
+    """The seat that the log names: none for an anonymous signal (`compile.signal`) or the clock."""
+    anonymous = isinstance(asked.move, Signal) and asked.move.anonymous
+    return None if anonymous or asked.seat == NOBODY else asked.seat
+
+
+def row_asked(asked: MoveRequest, judged: Judged, head: Head, key: bytes | None) -> Row:
+    """The row of an accepted move, after the head that it was judged at."""
+    seat = on_record(asked)
+    event = Event(
+        judged.at,
+        seat,
+        asked.move,
+        judged.ruling,
+        judged.effects,
+        judged.rolls,
+        (*asked.sealed_digests, *[part.digest for part in judged.sealed]),
+        revealed=judged.revealed,
+        # A program may be one person's own, and would give away who made an anonymous move.
+        via=asked.by.via if seat else None,
+    )
+    print, sealed = salted_print(asked.print) if key else None, asked.sealed
+    if judged.sealed:
+        sealed = encoded((*parts_of(sealed), *judged.sealed))
+    return row_of(asked.session, event, head.hash, head.version + 1, (key, print, sealed))
