@@ -64,13 +64,17 @@ class Acknowledged:
     """The newest request keys of a session whose events this process itself has acknowledged."""
 
     def __init__(self) -> None:
-        self._keys: OrderedDict[bytes, None] = OrderedDict()
+        self._versions: OrderedDict[bytes, int] = OrderedDict()
 
     def __contains__(self, key: object) -> bool:
-        return key in self._keys
+        return key in self._versions
 
-    def add(self, key: bytes) -> None:
+    def version(self, key: bytes) -> int | None:
+        """The version of the event that was recorded with a key, if it is remembered."""
+        return self._versions.get(key)
+
+    def add(self, key: bytes, version: int) -> None:
         """Remember a key, and forget the oldest of too many."""
-        self._keys[key] = None
-        if len(self._keys) > REMEMBER_LIMIT:
-            self._keys.popitem(last=False)
+        self._versions[key] = version
+        if len(self._versions) > REMEMBER_LIMIT:
+            self._versions.popitem(last=False)

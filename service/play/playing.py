@@ -1,6 +1,7 @@
 """The one path of every move: load, decide, append, and retry where another process was faster."""
 
 import asyncio
+import random
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
@@ -56,9 +57,12 @@ from service.play.request import (
 from service.play.session import LONG_AGO, Session
 from service.play.sessions import Sessions
 from service.play.side_tables import SideRows, side_rows
+from service.work import charged
 
 ATTEMPTS = 20
 """How often a move is judged again because another process appended first."""
+PAUSE_SECONDS = 0.01
+"""The longest pause after that, for all who are at other tables."""
 VERDICTS = ("accepted", "refused", "replayed")
 
 
@@ -123,11 +127,19 @@ class Playing:
                 return NotAppended.REQUEST_RUNNING
 
     def _append(
-        self, rows: Sequence[Row], also: SideRows | None, origin: Origin | None = None
+        self,
+        rows: Sequence[Row],
+        also: SideRows | None,
+        origin: Origin | None = None,
+        *,
+        apart: bool = False,
     ) -> Awaitable[AppendConflict | None]:
-        """One row shares its commit with other sessions; several rows, or other work, do not."""
+        """One row shares its commit with other sessions; several rows, or other work, do not.
+
+        Nor does one that is to go `apart`, as all others would wait with it.
+        """
         row = rows[0]
-        if also is None and len(rows) == 1:
+        if also is None and len(rows) == 1 and not apart:
             return self._store.append(row)
 
         async def work(connection: Connection) -> None:
@@ -178,8 +190,11 @@ class Playing:
         needed: Needed = "gm" if asked.seat == hot.state.table.gm else "play"
         if lacking := missing(needed, asked.by.scopes):
             return lacking
-        if key in hot.acknowledged and (original := await self._original(hot, asked, key)):
-            return original
+        if key in hot.acknowledged:
+            if not hot.is_fresh:
+                await self._sessions.catch_up(hot)
+            if original := await self._original(hot, asked, key):
+                return original
         if asked.expected is not None and asked.expected != hot.version:
             return await self._unexpected(hot, asked, key)
         if asked.outside is not None:
@@ -191,12 +206,17 @@ class Playing:
         row = row_asked(asked, judged, _head_of(hot), key)
         taken = [(row, judged.after), *await self._remade(hot, row, judged)]
         due = side_rows(hot.codec.ruleset, hot.state, taken[-1][1], also)
-        match await self._append([row for row, _ in taken], due):
+        rows = [row for row, _ in taken]
+        match await self._append(rows, due, apart=hot.is_contested):
             case None:
                 await self._sessions.appended(hot, taken)
             case AppendConflict.REQUEST_ANSWERED:
                 return NotAppended.REQUEST_RUNNING
-            case AppendConflict.KEY_USED | AppendConflict.VERSION_TAKEN:
+            case AppendConflict.VERSION_TAKEN:
+                hot.contend()
+                await asyncio.sleep(random.uniform(0, PAUSE_SECONDS))  # noqa: S311, no secret
+                return await self._original(hot, asked, key)
+            case AppendConflict.KEY_USED:
                 return await self._original(hot, asked, key)
             case AppendConflict.NOT_FOLLOWING:
                 return None
@@ -209,10 +229,10 @@ class Playing:
     ) -> Judged | Refused:
         """The judgement at the state in memory; a rewind is given the play that it goes to."""
         known: dict[int, PastPlay] = {}
-        head = _head_of(hot)
+        head, past = _head_of(hot), KnownPast(known)
         while True:
             try:
-                return judged_at(hot.codec.ruleset, head, asked, dice(), KnownPast(known))
+                return charged(lambda: judged_at(hot.codec.ruleset, head, asked, dice(), past))
             except PastNeededError as needed:
                 known[needed.version] = await self._sessions.past_play(hot, needed.version)
 
@@ -226,7 +246,9 @@ class Playing:
             return []
         line = await self._sessions.line(hot, left_out.to + 1)
         found: list[tuple[Row, State[Any]]] = []
-        for event, after in remake(hot.codec.ruleset, judged.after, line, left_out, judged.at):
+        remade = remake(hot.codec.ruleset, judged.after, line, left_out, judged.at)
+        while step := charged(lambda: next(remade, None)):
+            event, after = step
             row = row_of(hot.id, event, row.hash, row.version + 1)
             found.append((row, after))
             await asyncio.sleep(0)
@@ -281,7 +303,9 @@ class Playing:
 
     async def _original(self, hot: Session, asked: MoveRequest, key: bytes | None) -> Answer | None:
         """The answer that a repeated request got the first time."""
-        row = await self._store.by_request(hot.id, key) if key else None
+        row = None
+        if key:
+            row = hot.answered(key) or await self._store.by_request(hot.id, key)
         if row is None:
             return None
         # A rewritten event keeps no print, from which its text could be guessed.

@@ -19,6 +19,8 @@ from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
 FRESH_SECONDS = 1.0
+CONTESTED_SECONDS = 1.0
+"""How long a session that another process has moved as well is appended to by itself."""
 DAMAGED_SECONDS = 30.0
 """How often a damaged log is looked at again, as somebody may have mended it."""
 LONG_SINCE = float("-inf")
@@ -64,6 +66,7 @@ class Session:
         self.branch = object()
         """Another object once the log went back: what was derived from events before is void."""
         self.acknowledged = Acknowledged()
+        self._contested_until = LONG_SINCE
         self.running: set[bytes] = set()
         """Request keys of moves under way."""
         self._users = 0
@@ -135,6 +138,22 @@ class Session:
         if self.damaged:
             return time.monotonic() - self._confirmed < DAMAGED_SECONDS
         return self._known <= self.version and time.monotonic() - self._confirmed < FRESH_SECONDS
+
+    def contend(self) -> None:
+        """Note that another process was faster just now."""
+        self._contested_until = time.monotonic() + CONTESTED_SECONDS
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether another process was faster a moment ago."""
+        return time.monotonic() < self._contested_until
+
+    def answered(self, key: bytes) -> Row | None:
+        """The event that this process recorded with a request key, if it is at hand."""
+        version = self.acknowledged.version(key)
+        if version is None or not self.is_fresh:
+            return None
+        return next(iter(self.after(version - 1) or ()), None)
 
     def after(self, version: int) -> list[Row] | None:
         """The events after a version, if they are all among the recent ones."""

@@ -238,7 +238,7 @@ class Sessions:
         is_rewind = len(state.table.timeline.rewinds) > len(hot.state.table.timeline.rewinds)
         hot.advance(row, state)
         if row.request_key:
-            hot.acknowledged.add(row.request_key)
+            hot.acknowledged.add(row.request_key, row.version)
         hot.confirm()
         # A snapshot at a rewind saves later folds from loading the play that was gone back to; but
         # not at each of many in a row.

@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+import pytest
 from msgspec.structs import replace
 
 from domain.core.identifier import SeatId
@@ -12,6 +13,7 @@ from service.play.answer import REMEMBER_LIMIT, Appended, NotAppended
 from service.play.request import MoveRequest
 from service.settings import Settings
 from service.wiring import Parts
+from tests.support.postgres import lose
 
 
 async def test_a_key_that_this_process_knows_is_answered_before_anything_is_appended(
@@ -24,6 +26,42 @@ async def test_a_key_that_this_process_knows_is_answered_before_anything_is_appe
         other = replace(asked(session, "k"), print=b"q" * 32)
         assert await parts.playing.move(other) is NotAppended.KEY_REUSED
         assert not parts.store.conflicts
+
+
+async def test_a_key_whose_event_is_at_hand_is_answered_without_asking_the_log(
+    session: UUID, begun_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Parts(Settings(database_url=begun_url)).running() as parts:
+        first = await parts.playing.move(asked(session, "k"))
+        assert isinstance(first, Appended)
+        monkeypatch.setattr(parts.store, "by_request", None)
+        assert await parts.playing.move(asked(session, "k")) == replace(first, replayed=True)
+
+
+async def test_a_key_whose_event_the_log_has_lost_is_moved_anew(
+    session: UUID, begun_url: str
+) -> None:
+    async with Parts(Settings(database_url=begun_url)).running() as parts:
+        first = await parts.playing.move(asked(session, "k"))
+        assert isinstance(first, Appended)
+        lose(begun_url, session, first.row.version - 1)
+        parts.sessions.doubt()
+        again = await parts.playing.move(asked(session, "k"))
+        assert isinstance(again, Appended)
+        assert not again.replayed
+
+
+async def test_who_lost_a_race_keeps_nobody_elses_moves_waiting(
+    session: UUID, begun_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(database_url=begun_url)
+    async with Parts(settings).running() as one, Parts(settings).running() as other:
+        await one.playing.move(asked(session, "a"))
+        await other.playing.move(asked(session, "b"))
+        assert isinstance(await one.playing.move(asked(session, "c")), Appended)
+        assert one.store.conflicts == {AppendConflict.VERSION_TAKEN: 1}
+        monkeypatch.setattr(one.store, "append", None)
+        assert isinstance(await one.playing.move(asked(session, "d")), Appended)
 
 
 async def test_a_key_that_is_forgotten_is_found_in_the_log(session: UUID, begun_url: str) -> None:
