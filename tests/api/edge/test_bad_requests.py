@@ -306,4 +306,5 @@ def test_a_move_whose_body_broke_off_is_not_made(bo: Player, server: Server) -> 
 def test_no_input_of_this_file_was_an_error_of_the_server(server: Server) -> None:
     assert len(server.lines) > 100
     assert [line for line in server.lines if line.get("status", 0) >= 500] == []
-    assert {line["event"] for line in server.lines} <= {"request", "library"}
+    expected = {"request", "library", "connections_ended"}
+    assert {line["event"] for line in server.lines} <= expected
