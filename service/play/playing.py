@@ -62,7 +62,7 @@ from service.work import charged
 ATTEMPTS = 20
 """How often a move is judged again because another process appended first."""
 PAUSE_SECONDS = 0.01
-"""The longest pause after that, for all who are at other tables."""
+"""The longest pause after that, for all who are at other tables; and before a repeated answer."""
 VERDICTS = ("accepted", "refused", "replayed")
 
 
@@ -95,7 +95,11 @@ class Playing:
                 return NotAppended.REQUEST_RUNNING
             hot.running.add(key)
             try:
-                return await self._in_turn(hot, asked, key, also)
+                answer = await self._in_turn(hot, asked, key, also)
+                if isinstance(answer, Appended) and answer.replayed:
+                    # It is had for so little that who asks in a loop would crowd out all others.
+                    await asyncio.sleep(PAUSE_SECONDS)
+                return answer
             finally:
                 hot.running.discard(key)
 

@@ -1,5 +1,6 @@
 """A repeated request gets its first answer, and costs the appends of others nothing."""
 
+import asyncio
 from uuid import UUID
 
 import pytest
@@ -9,6 +10,7 @@ from domain.core.identifier import SeatId
 from domain.core.table import LimitKind
 from domain.table.safety import AddLimit
 from service.log.insert import AppendConflict
+from service.play import playing
 from service.play.answer import REMEMBER_LIMIT, Appended, NotAppended
 from service.play.request import MoveRequest
 from service.settings import Settings
@@ -49,6 +51,19 @@ async def test_a_key_whose_event_the_log_has_lost_is_moved_anew(
         again = await parts.playing.move(asked(session, "k"))
         assert isinstance(again, Appended)
         assert not again.replayed
+
+
+async def test_a_repeated_answer_pauses_and_nobody_at_the_table_with_it(
+    session: UUID, begun_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "PAUSE_SECONDS", 3_600.0)
+    async with Parts(Settings(database_url=begun_url)).running() as parts:
+        await parts.playing.move(asked(session, "k"))
+        again = asyncio.create_task(parts.playing.move(asked(session, "k")))
+        for key in ("a", "b", "c"):
+            assert isinstance(await parts.playing.move(asked(session, key)), Appended)
+        assert not again.done()
+        again.cancel()
 
 
 async def test_who_lost_a_race_keeps_nobody_elses_moves_waiting(
