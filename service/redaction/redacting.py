@@ -86,11 +86,16 @@ class Redactions:
                 return original
             for _ in range(ATTEMPTS):
                 try:
-                    return await self._attempt(hot, asked, wanted)
+                    answer: Answer | Obstacle = await self._attempt(hot, asked, wanted)
                 except OvertakenError:
                     await self._sessions.freshen(hot)
+                    continue
                 except ObstacleError as error:
-                    return error.obstacle
+                    answer = error.obstacle
+                if isinstance(answer, Appended):
+                    return answer
+                # What stands in its way now may be what the first request with its key has done.
+                return await self._playing.original(hot, asked) or answer
         return NotAppended.CONTENDED
 
     async def _attempt(self, hot: Session, asked: MoveRequest, wanted: RedactionRequest) -> Answer:

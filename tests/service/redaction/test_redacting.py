@@ -75,6 +75,26 @@ async def test_the_chain_verifies_and_says_what_was_redacted(parts: Parts, sessi
     assert [row.salt for row in rows if row.digest] == [b""]
 
 
+async def test_a_request_that_is_repeated_while_the_first_is_done_has_its_answer(
+    parts: Parts, session: UUID, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = wanted(session, await line(parts, session), key="once", print=b"same")
+    async with Parts(Settings(database_url=database_url)).running() as other:
+        head, first = other.store.head, list[Appended]()
+
+        async def late(id: UUID) -> int:
+            # The first request is done once the second was found to be no repetition.
+            if not first:
+                first.append(appended(await parts.redactions.redact(asked)))
+            return await head(id)
+
+        monkeypatch.setattr(other.store, "head", late)
+        second = await other.redactions.redact(asked)
+    assert isinstance(second, Appended)
+    assert second.replayed
+    assert second.row == first[0].row
+
+
 async def test_the_verifier_says_what_was_redacted_and_finds_what_no_event_says(
     parts: Parts, session: UUID, database_url: str
 ) -> None:
