@@ -136,17 +136,14 @@ async def post_move(
     asking = await seated(parts, authorization, session, query.get("seat"), needs)
     body = await read_body(headers, exchange)
     key = idempotency_key(_text(headers.get(b"idempotency-key")))
+    expected, held = expected_version(_text(headers.get(b"if-match")))
     hot = await parts.sessions.known(asking.session)
     move = move_of(hot.codec, body)
-    if_match = _text(headers.get(b"if-match"))
-    expected = (
-        await expected_version(parts, asking.session, if_match) if if_match is not None else None
-    )
     print = hashlib.sha256(body).digest()
     if isinstance(move, DisputeRuling):
         move = await with_ruling(parts.store, parts.refusals, asking.session, move)
     grant = asking.bearer.grant
-    asked = MoveRequest(asking.session, asking.mover, move, key, print, expected, by=grant)
+    asked = MoveRequest(asking.session, asking.mover, move, key, print, expected, held, by=grant)
     prepared = await parts.notes.prepared(hot, asked)
     if isinstance(prepared, Refused):
         raise refusal(prepared)

@@ -68,6 +68,7 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")
     body, raw = await read(request, RedactionBody)
+    expected, held = expected_version(request.headers.get("if-match"))
     wanted = RedactionRequest(
         asking.session,
         asking.seat,
@@ -75,7 +76,8 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
         body.reason,
         key=idempotency_key(request.headers.get("idempotency-key")),
         print=hashlib.sha256(raw).digest(),
-        expected=await expected_version(parts, asking.session, request.headers.get("if-match")),
+        expected=expected,
+        expected_hash=held,
         by=asking.bearer.grant,
     )
     answer = appended(await parts.redactions.redact(wanted))

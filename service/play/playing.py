@@ -160,10 +160,10 @@ class Playing:
         It rolls nothing either, and reveals no seed: nobody sees a coming roll.
         """
         with await self._sessions.fresh(asked.session) as hot:
-            if asked.expected is not None and asked.expected != hot.version:
-                hot.heard(asked.expected)
+            if asked.expected is not None and not _is_at(hot, asked):
+                hot.doubt()
                 await self._sessions.freshen(hot)
-            if asked.expected is not None and asked.expected != hot.version:
+            if asked.expected is not None and not _is_at(hot, asked):
                 stale = await self._stale(hot, asked, asked.expected)
                 if stale:
                     return hot.version, stale
@@ -199,7 +199,7 @@ class Playing:
                 await self._sessions.catch_up(hot)
             if original := await self._original(hot, asked, key):
                 return original
-        if asked.expected is not None and asked.expected != hot.version:
+        if asked.expected is not None and not _is_at(hot, asked):
             return await self._unexpected(hot, asked, key)
         if asked.outside is not None:
             asked = replace(asked, move=await asked.outside(hot))
@@ -211,9 +211,19 @@ class Playing:
         taken = [(row, judged.after), *await self._remade(hot, row, judged)]
         due = side_rows(hot.codec.ruleset, hot.state, taken[-1][1], also)
         rows = [row for row, _ in taken]
-        match await self._append(rows, due, apart=hot.is_contested):
-            case None:
-                await self._sessions.appended(hot, taken)
+        conflict = await self._append(rows, due, apart=hot.is_contested)
+        if conflict:
+            return await self._overtaken(hot, asked, key, conflict)
+        await self._sessions.appended(hot, taken)
+        self.verdicts[hot.codec.ruleset.name, "accepted"] += 1
+        self._wakeups.moved(hot.id, hot.version)
+        return Appended(row)
+
+    async def _overtaken(
+        self, hot: Session, asked: MoveRequest, key: bytes | None, conflict: AppendConflict
+    ) -> Answer | None:
+        """The answer to a move whose event the log did not take; None where it is judged again."""
+        match conflict:
             case AppendConflict.REQUEST_ANSWERED:
                 return NotAppended.REQUEST_RUNNING
             case AppendConflict.VERSION_TAKEN:
@@ -224,9 +234,6 @@ class Playing:
                 return await self._original(hot, asked, key)
             case AppendConflict.NOT_FOLLOWING:
                 return None
-        self.verdicts[hot.codec.ruleset.name, "accepted"] += 1
-        self._wakeups.moved(hot.id, hot.version)
-        return Appended(row)
 
     async def _judged(
         self, hot: Session, asked: MoveRequest, dice: Callable[[], Dice]
@@ -299,11 +306,19 @@ class Playing:
         """The answer to a move for another version; None where the log has that version by now."""
         if expected > hot.version and await self._store.head(hot.id) > hot.version:
             return None
-        # Only those who may read learn what others have done.
-        may_read = "read" in asked.by.scopes
-        since = await self._store.read(hot.id, expected, SINCE_EVENTS + 1) if may_read else ()
+        # Only those who may read learn what others have done; and nobody what is no sequel to the
+        # event that was named, where the log went back and another one has its version.
+        reads_on = "read" in asked.by.scopes and await self._has_named(hot, asked)
+        since = await self._store.read(hot.id, expected, SINCE_EVENTS + 1) if reads_on else ()
         head = max(hot.version, since[-1].version if since else 0)
         return Stale(hot.id, expected, head, since)
+
+    async def _has_named(self, hot: Session, asked: MoveRequest) -> bool:
+        """Whether the log has the event that the move was made after, as far as its hash is named."""
+        if not asked.expected_hash:
+            return True
+        rows = await self._store.at(hot.id, [asked.expected or 0])
+        return any(row.hash.hex().startswith(asked.expected_hash) for row in rows)
 
     async def _original(self, hot: Session, asked: MoveRequest, key: bytes | None) -> Answer | None:
         """The answer that a repeated request got the first time."""
@@ -326,6 +341,11 @@ def _dice(hot: Session, coming: bytes | None) -> SeededDice:
     table = hot.state.table
     assert hot.seed, "whoever may play on has sealed a seed"
     return SeededDice(hot.seed, hot.name, table.dice_rolled, table.nonces_in_order, coming)
+
+
+def _is_at(hot: Session, asked: MoveRequest) -> bool:
+    """Whether memory ends with the event that a move was made after."""
+    return asked.expected == hot.version and hot.hash.hex().startswith(asked.expected_hash)
 
 
 def _head_of(hot: Session) -> Head:

@@ -37,6 +37,8 @@ class MoveRequest(msgspec.Struct, frozen=True):
     """SHA-256 of the request's body: the same key with another body is another request."""
     expected: int | None = None
     """The version that the move was made for, where the client insists on it."""
+    expected_hash: str = ""
+    """The first hex digits of that version's hash, where the client named them."""
     sealed: str | None = None
     sealed_digests: tuple[str, ...] = ()
     outside: Callable[[Session], Awaitable[Any]] | None = None

@@ -53,6 +53,7 @@ class RedactionRequest(msgspec.Struct, frozen=True):
     key: str | None = None
     print: bytes = b""
     expected: int | None = None
+    expected_hash: str = ""
     by: Grant = FULL
     also: SideRows | None = None
     """What else is written in the same transaction."""
@@ -79,6 +80,7 @@ class Redactions:
                 wanted.key,
                 wanted.print,
                 wanted.expected,
+                wanted.expected_hash,
                 by=wanted.by,
             )
             original = await self._playing.original(hot, asked)
