@@ -14,6 +14,7 @@ from litestar.exceptions import (
 )
 
 from service.database.outage import UnavailableError
+from service.edge.answering import unavailable
 from service.front import Front
 from service.http.routes import ROUTES
 from service.method import Methods
@@ -91,8 +92,8 @@ def _as_problem(error: Exception) -> ProblemError | None:
     match error:
         case ProblemError():
             return error
-        case UnavailableError(cause=cause):
-            return ProblemError(ProblemCode.UNAVAILABLE, cause=cause)
+        case UnavailableError():
+            return unavailable(error)
         case ValidationException():
             return _invalid(error)
         case NotFoundException():

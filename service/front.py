@@ -12,7 +12,7 @@ from litestar import Litestar
 from service.archive.format import MEDIA_TYPE as ARCHIVE
 from service.database.outage import UnavailableError
 from service.edge import streaming
-from service.edge.answering import rate_limited
+from service.edge.answering import rate_limited, unavailable
 from service.edge.asgi import (
     BODY_LIMIT,
     BODY_SECONDS,
@@ -98,15 +98,20 @@ class Front:
     ) -> None:
         """Serve a request in its turn; whatever goes wrong is a problem."""
         trace, admission = scope["trace_id"], responder.admission
-        is_move = PATH.fullmatch(scope["path"]) is not None
+        move = PATH.fullmatch(scope["path"]) if scope["method"] == "POST" else None
         try:
-            if self._waits(responder.work, admission, is_move=is_move):
+            if self._waits(responder.work, admission, is_move=move is not None):
                 await responder.work.turn()
                 if exchange.disconnected:
                     return
-            serving = self._serve(scope, headers, exchange, responder)
-            # A move is charged where it is judged: measuring the little besides would cost as much.
-            await (serving if is_move else measured(serving))
+            if admission and admission.spent:
+                raise rate_limited(admission.spent)  # noqa: TRY301, answered as all problems are
+            if move:
+                scope["path_template"] = ROUTE
+                # Charged where it is judged: measuring the little besides would cost as much.
+                await post_move(self._parts, move[1], headers, exchange, responder.whole)
+            else:
+                await measured(self._serve(scope, headers, exchange, responder))
         except ProblemError as problem:
             responder.code = problem.code
             await responder.problem(problem, scope["path"])
@@ -117,9 +122,7 @@ class Front:
         except UnavailableError as error:
             responder.code = ProblemCode.UNAVAILABLE
             self._log.warning("unavailable", trace_id=trace, reason=str(error))
-            await responder.problem(
-                ProblemError(ProblemCode.UNAVAILABLE, cause=error.cause), scope["path"]
-            )
+            await responder.problem(unavailable(error), scope["path"])
         except Exception:  # noqa: BLE001, the outermost edge
             # The framework has wrapped the error that cut off a slow reader's stream.
             if responder.code == "slow_reader":
@@ -176,18 +179,12 @@ class Front:
     async def _serve(
         self, scope: Scope, headers: RequestHeaders, exchange: Exchange, responder: "Responder"
     ) -> None:
-        if responder.admission and responder.admission.spent:
-            raise rate_limited(responder.admission.spent)
         if scope["method"] == "OPTIONS" and (methods := self._methods.of(scope["path"])):
             await _options(responder, headers, methods)
             return
-        moves = PATH.fullmatch(scope["path"])
-        if moves:
+        if PATH.fullmatch(scope["path"]):
             scope["path_template"] = ROUTE
-            if scope["method"] != "POST":
-                raise _only_post(self._methods.of(scope["path"]))
-            await post_move(self._parts, moves[1], headers, exchange, responder.whole)
-            return
+            raise _only_post(self._methods.of(scope["path"]))
         limited = LimitedBody(scope, exchange.receive, self._parts.settings.import_bytes)
         if scope["method"] == "HEAD":
             await self._head(scope, limited, responder)

@@ -5,6 +5,7 @@ from typing import assert_never
 import msgspec
 
 from domain.core.ruling import Refused
+from service.database.outage import UnavailableError
 from service.edge.asking import MissingScopeError
 from service.identity.grant import MissingScope
 from service.identity.rate_limit import WINDOW_SECONDS, Spent
@@ -44,6 +45,11 @@ def problem_of(answer: NotMade | Obstacle) -> ProblemError:
             return ProblemError(answer.code, **answer.facts)
         case _:
             assert_never(answer)
+
+
+def unavailable(error: UnavailableError) -> ProblemError:
+    """The problem that answers a request while the database cannot be used."""
+    return ProblemError(ProblemCode.UNAVAILABLE, cause=error.cause)
 
 
 def rate_limited(spent: Spent) -> ProblemError:

@@ -10,6 +10,7 @@ import structlog
 
 from service.database.outage import UnavailableError
 from service.edge import streaming
+from service.edge.answering import unavailable
 from service.edge.asgi import Headers, Message, Receive, RequestHeaders, Scope, Send
 from service.edge.asking import Reader, reading
 from service.edge.cross_origin import NOT_KEPT, OF_DATA
@@ -70,11 +71,7 @@ async def follow(
     except GONE:
         pass
     except (ProblemError, UnavailableError) as error:
-        problem = (
-            error
-            if isinstance(error, ProblemError)
-            else ProblemError(ProblemCode.UNAVAILABLE, cause=error.cause)
-        )
+        problem = error if isinstance(error, ProblemError) else unavailable(error)
         status, code = problem.status, problem.code
         await _refuse(problem, scope, send, headers)
     parts.requests.over("GET", ROUTE, status, code)
