@@ -13,7 +13,7 @@ import uvicorn
 from service import logging
 from service.app import build
 from service.edge import following, streaming
-from service.edge.exchange import IDLE_SECONDS, Connection, Shared
+from service.edge.exchange import Connection, Shared
 from service.edge.socket import MESSAGE_BYTES, Socket
 from service.identity.connections import open_as_many_files_as_may_be
 from service.settings import Settings
@@ -101,7 +101,6 @@ def server(settings: Settings, announce: Announce | None = None) -> Server:
         server_header=False,
         proxy_headers=False,
         backlog=2048,
-        timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=settings.stop_seconds,
     )
     return Server(config, parts, announce)

@@ -60,8 +60,9 @@ class Connection(HttpToolsProtocol):
         super().__init__(*arguments, **named)
         self._waits_since = self.loop.time()
         """When it was made, or had its last answer."""
-        self._head_since: float | None = None
-        """When the head began that is not here yet."""
+        self._head: object = None
+        """The scope of the request whose head is not here yet, if there is one."""
+        self._head_since = 0.0
         self._head_bytes = 0
         self._unsent: tuple[int, float] | None = None
         """While the client does not read: what was left at some time, and when."""
@@ -97,28 +98,28 @@ class Connection(HttpToolsProtocol):
         self.server_state.held.forget(self)
         super().handle_websocket_upgrade()
 
-    def on_message_begin(self) -> None:
-        """Note when a head begins."""
-        self._head_since, self._head_bytes = self.loop.time(), 0
-        super().on_message_begin()
-
-    def on_headers_complete(self) -> None:
-        """Note that it is here."""
-        self._head_since = None
-        super().on_headers_complete()
-
     def data_received(self, data: bytes) -> None:
         """Take what arrives; a head has a limit."""
         super().data_received(data)
-        if self._head_since is not None:
-            self._head_bytes += len(data)
-            if self._head_bytes > HEAD_BYTES:
-                self.server_state.held.end(self, "head")
+        cycle: Exchange | None = self.cycle
+        if cycle is not None and cycle.scope is self.scope:
+            self._head = None
+            return
+        if self._head is not self.scope:
+            self._head, self._head_since, self._head_bytes = self.scope, self.loop.time(), 0
+        self._head_bytes += len(data)
+        if self._head_bytes > HEAD_BYTES:
+            self.server_state.held.end(self, "head")
 
     def on_response_complete(self) -> None:
-        """Note when an answer was complete."""
+        """Go on to the next request, or wait for it without a timer: the sweep ends the idle."""
         self._waits_since = self.loop.time()
-        super().on_response_complete()
+        self.server_state.total_requests += 1
+        if self.transport.is_closing():
+            return
+        self.flow.resume_reading()
+        if self.pipeline:
+            self._start_asgi_task(*self.pipeline.pop())
 
     def pause_writing(self) -> None:
         """Note that the client reads more slowly than it is sent to."""
@@ -134,7 +135,7 @@ class Connection(HttpToolsProtocol):
         """The reason to end it by now, if there is one."""
         if self._is_unread(now):
             return "unread"
-        if self._head_since is not None and now - self._head_since > HEAD_SECONDS:
+        if self._head is not None and now - self._head_since > HEAD_SECONDS:
             return "head"
         if self._is_served:
             return ""
@@ -154,11 +155,6 @@ class Connection(HttpToolsProtocol):
             self._unsent = (left, now)
             return False
         return now - since > UNREAD_SECONDS
-
-    def timeout_keep_alive_handler(self) -> None:
-        """End a connection that was idle for long."""
-        if not self.transport.is_closing():
-            self.server_state.held.end(self, "idle")
 
     def drop(self) -> None:
         """End it at once: nothing is left to send, or nobody reads it."""

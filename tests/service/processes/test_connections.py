@@ -69,6 +69,7 @@ def is_over(link: socket.socket) -> bool:
         (b"GET /heal", "head"),
         (b"GET /healthz HTTP/1.1\r\nHost: a\r\nX: ", "head"),
         (b"GET /healthz HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 100_000, "head"),
+        (b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nGET /heal", "head"),
         (b"POST /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 90\r\n\r\n{", "body"),
     ],
 )
