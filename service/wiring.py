@@ -42,6 +42,9 @@ from service.work import Turns
 class Parts:
     """The parts of a running server, and how they start and stop."""
 
+    repeat_in_fork = staticmethod(repeat_in_fork)
+    """Records in a new fork's log the later redactions of events from its parent."""
+
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.database = Database(
@@ -74,8 +77,6 @@ class Parts:
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
         self.notes = Notes(self.store, self.sessions)
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)
-        self.repeat_in_fork = repeat_in_fork
-        """Records in a new fork's log the later redactions of events from its parent."""
         self.clock = Clock(Deadlines(self.database), self.sessions, self.playing)
         self.stopping = asyncio.Event()
         """Set when the server begins to stop: live streams end then."""
