@@ -1,0 +1,40 @@
+"""A table of each game's text says which rules build a sentence, or why none does."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from domain.games.rulesets import RULESETS
+from tests.architecture.test_rules import SHARED_RULES
+from tests.support.root import DOCS
+
+READINGS = sorted((DOCS / "readings").glob("*.md"))
+ID = re.compile(r"`([a-z_]+\.[a-z_]+)`")
+
+each_reading = pytest.mark.parametrize("path", READINGS, ids=lambda path: path.stem)
+
+
+def rows(path: Path) -> list[list[str]]:
+    """Give the cells of every row of a page's tables, headings and rules left out."""
+    lines = [line for line in path.read_text().splitlines() if line.startswith("|")]
+    cells = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in lines]
+    return [row for row in cells if set(row[0]) - set("-: ") and row[-1] != "Rules"]
+
+
+@each_reading
+def test_every_sentence_of_a_text_is_built_or_it_says_why_not(path: Path) -> None:
+    assert len(rows(path)) > 20
+    assert [row for row in rows(path) if len(row) != 2 or not all(row)] == []
+
+
+@each_reading
+def test_a_reading_names_rules_that_there_are(path: Path) -> None:
+    named = {id for row in rows(path) for id in ID.findall(row[-1])}
+    assert named - set(RULESETS[path.stem].rules) == set()
+
+
+@each_reading
+def test_every_rule_of_a_game_comes_from_its_text(path: Path) -> None:
+    named = {id for row in rows(path) for id in ID.findall(row[-1])}
+    assert set(RULESETS[path.stem].rules) - SHARED_RULES - named == set()
