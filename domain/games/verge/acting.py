@@ -35,7 +35,8 @@ from domain.games.verge.pool import power
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.rolling import advance, elsewhere, next_in, shown, taking_part
 from domain.games.verge.state import Draft, State
-from domain.games.verge.throw import Reported, best_face, throw
+from domain.games.verge.throw import best_face, throw
+from domain.table.throw import Reported
 
 ROUND, BURN, REROLL = "conflict.round", "conflict.burn", "conflict.reroll"
 DROP = "conflict.drop"

@@ -26,7 +26,8 @@ from domain.games.verge.model.purse import Purse
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.rules import HOUSE_RULES
 from domain.games.verge.state import Draft, State
-from domain.games.verge.throw import Reported, best_face, throw
+from domain.games.verge.throw import best_face, throw
+from domain.table.throw import Reported
 
 CONCLUDE, TIES = "conflict.conclude", "conflict.ties"
 DEVELOPMENT, INSURANCE = "conflict.development", "conflict.insurance"

@@ -32,7 +32,8 @@ from domain.games.verge.model.network import ElementId, NodeId
 from domain.games.verge.pool import POOL, pool, power, unfit_path
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.state import Draft, State
-from domain.games.verge.throw import Reported, best_face, throw
+from domain.games.verge.throw import best_face, throw
+from domain.table.throw import Reported
 
 ROLL, ORDER = "conflict.roll", "conflict.order"
 

@@ -56,9 +56,9 @@ from domain.games.verge.options.action import action_shapes, payments
 from domain.games.verge.pool import POOL, power
 from domain.games.verge.rolling import ORDER, ROLL, choosing, next_in, taking_part
 from domain.games.verge.state import State
-from domain.games.verge.throw import rolls_its_own
 from domain.games.verge.token import funds
 from domain.games.verge.writing import active_nodes
+from domain.table.throw import rolls_its_own, typed
 
 
 def conflict_options(state: State, seat: SeatId) -> Iterator[Option]:
@@ -74,7 +74,7 @@ def conflict_options(state: State, seat: SeatId) -> Iterator[Option]:
     found = trading(state, seat)
     if not isinstance(found, Refused):
         _, trade = found
-        yield move_option("trade_dice", _reported(state, trade.dice), DEVELOPMENT)
+        yield move_option("trade_dice", typed(state.table, trade.dice, FACES), DEVELOPMENT)
 
 
 def _call(state: State, seat: SeatId) -> Option:
@@ -124,7 +124,7 @@ def _dice(state: State, seat: SeatId) -> Iterator[Option]:
         conflict, one = found
         target = conflict.goals[one.goal - 1].target
         path = path_field(state, seat, one.node, target)
-        reported = (Dice("reported", FACES, path="path"),) if rolls_its_own(state) else ()
+        reported = (Dice("reported", FACES, path="path"),) if rolls_its_own(state.table) else ()
         yield move_option("roll", (Text("explanation", PROSE_LIMIT), path, *reported), POOL, ROLL)
     chosen = choosing(state, seat)
     if not isinstance(chosen, Refused):
@@ -168,7 +168,7 @@ def _round(state: State, seat: SeatId) -> Iterator[Option]:
     if one.noise and paying:
         fields = (
             Payments("payment", tuple(way.as_price() for way in paying)),
-            *_reported(state, one.noise),
+            *typed(state.table, one.noise, FACES),
         )
         yield move_option("reroll", fields, REROLL, price=REROLL_PRICE.as_price())
     yield move_option("pass_round", (), ROUND)
@@ -180,7 +180,7 @@ def _burn(state: State, node: NodeId) -> Iterator[Option]:
     narration = Text("narration", PROSE_LIMIT)
     if not edges:
         return
-    if not rolls_its_own(state):
+    if not rolls_its_own(state.table):
         shown = choices("edge", [(id, network.edges[id].label) for id in edges])
         yield move_option("burn", (shown, narration), BURN)
         return
@@ -189,11 +189,7 @@ def _burn(state: State, node: NodeId) -> Iterator[Option]:
         other = edge.beyond(node)
         count = max(0, power(network, other))
         shown = choices("edge", [(id, edge.label)])
-        yield move_option("burn", (shown, narration, *_reported(state, count)), BURN)
-
-
-def _reported(state: State, count: int) -> tuple[Field, ...]:
-    return (Dice("reported", FACES, count),) if rolls_its_own(state) else ()
+        yield move_option("burn", (shown, narration, *typed(state.table, count, FACES)), BURN)
 
 
 def awaited(state: State) -> Iterator[Awaited]:

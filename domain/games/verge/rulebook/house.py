@@ -6,6 +6,7 @@ from domain.dispute import settling
 from domain.history import rewind
 from domain.judging.tabletop import SEAT_LIMIT
 from domain.table import onlookers
+from domain.table.throw import dice
 
 
 def _bears_on(*rules: str) -> tuple[RuleId, ...]:
@@ -45,12 +46,7 @@ HOUSE_RULES = house_rules(
         least=5,
         most=604_800,
     ),
-    HouseRule(
-        HouseRuleId("dice"),
-        "Whether the server rolls, or real dice are typed in and marked as such.",
-        _bears_on("conflict.roll"),
-        ("server", "reported"),
-    ),
+    dice("conflict.roll"),
     rewind.UNDO,
     settling.SETTLED_BY,
     HouseRule(

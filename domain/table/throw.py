@@ -1,0 +1,60 @@
+"""Throwing dice: the server's, or by house rule real ones that are typed in."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from domain.core.decider import Draft
+from domain.core.house_rule import HouseRule
+from domain.core.identifier import HouseRuleId, RuleId
+from domain.core.option import Dice, Field
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.table import Table
+
+ID = HouseRuleId("dice")
+
+Reported = Annotated[
+    tuple[int, ...],
+    Meta(
+        max_length=10_000,
+        description="What real dice show, where the table rolls its own (house rule dice).",
+    ),
+]
+"""A move's field `reported`; by it typed dice are known in the log."""
+
+
+def dice(*bears_on: str) -> HouseRule:
+    """A game's house rule about who rolls; it bears on the rules by which dice are thrown."""
+    return HouseRule(
+        ID,
+        "Whether the server rolls, or real dice are typed in and marked as such.",
+        tuple(RuleId(rule) for rule in bears_on),
+        ("server", "reported"),
+    )
+
+
+def throw(
+    draft: Draft[Any], count: int, faces: int, reported: Sequence[int] | None, rule: str
+) -> tuple[int, ...] | Refused:
+    """The values of so many dice: drawn, or typed in by who rolled."""
+    if not rolls_its_own(draft.table):
+        if reported is not None:
+            return refuse(Code.SERVER_ROLLS, rule)
+        return draft.facts.dice.roll(count, faces).values if count else ()
+    given = tuple(reported or ())
+    if len(given) != count or not all(1 <= value <= faces for value in given):
+        shown = ", ".join(map(str, given[:20])) or "none"
+        return refuse(Code.IMPOSSIBLE_DICE, rule, needed=count, faces=faces, given=shown)
+    return given
+
+
+def rolls_its_own(table: Table) -> bool:
+    """Whether the table types real dice in (house rule `dice`)."""
+    return table.house_rules.get(ID) == "reported"
+
+
+def typed(table: Table, count: int, faces: int) -> tuple[Field, ...]:
+    """The field for what so many real dice show, in the options of a table that rolls its own."""
+    return (Dice("reported", faces, count),) if rolls_its_own(table) else ()
