@@ -154,7 +154,7 @@ def table(*names: str, **house_rules: str | int) -> Game:
 
 @cache
 def _prepared(caliber: str) -> Game:
-    game = table()
+    game = table(starting_lots=5)
     for name in NAMES[1:]:
         game.writes(name, sheet(caliber))
     game.writes(FC, sheet(caliber), "Guard")
@@ -162,7 +162,10 @@ def _prepared(caliber: str) -> Game:
 
 
 def prepared(caliber: str = "bronze") -> Game:
-    """A table at which every player has a character, with Wits of a caliber, and the FC a guard."""
+    """A table at which every player has a character, with Wits of a caliber, and the FC a guard.
+
+    Players have 5 Lots, so that one more shows.
+    """
     return _prepared(caliber).copy()
 
 

@@ -2,6 +2,7 @@
 
 from domain.core.identifier import SeatId, in_order
 from domain.games.venus.claiming import settle
+from domain.games.venus.lots import give_back
 from domain.games.venus.model.claim import open_claims
 from domain.games.venus.model.throw import Roll, Staffing
 from domain.games.venus.model.throw_effect import AidWithdrawn, ClaimAnswered
@@ -34,8 +35,9 @@ def _without_roller(draft: Draft) -> str:
         return ""
     if roll.seat in _there(draft) and roll.is_npc == (roll.seat == draft.table.gm):
         return ""
+    said = give_back(draft)
     finish(draft, "dropped")
-    return " The roll is dropped."
+    return f" The roll is dropped.{said}"
 
 
 def _without_helpers(draft: Draft, roll: Roll) -> str:
@@ -47,8 +49,9 @@ def _without_helpers(draft: Draft, roll: Roll) -> str:
         draft.emit(*[AidWithdrawn(seat) for seat in gone])
     said = ""
     for number, claim in open_claims(roll.claims):
-        if draft.play.roll is None or not draft.play.roll.claims:
-            break  # a job that is found ends the search for one
+        assert draft.play.roll is not None
+        if not draft.play.roll.claims[number - 1].is_open:
+            continue  # a job that is found ends the search for one
         left = [seat for seat in claim.vote.asked if seat not in there]
         draft.emit(*[ClaimAnswered(number, seat, None) for seat in left])
         if left:

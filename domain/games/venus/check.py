@@ -10,6 +10,7 @@ from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Label, Prose, tidy
 from domain.games.venus.claiming import cannot_ask, put
+from domain.games.venus.lots import give_back
 from domain.games.venus.model.caliber import D6, D20, fails_alone, passes_alone
 from domain.games.venus.model.claim import Purpose, approved, open_claims
 from domain.games.venus.model.throw import FACTOR_LIMIT, Judging, Ready, Roll, Short
@@ -190,18 +191,18 @@ def claim_bonus(draft: Draft, move: ClaimBonus, facts: Facts) -> Judgement:
     found = own_roll(draft.state, facts.seat, Short, BONUS)
     if isinstance(found, Refused):
         return found
-    roll, stage = found
+    roll, _ = found
     name = draft.table.name(facts.seat)
-    if refusal := cannot_claim(draft.state, roll, stage, lot=move.lot):
+    if refusal := cannot_claim(draft.state, roll, lot=move.lot):
         return refusal
     said = put(draft, Purpose.BONUS, facts.seat, move.text.strip(), lot=move.lot)
     what = "a Lot" if move.lot else "a factor"
     return draft.accept(f"{name} claims {what} as a bonus.{said}")
 
 
-def cannot_claim(state: State, roll: Roll, stage: Short, *, lot: bool) -> Refused | None:
+def cannot_claim(state: State, roll: Roll, *, lot: bool) -> Refused | None:
     """Why no more can help a check, if nothing can."""
-    counting = [claim for claim in stage.claims if claim.counts]
+    counting = [claim for claim in roll.claims if claim.counts]
     if len(counting) >= FACTOR_LIMIT:
         return refuse(Own.TOO_MANY_FACTORS, BONUS, factors=len(counting) + 1, limit=FACTOR_LIMIT)
     lots = held(state, roll.seat).lots
@@ -219,9 +220,9 @@ def roll_bonus(draft: Draft, move: RollBonus, facts: Facts) -> Judgement:
         return found
     roll, stage = found
     name = draft.table.name(facts.seat)
-    if waiting := open_claims(stage.claims):
+    if waiting := open_claims(roll.claims):
         return refuse(Own.CLAIM_OPEN, BONUS, claim=waiting[0][0])
-    factors = len(approved(stage.claims, Purpose.BONUS))
+    factors = len(approved(roll.claims, Purpose.BONUS))
     if not factors:
         return refuse(Own.NO_BONUS, BONUS, roll=roll.id)
     best = max(facts.dice.roll(factors, D6).values)
@@ -240,4 +241,5 @@ def accept_failure(draft: Draft, move: AcceptFailure, facts: Facts) -> Judgement
     roll, stage = found
     name = draft.table.name(facts.seat)
     draft.cite(BONUS, total=stage.total, target=stage.target)
-    return _over(draft, roll, passed=False, said=f"{name} lets it be.")
+    said = give_back(draft)
+    return _over(draft, roll, passed=False, said=f"{name} lets it be.{said}")

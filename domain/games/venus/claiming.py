@@ -149,6 +149,13 @@ def settle(draft: Draft, number: int) -> str:
     return f" Claim {number} is valid."
 
 
+def stop_asking(draft: Draft) -> None:
+    """A job is found: what else was named for it is asked no longer."""
+    roll = draft.play.roll
+    assert roll is not None
+    draft.emit(*[ClaimClosed(number, approved=False) for number, _ in open_claims(roll.claims)])
+
+
 def _is_payable(state: State, roll: Roll, claim: Claim) -> bool:
     """Whether a Lot that was claimed is still there."""
     return not claim.lot or held(state, roll.seat).lots > 0
@@ -167,5 +174,6 @@ def _hold(draft: Draft, roll: Roll, claim: Claim) -> None:
             draft.emit(DieKissed(claim.die, Source.SPECIALTY))
         case Purpose.JOB:
             assert claim.job is not None
+            stop_asking(draft)
             draft.emit(JobLearned(roll.character, claim.job))
             draft.emit(JobTaken(claim.job.name, roll.score, is_learning=True))

@@ -134,7 +134,7 @@ def decide(draft: Draft, move: KissMove, facts: Facts) -> Judgement:
 
 def unkissable(state: State, roll: Roll, stage: Kissing, number: int) -> Refused | None:
     """Why the actor cannot KISS a die, if so: once each, and an ally's by that ally's word."""
-    if refusal := unchoosable(stage, number):
+    if refusal := unchoosable(roll, stage, number):
         return refusal
     owner = stage.dice[number - 1].seat
     if owner == roll.seat or owner in stage.words:
@@ -142,14 +142,14 @@ def unkissable(state: State, roll: Roll, stage: Kissing, number: int) -> Refused
     return refuse(Own.ALLY_SILENT, ALLIES, die=number, name=state.table.name(owner))
 
 
-def unchoosable(stage: Kissing, number: int) -> Refused | None:
+def unchoosable(roll: Roll, stage: Kissing, number: int) -> Refused | None:
     """Why nobody can KISS a die, if so (`kiss.once`)."""
     if not 1 <= number <= len(stage.dice):
         return refuse(Own.UNKNOWN_DIE, ONCE, die=number, dice=len(stage.dice))
     source = stage.dice[number - 1].kissed
     if source:
         return refuse(Own.DIE_KISSED, ONCE, die=number, source=source)
-    claimed = [claim.die for _, claim in open_claims(stage.claims)]
+    claimed = [claim.die for _, claim in open_claims(roll.claims)]
     told = [stunt.die for stunt in stage.stunts if stunt.stands is None]
     if number in (*claimed, *told):
         return refuse(Own.DIE_CLAIMED, ONCE, die=number)
@@ -218,12 +218,12 @@ def claim_specialty(draft: Draft, move: ClaimSpecialty, facts: Facts) -> Judgeme
     found = own_roll(draft.state, facts.seat, Kissing, SPECIALTY)
     if isinstance(found, Refused):
         return found
-    state, (roll, stage) = draft.state, found
+    state, (roll, _) = draft.state, found
     own = state.play.characters.known[roll.character].sheet
     attribute = own.attribute(move.attribute)
     if attribute is None:
         return refuse(Own.NO_SUCH_ATTRIBUTE, SPECIALTY, attribute=move.attribute)
-    pointed = specialties(stage)
+    pointed = specialties(roll)
     if move.attribute in pointed:
         return refuse(Own.ATTRIBUTE_USED, SPECIALTY, attribute=move.attribute)
     if len(pointed) >= SPECIALTY_LIMIT:
@@ -242,11 +242,11 @@ def claim_specialty(draft: Draft, move: ClaimSpecialty, facts: Facts) -> Judgeme
     return draft.accept(f"{name} points to a specialty for die {move.die}.{said}")
 
 
-def specialties(stage: Kissing) -> list[int]:
+def specialties(roll: Roll) -> list[int]:
     """The attributes that have KISSed a die, or may yet."""
     return [
         claim.attribute
-        for claim in stage.claims
+        for claim in roll.claims
         if claim.purpose is Purpose.SPECIALTY and claim.counts
     ]
 
@@ -276,7 +276,7 @@ def cannot_stunt(
         return refuse(Own.STUNT_DONE, STUNT, name=name)
     if seat == roll.seat:
         return unkissable(state, roll, stage, number)
-    if refusal := unchoosable(stage, number):
+    if refusal := unchoosable(roll, stage, number):
         return refusal
     own = stage.dice[number - 1].seat == seat
     return None if own else refuse(Own.NOT_YOUR_DIE, STUNT, die=number, name=name)
@@ -323,7 +323,7 @@ def finish_kissing(draft: Draft, move: FinishKissing, facts: Facts) -> Judgement
     found = own_roll(draft.state, facts.seat, Kissing, ONCE)
     if isinstance(found, Refused):
         return found
-    if refusal := cannot_finish(draft.state, found[1]):
+    if refusal := cannot_finish(draft.state, *found):
         return refusal
     # Where no FC sits at the table, nobody vetoes.
     for stunt in found[1].stunts:
@@ -343,9 +343,9 @@ def finish_kissing(draft: Draft, move: FinishKissing, facts: Facts) -> Judgement
     return draft.accept(f"{draft.table.name(facts.seat)}{rolled} has {successes} successes.")
 
 
-def cannot_finish(state: State, stage: Kissing) -> Refused | None:
+def cannot_finish(state: State, roll: Roll, stage: Kissing) -> Refused | None:
     """Why the round of KISSing cannot end yet, if it cannot."""
-    if waiting := open_claims(stage.claims):
+    if waiting := open_claims(roll.claims):
         return refuse(Own.CLAIM_OPEN, ONCE, claim=waiting[0][0])
     told = [stunt for stunt in stage.stunts if stunt.stands is None]
     if told and state.table.gm in state.table.sitting:

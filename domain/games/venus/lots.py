@@ -1,5 +1,8 @@
 """Lots and Ego change hands: earned, spent, and what lies beyond the cap."""
 
+from collections import Counter
+from collections.abc import Iterator
+
 import msgspec
 
 from domain.core.decider import Facts, Judgement
@@ -12,8 +15,10 @@ from domain.core.table import house_rule
 from domain.core.text import Label
 from domain.games.venus.effects import ExcessMarked, ExcessOwed, LotsEndowed
 from domain.games.venus.job import mark_exp
-from domain.games.venus.model.bank import Purse
+from domain.games.venus.model.bank import NOTHING, Purse
+from domain.games.venus.model.claim import Purpose, approved
 from domain.games.venus.model.sheet import Job
+from domain.games.venus.model.throw import Kissing, Roll, Source
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.rules import HOUSE_RULES
 from domain.games.venus.state import LOTS_LIMIT, Draft, State, held
@@ -79,6 +84,37 @@ def earn_lot(draft: Draft, seat: SeatId, reason: str) -> str:
 def spend_lot(draft: Draft, seat: SeatId, reason: str, rule: str) -> None:
     """A Lot goes to the bank."""
     draft.emit(*transfer(Purse(lots=1), seat_account(seat), BANK, reason, rule))
+
+
+def give_back(draft: Draft) -> str:
+    """Lots and Ego whose dice were never rolled come back (`check.lots`, `kiss.lot`, `kiss.ego`)."""
+    roll = draft.play.roll
+    assert roll is not None
+    said = ""
+    for rule, seat, purse in _unrolled(roll):
+        own = held(draft.state, seat)
+        back = Purse(min(purse.lots, LOTS_LIMIT - own.lots), min(purse.ego, 1 - own.ego))
+        if back == NOTHING:
+            continue
+        draft.cite(rule, seat=seat, back=str(back))
+        draft.emit(*transfer(back, BANK, seat_account(seat), "its die was never rolled", rule))
+        said += f" {draft.table.name(seat)} has {back} back."
+    return said
+
+
+def _unrolled(roll: Roll) -> Iterator[tuple[str, SeatId, Purse]]:
+    """What was spent on a roll for dice that lie there still, or were never thrown."""
+    bonus = sum(claim.lot for claim in approved(roll.claims, Purpose.BONUS))
+    if bonus:
+        yield "check.lots", roll.seat, Purse(lots=bonus)
+    if not isinstance(roll.stage, Kissing):
+        return
+    dice = roll.stage.dice
+    lots = Counter(die.seat for die in dice if die.kissed is Source.LOT)
+    for seat, number in lots.items():
+        yield "kiss.lot", seat, Purse(lots=number)
+    if roll.stage.is_doubled or any(die.kissed is Source.EGO for die in dice):
+        yield "kiss.ego", roll.seat, Purse(ego=1)
 
 
 def earn_ego(draft: Draft, seat: SeatId, reason: str) -> str:

@@ -37,6 +37,7 @@ class Code(StrEnum):
     NOT_THE_ROLLER = "not_the_roller"
     NO_SUCH_ABILITY = "no_such_ability"
     NOT_HEARD = "not_heard"
+    PEERS_CANCEL_NOTHING = "peers_cancel_nothing"
     NPC_CHECKS_ONLY = "npc_checks_only"
     # checks
     UNFIT_DIFFICULTY = "unfit_difficulty"

@@ -134,6 +134,11 @@ REASONS: dict[Own, Reason] = {
         "{name} has not said what it is about.",
         "Hear {name} first.",
     ),
+    Own.PEERS_CANCEL_NOTHING: Reason(
+        "Who rolls calls it off, or the FC",
+        "{name} cannot call this roll off: {roller} rolls, and {fc} is the FC.",
+        "Say so to {roller} or {fc}, who can.",
+    ),
     Own.NPC_CHECKS_ONLY: Reason(
         "The FC's characters make checks only",
         "Roll {roll} is by a character of the FC's.",

@@ -9,6 +9,7 @@ from domain.core.identifier import SeatId
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Label, Prose
+from domain.games.venus.lots import give_back
 from domain.games.venus.model.caliber import Caliber
 from domain.games.venus.model.sheet import INHERITED, JOB_LIMIT, Sheet
 from domain.games.venus.model.throw import (
@@ -18,6 +19,7 @@ from domain.games.venus.model.throw import (
     Ready,
     Roll,
     RollId,
+    Short,
     Staffing,
     Way,
 )
@@ -195,17 +197,23 @@ def cancel(draft: Draft, move: CancelRoll, facts: Facts) -> Judgement:
     if refusal := cannot_cancel(state, roll, facts.seat):
         return refusal
     draft.cite(CANCEL, roll=roll.id, stage=stage_name(roll.stage))
+    said = give_back(draft)
     finish(draft, "cancelled")
-    return draft.accept(f"{state.table.name(facts.seat)} calls the roll off.")
+    return draft.accept(f"{state.table.name(facts.seat)} calls the roll off.{said}")
 
 
 def cannot_cancel(state: State, roll: Roll, seat: SeatId) -> Refused | None:
-    """Why a roll cannot be called off: dice have fallen, or it is a task and not the FC's word."""
-    if isinstance(roll.stage, Called | Judging | Ready):
-        return None
+    """Why a seat cannot call a roll off: a check is its player's and the FC's, a task the FC's."""
     if isinstance(roll.stage, Choosing | Staffing):
         return fc_only(state, seat, RULE)
-    return refuse(Own.WRONG_STAGE_OF_ROLL, CANCEL, roll=roll.id, stage=stage_name(roll.stage))
+    if not isinstance(roll.stage, Called | Judging | Ready | Short):
+        return refuse(Own.WRONG_STAGE_OF_ROLL, CANCEL, roll=roll.id, stage=stage_name(roll.stage))
+    name, gm = state.table.name, state.table.gm
+    if seat in (roll.seat, gm):
+        return None
+    return refuse(
+        Own.PEERS_CANCEL_NOTHING, CANCEL, name=name(seat), roller=name(roll.seat), fc=name(gm)
+    )
 
 
 def finish(draft: Draft, outcome: Outcome) -> None:

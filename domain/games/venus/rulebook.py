@@ -91,13 +91,19 @@ RULES = rulebook(
             "who answer find valid gives a d6, and the highest is added. Where a 6 would not do, "
             "or the die failed by itself, there is no such step.",
         ),
-        ("check.lots", _CHECK, "A Lot may be spent as one of these factors."),
+        (
+            "check.lots",
+            _CHECK,
+            "A Lot may be spent as one of these factors; where its die is never rolled, it comes "
+            "back.",
+        ),
         ("check.stakes", _CHECK, "What failing means is said before a roll is made."),
         (
             "check.cancel",
             _CHECK,
-            "As long as the dice have not fallen, the player and each peer may call a check "
-            "off. What failed as a check can be taken back by agreement and made a task.",
+            "Until a check is settled, the bonus step included, its player and the FC may call it "
+            "off; its peers may not. What failed as a check can be taken back by agreement and "
+            "made a task.",
         ),
         ("check.npc", _NPC, "The FC's characters make checks and never tasks."),
         (
@@ -135,7 +141,12 @@ RULES = rulebook(
             "Dice are KISSed in one round, each at most once, and rolled again together; the new "
             "value stands, even where it is worse.",
         ),
-        ("kiss.lot", _KISS, "A Lot KISSes one die, and nobody is asked."),
+        (
+            "kiss.lot",
+            _KISS,
+            "A Lot KISSes one die, and nobody is asked; where the die is never rolled again, it "
+            "comes back.",
+        ),
         (
             "kiss.ego",
             _KISS,
@@ -181,7 +192,8 @@ RULES = rulebook(
         (
             "lots.start",
             "house",
-            "A player has some Lots from the first character on, as many as the house rule says.",
+            "A player has all 10 Lots from the first character on, or as many as the house rule "
+            "says.",
         ),
         (
             "lots.cap",

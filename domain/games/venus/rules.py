@@ -18,7 +18,7 @@ HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(
         HouseRuleId("starting_lots"),
         "How many Lots a player has with the first character.",
         (RuleId("lots.start"),),
-        default_number=5,
+        default_number=10,
         least=0,
         most=10,
     ),

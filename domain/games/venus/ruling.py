@@ -111,7 +111,7 @@ def give(draft: Draft, move: GiveRuling, facts: Facts) -> Judgement:
 
 def cannot_rule(state: State, id: DisputeId, dispute: Dispute) -> Refused | None:
     """Why the FC cannot rule on something now, if not: it is the table's, or peers are unheard."""
-    if dispute.ruled.type != ASKED or dispute.appeal:
+    if not is_the_fcs(dispute):
         return refuse(Own.NOT_FOR_THE_FC, RULE, dispute=id)
     if dispute.settlement:
         return refuse(Code.SETTLEMENT_OPEN, RULE, dispute=id)
@@ -120,6 +120,11 @@ def cannot_rule(state: State, id: DisputeId, dispute: Dispute) -> Refused | None
         name = state.table.name(silent[0])
         return refuse(Own.PEER_UNHEARD, RULE, dispute=id, name=name)
     return None
+
+
+def is_the_fcs(dispute: Dispute) -> bool:
+    """Whether it is a question that the FC asked and has still to rule on."""
+    return dispute.ruled.type == ASKED and not dispute.appeal
 
 
 def unheard(state: State, dispute: Dispute) -> list[SeatId]:

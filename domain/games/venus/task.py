@@ -11,7 +11,7 @@ from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Label, Prose, tidy
 from domain.games.venus.check import Factor
-from domain.games.venus.claiming import cannot_ask, put
+from domain.games.venus.claiming import cannot_ask, put, stop_asking
 from domain.games.venus.job import mark_exp
 from domain.games.venus.model.caliber import D6, Caliber
 from domain.games.venus.model.claim import Purpose
@@ -128,6 +128,7 @@ def take_job(draft: Draft, move: TakeJob, facts: Facts) -> Judgement:
     draft.cite(JOB, name=job.name, level=job.level, dice=dice)
     if learning:
         draft.cite(LEARN, name=job.name, exp=job.exp)
+    stop_asking(draft)
     draft.emit(JobTaken(job.name, dice, learning))
     return draft.accept(f"{name} does it as “{job.name}”, for {dice} dice.")
 

@@ -23,7 +23,7 @@ def play(seed: int = SEED) -> Evening:
         game.writes(name, own)
     bandit = {"abilities": [ability("Nerve", "bronze", 2)]}
     game.writes("Ida", bandit, "A bandit")
-    assert game.lots() == {"Jonna": 5, "Kito": 5, "Lea": 5}
+    assert game.lots() == {"Jonna": 10, "Kito": 10, "Lea": 10}
     game.move("Lea", "add_limit", kind="line", text="Nobody dies of thirst.")
     game.begins("begin_chapter")
     for part in (a_track_in_the_salt, the_bandit_listens, a_question, a_leap, called_off):
@@ -88,7 +88,7 @@ def a_question(game: Evening) -> None:
 
 def a_leap(game: Evening) -> None:
     """A check that falls short, until one does: each names the precedent with its bonus."""
-    while game.purse("Jonna").lots == 5:
+    while game.purse("Jonna").lots == 10:
         game.tells("Jonna", "check", "Grace", "Over the crack.", "The salt takes your boots.")
         game.hardens("set_target", difficulty=15)
         game.move("Jonna", "roll_check")
@@ -100,26 +100,30 @@ def a_leap(game: Evening) -> None:
             game.move("Jonna", "claim_bonus", text="The mist")
             game.agree_on("Kito", "Lea", valid=False)
             falls_short(game, "Fate")
-    assert game.purse("Jonna").lots == 4
+    assert game.purse("Jonna").lots == 9
     while not fails_by_choice(game):
         pass
 
 
 def fails_by_choice(game: Evening) -> bool:
-    """Whether a check falls short, and its player lets it be."""
+    """Whether a check falls short, and its player lets it be: a Lot that was not rolled is back."""
     game.tells("Jonna", "check", "Wits", "Which way now?", "You do not know.")
     game.hardens("set_target", difficulty=15)
     game.move("Jonna", "roll_check")
     if not game.is_rolling:
         return False
+    game.move("Jonna", "claim_bonus", text="Fate", lot=True)
+    game.agree_on("Kito", "Lea")
     game.move("Jonna", "accept_failure")
+    assert game.purse("Jonna").lots == 9
     return True
 
 
 def called_off(game: Evening) -> None:
     """A check may be called off; one that fails may be rewound and become a task."""
     game.tells("Lea", "check", "Wits", "Listen to the salt.", "Nothing.")
-    game.move("Kito", "cancel_roll")
+    game.refused("Kito", Own.PEERS_CANCEL_NOTHING, "cancel_roll")
+    game.move("Lea", "cancel_roll")
     failed = None
     while failed is None:
         game.tells("Lea", "check", "Grace", "Across, lightly.", "You break in.")

@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from domain.core import ledger
+from domain.games.venus.model.words import counted
 
 
 class Token(StrEnum):
@@ -17,6 +18,11 @@ class Purse(ledger.Purse, frozen=True, omit_defaults=True):
 
     lots: int = 0
     ego: int = 0
+
+    def __str__(self) -> str:
+        """In a player's words: `2 Lots and Ego`."""
+        lots = [counted(self.lots, "a Lot")] if self.lots else []
+        return " and ".join([*lots, *["Ego"] * bool(self.ego)]) or "nothing"
 
 
 NOTHING = Purse()

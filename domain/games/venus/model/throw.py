@@ -63,7 +63,6 @@ class Short(_Stage, frozen=True, tag="short"):
     target: int
     natural: int
     total: int
-    claims: Claims = ()
 
 
 class Choosing(_Stage, frozen=True, tag="choosing"):
@@ -72,7 +71,6 @@ class Choosing(_Stage, frozen=True, tag="choosing"):
     stakes: str
     is_lacking: bool = False
     """Whether no job fits, so that the peers name one (`job.learn`)."""
-    claims: Claims = ()
 
 
 class Aid(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -160,7 +158,6 @@ class Kissing(_Stage, frozen=True, tag="kissing"):
 
     work: Work
     dice: tuple[Die, ...] = ()
-    claims: Claims = ()
     stunts: tuple[Stunt, ...] = ()
     words: tuple[SeatId, ...] = ()
     """Allies who let their die be KISSed (`kiss.allies`)."""
@@ -220,12 +217,8 @@ class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
     """The version at which it was called: where to rewind to, should the table want a task."""
     is_npc: bool = False
     stage: Stage = Called()
-
-    @property
-    def claims(self) -> Claims:
-        """The claims put to the peers."""
-        stage = self.stage
-        return stage.claims if isinstance(stage, Short | Choosing | Kissing) else ()
+    claims: Claims = ()
+    """What was put to the peers, all through the roll; each keeps its number."""
 
 
 def count(dice: Iterable[Die], *, is_doubled: bool) -> int:

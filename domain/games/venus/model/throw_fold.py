@@ -101,19 +101,17 @@ def evolve_check(roll: Roll, effect: CheckEffect) -> Roll:
 
 def evolve_claim(roll: Roll, effect: ClaimEffect) -> Roll:
     """The roll after an effect of a claim."""
-    stage = roll.stage
-    assert isinstance(stage, Short | Choosing | Kissing)
-    claims = stage.claims
+    claims = roll.claims
     match effect:
         case ClaimMade():
-            return replace(roll, stage=replace(stage, claims=(*claims, _claimed(effect))))
+            return replace(roll, claims=(*claims, _claimed(effect)))
         case ClaimAnswered(number, seat, valid):
             after = answered(claims[number - 1], seat, valid=valid)
         case ClaimClosed(number, approved):
             after = replace(claims[number - 1], approved=approved)
         case _:
             assert_never(effect)
-    return replace(roll, stage=replace(stage, claims=with_claim(claims, number, after)))
+    return replace(roll, claims=with_claim(claims, number, after))
 
 
 def _claimed(made: ClaimMade) -> Claim:

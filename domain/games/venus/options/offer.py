@@ -22,7 +22,7 @@ from domain.games.venus.model.subject import (
 )
 from domain.games.venus.options import roll
 from domain.games.venus.scene import SPLIT, TURNS, cannot_offer, free_seats
-from domain.games.venus.state import Chapter, Debrief, Prepare, State, in_chapter
+from domain.games.venus.state import Chapter, Debrief, Over, Prepare, State, in_chapter
 from domain.judging import tabletop
 from domain.table.sheet import WriteSheet, subjects
 
@@ -121,6 +121,8 @@ def awaited(state: State) -> list[Awaited]:
     for seat, _ in in_order(state.play.owed.items()):
         if seat in state.table.sitting and learnable(state, seat):
             found.append(Awaited("mark_excess", (seat,), CAP))
+    if not isinstance(state.play.step, Over):
+        found += _questions(state)
     match state.play.step:
         case Prepare():
             return found + list(_before_chapter(state))
@@ -131,6 +133,16 @@ def awaited(state: State) -> list[Awaited]:
             return found + list(_in_chapter(state))
         case _:
             return found
+
+
+def _questions(state: State) -> Iterator[Awaited]:
+    """Whom a ruling of the FC's waits for: every peer who is unheard, and then the FC."""
+    for id, dispute in in_order(state.table.disputes.open.items()):
+        if not ruling.is_the_fcs(dispute) or dispute.settlement:
+            continue
+        silent = tuple(ruling.unheard(state, dispute))
+        asked = ("state_view", silent) if silent else ("give_ruling", (state.table.gm,))
+        yield Awaited(*asked, ruling.RULE, id)
 
 
 def _before_chapter(state: State) -> Iterator[Awaited]:

@@ -90,11 +90,11 @@ def _check(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
     elif isinstance(stage, Ready) and is_roller:
         yield move_option("roll_check", (), check.ROLL)
     elif isinstance(stage, Short) and is_roller:
-        lots = [lot for lot in (False, True) if not check.cannot_claim(state, roll, stage, lot=lot)]
+        lots = [lot for lot in (False, True) if not check.cannot_claim(state, roll, lot=lot)]
         if lots:
             lot = choices("lot", [(one, "") for one in lots], optional=True)
             yield move_option("claim_bonus", (_TEXT, lot), check.BONUS, "check.lots")
-        if may_roll_bonus(stage):
+        if may_roll_bonus(roll):
             yield move_option("roll_bonus", (), check.BONUS)
         yield move_option("accept_failure", (), check.BONUS)
 
@@ -110,9 +110,9 @@ def _judging(state: State, stage: Judging, seat: SeatId, *, is_roller: bool) -> 
         yield move_option("set_target", fields, check.FACTORS, check.DIFFICULTY)
 
 
-def may_roll_bonus(stage: Short) -> bool:
+def may_roll_bonus(roll: Roll) -> bool:
     """Whether there are dice for a bonus, and no claim is open."""
-    return bool(approved(stage.claims, Purpose.BONUS)) and not open_claims(stage.claims)
+    return bool(approved(roll.claims, Purpose.BONUS)) and not open_claims(roll.claims)
 
 
 def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
@@ -137,7 +137,7 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
         case Ready():
             yield Awaited("roll_check", (roll.seat,), check.ROLL)
         case Short():
-            what = "roll_bonus" if may_roll_bonus(stage) else "accept_failure"
+            what = "roll_bonus" if may_roll_bonus(roll) else "accept_failure"
             if not waiting:
                 yield Awaited(what, (roll.seat,), check.BONUS)
         case Choosing() | Staffing():

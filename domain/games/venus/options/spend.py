@@ -61,12 +61,12 @@ def _kisses(state: State, roll: Roll, stage: Kissing) -> Iterator[Option]:
         if attributes:
             pointed = choices("attribute", attributes)
             yield move_option("claim_specialty", (dice, pointed), kiss.SPECIALTY)
-    if not kiss.cannot_finish(state, stage):
+    if not kiss.cannot_finish(state, roll, stage):
         yield move_option("finish_kissing", (), kiss.ONCE)
 
 
 def _attributes(state: State, roll: Roll, stage: Kissing) -> list[tuple[int, str]]:
-    pointed = kiss.specialties(stage)
+    pointed = kiss.specialties(roll)
     if len(pointed) >= kiss.SPECIALTY_LIMIT:
         return []
     own = state.play.characters.known[roll.character].sheet.attributes
@@ -103,7 +103,7 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
     """Whom a task waits for once its dice lie on the table."""
     stage, gm = roll.stage, state.table.gm
     if isinstance(stage, Kissing):
-        if not kiss.cannot_finish(state, stage):
+        if not kiss.cannot_finish(state, roll, stage):
             yield Awaited("finish_kissing", (roll.seat,), kiss.ONCE)
         elif any(stunt.stands is None for stunt in stage.stunts):
             yield Awaited("answer_stunt", (gm,), kiss.STUNT)

@@ -87,7 +87,7 @@ def _awaited_for_job(state: State, roll: Roll, stage: Choosing) -> Iterator[Awai
         yield Awaited("take_job", (roll.seat,), JOB)
     elif not stage.is_lacking:
         yield Awaited("lack_job", (roll.seat,), LEARN)
-    if stage.is_lacking and not open_claims(stage.claims):
+    if stage.is_lacking and not open_claims(roll.claims):
         if cannot_ask(state, roll, LEARN):
             yield Awaited("cancel_roll", (state.table.gm,), "check.cancel")
         else:

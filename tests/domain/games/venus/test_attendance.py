@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.venus.model.throw import Called
-from tests.support.venus import FC, Game, at_check, at_task, in_scene, rule
+from tests.support.venus import FC, Game, at_check, at_task, in_scene, kissing, rule
 
 
 def turn(game: Game) -> str | None:
@@ -31,6 +31,16 @@ def test_a_roll_is_dropped_with_its_roller() -> None:
     assert not game.is_rolling
 
 
+@rule("table.leave", "kiss.lot", "kiss.ego")
+def test_what_was_spent_on_dice_that_nobody_rolls_again_comes_back() -> None:
+    game = kissing(1, 1, 1).grant("Ann", ego=1)
+    game.move("Ann", "kiss_lot", die=1)
+    game.move("Ann", "kiss_ego", use="reroll")
+    said = game.move("Ann", "leave").ruling.sentence
+    assert "Ann has a Lot back. Ann has Ego back." in said
+    assert (game.purse("Ann").lots, game.purse("Ann").ego) == (5, 1)
+
+
 @rule("table.leave", "check.bonus")
 def test_a_claim_no_longer_waits_for_who_has_left() -> None:
     game = at_check()
@@ -38,9 +48,9 @@ def test_a_claim_no_longer_waits_for_who_has_left() -> None:
     game.move("Ann", "claim_bonus", text="A rope.")
     game.move("Bo", "answer_claim", claim=1, valid=True)
     game.move("Cy", "leave")
-    assert game.stage.claims[0].is_open
+    assert game.roll.claims[0].is_open
     game.move(FC, "leave")
-    assert game.stage.claims[0].approved
+    assert game.roll.claims[0].approved
 
 
 @rule("table.leave", "job.learn")

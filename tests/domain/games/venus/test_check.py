@@ -141,9 +141,9 @@ def test_most_of_the_peers_who_answer_decide() -> None:
     game.move("Ann", "claim_bonus", text="High ground")
     game.move(FC, "answer_claim", claim=1)
     game.move("Bo", "answer_claim", claim=1, valid=True)
-    assert game.stage.claims[0].is_open
+    assert game.roll.claims[0].is_open
     game.move("Cy", "answer_claim", claim=1, valid=False)
-    assert game.stage.claims[0].approved is False
+    assert game.roll.claims[0].approved is False
 
 
 @rule("check.bonus")
@@ -154,7 +154,7 @@ def test_the_fc_may_count_those_who_have_answered() -> None:
     game.move("Bo", "answer_claim", claim=1, valid=True)
     game.refused("Bo", Code.GM_ONLY, "count_answers", claim=1)
     game.move(FC, "count_answers", claim=1)
-    assert game.stage.claims[0].approved
+    assert game.roll.claims[0].approved
 
 
 @rule("check.bonus")
@@ -215,7 +215,7 @@ def test_a_lot_that_is_gone_meanwhile_is_no_factor() -> None:
     game.grant("Ann", lots=-1)
     for peer in ("Bo", "Cy"):
         game.move(peer, "answer_claim", claim=1, valid=True)
-    assert game.stage.claims[0].approved is False
+    assert game.roll.claims[0].approved is False
 
 
 @rule("check.bonus")
@@ -228,17 +228,41 @@ def test_without_peers_nothing_is_valid() -> None:
 
 
 @rule("check.cancel")
-@pytest.mark.parametrize("name", ["Ann", "Bo", FC])
-def test_the_player_or_any_peer_cancels_a_check_before_it_is_rolled(name: str) -> None:
-    game = at_check()
+@pytest.mark.parametrize("name", ["Ann", FC])
+@pytest.mark.parametrize("settled", [False, True])
+def test_the_player_or_the_fc_calls_a_check_off_until_it_is_settled(
+    name: str, *, settled: bool
+) -> None:
+    game = short() if settled else at_check()
     game.move(name, "cancel_roll")
     assert not game.is_rolling
     game.refused(name, Own.NO_ROLL, "cancel_roll")
 
 
 @rule("check.cancel")
-def test_a_check_that_is_rolled_is_not_cancelled() -> None:
-    short().refused("Ann", Own.WRONG_STAGE_OF_ROLL, "cancel_roll")
+def test_peers_call_no_check_off() -> None:
+    game = short()
+    refusal = game.refused("Bo", Own.PEERS_CANCEL_NOTHING, "cancel_roll")
+    assert refusal.remedy == "Say so to Ann or Flo, who can."
+    assert not game.options("Bo", "cancel_roll")
+
+
+@rule("check.lots")
+@pytest.mark.parametrize("move", ["cancel_roll", "accept_failure"])
+def test_a_lot_whose_die_was_never_rolled_comes_back(move: str) -> None:
+    game = short()
+    game.claims("Ann", "claim_bonus", "Bo", "Cy", text="Fate", lot=True)
+    assert game.purse("Ann").lots == 4
+    assert "Ann has a Lot back." in game.move("Ann", move).ruling.sentence
+    assert game.purse("Ann").lots == 5
+
+
+@rule("check.lots")
+def test_a_lot_whose_die_was_rolled_is_gone_also_where_it_was_not_enough() -> None:
+    game = short(by=5)
+    game.claims("Ann", "claim_bonus", "Bo", "Cy", text="Fate", lot=True)
+    game.dice(1).move("Ann", "roll_bonus")
+    assert game.purse("Ann").lots == 4
 
 
 @rule("check.cancel")

@@ -186,6 +186,20 @@ def test_peers_may_name_qualifications_with_the_job() -> None:
     assert not game.sheet_of("Ann").jobs[-1].may_learn
 
 
+@rule("job.learn", "kiss.insight")
+def test_claims_keep_their_numbers_through_a_task() -> None:
+    game = in_scene()
+    game.calls("Ann", "task", ability="Wits")
+    game.move("Ann", "lack_job")
+    game.move("Cy", "put_job", name="Thief", ability="Grace")
+    game.move("Ann", "take_job", job="Scout")
+    game.move(FC, "set_threshold")
+    game.dice(1, 1, 1).move("Ann", "roll_task")
+    game.claims("Ann", "claim_insight", die=1, text="The wall is old.")
+    game.refused("Bo", Own.UNKNOWN_CLAIM, "answer_claim", claim=1, valid=True)
+    game.move("Bo", "answer_claim", claim=2, valid=True)
+
+
 @rule("job.learn")
 def test_peers_end_after_twenty_names() -> None:
     game = lacking()

@@ -33,6 +33,17 @@ def test_the_fc_rules_after_hearing_every_peer() -> None:
 
 
 @rule("ruling.new")
+def test_every_peer_is_awaited_that_a_ruling_waits_for_and_then_the_fc() -> None:
+    game = asked()
+    heard(game, "Bo")
+    assert game.awaited()["state_view"] == ("Ann", "Cy")
+    heard(game, "Ann", "Cy")
+    assert game.awaited()["give_ruling"] == (FC,)
+    game.move(FC, "give_ruling", dispute="q1", text="It does.")
+    assert not {"state_view", "give_ruling"} & set(game.awaited())
+
+
+@rule("ruling.new")
 def test_a_ruling_is_a_precedent_that_later_rulings_name() -> None:
     game = asked()
     heard(game, "Ann", "Bo", "Cy")

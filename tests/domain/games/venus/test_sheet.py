@@ -102,7 +102,7 @@ def test_a_sheet_is_rewritten_by_agreement_and_not_during_a_roll() -> None:
 
 
 @rule("lots.start")
-@pytest.mark.parametrize(("rules", "lots"), [({}, 5), ({"starting_lots": 10}, 10)])
+@pytest.mark.parametrize(("rules", "lots"), [({}, 10), ({"starting_lots": 4}, 4)])
 def test_a_player_has_lots_from_the_first_character_on(rules: dict[str, int], lots: int) -> None:
     game = table(**rules)
     for name in ("Ann", "Anton"):

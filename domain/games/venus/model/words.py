@@ -1,0 +1,9 @@
+"""Words that sentences of the Venus Engine share."""
+
+
+def counted(number: int, one: str, several: str = "") -> str:
+    """So many of something: `1 die`, `2 dice`, `a Lot` where that is what one is called."""
+    if number == 1:
+        return one if one.startswith(("a ", "an ")) else f"1 {one}"
+    noun = one.removeprefix("a ").removeprefix("an ")
+    return f"{number} {several or noun + 's'}"
