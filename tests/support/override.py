@@ -22,10 +22,12 @@ def gil_bates(**house_rules: str) -> Game:
     return game
 
 
-def contested(game: Game, *actions: dict[str, Any], by: str = "Cy") -> Game:
+def contested(
+    game: Game, *actions: dict[str, Any], by: str = "Cy", ground: str = "authorship"
+) -> Game:
     """Let Bo declare `d1`, and somebody object to its first action."""
     game.declares("Bo", *actions)
-    game.move(by, "object", declaration="d1", ground="authorship", reason="He is unloveable.")
+    game.move(by, "object", declaration="d1", ground=ground, reason="He is unloveable.")
     return game
 
 

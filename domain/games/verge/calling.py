@@ -144,7 +144,9 @@ def cannot_take_to_dice(state: State, id: DeclarationId, seat: SeatId) -> Refuse
 def _not_for_dice(declaration: Declaration) -> str:
     if isinstance(declaration.action, Claim):
         return "a claim needs everyone's consent"
-    return "" if declaration.is_fiction else "it is backstory and nobody calls it fiction"
+    if declaration.in_the_fiction:
+        return ""
+    return "nobody objects within the fiction, or has raised its price since"
 
 
 def cannot_fight_notice(state: State, seat: SeatId) -> Refused | None:

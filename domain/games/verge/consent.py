@@ -56,7 +56,7 @@ class Consent(_Move, frozen=True, tag="consent"):
 
 
 class Object(_Move, frozen=True, tag="object"):
-    """Object to the open action (`consent.objection`)."""
+    """Object to the open action, or put one's objection on another ground (`consent.objection`)."""
 
     declaration: DeclarationId
     ground: Ground
@@ -155,12 +155,12 @@ def consent(draft: Draft, move: Consent, facts: Facts) -> Judgement:
 
 
 def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
-    """Object, which stops the action; one held bogus goes on (`consent.objection`)."""
+    """Object, or on another ground than before; what is held bogus goes on (`consent.objection`)."""
     declaration = _asked_for(draft.state, move, facts.seat)
     if isinstance(declaration, Refused):
         return declaration
     name = draft.table.name(facts.seat)
-    if any(objection.seat == facts.seat for objection in declaration.objections):
+    if declaration.ground_of(facts.seat) is move.ground:
         return refuse(Code.ALREADY_ANSWERED, OBJECTION, name=name)
     draft.cite(OBJECTION, ground=move.ground, action=declaration.current)
     draft.emit(Objected(move.declaration, facts.seat, move.ground, move.reason.strip()))

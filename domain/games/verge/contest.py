@@ -20,7 +20,6 @@ from domain.games.verge.model.action import (
     Connect,
     Create,
     DeclarationId,
-    Nature,
     Payment,
     Repair,
     Strengthen,
@@ -67,8 +66,6 @@ class RaiseOverride(_Move, frozen=True, tag="raise_override"):
     declaration: DeclarationId
     by: Annotated[int, Meta(ge=1, le=RAISE_LIMIT)]
     complication: Prose
-    fiction: bool = False
-    """Whether the complication lies within the fiction, so that the mover may take it to dice."""
     payment: Payment | None = None
 
 
@@ -124,7 +121,7 @@ def override(draft: Draft, move: OverrideObjections, facts: Facts) -> Judgement:
     if isinstance(paying, Refused):
         return paying
     action = declaration.action
-    draft.cite(ALLOWED, nature=action.nature, action=declaration.current)
+    draft.cite(ALLOWED, action=declaration.current)
     draft.cite(_RULES[type(action)], powers=tuple(f"{one.element}: {one.power}" for one in shares))
     draft.cite(COST, tokens=price)
     payees = [(share, _payees(state, facts.seat, share.element)) for share in shares]
@@ -141,21 +138,26 @@ def overridable(state: State, id: DeclarationId, seat: SeatId) -> Declaration | 
     declaration = proceeding.own_declaration(state, id, seat, ALLOWED)
     if isinstance(declaration, Refused):
         return declaration
-    number = declaration.current
     if not declaration.is_asking:
-        return refuse(Own.CONTESTED, ALLOWED, declaration=id, action=number)
+        return refuse(Own.CONTESTED, ALLOWED, declaration=id, action=declaration.current)
     if not declaration.is_contested:
         return refuse(Own.NOT_CONTESTED, ALLOWED, declaration=id)
     if refusal := change.unfit(state, seat, proceeding.open_action(declaration)):
         return refusal
-    why = ""
+    return _settled_otherwise(state, id, declaration) or declaration
+
+
+def _settled_otherwise(state: State, id: DeclarationId, declaration: Declaration) -> Refused | None:
+    """Why tokens do not settle the objections: one lies in the fiction, or it is a claim."""
+    number, opposed = declaration.current, declaration.in_the_fiction
     if type(declaration.action) not in _RULES:
         why = "a claim needs everyone's consent"
-    elif declaration.action.nature is Nature.FICTION:
-        why = "it is something that a character does"
-    if why:
-        return refuse(Own.NOT_OVERRIDABLE, ALLOWED, declaration=id, action=number, why=why)
-    return declaration
+    elif opposed:
+        names = " and ".join(state.table.name(seat) for seat in opposed)
+        why = f"{names} {'objects' if len(opposed) == 1 else 'object'} within the fiction"
+    else:
+        return None
+    return refuse(Own.NOT_OVERRIDABLE, ALLOWED, declaration=id, action=number, why=why)
 
 
 _RULES: dict[type[Action], str] = {
@@ -264,7 +266,7 @@ def raise_price(draft: Draft, move: RaiseOverride, facts: Facts) -> Judgement:
     draft.cite(RAISE, by=move.by, paid=paying.total)
     token.draw(draft, seat, paying)
     token.spend(draft, seat, seat_account(seat), paying, "raising an override")
-    draft.emit(OverrideRaised(id, seat, move.by, move.complication.strip(), move.fiction))
+    draft.emit(OverrideRaised(id, seat, move.by, move.complication.strip()))
     name = draft.table.name(seat)
     return draft.accept(f"{name} raises the price of the override by {move.by}.")
 

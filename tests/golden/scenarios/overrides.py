@@ -1,5 +1,6 @@
 """An evening of authors at odds: prices paid, raised, matched, shared, given up, taken to dice."""
 
+from domain.games.verge.reason import Code as Own
 from tests.golden.verge import BACKSTORY, Evening, connect, create, goal, strengthen
 
 RULES = (
@@ -96,14 +97,16 @@ def the_flood_year(game: Evening) -> None:
 
 
 def a_debt_to_dice(game: Evening) -> None:
-    """A raise that its raiser calls fiction goes to dice."""
+    """An objection is put on another ground, overridden, raised, and so goes to dice."""
     before = game.story
     id = game.wants("Odo", connect("Debt", "is owed to", "Old Tam", "It was my debt.", **BACKSTORY))
-    game.objects("Quim", id, "authorship", "Saints cancel debts.")
+    game.objects("Quim", id, "fiction", "Wrack would not let him.")
+    game.refused("Odo", Own.NOT_OVERRIDABLE, "override", declaration=id)
+    game.objects("Quim", id, "authorship", "Rather: saints cancel debts.")
     game.move("Odo", "override", declaration=id)
     assert game.earned(before) == {"Ines": 1, "Odo": -2}
-    more = {"complication": "The choir burns the notes tonight.", "fiction": True}
-    game.move("Quim", "raise_override", declaration=id, by=2, **more)
+    burnt = "The choir burns the notes tonight."
+    game.move("Quim", "raise_override", declaration=id, by=2, complication=burnt)
     reason = "Then we meet at the fire."
     game.move("Odo", "call_conflict", reason=reason, declaration=id)
     no_debt = ("Sister Wrack", goal("The saints forgive it", "Drowned Saints"))

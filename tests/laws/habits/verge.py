@@ -6,6 +6,7 @@ from typing import Any
 
 from domain.core.ledger import BANK, seat_account, transfer
 from domain.core.option import Awaited, Group, Option
+from domain.games.verge.calling import cannot_call, cannot_fight_notice
 from domain.games.verge.contest import OverrideMove
 from domain.games.verge.model.declaration import WindowSet
 from domain.games.verge.model.network import EdgeAdded, MarkAdded, NodeAdded
@@ -153,6 +154,14 @@ def _several_actions(walk: Walking) -> Plan:
     return seat, {"move": "declare", "overview": "A plan.", "actions": actions}
 
 
+def _notice_is_fought(walk: Walking) -> Plan:
+    """The GM calls the conflict of the first notice that is under way (`fnol.conflict`)."""
+    gm = walk.state.table.gm
+    if cannot_call(walk.state) or cannot_fight_notice(walk.state, gm):
+        return None
+    return gm, {"move": "call_conflict", "reason": "It is lost.", "notice": True}
+
+
 def _even(shapes: list[Option], random: Random) -> Option:
     """A shape, of every kind of action as often."""
     kind = random.choice(sorted({str(shape.fixed["action"]) for shape in shapes}))
@@ -211,7 +220,7 @@ HABITS = Habits(
     declined=(ScrapNetwork,),
     rare_corrections=("eliminate", "restore"),
     gifts=(Gift(0.25, _tokens), Gift(0.08, _won)),
-    plans=((0.06, _several_actions),),
+    plans=((0.06, _several_actions), (0.1, _notice_is_fought)),
     of_step=_moves_of_step,
     said=_said,
     sorts=_SORTS,

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from domain.core.agreement import Agreement
 from domain.core.identifier import RuleId, SeatId, Sign
 from domain.games.verge.model import override
-from domain.games.verge.model.action import Action, ConflictId, DeclarationId, Made, Nature
+from domain.games.verge.model.action import Action, ConflictId, DeclarationId, Made
 from domain.games.verge.model.override import (
     Override,
     OverrideBegun,
@@ -71,19 +71,24 @@ class Declaration(msgspec.Struct, frozen=True):
         """Whether an objection stops the open action; what is held bogus goes on."""
         return any(objection.ground is not Ground.BOGUS for objection in self.objections)
 
+    def ground_of(self, seat: SeatId) -> Ground | None:
+        """On what ground a seat objects to the open action, if it does."""
+        return next((one.ground for one in self.objections if one.seat == seat), None)
+
     @property
     def is_asking(self) -> bool:
         """Whether seats may still consent and object: neither tokens nor dice decide yet."""
         return self.override is None and self.conflict is None
 
     @property
-    def is_fiction(self) -> bool:
-        """Whether dice may decide: the action is fiction, or somebody calls it that."""
-        if self.action.nature is Nature.FICTION:
-            return True
+    def in_the_fiction(self) -> tuple[SeatId, ...]:
+        """Who stands against the open action within the fiction, so that dice may decide.
+
+        Until it is overridden, who objects so; then who has raised its price (`override.raise`).
+        """
         if self.override is not None:
-            return any(one.fiction for one in self.override.unmatched)
-        return any(one.ground is Ground.FICTION for one in self.objections)
+            return tuple(dict.fromkeys(one.seat for one in self.override.unmatched))
+        return tuple(one.seat for one in self.objections if one.ground is Ground.FICTION)
 
 
 Declarations = Map[DeclarationId, Declaration]

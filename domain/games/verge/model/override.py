@@ -27,7 +27,6 @@ class Raise(msgspec.Struct, frozen=True):
     seat: SeatId
     by: int
     complication: str
-    fiction: bool
 
 
 class Override(msgspec.Struct, frozen=True):
@@ -69,13 +68,12 @@ class OverrideBegun(_Effect, frozen=True, tag="override_begun"):
 
 
 class OverrideRaised(_Effect, frozen=True, tag="override_raised"):
-    """A seat raised the price and told a complication, perhaps one within the fiction."""
+    """A seat raised the price and told a complication in the fiction."""
 
     declaration: DeclarationId
     seat: SeatId
     by: int
     complication: str
-    fiction: bool
 
 
 class RaisesMatched(_Effect, frozen=True, tag="raises_matched"):
@@ -100,8 +98,8 @@ def evolve(override: Override, effect: OverrideEffect) -> Override:
     """The override after an effect."""
     agreement = override.agreement
     match effect:
-        case OverrideRaised(_, seat, by, complication, fiction):
-            raises = (*override.raises, Raise(seat, by, complication, fiction))
+        case OverrideRaised(_, seat, by, complication):
+            raises = (*override.raises, Raise(seat, by, complication))
             return replace(override, raises=raises, agreement=agreement.without(seat))
         case RaisesMatched():
             again = Agreement(agreement.asked)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.core.identifier import SeatId, in_order
-from domain.core.option import AnyTokens, Awaited, Number, Option, Text, choices, move_option
+from domain.core.option import AnyTokens, Awaited, Number, Option, Text, move_option
 from domain.core.ruling import Refused
 from domain.core.text import PROSE_LIMIT
 from domain.games.verge.contest import (
@@ -61,7 +61,6 @@ def _raising(state: State, seat: SeatId, id: DeclarationId, override: Override) 
         fields = (
             Number("by", 1, most),
             Text("complication", PROSE_LIMIT),
-            choices("fiction", [(False, ""), (True, "")], optional=True),
             AnyTokens("payment", RAISE_PRICE, purse.as_price(), times="by"),
         )
         yield move_option("raise_override", fields, RAISE, tokens=RAISE_PRICE, declaration=id)

@@ -79,10 +79,10 @@ def _answers(seat: SeatId, id: DeclarationId, declaration: Declaration) -> Itera
     if seat not in declaration.agreement.agreed or seat not in declaration.blanket:
         everything = choices("all", [(value, "") for value in whole], optional=len(whole) > 1)
         yield move_option("consent", (everything, action), "consent.one_at_a_time", declaration=id)
-    if all(objection.seat != seat for objection in declaration.objections):
-        grounds = choices("ground", [(ground, "") for ground in Ground])
-        fields = (grounds, Text("reason", PROSE_LIMIT), action)
-        yield move_option("object", fields, "consent.objection", declaration=id)
+    others = [ground for ground in Ground if ground is not declaration.ground_of(seat)]
+    grounds = choices("ground", [(ground, "") for ground in others])
+    fields = (grounds, Text("reason", PROSE_LIMIT), action)
+    yield move_option("object", fields, "consent.objection", declaration=id)
 
 
 def _own(state: State, seat: SeatId, id: DeclarationId) -> Iterator[Option]:

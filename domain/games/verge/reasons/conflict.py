@@ -22,7 +22,7 @@ REASONS: dict[Own, Reason] = {
     Own.NOT_OVERRIDABLE: Reason(
         "It cannot be overridden",
         "Action {action} of {declaration} cannot be overridden: {why}.",
-        "Reword it as backstory, take it to dice, or withdraw it.",
+        "Have the objection put on another ground, reword the action, or withdraw it.",
     ),
     Own.NOT_OVERRIDDEN: Reason(
         "No override is under way",
@@ -37,7 +37,7 @@ REASONS: dict[Own, Reason] = {
     Own.NOT_FOR_DICE: Reason(
         "Dice do not decide this",
         "The open action of {declaration} is not for dice: {why}.",
-        "Override the objections, reword the action, or withdraw it.",
+        "Answer it with tokens, or have somebody object within the fiction.",
     ),
     Own.CONFLICT_OPEN: Reason(
         "A conflict is under way",

@@ -7,7 +7,7 @@ RULES = rulebook(
         (
             "conflict.call",
             "Run: Procedure; Signal and Noise",
-            "A contested action of the fiction, or anybody's word, starts a conflict; who "
+            "An objection within the fiction, or anybody's word, starts a conflict; who "
             "calls it has the spotlight. Everyone joins or stands aside: with the own "
             "character, or with an antagonist, which for the GM is any unclaimed node and for "
             "a player one that it wrote.",

@@ -19,8 +19,9 @@ RULES = rulebook(
         (
             "consent.objection",
             "Run: Consent",
-            "An objection names its ground and stops the action: fiction, authorship; or bogus, "
-            "for which striking is the means, so that the action goes on.",
+            "An objection names its ground. Fiction stops the action for dice, authorship for an "
+            "override; what is held bogus goes on, as striking is the means against it. Who "
+            "objects may consent after all, or put the objection on another ground.",
         ),
         (
             "consent.negotiate",

@@ -7,8 +7,9 @@ RULES = rulebook(
         (
             "override.allowed",
             "Run: Overrides",
-            "Only a backstory action can be overridden; a contested action of the fiction "
-            "goes to dice.",
+            "Objections to an action are overridden only while none of them lies in the fiction, "
+            "whatever its mover calls the action: such an objection goes to dice, unless its seat "
+            "takes it back or puts it on another ground. A claim is never overridden.",
         ),
         (
             "override.create",
@@ -41,15 +42,16 @@ RULES = rulebook(
         (
             "override.raise",
             "Run: Procedure",
-            "Any other seat raises the price by one for every two tokens of any kind that it "
-            "pays to the bank, as often as it likes, each time with a complication.",
+            "Nobody objects anew to what is overridden, but any other seat raises the price by one "
+            "for every two tokens of any kind that it pays to the bank, as often as it likes, each "
+            "time with a complication in the fiction.",
         ),
         (
             "override.match",
             "Run: Procedure",
-            "The mover matches what was raised and says how it is solved, or gives up, or "
-            "goes to dice where the raiser calls the complication fiction. It goes back and "
-            "forth until every other seat lets the price stand; then the change is recorded.",
+            "The mover matches what was raised and says how it is solved, or gives up, or goes "
+            "to dice, since what raises the price is a complication in the fiction. It goes back "
+            "and forth until every other seat lets the price stand; then the change is recorded.",
         ),
     )
 )

@@ -146,9 +146,9 @@ function declaration(own, { names }) {
  */
 function override({ shares, raises, total, owed, waiting }, names) {
   const parts = shares.map(({ element, power }) => [names.tag(element), `: ${power}`]);
-  const raised = raises.map(({ seat, by, complication, fiction }) => [
+  const raised = raises.map(({ seat, by, complication }) => [
     who(names, seat),
-    ` raises by ${by}${fiction ? " (within the fiction)" : ""}: `,
+    ` raises by ${by}: `,
     words(complication),
   ]);
   return facts({

@@ -1,7 +1,5 @@
 """Conflicts: calling, joining, goals and what they cost, the GM's interest."""
 
-from typing import Any
-
 import pytest
 
 from domain.core.reason import Code
@@ -58,7 +56,7 @@ def test_conflicts_belong_to_run() -> None:
 
 
 @rule("conflict.call", "conflict.goals")
-def test_a_contested_action_of_the_fiction_is_the_first_goal() -> None:
+def test_an_action_that_is_contested_within_the_fiction_is_the_first_goal() -> None:
     game = at_odds("Ann", "Bo")
     judgement = call(game, "Bo", declaration="d1")
     assert effect("taken_to_dice", declaration="d1", action=1, conflict="c1") in judgement.effects
@@ -89,22 +87,30 @@ def test_a_declaration_that_is_not_open_is_not_taken_to_dice() -> None:
 
 def contested(ground: str, nature: str = "backstory", kind: str = "strengthen") -> Game:
     """Give Bo's declaration, to which Ann objects on this ground."""
-    game = in_run("Ann", "Bo").grant("Bo", story=1)
+    game = in_run("Ann", "Bo", "Cy").grant("Bo", story=1)
     game.declares("Bo", action(kind, element=game.node("Ann", "Park", "person"), nature=nature))
     game.move("Ann", "object", declaration="d1", ground=ground, reason="No!")
     return game
 
 
 @rule("conflict.call", "override.allowed")
+@pytest.mark.parametrize("nature", ["fiction", "backstory"])
 @pytest.mark.parametrize("name", ["Ann", "Bo"])
-def test_backstory_that_nobody_calls_fiction_is_not_for_dice(name: str) -> None:
-    game = contested("authorship")
-    game.refused(name, Own.NOT_FOR_DICE, "call_conflict", reason="Dice!", declaration="d1")
+def test_what_nobody_opposes_within_the_fiction_is_not_for_dice(name: str, nature: str) -> None:
+    game = contested("authorship", nature)
+    refusal = game.refused(
+        name, Own.NOT_FOR_DICE, "call_conflict", reason="Dice!", declaration="d1"
+    )
+    assert "nobody objects within the fiction" in refusal.sentence
 
 
 @rule("conflict.call", "consent.objection")
-def test_backstory_that_an_objection_calls_fiction_is_for_dice() -> None:
-    judgement = call(contested("fiction"), "Ann", declaration="d1")
+@pytest.mark.parametrize("nature", ["fiction", "backstory"])
+@pytest.mark.parametrize("name", ["Ann", "Bo"])
+def test_who_objects_within_the_fiction_and_the_mover_may_both_call_dice(
+    name: str, nature: str
+) -> None:
+    judgement = call(contested("fiction", nature), name, declaration="d1")
     assert "taken_to_dice" in tags(judgement)
 
 
@@ -114,28 +120,21 @@ def test_a_claim_is_never_for_dice() -> None:
     game.refused("Bo", Own.NOT_FOR_DICE, "call_conflict", reason="Dice!", declaration="d1")
 
 
-def raised(*, fiction: bool) -> Game:
+def raised() -> Game:
     """Give Bo's override, whose price Ann has raised."""
     game = contested("authorship").grant("Bo", story=4).grant("Ann", story=2)
     game.move("Bo", "override", declaration="d1")
-    fields: dict[str, Any] = {"complication": "A storm comes.", "fiction": fiction}
-    game.move("Ann", "raise_override", declaration="d1", by=1, **fields)
+    game.move("Ann", "raise_override", declaration="d1", by=1, complication="A storm comes.")
     return game
 
 
 @rule("override.match", "conflict.call")
-def test_a_raise_that_is_called_fiction_may_be_taken_to_dice_by_the_mover() -> None:
-    game = raised(fiction=True)
+def test_a_raise_may_always_be_taken_to_dice_by_the_mover() -> None:
+    game = raised()
     game.refused("Ann", Own.NOT_THE_MOVER, "call_conflict", reason="No!", declaration="d1")
     judgement = call(game, "Bo", declaration="d1")
     # What was paid is spent already.
     assert ("taken_to_dice" in tags(judgement), moved(judgement)) == (True, [])
-
-
-@rule("override.match", "conflict.call")
-def test_a_raise_that_is_not_called_fiction_is_not_for_dice() -> None:
-    game = raised(fiction=False)
-    game.refused("Bo", Own.NOT_FOR_DICE, "call_conflict", reason="Dice!", declaration="d1")
 
 
 @rule("conflict.call")

@@ -197,11 +197,21 @@ def test_the_last_answer_may_be_that_it_is_bogus() -> None:
 
 
 @rule("consent.objection")
-def test_nobody_objects_twice_to_the_same_action() -> None:
+def test_nobody_objects_twice_on_the_same_ground() -> None:
     game = declared(DOG)
     objection(game, "Ann")
-    refused = {"declaration": "d1", "ground": "bogus", "reason": "Again."}
+    refused = {"declaration": "d1", "ground": "fiction", "reason": "Again."}
     game.refused("Ann", Code.ALREADY_ANSWERED, "object", **refused)
+
+
+@rule("consent.objection")
+@pytest.mark.parametrize(("ground", "goes_on"), [("authorship", False), ("bogus", True)])
+def test_an_objection_may_be_put_on_another_ground(ground: str, goes_on: bool) -> None:
+    game = declared(DOG)
+    objection(game, "Ann")
+    objection(game, "Ann", ground)
+    judgement = game.move("Bo", "consent", declaration="d1")
+    assert ("action_recorded" in tags(judgement)) == goes_on
 
 
 @rule("consent.objection")
@@ -332,9 +342,8 @@ ANSWERS: dict[str, dict[str, Any]] = {
 
 def taken_up(by: str) -> Game:
     """Give a table where tokens or dice decide about Cy's contested action."""
-    nature = "backstory" if by == "override" else "fiction"
-    game = declared({**DOG, "nature": nature}, CAT)
-    objection(game, "Bo", "authorship")
+    game = declared(DOG, CAT)
+    objection(game, "Bo", "authorship" if by == "override" else "fiction")
     dice = {"reason": "No."} if by == "call_conflict" else {}
     game.move("Cy", by, declaration="d1", **dice)
     return game

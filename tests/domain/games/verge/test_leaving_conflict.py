@@ -151,7 +151,7 @@ def test_a_seat_that_was_taken_away_meanwhile_earns_nothing() -> None:
 
 @rule("table.leave", "consent.spent")
 def test_when_the_mover_leaves_the_action_that_dice_decide_about_is_lost() -> None:
-    game = contested(gil_bates(), {**SARASVATI, "nature": "fiction"})
+    game = contested(gil_bates(), SARASVATI, ground="fiction")
     game.move("Cy", "call_conflict", reason="No.", declaration="d1")
     judgement = game.move("Bo", "leave")
     lost = effect("action_lost", declaration="d1", action=1)
@@ -162,7 +162,7 @@ def test_when_the_mover_leaves_the_action_that_dice_decide_about_is_lost() -> No
 
 @rule("table.leave", "conflict.conclude")
 def test_what_dice_decide_about_is_won_when_its_only_opponent_leaves() -> None:
-    game = contested(gil_bates(), {**SARASVATI, "nature": "fiction"})
+    game = contested(gil_bates(), SARASVATI, ground="fiction")
     own = game.character("Bo", "Aliana")
     game.move("Cy", "call_conflict", reason="No.", declaration="d1")
     game.move("Bo", "join_conflict", node=own, goal=1)

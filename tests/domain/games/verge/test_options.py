@@ -9,7 +9,7 @@ from domain.core.option import Option
 from domain.games.verge import RULESET
 from domain.table.proposal import OPEN_LIMIT
 from tests.support.options import listed
-from tests.support.play import Game, action, in_load, in_run, started, steps, table
+from tests.support.play import Game, action, in_load, in_run, rule, started, steps, table
 
 
 def open_to(game: Game, name: str) -> set[str]:
@@ -231,3 +231,12 @@ def test_options_come_in_the_order_of_their_ids() -> None:
         game.proposes("Ann", "finish_compile")
     ids = [option.fixed["proposal"] for option in game.options("Bo", "agree")]
     assert ids == [f"p{number}" for number in range(1, 12)]
+
+
+@rule("consent.objection")
+def test_who_objects_may_do_so_on_the_other_grounds() -> None:
+    game = in_run("Ann", "Bo").grant("Bo", story=1)
+    game.declares("Bo", action("strengthen", element=game.node("Ann", "Park")))
+    game.move("Ann", "object", declaration="d1", ground="fiction", reason="No.")
+    (option,) = game.options("Ann", "object")
+    assert values(option, "ground") == ["authorship", "bogus"]

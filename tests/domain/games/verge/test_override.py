@@ -16,7 +16,7 @@ from tests.support.override import (
     sarasvati,
     stands,
 )
-from tests.support.play import action, effect, rule, saw, tags
+from tests.support.play import Game, action, effect, rule, saw, tags
 
 
 @rule("override.allowed", "override.create")
@@ -245,18 +245,47 @@ def test_backstory_is_overridden_in_the_midst_of_a_conflict() -> None:
     game = gil_bates()
     game.move("Ann", "call_conflict", reason="She shoots.")
     overrides(contested(game, SARASVATI))
-    raises(game, "Di", 1, fiction=True)
+    raises(game, "Di", 1)
     dice = {"reason": "She seduces him.", "declaration": "d1"}
     game.refused("Bo", Own.CONFLICT_OPEN, "call_conflict", **dice)
     matches(game)
     assert "node_added" in tags(stands(game, "Ann", "Cy", "Di"))
 
 
+def opposed(nature: str = "backstory") -> Game:
+    """Give Bo's declaration, to which Cy objects within the fiction and Di as an author."""
+    game = gil_bates()
+    game.declares("Bo", {**SARASVATI, "nature": nature})
+    for name, ground in (("Cy", "fiction"), ("Di", "authorship")):
+        game.move(name, "object", declaration="d1", ground=ground, reason="No.")
+    return game
+
+
 @rule("override.allowed")
-def test_what_a_character_does_is_not_overridden() -> None:
-    game = contested(gil_bates(), {**SARASVATI, "nature": "fiction"})
+@pytest.mark.parametrize("nature", ["fiction", "backstory"])
+def test_one_objection_within_the_fiction_closes_the_override(nature: str) -> None:
+    game = opposed(nature)
     refusal = game.refused("Bo", Own.NOT_OVERRIDABLE, "override", declaration="d1")
-    assert refusal.facts["why"] == "it is something that a character does"
+    assert refusal.facts["why"] == "Cy objects within the fiction"
+    assert game.options("Bo", "override") == []
+
+
+@rule("override.allowed", "consent.objection")
+@pytest.mark.parametrize("answer", ["consent", "object"])
+@pytest.mark.parametrize("nature", ["fiction", "backstory"])
+def test_it_opens_again_when_that_objection_goes_or_is_put_on_authorship(
+    answer: str, nature: str
+) -> None:
+    game = opposed(nature)
+    fields = {"ground": "authorship", "reason": "As a reader."} if answer == "object" else {}
+    game.move("Cy", answer, declaration="d1", **fields)
+    assert "override_begun" in tags(overrides(game))
+
+
+@rule("override.allowed", "override.raise")
+def test_nobody_objects_anew_to_what_is_overridden() -> None:
+    fields = {"ground": "fiction", "reason": "Wait!"}
+    sarasvati().refused("Di", Own.CONTESTED, "object", declaration="d1", **fields)
 
 
 @rule("override.allowed", "character.claim")

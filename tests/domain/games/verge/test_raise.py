@@ -61,7 +61,7 @@ def test_two_tokens_to_the_bank_raise_the_price_by_one_with_a_complication() -> 
     out = game.account("bank").story
     judgement = raises(game, "Di", 1)
     assert game.account("bank").story == out + 2
-    told = {"by": 1, "complication": "He is married.", "fiction": False}
+    told = {"by": 1, "complication": "He is married."}
     assert judgement.effects[-1] == effect("override_raised", declaration="d1", seat="s4", **told)
     assert saw(judgement, "override.raise") == {"by": 1, "paid": 2}
 
@@ -242,9 +242,9 @@ DICE = {"reason": "She seduces him.", "declaration": "d1"}
 
 
 @rule("override.match")
-def test_the_mover_goes_to_dice_where_a_raiser_calls_it_fiction() -> None:
+def test_the_mover_goes_to_dice_against_any_raise() -> None:
     game = sarasvati()
-    raises(game, "Di", 1, fiction=True)
+    raises(game, "Di", 1)
     judgement = game.move("Bo", "call_conflict", **DICE)
     assert effect("taken_to_dice", declaration="d1", action=1, conflict="c1") in judgement.effects
     assert "tokens_moved" not in tags(judgement)
@@ -254,22 +254,20 @@ def test_the_mover_goes_to_dice_where_a_raiser_calls_it_fiction() -> None:
 @rule("override.match")
 def test_the_raiser_does_not_go_to_dice() -> None:
     game = sarasvati()
-    raises(game, "Di", 1, fiction=True)
+    raises(game, "Di", 1)
     game.refused("Di", Own.NOT_THE_MOVER, "call_conflict", **DICE)
 
 
 @rule("override.match")
-def test_no_dice_decide_about_a_complication_of_backstory() -> None:
-    game = sarasvati()
-    raises(game, "Di", 1)
-    refusal = game.refused("Bo", Own.NOT_FOR_DICE, "call_conflict", **DICE)
-    assert refusal.facts["why"] == "it is backstory and nobody calls it fiction"
+def test_no_dice_decide_about_an_override_that_nobody_has_raised() -> None:
+    refusal = sarasvati().refused("Bo", Own.NOT_FOR_DICE, "call_conflict", **DICE)
+    assert "or has raised its price since" in refusal.sentence
 
 
 @rule("override.match")
 def test_what_was_matched_is_no_more_for_dice() -> None:
     game = sarasvati()
-    raises(game, "Di", 1, fiction=True)
+    raises(game, "Di", 1)
     matches(game)
     game.refused("Bo", Own.NOT_FOR_DICE, "call_conflict", **DICE)
 
