@@ -41,4 +41,9 @@ def in_order(items: Iterable[tuple[Id, Item]]) -> list[tuple[Id, Item]]:
 
     A map's own order differs between processes; output and comparisons must not depend on it.
     """
-    return sorted(items, key=lambda item: int(item[0][1:]))
+    return sorted(items, key=lambda item: number(item[0]))
+
+
+def number(id: str) -> int:
+    """The number in an id, which counts what there was of its sort: how a sentence names it."""
+    return int(id[1:])

@@ -16,7 +16,7 @@ from domain.core.dispute import (
     Ruled,
     ViewStated,
 )
-from domain.core.identifier import DisputeId, RuleId, SeatId
+from domain.core.identifier import DisputeId, RuleId, SeatId, number
 from domain.core.reason import Code
 from domain.core.ruling import Refused, Ruling, refuse
 from domain.core.text import Prose
@@ -124,8 +124,8 @@ def dispute(
     )
     what = "" if isinstance(about, OfEvent) else "refused "
     name = draft.table.name(facts.seat)
-    where = f"{what}{found.type} at version {found.version}"
-    return draft.accept(f"{name} disputes the ruling on {where} by {move.rule}: {id}.")
+    where = f"{what}{found.type} at version {found.version}, by the rule {move.rule}"
+    return draft.accept(f"{name} disputes the ruling on {where}, as dispute {number(id)}.")
 
 
 def _number(about: About) -> int:
@@ -171,13 +171,21 @@ def state_view(
         return found
     views = len(found.views)
     if views >= VIEW_LIMIT:
-        return refuse(Code.VIEWS_FULL, VIEW, dispute=move.dispute, limit=VIEW_LIMIT)
+        return refuse(
+            Code.VIEWS_FULL,
+            VIEW,
+            dispute=move.dispute,
+            number=number(move.dispute),
+            limit=VIEW_LIMIT,
+        )
     if refusal := _unfit_evidence(move.versions, move.rules, facts, ruleset, VIEW):
         return refusal
     draft.cite(VIEW, dispute=move.dispute, views=views + 1)
     text = move.text.strip()
     draft.emit(ViewStated(move.dispute, facts.seat, text, move.versions, move.rules, facts.version))
-    return draft.accept(f"{draft.table.name(facts.seat)} states a view of {move.dispute}.")
+    return draft.accept(
+        f"{draft.table.name(facts.seat)} states a view of dispute {number(move.dispute)}."
+    )
 
 
 def withdraw(draft: Draft[Any], move: WithdrawDispute, facts: Facts) -> Judgement:
@@ -186,10 +194,17 @@ def withdraw(draft: Draft[Any], move: WithdrawDispute, facts: Facts) -> Judgemen
     if isinstance(found, Refused):
         return found
     if found.asker != facts.seat:
-        return refuse(Code.NOT_THE_DISPUTANT, OPEN, dispute=move.dispute, by=found.asker)
+        return refuse(
+            Code.NOT_THE_DISPUTANT,
+            OPEN,
+            dispute=move.dispute,
+            number=number(move.dispute),
+            by=found.asker,
+            name=draft.table.name(found.asker),
+        )
     draft.cite(OPEN, dispute=move.dispute, seat=facts.seat)
     draft.emit(DisputeWithdrawn(move.dispute, move.reason.strip(), facts.version))
-    what = f"the appeal of {move.dispute}" if found.appeal else move.dispute
+    what = f"{'the appeal of ' if found.appeal else ''}dispute {number(move.dispute)}"
     return draft.accept(f"{draft.table.name(facts.seat)} withdraws {what}.")
 
 
@@ -200,11 +215,13 @@ def appeal(draft: Draft[Any], move: AppealDispute, facts: Facts) -> Judgement:
     if found is None:
         return refuse(Code.UNKNOWN_DISPUTE, APPEAL, dispute=move.dispute)
     if found.appeal:
-        return refuse(Code.ALREADY_APPEALED, APPEAL, dispute=move.dispute)
+        return refuse(
+            Code.ALREADY_APPEALED, APPEAL, dispute=move.dispute, number=number(move.dispute)
+        )
     if found.closing is None or found.closing.settlement is None:
-        return refuse(Code.NOT_SETTLED, APPEAL, dispute=move.dispute)
+        return refuse(Code.NOT_SETTLED, APPEAL, dispute=move.dispute, number=number(move.dispute))
     if refusal := _flooded(draft, APPEAL):
         return refusal
     draft.cite(APPEAL, dispute=move.dispute, earlier=found.closing.outcome)
     draft.emit(DisputeAppealed(move.dispute, facts.seat, move.grounds.strip(), facts.version))
-    return draft.accept(f"{draft.table.name(facts.seat)} appeals {move.dispute}.")
+    return draft.accept(f"{draft.table.name(facts.seat)} appeals dispute {number(move.dispute)}.")

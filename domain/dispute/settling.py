@@ -13,7 +13,7 @@ from domain.core.dispute import (
     VoteCast,
 )
 from domain.core.house_rule import HouseRule, Value
-from domain.core.identifier import DisputeId, HouseRuleId, RuleId, in_order
+from domain.core.identifier import DisputeId, HouseRuleId, RuleId, in_order, number
 from domain.core.reason import Code
 from domain.core.remedy import (
     Amendment,
@@ -75,7 +75,9 @@ def propose(
     if isinstance(found, Refused):
         return found
     if found.settlement:
-        return refuse(Code.SETTLEMENT_OPEN, SETTLE, dispute=move.dispute)
+        return refuse(
+            Code.SETTLEMENT_OPEN, SETTLE, dispute=move.dispute, number=number(move.dispute)
+        )
     table, by = draft.table, settled_by(draft.state)
     if by == "gm" and facts.seat != table.gm:
         return refuse(Code.GM_ONLY, SETTLE, gm=table.gm)
@@ -98,7 +100,8 @@ def propose(
             facts.version,
         )
     )
-    said = f"{table.name(facts.seat)} proposes that the ruling of {move.dispute} is {move.outcome}."
+    name, which = table.name(facts.seat), f"dispute {number(move.dispute)}"
+    said = f"{name} proposes that the ruling of {which} is {move.outcome}."
     return draft.accept(said + _decided(draft, move.dispute, ruleset))
 
 
@@ -108,7 +111,7 @@ def vote(draft: Draft[Any], move: CastVote, facts: Facts, ruleset: Ruleset[Any])
     if isinstance(found, Refused):
         return found
     if found.settlement is None:
-        return refuse(Code.NO_SETTLEMENT, SETTLE, dispute=move.dispute)
+        return refuse(Code.NO_SETTLEMENT, SETTLE, dispute=move.dispute, number=number(move.dispute))
     given, name = found.settlement.vote, draft.table.name(facts.seat)
     if facts.seat not in given.asked:
         return refuse(Code.NOT_ASKED, SETTLE, dispute=move.dispute, name=name)
@@ -116,7 +119,7 @@ def vote(draft: Draft[Any], move: CastVote, facts: Facts, ruleset: Ruleset[Any])
         return refuse(Code.ALREADY_ANSWERED, SETTLE, dispute=move.dispute, name=name)
     draft.emit(VoteCast(move.dispute, facts.seat, move.yes))
     draft.cite(SETTLE, dispute=move.dispute, yes=move.yes)
-    said = f"{name} votes {'yes' if move.yes else 'no'} on {move.dispute}."
+    said = f"{name} votes {'yes' if move.yes else 'no'} on the settlement of dispute {number(move.dispute)}."
     return draft.accept(said + _decided(draft, move.dispute, ruleset))
 
 
@@ -134,14 +137,16 @@ def _decided(draft: Draft[Any], id: DisputeId, ruleset: Ruleset[Any]) -> str:
     assert agreed is not None
     if agreed.vote.is_lost:
         draft.emit(SettlementFailed(id, "rejected"))
-        return f" The settlement of {id} is rejected."
+        return f" The settlement of dispute {number(id)} is rejected."
     if not agreed.vote.is_carried:
         return ""
     if _impossible(draft, agreed.remedy, ruleset):
         draft.emit(SettlementFailed(id, "lapsed"))
-        return f" The remedy of {id} is no longer possible, and its settlement lapses."
+        return (
+            f" The remedy of dispute {number(id)} is no longer possible, and its settlement lapses."
+        )
     draft.emit(DisputeSettled(id, draft.facts.version))
-    said = f" {id} is settled: the ruling is {agreed.outcome}."
+    said = f" Dispute {number(id)} is settled: the ruling is {agreed.outcome}."
     return said + _remedied(draft, agreed.remedy, ruleset)
 
 

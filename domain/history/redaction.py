@@ -65,9 +65,15 @@ def redact(draft: Draft[Any], move: Redact, facts: Facts) -> Judgement:
     by = None if facts.seat == NOBODY else facts.seat
     draft.cite(RULE, reach=move.reach, events=len(move.versions))
     draft.emit(Redacted(move.versions, by, move.reason, move.rewritten))
-    # Not by name: that may be what is taken out.
-    who = f"Seat {by}" if by else "The server's operator"
-    return draft.accept(f"{who} redacts {_listed(move.versions)}.")
+    return draft.accept(f"{_who(draft.table, by)} takes texts out of {_listed(move.versions)}.")
+
+
+def _who(table: Table, by: SeatId | None) -> str:
+    """Somebody not by name: that may be what is taken out."""
+    seat = table.seat(by) if by else None
+    if seat is None:
+        return "The server's operator"
+    return {"gm": "The GM", "player": "A player", "observer": "An observer"}[seat.kind]
 
 
 def cannot_redact(table: Table, seat: SeatId, reach: Reach) -> Refused | None:

@@ -132,13 +132,17 @@ def _ask(
     open, table = draft.table.timeline.request, draft.table
     rule = LEAVE_OUT if without else RULE
     if open:
-        return refuse(Code.REWIND_OPEN, rule, rewind=open.id)
+        return refuse(Code.REWIND_OPEN, rule, rewind=open.id, to=open.to)
     id = ProposalId(f"r{table.timeline.asked_ever + 1}")
     asked = _asked(draft, to, facts)
     draft.cite(rule, to=to, asked=asked, undo=_undo(draft.state))
     draft.emit(RewindAsked(id, facts.seat, asked, to, without))
-    what = f"to leave out {without}" if without else f"to rewind to {to}"
-    return draft.accept(f"{table.name(facts.seat)} asks {what}.{_settled(draft, ruleset)}")
+    asking = f"{table.name(facts.seat)} asks {_wish(to, without)}."
+    return draft.accept(f"{asking}{_settled(draft, ruleset)}")
+
+
+def _wish(to: int, without: int | None) -> str:
+    return f"to leave out version {without}" if without else f"to rewind to version {to}"
 
 
 def _undo(state: State[Any]) -> str:
@@ -161,21 +165,28 @@ def answer(draft: Draft[Any], move: AnswerMove, facts: Facts, ruleset: Ruleset[A
     """Say yes or no to a rewind, or take the question back (`table.rewind`)."""
     request, name = draft.table.timeline.request, draft.table.name(facts.seat)
     assert request is not None
+    what = _wish(request.to, request.without)
     match move:
         case Agree():
             if refusal := _cannot_answer(request, facts.seat, name, ever=False):
                 return refusal
             draft.emit(RewindAgreed(request.id, facts.seat))
             draft.cite(RULE, rewind=request.id, to=request.to)
-            return draft.accept(f"{name} agrees to {request.id}.{_settled(draft, ruleset)}")
+            return draft.accept(f"{name} agrees {what}.{_settled(draft, ruleset)}")
         case Decline():
             if refusal := _cannot_answer(request, facts.seat, name, ever=True):
                 return refusal
-            return _close(draft, request, "declined", f"{name} declines {request.id}.")
+            return _close(draft, request, "declined", f"{name} declines {what}.")
         case _:
             if request.by != facts.seat:
-                return refuse(Code.NOT_THE_PROPOSER, RULE, proposal=request.id, by=request.by)
-            return _close(draft, request, "retracted", f"{name} takes {request.id} back.")
+                return refuse(
+                    Code.NOT_THE_PROPOSER,
+                    RULE,
+                    proposal=request.id,
+                    by=request.by,
+                    name=draft.table.name(request.by),
+                )
+            return _close(draft, request, "retracted", f"{name} no longer asks {what}.")
 
 
 def _cannot_answer(

@@ -75,7 +75,7 @@ def _out_of_place(state: State[Any], move: Any, facts: Facts) -> Refused | None:
     if seat is None:
         return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=facts.seat)
     if not seat.taken and not isinstance(move, TakeSeat):
-        return refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=facts.seat)
+        return refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=facts.seat, name=seat.name)
     if not seat.plays and not isinstance(move, _FOR_OBSERVERS):
         return refuse(Code.OBSERVERS_WATCH, "table.observers", name=seat.name)
     if table.paused and not isinstance(move, _WHILE_PAUSED):

@@ -23,6 +23,7 @@ from domain.history.fork import ForkSession
 from domain.judging import log
 from domain.judging.log import LogMove, RecordedLogMove
 from domain.table import onlookers, proposal, safety, seating
+from domain.table import subject as table_subject
 from domain.table.proposal import (
     Agenda,
     Agree,
@@ -156,7 +157,7 @@ class Tabletop(msgspec.Struct, Generic[PlayT], frozen=True):
     """Take a place away with all that goes with it, or say why that cannot go."""
     unfit: Callable[[State[PlayT], TableSubject], Refused | None] = _no_objection
     """Why a subject of every table does not fit the play, if it does not."""
-    adopt: Callable[[Draft[PlayT], TableSubject, Rules], str] = proposal.adopt_for_table
+    adopt: Callable[[Draft[PlayT], TableSubject, Rules], str] = table_subject.adopt
     """Make such a subject hold, with what follows from it for the play."""
     joined: Callable[[Draft[PlayT], SeatId], str] = _nothing
     """What follows when somebody has sat down; gives what to say of it."""
@@ -212,9 +213,9 @@ def _decide_together(
         case Agree():
             return proposal.agree(draft, move, facts, agenda)
         case Decline():
-            return proposal.decline(draft, move, facts)
+            return proposal.decline(draft, move, facts, agenda)
         case Retract():
-            return proposal.retract(draft, move, facts)
+            return proposal.retract(draft, move, facts, agenda)
         case _:
             assert_never(move)
 
@@ -303,7 +304,7 @@ def _whole(tabletop: Tabletop[PlayT]) -> Agenda[PlayT]:
 
     def describe(state: State[PlayT], subject: Any) -> str:
         if isinstance(subject, TableSubject):
-            return proposal.describe_for_table(state, subject)
+            return table_subject.describe(state, subject)
         return own.describe(state, subject)
 
     return Agenda(unfit, asked, adopt, describe)
@@ -315,7 +316,7 @@ def _unfit(state: State[Any], subject: TableSubject, tabletop: Tabletop[Any]) ->
     if refusal := tabletop.unfit(state, subject):
         return refusal
     rules = tabletop.rules
-    return proposal.unfit_for_table(state, subject, tabletop.house_rules, rules.gm, rules.signal)
+    return table_subject.unfit(state, subject, tabletop.house_rules, rules.gm, rules.signal)
 
 
 def options(

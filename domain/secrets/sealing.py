@@ -10,7 +10,7 @@ import msgspec
 
 from domain.core.decider import Draft, Facts, Judgement, State
 from domain.core.dice import Roll
-from domain.core.identifier import SeatId, Sign
+from domain.core.identifier import SeatId, Sign, number
 from domain.core.note import PART, Note, NoteId, NoteRevealed, NoteSealed, note_of, sealed_digest
 from domain.core.option import Option, Subset, Text, choices, move_option
 from domain.core.reason import Code
@@ -104,7 +104,9 @@ def seal(draft: Draft[Any], move: NoteCommitted, facts: Facts) -> Judgement:
     draft.cite(RULE, note=id, eyes=eyes)
     draft.emit(NoteSealed(id, facts.seat, eyes, facts.version, move.digest))
     names = ", ".join(table.name(seat) for seat in eyes)
-    return draft.accept(f"{table.name(facts.seat)} seals note {id} for the eyes of {names}.")
+    return draft.accept(
+        f"{table.name(facts.seat)} seals note {number(id)} for the eyes of {names}."
+    )
 
 
 def seal_roll(draft: Draft[Any], facts: Facts, roll: Roll) -> NoteId:
@@ -139,14 +141,14 @@ def reveal(draft: Draft[Any], move: NoteOpened, facts: Facts) -> Judgement:
     if note.by != facts.seat:
         return refuse(Code.NOT_THE_AUTHOR, RULE, note=note.id, name=draft.table.name(note.by))
     if note.text is not None:
-        return refuse(Code.NOTE_REVEALED, RULE, note=note.id)
+        return refuse(Code.NOTE_REVEALED, RULE, note=note.id, number=number(note.id))
     if note.elsewhere:
-        return refuse(Code.SEALED_ELSEWHERE, RULE, note=note.id)
+        return refuse(Code.SEALED_ELSEWHERE, RULE, note=note.id, number=number(note.id))
     if _opened_digest(note, move) != note.digest:
-        return refuse(Code.NOT_WHAT_WAS_SEALED, RULE, note=note.id)
+        return refuse(Code.NOT_WHAT_WAS_SEALED, RULE, note=note.id, number=number(note.id))
     draft.cite(RULE, note=note.id, sealed=note.version)
     draft.emit(NoteRevealed(note.id, move.salt, move.text))
-    return draft.accept(f"{draft.table.name(facts.seat)} reveals note {note.id}.")
+    return draft.accept(f"{draft.table.name(facts.seat)} reveals note {number(note.id)}.")
 
 
 def _opened_digest(note: Note, move: NoteOpened) -> str:

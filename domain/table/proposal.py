@@ -9,14 +9,12 @@ from msgspec.structs import replace
 
 from domain.core.agreement import Agreement
 from domain.core.decider import Draft, Facts, Judgement, State
-from domain.core.house_rule import HouseRules, Value, unfit
+from domain.core.house_rule import Value
 from domain.core.identifier import HouseRuleId, ProposalId, SeatId, in_order
 from domain.core.option import Awaited, Option, Text, move_option
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
-from domain.core.table import GmHandedOver, HouseRuleChosen, PlayResumed, SeatLeft
 from domain.core.text import PROSE_LIMIT, Prose
-from domain.table.seating import cannot_leave
 
 Subject = TypeVar("Subject")
 
@@ -222,10 +220,11 @@ def agree(draft: Draft[PlayT], move: Agree, facts: Facts, agenda: Agenda[PlayT])
     """Say yes; the last yes makes the proposal hold (`table.agreement`)."""
     if refusal := _not_asked(draft.state, move.proposal, facts.seat):
         return refusal
+    said = _described(draft, move.proposal, agenda)
     draft.emit(Agreed(move.proposal, facts.seat))
     waiting = draft.play.proposals.open[move.proposal].agreement.waiting
     draft.cite(RULE, proposal=move.proposal, waiting=waiting)
-    sentence = f"{draft.table.name(facts.seat)} agrees to {move.proposal}."
+    sentence = f"{draft.table.name(facts.seat)} {_to('agrees', said)}."
     return draft.accept(f"{sentence}{_settled(draft, move.proposal, agenda)}")
 
 
@@ -241,25 +240,42 @@ def _settled(draft: Draft[PlayT], id: ProposalId, agenda: Agenda[PlayT]) -> str:
     return f" {agenda.adopt(draft, proposal.subject, proposal.by)}"
 
 
-def decline(draft: Draft[PlayT], move: Decline, facts: Facts) -> Judgement:
+def _described(draft: Draft[PlayT], id: ProposalId, agenda: Agenda[PlayT]) -> str:
+    return agenda.describe(draft.state, draft.play.proposals.open[id].subject)
+
+
+def _to(verb: str, what: str) -> str:
+    """A verb before what was proposed: "agrees to resume play", "agrees to house rule …"."""
+    return f"{verb} {what}" if what.startswith("to ") else f"{verb} to {what}"
+
+
+def decline(draft: Draft[PlayT], move: Decline, facts: Facts, agenda: Agenda[PlayT]) -> Judgement:
     """Say no, which closes the proposal (`table.agreement`)."""
     if refusal := _not_asked(draft.state, move.proposal, facts.seat, changing=True):
         return refusal
     draft.cite(RULE, proposal=move.proposal)
+    said = _described(draft, move.proposal, agenda)
     draft.emit(ProposalClosed(move.proposal, "declined"))
-    return draft.accept(f"{draft.table.name(facts.seat)} declines {move.proposal}.")
+    return draft.accept(f"{draft.table.name(facts.seat)} declines {said}.")
 
 
-def retract(draft: Draft[PlayT], move: Retract, facts: Facts) -> Judgement:
+def retract(draft: Draft[PlayT], move: Retract, facts: Facts, agenda: Agenda[PlayT]) -> Judgement:
     """Take one's proposal back (`table.agreement`)."""
     proposal = draft.play.proposals.open.get(move.proposal)
     if proposal is None:
         return refuse(Code.UNKNOWN_PROPOSAL, RULE, proposal=move.proposal)
     if proposal.by != facts.seat:
-        return refuse(Code.NOT_THE_PROPOSER, RULE, proposal=move.proposal, by=proposal.by)
+        return refuse(
+            Code.NOT_THE_PROPOSER,
+            RULE,
+            proposal=move.proposal,
+            by=proposal.by,
+            name=draft.table.name(proposal.by),
+        )
     draft.cite(RULE, proposal=move.proposal)
+    said = agenda.describe(draft.state, proposal.subject)
     draft.emit(ProposalClosed(move.proposal, "retracted"))
-    return draft.accept(f"{draft.table.name(facts.seat)} takes {move.proposal} back.")
+    return draft.accept(f"{draft.table.name(facts.seat)} no longer proposes {said}.")
 
 
 def excuse(draft: Draft[PlayT], seat: SeatId, agenda: Agenda[PlayT]) -> str:
@@ -301,73 +317,6 @@ def _not_asked(
     if seat in proposal.agreement.agreed and not changing:
         return refuse(Code.ALREADY_ANSWERED, RULE, proposal=id, name=name)
     return None
-
-
-def unfit_for_table(
-    state: State[Any], subject: TableSubject, known: HouseRules, gm_rule: str, pause_rule: str
-) -> Refused | None:
-    """Why one of the table's own subjects cannot hold now, if it cannot."""
-    match subject:
-        case ChooseHouseRule(house_rule, value):
-            return unfit(known, house_rule, value)
-        case HandOverGm(seat):
-            return _cannot_be_gm(state, seat, gm_rule)
-        case VacateSeat(seat):
-            return cannot_leave(state.table, seat)
-        case ResumePlay():
-            return None if state.table.paused else refuse(Code.NOT_PAUSED, pause_rule)
-        case _:
-            assert_never(subject)
-
-
-def _cannot_be_gm(state: State[Any], id: SeatId, rule: str) -> Refused | None:
-    seat = state.table.seat(id)
-    if seat is None or not seat.plays or id == state.table.gm:
-        return refuse(Code.UNKNOWN_SEAT, rule, seat=id)
-    if not seat.taken:
-        return refuse(Code.SEAT_NOT_TAKEN, rule, seat=id)
-    return None
-
-
-def adopt_for_table(
-    draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubject], str]
-) -> str:
-    """Make one of the table's own subjects hold; `rules` names the rule that each comes from."""
-    rule = rules[type(subject)]
-    match subject:
-        case ChooseHouseRule(house_rule, value):
-            draft.cite(rule, house_rule=house_rule, value=value)
-            draft.emit(HouseRuleChosen(house_rule, value))
-            return f"House rule {house_rule} is {value} now."
-        case HandOverGm(seat):
-            draft.cite(rule, old=draft.table.gm, new=seat)
-            draft.emit(GmHandedOver(draft.table.gm, seat))
-            return f"{draft.table.name(seat)} is the GM now."
-        case VacateSeat(seat):
-            draft.cite(rule, seat=seat)
-            draft.emit(SeatLeft(seat))
-            return f"{draft.table.name(seat)}'s seat is empty now."
-        case ResumePlay():
-            draft.cite(rule)
-            draft.emit(PlayResumed())
-            return "Play goes on."
-        case _:
-            assert_never(subject)
-
-
-def describe_for_table(state: State[Any], subject: TableSubject) -> str:
-    """One of the table's own subjects as the end of a sentence."""
-    match subject:
-        case ChooseHouseRule(house_rule, value):
-            return f"house rule {house_rule} to be {value}"
-        case HandOverGm(seat):
-            return f"to make {state.table.name(seat)} the GM"
-        case VacateSeat(seat):
-            return f"to empty {state.table.name(seat)}'s seat"
-        case ResumePlay():
-            return "to resume play"
-        case _:
-            assert_never(subject)
 
 
 def options(state: State[Any], seat: SeatId) -> list[Option]:

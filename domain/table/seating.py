@@ -180,7 +180,7 @@ def cannot_remove(table: Table, mover: SeatId, id: SeatId) -> Refused | None:
     seat = table.seat(id)
     if seat is None:
         return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=id)
-    return refuse(Code.SEAT_TAKEN, "table.seats", seat=id) if seat.taken else None
+    return refuse(Code.SEAT_TAKEN, "table.seats", seat=id, name=seat.name) if seat.taken else None
 
 
 def remove_seat(draft: Draft[Any], id: SeatId) -> None:
@@ -197,7 +197,7 @@ def unfit_other(table: Table, giver: SeatId, id: SeatId, rule: str) -> Refused |
     if not seat.plays:
         return refuse(Code.OBSERVERS_WATCH, rule, name=seat.name)
     if not seat.taken:
-        return refuse(Code.SEAT_NOT_TAKEN, rule, seat=id)
+        return refuse(Code.SEAT_NOT_TAKEN, rule, seat=id, name=seat.name)
     if id == giver:
         return refuse(Code.OTHERS_ONLY, rule, name=seat.name)
     return None
@@ -209,10 +209,10 @@ def take_seat(draft: Draft[Any], move: TakeSeat, facts: Facts) -> Judgement:
     if seat is None:
         return refuse(Code.UNKNOWN_SEAT, "table.claim", seat=facts.seat)
     if seat.taken:
-        return refuse(Code.SEAT_TAKEN, "table.claim", seat=facts.seat)
+        return refuse(Code.SEAT_TAKEN, "table.claim", seat=facts.seat, name=seat.name)
     draft.cite("table.claim", seat=seat.id)
     draft.emit(SeatTaken(seat.id, tidy(move.name)))
-    return draft.accept(f"{tidy(move.name)} sits down at {seat.id}.")
+    return draft.accept(f"{tidy(move.name)} sits down.")
 
 
 def cannot_leave(table: Table, seat: SeatId) -> Refused | None:
@@ -222,9 +222,9 @@ def cannot_leave(table: Table, seat: SeatId) -> Refused | None:
     if found is None:
         return refuse(Code.UNKNOWN_SEAT, rule, seat=seat)
     if not found.taken:
-        return refuse(Code.SEAT_NOT_TAKEN, rule, seat=seat)
+        return refuse(Code.SEAT_NOT_TAKEN, rule, seat=seat, name=found.name)
     if table.sitting == (seat,):
-        return refuse(Code.LAST_SEAT, rule, seat=seat)
+        return refuse(Code.LAST_SEAT, rule, seat=seat, name=found.name)
     return None
 
 
@@ -236,7 +236,6 @@ def cannot_vacate(table: Table, seat: SeatId) -> Refused | None:
     """Why the others cannot empty a seat: it takes two of them at least (`table.leave`)."""
     if refusal := cannot_leave(table, seat):
         return refusal
-    others = table.others(seat)
-    return (
-        refuse(Code.NOT_ALONE, "table.leave", seat=seat) if len(others) < VACATING_LEAST else None
-    )
+    if len(table.others(seat)) >= VACATING_LEAST:
+        return None
+    return refuse(Code.NOT_ALONE, "table.leave", seat=seat, name=table.name(seat))

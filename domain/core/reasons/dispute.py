@@ -22,8 +22,8 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.UNKNOWN_DISPUTE: Reason(
         "No such dispute",
-        "There is no open dispute {dispute}.",
-        "See the session's disputes for those that are open, and appeal one that was settled.",
+        "There is no such open dispute.",
+        "See which of the session's disputes are open; a settled one can be appealed.",
     ),
     _C.TOO_MANY_DISPUTES: Reason(
         "Too many disputes are open",
@@ -32,32 +32,32 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.VIEWS_FULL: Reason(
         "Enough has been said",
-        "{limit} views of {dispute} have been stated, which is the limit.",
+        "{limit} views of dispute {number} have been stated, which is the limit.",
         "Propose a settlement.",
     ),
     _C.NOT_THE_DISPUTANT: Reason(
         "Only who asked may let it go",
-        "Dispute {dispute} is {by}'s to withdraw.",
+        "Dispute {number} is {name}'s to withdraw.",
         "Propose to settle it instead.",
     ),
     _C.SETTLEMENT_OPEN: Reason(
         "A settlement is under vote",
-        "A settlement of {dispute} is under vote.",
+        "A settlement of dispute {number} is under vote.",
         "Vote on it; another may follow once it is decided.",
     ),
     _C.NO_SETTLEMENT: Reason(
         "Nothing is under vote",
-        "No settlement of {dispute} is under vote.",
+        "No settlement of dispute {number} is under vote.",
         "Propose one.",
     ),
     _C.NOT_SETTLED: Reason(
         "It was not settled",
-        "Dispute {dispute} was not settled, so there is nothing to appeal.",
+        "Dispute {number} was not settled, so there is nothing to appeal.",
         "Appeal one that was upheld or overturned.",
     ),
     _C.ALREADY_APPEALED: Reason(
         "It was appealed before",
-        "Dispute {dispute} has been opened again once.",
+        "Dispute {number} has been opened again once.",
         "Dispute the newer ruling on its own.",
     ),
     _C.UNFIT_ACCOUNT: Reason(

@@ -17,7 +17,7 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.REWIND_OPEN: Reason(
         "Another rewind is being asked for",
-        "The table is being asked about {rewind}.",
+        "The table is being asked whether to go back to version {to}.",
         "Answer that first, or wait until play goes on.",
     ),
     _C.NOTHING_ROLLED: Reason(
@@ -27,7 +27,7 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.FACE_DOWN: Reason(
         "Dice lie face down",
-        "Dice of this seed lie face down: {notes}.",
-        "Ask {named} to reveal these notes first.",
+        "Dice of this seed lie face down, in notes that are still sealed.",
+        "Ask {named} to reveal them first.",
     ),
 }

@@ -25,9 +25,7 @@ REASONS: dict[Code, Reason] = {
         "This belongs to {needed}; play is in {step}.",
         "Wait until play is in {needed}.",
     ),
-    _C.OUT_OF_TURN: Reason(
-        "It is another seat's turn", "It is {name}'s turn ({turn}).", "Wait for {name}."
-    ),
+    _C.OUT_OF_TURN: Reason("It is another seat's turn", "It is {name}'s turn.", "Wait for {name}."),
     _C.SEATS_OPEN: Reason(
         "Some seats are still empty",
         "Nobody has taken {seats} yet.",

@@ -7,7 +7,7 @@ _C = Code
 REASONS: dict[Code, Reason] = {
     _C.UNUSABLE_TEXT: Reason(
         "A text cannot be used",
-        "The text of {field} is {fault} ({length} characters, at most {limit}).",
+        "The text of {field} is {fault}: it has {length} of at most {limit} characters.",
         "Send 1 to {limit} printable characters.",
     ),
     _C.PAUSED: Reason(
@@ -25,7 +25,7 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.GM_ONLY: Reason(
         "Only the GM may do this",
-        "Only the GM's seat ({gm}) may do this.",
+        "Only the GM may do this.",
         "Ask the GM, or propose to hand the GM's seat over.",
     ),
     _C.NOTHING_DUE: Reason(
@@ -50,24 +50,24 @@ REASONS: dict[Code, Reason] = {
         "Remove a seat that nobody took, or agree on a higher seat_limit.",
     ),
     _C.UNKNOWN_SEAT: Reason(
-        "No such seat", "There is no seat {seat} at this table.", "Name one of the table's seats."
+        "No such seat", "There is no such seat at this table.", "Name one of the table's seats."
     ),
     _C.SEAT_TAKEN: Reason(
-        "The seat is taken", "Seat {seat} is taken.", "Choose a seat that nobody has taken."
+        "The seat is taken", "{name} sits there.", "Choose a seat that nobody has taken."
     ),
     _C.SEAT_NOT_TAKEN: Reason(
-        "Nobody sits there yet",
-        "Nobody has taken seat {seat} yet.",
-        "Claim it with its claim code first.",
+        "Nobody sits there",
+        "Nobody sits in {name}'s seat now.",
+        "Have somebody take it with its claim code first.",
     ),
     _C.LAST_SEAT: Reason(
         "The last one stays",
-        "{seat} is the last seat at the table that plays.",
+        "{name} is the last one at the table who plays.",
         "Have another seat claimed first.",
     ),
     _C.NOT_ALONE: Reason(
         "It takes two others",
-        "One seat alone cannot empty {seat}.",
+        "It takes two others to empty {name}'s seat.",
         "Have another seat claimed first, or go on without this one.",
     ),
     _C.UNKNOWN_HOUSE_RULE: Reason(
@@ -82,7 +82,7 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.UNKNOWN_CHARACTER: Reason(
         "No such character",
-        "There is no character {character}.",
+        "There is no such character.",
         "Name one of the characters that have a sheet.",
     ),
     _C.TOO_MANY_CHARACTERS: Reason(
@@ -92,7 +92,7 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.GMS_OWN: Reason(
         "The GM's characters name no seat",
-        "Whoever is played by the GM ({gm}) has no seat on the sheet.",
+        "Whoever is played by the GM has no seat on the sheet.",
         "Leave the seat out.",
     ),
     _C.NAMED_TWICE: Reason(
@@ -102,7 +102,7 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.UNKNOWN_PROPOSAL: Reason(
         "No such open proposal",
-        "There is no open proposal {proposal}.",
+        "There is no such open proposal.",
         "Answer one of the open proposals.",
     ),
     _C.NOT_ASKED: Reason(
@@ -117,7 +117,7 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.NOT_THE_PROPOSER: Reason(
         "Only the proposer may take it back",
-        "Proposal {proposal} is {by}'s to take back.",
+        "This is {name}'s proposal to take back.",
         "Decline it instead.",
     ),
     _C.TOO_MANY_OPEN: Reason(
@@ -127,7 +127,7 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.OTHERS_ONLY: Reason(
         "Only another seat can have this",
-        "{name} cannot be the one to get this from {name}.",
+        "This goes to another seat, not to {name}'s own.",
         "Name another seat.",
     ),
 }

@@ -46,7 +46,11 @@ def cannot_change(state: State, who: CharacterId, seat: SeatId) -> Refused | Non
     if refusal := not_player(state, seat, who, RETCON) or chutzpah.no_chutzpah(state, who):
         return refusal
     gm = state.table.gm
-    return None if gm in state.table.sitting else refuse(Code.SEAT_NOT_TAKEN, RETCON, seat=gm)
+    return (
+        None
+        if gm in state.table.sitting
+        else refuse(Code.SEAT_NOT_TAKEN, RETCON, seat=gm, name=state.table.name(gm))
+    )
 
 
 def acts_of(state: State, who: CharacterId) -> list[Done]:

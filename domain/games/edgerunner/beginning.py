@@ -100,7 +100,7 @@ def cannot_call(state: State, id: SeatId) -> Refused | None:
     if seat is None or not seat.plays:
         return refuse(Code.UNKNOWN_SEAT, SETUP, seat=id)
     if not seat.taken:
-        return refuse(Code.SEAT_NOT_TAKEN, SETUP, seat=id)
+        return refuse(Code.SEAT_NOT_TAKEN, SETUP, seat=id, name=state.table.name(id))
     if id == caller_of(state):
         return refuse(Own.CALLS_ALREADY, SETUP, name=seat.name)
     if id != leader(state) and any(player_of(state, one) == id for one in actors(state)):

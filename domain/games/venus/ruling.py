@@ -17,7 +17,7 @@ from domain.core.dispute import (
     Ruled,
     SettlementProposed,
 )
-from domain.core.identifier import DisputeId, RuleId, SeatId, in_order
+from domain.core.identifier import DisputeId, RuleId, SeatId, in_order, number
 from domain.core.reason import Code
 from domain.core.remedy import NoRemedy
 from domain.core.ruling import Refused, refuse
@@ -114,7 +114,7 @@ def cannot_rule(state: State, id: DisputeId, dispute: Dispute) -> Refused | None
     if not is_the_fcs(dispute):
         return refuse(Own.NOT_FOR_THE_FC, RULE, dispute=id)
     if dispute.settlement:
-        return refuse(Code.SETTLEMENT_OPEN, RULE, dispute=id)
+        return refuse(Code.SETTLEMENT_OPEN, RULE, dispute=id, number=number(id))
     silent = unheard(state, dispute)
     if silent:
         name = state.table.name(silent[0])

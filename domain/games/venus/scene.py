@@ -225,7 +225,7 @@ def cannot_offer(state: State, subject: OfferScene, seat: SeatId) -> Refused | N
     if seat == table.gm:
         return refuse(Own.FC_SETS_SCENES, OFFER)
     if table.gm not in table.sitting:
-        return refuse(Code.SEAT_NOT_TAKEN, OFFER, seat=table.gm)
+        return refuse(Code.SEAT_NOT_TAKEN, OFFER, seat=table.gm, name=table.name(table.gm))
     if not state.play.scenes.has_ended:
         return refuse(Own.NO_SCENE_ENDED, OFFER)
     return cannot_set(state, (seat, *subject.present), OFFER)

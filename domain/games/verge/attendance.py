@@ -29,12 +29,12 @@ from domain.games.verge.model.network import CharacterReleased
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.state import Draft, State
 from domain.judging.tabletop import Rules
+from domain.table import subject as table_subject
 from domain.table.proposal import (
     ChooseHouseRule,
     HandOverGm,
     ResumePlay,
     TableSubject,
-    adopt_for_table,
 )
 from domain.table.seating import remove_seat
 
@@ -144,7 +144,7 @@ def adopt(draft: Draft, subject: TableSubject, rules: Rules) -> str:
         own = draft.play.network.characters.get(subject.seat)
         if own:
             draft.emit(CharacterReleased(subject.seat, own))
-    said = adopt_for_table(draft, subject, rules)
+    said = table_subject.adopt(draft, subject, rules)
     chosen = isinstance(subject, ChooseHouseRule) and subject.house_rule == "consent"
     if chosen or isinstance(subject, ResumePlay):
         window.reopen(draft)

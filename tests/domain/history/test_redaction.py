@@ -24,7 +24,7 @@ def test_a_seat_redacts_what_it_asked_for_and_says_why() -> None:
     assert judgement.effects == (
         effect("redacted", versions=[2], by="s2", reason="It is my name."),
     )
-    assert judgement.ruling.sentence == "Seat s2 redacts event 2."
+    assert judgement.ruling.sentence == "A player takes texts out of event 2."
 
 
 @rule("table.redact")
@@ -68,4 +68,4 @@ def test_a_redaction_changes_nothing_of_play_or_the_table() -> None:
     before = game.state
     game.move("Ann", "redact", **redact("own", *range(1, 8)))
     assert game.state == before
-    assert game.log[-1].ruling.sentence == "Seat s1 redacts 7 events."
+    assert game.log[-1].ruling.sentence == "The GM takes texts out of 7 events."

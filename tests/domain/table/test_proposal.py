@@ -92,7 +92,7 @@ def test_the_proposer_takes_a_proposal_back() -> None:
 def test_nobody_else_takes_it_back() -> None:
     game = asked("Ann", "Bo")
     refusal = game.refused("Bo", Code.NOT_THE_PROPOSER, "retract", proposal="p1")
-    assert refusal.facts == {"proposal": "p1", "by": "s1"}
+    assert refusal.facts == {"proposal": "p1", "by": "s1", "name": "Ann"}
 
 
 @rule("table.agreement")

@@ -57,7 +57,7 @@ def test_one_may_leave_while_play_is_paused() -> None:
 def test_the_last_seat_that_plays_stays() -> None:
     game = table("Ann", "Bo", "Dee", observers=1)
     leaves(game, "Ann")
-    assert game.refused("Bo", Code.LAST_SEAT, "leave").facts == {"seat": "s2"}
+    assert game.refused("Bo", Code.LAST_SEAT, "leave").facts == {"seat": "s2", "name": "Bo"}
     subject = {"subject": "vacate_seat", "seat": "s2"}
     game.refused("Bo", Code.LAST_SEAT, "propose", subject=subject)
 
@@ -66,7 +66,8 @@ def test_the_last_seat_that_plays_stays() -> None:
 def test_one_seat_alone_empties_no_other() -> None:
     game = table("Ann", "Bo")
     subject = {"subject": "vacate_seat", "seat": "s1"}
-    assert game.refused("Bo", Code.NOT_ALONE, "propose", subject=subject).facts == {"seat": "s1"}
+    refusal = game.refused("Bo", Code.NOT_ALONE, "propose", subject=subject)
+    assert refusal.facts == {"seat": "s1", "name": "Ann"}
 
 
 @rule("table.leave")

@@ -1,0 +1,84 @@
+"""What every table may propose: when it is possible, and how it comes to hold."""
+
+from typing import Any, assert_never
+
+from domain.core import house_rule
+from domain.core.decider import Draft, State
+from domain.core.house_rule import HouseRules
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.table import GmHandedOver, HouseRuleChosen, PlayResumed, SeatLeft
+from domain.table.proposal import (
+    ChooseHouseRule,
+    HandOverGm,
+    ResumePlay,
+    TableSubject,
+    VacateSeat,
+)
+from domain.table.seating import cannot_leave
+
+
+def unfit(
+    state: State[Any], subject: TableSubject, known: HouseRules, gm_rule: str, pause_rule: str
+) -> Refused | None:
+    """Why one of the table's own subjects cannot hold now, if it cannot."""
+    match subject:
+        case ChooseHouseRule(id, value):
+            return house_rule.unfit(known, id, value)
+        case HandOverGm(seat):
+            return _cannot_be_gm(state, seat, gm_rule)
+        case VacateSeat(seat):
+            return cannot_leave(state.table, seat)
+        case ResumePlay():
+            return None if state.table.paused else refuse(Code.NOT_PAUSED, pause_rule)
+        case _:
+            assert_never(subject)
+
+
+def _cannot_be_gm(state: State[Any], id: SeatId, rule: str) -> Refused | None:
+    seat = state.table.seat(id)
+    if seat is None or not seat.plays or id == state.table.gm:
+        return refuse(Code.UNKNOWN_SEAT, rule, seat=id)
+    if not seat.taken:
+        return refuse(Code.SEAT_NOT_TAKEN, rule, seat=id, name=seat.name)
+    return None
+
+
+def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubject], str]) -> str:
+    """Make one of the table's own subjects hold; `rules` names the rule that each comes from."""
+    rule = rules[type(subject)]
+    match subject:
+        case ChooseHouseRule(id, value):
+            draft.cite(rule, house_rule=id, value=value)
+            draft.emit(HouseRuleChosen(id, value))
+            return f"House rule {id} is {value} now."
+        case HandOverGm(seat):
+            draft.cite(rule, old=draft.table.gm, new=seat)
+            draft.emit(GmHandedOver(draft.table.gm, seat))
+            return f"{draft.table.name(seat)} is the GM now."
+        case VacateSeat(seat):
+            draft.cite(rule, seat=seat)
+            draft.emit(SeatLeft(seat))
+            return f"{draft.table.name(seat)}'s seat is empty now."
+        case ResumePlay():
+            draft.cite(rule)
+            draft.emit(PlayResumed())
+            return "Play goes on."
+        case _:
+            assert_never(subject)
+
+
+def describe(state: State[Any], subject: TableSubject) -> str:
+    """One of the table's own subjects as the end of a sentence."""
+    match subject:
+        case ChooseHouseRule(id, value):
+            return f"house rule {id} to be {value}"
+        case HandOverGm(seat):
+            return f"to make {state.table.name(seat)} the GM"
+        case VacateSeat(seat):
+            return f"to empty {state.table.name(seat)}'s seat"
+        case ResumePlay():
+            return "to resume play"
+        case _:
+            assert_never(subject)
