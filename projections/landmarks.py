@@ -1,14 +1,14 @@
 """Landmarks: where to jump to in a log, gathered in one pass over its events."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, get_args
 
 import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core.decider import Ruleset
+from domain.core.decider import Event, Ruleset
 from domain.core.landmark import TABLE, Kind, Names, PlayKind, named, titled
 from domain.core.timeline import Rewound, Timeline, leads, way
 
@@ -42,6 +42,8 @@ class Landmark(NamedTuple):
     version: int
     kind: Kind
     title: str
+    effect: type | None = None
+    """The kind of effect that it is; none where events are made again."""
 
 
 class _Branch(NamedTuple):
@@ -72,8 +74,8 @@ class LandmarkFinder:
         self._repeated = 0
 
     def __len__(self) -> int:
-        """How many landmarks were found."""
-        return len(self.found)
+        """How much is kept: landmarks, and names by version."""
+        return len(self.found) + len(self._plays)
 
     def take(self, version: int, effects: Sequence[Any], *, repeats: bool) -> None:
         """Take the next event that repeats another or has an effect that counts."""
@@ -91,6 +93,17 @@ class LandmarkFinder:
         # Seats taken by the session's start are part of that landmark.
         self.found += [one for one in found if not (starts and one.kind == "seat")]
 
+    def at(self, version: int) -> Sequence[Landmark]:
+        """The landmarks of one event."""
+        first = bisect_right(self.found, version - 1, key=lambda one: one.version)
+        end = bisect_right(self.found, version, key=lambda one: one.version)
+        return self.found[first:end]
+
+    def names(self, version: int) -> Names:
+        """The names that ids had in play after an event, and have at the table by now."""
+        place = bisect_right(self._plays, version, key=lambda one: one[0]) - 1
+        return replace(self._names, play=self._plays[place][1])
+
     def _rewind(self, version: int, to: int) -> None:
         """Go back to the names that were known in that play, and begin a branch of it."""
         holding = bisect_right(self._branches, to, key=lambda one: one.first) - 1
@@ -104,9 +117,10 @@ class LandmarkFinder:
         self._names = replace(self._names, play=play, is_undone=undone)
 
     def _titled(self, version: int, effect: Any) -> list[Landmark]:
-        entries = [titles[type(effect)] for titles in self._titles if type(effect) in titles]
+        of = type(effect)
+        entries = [titles[of] for titles in self._titles if of in titles]
         told = [(kind, titled(title, effect, self._names)) for kind, title in entries]
-        return [Landmark(version, kind, title) for kind, title in told if title]
+        return [Landmark(version, kind, title, of) for kind, title in told if title]
 
     def _learn(self, version: int, effect: Any) -> None:
         table, play = self._names.table, self._names.play
@@ -117,6 +131,14 @@ class LandmarkFinder:
         if play is not self._names.play:
             self._plays.append((version, play))
         self._names = replace(self._names, table=table, play=play)
+
+
+def found_in(ruleset: Ruleset[Any], events: Iterable[Event[Any, Any]]) -> LandmarkFinder:
+    """The landmarks of a whole log that is at hand."""
+    finder = LandmarkFinder(ruleset)
+    for version, event in enumerate(events, 1):
+        finder.take(version, event.effects, repeats=event.repeats is not None)
+    return finder
 
 
 def landmarks(
@@ -130,7 +152,12 @@ def landmarks(
         last += 1
     ways = way(timeline, version)
     shown = tuple(
-        LandmarkView(*one, one.kind in LEAVABLE and not leads(ways, one.version))
+        LandmarkView(
+            one.version,
+            one.kind,
+            one.title,
+            one.kind in LEAVABLE and not leads(ways, one.version),
+        )
         for one in found[first:last]
     )
     return LandmarksView(version, shown, found[last - 1].version if last < end else None)

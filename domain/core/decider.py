@@ -20,6 +20,7 @@ from domain.core.rule import Rule
 from domain.core.ruling import Allowed, Applied, Fact, Refused
 from domain.core.table import Table
 from domain.core.table import evolve as evolve_table
+from domain.core.telling import Telling
 from domain.core.text import Label
 from domain.core.timeline import Rewound
 
@@ -219,6 +220,8 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     """Its reads of a session besides state and banks: `network`, `conflicts`, `sheets`, `map`."""
     landmarks: Landmarks = Landmarks({})
     """The landmarks of its play."""
+    telling: Telling = Telling()
+    """How a story of it is told."""
     reasons: Mapping[Any, Reason] = {}
     """The meanings of the refusal codes that are its own."""
 

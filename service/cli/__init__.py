@@ -16,6 +16,7 @@ from service.cli import (
     record,
     redacting,
     serving,
+    telling,
     verifying,
 )
 from service.cli.command import FOUND_WRONG, UNUSABLE, CommandError
@@ -27,7 +28,17 @@ from service.problem.problem import ProblemError
 from service.problem.table import KINDS
 from service.settings import SettingsError, read
 
-_MODULES = (serving, operating, encrypting, redacting, record, verifying, archives, reading)
+_MODULES = (
+    serving,
+    operating,
+    encrypting,
+    redacting,
+    record,
+    verifying,
+    archives,
+    reading,
+    telling,
+)
 
 _UNUSABLE = (
     CommandError,

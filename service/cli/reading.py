@@ -52,7 +52,7 @@ def _condition(text: str) -> Any:
         raise ArgumentTypeError(f"no condition in JMESPath: {error}") from None
 
 
-def _states(file: Path) -> Iterator[tuple[Row, Playback]]:
+def states(file: Path) -> Iterator[tuple[Row, Playback]]:
     """The events of an archive, each with the state after it."""
     with file.open("rb") as opened:
         playback = Playback(gone_back_to(lines(opened)))
@@ -102,7 +102,7 @@ def _sentence(row: Row, playback: Playback) -> str:
 
 
 def _replay(settings: Settings, asked: Namespace) -> int:
-    for row, playback in _states(asked.file):
+    for row, playback in states(asked.file):
         print(_sentence(row, playback))
     return 0
 
@@ -111,7 +111,7 @@ def _diff(settings: Settings, asked: Namespace) -> int:
     earlier, later = sorted((asked.since, asked.until))
     known: dict[int, Any] = {}
     told: list[str] = []
-    for row, playback in _states(asked.file):
+    for row, playback in states(asked.file):
         if row.version in (earlier, later):
             known[row.version] = _read(row, playback)
         if earlier < row.version <= later:
@@ -129,7 +129,7 @@ def _diff(settings: Settings, asked: Namespace) -> int:
 
 def _bisect(settings: Settings, asked: Namespace) -> int:
     """Every version is tested, since a condition may come and go."""
-    for row, playback in _states(asked.file):
+    for row, playback in states(asked.file):
         try:
             found = asked.condition.search({"version": row.version, **_read(row, playback)})
         except JMESPathError as error:

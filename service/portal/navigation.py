@@ -29,6 +29,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "Use the log": (
         "viewer",
         "replay",
+        "story",
         "disputes",
         "auditing",
         "dice",

@@ -76,6 +76,7 @@ class Captures:
         self._looking_on()
         self._drawing()
         self._figures()
+        self._telling()
 
     def read(self, told: str, by: Player, path: str = "", **query: Any) -> Any:
         """A read below a session."""
@@ -223,6 +224,17 @@ class Captures:
         self.read("Who holds which tokens", bo, "/banks")
         self.read("Where tokens went", bo, "/ledger", limit=500)
         self.read("What commits to the dice", bo, "/dice")
+
+    def _telling(self) -> None:
+        """The beginning of a log, for programs and for people."""
+        ann = played(self.http, "Ann", "Bo", until="load")["Ann"]
+        ann.moves("write_node", label="Rain")
+        ann.moves("add_limit", kind="line", text="Spiders.")
+        self.read("The log as a story", ann, "/story")
+        told, path = "The same for people, from version 5 on", f"{ann.home}/story"
+        for form in ("text/markdown", "text/html"):
+            headers = {"Accept": form}
+            self.capture.ask(told, ann, "GET", path, params={"from": 5}, headers=headers)
 
     def _sheets(self) -> None:
         table = played(self.http, "Ann", "Bo", ruleset="afterverse")

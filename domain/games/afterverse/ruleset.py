@@ -12,6 +12,7 @@ from domain.games.afterverse.realign import realign
 from domain.games.afterverse.reasons import REASONS
 from domain.games.afterverse.rules import HOUSE_RULES, RULES
 from domain.games.afterverse.state import EMPTY, State, evolve
+from domain.games.afterverse.telling import TELLING
 from domain.games.afterverse.views import PlayView, view
 
 RULESET = Ruleset(
@@ -37,5 +38,6 @@ RULESET = Ruleset(
     odds={"hits": hit_odds, "good_luck": good_luck_odds, "glitch": glitch_odds},
     reads=frozenset({"sheets"}),
     landmarks=LANDMARKS,
+    telling=TELLING,
     reasons=REASONS,
 )

@@ -12,6 +12,7 @@ from domain.games.edgerunner.realign import realign
 from domain.games.edgerunner.reasons import REASONS
 from domain.games.edgerunner.rules import HOUSE_RULES, RULES
 from domain.games.edgerunner.state import EMPTY, Play, evolve
+from domain.games.edgerunner.telling import TELLING
 from domain.games.edgerunner.views import PlayView, view
 
 RULESET = Ruleset(
@@ -38,5 +39,6 @@ RULESET = Ruleset(
     lowest={"fudge": lowest},
     reads=frozenset({"sheets", "map"}),
     landmarks=LANDMARKS,
+    telling=TELLING,
     reasons=REASONS,
 )

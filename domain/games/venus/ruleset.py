@@ -12,6 +12,7 @@ from domain.games.venus.realign import realign
 from domain.games.venus.reasons import REASONS
 from domain.games.venus.rules import HOUSE_RULES, RULES
 from domain.games.venus.state import EMPTY, Play, evolve
+from domain.games.venus.telling import TELLING
 from domain.games.venus.views import PlayView, view
 
 RULESET = Ruleset(
@@ -37,5 +38,6 @@ RULESET = Ruleset(
     odds=ODDS,
     reads=frozenset({"sheets"}),
     landmarks=LANDMARKS,
+    telling=TELLING,
     reasons=REASONS,
 )

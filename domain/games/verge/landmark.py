@@ -21,7 +21,7 @@ from domain.games.verge.model.conflict_effect import (
     RollingBegan,
     RoundBegan,
 )
-from domain.games.verge.model.network import NetworkScrapped
+from domain.games.verge.model.network import EdgeAdded, NetworkScrapped, NodeAdded, Relabelled
 from domain.games.verge.model.notice import NoticeBegan
 
 PHASES = (
@@ -108,6 +108,9 @@ LANDMARKS = Landmarks(
         ConflictClosed: ("conflict", _over),
     },
     {
+        NodeAdded: ("{node}", "{label}"),
+        EdgeAdded: ("{edge}", "{label}"),
+        Relabelled: ("{element}", "{label}"),
         LoadStarted: (PHASE, ""),
         TurnStarted: (PHASE, "{phase}"),
         ConflictCalled: _begun,

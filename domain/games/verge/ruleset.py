@@ -12,6 +12,7 @@ from domain.games.verge.realign import realign
 from domain.games.verge.reasons import REASONS
 from domain.games.verge.rules import HOUSE_RULES, RULES
 from domain.games.verge.state import EMPTY, Play, evolve
+from domain.games.verge.telling import TELLING
 from domain.games.verge.views import PlayView, view
 from domain.games.verge.window import due
 
@@ -39,5 +40,6 @@ RULESET = Ruleset(
     odds={"signal": signal_odds},
     reads=frozenset({"network", "conflicts"}),
     landmarks=LANDMARKS,
+    telling=TELLING,
     reasons=REASONS,
 )

@@ -1,0 +1,12 @@
+"""How a story of Edgerunner is told besides its sentences: its dice, and its tokens."""
+
+from domain.core.table import SessionStarted
+from domain.core.telling import Telling
+from domain.games.edgerunner.model.chart import MapDrawn
+from domain.games.edgerunner.model.conflict_effect import ConflictBegun, ExchangeBegun
+
+TELLING = Telling(
+    headings=frozenset({SessionStarted, MapDrawn, ConflictBegun, ExchangeBegun}),
+    tokens={"fate": ("fate point", "fate points"), "spin": ("spin", "spins")},
+    faces={3: ("-1", "0", "+1")},
+)

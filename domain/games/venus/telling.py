@@ -1,0 +1,11 @@
+"""How a story of the Venus Engine is told besides its sentences: its tokens."""
+
+from domain.core.table import SessionStarted
+from domain.core.telling import Telling
+from domain.games.venus.effects import ChapterBegun, ChapterEnded
+from domain.games.venus.model.scenes import SceneSet
+
+TELLING = Telling(
+    headings=frozenset({SessionStarted, ChapterBegun, ChapterEnded, SceneSet}),
+    tokens={"lots": ("Lot", "Lots"), "ego": ("Ego", "Ego")},
+)

@@ -1,0 +1,43 @@
+"""How a story of Verge is told besides its sentences: what ties say, and its tokens."""
+
+from domain.core.landmark import Names
+from domain.core.table import SessionStarted
+from domain.core.telling import Telling
+from domain.games.verge.effects import (
+    CashedOut,
+    LoadStarted,
+    RunStarted,
+    SceneFramed,
+    TurnStarted,
+)
+from domain.games.verge.model.conflict_effect import ConflictCalled, RoundBegan
+from domain.games.verge.model.network import EdgeAdded, NetworkScrapped
+from domain.games.verge.model.notice import NoticeBegan
+
+
+def _tied(effect: EdgeAdded, names: Names) -> str:
+    return f"“{names.of(effect.source)}” {effect.label} “{names.of(effect.target)}”."
+
+
+TELLING = Telling(
+    headings=frozenset(
+        {
+            SessionStarted,
+            NetworkScrapped,
+            LoadStarted,
+            TurnStarted,
+            CashedOut,
+            RunStarted,
+            SceneFramed,
+            NoticeBegan,
+            ConflictCalled,
+            RoundBegan,
+        }
+    ),
+    changes={EdgeAdded: _tied},
+    tokens={
+        "story": ("story token", "story tokens"),
+        "development": ("development token", "development tokens"),
+        "boost": ("boost", "boosts"),
+    },
+)

@@ -1,0 +1,63 @@
+"""A story as Markdown: nothing that people wrote is markup there."""
+
+import re
+from collections.abc import Iterator
+
+from projections.story.entry import StoryView
+from projections.story.passage import Heading, Paragraph, Quotation, Run, passages
+
+_MARKS = re.compile(r"[\\`*_\[\]<>~&$]|(?<=[Ww]{3})\.|:(?=//)|@(?=\w)")
+"""Signs that mean something wherever they stand; the last three, to who makes links of bare addresses."""
+_OPENING = re.compile(r"^(\d*)([-+=.)#|:])")
+"""What means something at the beginning of a line: headings, lists, lines below headings, tables."""
+
+
+def markdown(story: StoryView) -> str:
+    """A story as a document in Markdown (CommonMark; what is struck out, as many others write it)."""
+    return "\n\n".join(_parts(story)) + "\n"
+
+
+def _parts(story: StoryView) -> Iterator[str]:
+    yield f"# {escaped(story.title)}"
+    if story.since > 1:
+        yield f"*From version {story.since} on.*"
+    for passage in passages(story.entries):
+        match passage:
+            case Heading(level, text, is_undone):
+                yield f"{'#' * level} {_struck(escaped(text), is_undone=is_undone)}"
+            case Paragraph(runs):
+                yield " ".join(_run(run) for run in runs)
+            case Quotation():
+                yield _quotation(passage)
+    if story.next_from:
+        yield f"*It goes on with version {story.next_from}.*"
+
+
+def escaped(text: str) -> str:
+    """A text as one line that means nothing but itself."""
+    line = _MARKS.sub(r"\\\g<0>", " ".join(text.split()))
+    return _OPENING.sub(r"\1\\\2", line)
+
+
+def _struck(text: str, *, is_undone: bool) -> str:
+    return f"~~{text}~~" if is_undone else text
+
+
+def _run(run: Run) -> str:
+    text = _struck(escaped(run.text), is_undone=run.is_undone)
+    return f"*{text}*" if run.is_aside else text
+
+
+def _quotation(quotation: Quotation) -> str:
+    lines: list[str] = []
+    for text in quotation.texts:
+        lines += [
+            _struck(escaped(line), is_undone=quotation.is_undone)
+            for line in text.splitlines()
+            if line.strip()
+        ]
+    who = escaped(quotation.by or "Somebody")
+    if quotation.is_sealed:
+        who += ", for some eyes only"
+    said = "\n>\n".join(f"> {line}" for line in lines)
+    return f"{said} — *{who}*"

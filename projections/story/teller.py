@@ -1,0 +1,134 @@
+"""Telling a log: which of its events are told, and what of each."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, get_args
+
+from domain.core.decider import Event, Ruleset, State
+from domain.core.identifier import Version
+from domain.core.landmark import Names, PlayKind, titled
+from domain.core.note import PART, SealedPart
+from domain.core.table import Redacted, SessionForked, TableEffect
+from domain.core.timeline import TimelineEffect, leads, way
+from domain.core.union import classes_of
+from domain.table.proposal import Agree
+from projections.landmarks import Landmark, LandmarkFinder
+from projections.story.entry import EntryView, HeadingView, StoryView, Undone
+from projections.story.wording import casts, gains, is_told, words
+
+LEVELS = {"start": 2, "step": 2, "phase": 3, "scene": 3, "conflict": 3, "round": 4, "test": 4}
+"""The levels of headings, by the kind of landmark."""
+CONSEQUENCES = frozenset({"step", "phase", "round"})
+"""Kinds of landmarks that an event leads to; all others are what it is about."""
+
+_OF_PLAY = frozenset(get_args(PlayKind))
+_OF_TABLE = frozenset(classes_of(TableEffect))
+_OF_TIME = frozenset(classes_of(TimelineEffect))
+
+
+class Teller:
+    """Tells the events of a log up to a version, with the landmarks and names that were found in it."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset[Any],
+        state: State[Any],
+        version: Version,
+        finder: LandmarkFinder,
+        undone: Undone = "omitted",
+    ) -> None:
+        self._ruleset, self._telling = ruleset, ruleset.telling
+        self._title, self._version = state.table.title, version
+        self._finder = finder
+        self._way = way(state.table.timeline, version)
+        self._undone = undone
+
+    def _is_told(self, version: Version, event: Event[Any, Any]) -> bool:
+        """Whether anything is told of an event: all, or nothing of what was undone and of undoing."""
+        if self._undone == "struck":
+            return True
+        kinds = {type(effect) for effect in event.effects}
+        return not kinds & _OF_TIME and not self._is_undone(version, kinds)
+
+    def _is_undone(self, version: Version, kinds: set[type]) -> bool:
+        """Whether a rewind took an event back; what is the table's stays as it is."""
+        return not leads(self._way, version) and not (kinds and kinds <= _OF_TABLE)
+
+    def told(
+        self, version: Version, event: Event[Any, Any], seen: Sequence[SealedPart] = ()
+    ) -> EntryView | None:
+        """What is told of an event to a reader who may see these sealed parts, if anything."""
+        if not self._is_told(version, event):
+            return None
+        names, found = self._finder.names(version), self._finder.at(version)
+        headings = tuple(self._headings(found))
+        titles = " ".join(heading.title for heading in headings)
+        written = [text for text in dict.fromkeys(words(event.move)) if text not in titles]
+        changes = tuple(self._changes(event, names))
+        quiet = type(event.move) in self._telling.quiet and not written
+        sentence = "" if quiet else _sentence(event, names)
+        said = " ".join((sentence, *changes))
+        reported = getattr(event.move, "reported", None)
+        dice = casts(event.dice, reported, seen, self._telling)
+        entry = EntryView(
+            version,
+            event.at,
+            event.seat,
+            None if event.seat is None else names.of(event.seat),
+            headings,
+            is_new=any(one.kind in _OF_PLAY for one in found),
+            sentence=sentence,
+            changes=changes,
+            words=tuple(written),
+            sealed=tuple(part.text for part in seen if part.name == PART),
+            dice=tuple(cast for cast in dice if not is_told(cast, said)),
+            tokens=gains(event.effects, self._telling, names),
+            is_undone=self._is_undone(version, {type(effect) for effect in event.effects}),
+        )
+        return entry if _is_worth_telling(entry) else None
+
+    def story(
+        self,
+        since: Version,
+        until: Version,
+        entries: Sequence[EntryView],
+        next_from: Version | None,
+    ) -> StoryView:
+        """The story of these versions."""
+        game = self._ruleset.title
+        return StoryView(self._version, self._title, game, since, until, tuple(entries), next_from)
+
+    def _headings(self, found: Sequence[Landmark]) -> Iterator[HeadingView]:
+        for one in found:
+            is_heading = one.effect in self._telling.headings and one.kind in _OF_PLAY
+            if is_heading or one.effect is SessionForked:
+                follows = one.kind in CONSEQUENCES and one.version > 1
+                yield HeadingView(LEVELS[one.kind], one.title, follows)
+
+    def _changes(self, event: Event[Any, Any], names: Names) -> Iterator[str]:
+        for effect in event.effects:
+            title = self._telling.changes.get(type(effect))
+            change = titled(title, effect, names) if title else None
+            if change and change not in event.ruling.sentence:
+                yield change
+
+
+def _is_worth_telling(entry: EntryView) -> bool:
+    return bool(
+        entry.headings
+        or entry.sentence
+        or entry.changes
+        or entry.words
+        or entry.sealed
+        or entry.dice
+        or entry.tokens
+    )
+
+
+def _sentence(event: Event[Any, Any], names: Names) -> str:
+    """An event's sentence; each yes but the last is for the record alone."""
+    for effect in event.effects:
+        if isinstance(effect, Redacted):
+            who = names.of(effect.by) if effect.by else "The server's operator"
+            return f"{who} takes words out of the log."
+    is_open = isinstance(event.move, Agree) and len(event.effects) == 1
+    return "" if is_open else event.ruling.sentence

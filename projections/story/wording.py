@@ -1,0 +1,99 @@
+"""The words for dice and tokens, and those that people wrote themselves."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.core.dice import Roll
+from domain.core.landmark import Names
+from domain.core.ledger import TokensMoved
+from domain.core.note import ROLL, SealedPart
+from domain.core.telling import Telling
+from domain.core.text import PROSE_LIMIT, text_fields
+from domain.table.sheet import WriteSheet
+from projections.story.entry import CastView, GainView
+
+_HOLDERS = frozenset({"seat", "character"})
+"""The accounts that are somebody's; all others hold stakes, or are the bank's."""
+
+
+def words(struct: msgspec.Struct) -> Iterator[str]:
+    """What people wrote in a move, but for names and labels; a sheet's texts are no speech."""
+    for name, limit in text_fields(type(struct)):
+        value = getattr(struct, name)
+        if isinstance(value, str):
+            if limit == PROSE_LIMIT:
+                yield value.strip()
+            continue
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, msgspec.Struct) and not isinstance(part, WriteSheet):
+                yield from words(part)
+
+
+def gains(effects: Iterable[Any], telling: Telling, names: Names) -> tuple[GainView, ...]:
+    """What each seat and character has more or less of after an event."""
+    sums: Counter[tuple[str, str]] = Counter()
+    for effect in effects:
+        if isinstance(effect, TokensMoved):
+            sums[effect.source, effect.token] -= effect.amount
+            sums[effect.target, effect.token] += effect.amount
+    return tuple(
+        _gain(names.of(holder), token, amount, telling.tokens)
+        for (account, token), amount in sums.items()
+        for kind, _, holder in [account.partition(":")]
+        if amount and kind in _HOLDERS
+    )
+
+
+def _gain(name: str, token: str, amount: int, called: Mapping[str, tuple[str, str]]) -> GainView:
+    one, several = called.get(token, (token, token))
+    number = abs(amount)
+    verb = "gets" if amount > 0 else "pays"
+    return GainView(
+        name, token, amount, f"{name} {verb} {number} {one if number == 1 else several}"
+    )
+
+
+def casts(
+    rolls: Iterable[Roll],
+    reported: Sequence[int] | None,
+    seen: Sequence[SealedPart],
+    telling: Telling,
+) -> Iterator[CastView]:
+    """The dice of an event: the server's, with what lies face down for those who see it, or typed in."""
+    opened = {
+        part.digest: msgspec.json.decode(part.text, type=tuple[int, ...])
+        for part in seen
+        if part.name == ROLL
+    }
+    for roll in rolls:
+        values = opened.get(roll.sealed, ()) if roll.is_face_down else roll.values
+        shows = shown(values, telling.faces.get(roll.faces))
+        yield CastView(roll.faces, shows, len(roll.values), is_face_down=roll.is_face_down)
+    if reported:
+        yield CastView(0, shown(reported, None), len(reported), is_typed_in=True)
+
+
+def shown(values: Sequence[int], faces: tuple[str, ...] | None) -> tuple[str, ...]:
+    """What dice show, as their game writes it."""
+    return tuple(faces[value - 1] if faces else str(value) for value in values)
+
+
+def is_told(cast: CastView, sentences: str) -> bool:
+    """Whether sentences show these dice already."""
+    return bool(cast.shows) and any(sign.join(cast.shows) in sentences for sign in (", ", " "))
+
+
+def told_of(cast: CastView) -> str:
+    """Dice in a sentence of their own."""
+    one = cast.count == 1
+    if not cast.shows:
+        return "A die lies face down." if one else f"{cast.count} dice lie face down."
+    what = "The die" if one else "The dice"
+    if cast.is_face_down:
+        what += ", face down for others,"
+    were = "it was" if one else "they were"
+    how = f", as {were} thrown at the table" if cast.is_typed_in else ""
+    return f"{what} {'shows' if one else 'show'} {', '.join(cast.shows)}{how}."

@@ -1,0 +1,63 @@
+"""`verger story`: an archive as a story, as people read it."""
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+from domain.core.decider import Event
+from projections.landmarks import found_in
+from projections.story.entry import StoryView, Undone
+from projections.story.markdown import markdown
+from projections.story.page import page
+from projections.story.teller import Teller
+from service.cli.command import CommandError, Commands
+from service.cli.reading import states
+from service.settings import Settings
+
+
+def _json(story: StoryView) -> str:
+    return msgspec.json.encode(story).decode() + "\n"
+
+
+FORMS = {"markdown": markdown, "html": page, "json": _json}
+
+
+def add(commands: Commands) -> None:
+    """Add this command to the parser."""
+    story = commands.add_parser("story", help="tell an archive as people read it")
+    story.add_argument("file", type=Path, help="an archive; what is sealed in it is not told")
+    story.add_argument("--form", choices=FORMS, default="markdown", help="markdown without it")
+    story.add_argument(
+        "--from", type=int, default=1, dest="since", metavar="VERSION", help="the first version"
+    )
+    story.add_argument("--to", type=int, dest="until", metavar="VERSION", help="the last one")
+    story.add_argument(
+        "--undone", choices=get_args(Undone), default="omitted", help="what a rewind took back"
+    )
+    story.set_defaults(run=_story)
+
+
+def _story(settings: Settings, asked: Namespace) -> int:
+    story = told(asked.file, asked.since, asked.until, asked.undone)
+    print(FORMS[asked.form](story), end="")
+    return 0
+
+
+def told(file: Path, since: int, until: int | None, undone: Undone) -> StoryView:
+    """The story of these versions of an archive."""
+    events: list[Event[Any, Any]] = []
+    playback = None
+    for row, playback in states(file):
+        events.append(playback.codec.events.decode(row.data))
+    if playback is None:
+        raise CommandError("the archive has no events")
+    ruleset = playback.codec.ruleset
+    finder = found_in(ruleset, events)
+    teller = Teller(ruleset, playback.state, len(events), finder, undone)
+    last = len(events) if until is None else until
+    if not 1 <= since <= last <= len(events):
+        raise CommandError(f"the archive has no versions {since} to {last}")
+    entries = (teller.told(version, events[version - 1]) for version in range(since, last + 1))
+    return teller.story(since, last, [entry for entry in entries if entry], None)

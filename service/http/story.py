@@ -1,0 +1,162 @@
+"""A session's log as a story: for programs, as Markdown, and as a page."""
+
+from asyncio import to_thread
+from base64 import b64encode
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from time import thread_time
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from litestar import Response, get
+from litestar.params import Parameter, QueryParameter
+
+from domain.core.identifier import SeatId
+from projections.landmarks import LandmarkFinder
+from projections.story.entry import EntryView, StoryView, Undone
+from projections.story.markdown import markdown
+from projections.story.page import STYLE, page
+from projections.story.teller import Teller
+from service.edge.body import AnyRequest, parts_of
+from service.edge.operation import TEXT, VERSIONED, Operation
+from service.edge.reading import ASK_AGAIN, AsOf, At, Point, Seat, SessionAt, read_at
+from service.log.sealed import seen_by
+from service.play.damage import require
+from service.problem.code import ProblemCode
+from service.problem.problem import ProblemError
+from service.wiring import Parts
+from service.work import charge, pause
+
+JSON, MARKDOWN, HTML = "application/json", "text/markdown", "text/html"
+
+_WRITERS: Mapping[str, Callable[[StoryView], str]] = {MARKDOWN: markdown, HTML: page}
+
+_STYLE_HASH = f"sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}"
+_POLICY = (
+    f"default-src 'none'; style-src '{_STYLE_HASH}'; base-uri 'none'; form-action 'none';"
+    " frame-ancestors 'none'; sandbox"
+)
+"""The policy of the page: its own style and nothing else, never a script."""
+
+PAGE = 100
+"""Events read at once."""
+
+Since = Annotated[
+    int, QueryParameter(name="from", ge=1, le=2**53, description="The first version to tell of.")
+]
+Until = Annotated[
+    int | None,
+    QueryParameter(
+        name="to", ge=1, le=2**53, description="The last one; that which is read at without it."
+    ),
+]
+Limit = Annotated[int, Parameter(ge=1, le=1000, description="Versions to tell of at most.")]
+UndoneParameter = Annotated[
+    Undone,
+    Parameter(description="What a rewind took back: nothing of it, or all of it, struck out."),
+]
+
+
+@get(
+    "/sessions/{session:str}/story",
+    operation_id="getStory",
+    opt=Operation(
+        gives=StoryView,
+        forms={MARKDOWN: TEXT, HTML: TEXT},
+        headers=(*VERSIONED, "Link"),
+        problems=(ProblemCode.NOT_ACCEPTABLE, ProblemCode.NO_SUCH_VERSION),
+    ),
+)
+async def get_story(
+    request: AnyRequest,
+    session: str,
+    at: At = None,
+    as_of: AsOf = None,
+    since: Since = 1,
+    until: Until = None,
+    limit: Limit = 500,
+    undone: UndoneParameter = "omitted",
+    seat: Seat = None,
+) -> Response[Any]:
+    """The log as people read it: what was said and done, under headings, with dice and tokens.
+
+    `Accept` chooses the form: `application/json`, `text/markdown`, or `text/html` for a whole page.
+    It is told at a version: what a rewind has taken back by then is left out, or struck out with
+    `undone=struck`. A long one comes in parts; `Link` leads to the next.
+    """
+    form = request.accept.best_match([JSON, MARKDOWN, HTML])
+    if form is None:
+        raise ProblemError(ProblemCode.NOT_ACCEPTABLE, forms=(JSON, MARKDOWN, HTML))
+    async with read_at(request, session, Point(at, as_of), seat) as found:
+        end = _end(found, since, until)
+        seats = found.asking.seats if seat is None else (found.asking.seat,)
+        asked = (found.hot.rewritten, seats, since, end, limit, undone, form)
+        headers = {
+            "ETag": f'"{found.tag}.{sha256(repr(asked).encode()).hexdigest()[:8]}"',
+            "Cache-Control": ASK_AGAIN,
+            "Vary": "Authorization, Accept",
+        }
+        if headers["ETag"] in request.headers.get("if-none-match", ""):
+            return Response(None, status_code=304, headers=headers)
+        last = min(end, since + limit - 1)
+        more = last + 1 if last < end else None
+        teller = await _teller(parts_of(request), found, undone)
+        entries = await _entries(parts_of(request), found, teller, since, last, seats)
+        story = teller.story(since, last, entries, more)
+        if more:
+            same = {"at": found.version, "from": more, "to": end, "limit": limit, "undone": undone}
+            query = urlencode(same if seat is None else {**same, "seat": seat})
+            headers["Link"] = f'<{request.url.path}?{query}>; rel="next"'
+        return await _written(story, form, headers)
+
+
+def _end(found: SessionAt, since: int, until: int | None) -> int:
+    """The last version to tell of."""
+    for version in (since, until or since):
+        if version > found.version:
+            raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=version, head=found.version)
+    if until is not None and until < since:
+        reason = "it comes before the version that it tells from"
+        raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="to", reason=reason)
+    return until or found.version
+
+
+async def _teller(parts: Parts, found: SessionAt, undone: Undone) -> Teller:
+    """Who tells it, with the landmarks and names of the whole log."""
+    hot, ruleset = found.hot, found.hot.codec.ruleset
+    finder = await parts.landmarks.of(hot, found.version, lambda: LandmarkFinder(ruleset))
+    return Teller(ruleset, found.state, found.version, finder, undone)
+
+
+async def _entries(
+    parts: Parts, found: SessionAt, teller: Teller, since: int, last: int, seats: Sequence[SeatId]
+) -> list[EntryView]:
+    """What is told of these versions to a reader who has these seats."""
+    hot, after = found.hot, since - 1
+    entries: list[EntryView] = []
+    while after < last:
+        rows = await parts.store.read(hot.id, after, min(PAGE, last - after))
+        await require(parts.store, hot, after, [row.version for row in rows])
+        for row in rows:
+            event = hot.codec.events.decode(row.data)
+            if entry := teller.told(row.version, event, seen_by(row, hot.id, seats)):
+                entries.append(entry)
+            await pause()
+        after = rows[-1].version
+    return entries
+
+
+async def _written(story: StoryView, form: str, headers: dict[str, str]) -> Response[Any]:
+    if form == JSON:
+        return Response(story, media_type=JSON, headers=headers)
+    # In a thread: no move waits for a story.
+    text, seconds = await to_thread(_timed, _WRITERS[form], story)
+    charge(seconds)
+    more = {"Content-Security-Policy": _POLICY} if form == HTML else {}
+    return Response(text, media_type=f"{form}; charset=utf-8", headers={**headers, **more})
+
+
+def _timed(write: Callable[[StoryView], str], story: StoryView) -> tuple[str, float]:
+    """A story as it is written, and the processor time that it took."""
+    began = thread_time()
+    return write(story), thread_time() - began

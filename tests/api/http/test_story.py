@@ -1,0 +1,185 @@
+"""The story over HTTP: a log as people read it, in three forms, in parts, as each reader may see it."""
+
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+import pytest
+
+from domain.history.free_text import REDACTED
+from tests.support.client import Json, Player, Table, fought, of, played
+from tests.support.onlooker import onlooker
+from tests.support.server import Server
+
+FORMS = ("application/json", "text/markdown", "text/html")
+HIDDEN = "Zanzibar 7731 is the password."
+SCRIPT = "<script>alert(1)</script> *and* so on"
+
+each_form = pytest.mark.parametrize("form", FORMS)
+
+
+@pytest.fixture(scope="module")
+def told(server: Server) -> Table:
+    """Give a table of Verge that has fought a conflict; no test plays on at it."""
+    return fought(played(server.http, "Ann", "Bo", until="run"))
+
+
+def asked(player: Player, form: str = "text/markdown", **query: Any) -> httpx.Response:
+    answer: httpx.Response = player.get(f"{player.home}/story", headers={"Accept": form}, **query)
+    return answer
+
+
+def text(player: Player, form: str = "text/markdown", **query: Any) -> str:
+    answer = asked(player, form, **query)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"].startswith(form)
+    return answer.text
+
+
+def entries(player: Player, **query: Any) -> list[Json]:
+    found: list[Json] = player.see("/story", **query)["entries"]
+    return found
+
+
+def test_an_evening_is_told_under_headings(told: Table) -> None:
+    headings = re.findall(r"^#+ .*$", text(told["Ann"]), re.MULTILINE)
+    assert headings[1:5] == [
+        "## Compile",
+        "## Load",
+        "### Phase 1: ideas",
+        "### Phase 2: organizations",
+    ]
+    assert "### Bo calls a conflict: It is not that easy." in headings
+
+
+def test_a_browser_gets_a_page_and_a_program_json(told: Table) -> None:
+    accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+    assert asked(told["Ann"], accept).text.startswith("<!doctype html>")
+    assert asked(told["Ann"], "*/*").json()["title"] == told["Ann"].see()["title"]
+
+
+def test_another_form_is_not_to_be_had(told: Table) -> None:
+    problem = of(asked(told["Ann"], "image/png"), 406)
+    assert problem["code"] == "not_acceptable"
+    assert ", ".join(FORMS) in problem["detail"] + problem["remedy"]
+
+
+def test_the_page_runs_nothing(told: Table) -> None:
+    policy = asked(told["Ann"], "text/html").headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'; style-src 'sha256-")
+    assert "script-src" not in policy
+
+
+def test_what_people_write_is_no_markup_in_any_form(table: Table) -> None:
+    table["Bo"].moves("add_limit", kind="line", text=SCRIPT)
+    assert SCRIPT in entries(table["Ann"])[-1]["words"]
+    assert r"\<script\>alert(1)\</script\> \*and\* so on" in text(table["Ann"])
+    page = text(table["Ann"], "text/html")
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; *and* so on" in page
+    assert "<script" not in page
+
+
+@each_form
+def test_parts_lead_through_the_whole(told: Table, form: str) -> None:
+    ann, links = told["Ann"], 0
+    answer = asked(ann, form, limit=20)
+    while "link" in answer.headers:
+        address = answer.headers["link"].partition(">")[0].removeprefix("<")
+        query = parse_qs(urlsplit(address).query)
+        assert query["at"] == [str(ann.head)]
+        answer, links = ann.get(address, headers={"Accept": form}), links + 1
+    assert links == (ann.head - 1) // 20
+
+
+def test_the_parts_together_are_the_story(told: Table) -> None:
+    ann, since = told["Ann"], 1
+    found: list[Json] = []
+    while since is not None:
+        page = ann.see("/story", **{"from": since, "limit": 7})
+        found, since = found + page["entries"], page["next_from"]
+    assert found == entries(ann)
+
+
+def test_from_and_to_bound_it(told: Table) -> None:
+    page = told["Ann"].see("/story", **{"from": 10, "to": 30})
+    assert (page["since"], page["until"], page["next_from"]) == (10, 30, None)
+    assert {one["version"] for one in page["entries"]} <= {*range(10, 31)}
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "code"),
+    [
+        ({"to": 9999}, 404, "no_such_version"),
+        ({"from": 9999}, 404, "no_such_version"),
+        ({"at": 9999}, 404, "no_such_version"),
+        ({"from": 20, "to": 10}, 400, "invalid_parameter"),
+        ({"at": 10, "to": 11}, 404, "no_such_version"),
+        ({"limit": 1001}, 400, "invalid_parameter"),
+        ({"undone": "shown"}, 400, "invalid_parameter"),
+    ],
+)
+def test_a_part_that_there_is_not_is_a_problem(
+    told: Table, query: Json, status: int, code: str
+) -> None:
+    assert of(asked(told["Ann"], **query), status)["code"] == code
+
+
+def test_what_was_undone_is_left_out_or_struck_out(server: Server) -> None:
+    table = played(server.http, "Ann", "Bo", until="load", house_rules={"undo": "gm"})
+    ann = table["Ann"]
+    before = ann.head
+    ann.moves("write_node", label="Salt Fever")
+    told = text(ann)
+    ann.moves("rewind", to=before)
+    assert "Salt Fever" in told
+    assert "Salt Fever" not in text(ann)
+    assert "~~Ann writes “Salt Fever”." in text(ann, undone="struck")
+    assert "<del>Ann writes “Salt Fever”." in text(ann, "text/html", undone="struck")
+    assert text(ann, at=before + 1) == told
+
+
+def test_a_sealed_note_is_told_to_those_it_is_for_alone(table: Table) -> None:
+    table["Bo"].moves("seal_note", text=HIDDEN, eyes=["s1"])
+    told = {player.seat: HIDDEN in text(player) for player in table}
+    assert told == {"s1": True, "s2": True, "s3": False, "s4": False}
+
+
+@each_form
+def test_who_has_it_already_is_told_so(told: Table, form: str) -> None:
+    tag = asked(told["Ann"], form).headers["etag"]
+    answer = told["Ann"].get(
+        f"{told['Ann'].home}/story", headers={"Accept": form, "If-None-Match": tag}
+    )
+    assert (answer.status_code, answer.headers["etag"]) == (304, tag)
+
+
+def test_each_form_part_and_manner_has_a_tag_of_its_own(told: Table) -> None:
+    ann = told["Ann"]
+    tags = [asked(ann, form).headers["etag"] for form in FORMS]
+    tags += [asked(ann, undone="struck").headers["etag"], asked(ann, limit=9).headers["etag"]]
+    tags += [asked(told["Bo"]).headers["etag"]]
+    assert len({*tags}) == len(tags)
+
+
+def test_a_text_that_was_taken_out_is_gone_and_the_tag_is_another(table: Table) -> None:
+    bo = table["Bo"]
+    bo.moves("add_limit", kind="line", text="Never tell Gerda Zwiebel.")
+    version = bo.head
+    before = asked(bo, at=version)
+    assert "Gerda" in before.text
+    body = {"versions": [version], "reason": "She asked."}
+    of(bo.post(f"{bo.home}/redactions", body), 201)
+    after = asked(bo, at=version)
+    assert "Gerda" not in after.text
+    assert REDACTED.strip("[]") in after.text
+    assert before.headers["etag"] != after.headers["etag"]
+    again = {"Accept": "text/markdown", "If-None-Match": before.headers["etag"]}
+    assert bo.get(f"{bo.home}/story", headers=again, at=version).status_code == 200
+    assert "Bo takes words out of the log." in text(bo)
+
+
+def test_an_onlooker_reads_it_without_a_token(server: Server) -> None:
+    table = played(server.http, "Ann", "Bo", house_rules={"onlookers": "anyone"})
+    stranger = onlooker(table)
+    assert text(stranger) == text(table["Ann"])

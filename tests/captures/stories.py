@@ -1,0 +1,54 @@
+"""An evening of each game as a story: `python -m tests.captures.stories` writes docs/stories/<game>.md."""
+
+from pathlib import Path
+
+from domain.core.decider import fold
+from domain.core.past import GrowingPast
+from domain.games.rulesets import RULESETS
+from domain.judging.rejudge import mover
+from projections.landmarks import found_in
+from projections.story.entry import StoryView, Undone
+from projections.story.markdown import markdown
+from projections.story.teller import Teller
+from tests.support.log import Events, evening
+from tests.support.root import TESTS
+
+FOLDER = TESTS.parent / "docs" / "stories"
+
+EVENINGS = {
+    "verge": "war",
+    "edgerunner": "edgerunner_net_run",
+    "venus": "venus_glass_palace",
+    "afterverse": "afterverse_debris",
+}
+"""The evening that is told of each game."""
+
+
+def teller_of(events: Events, undone: Undone = "omitted") -> Teller:
+    """Who tells some events, from the first on."""
+    ruleset = RULESETS[events[0].move.ruleset]
+    state, past = ruleset.empty, GrowingPast()
+    for version, event in enumerate(events, 1):
+        state = fold(ruleset, state, event.effects, past)
+        past.add(version, state.play, mover(event))
+    return Teller(ruleset, state, len(events), found_in(ruleset, events), undone)
+
+
+def story_of(events: Events, undone: Undone = "omitted") -> StoryView:
+    """All that is told of some events."""
+    teller = teller_of(events, undone)
+    entries = [teller.told(version, event) for version, event in enumerate(events, 1)]
+    return teller.story(1, len(events), [entry for entry in entries if entry], None)
+
+
+def stories() -> dict[Path, str]:
+    """The files of stories."""
+    return {
+        FOLDER / f"{game}.md": markdown(story_of(evening(name))) for game, name in EVENINGS.items()
+    }
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for path, text in stories().items():
+        path.write_text(text, encoding="utf-8")

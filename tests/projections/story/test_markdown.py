@@ -1,0 +1,93 @@
+"""A story as Markdown: what people wrote never becomes markup."""
+
+from datetime import UTC, datetime
+
+import pytest
+from markdown_it import MarkdownIt
+from msgspec.structs import replace
+
+from domain.core.identifier import SeatId
+from projections.story.entry import EntryView, StoryView
+from projections.story.markdown import markdown
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "*bold* and __strong__ and _it_",
+    "[here](javascript:alert(1)) ![x](http://a.example/x.png)",
+    "# A heading",
+    "- a list\n+ another\n1. one\n2) two",
+    "    code by four spaces",
+    "```\ncode\n```",
+    "`code`",
+    "Above\n===",
+    "Above\n---",
+    "> quoted",
+    "***",
+    "<https://a.example> https://a.example www.a.example",
+    "a | b\n--- | ---\n1 | 2",
+    "~~struck~~ ~once~",
+    "&lt;b&gt; &#42;no&#42;",
+    "one\\\ntwo  \nthree",
+    "[a]: http://a.example",
+    "\\*not\\* escaped\\",
+    "# ",
+    "$x^2$",
+]
+ALLOWED = {"heading_open", "heading_close", "paragraph_open", "paragraph_close", "inline"}
+QUOTED = {"blockquote_open", "blockquote_close"}
+
+
+def said(*words: str, by: str = "Bo", title: str = "Low Tide", sentence: str = "") -> StoryView:
+    """A story of one event."""
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    one = EntryView(1, at, SeatId("s2"), by, (), False, sentence, (), words, (), (), (), False)
+    return StoryView(1, title, "Verge", 1, 1, (one,), None)
+
+
+def tokens(text: str) -> list[str]:
+    """What a reader of Markdown takes a text for, block by block and within."""
+    reader = MarkdownIt("commonmark", {"linkify": False}).enable(["table", "strikethrough"])
+    found = reader.parse(text)
+    within = [part.type for one in found for part in one.children or ()]
+    return [one.type for one in found] + within
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_what_people_wrote_is_never_markup(text: str) -> None:
+    found = tokens(markdown(said(text, by="Bo")))
+    assert {*found} - ALLOWED - QUOTED == {"text", "em_open", "em_close"}
+    assert found.count("em_open") == 1
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_names_titles_and_sentences_are_none_either(text: str) -> None:
+    story = said("Yes.", by=text, title=text, sentence=text)
+    assert {*tokens(markdown(story))} - ALLOWED - QUOTED == {"text", "em_open", "em_close"}
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_every_sign_of_it_is_there_to_read(text: str) -> None:
+    reader = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    found = reader.parse(markdown(said(text)))
+    read = [part.content for one in found for part in one.children or () if part.type == "text"]
+    assert "".join("".join(text.split()) for text in read).startswith(
+        "LowTide" + "".join(text.split())
+    )
+
+
+def test_it_is_a_title_what_happened_and_what_was_said() -> None:
+    assert markdown(said("It rains.\n\nStill.", sentence="Bo narrates.")) == (
+        "# Low Tide\n\nBo narrates.\n\n> It rains.\n>\n> Still. — *Bo*\n"
+    )
+
+
+def test_what_was_undone_is_struck_out() -> None:
+    story = said("It rains.", sentence="Bo narrates.")
+    struck = replace(story, entries=(replace(story.entries[0], is_undone=True),))
+    assert "~~Bo narrates.~~\n\n> ~~It rains.~~ — *Bo*" in markdown(struck)
+
+
+def test_a_part_says_so() -> None:
+    story = replace(said("It rains."), since=40, next_from=90)
+    assert "*From version 40 on.*" in markdown(story)
+    assert markdown(story).endswith("*It goes on with version 90.*\n")

@@ -1,0 +1,45 @@
+"""A story as a page: whole by itself, and nothing that people wrote is markup there."""
+
+from html.parser import HTMLParser
+
+import pytest
+from msgspec.structs import replace
+
+from projections.story.page import page
+from tests.projections.story.test_markdown import HOSTILE, said
+
+TAGS = {
+    "html", "head", "meta", "title", "style", "body", "main", "h1", "p", "figure", "blockquote",
+    "figcaption",
+}  # fmt: skip
+
+
+class Seen(HTMLParser):
+    """What a browser would take a page for."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.said: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002
+        """A tag begins."""
+        self.tags.add(tag)
+
+    def handle_data(self, data: str) -> None:
+        """A text."""
+        self.said.append(data)
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, '"><img src=x onerror=alert(1)>', "</style>"])
+def test_what_people_wrote_is_never_markup(text: str) -> None:
+    seen = Seen(page(said(text, by=text, title=text, sentence=text), style=""))
+    assert seen.tags == TAGS
+    assert "".join("".join(seen.said).split()).count("".join(text.split())) == 5
+
+
+def test_what_was_undone_is_struck_out() -> None:
+    story = said("It rains.", sentence="Bo narrates.")
+    struck = replace(story, entries=(replace(story.entries[0], is_undone=True),))
+    assert "<p><del>Bo narrates.</del></p>" in page(struck)

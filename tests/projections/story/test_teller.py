@@ -1,0 +1,143 @@
+"""What is told of a log: sentences, words, dice and tokens under headings; what was undone only if asked for."""
+
+import pytest
+
+from domain.core.dice import Roll
+from domain.core.identifier import SeatId
+from domain.core.note import PART, ROLL, SealedPart
+from domain.games.rulesets import RULESETS
+from projections.story.entry import EntryView, StoryView
+from projections.story.passage import Heading, Paragraph, passages
+from projections.story.wording import casts, told_of
+from tests.captures.stories import EVENINGS, story_of, teller_of
+from tests.golden.record import NAMES, game_of
+from tests.support.log import evening
+
+EYES = (SeatId("s2"),)
+each_evening = pytest.mark.parametrize("name", NAMES)
+
+
+def entry(story: StoryView, words: str) -> EntryView:
+    """The entry in which somebody wrote this."""
+    return next(one for one in story.entries if words in one.words)
+
+
+def prose(story: StoryView) -> str:
+    """All sentences of a story."""
+    found = (one for one in passages(story.entries) if isinstance(one, Paragraph))
+    return "\n".join(run.text for paragraph in found for run in paragraph.runs)
+
+
+def test_an_evening_of_each_game_is_told() -> None:
+    assert {*EVENINGS} == {*RULESETS}
+    for game, name in EVENINGS.items():
+        assert game_of(name) == game
+
+
+@each_evening
+def test_everything_that_people_wrote_on_the_way_is_told_once_an_event(name: str) -> None:
+    story = story_of(evening(name), "struck")
+    assert len({one.version for one in story.entries}) == len(story.entries)
+    assert [one for one in story.entries if len({*one.words}) < len(one.words)] == []
+
+
+@each_evening
+def test_tokens_are_told_in_the_words_of_their_game(name: str) -> None:
+    tokens = RULESETS[game_of(name)].telling.tokens
+    for one in story_of(evening(name)).entries:
+        for gain in one.tokens:
+            verb = "gets" if gain.amount > 0 else "pays"
+            several = abs(gain.amount) != 1
+            said = f"{gain.name} {verb} {abs(gain.amount)} {tokens[gain.token][several]}"
+            assert gain.words == said
+
+
+def test_one_lot_is_no_lots() -> None:
+    words = {
+        gain.words for one in story_of(evening("venus_glass_palace")).entries for gain in one.tokens
+    }
+    assert {"Pim gets 7 Lots", "Pim pays 1 Lot", "Pim pays 1 Ego"} <= words
+
+
+def test_a_scene_begins_below_its_heading_and_a_chapter_after_what_led_to_it() -> None:
+    entries = story_of(evening("venus_glass_palace")).entries
+    follows = {heading.title: heading.follows for one in entries for heading in one.headings}
+    assert follows["Scene: The hall of mirrors, a ball."] is False
+    assert follows["Chapter 1"] is True
+
+
+def test_who_wrote_is_told_by_name() -> None:
+    told = entry(story_of(evening("venus_glass_palace")), "I hum in tune with the roof.")
+    assert (told.seat, told.by) == ("s4", "Rue")
+
+
+def test_dice_that_no_sentence_shows_are_told() -> None:
+    assert "The dice show 4, 6, 6, 3, 6," in prose(story_of(evening("war")))
+
+
+def test_dice_that_a_sentence_shows_are_told_once() -> None:
+    said = prose(story_of(evening("edgerunner_net_run")))
+    assert said.count("0 0 +1 +1") == 1
+    assert "The dice show 2, 2, 3, 3" not in said
+
+
+def test_each_yes_is_for_the_record_and_what_comes_of_the_last_is_told() -> None:
+    said = prose(story_of(evening("venus_glass_palace")))
+    assert "Chapter 1 begins." in said
+    assert said.count(" agrees to begin a chapter") == 1
+
+
+def test_what_was_undone_is_left_out_with_the_undoing() -> None:
+    events = evening("second_thoughts")
+    left, whole = story_of(events), story_of(events, "struck")
+    undone = {one.version for one in whole.entries if one.is_undone}
+    assert undone
+    assert not undone & {one.version for one in left.entries}
+    assert not any(one.is_undone for one in left.entries)
+
+
+def test_what_the_table_did_meanwhile_stays() -> None:
+    events = evening("second_thoughts")
+    table = {"take_seat", "add_limit", "leave", "pause"}
+    kept = [
+        n for n, event in enumerate(events, 1) if type(event.move).__struct_config__.tag in table
+    ]
+    told = {one.version for one in story_of(events).entries}
+    assert {*kept} <= told
+
+
+def test_what_was_undone_later_is_told_as_of_then() -> None:
+    events = evening("second_thoughts")
+    undone = next(one.version for one in story_of(events, "struck").entries if one.is_undone)
+    assert undone in {one.version for one in story_of(events[:undone]).entries}
+
+
+def test_a_heading_is_of_a_step_a_scene_or_what_is_within_one() -> None:
+    found = [one for one in passages(story_of(evening("war")).entries) if isinstance(one, Heading)]
+    assert {one.level for one in found} <= {2, 3, 4}
+    assert found[0] == Heading(2, "Compile", is_undone=False)
+
+
+def test_a_sealed_note_is_told_to_those_whose_eyes_it_is_for() -> None:
+    events = evening("war")
+    part = SealedPart(PART, EYES, "5a" * 16, "The harbour is mined.")
+    told = teller_of(events).told(5, events[4], (part,))
+    assert told is not None
+    assert told.sealed == ("The harbour is mined.",)
+
+
+@pytest.mark.parametrize(
+    ("seen", "told"),
+    [(False, "2 dice lie face down."), (True, "The dice, face down for others, show 1, 4.")],
+)
+def test_face_down_dice_show_to_those_who_see_them(seen: bool, told: str) -> None:
+    part = SealedPart(ROLL, EYES, "5a" * 16, "[1,4]")
+    roll = Roll(1, 6, (0, 0), EYES, part.digest)
+    telling = RULESETS["verge"].telling
+    (cast,) = casts([roll], None, (part,) if seen else (), telling)
+    assert told_of(cast) == told
+
+
+def test_typed_dice_are_told_as_such() -> None:
+    (cast,) = casts([], (5, 5, 3), (), RULESETS["verge"].telling)
+    assert told_of(cast) == "The dice show 5, 5, 3, as they were thrown at the table."

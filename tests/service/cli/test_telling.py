@@ -1,0 +1,45 @@
+"""`verger story` tells an archive as the API tells its session."""
+
+from pathlib import Path
+
+import pytest
+
+from projections.story.markdown import markdown
+from service.cli import main
+from tests.captures.stories import story_of
+from tests.support.log import archived, evening, rows
+
+EVENTS = evening("second_thoughts")
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> str:
+    file = tmp_path / "archive.ndjson"
+    file.write_bytes(b"".join(archived(rows(EVENTS))))
+    return str(file)
+
+
+@pytest.mark.parametrize("undone", ["omitted", "struck"])
+def test_an_archive_is_told_as_its_log_is(
+    archive: str, undone: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["story", archive, "--undone", undone]) == 0
+    assert capsys.readouterr().out == markdown(story_of(EVENTS, undone))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("form", "begins"), [("html", "<!doctype html>"), ("json", '{"version":')])
+def test_it_is_told_in_every_form(
+    archive: str, form: str, begins: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["story", archive, "--form", form, "--from", "5", "--to", "9"]) == 0
+    assert capsys.readouterr().out.startswith(begins)
+
+
+@pytest.mark.parametrize(
+    "asked", [["--to", "100000"], ["--from", "9", "--to", "5"], ["--from", "0"]]
+)
+def test_versions_that_an_archive_has_not_are_said(
+    archive: str, asked: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["story", archive, *asked]) == 2
+    assert "the archive has no versions" in capsys.readouterr().err
