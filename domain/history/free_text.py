@@ -34,7 +34,9 @@ REDACTED = "[redacted]"
 WORD_LENGTH = 4
 """Characters from which a text is also replaced within other texts; shorter ones are too common."""
 
-TEXT_FACTS = frozenset({"controllers", "label", "name", "named", "spotlight", "there", "why"})
+TEXT_FACTS = frozenset(
+    {"controllers", "deed", "label", "name", "named", "now", "spotlight", "there", "why"}
+)
 """The facts that hold names and labels, alone or in a list."""
 
 _RULED = ("sentence", "warnings")

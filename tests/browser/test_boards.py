@@ -129,7 +129,7 @@ def _numbers(sheet: dict[str, Any]) -> list[tuple[str, int]]:
 
 def test_what_changed_on_a_sheet_is_said_in_words(opens: Opens, recorded: Recorded) -> None:
     player = recorded("edgerunner_data_run")
-    viewer = Viewer(opens(), player.session, player.token).open(at=44)
+    viewer = Viewer(opens(), player.session, player.token).open(at=42)
     card = viewer.page.get_by_role("article").filter(has_text="Jade")
     expect(card).to_contain_text("changed at this step")
     expect(card.get_by_role("listitem").filter(has_text="Cool")).to_contain_text(

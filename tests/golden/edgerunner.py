@@ -73,6 +73,8 @@ class Evening(evening.Evening, Game):
         waits = self.awaited()
         if "oppose" in waits:
             self.move(waits["oppose"][0], "oppose", skill=oppose)
+        if "accept_help" in waits:
+            self.move(waits["accept_help"][0], "accept_help", accept=True)
         return self.throws(name)
 
     def throws(self, name: str) -> int:

@@ -154,8 +154,10 @@ class Game(AnyGame):
         return self.fudge(*dice).move(self.player(character), "roll")
 
     def acts(self, character: str, action: str, dice: Sequence[int], **fields: Any) -> Accepted:
-        """Declare and roll a character's action; its target opposes it with nothing."""
+        """Declare and roll a character's action; its target opposes it with nothing, or agrees."""
         self.declares(character, action, **fields)
+        if "accept_help" in self.awaited():
+            self.move(self.player(fields["target"]), "accept_help", accept=True)
         if "oppose" in self.awaited():
             self.move(self.player(fields["target"]), "oppose")
         return self.rolls(character, dice)

@@ -7,18 +7,29 @@ from domain.core.ledger import BANK, character_account, transfer
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.table import house_rule
-from domain.games.edgerunner.ending import cannot_concede, concede, remove_aspect
+from domain.core.text import tidy
+from domain.games.edgerunner.ending import cannot_concede, concede, concerned, remove_aspect
 from domain.games.edgerunner.model.aspect import AspectPlaced
 from domain.games.edgerunner.model.condition import TakenOff
 from domain.games.edgerunner.model.purse import Purse
 from domain.games.edgerunner.model.sheet import RULE as SHEET
 from domain.games.edgerunner.model.sheet import Kind, Sheet, fields, fits, tidied
-from domain.games.edgerunner.model.subject import Concede, DropAspect, OwnSubject
+from domain.games.edgerunner.model.subject import Concede, DropAspect, OwnSubject, PoseProblem
 from domain.games.edgerunner.model.target import AspectId, TargetId
 from domain.games.edgerunner.moment import preparing
+from domain.games.edgerunner.problem import cannot_pose, pose
 from domain.games.edgerunner.reason import Code as Own
 from domain.games.edgerunner.rules import HOUSE_RULES
-from domain.games.edgerunner.state import Draft, Play, State, character_of, name_of, sheet_of
+from domain.games.edgerunner.state import (
+    Draft,
+    Play,
+    State,
+    character_of,
+    leader,
+    name_of,
+    sheet_of,
+)
+from domain.games.edgerunner.targeting import not_holding
 from domain.judging.tabletop import Tabletop
 from domain.table import sheet as sheets
 from domain.table.proposal import Agenda
@@ -46,6 +57,8 @@ def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
             return _paused(state) or cannot_concede(state, subject, seat)
         case DropAspect():
             return _paused(state) or _stays(state, subject.aspect)
+        case PoseProblem():
+            return _paused(state) or cannot_pose(state, subject)
         case _:
             assert_never(subject)
 
@@ -58,7 +71,7 @@ def _stays(state: State, id: AspectId) -> Refused | None:
     """Only aspects placed in play are let go of like this; a sheet's aspects stay on it."""
     aspect = state.play.aspects.held.get(id)
     if aspect is None:
-        return refuse(Own.DOES_NOT_HOLD, MAKES_NO_SENSE, aspect=id)
+        return not_holding(state, MAKES_NO_SENSE, id)
     if aspect.source in ("sheet", "problem"):
         return refuse(Own.ON_THE_SHEET, MAKES_NO_SENSE, label=aspect.name)
     # action.recovery: in a conflict consequences are not touched.
@@ -72,10 +85,18 @@ def droppable(state: State) -> list[tuple[AspectId, str]]:
 
 
 def asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
-    """Whom a subject is put to: for a sheet those concerned, otherwise everyone."""
-    if isinstance(subject, WriteSheet):
-        return sheets.asked(state, subject, seat)
-    return state.table.others(seat)
+    """Whom a subject is put to: those whom it concerns, and the whole table on aspects."""
+    match subject:
+        case WriteSheet():
+            return sheets.asked(state, subject, seat)
+        case Concede():
+            return concerned(state, seat)
+        case PoseProblem():
+            return () if seat == leader(state) else (leader(state),)
+        case DropAspect():
+            return state.table.others(seat)
+        case _:
+            assert_never(subject)
 
 
 def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
@@ -91,6 +112,8 @@ def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
             draft.cite(MAKES_NO_SENSE, aspect=aspect)
             remove_aspect(draft, aspect)
             return f"“{name}” holds no longer."
+        case PoseProblem():
+            return pose(draft, subject)
         case _:
             assert_never(subject)
 
@@ -133,12 +156,20 @@ def describe(state: State, subject: OwnSubject) -> str:
     match subject:
         case WriteSheet():
             return sheets.describe(subject)
-        case Concede(side):
-            return f"that side {side} concedes"
-        case DropAspect(aspect):
-            return f"to let go of “{name_of(state, aspect)}”"
+        case Concede(side, story):
+            return f"that side {side} concedes: {_within(story)}"
+        case DropAspect(aspect, why):
+            return f"to let go of “{name_of(state, aspect)}”: {_within(why)}"
+        case PoseProblem(name, zone, duration):
+            where = name_of(state, zone)
+            return f"that “{tidy(name)}” is a problem of {duration} on “{where}”"
         case _:
             assert_never(subject)
+
+
+def _within(text: str) -> str:
+    """What somebody wrote, as the end of a sentence."""
+    return text.strip().removesuffix(".")
 
 
 AGENDA: Agenda[Play] = Agenda(unfit, asked, adopt, describe)

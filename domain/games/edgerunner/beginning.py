@@ -14,7 +14,7 @@ from domain.games.edgerunner.model.conflict_effect import CallHandedOver, Confli
 from domain.games.edgerunner.model.time_track import Span
 from domain.games.edgerunner.moment import caller_of, not_caller, preparing, referees, under_way
 from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import Draft, State, actors, leader, player_of
+from domain.games.edgerunner.state import Draft, State, actors, leader, name_of, player_of
 
 SIDES_LEAST = 2
 
@@ -31,7 +31,7 @@ class BeginConflict(_Move, frozen=True, tag="begin_conflict"):
 
 
 class HandOverCall(_Move, frozen=True, tag="hand_over_call"):
-    """Let another seat call, one that is not involved, or the referee again."""
+    """Let another seat call, better one that is not involved; the referee may appoint one too."""
 
     seat: SeatId
 
@@ -59,7 +59,7 @@ def begin(draft: Draft, move: BeginConflict, facts: Facts) -> Judgement:
     draft.emit(ConflictBegun(move.reason.strip(), move.length))
     return draft.accept(
         f"{draft.table.name(facts.seat)} begins a conflict of {len(sides)} sides; "
-        f"an exchange lasts {move.length}."
+        f"an exchange lasts {move.length}: {move.reason.strip()}"
     )
 
 
@@ -85,13 +85,25 @@ def hand_over(draft: Draft, move: HandOverCall, facts: Facts) -> Judgement:
     conflict = under_way(draft.state, SETUP)
     if isinstance(conflict, Refused):
         return conflict
-    if refusal := not_caller(draft.state, facts.seat, SETUP):
+    if refusal := cannot_hand_over(draft.state, facts.seat):
         return refusal
     if refusal := cannot_call(draft.state, move.seat):
         return refusal
-    draft.cite(SETUP, caller=move.seat)
+    there = involved(draft.state, move.seat)
+    draft.cite(SETUP, caller=move.seat, there=there)
     draft.emit(CallHandedOver(None if move.seat == leader(draft.state) else move.seat))
-    return draft.accept(f"{draft.table.name(move.seat)} calls from now on.")
+    warned = f", and also plays {' and '.join(there)}" if there else ""
+    return draft.accept(f"{draft.table.name(move.seat)} calls from now on{warned}.")
+
+
+def cannot_hand_over(state: State, seat: SeatId) -> Refused | None:
+    """Why a seat does not say who calls, if it does not: the caller does, and the referee."""
+    return None if seat == leader(state) else not_caller(state, seat, SETUP)
+
+
+def involved(state: State, seat: SeatId) -> tuple[str, ...]:
+    """The names of those that a seat plays in the conflict: a caller had better play nobody."""
+    return tuple(name_of(state, id) for id in actors(state) if player_of(state, id) == seat)
 
 
 def cannot_call(state: State, id: SeatId) -> Refused | None:
@@ -103,6 +115,4 @@ def cannot_call(state: State, id: SeatId) -> Refused | None:
         return refuse(Code.SEAT_NOT_TAKEN, SETUP, seat=id, name=state.table.name(id))
     if id == caller_of(state):
         return refuse(Own.CALLS_ALREADY, SETUP, name=seat.name)
-    if id != leader(state) and any(player_of(state, one) == id for one in actors(state)):
-        return refuse(Own.INVOLVED, SETUP, name=seat.name)
     return None

@@ -10,7 +10,7 @@ from domain.core.ledger import BANK, character_account, transfer
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
-from domain.games.edgerunner.declaring import answerer, end_wards
+from domain.games.edgerunner.declaring import answerer, end_wards, give_back
 from domain.games.edgerunner.initiative import end_turn
 from domain.games.edgerunner.model.conflict import Declared
 from domain.games.edgerunner.model.conflict_effect import CompelCalled, CompelRefused, CompelsClosed
@@ -19,7 +19,7 @@ from domain.games.edgerunner.model.target import AspectId
 from domain.games.edgerunner.moment import Turn, at_part, not_caller, not_own, own_turn, referees
 from domain.games.edgerunner.reason import Code as Own
 from domain.games.edgerunner.state import Draft, State, character_of, fate_of, name_of, player_of
-from domain.games.edgerunner.targeting import holds
+from domain.games.edgerunner.targeting import holds, not_holding
 from domain.table.sheet import CharacterId
 
 COMPEL = "action.compel"
@@ -79,7 +79,7 @@ def compel(draft: Draft, move: CallCompel, facts: Facts) -> Judgement:
     draft.emit(CompelCalled(move.aspect, move.by, move.why.strip()))
     who = draft.table.name(facts.seat)
     what, whom = name_of(draft.state, move.aspect), name_of(draft.state, turn.actor)
-    return draft.accept(f"{who} compels “{what}” against {whom}.")
+    return draft.accept(f"{who} compels “{what}” against {whom}: {move.why.strip()}")
 
 
 def cannot_compel(state: State, turn: Turn, part: Declared, seat: SeatId) -> Refused | None:
@@ -87,7 +87,7 @@ def cannot_compel(state: State, turn: Turn, part: Declared, seat: SeatId) -> Ref
     if player_of(state, turn.actor) == seat:
         return refuse(Own.OWN_ACTION, COMPEL, name=name_of(state, turn.actor))
     if part.compel:
-        return refuse(Own.COMPEL_OPEN, COMPEL, aspect=part.compel.aspect)
+        return refuse(Own.COMPEL_OPEN, COMPEL, label=name_of(state, part.compel.aspect))
     return None
 
 
@@ -107,9 +107,9 @@ def without_fate(state: State, id: CharacterId, rule: str) -> Refused | None:
 
 def _unfit_aspect(state: State, part: Declared, aspect: AspectId) -> Refused | None:
     if not holds(state, aspect):
-        return refuse(Own.DOES_NOT_HOLD, COMPEL, aspect=aspect)
+        return not_holding(state, COMPEL, aspect)
     if aspect in part.compelled:
-        return refuse(Own.COMPELLED_ALREADY, COMPEL, aspect=aspect)
+        return refuse(Own.COMPELLED_ALREADY, COMPEL, label=name_of(state, aspect))
     return None
 
 
@@ -135,7 +135,9 @@ def answer(draft: Draft, move: AnswerCompel, facts: Facts) -> Judgement:
         draft.cite(COMPEL, taken=True, aspect=part.compel.aspect)
         _pay(draft, source, account, "a compel is taken")
         end_wards(draft, actor)
-        return draft.accept(f"{name} takes the compel and skips.{end_turn(draft, actor)}")
+        return draft.accept(
+            f"{name} takes the fate point and skips the turn.{end_turn(draft, actor)}"
+        )
     if refusal := without_fate(draft.state, actor, COMPEL):
         return refusal
     draft.cite(COMPEL, taken=False, aspect=part.compel.aspect)
@@ -155,18 +157,22 @@ def close(draft: Draft, facts: Facts) -> Judgement:
         return found
     if refusal := not_caller(draft.state, facts.seat, COMPEL):
         return refusal
-    if refusal := unanswered(draft.state, found[1]):
+    turn, part = found
+    if refusal := unanswered(draft.state, turn, part):
         return refusal
-    draft.cite(COMPEL, compelled=found[1].compelled)
+    draft.cite(COMPEL, compelled=part.compelled)
+    said = f"{draft.table.name(facts.seat)} hears no more compels."
+    if given_back := give_back(draft, turn, part.deed):
+        return draft.accept(said + given_back)
     draft.emit(CompelsClosed())
-    return draft.accept(f"{draft.table.name(facts.seat)} hears no more compels.")
+    return draft.accept(said)
 
 
-def unanswered(state: State, part: Declared) -> Refused | None:
+def unanswered(state: State, turn: Turn, part: Declared) -> Refused | None:
     """What comes before the roll: a compel's answer, and what the target has to say."""
     if part.compel:
-        return refuse(Own.COMPEL_OPEN, COMPEL, aspect=part.compel.aspect)
-    target = answerer(state, part)
+        return refuse(Own.COMPEL_OPEN, COMPEL, label=name_of(state, part.compel.aspect))
+    target = answerer(state, turn, part)
     if target is None:
         return None
     return refuse(Own.TARGET_FIRST, "action.roll", name=name_of(state, target))

@@ -12,6 +12,7 @@ from domain.core.reason import Code
 from domain.core.remedy import MoveTokens
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Label
+from domain.games.edgerunner.drawing import unknown_zone
 from domain.games.edgerunner.ending import remove_aspect
 from domain.games.edgerunner.model.aspect import Aspect
 from domain.games.edgerunner.model.condition import BoxCleared, Moved, StressMarked
@@ -19,8 +20,8 @@ from domain.games.edgerunner.model.purse import NOTHING, Token
 from domain.games.edgerunner.model.target import AspectId, TargetId, ZoneId
 from domain.games.edgerunner.outcome import end_wards_on
 from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import Draft, Play, State, character_of, sheet_of
-from domain.games.edgerunner.targeting import TrackState, track_of
+from domain.games.edgerunner.state import Draft, Play, State, character_of, name_of, sheet_of
+from domain.games.edgerunner.targeting import TrackState, no_track, not_holding, track_of
 from domain.table.sheet import CharacterId
 
 RULE = "dispute.amend"
@@ -68,20 +69,24 @@ def make(draft: Draft, correction: PlayCorrection) -> Refused | None:
     match correction:
         case MarkBox(character, track, box):
             state = _track(draft.state, character, track)
-            if isinstance(state, Refused) or box not in state.free:
-                return _refused(state, track, box)
+            if isinstance(state, Refused):
+                return state
+            if box not in state.free:
+                return _not_that(track, box, state.free)
             draft.emit(StressMarked(character, track, box))
         case UnmarkBox(character, track, box):
             state = _track(draft.state, character, track)
-            if isinstance(state, Refused) or box not in state.marked:
-                return _refused(state, track, box)
+            if isinstance(state, Refused):
+                return state
+            if box not in state.marked:
+                return _not_that(track, box, state.marked)
             draft.emit(BoxCleared(character, track, box))
         case PutInto():
             return _put(draft, correction)
         case RemoveAspect(id):
             aspect = draft.play.aspects.held.get(id)
             if aspect is None or not _is_of_play(aspect):
-                return refuse(Own.DOES_NOT_HOLD, RULE, aspect=id)
+                return not_holding(draft.state, RULE, id)
             remove_aspect(draft, id)
         case _:
             assert_never(correction)
@@ -92,21 +97,21 @@ def _track(state: State, character: CharacterId, name: str) -> TrackState | Refu
     if character_of(state, character) is None:
         return refuse(Code.UNKNOWN_CHARACTER, RULE, character=character)
     track = track_of(state, TargetId(character), name)
-    return track or refuse(Own.UNKNOWN_TRACK, RULE, label=name, target=character)
+    return track or no_track(
+        state, RULE, character, name, [one.name for one in sheet_of(state, character).tracks]
+    )
 
 
-def _refused(state: TrackState | Refused, track: str, box: int) -> Refused:
-    if isinstance(state, Refused):
-        return state
-    free = tuple(str(number) for number in state.free)
+def _not_that(track: str, box: int, able: tuple[int, ...]) -> Refused:
+    free = tuple(str(number) for number in able)
     return refuse(Own.BOX_NOT_FREE, RULE, label=track, box=box, free=free)
 
 
 def _put(draft: Draft, correction: PutInto) -> Refused | None:
     if draft.play.condition(correction.character).zone is None:
-        return refuse(Own.NOT_THERE, RULE, character=correction.character)
+        return refuse(Own.NOT_THERE, RULE, name=name_of(draft.state, correction.character))
     if correction.zone not in draft.play.chart.zones:
-        return refuse(Own.UNKNOWN_ZONE, RULE, zone=correction.zone)
+        return unknown_zone(draft.state, correction.zone, RULE)
     draft.emit(Moved(correction.character, correction.zone))
     if draft.play.conflict:
         end_wards_on(draft, correction.character)

@@ -9,7 +9,6 @@ from domain.games.edgerunner import (
     drawing,
     ending,
     initiative,
-    problem,
     rolling,
     spending,
     straining,
@@ -21,7 +20,6 @@ from domain.judging.chapters import Chapter, judging
 CHAPTERS: dict[Any, Chapter[Play]] = {
     drawing.DrawingMove: drawing.decide,
     beginning.BeginningMove: beginning.decide,
-    problem.PoseProblem: problem.pose,
     initiative.InitiativeMove: initiative.decide,
     declaring.DeclaringMove: declaring.decide,
     compelling.CompelMove: compelling.decide,

@@ -6,31 +6,38 @@ import msgspec
 
 from domain.core.decider import Facts, Judgement
 from domain.core.ruling import Refused, refuse
-from domain.core.text import Label, Prose
+from domain.core.text import Label, Prose, tidy
 from domain.games.edgerunner.model.action import (
     Action,
-    Attack,
     Defense,
+    Maneuver,
     MoveAnother,
     Recovery,
     is_same,
     name_of,
     target_of,
 )
-from domain.games.edgerunner.model.conflict import Choosing, Declared, Deed
+from domain.games.edgerunner.model.conflict import Choosing, Declared, Deed, told
 from domain.games.edgerunner.model.conflict_effect import (
     ActionContinued,
     ActionDeclared,
     DeclarationDropped,
+    HelpAccepted,
     OppositionNamed,
-    RecoveryJoined,
     WardsEnded,
 )
 from domain.games.edgerunner.moment import Turn, at_part, not_own, own_turn
 from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import Draft, State, character_of, sheet_of, takes_turns
+from domain.games.edgerunner.state import (
+    Draft,
+    State,
+    character_of,
+    player_of,
+    sheet_of,
+    takes_turns,
+)
 from domain.games.edgerunner.state import name_of as named
-from domain.games.edgerunner.targeting import RULES, range_of, unfit_action
+from domain.games.edgerunner.targeting import RULES, described, range_of, unfit_action
 from domain.table.sheet import CharacterId
 
 NARRATE, ONE, CONTINUE = "conflict.narrate", "action.one", "action.continue"
@@ -60,13 +67,13 @@ class Oppose(_Move, frozen=True, tag="oppose"):
     skill: Label | None = None
 
 
-class JoinRecovery(_Move, frozen=True, tag="join_recovery"):
-    """Give one's action of this exchange for one's recovery, or not."""
+class AcceptHelp(_Move, frozen=True, tag="accept_help"):
+    """Give one's action of this exchange for one's recovery, or let another side defend one."""
 
-    join: bool
+    accept: bool
 
 
-DeclaringMove = Declare | Continue | Oppose | JoinRecovery
+DeclaringMove = Declare | Continue | Oppose | AcceptHelp
 
 
 def decide(draft: Draft, move: DeclaringMove, facts: Facts) -> Judgement:
@@ -77,8 +84,8 @@ def decide(draft: Draft, move: DeclaringMove, facts: Facts) -> Judgement:
             return go_on(draft, move, facts)
         case Oppose():
             return oppose(draft, move, facts)
-        case JoinRecovery():
-            return join(draft, move, facts)
+        case AcceptHelp():
+            return accept_help(draft, move, facts)
         case _:
             assert_never(move)
 
@@ -91,7 +98,7 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
     turn, action = found[0], move.action
     if refusal := unfit_action(draft.state, turn.actor, action):
         return refusal
-    if refusal := must_continue(turn, action):
+    if refusal := must_continue(draft.state, turn, action):
         return refusal
     skill = sheet_of(draft.state, turn.actor).skill(action.skill)
     assert skill is not None
@@ -101,8 +108,8 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
         draft.cite("map.range", range=range_)
     end_wards(draft, turn.actor)
     draft.emit(ActionDeclared(action, move.narration.strip(), skill.rating, range_))
-    name = named(draft.state, turn.actor)
-    return draft.accept(f"{name} declares {name_of(action)} with “{skill.name}”.")
+    said = f"{named(draft.state, turn.actor)} declares {described(draft.state, action)}"
+    return draft.accept(f"{said}: {move.narration.strip()}")
 
 
 def _cite(draft: Draft, turn: Turn, action: Action) -> None:
@@ -111,12 +118,23 @@ def _cite(draft: Draft, turn: Turn, action: Action) -> None:
     draft.cite(NARRATE)
 
 
-def must_continue(turn: Turn, action: Action) -> Refused | None:
+def must_continue(state: State, turn: Turn, action: Action) -> Refused | None:
     """The action of the exchange before is continued, not rolled again (`action.continue`)."""
     last = turn.conflict.last(turn.actor)
     if last is None or not is_same(action, last.action):
         return None
-    return refuse(Own.MUST_CONTINUE, CONTINUE, action=name_of(action), label=action.skill)
+    deed = described(state, last.action)
+    return refuse(Own.MUST_CONTINUE, CONTINUE, name=named(state, turn.actor), deed=deed)
+
+
+def give_back(draft: Draft, turn: Turn, deed: Deed) -> str:
+    """The action is given back if its target is gone before the roll (`action.one`)."""
+    if unfit_action(draft.state, turn.actor, deed.action) is None:
+        return ""
+    draft.cite(ONE, character=turn.actor, given_back=True)
+    draft.emit(DeclarationDropped())
+    deed_, name = described(draft.state, deed.action), named(draft.state, turn.actor)
+    return f" What {deed_} is about is gone: {name} has the action back."
 
 
 def end_wards(draft: Draft, by: CharacterId) -> None:
@@ -137,14 +155,10 @@ def go_on(draft: Draft, move: Continue, facts: Facts) -> Judgement:
     last = continuing(turn, draft.state)
     if isinstance(last, Refused):
         return last
-    if not is_same(action, last.action):
-        return refuse(
-            Own.NOT_THE_SAME,
-            CONTINUE,
-            action=name_of(last.action),
-            label=last.action.skill,
-            target=str(target_of(last.action) or "nobody else"),
-        )
+    name = named(draft.state, turn.actor)
+    if not _goes_on(action, last.action):
+        deed = described(draft.state, last.action)
+        return refuse(Own.NOT_THE_SAME, CONTINUE, name=name, deed=deed)
     if refusal := unfit_action(draft.state, turn.actor, action):
         return refusal
     draft.cite(CONTINUE, shifts=last.shifts)
@@ -152,7 +166,15 @@ def go_on(draft: Draft, move: Continue, facts: Facts) -> Judgement:
     if not isinstance(action, Defense):
         end_wards(draft, turn.actor)
     draft.emit(ActionContinued(action, move.narration.strip()))
-    return draft.accept(f"{named(draft.state, turn.actor)} continues {name_of(action)}.")
+    said = f"{name} continues {described(draft.state, action)}, at {told(last.shifts)}"
+    return draft.accept(f"{said}: {move.narration.strip()}")
+
+
+def _goes_on(action: Action, last: Action) -> bool:
+    """Whether it continues the last action; a maneuver also has its one aspect (`action.maneuver`)."""
+    if isinstance(action, Maneuver) and isinstance(last, Maneuver):
+        return is_same(action, last) and tidy(action.aspect) == tidy(last.aspect)
+    return is_same(action, last)
 
 
 def continuing(turn: Turn, state: State) -> Deed | Refused:
@@ -163,7 +185,7 @@ def continuing(turn: Turn, state: State) -> Deed | Refused:
     return refuse(Own.NOTHING_TO_CONTINUE, CONTINUE, name=named(state, turn.actor))
 
 
-def answerer(state: State, part: Declared) -> CharacterId | None:
+def answerer(state: State, turn: Turn, part: Declared) -> CharacterId | None:
     """The target that has to answer a declaration before its roll, if any."""
     action = part.deed.action
     target = target_of(action)
@@ -174,23 +196,33 @@ def answerer(state: State, part: Declared) -> CharacterId | None:
     match action:
         case Recovery():
             return one if takes_turns(state, one) else None
-        case Attack() | MoveAnother():
+        case Defense():
+            return None if _may_defend(state, turn.actor, one) else one
+        case MoveAnother():
             # action.continue: what opposed the roll is in the shifts that are kept.
             return one if character.sheet.skills and not part.deed.continued else None
         case _:
             return None
 
 
+def _may_defend(state: State, actor: CharacterId, target: CharacterId) -> bool:
+    """Whether a defense needs nobody's yes: of one's own side, or one's own (`action.defense`)."""
+    play = state.play
+    is_ally = play.condition(actor).side == play.condition(target).side
+    return is_ally or player_of(state, actor) == player_of(state, target)
+
+
 def oppose(draft: Draft, move: Oppose, facts: Facts) -> Judgement:
     """The target names the skill that its roll is against (`action.roll`)."""
     rule = "action.roll"
-    target = _answering(draft.state, facts, rule, Attack, MoveAnother)
-    if isinstance(target, Refused):
-        return target
+    found = _answering(draft.state, facts, rule, MoveAnother)
+    if isinstance(found, Refused):
+        return found
+    target = found[0]
     name, sheet = named(draft.state, target), sheet_of(draft.state, target)
     skill = sheet.skill(move.skill) if move.skill is not None else None
     if move.skill is not None and skill is None:
-        return refuse(Own.UNSKILLED, rule, name=name, label=move.skill)
+        return refuse(Own.UNSKILLED, rule, name=name, label=move.skill, there=sheet.listed)
     rating = skill.rating if skill else 0
     draft.cite(rule, opposition=rating)
     draft.emit(OppositionNamed(skill.name if skill else None, rating))
@@ -200,25 +232,28 @@ def oppose(draft: Draft, move: Oppose, facts: Facts) -> Judgement:
 
 def _answering(
     state: State, facts: Facts, rule: str, *actions: type[Action]
-) -> CharacterId | Refused:
+) -> tuple[CharacterId, Action] | Refused:
     """The declared action whose target has to answer, if this seat plays that target."""
     found = at_part(state, rule, Declared)
     if isinstance(found, Refused):
         return found
-    part = found[1]
-    target = answerer(state, part)
+    turn, part = found
+    target = answerer(state, turn, part)
     if target is None or not isinstance(part.deed.action, actions):
         return refuse(Own.NOTHING_ASKED, rule, action=name_of(part.deed.action))
-    return not_own(state, facts.seat, target, rule) or target
+    return not_own(state, facts.seat, target, rule) or (target, part.deed.action)
 
 
-def join(draft: Draft, move: JoinRecovery, facts: Facts) -> Judgement:
-    """Both have to use their action (`action.recovery`)."""
-    rule = "action.recovery"
-    target = _answering(draft.state, facts, rule, Recovery)
-    if isinstance(target, Refused):
-        return target
-    draft.cite(rule, target=target, join=move.join)
-    draft.emit(RecoveryJoined() if move.join else DeclarationDropped())
-    name = named(draft.state, target)
-    return draft.accept(f"{name} {'joins in' if move.join else 'does not join in'}.")
+def accept_help(draft: Draft, move: AcceptHelp, facts: Facts) -> Judgement:
+    """Who is to recover uses its action too (`action.recovery`); another side asks (`action.defense`)."""
+    found = _answering(draft.state, facts, "action.recovery", Recovery, Defense)
+    if isinstance(found, Refused):
+        return found
+    target, action = found
+    rule, name = RULES[type(action)], named(draft.state, target)
+    draft.cite(rule, target=target, accept=move.accept)
+    draft.emit(HelpAccepted() if move.accept else DeclarationDropped())
+    if move.accept:
+        how = "joins in" if isinstance(action, Recovery) else "lets it happen"
+        return draft.accept(f"{name} {how}.")
+    return draft.accept(f"{name} will not have it, and something else may be done.")

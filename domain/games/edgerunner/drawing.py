@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
+from domain.core.identifier import SeatId, in_order
 from domain.core.option import Group, Number, Option, Text, choices
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
@@ -27,7 +27,16 @@ from domain.games.edgerunner.model.target import BorderId, TargetId, ZoneId
 from domain.games.edgerunner.moment import not_now, own_turn, preparing, referees
 from domain.games.edgerunner.outcome import over
 from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import Draft, State, character_of, leader
+from domain.games.edgerunner.state import (
+    NAMED_AT_MOST,
+    Draft,
+    State,
+    character_of,
+    leader,
+    name_of,
+    names_of,
+    titled,
+)
 from domain.table.sheet import CharacterId
 
 ZONES, BORDERS, SETUP = "map.zones", "map.borders", "conflict.setup"
@@ -140,7 +149,7 @@ def add_zone(draft: Draft, move: AddZone, facts: Facts) -> Judgement:
         return refusal
     chart = draft.play.chart
     if len(chart.zones) >= ZONE_LIMIT:
-        return refuse(Own.MAP_FULL, ZONES, there=len(chart.zones), limit=ZONE_LIMIT)
+        return refuse(Own.MAP_FULL, ZONES, what="zones", there=len(chart.zones), limit=ZONE_LIMIT)
     zone = ZoneId(f"z{chart.zones_ever + 1}")
     draft.cite(ZONES, zone=zone)
     draft.emit(ZoneAdded(zone, tidy(move.name)))
@@ -156,28 +165,38 @@ def add_border(draft: Draft, move: AddBorder, facts: Facts) -> Judgement:
         if refusal := unknown_zone(draft.state, zone, BORDERS):
             return refusal
     if move.one == move.other:
-        return refuse(Own.SAME_ZONE, BORDERS, zone=move.one)
+        return refuse(Own.SAME_ZONE, BORDERS, name=chart.zones[move.one].name)
     if refusal := unfit_ways(move.ways):
         return refusal
     if len(chart.borders) >= BORDER_LIMIT:
-        return refuse(Own.MAP_FULL, BORDERS, there=len(chart.borders), limit=BORDER_LIMIT)
+        return refuse(
+            Own.MAP_FULL, BORDERS, what="borders", there=len(chart.borders), limit=BORDER_LIMIT
+        )
     border, ways = BorderId(f"b{chart.borders_ever + 1}"), written(move.ways)
     draft.cite(BORDERS, border=border, values=values_of(ways))
     draft.emit(BorderAdded(border, move.one, move.other, ways))
     one, other = chart.zones[move.one].name, chart.zones[move.other].name
-    return draft.accept(f"{draft.table.name(facts.seat)} joins “{one}” and “{other}”.")
+    return draft.accept(
+        f"{draft.table.name(facts.seat)} joins “{one}” and “{other}”: {_told(ways)}."
+    )
 
 
 def unknown_zone(state: State, zone: ZoneId, rule: str) -> Refused | None:
     """Why there is no such zone, if there is none."""
-    return None if zone in state.play.chart.zones else refuse(Own.UNKNOWN_ZONE, rule, zone=zone)
+    known = state.play.chart.zones
+    if zone in known:
+        return None
+    there = names_of(state, [id for id, _ in in_order(known.items())])
+    return refuse(Own.UNKNOWN_ZONE, rule, zone=zone, there=there)
 
 
 def unknown_border(state: State, border: BorderId, rule: str) -> Refused | None:
     """Why there is no such border, if there is none."""
     if border in state.play.chart.borders:
         return None
-    return refuse(Own.UNKNOWN_BORDER, rule, border=border)
+    borders = in_order(state.play.chart.borders.items())
+    there = tuple(titled(state, id) for id, _ in borders[:NAMED_AT_MOST])
+    return refuse(Own.UNKNOWN_BORDER, rule, border=border, there=there)
 
 
 def unfit_ways(ways: Ways) -> Refused | None:
@@ -225,7 +244,8 @@ def redefine(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
     if refusal := unknown_border(draft.state, move.border, rule):
         return refusal
     if TargetId(move.border) != found[1].target:
-        return refuse(Own.NOT_THAT_BORDER, rule, border=move.border, target=found[1].target)
+        name, named = (titled(draft.state, id) for id in (found[1].target, move.border))
+        return refuse(Own.NOT_THAT_BORDER, rule, name=name, named=named)
     if refusal := unfit_ways(move.ways):
         return refusal
     draft.cite(rule, border=move.border)
@@ -246,7 +266,15 @@ def _redefined(draft: Draft, move: RedefineBorder, seat: SeatId) -> str:
     ways = written(move.ways)
     draft.cite(BORDERS, border=move.border, values=values_of(ways))
     draft.emit(BorderRedefined(move.border, ways))
-    return f"{draft.table.name(seat)} redefines border {move.border}."
+    name = titled(draft.state, move.border)
+    return f"{draft.table.name(seat)} redefines {name}: {_told(ways)}."
+
+
+def _told(ways: Ways) -> str:
+    """A border's ways in a sentence."""
+    return ", ".join(
+        f"{way.value} for {way.condition}" if way.condition else str(way.value) for way in ways
+    )
 
 
 def assign_threshold(draft: Draft, move: AssignThreshold, facts: Facts) -> Judgement:
@@ -256,16 +284,16 @@ def assign_threshold(draft: Draft, move: AssignThreshold, facts: Facts) -> Judge
         return refusal
     border = draft.play.chart.borders[move.border]
     if border.threshold is not None and facts.seat != leader(draft.state):
-        return refuse(Own.THRESHOLD_ASSIGNED, rule, border=move.border, threshold=border.threshold)
+        name = titled(draft.state, move.border)
+        return refuse(Own.THRESHOLD_ASSIGNED, rule, name=name, threshold=border.threshold)
     number, most = move.threshold, THRESHOLD_LIMIT
     if not 0 <= number <= most:
-        return refuse(
-            Own.UNFIT_THRESHOLD, rule, label=move.border, number=number, least=0, most=most
-        )
+        label = titled(draft.state, move.border)
+        return refuse(Own.UNFIT_THRESHOLD, rule, label=label, number=number, least=0, most=most)
     draft.cite(rule, border=move.border, threshold=move.threshold)
     draft.emit(ThresholdAssigned(move.border, move.threshold))
-    name = draft.table.name(facts.seat)
-    return draft.accept(f"{name} says that border {move.border} takes {move.threshold} stress.")
+    name, border_ = draft.table.name(facts.seat), titled(draft.state, move.border)
+    return draft.accept(f"{name} says that {border_} takes {move.threshold} stress.")
 
 
 def place(draft: Draft, move: Place, facts: Facts) -> Judgement:
@@ -274,7 +302,11 @@ def place(draft: Draft, move: Place, facts: Facts) -> Judgement:
         return refusal
     draft.cite(ZONES, character=move.character, zone=move.zone, side=move.side)
     draft.emit(Placed(move.character, move.zone, move.side))
-    return draft.accept(f"{_name(draft, move.character)} comes onto the map.")
+    where = f"at “{name_of(draft.state, move.zone)}”" if move.zone else "without a zone"
+    side = f"on side {move.side}" if move.side != NO_SIDE else "on no side"
+    return draft.accept(
+        f"{name_of(draft.state, move.character)} comes onto the map {where}, {side}."
+    )
 
 
 def cannot_place(state: State, move: Place) -> Refused | None:
@@ -285,9 +317,9 @@ def cannot_place(state: State, move: Place) -> Refused | None:
         return refuse(Own.UNFIT_SIDE, SETUP, side=move.side, most=SIDE_LIMIT)
     stands = stands_in_zones(state, move.character)
     if stands and move.zone is None:
-        return refuse(Own.UNKNOWN_ZONE, ZONES, zone="none")
+        return unknown_zone(state, ZoneId("nowhere"), ZONES)
     if not stands and move.zone is not None:
-        return refuse(Own.FACTION_OFF_MAP, DEPLOY, name=_name_in(state, move.character))
+        return refuse(Own.FACTION_OFF_MAP, DEPLOY, name=name_of(state, move.character))
     return unknown_zone(state, move.zone, ZONES) if move.zone is not None else None
 
 
@@ -299,9 +331,9 @@ def not_placeable(state: State, id: CharacterId) -> Refused | None:
     if conflict is None:
         return None
     if not isinstance(conflict.stage, Asking):
-        return not_now(conflict, ZONES)
+        return not_now(state, conflict, ZONES)
     if state.play.condition(id).there:
-        return refuse(Own.THERE_ALREADY, ZONES, name=_name_in(state, id))
+        return refuse(Own.THERE_ALREADY, ZONES, name=name_of(state, id))
     return None
 
 
@@ -317,16 +349,7 @@ def take_off(draft: Draft, move: TakeOff, facts: Facts) -> Judgement:
     if refusal := may_draw(draft.state, facts.seat, ZONES):
         return refusal
     if not draft.play.condition(move.character).there:
-        return refuse(Own.NOT_THERE, ZONES, character=move.character)
+        return refuse(Own.NOT_THERE, ZONES, name=name_of(draft.state, move.character))
     draft.cite(ZONES, character=move.character)
     draft.emit(TakenOff(move.character))
-    return draft.accept(f"{_name(draft, move.character)} goes off the map.")
-
-
-def _name(draft: Draft, id: CharacterId) -> str:
-    return _name_in(draft.state, id)
-
-
-def _name_in(state: State, id: CharacterId) -> str:
-    character = character_of(state, id)
-    return character.name if character else id
+    return draft.accept(f"{name_of(draft.state, move.character)} goes off the map.")

@@ -8,16 +8,25 @@ from domain.core.ledger import BANK, held, transfer
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
 from domain.games.edgerunner.model.aspect import AspectRemoved
-from domain.games.edgerunner.model.condition import ConsequenceHealed
+from domain.games.edgerunner.model.condition import NO_SIDE, ConsequenceHealed
 from domain.games.edgerunner.model.conflict import Deciding
 from domain.games.edgerunner.model.conflict_effect import ConflictEnded, FateDecided
 from domain.games.edgerunner.model.purse import NOTHING, Purse, aspect_account
-from domain.games.edgerunner.model.subject import Concede
-from domain.games.edgerunner.model.target import AspectId, BorderId
+from domain.games.edgerunner.model.subject import Concede, PoseProblem
+from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId
 from domain.games.edgerunner.moment import own_turn, under_way
 from domain.games.edgerunner.outcome import over
 from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import Draft, State, actors, name_of, player_of, takes_turns
+from domain.games.edgerunner.state import (
+    Draft,
+    State,
+    actors,
+    leader,
+    name_of,
+    player_of,
+    takes_turns,
+    titled,
+)
 from domain.table.proposal import ProposalClosed
 from domain.table.sheet import CharacterId
 
@@ -40,15 +49,16 @@ def decide_fate(draft: Draft, move: DecideFate, facts: Facts) -> Judgement:
         return found
     target = found[1].target
     if BorderId(target) in draft.play.chart.borders:
-        return refuse(Own.REDEFINE_IT, "action.attack_thing", border=target)
-    name = name_of(draft.state, target)
+        return refuse(Own.REDEFINE_IT, "action.attack_thing", name=titled(draft.state, target))
+    name = titled(draft.state, target)
     draft.cite(FATE, target=target, by=found[0].actor)
     draft.emit(FateDecided(target, move.story.strip()))
     if AspectId(target) in draft.play.aspects.held:
         draft.cite("action.maneuver_end", aspect=target)
         remove_aspect(draft, AspectId(target))
-    said = f"{name_of(draft.state, found[0].actor)} says what becomes of {name}."
-    return draft.accept(said + _ended(draft))
+    by = name_of(draft.state, found[0].actor)
+    said = f"{by} says what becomes of {name}: {move.story.strip()}"
+    return draft.accept(said + _ended(draft, target))
 
 
 def remove_aspect(draft: Draft, aspect: AspectId) -> None:
@@ -62,22 +72,23 @@ def remove_aspect(draft: Draft, aspect: AspectId) -> None:
     draft.emit(AspectRemoved(aspect))
 
 
-def _ended(draft: Draft) -> str:
-    """A side of which every actor is taken out has lost (`end.taken_out`)."""
-    lost = lost_sides(draft.state)
-    if not lost:
+def _ended(draft: Draft, target: TargetId) -> str:
+    """A side of which every actor is taken out has lost; it is over once one is left."""
+    side, left = draft.play.condition(CharacterId(target)).side, sides_left(draft.state)
+    if side == NO_SIDE or side in left or not takes_turns(draft.state, CharacterId(target)):
         return over(draft)
-    draft.cite(TAKEN_OUT, side=lost[0])
-    end(draft, ConflictEnded("taken_out", lost[0], None))
-    return f" Side {lost[0]} is taken out, and the conflict is over."
+    draft.cite(TAKEN_OUT, side=side, left=tuple(str(one) for one in left))
+    if len(left) > 1:
+        others = " and ".join(str(one) for one in left)
+        return f" Side {side} is taken out; sides {others} are left.{over(draft)}"
+    end(draft, ConflictEnded("taken_out", side, None))
+    return f" Side {side} is taken out, and the conflict is over."
 
 
-def lost_sides(state: State) -> list[int]:
-    """The sides that had somebody on the map and have nobody there any more."""
+def sides_left(state: State) -> list[int]:
+    """The sides that have an actor on the map who is not taken out (`end.taken_out`)."""
     conditions = state.play.conditions
-    had = {one.side for id, one in conditions.items() if one.zone and takes_turns(state, id)}
-    have = {state.play.condition(id).side for id in actors(state) if conditions[id].zone}
-    return sorted(had - have)
+    return sorted({conditions[id].side for id in actors(state) if conditions[id].zone})
 
 
 def end(draft: Draft, ended: ConflictEnded) -> None:
@@ -87,7 +98,7 @@ def end(draft: Draft, ended: ConflictEnded) -> None:
         if account != BANK:
             draft.emit(*transfer(lapsing, account, BANK, "the conflict is over", TAKEN_OUT))
     for id, proposal in in_order(draft.play.proposals.open.items()):
-        if isinstance(proposal.subject, Concede):
+        if isinstance(proposal.subject, Concede | PoseProblem):
             draft.emit(ProposalClosed(id, "lapsed"))
     draft.emit(ended)
 
@@ -97,9 +108,11 @@ def cannot_concede(state: State, subject: Concede, seat: SeatId) -> Refused | No
     conflict = under_way(state, CONCESSION)
     if isinstance(conflict, Refused):
         return conflict
-    if subject.side in sides_of(state, seat):
+    own = sides_of(state, seat)
+    if subject.side in own:
         return None
-    return refuse(Own.NOT_YOUR_SIDE, CONCESSION, side=subject.side)
+    there = tuple(str(side) for side in own)
+    return refuse(Own.NOT_YOUR_SIDE, CONCESSION, side=subject.side, there=there)
 
 
 def sides_of(state: State, seat: SeatId) -> list[int]:
@@ -108,8 +121,14 @@ def sides_of(state: State, seat: SeatId) -> list[int]:
     return sorted({state.play.condition(id).side for id in own})
 
 
+def concerned(state: State, seat: SeatId) -> tuple[SeatId, ...]:
+    """Whom a concession is put to: the referee and who plays for a side (`end.concession`)."""
+    asked = {leader(state), *[player_of(state, id) for id in actors(state)]} - {seat}
+    return tuple(one for one in state.table.others(seat) if one in asked)
+
+
 def concede(draft: Draft, subject: Concede) -> str:
     """Everybody has accepted the story that ends it (`end.concession`)."""
     draft.cite(CONCESSION, side=subject.side)
     end(draft, ConflictEnded("concession", subject.side, subject.story.strip()))
-    return f"Side {subject.side} concedes, and the conflict is over."
+    return f"Side {subject.side} concedes, and the conflict is over: {subject.story.strip()}"

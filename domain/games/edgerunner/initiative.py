@@ -19,7 +19,7 @@ from domain.games.edgerunner.model.conflict_effect import (
 from domain.games.edgerunner.moment import at_stage, not_caller, not_own, waiting
 from domain.games.edgerunner.odds import DICE
 from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import Draft, State, name_of, sheet_of
+from domain.games.edgerunner.state import Draft, State, name_of, names_of, sheet_of
 from domain.table.sheet import CharacterId
 
 ONCE, SOCIAL, AUCTION = "exchange.once", "initiative.social", "initiative.auction"
@@ -108,7 +108,7 @@ def cannot_act(state: State, id: CharacterId, rule: str) -> Refused | None:
         return refuse(Own.ACTED_ALREADY, ONCE, name=name, exchange=conflict.exchange)
     if state.play.condition(id).is_out:
         return refuse(Own.TAKEN_OUT, "stress.taken_out", name=name)
-    return refuse(Own.NO_ACTOR, rule, character=id)
+    return refuse(Own.NO_ACTOR, rule, name=name, there=names_of(state, waiting(state)))
 
 
 def give_way(draft: Draft, move: YieldTurn, facts: Facts) -> Judgement:
@@ -118,7 +118,8 @@ def give_way(draft: Draft, move: YieldTurn, facts: Facts) -> Judgement:
         return found
     name = name_of(draft.state, move.character)
     if move.character not in claimants(found[1]):
-        return refuse(Own.NOT_ANSWERED, SOCIAL, name=name)
+        there = names_of(draft.state, claimants(found[1]))
+        return refuse(Own.NOT_ANSWERED, SOCIAL, name=name, there=there)
     if refusal := not_own(draft.state, facts.seat, move.character, SOCIAL):
         return refusal
     draft.cite(SOCIAL, character=move.character)
@@ -140,12 +141,13 @@ def give(draft: Draft, move: GiveTurn, facts: Facts) -> Judgement:
         return refusal
     claims = found[1].claims
     if len(claims) > 1:
-        return refuse(Own.SEVERAL_ANSWERED, AUCTION, claims=claims)
+        return refuse(Own.SEVERAL_ANSWERED, AUCTION, there=names_of(draft.state, claims))
     if refusal := cannot_act(draft.state, move.character, SOCIAL):
         return refusal
     name = name_of(draft.state, move.character)
     if claims and move.character not in claims:
-        return refuse(Own.NOT_ANSWERED, SOCIAL, name=name)
+        there = names_of(draft.state, claims)
+        return refuse(Own.NOT_ANSWERED, SOCIAL, name=name, there=there)
     draft.cite(SOCIAL, character=move.character)
     draft.emit(TurnGiven(move.character, 0))
     return draft.accept(f"It is {name}'s turn.")
@@ -160,10 +162,10 @@ def call_auction(draft: Draft, facts: Facts) -> Judgement:
         return refusal
     claims = found[1].claims
     if len(claims) < 2:
-        return refuse(Own.NOBODY_TO_OUTBID, AUCTION, answered=len(claims))
+        return refuse(Own.NOBODY_TO_OUTBID, AUCTION, there=names_of(draft.state, claims))
     draft.cite(AUCTION, bidders=claims)
     draft.emit(AuctionBegun(claims))
-    return draft.accept(f"{len(claims)} bid for who is next.")
+    return draft.accept(f"{' and '.join(names_of(draft.state, claims))} bid for who is next.")
 
 
 def most(state: State, id: CharacterId) -> int:
@@ -178,7 +180,8 @@ def bid(draft: Draft, move: Bid, facts: Facts) -> Judgement:
         return found
     stage, name = found[1], name_of(draft.state, move.character)
     if move.character not in stage.bidders:
-        return refuse(Own.NOT_ANSWERED, AUCTION, name=name)
+        there = names_of(draft.state, stage.bidders)
+        return refuse(Own.NOT_ANSWERED, AUCTION, name=name, there=there)
     if refusal := not_own(draft.state, facts.seat, move.character, AUCTION):
         return refusal
     if move.character in stage.bids:

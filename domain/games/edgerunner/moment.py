@@ -9,7 +9,7 @@ from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.games.edgerunner.model.conflict import Acting, Conflict, Part, Stage
 from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import State, actors, character_of, leader, player_of, step_name
+from domain.games.edgerunner.state import State, actors, leader, name_of, player_of, step_name
 from domain.table.sheet import CharacterId
 
 P = TypeVar("P", bound=Part)
@@ -53,7 +53,7 @@ def at_stage(state: State, rule: str, *stages: type[S]) -> tuple[Conflict, S] | 
     if isinstance(conflict, Refused):
         return conflict
     if not isinstance(conflict.stage, stages):
-        return not_now(conflict, rule)
+        return not_now(state, conflict, rule)
     return conflict, conflict.stage
 
 
@@ -64,7 +64,7 @@ def at_part(state: State, rule: str, *parts: type[P]) -> tuple[Turn, P] | Refuse
         return found
     conflict, acting = found
     if not isinstance(acting.part, parts):
-        return not_now(conflict, rule)
+        return not_now(state, conflict, rule)
     return Turn(conflict, acting), acting.part
 
 
@@ -81,14 +81,31 @@ def not_own(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused |
     """Why a seat does not speak for a character, if it does not."""
     if player_of(state, id) == seat:
         return None
-    character = character_of(state, id)
-    name = character.name if character else id
-    return refuse(Own.NOT_YOURS, rule, character=id, name=name, seat=player_of(state, id))
+    name = name_of(state, id)
+    seat_, named = player_of(state, id), state.table.name(player_of(state, id))
+    return refuse(Own.NOT_YOURS, rule, character=id, name=name, seat=seat_, named=named)
 
 
-def not_now(conflict: Conflict, rule: str) -> Refused:
+_NOW = {
+    "asking": "It is asked who is next",
+    "bidding": "Those who want to act next are bidding",
+    "choosing": "{name} is choosing what to do",
+    "declared": "It is asked what stands against what {name} wants to do",
+    "rolling": "{name} is about to roll",
+    "boosting": "{name} may still make more of a roll",
+    "resisting": "What {name} does is being resisted",
+    "spending": "{name} has shifts to use",
+    "deciding": "{name} says what becomes of what is taken out",
+    "closing": "{name} is about to end the turn",
+}
+"""The moments of a conflict in sentences."""
+
+
+def not_now(state: State, conflict: Conflict, rule: str) -> Refused:
     """The refusal of what belongs to another moment of the conflict."""
-    return refuse(Own.WRONG_MOMENT, rule, moment=moment_of(conflict))
+    moment, stage = moment_of(conflict), conflict.stage
+    name = name_of(state, stage.actor) if isinstance(stage, Acting) else ""
+    return refuse(Own.WRONG_MOMENT, rule, moment=moment, now=_NOW[moment].format(name=name))
 
 
 def moment_of(conflict: Conflict) -> str:

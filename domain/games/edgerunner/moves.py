@@ -9,14 +9,13 @@ from domain.games.edgerunner.drawing import DrawingMove
 from domain.games.edgerunner.ending import DecideFate
 from domain.games.edgerunner.initiative import InitiativeMove
 from domain.games.edgerunner.model.subject import Subject
-from domain.games.edgerunner.problem import PoseProblem
 from domain.games.edgerunner.rolling import RollingMove
 from domain.games.edgerunner.spending import SpendingMove
 from domain.games.edgerunner.straining import StrainMove
 from domain.judging.tabletop import EveryMove, EveryRecordedMove
 from domain.table.proposal import Propose
 
-SetUpMove = DrawingMove | BeginningMove | PoseProblem
+SetUpMove = DrawingMove | BeginningMove
 TurnMove = DeclaringMove | CompelMove | RollingMove | StrainMove | SpendingMove | DecideFate
 OwnMove = SetUpMove | InitiativeMove | TurnMove
 

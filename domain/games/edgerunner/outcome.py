@@ -2,7 +2,8 @@
 
 from typing import assert_never
 
-from domain.core.ledger import BANK, transfer
+from domain.core.identifier import in_order
+from domain.core.ledger import BANK, held, transfer
 from domain.core.text import tidy
 from domain.games.edgerunner.declaring import end_wards
 from domain.games.edgerunner.initiative import end_turn
@@ -14,10 +15,10 @@ from domain.games.edgerunner.model.action import (
     MoveAnother,
     Recovery,
 )
-from domain.games.edgerunner.model.aspect import AspectPlaced, AspectStressed
+from domain.games.edgerunner.model.aspect import Aspect, AspectPlaced, AspectStressed
 from domain.games.edgerunner.model.chart import BorderStressed
 from domain.games.edgerunner.model.condition import StressMarked, TakenOut
-from domain.games.edgerunner.model.conflict import Acting, Deed
+from domain.games.edgerunner.model.conflict import Acting, Deed, counted
 from domain.games.edgerunner.model.conflict_effect import (
     ActionGiven,
     ActionOver,
@@ -28,10 +29,10 @@ from domain.games.edgerunner.model.conflict_effect import (
     WardSet,
 )
 from domain.games.edgerunner.model.conflict_fold import deed_of
-from domain.games.edgerunner.model.purse import Purse, aspect_account
+from domain.games.edgerunner.model.purse import NOTHING, Purse, aspect_account
 from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId
 from domain.games.edgerunner.route import next_door, routes
-from domain.games.edgerunner.state import Draft, State, character_of, name_of, takes_turns
+from domain.games.edgerunner.state import Draft, State, character_of, name_of, takes_turns, titled
 from domain.games.edgerunner.targeting import track_of
 from domain.table.sheet import CharacterId
 
@@ -66,6 +67,23 @@ def settle(draft: Draft) -> str:
             return _maneuver(draft, actor, deed.action, deed.shifts)
         case Recovery(target=target):
             return _recover(draft, deed, target)
+        case _:
+            assert_never(deed.action)
+
+
+def is_idle(state: State, actor: CharacterId, deed: Deed) -> bool:
+    """Whether the shifts of an action bring nothing at all, as far as nobody resists it."""
+    match deed.action:
+        case Move():
+            return not open_routes(state, actor, deed.shifts)
+        case MoveAnother(target=target):
+            return not open_routes(state, target, deed.shifts)
+        case Recovery():
+            return not clearable(state, deed, deed.shifts)
+        case Defense():
+            return False
+        case Attack() | Maneuver():
+            return deed.shifts < deed.least
         case _:
             assert_never(deed.action)
 
@@ -107,18 +125,27 @@ def _strike(draft: Draft, target: TargetId, track: str | None, shifts: int) -> s
         draft.cite("action.attack_thing", target=target)
     struck = track_of(draft.state, target, track)
     if shifts < 1 or struck is None:
-        return over(draft)
-    box, name = struck.box_for(shifts), name_of(draft.state, target)
+        return f" No stress is left.{over(draft)}"
+    box, name = struck.box_for(shifts), _capital(titled(draft.state, target))
     draft.cite("stress.mark", stress=shifts, box=box, threshold=struck.threshold)
     if box <= struck.threshold:
         _mark(draft, target, track, box)
-        return f" {name} takes {shifts} stress.{over(draft)}"
+        return f" {name} takes {shifts} stress: box {box} is marked.{over(draft)}"
     draft.cite("stress.taken_out", target=target, stress=shifts, threshold=struck.threshold)
+    return take_out(draft, target)
+
+
+def take_out(draft: Draft, target: TargetId) -> str:
+    """Something is taken out, and who did it says what becomes of it (`stress.taken_out`)."""
     if character_of(draft.state, target) is not None:
         draft.emit(TakenOut(CharacterId(target)))
         end_wards(draft, CharacterId(target))
     draft.emit(FateOpened(target))
-    return f" {name} is taken out."
+    return f" {_capital(titled(draft.state, target))} is taken out."
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _mark(draft: Draft, target: TargetId, track: str | None, box: int) -> None:
@@ -140,17 +167,56 @@ def _ward(draft: Draft, actor: CharacterId, action: Defense, shifts: int) -> str
     return f" “{action.track}” of {name} takes {threshold} stress now.{over(draft)}"
 
 
+def keep(draft: Draft, actor: CharacterId, action: Defense) -> str:
+    """The threshold stays what it is without the defense (`action.defense`)."""
+    draft.emit(ActionSettled())
+    end_wards(draft, actor)
+    track = track_of(draft.state, TargetId(action.target), action.track)
+    assert track is not None
+    threshold, name = track.threshold, name_of(draft.state, action.target)
+    draft.cite("action.defense", target=action.target, label=action.track, kept=threshold)
+    said = f"{name_of(draft.state, actor)} leaves “{action.track}” of {name} at {threshold}."
+    return said + over(draft)
+
+
 def _maneuver(draft: Draft, actor: CharacterId, action: Maneuver, shifts: int) -> str:
     """An aspect is placed, with free invokes and boxes (`action.maneuver`)."""
     if shifts < 0:
-        return over(draft)
+        return f" “{tidy(action.aspect)}” is not placed.{over(draft)}"
     invokes, aspect = free_invokes_for(shifts), draft.play.aspects.next
+    if (there := _placed_before(draft.state, actor, action)) is not None:
+        return _top_up(draft, there, invokes)
     draft.cite("action.maneuver", shifts=shifts, invokes=invokes)
     name = tidy(action.aspect)
     draft.emit(AspectPlaced(aspect, name, action.target, "maneuver", actor, invokes))
-    free = Purse(invoke=invokes)
-    draft.emit(*transfer(free, BANK, aspect_account(aspect), "a maneuver", "action.maneuver"))
-    return f" “{name}” holds, with {invokes} free invokes.{over(draft)}"
+    _give_invokes(draft, aspect, invokes)
+    return f" “{name}” holds, with {counted(invokes, 'free invoke')}.{over(draft)}"
+
+
+def _placed_before(
+    state: State, actor: CharacterId, action: Maneuver
+) -> tuple[AspectId, Aspect] | None:
+    """The aspect of this name that somebody has placed on the target, if it still holds."""
+    wanted = (actor, action.target, tidy(action.aspect), "maneuver")
+    found = in_order(state.play.aspects.held.items())
+    same = ((id, one) for id, one in found if (one.by, one.on, one.name, one.source) == wanted)
+    return next(same, None)
+
+
+def _top_up(draft: Draft, there: tuple[AspectId, Aspect], invokes: int) -> str:
+    """It gets back what free invokes it gave at first, and is placed no second time."""
+    id, aspect = there
+    left = held(draft.play.ledger, aspect_account(id), NOTHING).invoke
+    added = max(0, min(invokes, aspect.boxes) - left)
+    draft.cite("action.maneuver", aspect=id, invokes=left + added, at_first=aspect.boxes)
+    _give_invokes(draft, id, added)
+    return f" “{aspect.name}” holds on, with {counted(left + added, 'free invoke')}.{over(draft)}"
+
+
+def _give_invokes(draft: Draft, aspect: AspectId, number: int) -> None:
+    account = aspect_account(aspect)
+    purse = Purse(invoke=number)
+    draft.emit(*transfer(purse, BANK, account, "a maneuver", "action.maneuver"))
 
 
 def over(draft: Draft) -> str:

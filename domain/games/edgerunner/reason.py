@@ -24,7 +24,6 @@ class Code(StrEnum):
     # the conflict
     NO_TWO_SIDES = "no_two_sides"
     CALLS_ALREADY = "calls_already"
-    INVOLVED = "involved"
     NOT_THE_CALLER = "not_the_caller"
     WRONG_MOMENT = "wrong_moment"
     NOT_YOURS = "not_yours"
@@ -61,6 +60,8 @@ class Code(StrEnum):
     # resisting
     NOT_THE_TARGET = "not_the_target"
     NOT_A_MOVE = "not_a_move"
+    NOT_A_DEFENSE = "not_a_defense"
+    NOTHING_TO_GIVE_IN_TO = "nothing_to_give_in_to"
     OTHER_TRACK = "other_track"
     BOX_NOT_FREE = "box_not_free"
     CONSEQUENCE_TAKEN = "consequence_taken"
@@ -71,7 +72,6 @@ class Code(StrEnum):
     NOTHING_TO_CLEAR = "nothing_to_clear"
     BOX_NOT_MARKED = "box_not_marked"
     MOVED_ALREADY = "moved_already"
-    DONE_ALREADY = "done_already"
     NOT_A_FREE_MOVE = "not_a_free_move"
     NOT_A_FACTION = "not_a_faction"
     NOT_A_RESOURCE = "not_a_resource"

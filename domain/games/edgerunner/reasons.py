@@ -11,7 +11,7 @@ _SHEETS = {
     ),
     Own.UNFIT_REACH: Reason(
         "A reach is out of bounds",
-        "“{label}” reaches {number} zones; a reach is {least} to {most}.",
+        "“{label}” has reach {number}; a reach is {least} to {most}.",
         "Give it a reach of {least} to {most}.",
     ),
     Own.UNFIT_THRESHOLD: Reason(
@@ -22,10 +22,14 @@ _SHEETS = {
 }
 _MAP = {
     Own.UNKNOWN_ZONE: Reason(
-        "No such zone", "There is no zone {zone} on the map.", "Name a zone of the map."
+        "No such zone",
+        "The map has no zone “{zone}”.",
+        "Name a zone that is drawn: {there}.",
     ),
     Own.UNKNOWN_BORDER: Reason(
-        "No such border", "There is no border {border} on the map.", "Name a border of the map."
+        "No such border",
+        "The map has no border “{border}”.",
+        "Name a border that is drawn: {there}.",
     ),
     Own.UNFIT_VALUE: Reason(
         "A pass value is out of bounds",
@@ -34,17 +38,17 @@ _MAP = {
     ),
     Own.SAME_ZONE: Reason(
         "A border joins two zones",
-        "A border cannot join {zone} to itself.",
+        "A border cannot join “{name}” to itself.",
         "Name two zones.",
     ),
     Own.MAP_FULL: Reason(
         "The map is full",
-        "The map has {there} of these, and the limit is {limit}.",
-        "Draw a new map, or make do with what is there.",
+        "The map has {there} {what}, and the limit is {limit}.",
+        "Make do with what is drawn.",
     ),
     Own.THRESHOLD_ASSIGNED: Reason(
         "The border's threshold is assigned",
-        "Border {border} takes {threshold} stress, as was said before.",
+        "It is said already how much stress {name} takes: {threshold}.",
         "Ask the referee to change it.",
     ),
     Own.UNFIT_SIDE: Reason(
@@ -55,49 +59,52 @@ _MAP = {
     Own.FACTION_OFF_MAP: Reason(
         "A faction stands on metaphorical maps only",
         "{name} is a faction, and this map is of a real place.",
-        "Deploy what the faction has, or draw a metaphorical map.",
+        "Place it without a zone; in its turn it deploys, or does nothing.",
     ),
     Own.THERE_ALREADY: Reason(
-        "In the conflict already", "{name} is in the conflict already.", "Move by an action."
+        "In the conflict already",
+        "{name} is in the conflict already.",
+        "Let it move by its own actions.",
     ),
     Own.NOT_THERE: Reason(
-        "Not on the map", "{character} is not on the map.", "Place it first, or name another."
+        "Not on the map",
+        "{name} is not on the map.",
+        "Name somebody who is.",
     ),
 }
 _INITIATIVE = {
     Own.NO_TWO_SIDES: Reason(
         "A conflict takes two sides",
-        "There are {sides} sides with somebody on the map who acts, and it takes {least}.",
+        "Sides with somebody on the map who acts: {sides}; it takes {least}.",
         "Place somebody of each side.",
     ),
     Own.CALLS_ALREADY: Reason(
         "The seat calls already", "{name} is the caller already.", "Name another seat."
     ),
-    Own.INVOLVED: Reason(
-        "The caller is not involved",
-        "{name} plays somebody in the conflict.",
-        "Name a seat that plays nobody in it, or the referee's.",
-    ),
     Own.NOT_THE_CALLER: Reason(
-        "Only the caller may do this", "The caller is {name} ({seat}).", "Leave it to {name}."
+        "Only the caller may do this",
+        "The caller is {name}.",
+        "Leave it to {name}.",
     ),
     Own.WRONG_MOMENT: Reason(
         "Not at this moment of the conflict",
-        "The conflict is at {moment}, and this belongs elsewhere.",
-        "See who is awaited for what, and do it when it comes to that.",
+        "{now}; this belongs to another moment.",
+        "Wait until it comes to that.",
     ),
     Own.NOT_YOURS: Reason(
         "Another seat plays it",
-        "{name} ({character}) is played by {seat}.",
-        "Leave it to who plays {name}.",
+        "{name} is played by {named}.",
+        "Leave it to {named}.",
     ),
     Own.NO_ACTOR: Reason(
         "It has no turns",
-        "{character} is on no side of the conflict, or does nothing.",
-        "Name somebody who is on a side and has skills.",
+        "{name} is on no side of the conflict, or does nothing.",
+        "Name one of those who have yet to act: {there}.",
     ),
     Own.TAKEN_OUT: Reason(
-        "Taken out", "{name} is taken out.", "Wait until the conflict is over, or concede it."
+        "Taken out",
+        "{name} is taken out.",
+        "Wait until the conflict is over.",
     ),
     Own.ACTED_ALREADY: Reason(
         "Everyone acts once in an exchange",
@@ -110,52 +117,58 @@ _INITIATIVE = {
     Own.NOT_ANSWERED: Reason(
         "Has not answered",
         "{name} is not among those who want to act next.",
-        "Name one of them.",
+        "Leave it, or name one of those who want to: {there}.",
     ),
     Own.SEVERAL_ANSWERED: Reason(
         "Several want to act",
-        "These want to act next: {claims}.",
+        "These want to act next: {there}.",
         "Call an auction, or wait until all but one let others go first.",
     ),
     Own.NOBODY_TO_OUTBID: Reason(
         "An auction takes two",
-        "{answered} of them want to act next.",
-        "Give the turn to who wants it.",
+        "Who wants to act next: {there}.",
+        "Give the turn to one of those who have yet to act.",
     ),
     Own.UNFIT_BID: Reason(
         "A bid is out of bounds",
-        "{name} bids {shifts} shifts, and cannot get more than {most}.",
-        "Bid 0 to {most} shifts.",
+        "The bid is {shifts}; {name} can get 0 to {most}.",
+        "Bid 0 to {most}.",
     ),
     Own.BID_ALREADY: Reason(
-        "Bid already", "{name} has bid {shifts} shifts already.", "Wait for the others."
+        "Bid already",
+        "{name} has bid already: {shifts}.",
+        "Wait for the others.",
     ),
 }
 _ACTIONS = {
     Own.UNSKILLED: Reason(
-        "No such skill", "{name} has no skill “{label}”.", "Name a skill of the sheet."
+        "No such skill",
+        "{name} has no skill “{label}”.",
+        "Name one of its skills: {there}.",
     ),
     Own.UNKNOWN_TRACK: Reason(
         "No such track",
-        "{target} has no track “{label}” that this could be about.",
-        "Name a track that it has; a border or an aspect has one without a name.",
+        "{name} has no track “{label}” that this could be about.",
+        "Tracks that it can be about: {there}.",
     ),
     Own.UNFIT_TARGET: Reason(
         "It cannot be about that",
-        "{target} is nothing that {action} can be about now.",
-        "Name a target that the options list.",
+        "{name} is nothing that {action} can be about now.",
+        "It can be about these: {there}.",
     ),
     Own.NO_WAY_THERE: Reason(
-        "No border leads there", "No borders lead to where {name} is.", "Name a nearer target."
+        "No border leads there",
+        "No borders lead to where {name} is.",
+        "Name a target that borders lead to.",
     ),
     Own.OUT_OF_REACH: Reason(
         "Out of reach",
-        "{name} is {range} zones away, and “{label}” reaches {reach}.",
-        "Go nearer, or use a skill that reaches farther.",
+        "{name} is {away} away; “{label}” reaches {far}.",
+        "Use a skill that reaches farther, or go nearer first.",
     ),
     Own.MUST_CONTINUE: Reason(
         "The same is not rolled again",
-        "This was {action} with “{label}” on the same target in the exchange before, too.",
+        "{name} did this in the exchange before: {deed}.",
         "Continue it, or change skill, action or target.",
     ),
     Own.NOTHING_TO_CONTINUE: Reason(
@@ -165,8 +178,8 @@ _ACTIONS = {
     ),
     Own.NOT_THE_SAME: Reason(
         "Only the same is continued",
-        "The exchange before it was {action} with “{label}” on {target}.",
-        "Name the same skill, action and target, or declare a new action.",
+        "What {name} did in the exchange before is {deed}.",
+        "Continue just that, or declare something else.",
     ),
     Own.NOTHING_ASKED: Reason(
         "The target is not asked",
@@ -175,44 +188,50 @@ _ACTIONS = {
     ),
     Own.TARGET_FIRST: Reason(
         "The target has a say first",
-        "{name} has not said yet what it does about this.",
+        "{name} has not answered this yet.",
         "Wait for {name}.",
     ),
 }
 _FATE = {
     Own.OWN_ACTION: Reason(
-        "One's own action", "{name} is one's own to play.", "Leave compels to the others."
+        "One's own action",
+        "Who compels plays {name}, too.",
+        "Leave compels to the others.",
     ),
     Own.COMPEL_OPEN: Reason(
         "A compel is open",
-        "The compel on {aspect} has not been answered.",
+        "The compel on “{label}” has not been answered.",
         "Wait for the answer.",
     ),
     Own.NO_COMPEL: Reason("No compel is open", "Nobody compels.", "Go on with the action."),
     Own.COMPELLED_ALREADY: Reason(
         "Compelled already",
-        "{aspect} was compelled for this action, and refused.",
-        "Name another aspect.",
+        "“{label}” was compelled for this action, and refused.",
+        "Name another aspect, or leave it at that.",
     ),
     Own.DOES_NOT_HOLD: Reason(
         "The aspect does not hold",
-        "{aspect} is no aspect that holds here.",
-        "Name an aspect of the map, or of somebody in the conflict.",
+        "“{label}” is no aspect that holds here.",
+        "Aspects that hold: {there}.",
     ),
-    Own.NO_FATE: Reason("No fate points", "{name} has no fate point.", "Do without."),
+    Own.NO_FATE: Reason(
+        "No fate points",
+        "{name} has no fate point.",
+        "Do without it.",
+    ),
     Own.INVOKED_ALREADY: Reason(
         "Invoked already",
-        "{aspect} was invoked on this roll already.",
-        "Name another aspect.",
+        "“{label}” was invoked on this roll already.",
+        "Name another aspect, or do without.",
     ),
     Own.NO_FREE_INVOKE: Reason(
         "No free invoke",
-        "{name} has no free invoke of {aspect}.",
-        "Pay a fate point, or name an aspect that {name} has placed.",
+        "{name} has no free invoke of “{label}”.",
+        "Pay a fate point for it, or do without.",
     ),
     Own.NO_SPIN: Reason(
         "No spin to use",
-        "There is no spin of {target} to be used on this roll.",
+        "There is no spin of {name} to be used on this roll.",
         "Do without.",
     ),
 }
@@ -225,52 +244,63 @@ _RESISTING = {
     Own.NOT_A_MOVE: Reason(
         "Stress brings only a move farther",
         "Stress and consequences do nothing for {action}.",
-        "Invoke aspects.",
+        "Invoke an aspect, or leave the roll as it is.",
+    ),
+    Own.NOT_A_DEFENSE: Reason(
+        "Only a defense leaves a threshold",
+        "This is {action}, which sets no threshold.",
+        "Leave the roll as it is.",
+    ),
+    Own.NOTHING_TO_GIVE_IN_TO: Reason(
+        "Only an attack is given in to",
+        "This is {action}, by which nobody is taken out.",
+        "Leave the roll as it is, or resist it.",
     ),
     Own.OTHER_TRACK: Reason(
         "Another track is attacked",
         "A direct attack is resisted on the track that it is about: “{label}”.",
-        "Mark a box of “{label}”.",
+        "Mark a free box of “{label}”, or resist otherwise.",
     ),
     Own.BOX_NOT_FREE: Reason(
         "The box cannot be marked or cleared",
-        "Box {box} of “{label}” is not among those that can; free are: {free}.",
-        "Name another box.",
+        "Box {box} of “{label}” is none of those that can be: {free}.",
+        "Name one of those, or leave it.",
     ),
     Own.CONSEQUENCE_TAKEN: Reason(
         "One consequence of each sort",
         "{name} has a {severity} consequence already.",
-        "Take another one.",
+        "Consequences that are left to take: {there}.",
     ),
 }
 _OUTCOMES = {
     Own.TOO_FEW_SHIFTS: Reason(
         "Too few shifts",
-        "{route} takes {needed} shifts, and {left} are left.",
-        "Do what the shifts pay for.",
+        "{name} takes {needed}; shifts left: {left}.",
+        "Do what they pay for, or leave them.",
     ),
     Own.NO_SUCH_ROUTE: Reason(
-        "No such way", "{route} is not among the ways from here.", "Take one that is listed."
+        "No such way",
+        "“{route}” is none of the ways from here.",
+        "Ways lead to these zones: {there}.",
     ),
     Own.NOTHING_TO_GO: Reason("Nobody goes anywhere", "These shifts clear boxes.", "Clear boxes."),
     Own.NOTHING_TO_CLEAR: Reason(
         "No box is cleared", "These shifts pay for borders.", "Cross borders."
     ),
     Own.BOX_NOT_MARKED: Reason(
-        "The box is not marked", "Box {box} of “{label}” is not marked.", "Name a marked box."
+        "The box is not marked",
+        "Box {box} of “{label}” is not marked.",
+        "Boxes that are marked: {there}.",
     ),
     Own.MOVED_ALREADY: Reason(
-        "One free move", "{name} has moved freely in this turn.", "Move by an action."
-    ),
-    Own.DONE_ALREADY: Reason(
-        "One simple action",
-        "{name} has done something simple in this turn.",
-        "Take an action, or end the turn.",
+        "One free move",
+        "{name} has moved freely in this turn.",
+        "Move by an action, or end the turn.",
     ),
     Own.NOT_A_FREE_MOVE: Reason(
         "Not a free move",
-        "{route} is not over one border of pass value {most} at most.",
-        "Take one that is listed.",
+        "“{route}” is not over one border of pass value {most} at most.",
+        "Free moves lead to these zones: {there}.",
     ),
     Own.NOT_A_FACTION: Reason(
         "Only factions deploy",
@@ -279,18 +309,18 @@ _OUTCOMES = {
     ),
     Own.NOT_A_RESOURCE: Reason(
         "Nothing to deploy",
-        "{thing} is no thing of who plays {name}, or is on the map already.",
-        "Name a thing that is not on the map.",
+        "{name} cannot deploy “{named}”.",
+        "It can deploy these: {there}.",
     ),
     Own.REDEFINE_IT: Reason(
         "A border is redefined",
-        "What becomes of border {border} is how it is crossed now.",
+        "What becomes of {name} is how it is crossed now.",
         "Redefine it.",
     ),
     Own.NOT_THAT_BORDER: Reason(
         "Another border was taken out",
-        "{target} was taken out, not border {border}.",
-        "Say what becomes of {target}.",
+        "{name} was taken out, and not {named}.",
+        "Say what becomes of {name}.",
     ),
     Own.NOT_LONGER: Reason(
         "No long action",
@@ -300,12 +330,12 @@ _OUTCOMES = {
     Own.NOT_YOUR_SIDE: Reason(
         "Not one's own side",
         "One plays nobody who is left on side {side}.",
-        "Concede for a side of one's own.",
+        "Sides that one can concede for: {there}.",
     ),
     Own.ON_THE_SHEET: Reason(
         "The aspect stands on a sheet",
         "“{label}” is an aspect of a sheet.",
-        "Write the sheet anew.",
+        "Leave it there.",
     ),
 }
 

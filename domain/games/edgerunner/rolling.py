@@ -11,7 +11,9 @@ from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
 from domain.games.edgerunner import outcome
 from domain.games.edgerunner.compelling import without_fate
-from domain.games.edgerunner.model.action import Attack, Maneuver, MoveAnother, target_of
+from domain.games.edgerunner.declaring import give_back
+from domain.games.edgerunner.model.action import Attack, Defense, Maneuver, MoveAnother, target_of
+from domain.games.edgerunner.model.action import name_of as name_of_action
 from domain.games.edgerunner.model.conflict import Boosting, Deed, Resisting, Rolling, told
 from domain.games.edgerunner.model.conflict_effect import (
     AspectInvoked,
@@ -24,11 +26,12 @@ from domain.games.edgerunner.model.target import AspectId
 from domain.games.edgerunner.moment import Turn, at_part, own_turn
 from domain.games.edgerunner.odds import DICE, FACES
 from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import Draft, State, character_of, name_of, player_of
-from domain.games.edgerunner.targeting import holds
+from domain.games.edgerunner.state import Draft, State, character_of, name_of, player_of, titled
+from domain.games.edgerunner.targeting import holding, holds, not_holding
 from domain.table.sheet import CharacterId
 
 ROLL, INVOKE, SPIN, RESIST = "action.roll", "action.invoke", "action.spin", "action.resist"
+DEFENSE = "action.defense"
 
 INVOKE_WORTH = 2
 
@@ -58,10 +61,14 @@ class Stand(_Move, frozen=True, tag="stand"):
     """Leave the roll as it is: who acts first, then who resists it."""
 
 
+class KeepThreshold(_Move, frozen=True, tag="keep_threshold"):
+    """Leave the threshold that one wanted to defend as it was, whatever the dice show."""
+
+
 Rolled = tuple[Turn, Boosting | Resisting]
 """A turn in which the dice have fallen."""
 
-RollingMove = Roll | Invoke | UseSpin | Stand
+RollingMove = Roll | Invoke | UseSpin | Stand | KeepThreshold
 
 
 def decide(draft: Draft, move: RollingMove, facts: Facts) -> Judgement:
@@ -74,6 +81,8 @@ def decide(draft: Draft, move: RollingMove, facts: Facts) -> Judgement:
             return use_spin(draft, facts)
         case Stand():
             return stand(draft, facts)
+        case KeepThreshold():
+            return keep(draft, facts)
         case _:
             assert_never(move)
 
@@ -83,8 +92,10 @@ def roll(draft: Draft, facts: Facts) -> Judgement:
     found = own_turn(draft.state, facts.seat, ROLL, Rolling)
     if isinstance(found, Refused):
         return found
-    deed = _thrown(draft)
     name = name_of(draft.state, found[0].actor)
+    if given_back := give_back(draft, found[0], found[1].deed):
+        return draft.accept(given_back.strip())
+    deed = _thrown(draft)
     return draft.accept(f"{name} rolls {_shown(deed)}: {told(deed.shifts)}.")
 
 
@@ -153,7 +164,8 @@ def invoke(draft: Draft, move: Invoke, facts: Facts) -> Judgement:
     if move.use == "reroll":
         _thrown(draft)
     deed, name = _deed(draft), name_of(draft.state, who)
-    said = f"{name} invokes “{name_of(draft.state, move.aspect)}”: {told(deed.shifts)}."
+    said = f"{name} invokes “{name_of(draft.state, move.aspect)}”, for {told(deed.shifts)}: "
+    said += move.why.strip()
     return draft.accept(said + stopped(draft))
 
 
@@ -162,14 +174,15 @@ def cannot_invoke(
 ) -> Refused | None:
     """Why somebody cannot invoke an aspect on this roll, if not."""
     if not holds(state, aspect):
-        return refuse(Own.DOES_NOT_HOLD, INVOKE, aspect=aspect)
+        return not_holding(state, INVOKE, aspect)
     if aspect in deed.used:
-        return refuse(Own.INVOKED_ALREADY, INVOKE, aspect=aspect)
+        return refuse(Own.INVOKED_ALREADY, INVOKE, label=name_of(state, aspect))
     if pay == "fate":
         return without_fate(state, who, INVOKE)
     if free_invokes(state, aspect, who):
         return None
-    return refuse(Own.NO_FREE_INVOKE, INVOKE, aspect=aspect, name=name_of(state, who))
+    label, name = name_of(state, aspect), name_of(state, who)
+    return refuse(Own.NO_FREE_INVOKE, INVOKE, label=label, name=name)
 
 
 def free_invokes(state: State, aspect: AspectId, who: CharacterId) -> int:
@@ -194,7 +207,8 @@ def use_spin(draft: Draft, facts: Facts) -> Judgement:
     turn, part = found
     target = spinning(draft.state, turn, part.deed)
     if target is None:
-        return refuse(Own.NO_SPIN, SPIN, target=str(target_of(part.deed.action) or "nobody"))
+        about = target_of(part.deed.action)
+        return refuse(Own.NO_SPIN, SPIN, name=titled(draft.state, about) if about else "anybody")
     draft.cite(SPIN, target=target)
     source = character_account(target)
     draft.emit(*transfer(Purse(spin=1), source, BANK, "spin is used", SPIN), SpinUsed())
@@ -229,7 +243,43 @@ def stand(draft: Draft, facts: Facts) -> Judgement:
     if is_resisted(draft.state, turn, deed):
         draft.emit(RollStood())
         return draft.accept(said)
+    said += _came_to_nothing(draft, turn, deed)
     return draft.accept(said + outcome.settle(draft))
+
+
+def _came_to_nothing(draft: Draft, turn: Turn, deed: Deed) -> str:
+    """Say of what would come to nothing again what would change it (`action.continue`)."""
+    if not outcome.is_idle(draft.state, turn.actor, deed):
+        return ""
+    there = would_help(draft.state, deed, turn.actor)
+    draft.cite("action.continue", shifts=deed.shifts, there=there)
+    aspects = "".join(f"an invoke of “{name}”, " for name in there[:3])
+    return (
+        f" It comes to nothing, and so would the same once more: {aspects}another skill, "
+        "another action or another target would change that."
+    )
+
+
+def would_help(state: State, deed: Deed, who: CharacterId) -> tuple[str, ...]:
+    """The names of the aspects that somebody could still invoke on a roll."""
+    return tuple(
+        name
+        for id, name in holding(state)
+        if any(not cannot_invoke(state, deed, who, id, pay) for pay in ("fate", "free"))
+    )
+
+
+def keep(draft: Draft, facts: Facts) -> Judgement:
+    """A defense need not put its shifts in a threshold's place (`action.defense`)."""
+    found = own_turn(draft.state, facts.seat, DEFENSE, Boosting)
+    if isinstance(found, Refused):
+        return found
+    turn, part = found
+    action = part.deed.action
+    if not isinstance(action, Defense):
+        return refuse(Own.NOT_A_DEFENSE, DEFENSE, action=name_of_action(action))
+    _leave_spin(draft, turn, part.deed)
+    return draft.accept(outcome.keep(draft, turn.actor, action))
 
 
 def _leave_spin(draft: Draft, turn: Turn, deed: Deed) -> None:

@@ -8,8 +8,8 @@ SETTING_UP = rulebook(
             "conflict.setup",
             "Conflicts",
             "What is fought over is named, two or more sides stand on the map, and the time "
-            "track says how long an exchange lasts. The referee is its caller until a seat "
-            "that plays nobody in it takes that over.",
+            "track says how long an exchange lasts. The referee is its caller, or appoints "
+            "one: any seat, better one that plays nobody in it. The caller may pass the call on.",
         ),
         (
             "conflict.sheet",
@@ -76,13 +76,15 @@ ACTIONS = rulebook(
             "action.one",
             "Actions; Simple actions",
             "In its turn a character takes one action, with things on the map only. What is simple "
-            "needs no roll and is free, once a turn; anything else waits until the conflict is over.",
+            "needs no roll and is free; anything else waits until the conflict is over. An action "
+            "whose target is gone before the roll is given back.",
         ),
         (
             "action.roll",
             "house",
-            "Four fudge dice of -1 to 1 and a skill. Shifts are the roll less the skill that the "
-            "target opposes it with, less the range, less the bid.",
+            "Four fudge dice of -1 to 1 and a skill. Shifts are the roll less the bid, less the "
+            "range of pushes, attacks and defenses, and less the skill with which the target of a "
+            "push opposes it.",
         ),
         (
             "action.compel",
@@ -129,8 +131,8 @@ ACTIONS = rulebook(
         (
             "action.attack",
             "Attack",
-            "Shifts are stress on a track of the target, which always resists. The skill has to "
-            "reach as far as the target is.",
+            "Shifts that the target does not take off are stress on its track; who chooses not to "
+            "resist at all is taken out. The skill has to reach as far as the target is.",
         ),
         (
             "action.attack_thing",
@@ -142,15 +144,17 @@ ACTIONS = rulebook(
         (
             "action.defense",
             "Defense",
-            "The shifts, at least 0, stand in for the threshold of somebody's track, one's "
-            "own or not, for as long as the action goes on; acting otherwise ends it, as "
-            "does a move of the target. What is marked above a lowered threshold stays.",
+            "The shifts, at least 0, stand in for the threshold of a track of one's own side, or of "
+            "whoever says yes to it, for as long as the action goes on; the defender may leave the "
+            "threshold as it was instead. Acting otherwise ends it, as does a move of the target. "
+            "What is marked above a lowered threshold stays.",
         ),
         (
             "action.maneuver",
             "Maneuver",
             "A roll against 0 places an aspect; 1 shift buys a free invoke, 3 two, 6 three. It has "
-            "as many stress boxes. A resisting target has to bring the roll to -1 to prevent it.",
+            "as many stress boxes. A resisting target has to bring the roll to -1 to prevent it. "
+            "Continued, it refills the aspect's free invokes, to as many as it gave at first.",
         ),
         (
             "action.maneuver_end",
@@ -169,7 +173,8 @@ ACTIONS = rulebook(
             "Continue",
             "Doing again, with one skill and at one target, what one did in the last "
             "exchange takes no roll: its shifts come once more, invokes included. Aspects "
-            "that were not used yet may add to them, or have the kept dice thrown again.",
+            "that were not used yet may add to them, or have the kept dice thrown again. Of what "
+            "comes to nothing the ruling says what would change it.",
         ),
         (
             "action.resist",
@@ -183,7 +188,7 @@ ACTIONS = rulebook(
             "Long actions",
             "A task too long for one exchange stands on the map as a problem: a thing with "
             "aspects and one track, as high as the task is steps of time away from the "
-            "exchange. Taking it out solves it.",
+            "exchange. Anybody may pose one, if the referee agrees. Taking it out solves it.",
         ),
     )
 )
@@ -211,14 +216,14 @@ OUTCOMES = rulebook(
         (
             "end.taken_out",
             "Game over",
-            "It is over once a side has no actor left. Stress, spin, free invokes and "
+            "It is over once a single side has actors left. Stress, spin, free invokes and "
             "defenses end with it, and consequences remain.",
         ),
         (
             "end.concession",
             "Concessions",
-            "A concession is a story that a side offers; accepted by everyone it ends the "
-            "conflict, and otherwise play goes on.",
+            "A concession is a story that a side offers; accepted by the referee and by all who "
+            "play for a side it ends the conflict, and otherwise play goes on.",
         ),
     )
 )

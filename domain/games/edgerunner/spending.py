@@ -1,5 +1,6 @@
 """Using shifts, the free move, what needs no roll, and the end of a turn."""
 
+from collections.abc import Iterable
 from typing import assert_never
 
 import msgspec
@@ -28,7 +29,7 @@ from domain.games.edgerunner.outcome import (
 )
 from domain.games.edgerunner.reason import Code as Own
 from domain.games.edgerunner.route import Route, RouteId, cost_of, next_door, routes
-from domain.games.edgerunner.state import Draft, State, character_of, name_of, sheet_of
+from domain.games.edgerunner.state import Draft, State, character_of, name_of, names_of, sheet_of
 from domain.table.sheet import CharacterId
 
 MOVE, FREE, RECOVERY = "action.move", "action.free_move", "action.recovery"
@@ -62,7 +63,7 @@ class FreeMove(_Move, frozen=True, tag="free_move"):
 
 
 class ActSimply(_Move, frozen=True, tag="act_simply"):
-    """Do something that needs no roll, once a turn."""
+    """Do something that needs no roll."""
 
     narration: Prose
 
@@ -118,8 +119,9 @@ def go(draft: Draft, move: Go, facts: Facts) -> Judgement:
     draft.cite(rule, route=route.id, cost=route.cost, left=part.left - route.cost)
     _walk(draft, mover, route)
     draft.emit(ShiftsSpent(route.cost))
-    said = f"{name_of(draft.state, mover)} goes to “{name_of(draft.state, route.to)}”."
-    left = part.left - route.cost
+    left, where = part.left - route.cost, name_of(draft.state, route.to)
+    how = "goes" if mover == turn.actor else "is moved"
+    said = f"{name_of(draft.state, mover)} {how} to “{where}” for {told(route.cost)}, {left} left."
     goes_on = left > 0 and open_routes(draft.state, mover, left)
     return draft.accept(said if goes_on else said + over(draft))
 
@@ -146,8 +148,13 @@ def _affordable(
         return open[id]
     cost = cost_of(chart, zone, id)
     if cost is not None and cost > shifts:
-        return refuse(Own.TOO_FEW_SHIFTS, rule, route=id, needed=cost, left=shifts)
-    return refuse(Own.NO_SUCH_ROUTE, rule, route=id)
+        return refuse(Own.TOO_FEW_SHIFTS, rule, name="That way", needed=cost, left=shifts)
+    return refuse(Own.NO_SUCH_ROUTE, rule, route=id, there=_leading_to(state, open.values()))
+
+
+def _leading_to(state: State, open: Iterable[Route]) -> tuple[str, ...]:
+    """The names of the zones that routes lead to, each once."""
+    return names_of(state, dict.fromkeys(route.to for route in open))
 
 
 def _walk(draft: Draft, mover: CharacterId, route: Route) -> None:
@@ -166,10 +173,12 @@ def clear_box(draft: Draft, move: ClearBox, facts: Facts) -> Judgement:
         return refuse(Own.NOTHING_TO_CLEAR, RECOVERY)
     marked = draft.play.condition(action.target).marked(action.track)
     if move.box not in marked:
-        return refuse(Own.BOX_NOT_MARKED, RECOVERY, label=action.track, box=move.box)
+        there = tuple(str(box) for box in sorted(marked))
+        label = action.track
+        return refuse(Own.BOX_NOT_MARKED, RECOVERY, label=label, box=move.box, there=there)
     if move.box > part.left:
         return refuse(
-            Own.TOO_FEW_SHIFTS, RECOVERY, route=f"box {move.box}", needed=move.box, left=part.left
+            Own.TOO_FEW_SHIFTS, RECOVERY, name=f"Box {move.box}", needed=move.box, left=part.left
         )
     left = part.left - move.box
     draft.cite(RECOVERY, label=action.track, box=move.box, left=left)
@@ -199,7 +208,8 @@ def free_move(draft: Draft, move: FreeMove, facts: Facts) -> Judgement:
         return refuse(Own.MOVED_ALREADY, FREE, name=name)
     open = {route.id: route for route in free_routes(draft.state, actor)}
     if move.route not in open:
-        return refuse(Own.NOT_A_FREE_MOVE, FREE, route=move.route, most=FREE_MOVE)
+        there = _leading_to(draft.state, open.values())
+        return refuse(Own.NOT_A_FREE_MOVE, FREE, route=move.route, most=FREE_MOVE, there=there)
     route = open[move.route]
     draft.cite(FREE, route=route.id, cost=route.cost)
     _walk(draft, actor, route)
@@ -220,11 +230,9 @@ def act_simply(draft: Draft, move: ActSimply, facts: Facts) -> Judgement:
     if isinstance(found, Refused):
         return found
     turn, name = found[0], name_of(draft.state, found[0].actor)
-    if turn.acting.has_done:
-        return refuse(Own.DONE_ALREADY, ONE, name=name)
     draft.cite(ONE, character=turn.actor, roll=False)
     draft.emit(SimplyDone(move.narration.strip()))
-    return draft.accept(f"{name} does something simple.")
+    return draft.accept(f"{name} does something simple: {move.narration.strip()}")
 
 
 def deploy(draft: Draft, move: Deploy, facts: Facts) -> Judgement:
@@ -235,14 +243,18 @@ def deploy(draft: Draft, move: Deploy, facts: Facts) -> Judgement:
     faction, name = found[0].actor, name_of(draft.state, found[0].actor)
     if stands_in_zones(draft.state, faction):
         return refuse(Own.NOT_A_FACTION, DEPLOY, name=name)
-    if move.thing not in resources(draft.state, faction):
-        return refuse(Own.NOT_A_RESOURCE, DEPLOY, thing=move.thing, name=name)
+    able = resources(draft.state, faction)
+    if move.thing not in able:
+        named, there = name_of(draft.state, move.thing), names_of(draft.state, able)
+        return refuse(Own.NOT_A_RESOURCE, DEPLOY, name=name, named=named, there=there)
     if refusal := unknown_zone(draft.state, move.zone, DEPLOY):
         return refusal
     side = draft.play.condition(faction).side
     draft.cite(DEPLOY, faction=faction, thing=move.thing, zone=move.zone)
     draft.emit(SimplyDone(move.narration.strip()), Placed(move.thing, move.zone, side))
-    said = f"{name} deploys {name_of(draft.state, move.thing)}."
+    where = name_of(draft.state, move.zone)
+    said = f"{name} deploys {name_of(draft.state, move.thing)} at “{where}”: "
+    said += move.narration.strip()
     return draft.accept(said + over(draft))
 
 

@@ -1,6 +1,7 @@
 """The state of a session of Edgerunner, and how effects change it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -34,7 +35,7 @@ from domain.games.edgerunner.model.conflict_effect import (
 from domain.games.edgerunner.model.purse import NOTHING, Purse, Token
 from domain.games.edgerunner.model.sheet import Sheet
 from domain.games.edgerunner.model.subject import Subject
-from domain.games.edgerunner.model.target import AspectId, ZoneId
+from domain.games.edgerunner.model.target import AspectId, BorderId, ZoneId
 from domain.table import sheet
 from domain.table.folding import folding
 from domain.table.proposal import Proposals
@@ -61,6 +62,9 @@ class Play(msgspec.Struct, frozen=True):
 State = decider.State[Play]
 Draft = decider.Draft[Play]
 
+NAMED_AT_MOST = 12
+"""Those that one sentence names at most."""
+
 EMPTY: State = decider.State(table.Table(), Play())
 
 
@@ -85,6 +89,21 @@ def name_of(state: State, id: str) -> str:
     zone, aspect = play.chart.zones.get(ZoneId(id)), play.aspects.held.get(AspectId(id))
     found = character_of(state, id) or zone or aspect
     return found.name if found else id
+
+
+def titled(state: State, id: str) -> str:
+    """Anything in a sentence: somebody by name, a place or an aspect in quotation marks."""
+    border = state.play.chart.borders.get(BorderId(id))
+    if border is not None:
+        one, other = (name_of(state, zone) for zone in border.ends)
+        return f"the border between “{one}” and “{other}”"
+    found = name_of(state, id)
+    return found if found == id or character_of(state, id) else f"“{found}”"
+
+
+def names_of(state: State, ids: Iterable[str]) -> tuple[str, ...]:
+    """The names of several, for a sentence; of very many only the first."""
+    return tuple(name_of(state, id) for id in islice(ids, NAMED_AT_MOST))
 
 
 def fate_of(state: State, id: CharacterId) -> int:

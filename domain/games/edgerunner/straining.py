@@ -12,16 +12,17 @@ from domain.games.edgerunner.model.action import Action, Attack, Move, name_of
 from domain.games.edgerunner.model.aspect import AspectPlaced
 from domain.games.edgerunner.model.condition import WORTH, ConsequenceTaken, Severity, StressMarked
 from domain.games.edgerunner.model.conflict import Boosting, Resisting
-from domain.games.edgerunner.model.conflict_effect import StrainTaken
+from domain.games.edgerunner.model.conflict_effect import ActionSettled, StrainTaken
 from domain.games.edgerunner.model.target import TargetId
+from domain.games.edgerunner.outcome import take_out
 from domain.games.edgerunner.reason import Code as Own
 from domain.games.edgerunner.rolling import RESIST, speaker, stopped
 from domain.games.edgerunner.state import Draft, State, sheet_of
 from domain.games.edgerunner.state import name_of as named
-from domain.games.edgerunner.targeting import track_of
+from domain.games.edgerunner.targeting import no_track, track_of
 from domain.table.sheet import CharacterId
 
-BOOST = "action.boost_move"
+BOOST, ATTACK = "action.boost_move", "action.attack"
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -44,7 +45,13 @@ class TakeConsequence(_Move, frozen=True, tag="take_consequence"):
     why: Prose
 
 
-StrainMove = TakeStress | TakeConsequence
+class GiveIn(_Move, frozen=True, tag="give_in"):
+    """Not resist an attack at all, and be taken out by it."""
+
+    why: Prose
+
+
+StrainMove = TakeStress | TakeConsequence | GiveIn
 
 
 def decide(draft: Draft, move: StrainMove, facts: Facts) -> Judgement:
@@ -53,6 +60,8 @@ def decide(draft: Draft, move: StrainMove, facts: Facts) -> Judgement:
             return take_stress(draft, move, facts)
         case TakeConsequence():
             return take_consequence(draft, move, facts)
+        case GiveIn():
+            return give_in(draft, move, facts)
         case _:
             assert_never(move)
 
@@ -83,7 +92,7 @@ def take_stress(draft: Draft, move: TakeStress, facts: Facts) -> Judgement:
     draft.cite(rule, label=move.track, box=move.box)
     draft.cite("stress.mark", box=move.box)
     draft.emit(StressMarked(who, move.track, move.box), StrainTaken(move.box, move.why.strip()))
-    said = f"{named(draft.state, who)} marks box {move.box} of “{move.track}”."
+    said = f"{named(draft.state, who)} marks box {move.box} of “{move.track}”: {move.why.strip()}"
     return draft.accept(said + stopped(draft))
 
 
@@ -92,7 +101,7 @@ def _unfit_box(
 ) -> Refused | None:
     track = track_of(state, TargetId(who), move.track)
     if track is None:
-        return refuse(Own.UNKNOWN_TRACK, RESIST, label=move.track, target=who)
+        return no_track(state, RESIST, who, move.track, tracks(state, who, part))
     if move.track not in tracks(state, who, part):
         return refuse(Own.OTHER_TRACK, RESIST, label=_attacked(part.deed.action) or move.track)
     if move.box in track.free:
@@ -120,7 +129,9 @@ def take_consequence(draft: Draft, move: TakeConsequence, facts: Facts) -> Judge
     who, _, rule = found
     if move.severity in draft.play.condition(who).consequences:
         name = named(draft.state, who)
-        return refuse(Own.CONSEQUENCE_TAKEN, rule, name=name, severity=move.severity)
+        taken = draft.play.condition(who).consequences
+        there = tuple(str(one) for one in Severity if one not in taken)
+        return refuse(Own.CONSEQUENCE_TAKEN, rule, name=name, severity=move.severity, there=there)
     worth = WORTH[move.severity]
     draft.cite(rule, severity=move.severity, shifts=worth)
     aspect, name = draft.play.aspects.next, tidy(move.name)
@@ -129,5 +140,26 @@ def take_consequence(draft: Draft, move: TakeConsequence, facts: Facts) -> Judge
         AspectPlaced(aspect, name, TargetId(who), "consequence", severity=move.severity),
         StrainTaken(worth, move.why.strip()),
     )
-    said = f"{named(draft.state, who)} takes a {move.severity} consequence: “{name}”."
+    said = f"{named(draft.state, who)} takes a {move.severity} consequence, “{name}”: "
+    said += move.why.strip()
     return draft.accept(said + stopped(draft))
+
+
+def give_in(draft: Draft, move: GiveIn, facts: Facts) -> Judgement:
+    """Who does not resist an attack at all is taken out (`action.attack`)."""
+    found = speaker(draft.state, facts.seat, RESIST)
+    if isinstance(found, Refused):
+        return found
+    _, part, who = found
+    if not may_give_in(part):
+        return refuse(Own.NOTHING_TO_GIVE_IN_TO, ATTACK, action=name_of(part.deed.action))
+    draft.cite(ATTACK, target=who, resists=False)
+    draft.cite("stress.taken_out", target=who)
+    draft.emit(ActionSettled())
+    said = f"{named(draft.state, who)} does not resist: {move.why.strip()}"
+    return draft.accept(said + take_out(draft, TargetId(who)))
+
+
+def may_give_in(part: Boosting | Resisting) -> bool:
+    """Whether it is an attack that is resisted just now."""
+    return isinstance(part, Resisting) and isinstance(part.deed.action, Attack)

@@ -1,11 +1,13 @@
 """Actions' targets: which there are, how far, what they withstand (`action.one`, `map.range`)."""
 
+from collections.abc import Iterable
 from typing import assert_never
 
 import msgspec
 
 from domain.core.identifier import in_order
 from domain.core.ruling import Refused, refuse
+from domain.core.text import tidy
 from domain.games.edgerunner.model.action import (
     Action,
     Attack,
@@ -19,12 +21,22 @@ from domain.games.edgerunner.model.action import (
 )
 from domain.games.edgerunner.model.aspect import Aspect
 from domain.games.edgerunner.model.chart import Border
+from domain.games.edgerunner.model.conflict import counted
 from domain.games.edgerunner.model.sheet import Skill
 from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
 from domain.games.edgerunner.moment import waiting
 from domain.games.edgerunner.reason import Code as Own
 from domain.games.edgerunner.route import distances
-from domain.games.edgerunner.state import State, character_of, present, sheet_of, takes_turns
+from domain.games.edgerunner.state import (
+    NAMED_AT_MOST,
+    State,
+    character_of,
+    names_of,
+    present,
+    sheet_of,
+    takes_turns,
+    titled,
+)
 from domain.games.edgerunner.state import name_of as named
 from domain.table.sheet import CharacterId
 
@@ -137,6 +149,13 @@ def holds(state: State, id: AspectId) -> bool:
     )
 
 
+def not_holding(state: State, rule: str, id: AspectId) -> Refused:
+    """The refusal of an aspect that does not hold, or that there is not."""
+    there = tuple(name for _, name in holding(state)[:NAMED_AT_MOST])
+    label = named(state, id)
+    return refuse(Own.DOES_NOT_HOLD, rule, aspect=id, label=label, there=there)
+
+
 def holding(state: State) -> list[tuple[AspectId, str]]:
     """The aspects that hold, with their names."""
     found = in_order(state.play.aspects.held.items())
@@ -196,19 +215,22 @@ def tracks_for(state: State, action: type[Action], target: TargetId) -> list[str
 def unfit_action(state: State, actor: CharacterId, action: Action) -> Refused | None:
     """Why an action cannot be taken, if it cannot."""
     rule, name = RULES[type(action)], named(state, actor)
-    skill = sheet_of(state, actor).skill(action.skill)
+    sheet = sheet_of(state, actor)
+    skill = sheet.skill(action.skill)
     if skill is None:
-        return refuse(Own.UNSKILLED, rule, name=name, label=action.skill)
+        return refuse(Own.UNSKILLED, rule, name=name, label=action.skill, there=sheet.listed)
     if state.play.condition(actor).zone is None:
         return refuse(Own.FACTION_OFF_MAP, "faction.deploy", name=name)
     target = target_of(action)
     if target is None:
         return None
-    if target not in targets(state, actor, type(action)):
-        return refuse(Own.UNFIT_TARGET, rule, target=target, action=name_of(action))
+    able = targets(state, actor, type(action))
+    if target not in able:
+        there, what = names_of(state, able), name_of(action)
+        return refuse(Own.UNFIT_TARGET, rule, name=titled(state, target), action=what, there=there)
     if refusal := _unknown_track(state, action, target):
         return refusal
-    return _too_far(action, skill, ranges(state, actor).get(target), named(state, target))
+    return _too_far(action, skill, ranges(state, actor).get(target), titled(state, target))
 
 
 def _unknown_track(state: State, action: Action, target: TargetId) -> Refused | None:
@@ -219,11 +241,19 @@ def _unknown_track(state: State, action: Action, target: TargetId) -> Refused | 
         case Attack(track=track) | Defense(track=track) | Recovery(track=track):
             if track in known:
                 return None
-            return refuse(Own.UNKNOWN_TRACK, rule, label=str(track), target=target)
+            return no_track(state, rule, target, track, known)
         case Move() | MoveAnother() | Maneuver():
             return None
         case _:
             assert_never(action)
+
+
+def no_track(
+    state: State, rule: str, target: str, track: str | None, known: Iterable[str]
+) -> Refused:
+    """The refusal of a track that something does not have, or that is not named."""
+    name, label, there = titled(state, target), track or "(without a name)", tuple(known)
+    return refuse(Own.UNKNOWN_TRACK, rule, name=name, label=label, there=there)
 
 
 def _too_far(action: Action, skill: Skill, range_: int | None, name: str) -> Refused | None:
@@ -237,13 +267,37 @@ def _too_far(action: Action, skill: Skill, range_: int | None, name: str) -> Ref
             range=range_,
             label=skill.name,
             reach=skill.reach,
+            away=counted(range_, "zone"),
+            far=counted(skill.reach, "zone") if skill.reach else "no farther than its own zone",
         )
     return None
+
+
+def described(state: State, action: Action) -> str:
+    """An action in a sentence: what it is about, and with which skill."""
+    about, skill = "", action.skill
+    match action:
+        case Attack(target=target, track=None):
+            about = f" on {titled(state, target)}"
+        case Attack(target=target, track=track) | Recovery(target=target, track=track):
+            word = "on" if isinstance(action, Attack) else "of"
+            about = f" {word} {named(state, target)}'s “{track}”"
+        case Defense(target=target, track=track):
+            about = f" of {named(state, target)}'s “{track}”"
+        case Maneuver(target=target, aspect=aspect):
+            about = f" that puts “{tidy(aspect)}” on {titled(state, target)}"
+        case MoveAnother(target=target):
+            about = f", {named(state, target)},"
+        case Move():
+            pass
+        case _:
+            assert_never(action)
+    return f"{name_of(action)}{about} with “{skill}”"
 
 
 def range_of(state: State, actor: CharacterId, action: Action) -> int:
     """The shifts that the distance to the target takes off (`map.range`)."""
     target = target_of(action)
-    if target is None or isinstance(action, Recovery):
+    if target is None or isinstance(action, Maneuver | Recovery):
         return 0
     return ranges(state, actor).get(target, 0)

@@ -1,6 +1,5 @@
 """A run in the net: a daemon pushed aside, walls of ice, a long decryption, friends who patch each other up."""
 
-from domain.core.reason import Code
 from domain.games.edgerunner.reason import Code as Own
 from tests.golden.edgerunner import Evening
 
@@ -77,7 +76,7 @@ def the_wrong_spot(game: Evening) -> None:
 def icewall(game: Evening) -> None:
     """The sysop freezes a node; the daemon is kept from coming back by what it is like."""
     wall = {"skill": "Netrunning", "target": "@Mail", "aspect": "Icewall"}
-    assert game.acts_as("Sysop", "Frost on every port.", "maneuver", **wall) == 4
+    assert game.acts_as("Sysop", "Frost on every port.", "maneuver", **wall) == 5
     game.leaves_it("Sysop")
     wall = game.view().aspects[-1]
     assert (wall.free_invokes, wall.boxes) == (2, 2)
@@ -125,7 +124,7 @@ def the_firewall(game: Evening) -> None:
     game.calls("Nephrite")
     calm = {"skill": "Deception", "target": "@Onyx", **NERVE}
     game.declares_as("Nephrite", "Breathe, boy.", "recovery", **calm)
-    game.does("Onyx", "join_recovery", join=False)
+    game.does("Onyx", "accept_help", accept=False)
     fire = {"skill": "Netrunning", "target": "b5"}
     game.declares_as("Nephrite", "Then she takes the wall.", "attack", **fire)
     assert game.throws("Nephrite") == 0
@@ -139,8 +138,7 @@ def a_long_decryption(game: Evening) -> None:
     """What takes a few minutes is a problem of 3 steps from an exchange of a few seconds."""
     told = {"track": "Cipher", "aspect": "Salted twice", "second_aspect": "Old key in the mail"}
     ledger = {"name": "The ledger", "zone": "@Mail", "duration": "a few minutes", **told}
-    game.refused("Bo", Code.GM_ONLY, "pose_problem", **ledger)
-    game.move("Ann", "pose_problem", **ledger)
+    game.agreed("Bo", "pose_problem", **ledger)
     work = {"skill": "Netrunning", "target": "@The ledger", "track": "Cipher"}
     assert game.acts_as("Onyx", "He tries the old key.", "attack", **work) == 2
     assert game.invokes("Onyx", "Old key in the mail", "It is here!", use="reroll") == 2
@@ -187,7 +185,7 @@ def patched_up(game: Evening) -> None:
     calm = {"skill": "Deception", "target": "@Onyx", **NERVE}
     game.calls("Nephrite")
     game.declares_as("Nephrite", "Breathe, boy. We have it.", "recovery", **calm)
-    game.does("Onyx", "join_recovery", join=True)
+    game.does("Onyx", "accept_help", accept=True)
     assert game.throws("Nephrite") == 4
     game.leaves_it("Nephrite")
     game.does("Nephrite", "clear_box", box=3)

@@ -51,17 +51,19 @@ def drones_first(game: Evening) -> None:
     assert game.acts_as("Ines", "She talks to everybody.", "defense", **ward) == 7
     game.leaves_it("Ines")
     assert game.view().sheets[0].tracks[0].threshold == 7
-    slander = {"skill": "Taunt", "target": "@Ines", "oppose": "Rapport", **FACE}
-    assert game.acts_as("Spokesman", "Have you seen her books?", "attack", **slander) == 1
+    slander = {"skill": "Taunt", "target": "@Ines", **FACE}
+    assert game.acts_as("Spokesman", "Have you seen her books?", "attack", **slander) == 4
     game.leaves_it("Spokesman", "Ines")
     game.calls("Okafor")
     game.does("Okafor", "free_move", route="b2.1")
     claim = {"skill": "Law", "target": "@Spokesman", **FACE}
     game.declares_as("Okafor", "He reads the statute out.", "attack", **claim)
-    game.move("Ann", "oppose", skill="Law")
-    assert game.throws("Okafor") == 0
-    assert game.invokes("Okafor", "Listed company", "Shareholders have rights.") == 2
-    game.leaves_it("Okafor", "Spokesman")
+    assert game.throws("Okafor") == 2
+    assert game.invokes("Okafor", "Listed company", "Shareholders have rights.") == 4
+    game.leaves_it("Okafor")
+    told = {"severity": "mild", "name": "Caught in a lie", "why": "He talks himself out of it."}
+    game.does("Spokesman", "take_consequence", **told)
+    game.leaves_it("Spokesman")
     assert game.marked("c4", "Reputation") == (2,)
     game.is_over("Camera drone")
 
@@ -85,7 +87,7 @@ def the_floor(game: Evening) -> None:
     claim = {"skill": "Law", "target": "@Spokesman", **FACE}
     game.calls("Okafor")
     game.declares_as("Okafor", "Paragraph two.", "attack", continues=True, **claim)
-    assert game.throws("Okafor") == 2
+    assert game.throws("Okafor") == 4
     game.leaves_it("Okafor", "Spokesman")
     game.does("Okafor", "decide_fate", story="He reads his own resignation from the prompter.")
     assert game.view().step == "conflict"
@@ -96,7 +98,8 @@ def lights_out(game: Evening) -> None:
     game.is_over("Nakatomi", "Camera drone")
     hit = {"skill": "Taunt", "target": "@Camera drone", "track": "Hull"}
     assert game.acts_as("Ines", "She throws her shoe.", "attack", **hit) == 3
-    game.leaves_it("Ines", "Camera drone")
+    game.leaves_it("Ines")
+    game.does("Camera drone", "give_in", why="It has nothing to cover itself with.")
     game.does("Ines", "decide_fate", story="It falls into the fountain, live on every channel.")
     assert (game.view().step, game.zone("c5")) == ("prepare", None)
     assert game.tokens("c1").fate == 2

@@ -42,9 +42,14 @@ class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
         return 0 if isinstance(self.action, Maneuver) else 1
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of something in a sentence."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def told(shifts: int) -> str:
     """A number of shifts in a sentence."""
-    return "1 shift" if shifts == 1 else f"{shifts} shifts"
+    return counted(shifts, "shift")
 
 
 class Compel(msgspec.Struct, frozen=True):
@@ -132,8 +137,6 @@ class Acting(msgspec.Struct, frozen=True, tag_field="stage", tag="acting", omit_
     bid: int = 0
     has_moved: bool = False
     """Whether the free move is used up."""
-    has_done: bool = False
-    """Whether something simple was done."""
     part: Part = Choosing()
 
 

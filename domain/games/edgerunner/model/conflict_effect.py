@@ -100,8 +100,8 @@ class OppositionNamed(_Effect, frozen=True, tag="opposition_named"):
     rating: int
 
 
-class RecoveryJoined(_Effect, frozen=True, tag="recovery_joined"):
-    """Who is to recover gives its action for it."""
+class HelpAccepted(_Effect, frozen=True, tag="help_accepted"):
+    """Who is to recover gives its action for it, or who is to be defended lets it happen."""
 
 
 class CompelCalled(_Effect, frozen=True, tag="compel_called"):
@@ -240,7 +240,7 @@ DeclaringEffect = (
     | ActionContinued
     | DeclarationDropped
     | OppositionNamed
-    | RecoveryJoined
+    | HelpAccepted
     | CompelCalled
     | CompelRefused
     | CompelsClosed

@@ -45,9 +45,9 @@ from domain.games.edgerunner.model.conflict_effect import (
     FateOpened,
     FreelyMoved,
     FudgeRolled,
+    HelpAccepted,
     InitiativeEffect,
     OppositionNamed,
-    RecoveryJoined,
     RollingEffect,
     RollStood,
     ShiftsSpent,
@@ -120,7 +120,7 @@ def on_declaring(conflict: Conflict, effect: DeclaringEffect) -> Conflict:
             part = _declared(conflict)
             deed = replace(part.deed, opposition=rating)
             return _at(conflict, replace(part, deed=deed, is_answered=True))
-        case RecoveryJoined():
+        case HelpAccepted():
             return _at(conflict, replace(_declared(conflict), is_answered=True))
         case CompelCalled(aspect, by):
             part = _declared(conflict)
@@ -191,10 +191,8 @@ def on_using(conflict: Conflict, effect: UsingEffect) -> Conflict:
             return _at(conflict, Spending(part.deed, part.left - shifts))
         case FateOpened(target):
             return _at(conflict, Deciding(deed_of(conflict), target))
-        case FateDecided():
+        case FateDecided() | SimplyDone():
             return conflict  # a story, which the log tells
-        case SimplyDone():
-            return replace(conflict, stage=replace(_acting(conflict), has_done=True))
         case WardSet(by, target, track, threshold):
             others = (
                 ward for ward in conflict.wards if (ward.target, ward.track) != (target, track)

@@ -70,6 +70,11 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The rating of its best skill."""
         return max((skill.rating for skill in self.skills), default=0)
 
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """The names of its skills."""
+        return tuple(skill.name for skill in self.skills)
+
     def skill(self, name: str) -> Skill | None:
         """The skill of this name, if it has it."""
         return next((skill for skill in self.skills if skill.name == name), None)

@@ -2,9 +2,10 @@
 
 import msgspec
 
-from domain.core.text import Prose
+from domain.core.text import Label, Prose
 from domain.games.edgerunner.model.sheet import Sheet
-from domain.games.edgerunner.model.target import AspectId
+from domain.games.edgerunner.model.target import AspectId, ZoneId
+from domain.games.edgerunner.model.time_track import Span
 from domain.table.proposal import TableSubject
 from domain.table.sheet import WriteSheet
 
@@ -27,5 +28,16 @@ class DropAspect(_Subject, frozen=True, tag="drop_aspect"):
     why: Prose
 
 
-OwnSubject = WriteSheet[Sheet] | Concede | DropAspect
+class PoseProblem(_Subject, frozen=True, tag="pose_problem"):
+    """Model what takes longer than an exchange as something that is attacked until it is solved."""
+
+    name: Label
+    zone: ZoneId
+    duration: Span
+    track: Label
+    aspect: Label
+    second_aspect: Label | None = None
+
+
+OwnSubject = WriteSheet[Sheet] | Concede | DropAspect | PoseProblem
 Subject = TableSubject | OwnSubject

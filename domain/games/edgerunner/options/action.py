@@ -45,7 +45,8 @@ def _shapes(state: State, turn: Turn, *, continued: bool) -> Iterator[Option]:
     """The shapes of actions, each with its target; what was done last is continued, not rolled."""
     if state.play.condition(turn.actor).zone is None:
         return
-    far = ranges(state, turn.actor)
+    far, deed = ranges(state, turn.actor), turn.conflict.last(turn.actor)
+    last = deed.action if deed and continued else None
     for kind in _TAGS:
         listed = [id for id in targets(state, turn.actor, kind) if id in far]
         for target in [None] if kind is Move else listed:
@@ -56,7 +57,7 @@ def _shapes(state: State, turn: Turn, *, continued: bool) -> Iterator[Option]:
                 and _was_done(turn, kind, skill, target) == continued
             ]
             if skills:
-                yield _shape(state, kind, target, skills)
+                yield _shape(state, kind, target, skills, last)
 
 
 def _reaches(
@@ -77,7 +78,11 @@ def _was_done(turn: Turn, kind: type[Action], skill: Skill, target: TargetId | N
 
 
 def _shape(
-    state: State, kind: type[Action], target: TargetId | None, skills: list[Skill]
+    state: State,
+    kind: type[Action],
+    target: TargetId | None,
+    skills: list[Skill],
+    last: Action | None,
 ) -> Option:
     fields: list[Field] = [choices("skill", [(skill.name, str(skill.rating)) for skill in skills])]
     if target is not None:
@@ -85,5 +90,12 @@ def _shape(
         if tracks := tracks_for(state, kind, target):
             fields.append(choices("track", [(track, "") for track in tracks]))
     if kind is Maneuver:
-        fields.append(Text("aspect", LABEL_LIMIT))
+        fields.append(_aspect(last))
     return Option({"action": _TAGS[kind]}, tuple(fields), (RULES[kind],))
+
+
+def _aspect(last: Action | None) -> Field:
+    """The aspect of a maneuver: a new one, or that which is continued."""
+    if isinstance(last, Maneuver):
+        return choices("aspect", [(last.aspect, "")])
+    return Text("aspect", LABEL_LIMIT)

@@ -1,26 +1,32 @@
 """The moves open between turns: who calls, who is next, bids, posing problems."""
 
+from collections.abc import Iterator
+
 from domain.core.identifier import SeatId, in_order
 from domain.core.option import Awaited, Number, Option, Text, choices, move_option
 from domain.core.text import LABEL_LIMIT
-from domain.games.edgerunner.beginning import cannot_call
+from domain.games.edgerunner.beginning import cannot_call, cannot_hand_over, involved
 from domain.games.edgerunner.drawing import SETUP
 from domain.games.edgerunner.initiative import AUCTION, SOCIAL, claimants, most
 from domain.games.edgerunner.model.conflict import Asking, Bidding, Conflict
 from domain.games.edgerunner.model.time_track import longer_than
 from domain.games.edgerunner.moment import caller_of, waiting
 from domain.games.edgerunner.problem import LONG
-from domain.games.edgerunner.state import State, leader, name_of, player_of
+from domain.games.edgerunner.state import State, name_of, player_of
+from domain.judging.tabletop import subject
 from domain.table.sheet import CHARACTER_LIMIT, CharacterId
 
 
 def options(state: State, seat: SeatId, conflict: Conflict) -> list[Option]:
     """The moves open to a seat in a conflict, whosever turn it is."""
     found: list[Option] = []
-    if seat == caller_of(state):
-        seats = [(one.id, one.name) for one in state.table.seats if not cannot_call(state, one.id)]
-        if seats:
-            found.append(move_option("hand_over_call", (choices("seat", seats),), SETUP))
+    if not cannot_hand_over(state, seat):
+        able = [one for one in state.table.seats if not cannot_call(state, one.id)]
+        # Those who play nobody in it come first: they are the better callers.
+        able.sort(key=lambda one: bool(involved(state, one.id)))
+        if able:
+            seats = choices("seat", [(one.id, one.name) for one in able])
+            found.append(move_option("hand_over_call", (seats,), SETUP))
     match conflict.stage:
         case Asking():
             return found + _asking(state, seat, conflict.stage)
@@ -40,8 +46,6 @@ def _asking(state: State, seat: SeatId, stage: Asking) -> list[Option]:
             found.append(move_option("call_auction", (), AUCTION))
         else:
             found.append(_of("give_turn", state, list(claims) or open))
-    if seat == leader(state):
-        found += _problems(state)
     return found
 
 
@@ -68,14 +72,16 @@ def _of(move: str, state: State, characters: list[CharacterId]) -> Option:
     return move_option(move, (shown,), SOCIAL)
 
 
-def _problems(state: State) -> list[Option]:
+def problem(state: State) -> Iterator[Option]:
+    """The problem that anybody may pose."""
     conflict, play = state.play.conflict, state.play
-    assert conflict is not None
-    spans = longer_than(conflict.length)
+    spans = longer_than(conflict.length) if conflict else ()
     if not spans or len(play.characters.known) >= CHARACTER_LIMIT or not play.chart.zones:
-        return []
+        return
     zones = [(id, zone.name) for id, zone in in_order(play.chart.zones.items())]
-    fields = (
+    yield subject(
+        "pose_problem",
+        LONG,
         Text("name", LABEL_LIMIT),
         choices("zone", zones),
         choices("duration", [(span, "") for span in spans]),
@@ -83,7 +89,6 @@ def _problems(state: State) -> list[Option]:
         Text("aspect", LABEL_LIMIT),
         Text("second_aspect", LABEL_LIMIT, optional=True),
     )
-    return [move_option("pose_problem", fields, LONG)]
 
 
 def awaited(state: State, conflict: Conflict) -> list[Awaited]:

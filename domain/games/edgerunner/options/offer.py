@@ -61,6 +61,7 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
     if state.play.conflict and (sides := sides_of(state, seat)):
         side = choices("side", [(side, f"side {side}") for side in sides])
         yield subject("concede", CONCESSION, side, Text("story", PROSE_LIMIT))
+    yield from of_conflict.problem(state)
     if aspects := droppable(state):
         why = Text("why", PROSE_LIMIT)
         yield subject("drop_aspect", MAKES_NO_SENSE, choices("aspect", aspects), why)

@@ -10,7 +10,7 @@ from domain.games.edgerunner.compelling import COMPEL, payers
 from domain.games.edgerunner.declaring import answerer
 from domain.games.edgerunner.drawing import DEPLOY, stands_in_zones, ways_field
 from domain.games.edgerunner.ending import FATE
-from domain.games.edgerunner.model.action import Recovery
+from domain.games.edgerunner.model.action import Defense, MoveAnother
 from domain.games.edgerunner.model.condition import WORTH
 from domain.games.edgerunner.model.conflict import (
     Acting,
@@ -29,12 +29,20 @@ from domain.games.edgerunner.model.target import BorderId, TargetId
 from domain.games.edgerunner.moment import Turn, caller_of
 from domain.games.edgerunner.options import action
 from domain.games.edgerunner.outcome import clearable
-from domain.games.edgerunner.rolling import INVOKE, RESIST, ROLL, SPIN, cannot_invoke, spinning
+from domain.games.edgerunner.rolling import (
+    DEFENSE,
+    INVOKE,
+    RESIST,
+    ROLL,
+    SPIN,
+    cannot_invoke,
+    spinning,
+)
 from domain.games.edgerunner.route import Route, routes
 from domain.games.edgerunner.spending import FREE, MOVE, ONCE, ONE, free_routes, mover_of, resources
 from domain.games.edgerunner.state import State, fate_of, leader, name_of, player_of, sheet_of
-from domain.games.edgerunner.straining import straining, tracks
-from domain.games.edgerunner.targeting import holding, track_of
+from domain.games.edgerunner.straining import ATTACK, may_give_in, straining, tracks
+from domain.games.edgerunner.targeting import RULES, holding, track_of
 from domain.table.sheet import CharacterId
 
 WHY = Text("why", PROSE_LIMIT)
@@ -87,9 +95,7 @@ def _choosing(state: State, turn: Turn) -> list[Option]:
 
 
 def _closing(state: State, turn: Turn) -> list[Option]:
-    found = [move_option("end_turn", (), ONCE, ONE)]
-    if not turn.acting.has_done:
-        found.append(move_option("act_simply", (NARRATION,), ONE))
+    found = [move_option("end_turn", (), ONCE, ONE), move_option("act_simply", (NARRATION,), ONE)]
     open = [] if turn.acting.has_moved else free_routes(state, turn.actor)
     if open:
         found.append(move_option("free_move", (route_field(state, open),), FREE))
@@ -103,7 +109,7 @@ def route_field(state: State, open: list[Route]) -> Choices:
 
 
 def _declared(state: State, seat: SeatId, turn: Turn, part: Declared) -> list[Option]:
-    found = _answers(state, seat, part)
+    found = _answers(state, seat, turn, part)
     is_actor = player_of(state, turn.actor) == seat
     if part.compel:
         if is_actor:
@@ -113,19 +119,19 @@ def _declared(state: State, seat: SeatId, turn: Turn, part: Declared) -> list[Op
         return found
     if not is_actor:
         found += _compels(state, seat, part)
-    if seat == caller_of(state) and answerer(state, part) is None:
+    if seat == caller_of(state) and answerer(state, turn, part) is None:
         found.append(move_option("close_compels", (), COMPEL))
     return found
 
 
-def _answers(state: State, seat: SeatId, part: Declared) -> list[Option]:
+def _answers(state: State, seat: SeatId, turn: Turn, part: Declared) -> list[Option]:
     """The target's answers before the roll."""
-    target = answerer(state, part)
+    target = answerer(state, turn, part)
     if target is None or player_of(state, target) != seat:
         return []
-    if isinstance(part.deed.action, Recovery):
-        join = choices("join", [(True, ""), (False, "")])
-        return [move_option("join_recovery", (join,), "action.recovery")]
+    if not isinstance(part.deed.action, MoveAnother):
+        accept = choices("accept", [(True, ""), (False, "")])
+        return [move_option("accept_help", (accept,), RULES[type(part.deed.action)])]
     skills = [(skill.name, str(skill.rating)) for skill in sheet_of(state, target).skills]
     return [move_option("oppose", (choices("skill", skills, optional=True),), ROLL)]
 
@@ -158,6 +164,10 @@ def _on_roll(state: State, seat: SeatId, part: Boosting | Resisting) -> list[Opt
         if open:
             fields = (choices("aspect", open), use, WHY)
             found.append(move_option("invoke", fields, INVOKE, pay=pay))
+    if may_give_in(part):
+        found.append(move_option("give_in", (WHY,), ATTACK))
+    if isinstance(part, Boosting) and isinstance(part.deed.action, Defense):
+        found.append(move_option("keep_threshold", (), DEFENSE))
     return found + _strain(state, seat)
 
 
@@ -228,11 +238,13 @@ def awaited(state: State, conflict: Conflict, acting: Acting) -> Awaited:
     if isinstance(part, Declared):
         if part.compel:
             return Awaited("answer_compel", (actor,), COMPEL)
-        target = answerer(state, part)
+        target = answerer(state, Turn(conflict, acting), part)
         if target is None:
             return Awaited("close_compels", (caller_of(state),), COMPEL)
-        what = "join_recovery" if isinstance(part.deed.action, Recovery) else "oppose"
-        return Awaited(what, (player_of(state, target),), ROLL)
+        if isinstance(part.deed.action, MoveAnother):
+            return Awaited("oppose", (player_of(state, target),), ROLL)
+        rule = RULES[type(part.deed.action)]
+        return Awaited("accept_help", (player_of(state, target),), rule)
     if isinstance(part, Resisting):
         return Awaited("resist", (player_of(state, _speaker(state, part)),), RESIST)
     if isinstance(part, Spending | Deciding):

@@ -56,7 +56,7 @@ def test_consequences_take_2_4_and_6_off_one_each() -> None:
     told = {"severity": "mild", "name": "Rattled", "why": "Close."}
     game.move("Bo", "take_consequence", **told)
     refused = game.refused("Bo", Own.CONSEQUENCE_TAKEN, "take_consequence", **told)
-    assert refused.facts == {"name": "Gatto", "severity": "mild"}
+    assert refused.facts["there"] == ("moderate", "severe")
     game.move("Bo", "take_consequence", **{**told, "severity": "moderate"})
     assert game.shifts() == 8 - 2 - 4
 
@@ -96,7 +96,7 @@ def test_what_is_no_attack_is_resisted_on_any_track() -> None:
     game.acts("c3", "move_another", (0, 0, 0, 1), skill="Taunt", target="c1")
     game.stands("c3")
     judgement = game.move("Bo", "take_stress", track="Health", box=3, why="He clings on.")
-    assert judgement.ruling.sentence.startswith("Gatto marks box 3 of “Health”.")
+    assert judgement.ruling.sentence.startswith("Gatto marks box 3 of “Health”: He clings on.")
     assert game.zone("c1") == "z1"
 
 
@@ -126,6 +126,36 @@ def test_no_shifts_left_stop_the_action() -> None:
     assert game.marked("c1", "Cool") == (4,)
 
 
+@rule("action.attack", "action.resist")
+def test_who_chooses_not_to_resist_at_all_is_taken_out() -> None:
+    game = shot(-1, -1, -1, 0)
+    judgement = game.move("Bo", "give_in", why="He lowers his gun.")
+    assert judgement.ruling.sentence == (
+        "Gatto does not resist: He lowers his gun. Gatto is taken out."
+    )
+    assert (saw(judgement, "action.attack")["resists"], game.marked("c1", "Cool")) == (False, ())
+    assert game.awaited() == {"decide_fate": ("Ann",)}
+
+
+@rule("action.attack")
+def test_only_an_attack_is_given_in_to() -> None:
+    game = in_conflict()
+    game.acts("c3", "move_another", (0, 0, 0, 1), skill="Taunt", target="c1")
+    game.stands("c3")
+    refused = game.refused("Bo", Own.NOTHING_TO_GIVE_IN_TO, "give_in", why="All right.")
+    assert (refused.facts, game.options("Bo", "give_in")) == ({"action": "moving another"}, [])
+
+
+@rule("action.attack")
+def test_an_attack_meets_no_skill_of_its_target() -> None:
+    game = in_conflict()
+    game.declares("c3", "attack", **SHOT)
+    assert game.awaited() == {"close_compels": ("Ann",)}
+    assert game.refused("Bo", Own.NOTHING_ASKED, "oppose", skill="Athletics").facts == {
+        "action": "an attack"
+    }
+
+
 @rule("stress.taken_out")
 def test_8_points_on_the_cool_track_take_gatto_out() -> None:
     game = in_conflict().given_stress("c1", "Cool", 1, 2)
@@ -143,7 +173,9 @@ def test_who_took_somebody_out_says_what_becomes_of_it() -> None:
     game.stands("c1")
     game.refused("Bo", Own.NOT_YOURS, "decide_fate", story="I get away.")
     judgement = game.move("Ann", "decide_fate", story="Two bullets in his right arm.")
-    assert judgement.ruling.sentence == "Hargan says what becomes of Gatto."
+    assert judgement.ruling.sentence == (
+        "Hargan says what becomes of Gatto: Two bullets in his right arm."
+    )
     game.move("Ann", "end_turn")
     refused = game.refused("Bo", Own.TAKEN_OUT, "claim_turn", character="c1")
     assert refused.facts == {"name": "Gatto"}
@@ -185,7 +217,10 @@ def test_a_borders_threshold_is_declared_by_a_player_or_assigned_by_the_referee(
     refused = game.refused(
         "Cy", Own.THRESHOLD_ASSIGNED, "assign_threshold", border="b1", threshold=0
     )
-    assert refused.facts == {"border": "b1", "threshold": 2}
+    assert refused.facts == {
+        "name": "the border between “Here” and “There”",
+        "threshold": 2,
+    }
     game.refused("Ann", Own.UNFIT_THRESHOLD, "assign_threshold", border="b1", threshold=-1)
     game.refused("Ann", Own.UNKNOWN_BORDER, "assign_threshold", border="b9", threshold=1)
     game.move("Ann", "assign_threshold", border="b1", threshold=3)

@@ -1,5 +1,6 @@
 """Setting a conflict up, and who calls in it."""
 
+from domain.core.option import Choices
 from domain.core.reason import Code
 from domain.games.edgerunner.model.time_track import Span, steps
 from domain.games.edgerunner.reason import Code as Own
@@ -27,7 +28,7 @@ def test_a_conflict_takes_two_sides_with_somebody_each() -> None:
     game.places("c2", "z1", 2)
     game.refused("Bo", Code.GM_ONLY, "begin_conflict", **told)
     assert game.move("Ann", "begin_conflict", **told).ruling.sentence == (
-        "Ann begins a conflict of 2 sides; an exchange lasts a minute."
+        "Ann begins a conflict of 2 sides; an exchange lasts a minute: Push."
     )
 
 
@@ -66,20 +67,32 @@ def test_the_referee_calls_until_the_call_is_handed_over() -> None:
 
 
 @rule("conflict.setup")
-def test_the_caller_is_not_involved() -> None:
+def test_any_seat_may_call_and_better_one_that_is_not_involved() -> None:
     game = two_sides()
     game.begins()
-    assert game.refused("Ann", Own.INVOLVED, "hand_over_call", seat="s2").facts == {"name": "Bo"}
+    (seats,) = game.options("Ann", "hand_over_call")[0].fields
+    assert isinstance(seats, Choices)
+    assert [choice.label for choice in seats.choices] == ["Cy", "Bo"]
+    judgement = game.move("Ann", "hand_over_call", seat="s2")
+    assert judgement.ruling.sentence == "Bo calls from now on, and also plays Gatto."
+    game.move("Bo", "give_turn", character="c1")
+
+
+@rule("conflict.setup")
+def test_the_call_goes_to_another_seat_that_there_is() -> None:
+    game = two_sides()
+    game.begins()
     game.refused("Ann", Own.CALLS_ALREADY, "hand_over_call", seat="s1")
     game.refused("Ann", Code.UNKNOWN_SEAT, "hand_over_call", seat="s9")
 
 
 @rule("conflict.setup")
-def test_the_referee_may_take_the_call_back_from_who_gives_it() -> None:
+def test_the_referee_may_take_the_call_back() -> None:
     game = two_sides()
     game.begins()
     game.move("Ann", "hand_over_call", seat="s3")
-    game.move("Cy", "hand_over_call", seat="s1")
+    game.refused("Bo", Own.NOT_THE_CALLER, "hand_over_call", seat="s2")
+    game.move("Ann", "hand_over_call", seat="s1")
     assert game.view().conflict.caller == "s1"
 
 

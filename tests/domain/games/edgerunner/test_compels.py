@@ -46,7 +46,7 @@ def test_a_compel_is_refused_for_a_fate_point() -> None:
     assert (game.tokens("c1").fate, game.tokens("c2").fate) == (2, 3)
     assert game.awaited() == {"close_compels": ("Ann",)}
     refused = game.refused("Cy", Own.COMPELLED_ALREADY, "compel", aspect="a1", by="c2", why="No.")
-    assert refused.facts == {"aspect": "a1"}
+    assert refused.facts == {"label": "Jamming gun"}
 
 
 @rule("action.compel")
@@ -82,7 +82,11 @@ def test_one_does_not_compel_oneself_nor_for_another() -> None:
 def test_a_compel_is_on_an_aspect_that_holds() -> None:
     game = declared()
     refused = game.refused("Ann", Own.DOES_NOT_HOLD, "compel", aspect="a9", why="Rain.")
-    assert refused.facts == {"aspect": "a9"}
+    assert refused.facts == {
+        "aspect": "a9",
+        "label": "a9",
+        "there": ("Jamming gun",),
+    }
     game.sheet("Bystander", "Ann", aspects=["Curious"])
     game.refused("Ann", Own.DOES_NOT_HOLD, "compel", aspect="a2", why="Not on the map.")
 

@@ -3,6 +3,7 @@
 from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 
+DEED = "an attack on Hargan's “Cool” with “Firearms”"
 SHOT = {"skill": "Firearms", "target": "c3", "track": "Cool"}
 JAM = {"aspect": "a1", "pay": "fate", "use": "shifts", "why": "So."}
 
@@ -24,7 +25,7 @@ def test_the_same_is_not_rolled_again() -> None:
     game = second_exchange(0, 0, 0, 0)
     told = {"action": {"action": "attack", **SHOT}, "narration": "Again."}
     refused = game.refused("Bo", Own.MUST_CONTINUE, "declare", **told)
-    assert refused.facts == {"action": "an attack", "label": "Firearms"}
+    assert refused.facts == {"name": "Gatto", "deed": DEED}
     game.says("c1", "declare", "attack", **{**SHOT, "skill": "Taunt"})
 
 
@@ -60,7 +61,7 @@ def test_another_skill_or_target_is_no_continuation() -> None:
     for other in ({"skill": "Taunt"}, {"target": "c2"}):
         told = {"action": {"action": "attack", **SHOT, **other}, "narration": "Again."}
         facts = game.refused("Bo", Own.NOT_THE_SAME, "continue", **told).facts
-        assert facts == {"action": "an attack", "label": "Firearms", "target": "c3"}
+        assert facts == {"name": "Gatto", "deed": DEED}
 
 
 @rule("action.continue")

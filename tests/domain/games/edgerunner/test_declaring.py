@@ -26,7 +26,9 @@ def test_a_declaration_has_an_action_a_skill_a_target_and_a_narration() -> None:
     game = in_conflict()
     judgement = game.declares("c1", "attack", **SHOT)
     assert cited(judgement) == ["action.one", "action.attack", "conflict.narrate"]
-    assert judgement.ruling.sentence == "Gatto declares an attack with “Firearms”."
+    assert judgement.ruling.sentence == (
+        "Gatto declares an attack on Hargan's “Health” with “Firearms”: It happens."
+    )
     roll = game.view().conflict.turn.roll
     assert (roll.action.target, roll.narration, roll.rating) == ("c3", "It happens.", 2)
 
@@ -37,13 +39,14 @@ def test_only_who_has_the_turn_declares() -> None:
     refused(game, Own.WRONG_MOMENT, "move", skill="Athletics")
     game.turn("c2")
     facts = refused(game, Own.NOT_YOURS, "move", skill="Athletics")
-    assert facts == {"character": "c2", "name": "Jade", "seat": "s3"}
+    assert facts == {"character": "c2", "name": "Jade", "seat": "s3", "named": "Cy"}
 
 
 @rule("action.one")
 def test_an_action_takes_a_skill_of_the_sheet() -> None:
     facts = refused(gattos_turn(), Own.UNSKILLED, "move", skill="Deception")
-    assert facts == {"name": "Gatto", "label": "Deception"}
+    there = ("Athletics", "Firearms", "Taunt")
+    assert facts == {"name": "Gatto", "label": "Deception", "there": there}
 
 
 @rule("action.one")
@@ -58,7 +61,7 @@ def test_an_action_is_about_something_on_the_map() -> None:
 @rule("action.attack")
 def test_an_attack_names_a_track_of_its_target() -> None:
     facts = refused(gattos_turn(), Own.UNKNOWN_TRACK, "attack", **{**SHOT, "track": "Reputation"})
-    assert facts == {"label": "Reputation", "target": "c3"}
+    assert facts == {"label": "Reputation", "name": "Hargan", "there": ("Cool", "Health")}
     refused(gattos_turn(), Own.UNKNOWN_TRACK, "attack", skill="Firearms", target="c3")
 
 
@@ -73,12 +76,34 @@ def test_one_action_an_exchange() -> None:
 
 
 @rule("action.one")
-def test_what_is_simple_needs_no_roll_and_is_free_once_a_turn() -> None:
+def test_what_is_simple_needs_no_roll_and_is_free_however_often() -> None:
     game = gattos_turn()
     judgement = game.move("Bo", "act_simply", narration="He shuts the door.")
     assert saw(judgement, "action.one") == {"character": "c1", "roll": False}
-    game.refused("Bo", Own.DONE_ALREADY, "act_simply", narration="And opens it.")
+    again = game.move("Bo", "act_simply", narration="And opens it.")
+    assert again.ruling.sentence == "Gatto does something simple: And opens it."
     game.says("c1", "declare", "move", skill="Athletics")
+
+
+@rule("action.one")
+def test_an_action_whose_target_is_gone_before_the_roll_is_given_back() -> None:
+    game = in_conflict().given_aspect("a2", "z1", by="c3", free=1, boxes=1)
+    game.declares("c1", "attack", skill="Firearms", target="a2")
+    game.move("Ann", "close_compels")
+    game.agreed("Cy", "drop_aspect", aspect="a2", why="The light is on.")
+    judgement = game.move("Bo", "roll")
+    assert saw(judgement, "action.one") == {"character": "c1", "given_back": True}
+    assert judgement.ruling.sentence.endswith("is gone: Gatto has the action back.")
+    assert (game.moment(), game.log[-1].dice) == ("choosing", ())
+
+
+@rule("action.one")
+def test_so_is_one_whose_target_is_gone_before_the_compels_are() -> None:
+    game = in_conflict().given_aspect("a2", "z1", by="c3", free=1, boxes=1)
+    game.declares("c1", "attack", skill="Firearms", target="a2")
+    game.agreed("Cy", "drop_aspect", aspect="a2", why="The light is on.")
+    game.move("Ann", "close_compels")
+    assert game.awaited() == {"act": ("Bo",)}
 
 
 @rule("map.range")
@@ -103,14 +128,15 @@ def test_the_skill_has_to_reach_the_target() -> None:
     game.given_zone("c3", "z2")
     game.turn("c1")
     facts = refused(game, Own.OUT_OF_REACH, "attack", **{**SHOT, "skill": "Athletics"})
-    assert facts == {"name": "Hargan", "range": 1, "label": "Athletics", "reach": 0}
+    assert (facts["range"], facts["reach"]) == (1, 0)
+    assert (facts["away"], facts["far"]) == ("1 zone", "no farther than its own zone")
     assert saw(game.says("c1", "declare", "attack", **SHOT), "map.range") == {"range": 1}
 
 
 @rule("action.roll")
-def test_the_target_names_the_skill_that_opposes_the_roll() -> None:
+def test_the_target_of_a_push_names_the_skill_that_opposes_the_roll() -> None:
     game = in_conflict()
-    game.declares("c1", "attack", **SHOT)
+    game.declares("c1", "move_another", skill="Firearms", target="c3")
     assert game.awaited() == {"oppose": ("Ann",)}
     assert game.refused("Ann", Own.TARGET_FIRST, "close_compels").facts == {"name": "Hargan"}
     game.refused("Ann", Own.UNSKILLED, "oppose", skill="Netrunning")
@@ -125,6 +151,6 @@ def test_the_target_names_the_skill_that_opposes_the_roll() -> None:
 def test_what_has_no_skills_opposes_nothing() -> None:
     game = in_conflict()
     game.places(game.sheet("Gate", None, kind="thing", tracks={"Integrity": 2}), "z1")
-    game.declares("c1", "attack", skill="Firearms", target="c4", track="Integrity")
+    game.declares("c1", "move_another", skill="Firearms", target="c4")
     assert game.awaited() == {"close_compels": ("Ann",)}
     game.refused("Ann", Own.NOTHING_ASKED, "oppose")

@@ -1,5 +1,6 @@
 """Defense: shifts stand in for a threshold while the action is continued."""
 
+from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
 
 
@@ -28,6 +29,67 @@ def test_shifts_replace_the_threshold_of_a_track() -> None:
 def test_a_bad_roll_makes_it_worse_and_none_makes_it_negative() -> None:
     assert threshold(defended(0, 0, 0, -1)) == 1
     assert threshold(defended(-1, -1, -1, -1)) == 0
+
+
+@rule("action.defense")
+def test_the_defender_may_leave_the_threshold_as_it_was() -> None:
+    game = in_conflict()
+    game.acts("c1", "defense", (0, 0, 0, -1), skill="Firearms", target="c1", track="Cool")
+    judgement = game.move("Bo", "keep_threshold")
+    assert judgement.ruling.sentence == "Gatto leaves “Cool” of Gatto at 5."
+    assert (threshold(game), game.view().conflict.defenses) == (5, ())
+
+
+@rule("action.defense", "action.continue")
+def test_a_defense_that_is_continued_may_be_given_up_like_that() -> None:
+    game = next_exchange(defended(1, 1, 1, 1))
+    game.turn("c1")
+    game.says("c1", "continue", "defense", skill="Firearms", target="c1", track="Cool")
+    game.move("Ann", "close_compels")
+    game.move("Bo", "keep_threshold")
+    assert threshold(game) == 5
+
+
+@rule("action.defense")
+def test_what_is_no_defense_leaves_no_threshold() -> None:
+    game = in_conflict()
+    game.acts("c1", "move", (0, 0, 0, 0), skill="Athletics")
+    assert game.refused("Bo", Own.NOT_A_DEFENSE, "keep_threshold").facts == {"action": "a move"}
+    assert game.options("Bo", "keep_threshold") == []
+
+
+def of_the_other_side() -> Game:
+    """Gatto wants to defend Hargan."""
+    game = in_conflict()
+    game.declares("c1", "defense", skill="Firearms", target="c3", track="Cool")
+    return game
+
+
+@rule("action.defense")
+def test_who_is_of_another_side_is_defended_with_its_yes_only() -> None:
+    game = of_the_other_side()
+    assert game.awaited() == {"accept_help": ("Ann",)}
+    game.refused("Bo", Own.NOT_YOURS, "accept_help", accept=True)
+    assert game.move("Ann", "accept_help", accept=True).ruling.sentence == "Hargan lets it happen."
+    game.rolls("c1", (0, 0, 0, 0))
+    game.stands("c1")
+    assert threshold(game, 3) == 2
+
+
+@rule("action.defense")
+def test_who_does_not_want_to_be_defended_is_not() -> None:
+    game = of_the_other_side()
+    judgement = game.move("Ann", "accept_help", accept=False)
+    assert saw(judgement, "action.defense") == {"target": "c3", "accept": False}
+    assert (game.awaited(), threshold(game, 3)) == ({"act": ("Bo",)}, 5)
+
+
+@rule("action.defense")
+def test_what_is_on_no_side_is_defended_if_who_plays_it_agrees() -> None:
+    game = in_conflict()
+    game.places(game.sheet("Lock", None, kind="thing", tracks={"Integrity": 1}), "z1")
+    game.declares("c1", "defense", skill="Firearms", target="c4", track="Integrity")
+    assert game.awaited() == {"accept_help": ("Ann",)}
 
 
 @rule("action.defense")

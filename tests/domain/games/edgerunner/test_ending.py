@@ -1,7 +1,11 @@
 """How conflicts end: a side is taken out, or concedes; and what lasts no longer than they do."""
 
+from domain.core.decider import Accepted
 from domain.core.reason import Code
+from domain.games.edgerunner.model.condition import Placed, TakenOut
+from domain.games.edgerunner.model.target import ZoneId
 from domain.games.edgerunner.reason import Code as Own
+from domain.table.sheet import CharacterId
 from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
 
 SHOT = {"skill": "Firearms", "target": "c3", "track": "Cool"}
@@ -32,6 +36,26 @@ def test_as_long_as_one_of_a_side_stands_it_goes_on() -> None:
     game.stands("c3", "c1")
     game.move("Ann", "decide_fate", story="He is a bleeding pile of meat.")
     assert game.view().step == "conflict"
+
+
+def shoots(game: Game, target: str, story: str) -> Accepted:
+    """Hargan takes somebody out who has no boxes left, and says how."""
+    game.given_stress(target, "Cool", 1, 2, 3, 4, 5)
+    game.acts("c3", "attack", (0, 0, 0, 0), **{**SHOT, "target": target})
+    game.stands("c3", target)
+    return game.move("Ann", "decide_fate", story=story)
+
+
+@rule("end.taken_out")
+def test_with_several_sides_it_is_over_when_one_is_left() -> None:
+    game = in_conflict().given(Placed(CharacterId("c2"), ZoneId("z1"), 3))
+    judgement = shoots(game, "c1", "He runs.")
+    assert judgement.ruling.sentence.endswith("Side 1 is taken out; sides 2 and 3 are left.")
+    game.move("Ann", "end_turn")
+    game.passes("c2")
+    judgement = shoots(game, "c2", "So does she.")
+    assert saw(judgement, "end.taken_out") == {"side": 3, "left": ("2",)}
+    assert game.view().step == "prepare"
 
 
 @rule("end.taken_out", "faction.deploy")
@@ -65,6 +89,14 @@ def test_a_concession_that_all_accept_ends_it() -> None:
 
 
 @rule("end.concession")
+def test_who_plays_for_no_side_is_not_asked_but_for_the_referee() -> None:
+    game = in_conflict()
+    game.given(TakenOut(CharacterId("c2")), Placed(CharacterId("c3"), ZoneId("z1"), 0))
+    game.proposes("Bo", "concede", side=1, story=STORY)
+    assert game.awaited()["agreement"] == ("Ann",)
+
+
+@rule("end.concession")
 def test_one_that_is_not_accepted_ends_nothing() -> None:
     game = in_conflict()
     id = game.proposes("Cy", "concede", side=1, story=STORY)
@@ -77,7 +109,7 @@ def test_a_seat_concedes_for_its_own_side() -> None:
     game = in_conflict()
     subject = {"subject": "concede", "side": 2, "story": STORY}
     refused = game.refused("Cy", Own.NOT_YOUR_SIDE, "propose", subject=subject)
-    assert refused.facts == {"side": 2}
+    assert refused.facts == {"side": 2, "there": ("1",)}
     game.agreed("Ann", "concede", side=2, story=STORY)
     game.refused("Cy", Code.WRONG_STEP, "propose", subject={**subject, "side": 1})
 
@@ -115,7 +147,7 @@ def test_where_the_gm_has_left_the_first_player_referees() -> None:
     game.turn("c1")
     game.move("Ann", "leave")
     game.says("c1", "declare", "attack", **SHOT)
-    assert game.awaited() == {"claim_seat": ("Ann",), "oppose": ("Bo",)}
+    assert game.awaited() == {"claim_seat": ("Ann",), "close_compels": ("Bo",)}
 
 
 @rule("table.rewind")

@@ -29,7 +29,7 @@ def test_whoever_answers_gets_the_turn() -> None:
 def test_one_answers_for_ones_own_characters_once() -> None:
     game = in_conflict()
     refused = game.refused("Bo", Own.NOT_YOURS, "claim_turn", character="c2")
-    assert refused.facts == {"character": "c2", "name": "Jade", "seat": "s3"}
+    assert refused.facts == {"character": "c2", "name": "Jade", "seat": "s3", "named": "Cy"}
     game.move("Bo", "claim_turn", character="c1")
     game.refused("Bo", Own.ANSWERED_ALREADY, "claim_turn", character="c1")
 
@@ -83,10 +83,11 @@ def test_everyone_acts_once_then_the_next_exchange_begins() -> None:
 def test_several_who_want_to_act_bid() -> None:
     game = in_conflict()
     game.move("Bo", "claim_turn", character="c1")
-    assert game.refused("Ann", Own.NOBODY_TO_OUTBID, "call_auction").facts == {"answered": 1}
+    refused = game.refused("Ann", Own.NOBODY_TO_OUTBID, "call_auction")
+    assert refused.facts == {"there": ("Gatto",)}
     game.move("Cy", "claim_turn", character="c2")
     refused = game.refused("Ann", Own.SEVERAL_ANSWERED, "give_turn", character="c1")
-    assert refused.facts == {"claims": ("c1", "c2")}
+    assert refused.facts == {"there": ("Gatto", "Jade")}
     game.refused("Bo", Own.NOT_THE_CALLER, "call_auction")
     game.move("Ann", "call_auction")
     assert game.awaited() == {"bid": ("Bo", "Cy")}

@@ -51,9 +51,60 @@ def test_zones_borders_equipment_and_characters_take_aspects(target: str) -> Non
 
 
 @rule("action.maneuver")
-def test_the_range_comes_off() -> None:
+def test_no_range_comes_off() -> None:
     game = placed(0, 0, 0, 0, target="z3")
-    assert game.view().aspects[1].boxes == 1
+    assert game.view().aspects[1].boxes == 2
+
+
+def continued(game: Game) -> Game:
+    """The exchange after, Gatto digs in once more, and it is for him to leave it at that."""
+    game.move("Bo", "end_turn")
+    game.passes("c2", "c3")
+    game.turned("c1").says("c1", "continue", "maneuver", target="c1", **DEEP_COVER)
+    game.move("Ann", "close_compels")
+    return game
+
+
+@rule("action.maneuver", "action.continue")
+def test_continued_it_refills_its_one_aspect() -> None:
+    game = continued(placed(0, 0, 0, 0))
+    game.move("Bo", "invoke", aspect="a2", pay="free", use="shifts", why="Deep.")
+    assert game.tokens("aspect:a2").invoke == 1
+    said = game.stands("c1").ruling.sentence
+    assert said.endswith("“Dug in” holds on, with 2 free invokes.")
+    assert (len(game.view().aspects), game.tokens("aspect:a2").invoke) == (2, 2)
+
+
+@rule("action.maneuver", "action.continue")
+def test_continued_it_gives_no_more_than_at_first() -> None:
+    game = continued(placed(0, 0, 0, 0))
+    told = {"pay": "fate", "use": "shifts", "why": "Deep."}
+    game.move("Bo", "invoke", aspect="a2", **told)
+    game.move("Bo", "invoke", aspect="a1", **told)
+    assert game.shifts() == 7
+    game.stands("c1")
+    aspect = game.view().aspects[1]
+    assert (aspect.free_invokes, aspect.boxes, len(game.view().aspects)) == (2, 2, 2)
+
+
+@rule("action.maneuver", "action.continue")
+def test_what_it_did_not_place_at_first_it_places_when_continued() -> None:
+    game = continued(placed(-1, -1, -1, -1))
+    game.move("Bo", "invoke", aspect="a1", pay="fate", use="shifts", why="Deep.")
+    game.stands("c1")
+    assert game.view().aspects[1].free_invokes == 1
+
+
+@rule("action.continue")
+def test_a_maneuver_is_continued_with_its_own_aspect() -> None:
+    game = placed(0, 0, 0, 0)
+    game.move("Bo", "end_turn")
+    game.passes("c2", "c3")
+    game.turn("c1")
+    told = {"action": "maneuver", "target": "c1", **DEEP_COVER, "aspect": "Ducking"}
+    refused = game.refused("Bo", Own.NOT_THE_SAME, "continue", action=told, narration="So.")
+    deed = "a maneuver that puts “Dug in” on Gatto with “Athletics”"
+    assert refused.facts == {"name": "Gatto", "deed": deed}
 
 
 @rule("action.maneuver")

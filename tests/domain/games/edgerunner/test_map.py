@@ -72,7 +72,7 @@ def test_a_pass_value_is_not_negative() -> None:
 def test_a_border_joins_two_zones_of_the_map() -> None:
     game = rooms()
     refused = game.refused("Ann", Own.UNKNOWN_ZONE, "add_border", one="z1", other="z9")
-    assert refused.facts == {"zone": "z9"}
+    assert refused.facts == {"zone": "z9", "there": ROOMS}
     game.refused("Ann", Own.SAME_ZONE, "add_border", one="z1", other="z1")
     game.refused("Ann", Own.UNKNOWN_BORDER, "redefine_border", border="b9", ways=[])
 

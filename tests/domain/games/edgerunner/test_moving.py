@@ -43,7 +43,7 @@ def test_3_shifts_lead_to_the_next_zone_only() -> None:
     game = warehouse(0, 0, 0, 0)
     game.stands("c1")
     refused = game.refused("Bo", Own.TOO_FEW_SHIFTS, "go", route="b1.1 b2.1")
-    assert refused.facts == {"route": "b1.1 b2.1", "needed": 6, "left": 3}
+    assert refused.facts == {"name": "That way", "needed": 6, "left": 3}
     game.refused("Bo", Own.NO_SUCH_ROUTE, "go", route="b2.1")
     game.move("Bo", "go", route="b1.1")
     assert game.zone("c1") == "z2"
@@ -133,7 +133,7 @@ def test_the_daemon_is_pushed_four_zones_out() -> None:
     assert game.shifts() == 4
     game.stands("c2", "c4")
     judgement = game.move("Cy", "go", route="b1.1 b2.1 b3.1 b4.1")
-    assert judgement.ruling.sentence.startswith("Daemon goes to “Five”.")
+    assert judgement.ruling.sentence.startswith("Daemon is moved to “Five” for 4 shifts, 0 left.")
     assert (game.zone("c4"), game.zone("c2")) == ("z5", "z1")
 
 

@@ -17,7 +17,7 @@ CRACK = {
 @rule("action.long", "time.track")
 def test_a_problems_threshold_is_the_steps_from_the_exchange_to_the_task() -> None:
     game = in_conflict()
-    judgement = game.move("Ann", "pose_problem", **CRACK)
+    judgement = game.agreed("Ann", "pose_problem", **CRACK)
     assert saw(judgement, "time.track") == {
         "exchange": "a few seconds",
         "task": "half an hour",
@@ -31,18 +31,39 @@ def test_a_problems_threshold_is_the_steps_from_the_exchange_to_the_task() -> No
 @rule("action.long")
 def test_what_is_no_longer_than_an_exchange_is_no_problem() -> None:
     game = in_conflict()
-    refused = game.refused(
-        "Ann", Own.NOT_LONGER, "pose_problem", **{**CRACK, "duration": "a few seconds"}
-    )
+    crack = {"subject": "pose_problem", **CRACK}
+    quick = {**crack, "duration": "a few seconds"}
+    refused = game.refused("Bo", Own.NOT_LONGER, "propose", subject=quick)
     assert refused.facts == {"exchange": "a few seconds", "task": "a few seconds"}
-    game.refused("Ann", Own.UNKNOWN_ZONE, "pose_problem", **{**CRACK, "zone": "z9"})
-    game.refused("Bo", Code.GM_ONLY, "pose_problem", **CRACK)
+    game.refused("Ann", Own.UNKNOWN_ZONE, "propose", subject={**crack, "zone": "z9"})
+    before = table("Ann", "Bo")
+    before.refused("Ann", Code.WRONG_STEP, "propose", subject=crack)
+
+
+@rule("action.long")
+def test_anybody_may_pose_a_problem_if_the_referee_agrees() -> None:
+    game = in_conflict()
+    id = game.proposes("Bo", "pose_problem", **CRACK)
+    assert game.awaited()["agreement"] == ("Ann",)
+    judgement = game.move("Ann", "agree", proposal=id)
+    assert judgement.ruling.sentence.endswith(
+        "“The vault” is a problem of threshold 5: half an hour is 5 steps longer than a few seconds."
+    )
+    assert game.view().sheets[3].seat is None
+
+
+@rule("action.long")
+def test_a_problem_is_of_its_conflict_only() -> None:
+    game = in_conflict()
+    game.proposes("Bo", "pose_problem", **CRACK)
+    game.agreed("Ann", "concede", side=2, story="They withdraw.")
+    assert dict(game.state.play.proposals.open) == {}
 
 
 @rule("action.long")
 def test_a_problem_is_solved_when_it_is_taken_out() -> None:
     game = in_conflict()
-    game.move("Ann", "pose_problem", **CRACK)
+    game.agreed("Ann", "pose_problem", **CRACK)
     game.given_stress("c4", "Security", 5)
     told = {"skill": "Athletics", "target": "c4", "track": "Security"}
     game.acts("c1", "attack", (1, 1, 0, 0), **told)
@@ -54,15 +75,16 @@ def test_a_problem_is_solved_when_it_is_taken_out() -> None:
 @rule("action.long")
 def test_a_problem_is_defended_and_reverted_without_its_help() -> None:
     game = in_conflict()
-    game.move("Ann", "pose_problem", **CRACK)
+    game.agreed("Ann", "pose_problem", **CRACK)
     game.given_stress("c4", "Security", 2)
     told = {"skill": "Athletics", "target": "c4", "track": "Security"}
     game.acts("c3", "recovery", (0, 0, 0, 0), **told)
     game.stands("c3")
     game.move("Ann", "clear_box", box=2)
     game.move("Ann", "end_turn")
-    game.acts("c1", "defense", (1, 1, 1, 1), **told)
-    game.stands("c1")
+    game.passes("c1", "c2")
+    game.acts("c3", "defense", (1, 1, 1, 1), **told)
+    game.stands("c3")
     assert game.view().sheets[3].tracks[0].threshold == 7
 
 
@@ -98,7 +120,7 @@ def test_elsewhere_it_deploys_things_of_whoever_plays_it() -> None:
     game.refused("Ann", Own.NOT_A_RESOURCE, "deploy", thing="c2", zone="z1", narration="So.")
     game.refused("Ann", Own.UNKNOWN_ZONE, "deploy", thing="c3", zone="z9", narration="So.")
     judgement = game.move("Ann", "deploy", thing="c3", zone="z1", narration="It hums.")
-    assert judgement.ruling.sentence == "Nakatomi deploys Drone."
+    assert judgement.ruling.sentence == "Nakatomi deploys Drone at “Docks”: It hums."
     assert (game.zone("c3"), game.view().sheets[2].side) == ("z1", 2)
     assert game.awaited() == {"claim_turn": ("Bo", "Ann")}
 
@@ -128,7 +150,7 @@ def test_a_session_has_so_many_characters_and_problems() -> None:
     game = in_conflict()
     for number in range(197):
         game.agreed("Ann", "write_sheet", name=f"Extra {number}", sheet=written("thing"))
-    assert (
-        game.refused("Ann", Code.TOO_MANY_CHARACTERS, "pose_problem", **CRACK).facts["limit"] == 200
-    )
-    assert game.options("Ann", "pose_problem") == []
+    crack = {"subject": "pose_problem", **CRACK}
+    refused = game.refused("Ann", Code.TOO_MANY_CHARACTERS, "propose", subject=crack)
+    assert refused.facts["limit"] == 200
+    assert "pose_problem" not in str(game.options("Ann", "propose"))

@@ -17,7 +17,7 @@ def calmed(*dice: int) -> Game:
     """Gatto helps Jade with 2, who joins in."""
     game = hurt(1, 2, 4)
     game.says("c1", "declare", "recovery", **CALM)
-    game.move("Cy", "join_recovery", join=True)
+    game.move("Cy", "accept_help", accept=True)
     game.rolls("c1", dice)
     game.stands("c1")
     return game
@@ -70,7 +70,7 @@ def test_who_joins_in_keeps_up_no_defense() -> None:
     game.passes("c1", "c3")
     game.turned("c1").says("c1", "declare", "recovery", **CALM)
     assert [one.by for one in game.view().conflict.defenses] == ["c2"]
-    game.move("Cy", "join_recovery", join=True)
+    game.move("Cy", "accept_help", accept=True)
     game.rolls("c1", (0, 0, 0, 0))
     game.stands("c1")
     assert game.view().conflict.defenses == ()
@@ -80,9 +80,9 @@ def test_who_joins_in_keeps_up_no_defense() -> None:
 def test_who_does_not_join_in_keeps_the_action() -> None:
     game = hurt(1)
     game.says("c1", "declare", "recovery", **CALM)
-    assert game.awaited() == {"join_recovery": ("Cy",)}
-    game.refused("Bo", Own.NOT_YOURS, "join_recovery", join=True)
-    game.move("Cy", "join_recovery", join=False)
+    assert game.awaited() == {"accept_help": ("Cy",)}
+    game.refused("Bo", Own.NOT_YOURS, "accept_help", accept=True)
+    game.move("Cy", "accept_help", accept=False)
     assert game.awaited() == {"act": ("Bo",)}
 
 

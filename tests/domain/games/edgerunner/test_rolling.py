@@ -1,5 +1,7 @@
 """The roll, invokes and spin."""
 
+import pytest
+
 from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 
@@ -33,10 +35,29 @@ def test_four_fudge_dice_and_a_skill() -> None:
 def test_opposition_range_and_bid_come_off_the_shifts() -> None:
     game = in_conflict()
     game.given_zone("c3", "z2")
-    game.declares("c1", "attack", skill="Firearms", target="c3", track="Cool")
+    game.declares("c1", "move_another", skill="Firearms", target="c3")
     game.move("Ann", "oppose", skill="Taunt")
     game.rolls("c1", (1, 1, 1, 1))
     assert game.shifts() == 4 + 2 - 2 - 1
+
+
+@rule("action.continue")
+@pytest.mark.parametrize("fate", [0, 1])
+def test_of_what_comes_to_nothing_it_is_said_what_would_change_it(fate: int) -> None:
+    game = in_conflict().spends("c1", 3 - fate)
+    game.acts("c1", "attack", (-1, -1, 0, 0), skill="Firearms", target="c3", track="Cool")
+    judgement = game.stands("c1")
+    there = ("Jamming gun",) * fate
+    assert saw(judgement, "action.continue") == {"shifts": 0, "there": there}
+    assert ("an invoke of “Jamming gun”" in judgement.ruling.sentence) == bool(fate)
+    assert "another target would change that" in judgement.ruling.sentence
+
+
+@rule("action.continue")
+def test_so_it_is_of_a_move_that_leads_nowhere_again_and_again() -> None:
+    game = in_conflict(value=3)
+    game.acts("c1", "move", (-1, 0, 0, 0), skill="Athletics")
+    assert saw(game.stands("c1"), "action.continue")["shifts"] == 2
 
 
 @rule("action.roll")
@@ -53,7 +74,7 @@ def test_only_who_has_the_turn_rolls_and_once() -> None:
 def test_a_fate_point_on_an_aspect_brings_2_shifts() -> None:
     game = rolled(0, 0, 0, 0)
     judgement = game.move("Bo", "invoke", **invoke("a1"))
-    assert judgement.ruling.sentence == "Gatto invokes “Jamming gun”: 5 shifts."
+    assert judgement.ruling.sentence == "Gatto invokes “Jamming gun”, for 5 shifts: It fits."
     assert (game.shifts(), game.tokens("c1").fate) == (5, 2)
 
 
@@ -69,7 +90,7 @@ def test_each_aspect_once_a_roll() -> None:
     game = rolled(0, 0, 0, 0, aspects=2)
     game.move("Bo", "invoke", **invoke("a1"))
     refused = game.refused("Bo", Own.INVOKED_ALREADY, "invoke", **invoke("a1"))
-    assert refused.facts == {"aspect": "a1"}
+    assert refused.facts == {"label": "Jamming gun"}
     game.move("Bo", "invoke", **invoke("a2"))
 
 
@@ -135,10 +156,10 @@ def test_who_is_on_the_same_side_does_not_use_spin() -> None:
     game.stands("c1")
     game.move("Bo", "end_turn")
     game.acts("c2", "move_another", (0, 0, 0, 0), skill="Taunt", target="c1")
-    assert game.refused("Cy", Own.NO_SPIN, "use_spin").facts == {"target": "c1"}
+    assert game.refused("Cy", Own.NO_SPIN, "use_spin").facts == {"name": "Gatto"}
 
 
 @rule("action.spin")
 def test_a_roll_against_nobody_has_no_use_for_spin() -> None:
     game = rolled(0, 0, 0, 0)
-    assert game.refused("Bo", Own.NO_SPIN, "use_spin").facts == {"target": "nobody"}
+    assert game.refused("Bo", Own.NO_SPIN, "use_spin").facts == {"name": "anybody"}
