@@ -254,13 +254,13 @@ def _cannot_renew(table: Table, asker: SeatId, seat: SeatId) -> Refused | None:
     if own is None or wanted is None:
         return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=seat if own else asker)
     if not own.taken:
-        return refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=asker)
+        return refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=asker, name=own.name)
     if not own.plays:
         return refuse(Code.OBSERVERS_WATCH, "table.observers", name=own.name)
     if own != gm and gm and gm.taken:
         return refuse(Code.GM_ONLY, "table.seats", gm=table.gm)
     if wanted.taken:
-        return refuse(Code.SEAT_TAKEN, "table.claim", seat=seat)
+        return refuse(Code.SEAT_TAKEN, "table.claim", seat=seat, name=wanted.name)
     return None
 
 

@@ -233,9 +233,11 @@ async def _once(parts: Parts, work: Any) -> None:
 async def _check_say(parts: Parts, asking: Seated) -> None:
     """Refuse mere observers, who have streams: the server sends requests for players only."""
     with await parts.sessions.fresh(asking.session) as hot:
-        own = hot.state.table.seat(asking.mover)
+        table = hot.state.table
+    own = table.seat(asking.mover)
     if own is None or not own.taken:
-        raise refusal(refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=asking.mover))
+        name = table.name(asking.mover)
+        raise refusal(refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=asking.mover, name=name))
     if not own.plays:
         raise refusal(refuse(Code.OBSERVERS_WATCH, "table.observers", name=own.name))
 

@@ -43,6 +43,9 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
 }
 """The pages by section; pages below one of them, such as a problem's, are linked from it."""
 
+BELOW = {"stories": "story", **{f"readings/{name}": name for name in RULESETS}}
+"""Pages and folders of pages that belong to a page, by whose name they do not begin."""
+
 
 def order() -> Iterator[str]:
     """Every page of the navigation, in order."""
@@ -54,6 +57,8 @@ def nearest(path: str) -> str | None:
     """The page of the navigation that a page is, or is below."""
     known = set(order())
     while path not in known:
+        if path in BELOW:
+            return BELOW[path]
         path, slash, _ = path.rpartition("/")
         if not slash:
             return None
