@@ -72,7 +72,7 @@ FIRST_PROPOSAL = 3
 
 def _notice() -> Iterator[tuple[str, Move]]:
     """The player's first notice of loss, which comes before ordinary scenes."""
-    yield PLAYER, {"move": "choose_loss", "thing": 1}
+    yield PLAYER, {"move": "choose_loss", "edge": "e7"}
     yield GM, {"move": "frame", "camera": "A door ajar.", "place": "The bank", "notice": PLAYER}
     yield GM, {"move": "call_conflict", "reason": "It is gone.", "notice": True}
     goal = {"statement": "It is lost.", "target": "n1"}

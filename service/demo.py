@@ -164,7 +164,7 @@ def _things() -> Iterator[tuple[str, Move]]:
 
 def _first_scene() -> Iterator[tuple[str, Move]]:
     camera = "Rain on the quay. Wren waits under the bell that has not rung for years."
-    yield DEE, {"move": "choose_loss", "thing": 1}
+    yield DEE, {"move": "choose_loss", "edge": "e13"}
     scene = {"camera": camera, "place": "The old quay", "present": ["n12"], "notice": DEE}
     yield ANN, {"move": "frame", **scene}
     yield BO, {"move": "add_to_camera", "text": "A lantern goes out at the bank's window."}

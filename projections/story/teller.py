@@ -62,7 +62,8 @@ class Teller:
         names, found = self._finder.names(version), self._finder.at(version)
         headings = tuple(self._headings(found))
         titles = " ".join(heading.title for heading in headings)
-        written = [text for text in dict.fromkeys(words(event.move)) if text not in titles]
+        told = f"{titles} {event.ruling.sentence}"
+        written = [text for text in dict.fromkeys(words(event.move)) if text not in told]
         changes = tuple(self._changes(event, names))
         quiet = type(event.move) in self._telling.quiet and not written
         sentence = "" if quiet else _sentence(event, names)

@@ -15,6 +15,7 @@ from domain.games.verge.model.network import (
     NodeKind,
     shown,
 )
+from domain.games.verge.model.notice import Loss
 from domain.games.verge.model.stake import Stake
 from domain.games.verge.state import State
 
@@ -60,6 +61,8 @@ class EdgeView(msgspec.Struct, frozen=True):
     """1 or 2 where it ties somebody to the most or second most important thing."""
     person: NodeId | None
     """Whom it ties so."""
+    losses: tuple[Loss, ...]
+    """Who has lost it, how and by whom (`fnol.loss`)."""
     control: tuple[Control, ...]
     grants: tuple[Grant, ...]
     interest: tuple[Stake, ...]
@@ -118,6 +121,7 @@ def _edge(state: State, id: EdgeId, edge: Edge) -> EdgeView:
         edge.eliminated,
         edge.thing or None,
         edge.person,
+        tuple(loss for loss in state.play.notices.lost if loss.edge == id),
         _control(state, id, edge),
         state.play.grants.get(id, ()),
         state.play.interest.stakes.get(id, ()),

@@ -94,7 +94,7 @@ def loaded(ann: Seat, bo: Seat) -> None:
         "node": lambda _: m.WriteNodeMove("write_node", next(fresh).strip()),
         "edge": lambda _: m.WriteEdgeMove("write_edge", "knows", "n1"),
         "tie": lambda _: m.TieMove("tie", m.NewThing(next(fresh).strip()), "needs"),
-        "mark": lambda seat: m.MarkMove("mark", markable(seat), m.MarkMoveMark("!")),
+        "mark": lambda seat: m.MarkMove("mark", first_choice(seat, "mark"), m.MarkMoveMark("!")),
         "end_turn": lambda _: m.VergeEndTurnMove("end_turn"),
     }
     while len((wait := ann.awaited()[0]).seats) == 1:
@@ -102,11 +102,22 @@ def loaded(ann: Seat, bo: Seat) -> None:
         seat.made(steps[wait.what](seat))
 
 
-def markable(seat: Seat) -> str:
-    """An element that may be marked now, out of the options."""
+def noticed(ann: Seat, bo: Seat) -> None:
+    """Bo's first notice of loss, lost without a fight; then an ordinary scene."""
+    goal = m.NewGoal("It is lost.", "n1")
+    bo.made(m.ChooseLossMove("choose_loss", first_choice(bo, "choose_loss")))
+    ann.made(m.FrameMove("frame", "A door ajar.", "Home", notice=bo.seat))
+    ann.made(m.CallConflictMove("call_conflict", "It is gone.", notice=True))
+    ann.made(m.JoinConflictMove("join_conflict", "n1", goal))
+    bo.made(m.StandAsideMove("stand_aside"))
+    ann.made(m.FrameMove("frame", "Rain.", "The quay"))
+
+
+def first_choice(seat: Seat, move: str) -> str:
+    """The first choice of a move's first field, out of the options."""
     found = get_options.sync(seat.session, client=seat.client)
     assert isinstance(found, m.OptionsView)
-    option = next(one for one in found.options if one.fixed["move"] == "mark")
+    option = next(one for one in found.options if one.fixed["move"] == move)
     field = (option.fields or [])[0]
     assert isinstance(field, m.ChoicesField)
     return str(field.choices[0].value)
@@ -131,6 +142,7 @@ def evening(base: str) -> list[m.EventView]:
         agreed(ann, bo, m.FinishCompileSubject("finish_compile"))
         loaded(ann, bo)
         agreed(ann, bo, m.AcceptNetworkSubject("accept_network"))
+        noticed(ann, bo)
         refused_and_rebased(bo)
         changed(ann, bo)
         state = get_state.sync(ann.session, client=ann.client)

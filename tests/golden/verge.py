@@ -10,7 +10,7 @@ from typing import Any, Self
 import msgspec
 
 from domain.games.verge import RULESET
-from domain.games.verge.model.conflict import Acting, Narrating, Participant, Trading
+from domain.games.verge.model.conflict import Acting, Concluding, Narrating, Participant, Trading
 from domain.games.verge.model.network import ElementId
 from domain.games.verge.pool import pool, power, ways
 from tests.golden import evening
@@ -185,6 +185,19 @@ class Evening(evening.Evening, Game):
             order.append(name)
         return order
 
+    def concludes(self, **texts: str) -> list[str]:
+        """Those who have a text here tell what comes of it, in the order of the dice."""
+        order: list[str] = []
+        while (conflict := self.state.play.conflict) and isinstance(conflict.stage, Concluding):
+            assert conflict.next is not None
+            name = self.state.table.name(conflict.next)
+            if name in texts:
+                self.move(name, "narrate", text=texts[name])
+                order.append(name)
+            else:
+                self.move(name, "pass_conclusion")
+        return order
+
     def acts(self, **moves: Move) -> list[str]:
         """Everybody burns, rerolls or passes, in the order that the dice give."""
         order: list[str] = []
@@ -196,7 +209,8 @@ class Evening(evening.Evening, Game):
         return order
 
     def trades(self, **reported: list[int]) -> None:
-        """Both sides roll each other's dice."""
+        """Both sides roll each other's dice, once nobody has a conclusion left to tell."""
+        self.concludes()
         while (conflict := self.state.play.conflict) and isinstance(conflict.stage, Trading):
             seat = next(trade.seat for trade in conflict.stage.trades if trade.values is None)
             name = self.state.table.name(seat)
@@ -218,6 +232,10 @@ class Evening(evening.Evening, Game):
         """These seats join with a node and a goal, and the rest stand aside."""
         for name, (node, wanted) in joins.items():
             self.move(name, "join_conflict", node=f"@{node}", goal=wanted)
+        self.nobody_else_joins()
+
+    def nobody_else_joins(self) -> None:
+        """Who has not answered a conflict stands aside."""
         while waiting := self.awaited().get("join_conflict"):
             self.move(waiting[0], "stand_aside")
 
@@ -228,7 +246,7 @@ class Evening(evening.Evening, Game):
     ) -> None:
         """A first notice of loss from the choice to the cut; the budget pays for the plot."""
         gm, own = self.state.table.name(self.state.table.gm), self.hero(name)
-        self.move(name, "choose_loss", thing=thing)
+        self.move(name, "choose_loss", edge=self.tie(name, thing))
         camera, place = scene
         present = [own, f"@{enemy}"]
         self.move(gm, "frame", camera=camera, place=place, present=present, notice=f"@{name}")
@@ -245,6 +263,7 @@ class Evening(evening.Evening, Game):
         self.move(gm, "call_conflict", reason=reason, notice=True)
         self.move(gm, "join_conflict", node=f"@{enemy}", goal=goal(reason, own))
         self.move(name, "join_conflict", node=own, goal=goal("To keep it", f"@{enemy}"))
+        self.nobody_else_joins()
         self.rolls(gm, reason)
         self.rolls(name, "All that is at hand.")
         self.tells(**{gm: reason, name: "It is not enough."})
@@ -252,6 +271,12 @@ class Evening(evening.Evening, Game):
         self.move(gm, "stop_conflict")
         self.trades()
         assert self.tokens(name).story == before + 1
+
+    def tie(self, name: str, thing: int) -> str:
+        """The edge to the most or second most important thing of a seat's character."""
+        own = self.hero(name)
+        edges = self.state.play.network.edges.items()
+        return next(id for id, edge in edges if (edge.person, edge.thing) == (own, thing))
 
     def hero(self, name: str) -> str:
         """The id of the character that a seat plays."""

@@ -234,12 +234,15 @@ def _play_notices(table: Table) -> None:
     for wait in gm.see("/awaited")["awaited"]:
         for seat in wait["seats"] if wait["what"] == "choose_loss" else ():
             player = table.of_seat(seat)
-            player.moves("choose_loss", thing=1)
+            player.moves("choose_loss", edge=_first_choice(player, "choose_loss"))
             gm.moves("frame", camera="A door ajar.", place="Home", notice=seat)
             gm.moves("call_conflict", reason="It is gone.", notice=True)
             goal = {"statement": "It is lost.", "target": "n1"}
             gm.moves("join_conflict", node="n1", goal=goal)
-            player.moves("stand_aside")
+            while waits := [
+                w for w in gm.see("/awaited")["awaited"] if w["what"] == "join_conflict"
+            ]:
+                table.of_seat(waits[0]["seats"][0]).moves("stand_aside")
             gm.moves("end_scene")
 
 
@@ -275,11 +278,16 @@ def _plain(player: Player, what: str, number: int) -> tuple[str, Json]:
         case "tie":
             return "tie", {"thing": {"label": label}, "label": "needs"}
         case "mark":
-            options = player.see("/options")["options"]
-            option = next(o for o in options if o["fixed"]["move"] == "mark")
-            return "mark", {"element": option["fields"][0]["choices"][0]["value"], "mark": "!"}
+            return "mark", {"element": _first_choice(player, "mark"), "mark": "!"}
         case _:
             return "end_turn", {}
+
+
+def _first_choice(player: Player, move: str) -> str:
+    """The first choice of a move's first field."""
+    options = player.see("/options")["options"]
+    option = next(option for option in options if option["fixed"]["move"] == move)
+    return str(option["fields"][0]["choices"][0]["value"])
 
 
 def frames(lines: Iterator[str]) -> Iterator[Json]:

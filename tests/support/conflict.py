@@ -5,7 +5,13 @@ from typing import Any
 
 from domain.core.decider import Accepted
 from domain.core.ledger import TokensMoved
-from domain.games.verge.model.conflict import Conflict, Gathering, Narrating, Participant
+from domain.games.verge.model.conflict import (
+    Concluding,
+    Conflict,
+    Gathering,
+    Narrating,
+    Participant,
+)
 from domain.games.verge.model.network import NodeId
 from tests.support.play import Game
 
@@ -126,8 +132,16 @@ def acting(game: Game, **dice: str) -> Game:
 
 
 def stop(game: Game) -> Accepted:
-    """Have the spotlight seat stop."""
-    return game.move(conflict_of(game).spotlight, "stop_conflict")
+    """Have the spotlight seat stop, and nobody tell a conclusion."""
+    return conclude(game, game.move(conflict_of(game).spotlight, "stop_conflict"))
+
+
+def conclude(game: Game, decided: Accepted) -> Accepted:
+    """Have everybody leave the conclusions to the others, after what decided the conflict."""
+    while (conflict := game.state.play.conflict) and isinstance(conflict.stage, Concluding):
+        assert conflict.next is not None
+        decided = decided.followed_by(game.move(conflict.next, "pass_conclusion"))
+    return decided
 
 
 def trade(game: Game, name: str, dice: str) -> Accepted:

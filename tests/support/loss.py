@@ -1,8 +1,9 @@
 """First notices of loss in tests: characters with something to lose, and the scene."""
 
 from domain.core.decider import Accepted
-from tests.support.conflict import FIGHTERS, call, goal, join, narrate, roll
-from tests.support.play import Game, effect, in_run
+from domain.games.verge.model.conflict import Trading
+from tests.support.conflict import FIGHTERS, aside, call, goal, join, narrate, roll, stop
+from tests.support.play import Game, between_scenes, effect
 
 
 def with_things(*names: str) -> Game:
@@ -10,7 +11,7 @@ def with_things(*names: str) -> Game:
 
     Bo's Knight is `n1`, his #1 is `n2` by `e1`, his #2 is `n3` by `e2`; then Cy's likewise.
     """
-    game = in_run(*names)
+    game = between_scenes(*names)
     for name in names[1:]:
         knight, seat = game.character(name, f"{FIGHTERS[name]}!!"), game.seat(name)
         for thing, text in ((1, "!!!!"), (2, "!!")):
@@ -26,6 +27,14 @@ def _edges(game: Game) -> int:
     return game.state.play.network.edges_ever
 
 
+def chooses(game: Game, name: str, thing: int = 1) -> Accepted:
+    """A player chooses to lose its most or second most important thing."""
+    edges = game.state.play.network.edges
+    own = game.state.play.network.characters[game.seat(name)]
+    (tie,) = (id for id, edge in edges.items() if (edge.person, edge.thing) == (own, thing))
+    return game.move(name, "choose_loss", edge=tie)
+
+
 def frame(game: Game, name: str | None = None) -> Accepted:
     """The GM frames a scene, of this player's first notice of loss or an ordinary one."""
     notice = {"notice": game.seat(name)} if name else {}
@@ -35,7 +44,7 @@ def frame(game: Game, name: str | None = None) -> Accepted:
 def in_notice(*names: str, thing: int = 1) -> Game:
     """The scene of Bo's first notice of loss, who has chosen what he loses."""
     game = with_things(*names)
-    game.move("Bo", "choose_loss", thing=thing)
+    chooses(game, "Bo", thing)
     frame(game, "Bo")
     return game
 
@@ -47,6 +56,7 @@ def fight(game: Game, ann: str, bo: str) -> Game:
     call(game, "Ann", notice=True)
     join(game, "Ann", guards, goal(guards))
     join(game, "Bo", spouse, goal(spouse))
+    aside(game)
     roll(game, "Ann", ann)
     roll(game, "Bo", bo)
     return narrate(game)
@@ -54,7 +64,8 @@ def fight(game: Game, ann: str, bo: str) -> Game:
 
 def lose(game: Game, ann: str = "66", bo: str = "1") -> Game:
     """Have Bo lose the fight of his notice, and the sides trade dice."""
-    fight(game, ann, bo).move("Ann", "stop_conflict")
-    game.dice(*[1] * len(bo)).move("Ann", "trade_dice")
-    game.dice(*[1] * len(ann)).move("Bo", "trade_dice")
+    stop(fight(game, ann, bo))
+    while (conflict := game.state.play.conflict) and isinstance(conflict.stage, Trading):
+        trade = next(one for one in conflict.stage.trades if one.values is None)
+        game.dice(*[1] * trade.dice).move(trade.seat, "trade_dice")
     return game

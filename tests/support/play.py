@@ -12,7 +12,7 @@ from domain.core.identifier import Account
 from domain.core.ledger import BANK, seat_account, transfer
 from domain.core.ruling import Refused
 from domain.games.verge import RULESET
-from domain.games.verge.effects import LoadStarted, RunStarted
+from domain.games.verge.effects import LoadStarted, RunStarted, SceneFramed
 from domain.games.verge.model.network import (
     CharacterClaimed,
     EdgeAdded,
@@ -36,6 +36,7 @@ __all__ = [
     "NOON",
     "Game",
     "action",
+    "between_scenes",
     "cited",
     "effect",
     "in_load",
@@ -198,7 +199,13 @@ def table(*names: str, observers: int = 0, **house_rules: str | int) -> Game:
 
 
 def in_run(*names: str, **house_rules: str | int) -> Game:
-    """A table in Run, with a clean network to draw what a test needs on."""
+    """A table in a scene of Run, with a clean network to draw what a test needs on."""
+    game = between_scenes(*names, **house_rules)
+    return game.given(SceneFramed("Rain.", "A street", ()))
+
+
+def between_scenes(*names: str, **house_rules: str | int) -> Game:
+    """A table in Run whose GM has framed no scene, with a clean network."""
     game = table(*names, observers=0, **house_rules)
     return game.given(LoadStarted(game.state.table.sitting), RunStarted())
 

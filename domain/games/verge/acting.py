@@ -11,7 +11,7 @@ from domain.core.ruling import Refused, refuse
 from domain.core.table import Table
 from domain.core.text import Prose
 from domain.games.verge import concluding, token
-from domain.games.verge.calling import gathered
+from domain.games.verge.calling import bound, gathered
 from domain.games.verge.model.action import Payment, Ref
 from domain.games.verge.model.conflict import (
     Acting,
@@ -240,7 +240,8 @@ def drop_out(draft: Draft, move: DropOut, facts: Facts) -> Judgement:
 
 def dropping(state: State, seat: SeatId) -> tuple[Conflict, Participant] | Refused:
     """A participant that may give up: at any time until it is decided (`conflict.drop`)."""
-    return taking_part(state, seat, DROP, Gathering, Rolling, Narrating, Acting)
+    found = taking_part(state, seat, DROP, Gathering, Rolling, Narrating, Acting)
+    return found if isinstance(found, Refused) else bound(state, found[0], seat) or found
 
 
 def drop(draft: Draft, seat: SeatId) -> str:

@@ -17,8 +17,8 @@ from domain.games.verge import (
     window,
 )
 from domain.games.verge.model.action import DeclarationId
-from domain.games.verge.model.conflict import Conflict, Gathering, Trading
-from domain.games.verge.model.conflict_effect import DiceTraded, StoodAside
+from domain.games.verge.model.conflict import Concluding, Conflict, Gathering, Trading
+from domain.games.verge.model.conflict_effect import ConclusionPassed, DiceTraded, StoodAside
 from domain.games.verge.model.declaration import (
     ActionLost,
     ActionWithdrawn,
@@ -83,6 +83,11 @@ def _conflict_without(draft: Draft, conflict: Conflict, seat: SeatId) -> str:
     if isinstance(stage, Gathering) and seat in stage.agreement.waiting:
         draft.emit(StoodAside(conflict.id, seat))
         return calling.gathered(draft)
+    if isinstance(stage, Concluding):
+        if one is None or one.has_dropped or seat in stage.done:
+            return ""
+        draft.emit(ConclusionPassed(conflict.id, seat))
+        return concluding.concluded(draft)
     if isinstance(stage, Trading):
         if not any(trade.seat == seat and trade.values is None for trade in stage.trades):
             return ""

@@ -11,7 +11,7 @@ from domain.core.ledger import seat_account
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
-from domain.games.verge import change, concluding, proceeding, token
+from domain.games.verge import change, concluding, loss, proceeding, token
 from domain.games.verge.model.action import (
     Action,
     Claim,
@@ -42,7 +42,7 @@ from domain.games.verge.state import Draft, State, in_run
 from domain.games.verge.writing import unfit_element, unfit_node
 
 CALL, ONE, GOALS = "conflict.call", "conflict.one", "conflict.goals"
-INTEREST = "token.interest"
+INTEREST, FNOL = "token.interest", "fnol.conflict"
 
 CHANGES_LIMIT = 10
 
@@ -107,11 +107,10 @@ def call(draft: Draft, move: CallConflict, facts: Facts) -> Judgement:
     if move.notice and (refusal := cannot_fight_notice(state, seat)):
         return refusal
     notice = state.play.notices.current if move.notice else None
-    asked = (state.table.gm, notice.seat) if notice else state.table.sitting
     id = ConflictId(f"c{state.play.conflicts_ever + 1}")
-    draft.cite("fnol.conflict" if notice else CALL, conflict=id, spotlight=seat)
+    draft.cite(FNOL if notice else CALL, conflict=id, spotlight=seat)
     reason, loser = move.reason.strip(), notice.seat if notice else None
-    draft.emit(ConflictCalled(id, seat, asked, loser, reason))
+    draft.emit(ConflictCalled(id, seat, state.table.sitting, loser, reason))
     said = f"{draft.table.name(seat)} calls a conflict."
     if declaration is not None:
         said += _take_to_dice(draft, id, declaration)
@@ -120,7 +119,7 @@ def call(draft: Draft, move: CallConflict, facts: Facts) -> Judgement:
 
 def cannot_call(state: State) -> Refused | None:
     """Why no conflict can be called now, if so: there is none within another (`conflict.one`)."""
-    if refusal := in_run(state, CALL):
+    if refusal := in_run(state, CALL) or loss.first(state):
         return refusal
     under_way = state.play.conflict
     return refuse(Own.CONFLICT_OPEN, ONE, conflict=under_way.id) if under_way else None
@@ -152,10 +151,10 @@ def _not_for_dice(declaration: Declaration) -> str:
 def cannot_fight_notice(state: State, seat: SeatId) -> Refused | None:
     """Why the conflict of a first notice of loss cannot be fought now (`fnol.conflict`)."""
     if seat != state.table.gm:
-        return refuse(Code.GM_ONLY, "fnol.conflict", gm=state.table.gm)
+        return refuse(Code.GM_ONLY, FNOL, gm=state.table.gm)
     notice = state.play.notices.current
     if notice is None or notice.was_fought:
-        return refuse(Own.NO_NOTICE, "fnol.conflict")
+        return refuse(Own.NO_NOTICE, FNOL)
     return None
 
 
@@ -249,9 +248,7 @@ def _state_goal(
 ) -> int | Refused:
     """The number of a goal; a new one is stated and its changes are paid (`conflict.goals`)."""
     if isinstance(goal, int):
-        if goal <= len(conflict.goals):
-            return goal
-        return refuse(Own.UNKNOWN_GOAL, GOALS, conflict=conflict.id, goal=goal)
+        return unfit_goal(draft.state, conflict, seat, goal) or goal
     if refusal := unfit_element(draft.play.network, goal.target, GOALS):
         return refusal
     payments = proceeding.rehearse(draft.scratch(), seat, goal.changes)
@@ -265,6 +262,21 @@ def _state_goal(
     stated = Goal(seat, goal.statement.strip(), goal.target, goal.changes)
     draft.emit(GoalStated(conflict.id, stated))
     return number
+
+
+def unfit_goal(state: State, conflict: Conflict, seat: SeatId, goal: int) -> Refused | None:
+    """Why a seat cannot join for a goal, if it cannot (`conflict.goals`)."""
+    if goal > len(conflict.goals):
+        return refuse(Own.UNKNOWN_GOAL, GOALS, conflict=conflict.id, goal=goal)
+    loser, taker = conflict.notice, conflict.spotlight
+    if loser is None or seat not in (loser, taker):
+        return None
+    # fnol.conflict: nobody takes its own loss.
+    other = conflict.participant(taker if seat == loser else loser)
+    if other is None or other.goal != goal:
+        return None
+    name, spotlight = state.table.name(loser), state.table.name(taker)
+    return refuse(Own.SAME_SIDE, FNOL, name=name, spotlight=spotlight)
 
 
 def _interest(draft: Draft, seat: SeatId, node: NodeId) -> None:
@@ -283,9 +295,19 @@ def stand_aside(draft: Draft, move: StandAside, facts: Facts) -> Judgement:
     conflict = asked_to_join(draft.state, facts.seat)
     if isinstance(conflict, Refused):
         return conflict
+    if refusal := bound(draft.state, conflict, facts.seat):
+        return refusal
     draft.cite(CALL, conflict=conflict.id, aside=facts.seat)
     draft.emit(StoodAside(conflict.id, facts.seat))
     return draft.accept(f"{draft.table.name(facts.seat)} stands aside.{gathered(draft)}")
+
+
+def bound(state: State, conflict: Conflict, seat: SeatId) -> Refused | None:
+    """Why a seat has to fight, if it has to: who takes a loss does not let it go."""
+    if conflict.notice is None or seat != conflict.spotlight:
+        return None
+    name, spotlight = state.table.name(conflict.notice), state.table.name(seat)
+    return refuse(Own.LOSS_IS_FIXED, FNOL, name=name, spotlight=spotlight)
 
 
 def gathered(draft: Draft) -> str:
@@ -295,7 +317,7 @@ def gathered(draft: Draft) -> str:
     stage = conflict.stage
     if not isinstance(stage, Gathering) or not stage.agreement.is_settled:
         return ""
-    if len(conflict.sides) < 2:
+    if len(conflict.sides) < 2 or (conflict.notice and conflict.taking is None):
         return concluding.conclude_unopposed(draft)
     draft.emit(RollingBegan(conflict.id))
     return " Everyone has answered; the participants roll."

@@ -16,6 +16,7 @@ from domain.games.verge.model.action import (
     Connect,
     Create,
     Made,
+    Nature,
     Repair,
     Strengthen,
     Strike,
@@ -120,8 +121,10 @@ def unfit(state: State, seat: SeatId, action: Action) -> Refused | None:
 
 
 def _unfit_create(state: State, action: Create) -> Refused | None:
-    """`change.create`: the node is new, and what it is joined to is there."""
+    """`change.create`: the node is new, in a scene, and what it is joined to is there."""
     network = state.play.network
+    if action.nature is Nature.FICTION and not state.play.scene:
+        return refuse(Own.NO_SCENE, "change.create")
     return unfit_node(network, action.other, "change.create") or unfit_label(
         action.label, node_peers(network), action.acknowledges
     )

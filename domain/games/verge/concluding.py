@@ -16,6 +16,7 @@ from domain.games.verge.model.conflict import Conflict, Goal, Participant, Trade
 from domain.games.verge.model.conflict_effect import (
     ChangeFailed,
     ChangeWon,
+    ConcludingBegan,
     ConflictClosed,
     ConflictDecided,
     DiceTraded,
@@ -46,9 +47,10 @@ def conclude_unopposed(draft: Draft) -> str:
     """The only goal wins without dice: nobody stands against it."""
     conflict = _under_way(draft)
     winner = conflict.sides[0] if conflict.sides else 0
-    if any(one.seat == conflict.notice for one in conflict.active):
-        # fnol.conflict: the player loses, and not before the GM has fought for it.
-        winner = 0
+    taking = conflict.taking
+    if conflict.notice:
+        # fnol.conflict: what the GM wants is lost, and nothing before the GM has said that.
+        winner = taking.goal if taking else 0
     draft.cite(CONCLUDE, goal=winner, opposed=False)
     return _decided(draft, conflict, winner, None)
 
@@ -91,21 +93,26 @@ def _winner(draft: Draft, best: Sequence[Participant]) -> int:
 
 def _conclude_notice(draft: Draft, conflict: Conflict) -> str:
     """`fnol.conflict`: the GM wins by exactly one signal die, with virtual ones if need be."""
-    gm = next((one for one in conflict.active if one.seat != conflict.notice), None)
-    loser = conflict.participant(conflict.notice) if conflict.notice else None
-    if gm is None:
-        return _decided(draft, conflict, 0, None)
-    signal = loser.signal if loser and not loser.has_dropped else gm.signal - 1
-    virtual = signal + 1 - gm.signal
-    draft.cite(FNOL, signal=signal, virtual=virtual)
-    return _decided(draft, conflict, gm.goal, virtual)
+    taking = conflict.taking
+    assert taking is not None
+    won = _winning_signal(conflict, taking.goal)
+    draft.cite(FNOL, signal=won - 1, virtual=won - taking.signal)
+    return _decided(draft, conflict, taking.goal, won - taking.signal)
+
+
+def _winning_signal(conflict: Conflict, goal: int) -> int:
+    """The dice that the winner's signal counts; in a first notice one more than its player's."""
+    if taking := conflict.taking:
+        loser = next((one for one in conflict.active if one.seat == conflict.notice), None)
+        return loser.signal + 1 if loser else taking.signal
+    return max((one.signal for one in conflict.active if one.goal == goal), default=0)
 
 
 def _decided(draft: Draft, conflict: Conflict, goal: int, virtual: int | None) -> str:
-    """Record what was won, then trade dice for development where there were two sides."""
+    """Record what was won; then those who rolled tell what comes of it."""
     before = draft.play.network
     draft.emit(ConflictDecided(conflict.id, goal, virtual))
-    said = " Nobody wins; nothing is recorded."
+    said = " It is called off." if conflict.notice else " Nobody wins; nothing is recorded."
     if goal:
         said = f" Goal {goal} wins: {conflict.goals[goal - 1].statement}"
         said += "" if said.endswith((".", "!", "?")) else "."
@@ -113,11 +120,9 @@ def _decided(draft: Draft, conflict: Conflict, goal: int, virtual: int | None) -
     said += _declaration_settled(draft, conflict, goal)
     if goal:
         interest.at_stake(draft, before, conflict.goals[goal - 1].by)
-    trades = _trades(draft.state, conflict, goal)
-    if trades:
-        draft.emit(TradingBegan(conflict.id, trades))
-        return f"{said} The sides trade dice."
-    return said + _finish(draft)
+    if any(one.has_rolled for one in conflict.active):
+        draft.emit(ConcludingBegan(conflict.id))
+    return said + concluded(draft)
 
 
 def _record_won(draft: Draft, conflict: Conflict, goal: Goal) -> None:
@@ -147,6 +152,18 @@ def _declaration_settled(draft: Draft, conflict: Conflict, goal: int) -> str:
             won = number == goal
             return proceeding.record_contested(draft, id) if won else proceeding.lose(draft, id)
     return ""
+
+
+def concluded(draft: Draft) -> str:
+    """Once all conclusions are told (`conflict.conclusions`), two sides trade dice."""
+    conflict = _under_way(draft)
+    if conflict.next is not None:
+        return f" {draft.table.name(conflict.next)} may tell what comes of it."
+    trades = _trades(draft.state, conflict, conflict.winner or 0)
+    if not trades:
+        return _finish(draft)
+    draft.emit(TradingBegan(conflict.id, trades))
+    return " The sides trade dice."
 
 
 class _Side(NamedTuple):
@@ -179,6 +196,8 @@ def _side(
         return None, (False, 0, 0)
     best = max(sitting, key=lambda one: (not one.has_dropped, *_strength(one)))
     dice = sum(len(one.dice) for one in members)
+    # fnol.conflict: virtual dice are dice that the GM had.
+    dice += conflict.virtual if any(one.seat == conflict.spotlight for one in members) else 0
     return _Side(goal, best.seat, dice), (not best.has_dropped, *_strength(best))
 
 
@@ -247,37 +266,34 @@ def _finish(draft: Draft) -> str:
     """Insurance for the losers; then nothing of the conflict is open (`conflict.conclude`)."""
     conflict = _under_way(draft)
     _insure(draft, conflict)
+    _pay_for_noise(draft, conflict)
     draft.emit(ConflictClosed(conflict.id, "won" if conflict.winner else "undecided"))
-    if conflict.notice and conflict.winner:
-        draft.emit(NoticeFought(conflict.notice))
+    if conflict.notice and conflict.taking and conflict.winner:
+        how, by = conflict.goals[conflict.winner - 1].statement, conflict.taking.node
+        draft.cite("fnol.loss", seat=conflict.notice, by=by)
+        draft.emit(NoticeFought(conflict.notice, how, by))
     # fnol.budget: a notice whose player has left meanwhile ends here.
     has_left = conflict.notice and conflict.notice not in draft.table.sitting
     return loss.end(draft) if has_left else ""
 
 
 def _insure(draft: Draft, conflict: Conflict) -> None:
-    if conflict.notice:
-        _insure_notice(draft, conflict)
-        return
-    won = [one.signal for one in conflict.active if one.goal == conflict.winner]
+    """Every loser is paid for what it lost by (`conflict.insurance`); if nobody won, nobody lost."""
+    won = _winning_signal(conflict, conflict.winner or 0)
     losers = [one for one in conflict.active if one.goal != conflict.winner and one.has_rolled]
     # A seat that is gone has nothing in front of it any more.
     there = [one for one in losers if draft.table.seat(one.seat)]
-    for one in there if won else ():
-        tokens = max(won) - one.signal
-        draft.cite(INSURANCE, seat=one.seat, winner=max(won), own=one.signal, tokens=tokens)
+    for one in there if conflict.winner else ():
+        tokens = max(0, won - one.signal)
+        draft.cite(INSURANCE, seat=one.seat, winner=won, own=one.signal, tokens=tokens)
         token.earn(draft, one.seat, tokens, "insurance", INSURANCE)
 
 
-def _insure_notice(draft: Draft, conflict: Conflict) -> None:
-    """`fnol.conflict`: 1 to the player, and to the GM the difference of the noise."""
-    gm = next((one for one in conflict.active if one.seat != conflict.notice), None)
-    loser = conflict.participant(conflict.notice) if conflict.notice else None
+def _pay_for_noise(draft: Draft, conflict: Conflict) -> None:
+    """`fnol.conflict`: to the GM the difference of the noise of a first notice."""
+    gm, loser = conflict.taking, conflict.participant(conflict.notice) if conflict.notice else None
     if gm is None or loser is None or not gm.has_rolled or not loser.has_rolled:
         return
-    if not loser.has_dropped and draft.table.seat(loser.seat):
-        draft.cite(INSURANCE, seat=loser.seat, tokens=1)
-        token.earn(draft, loser.seat, 1, "insurance", INSURANCE)
     tokens = abs(gm.noise - loser.noise)
     draft.cite(FNOL, gm_noise=gm.noise, player_noise=loser.noise, tokens=tokens)
     token.earn(draft, gm.seat, tokens, "the noise of a first notice of loss", FNOL)

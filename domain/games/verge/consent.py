@@ -11,7 +11,7 @@ from domain.core.identifier import SeatId
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
-from domain.games.verge import change, proceeding, token
+from domain.games.verge import change, loss, proceeding, token
 from domain.games.verge.model.action import Action, DeclarationId, Nature, Strike
 from domain.games.verge.model.declaration import (
     ActionReworded,
@@ -120,7 +120,7 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
 
 def cannot_declare(state: State, seat: SeatId) -> Refused | None:
     """Why a seat can declare nothing now, if so: one declaration of a seat is open at a time."""
-    if refusal := in_run(state, DECLARE):
+    if refusal := in_run(state, DECLARE) or loss.first(state):
         return refusal
     for id, open in state.play.declarations.items():
         if open.mover == seat:

@@ -1,7 +1,5 @@
 """What a character loses in its first notice of loss: who has one to come, and the choice."""
 
-from typing import Literal
-
 import msgspec
 
 from domain.core.decider import Facts, Judgement
@@ -9,66 +7,105 @@ from domain.core.identifier import SeatId, in_order
 from domain.core.ledger import BANK, transfer
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
+from domain.core.text import counted
 from domain.games.verge import token
+from domain.games.verge.model.action import Ref
 from domain.games.verge.model.declaration import ActionWithdrawn, DeclarationClosed
-from domain.games.verge.model.network import EdgeId
+from domain.games.verge.model.network import Edge, EdgeId, ElementId, named
 from domain.games.verge.model.notice import LossChosen, NoticeBegan, NoticeEnded
 from domain.games.verge.model.purse import Purse, held
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.state import Draft, State, in_run
 from domain.games.verge.turn import tie_of
 
-CHOICE, BUDGET, ORDER = "fnol.choice", "fnol.budget", "fnol.order"
+CHOICE, BUDGET, ORDER, LOSS = "fnol.choice", "fnol.budget", "fnol.order", "fnol.loss"
 
 BUDGET_TOKENS = Purse(story=12)
 
-Thing = Literal[1, 2]
-THINGS: tuple[Thing, ...] = (1, 2)
+THINGS = (1, 2)
 
 
 class ChooseLoss(
     msgspec.Struct, frozen=True, tag_field="move", tag="choose_loss", forbid_unknown_fields=True
 ):
-    """Pick which of one's two most important things is lost; nobody else may (`fnol.choice`)."""
+    """Pick the edge at one's character that is lost; nobody else may (`fnol.choice`).
 
-    thing: Thing
+    The first time it is that to the most or second most important thing, later any (`fnol.loss`).
+    """
+
+    edge: Ref
 
 
 def choose(draft: Draft, move: ChooseLoss, facts: Facts) -> Judgement:
-    """The player picks what the character loses (`fnol.choice`)."""
-    seat = facts.seat
-    if refusal := in_run(draft.state, CHOICE) or _under_way(draft.state, seat):
+    """The player picks what the character loses (`fnol.choice`, `fnol.loss`)."""
+    state, seat = draft.state, facts.seat
+    if refusal := in_run(state, CHOICE) or _unfit(state, seat, move.edge):
         return refusal
-    edge, name = losable(draft.state, seat, move.thing), draft.table.name(seat)
+    id, name = EdgeId(move.edge), state.table.name(seat)
+    network = state.play.network
+    own, edge = network.characters[seat], network.edges[id]
+    draft.cite(LOSS if _has_had_one(state, seat) else CHOICE, edge=id)
+    draft.emit(LossChosen(seat, id))
+    ends = f"{named(network, own)} and {named(network, edge.beyond(own))}"
+    return draft.accept(f"{name} chooses to lose “{edge.label}”, between {ends}.")
+
+
+def _unfit(state: State, seat: SeatId, id: ElementId) -> Refused | None:
+    """Why a seat cannot choose to lose an edge now, if it cannot."""
+    notice, name = state.play.notices.current, state.table.name(seat)
+    if notice and notice.seat == seat:
+        return refuse(Own.NOTICE_UNDER_WAY, CHOICE, name=name)
+    edge = state.play.network.edges.get(EdgeId(id))
     if edge is None:
-        return refuse(Own.NOTHING_TO_LOSE, CHOICE, name=name, thing=move.thing)
-    if draft.play.notices.chosen.get(seat) == edge:
+        return refuse(Own.UNKNOWN_ELEMENT, CHOICE, element=id)
+    if state.play.notices.chosen.get(seat) == id:
         return refuse(Code.ALREADY_ANSWERED, CHOICE, name=name)
-    draft.cite(CHOICE, thing=move.thing, edge=edge)
-    draft.emit(LossChosen(seat, move.thing, edge))
-    return draft.accept(f"{name} chooses to lose #{move.thing}.")
+    why = _not_to_lose(state, seat, edge)
+    return (
+        refuse(Own.NOTHING_TO_LOSE, CHOICE, label=edge.label, name=name, why=why) if why else None
+    )
 
 
-def _under_way(state: State, seat: SeatId) -> Refused | None:
-    notice = state.play.notices.current
-    if notice is None or notice.seat != seat:
-        return None
-    return refuse(Code.ALREADY_ANSWERED, CHOICE, name=state.table.name(seat))
-
-
-def choosable(state: State, seat: SeatId) -> list[Thing]:
-    """The things that a seat may choose to lose now (`fnol.choice`)."""
-    if _under_way(state, seat):
-        return []
-    chosen = state.play.notices.chosen.get(seat)
-    found = [(thing, losable(state, seat, thing)) for thing in THINGS]
-    return [thing for thing, edge in found if edge is not None and edge != chosen]
-
-
-def losable(state: State, seat: SeatId, thing: int) -> EdgeId | None:
-    """The active edge to a player's #1 or #2 thing."""
+def _not_to_lose(state: State, seat: SeatId, edge: Edge) -> str:
     own = state.play.network.characters.get(seat)
-    return tie_of(state, own, thing) if own is not None else None
+    if own is None:
+        return "there is no character to lose it"
+    if edge.eliminated:
+        return "it is eliminated"
+    if own not in (edge.source, edge.target):
+        return f"it is not at {named(state.play.network, own)}"
+    if edge.thing and edge.person == own:
+        return ""
+    later = _has_had_one(state, seat) or not things(state, seat)
+    return "" if later else "the first loss is one of the two most important things"
+
+
+def _has_had_one(state: State, seat: SeatId) -> bool:
+    """Whether a seat has lost something, so that any edge may be the next loss (`fnol.loss`)."""
+    return any(loss.seat == seat for loss in state.play.notices.lost)
+
+
+def choosable(state: State, seat: SeatId) -> list[tuple[EdgeId, str]]:
+    """The edges that a seat may choose to lose now, with their labels."""
+    network = state.play.network
+    own = network.characters.get(seat)
+    edges = network.nodes[own].edges if own else ()
+    return [(id, network.edges[id].label) for id in edges if not _unfit(state, seat, id)]
+
+
+def things(state: State, seat: SeatId) -> list[EdgeId]:
+    """The active edges from a player's character to what it cares about most."""
+    own = state.play.network.characters.get(seat)
+    found = [tie_of(state, own, thing) for thing in THINGS] if own is not None else []
+    return [edge for edge in found if edge is not None]
+
+
+def first(state: State) -> Refused | None:
+    """Why there is no ordinary play yet: somebody has a first notice to come (`fnol.order`)."""
+    waiting = tuple(state.table.name(other) for other in owing(state))
+    if not waiting or state.play.notices.current:
+        return None
+    return refuse(Own.NOTICES_FIRST, ORDER, named=waiting)
 
 
 def owing(state: State) -> list[SeatId]:
@@ -78,9 +115,7 @@ def owing(state: State) -> list[SeatId]:
     return [
         seat
         for seat in players
-        if seat != table.gm
-        and not _has_lost(state, seat)
-        and any(losable(state, seat, thing) for thing in THINGS)
+        if seat != table.gm and not _has_lost(state, seat) and things(state, seat)
     ]
 
 
@@ -104,7 +139,7 @@ def unfit_notice(state: State, seat: SeatId | None) -> Refused | None:
     """Why no scene can be framed for this seat's notice, or for none (`fnol.order`)."""
     if seat is None:
         waiting = tuple(state.table.name(other) for other in owing(state))
-        return refuse(Own.NOTICES_FIRST, ORDER, seats=waiting) if waiting else None
+        return refuse(Own.NOTICES_FIRST, ORDER, named=waiting) if waiting else None
     if seat in ready(state):
         return None
     return refuse(Own.LOSS_NOT_CHOSEN, ORDER, name=state.table.name(seat))
@@ -127,6 +162,10 @@ def end(draft: Draft) -> str:
     said = _withdraw_budgeted(draft)
     left = held(draft.play.ledger, token.budget(notice.seat))
     draft.cite(BUDGET, left=left.story)
+    if left.story:
+        tokens = counted(left.story, "story token")
+        name = draft.table.name(notice.seat)
+        draft.warn(f"Not spent of the budget for {name}'s first notice of loss: {tokens}.")
     account, why = token.budget(notice.seat), "left of the budget"
     draft.emit(*transfer(left, account, BANK, why, BUDGET))
     draft.emit(NoticeEnded(notice.seat))

@@ -12,6 +12,7 @@ from domain.games.verge.correction import Correction
 from domain.games.verge.interest import InterestMove
 from domain.games.verge.loss import ChooseLoss
 from domain.games.verge.model.subject import Subject
+from domain.games.verge.narrating import NarratingMove
 from domain.games.verge.phase import LoadMove
 from domain.games.verge.rolling import RollingMove
 from domain.games.verge.scene import SceneMove
@@ -19,7 +20,7 @@ from domain.judging.tabletop import EveryMove, EveryRecordedMove
 from domain.table.proposal import Propose
 
 RunMove = ChangeMove | SceneMove | ChooseLoss | BoostMove | ControlMove | InterestMove
-ConflictMove = CallingMove | RollingMove | ActingMove | TradeDice
+ConflictMove = CallingMove | RollingMove | NarratingMove | ActingMove | TradeDice
 
 PlayMove = LoadMove | RunMove | OverrideMove | ConflictMove
 

@@ -74,6 +74,8 @@ class Code(StrEnum):
     LOSS_NOT_CHOSEN = "loss_not_chosen"
     NOTICE_UNDER_WAY = "notice_under_way"
     NO_NOTICE = "no_notice"
+    SAME_SIDE = "same_side"
+    LOSS_IS_FIXED = "loss_is_fixed"
     # control
     NOT_IN_CONTROL = "not_in_control"
     ALREADY_GRANTED = "already_granted"
@@ -91,4 +93,5 @@ class Code(StrEnum):
     NO_INTEREST = "no_interest"
     # scenes
     NO_SCENE = "no_scene"
+    SCENE_UNDER_WAY = "scene_under_way"
     SCENE_FULL = "scene_full"

@@ -1,4 +1,4 @@
-"""The dice of a conflict: rolling, choosing the signal, narrating."""
+"""The dice of a conflict: rolling and choosing the signal, and whose turn it is."""
 
 from collections.abc import Sequence
 from typing import Annotated, assert_never
@@ -16,6 +16,7 @@ from domain.games.verge.interest import may_use
 from domain.games.verge.model.action import Ref
 from domain.games.verge.model.conflict import (
     Acting,
+    Concluding,
     Conflict,
     Narrating,
     Participant,
@@ -23,7 +24,6 @@ from domain.games.verge.model.conflict import (
     Stage,
 )
 from domain.games.verge.model.conflict_effect import (
-    Narrated,
     NarratingBegan,
     PoolRolled,
     SignalChosen,
@@ -35,7 +35,7 @@ from domain.games.verge.state import Draft, State
 from domain.games.verge.throw import best_face, throw
 from domain.table.throw import Reported
 
-ROLL, ORDER = "conflict.roll", "conflict.order"
+ROLL = "conflict.roll"
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -60,13 +60,7 @@ class ChooseSignal(_Move, frozen=True, tag="choose_signal"):
     face: Annotated[int, Meta(ge=1, le=6)]
 
 
-class Narrate(_Move, frozen=True, tag="narrate"):
-    """Tell what one does, in the order of the signals' faces."""
-
-    text: Prose
-
-
-RollingMove = Roll | ChooseSignal | Narrate
+RollingMove = Roll | ChooseSignal
 
 
 def decide(draft: Draft, move: RollingMove, facts: Facts) -> Judgement:
@@ -75,8 +69,6 @@ def decide(draft: Draft, move: RollingMove, facts: Facts) -> Judgement:
             return roll(draft, move, facts)
         case ChooseSignal():
             return choose_signal(draft, move, facts)
-        case Narrate():
-            return narrate(draft, move, facts)
         case _:
             assert_never(move)
 
@@ -165,16 +157,6 @@ def choosing(state: State, seat: SeatId) -> tuple[Conflict, Participant] | Refus
     return found
 
 
-def narrate(draft: Draft, move: Narrate, facts: Facts) -> Judgement:
-    """Tell what one does when it is one's turn (`conflict.order`)."""
-    conflict = next_in(draft.state, facts.seat, ORDER, Narrating)
-    if isinstance(conflict, Refused):
-        return conflict
-    draft.cite(ORDER, seat=facts.seat)
-    draft.emit(Narrated(conflict.id, facts.seat, move.text.strip()))
-    return draft.accept(f"{draft.table.name(facts.seat)} narrates.")
-
-
 def advance(draft: Draft) -> str:
     """Once all have rolled, or had their turn, they narrate."""
     conflict = draft.play.conflict
@@ -205,10 +187,10 @@ def taking_part(
 
 
 def next_in(
-    state: State, seat: SeatId, rule: str, stage: type[Narrating | Acting]
+    state: State, seat: SeatId, rule: str, *stages: type[Narrating | Acting | Concluding]
 ) -> Conflict | Refused:
-    """The conflict in which it is a seat's turn in a stage (`conflict.order`)."""
-    found = taking_part(state, seat, rule, stage)
+    """The conflict in which it is a seat's turn in one of these stages (`conflict.order`)."""
+    found = taking_part(state, seat, rule, *stages)
     if isinstance(found, Refused):
         return found
     conflict, _ = found

@@ -83,11 +83,23 @@ def frame(draft: Draft, move: Frame, facts: Facts) -> Judgement:
 
 def add_to_camera(draft: Draft, move: AddToCamera, facts: Facts) -> Judgement:
     """Anybody at the table adds what the camera sees (`scene.frame`)."""
-    if refusal := no_scene(draft.state) or _full(draft.state):
+    if refusal := cannot_add(draft.state, facts.seat):
         return refusal
     draft.cite("scene.frame")
     draft.emit(CameraSaw(facts.seat, move.text.strip()))
-    return draft.accept(f"{draft.table.name(facts.seat)} adds to what the camera sees.")
+    name = draft.table.name(facts.seat)
+    return draft.accept(f"{name} adds to what the camera sees: “{move.text.strip()}”")
+
+
+def cannot_add(state: State, seat: SeatId) -> Refused | None:
+    """Why a seat cannot add to what the camera sees: once the scene goes on, the GM says so."""
+    if refusal := no_scene(state) or _full(state):
+        return refusal
+    assert state.play.scene is not None
+    gm = state.table.gm
+    if seat == gm or not state.play.scene.is_under_way:
+        return None
+    return refuse(Own.SCENE_UNDER_WAY, "scene.cut_in", name=state.table.name(gm))
 
 
 def end(draft: Draft, move: EndScene, facts: Facts) -> Judgement:

@@ -100,6 +100,8 @@ class Scene(msgspec.Struct, frozen=True):
     place: str
     present: tuple[NodeId, ...]
     seen: tuple[str, ...] = ()
+    is_under_way: bool = False
+    """Whether anything was declared or fought in it: until then it is being framed."""
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -209,13 +211,20 @@ def _after(turn: Turn, effect: StepDone) -> Turn:
 def _on_declarations(play: Play, effect: DeclarationEffect) -> Play:
     ever = play.declarations_ever + isinstance(effect, ChangeDeclared)
     declared = declaration.evolve(play.declarations, effect)
-    return replace(play, declarations=declared, declarations_ever=ever)
+    after = replace(play, declarations=declared, declarations_ever=ever)
+    return _under_way(after) if isinstance(effect, ChangeDeclared) else after
 
 
 def _on_conflict(play: Play, effect: ConflictEffect) -> Play:
     ever = play.conflicts_ever + isinstance(effect, ConflictCalled)
     under_way = conflict_effect.evolve(play.conflict, effect)
-    return replace(play, conflict=under_way, conflicts_ever=ever)
+    after = replace(play, conflict=under_way, conflicts_ever=ever)
+    return _under_way(after) if isinstance(effect, ConflictCalled) else after
+
+
+def _under_way(play: Play) -> Play:
+    scene = play.scene
+    return replace(play, scene=replace(scene, is_under_way=True)) if scene else play
 
 
 def _on_notices(play: Play, effect: NoticeEffect) -> Play:

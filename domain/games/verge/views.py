@@ -5,11 +5,12 @@ from datetime import datetime
 import msgspec
 
 from domain.core.identifier import SeatId, in_order
+from domain.games.verge.loss import owing
 from domain.games.verge.model.action import Action, ConflictId, DeclarationId
 from domain.games.verge.model.conflict import Conflict, Goal, Participant, Trade, Trading
 from domain.games.verge.model.declaration import Declaration, Objection
 from domain.games.verge.model.network import EdgeId, ElementId, NodeId
-from domain.games.verge.model.notice import Notice
+from domain.games.verge.model.notice import Loss, Notice
 from domain.games.verge.model.override import Override, Raise, Share
 from domain.games.verge.model.purse import Purse, held
 from domain.games.verge.model.subject import Subject
@@ -62,7 +63,7 @@ class ConflictView(msgspec.Struct, frozen=True):
 
     id: ConflictId
     stage: str
-    """gathering, rolling, narrating, acting or trading."""
+    """gathering, rolling, narrating, acting, concluding or trading."""
     spotlight: SeatId
     round: int
     notice: SeatId | None
@@ -81,10 +82,13 @@ class NoticesView(msgspec.Struct, frozen=True):
     """First notices of loss (`fnol.order`)."""
 
     owed: tuple[SeatId, ...]
+    """Who has one to come before ordinary play, and something to lose in it."""
     chosen: dict[SeatId, EdgeId]
     current: Notice | None
     budget: int
     """What the GM has left to spend in the one under way."""
+    lost: tuple[Loss, ...]
+    """What was lost, how and by whom, in the order of losing (`fnol.loss`)."""
 
 
 class DeclarationView(msgspec.Struct, frozen=True):
@@ -222,4 +226,5 @@ def _notices(state: State) -> NoticesView:
     current = notices.current
     left = held(ledger, budget(current.seat)).story if current else 0
     chosen = dict(in_order(notices.chosen.items()))
-    return NoticesView(notices.owed, chosen, current, left)
+    owed = tuple(owing(state))
+    return NoticesView(owed, chosen, current, left, notices.lost)

@@ -117,6 +117,7 @@ def test_a_conflict_goes_to_its_end(table: Table, bo: Player, ann: Player) -> No
     ann.moves("roll", explanation="It stands firm.")
     assert sorted(turns(table)) == ["s1", "s2"]
     bo.moves("stop_conflict")
+    assert sorted(turns(table)) == ["s1", "s2"]
     for wait in ann.see("/awaited")["awaited"]:
         for seat in wait["seats"] if wait["what"] == "trade_dice" else ():
             table.of_seat(seat).moves("trade_dice")

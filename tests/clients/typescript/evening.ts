@@ -75,10 +75,10 @@ class Seat {
     return must(data, "answer").nodes.map((node) => node.label);
   }
 
-  // An element that may be marked now, out of the options.
-  async markable(): Promise<string> {
+  // The first choice of a move's first field, out of the options.
+  async firstChoice(move: string): Promise<string> {
     const { data } = await this.api.GET("/v1/sessions/{session}/options", { params: { path: this.path } });
-    const option = must(data, "answer").options.find((one) => one.fixed["move"] === "mark");
+    const option = must(data, "answer").options.find((one) => one.fixed["move"] === move);
     const field = must(must(option, "option").fields?.[0], "field");
     if (field.field !== "choices") throw new Error("no choices");
     return String(must(field.choices[0], "choice").value);
@@ -125,7 +125,7 @@ async function loaded(ann: Seat, bo: Seat): Promise<void> {
     node: () => ({ move: "write_node", label: fresh() }),
     edge: () => ({ move: "write_edge", label: "knows", other: "n1" }),
     tie: () => ({ move: "tie", thing: { label: fresh() }, label: "needs" }),
-    mark: async (seat) => ({ move: "mark", element: await seat.markable(), mark: "!" }),
+    mark: async (seat) => ({ move: "mark", element: await seat.firstChoice("mark"), mark: "!" }),
     end_turn: () => ({ move: "end_turn" }),
   };
   for (;;) {
@@ -134,6 +134,17 @@ async function loaded(ann: Seat, bo: Seat): Promise<void> {
     const seat = wait.seats[0] === ann.id ? ann : bo;
     await seat.moves(await must(steps[wait.what], wait.what)(seat));
   }
+}
+
+// Bo's first notice of loss, lost without a fight; then an ordinary scene.
+async function noticed(ann: Seat, bo: Seat): Promise<void> {
+  const goal = { statement: "It is lost.", target: "n1" };
+  await bo.moves({ move: "choose_loss", edge: await bo.firstChoice("choose_loss") });
+  await ann.moves({ move: "frame", camera: "A door ajar.", place: "Home", notice: bo.id });
+  await ann.moves({ move: "call_conflict", reason: "It is gone.", notice: true });
+  await ann.moves({ move: "join_conflict", node: "n1", goal });
+  await bo.moves({ move: "stand_aside" });
+  await ann.moves({ move: "frame", camera: "Rain.", place: "The quay" });
 }
 
 async function refusedAndRebased(bo: Seat): Promise<void> {
@@ -177,6 +188,7 @@ async function evening(base: string): Promise<number> {
   await agreed(ann, bo, { subject: "finish_compile" });
   await loaded(ann, bo);
   await agreed(ann, bo, { subject: "accept_network" });
+  await noticed(ann, bo);
   await refusedAndRebased(bo);
   await changed(ann, bo);
   const state = await ann.api.GET("/v1/sessions/{session}/state", { params: { path: ann.path } });

@@ -107,7 +107,7 @@ def somebody_goes_and_somebody_comes(game: Evening) -> None:
 def taken_over_in_a_notice(game: Evening) -> None:
     """Edda leaves her notice: it ends; Hana takes her seat, her keeper and her tokens over."""
     tokens, keeper = game.tokens("Edda"), game.hero("Edda")
-    game.move("Edda", "choose_loss", thing=1)
+    game.move("Edda", "choose_loss", edge=game.tie("Edda", 1))
     camera = {"camera": "Glass breaks.", "place": "The lamp room", "notice": "@Edda"}
     game.move("Bruno", "frame", **camera)
     game.move("Edda", "leave")
@@ -248,7 +248,7 @@ def a_place_less(game: Evening) -> None:
 
 def elsewhere(game: Evening) -> None:
     """Ivo forks while Carla asks: nothing of play changes, and what was asked waits for them."""
-    told = create("Letters", "wait for", "Warden Tern", "Unopened.")
+    told = create("Letters", "wait for", "Warden Tern", "Unopened.", **BACKSTORY)
     id = game.wants("Carla", told)
     play, version = game.state.play, len(game.log)
     known = {"parent": game.session, "version": version, "hash": "00" * 32}

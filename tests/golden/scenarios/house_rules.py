@@ -97,31 +97,37 @@ def play(seed: int = SEED) -> Evening:
 def two_losses(game: Evening) -> None:
     """The dice on the table decide nothing here; they are typed in all the same."""
     tock = create("Bailiff Tock", "evicts", "Foreman Brill", "He carries a folded clock.")
-    typed = {"Zeno": [6, 6, 2, 3, 1], "Yara": [5, 5, 5, 1, 2]}
-    loss(game, "Zeno", "Bailiff Tock", tock, typed)
-    assert game.tokens("Yara").development == 3
+    typed = {"Zeno": [6, 6, 2, 3, 1], "Yara": [5, 5, 5, 5, 5]}
+    loss(game, "Zeno", "Bailiff Tock", tock, typed, [4, 5, 6])
+    assert game.tokens("Yara").development == 4
     nap = create("Sandman Agents", "wake", "Doctor Lull", "They carry bells.")
-    loss(game, "Abel", "Sandman Agents", nap, {"Abel": [4], "Yara": [1]})
+    loss(game, "Abel", "Sandman Agents", nap, {"Abel": [4], "Yara": [1]}, [2, 3])
     assert game.tokens("Yara").development == 4
     assert game.story == {"Yara": 19 + 7 + 3 + 3, "Zeno": 18 + 1, "Abel": 11 + 1}
 
 
 def loss(
-    game: Evening, name: str, enemy: str, plot: dict[str, Any], typed: dict[str, list[int]]
+    game: Evening,
+    name: str,
+    enemy: str,
+    plot: dict[str, Any],
+    typed: dict[str, list[int]],
+    virtual: list[int],
 ) -> None:
-    """A first notice of loss with real dice."""
+    """A first notice of loss with real dice; for the GM's virtual ones some are thrown in trade."""
     own = game.hero(name)
-    game.move(name, "choose_loss", thing=2)
+    game.move(name, "choose_loss", edge=game.tie(name, 2))
     game.move("Yara", "frame", camera="A knock.", place="At home", notice=f"@{name}")
     game.changes("Yara", plot)
     game.move("Yara", "call_conflict", reason="Nobody may wait.", notice=True)
     game.move("Yara", "join_conflict", node=f"@{enemy}", goal=goal("An end of it", own))
     game.move(name, "join_conflict", node=own, goal=goal("To keep it", enemy))
+    game.nobody_else_joins()
     game.rolls("Yara", "By order of the Bureau.")
     game.rolls(name, "With both hands.", reported=typed[name])
     game.tells(**TALES)
     game.move("Yara", "stop_conflict")
-    game.trades(**typed)
+    game.trades(**{**typed, name: virtual})
     game.move("Yara", "end_scene")
 
 

@@ -3,7 +3,15 @@
 from domain.games.verge.reason import Code as Own
 from tests.golden.verge import Evening, connect, create, goal, strengthen
 
-RULES = ("fnol.choice", "fnol.order", "fnol.budget", "fnol.conflict", "notice_fought")
+RULES = (
+    "fnol.choice",
+    "fnol.loss",
+    "fnol.order",
+    "fnol.budget",
+    "fnol.conflict",
+    "conflict.insurance",
+    "notice_fought",
+)
 SEED = 1
 
 LOAD = """
@@ -76,8 +84,8 @@ def play(seed: int = SEED) -> Evening:
 
 def fought(game: Evening) -> None:
     """Gilda fights for Pip herself; half of the budget goes back."""
-    game.move("Gilda", "choose_loss", thing=2)
-    game.move("Gilda", "choose_loss", thing=1)
+    game.move("Gilda", "choose_loss", edge=game.tie("Gilda", 2))
+    game.move("Gilda", "choose_loss", edge=game.tie("Gilda", 1))
     before = game.story
     frames(game, "Gilda", ("A child on the landing.", "Ferry steps"), "@Engineer Stroud", "@Pip")
     survey = create("Survey Boat", "carries", "Engineer Stroud", "Brass and flags.")
@@ -102,7 +110,7 @@ def fought(game: Evening) -> None:
 
 def by_a_bit_character(game: Evening) -> None:
     """Hugo's apprentice stands in for him; nobody's character enters, so no interest is paid."""
-    game.move("Hugo", "choose_loss", thing=1)
+    game.move("Hugo", "choose_loss", edge=game.tie("Hugo", 1))
     before = game.story
     frames(game, "Hugo", ("A kiln door.", "The glass house"), "@Glazier Ruel", "@Engineer Stroud")
     wim = create("Apprentice Wim", "sweeps for", "Glazier Ruel", "Thirteen.", kind="person")
@@ -118,7 +126,7 @@ def by_a_bit_character(game: Evening) -> None:
 
 def given_up(game: Evening) -> None:
     """Ilka gives up: the GM wins, and she is not insured."""
-    game.move("Ilka", "choose_loss", thing=1)
+    game.move("Ilka", "choose_loss", edge=game.tie("Ilka", 1))
     before = game.story
     frames(game, "Ilka", ("A rope sways.", "The bell tower"), "@Abbess Quill", "@Engineer Stroud")
     wants = connect("Engineer Stroud", "needs the bronze of", "The Bell of Hours", "For valves.")
@@ -136,7 +144,7 @@ def given_up(game: Evening) -> None:
 
 def spent_to_the_last(game: Evening) -> None:
     """Joss: twelve tokens go, two of them by an action that is still open at the cut."""
-    game.move("Joss", "choose_loss", thing=2)
+    game.move("Joss", "choose_loss", edge=game.tie("Joss", 2))
     before = game.story
     frames(game, "Joss", ("Lamps over black water.", "The marsh"), "@Warden Moth")
     drain = create("The Drainage", "swallows", "Ghost Lights", "Pumps all night.")
@@ -161,7 +169,7 @@ def spent_to_the_last(game: Evening) -> None:
 
 def cut_too_early(game: Evening) -> None:
     """A scene that ends without its conflict was no notice: it is still to come."""
-    game.move("Kemi", "choose_loss", thing=1)
+    game.move("Kemi", "choose_loss", edge=game.tie("Kemi", 1))
     before = game.story
     frames(game, "Kemi", ("An empty choir.", "The reed hall"), "@Singer Oriel")
     game.move("Farid", "end_scene")
@@ -180,7 +188,7 @@ def with_virtual_dice(game: Evening) -> None:
     tell(game)
     signal = game.signals()["Kemi"]
     ends(game, "Kemi", before, interest=3)
-    decided = [e for event in game.log[-4:] for e in event.effects if hasattr(e, "virtual")]
+    decided = [e for event in game.log[-8:] for e in event.effects if hasattr(e, "virtual")]
     assert decided[0].virtual == signal + 1
 
 
@@ -197,15 +205,18 @@ def afterwards(game: Evening) -> None:
 
 
 def once_more(game: Evening) -> None:
-    """More may be called later: Gilda loses her ferry too."""
-    game.move("Gilda", "choose_loss", thing=2)
+    """More may be called later: Gilda loses what she swore, although Kemi fights beside her."""
+    game.move("Gilda", "choose_loss", edge="@swore to sink")
     before = game.story
     frames(game, "Gilda", ("An axe in a plank.", "The slip"), "@Ferrywoman Ada")
-    call(game, "Gilda", "Engineer Stroud", "Ferrywoman Ada")
-    game.rolls("Farid", "Fire.")
-    game.rolls("Gilda", "Water.")
+    call(game, "Gilda", "Engineer Stroud", "Ferrywoman Ada", friend=("Kemi", "Singer Oriel"))
+    for name, how in {"Farid": "Fire.", "Gilda": "Water.", "Kemi": "A song."}.items():
+        game.rolls(name, how)
     tell(game)
-    ends(game, "Gilda", before, interest=8)
+    signals = game.signals()
+    song = {"Kemi": max(0, signals["Gilda"] + 1 - signals["Kemi"])}
+    ends(game, "Gilda", before, paid=song, interest=8 + 3)
+    assert [loss.how for loss in game.state.play.notices.lost] == ["It is taken"] * 6
 
 
 def frames(game: Evening, name: str, scene: tuple[str, str], *present: str) -> None:
@@ -217,12 +228,22 @@ def frames(game: Evening, name: str, scene: tuple[str, str], *present: str) -> N
     assert budget(game, name) == 12
 
 
-def call(game: Evening, name: str, enemy: str, fighter: str, own: str = "") -> None:
-    """The GM calls the conflict of a notice, and both join."""
+def call(
+    game: Evening,
+    name: str,
+    enemy: str,
+    fighter: str,
+    own: str = "",
+    friend: tuple[str, str] | None = None,
+) -> None:
+    """The GM calls the conflict of a notice, and both join; a friend may fight for the player."""
     game.move("Farid", "call_conflict", reason="The river rises.", notice=True)
     take = goal("It is taken", own or fighter)
     game.move("Farid", "join_conflict", node=f"@{enemy}", goal=take)
     game.move(name, "join_conflict", node=f"@{fighter}", goal=goal("It is kept", own or enemy))
+    if friend:
+        game.move(friend[0], "join_conflict", node=f"@{friend[1]}", goal=2)
+    game.nobody_else_joins()
 
 
 def tell(game: Evening) -> None:
@@ -243,9 +264,9 @@ def ends(
     """One token of insurance for the player, the difference of the noise for the GM."""
     noise = abs(game.fighter("Farid").noise - game.fighter(name).noise)
     game.move("Farid", "stop_conflict")
+    assert game.concludes(**{name: "The river keeps what it takes."}) == [name]
     game.trades()
-    own = (paid or {}).get(name, 0) + 1
-    expected = {"Farid": noise + interest, name: own}
+    expected = {**(paid or {}), "Farid": noise + interest, name: (paid or {}).get(name, 0) + 1}
     assert game.earned(before) == {one: n for one, n in expected.items() if n}
     if cut:
         game.move("Farid", "end_scene")

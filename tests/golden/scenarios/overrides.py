@@ -13,7 +13,7 @@ RULES = (
     "override.raise",
     "override.match",
 )
-SEED = 5
+SEED = 2
 
 LOAD = """
 Ines: + Bottled Tides (technology)

@@ -89,6 +89,7 @@ def there_and_back(game: Evening) -> None:
 def the_gm_decides(game: Evening) -> None:
     """Where the table plays so the GM alone says what is undone."""
     game.agreed("Ines", "choose_house_rule", house_rule="undo", value="gm")
+    game.move("Ines", "frame", camera="Lamps on the slip.", place="The quay", present=[])
     before = len(game.log)
     game.move("Ruth", "add_to_camera", text="Steam from the laundry.")
     game.move("Ines", "rewind", to=before)

@@ -8,10 +8,10 @@ RULES = (
     "conflict.burn",
     "conflict.reroll",
     "conflict.drop",
-    "conflict.insurance",
+    "conflict.conclusions",
     "conflict.development",
 )
-SEED = 9
+SEED = 4
 
 LOAD = """
 Uma: + The Long Winter (idea)
@@ -116,6 +116,7 @@ def the_throne_is_won(game: Evening, heroes: dict[str, str]) -> None:
     best = max(signals.values())
     assert signals["Viktor"] == best > signals["Wren"]
     game.move("Viktor", "stop_conflict")
+    assert game.concludes(**TALES) == [*game.signals()]
     game.trades()
     insured = {name: best - signals[name] for name in heroes if signals[name] < best}
     assert game.earned(before) == insured

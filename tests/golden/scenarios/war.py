@@ -98,7 +98,7 @@ def the_old_dog(game: Evening) -> None:
     game.cannot_declare("Xenia", Own.CLAIMED_CHARACTER, strike("Handler Brio", "Dull."))
     game.changes("Xenia", strike("Old Rust", "Not one more brave old dog."))
     assert (game.is_out("Old Rust"), game.is_out("raised")) == ("standing", "node")
-    game.refused("Vera", Own.NOTHING_TO_LOSE, "choose_loss", thing=1)
+    game.refused("Vera", Own.NOTHING_TO_LOSE, "choose_loss", edge=game.tie("Vera", 1))
     game.changes("Vera", strike("Third Rifles", "Soldiers without faces."))
     assert (game.is_out("Third Rifles"), game.is_out("drills")) == ("standing", "node")
     assert game.earned(before) == {"Xenia": -1, "Vera": -1}

@@ -53,7 +53,7 @@ _CONTEST = {
 }
 _TURNS = {
     "join_conflict": ("join_conflict",) * 4 + ("stand_aside",),
-    "narrate": ("narrate", "choose_signal", "choose_signal"),
+    "narrate": ("narrate", "choose_signal", "choose_signal", "pass_conclusion"),
     "go_on": ("go_on", "go_on", "stop_conflict"),
     "act_in_round": ("burn", *("reroll",) * 8, "pass_round"),
 }

@@ -69,6 +69,12 @@ class Acting(msgspec.Struct, frozen=True, tag_field="stage", tag="acting"):
     done: tuple[SeatId, ...] = ()
 
 
+class Concluding(msgspec.Struct, frozen=True, tag_field="stage", tag="concluding"):
+    """It is decided; those who rolled tell in order what comes of it, or pass."""
+
+    done: tuple[SeatId, ...] = ()
+
+
 class Trade(msgspec.Struct, frozen=True, omit_defaults=True):
     """A side's roll with the other side's number of dice (`conflict.development`)."""
 
@@ -79,12 +85,12 @@ class Trade(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Trading(msgspec.Struct, frozen=True, tag_field="stage", tag="trading"):
-    """It is decided; the two sides roll each other's dice for development."""
+    """All is told; the two sides roll each other's dice for development."""
 
     trades: tuple[Trade, ...]
 
 
-Stage = Gathering | Rolling | Narrating | Acting | Trading
+Stage = Gathering | Rolling | Narrating | Acting | Concluding | Trading
 
 
 class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -99,14 +105,21 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
     notice: SeatId | None = None
     winner: int | None = None
     """The goal that won, once that is decided; 0 where nobody did."""
+    virtual: int = 0
+    """The dice that the spotlight seat of a first notice had besides those it rolled."""
 
     def participant(self, seat: SeatId) -> Participant | None:
         """How a seat takes part, if it does."""
         return next((one for one in self.participants if one.seat == seat), None)
 
     @property
+    def taking(self) -> Participant | None:
+        """Who takes what is lost in a first notice, and wins it for certain (`fnol.conflict`)."""
+        return self.participant(self.spotlight) if self.notice else None
+
+    @property
     def stage_name(self) -> str:
-        """The stage as it is told: `gathering`, `rolling`, `narrating`, `acting`, `trading`."""
+        """The stage as it is told: `gathering`, `rolling`, `narrating` and so on."""
         return type(self.stage).__name__.lower()
 
     @property
@@ -123,7 +136,8 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def next(self) -> SeatId | None:
         """Whose narration or turn it is, in the stages that have an order."""
-        if not isinstance(self.stage, Narrating | Acting):
+        if not isinstance(self.stage, Narrating | Acting | Concluding):
             return None
         done = self.stage.done
-        return next((one.seat for one in self.active if one.seat not in done), None)
+        rolled = (one.seat for one in self.active if one.has_rolled)
+        return next((seat for seat in rolled if seat not in done), None)

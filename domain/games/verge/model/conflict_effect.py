@@ -13,6 +13,7 @@ from domain.core.identifier import RuleId, SeatId, Sign
 from domain.games.verge.model.action import ConflictId, Made
 from domain.games.verge.model.conflict import (
     Acting,
+    Concluding,
     Conflict,
     Gathering,
     Goal,
@@ -94,7 +95,7 @@ class NarratingBegan(_Effect, frozen=True, tag="narrating_began"):
 
 
 class Narrated(_Effect, frozen=True, tag="narrated"):
-    """A participant told what it does."""
+    """A participant told what it does, or in the end what comes of it."""
 
     conflict: ConflictId
     seat: SeatId
@@ -167,6 +168,19 @@ class ChangeFailed(_Effect, frozen=True, tag="change_failed"):
     rule: RuleId
 
 
+class ConcludingBegan(_Effect, frozen=True, tag="concluding_began"):
+    """Those who rolled say in order what comes of it."""
+
+    conflict: ConflictId
+
+
+class ConclusionPassed(_Effect, frozen=True, tag="conclusion_passed"):
+    """A participant leaves it to the others to say what comes of it."""
+
+    conflict: ConflictId
+    seat: SeatId
+
+
 class TradingBegan(_Effect, frozen=True, tag="trading_began"):
     """The sides trade dice."""
 
@@ -207,6 +221,8 @@ _UnderWay = (
     | ConflictDecided
     | ChangeWon
     | ChangeFailed
+    | ConcludingBegan
+    | ConclusionPassed
     | TradingBegan
     | DiceTraded
 )
@@ -287,7 +303,14 @@ def _evolve_participant(
 
 
 def _evolve_stage(
-    conflict: Conflict, effect: RollingBegan | NarratingBegan | Narrated | RoundBegan | RoundPassed
+    conflict: Conflict,
+    effect: RollingBegan
+    | NarratingBegan
+    | Narrated
+    | RoundBegan
+    | RoundPassed
+    | ConcludingBegan
+    | ConclusionPassed,
 ) -> Conflict:
     match effect:
         case RollingBegan():
@@ -296,7 +319,9 @@ def _evolve_stage(
             return replace(conflict, stage=Narrating())
         case RoundBegan():
             return replace(conflict, stage=Acting(), round=effect.round)
-        case Narrated() | RoundPassed():
+        case ConcludingBegan():
+            return replace(conflict, stage=Concluding())
+        case Narrated() | RoundPassed() | ConclusionPassed():
             return _with_done(conflict, effect.seat)
         case _:
             assert_never(effect)
@@ -304,7 +329,7 @@ def _evolve_stage(
 
 def _with_done(conflict: Conflict, seat: SeatId) -> Conflict:
     stage = conflict.stage
-    assert isinstance(stage, Narrating | Acting)
+    assert isinstance(stage, Narrating | Acting | Concluding)
     return replace(conflict, stage=replace(stage, done=(*stage.done, seat)))
 
 
@@ -314,7 +339,7 @@ def _evolve_end(
 ) -> Conflict:
     match effect:
         case ConflictDecided():
-            return replace(conflict, winner=effect.goal)
+            return replace(conflict, winner=effect.goal, virtual=max(0, effect.virtual or 0))
         case ChangeWon() | ChangeFailed():
             return conflict
         case TradingBegan():

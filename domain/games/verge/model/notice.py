@@ -10,7 +10,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from domain.core.identifier import SeatId
-from domain.games.verge.model.network import EdgeId
+from domain.games.verge.model.network import EdgeId, NodeId
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -21,6 +21,17 @@ class Notice(msgspec.Struct, frozen=True):
     was_fought: bool = False
 
 
+class Loss(msgspec.Struct, frozen=True):
+    """What a seat's character has lost (`fnol.loss`)."""
+
+    seat: SeatId
+    edge: EdgeId
+    how: str
+    """What the GM wanted and won."""
+    by: NodeId
+    """With whom the GM fought for it."""
+
+
 class Notices(msgspec.Struct, frozen=True):
     """First notices of loss, those to come and the one under way."""
 
@@ -29,6 +40,8 @@ class Notices(msgspec.Struct, frozen=True):
     chosen: Map[SeatId, EdgeId] = Map()
     """What players have picked to lose, until they lose it."""
     current: Notice | None = None
+    lost: tuple[Loss, ...] = ()
+    """What was lost, in the order of losing; the last of a seat's is what it is after."""
 
 
 class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
@@ -42,10 +55,9 @@ class NoticesOwed(_Effect, frozen=True, tag="notices_owed"):
 
 
 class LossChosen(_Effect, frozen=True, tag="loss_chosen"):
-    """A player picked the most or second most important thing to lose."""
+    """A player picked an edge at its character to lose."""
 
     seat: SeatId
-    thing: int
     edge: EdgeId
 
 
@@ -56,9 +68,11 @@ class NoticeBegan(_Effect, frozen=True, tag="notice_began"):
 
 
 class NoticeFought(_Effect, frozen=True, tag="notice_fought"):
-    """Its conflict is over, and lost."""
+    """Its conflict is over, and lost: to what end, and against whom."""
 
     seat: SeatId
+    how: str
+    by: NodeId
 
 
 class NoticeEnded(_Effect, frozen=True, tag="notice_ended"):
@@ -76,18 +90,19 @@ def evolve(notices: Notices, effect: NoticeEffect) -> Notices:
     match effect:
         case NoticesOwed(seats):
             return replace(notices, owed=seats)
-        case LossChosen(seat, _, edge):
+        case LossChosen(seat, edge):
             return replace(notices, chosen=notices.chosen.set(seat, edge))
         case NoticeBegan(seat):
             return replace(notices, current=Notice(seat, notices.chosen[seat]))
-        case NoticeFought():
+        case NoticeFought(seat, how, by):
             assert current is not None
-            return replace(notices, current=replace(current, was_fought=True))
+            lost = (*notices.lost, Loss(seat, current.edge, how, by))
+            return replace(notices, current=replace(current, was_fought=True), lost=lost)
         case NoticeEnded(seat):
             assert current is not None
             if not current.was_fought:
                 return replace(notices, current=None)
             owed = tuple(other for other in notices.owed if other != seat)
-            return Notices(owed, notices.chosen.delete(seat))
+            return Notices(owed, notices.chosen.delete(seat), None, notices.lost)
         case _:
             assert_never(effect)

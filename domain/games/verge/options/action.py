@@ -18,13 +18,13 @@ Fields = tuple[Field, ...]
 
 _NARRATION = Text("narration", PROSE_LIMIT)
 _COMMON: Fields = (_NARRATION, choices("nature", [(kind, "") for kind in Nature], optional=True))
-_IN_CONFLICT: Fields = (_NARRATION, choices("nature", [(Nature.BACKSTORY, "")]))
+_BACKSTORY: Fields = (_NARRATION, choices("nature", [(Nature.BACKSTORY, "")]))
 
 
 def action_shapes(state: State, seat: SeatId, *, goals: bool = False) -> Iterator[Option]:
     """The actions that a seat could declare now, or state as a goal's changes, by kind and price."""
     # conflict.one: what is declared while dice are out is backstory, but for strikes.
-    common = _IN_CONFLICT if state.play.conflict and not goals else _COMMON
+    common = _BACKSTORY if state.play.conflict and not goals else _COMMON
     yield from _writing(state, seat, common)
     yield from _marking(state, seat, common, goals=goals)
     people = free_people(state)
@@ -37,10 +37,19 @@ def _writing(state: State, seat: SeatId, common: Fields) -> Iterator[Option]:
     label = Text("label", LABEL_LIMIT, new=True)
     close = Set("acknowledges")
     if nodes:
+        # change.create: the camera shows what comes up in the fiction.
         kinds = choices("kind", [(kind, "") for kind in NodeKind], optional=True)
         ways = choices("direction", [(way, "") for way in Direction], optional=True)
         edge = Text("edge", LABEL_LIMIT)
-        create = (*common, label, kinds, edge, choices("other", nodes), ways, close)
+        create = (
+            *(common if state.play.scene else _BACKSTORY),
+            label,
+            kinds,
+            edge,
+            choices("other", nodes),
+            ways,
+            close,
+        )
         yield from _shape(state, seat, "create", change.ONE_STORY, *create)
     if len(nodes) > 1:
         source = choices("source", nodes, excludes="target")

@@ -34,16 +34,19 @@ from domain.games.verge.calling import (
     CHANGES_LIMIT,
     GOALS,
     asked_to_join,
+    bound,
     cannot_call,
     cannot_fight_notice,
     cannot_take_to_dice,
     unfit_entry,
+    unfit_goal,
 )
 from domain.games.verge.concluding import DEVELOPMENT, trading
 from domain.games.verge.interest import may_use
 from domain.games.verge.model.conflict import (
     FACES,
     Acting,
+    Concluding,
     Conflict,
     Gathering,
     Narrating,
@@ -52,9 +55,10 @@ from domain.games.verge.model.conflict import (
 )
 from domain.games.verge.model.network import NodeId
 from domain.games.verge.model.stake import is_played
+from domain.games.verge.narrating import CONCLUSIONS, ORDER, rule_of
 from domain.games.verge.options.action import action_shapes, payments
 from domain.games.verge.pool import POOL, power
-from domain.games.verge.rolling import ORDER, ROLL, choosing, next_in, taking_part
+from domain.games.verge.rolling import ROLL, choosing, next_in, taking_part
 from domain.games.verge.state import State
 from domain.games.verge.token import funds
 from domain.games.verge.writing import active_nodes
@@ -99,13 +103,17 @@ def _join(state: State, conflict: Conflict, seat: SeatId) -> Iterator[Option]:
     ]
     if nodes:
         node = choices("node", nodes)
-        if conflict.goals:
-            numbered = enumerate(conflict.goals, 1)
-            goals = choices("goal", [(number, goal.statement) for number, goal in numbered])
-            yield move_option("join_conflict", (node, goals), CALL)
+        goals = [
+            (number, goal.statement)
+            for number, goal in enumerate(conflict.goals, 1)
+            if not unfit_goal(state, conflict, seat, number)
+        ]
+        if goals:
+            yield move_option("join_conflict", (node, choices("goal", goals)), CALL)
         new = Group("goal", (_goal(state, seat),))
         yield move_option("join_conflict", (node, new), CALL, GOALS)
-    yield move_option("stand_aside", (), CALL)
+    if not bound(state, conflict, seat):
+        yield move_option("stand_aside", (), CALL)
 
 
 def _goal(state: State, seat: SeatId) -> Option:
@@ -132,8 +140,11 @@ def _dice(state: State, seat: SeatId) -> Iterator[Option]:
         if faces:
             shown = choices("face", [(face, "") for face in faces])
             yield move_option("choose_signal", (shown,), ROLL)
-    if not isinstance(next_in(state, seat, ORDER, Narrating), Refused):
-        yield move_option("narrate", (Text("text", PROSE_LIMIT),), ORDER)
+    telling = next_in(state, seat, ORDER, Narrating, Concluding)
+    if not isinstance(telling, Refused):
+        yield move_option("narrate", (Text("text", PROSE_LIMIT),), rule_of(telling.stage))
+        if isinstance(telling.stage, Concluding):
+            yield move_option("pass_conclusion", (), CONCLUSIONS)
     if not isinstance(deciding(state, seat), Refused):
         yield move_option("go_on", (), ROUND)
         yield move_option("stop_conflict", (), ROUND)
@@ -203,8 +214,8 @@ def awaited(state: State) -> Iterator[Awaited]:
         case Rolling():
             seats = tuple(one.seat for one in conflict.active if not one.has_rolled)
             yield Awaited("roll", seats, ROLL, conflict.id)
-        case Narrating() if conflict.next:
-            yield Awaited("narrate", (conflict.next,), ORDER, conflict.id)
+        case Narrating() | Concluding() if conflict.next:
+            yield Awaited("narrate", (conflict.next,), rule_of(conflict.stage), conflict.id)
         case Narrating():
             yield Awaited("go_on", (spotlight(state.table, conflict),), ROUND, conflict.id)
         case Acting() if conflict.next:

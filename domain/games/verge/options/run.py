@@ -17,7 +17,7 @@ from domain.games.verge.options.contest import contest_options
 from domain.games.verge.options.control import grant_options
 from domain.games.verge.options.interest import interest_options
 from domain.games.verge.options.token import boost_options
-from domain.games.verge.scene import DETAIL_LIMIT, cannot_cut
+from domain.games.verge.scene import cannot_add, cannot_cut
 from domain.games.verge.state import State, evolve
 from domain.games.verge.token import escrow
 from domain.games.verge.writing import active_nodes
@@ -44,12 +44,11 @@ def run_options(state: State, seat: SeatId) -> list[Option]:
 
 def _scene(state: State, seat: SeatId) -> Iterator[Option]:
     scene = state.play.scene
-    if scene and len(scene.seen) < DETAIL_LIMIT:
+    if not cannot_add(state, seat):
         yield move_option("add_to_camera", (Text("text", PROSE_LIMIT),), "scene.frame")
-    things = loss.choosable(state, seat)
-    if things:
-        shown = choices("thing", [(thing, f"#{thing}") for thing in things])
-        yield move_option("choose_loss", (shown,), loss.CHOICE)
+    edges = loss.choosable(state, seat)
+    if edges:
+        yield move_option("choose_loss", (choices("edge", edges),), loss.CHOICE)
     if cannot_cut(state, seat):
         return
     yield from _frame(state)

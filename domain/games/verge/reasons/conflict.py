@@ -106,27 +106,37 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.NOTICES_FIRST: Reason(
         "First notices of loss come first",
-        "{seats} have their first notice of loss before ordinary play.",
-        "Frame the scene of one of them.",
+        "Before ordinary play, these have their first notice of loss: {named}.",
+        "Let the GM frame the scene of one of them, once it is chosen what is lost.",
     ),
     Own.NOTHING_TO_LOSE: Reason(
         "There is nothing to lose",
-        "{name} has no active #{thing} to lose.",
-        "A player loses one of the two things that its character is tied to.",
+        "{name} cannot lose “{label}”: {why}.",
+        "Choose another edge at one's own character.",
     ),
     Own.LOSS_NOT_CHOSEN: Reason(
         "The loss is not chosen",
         "{name} has not chosen what to lose.",
-        "Wait for the player to choose #1 or #2.",
+        "Wait for {name} to choose.",
     ),
     Own.NOTICE_UNDER_WAY: Reason(
         "A first notice is under way",
         "{name}'s first notice of loss is under way.",
-        "End its scene first.",
+        "Wait for the end of its scene.",
     ),
     Own.NO_NOTICE: Reason(
         "No first notice to fight",
         "No first notice of loss is under way that is still to be fought.",
         "Frame the scene of a first notice, or call an ordinary conflict.",
+    ),
+    Own.SAME_SIDE: Reason(
+        "They are on different sides",
+        "{name} fights against the loss that {spotlight} fights for.",
+        "State another goal.",
+    ),
+    Own.LOSS_IS_FIXED: Reason(
+        "The loss is fixed",
+        "{spotlight} takes what {name} loses, and neither stands aside nor gives up.",
+        "Fight it to its end.",
     ),
 }

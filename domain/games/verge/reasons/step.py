@@ -30,6 +30,11 @@ REASONS: dict[Own, Reason] = {
     Own.NO_SCENE: Reason(
         "No scene is under way", "No scene is under way.", "The GM frames a scene first."
     ),
+    Own.SCENE_UNDER_WAY: Reason(
+        "The scene is under way",
+        "The scene goes on already, and the camera turns where {name} lets it.",
+        "Ask {name}: propose join_scene.",
+    ),
     Own.SCENE_FULL: Reason(
         "The scene has enough details",
         "The camera has seen {seen} additions to this scene and the limit is {limit}.",

@@ -81,8 +81,14 @@ RULES = rulebook(
         (
             "conflict.conclude",
             "Run: Signal and Noise",
-            "The winner's changes are recorded and what was spent stays spent; then comes "
-            "development, then insurance.",
+            "The winner's changes are recorded and what was spent stays spent; then come the "
+            "conclusions, development and insurance.",
+        ),
+        (
+            "conflict.conclusions",
+            "Run: Signal and Noise",
+            "Once it is decided, those who rolled and did not give up tell in the order of "
+            "their signals what comes of it; each may pass.",
         ),
         (
             "conflict.development",

@@ -3,7 +3,7 @@
 from domain.core.reason import Code
 from domain.games.verge.model.network import ElementId, NodeId
 from tests.support.conflict import call, goal, join, moved, narrate, roll
-from tests.support.loss import frame, in_notice, with_things
+from tests.support.loss import chooses, frame, in_notice, lose, with_things
 from tests.support.play import Game, action, effect, rule, tags
 
 
@@ -27,7 +27,7 @@ def changing(element: str = "n2", **fields: object) -> dict[str, object]:
 @rule("fnol.budget")
 def test_the_gm_gets_twelve_story_tokens_for_the_scene() -> None:
     game = with_things("Ann", "Bo")
-    game.move("Bo", "choose_loss", thing=1)
+    chooses(game, "Bo")
     judgement = frame(game, "Bo")
     assert moved(judgement) == [(12, "story", "bank", "fnol:s2", "fnol.budget")]
     assert game.tokens("Ann").total == 0
@@ -39,7 +39,17 @@ def test_what_is_left_at_the_end_of_the_scene_goes_back_to_the_bank() -> None:
     game.declares("Ann", action("strike", element="n3"))
     judgement = game.move("Ann", "end_scene")
     assert (11, "story", "fnol:s2", "bank", "fnol.budget") in moved(judgement)
+    assert judgement.ruling.warnings == (
+        "Not spent of the budget for Bo's first notice of loss: 11 story tokens.",
+    )
     assert (budget(game), game.tokens("Ann").total) == (0, 0)
+
+
+@rule("fnol.budget")
+def test_nobody_is_warned_of_a_budget_that_is_spent() -> None:
+    game = in_notice("Ann", "Bo")
+    game.changes("Ann", *[changing()] * 12)
+    assert game.move("Ann", "end_scene").ruling.warnings == ()
 
 
 @rule("fnol.budget")
@@ -125,8 +135,9 @@ def test_what_waits_for_consent_when_the_scene_ends_is_withdrawn() -> None:
 @rule("fnol.budget")
 def test_what_the_gm_s_own_tokens_pay_outlives_the_scene() -> None:
     game = with_things("Ann", "Bo").grant("Ann", story=1)
+    game.given(effect("notices_owed", seats=[]))
     objected(game, changing())
-    game.move("Bo", "choose_loss", thing=1)
+    chooses(game, "Bo")
     frame(game, "Bo")
     game.move("Ann", "end_scene")
     assert game.account("escrow:d1").story == 1
@@ -137,8 +148,9 @@ def test_what_the_gm_s_own_tokens_pay_outlives_the_scene() -> None:
 @rule("fnol.budget")
 def test_what_was_opened_before_the_scene_is_not_paid_back_into_the_budget() -> None:
     game = with_things("Ann", "Bo").grant("Ann", story=1)
+    game.given(effect("notices_owed", seats=[]))
     objected(game, changing())
-    game.move("Bo", "choose_loss", thing=1)
+    chooses(game, "Bo")
     frame(game, "Bo")
     game.move("Ann", "withdraw", declaration="d1")
     assert (budget(game), game.tokens("Ann").story) == (12, 1)
@@ -198,7 +210,7 @@ def test_a_goal_is_paid_from_the_budget_first() -> None:
 
 @rule("fnol.budget", "token.pay")
 def test_the_budget_pays_only_in_its_scene() -> None:
-    game = in_notice("Ann", "Bo")
+    game = lose(in_notice("Ann", "Bo"), "11", "1")
     game.move("Ann", "end_scene")
     game.cannot_declare("Ann", Code.NOT_ENOUGH_TOKENS, action("strike", element="n3"))
 
@@ -207,6 +219,6 @@ def test_the_budget_pays_only_in_its_scene() -> None:
 def test_each_notice_has_a_budget_of_its_own() -> None:
     game = in_notice("Ann", "Bo", "Cy")
     game.declares("Ann", action("strike", element="n3"))
-    game.move("Cy", "choose_loss", thing=1)
+    chooses(game, "Cy")
     frame(game, "Cy")
     assert (budget(game), game.account("fnol:s3").story) == (0, 12)

@@ -41,7 +41,11 @@ def narrating() -> Game:
 
 def narrated(*names: str) -> Game:
     """Give the same once seats have narrated."""
-    game = narrating()
+    return told(narrating(), *names)
+
+
+def told(game: Game, *names: str) -> Game:
+    """Let seats narrate one after the other."""
     for name in names:
         game.move(name, "narrate", text="So it goes.")
     return game
@@ -118,9 +122,34 @@ def test_a_round_ends_when_the_last_who_has_to_act_leaves() -> None:
 
 def trading() -> Game:
     """Give a conflict that Bo has won, and in which Bo and Cy trade their two dice."""
+    return told(concluding(), "Bo", "Cy", "Ann")
+
+
+def concluding() -> Game:
+    """Give a conflict that Bo has won, and in which Bo, Cy and Ann tell what comes of it."""
     game = narrated("Bo", "Cy", "Ann")
     game.move("Ann", "stop_conflict")
     return game
+
+
+@rule("table.leave", "conflict.conclusions")
+def test_the_conclusion_of_who_leaves_is_passed_over() -> None:
+    game = concluding()
+    game.move("Cy", "leave")
+    told(game, "Bo", "Ann")
+    assert under_way(game).stage_name == "trading"
+
+
+@rule("table.leave", "conflict.conclusions")
+def test_the_sides_trade_when_the_last_who_has_a_conclusion_to_tell_leaves() -> None:
+    game = told(concluding(), "Bo", "Cy")
+    assert tags(game.move("Ann", "leave"))[-1] == "trading_began"
+
+
+@rule("table.leave", "conflict.conclusions")
+def test_who_has_told_its_conclusion_and_leaves_has_no_other() -> None:
+    game = told(concluding(), "Bo")
+    assert "conclusion_passed" not in tags(game.move("Bo", "leave"))
 
 
 @rule("table.leave", "conflict.development")
@@ -172,15 +201,16 @@ def test_what_dice_decide_about_is_won_when_its_only_opponent_leaves() -> None:
 
 
 def noticed(*, fought: bool = False) -> Game:
-    """Give a table in the scene of Bo's first notice of loss; its conflict may be called."""
+    """Give a table in the scene of Bo's first notice; Cy takes no part where it is fought."""
     game = called().given(effect("conflict_closed", conflict="c1", outcome="undecided"))
     loves = {"label": "loves", "source": "n2", "target": "n1", "creator": "s2", "thing": 1}
     game.given(effect("edge_added", edge="e3", person="n2", **loves))
     game.given(effect("notices_owed", seats=["s2"]))
-    game.move("Bo", "choose_loss", thing=1)
+    game.move("Bo", "choose_loss", edge="e3")
     game.move("Ann", "frame", camera="A park.", place="The park", notice="s2")
     if fought:
         game.move("Ann", "call_conflict", reason="She is gone.", notice=True)
+        game.move("Cy", "stand_aside")
     return game
 
 
@@ -209,19 +239,20 @@ def test_the_gm_takes_the_loss_of_a_player_who_leaves_before_joining() -> None:
 
 
 @rule("table.leave", "fnol.conflict")
-def test_a_first_notice_that_nobody_fights_is_still_to_come() -> None:
+def test_a_first_notice_that_its_gm_leaves_before_joining_is_still_to_come() -> None:
     game = noticed(fought=True)
-    game.move("Bo", "leave")
-    judgement = game.move("Ann", "stand_aside")
-    assert tags(judgement)[-1] == "notice_ended"
+    joins(game, "Bo")
+    judgement = game.move("Ann", "leave")
+    assert "It is called off." in judgement.ruling.sentence
+    assert "notice_fought" not in tags(judgement)
     assert game.state.play.notices.owed == ("s2",)
 
 
 @rule("table.leave", "fnol.conflict")
 def test_who_leaves_a_first_notice_that_is_being_fought_has_lost() -> None:
     game = rolls(joins(noticed(fought=True), "Ann", "Bo"), Ann=[1, 1])
-    judgement = game.move("Bo", "leave")
-    assert effect("notice_fought", seat="s2") in judgement.effects
+    game.move("Bo", "leave")
+    assert "notice_fought" in tags(game.move("Ann", "pass_conclusion"))
     assert (game.state.play.notices.owed, game.account("fnol:s2").total) == ((), 0)
 
 
@@ -231,7 +262,7 @@ def noticed_and_fought() -> Game:
     for name in ("Bo", "Ann"):
         game.move(name, "narrate", text="So.")
     game.move("Ann", "stop_conflict")
-    return game
+    return told(game, "Bo", "Ann")
 
 
 @rule("table.leave", "fnol.conflict")
@@ -246,14 +277,14 @@ def test_a_first_notice_that_was_lost_stays_lost_when_its_player_leaves(first: s
     assert (game.state.play.notices.owed, game.account("fnol:s2").total) == ((), 0)
 
 
-@rule("table.leave", "fnol.conflict")
+@rule("table.leave", "fnol.conflict", "conflict.insurance")
 def test_no_player_wins_a_first_notice_because_the_gm_leaves() -> None:
-    game = noticed(fought=True)
-    joins(game, "Bo")
+    game = rolls(joins(noticed(fought=True), "Ann", "Bo"), Bo=[6, 6])
     judgement = game.move("Ann", "leave")
-    undecided = effect("conflict_decided", conflict="c2", goal=0, virtual=None)
-    assert undecided in judgement.effects
-    assert "notice_fought" not in tags(judgement)
+    lost = effect("conflict_decided", conflict="c2", goal=1, virtual=3)
+    assert lost in judgement.effects
+    told(game, "Bo")
+    assert (game.state.play.notices.owed, game.tokens("Bo").story) == (("s2",), 1)
 
 
 @rule("table.leave", "compile.gm")

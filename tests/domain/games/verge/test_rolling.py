@@ -361,6 +361,7 @@ PLACES: dict[str, tuple[str, dict[str, Any]]] = {
     "burn": ("acting", {"edge": "e1", "narration": "Now!"}),
     "reroll": ("acting", {}),
     "pass_round": ("acting", {}),
+    "pass_conclusion": ("concluding", {}),
     "trade_dice": ("trading", {}),
 }
 """Each move's own stage."""

@@ -1,9 +1,11 @@
 """Scenes: what the camera shows, and cutting in."""
 
+import pytest
+
 from domain.core.reason import Code
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.scene import DETAIL_LIMIT
-from tests.support.play import Game, cited, effect, in_load, in_run, rule
+from tests.support.play import Game, action, between_scenes, cited, effect, in_load, in_run, rule
 
 
 def framed(*names: str) -> Game:
@@ -58,9 +60,43 @@ def test_others_add_what_the_camera_sees() -> None:
     assert judgement.effects == (effect("camera_saw", seat="s2", text="A coin on the floor."),)
 
 
+@rule("scene.frame", "scene.cut_in")
+@pytest.mark.parametrize("begun", ["declare", "call_conflict"])
+def test_once_something_happens_others_add_to_the_camera_with_the_gms_word(begun: str) -> None:
+    game = framed("Ann", "Bo").grant("Bo", story=1)
+    plan = {"overview": "So.", "actions": [action("strike", element=game.node("Ann", "Dog"))]}
+    game.move("Bo", begun, **(plan if begun == "declare" else {"reason": "No!"}))
+    refusal = game.refused("Bo", Own.SCENE_UNDER_WAY, "add_to_camera", text="A coin.")
+    assert (refusal.rule, refusal.facts) == ("scene.cut_in", {"name": "Ann"})
+    assert not game.options("Bo", "add_to_camera")
+    game.move("Ann", "add_to_camera", text="A coin.")
+
+
+@rule("scene.frame")
+def test_a_new_scene_is_framed_by_everybody_again() -> None:
+    game = framed("Ann", "Bo").grant("Bo", story=1)
+    game.declares("Bo", action("strike", element=game.node("Ann", "Dog")))
+    game.move("Ann", "frame", camera="Night.", place="The Church")
+    game.move("Bo", "add_to_camera", text="A coin.")
+
+
+@rule("change.create")
+@pytest.mark.parametrize("nature", ["fiction", "backstory"])
+def test_what_comes_up_in_the_fiction_needs_a_scene(nature: str) -> None:
+    game = between_scenes("Ann", "Bo").grant("Bo", story=1)
+    dog = action("create", label="Dog", edge="bites", other=game.node("Ann", "Cat"), nature=nature)
+    if nature == "backstory":
+        game.declares("Bo", dog)
+        return
+    refusal = game.cannot_declare("Bo", Own.NO_SCENE, dog)
+    assert refusal.rule == "change.create"
+    game.move("Ann", "frame", camera="Rain.", place="A roof")
+    game.declares("Bo", dog)
+
+
 @rule("scene.frame")
 def test_without_a_scene_the_camera_sees_nothing() -> None:
-    game = in_run("Ann", "Bo")
+    game = between_scenes("Ann", "Bo")
     game.refused("Bo", Own.NO_SCENE, "add_to_camera", text="A coin.")
     game.refused("Ann", Own.NO_SCENE, "end_scene")
 
@@ -116,7 +152,7 @@ def test_the_gm_cuts_in_without_asking() -> None:
 @rule("scene.cut_in")
 def test_there_has_to_be_a_scene_to_join() -> None:
     subject = {"subject": "join_scene", "text": "A van."}
-    in_run("Ann", "Bo").refused("Bo", Own.NO_SCENE, "propose", subject=subject)
+    between_scenes("Ann", "Bo").refused("Bo", Own.NO_SCENE, "propose", subject=subject)
 
 
 @rule("scene.cut_in")

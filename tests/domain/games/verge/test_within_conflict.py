@@ -164,6 +164,7 @@ def test_who_leaves_against_one_other_has_lost(stage: str) -> None:
     judgement = game.move("Bo", "leave")
     decided = effect("conflict_decided", conflict="c1", goal=1, virtual=None)
     assert decided in judgement.effects
+    game.move("Ann", "pass_conclusion")
     assert conflict_is_over(game)
 
 

@@ -1,0 +1,73 @@
+"""What is told in a conflict: what participants do, and in the end what comes of it."""
+
+from typing import assert_never
+
+import msgspec
+
+from domain.core.decider import Facts, Judgement
+from domain.core.ruling import Refused
+from domain.core.text import Prose
+from domain.games.verge.concluding import concluded
+from domain.games.verge.model.conflict import Concluding, Narrating
+from domain.games.verge.model.conflict_effect import ConclusionPassed, Narrated
+from domain.games.verge.rolling import next_in
+from domain.games.verge.state import Draft
+
+ORDER, CONCLUSIONS = "conflict.order", "conflict.conclusions"
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class Narrate(_Move, frozen=True, tag="narrate"):
+    """Tell what one does, and once it is decided what comes of it, in the order of the faces."""
+
+    text: Prose
+
+
+class PassConclusion(_Move, frozen=True, tag="pass_conclusion"):
+    """Leave it to the others to tell what comes of it (`conflict.conclusions`)."""
+
+
+NarratingMove = Narrate | PassConclusion
+
+
+def decide(draft: Draft, move: NarratingMove, facts: Facts) -> Judgement:
+    match move:
+        case Narrate():
+            return narrate(draft, move, facts)
+        case PassConclusion():
+            return pass_conclusion(draft, move, facts)
+        case _:
+            assert_never(move)
+
+
+def narrate(draft: Draft, move: Narrate, facts: Facts) -> Judgement:
+    """Tell when it is one's turn (`conflict.order`, `conflict.conclusions`)."""
+    conflict = next_in(draft.state, facts.seat, ORDER, Narrating, Concluding)
+    if isinstance(conflict, Refused):
+        return conflict
+    draft.cite(rule_of(conflict.stage), seat=facts.seat)
+    draft.emit(Narrated(conflict.id, facts.seat, move.text.strip()))
+    said = f"{draft.table.name(facts.seat)} narrates: “{move.text.strip()}”"
+    if isinstance(conflict.stage, Narrating):
+        return draft.accept(said)
+    return draft.accept(said + concluded(draft))
+
+
+def rule_of(stage: object) -> str:
+    """The rule by which something is told in a stage of the conflict."""
+    return CONCLUSIONS if isinstance(stage, Concluding) else ORDER
+
+
+def pass_conclusion(draft: Draft, move: PassConclusion, facts: Facts) -> Judgement:
+    """Leave the end of the tale to the others (`conflict.conclusions`)."""
+    del move
+    conflict = next_in(draft.state, facts.seat, CONCLUSIONS, Concluding)
+    if isinstance(conflict, Refused):
+        return conflict
+    draft.cite(CONCLUSIONS, passed=facts.seat)
+    draft.emit(ConclusionPassed(conflict.id, facts.seat))
+    said = f"{draft.table.name(facts.seat)} tells no conclusion."
+    return draft.accept(said + concluded(draft))

@@ -1,0 +1,285 @@
+"""The conflict of a first notice of loss, which the GM wins whatever the dice say."""
+
+import pytest
+
+from domain.core.reason import Code
+from domain.games.verge.reason import Code as Own
+from tests.support.conflict import (
+    aside,
+    call,
+    conclude,
+    conflict_of,
+    fighter,
+    goal,
+    join,
+    moved,
+    narrate,
+    stop,
+)
+from tests.support.conflict import roll as rolls
+from tests.support.loss import chooses, fight, in_notice, lose, with_things
+from tests.support.play import Game, action, cited, effect, rule, tags
+
+
+@rule("fnol.conflict")
+def test_the_gm_calls_the_fight_and_has_the_spotlight() -> None:
+    game = in_notice("Ann", "Bo", "Cy")
+    refusal = game.refused("Bo", Code.GM_ONLY, "call_conflict", reason="No!", notice=True)
+    assert refusal.rule == "fnol.conflict"
+    happened = call(game, "Ann", notice=True).effects[0]
+    assert (happened.notice, happened.spotlight, happened.asked) == ("s2", "s1", ("s1", "s2", "s3"))
+
+
+@rule("fnol.conflict")
+def test_without_a_notice_there_is_none_to_fight() -> None:
+    game = with_things("Ann", "Bo").given(effect("notices_owed", seats=[]))
+    game.refused("Ann", Own.NO_NOTICE, "call_conflict", reason="Now!", notice=True)
+
+
+@rule("fnol.conflict")
+def test_a_notice_is_fought_once() -> None:
+    game = lose(in_notice("Ann", "Bo"))
+    game.refused("Ann", Own.NO_NOTICE, "call_conflict", reason="Again!", notice=True)
+
+
+@rule("fnol.conflict")
+@pytest.mark.parametrize(
+    ("ann", "bo", "virtual"),
+    [("1", "6666", 4), ("11", "22", 1), ("111", "22", 0), ("", "5", 2), ("6666", "1", -2)],
+)
+def test_the_gm_wins_by_exactly_one_whatever_the_dice_say(ann: str, bo: str, virtual: int) -> None:
+    game = fight(in_notice("Ann", "Bo"), ann, bo)
+    judgement = game.move("Ann", "stop_conflict")
+    assert effect("conflict_decided", conflict="c1", goal=1, virtual=virtual) in judgement.effects
+    assert len(ann) + virtual - len(bo) == 1
+
+
+@rule("fnol.conflict", "conflict.insurance")
+def test_the_player_gets_one_insurance_and_the_gm_the_difference_of_the_noise() -> None:
+    # Ann has 1 die of noise, Bo 4.
+    game = fight(in_notice("Ann", "Bo"), "661", "55551234")
+    stop(game)
+    game.dice(*[1] * 8).move("Ann", "trade_dice")
+    paid = moved(game.dice(*[1] * 6).move("Bo", "trade_dice"))
+    assert (1, "story", "bank", "seat:s2", "conflict.insurance") in paid
+    assert (4 - 1, "story", "bank", "seat:s1", "fnol.conflict") in paid
+
+
+@rule("fnol.conflict")
+def test_the_difference_of_the_noise_is_never_negative() -> None:
+    # Ann has 3 dice of noise, Bo none.
+    game = lose(in_notice("Ann", "Bo"), "66123", "5")
+    assert game.tokens("Ann").story == 3
+
+
+@rule("fnol.conflict")
+def test_what_the_gm_wants_is_recorded() -> None:
+    game = in_notice("Ann", "Bo").grant("Ann", development=1)
+    guards = game.node("Ann", "Guards!")
+    call(game, "Ann", notice=True)
+    join(game, "Ann", guards, goal("n1", action("weaken", element="e1")))
+    join(game, "Bo", "n1", goal("n1"))
+    rolls(game, "Ann", "")
+    rolls(game, "Bo", "66")
+    narrate(game).move("Ann", "stop_conflict")
+    assert game.shown("e1") == "needs!!!!?"
+
+
+@rule("fnol.conflict")
+def test_a_bit_character_may_stand_in_for_the_player_s_own() -> None:
+    game = in_notice("Ann", "Bo")
+    spouse, park = game.node("Ann", "Spouse", "person"), game.node("Ann", "Park", "place")
+    call(game, "Ann", notice=True)
+    game.refused("Bo", Own.NOT_THIS_NODE, "join_conflict", node=park, goal=goal(park))
+    judgement = join(game, "Bo", spouse, goal(spouse))
+    assert "token.interest" not in cited(judgement)
+
+
+@rule("conflict.call")
+def test_an_ordinary_conflict_has_no_bit_characters() -> None:
+    game = in_notice("Ann", "Bo")
+    spouse = game.node("Ann", "Spouse", "person")
+    call(game, "Ann")
+    game.refused("Bo", Own.NOT_THIS_NODE, "join_conflict", node=spouse, goal=goal(spouse))
+
+
+@rule("fnol.conflict", "token.interest")
+def test_the_player_s_own_character_earns_the_gm_interest() -> None:
+    game = in_notice("Ann", "Bo")
+    call(game, "Ann", notice=True)
+    join(game, "Bo", "n1", goal("n1"))
+    assert game.tokens("Ann").story == 2
+
+
+@rule("fnol.conflict", "conflict.drop")
+def test_who_gives_its_notice_up_loses_it_without_insurance() -> None:
+    game = fight(in_notice("Ann", "Bo"), "1", "66")
+    judgement = conclude(game, game.move("Bo", "drop_out"))
+    assert effect("conflict_decided", conflict="c1", goal=1, virtual=0) in judgement.effects
+    game.dice(1, 1).move("Ann", "trade_dice")
+    last = game.dice(1).move("Bo", "trade_dice")
+    assert "notice_fought" in tags(last)
+    assert game.tokens("Bo").story == 0
+
+
+@rule("fnol.conflict", "conflict.drop")
+def test_the_gm_does_not_give_a_first_notice_up() -> None:
+    game = fight(in_notice("Ann", "Bo"), "1", "66")
+    refusal = game.refused("Ann", Own.LOSS_IS_FIXED, "drop_out")
+    assert (refusal.rule, refusal.facts) == ("fnol.conflict", {"name": "Bo", "spotlight": "Ann"})
+    assert not game.options("Ann", "drop_out")
+
+
+@rule("fnol.conflict")
+def test_the_gm_does_not_stand_aside_in_a_first_notice() -> None:
+    game = in_notice("Ann", "Bo")
+    call(game, "Ann", notice=True)
+    game.refused("Ann", Own.LOSS_IS_FIXED, "stand_aside")
+    assert not game.options("Ann", "stand_aside")
+
+
+@rule("fnol.conflict", "conflict.goals")
+@pytest.mark.parametrize(("one", "other"), [("Ann", "Bo"), ("Bo", "Ann")])
+def test_the_gm_and_the_player_fight_for_different_goals(one: str, other: str) -> None:
+    game = in_notice("Ann", "Bo")
+    nodes = {"Ann": game.node("Ann", "Guards!"), "Bo": "n1"}
+    call(game, "Ann", notice=True)
+    join(game, one, nodes[one], goal("n1"))
+    refusal = game.refused(other, Own.SAME_SIDE, "join_conflict", node=nodes[other], goal=1)
+    assert refusal.rule == "fnol.conflict"
+    join(game, other, nodes[other], goal("n1"))
+
+
+def with_friend(ann: str, bo: str, cy: str) -> Game:
+    """Give Bo's notice in which Cy fights for Bo's goal, with these dice narrated."""
+    game = in_notice("Ann", "Bo", "Cy")
+    fighters = {"Ann": ann, "Bo": bo, "Cy": cy}
+    nodes = {
+        name: game.node(name, f"One of {name}{'!' * len(dice)}", "person")
+        for name, dice in fighters.items()
+    }
+    call(game, "Ann", notice=True)
+    for name, wanted in (
+        ("Ann", goal(nodes["Ann"])),
+        ("Bo", goal(nodes["Bo"])),
+        ("Cy", goal(nodes["Cy"])),
+    ):
+        join(game, name, nodes[name], wanted)
+    for name, dice in fighters.items():
+        rolls(game, name, dice)
+    return narrate(game)
+
+
+@rule("fnol.conflict", "conflict.call")
+def test_whoever_joins_a_first_notice_its_outcome_stays_fixed() -> None:
+    game = with_friend("1", "22", "66666")
+    judgement = stop(game)
+    assert effect("conflict_decided", conflict="c1", goal=1, virtual=2) in judgement.effects
+
+
+@rule("fnol.conflict", "conflict.insurance")
+def test_who_joins_a_first_notice_and_loses_is_insured_against_the_gm_s_signal() -> None:
+    # The GM wins with three.
+    game = with_friend("1", "22", "6")
+    stop(game)
+    game.dice(*[1] * 2).move("Ann", "trade_dice")
+    paid = moved(game.dice(*[1] * 3).move("Bo", "trade_dice"))
+    insured = [(to, number) for number, _, _, to, rule in paid if rule == "conflict.insurance"]
+    assert sorted(insured) == [("seat:s2", 1), ("seat:s3", 2)]
+
+
+@rule("fnol.conflict", "conflict.development")
+@pytest.mark.parametrize(("ann", "traded"), [("1", 3), ("666666", 6)])
+def test_virtual_dice_are_dice_that_the_gm_had_and_are_traded(ann: str, traded: int) -> None:
+    game = fight(in_notice("Ann", "Bo"), ann, "22")
+    begun = stop(game).effects[-1]
+    assert {one.seat: one.dice for one in begun.trades} == {"s1": 2, "s2": traded}
+
+
+@rule("fnol.conflict")
+def test_who_stands_aside_in_its_own_notice_has_lost_it() -> None:
+    game = in_notice("Ann", "Bo")
+    guards = game.node("Ann", "Guards!")
+    call(game, "Ann", notice=True)
+    join(game, "Ann", guards, goal(guards))
+    aside(game)
+    assert effect("notice_fought", seat="s2", how="To win.", by=guards) in game.log[-1].effects
+    assert game.tokens("Bo").story == 0
+
+
+@rule("conflict.call", "fnol.conflict")
+def test_an_ordinary_conflict_in_a_notice_s_scene_does_not_settle_it() -> None:
+    game = in_notice("Ann", "Bo")
+    guards = game.node("Ann", "Guards!")
+    call(game, "Ann")
+    join(game, "Ann", guards, goal(guards))
+    aside(game)
+    assert conflict_is_over(game)
+    call(game, "Ann", notice=True)
+    assert conflict_of(game).notice == "s2"
+
+
+def conflict_is_over(game: Game) -> bool:
+    """Say whether no conflict is under way."""
+    return game.state.play.conflict is None
+
+
+def leaving(stage: str) -> Game:
+    """Give Bo's notice at a stage of its fight, in which Ann still has something to do."""
+    game = in_notice("Ann", "Bo", "Cy")
+    if stage == "gathering":
+        call(game, "Ann", notice=True)
+    elif stage == "joined":
+        call(game, "Ann", notice=True)
+        join(game, "Bo", "n1", goal("n1"))
+    else:
+        fight(game, "66", "1")
+        if stage == "trading":
+            stop(game)
+    return game
+
+
+@rule("fnol.conflict", "table.leave")
+@pytest.mark.parametrize("stage", ["gathering", "joined", "narrating", "trading"])
+def test_whose_notice_it_is_may_leave_it_at_any_stage(stage: str) -> None:
+    game = leaving(stage)
+    game.move("Bo", "leave")
+    if stage == "trading":
+        game.dice(1).move("Ann", "trade_dice")
+    elif stage == "narrating":
+        game.move("Ann", "pass_conclusion")
+    else:
+        join(game, "Ann", fighter(game, "Ann", 1), goal("n1"))
+        game.move("Cy", "stand_aside")
+    assert conflict_is_over(game)
+    game.move("Ann", "end_scene")
+    assert (game.state.play.notices.current, game.account("fnol:s2").total) == (None, 0)
+
+
+@rule("fnol.conflict", "table.seats")
+def test_a_player_who_is_gone_is_not_insured_for_its_notice() -> None:
+    game = leaving("trading")
+    game.move("Bo", "leave")
+    game.move("Ann", "remove_seat", seat="s2")
+    judgement = game.dice(1).move("Ann", "trade_dice")
+    assert "notice_ended" in tags(judgement)
+    assert (conflict_is_over(game), game.account("seat:s2").total) == (True, 0)
+
+
+@rule("fnol.conflict", "compile.gm")
+def test_who_is_in_a_first_notice_does_not_become_its_gm() -> None:
+    game = in_notice("Ann", "Bo", "Cy")
+    subject = {"subject": "hand_over_gm", "seat": "s2"}
+    refusal = game.refused("Cy", Own.NOTICE_UNDER_WAY, "propose", subject=subject)
+    assert refusal.facts == {"name": "Bo"}
+    game.move("Ann", "end_scene")
+    game.proposes("Cy", "hand_over_gm", seat="s2")
+
+
+@rule("fnol.order", "compile.gm")
+def test_who_has_become_gm_has_no_first_notice_whatever_was_chosen() -> None:
+    game = with_things("Ann", "Bo", "Cy")
+    chooses(game, "Bo")
+    game.agreed("Ann", "hand_over_gm", seat="s2")
+    fields = {"camera": "Rain.", "place": "A park", "notice": "s2"}
+    game.refused("Bo", Own.LOSS_NOT_CHOSEN, "frame", **fields)
