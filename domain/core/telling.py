@@ -15,7 +15,8 @@ class Telling(msgspec.Struct, frozen=True):
     changes: Mapping[type, Title] = {}
     """Effects that are told besides the ruling's sentence, each by a title of its own."""
     quiet: frozenset[type] = frozenset()
-    """Moves whose sentences are for the record alone: a story goes on without them."""
+    """Effects of no account in a story, or told by something else in it: the sentence of an event that has
+    no others, tokens and dice aside, is for the record alone."""
     tokens: Mapping[str, tuple[str, str]] = {}
     """By kind of token: the word for one and the word for several."""
     faces: Mapping[int, tuple[str, ...]] = {}

@@ -6,6 +6,8 @@ from typing import Literal
 import msgspec
 
 from domain.core.identifier import SeatId
+from domain.core.seat import SeatKind
+from projections.session import SeatView
 
 Undone = Literal["omitted", "struck"]
 """What becomes of play that a rewind took back: nothing is told of it, or all of it, struck out."""
@@ -39,8 +41,15 @@ class GainView(msgspec.Struct, frozen=True):
     token: str
     amount: int
     """Below zero where they were given or spent."""
-    words: str
-    """Such as `Ann pays 2 boosts`."""
+    called: str
+    """The word for one of them, or for so many."""
+
+    @property
+    def words(self) -> str:
+        """As a sentence says it: `Ann pays 2 boosts`."""
+        return (
+            f"{self.name} {'gets' if self.amount > 0 else 'pays'} {abs(self.amount)} {self.called}"
+        )
 
 
 class EntryView(msgspec.Struct, frozen=True):
@@ -76,9 +85,21 @@ class StoryView(msgspec.Struct, frozen=True):
     """The version that it is told at: what was undone later is told."""
     title: str
     game: str
+    seats: tuple[SeatView, ...]
     since: int
     until: int
     """The last version that it tells of."""
     entries: tuple[EntryView, ...]
     next_from: int | None
     """Where it goes on, where there is more than was asked for at once."""
+
+    @property
+    def about(self) -> str:
+        """Of which game and day it is, and who sat at the table."""
+        day = f" on {self.entries[0].at.day} {self.entries[0].at:%B %Y}" if self.entries else ""
+        names = [
+            f"{seat.name} (GM)" if seat.kind is SeatKind.GM else seat.name for seat in self.seats
+        ]
+        *others, last = names
+        people = f"{', '.join(others)} and {last}" if others else last
+        return f"{self.game}{day}, with {people}."

@@ -19,6 +19,7 @@ def markdown(story: StoryView) -> str:
 
 def _parts(story: StoryView) -> Iterator[str]:
     yield f"# {escaped(story.title)}"
+    yield f"*{escaped(story.about)}*"
     if story.since > 1:
         yield f"*From version {story.since} on.*"
     for passage in passages(story.entries):

@@ -42,6 +42,7 @@ def page(story: StoryView, style: str = STYLE) -> str:
 
 def _parts(story: StoryView) -> Iterator[str]:
     yield f'<h1 dir="auto">{escape(story.title)}</h1>'
+    yield f'<p class="note">{escape(story.about)}</p>'
     if story.since > 1:
         yield f'<p class="note">From version {story.since} on.</p>'
     yield from map(_written, passages(story.entries))

@@ -1,11 +1,13 @@
 """A story in passages: headings, paragraphs of what happened, and what people wrote."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from projections.story.entry import EntryView
-from projections.story.wording import told_of
+from projections.story.wording import is_said, told_of
 
 SENTENCES = 4
 """Sentences after which a paragraph ends where somebody else acts."""
@@ -22,9 +24,28 @@ class Heading(msgspec.Struct, frozen=True):
 class Run(msgspec.Struct, frozen=True):
     """Some sentences of a paragraph; an aside tells of tokens."""
 
-    text: str
+    said: str
     is_aside: bool
     is_undone: bool
+    things: tuple[str, ...] = ()
+    """What the first sentence is about, one after another, where more of the like may follow."""
+    rest: str = ""
+
+    @property
+    def text(self) -> str:
+        """The sentences."""
+        if not self.things:
+            return self.said
+        *others, last = self.things
+        listed = f"{', '.join(others)} and {last}" if others else last
+        return f"{self.said}{listed}.{self.rest}"
+
+    def joined(self, other: "Run") -> "Run | None":
+        """With what follows, where that says the same of one more thing."""
+        if not self.things or not other.things or self.rest:
+            return None
+        same = (self.said, self.is_undone) == (other.said, other.is_undone)
+        return replace(other, things=(*self.things, *other.things)) if same else None
 
 
 class Paragraph(msgspec.Struct, frozen=True):
@@ -49,13 +70,18 @@ Passage = Heading | Paragraph | Quotation
 def passages(entries: Iterable[EntryView]) -> Iterator[Passage]:
     """The passages of a story."""
     runs: list[Run] = []
+    level = 1
     for piece in _pieces(entries):
         if isinstance(piece, Run):
-            runs.append(piece)
+            joined = runs[-1].joined(piece) if runs else None
+            runs[-1:] = [joined] if joined else [*runs[-1:], piece]
             continue
         if runs:
             yield Paragraph(tuple(runs))
             runs = []
+        if isinstance(piece, Heading):
+            level = min(piece.level, level + 1)
+            piece = replace(piece, level=level)  # noqa: PLW2901
         if piece:
             yield piece
     if runs:
@@ -97,8 +123,22 @@ def _of(entry: EntryView) -> Iterator[Heading | Run | Quotation]:
 
 def _runs(entry: EntryView) -> Iterator[Run]:
     said = (entry.sentence, *entry.changes, *(told_of(cast) for cast in entry.dice))
-    if text := " ".join(part for part in said if part):
-        yield Run(text, is_aside=False, is_undone=entry.is_undone)
-    if entry.tokens:
-        paid = "; ".join(gain.words for gain in entry.tokens)
+    text = " ".join(part for part in said if part)
+    if text:
+        yield _run(text, is_undone=entry.is_undone)
+    paid = "; ".join(gain.words for gain in entry.tokens if not is_said(gain, text))
+    if paid:
         yield Run(f"({paid}.)", is_aside=True, is_undone=entry.is_undone)
+
+
+_ABOUT = re.compile(r"([^“”]+)(“[^“”]+”)\.( .*)?")
+"""Sentences of which the first ends with what it is about."""
+
+
+def _run(text: str, *, is_undone: bool) -> Run:
+    found = _ABOUT.fullmatch(text)
+    if not found:
+        return Run(text, is_aside=False, is_undone=is_undone)
+    return Run(
+        found[1], is_aside=False, is_undone=is_undone, things=(found[2],), rest=found[3] or ""
+    )

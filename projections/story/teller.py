@@ -1,19 +1,23 @@
 """Telling a log: which of its events are told, and what of each."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from domain.core.decider import Event, Ruleset, State
+from domain.core.dispute import DisputeOpened
 from domain.core.identifier import Version
-from domain.core.landmark import Names, PlayKind, titled
+from domain.core.landmark import Names, PlayKind, Title, titled
+from domain.core.ledger import TokensMoved
 from domain.core.note import PART, SealedPart
-from domain.core.table import Redacted, SessionForked, TableEffect
-from domain.core.timeline import TimelineEffect, leads, way
+from domain.core.seat import SeatKind
+from domain.core.table import DiceRolled, Redacted, SessionForked, TableEffect
+from domain.core.timeline import RewindAgreed, TimelineEffect, leads, way
 from domain.core.union import classes_of
-from domain.table.proposal import Agree
+from domain.table.proposal import Agreed
 from projections.landmarks import Landmark, LandmarkFinder
+from projections.session import table
 from projections.story.entry import EntryView, HeadingView, StoryView, Undone
-from projections.story.wording import casts, gains, is_told, words
+from projections.story.wording import casts, gains, is_told, without_ids, without_words, words
 
 LEVELS = {"start": 2, "step": 2, "phase": 3, "scene": 3, "conflict": 3, "round": 4, "test": 4}
 """The levels of headings, by the kind of landmark."""
@@ -22,6 +26,10 @@ CONSEQUENCES = frozenset({"step", "phase", "round"})
 
 _OF_PLAY = frozenset(get_args(PlayKind))
 _OF_TABLE = frozenset(classes_of(TableEffect))
+_QUIET = frozenset({Agreed, RewindAgreed})
+"""A yes that settles nothing."""
+_BESIDES = frozenset({TokensMoved, DiceRolled})
+"""What is told of an event whatever its sentence."""
 _OF_TIME = frozenset(classes_of(TimelineEffect))
 
 
@@ -37,7 +45,7 @@ class Teller:
         undone: Undone = "omitted",
     ) -> None:
         self._ruleset, self._telling = ruleset, ruleset.telling
-        self._title, self._version = state.table.title, version
+        self._table, self._version = table(ruleset, state), version
         self._finder = finder
         self._way = way(state.table.timeline, version)
         self._undone = undone
@@ -62,11 +70,14 @@ class Teller:
         names, found = self._finder.names(version), self._finder.at(version)
         headings = tuple(self._headings(found))
         titles = " ".join(heading.title for heading in headings)
-        told = f"{titles} {event.ruling.sentence}"
-        written = [text for text in dict.fromkeys(words(event.move)) if text not in told]
+        written = tuple(dict.fromkeys(words(event.move)))
         changes = tuple(self._changes(event, names))
-        quiet = type(event.move) in self._telling.quiet and not written
-        sentence = "" if quiet else _sentence(event, names)
+        tokens = gains(event.effects, self._telling, names)
+        sentence = (
+            ""
+            if self._is_quiet(event) and not tokens
+            else _sentence(event, names, self._ruleset.rules)
+        )
         said = " ".join((sentence, *changes))
         reported = getattr(event.move, "reported", None)
         dice = casts(event.dice, reported, seen, self._telling)
@@ -76,13 +87,13 @@ class Teller:
             event.seat,
             None if event.seat is None else names.of(event.seat),
             headings,
-            is_new=any(one.kind in _OF_PLAY for one in found),
+            is_new=any(one.kind in _OF_PLAY - CONSEQUENCES for one in found),
             sentence=sentence,
             changes=changes,
-            words=tuple(written),
+            words=tuple(text for text in written if text not in f"{titles} {sentence}"),
             sealed=tuple(part.text for part in seen if part.name == PART),
             dice=tuple(cast for cast in dice if not is_told(cast, said)),
-            tokens=gains(event.effects, self._telling, names),
+            tokens=tokens,
             is_undone=self._is_undone(version, {type(effect) for effect in event.effects}),
         )
         return entry if _is_worth_telling(entry) else None
@@ -95,8 +106,21 @@ class Teller:
         next_from: Version | None,
     ) -> StoryView:
         """The story of these versions."""
-        game = self._ruleset.title
-        return StoryView(self._version, self._title, game, since, until, tuple(entries), next_from)
+        return StoryView(
+            self._version,
+            self._table.title,
+            self._ruleset.title,
+            tuple(seat for seat in self._table.seats if seat.kind is not SeatKind.OBSERVER),
+            since,
+            until,
+            tuple(entries),
+            next_from,
+        )
+
+    def _is_quiet(self, event: Event[Any, Any]) -> bool:
+        """Whether an event's sentence is for the record alone."""
+        kinds = {type(effect) for effect in event.effects} - _BESIDES
+        return bool(kinds) and kinds <= self._telling.quiet | _QUIET
 
     def _headings(self, found: Sequence[Landmark]) -> Iterator[HeadingView]:
         for one in found:
@@ -125,11 +149,24 @@ def _is_worth_telling(entry: EntryView) -> bool:
     )
 
 
-def _sentence(event: Event[Any, Any], names: Names) -> str:
-    """An event's sentence; each yes but the last is for the record alone."""
+def _redacted(effect: Redacted, names: Names) -> str:
+    who = names.of(effect.by) if effect.by else "The server's operator"
+    return f"{who} takes words out of the log."
+
+
+_RETOLD: Mapping[type, Title] = {
+    DisputeOpened: "{by:name} disputes a ruling.",
+    Redacted: _redacted,
+}
+"""Effects whose sentences name rules and versions, which a story does not."""
+
+
+def _sentence(event: Event[Any, Any], names: Names, rules: Container[str]) -> str:
+    """An event's sentence, as people tell it."""
     for effect in event.effects:
-        if isinstance(effect, Redacted):
-            who = names.of(effect.by) if effect.by else "The server's operator"
-            return f"{who} takes words out of the log."
-    is_open = isinstance(event.move, Agree) and len(event.effects) == 1
-    return "" if is_open else event.ruling.sentence
+        if title := _RETOLD.get(type(effect)):
+            return titled(title, effect, names) or ""
+    sentence = event.ruling.sentence
+    for text in words(event.move):
+        sentence = without_words(sentence, text)
+    return without_ids(sentence, rules)

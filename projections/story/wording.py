@@ -1,17 +1,18 @@
 """The words for dice and tokens, and those that people wrote themselves."""
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from domain.core.dice import Roll
-from domain.core.landmark import Names
+from domain.core.landmark import Names, quoted
 from domain.core.ledger import TokensMoved
 from domain.core.note import ROLL, SealedPart
 from domain.core.telling import Telling
-from domain.core.text import PROSE_LIMIT, text_fields
+from domain.core.text import PROSE_LIMIT, text_fields, tidy
 from domain.table.sheet import WriteSheet
 from projections.story.entry import CastView, GainView
 
@@ -49,11 +50,16 @@ def gains(effects: Iterable[Any], telling: Telling, names: Names) -> tuple[GainV
 
 def _gain(name: str, token: str, amount: int, called: Mapping[str, tuple[str, str]]) -> GainView:
     one, several = called.get(token, (token, token))
-    number = abs(amount)
-    verb = "gets" if amount > 0 else "pays"
-    return GainView(
-        name, token, amount, f"{name} {verb} {number} {one if number == 1 else several}"
-    )
+    return GainView(name, str(token), amount, one if abs(amount) == 1 else several)
+
+
+def is_said(gain: GainView, sentences: str) -> bool:
+    """Whether sentences say already that somebody has more or less of something."""
+    number = abs(gain.amount)
+    count = r"(?:(?:an?|1) )?" if number == 1 else f"{number} "
+    called = re.escape(gain.called.rpartition(" of ")[2])
+    done = r"(?:earns|gains|gets|has|pays|spends)"
+    return bool(re.search(rf"\b{re.escape(gain.name)} {done} {count}{called}\b", sentences))
 
 
 def casts(
@@ -83,7 +89,11 @@ def shown(values: Sequence[int], faces: tuple[str, ...] | None) -> tuple[str, ..
 
 def is_told(cast: CastView, sentences: str) -> bool:
     """Whether sentences show these dice already."""
-    return bool(cast.shows) and any(sign.join(cast.shows) in sentences for sign in (", ", " "))
+    if not cast.shows:
+        return "face down" in sentences
+    alone = (": ", "rolls ", "shows ") if cast.count == 1 else ("",)
+    shown = {before + sign.join(cast.shows) for sign in (", ", " ") for before in alone}
+    return any(part in sentences for part in shown)
 
 
 def told_of(cast: CastView) -> str:
@@ -97,3 +107,29 @@ def told_of(cast: CastView) -> str:
     were = "it was" if one else "they were"
     how = f", as {were} thrown at the table" if cast.is_typed_in else ""
     return f"{what} {'shows' if one else 'show'} {', '.join(cast.shows)}{how}."
+
+
+_QUOTED = re.compile("(“[^“”]*”)")
+_RULE = re.compile(r"[a-z_]+(?:\.[a-z_]+)+")
+
+
+def without_ids(sentence: str, rules: Container[str]) -> str:
+    """A sentence that names no rule by its id; what stands in quotation marks is people's."""
+    parts = _QUOTED.split(sentence)
+    parts[::2] = [_RULE.sub(lambda found: _rule(found[0], rules), part) for part in parts[::2]]
+    return "".join(parts)
+
+
+def _rule(word: str, rules: Container[str]) -> str:
+    return "a rule" if word in rules else word
+
+
+def without_words(sentence: str, text: str) -> str:
+    """A sentence without what somebody wrote, where that stands behind a colon: it is quoted instead."""
+    line = tidy(text)
+    for form in (f"“{line}”", line, line.rstrip("."), quoted(line)):
+        before, found, after = sentence.partition(f": {form}")
+        after = after.removeprefix(".")
+        if found and after[:1] in {"", " "}:
+            return f"{before}.{after}"
+    return sentence

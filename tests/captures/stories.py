@@ -16,7 +16,7 @@ from tests.support.root import TESTS
 FOLDER = TESTS.parent / "docs" / "stories"
 
 EVENINGS = {
-    "verge": "war",
+    "verge": "negotiation",
     "edgerunner": "edgerunner_net_run",
     "venus": "venus_glass_palace",
     "afterverse": "afterverse_debris",

@@ -1,13 +1,27 @@
 """How a story of Afterverse is told besides its sentences: its tokens."""
 
+from domain.core.landmark import Names
 from domain.core.table import SessionStarted
 from domain.core.telling import Telling
 from domain.games.afterverse.effects import SessionBegun, SessionEnded
 from domain.games.afterverse.model.situation import SituationOpened
-from domain.games.afterverse.model.test import TestCalled
+from domain.games.afterverse.model.test import GlitchRolled, RollStood, TestCalled
+
+
+def _glitch(effect: GlitchRolled, names: Names) -> str | None:
+    shown, picked = effect.glitch.dice, effect.glitch.picked
+    if not shown:
+        return None
+    told = (
+        f"The glitch {'die shows' if len(shown) == 1 else 'dice show'} {', '.join(map(str, shown))}"
+    )
+    return f"{told}; that which picks whose it is shows {picked}." if picked else f"{told}."
+
 
 TELLING = Telling(
     headings=frozenset({SessionStarted, SessionBegun, SessionEnded, SituationOpened, TestCalled}),
+    quiet=frozenset({RollStood}),
+    changes={GlitchRolled: _glitch},
     tokens={
         "chutzpah": ("point of chutzpah", "points of chutzpah"),
         "awareness": ("point of awareness", "points of awareness"),

@@ -3,10 +3,19 @@
 from domain.core.table import SessionStarted
 from domain.core.telling import Telling
 from domain.games.edgerunner.model.chart import MapDrawn
-from domain.games.edgerunner.model.conflict_effect import ConflictBegun, ExchangeBegun
+from domain.games.edgerunner.model.conflict_effect import (
+    CompelsClosed,
+    ConflictBegun,
+    ExchangeBegun,
+    RollStood,
+    TurnClaimed,
+    TurnEnded,
+    WardsEnded,
+)
 
 TELLING = Telling(
     headings=frozenset({SessionStarted, MapDrawn, ConflictBegun, ExchangeBegun}),
+    quiet=frozenset({TurnClaimed, CompelsClosed, RollStood, TurnEnded, WardsEnded, ExchangeBegun}),
     tokens={"fate": ("fate point", "fate points"), "spin": ("spin", "spins")},
     faces={3: ("-1", "0", "+1")},
 )

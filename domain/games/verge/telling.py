@@ -8,9 +8,11 @@ from domain.games.verge.effects import (
     LoadStarted,
     RunStarted,
     SceneFramed,
+    StepDone,
     TurnStarted,
 )
-from domain.games.verge.model.conflict_effect import ConflictCalled, RoundBegan
+from domain.games.verge.model.conflict_effect import ConflictCalled, Narrated, RoundBegan
+from domain.games.verge.model.declaration import Consented
 from domain.games.verge.model.network import EdgeAdded, NetworkScrapped
 from domain.games.verge.model.notice import NoticeBegan
 
@@ -35,6 +37,9 @@ TELLING = Telling(
         }
     ),
     changes={EdgeAdded: _tied},
+    quiet=frozenset(
+        {Consented, Narrated, EdgeAdded, StepDone, ConflictCalled, SceneFramed, NoticeBegan}
+    ),
     tokens={
         "story": ("story token", "story tokens"),
         "development": ("development token", "development tokens"),

@@ -7,6 +7,8 @@ from markdown_it import MarkdownIt
 from msgspec.structs import replace
 
 from domain.core.identifier import SeatId
+from domain.core.seat import SeatKind
+from projections.session import SeatView
 from projections.story.entry import EntryView, StoryView
 from projections.story.markdown import markdown
 
@@ -40,8 +42,13 @@ QUOTED = {"blockquote_open", "blockquote_close"}
 def said(*words: str, by: str = "Bo", title: str = "Low Tide", sentence: str = "") -> StoryView:
     """A story of one event."""
     at = datetime(2026, 1, 1, tzinfo=UTC)
-    one = EntryView(1, at, SeatId("s2"), by, (), False, sentence, (), words, (), (), (), False)
-    return StoryView(1, title, "Verge", 1, 1, (one,), None)
+    bo = SeatId("s2")
+    one = EntryView(1, at, bo, by, (), False, sentence, (), words, (), (), (), False)
+    seats = (
+        SeatView(SeatId("s1"), SeatKind.GM, "Ann", True),
+        SeatView(bo, SeatKind.PLAYER, by, True),
+    )
+    return StoryView(1, title, "Verge", seats, 1, 1, (one,), None)
 
 
 def tokens(text: str) -> list[str]:
@@ -56,7 +63,7 @@ def tokens(text: str) -> list[str]:
 def test_what_people_wrote_is_never_markup(text: str) -> None:
     found = tokens(markdown(said(text, by="Bo")))
     assert {*found} - ALLOWED - QUOTED == {"text", "em_open", "em_close"}
-    assert found.count("em_open") == 1
+    assert found.count("em_open") == 2
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -71,13 +78,13 @@ def test_every_sign_of_it_is_there_to_read(text: str) -> None:
     found = reader.parse(markdown(said(text)))
     read = [part.content for one in found for part in one.children or () if part.type == "text"]
     assert "".join("".join(text.split()) for text in read).startswith(
-        "LowTide" + "".join(text.split())
+        "LowTideVergeon1January2026,withAnn(GM)andBo." + "".join(text.split())
     )
 
 
 def test_it_is_a_title_what_happened_and_what_was_said() -> None:
     assert markdown(said("It rains.\n\nStill.", sentence="Bo narrates.")) == (
-        "# Low Tide\n\nBo narrates.\n\n> It rains.\n>\n> Still. — *Bo*\n"
+        "# Low Tide\n\n*Verge on 1 January 2026, with Ann (GM) and Bo.*\n\nBo narrates.\n\n> It rains.\n>\n> Still. — *Bo*\n"
     )
 
 

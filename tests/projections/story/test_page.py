@@ -36,7 +36,7 @@ class Seen(HTMLParser):
 def test_what_people_wrote_is_never_markup(text: str) -> None:
     seen = Seen(page(said(text, by=text, title=text, sentence=text), style=""))
     assert seen.tags == TAGS
-    assert "".join("".join(seen.said).split()).count("".join(text.split())) == 5
+    assert "".join("".join(seen.said).split()).count("".join(text.split())) == 6
 
 
 def test_what_was_undone_is_struck_out() -> None:

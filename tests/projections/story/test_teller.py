@@ -1,14 +1,16 @@
 """What is told of a log: sentences, words, dice and tokens under headings; what was undone only if asked for."""
 
+from itertools import pairwise
+
 import pytest
 
 from domain.core.dice import Roll
 from domain.core.identifier import SeatId
 from domain.core.note import PART, ROLL, SealedPart
 from domain.games.rulesets import RULESETS
-from projections.story.entry import EntryView, StoryView
+from projections.story.entry import EntryView, GainView, StoryView
 from projections.story.passage import Heading, Paragraph, passages
-from projections.story.wording import casts, told_of
+from projections.story.wording import casts, is_said, told_of, without_ids, without_words
 from tests.captures.stories import EVENINGS, story_of, teller_of
 from tests.golden.record import NAMES, game_of
 from tests.support.log import evening
@@ -50,6 +52,57 @@ def test_tokens_are_told_in_the_words_of_their_game(name: str) -> None:
             several = abs(gain.amount) != 1
             said = f"{gain.name} {verb} {abs(gain.amount)} {tokens[gain.token][several]}"
             assert gain.words == said
+
+
+@each_evening
+def test_no_sentence_names_a_rule_by_its_id(name: str) -> None:
+    said = prose(story_of(evening(name), "struck"))
+    assert [rule for rule in RULESETS[game_of(name)].rules if rule in said] == []
+
+
+def test_what_people_call_like_a_rule_keeps_its_name() -> None:
+    said = "mark.standing is set aside: “mark.standing”, at example.org."
+    told = "a rule is set aside: “mark.standing”, at example.org."
+    assert without_ids(said, RULESETS["verge"].rules) == told
+
+
+@pytest.mark.parametrize(
+    ("sentence", "left"),
+    [
+        ("Daemon declares a move: It storms back.", "Daemon declares a move."),
+        (
+            "Daemon declares a move: It storms back. It is late.",
+            "Daemon declares a move. It is late.",
+        ),
+        ("Daemon moves: “It storms back.”.", "Daemon moves."),
+        ("Daemon says so: It storms backwards.", "Daemon says so: It storms backwards."),
+        ("It storms back: Daemon moves.", "It storms back: Daemon moves."),
+    ],
+)
+def test_what_is_quoted_is_not_told_in_the_sentence_too(sentence: str, left: str) -> None:
+    assert without_words(sentence, "It storms back.") == left
+    assert without_words(sentence, "It storms\nback.") == left
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("Pim spends a Lot on die 1.", True),
+        ("Pim spends 1 Lot.", True),
+        ("Pim spends 2 Lots.", False),
+        ("Pim spends a Lottery.", False),
+        ("Rue spends a Lot.", False),
+    ],
+)
+def test_tokens_that_a_sentence_tells_are_told_once(sentence: str, said: bool) -> None:
+    assert is_said(GainView("Pim", "lots", -1, "Lot"), sentence) is said
+
+
+@each_evening
+def test_no_level_of_headings_is_left_out(name: str) -> None:
+    found = passages(story_of(evening(name)).entries)
+    levels = [1, *(one.level for one in found if isinstance(one, Heading))]
+    assert all(below <= above + 1 for above, below in pairwise(levels))
 
 
 def test_one_lot_is_no_lots() -> None:

@@ -1,0 +1,49 @@
+"""Paragraphs end where they should, and say the same of several things once."""
+
+from msgspec.structs import replace
+
+from projections.story.entry import EntryView
+from projections.story.passage import Paragraph, Quotation, passages
+from tests.projections.story.test_markdown import said
+
+
+def entries(*sentences: str, **changes: object) -> list[EntryView]:
+    """Entries that say one sentence each, and no words."""
+    (one,) = said("x").entries
+    return [replace(one, sentence=sentence, words=(), **changes) for sentence in sentences]
+
+
+def paragraphs(found: list[EntryView]) -> list[str]:
+    """The paragraphs of some entries."""
+    told = (one for one in passages(found) if isinstance(one, Paragraph))
+    return [" ".join(run.text for run in one.runs) for one in told]
+
+
+def test_what_is_said_of_one_thing_after_another_is_said_once() -> None:
+    drawn = entries("Ann draws “A”.", "Ann draws “B”.", "Ann draws “C”. It is Bo's turn.")
+    assert paragraphs(drawn) == ["Ann draws “A”, “B” and “C”. It is Bo's turn."]
+
+
+def test_what_is_said_of_two_things_at_once_is_not_joined() -> None:
+    joined = entries("Ann joins “A” and “B”.", "Ann joins “B” and “C”.")
+    assert paragraphs(joined) == ["Ann joins “A” and “B”. Ann joins “B” and “C”."]
+
+
+def test_what_was_undone_is_not_joined_with_what_was_not() -> None:
+    found = entries("Ann draws “A”.") + entries("Ann draws “B”.", is_undone=True)
+    assert paragraphs(found) == ["Ann draws “A”. Ann draws “B”."]
+
+
+def test_a_paragraph_ends_where_somebody_else_acts_after_a_while() -> None:
+    ann, bo = entries("One.", "Two.", "Three.", by="Ann"), entries("Four.", by="Bo")
+    assert len(paragraphs(ann + bo)) == 1
+    assert len(paragraphs(ann + ann + bo)) == 2
+
+
+def test_a_landmark_begins_a_paragraph() -> None:
+    assert paragraphs(entries("One.") + entries("Two.", is_new=True)) == ["One.", "Two."]
+
+
+def test_the_same_words_of_one_thing_after_another_are_quoted_once() -> None:
+    found = [replace(one, words=("A page.",)) for one in entries("One.", "Two.")]
+    assert sum(isinstance(one, Quotation) for one in passages(found)) == 1
