@@ -209,7 +209,7 @@ def cannot_claim(state: State, roll: Roll, *, lot: bool) -> Refused | None:
     if lot and lots <= sum(claim.lot and claim.is_open for claim in counting):
         name = state.table.name(roll.seat)
         return refuse(Own.NO_LOTS, "check.lots", name=name, lots=lots)
-    return cannot_ask(state, roll, BONUS)
+    return cannot_ask(state, roll, roll.seat, BONUS)
 
 
 def roll_bonus(draft: Draft, move: RollBonus, facts: Facts) -> Judgement:

@@ -64,11 +64,11 @@ def decide(draft: Draft, move: ClaimMove, facts: Facts) -> Judgement:
             assert_never(move)
 
 
-def cannot_ask(state: State, roll: Roll, rule: str) -> Refused | None:
-    """Why nothing more can be put to the peers, if nothing can."""
+def cannot_ask(state: State, roll: Roll, seat: SeatId, rule: str) -> Refused | None:
+    """Why nothing more can be put to the peers of a seat, if nothing can."""
     if len(roll.claims) >= CLAIM_LIMIT:
         return refuse(Own.TOO_MANY_CLAIMS, rule, roll=roll.id, limit=CLAIM_LIMIT)
-    if not state.table.others(roll.seat):
+    if not state.table.others(seat):
         return refuse(Own.NO_PEERS, rule, roll=roll.id)
     return None
 
@@ -84,10 +84,14 @@ def put(
     attribute: int = 0,
     job: Job | None = None,
 ) -> str:
-    """Put a claim to the peers; gives what to add to the sentence. A peer who claims says yes."""
+    """Put a claim to the peers, of the roller about a job, else of who makes it.
+
+    Gives what to add to the sentence. A peer who claims says yes.
+    """
     roll = draft.play.roll
     assert roll is not None
-    number, asked = len(roll.claims) + 1, draft.table.others(roll.seat)
+    whose = roll.seat if purpose is Purpose.JOB else by
+    number, asked = len(roll.claims) + 1, draft.table.others(whose)
     draft.cite(RULES[purpose], roll=roll.id, claim=number, asked=asked)
     yes = (by,) if by in asked else ()
     draft.emit(ClaimMade(purpose, by, asked, yes, text, lot, die, attribute, job))

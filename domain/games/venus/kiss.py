@@ -7,13 +7,13 @@ import msgspec
 
 from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId
-from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
 from domain.games.venus.claiming import cannot_ask, put
 from domain.games.venus.lots import spend_ego, spend_lot
 from domain.games.venus.model.caliber import D6
 from domain.games.venus.model.claim import Purpose, open_claims
+from domain.games.venus.model.sheet import Sheet
 from domain.games.venus.model.throw import Kissing, Roll, Source, count
 from domain.games.venus.model.throw_effect import (
     DieKissed,
@@ -21,10 +21,9 @@ from domain.games.venus.model.throw_effect import (
     SixesDoubled,
     StuntAnswered,
     StuntPerformed,
-    WordGiven,
 )
 from domain.games.venus.reason import Code as Own
-from domain.games.venus.state import Draft, State, at_stage, fc_only, held, own_roll
+from domain.games.venus.state import Draft, State, at_stage, fc_only, held, own_roll, roller_only
 
 ONCE, LOT, EGO, INSIGHT, STUNT, SPECIALTY, ALLIES = (
     "kiss.once",
@@ -90,23 +89,12 @@ class AnswerStunt(_Move, frozen=True, tag="answer_stunt"):
     stands: bool
 
 
-class GiveWord(_Move, frozen=True, tag="give_word"):
-    """An ally lets the actor KISS the own die (`kiss.allies`)."""
-
-
 class FinishKissing(_Move, frozen=True, tag="finish_kissing"):
     """Roll what was chosen again, and count the successes (`kiss.once`)."""
 
 
 KissMove = (
-    KissLot
-    | KissEgo
-    | ClaimInsight
-    | ClaimSpecialty
-    | PerformStunt
-    | AnswerStunt
-    | GiveWord
-    | FinishKissing
+    KissLot | KissEgo | ClaimInsight | ClaimSpecialty | PerformStunt | AnswerStunt | FinishKissing
 )
 
 
@@ -124,26 +112,36 @@ def decide(draft: Draft, move: KissMove, facts: Facts) -> Judgement:
             return perform_stunt(draft, move, facts)
         case AnswerStunt():
             return answer_stunt(draft, move, facts)
-        case GiveWord():
-            return give_word(draft, move, facts)
         case FinishKissing():
             return finish_kissing(draft, move, facts)
         case _:
             assert_never(move)
 
 
-def unkissable(state: State, roll: Roll, stage: Kissing, number: int) -> Refused | None:
-    """Why the actor cannot KISS a die, if so: once each, and an ally's by that ally's word."""
-    if refusal := unchoosable(roll, stage, number):
+def own_dice(state: State, seat: SeatId, rule: str) -> tuple[Roll, Kissing] | Refused:
+    """The roll whose dice lie on the table, for who has some among them: actor and allies."""
+    found = at_stage(state, Kissing, rule)
+    if isinstance(found, Refused):
+        return found
+    roll, stage = found
+    if seat == roll.seat or seat in [one.seat for one in stage.work.allies]:
+        return found
+    return refuse(Own.NOT_AN_ALLY, rule, name=state.table.name(seat))
+
+
+def unkissable(
+    state: State, roll: Roll, stage: Kissing, seat: SeatId, number: int
+) -> Refused | None:
+    """Why a seat cannot KISS a die, if so: once each (`kiss.once`), the own ones (`kiss.allies`)."""
+    if refusal := _unchoosable(roll, stage, number):
         return refusal
     owner = stage.dice[number - 1].seat
-    if owner == roll.seat or owner in stage.words:
+    if owner == seat:
         return None
-    return refuse(Own.ALLY_SILENT, ALLIES, die=number, name=state.table.name(owner))
+    return refuse(Own.NOT_YOUR_DIE, ALLIES, die=number, name=state.table.name(owner))
 
 
-def unchoosable(roll: Roll, stage: Kissing, number: int) -> Refused | None:
-    """Why nobody can KISS a die, if so (`kiss.once`)."""
+def _unchoosable(roll: Roll, stage: Kissing, number: int) -> Refused | None:
     if not 1 <= number <= len(stage.dice):
         return refuse(Own.UNKNOWN_DIE, ONCE, die=number, dice=len(stage.dice))
     source = stage.dice[number - 1].kissed
@@ -158,15 +156,16 @@ def unchoosable(roll: Roll, stage: Kissing, number: int) -> Refused | None:
 
 def kiss_lot(draft: Draft, move: KissLot, facts: Facts) -> Judgement:
     """A Lot, no questions asked (`kiss.lot`)."""
-    found = own_roll(draft.state, facts.seat, Kissing, LOT)
+    found = own_dice(draft.state, facts.seat, LOT)
     if isinstance(found, Refused):
         return found
     name, lots = draft.table.name(facts.seat), held(draft.state, facts.seat).lots
     if not lots:
         return refuse(Own.NO_LOTS, LOT, name=name, lots=lots)
-    if refusal := unkissable(draft.state, *found, move.die):
+    if refusal := unkissable(draft.state, *found, facts.seat, move.die):
         return refusal
     draft.cite(LOT, die=move.die, lots=lots)
+    _cite_ally(draft, found[0], facts.seat)
     spend_lot(draft, facts.seat, "a die is KISSed", LOT)
     draft.emit(DieKissed(move.die, Source.LOT))
     return draft.accept(f"{name} spends a Lot on die {move.die}.")
@@ -174,16 +173,19 @@ def kiss_lot(draft: Draft, move: KissLot, facts: Facts) -> Judgement:
 
 def kiss_ego(draft: Draft, move: KissEgo, facts: Facts) -> Judgement:
     """Ego rolls all that disappoints again, or doubles every 6 (`kiss.ego`)."""
-    found = own_roll(draft.state, facts.seat, Kissing, EGO)
+    found = own_dice(draft.state, facts.seat, EGO)
     if isinstance(found, Refused):
         return found
     name = draft.table.name(facts.seat)
+    if move.use is EgoUse.SIXES and (refusal := roller_only(found[0], facts.seat, name, EGO)):
+        return refusal
     if not held(draft.state, facts.seat).ego:
         return refuse(Own.NO_EGO, EGO, name=name)
-    dice = disappointing(draft.state, *found)
+    dice = disappointing(draft.state, *found, facts.seat)
     if move.use is EgoUse.REROLL and not dice:
         return refuse(Own.NOTHING_DISAPPOINTS, EGO, name=name)
     draft.cite(EGO, use=move.use, dice=len(dice))
+    _cite_ally(draft, found[0], facts.seat)
     spend_ego(draft, facts.seat, "a task is KISSed", EGO)
     if move.use is EgoUse.SIXES:
         draft.emit(SixesDoubled())
@@ -192,22 +194,29 @@ def kiss_ego(draft: Draft, move: KissEgo, facts: Facts) -> Judgement:
     return draft.accept(f"{name} spends Ego on every die that disappoints.")
 
 
-def disappointing(state: State, roll: Roll, stage: Kissing) -> list[int]:
-    """The dice without a success that the actor may KISS."""
+def _cite_ally(draft: Draft, roll: Roll, seat: SeatId) -> None:
+    """An ally pays for KISSing the own die (`kiss.allies`)."""
+    if seat != roll.seat:
+        draft.cite(ALLIES, seat=seat)
+
+
+def disappointing(state: State, roll: Roll, stage: Kissing, seat: SeatId) -> list[int]:
+    """The dice without a success that a seat may KISS."""
     return [
         number
         for number, die in enumerate(stage.dice, start=1)
-        if not die.is_success and not unkissable(state, roll, stage, number)
+        if not die.is_success and not unkissable(state, roll, stage, seat, number)
     ]
 
 
 def claim_insight(draft: Draft, move: ClaimInsight, facts: Facts) -> Judgement:
     """What one knows, if the peers find that it bears on this (`kiss.insight`)."""
-    found = own_roll(draft.state, facts.seat, Kissing, INSIGHT)
+    found = own_dice(draft.state, facts.seat, INSIGHT)
     if isinstance(found, Refused):
         return found
-    state, roll = draft.state, found[0]
-    if refusal := unkissable(state, *found, move.die) or cannot_ask(state, roll, INSIGHT):
+    state, seat = draft.state, facts.seat
+    refusal = unkissable(state, *found, seat, move.die)
+    if refusal := refusal or cannot_ask(state, found[0], seat, INSIGHT):
         return refusal
     said = put(draft, Purpose.INSIGHT, facts.seat, move.text.strip(), die=move.die)
     return draft.accept(f"{state.table.name(facts.seat)} has an insight for die {move.die}.{said}")
@@ -215,52 +224,60 @@ def claim_insight(draft: Draft, move: ClaimInsight, facts: Facts) -> Judgement:
 
 def claim_specialty(draft: Draft, move: ClaimSpecialty, facts: Facts) -> Judgement:
     """An attribute, if the peers find that it helps; four at most (`kiss.specialty`)."""
-    found = own_roll(draft.state, facts.seat, Kissing, SPECIALTY)
+    found = own_dice(draft.state, facts.seat, SPECIALTY)
     if isinstance(found, Refused):
         return found
-    state, (roll, _) = draft.state, found
-    own = state.play.characters.known[roll.character].sheet
+    state, seat, (roll, stage) = draft.state, facts.seat, found
+    own = sheet_of(state, roll, stage, seat)
     attribute = own.attribute(move.attribute)
     if attribute is None:
         return refuse(Own.NO_SUCH_ATTRIBUTE, SPECIALTY, attribute=move.attribute)
-    pointed = specialties(roll)
+    pointed = specialties(roll, seat)
     if move.attribute in pointed:
         return refuse(Own.ATTRIBUTE_USED, SPECIALTY, attribute=move.attribute)
     if len(pointed) >= SPECIALTY_LIMIT:
         return refuse(Own.SPECIALTIES_FULL, SPECIALTY, limit=SPECIALTY_LIMIT)
-    if refusal := unkissable(state, *found, move.die) or cannot_ask(state, roll, SPECIALTY):
+    refusal = unkissable(state, *found, seat, move.die)
+    if refusal := refusal or cannot_ask(state, roll, seat, SPECIALTY):
         return refusal
     said = put(
         draft,
         Purpose.SPECIALTY,
-        facts.seat,
+        seat,
         attribute.text,
         die=move.die,
         attribute=move.attribute,
     )
-    name = state.table.name(facts.seat)
+    name = state.table.name(seat)
     return draft.accept(f"{name} points to a specialty for die {move.die}.{said}")
 
 
-def specialties(roll: Roll) -> list[int]:
-    """The attributes that have KISSed a die, or may yet."""
+def sheet_of(state: State, roll: Roll, stage: Kissing, seat: SeatId) -> Sheet:
+    """The sheet of the actor, or of an ally who aids."""
+    aiding = {one.seat: one.character for one in stage.work.allies}
+    return state.play.characters.known[aiding.get(seat, roll.character)].sheet
+
+
+def specialties(roll: Roll, seat: SeatId) -> list[int]:
+    """The attributes of a seat that have KISSed a die, or may yet."""
     return [
         claim.attribute
         for claim in roll.claims
-        if claim.purpose is Purpose.SPECIALTY and claim.counts
+        if claim.purpose is Purpose.SPECIALTY and claim.by == seat and claim.counts
     ]
 
 
 def perform_stunt(draft: Draft, move: PerformStunt, facts: Facts) -> Judgement:
-    """The actor's for any one die, an ally's for that ally's own (`kiss.stunt`)."""
+    """One each, for a die of one's own (`kiss.stunt`)."""
     state = draft.state
-    found = at_stage(state, Kissing, STUNT)
+    found = own_dice(state, facts.seat, STUNT)
     if isinstance(found, Refused):
         return found
     if refusal := cannot_stunt(state, *found, facts.seat, move.die):
         return refusal
     name = state.table.name(facts.seat)
     draft.cite(STUNT, seat=facts.seat, die=move.die)
+    _cite_ally(draft, found[0], facts.seat)
     draft.emit(StuntPerformed(facts.seat, move.die, move.text.strip()))
     return draft.accept(f"{name} performs a stunt for die {move.die}.")
 
@@ -269,17 +286,9 @@ def cannot_stunt(
     state: State, roll: Roll, stage: Kissing, seat: SeatId, number: int
 ) -> Refused | None:
     """Why a seat cannot perform a stunt for a die, if it cannot (`kiss.stunt`)."""
-    name = state.table.name(seat)
-    if seat != roll.seat and seat not in [one.seat for one in stage.work.allies]:
-        return refuse(Own.NOT_AN_ALLY, STUNT, name=name)
     if any(stunt.seat == seat for stunt in stage.stunts):
-        return refuse(Own.STUNT_DONE, STUNT, name=name)
-    if seat == roll.seat:
-        return unkissable(state, roll, stage, number)
-    if refusal := unchoosable(roll, stage, number):
-        return refusal
-    own = stage.dice[number - 1].seat == seat
-    return None if own else refuse(Own.NOT_YOUR_DIE, STUNT, die=number, name=name)
+        return refuse(Own.STUNT_DONE, STUNT, name=state.table.name(seat))
+    return unkissable(state, roll, stage, seat, number)
 
 
 def answer_stunt(draft: Draft, move: AnswerStunt, facts: Facts) -> Judgement:
@@ -299,22 +308,6 @@ def answer_stunt(draft: Draft, move: AnswerStunt, facts: Facts) -> Judgement:
     did = "lets stand" if move.stands else "vetoes"
     name, whose = draft.table.name(facts.seat), draft.table.name(move.seat)
     return draft.accept(f"{name} {did} what {whose} described.")
-
-
-def give_word(draft: Draft, move: GiveWord, facts: Facts) -> Judgement:
-    """An ally's die is open to the actor (`kiss.allies`)."""
-    del move
-    found = at_stage(draft.state, Kissing, ALLIES)
-    if isinstance(found, Refused):
-        return found
-    name = draft.table.name(facts.seat)
-    if facts.seat not in [one.seat for one in found[1].work.allies]:
-        return refuse(Own.NOT_AN_ALLY, ALLIES, name=name)
-    if facts.seat in found[1].words:
-        return refuse(Code.ALREADY_ANSWERED, ALLIES, name=name)
-    draft.cite(ALLIES, seat=facts.seat)
-    draft.emit(WordGiven(facts.seat))
-    return draft.accept(f"{name} lets the own die be KISSed.")
 
 
 def finish_kissing(draft: Draft, move: FinishKissing, facts: Facts) -> Judgement:

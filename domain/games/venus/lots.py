@@ -113,8 +113,9 @@ def _unrolled(roll: Roll) -> Iterator[tuple[str, SeatId, Purse]]:
     lots = Counter(die.seat for die in dice if die.kissed is Source.LOT)
     for seat, number in lots.items():
         yield "kiss.lot", seat, Purse(lots=number)
-    if roll.stage.is_doubled or any(die.kissed is Source.EGO for die in dice):
-        yield "kiss.ego", roll.seat, Purse(ego=1)
+    ego = [die.seat for die in dice if die.kissed is Source.EGO]
+    for seat in dict.fromkeys([*ego, *[roll.seat] * roll.stage.is_doubled]):
+        yield "kiss.ego", seat, Purse(ego=1)
 
 
 def earn_ego(draft: Draft, seat: SeatId, reason: str) -> str:

@@ -69,7 +69,6 @@ class Code(StrEnum):
     UNKNOWN_DIE = "unknown_die"
     DIE_KISSED = "die_kissed"
     DIE_CLAIMED = "die_claimed"
-    ALLY_SILENT = "ally_silent"
     NO_EGO = "no_ego"
     NOTHING_DISAPPOINTS = "nothing_disappoints"
     NO_SUCH_ATTRIBUTE = "no_such_attribute"

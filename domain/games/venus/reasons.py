@@ -274,11 +274,6 @@ REASONS: dict[Own, Reason] = {
         "Somebody has yet to answer what was said for die {die}.",
         "Wait for that, or choose another.",
     ),
-    Own.ALLY_SILENT: Reason(
-        "It is an ally's die",
-        "{name} has not let die {die} be KISSed.",
-        "Ask {name} for a word.",
-    ),
     Own.NO_EGO: Reason(
         "No Ego",
         "{name} holds no Ego.",
@@ -311,8 +306,8 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.NOT_YOUR_DIE: Reason(
         "It is another's die",
-        "Die {die} is not {name}'s.",
-        "An ally performs a stunt for the own die.",
+        "Die {die} is {name}'s, who pays for KISSing it.",
+        "Choose a die of your own, or ask {name} to KISS that one.",
     ),
     Own.NO_STUNT: Reason(
         "No such stunt",

@@ -150,22 +150,26 @@ RULES = rulebook(
         (
             "kiss.ego",
             _KISS,
-            "Ego KISSes every die that did not succeed, or makes each 6 count twice, after the "
-            "reroll too.",
+            "Ego KISSes every die of one's own that did not succeed. The actor's may instead make "
+            "each 6 of the task count twice, after the reroll too.",
         ),
         ("kiss.insight", _KISS, "Each insight that the peers approve KISSes one die."),
         (
             "kiss.stunt",
             _KISS,
-            "The actor's stunt KISSes one die of the task and each ally's the own die; the FC "
-            "lets it stand or vetoes it before the reroll.",
+            "A stunt of the actor KISSes one die of the actor's, and one of each ally the ally's "
+            "own; the FC lets it stand or vetoes it before the reroll.",
         ),
         (
             "kiss.specialty",
             _KISS,
             "Up to four attributes, each approved by the peers, KISS a die each.",
         ),
-        ("kiss.allies", _KISS, "An ally's die is KISSed with that ally's word only."),
+        (
+            "kiss.allies",
+            _KISS,
+            "An ally's die is KISSed by that ally, who pays for it; nobody else's die is.",
+        ),
         (
             "task.spend",
             _TASK,

@@ -92,8 +92,6 @@ class TaskView(msgspec.Struct, frozen=True):
     """The exact chances of 0, 1, 2 … successes, before the dice are rolled (`task.odds`)."""
     rolled: tuple[Die, ...]
     stunts: tuple[Stunt, ...]
-    words: tuple[SeatId, ...]
-    """Allies who let their die be KISSed."""
     is_doubled: bool
     successes: int | None
     left: int | None
@@ -242,7 +240,6 @@ def _task_view(state: State, roll: Roll, work: Work | None, *, is_lacking: bool)
         tuple(map(str, odds)) if isinstance(stage, Staffing) else (),
         rolled,
         stage.stunts if isinstance(stage, Kissing) else (),
-        stage.words if isinstance(stage, Kissing) else (),
         stage.is_doubled if isinstance(stage, Kissing) else False,
         stage.successes if isinstance(stage, Spending) else None,
         stage.left if isinstance(stage, Spending) else None,

@@ -12,7 +12,7 @@ RULES = (
     "task.spend",
     "task.subvert",
 )
-SEED = 2
+SEED = 3
 OWN = 7
 
 
@@ -49,17 +49,18 @@ def thief(caliber: str, level: int) -> dict[str, object]:
 
 
 def over_the_roof(game: Evening) -> None:
-    """Pim sets the scene and earns Ego; two allies help; every way to KISS a die is used."""
+    """Pim sets the scene and earns Ego; two allies help and pay for their dice; every KISS is used."""
     game.agreed("Pim", "offer_scene", text="A roof that sings under every step.")
     game.tells("Pim", "task", "Step", "Over the roof, all three.", "It sings, and lights go on.")
     game.works("Burglar", "Rain")
     for name in ("Quill", "Rue"):
         game.aids(name, "Burglar")
     game.move("Pim", "roll_task")
-    game.move("Quill", "give_word")
     one, two, three, four, *_ = [die for die in game.disappointing() if die <= OWN]
-    game.refused("Pim", Own.ALLY_SILENT, "kiss_lot", die=9)
+    game.refused("Pim", Own.NOT_YOUR_DIE, "kiss_lot", die=9)
     game.move("Pim", "kiss_lot", die=one)
+    game.move("Quill", "kiss_lot", die=8)
+    assert game.lots() == {"Pim": 6, "Quill": 6, "Rue": 7}
     game.move("Pim", "claim_insight", die=two, text="The panes are bolted every third step.")
     game.agree_on("Quill", "Rue")
     game.move("Pim", "claim_specialty", die=three, attribute=1)

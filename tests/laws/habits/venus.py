@@ -36,7 +36,7 @@ from domain.table.sheet import CharacterId, SheetWritten
 from tests.laws.answers import named
 from tests.laws.habit import Gift, Habits, Plan, Walking
 
-_AIDING = ("offer_aid", "answer_aid", "give_word")
+_AIDING = ("offer_aid", "answer_aid")
 _HELPING = (
     *("perform_stunt", "kiss_lot", "kiss_ego", "claim_insight", "claim_specialty", "claim_bonus"),
     *("put_job", "lack_job", "tell_surprise", "count_answers", "mark_excess"),

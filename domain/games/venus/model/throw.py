@@ -159,8 +159,6 @@ class Kissing(_Stage, frozen=True, tag="kissing"):
     work: Work
     dice: tuple[Die, ...] = ()
     stunts: tuple[Stunt, ...] = ()
-    words: tuple[SeatId, ...] = ()
-    """Allies who let their die be KISSed (`kiss.allies`)."""
     is_doubled: bool = False
     """Whether every 6 counts twice (`kiss.ego`)."""
 

@@ -196,12 +196,6 @@ class StuntAnswered(_Effect, frozen=True, tag="stunt_answered"):
     stands: bool
 
 
-class WordGiven(_Effect, frozen=True, tag="word_given"):
-    """An ally lets the own die be KISSed."""
-
-    seat: SeatId
-
-
 class KissingEnded(_Effect, frozen=True, tag="kissing_ended"):
     """What was chosen is rolled again, in order of the dice, and the successes are counted."""
 
@@ -209,7 +203,7 @@ class KissingEnded(_Effect, frozen=True, tag="kissing_ended"):
     successes: int
 
 
-KissEffect = DieKissed | SixesDoubled | StuntPerformed | StuntAnswered | WordGiven | KissingEnded
+KissEffect = DieKissed | SixesDoubled | StuntPerformed | StuntAnswered | KissingEnded
 
 
 class ConsequenceBought(_Effect, frozen=True, tag="consequence_bought"):

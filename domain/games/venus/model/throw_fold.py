@@ -57,7 +57,6 @@ from domain.games.venus.model.throw_effect import (
     TaskEffect,
     ThresholdSet,
     WishStated,
-    WordGiven,
 )
 
 
@@ -174,8 +173,6 @@ def evolve_kiss(roll: Roll, effect: KissEffect) -> Roll:
         case StuntAnswered(seat, stands):
             told = [replace(s, stands=stands) if s.seat == seat else s for s in stage.stunts]
             stage = replace(stage, stunts=tuple(told))
-        case WordGiven(seat):
-            stage = replace(stage, words=(*stage.words, seat))
         case KissingEnded(values, successes):
             again = iter(values)
             dice = [replace(d, value=next(again)) if d.kissed else d for d in stage.dice]

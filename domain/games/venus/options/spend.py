@@ -18,9 +18,12 @@ def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
     """The moves that are open to a seat about dice that have fallen."""
     stage = roll.stage
     if isinstance(stage, Kissing):
-        yield from _stunts(state, roll, stage, seat)
-        if seat == roll.seat:
-            yield from _kisses(state, roll, stage)
+        if seat == roll.seat or seat in [one.seat for one in stage.work.allies]:
+            yield from _kisses(state, roll, stage, seat)
+        if seat == roll.seat and not kiss.cannot_finish(state, roll, stage):
+            yield move_option("finish_kissing", (), kiss.ONCE)
+        if seat == state.table.gm:
+            yield from _answers(stage)
     elif isinstance(stage, Spending):
         yield from _spending(state, roll, stage, seat)
     elif isinstance(stage, Subverting) and seat == state.table.gm:
@@ -29,47 +32,41 @@ def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
         yield move_option("let_be", (), spend.SUBVERT)
 
 
-def _stunts(state: State, roll: Roll, stage: Kissing, seat: SeatId) -> Iterator[Option]:
-    numbers = range(1, len(stage.dice) + 1)
-    dice = [(n, "") for n in numbers if not kiss.cannot_stunt(state, roll, stage, seat, n)]
-    if dice:
-        yield move_option("perform_stunt", (choices("die", dice), _TEXT), kiss.STUNT)
-    allies = [one.seat for one in stage.work.allies]
-    if seat in allies and seat not in stage.words:
-        yield move_option("give_word", (), kiss.ALLIES)
-    if seat == state.table.gm:
-        stands = choices("stands", [(True, ""), (False, "")])
-        for stunt in stage.stunts:
-            if stunt.stands is None:
-                yield move_option("answer_stunt", (stands,), kiss.STUNT, seat=stunt.seat)
+def _answers(stage: Kissing) -> Iterator[Option]:
+    stands = choices("stands", [(True, ""), (False, "")])
+    for stunt in stage.stunts:
+        if stunt.stands is None:
+            yield move_option("answer_stunt", (stands,), kiss.STUNT, seat=stunt.seat)
 
 
-def _kisses(state: State, roll: Roll, stage: Kissing) -> Iterator[Option]:
+def _kisses(state: State, roll: Roll, stage: Kissing, seat: SeatId) -> Iterator[Option]:
     numbers = range(1, len(stage.dice) + 1)
-    open = [(n, "") for n in numbers if not kiss.unkissable(state, roll, stage, n)]
-    purse, dice = held(state, roll.seat), choices("die", open)
+    open = [(n, "") for n in numbers if not kiss.unkissable(state, roll, stage, seat, n)]
+    purse, dice = held(state, seat), choices("die", open)
+    if open and not kiss.cannot_stunt(state, roll, stage, seat, open[0][0]):
+        yield move_option("perform_stunt", (dice, _TEXT), kiss.STUNT)
     if open and purse.lots:
         yield move_option("kiss_lot", (dice,), kiss.LOT)
-    if purse.ego:
-        uses = [kiss.EgoUse.SIXES]
-        if kiss.disappointing(state, roll, stage):
-            uses.append(kiss.EgoUse.REROLL)
+    if purse.ego and (uses := _ego_uses(state, roll, stage, seat)):
         yield move_option("kiss_ego", (choices("use", [(u.value, "") for u in uses]),), kiss.EGO)
-    if open and not cannot_ask(state, roll, kiss.INSIGHT):
+    if open and not cannot_ask(state, roll, seat, kiss.INSIGHT):
         yield move_option("claim_insight", (dice, _TEXT), kiss.INSIGHT)
-        attributes = _attributes(state, roll, stage)
-        if attributes:
+        if attributes := _attributes(state, roll, stage, seat):
             pointed = choices("attribute", attributes)
             yield move_option("claim_specialty", (dice, pointed), kiss.SPECIALTY)
-    if not kiss.cannot_finish(state, roll, stage):
-        yield move_option("finish_kissing", (), kiss.ONCE)
 
 
-def _attributes(state: State, roll: Roll, stage: Kissing) -> list[tuple[int, str]]:
-    pointed = kiss.specialties(roll)
+def _ego_uses(state: State, roll: Roll, stage: Kissing, seat: SeatId) -> list[kiss.EgoUse]:
+    sixes = [kiss.EgoUse.SIXES] if seat == roll.seat else []
+    rerolls = kiss.disappointing(state, roll, stage, seat)
+    return [*sixes, *([kiss.EgoUse.REROLL] if rerolls else [])]
+
+
+def _attributes(state: State, roll: Roll, stage: Kissing, seat: SeatId) -> list[tuple[int, str]]:
+    pointed = kiss.specialties(roll, seat)
     if len(pointed) >= kiss.SPECIALTY_LIMIT:
         return []
-    own = state.play.characters.known[roll.character].sheet.attributes
+    own = kiss.sheet_of(state, roll, stage, seat).attributes
     return [(n, one.text) for n, one in enumerate(own, start=1) if n not in pointed]
 
 

@@ -29,7 +29,7 @@ def _choosing(state: State, roll: Roll, stage: Choosing, seat: SeatId) -> Iterat
             yield move_option("take_job", (choices("job", [(job, "") for job in jobs]),), JOB)
         if not stage.is_lacking and may_learn(state, roll):
             yield move_option("lack_job", (), LEARN)
-    elif stage.is_lacking and not cannot_ask(state, roll, LEARN):
+    elif stage.is_lacking and not cannot_ask(state, roll, roll.seat, LEARN):
         own = state.play.characters.known[roll.character].sheet
         others = [(one.name, "") for one in own.abilities if one.name != roll.ability]
         fields = (
@@ -88,7 +88,7 @@ def _awaited_for_job(state: State, roll: Roll, stage: Choosing) -> Iterator[Awai
     elif not stage.is_lacking:
         yield Awaited("lack_job", (roll.seat,), LEARN)
     if stage.is_lacking and not open_claims(roll.claims):
-        if cannot_ask(state, roll, LEARN):
+        if cannot_ask(state, roll, roll.seat, LEARN):
             yield Awaited("cancel_roll", (state.table.gm,), "check.cancel")
         else:
             yield Awaited("put_job", state.table.others(roll.seat), LEARN)

@@ -159,7 +159,6 @@ function task(own, names) {
       "Chances of 0, 1, 2 … successes": own.odds.map(percent).join(" · "),
       "6s": own.is_doubled ? "count twice" : null,
       Stunts: listed(stunts),
-      "Let their die be KISSed": whoAll(names, own.words),
       Successes: own.successes === null ? null : `${own.successes}, ${own.left} left`,
       Bought: listed(bought),
       "Special consequences": anything(names, own.specials),

@@ -5,7 +5,7 @@ import pytest
 from domain.core.reason import Code
 from domain.games.venus.model.throw import Spending
 from domain.games.venus.reason import Code as Own
-from tests.support.venus import FC, Game, at_task, kissing, rule, saw
+from tests.support.venus import FC, Game, at_task, cited, kissing, rule, saw
 
 
 def values(game: Game) -> list[int]:
@@ -36,7 +36,7 @@ def test_without_lots_there_is_nothing_to_spend() -> None:
     game = kissing(1, 2, 6).grant("Ann", lots=-5)
     game.refused("Ann", Own.NO_LOTS, "kiss_lot", die=1)
     assert game.options("Ann", "kiss_lot") == []
-    game.refused("Bo", Own.NOT_THE_ROLLER, "kiss_lot", die=1)
+    game.refused("Bo", Own.NOT_AN_ALLY, "kiss_lot", die=1)
 
 
 @rule("kiss.once")
@@ -182,8 +182,7 @@ def test_each_ally_performs_a_stunt_for_the_own_die() -> None:
 @rule("kiss.stunt")
 def test_an_allys_die_is_kissed_once_too() -> None:
     game = aided()
-    game.move("Bo", "give_word")
-    game.move("Ann", "kiss_lot", die=4)
+    game.move("Bo", "kiss_lot", die=4)
     game.refused("Bo", Own.DIE_KISSED, "perform_stunt", die=4, text="A whistle.")
 
 
@@ -198,30 +197,44 @@ def test_without_an_fc_at_the_table_nobody_vetoes() -> None:
 
 @rule("kiss.allies")
 @pytest.mark.parametrize("move", ["kiss_lot", "claim_insight", "perform_stunt"])
-def test_an_allys_die_takes_that_allys_word(move: str) -> None:
+def test_the_actor_kisses_no_allys_die(move: str) -> None:
     game = aided()
     more = {} if move == "kiss_lot" else {"text": "So."}
-    refusal = game.refused("Ann", Own.ALLY_SILENT, move, die=4, **more)
+    refusal = game.refused("Ann", Own.NOT_YOUR_DIE, move, die=4, **more)
     assert refusal.facts == {"die": 4, "name": "Bo"}
-    game.move("Bo", "give_word")
-    game.move("Ann", move, die=4, **more)
+    game.refused("Cy", Own.NOT_AN_ALLY, move, die=4, **more)
+    (option,) = game.options("Ann", move)
+    assert 4 not in [choice.value for choice in option.fields[0].choices]  # type: ignore[union-attr]
+
+
+@rule("kiss.allies", "kiss.lot")
+def test_an_ally_pays_for_kissing_the_own_die() -> None:
+    game = aided()
+    assert "kiss.allies" in cited(game.move("Bo", "kiss_lot", die=4))
+    assert (game.purse("Ann").lots, game.purse("Bo").lots) == (5, 4)
+    game.dice(6).move("Ann", "finish_kissing")
+    assert values(game) == [1, 2, 3, 6]
+
+
+@rule("kiss.allies", "kiss.insight", "kiss.specialty")
+@pytest.mark.parametrize("claim", [{"text": "It is old."}, {"attribute": 1}])
+def test_what_an_ally_knows_or_has_is_for_that_allys_peers_to_find_valid(
+    claim: dict[str, str | int],
+) -> None:
+    game, move = aided(), "claim_insight" if "text" in claim else "claim_specialty"
+    game.move("Bo", move, die=4, **claim)
+    assert game.awaited() == {"answer_claim": (FC, "Ann", "Cy")}
+    for name in ("Ann", "Cy"):
+        game.move(name, "answer_claim", claim=1, valid=True)
+    assert game.stage.dice[3].kissed
+    game.move("Ann", "claim_specialty", die=1, attribute=1)
 
 
 @rule("kiss.allies", "kiss.ego")
-def test_ego_reaches_an_allys_die_by_that_allys_word_only() -> None:
-    game = aided().grant("Ann", ego=1)
-    silent = game.copy()
-    silent.move("Ann", "kiss_ego", use="reroll")
-    silent.dice(1, 1, 1).move("Ann", "finish_kissing")
-    game.move("Bo", "give_word")
-    game.move("Ann", "kiss_ego", use="reroll")
+def test_ego_reaches_the_dice_of_who_spends_it() -> None:
+    game = aided().grant("Ann", ego=1).grant("Bo", ego=1)
+    game.refused("Bo", Own.NOT_THE_ROLLER, "kiss_ego", use="sixes")
+    for name in ("Ann", "Bo"):
+        game.move(name, "kiss_ego", use="reroll")
     game.dice(1, 1, 1, 6).move("Ann", "finish_kissing")
-    assert (silent.stage.successes, game.stage.successes) == (0, 1)
-
-
-@rule("kiss.allies")
-def test_only_allies_give_a_word_and_once() -> None:
-    game = aided()
-    game.refused("Cy", Own.NOT_AN_ALLY, "give_word")
-    game.move("Bo", "give_word")
-    game.refused("Bo", Code.ALREADY_ANSWERED, "give_word")
+    assert (game.purse("Bo").ego, game.stage.successes) == (0, 1)
