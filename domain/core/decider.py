@@ -183,6 +183,10 @@ def _never(state: State[Any]) -> datetime | None:
     return None
 
 
+def _only_watches(state: State[Any], seat: SeatId) -> tuple[type, ...]:
+    return ()
+
+
 class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     """One game: everything that the service needs to know of it."""
 
@@ -212,6 +216,8 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     tokens: Tokens | None = None
     due: Callable[[State[Play]], datetime | None] = _never
     """When something next happens by time alone, if it does: then `TimePasses` is accepted."""
+    sitting_in: Callable[[State[Play], SeatId], tuple[type, ...]] = _only_watches
+    """The moves that an observer may make, where the game gives one a say (`table.observers`)."""
     odds: Mapping[str, Callable[[int], Sequence[Fraction]]] = {}
     """By the name of a roll: the exact chances of so many dice's results, the lowest first."""
     lowest: Mapping[str, Callable[[int], int]] = {}

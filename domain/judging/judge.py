@@ -47,7 +47,7 @@ def _judged(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -
     if isinstance(move, TimePasses):
         refusal = _not_due(ruleset, state, facts)
     else:
-        refusal = unusable_text(move) or _out_of_place(state, move, facts)
+        refusal = unusable_text(move) or _out_of_place(ruleset, state, move, facts)
     if refusal:
         return refusal
     if log.is_about_log(state, move):
@@ -61,7 +61,9 @@ def _judged(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -
     return _with_question_expired(ruleset, state, voted)
 
 
-def _out_of_place(state: State[Any], move: Any, facts: Facts) -> Refused | None:
+def _out_of_place(
+    ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts
+) -> Refused | None:
     table = state.table
     if isinstance(move, StartSession):
         return None
@@ -76,7 +78,8 @@ def _out_of_place(state: State[Any], move: Any, facts: Facts) -> Refused | None:
         return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=facts.seat)
     if not seat.taken and not isinstance(move, TakeSeat):
         return refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=facts.seat, name=seat.name)
-    if not seat.plays and not isinstance(move, _FOR_OBSERVERS):
+    own = () if seat.plays else (*_FOR_OBSERVERS, *ruleset.sitting_in(state, facts.seat))
+    if not seat.plays and not isinstance(move, own):
         return refuse(Code.OBSERVERS_WATCH, "table.observers", name=seat.name)
     if table.paused and not isinstance(move, _WHILE_PAUSED):
         return refuse(Code.PAUSED, "table.pause")

@@ -49,7 +49,11 @@ RULES = rulebook(
             "house",
             "What is due at a time happens then by itself; a pause stops the clock.",
         ),
-        ("table.observers", "house", "Observers watch: they have no say in play."),
+        (
+            "table.observers",
+            "house",
+            "Observers watch: they have no say in play, unless a game's own rule gives them one.",
+        ),
         (
             "table.onlookers",
             "house",

@@ -15,12 +15,14 @@ from domain.games.venus.model.subject import (
     BeginChapter,
     EndChapter,
     EndGame,
+    EnterScene,
+    LeaveScene,
     OfferScene,
     OwnSubject,
 )
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.rules import HOUSE_RULES, TABLE_RULES
-from domain.games.venus.scene import cannot_offer, take_offer
+from domain.games.venus.scene import cannot_cross, cannot_offer, cross, named, take_offer
 from domain.games.venus.state import (
     Debrief,
     Draft,
@@ -49,6 +51,8 @@ def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
             return refuse(Code.WRONG_STEP, END, needed="debrief", step=step_name(state))
         case OfferScene():
             return cannot_offer(state, subject, seat)
+        case EnterScene() | LeaveScene():
+            return cannot_cross(state, subject, seat)
         case WriteSheet():
             return _in_roll(state, subject) or sheet.unfit(state, subject, seat, SHEETS)
         case _:
@@ -70,6 +74,8 @@ def asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]
             return sheet.asked(state, subject, seat)
         case OfferScene():
             return (state.table.gm,)
+        case EnterScene() | LeaveScene():
+            return (state.table.gm,) if seat == subject.seat else (subject.seat,)
         case BeginChapter() | EndChapter() | EndGame():
             return state.table.others(seat)
         case _:
@@ -89,6 +95,8 @@ def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
             return "The story is told."
         case OfferScene():
             return take_offer(draft, subject, seat)
+        case EnterScene() | LeaveScene():
+            return cross(draft, subject)
         case WriteSheet():
             draft.cite("sheet.fit", name=subject.name)
             said = sheet.adopt(draft, subject, SHEETS)
@@ -101,7 +109,6 @@ def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
 
 def describe(state: State, subject: OwnSubject) -> str:
     """A subject as the end of a sentence."""
-    del state
     match subject:
         case BeginChapter():
             return "to begin a chapter"
@@ -111,6 +118,10 @@ def describe(state: State, subject: OwnSubject) -> str:
             return "to end the story"
         case OfferScene():
             return "to set the next scene"
+        case EnterScene(seat, scene):
+            return f"that {state.table.name(seat)} enters {named(state, scene)}"
+        case LeaveScene(seat):
+            return f"that {state.table.name(seat)} leaves the scene"
         case WriteSheet():
             return sheet.describe(subject)
         case _:

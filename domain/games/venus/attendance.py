@@ -1,19 +1,73 @@
-"""Coming and going: play goes on with whoever is at the table."""
+"""Coming and going: play goes on with whoever is at the table, and friends who only sit in."""
 
+import msgspec
+
+from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId, in_order
-from domain.games.venus.claiming import settle
+from domain.core.ruling import Refused, refuse
+from domain.games.venus.check import JudgeDifficulty
+from domain.games.venus.claiming import AnswerClaim, settle
+from domain.games.venus.effects import PeerDismissed, PeerNamed
 from domain.games.venus.lots import give_back
 from domain.games.venus.model.claim import open_claims
 from domain.games.venus.model.throw import Roll, Staffing
 from domain.games.venus.model.throw_effect import AidWithdrawn, ClaimAnswered
+from domain.games.venus.reason import Code as Own
 from domain.games.venus.roll import finish
 from domain.games.venus.scene import leave_scenes
-from domain.games.venus.state import Draft
+from domain.games.venus.spend import TellSurprise
+from domain.games.venus.state import Draft, State, fc_only
+from domain.games.venus.task import PutJob
+
+RULE = "peers.sitting_in"
+
+
+class NamePeer(
+    msgspec.Struct, frozen=True, tag_field="move", tag="name_peer", forbid_unknown_fields=True
+):
+    """The FC makes an observer a peer, or takes that back (`peers.sitting_in`)."""
+
+    seat: SeatId
+    peer: bool
+
+
+def name_peer(draft: Draft, move: NamePeer, facts: Facts) -> Judgement:
+    """Somebody who only sits in judges with the others, by the FC's word (`peers.sitting_in`)."""
+    state = draft.state
+    if refusal := fc_only(state, facts.seat, RULE):
+        return refusal
+    if refusal := cannot_name(state, move.seat, peer=move.peer):
+        return refusal
+    draft.cite(RULE, seat=move.seat, peer=move.peer)
+    draft.emit(PeerNamed(move.seat) if move.peer else PeerDismissed(move.seat))
+    fc, name = state.table.name(facts.seat), state.table.name(move.seat)
+    did = "names" if move.peer else "no longer has"
+    return draft.accept(f"{fc} {did} {name}, who sits in, as a peer.{mend(draft)}")
+
+
+def cannot_name(state: State, seat: SeatId, *, peer: bool) -> Refused | None:
+    """Why a seat cannot be named a peer, or be one no longer, if so."""
+    place = state.table.seat(seat)
+    if place is None or place.plays or (peer and not place.taken):
+        return refuse(Own.NOT_SITTING_IN, RULE, name=state.table.name(seat))
+    if (seat in state.play.sitting_in) == peer:
+        now = "a peer" if peer else "no peer"
+        return refuse(Own.PEER_UNCHANGED, RULE, name=place.name, now=now)
+    return None
+
+
+def sitting_in(state: State, seat: SeatId) -> tuple[type, ...]:
+    """The moves of an observer: those of a peer, if the FC has named this one."""
+    of_peers = (JudgeDifficulty, AnswerClaim, PutJob, TellSurprise)
+    return of_peers if seat in state.play.sitting_in else ()
 
 
 def mend(draft: Draft) -> str:
     """Wait for nobody who is gone, and take the turn from a new FC; gives what to say of it."""
     said = _without_roller(draft)
+    seats = [draft.table.seat(seat) for seat in draft.play.sitting_in]
+    left = set(draft.play.sitting_in) - {one.id for one in seats if one and one.taken}
+    draft.emit(*[PeerDismissed(seat) for seat in sorted(left - set(draft.table.away))])
     players = _there(draft) - {draft.table.gm}
     for _, scene in in_order(draft.play.scenes.open.items()):
         for seat in scene.order:
@@ -25,7 +79,7 @@ def mend(draft: Draft) -> str:
 
 def _there(draft: Draft) -> set[SeatId]:
     """Who sits at the table, or is expected back after a fork."""
-    return {*draft.table.sitting, *draft.table.away}
+    return {*draft.table.sitting, *draft.play.sitting_in, *draft.table.away}
 
 
 def _without_roller(draft: Draft) -> str:

@@ -21,7 +21,7 @@ from domain.games.venus.model.throw_effect import (
     JobTaken,
 )
 from domain.games.venus.reason import Code as Own
-from domain.games.venus.state import Draft, State, held
+from domain.games.venus.state import Draft, State, held, peers
 
 CLAIM_LIMIT = 20
 """The most claims of one roll, so that asking comes to an end."""
@@ -68,7 +68,7 @@ def cannot_ask(state: State, roll: Roll, seat: SeatId, rule: str) -> Refused | N
     """Why nothing more can be put to the peers of a seat, if nothing can."""
     if len(roll.claims) >= CLAIM_LIMIT:
         return refuse(Own.TOO_MANY_CLAIMS, rule, roll=roll.id, limit=CLAIM_LIMIT)
-    if not state.table.others(seat):
+    if not peers(state, seat):
         return refuse(Own.NO_PEERS, rule, roll=roll.id)
     return None
 
@@ -91,7 +91,7 @@ def put(
     roll = draft.play.roll
     assert roll is not None
     whose = roll.seat if purpose is Purpose.JOB else by
-    number, asked = len(roll.claims) + 1, draft.table.others(whose)
+    number, asked = len(roll.claims) + 1, peers(draft.state, whose)
     draft.cite(RULES[purpose], roll=roll.id, claim=number, asked=asked)
     yes = (by,) if by in asked else ()
     draft.emit(ClaimMade(purpose, by, asked, yes, text, lot, die, attribute, job))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from domain.games.venus import (
+    attendance,
     chapter,
     check,
     claiming,
@@ -19,6 +20,7 @@ from domain.games.venus.state import Play, evolve
 from domain.judging.chapters import Chapter, judging
 
 CHAPTERS: dict[Any, Chapter[Play]] = {
+    attendance.NamePeer: attendance.name_peer,
     scene.SceneMove: scene.decide,
     ruling.RulingMove: ruling.decide,
     roll.CallMove: roll.decide,

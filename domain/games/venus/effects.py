@@ -67,6 +67,21 @@ class ExcessMarked(_Effect, frozen=True, tag="excess_marked"):
 LotsEffect = LotsEndowed | ExcessOwed | ExcessMarked
 
 
+class PeerNamed(_Effect, frozen=True, tag="peer_named"):
+    """An observer who sits in is a peer from now on."""
+
+    seat: SeatId
+
+
+class PeerDismissed(_Effect, frozen=True, tag="peer_dismissed"):
+    """An observer is no peer any more."""
+
+    seat: SeatId
+
+
+PeerEffect = PeerNamed | PeerDismissed
+
+
 class ExpMarked(_Effect, frozen=True, tag="exp_marked"):
     """The job at a place of the sheet has so much exp now."""
 
@@ -105,6 +120,7 @@ Effect = (
     | SheetWritten[Sheet]
     | ChapterEffect
     | LotsEffect
+    | PeerEffect
     | JobEffect
     | ScenesEffect
     | RollEffect

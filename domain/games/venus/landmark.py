@@ -3,7 +3,13 @@
 from domain.core.landmark import Landmarks, Names
 from domain.core.table import SessionStarted
 from domain.games.venus.effects import ChapterBegun, ChapterEnded, GameEnded
-from domain.games.venus.model.scenes import SceneEnded, SceneSet, SpotlightMoved
+from domain.games.venus.model.scenes import (
+    SceneEnded,
+    SceneEntered,
+    SceneLeft,
+    SceneSet,
+    SpotlightMoved,
+)
 from domain.games.venus.model.throw_effect import CheckChosen, RollCalled, RollClosed, TaskChosen
 from domain.table.sheet import SheetWritten
 
@@ -34,6 +40,8 @@ LANDMARKS = Landmarks(
         GameEnded: ("step", "The game is over"),
         SceneSet: ("scene", "Scene: {text}"),
         SceneEnded: ("scene", "A scene ends"),
+        SceneEntered: ("scene", "{seat:name} enters the scene"),
+        SceneLeft: ("scene", "{seat:name} leaves the scene"),
         SpotlightMoved: ("turn", _turn),
         RollCalled: ("test", "{character:name} uses {ability}"),
         CheckChosen: ("test", "A check: {stakes}"),

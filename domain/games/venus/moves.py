@@ -1,6 +1,7 @@
 """Everything that a seat can ask for in a session of the Venus Engine."""
 
 from domain.dispute.settling import ProposeSettlement
+from domain.games.venus.attendance import NamePeer
 from domain.games.venus.chapter import Award
 from domain.games.venus.check import CheckMove
 from domain.games.venus.claiming import ClaimMove
@@ -17,7 +18,7 @@ from domain.judging.tabletop import EveryMove, EveryRecordedMove
 from domain.table.proposal import Propose
 
 RollMove = CallMove | CheckMove | ClaimMove | TaskMove | KissMove | SpendMove
-PlayMove = SceneMove | RulingMove | RollMove | MarkExcess | Award
+PlayMove = NamePeer | SceneMove | RulingMove | RollMove | MarkExcess | Award
 
 Move = PlayMove | EveryMove | Propose[Subject] | ProposeSettlement[Correction]
 """The body of `POST /sessions/{id}/moves`."""

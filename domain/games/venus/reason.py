@@ -17,6 +17,9 @@ class Code(StrEnum):
     NO_CHARACTER = "no_character"
     AWARDED_ALREADY = "awarded_already"
     NOTHING_TO_UPHOLD = "nothing_to_uphold"
+    # peers
+    NOT_SITTING_IN = "not_sitting_in"
+    PEER_UNCHANGED = "peer_unchanged"
     # scenes
     NOBODY_FREE = "nobody_free"
     NOT_FREE = "not_free"

@@ -49,6 +49,16 @@ REASONS: dict[Own, Reason] = {
         "No character of {name} has a {kind} among its attributes.",
         "Reward something else.",
     ),
+    Own.NOT_SITTING_IN: Reason(
+        "Only who sits in is named a peer",
+        "{name} is no observer at the table; who plays is a peer anyway.",
+        "Name an observer who has a seat.",
+    ),
+    Own.PEER_UNCHANGED: Reason(
+        "Nothing changes by this",
+        "{name} is {now} already.",
+        "Leave it at that.",
+    ),
     Own.NOBODY_FREE: Reason(
         "Everybody is in a scene",
         "Every player at the table is in a scene.",

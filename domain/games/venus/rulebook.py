@@ -50,7 +50,18 @@ RULES = rulebook(
             "Scenes may run side by side. The FC chooses whether they are played one after the "
             "other, by turns around the whole table, or a round of each.",
         ),
+        (
+            "scene.enter",
+            _PLAY,
+            "A player enters a scene under way, or leaves it, by the player's and the FC's word.",
+        ),
         ("scene.pause", _PLAY, "Whoever wants to pauses play, and gives no reason."),
+        (
+            "peers.sitting_in",
+            "Who are your Peers?",
+            "A friend who only sits in, as an observer, is a peer too where the FC says so: judges, "
+            "answers, names jobs and tells surprises like the others.",
+        ),
         (
             "ruling.new",
             _FC,

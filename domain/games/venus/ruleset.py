@@ -1,6 +1,7 @@
 """The Venus Engine as the service sees it."""
 
 from domain.core.decider import Event, Ruleset, State
+from domain.games.venus.attendance import sitting_in
 from domain.games.venus.correction import CORRECTIONS, TOKENS
 from domain.games.venus.decide import decide
 from domain.games.venus.effects import Effect
@@ -31,6 +32,7 @@ RULESET = Ruleset(
     options=options,
     awaited=awaited,
     realign=realign,
+    sitting_in=sitting_in,
     corrections=CORRECTIONS,
     tokens=TOKENS,
     view=view,

@@ -17,6 +17,7 @@ from domain.games.venus.model.scenes import (
     PacingChosen,
     RoundBegun,
     SceneEnded,
+    SceneEntered,
     SceneId,
     SceneLeft,
     SceneSet,
@@ -27,12 +28,13 @@ from domain.games.venus.model.scenes import (
     over,
     rotated,
 )
-from domain.games.venus.model.subject import OfferScene, Present
+from domain.games.venus.model.subject import Crossing, LeaveScene, OfferScene, Present
+from domain.games.venus.model.words import quoted
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.state import Draft, State, fc_only, in_chapter, no_roll_open
 from domain.table.proposal import ProposalClosed
 
-TURNS, SPLIT, OFFER = "scene.turns", "scene.split", "scene.offer"
+TURNS, SPLIT, OFFER, ENTER = "scene.turns", "scene.split", "scene.offer", "scene.enter"
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -238,6 +240,48 @@ def take_offer(draft: Draft, subject: OfferScene, seat: SeatId) -> str:
     _begin(draft, seat, subject.text, present, seat)
     said = earn_ego(draft, seat, "a scene was introduced")
     return f"{draft.table.name(seat)} sets the scene.{said}"
+
+
+def named(state: State, id: SceneId) -> str:
+    """A scene as a sentence names it."""
+    scene = state.play.scenes.open.get(id)
+    return f"the scene {quoted(scene.text)}" if scene else "a scene that is over"
+
+
+def cannot_cross(state: State, subject: Crossing, by: SeatId) -> Refused | None:
+    """Why nobody can ask that a player enters or leaves a scene, if so (`scene.enter`)."""
+    table, scenes, seat = state.table, state.play.scenes, subject.seat
+    if table.paused:
+        return refuse(Code.PAUSED, "table.pause")
+    if by not in (seat, table.gm):
+        return refuse(Code.GM_ONLY, ENTER, gm=table.gm)
+    if table.gm not in table.sitting:
+        return refuse(Code.SEAT_NOT_TAKEN, ENTER, seat=table.gm, name=table.name(table.gm))
+    if refusal := in_chapter(state, ENTER):
+        return refusal
+    if isinstance(subject, LeaveScene):
+        if scenes.of(seat) is None:
+            return refuse(Own.NOT_IN_SCENE, ENTER, name=table.name(seat))
+        return no_roll_open(state, ENTER)
+    if subject.scene not in scenes.open:
+        return refuse(Own.UNKNOWN_SCENE, ENTER, scene=subject.scene)
+    return None if seat in free_seats(state) else refuse(Own.NOT_FREE, ENTER, seat=seat)
+
+
+def cross(draft: Draft, subject: Crossing) -> str:
+    """A player enters a scene under way, or leaves it, by both words (`scene.enter`)."""
+    seat = subject.seat
+    scene = draft.play.scenes.of(seat) if isinstance(subject, LeaveScene) else subject.scene
+    assert scene is not None
+    name, where = draft.table.name(seat), named(draft.state, scene)
+    draft.cite(ENTER, seat=seat, scene=scene)
+    if isinstance(subject, LeaveScene):
+        leave_scenes(draft, seat)
+        return f"{name} leaves {where}.{_whose(draft)}"
+    draft.emit(SceneEntered(scene, seat))
+    if draft.play.scenes.turn is None:
+        advance(draft, None)
+    return f"{name} enters {where}.{_whose(draft)}"
 
 
 def leave_scenes(draft: Draft, seat: SeatId) -> None:

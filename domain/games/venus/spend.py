@@ -17,7 +17,7 @@ from domain.games.venus.model.throw import Bought, Roll, Spending, Subverting
 from domain.games.venus.model.throw_effect import ConsequenceBought, SpendingEnded, SurpriseTold
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.roll import finish
-from domain.games.venus.state import Draft, State, at_stage, fc_only, own_roll
+from domain.games.venus.state import Draft, State, at_stage, fc_only, own_roll, peers
 
 SPEND, FAIL, SUBVERT, SPECIAL = "task.spend", "task.fail", "task.subvert", "task.special"
 
@@ -182,7 +182,7 @@ def finish_spending(draft: Draft, move: FinishSpending, facts: Facts) -> Judgeme
     if isinstance(found, Refused):
         return found
     roll, stage = found
-    if is_surprise_due(stage.bought) and state.table.others(roll.seat):
+    if is_surprise_due(stage.bought) and peers(state, roll.seat):
         return refuse(Own.SURPRISE_UNTOLD, SPEND)
     draft.cite(SPEND, successes=stage.successes, spent=stage.spent)
     said, work = "The task succeeds.", stage.work

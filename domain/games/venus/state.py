@@ -26,6 +26,9 @@ from domain.games.venus.effects import (
     JobLevelled,
     LotsEffect,
     LotsEndowed,
+    PeerDismissed,
+    PeerEffect,
+    PeerNamed,
 )
 from domain.games.venus.model import scenes, throw_fold
 from domain.games.venus.model.bank import NOTHING, Purse, Token
@@ -93,6 +96,8 @@ class Play(msgspec.Struct, frozen=True):
     """Lots beyond the cap that are to become exp (`lots.cap`)."""
     endowed: tuple[SeatId, ...] = ()
     """Who has had the Lots that everybody begins with."""
+    sitting_in: tuple[SeatId, ...] = ()
+    """The observers whom the FC has named as peers (`peers.sitting_in`)."""
 
 
 State = decider.State[Play]
@@ -165,6 +170,11 @@ def is_npc(state: State, character: Character[Sheet]) -> bool:
     return character.seat is None or character.seat == state.table.gm
 
 
+def peers(state: State, seat: SeatId) -> tuple[SeatId, ...]:
+    """Everybody else at the table, those who sit in and are named among them."""
+    return (*state.table.others(seat), *state.play.sitting_in)
+
+
 def held(state: State, seat: SeatId) -> Purse:
     """The Lots and the Ego of a seat."""
     return ledger.held(state.play.ledger, seat_account(seat), NOTHING)
@@ -211,6 +221,16 @@ def _on_lots(play: Play, effect: LotsEffect) -> Play:
 def _owing(play: Play, seat: SeatId, more: int) -> Play:
     left = play.owed.get(seat, 0) + more
     return replace(play, owed=play.owed.set(seat, left) if left else play.owed.delete(seat))
+
+
+def _on_peers(play: Play, effect: PeerEffect) -> Play:
+    match effect:
+        case PeerNamed(seat):
+            return replace(play, sitting_in=(*play.sitting_in, seat))
+        case PeerDismissed(seat):
+            return replace(play, sitting_in=tuple(s for s in play.sitting_in if s != seat))
+        case _:
+            assert_never(effect)
 
 
 def _on_jobs(play: Play, effect: JobEffect) -> Play:
@@ -273,6 +293,7 @@ CHAPTERS: dict[object, Folding[Play]] = {
     SheetWritten: _on_sheets,
     ChapterEffect: _on_chapters,
     LotsEffect: _on_lots,
+    PeerEffect: _on_peers,
     JobEffect: _on_jobs,
     ScenesEffect: _on_scenes,
     CallEffect: _on_calls,

@@ -131,6 +131,8 @@ class PlayView(msgspec.Struct, frozen=True):
     proposals: tuple[ProposalView[Subject], ...]
     scenes: ScenesView
     roll: RollView | None
+    sitting_in: tuple[SeatId, ...]
+    """The observers who are peers (`peers.sitting_in`)."""
     owed: dict[SeatId, int]
     """Lots beyond the cap, which are to become exp (`lots.cap`)."""
     awards: tuple[tuple[SeatId, Ground], ...]
@@ -151,6 +153,7 @@ def view(state: State, seat: SeatId) -> PlayView:
         proposal.shown(play.proposals),
         _scenes(state),
         _roll(state, play.roll) if play.roll else None,
+        play.sitting_in,
         dict(in_order(play.owed.items())),
         step.awards if isinstance(step, Debrief) else (),
     )

@@ -9,6 +9,7 @@ RULES = (
     "job.level",
     "lots.cap",
     "scene.split",
+    "scene.enter",
     "scene.pass",
     "ego.earn",
 )
@@ -68,6 +69,8 @@ def in_two_places(game: Evening) -> None:
             while game.state.play.scenes.turn is None:
                 game.move("Uma", "next_round")
     assert turns[:3] == ["Vic", "Xan", "Wyn"]
+    game.agreed("Xan", "leave_scene", seat="@Xan")
+    game.agreed("Uma", "enter_scene", seat="@Xan", scene="n2")
     game.move("Uma", "end_scene", scene="n2")
     game.move("Uma", "end_scene", scene="n1")
     game.agreed("Xan", "offer_scene", text="The yard, frost, a locked gate.")

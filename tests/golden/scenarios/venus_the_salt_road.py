@@ -4,7 +4,15 @@ from domain.core.reason import Code
 from domain.games.venus.reason import Code as Own
 from tests.golden.venus import Evening, ability, attribute, job
 
-RULES = ("check.roll", "check.difficulty", "check.bonus", "check.npc", "ruling.new", "scene.pause")
+RULES = (
+    "check.roll",
+    "check.difficulty",
+    "check.bonus",
+    "check.npc",
+    "peers.sitting_in",
+    "ruling.new",
+    "scene.pause",
+)
 SEED = 5
 
 CARAVAN = {
@@ -16,7 +24,9 @@ CARAVAN = {
 
 def play(seed: int = SEED) -> Evening:
     """The Salt Road: a caravan crosses a white plain by night, and is not alone."""
-    game = Evening("The Salt Road", "Ida Jonna Kito Lea", seed=seed, house_rules={"undo": "gm"})
+    game = Evening(
+        "The Salt Road", "Ida Jonna Kito Lea (Mo)", seed=seed, house_rules={"undo": "gm"}
+    )
     for name, abilities in CARAVAN.items():
         jobs = [job("Guide", "Wits", "Grace", 2)]
         own = {"abilities": abilities, "jobs": jobs, "attributes": [attribute("merit", "Patient")]}
@@ -33,11 +43,13 @@ def play(seed: int = SEED) -> Evening:
 
 
 def a_track_in_the_salt(game: Evening) -> None:
-    """The peers judge how hard it is; the median is rounded up to a step."""
+    """The peers judge how hard it is, Mo among them, who sits in; the median is rounded up to a step."""
     game.move("Ida", "set_scene", text="A white plain, no moon.")
     game.move("Jonna", "pass_turn")
     game.tells("Kito", "check", "Wits", "Where does the track go?", "You walk in a circle.")
-    for name, difficulty in (("Ida", 10), ("Jonna", 20), ("Lea", 10), ("Jonna", 25)):
+    game.move("Ida", "name_peer", seat="@Mo", peer=True)
+    judged = (("Ida", 10), ("Jonna", 20), ("Lea", 10), ("Jonna", 25), ("Mo", 10))
+    for name, difficulty in judged:
         game.move(name, "judge_difficulty", difficulty=difficulty)
     game.refused("Kito", Code.NOT_ASKED, "judge_difficulty", difficulty=5)
     game.hardens("set_target", "Wind", "Darkness")
@@ -59,7 +71,8 @@ def falls_short(game: Evening, *helps: str) -> None:
 
 
 def the_bandit_listens(game: Evening) -> None:
-    """The FC's characters make checks, which the players judge."""
+    """The FC's characters make checks, which the players judge; Mo listens from now on."""
+    game.move("Ida", "name_peer", seat="@Mo", peer=False)
     game.move("Ida", "call_roll", character="@A bandit", ability="Nerve")
     game.refused("Ida", Own.NPC_CHECKS_ONLY, "choose_roll", way="task", stakes="He sneezes.")
     game.move("Ida", "choose_roll", way="check", stakes="He sneezes.")

@@ -33,7 +33,7 @@ from domain.games.venus.state import LOTS_LIMIT, Chapter, State, held
 from domain.games.venus.task import TaskMove
 from domain.table.proposal import Propose
 from domain.table.sheet import CharacterId, SheetWritten
-from tests.laws.answers import named
+from tests.laws.answers import named, proposing
 from tests.laws.habit import Gift, Habits, Plan, Walking
 
 _AIDING = ("offer_aid", "answer_aid")
@@ -88,9 +88,30 @@ def _calls(walk: Walking) -> Plan:
 
 
 def _cuts(walk: Walking) -> Plan:
-    """The FC ends a scene, so that another is set or offered, or edits them together."""
+    """The FC ends a scene, so that another is set or offered, or rules."""
     gm: SeatId = walk.state.table.gm
     return walk.drawn(gm, named(walk.options(gm), "end_scene", "give_ruling"))
+
+
+def _friend(walk: Walking) -> Plan:
+    """Somebody sits in, and is a peer by the FC's word, or no longer."""
+    state, gm = walk.state, walk.state.table.gm
+    observers = [seat for seat in state.table.seats if not seat.plays]
+    if not observers:
+        return gm, {"move": "add_seat", "kind": "observer", "name": "A friend"}
+    if not observers[0].taken:
+        return observers[0].id, {"move": "take_seat", "name": "A friend"}
+    return walk.drawn(gm, named(walk.options(gm), "name_peer"))
+
+
+def _crosses(walk: Walking) -> Plan:
+    """Somebody comes into a scene under way, or goes."""
+    for kind in ("enter_scene", "leave_scene"):
+        for seat in walk.state.table.sitting:
+            shapes = [only for option in walk.options(seat) for only in proposing(option, kind)]
+            if shapes:
+                return walk.drawn(seat, shapes)
+    return None
 
 
 def _helps(walk: Walking) -> Plan:
@@ -224,7 +245,14 @@ HABITS = Habits(
     declined=(EndChapter,),
     gifts=(Gift(0.1, _tokens), Gift(0.2, _sheet)),
     of_step=_moves_of_stage,
-    plans=((0.3, _calls), (0.35, _helps), (0.03, _cuts), (0.35, _anyhow)),
+    plans=(
+        (0.3, _calls),
+        (0.35, _helps),
+        (0.03, _cuts),
+        (0.02, _crosses),
+        (0.02, _friend),
+        (0.35, _anyhow),
+    ),
     # Whether a job is new on the sheet no option tells.
     unlisted=(Own.JOB_KNOWN,),
     rare_effects=frozenset({"AidWithdrawn"}),

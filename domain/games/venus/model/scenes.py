@@ -95,6 +95,13 @@ class RoundBegun(_Effect, frozen=True, tag="round_begun"):
     scene: SceneId
 
 
+class SceneEntered(_Effect, frozen=True, tag="scene_entered"):
+    """A seat is in a scene from now on."""
+
+    scene: SceneId
+    seat: SeatId
+
+
 class SceneLeft(_Effect, frozen=True, tag="scene_left"):
     """A seat is no longer in a scene."""
 
@@ -115,7 +122,14 @@ class PacingChosen(_Effect, frozen=True, tag="pacing_chosen"):
 
 
 ScenesEffect = (
-    SceneSet | SpotlightMoved | TurnHad | RoundBegun | SceneLeft | SceneEnded | PacingChosen
+    SceneSet
+    | SpotlightMoved
+    | TurnHad
+    | RoundBegun
+    | SceneEntered
+    | SceneLeft
+    | SceneEnded
+    | PacingChosen
 )
 
 
@@ -131,19 +145,22 @@ def evolve(scenes: Scenes, effect: ScenesEffect) -> Scenes:
             return replace(scenes, open=scenes.open.delete(id), has_ended=True)
         case PacingChosen(pacing):
             return replace(scenes, pacing=pacing)
-        case TurnHad() | RoundBegun() | SceneLeft():
+        case TurnHad() | RoundBegun() | SceneEntered() | SceneLeft():
             after = _after(scenes.open[effect.scene], effect)
             return replace(scenes, open=scenes.open.set(effect.scene, after))
         case _:
             assert_never(effect)
 
 
-def _after(scene: Scene, effect: TurnHad | RoundBegun | SceneLeft) -> Scene:
+def _after(scene: Scene, effect: TurnHad | RoundBegun | SceneEntered | SceneLeft) -> Scene:
     match effect:
         case TurnHad(_, seat):
             return replace(scene, had=(*scene.had, seat))
         case RoundBegun():
             return replace(scene, round=scene.round + 1, had=())
+        case SceneEntered(_, seat):
+            there = [id for id, _ in in_order((one, None) for one in (*scene.order, seat))]
+            return replace(scene, order=rotated(there, scene.order[0]))
         case SceneLeft(_, seat):
             left = tuple(one for one in scene.order if one != seat)
             return replace(scene, order=left, had=tuple(s for s in scene.had if s != seat))

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from domain.core.identifier import SeatId
 from domain.core.text import Prose
+from domain.games.venus.model.scenes import SceneId
 from domain.games.venus.model.sheet import Sheet
 from domain.table.proposal import TableSubject
 from domain.table.sheet import WriteSheet
@@ -49,5 +50,19 @@ class OfferScene(_Subject, frozen=True, tag="offer_scene"):
     present: Present = ()
 
 
-OwnSubject = BeginChapter | EndChapter | EndGame | OfferScene | WriteSheet[Sheet]
+class EnterScene(_Subject, frozen=True, tag="enter_scene"):
+    """A player enters a scene under way; the FC is asked, or the player whom the FC names."""
+
+    seat: SeatId
+    scene: SceneId
+
+
+class LeaveScene(_Subject, frozen=True, tag="leave_scene"):
+    """A player leaves the scene under way; the FC is asked, or the player whom the FC names."""
+
+    seat: SeatId
+
+
+Crossing = EnterScene | LeaveScene
+OwnSubject = BeginChapter | EndChapter | EndGame | OfferScene | Crossing | WriteSheet[Sheet]
 Subject = TableSubject | OwnSubject

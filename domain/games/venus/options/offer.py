@@ -8,6 +8,8 @@ from domain.core.text import PROSE_LIMIT
 from domain.dispute.arguing import OPEN_LIMIT
 from domain.games.venus import ruling
 from domain.games.venus.agenda import TABLE, unfit
+from domain.games.venus.attendance import RULE as PEER
+from domain.games.venus.attendance import cannot_name
 from domain.games.venus.chapter import BEGIN, cannot_award, without_character
 from domain.games.venus.lots import CAP, learnable
 from domain.games.venus.model.scenes import Pacing, over
@@ -17,11 +19,13 @@ from domain.games.venus.model.subject import (
     BeginChapter,
     EndChapter,
     EndGame,
+    EnterScene,
     Ground,
+    LeaveScene,
     OfferScene,
 )
 from domain.games.venus.options import roll
-from domain.games.venus.scene import SPLIT, TURNS, cannot_offer, free_seats
+from domain.games.venus.scene import ENTER, SPLIT, TURNS, cannot_cross, cannot_offer, free_seats
 from domain.games.venus.state import Chapter, Debrief, Over, Prepare, State, in_chapter
 from domain.judging import tabletop
 from domain.table.sheet import WriteSheet, subjects
@@ -33,10 +37,10 @@ def options(state: State, seat: SeatId) -> list[Option]:
     """The moves open to a seat now."""
     found = tabletop.options(state, seat, TABLE, _subjects(state, seat))
     if not tabletop.may_play(state, seat):
-        return found
+        return [*found, *_sitting_in(state, seat)]
     found += _excess(state, seat)
     if seat == state.table.gm:
-        found += [*_rulings(state), *_awards(state)]
+        found += [*_peers(state), *_rulings(state), *_awards(state)]
     if in_chapter(state, TURNS):
         return found
     if seat == state.table.gm:
@@ -65,6 +69,24 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
             yield tabletop.subject(name, rule)
     if not cannot_offer(state, OfferScene(""), seat):
         yield tabletop.subject("offer_scene", "scene.offer", _TEXT, _present(state))
+    yield from _crossings(state, seat)
+
+
+def _crossings(state: State, seat: SeatId) -> Iterator[Option]:
+    """Who may be put forward to enter a scene, or to leave it (`scene.enter`)."""
+    table, scenes = state.table, state.play.scenes
+    asking = [one for one in table.sitting if one != table.gm and seat in (one, table.gm)]
+    going = [one for one in asking if not cannot_cross(state, LeaveScene(one), seat)]
+    if going:
+        seats = choices("seat", [(one, table.name(one)) for one in going])
+        yield tabletop.subject("leave_scene", ENTER, seats)
+    open = [(id, scene.text) for id, scene in in_order(scenes.open.items())]
+    coming = [
+        one for one in asking if open and not cannot_cross(state, EnterScene(one, open[0][0]), seat)
+    ]
+    if coming:
+        seats = choices("seat", [(one, table.name(one)) for one in coming])
+        yield tabletop.subject("enter_scene", ENTER, seats, choices("scene", open))
 
 
 def _present(state: State) -> Subset:
@@ -77,6 +99,24 @@ def _excess(state: State, seat: SeatId) -> Iterator[Option]:
         return
     for id, job in learnable(state, seat):
         yield move_option("mark_excess", (), CAP, character=id, job=job.name)
+
+
+def _peers(state: State) -> Iterator[Option]:
+    """Whom the FC may name as a peer, or no longer (`peers.sitting_in`)."""
+    for peer in (True, False):
+        named = [
+            (one.id, one.name)
+            for one in state.table.seats
+            if not cannot_name(state, one.id, peer=peer)
+        ]
+        if named:
+            yield move_option("name_peer", (choices("seat", named),), PEER, peer=peer)
+
+
+def _sitting_in(state: State, seat: SeatId) -> Iterator[Option]:
+    """What an observer who is a peer is asked about a roll (`peers.sitting_in`)."""
+    if seat in state.play.sitting_in and state.play.roll and not state.table.paused:
+        yield from roll.options(state, state.play.roll, seat)
 
 
 def _rulings(state: State) -> Iterator[Option]:
@@ -118,6 +158,9 @@ def awaited(state: State) -> list[Awaited]:
     found = tabletop.awaited(state)
     if not state.table.started or state.table.paused:
         return found
+    seats = [state.table.seat(seat) for seat in state.play.sitting_in]
+    if empty := tuple(seat.id for seat in seats if seat and not seat.taken):
+        found.append(Awaited("claim_seat", empty, "table.claim"))
     for seat, _ in in_order(state.play.owed.items()):
         if seat in state.table.sitting and learnable(state, seat):
             found.append(Awaited("mark_excess", (seat,), CAP))

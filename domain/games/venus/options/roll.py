@@ -25,7 +25,7 @@ from domain.games.venus.model.throw import (
 )
 from domain.games.venus.options import spend, task
 from domain.games.venus.roll import CANCEL, RULE, cannot_act, cannot_cancel, may_work
-from domain.games.venus.state import State
+from domain.games.venus.state import State, peers
 
 _TEXT = Text("text", PROSE_LIMIT)
 
@@ -128,9 +128,8 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
                 *(("choose_roll", (gm,)) if heard else ("suggest_roll", (roll.seat,))), RULE
             )
         case Judging():
-            peers = state.table.others(roll.seat)
             said = [seat for seat, _ in stage.judged]
-            silent = tuple(seat for seat in peers if seat not in said)
+            silent = tuple(seat for seat in peers(state, roll.seat) if seat not in said)
             if silent:
                 yield Awaited("judge_difficulty", silent, check.DIFFICULTY)
             yield Awaited("set_target", (gm,), check.FACTORS)

@@ -8,7 +8,7 @@ from domain.core.text import PROSE_LIMIT
 from domain.games.venus import kiss, spend
 from domain.games.venus.claiming import cannot_ask
 from domain.games.venus.model.throw import Kissing, Roll, Spending, Subverting
-from domain.games.venus.state import State, held
+from domain.games.venus.state import State, held, peers
 
 _TEXT = Text("text", PROSE_LIMIT)
 _MAYBE_TEXT = Text("text", PROSE_LIMIT, optional=True)
@@ -81,7 +81,7 @@ def _spending(state: State, roll: Roll, stage: Spending, seat: SeatId) -> Iterat
         appended = (to,) if what in spend.TERTIARY else ()
         told = {spend.PRIZE: (_TEXT,), spend.SURPRISE: ()}.get(what, (_MAYBE_TEXT,))
         yield move_option("buy", (*appended, *told), spend.SPEND, consequence=what)
-    if not (due and state.table.others(roll.seat)):
+    if not (due and peers(state, roll.seat)):
         yield move_option("finish_spending", (), spend.SPEND)
 
 
@@ -111,9 +111,9 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
 
 
 def _awaited_for_spending(state: State, roll: Roll, stage: Spending) -> Iterator[Awaited]:
-    peers = state.table.others(roll.seat)
-    if spend.is_surprise_due(stage.bought) and peers:
-        yield Awaited("tell_surprise", peers, spend.SPEND)
+    asked = peers(state, roll.seat)
+    if spend.is_surprise_due(stage.bought) and asked:
+        yield Awaited("tell_surprise", asked, spend.SPEND)
     elif buyable(state, roll, stage):
         yield Awaited("buy", (roll.seat,), spend.SPEND)
     else:

@@ -9,7 +9,7 @@ from domain.games.venus.claiming import cannot_ask
 from domain.games.venus.model.claim import open_claims
 from domain.games.venus.model.throw import Choosing, Roll, Staffing, Work
 from domain.games.venus.roll import fitting, may_learn
-from domain.games.venus.state import State
+from domain.games.venus.state import State, peers
 from domain.games.venus.task import AID, AID_LIMIT, JOB, LEARN, THRESHOLD, cannot_aid
 
 
@@ -91,4 +91,4 @@ def _awaited_for_job(state: State, roll: Roll, stage: Choosing) -> Iterator[Awai
         if cannot_ask(state, roll, roll.seat, LEARN):
             yield Awaited("cancel_roll", (state.table.gm,), "check.cancel")
         else:
-            yield Awaited("put_job", state.table.others(roll.seat), LEARN)
+            yield Awaited("put_job", peers(state, roll.seat), LEARN)

@@ -17,6 +17,10 @@ import { who, whoAll } from "./card.js";
 export const venus = {
   scenes: { title: "Scenes", show: scenes },
   roll: { title: "Roll", show: roll },
+  sitting_in: {
+    title: "Peers who only sit in",
+    show: (/** @type {string[]} */ seats, { names }) => (seats.length ? el("p", {}, whoAll(names, seats)) : null),
+  },
   owed: {
     title: "Lots beyond the cap",
     show: (/** @type {Record<string, number>} */ owed, { names }) =>

@@ -2,7 +2,11 @@
 
 import pytest
 
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.table import SeatEmptied
 from domain.games.venus.model.throw import Called
+from domain.games.venus.reason import Code as Own
 from tests.support.venus import FC, Game, at_check, at_task, in_scene, kissing, rule
 
 
@@ -145,3 +149,101 @@ def test_a_roll_goes_on_when_a_bystander_leaves() -> None:
     game.move(FC, "call_roll", character="c1", ability="Wits")
     game.move("Cy", "leave")
     assert isinstance(game.stage, Called)
+
+
+def watched(game: Game) -> Game:
+    """Flo's friend Uli sits in."""
+    game.move(FC, "add_seat", kind="observer", name="Uli")
+    game.move("Uli", "take_seat", name="Uli")
+    return game
+
+
+def joined(game: Game) -> Game:
+    """Uli sits in and is a peer."""
+    watched(game).move(FC, "name_peer", seat=game.seat("Uli"), peer=True)
+    return game
+
+
+@rule("peers.sitting_in")
+def test_a_friend_who_sits_in_is_a_peer_once_the_fc_says_so() -> None:
+    game = watched(in_scene())
+    game.calls("Ann")
+    game.refused("Uli", Code.OBSERVERS_WATCH, "judge_difficulty", difficulty=10)
+    game.move(FC, "name_peer", seat="s5", peer=True)
+    assert "Uli" in game.awaited()["judge_difficulty"]
+    assert game.options("Uli", "judge_difficulty")
+    game.move("Uli", "judge_difficulty", difficulty=10)
+    game.move(FC, "set_target")
+    assert game.stage.target == 10
+
+
+@rule("peers.sitting_in", "check.bonus")
+def test_who_sits_in_answers_claims_and_does_nothing_else() -> None:
+    game = joined(at_check())
+    game.dice(10).move("Ann", "roll_check")
+    game.move("Ann", "claim_bonus", text="A rope.")
+    assert game.awaited()["answer_claim"] == (FC, "Bo", "Cy", "Uli")
+    game.move("Uli", "answer_claim", claim=1, valid=True)
+    for move in ("accept_failure", "cancel_roll"):
+        game.refused("Uli", Code.OBSERVERS_WATCH, move)
+    assert not game.options("Uli", "propose")
+
+
+@rule("peers.sitting_in", "job.learn", "task.spend")
+def test_who_sits_in_names_jobs_and_tells_surprises() -> None:
+    game = joined(in_scene())
+    game.calls("Ann", "task")
+    game.move("Ann", "lack_job")
+    game.claims("Uli", "put_job", "Bo", "Cy", name="Thief", ability="Nerve")
+    game.move(FC, "set_threshold")
+    game.dice(5, 5, 1, 1).move("Ann", "roll_task")
+    game.move("Ann", "finish_kissing")
+    game.move("Ann", "buy", consequence="surprise", to="failure")
+    assert game.awaited()["tell_surprise"] == (FC, "Bo", "Cy", "Uli")
+    game.move("Uli", "tell_surprise", text="Snow.")
+
+
+@rule("peers.sitting_in")
+@pytest.mark.parametrize("goes", [("Uli", {"move": "leave"}), (FC, None)])
+def test_nobody_waits_for_who_is_a_peer_no_more(goes: tuple[str, dict[str, str] | None]) -> None:
+    game = joined(at_check())
+    game.dice(10).move("Ann", "roll_check")
+    game.move("Ann", "claim_bonus", text="A rope.")
+    for name in ("Bo", "Cy"):
+        game.move(name, "answer_claim", claim=1, valid=True)
+    assert game.roll.claims[0].is_open
+    name, move = goes
+    game.send(name, move or {"move": "name_peer", "seat": "s5", "peer": False})
+    assert (game.roll.claims[0].approved, game.state.play.sitting_in) == (True, ())
+
+
+@rule("peers.sitting_in")
+def test_the_fc_names_observers_who_are_there_and_changes_it_or_not() -> None:
+    game = watched(in_scene())
+    game.refused("Ann", Code.GM_ONLY, "name_peer", seat="s5", peer=True)
+    game.refused(FC, Own.NOT_SITTING_IN, "name_peer", seat="s2", peer=True)
+    game.refused(FC, Own.PEER_UNCHANGED, "name_peer", seat="s5", peer=False)
+    (option,) = game.options(FC, "name_peer")
+    assert option.fixed == {"move": "name_peer", "peer": True}
+    game.move(FC, "name_peer", seat="s5", peer=True)
+    game.refused(FC, Own.PEER_UNCHANGED, "name_peer", seat="s5", peer=True)
+
+
+@rule("peers.sitting_in", "table.fork")
+def test_after_a_fork_a_peer_who_sat_in_is_waited_for_until_the_fc_dismisses_them() -> None:
+    game = joined(in_scene()).given(SeatEmptied(SeatId("s5")))
+    assert game.awaited()["claim_seat"] == ("Uli",)
+    game.move(FC, "name_peer", seat="s5", peer=False)
+    assert "claim_seat" not in game.awaited()
+
+
+@rule("peers.sitting_in", "table.rewind")
+def test_a_rewind_brings_no_peer_back_who_has_left() -> None:
+    game = joined(in_scene())
+    version = len(game.log)
+    game.move("Ann", "pass_turn")
+    game.move("Uli", "leave")
+    game.move("Bo", "rewind", to=version)
+    for name in (FC, "Ann", "Cy"):
+        game.move(name, "agree", proposal="r1")
+    assert game.state.play.sitting_in == ()

@@ -96,6 +96,87 @@ def test_between_rounds_it_is_nobodys_turn() -> None:
     game.refused(FC, Own.NOBODYS_TURN, "pass_turn")
 
 
+def elsewhere(*present: str) -> Game:
+    """A scene with some of the players in it."""
+    game = in_chapter()
+    game.move(FC, "set_scene", text="A wall.", present=list(present))
+    return game
+
+
+@rule("scene.enter")
+def test_a_player_enters_a_scene_under_way_by_the_fcs_word() -> None:
+    game = elsewhere("s2", "s4")
+    game.proposes("Bo", "enter_scene", seat="s3", scene="n1")
+    assert game.awaited()["agreement"] == (FC,)
+    game.move("Ann", "pass_turn")
+    judgement = game.move(FC, "agree", proposal=f"p{game.state.play.proposals.ever}")
+    assert "Bo enters the scene “A wall”. It is Cy's turn." in judgement.ruling.sentence
+    assert turns(game, 3) == ["Cy", "Bo", "Ann"]
+
+
+@rule("scene.enter")
+def test_who_enters_between_rounds_has_a_turn_in_the_one_that_was_over() -> None:
+    game = elsewhere("s2")
+    game.move("Ann", "pass_turn")
+    game.agreed("Bo", "enter_scene", seat="s3", scene="n1")
+    assert turns(game, 3) == ["Bo", "Ann", "Bo"]
+
+
+@rule("scene.enter")
+def test_what_the_fc_asks_for_takes_the_players_word() -> None:
+    game = in_scene()
+    game.proposes(FC, "leave_scene", seat="s2")
+    assert game.awaited()["agreement"] == ("Ann",)
+    game.move("Ann", "agree", proposal=f"p{game.state.play.proposals.ever}")
+    assert (turn(game), game.state.play.scenes.open["n1"].order) == ("Bo", ("s3", "s4"))
+
+
+@rule("scene.enter")
+def test_the_last_one_who_leaves_ends_the_scene() -> None:
+    game = elsewhere("s2")
+    game.agreed("Ann", "leave_scene", seat="s2")
+    assert not game.state.play.scenes.open
+    assert game.state.play.scenes.has_ended
+
+
+@rule("scene.enter")
+@pytest.mark.parametrize(
+    ("name", "code", "subject"),
+    [
+        ("Bo", Code.GM_ONLY, {"subject": "enter_scene", "seat": "s4", "scene": "n1"}),
+        ("Bo", Own.UNKNOWN_SCENE, {"subject": "enter_scene", "seat": "s3", "scene": "n2"}),
+        ("Ann", Own.NOT_FREE, {"subject": "enter_scene", "seat": "s2", "scene": "n1"}),
+        (FC, Own.NOT_FREE, {"subject": "enter_scene", "seat": "s1", "scene": "n1"}),
+        ("Bo", Own.NOT_IN_SCENE, {"subject": "leave_scene", "seat": "s3"}),
+    ],
+)
+def test_one_enters_where_one_is_not_and_leaves_where_one_is(
+    name: str, code: str, subject: dict[str, str]
+) -> None:
+    elsewhere("s2").refused(name, code, "propose", subject=subject)
+
+
+@rule("scene.enter")
+def test_during_a_roll_one_may_come_to_aid_and_nobody_goes() -> None:
+    game = elsewhere("s2")
+    game.calls("Ann", "task")
+    game.agreed("Bo", "enter_scene", seat="s3", scene="n1")
+    game.move("Ann", "take_job", job="Scout")
+    game.move("Bo", "offer_aid", character="c2", job="Scout")
+    game.refused("Bo", Own.ROLL_OPEN, "propose", subject={"subject": "leave_scene", "seat": "s3"})
+
+
+@rule("scene.enter")
+def test_nobody_comes_during_a_pause_or_without_an_fc() -> None:
+    game = elsewhere("s2")
+    enter = {"subject": "enter_scene", "seat": "s3", "scene": "n1"}
+    game.move("Cy", "signal")
+    game.refused("Bo", Code.PAUSED, "propose", subject=enter)
+    game.move(FC, "leave")
+    game.agreed("Ann", "resume_play")
+    game.refused("Bo", Code.SEAT_NOT_TAKEN, "propose", subject=enter)
+
+
 @rule("scene.offer", "ego.earn")
 def test_at_a_scenes_end_a_player_sets_the_next_and_earns_ego() -> None:
     game = in_scene()
