@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from domain.core.dice import Dice, Revealed, Roll
+from domain.core.divergence import Divergence
 from domain.core.house_rule import HouseRules
 from domain.core.identifier import Account, RuleId, SeatId, Sign
 from domain.core.landmark import Landmarks
@@ -45,6 +46,8 @@ class Facts(msgspec.Struct, frozen=True):
     version: int = 0
     """The number that the event will have."""
     past: Past = NO_PAST
+    repeats: int | None = None
+    """The version of the move that is made again, where the server makes one again."""
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -79,6 +82,8 @@ class Event(msgspec.Struct, Generic[Move, Effect], frozen=True, omit_defaults=Tr
     """Digests of parts kept for some eyes only, SHA-256(salt ‖ JSON [name, eyes, text]) in hex."""
     repeats: int | None = None
     """The version of the move that was made again here, after a rewind."""
+    missed: tuple[Divergence, ...] = ()
+    """The later moves that could not be made again once this had left one out."""
     revealed: Revealed | None = None
     """The seed of the dice that this event closes an epoch of, and what commits to the next."""
     via: Label | None = None

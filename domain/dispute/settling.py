@@ -1,13 +1,16 @@
 """Settling disputes: by the table's vote or the GM, always with a reason, with a remedy or none."""
 
+from collections.abc import Iterator
 from typing import Any, Generic, assert_never
 
 import msgspec
 
 from domain.core.decider import Draft, Facts, Judgement, Ruleset, State
 from domain.core.dispute import (
+    Disputes,
     DisputeSettled,
     Outcome,
+    Settlement,
     SettlementFailed,
     SettlementProposed,
     VoteCast,
@@ -60,6 +63,14 @@ class CastVote(_Move, frozen=True, tag="vote"):
 
     dispute: DisputeId
     yes: bool
+
+
+class CorrectAgain(_Move, frozen=True, tag="correct_again"):
+    """Make the corrections of a settled dispute again: after a rewind, and only by the server."""
+
+    dispute: DisputeId
+    remedy: Amendment[Plain] | Override[Plain]
+    """As it was agreed, with the ids of today."""
 
 
 def settled_by(state: State[Any]) -> Value:
@@ -165,6 +176,32 @@ def _impossible(draft: Draft[Any], remedy: Remedy[Plain], ruleset: Ruleset[Any])
             return correction.impossible(draft, corrections, ruleset, OVERRIDE)
         case _:
             assert_never(remedy)
+
+
+def correct_again(
+    draft: Draft[Any], move: CorrectAgain, facts: Facts, ruleset: Ruleset[Any]
+) -> Judgement:
+    """Make the corrections of a settled dispute again, if they still are possible (`dispute.amend`)."""
+    if facts.repeats is None or not any(
+        type(agreed.remedy) is type(move.remedy)
+        for _, agreed in settlements(draft.table.disputes, move.dispute)
+    ):
+        return refuse(Code.NO_SETTLEMENT, SETTLE, dispute=move.dispute, number=number(move.dispute))
+    if refusal := _impossible(draft, move.remedy, ruleset):
+        return refusal
+    said = _remedied(draft, move.remedy, ruleset)
+    which = f"dispute {number(move.dispute)}"
+    return draft.accept(f"What was corrected after {which} is corrected again.{said}")
+
+
+def settlements(disputes: Disputes, id: DisputeId) -> Iterator[tuple[int, Settlement]]:
+    """What a table has agreed to about a dispute, before an appeal and after it, and when."""
+    found = disputes.closed.get(id) or disputes.open.get(id)
+    if found is None:
+        return
+    for end in (found.closing, found.appeal.earlier if found.appeal else None):
+        if end and end.settlement:
+            yield end.version, end.settlement
 
 
 def _remedied(draft: Draft[Any], remedy: Remedy[Plain], ruleset: Ruleset[Any]) -> str:

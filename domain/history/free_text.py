@@ -39,8 +39,8 @@ TEXT_FACTS = frozenset(
 )
 """The facts that hold names and labels, alone or in a list."""
 
-_RULED = ("sentence", "warnings")
-"""The fields of a ruling that hold its sentences."""
+_RULED = ("sentence", "warnings", "was", "now")
+"""The fields that hold the sentences of rulings."""
 
 _WRITTEN = ("label", "name", "reason", "text")
 """The members that hold what people wrote, in data kept without its type."""

@@ -7,6 +7,7 @@ event, which recorded id is which one now, so that later moves keep their meanin
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from typing import Any, TypeVar
 
 import msgspec
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 
 from domain.core.text import text_fields
 
+_TIME = re.compile(rb'"\d{4}-\d\d-\d\dT[0-9:.]+Z"')
 _ID = re.compile(r"\b[a-z][0-9]+\b")
 
 Struct = TypeVar("Struct", bound=msgspec.Struct)
@@ -42,6 +44,12 @@ class Renaming:
         """A move of the record as it means the same now; texts stay as they are written."""
         return _renamed(move, self._now) if self._now else move
 
+    def bring_the_same(self, was: tuple[Any, ...], now: tuple[Any, ...]) -> bool:
+        """Whether effects differ only in their ids, those given out here included, and in times."""
+        learned = deepcopy(self)
+        learned.learn(was, now)
+        return learned.are_same(_timeless(was), _timeless(now))
+
     def are_same(self, was: Any, now: Any) -> bool:
         """Whether two rulings or lists of effects differ only in their ids."""
         if was == now or not self._now:
@@ -50,6 +58,10 @@ class Renaming:
         return _ID.sub(
             lambda id: self._now.get(id[0], id[0]), text
         ).encode() == msgspec.json.encode(now)
+
+
+def _timeless(effects: tuple[Any, ...]) -> Any:
+    return msgspec.json.decode(_TIME.sub(b'""', msgspec.json.encode(effects)))
 
 
 def _ids(value: Any) -> set[str]:
@@ -64,14 +76,14 @@ def _by_type(effects: tuple[Any, ...]) -> dict[type, list[Any]]:
 
 
 def _pairs(was: Any, now: Any) -> Iterator[tuple[str, str]]:
-    """The strings that stand at the same places."""
+    """The ids that stand at the same places."""
     match was, now:
         case str(), str():
-            yield was, now
+            yield from zip(_ID.findall(was), _ID.findall(now), strict=False)
         case dict(), dict():
             for key in was.keys() & now.keys():
                 yield from _pairs(was[key], now[key])
-        case list(), list():
+        case ((list() | tuple()), (list() | tuple())):
             for one, other in zip(was, now, strict=False):
                 yield from _pairs(one, other)
         case _:
@@ -87,7 +99,13 @@ def _renamed(struct: Struct, now: Mapping[str, str]) -> Struct:
 def _value(value: Any, now: Mapping[str, str]) -> Any:
     match value:
         case str():
-            return now.get(value, value)
+            # An account names whose it is: `character:c1`.
+            kind, colon, id = value.rpartition(":")
+            return kind + colon + now[id] if id in now else value
+        case dict():
+            return {key: _value(part, now) for key, part in value.items()}
+        case list():
+            return [_value(part, now) for part in value]
         case tuple():
             return tuple(_value(item, now) for item in value)
         case msgspec.Struct():

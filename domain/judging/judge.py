@@ -6,20 +6,28 @@ from msgspec.structs import replace
 
 from domain.core.clock import NOBODY, TimePasses
 from domain.core.clock import RULE as TIME
-from domain.core.decider import Accepted, Draft, Facts, Judgement, Ruleset, State
+from domain.core.decider import Accepted, Draft, Facts, Judgement, Ruleset, State, fold
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.table import DiceRolled
 from domain.core.text import unusable_text
 from domain.dispute import precedent, settling
 from domain.dispute.arguing import RecordedDispute, WithdrawDispute
+from domain.dispute.settling import CorrectAgain
 from domain.history import rewind
 from domain.history.fork import ForkSession
 from domain.history.redaction import Redact
 from domain.judging import log
 from domain.table.proposal import Agree, Decline, Propose, Retract
 from domain.table.safety import AddLimit, Signal
-from domain.table.seating import AddSeat, Leave, RemoveSeat, StartSession, TakeSeat
+from domain.table.seating import (
+    AddSeat,
+    Leave,
+    RemoveSeat,
+    StartSession,
+    TakeSeat,
+    as_in_play,
+)
 
 _SEATING = (StartSession, AddSeat, RemoveSeat, TakeSeat)
 _WHILE_PAUSED = (
@@ -38,9 +46,24 @@ _FOR_OBSERVERS = (TakeSeat, Leave, AddLimit, Signal, Redact, RecordedDispute, Wi
 
 def judge(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
     """Judge a move at a state; total: anything that decodes as a move gets a ruling."""
-    judgement = _judged(ruleset, state, move, facts)
+    judging = _judged if facts.repeats is None else _judged_again
+    judgement = judging(ruleset, state, move, facts)
     precedents = state.table.disputes.precedents
     return precedent.cited(judgement, precedents) if precedents else judgement
+
+
+def _judged_again(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
+    """Judge a move that is made again as at the table that made it (`table.leave_out`).
+
+    Whom a fork has sent away sits there, nothing is paused, and what time brought is due.
+    """
+    then = replace(state, table=as_in_play(state.table))
+    if isinstance(move, TimePasses):
+        facts = replace(facts, at=max(facts.at, ruleset.due(then) or facts.at))
+    judgement = _judged(ruleset, then, move, facts)
+    if isinstance(judgement, Refused) or then.table is state.table:
+        return judgement
+    return replace(judgement, after=fold(ruleset, state, judgement.effects, facts.past))
 
 
 def _judged(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
@@ -69,8 +92,8 @@ def _out_of_place(
         return None
     if not table.started:
         return refuse(Code.NOT_STARTED, "table.start")
-    if facts.seat == NOBODY and isinstance(move, Redact):
-        return None  # the server's operator sits nowhere
+    if facts.seat == NOBODY and isinstance(move, Redact | CorrectAgain):
+        return None  # the server and its operator sit nowhere
     if isinstance(move, ForkSession):
         return None
     seat = table.seat(facts.seat)

@@ -14,7 +14,7 @@ from domain.dispute.arguing import (
     StateView,
     WithdrawDispute,
 )
-from domain.dispute.settling import CastVote, ProposeSettlement
+from domain.dispute.settling import CastVote, CorrectAgain, ProposeSettlement
 from domain.history import fork, redaction, rewind
 from domain.history.fork import ForkSession
 from domain.history.redaction import Redact
@@ -29,8 +29,9 @@ _Alike = RewindMove | EpochMove | StateView | WithdrawDispute | AppealDispute | 
 LogMove = _Alike | DisputeRuling | NoteMove
 """The moves of a seat, besides proposing a settlement, whose corrections are each ruleset's."""
 
-RecordedLogMove = _Alike | RecordedDispute | RecordedNoteMove | Redact
-"""The same as an event holds it: a dispute with the ruling that it is about, a note without text."""
+RecordedLogMove = _Alike | RecordedDispute | RecordedNoteMove | Redact | CorrectAgain
+"""The same as an event holds it: a dispute with the ruling that it is about, a note without text;
+and what the server or its operator does."""
 
 MOVES: tuple[type, ...] = (
     *get_args(RecordedLogMove),
@@ -71,6 +72,8 @@ def decide(
             return settling.propose(draft, move, facts, ruleset)
         case CastVote():
             return settling.vote(draft, move, facts, ruleset)
+        case CorrectAgain():
+            return settling.correct_again(draft, move, facts, ruleset)
         case Rewind():
             return rewind.rewind(draft, move, facts, ruleset)
         case LeaveOut():

@@ -1,19 +1,21 @@
 """Judging a log's moves again: with recorded dice and times, perhaps from another state."""
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
-from typing import Any, Literal, NamedTuple, get_args
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple, get_args
 
-import msgspec
 from msgspec.structs import replace
 
 from domain.core.clock import NOBODY, TimePasses
 from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State
 from domain.core.dice import NewDiceNeededError, RecordedDice
-from domain.core.dispute import DisputeEffect
+from domain.core.dispute import DisputeEffect, DisputeSettled
+from domain.core.divergence import NEEDS_DICE, UNREACHED, Divergence
 from domain.core.identifier import SeatId
 from domain.core.past import NO_PAST, Past
-from domain.core.timeline import Rewound
+from domain.core.remedy import Amendment, Override
+from domain.core.timeline import Rewound, TimelineEffect
+from domain.dispute.settling import CorrectAgain, settlements
 from domain.history.redaction import Redact
 from domain.history.renaming import Renaming
 from domain.judging.judge import judge
@@ -21,21 +23,9 @@ from domain.judging.log import MOVES
 from domain.table.safety import SafetyMove
 from domain.table.seating import Leave, SeatingMove
 
+_MOMENT = timedelta(microseconds=1)
+_OF_THE_SERVER = TimePasses | Redact | CorrectAgain
 _OF_THE_TABLE = (*MOVES, *get_args(SeatingMove), *get_args(SafetyMove), Leave)
-
-
-class Divergence(msgspec.Struct, frozen=True):
-    """An event that would not have come out as it did."""
-
-    version: int
-    outcome: Literal["refused", "different", "needs_dice"]
-    """Refused; accepted with another ruling or other effects; or not known without new dice."""
-    was: str
-    """The sentence of the ruling on record."""
-    now: str
-    """The sentence of the ruling or refusal that would be; empty where it needs dice."""
-    code: str
-    """Why it would be refused; empty where it would not."""
 
 
 def rejudge(
@@ -50,7 +40,7 @@ def rejudge(
     Raises NewDiceNeededError where it asks for dice that were not thrown.
     """
     dice = RecordedDice(event.dice, event.revealed)
-    facts = Facts(asker(state, event), event.at, dice, version, past)
+    facts = Facts(asker(state, event), event.at, dice, version, past, event.repeats)
     return judge(ruleset, state, event.move, facts)
 
 
@@ -59,7 +49,7 @@ def asker(state: State[Any], event: Event[Any, Any]) -> SeatId:
     if event.seat is not None:
         return event.seat
     anybody = state.table.sitting
-    return NOBODY if isinstance(event.move, TimePasses | Redact) or not anybody else anybody[0]
+    return NOBODY if isinstance(event.move, _OF_THE_SERVER) or not anybody else anybody[0]
 
 
 def mover(event: Event[Any, Any]) -> SeatId | None:
@@ -71,8 +61,8 @@ def is_of_play(event: Event[Any, Any]) -> bool:
     """Whether a move is made again when an older one is left out: the table's own things stand."""
     if event.seat is None or isinstance(event.move, _OF_THE_TABLE):
         return False
-    is_about_dispute = [isinstance(effect, DisputeEffect) for effect in event.effects]
-    return not (is_about_dispute and all(is_about_dispute))
+    is_about_log = [isinstance(one, DisputeEffect | TimelineEffect) for one in event.effects]
+    return not (is_about_log and all(is_about_log))
 
 
 class Remade(NamedTuple):
@@ -105,34 +95,42 @@ class Rejudging:
         try:
             now = rejudge(self._ruleset, self.state, moved, version, self._past)
         except NewDiceNeededError:
-            return Divergence(version, "needs_dice", was, "", "")
+            return Divergence(version, "needs_dice", was, NEEDS_DICE)
         if not isinstance(now, Accepted):
             self.leave_out(event)
-            return Divergence(version, "refused", was, now.sentence, now.code)
+            return Divergence(version, "refused", was, now.sentence, now.code, now.rule)
         self._renaming.learn(event.effects, now.effects)
         self.state = now.after
         recorded = (event.ruling, event.effects)
         if self._renaming.are_same(recorded, (now.ruling, now.effects)):
             return None
-        return Divergence(version, "different", was, now.ruling.sentence, "")
+        return Divergence(version, "different", was, now.ruling.sentence)
 
     def make(
         self, original: int, event: Event[Any, Any], at: datetime, version: int
-    ) -> Remade | None:
-        """Make an event's move once more, with the dice that it had; nothing where it is refused.
+    ) -> Remade | Divergence:
+        """Make an event's move once more, with the dice that it had, or tell why it cannot be.
 
         Raises NewDiceNeededError where it needs dice that were not thrown.
         """
-        move = self._renaming.of(event.move)
-        facts = Facts(asker(self.state, event), at, RecordedDice(event.dice), version)
+        move, asks = self._renaming.of(event.move), asker(self.state, event)
+        facts = Facts(asks, at, RecordedDice(event.dice), version, repeats=original)
         now = judge(self._ruleset, self.state, move, facts)
+        was = event.ruling.sentence
         if not isinstance(now, Accepted):
             self.leave_out(event)
-            return None
+            return Divergence(original, "refused", was, now.sentence, now.code, now.rule)
+        if isinstance(move, TimePasses) and not self._renaming.bring_the_same(
+            event.effects, now.effects
+        ):
+            # Nobody was silent about anything else.
+            self.leave_out(event)
+            return Divergence(original, "different", was, now.ruling.sentence)
         self._renaming.learn(event.effects, now.effects)
         self.state = now.after
         rolls = tuple(facts.dice.rolls)
-        remade = Event(at, event.seat, move, now.ruling, now.effects, rolls, (), original)
+        seat = None if asks == NOBODY else asks
+        remade = Event(at, seat, move, now.ruling, now.effects, rolls, (), original)
         return Remade(remade, now.after)
 
 
@@ -142,21 +140,43 @@ def remake(
     line: Iterable[tuple[int, Event[Any, Any]]],
     rewound: Rewound,
     at: datetime,
-) -> Iterator[Remade]:
+) -> Iterator[Remade | Divergence]:
     """The moves of a line made once more after a rewind, but for the one that is left out.
 
-    What is refused now is left out too; where new dice would be needed the table plays on by
-    itself. `state` is the one after the rewind, `line` begins behind what it went back to.
+    What cannot be made again is told instead, with its version; where new dice would be needed
+    the table plays on by itself. `state` is the one after the rewind, `line` begins behind what it
+    went back to. Each event is a moment later than the one before, so that times that the table
+    has set are over in the order in which they were set.
     """
     rejudging, version = Rejudging(ruleset, state), rewound.version + 1
+    has_ended = False
     for original, event in line:
-        if original == rewound.without or not is_of_play(event):
+        made_again = [] if original == rewound.without else _again(rejudging.state, event)
+        if not made_again:
             rejudging.leave_out(event)
-            continue
-        try:
-            made = rejudging.make(original, event, at, version)
-        except NewDiceNeededError:
-            return
-        if made:
+        for one in made_again:
+            if has_ended:
+                yield Divergence(original, "unreached", one.ruling.sentence, UNREACHED)
+                continue
+            moment = at + _MOMENT * (version - rewound.version)
+            try:
+                made = rejudging.make(original, one, moment, version)
+            except NewDiceNeededError:
+                made = Divergence(original, "needs_dice", one.ruling.sentence, NEEDS_DICE)
+                has_ended = True
             yield made
-            version += 1
+            version += isinstance(made, Remade)
+
+
+def _again(state: State[Any], event: Event[Any, Any]) -> list[Event[Any, Any]]:
+    """What is made again of an event: its move, or of what is the table's the corrections made."""
+    if is_of_play(event) or isinstance(event.move, TimePasses | CorrectAgain):
+        return [event]
+    return [
+        replace(event, seat=None, move=CorrectAgain(effect.dispute, agreed.remedy), dice=())
+        for effect in event.effects
+        if isinstance(effect, DisputeSettled)
+        for version, agreed in settlements(state.table.disputes, effect.dispute)
+        if version == effect.version and isinstance(agreed.remedy, Amendment | Override)
+        if agreed.remedy.corrections
+    ]

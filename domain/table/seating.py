@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.core.decider import Draft, Facts, Judgement
 from domain.core.house_rule import HouseRules, Value, unfit
@@ -243,3 +244,13 @@ def cannot_vacate(table: Table, seat: SeatId) -> Refused | None:
     if len(table.others(seat)) >= VACATING_LEAST:
         return None
     return refuse(Code.NOT_ALONE, "table.leave", seat=seat, name=table.name(seat))
+
+
+def as_in_play(table: Table) -> Table:
+    """A table as it was while it played: whom a fork has sent away sits there, nothing is paused."""
+    if not table.away and not table.paused:
+        return table
+    seats = tuple(
+        replace(seat, taken=True) if seat.id in table.away else seat for seat in table.seats
+    )
+    return replace(table, seats=seats, away=(), paused=False)

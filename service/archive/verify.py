@@ -22,6 +22,7 @@ from domain.core.ruling import Refused
 from domain.history.fork import ForkSession
 from domain.history.rewritten import Rewritten
 from domain.judging.rejudge import mover, rejudge
+from domain.judging.repeats import Repeats
 from domain.secrets.fairness import Fairness
 from service.log.chain import BEFORE_FIRST
 from service.log.codec import Codec, codec_of, digest_of, encode_state
@@ -78,6 +79,7 @@ class Verifier:
         self._at = LONG_AGO
         self._past = GrowingPast(rewinds)
         self.dice = Fairness()
+        self._repeats = Repeats()
         self.rewritten = Rewritten()
         self._found: Finding | None = None
 
@@ -130,6 +132,7 @@ class Verifier:
             or self._too_early(event)
             or self._unsealed(row, event)
             or self._judged(row, event)
+            or self._repeats.take(event, self.state.table.timeline)
         )
         if fault:
             return Finding(next_version, fault)

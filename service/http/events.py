@@ -10,6 +10,7 @@ from litestar.params import Parameter
 from litestar.response import Stream
 
 from domain.core.dispute import Disputes
+from domain.core.divergence import Divergence
 from domain.core.identifier import SeatId
 from domain.core.rule import Rule
 from domain.core.ruling import Allowed
@@ -78,10 +79,13 @@ class RulingView(msgspec.Struct, frozen=True):
     rules: tuple[Rule, ...]
     precedents: tuple[PrecedentView, ...]
     """The settled disputes that it cites, as they stood then."""
+    missed: tuple[Divergence, ...]
+    """The later moves that could not be made again where it left one out, and why."""
 
 
 class _Ruled(msgspec.Struct):
     ruling: Allowed
+    missed: tuple[Divergence, ...] = ()
 
 
 After = Annotated[
@@ -286,7 +290,8 @@ async def get_event(request: AnyRequest, session: str, version: VersionPath) -> 
 async def get_ruling(request: AnyRequest, session: str, version: VersionPath) -> Response[Any]:
     """Why an event was ruled so: the rules applied, the facts they saw, and what they say."""
     row, _ = await _one(request, session, version)
-    ruling = msgspec.json.decode(row.data, type=_Ruled).ruling
+    told = msgspec.json.decode(row.data, type=_Ruled)
+    ruling = told.ruling
     sessions = parts_of(request).sessions
     with await sessions.known(UUID(session)) as hot:
         ruleset, cited_before = hot.codec.ruleset, Disputes()
@@ -295,5 +300,6 @@ async def get_ruling(request: AnyRequest, session: str, version: VersionPath) ->
     book, desk = ruleset.rules, Desk(f"/v1/sessions/{session}", ruleset)
     cited = dict.fromkeys(applied.rule for applied in ruling.rules)
     rules = tuple(book[rule] for rule in cited if rule in book)
-    shown = RulingView(version, row.type, ruling, rules, precedents(desk, ruling, cited_before))
+    cites = precedents(desk, ruling, cited_before)
+    shown = RulingView(version, row.type, ruling, rules, cites, told.missed)
     return Response(shown, headers=_of_event(row))

@@ -11,6 +11,7 @@ from urllib.parse import parse_qs
 
 import msgspec
 
+from domain.core.divergence import Divergence
 from domain.core.reason import KNOWN, Code
 from domain.core.ruling import Allowed, Refused
 from domain.dispute.arguing import DisputeRuling
@@ -49,6 +50,8 @@ class AllowedView(_DryRun, frozen=True, tag="allowed"):
 
     ruling: Allowed
     effects: tuple[Effect, ...]
+    missed: tuple[Divergence, ...]
+    """The later moves that could not be made again where it leaves one out, and why."""
 
 
 class NeedsDiceView(_DryRun, frozen=True, tag="needs_dice"):
@@ -169,7 +172,7 @@ async def _dry_run(parts: Parts, asked: MoveRequest, reply: Reply) -> None:
     view: DryRunView
     match judged:
         case Judged():
-            view = AllowedView(version, judged.ruling, judged.effects)
+            view = AllowedView(version, judged.ruling, judged.effects, judged.missed)
         case DiceNeeded():
             view = NeedsDiceView(version, judged)
         case SeedNeeded():

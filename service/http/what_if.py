@@ -7,11 +7,11 @@ from litestar import Response, post
 from msgspec import Meta
 
 from domain.core.decider import Ruleset
+from domain.core.divergence import Divergence
 from domain.core.house_rule import Value, unfit
 from domain.core.identifier import HouseRuleId
 from domain.core.reason import Code
 from domain.games.rulesets import edition
-from domain.judging.rejudge import Divergence
 from service.edge.asking import seated
 from service.edge.body import AnyRequest, parts_of, read
 from service.edge.operation import Operation

@@ -10,7 +10,6 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.core.clock import NOBODY
-from domain.core.decider import State
 from domain.core.dice import (
     Dice,
     NewDiceNeededError,
@@ -18,10 +17,11 @@ from domain.core.dice import (
     RecordedDice,
     SeededDice,
 )
+from domain.core.divergence import Divergence
 from domain.core.past import KnownPast, PastNeededError, PastPlay
 from domain.core.ruling import Refused
 from domain.core.timeline import Rewound
-from domain.judging.rejudge import remake
+from domain.judging.rejudge import Remade, remake
 from service.database.pool import Connection
 from service.identity.grant import Needed, missing
 from service.log.chain import BEFORE_FIRST
@@ -168,11 +168,15 @@ class Playing:
                 if stale:
                     return hot.version, stale
             try:
-                return hot.version, await self._judged(hot, asked, lambda: RecordedDice(()))
+                judged = await self._judged(hot, asked, lambda: RecordedDice(()))
+                if isinstance(judged, Judged):
+                    _, missed = await self._remade(hot, judged)
+                    judged = replace(judged, missed=missed)
             except NewDiceNeededError as needed:
                 return hot.version, DiceNeeded(needed.count, needed.faces)
             except NewSeedNeededError:
                 return hot.version, SeedNeeded()
+            return hot.version, judged
 
     async def _in_turn(
         self, hot: Session, asked: MoveRequest, key: bytes | None, also: SideRows | None
@@ -207,8 +211,12 @@ class Playing:
         judged = await self._judged(hot, asked, lambda: _dice(hot, coming))
         if isinstance(judged, Refused):
             return await self._refused(hot, asked, key, judged)
-        row = row_asked(asked, judged, _head_of(hot), key)
-        taken = [(row, judged.after), *await self._remade(hot, row, judged)]
+        remade, missed = await self._remade(hot, judged)
+        row = row_asked(asked, replace(judged, missed=missed), _head_of(hot), key)
+        taken = [(row, judged.after)]
+        for event, after in remade:
+            last = taken[-1][0]
+            taken.append((row_of(hot.id, event, last.hash, last.version + 1), after))
         due = side_rows(hot.codec.ruleset, hot.state, taken[-1][1], also)
         rows = [row for row, _ in taken]
         conflict = await self._append(rows, due, apart=hot.is_contested)
@@ -247,23 +255,24 @@ class Playing:
             except PastNeededError as needed:
                 known[needed.version] = await self._sessions.past_play(hot, needed.version)
 
-    async def _remade(self, hot: Session, row: Row, judged: Judged) -> list[tuple[Row, State[Any]]]:
-        """After a move was left out, the later moves of its line, made again at once.
-
-        A move that is refused now is left out too; where new dice are needed, the table plays on.
-        """
+    async def _remade(
+        self, hot: Session, judged: Judged
+    ) -> tuple[list[Remade], tuple[Divergence, ...]]:
+        """After a move was left out, the later moves of its line: made again, or why they are not."""
         left_out = next((e for e in judged.effects if isinstance(e, Rewound) and e.without), None)
         if left_out is None:
-            return []
+            return [], ()
         line = await self._sessions.line(hot, left_out.to + 1)
-        found: list[tuple[Row, State[Any]]] = []
-        remade = remake(hot.codec.ruleset, judged.after, line, left_out, judged.at)
-        while step := charged(lambda: next(remade, None)):
-            event, after = step
-            row = row_of(hot.id, event, row.hash, row.version + 1)
-            found.append((row, after))
+        made: list[Remade] = []
+        missed: list[Divergence] = []
+        steps = remake(hot.codec.ruleset, judged.after, line, left_out, judged.at)
+        while step := charged(lambda: next(steps, None)):
+            if isinstance(step, Remade):
+                made.append(step)
+            else:
+                missed.append(step)
             await asyncio.sleep(0)
-        return found
+        return made, tuple(missed)
 
     async def _refused(
         self, hot: Session, asked: MoveRequest, key: bytes | None, judged: Refused

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from domain.core.clock import NOBODY
 from domain.core.decider import Event, Facts, State
 from domain.core.dice import Dice, Revealed, Roll
+from domain.core.divergence import Divergence
 from domain.core.identifier import SeatId
 from domain.core.note import SealedPart
 from domain.core.past import NO_PAST, Past
@@ -60,6 +61,8 @@ class Judged(msgspec.Struct, frozen=True):
     revealed: Revealed | None = None
     sealed: tuple[SealedPart, ...] = ()
     """The sealed parts that keep the dice."""
+    missed: tuple[Divergence, ...] = ()
+    """The later moves that cannot be made again where this leaves one out."""
 
 
 class Head(NamedTuple):
@@ -115,6 +118,7 @@ def row_asked(asked: MoveRequest, judged: Judged, head: Head, key: bytes | None)
         judged.effects,
         judged.rolls,
         (*asked.sealed_digests, *[part.digest for part in judged.sealed]),
+        missed=judged.missed,
         revealed=judged.revealed,
         # A program may be one person's own, and would give away who made an anonymous move.
         via=asked.by.via if seat else None,

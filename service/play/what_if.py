@@ -7,11 +7,12 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.core.decider import Event, Ruleset
+from domain.core.divergence import Divergence
 from domain.core.house_rule import Value
 from domain.core.identifier import HouseRuleId
 from domain.core.past import GrowingPast, PastNeededError
 from domain.history.rewind import OWN_LIMIT
-from domain.judging.rejudge import Divergence, Rejudging, mover
+from domain.judging.rejudge import Rejudging, mover
 from domain.table.seating import StartSession
 from service.log.store import Store
 from service.play.damage import require

@@ -19,6 +19,7 @@ from domain.games.rulesets import RULESETS
 from domain.judging.rejudge import mover
 from service.identity import identity
 from service.log.insert import insert
+from tests.golden.second_thought import makes_again
 from tests.support.client import Player
 from tests.support.game import Game, seated
 from tests.support.log import evening, rows
@@ -61,7 +62,7 @@ class Table(msgspec.Struct, frozen=True):
         for step in self.then:
             for number in range(step.times):
                 move = json.dumps(step.move).replace("{n}", str(number + 1))
-                game.dice(*step.dice).send(step.seat, json.loads(move))
+                makes_again(game, game.dice(*step.dice).send(step.seat, json.loads(move)))
         return game
 
 

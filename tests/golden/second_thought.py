@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.core.decider import Accepted
+from domain.core.divergence import Divergence
 from domain.core.timeline import Rewound, spans
-from domain.judging.rejudge import remake
+from domain.judging.rejudge import Remade, remake
 from tests.support.game import Game
 
 
@@ -19,8 +22,12 @@ def makes_again(game: Game, judgement: Accepted) -> None:
         for version in range(max(first, rewound.to + 1), last + 1)
     ]
     line = [(version, game.log[version - 1]) for version in versions]
-    for event, _ in remake(game.ruleset, game.state, line, rewound, game.at):
+    steps = list(remake(game.ruleset, game.state, line, rewound, game.at))
+    missed = tuple(step for step in steps if isinstance(step, Divergence))
+    game.log[-1] = replace(game.log[-1], missed=missed)
+    for event, _ in (step for step in steps if isinstance(step, Remade)):
         game.log.append(event)
+        game.at = event.at
         game.given(*event.effects)
         game.past[len(game.log)] = game.state.play
 

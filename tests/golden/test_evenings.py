@@ -94,7 +94,7 @@ def replayed(name: str) -> Replayed:
     for version, event in enumerate(evening(name).events, start=1):
         asker = mover(event, state)
         dice = RecordedDice(event.dice, event.revealed)
-        facts = Facts(asker, event.at, dice, version, past)
+        facts = Facts(asker, event.at, dice, version, past, event.repeats)
         judgements.append(judge(ruleset, state, event.move, facts))
         rolls.append(tuple(facts.dice.rolls))
         state = fold(ruleset, state, event.effects, past)

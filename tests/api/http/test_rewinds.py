@@ -131,6 +131,18 @@ def test_what_if_foretells_what_leaving_a_move_out_does(table: Table) -> None:
     assert refused == [gone + 1]
 
 
+def test_what_cannot_be_made_again_is_told_alike_everywhere(table: Table) -> None:
+    ann, gone = table["Ann"], three_premises(table)
+    foretold = of(ann.post(f"{ann.home}/what-if", {"without": [gone]}), 200)["diverging"]
+    tried = of(ann.move("leave_out", version=gone, query={"dry_run": "true"}), 200)["missed"]
+    made = ann.moves("leave_out", version=gone)
+    assert [(one["version"], one["code"], one["rule"]) for one in tried] == [
+        (gone + 1, "unknown_proposal", "table.agreement")
+    ]
+    ruled = ann.see(f"/events/{made['version']}/ruling")["missed"]
+    assert foretold == tried == made["event"]["missed"] == ruled
+
+
 def test_a_log_with_rewinds_is_judged_again_the_same(table: Table) -> None:
     ann = table["Ann"]
     ann.moves("rewind", to=5)

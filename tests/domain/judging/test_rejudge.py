@@ -5,10 +5,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.core.decider import Facts, Judgement
+from domain.core.divergence import NEEDS_DICE, Divergence
 from domain.core.reason import Code
 from domain.core.ruling import refuse
 from domain.games.verge import RULESET
-from domain.judging.rejudge import Divergence, Rejudging
+from domain.judging.rejudge import Rejudging
 from domain.table.safety import AddLimit
 from tests.support.conflict import call, fighter, goal, join, roll
 from tests.support.play import Game, action, effect, in_run, table
@@ -61,7 +62,7 @@ def test_dice_that_were_never_thrown_are_not_made_up() -> None:
     roll(game, "Bo", "35")
     event = game.log[-1]
     judging = Rejudging(RULESET, stronger)
-    missing = Divergence(9, "needs_dice", event.ruling.sentence, "", "")
+    missing = Divergence(9, "needs_dice", event.ruling.sentence, NEEDS_DICE)
     assert (judging.compare(event, 9), judging.state) == (missing, stronger)
 
 

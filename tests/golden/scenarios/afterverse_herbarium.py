@@ -2,6 +2,7 @@
 
 from domain.games.afterverse.views import view
 from tests.golden.afterverse import Evening, sheet
+from tests.golden.argument import argues
 
 RULES = (
     "session.begin",
@@ -41,6 +42,8 @@ def play(seed: int = SEED) -> Evening:
     game.agreed("Ona", "begin_session")
     orchids(game)
     game.agreed("Ona", "end_session")
+    nerve = {"correction": "move_tokens", "token": "chutzpah", "amount": 1}
+    argues(game, [{**nerve, "source": "bank", "target": "character:c2"}], "chutzpah.good_luck")
     return game
 
 

@@ -1,6 +1,7 @@
 """The text's own evening: a warehouse, a jamming gun, a character out of it, and a concession."""
 
 from domain.games.edgerunner.reason import Code as Own
+from tests.golden.argument import argues
 from tests.golden.edgerunner import Evening
 
 RULES = ("action.boost_move", "action.spin", "initiative.auction", "end.concession")
@@ -23,6 +24,7 @@ def play(seed: int = SEED) -> Evening:
     the_gun_jams(game)
     good_enough(game)
     a_second_look(game)
+    argues(game, [{"correction": "move_tokens", "token": "fate", **_to_jade()}], "action.attack")
     return game
 
 

@@ -1,8 +1,10 @@
 """An evening of second thoughts: undo, redo, branches, and an older move left out."""
 
 from domain.core.reason import Code
+from domain.games.verge.reason import Code as Own
 from tests.golden.second_thought import leaves_out, rewinds
 from tests.golden.verge import Evening, connect, create, goal, strengthen
+from tests.support.dispute import amendment, disputes, settles
 
 RULES = ("table.rewind", "table.leave_out", "rewound", "rewind_closed")
 SEED = 2
@@ -118,15 +120,22 @@ def one_older_move(game: Evening) -> None:
         "Otto", create("The Night Tide", "carried off", "The Sunken Ferry", "Black water.")
     )
     wrong = len(game.log)
+    game.changes("Otto", strengthen("The Night Tide", "It comes back every spring."))
     game.changes("Ruth", strengthen("Diver Holm", "He surfaces, with a bell."))
+    disputes(game, "Ines", "change.strengthen")
+    fee = {"correction": "move_tokens", "token": "story", "amount": 1}
+    fee |= {"source": "bank", "target": f"seat:{game.seat('Ruth')}"}
+    settles(game, "Otto", outcome="upheld", **amendment(fee, name="The bell was hers"))
     game.move("Ines", "add_to_camera", text="The water closes.")
-    gone = len(game.log)
+    gone, story = len(game.log), game.story["Ruth"]
     leaves_out(game, "Otto", wrong, reason="That was another night.")
     again = [event for event in game.log[gone:] if event.repeats is not None]
     labels = [node.label for node in game.state.play.network.nodes.values()]
     assert "The Night Tide" not in labels
     assert game.marked("Diver Holm").endswith("!")
-    assert len(again) >= 2
+    assert "correct_again" in [type(event.move).__struct_config__.tag for event in again]
+    assert game.story["Ruth"] == story
+    assert game.log[-len(again) - 1].missed[0].code == Own.UNKNOWN_ELEMENT
 
 
 def dice_stay(game: Evening) -> None:

@@ -1,6 +1,7 @@
 """An evening of learning: a job from nothing to a level, Lots too many, scenes side by side, an end."""
 
 from domain.games.venus.reason import Code as Own
+from tests.golden.argument import argues
 from tests.golden.venus import Evening, ability, attribute, job
 
 RULES = (
@@ -26,6 +27,7 @@ def play(seed: int = SEED) -> Evening:
     parts = (in_two_places, the_peers_name_a_job, nearly_there, a_winter, debrief, put_right)
     for part in (*parts, the_end):
         part(game)
+    argues(game, [{"correction": "set_lots", "seat": "@Xan", "lots": 9}], "check.difficulty")
     return game
 
 

@@ -1,0 +1,60 @@
+"""Whether events that say that they repeat others may: behind a move left out (`table.leave_out`)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.core.decider import Event
+from domain.core.identifier import SeatId
+from domain.core.timeline import Rewound, Timeline, spans
+from domain.dispute.settling import CorrectAgain
+
+_Kind = tuple[type, SeatId | None]
+
+
+class Repeats:
+    """Takes a log's events in order, and remembers what was moved by whom."""
+
+    def __init__(self) -> None:
+        self._kinds: list[_Kind] = []
+        self._known: dict[_Kind, _Kind] = {}
+        self._line: Sequence[tuple[int, int]] = ()
+        """The versions that may be repeated now; none unless a move was just left out."""
+        self._without = 0
+        self._last = 0
+        """The version that was repeated last."""
+
+    def take(self, event: Event[Any, Any], timeline: Timeline) -> str | None:
+        """Take the next event, with the timeline after it; gives what is wrong with it."""
+        fault = self._begin(event, timeline) if event.repeats is None else self._wrong(event)
+        kind = (type(event.move), event.seat)
+        self._kinds.append(self._known.setdefault(kind, kind))
+        return fault
+
+    def _begin(self, event: Event[Any, Any], timeline: Timeline) -> str | None:
+        left_out = next((e for e in event.effects if isinstance(e, Rewound) and e.without), None)
+        self._line, self._last = (), 0
+        if left_out:
+            assert left_out.without is not None
+            self._without = left_out.without
+            line = spans(timeline, left_out.version - 1)
+            self._line = [(max(first, left_out.to + 1), last) for first, last in line]
+        if all(self._may_repeat(missed.version) for missed in event.missed):
+            return None
+        return "it tells of moves that could not be made again, and they are not later ones of it"
+
+    def _wrong(self, event: Event[Any, Any]) -> str | None:
+        repeats = event.repeats
+        assert repeats is not None
+        if not self._line:
+            return f"it says that it repeats version {repeats}, and no move was left out before it"
+        if repeats < self._last or not self._may_repeat(repeats):
+            return f"it says that it repeats version {repeats}, which is not to be made again there"
+        self._last = repeats
+        is_same = self._kinds[repeats - 1] == (type(event.move), event.seat)
+        if is_same or isinstance(event.move, CorrectAgain):
+            return None
+        return f"it says that it repeats version {repeats}, and is another move"
+
+    def _may_repeat(self, version: int) -> bool:
+        on_line = any(first <= version <= last for first, last in self._line)
+        return on_line and version != self._without

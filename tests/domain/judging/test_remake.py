@@ -1,0 +1,191 @@
+"""`table.leave_out`: what came after a move that is left out is made again, or it is said why not."""
+
+from domain.core.divergence import NEEDS_DICE, UNREACHED, Divergence
+from domain.core.reason import Code
+from tests.domain.history.test_fork import fork
+from tests.golden.second_thought import makes_again
+from tests.support.conflict import call, fighter, goal, join, roll
+from tests.support.dispute import amendment, disputed, settles
+from tests.support.play import Game, action, in_run, rule
+
+TO_BO = {"correction": "move_tokens", "token": "story", "amount": 1}
+TO_BO |= {"source": "bank", "target": "seat:s2"}
+DOG = action("create", label="Dog", edge="plays in", other="n1", nature="backstory")
+
+
+def scene(*names: str, **house_rules: str | int) -> Game:
+    """A table in Run, whose GM decides what is undone; a line was drawn at its newest version."""
+    game = in_run(*names, undo="gm", **house_rules)
+    game.node("Ann", "Park!")
+    for name in names:
+        game.grant(name, story=5)
+    game.move("Ann", "add_limit", kind="line", text="Spiders.")
+    return game
+
+
+def framed(game: Game) -> int:
+    """The version of a frame, which is then left out."""
+    game.move("Ann", "frame", camera="A door.", place="The ward")
+    return len(game.log)
+
+
+def declined(game: Game) -> int:
+    """The version of a question that Ann then declines, which is left out."""
+    subject = {"subject": "choose_house_rule", "house_rule": "consent", "value": "window"}
+    asked = game.move("Bo", "propose", subject=subject).effects[0].proposal
+    game.move("Ann", "decline", proposal=asked)
+    return len(game.log) - 1
+
+
+def leaves_out(game: Game, version: int) -> tuple[Divergence, ...]:
+    """Have the GM leave a move out; what could not be made again."""
+    judgement = game.move("Ann", "leave_out", version=version)
+    asked = len(game.log)
+    makes_again(game, judgement)
+    return game.log[asked - 1].missed
+
+
+def repeated(game: Game) -> list[tuple[int, object]]:
+    """What was made again, with the versions that it repeats."""
+    again = [event for event in game.log if event.repeats]
+    return [(one.repeats or 0, type(one.move).__struct_config__.tag) for one in again]
+
+
+def labels(game: Game) -> set[str]:
+    """What stands in the network."""
+    return {node.label for node in game.state.play.network.nodes.values()}
+
+
+@rule("table.leave_out")
+def test_of_a_later_move_that_is_refused_now_it_is_told_why() -> None:
+    game = scene("Ann", "Bo")
+    gone = declined(game)
+    was = game.log[-1].ruling.sentence
+    (missed,) = leaves_out(game, gone)
+    assert (missed.version, missed.outcome, missed.code) == (
+        gone + 1,
+        "refused",
+        "unknown_proposal",
+    )
+    assert (missed.was, missed.now[:11], missed.rule) == (was, "There is no", "table.agreement")
+
+
+@rule("table.leave_out", "dispute.amend")
+def test_corrections_of_a_settled_dispute_are_made_again() -> None:
+    game = disputed("Ann", "Bo", "Cy", undo="gm")
+    gone = framed(game)
+    settles(game, "Cy", remedy="amendment", name="As it was", corrections=[TO_BO])
+    settled, had = len(game.log), game.tokens("Bo").story
+    assert leaves_out(game, gone) == ()
+    assert repeated(game) == [(settled, "correct_again")]
+    assert (game.log[-1].seat, game.tokens("Bo").story, had) == (None, had, 1)
+
+
+@rule("table.leave_out", "dispute.amend")
+def test_a_correction_that_is_no_longer_possible_is_told() -> None:
+    game = disputed("Ann", "Bo", "Cy", undo="gm")
+    game.move("Ann", "award_boost", seat="s2", reason="A leap.")
+    gone = len(game.log)
+    settles(game, "Cy", **amendment({**TO_BO, **BACK}))
+    (missed,) = leaves_out(game, gone)
+    assert (missed.version, missed.code) == (len(game.log) - 1, "too_few_there")
+    assert missed.rule == "dispute.amend"
+
+
+BACK = {"token": "boost", "source": "seat:s2", "target": "bank"}
+
+
+@rule("dispute.settle")
+def test_corrections_are_made_again_by_nobody_but_the_server() -> None:
+    game = disputed("Ann", "Bo", "Cy")
+    remedy = amendment(TO_BO)
+    settles(game, "Cy", **remedy)
+    for name in ("", "Bo"):
+        game.refused(name, Code.NO_SETTLEMENT, "correct_again", dispute="q1", remedy=remedy)
+
+
+@rule("table.leave_out", "table.time")
+def test_what_silence_consented_to_is_consented_to_again() -> None:
+    game = scene("Ann", "Bo", "Cy", consent="window", consent_seconds=60)
+    gone = framed(game)
+    game.declares("Bo", DOG)
+    game.later(60).move("", "time_passes")
+    assert leaves_out(game.later(9_999), gone) == ()
+    assert repeated(game) == [(gone + 1, "declare"), (gone + 2, "time_passes")]
+    assert "Dog" in labels(game)
+
+
+@rule("table.leave_out", "table.time")
+def test_silence_about_one_thing_is_no_consent_to_another() -> None:
+    game = scene("Ann", "Bo", "Cy", consent="window", consent_seconds=60)
+    game.declares("Bo", DOG)
+    gone = len(game.log)
+    game.later(30).declares("Cy", {**DOG, "label": "Cat"})
+    game.later(30).move("", "time_passes")
+    (missed,) = leaves_out(game, gone)
+    assert (missed.version, missed.outcome) == (gone + 2, "different")
+    assert not {"Cat", "Dog"} & labels(game)
+
+
+@rule("table.leave_out", "table.time")
+def test_windows_that_were_opened_one_after_the_other_close_so_again() -> None:
+    game = scene("Ann", "Bo", "Cy", consent="window", consent_seconds=60)
+    gone = framed(game)
+    game.declares("Bo", DOG)
+    game.later(30).declares("Cy", {**DOG, "label": "Cat"})
+    game.later(30).move("", "time_passes")
+    assert leaves_out(game, gone) == ()
+    assert labels(game) & {"Cat", "Dog"} == {"Dog"}
+
+
+@rule("table.leave_out", "table.fork")
+def test_moves_of_seats_that_a_fork_has_emptied_are_made_again() -> None:
+    game = scene("Ann", "Bo", "Cy")
+    gone = framed(game)
+    game.changes("Bo", DOG)
+    fork(game, "Ann")
+    assert leaves_out(game, gone) == ()
+    assert [event.seat for event in game.log if event.repeats] == ["s2", "s1", "s3"]
+    assert ("Dog" in labels(game), game.state.table.sitting) == (True, ("s1",))
+
+
+@rule("table.leave_out", "table.pause")
+def test_a_pause_keeps_nothing_from_being_made_again() -> None:
+    game = scene("Ann", "Bo")
+    gone = framed(game)
+    game.changes("Bo", DOG)
+    game.move("Bo", "signal")
+    assert leaves_out(game, gone) == ()
+    assert ("Dog" in labels(game), game.state.table.paused) == (True, True)
+
+
+def fought() -> tuple[Game, int]:
+    """A conflict in which both have rolled; the version of the change that gave Bo a die more."""
+    game = in_run("Ann", "Bo", undo="gm")
+    mine, hers = fighter(game, "Bo", 2), fighter(game, "Ann", 2)
+    game.grant("Bo", story=5, development=5).move("Bo", "add_limit", kind="line", text="Spiders.")
+    game.changes("Bo", action("strengthen", element=mine, nature="backstory"))
+    stronger = len(game.log)
+    call(game, "Bo")
+    join(game, "Bo", mine, goal(mine))
+    join(game, "Ann", hers, goal(hers))
+    roll(game, "Bo", "351")
+    roll(game, "Ann", "61")
+    return game, stronger
+
+
+@rule("table.leave_out")
+def test_where_new_dice_are_needed_that_and_all_behind_it_is_told() -> None:
+    told = [(one.outcome, one.now) for one in leaves_out(*fought())]
+    assert told == [("needs_dice", NEEDS_DICE), ("unreached", UNREACHED)]
+
+
+def test_what_was_made_again_is_made_again_once_more() -> None:
+    game = disputed("Ann", "Bo", "Cy", undo="gm")
+    first, second = framed(game), declined(game)
+    settles(game, "Cy", remedy="amendment", name="As it was", corrections=[TO_BO])
+    assert leaves_out(game, first) == ()
+    again = len(game.log)
+    assert [one.code for one in leaves_out(game, again - 2)] == ["unknown_proposal"]
+    assert (second, repeated(game)[-1]) == (first + 1, (again, "correct_again"))
+    assert game.tokens("Bo").story == 1

@@ -1,0 +1,62 @@
+"""`table.leave_out`: an event that says that it repeats another has to be one that was made again."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.core.divergence import Divergence
+from domain.judging.repeats import Repeats
+from tests.domain.judging.test_remake import DOG, declined, leaves_out, scene
+from tests.support.play import Game, rule
+
+MISSED = Divergence(4, "refused", "It was.", "It is not.")
+
+
+def found(game: Game) -> dict[int, str]:
+    """What is wrong with the events of a log, by version."""
+    repeats, timeline = Repeats(), game.state.table.timeline
+    told = {at: repeats.take(event, timeline) for at, event in enumerate(game.log, 1)}
+    return {at: fault.rpartition(",")[2] for at, fault in told.items() if fault}
+
+
+@pytest.fixture
+def game() -> Game:
+    """Give a log in which three moves were made again and one could not be."""
+    game = scene("Ann", "Bo", "Cy")
+    gone = declined(game)
+    game.changes("Bo", DOG)
+    assert len(leaves_out(game, gone)) == 1
+    return game
+
+
+@rule("table.leave_out")
+def test_what_was_made_again_and_what_was_not_is_in_order(game: Game) -> None:
+    assert found(game) == {}
+
+
+@pytest.mark.parametrize(
+    ("back", "fields", "wrong"),
+    [
+        (5, {"repeats": 2}, " and no move was left out before it"),
+        (3, {"repeats": 2}, " which is not to be made again there"),
+        (3, {"repeats": 4}, " which is not to be made again there"),
+        (1, {"repeats": 5}, " which is not to be made again there"),
+        (1, {"seat": "s2"}, " and is another move"),
+        (2, {"repeats": 9}, " and is another move"),
+        (4, {"missed": (MISSED,)}, " and they are not later ones of it"),
+        (9, {"missed": (MISSED,)}, " and they are not later ones of it"),
+    ],
+)
+def test_an_event_that_was_not_made_again_is_found(
+    game: Game, back: int, fields: Any, wrong: str
+) -> None:
+    at = len(game.log) - back
+    game.log[at] = replace(game.log[at], **fields)
+    assert found(game)[at + 1] == wrong
+
+
+def test_what_follows_later_was_not_made_again(game: Game) -> None:
+    game.log.insert(len(game.log) - 2, game.log[2])
+    head = len(game.log)
+    assert list(found(game)) == [head - 1, head]
