@@ -13,7 +13,7 @@ from service.log.playback import Playback
 from service.log.row import Row
 from service.log.sealed import encoded, seen_by
 from service.log.store import Store
-from service.play.damage import require
+from service.play.damage import require, understood
 from service.play.session import Session
 from service.work import pause
 
@@ -68,6 +68,8 @@ async def archive(
     while after < head:
         rows = await store.read(hot.id, after, min(PAGE, head - after))
         await require(store, hot, after, [row.version for row in rows])
-        yield b"".join(scribe.lines(row, shown(row, hot.id, seats, imports)) for row in rows)
+        sealed = [shown(row, hot.id, seats, imports) for row in rows]
+        told = zip(rows, sealed, strict=True)
+        yield b"".join([understood(hot.id, row.version, scribe.lines, row, s) for row, s in told])
         after = rows[-1].version
         await pause()

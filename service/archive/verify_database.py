@@ -12,6 +12,7 @@ from service.log.row import Row
 from service.log.snapshot import EVERY, Snapshots
 from service.log.store import Store
 from service.play import side_tables
+from service.play.damage import understood
 from service.play.losses import Losses
 from service.play.sessions import Sessions
 from service.play.side_tables import SideTables
@@ -122,7 +123,7 @@ async def rebuild(database: Database, store: Store, session: UUID) -> tuple[int,
     snapshots, made = Snapshots(database), 0
     async for rows in pages(store, session, head):
         for row in rows:
-            state = playback.take(row)
+            state = understood(session, row.version, playback.take, row)
             # The parent keeps the snapshots of what a fork shares with it.
             if row.version % EVERY == 0 and row.session == session:
                 await snapshots.keep(row, state)

@@ -13,6 +13,7 @@ from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import Operation
 from service.edge.reading import Point, Seat, SessionAt, read_at, versioned
 from service.log.row import Row
+from service.play.damage import understood
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.work import pause
@@ -68,7 +69,7 @@ async def _diff(request: AnyRequest, found: SessionAt, since: int, limit: int) -
     rows = await parts.store.read(found.asking.session, earlier, min(limit, later - earlier))
     changes: list[ChangeView] = []
     for row in rows:
-        changes.append(_change(row))
+        changes.append(understood(found.asking.session, row.version, _change, row))
         await pause()
     before = document(ruleset, await parts.sessions.state_at(found.hot, since), seat, since)
     await pause()

@@ -24,7 +24,7 @@ from service.edge.reading import ASK_AGAIN
 from service.edge.streaming import StreamBody, streamed
 from service.log.row import Row, wire
 from service.log.sealed import seen_by
-from service.play.damage import LogDamagedError, following
+from service.play.damage import LogDamagedError, following, understood
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.schema.json_schema import IN_COMPONENTS, Schema
@@ -86,6 +86,9 @@ class RulingView(msgspec.Struct, frozen=True):
 class _Ruled(msgspec.Struct):
     ruling: Allowed
     missed: tuple[Divergence, ...] = ()
+
+
+_read_ruled = msgspec.json.Decoder(_Ruled).decode
 
 
 After = Annotated[
@@ -290,7 +293,7 @@ async def get_event(request: AnyRequest, session: str, version: VersionPath) -> 
 async def get_ruling(request: AnyRequest, session: str, version: VersionPath) -> Response[Any]:
     """Why an event was ruled so: the rules applied, the facts they saw, and what they say."""
     row, _ = await _one(request, session, version)
-    told = msgspec.json.decode(row.data, type=_Ruled)
+    told = understood(UUID(session), version, _read_ruled, row.data)
     ruling = told.ruling
     sessions = parts_of(request).sessions
     with await sessions.known(UUID(session)) as hot:

@@ -1,5 +1,6 @@
 """Sessions: starting one, listing one's own, and one at a glance."""
 
+from contextlib import suppress
 from typing import Annotated, Any, NamedTuple
 from uuid import UUID
 
@@ -33,6 +34,7 @@ from service.identity.repeatable import Repeatable, repeatable
 from service.identity.secret import Secrets
 from service.log.row import Row
 from service.log.sealed import new_seed
+from service.play.damage import LogDamagedError
 from service.play.request import MoveRequest
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -191,15 +193,17 @@ async def list_sessions(
     sent = request.headers.get("authorization")
     holder = await bearer(parts, sent, None, "read")
     ids = await parts.identity.sessions(holder.token, after, limit + 1)
-    shown = [await _glance(parts, sent, id) for id in ids[:limit]]
+    shown = [view for id in ids[:limit] if (view := await _glance(parts, sent, id))]
     return SessionsView(tuple(shown), ids[limit - 1] if len(ids) > limit else None)
 
 
-async def _glance(parts: Parts, sent: str | None, id: UUID) -> SessionView:
-    asking = await seated(parts, sent, str(id), None)
-    # Of a damaged log what can be read: one session must not hide the others.
-    with await parts.sessions.readable(id) as hot:
-        return await _view(parts, SessionAt(asking, hot, hot.state, hot.version, ""))
+async def _glance(parts: Parts, sent: str | None, id: UUID) -> SessionView | None:
+    """Of a damaged log what can be read, perhaps nothing: one session must not hide the others."""
+    with suppress(LogDamagedError):
+        asking = await seated(parts, sent, str(id), None)
+        with await parts.sessions.readable(id) as hot:
+            return await _view(parts, SessionAt(asking, hot, hot.state, hot.version, ""))
+    return None
 
 
 async def _view(parts: Parts, found: SessionAt) -> SessionView:

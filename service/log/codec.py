@@ -1,7 +1,6 @@
 """How events and states become text and come back, ruleset by ruleset."""
 
 import hashlib
-from collections.abc import Sequence
 from functools import cache
 from typing import Any, Generic, TypeVar, get_args, get_origin
 
@@ -9,11 +8,8 @@ import msgspec
 from immutables import Map
 
 from domain.core.decider import Ruleset, State, fold
-from domain.core.identifier import SeatId
 from domain.core.past import NO_PAST, Past
 from domain.games.rulesets import EDITIONS, edition
-from domain.judging.rejudge import mover
-from service.log.row import Row
 from service.stable_names import stable_names
 
 Effect = TypeVar("Effect")
@@ -54,11 +50,6 @@ class Codec:
         Raises PastNeededError for a rewind to a play that `past` does not have.
         """
         return fold(self.ruleset, state, self.effects.decode(data).effects, past)
-
-    def sole_mover(self, rows: Sequence[Row]) -> SeatId | None:
-        """The only seat that acted in these events, where there is one and no dice were thrown."""
-        movers = {mover(self.events.decode(row.data)) for row in rows}
-        return movers.pop() if len(movers) == 1 else None
 
 
 @cache

@@ -1,17 +1,23 @@
-"""Damage: a log whose rows do not follow one another, which is said and never guessed around."""
+"""Damage: a log whose rows do not follow one another, or that the rules of today cannot read.
 
-from collections.abc import Sequence
+It is said, and never guessed around.
+"""
+
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 import structlog
 
+from domain.core.past import PastNeededError
 from service.database.outage import UnavailableError
 from service.log.store import Store
 from service.play.session import Session
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
+
+Read = TypeVar("Read")
 
 _log = structlog.get_logger()
 
@@ -35,6 +41,16 @@ def require_whole(hot: Session) -> None:
     """Refuse what needs the head of a log that is damaged before it."""
     if hot.damaged:
         raise LogDamagedError(hot.id, hot.damaged)
+
+
+def understood(session: UUID, version: int, read: Callable[..., Read], *said: Any) -> Read:
+    """What the rules of today make of an event; raises LogDamagedError where that is nothing."""
+    try:
+        return read(*said)
+    except PastNeededError:
+        raise
+    except Exception as error:
+        raise LogDamagedError(session, version) from error
 
 
 def following(after: int, versions: Sequence[int]) -> int:

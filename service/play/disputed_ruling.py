@@ -10,12 +10,16 @@ from domain.core.ruling import Allowed, Refused
 from domain.dispute.arguing import DisputeRuling, RecordedDispute, ruled, told
 from service.log.refusals import Refusals
 from service.log.store import Store
+from service.play.damage import understood
 
 
 class _Recorded(msgspec.Struct):
     """The part of an event that its dispute keeps."""
 
     ruling: Allowed
+
+
+_read = msgspec.json.Decoder(_Recorded).decode
 
 
 async def with_ruling(
@@ -29,8 +33,8 @@ async def with_ruling(
 
 async def _of_event(store: Store, session: UUID, version: int) -> Ruled | None:
     for row in await store.read(session, version - 1, 1):
-        ruling = msgspec.json.decode(row.data, type=_Recorded).ruling
-        return ruled(version, row.type, _seat(row.seat), ruling)
+        recorded = understood(session, version, _read, row.data)
+        return ruled(version, row.type, _seat(row.seat), recorded.ruling)
     return None
 
 

@@ -13,7 +13,7 @@ from uuid import UUID
 import msgspec
 
 from service.log.store import Store
-from service.play.damage import texts
+from service.play.damage import texts, understood
 from service.play.session import Session
 from service.play.sessions import PAGE
 from service.work import pause
@@ -93,8 +93,8 @@ class Scans(Generic[Findings]):
         self._evict()
         async with kept.lock:
             while kept.version < version:
-                for text in await texts(self._store, hot, kept.version, PAGE):
-                    kept.look_at(*text, hot)
+                for at, text in await texts(self._store, hot, kept.version, PAGE):
+                    understood(hot.id, at, kept.look_at, at, text, hot)
                     # No move waits for a long log.
                     await pause()
         return kept.finder

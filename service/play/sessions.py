@@ -19,6 +19,7 @@ from domain.core.decider import Event, State
 from domain.core.past import KnownPast, PastNeededError, PastPlay
 from domain.core.timeline import spans
 from domain.history.rewind import OWN_LIMIT
+from domain.judging.rejudge import mover
 from service.database.outage import UnavailableError
 from service.histogram import Histogram
 from service.log.codec import codec_of
@@ -28,7 +29,15 @@ from service.log.row import Row, is_next
 from service.log.sealed import seed_of
 from service.log.snapshot import EVERY, Snapshot, Snapshots
 from service.log.store import Store
-from service.play.damage import LogDamagedError, is_head, require, require_whole, texts, told
+from service.play.damage import (
+    LogDamagedError,
+    is_head,
+    require,
+    require_whole,
+    texts,
+    told,
+    understood,
+)
 from service.play.losses import Loss, Losses
 from service.play.session import FRESH_SECONDS, Session, UnknownSessionError
 from service.problem.problem import ProblemError
@@ -142,9 +151,6 @@ class Sessions:
             try:
                 event = (row.version, row.data)
                 hot.advance(row, await self._after(hot, hot.state, event, known))
-            except msgspec.MsgspecError:
-                hot.damaged = told(hot.id, row.version)
-                return
             except LogDamagedError as error:
                 hot.damaged = error.version
                 return
@@ -310,7 +316,7 @@ class Sessions:
             if after < last:
                 rows = await self._store.read(hot.id, after, last - after)
                 await require(self._store, hot, after, [row.version for row in rows])
-                found += [(row.version, hot.codec.events.decode(row.data)) for row in rows]
+                found += [(row.version, _event(hot, row)) for row in rows]
         return found
 
     async def past_play(self, hot: Session, version: int) -> PastPlay:
@@ -319,19 +325,21 @@ class Sessions:
         since: list[Row] = []
         if hot.version - version <= OWN_LIMIT:
             since = await self._store.read(hot.id, version, OWN_LIMIT)
-        return PastPlay(state.play, hot.codec.sole_mover(since))
+        movers = {mover(_event(hot, row)) for row in since}
+        return PastPlay(state.play, movers.pop() if len(movers) == 1 else None)
 
     async def _after(
         self, hot: Session, state: State[Any], event: tuple[int, str], known: dict[int, PastPlay]
     ) -> State[Any]:
         """The state after this event; `known` collects the plays on the way."""
         version, data = event
+        said = (hot.id, version, hot.codec.fold, state, data, KnownPast(known))
         try:
-            after = hot.codec.fold(state, data, KnownPast(known))
+            after = understood(*said)
         except PastNeededError as needed:
             earlier = await self._folded(hot, needed.version, known)
             known[needed.version] = PastPlay(earlier.play)
-            after = hot.codec.fold(state, data, KnownPast(known))
+            after = understood(*said)
         known[version] = PastPlay(after.play)
         known.pop(version - PAGE, None)
         return after
@@ -342,10 +350,7 @@ class Sessions:
         at = snapshot.version if snapshot else 0
         while at < version:
             for event in await texts(self._store, hot, at, min(PAGE, version - at)):
-                try:
-                    state = await self._after(hot, state, event, known)
-                except msgspec.MsgspecError:
-                    raise LogDamagedError(hot.id, event[0]) from None
+                state = await self._after(hot, state, event, known)
                 at = event[0]
         return state
 
@@ -368,3 +373,7 @@ class Sessions:
         for id in idle:
             del self._hot[id]
         self.evicted += len(idle)
+
+
+def _event(hot: Session, row: Row) -> Event[Any, Any]:
+    return understood(hot.id, row.version, hot.codec.events.decode, row.data)

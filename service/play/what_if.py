@@ -15,7 +15,7 @@ from domain.history.rewind import OWN_LIMIT
 from domain.judging.rejudge import Rejudging, mover
 from domain.table.seating import StartSession
 from service.log.store import Store
-from service.play.damage import require
+from service.play.damage import require, understood
 from service.play.session import Session
 from service.play.sessions import Sessions
 from service.work import pause
@@ -88,7 +88,7 @@ async def _compared(
     """An event judged again, with the plays from before the first change that it asks for."""
     while True:
         try:
-            return rejudging.compare(event, at)
+            return understood(hot.id, at, rejudging.compare, event, at)
         except PastNeededError as needed:
             past.keep(needed.version, (await sessions.state_at(hot, needed.version)).play)
 
@@ -119,6 +119,7 @@ async def _events(
         rows = await store.read(hot.id, after, min(PAGE, until - after))
         await require(store, hot, after, [row.version for row in rows])
         for row in rows:
-            yield row.version, hot.codec.events.decode(row.data)
+            read = hot.codec.events.decode
+            yield row.version, understood(hot.id, row.version, read, row.data)
             await pause()
         after = rows[-1].version

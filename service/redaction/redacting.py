@@ -27,6 +27,7 @@ from service.log.sealed import note_in
 from service.log.store import Store
 from service.log.wake import Wakeups
 from service.play.answer import Answer, Appended, NotAppended
+from service.play.damage import understood
 from service.play.playing import ATTEMPTS, Playing
 from service.play.request import MoveRequest
 from service.play.session import Session
@@ -208,7 +209,8 @@ class _Work:
         return "table" if self._wanted.texts else reach
 
     def _event(self, row: Row) -> Event[Any, Any]:
-        event: Event[Any, Any] = self._codec.events.decode(row.data)
+        decode = self._codec.events.decode
+        event: Event[Any, Any] = understood(self._session, row.version, decode, row.data)
         return event
 
     async def follow(self, hot: Session) -> None:

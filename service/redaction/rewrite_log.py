@@ -29,6 +29,7 @@ from service.log.rewriting import rewrites
 from service.log.row import Row, digest_of_row
 from service.log.sealed import note_in, without_notes
 from service.log.store import Store
+from service.play.damage import understood
 from service.redaction.rewrite_tables import RewrittenEvent
 
 PAGE = 50
@@ -100,7 +101,8 @@ class LogRewrite:
         return server_row(self.log.codec, self._state, self.last, self.log.session, move)
 
     def _look_at(self, row: Row) -> None:
-        was: Event[Any, Any] = self.log.codec.events.decode(row.data)
+        decode = self.log.codec.events.decode
+        was: Event[Any, Any] = understood(self.log.session, row.version, decode, row.data)
         event, sealed = was, row.sealed
         is_own = row.session == self.log.session
         if is_own or row.version in self.log.inherited:
@@ -127,7 +129,8 @@ class LogRewrite:
         # Events before the first change come out as they did.
         if self._changed and not self._comes_out(event, row.version):
             self.affected.add(row.version)
-        self._state = fold(self.log.codec.ruleset, self._state, event.effects, self._past)
+        said = (fold, self.log.codec.ruleset, self._state, event.effects, self._past)
+        self._state = understood(self.log.session, row.version, *said)
         self._past.add(row.version, self._state.play, mover(event))
         self.last = row
 

@@ -37,12 +37,23 @@ class Damaged(NamedTuple):
     version: int
 
 
+def _says(data: str) -> str:
+    """An event that is chained as it should be, and says something else."""
+    previous = "SELECT hash FROM events p WHERE (p.session, p.version) = (e.session, e.version - 1)"
+    place = f"({previous}) || uuid_send(session) || int8send(version)"
+    digest = f"sha256(salt || convert_to({data}, 'UTF8'))"
+    return f"UPDATE events e SET data = {data}, hash = sha256({place} || {digest}) WHERE {{}}"  # noqa: S608
+
+
 HOW = {
     "an event is missing": "DELETE FROM events WHERE {}",
     "an event was altered": "UPDATE events SET data = replace(data, 'Rats', 'Cats') WHERE {}",
-    "an event says nothing": "UPDATE events SET data = '[]', hash = sha256((SELECT hash FROM events p"
-    " WHERE p.session = events.session AND p.version = events.version - 1) || uuid_send(session)"
-    " || int8send(version) || sha256(salt || '[]'::bytea)) WHERE {}",
+    "an event says nothing": _says("'[]'"),
+    "an event has an effect of other rules": _says("replace(data, 'limit_added', 'limit_drawn')"),
+    "an event cannot be folded": _says(
+        """regexp_replace(data, '"effects":.*', """
+        """'"effects":[{"effect":"rewind_agreed","rewind":"r9","seat":"s2"}]}')"""
+    ),
     "a hash is another": "UPDATE events SET hash = sha256('x') WHERE {}",
 }
 
@@ -52,7 +63,7 @@ async def draw(parts: Parts, session: UUID, text: str) -> Any:
 
 
 def damage(url: str, session: UUID, version: int, how: str) -> None:
-    statement = how.format(f"session = '{session}' AND version = {version}")
+    statement = how.replace("{}", f"session = '{session}' AND version = {version}")
     execute(url, f"SET session_replication_role = replica; {statement}")
 
 
@@ -116,8 +127,16 @@ async def test_verification_names_it(log: Damaged) -> None:
     assert found.version == log.version
 
 
-async def test_a_process_that_is_beyond_a_hole_says_so_where_it_reads_there(
-    begun_url: str, session: UUID
+UNREADABLE = (
+    "an event is missing",
+    "an event says nothing",
+    "an event has an effect of other rules",
+)
+
+
+@pytest.mark.parametrize("how", UNREADABLE)
+async def test_a_process_that_is_beyond_it_says_so_where_it_reads_there(
+    begun_url: str, session: UUID, how: str
 ) -> None:
     told.cache_clear()
     async with Parts(Settings(database_url=begun_url)).running() as parts:
@@ -125,7 +144,7 @@ async def test_a_process_that_is_beyond_a_hole_says_so_where_it_reads_there(
             await draw(parts, session, f"Rats {number}.")
         with await parts.sessions.fresh(session) as hot:
             version = hot.version - LINES // 2
-            damage(begun_url, session, version, HOW["an event is missing"])
+            damage(begun_url, session, version, HOW[how])
             for reading in (
                 parts.sessions.state_at(hot, hot.version - 1),
                 what_if(parts.sessions, parts.store, hot, Alteration((version - 1,))),
