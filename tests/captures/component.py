@@ -3,20 +3,26 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
 import msgspec
 
-from domain.core.decider import fold
+from domain.core.decider import Ruleset, State, fold
+from domain.core.identifier import SessionId
 from domain.core.past import GrowingPast
 from domain.games.rulesets import RULESETS
 from domain.judging.offer import options_of
 from domain.judging.rejudge import mover
+from projections import disputes
+from projections.dice import dice
+from projections.diff import document as document_of
+from projections.disputes import Desk, precedents
 from projections.session import OptionsView
 from service.problem.captured import captured
+from service.schema import samples as published
 from tests.captures.capture import Json
+from tests.captures.told import Table
 from tests.golden.record import NAMES, game_of
 from tests.golden.stored import SHARED, samples
 from tests.support.contract import document, resolved
@@ -25,19 +31,19 @@ from tests.support.log import evening
 Found = Iterator[tuple[str, Any]]
 
 
-PLAUSIBLE = Path(__file__).with_name("plausible.json")
-"""Values of schemas that nothing captured has one of yet, made up; a capture takes their place."""
-
 Values = Iterable[tuple[Json, Any]]
 
 OF_NO_GAME = ""
 
 
-def of_components(operations: Mapping[str, Sequence[Json]]) -> dict[str, dict[str, Any]]:
+def of_components(
+    operations: Mapping[str, Sequence[Json]], messages: Iterable[Json]
+) -> dict[str, dict[str, Any]]:
     """The examples of components by their names, of each game whose play shows them, or of none."""
     shortest: dict[str, tuple[str, str]] = {}
     for whose, values in (
         (OF_NO_GAME, _values(operations)),
+        (OF_NO_GAME, _sent(messages)),
         *((game, _recorded(game)) for game in RULESETS),
         (OF_NO_GAME, _of_problems()),
     ):
@@ -48,10 +54,10 @@ def of_components(operations: Mapping[str, Sequence[Json]]) -> dict[str, dict[st
                 continue
             if name not in shortest or len(text) < len(shortest[name][0]):
                 shortest[name] = text, whose
-    made_up = json.loads(PLAUSIBLE.read_text()).items()
-    kept = {name: (json.dumps(one), OF_NO_GAME) for name, one in made_up} | shortest
     return {
-        whose: {name: json.loads(text) for name, (text, of) in sorted(kept.items()) if of == whose}
+        whose: {
+            name: json.loads(text) for name, (text, of) in sorted(shortest.items()) if of == whose
+        }
         for whose in (OF_NO_GAME, *RULESETS)
     }
 
@@ -65,11 +71,23 @@ def _recorded(game: str) -> Values:
     yield from _seen(game)
     for sample in samples(game, "events"):
         yield {"$ref": f"{_REF}Event"}, json.loads(sample)
+    for shown in published.samples(game, "events").values():
+        yield {"$ref": f"{_REF}Event"}, shown
+    for shown in published.samples(game, "moves").values():
+        yield {"$ref": f"{_REF}{game.title()}Move"}, shown
+
+
+def _sent(messages: Iterable[Json]) -> Values:
+    """What a server sends unasked, with the schemas of its webhooks."""
+    for told in document()["webhooks"].values():
+        (form,) = told["post"]["requestBody"]["content"].values()
+        fitting = (one for one in messages if _fits(json.dumps(form["schema"]), one))
+        yield from ((form["schema"], one) for one in fitting)
 
 
 def _of_problems() -> Values:
-    for kept in captured().values():
-        yield {"$ref": f"{_REF}ProblemBody"}, kept["response"]["body"]
+    for one in captured().values():
+        yield {"$ref": f"{_REF}ProblemBody"}, one["response"]["body"]
 
 
 _REF = "#/components/schemas/"
@@ -87,23 +105,44 @@ def _as_named(value: Any, names: Iterable[str]) -> Values:
 
 
 def _seen(game: str) -> Values:
-    """What a seat of the game's evenings saw now and then, and what it might do."""
-    ruleset, play = RULESETS[game], {"$ref": f"{_REF}{game.title()}Play"}
+    """What the seats of the game's evenings saw now and then, and what they might do."""
+    ruleset, known = RULESETS[game], set[type]()
     for name in NAMES:
         if game_of(name) == game:
             state, past = ruleset.empty, GrowingPast()
+            desk = Desk(f"/v1/sessions/{Table(name).session}", ruleset)
             for number, event in enumerate(evening(name), 1):
+                for one in precedents(desk, event.ruling, state.table.disputes):
+                    yield {"$ref": f"{_REF}PrecedentView"}, _plain(one)
                 state = fold(ruleset, state, event.effects, past)
                 past.add(number, state.play, mover(event))
-                yield from _as_named(_plain(event.move), [f"{game.title()}RecordedMove"])
+                yield from _as_named(
+                    _plain(event.move), [game.title() + n for n in _NAMES["moves"]]
+                )
                 for effect in event.effects:
                     yield from _as_named(_plain(effect), [f"{game.title()}Effect"])
-                if number % _STEP == 0:
-                    seat = state.table.seats[-1].id
-                    yield play, _plain(ruleset.view(state, seat))
-                    options = tuple(options_of(ruleset, state, number, seat))
-                    shown = OptionsView(number, seat, options)
-                    yield {"$ref": f"{_REF}OptionsView"}, _plain(shown)
+                # Also after what has not happened before: much of a play does not last.
+                if number % _STEP == 0 or {type(one) for one in event.effects} - known:
+                    yield from _looked_at(ruleset, state, number, desk)
+                known |= {type(one) for one in event.effects}
+
+
+def _looked_at(ruleset: Ruleset[Any], state: State[Any], number: int, desk: Desk) -> Values:
+    """The reads of a session at a version."""
+    game, table = ruleset.name.title(), state.table
+    seat = table.seats[-1].id
+    read = msgspec.to_builtins(document_of(ruleset, state, seat, number), enc_hook=dict)
+    yield {"$ref": f"{_REF}{game}Play"}, _plain(ruleset.view(state, seat))
+    yield {"$ref": f"{_REF}TableView"}, _plain(read["state"]["table"])
+    if "network" in read:
+        yield {"$ref": f"{_REF}NetworkView"}, _plain(read["network"])
+    for one in table.sitting:
+        shown = OptionsView(number, one, tuple(options_of(ruleset, state, number, one)))
+        yield {"$ref": f"{_REF}OptionsView"}, _plain(shown)
+    for id, dispute in (*table.disputes.open.items(), *table.disputes.closed.items()):
+        yield {"$ref": f"{_REF}DisputeView"}, _plain(disputes.shown(desk, id, dispute))
+    session = SessionId(desk.home.rpartition("/")[2])
+    yield {"$ref": f"{_REF}DiceView"}, _plain(dice(table, number, lambda _: session))
 
 
 def _plain(shown: Any) -> Any:

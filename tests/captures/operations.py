@@ -73,10 +73,13 @@ class Captures:
         self._sheets()
         with receiving() as receiver:
             self._webhooks(receiver)
+            messages = [one.said for one in receiver.received]
         self._looking_on()
         self._drawing()
         self._figures()
         self._telling()
+        self._trying()
+        self.capture.overhear(messages)
 
     def read(self, told: str, by: Player, path: str = "", **query: Any) -> Any:
         """A read below a session."""
@@ -242,6 +245,23 @@ class Captures:
         table["Ann"].moves("agree", proposal="p1")
         self.read("The sheets of a table of Afterverse", table["Bo"], "/sheets")
 
+    def _trying(self) -> None:
+        """What comes of a move where nobody can know yet."""
+        table = played(self.http, "Ann", "Bo", ruleset="afterverse")
+        ann, bo = table["Ann"], table["Bo"]
+        for subject in (SHEET, {"subject": "begin_session"}):
+            asked = bo.moves("propose", subject=subject)["event"]["effects"][0]["proposal"]
+            ann.moves("agree", proposal=asked)
+        ann.moves("open_situation", text="Rows of crates under one lamp.")
+        pool = {"pool": "attributes", "attribute": "REA", "second": "PER"}
+        test = {"about": "Who is there?", "form": "alone", "into": "awareness"}
+        ann.moves("call_test", **test, actors=[{"character": "c1", "pool": pool}])
+        roll, dry = {"move": "roll", "test": "t1", "character": "c1"}, {"dry_run": "true"}
+        self.post("What Bo's roll would come to: dice decide", bo, "/moves", roll, params=dry)
+        bo.moves("roll", test="t1", character="c1")
+        reveal = {"move": "reveal_dice"}
+        self.post("What showing the seed would come to", bo, "/moves", reveal, params=dry)
+
     def _drawing(self) -> None:
         """The beginning of a network, and two rooms and what is between them."""
         bo = played(self.http, "Ann", "Bo", until="run")["Bo"]
@@ -307,7 +327,7 @@ def captured(postgres: str) -> dict[Path, str]:
     )
     shown = {
         whose: lines({"component": name, "example": one} for name, one in found.items())
-        for whose, found in of_components(operations).items()
+        for whose, found in of_components(operations, captures.capture.messages).items()
     }
     of_games = {path: of_play(path) + shown[game] for game in RULESETS for path in [path_of(game)]}
     return {FILE: exchanged + shown[OF_NO_GAME], **of_games}
