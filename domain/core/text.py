@@ -60,11 +60,6 @@ def tidy(label: str) -> str:
     return " ".join(unicodedata.normalize("NFC", label).split())
 
 
-def counted(number: int, one: str, several: str = "") -> str:
-    """A number of things for a sentence: `1 node`, `2 nodes`, `1 die`, `3 dice`."""
-    return f"{number} {one if number == 1 else several or f'{one}s'}"
-
-
 def unusable_text(struct: msgspec.Struct, within: str = "") -> Refused | None:
     """The first text in a move that may not be written, if any."""
     for name, limit in text_fields(type(struct)):

@@ -24,6 +24,7 @@ from domain.games.verge.model.conflict_effect import (
 )
 from domain.games.verge.model.notice import NoticeFought
 from domain.games.verge.model.purse import Purse
+from domain.games.verge.model.words import counted, faces, listed, told
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.rules import HOUSE_RULES
 from domain.games.verge.state import Draft, State
@@ -114,8 +115,10 @@ def _decided(draft: Draft, conflict: Conflict, goal: int, virtual: int | None) -
     draft.emit(ConflictDecided(conflict.id, goal, virtual))
     said = " It is called off." if conflict.notice else " Nobody wins; nothing is recorded."
     if goal:
-        said = f" Goal {goal} wins: {conflict.goals[goal - 1].statement}"
-        said += "" if said.endswith((".", "!", "?")) else "."
+        said = f" {_winners(draft, conflict, goal)}{told(conflict.goals[goal - 1].statement)}"
+        if virtual and virtual > 0:
+            dice = counted(virtual, "virtual die", "virtual dice")
+            said += f" It is won with {dice}."
         _record_won(draft, conflict, conflict.goals[goal - 1])
     said += _declaration_settled(draft, conflict, goal)
     if goal:
@@ -123,6 +126,13 @@ def _decided(draft: Draft, conflict: Conflict, goal: int, virtual: int | None) -
     if any(one.has_rolled for one in conflict.active):
         draft.emit(ConcludingBegan(conflict.id))
     return said + concluded(draft)
+
+
+def _winners(draft: Draft, conflict: Conflict, goal: int) -> str:
+    names = [draft.table.name(one.seat) for one in conflict.active if one.goal == goal]
+    if not names:
+        return "This is won"
+    return f"{listed(names)} {'wins' if len(names) == 1 else 'win'}"
 
 
 def _record_won(draft: Draft, conflict: Conflict, goal: Goal) -> None:
@@ -210,12 +220,12 @@ def trade_dice(draft: Draft, move: TradeDice, facts: Facts) -> Judgement:
     values = throw(draft, trade.dice, move.reported, DEVELOPMENT)
     if isinstance(values, Refused):
         return values
-    best = values.count(best_face(values))
+    face = best_face(values)
+    best = values.count(face)
     draft.cite(DEVELOPMENT, dice=tuple(str(value) for value in values), best=best)
     draft.emit(DiceTraded(conflict.id, facts.seat, values, move.reported is not None))
-    said = (
-        f"{draft.table.name(facts.seat)} rolls {trade.dice} traded dice; {best} show the best face."
-    )
+    dice = counted(trade.dice, "traded die", "traded dice")
+    said = f"{draft.table.name(facts.seat)} rolls {dice}, {faces(best, face)} at best."
     return draft.accept(said + traded(draft))
 
 
@@ -254,7 +264,7 @@ def _develop(draft: Draft, trades: Sequence[Trade]) -> str:
         return ""
     target, why = seat_account(seat), "development"
     draft.emit(*transfer(Purse(development=tokens), BANK, target, why, DEVELOPMENT))
-    return f" {draft.table.name(seat)} develops by {tokens}."
+    return f" {draft.table.name(seat)} gets {counted(tokens, 'development token')}."
 
 
 def _best_of(trade: Trade) -> int:

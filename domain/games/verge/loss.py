@@ -7,13 +7,13 @@ from domain.core.identifier import SeatId, in_order
 from domain.core.ledger import BANK, transfer
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
-from domain.core.text import counted
 from domain.games.verge import token
 from domain.games.verge.model.action import Ref
 from domain.games.verge.model.declaration import ActionWithdrawn, DeclarationClosed
 from domain.games.verge.model.network import Edge, EdgeId, ElementId, named
 from domain.games.verge.model.notice import LossChosen, NoticeBegan, NoticeEnded
 from domain.games.verge.model.purse import Purse, held
+from domain.games.verge.model.words import counted
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.state import Draft, State, in_run
 from domain.games.verge.turn import tie_of
@@ -182,5 +182,6 @@ def _withdraw_budgeted(draft: Draft) -> str:
         if open.is_asking and open.budget:
             token.give_back(draft, open.mover, id)
             draft.emit(ActionWithdrawn(id, open.current), DeclarationClosed(id, "withdrawn"))
-            said += f" {id} was to be paid from the budget and is withdrawn."
+            whose = f"{draft.table.name(open.mover)}'s declaration"
+            said += f" {whose} was to be paid from the budget and is withdrawn."
     return said

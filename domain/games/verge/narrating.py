@@ -10,6 +10,7 @@ from domain.core.text import Prose
 from domain.games.verge.concluding import concluded
 from domain.games.verge.model.conflict import Concluding, Narrating
 from domain.games.verge.model.conflict_effect import ConclusionPassed, Narrated
+from domain.games.verge.model.words import told
 from domain.games.verge.rolling import next_in
 from domain.games.verge.state import Draft
 
@@ -50,7 +51,7 @@ def narrate(draft: Draft, move: Narrate, facts: Facts) -> Judgement:
         return conflict
     draft.cite(rule_of(conflict.stage), seat=facts.seat)
     draft.emit(Narrated(conflict.id, facts.seat, move.text.strip()))
-    said = f"{draft.table.name(facts.seat)} narrates: “{move.text.strip()}”"
+    said = f"{draft.table.name(facts.seat)} narrates{told(move.text)}"
     if isinstance(conflict.stage, Narrating):
         return draft.accept(said)
     return draft.accept(said + concluded(draft))

@@ -15,10 +15,13 @@ from domain.games.verge.model.action import Ref
 from domain.games.verge.model.network import (
     CharacterClaimed,
     Direction,
+    EdgeId,
     ElementId,
+    Network,
     NodeId,
     NodeKind,
     Relabelled,
+    named,
 )
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.state import Draft, State
@@ -187,7 +190,13 @@ def join(draft: Draft, move: WriteEdge, facts: Facts) -> Judgement:
     draft.cite(PHASE_RULES[step.phase], phase=step.phase)
     id = write_edge(draft, facts.seat, move.label, ends, move.acknowledges)
     draft.emit(StepDone("edge", id))
-    return draft.accept(f"{_name(draft, facts)} draws “{tidy(move.label)}”.{load.go_on(draft)}")
+    sentence = f"{_name(draft, facts)} draws an edge: {_drawn(draft.play.network, id)}"
+    return draft.accept(f"{sentence}{load.go_on(draft)}")
+
+
+def _drawn(network: Network, id: EdgeId) -> str:
+    edge = network.edges[id]
+    return f"{named(network, edge.source)} {edge.label} {named(network, edge.target)}."
 
 
 def _ends(node: ElementId, other: ElementId, direction: Direction) -> tuple[ElementId, ElementId]:
@@ -229,7 +238,8 @@ def tie(draft: Draft, move: Tie, facts: Facts) -> Judgement:
     draft.emit(StepDone("fresh", edge), StepDone("tie", person))
     add_marks(draft, edge, THING_MARKS[number])
     labels = draft.play.network.nodes
-    sentence = f"“{labels[thing].label}” is #{number} to “{labels[person].label}”."
+    sentence = f"“{labels[thing].label}” is #{number} to “{labels[person].label}”: "
+    sentence += _drawn(draft.play.network, edge)
     return draft.accept(f"{sentence}{load.go_on(draft)}")
 
 
@@ -306,7 +316,8 @@ def relabel(draft: Draft, move: Relabel, facts: Facts) -> Judgement:
         return refusal
     draft.cite("load.relabel", element=move.element)
     draft.emit(Relabelled(move.element, tidy(move.label)))
-    return draft.accept(f"{_name(draft, facts)} rewords it to “{tidy(move.label)}”.")
+    before = named(network, move.element)
+    return draft.accept(f"{_name(draft, facts)} rewords {before} as “{tidy(move.label)}”.")
 
 
 def end_turn(draft: Draft, move: EndTurn, facts: Facts) -> Judgement:

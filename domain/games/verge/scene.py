@@ -14,10 +14,11 @@ from domain.core.text import Prose
 from domain.games.verge import loss
 from domain.games.verge.effects import CameraSaw, CutIn, SceneEnded, SceneFramed
 from domain.games.verge.model.action import Ref
-from domain.games.verge.model.network import ElementId, NodeId
+from domain.games.verge.model.network import ElementId, NodeId, named
 from domain.games.verge.model.subject import JoinScene
+from domain.games.verge.model.words import listed, told
 from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import Draft, Scene, State, in_run
+from domain.games.verge.state import Draft, Play, Scene, State, in_run
 from domain.games.verge.writing import unfit_node
 
 DETAIL_LIMIT = 100
@@ -74,11 +75,16 @@ def frame(draft: Draft, move: Frame, facts: Facts) -> Judgement:
     ended = loss.end(draft)
     present = tuple(NodeId(id) for id in dict.fromkeys(move.present))
     draft.emit(SceneFramed(move.camera.strip(), move.place.strip(), present))
-    said = f"{draft.table.name(facts.seat)} frames a scene."
+    what = "a scene"
     if move.notice:
         loss.begin(draft, move.notice)
-        said = f"{said[:-1]}: {draft.table.name(move.notice)}'s first notice of loss."
-    return draft.accept(f"{said}{ended}")
+        what = f"{draft.table.name(move.notice)}'s first notice of loss"
+    said = f"{draft.table.name(facts.seat)} frames {what} at “{move.place.strip()}”"
+    return draft.accept(f"{said}{_with(draft.play, present)}{told(move.camera)}{ended}")
+
+
+def _with(play: Play, present: Sequence[NodeId]) -> str:
+    return f", with {listed([named(play.network, id) for id in present])}" if present else ""
 
 
 def add_to_camera(draft: Draft, move: AddToCamera, facts: Facts) -> Judgement:
@@ -88,7 +94,7 @@ def add_to_camera(draft: Draft, move: AddToCamera, facts: Facts) -> Judgement:
     draft.cite("scene.frame")
     draft.emit(CameraSaw(facts.seat, move.text.strip()))
     name = draft.table.name(facts.seat)
-    return draft.accept(f"{name} adds to what the camera sees: “{move.text.strip()}”")
+    return draft.accept(f"{name} adds to what the camera sees{told(move.text)}")
 
 
 def cannot_add(state: State, seat: SeatId) -> Refused | None:
@@ -122,7 +128,7 @@ def cut_in(draft: Draft, subject: JoinScene, seat: SeatId) -> str:
     draft.cite("scene.cut_in", gm=draft.table.gm, present=subject.present)
     present = tuple(NodeId(id) for id in subject.present)
     draft.emit(CutIn(seat, subject.text.strip(), present))
-    return f"{draft.table.name(seat)} cuts in."
+    return f"{draft.table.name(seat)} cuts in{_with(draft.play, present)}{told(subject.text)}"
 
 
 def cannot_cut(state: State, seat: SeatId) -> Refused | None:

@@ -11,7 +11,12 @@ from domain.games.verge.effects import (
     StepDone,
     TurnStarted,
 )
-from domain.games.verge.model.conflict_effect import ConflictCalled, Narrated, RoundBegan
+from domain.games.verge.model.conflict_effect import (
+    ConclusionPassed,
+    ConflictCalled,
+    Narrated,
+    RoundBegan,
+)
 from domain.games.verge.model.declaration import Consented
 from domain.games.verge.model.network import EdgeAdded, NetworkScrapped
 from domain.games.verge.model.notice import NoticeBegan
@@ -38,7 +43,16 @@ TELLING = Telling(
     ),
     changes={EdgeAdded: _tied},
     quiet=frozenset(
-        {Consented, Narrated, EdgeAdded, StepDone, ConflictCalled, SceneFramed, NoticeBegan}
+        {
+            Consented,
+            Narrated,
+            ConclusionPassed,
+            EdgeAdded,
+            StepDone,
+            ConflictCalled,
+            SceneFramed,
+            NoticeBegan,
+        }
     ),
     tokens={
         "story": ("story token", "story tokens"),

@@ -187,8 +187,8 @@ const price = (purse) =>
  * @param {Schemas["NoticesView"]} own
  * @param {About} about
  */
-function notices({ owed, chosen, current, budget }, { names }) {
-  if (!owed.length && !current && !Object.keys(chosen).length) return null;
+function notices({ owed, chosen, current, budget, lost }, { names }) {
+  if (!owed.length && !current && !lost.length && !Object.keys(chosen).length) return null;
   const picked = Object.entries(chosen).map(([seat, edge]) => [who(names, seat), ": ", names.tag(edge)]);
   return facts({
     "Still to come for": whoAll(names, owed),
@@ -196,6 +196,7 @@ function notices({ owed, chosen, current, budget }, { names }) {
     "Under way":
       current && el("span", {}, who(names, current.seat), " loses ", names.tag(current.edge), current.was_fought ? ", fought" : ""),
     "The GM's budget": current && budget,
+    Lost: listed(lost.map(({ seat, edge, how, by }) => [who(names, seat), " lost ", names.tag(edge), " to ", names.tag(by), ": ", words(how)])),
   });
 }
 

@@ -60,6 +60,7 @@ def test_the_most_signal_dice_win_whatever_their_face() -> None:
     game = narrated(in_run("Ann", "Bo"), Ann="66", Bo="1112")
     judgement = stop(game)
     assert winner(judgement) == 2
+    assert "Bo wins: “To win.”" in judgement.ruling.sentence
     assert saw(judgement, "conflict.conclude")["signals"] == ("s2: 3", "s1: 2")
 
 

@@ -104,6 +104,8 @@ def test_in_phase_4_the_edge_may_point_at_the_new_person() -> None:
     assert judgement.effects[0] == effect(
         "edge_added", edge="e7", label="creates", source="n4", target="n10", creator="s1"
     )
+    said = f"Ann draws an edge: “{game.shown('n4').rstrip('!')}” creates “Brain-Eater”."
+    assert judgement.ruling.sentence.startswith(said)
 
 
 @rule("load.organizations")

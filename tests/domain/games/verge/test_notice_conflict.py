@@ -194,6 +194,8 @@ def test_virtual_dice_are_dice_that_the_gm_had_and_are_traded(ann: str, traded: 
     game = fight(in_notice("Ann", "Bo"), ann, "22")
     begun = stop(game).effects[-1]
     assert {one.seat: one.dice for one in begun.trades} == {"s1": 2, "s2": traded}
+    said = game.log[-3].ruling.sentence
+    assert ("It is won with 2 virtual dice." in said) is (ann == "1")
 
 
 @rule("fnol.conflict")

@@ -26,6 +26,17 @@ def test_the_gm_frames_a_scene() -> None:
     assert "scene.frame" in cited(judgement)
 
 
+@rule("scene.frame", "scene.cut_in")
+def test_the_rulings_say_what_the_camera_shows() -> None:
+    game = in_run("Ann", "Bo")
+    game.node("Ann", "Knight")
+    rain = {"camera": "Rain.", "place": "A roof", "present": ["n1"]}
+    said = game.move("Ann", "frame", **rain).ruling.sentence
+    assert said == "Ann frames a scene at “A roof”, with “Knight”: “Rain.”"
+    said = game.move("Bo", "add_to_camera", text="A coin").ruling.sentence
+    assert said == "Bo adds to what the camera sees: “A coin”."
+
+
 @rule("scene.frame")
 def test_nobody_else_frames() -> None:
     refusal = in_run("Ann", "Bo").refused("Bo", Code.GM_ONLY, "frame", camera="Rain", place="Roof")

@@ -1,0 +1,30 @@
+"""Words that sentences of Verge share."""
+
+from collections.abc import Sequence
+
+_NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def counted(number: int, one: str, several: str = "") -> str:
+    """So many of something: `1 token`, `2 tokens`, `no dice`."""
+    if number == 1:
+        return f"1 {one}"
+    return f"{number or 'no'} {several or one + 's'}"
+
+
+def faces(number: int, face: int) -> str:
+    """So many dice that show a face: `a 6`, `three 5s`, `no 4s`."""
+    word = _NUMBERS[number] if number < len(_NUMBERS) else number
+    return f"{word} {face}" if number == 1 else f"{word} {face}s"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Several in a row: `Ann`, `Ann and Bo`, `Ann, Bo and Cy`."""
+    *before, last = names
+    return f"{', '.join(before)} and {last}" if before else last
+
+
+def told(text: str) -> str:
+    """What somebody said, as the end of a sentence."""
+    said = text.strip()
+    return f": “{said}”" if said.endswith((".", "!", "?", "…")) else f": “{said}”."
