@@ -11,6 +11,7 @@ from domain.games.edgerunner.model.chart import (
     ThresholdAssigned,
     Way,
     ZoneAdded,
+    ZoneRedefined,
 )
 from domain.games.edgerunner.model.condition import Moved, Placed, TakenOff
 from projections.picture.layout import Box, Entry, Tie
@@ -74,7 +75,8 @@ def way_lines(
 def _way(way: Way, ends: Sequence[str]) -> str:
     to = {Direction.BOTH: "", Direction.THERE: f" → {ends[1]}", Direction.BACK: f" → {ends[0]}"}
     condition = f" {way.condition}" if way.condition else ""
-    return f"{way.value}{condition}{to[way.direction]}"
+    door = f" ({way.door})" if way.door else ""
+    return f"{way.value}{condition}{door}{to[way.direction]}"
 
 
 class MapReader:
@@ -102,6 +104,9 @@ class MapReader:
             case ZoneAdded(zone, name):
                 self._zones[zone] = name
                 yield Box(zone, *zone_size(name, self._most.setdefault(zone, 1)))
+            case ZoneRedefined(zone, name):
+                self._zones[zone] = name
+                yield Box(zone, *zone_size(name, self._most[zone]))
             case BorderAdded(border, one, other, ways):
                 self._borders[border] = one, other, ways
                 yield self._bordered(border, None)

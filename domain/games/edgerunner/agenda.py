@@ -8,13 +8,20 @@ from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.table import house_rule
 from domain.core.text import tidy
+from domain.games.edgerunner.drawing import cannot_redraw, redraw
 from domain.games.edgerunner.ending import cannot_concede, concede, concerned, remove_aspect
 from domain.games.edgerunner.model.aspect import AspectPlaced
 from domain.games.edgerunner.model.condition import TakenOff
 from domain.games.edgerunner.model.purse import Purse
 from domain.games.edgerunner.model.sheet import RULE as SHEET
 from domain.games.edgerunner.model.sheet import Kind, Sheet, fields, fits, tidied
-from domain.games.edgerunner.model.subject import Concede, DropAspect, OwnSubject, PoseProblem
+from domain.games.edgerunner.model.subject import (
+    Concede,
+    DropAspect,
+    OwnSubject,
+    PoseProblem,
+    RedrawMap,
+)
 from domain.games.edgerunner.model.target import AspectId, TargetId
 from domain.games.edgerunner.moment import preparing
 from domain.games.edgerunner.problem import cannot_pose, pose
@@ -29,6 +36,7 @@ from domain.games.edgerunner.state import (
     name_of,
     sheet_of,
 )
+from domain.games.edgerunner.stroking import described
 from domain.games.edgerunner.targeting import not_holding
 from domain.judging.tabletop import Tabletop
 from domain.table import sheet as sheets
@@ -59,6 +67,8 @@ def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
             return _paused(state) or _stays(state, subject.aspect)
         case PoseProblem():
             return _paused(state) or cannot_pose(state, subject)
+        case RedrawMap():
+            return _paused(state) or cannot_redraw(state, subject, seat)
         case _:
             assert_never(subject)
 
@@ -93,7 +103,7 @@ def asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]
             return concerned(state, seat)
         case PoseProblem():
             return () if seat == leader(state) else (leader(state),)
-        case DropAspect():
+        case DropAspect() | RedrawMap():
             return state.table.others(seat)
         case _:
             assert_never(subject)
@@ -101,7 +111,6 @@ def asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]
 
 def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
     """Make an agreed subject hold."""
-    del seat  # nothing depends on who had the idea
     match subject:
         case WriteSheet():
             return _write(draft, subject)
@@ -114,6 +123,8 @@ def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
             return f"“{name}” holds no longer."
         case PoseProblem():
             return pose(draft, subject)
+        case RedrawMap():
+            return redraw(draft, subject, seat)
         case _:
             assert_never(subject)
 
@@ -163,6 +174,8 @@ def describe(state: State, subject: OwnSubject) -> str:
         case PoseProblem(name, zone, duration):
             where = name_of(state, zone)
             return f"that “{tidy(name)}” is a problem of {duration} on “{where}”"
+        case RedrawMap(change, why):
+            return f"that {described(state, change)}; {_within(why)}"
         case _:
             assert_never(subject)
 

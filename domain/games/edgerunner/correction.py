@@ -12,7 +12,6 @@ from domain.core.reason import Code
 from domain.core.remedy import MoveTokens
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Label
-from domain.games.edgerunner.drawing import unknown_zone
 from domain.games.edgerunner.ending import remove_aspect
 from domain.games.edgerunner.model.aspect import Aspect
 from domain.games.edgerunner.model.condition import BoxCleared, Moved, StressMarked
@@ -21,6 +20,7 @@ from domain.games.edgerunner.model.target import AspectId, TargetId, ZoneId
 from domain.games.edgerunner.outcome import end_wards_on
 from domain.games.edgerunner.reason import Code as Own
 from domain.games.edgerunner.state import Draft, Play, State, character_of, name_of, sheet_of
+from domain.games.edgerunner.stroking import unknown_zone
 from domain.games.edgerunner.targeting import TrackState, no_track, not_holding, track_of
 from domain.table.sheet import CharacterId
 

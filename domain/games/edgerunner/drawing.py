@@ -1,56 +1,45 @@
-"""Drawing the map: zones, borders with their ways, and who stands where (`map.zones`, `map.borders`)."""
+"""Drawing the map: when it is drawn and by whom, and who stands where (`map.zones`, `map.redraw`)."""
 
-from typing import Annotated, assert_never
+from typing import assert_never
 
 import msgspec
-from msgspec import Meta
 
 from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId, in_order
-from domain.core.option import Group, Number, Option, Text, choices
+from domain.core.identifier import SeatId
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
-from domain.core.text import LABEL_LIMIT, Label, tidy
-from domain.games.edgerunner.model.chart import (
-    BorderAdded,
-    BorderRedefined,
-    Direction,
-    MapDrawn,
-    ThresholdAssigned,
-    Way,
-    ZoneAdded,
-)
+from domain.core.text import Label, tidy
+from domain.games.edgerunner.model.chart import MapDrawn, ThresholdAssigned
 from domain.games.edgerunner.model.condition import NO_SIDE, Placed, TakenOff
 from domain.games.edgerunner.model.conflict import Asking, Deciding
 from domain.games.edgerunner.model.sheet import THRESHOLD_LIMIT, Kind
+from domain.games.edgerunner.model.stroke import (
+    AddBorder,
+    AddZone,
+    RedefineBorder,
+    RedefineZone,
+    Stroke,
+)
+from domain.games.edgerunner.model.subject import RedrawMap
 from domain.games.edgerunner.model.target import BorderId, TargetId, ZoneId
-from domain.games.edgerunner.moment import not_now, own_turn, preparing, referees
+from domain.games.edgerunner.moment import not_now, own_turn, preparing, referees, under_way
 from domain.games.edgerunner.outcome import over
 from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import (
-    NAMED_AT_MOST,
-    Draft,
-    State,
-    character_of,
-    leader,
-    name_of,
-    names_of,
-    titled,
+from domain.games.edgerunner.state import Draft, State, character_of, leader, name_of, titled
+from domain.games.edgerunner.stroking import (
+    BORDERS,
+    ZONES,
+    draw,
+    unfit,
+    unfit_ways,
+    unknown_border,
+    unknown_zone,
 )
 from domain.table.sheet import CharacterId
 
-ZONES, BORDERS, SETUP = "map.zones", "map.borders", "conflict.setup"
-DEPLOY = "faction.deploy"
+SETUP, DEPLOY, REDRAW = "conflict.setup", "faction.deploy", "map.redraw"
 
-ZONE_LIMIT = 40
-BORDER_LIMIT = 80
-WAY_LIMIT = 6
-VALUE_LIMIT = 20
 SIDE_LIMIT = 4
-
-Ways = Annotated[tuple[Way, ...], Meta(max_length=WAY_LIMIT)]
-
-DEFAULT_WAYS = (Way(1),)
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -62,27 +51,6 @@ class DrawMap(_Move, frozen=True, tag="draw_map"):
 
     name: Label
     metaphorical: bool
-
-
-class AddZone(_Move, frozen=True, tag="add_zone"):
-    """Draw a zone."""
-
-    name: Label
-
-
-class AddBorder(_Move, frozen=True, tag="add_border"):
-    """Join two zones; without ways it is crossed both ways for 1."""
-
-    one: ZoneId
-    other: ZoneId
-    ways: Ways = ()
-
-
-class RedefineBorder(_Move, frozen=True, tag="redefine_border"):
-    """Give a border other ways: the referee before a conflict, in it who took the border out."""
-
-    border: BorderId
-    ways: Ways = ()
 
 
 class AssignThreshold(_Move, frozen=True, tag="assign_threshold"):
@@ -106,19 +74,17 @@ class TakeOff(_Move, frozen=True, tag="take_off"):
     character: CharacterId
 
 
-DrawingMove = DrawMap | AddZone | AddBorder | RedefineBorder | AssignThreshold | Place | TakeOff
+DrawingMove = DrawMap | Stroke | AssignThreshold | Place | TakeOff
 
 
 def decide(draft: Draft, move: DrawingMove, facts: Facts) -> Judgement:
     match move:
         case DrawMap():
             return draw_map(draft, move, facts)
-        case AddZone():
-            return add_zone(draft, move, facts)
-        case AddBorder():
-            return add_border(draft, move, facts)
         case RedefineBorder():
             return redefine(draft, move, facts)
+        case AddZone() | RedefineZone() | AddBorder():
+            return add(draft, move, facts)
         case AssignThreshold():
             return assign_threshold(draft, move, facts)
         case Place():
@@ -143,100 +109,19 @@ def draw_map(draft: Draft, move: DrawMap, facts: Facts) -> Judgement:
     return draft.accept(f"{draft.table.name(facts.seat)} draws a map of “{tidy(move.name)}”.")
 
 
-def add_zone(draft: Draft, move: AddZone, facts: Facts) -> Judgement:
-    """One more zone (`map.zones`)."""
-    if refusal := may_draw(draft.state, facts.seat, ZONES):
+def add(draft: Draft, move: Stroke, facts: Facts) -> Judgement:
+    """The referee draws before a conflict (`map.zones`, `map.borders`)."""
+    rule = ZONES if isinstance(move, AddZone | RedefineZone) else BORDERS
+    if refusal := may_draw(draft.state, facts.seat, rule) or unfit(draft.state, move):
         return refusal
-    chart = draft.play.chart
-    if len(chart.zones) >= ZONE_LIMIT:
-        return refuse(Own.MAP_FULL, ZONES, what="zones", there=len(chart.zones), limit=ZONE_LIMIT)
-    zone = ZoneId(f"z{chart.zones_ever + 1}")
-    draft.cite(ZONES, zone=zone)
-    draft.emit(ZoneAdded(zone, tidy(move.name)))
-    return draft.accept(f"{draft.table.name(facts.seat)} draws zone “{tidy(move.name)}”.")
-
-
-def add_border(draft: Draft, move: AddBorder, facts: Facts) -> Judgement:
-    """A border between two zones (`map.borders`)."""
-    if refusal := may_draw(draft.state, facts.seat, BORDERS):
-        return refusal
-    chart = draft.play.chart
-    for zone in (move.one, move.other):
-        if refusal := unknown_zone(draft.state, zone, BORDERS):
-            return refusal
-    if move.one == move.other:
-        return refuse(Own.SAME_ZONE, BORDERS, name=chart.zones[move.one].name)
-    if refusal := unfit_ways(move.ways):
-        return refusal
-    if len(chart.borders) >= BORDER_LIMIT:
-        return refuse(
-            Own.MAP_FULL, BORDERS, what="borders", there=len(chart.borders), limit=BORDER_LIMIT
-        )
-    border, ways = BorderId(f"b{chart.borders_ever + 1}"), written(move.ways)
-    draft.cite(BORDERS, border=border, values=values_of(ways))
-    draft.emit(BorderAdded(border, move.one, move.other, ways))
-    one, other = chart.zones[move.one].name, chart.zones[move.other].name
-    return draft.accept(
-        f"{draft.table.name(facts.seat)} joins “{one}” and “{other}”: {_told(ways)}."
-    )
-
-
-def unknown_zone(state: State, zone: ZoneId, rule: str) -> Refused | None:
-    """Why there is no such zone, if there is none."""
-    known = state.play.chart.zones
-    if zone in known:
-        return None
-    there = names_of(state, [id for id, _ in in_order(known.items())])
-    return refuse(Own.UNKNOWN_ZONE, rule, zone=zone, there=there)
-
-
-def unknown_border(state: State, border: BorderId, rule: str) -> Refused | None:
-    """Why there is no such border, if there is none."""
-    if border in state.play.chart.borders:
-        return None
-    borders = in_order(state.play.chart.borders.items())
-    there = tuple(titled(state, id) for id, _ in borders[:NAMED_AT_MOST])
-    return refuse(Own.UNKNOWN_BORDER, rule, border=border, there=there)
-
-
-def unfit_ways(ways: Ways) -> Refused | None:
-    """Why a border cannot be crossed like this, if it cannot (`map.borders`)."""
-    most = VALUE_LIMIT
-    for number, way in enumerate(ways, 1):
-        if not 0 <= way.value <= most:
-            label = way.condition or f"way {number}"
-            return refuse(
-                Own.UNFIT_VALUE, BORDERS, label=label, number=way.value, least=0, most=most
-            )
-    return None
-
-
-def written(ways: Ways) -> Ways:
-    """The ways as they are recorded; one for 1 where none is named."""
-    return tuple(
-        Way(way.value, tidy(way.condition) if way.condition else None, way.direction)
-        for way in ways or DEFAULT_WAYS
-    )
-
-
-def values_of(ways: Ways) -> tuple[str, ...]:
-    """The pass values, for a ruling's facts."""
-    return tuple(str(way.value) for way in ways)
-
-
-def ways_field() -> Group:
-    """The ways of crossing a border, of which there is one for 1 if none is named."""
-    condition = Text("condition", LABEL_LIMIT, optional=True)
-    direction = choices("direction", [(way, "") for way in Direction], optional=True)
-    shape = Option({}, (Number("value", 0, VALUE_LIMIT), condition, direction))
-    return Group("ways", (shape,), many=WAY_LIMIT, optional=True)
+    return draft.accept(draw(draft, move, facts.seat))
 
 
 def redefine(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
     """Who took a border out redefines it (`action.attack_thing`); before that the referee does."""
     conflict = draft.play.conflict
     if conflict is None:
-        return _redefine_before(draft, move, facts)
+        return add(draft, move, facts)
     rule = "action.attack_thing"
     found = own_turn(draft.state, facts.seat, rule, Deciding)
     if isinstance(found, Refused):
@@ -249,32 +134,21 @@ def redefine(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
     if refusal := unfit_ways(move.ways):
         return refusal
     draft.cite(rule, border=move.border)
-    return draft.accept(_redefined(draft, move, facts.seat) + over(draft))
+    return draft.accept(draw(draft, move, facts.seat) + over(draft))
 
 
-def _redefine_before(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
-    """The referee redefines a border before a conflict (`map.borders`)."""
-    if refusal := may_draw(draft.state, facts.seat, BORDERS):
-        return refusal
-    if refusal := unknown_border(draft.state, move.border, BORDERS) or unfit_ways(move.ways):
-        return refusal
-    return draft.accept(_redefined(draft, move, facts.seat))
+def cannot_redraw(state: State, subject: RedrawMap, seat: SeatId) -> Refused | None:
+    """Why the referee does not change the map of a conflict like this, if not (`map.redraw`)."""
+    conflict = under_way(state, REDRAW)
+    if isinstance(conflict, Refused):
+        return conflict
+    return referees(state, seat, REDRAW) or unfit(state, subject.change)
 
 
-def _redefined(draft: Draft, move: RedefineBorder, seat: SeatId) -> str:
-    """Redefine a border's ways; gives what to say of it."""
-    ways = written(move.ways)
-    draft.cite(BORDERS, border=move.border, values=values_of(ways))
-    draft.emit(BorderRedefined(move.border, ways))
-    name = titled(draft.state, move.border)
-    return f"{draft.table.name(seat)} redefines {name}: {_told(ways)}."
-
-
-def _told(ways: Ways) -> str:
-    """A border's ways in a sentence."""
-    return ", ".join(
-        f"{way.value} for {way.condition}" if way.condition else str(way.value) for way in ways
-    )
+def redraw(draft: Draft, subject: RedrawMap, seat: SeatId) -> str:
+    """The table agrees that the map changes (`map.redraw`)."""
+    draft.cite(REDRAW)
+    return draw(draft, subject.change, seat)
 
 
 def assign_threshold(draft: Draft, move: AssignThreshold, facts: Facts) -> Judgement:

@@ -12,7 +12,7 @@ from domain.games.edgerunner.model.condition import NO_SIDE, ConsequenceHealed
 from domain.games.edgerunner.model.conflict import Deciding
 from domain.games.edgerunner.model.conflict_effect import ConflictEnded, FateDecided
 from domain.games.edgerunner.model.purse import NOTHING, Purse, aspect_account
-from domain.games.edgerunner.model.subject import Concede, PoseProblem
+from domain.games.edgerunner.model.subject import Concede, PoseProblem, RedrawMap
 from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId
 from domain.games.edgerunner.moment import own_turn, under_way
 from domain.games.edgerunner.outcome import over
@@ -98,7 +98,7 @@ def end(draft: Draft, ended: ConflictEnded) -> None:
         if account != BANK:
             draft.emit(*transfer(lapsing, account, BANK, "the conflict is over", TAKEN_OUT))
     for id, proposal in in_order(draft.play.proposals.open.items()):
-        if isinstance(proposal.subject, Concede | PoseProblem):
+        if isinstance(proposal.subject, Concede | PoseProblem | RedrawMap):
             draft.emit(ProposalClosed(id, "lapsed"))
     draft.emit(ended)
 

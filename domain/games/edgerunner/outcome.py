@@ -31,7 +31,7 @@ from domain.games.edgerunner.model.conflict_effect import (
 from domain.games.edgerunner.model.conflict_fold import deed_of
 from domain.games.edgerunner.model.purse import NOTHING, Purse, aspect_account
 from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId
-from domain.games.edgerunner.route import next_door, routes
+from domain.games.edgerunner.route import doors, next_door, routes
 from domain.games.edgerunner.state import Draft, State, character_of, name_of, takes_turns, titled
 from domain.games.edgerunner.targeting import track_of
 from domain.table.sheet import CharacterId
@@ -75,9 +75,9 @@ def is_idle(state: State, actor: CharacterId, deed: Deed) -> bool:
     """Whether the shifts of an action bring nothing at all, as far as nobody resists it."""
     match deed.action:
         case Move():
-            return not open_routes(state, actor, deed.shifts)
+            return not leads_on(state, actor, deed.shifts, is_own=True)
         case MoveAnother(target=target):
-            return not open_routes(state, target, deed.shifts)
+            return not leads_on(state, target, deed.shifts, is_own=False)
         case Recovery():
             return not clearable(state, deed, deed.shifts)
         case Defense():
@@ -89,16 +89,19 @@ def is_idle(state: State, actor: CharacterId, deed: Deed) -> bool:
 
 
 def _spend(draft: Draft, deed: Deed, mover: CharacterId) -> str:
-    if not open_routes(draft.state, mover, deed.shifts):
+    is_own = isinstance(deed.action, Move)
+    if not leads_on(draft.state, mover, deed.shifts, is_own=is_own):
         return f" {name_of(draft.state, mover)} stays.{over(draft)}"
     draft.emit(SpendingBegun())
     return ""
 
 
-def open_routes(state: State, mover: CharacterId, shifts: int) -> bool:
-    """Whether so many shifts lead anywhere (`action.move`)."""
-    zone = state.play.condition(mover).zone
-    return zone is not None and bool(routes(state.play.chart, zone, shifts))
+def leads_on(state: State, mover: CharacterId, shifts: int, *, is_own: bool) -> bool:
+    """Whether so many shifts lead anywhere, or on one's own move turn a door (`action.move`)."""
+    zone, chart = state.play.condition(mover).zone, state.play.chart
+    if zone is None:
+        return False
+    return bool(routes(chart, zone, shifts) or (is_own and doors(chart, zone, shifts)))
 
 
 def _recover(draft: Draft, deed: Deed, target: CharacterId) -> str:

@@ -3,7 +3,6 @@
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import tidy
-from domain.games.edgerunner.drawing import unknown_zone
 from domain.games.edgerunner.model.aspect import AspectPlaced
 from domain.games.edgerunner.model.condition import NO_SIDE, Placed
 from domain.games.edgerunner.model.conflict import Conflict, counted
@@ -14,6 +13,7 @@ from domain.games.edgerunner.model.time_track import steps
 from domain.games.edgerunner.moment import under_way
 from domain.games.edgerunner.reason import Code as Own
 from domain.games.edgerunner.state import Draft, State
+from domain.games.edgerunner.stroking import unknown_zone
 from domain.table.sheet import CHARACTER_LIMIT, CharacterId, SheetWritten
 
 LONG = "action.long"

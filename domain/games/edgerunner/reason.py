@@ -68,6 +68,7 @@ class Code(StrEnum):
     # what comes of it
     TOO_FEW_SHIFTS = "too_few_shifts"
     NO_SUCH_ROUTE = "no_such_route"
+    NO_SUCH_DOOR = "no_such_door"
     NOTHING_TO_GO = "nothing_to_go"
     NOTHING_TO_CLEAR = "nothing_to_clear"
     BOX_NOT_MARKED = "box_not_marked"

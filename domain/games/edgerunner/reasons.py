@@ -283,6 +283,11 @@ _OUTCOMES = {
         "“{route}” is none of the ways from here.",
         "Ways lead to these zones: {there}.",
     ),
+    Own.NO_SUCH_DOOR: Reason(
+        "No such door",
+        "“{door}” is nothing that is opened or shut from here by {left} left of a move.",
+        "What can be opened or shut: {there}.",
+    ),
     Own.NOTHING_TO_GO: Reason("Nobody goes anywhere", "These shifts clear boxes.", "Clear boxes."),
     Own.NOTHING_TO_CLEAR: Reason(
         "No box is cleared", "These shifts pay for borders.", "Cross borders."

@@ -7,7 +7,7 @@ from typing import NewType
 import msgspec
 
 from domain.core.identifier import in_order
-from domain.games.edgerunner.model.chart import Border, Chart, Way
+from domain.games.edgerunner.model.chart import DOOR_COST, Border, Chart, Door, Way
 from domain.games.edgerunner.model.target import BorderId, ZoneId
 
 RouteId = NewType("RouteId", str)
@@ -62,7 +62,7 @@ def reachable(chart: Chart, start: ZoneId, shifts: int) -> list[Route]:
         best[here] = Route(RouteId(" ".join(path)), here, cost)
         for id, border in _borders_at(chart, here):
             for number, way in border.ways_from(here):
-                step = (cost + way.value, length + 1, (*path, _name(id, number)))
+                step = (cost + way.cost, length + 1, (*path, _name(id, number)))
                 if step[0] <= shifts:
                     heappush(queue, (*step, border.beyond(here)))
     return [route for zone, route in best.items() if zone != start]
@@ -74,8 +74,26 @@ def next_door(chart: Chart, start: ZoneId, shifts: int | None = None) -> list[Ro
         _step(id, border, number, way, start)
         for id, border in _borders_at(chart, start)
         for number, way in border.ways_from(start)
-        if shifts is None or way.value <= shifts
+        if shifts is None or way.cost <= shifts
     ]
+
+
+def doors(chart: Chart, start: ZoneId, shifts: int) -> list[tuple[RouteId, BorderId, int, Door]]:
+    """The ways at a zone that so many shifts open or shut, and how they stand (`map.doors`)."""
+    return [
+        (RouteId(_name(id, number)), id, number, way.door)
+        for id, border in _borders_at(chart, start)
+        for number, way in border.ways_from(start)
+        if way.door is not None and shifts >= DOOR_COST
+    ]
+
+
+def shut_on(chart: Chart, id: RouteId) -> list[tuple[BorderId, int]]:
+    """The ways of a route that are shut, and are opened by whoever takes it."""
+    steps = [name.split(".") for name in id.split(" ")]
+    ways = [(BorderId(border), int(number)) for border, number in steps]
+    borders = chart.borders
+    return [(one, n) for one, n in ways if borders[one].ways[n - 1].door is Door.SHUT]
 
 
 def _borders_at(chart: Chart, zone: ZoneId) -> list[tuple[BorderId, Border]]:
@@ -84,7 +102,7 @@ def _borders_at(chart: Chart, zone: ZoneId) -> list[tuple[BorderId, Border]]:
 
 
 def _step(id: BorderId, border: Border, number: int, way: Way, start: ZoneId) -> Route:
-    return Route(RouteId(_name(id, number)), border.beyond(start), way.value)
+    return Route(RouteId(_name(id, number)), border.beyond(start), way.cost)
 
 
 def _name(id: BorderId, number: int) -> str:

@@ -62,6 +62,18 @@ MAP = rulebook(
             "pass value of 0 to 20, in one direction or both; without any it is 1.",
         ),
         (
+            "map.doors",
+            "The map",
+            "A way may be open or shut. To open or shut one from a zone beside it takes 2 shifts of a "
+            "move; to go through one that is shut takes these and its pass value, and opens it.",
+        ),
+        (
+            "map.redraw",
+            "The map",
+            "In a conflict the referee adds and redefines zones and borders with the word of the "
+            "table, and who takes a border out redefines it.",
+        ),
+        (
             "map.range",
             "house",
             "A distance is the fewest borders between two zones, whichever way they are crossed. "

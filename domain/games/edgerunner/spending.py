@@ -10,29 +10,49 @@ from domain.core.identifier import in_order
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
 from domain.games.edgerunner.declaring import end_wards
-from domain.games.edgerunner.drawing import DEPLOY, stands_in_zones, unknown_zone
+from domain.games.edgerunner.drawing import DEPLOY, stands_in_zones
 from domain.games.edgerunner.initiative import end_turn
+from domain.games.edgerunner.model.action import Move as MoveAction
 from domain.games.edgerunner.model.action import MoveAnother, Recovery
+from domain.games.edgerunner.model.chart import DOOR_COST, Door, DoorTurned
 from domain.games.edgerunner.model.condition import BoxCleared, Moved, Placed
 from domain.games.edgerunner.model.conflict import Choosing, Closing, Spending, told
 from domain.games.edgerunner.model.conflict_effect import FreelyMoved, ShiftsSpent, SimplyDone
 from domain.games.edgerunner.model.sheet import Kind
-from domain.games.edgerunner.model.target import ZoneId
+from domain.games.edgerunner.model.target import BorderId, ZoneId
 from domain.games.edgerunner.moment import Turn, own_turn
 from domain.games.edgerunner.outcome import (
     FREE_MOVE,
     clearable,
     close,
     end_wards_on,
-    open_routes,
+    leads_on,
     over,
 )
 from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.route import Route, RouteId, cost_of, next_door, routes
-from domain.games.edgerunner.state import Draft, State, character_of, name_of, names_of, sheet_of
+from domain.games.edgerunner.route import (
+    Route,
+    RouteId,
+    cost_of,
+    doors,
+    next_door,
+    routes,
+    shut_on,
+)
+from domain.games.edgerunner.state import (
+    Draft,
+    State,
+    character_of,
+    name_of,
+    names_of,
+    sheet_of,
+    titled,
+)
+from domain.games.edgerunner.stroking import unknown_zone
 from domain.table.sheet import CharacterId
 
 MOVE, FREE, RECOVERY = "action.move", "action.free_move", "action.recovery"
+DOORS = "map.doors"
 ONE, ONCE = "action.one", "exchange.once"
 
 
@@ -44,6 +64,12 @@ class Go(_Move, frozen=True, tag="go"):
     """Go along a route that the shifts of a move pay for, or make another go."""
 
     route: RouteId
+
+
+class TurnDoor(_Move, frozen=True, tag="turn_door"):
+    """Open or shut a way of the zone where one stands, for shifts of a move."""
+
+    door: RouteId
 
 
 class ClearBox(_Move, frozen=True, tag="clear_box"):
@@ -80,13 +106,15 @@ class EndTurn(_Move, frozen=True, tag="end_turn"):
     """Do nothing more, or nothing at all, in this exchange."""
 
 
-SpendingMove = Go | ClearBox | FinishAction | FreeMove | ActSimply | Deploy | EndTurn
+SpendingMove = Go | TurnDoor | ClearBox | FinishAction | FreeMove | ActSimply | Deploy | EndTurn
 
 
 def decide(draft: Draft, move: SpendingMove, facts: Facts) -> Judgement:
     match move:
         case Go():
             return go(draft, move, facts)
+        case TurnDoor():
+            return turn_door(draft, move, facts)
         case ClearBox():
             return clear_box(draft, move, facts)
         case FinishAction():
@@ -122,8 +150,45 @@ def go(draft: Draft, move: Go, facts: Facts) -> Judgement:
     left, where = part.left - route.cost, name_of(draft.state, route.to)
     how = "goes" if mover == turn.actor else "is moved"
     said = f"{name_of(draft.state, mover)} {how} to “{where}” for {told(route.cost)}, {left} left."
-    goes_on = left > 0 and open_routes(draft.state, mover, left)
+    goes_on = left > 0 and leads_on(draft.state, mover, left, is_own=mover == turn.actor)
     return draft.accept(said if goes_on else said + over(draft))
+
+
+def turn_door(draft: Draft, move: TurnDoor, facts: Facts) -> Judgement:
+    """Opening or shutting a way costs shifts of a move (`map.doors`)."""
+    found = own_turn(draft.state, facts.seat, DOORS, Spending)
+    if isinstance(found, Refused):
+        return found
+    turn, part = found
+    open = turning(draft.state, turn, part)
+    if move.door not in open:
+        there = tuple(titled(draft.state, border) for border, _, _ in open.values())
+        return refuse(Own.NO_SUCH_DOOR, DOORS, door=move.door, left=part.left, there=there)
+    border, number, was = open[move.door]
+    door = Door.OPEN if was is Door.SHUT else Door.SHUT
+    draft.cite(DOORS, border=border, door=door, left=part.left - DOOR_COST)
+    draft.emit(DoorTurned(border, number, door), ShiftsSpent(DOOR_COST))
+    does = "opens" if door is Door.OPEN else "shuts"
+    left, name = part.left - DOOR_COST, name_of(draft.state, turn.actor)
+    said = f"{name} {does} {way_told(draft.state, border, number)}, {left} left."
+    goes_on = left > 0 and leads_on(draft.state, turn.actor, left, is_own=True)
+    return draft.accept(said if goes_on else said + over(draft))
+
+
+def turning(state: State, turn: Turn, part: Spending) -> dict[RouteId, tuple[BorderId, int, Door]]:
+    """The doors that shifts of a move open or shut from where one stands."""
+    zone = state.play.condition(turn.actor).zone
+    if zone is None or not isinstance(part.deed.action, MoveAction):
+        return {}
+    found = doors(state.play.chart, zone, part.left)
+    return {id: (border, number, door) for id, border, number, door in found}
+
+
+def way_told(state: State, border: BorderId, number: int) -> str:
+    """A way in a sentence: its condition where it has one, and its border."""
+    condition = state.play.chart.borders[border].ways[number - 1].condition
+    where = titled(state, border)
+    return f"“{condition}” of {where}" if condition else where
 
 
 def mover_of(turn: Turn, part: Spending) -> CharacterId | None:
@@ -158,6 +223,9 @@ def _leading_to(state: State, open: Iterable[Route]) -> tuple[str, ...]:
 
 
 def _walk(draft: Draft, mover: CharacterId, route: Route) -> None:
+    for border, number in shut_on(draft.play.chart, route.id):
+        draft.cite(DOORS, border=border, door=Door.OPEN)
+        draft.emit(DoorTurned(border, number, Door.OPEN))
     draft.emit(Moved(mover, route.to))
     end_wards_on(draft, mover)
 

@@ -4,6 +4,8 @@ from domain.games.edgerunner.reason import Code as Own
 from tests.golden.edgerunner import Evening
 
 RULES = (
+    "map.doors",
+    "map.redraw",
     "action.move_another",
     "action.maneuver",
     "action.maneuver_end",
@@ -97,10 +99,16 @@ def icewall(game: Evening) -> None:
 
 def through_the_ice(game: Evening) -> None:
     """What was begun goes on without a roll, and the wall comes down."""
+    port = {"value": 0, "condition": "the port", "door": "open"}
+    change = {"move": "redefine_border", "border": "b2", "ways": [port]}
+    game.agreed("Ann", "redraw_map", change=change, why="The thaw has opened a port.")
+    change = {"move": "redefine_zone", "zone": "@Attic", "name": "The dripping attic"}
+    game.agreed("Ann", "redraw_map", change=change, why="It drips from above.")
     assert game.acts_as("Nephrite", "She slips on.", "move", skill="Deception") == 3
     game.leaves_it("Nephrite")
-    game.does("Nephrite", "go", route="b2.1 b3.1")
-    game.does("Nephrite", "finish_action")
+    game.does("Nephrite", "go", route="b2.1")
+    game.does("Nephrite", "turn_door", door="b2.1")
+    game.does("Nephrite", "go", route="b3.1")
     game.calls("Onyx")
     wall = {"skill": "Netrunning", "target": "@Icewall"}
     told = {"action": {"action": "attack", **wall}, "narration": "Once more."}

@@ -12,14 +12,14 @@ from domain.core.option import Group, Option, Text
 from domain.games.edgerunner import RULESET
 from domain.games.edgerunner.compelling import CompelMove
 from domain.games.edgerunner.declaring import Continue, Declare, DeclaringMove
-from domain.games.edgerunner.drawing import RedefineBorder
 from domain.games.edgerunner.ending import DecideFate
 from domain.games.edgerunner.initiative import InitiativeMove
 from domain.games.edgerunner.model.aspect import AspectPlaced
-from domain.games.edgerunner.model.chart import BorderAdded, ThresholdAssigned, Way, ZoneAdded
+from domain.games.edgerunner.model.chart import BorderAdded, Door, ThresholdAssigned, Way, ZoneAdded
 from domain.games.edgerunner.model.condition import Placed, StressMarked
 from domain.games.edgerunner.model.purse import Purse, aspect_account
 from domain.games.edgerunner.model.sheet import Kind, Sheet, Skill, Track, Trait
+from domain.games.edgerunner.model.stroke import RedefineBorder
 from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
 from domain.games.edgerunner.moment import moment_of
 from domain.games.edgerunner.moves import SetUpMove
@@ -46,7 +46,8 @@ _WAYS = {
     "begin_conflict": (*("begin_conflict",) * 5, "add_border", "add_zone", "place"),
     "close_compels": (*("close_compels",) * 4, "compel"),
     "end_turn": ("end_turn", "free_move"),
-    "go": (*("go",) * 4, "finish_action"),
+    "go": (*("go",) * 4, "turn_door", "finish_action"),
+    "turn_door": ("turn_door", "finish_action"),
     "clear_box": (*("clear_box",) * 4, "finish_action"),
 }
 
@@ -67,6 +68,7 @@ _SORTS = IDS_OF_EVERY_GAME.update(
     other="z",
     border="b",
     route="b",
+    door="b",
     aspect="a",
     target="czba",
     thing="c",
@@ -82,6 +84,7 @@ _FIELDS = {
     "invoke": ("aspect", "pay", "use", "why"),
     "use_spin": (),
     "go": ("route",),
+    "turn_door": ("door",),
     "free_move": ("route",),
     "clear_box": ("box",),
     "compel": ("aspect", "by", "why"),
@@ -112,7 +115,7 @@ _VALUES: dict[str, Sequence[Any]] = {
     "accept": (True, False),
     "shifts": (-1, 0, 3, 9),
     "side": (0, 1, 5),
-    "ways": ([], [{"value": -1}], [{"value": 2, "direction": "there"}]),
+    "ways": ([], [{"value": -1}], [{"value": 2, "direction": "there", "door": "shut"}]),
     **dict.fromkeys(("narration", "why", "story", "name"), ("Somehow.",)),
 }
 _GUESSES = {
@@ -123,7 +126,7 @@ _GUESSES = {
     "declared": ("compel", "compel", "answer_compel", "close_compels", "oppose", "accept_help"),
     "boosting": ("invoke", "invoke", "take_stress", "take_consequence", "use_spin", "give_in"),
     "resisting": ("invoke", "take_stress", "take_stress", "take_consequence", "keep_threshold"),
-    "spending": ("go", "go", "clear_box"),
+    "spending": ("go", "go", "clear_box", "turn_door"),
     "deciding": ("redefine_border", "decide_fate"),
     "closing": ("free_move",),
 }
@@ -227,7 +230,7 @@ def _cast(state: State, random: Random) -> Sequence[Any] | None:
     zones = [ZoneId(f"z{play.chart.zones_ever + number}") for number in (1, 2, 3)]
     borders = [BorderId(f"b{play.chart.borders_ever + number}") for number in (1, 2)]
     one, other, far = zones
-    ways = (Way(1), Way(3, "The window"))
+    ways = (Way(1, "The door", door=random.choice(tuple(Door))), Way(3, "The window"))
     effects: list[Any] = [ZoneAdded(zone, f"Room {zone}") for zone in zones]
     effects += [
         BorderAdded(borders[0], one, other, ways),

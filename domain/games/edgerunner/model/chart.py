@@ -19,12 +19,29 @@ class Direction(StrEnum):
     BACK = "back"
 
 
+class Door(StrEnum):
+    """How a way stands that can be opened and shut (`map.doors`)."""
+
+    OPEN = "open"
+    SHUT = "shut"
+
+
+DOOR_COST = 2
+"""The shifts that opening or shutting a way costs, besides its pass value (`map.doors`)."""
+
+
 class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One way of crossing a border: what has to be so for it, and what it costs (`map.borders`)."""
 
     value: int
     condition: Label | None = None
     direction: Direction = Direction.BOTH
+    door: Door | None = None
+
+    @property
+    def cost(self) -> int:
+        """What crossing takes just now: a way that is shut is opened first."""
+        return self.value + (DOOR_COST if self.door is Door.SHUT else 0)
 
 
 class Zone(msgspec.Struct, frozen=True):
@@ -99,6 +116,21 @@ class BorderAdded(_Effect, frozen=True, tag="border_added"):
     ways: tuple[Way, ...]
 
 
+class ZoneRedefined(_Effect, frozen=True, tag="zone_redefined"):
+    """A zone is described otherwise."""
+
+    zone: ZoneId
+    name: Label
+
+
+class DoorTurned(_Effect, frozen=True, tag="door_turned"):
+    """A border's way, counted from 1, is open or shut now."""
+
+    border: BorderId
+    way: int
+    door: Door
+
+
 class BorderRedefined(_Effect, frozen=True, tag="border_redefined"):
     """A border is crossed in other ways now; it has no track any more."""
 
@@ -121,7 +153,14 @@ class BorderStressed(_Effect, frozen=True, tag="border_stressed"):
 
 
 ChartEffect = (
-    MapDrawn | ZoneAdded | BorderAdded | BorderRedefined | ThresholdAssigned | BorderStressed
+    MapDrawn
+    | ZoneAdded
+    | ZoneRedefined
+    | BorderAdded
+    | BorderRedefined
+    | DoorTurned
+    | ThresholdAssigned
+    | BorderStressed
 )
 
 
@@ -138,17 +177,25 @@ def evolve(chart: Chart, effect: ChartEffect) -> Chart:
         case ZoneAdded(zone, name):
             zones = chart.zones.set(zone, Zone(name))
             return replace(chart, zones=zones, zones_ever=chart.zones_ever + 1)
+        case ZoneRedefined(zone, name):
+            return replace(chart, zones=chart.zones.set(zone, Zone(name)))
         case BorderAdded(border, one, other, ways):
             borders = chart.borders.set(border, Border(one, other, ways))
             return replace(chart, borders=borders, borders_ever=chart.borders_ever + 1)
         case BorderRedefined(border, ways):
             return _with(chart, border, ways=ways, threshold=None, marked=())
+        case DoorTurned(border, number, door):
+            return _with(chart, border, ways=_turned(chart.borders[border].ways, number, door))
         case ThresholdAssigned(border, threshold):
             return _with(chart, border, threshold=threshold)
         case BorderStressed(border, box):
             return _with(chart, border, marked=(*chart.borders[border].marked, box))
         case _:
             assert_never(effect)
+
+
+def _turned(ways: tuple[Way, ...], number: int, door: Door) -> tuple[Way, ...]:
+    return tuple(replace(way, door=door) if n == number else way for n, way in enumerate(ways, 1))
 
 
 def _with(chart: Chart, border: BorderId, **changes: object) -> Chart:

@@ -4,6 +4,7 @@ import msgspec
 
 from domain.core.text import Label, Prose
 from domain.games.edgerunner.model.sheet import Sheet
+from domain.games.edgerunner.model.stroke import Stroke
 from domain.games.edgerunner.model.target import AspectId, ZoneId
 from domain.games.edgerunner.model.time_track import Span
 from domain.table.proposal import TableSubject
@@ -39,5 +40,12 @@ class PoseProblem(_Subject, frozen=True, tag="pose_problem"):
     second_aspect: Label | None = None
 
 
-OwnSubject = WriteSheet[Sheet] | Concede | DropAspect | PoseProblem
+class RedrawMap(_Subject, frozen=True, tag="redraw_map"):
+    """Change the map of a conflict that is under way: what is so there now, and why."""
+
+    change: Stroke
+    why: Prose
+
+
+OwnSubject = WriteSheet[Sheet] | Concede | DropAspect | PoseProblem | RedrawMap
 Subject = TableSubject | OwnSubject

@@ -3,20 +3,16 @@
 from collections.abc import Iterator
 
 from domain.core.identifier import SeatId, in_order
-from domain.core.option import Awaited, Number, Option, Text, choices, move_option
+from domain.core.option import Awaited, Group, Number, Option, Text, choices, move_option
 from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.games.edgerunner.agenda import MAKES_NO_SENSE, SHEETS, TABLE, droppable
 from domain.games.edgerunner.beginning import SIDES_LEAST, cannot_begin
 from domain.games.edgerunner.drawing import (
-    BORDER_LIMIT,
-    BORDERS,
+    REDRAW,
     SETUP,
     SIDE_LIMIT,
-    ZONE_LIMIT,
-    ZONES,
     not_placeable,
     stands_in_zones,
-    ways_field,
 )
 from domain.games.edgerunner.ending import CONCESSION, sides_of
 from domain.games.edgerunner.model.condition import NO_SIDE
@@ -25,7 +21,8 @@ from domain.games.edgerunner.model.sheet import THRESHOLD_LIMIT
 from domain.games.edgerunner.model.time_track import Span
 from domain.games.edgerunner.options import conflict as of_conflict
 from domain.games.edgerunner.options import turn
-from domain.games.edgerunner.state import State, leader
+from domain.games.edgerunner.state import State, leader, titled
+from domain.games.edgerunner.stroking import ZONES, strokes
 from domain.judging import tabletop
 from domain.judging.tabletop import subject
 from domain.table import sheet
@@ -62,6 +59,9 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
         side = choices("side", [(side, f"side {side}") for side in sides])
         yield subject("concede", CONCESSION, side, Text("story", PROSE_LIMIT))
     yield from of_conflict.problem(state)
+    if state.play.conflict and seat == leader(state):
+        drawn = [Option({"move": move}, fields, (rule,)) for move, fields, rule in strokes(state)]
+        yield subject("redraw_map", REDRAW, Group("change", tuple(drawn)), Text("why", PROSE_LIMIT))
     if aspects := droppable(state):
         why = Text("why", PROSE_LIMIT)
         yield subject("drop_aspect", MAKES_NO_SENSE, choices("aspect", aspects), why)
@@ -69,19 +69,9 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
 
 def _preparing(state: State) -> list[Option]:
     """The referee's moves before a conflict."""
-    chart = state.play.chart
     metaphorical = choices("metaphorical", [(False, "a place"), (True, "a metaphor")])
     found = [move_option("draw_map", (NAME, metaphorical), ZONES)]
-    if len(chart.zones) < ZONE_LIMIT:
-        found.append(move_option("add_zone", (NAME,), ZONES))
-    zones = [(id, zone.name) for id, zone in in_order(chart.zones.items())]
-    if len(zones) > 1 and len(chart.borders) < BORDER_LIMIT:
-        ends = choices("one", zones), choices("other", zones, excludes="one")
-        found.append(move_option("add_border", (*ends, ways_field()), BORDERS))
-    borders = [(id, "") for id, _ in in_order(chart.borders.items())]
-    if borders:
-        border = choices("border", borders)
-        found.append(move_option("redefine_border", (border, ways_field()), BORDERS))
+    found += [move_option(move, fields, rule) for move, fields, rule in strokes(state)]
     there = [(id, one) for id, one in in_order(state.play.conditions.items()) if one.there]
     if there:
         known = state.play.characters.known
@@ -97,7 +87,7 @@ def _preparing(state: State) -> list[Option]:
 def _thresholds(state: State, seat: SeatId) -> list[Option]:
     """The borders whose threshold a seat may assign."""
     borders = [
-        (id, "")
+        (id, titled(state, id))
         for id, border in in_order(state.play.chart.borders.items())
         if border.threshold is None or seat == leader(state)
     ]

@@ -8,7 +8,7 @@ from domain.core.ruling import Refused
 from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.games.edgerunner.compelling import COMPEL, payers
 from domain.games.edgerunner.declaring import answerer
-from domain.games.edgerunner.drawing import DEPLOY, stands_in_zones, ways_field
+from domain.games.edgerunner.drawing import DEPLOY, stands_in_zones
 from domain.games.edgerunner.ending import FATE
 from domain.games.edgerunner.model.action import Defense, MoveAnother
 from domain.games.edgerunner.model.condition import WORTH
@@ -39,9 +39,21 @@ from domain.games.edgerunner.rolling import (
     spinning,
 )
 from domain.games.edgerunner.route import Route, routes
-from domain.games.edgerunner.spending import FREE, MOVE, ONCE, ONE, free_routes, mover_of, resources
+from domain.games.edgerunner.spending import (
+    DOORS,
+    FREE,
+    MOVE,
+    ONCE,
+    ONE,
+    free_routes,
+    mover_of,
+    resources,
+    turning,
+    way_told,
+)
 from domain.games.edgerunner.state import State, fate_of, leader, name_of, player_of, sheet_of
 from domain.games.edgerunner.straining import ATTACK, may_give_in, straining, tracks
+from domain.games.edgerunner.stroking import ways_field
 from domain.games.edgerunner.targeting import RULES, holding, track_of
 from domain.table.sheet import CharacterId
 
@@ -214,6 +226,9 @@ def _spending(state: State, turn: Turn, part: Spending) -> list[Option]:
         return [*found, move_option("clear_box", fields, "action.recovery")] if boxes else found
     zone = state.play.condition(mover).zone
     open = routes(state.play.chart, zone, part.left) if zone else []
+    if turned := turning(state, turn, part):
+        ways = [(id, way_told(state, border, n)) for id, (border, n, _) in turned.items()]
+        found.append(move_option("turn_door", (choices("door", ways),), DOORS))
     return [*found, move_option("go", (route_field(state, open),), MOVE)] if open else found
 
 

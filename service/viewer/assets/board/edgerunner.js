@@ -101,8 +101,8 @@ function zones({ name, metaphorical, zones: all, borders }, { names }) {
     names.tag(other),
     ": ",
     over
-      .map(({ value, condition, direction }) =>
-        [value, condition, !direction || direction === "both" ? null : inWords(direction)]
+      .map(({ value, condition, direction, door }) =>
+        [value, condition, door, !direction || direction === "both" ? null : inWords(direction)]
           .filter((part) => part !== null && part !== "")
           .join(", "),
       )

@@ -34,6 +34,47 @@ def test_the_map_is_drawn_before_the_conflict() -> None:
     }
 
 
+ROOF = {"change": {"move": "add_zone", "name": "The roof"}, "why": "There is a ladder."}
+
+
+@rule("map.redraw")
+def test_in_a_conflict_the_referee_draws_with_the_word_of_the_table() -> None:
+    game = in_conflict()
+    id = game.proposes("Ann", "redraw_map", **ROOF)
+    assert game.awaited()["agreement"] == ("Bo", "Cy")
+    game.move("Bo", "agree", proposal=id)
+    judgement = game.move("Cy", "agree", proposal=id)
+    assert judgement.ruling.sentence.endswith("Ann draws zone “The roof”.")
+    change = {"move": "add_border", "one": "z3", "other": "z4"}
+    game.agreed("Ann", "redraw_map", change=change, why="A ladder leads there.")
+    assert game.view().map.zones[3].distances == {"z1": 3, "z2": 2, "z3": 1, "z4": 0}
+
+
+@rule("map.redraw")
+def test_nobody_else_redraws_it_nor_anybody_what_cannot_be() -> None:
+    game, subject = in_conflict(), {"subject": "redraw_map", **ROOF}
+    game.refused("Bo", Code.GM_ONLY, "propose", subject=subject)
+    change = {"move": "redefine_zone", "zone": "z9", "name": "A cellar"}
+    refused = game.refused(
+        "Ann", Own.UNKNOWN_ZONE, "propose", subject={**subject, "change": change}
+    )
+    assert refused.rule == "map.zones"
+    game.proposes("Ann", "redraw_map", **ROOF)
+    game.agreed("Ann", "concede", side=2, story="They withdraw.")
+    assert dict(game.state.play.proposals.open) == {}
+    game.refused("Ann", Code.WRONG_STEP, "propose", subject=subject)
+
+
+@rule("map.zones")
+def test_a_zone_may_be_redefined() -> None:
+    game = rooms()
+    judgement = game.move("Ann", "redefine_zone", zone="z1", name="The  flooded street")
+    assert judgement.ruling.sentence == (
+        "Ann redefines zone “Street”: it is “The flooded street” now."
+    )
+    assert game.view().map.zones[0].name == "The flooded street"
+
+
 @rule("map.zones")
 def test_a_map_has_an_end() -> None:
     game = table("Ann", "Bo")

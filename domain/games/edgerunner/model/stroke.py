@@ -1,0 +1,49 @@
+"""Strokes: what is drawn on a map, piece by piece (`map.zones`, `map.borders`)."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from domain.core.text import Label
+from domain.games.edgerunner.model.chart import Way
+from domain.games.edgerunner.model.target import BorderId, ZoneId
+
+WAY_LIMIT = 6
+
+Ways = Annotated[tuple[Way, ...], Meta(max_length=WAY_LIMIT)]
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class AddZone(_Move, frozen=True, tag="add_zone"):
+    """Draw a zone."""
+
+    name: Label
+
+
+class RedefineZone(_Move, frozen=True, tag="redefine_zone"):
+    """Describe a zone otherwise."""
+
+    zone: ZoneId
+    name: Label
+
+
+class AddBorder(_Move, frozen=True, tag="add_border"):
+    """Join two zones; without ways it is crossed both ways for 1."""
+
+    one: ZoneId
+    other: ZoneId
+    ways: Ways = ()
+
+
+class RedefineBorder(_Move, frozen=True, tag="redefine_border"):
+    """Give a border other ways: the referee before a conflict, in it who took the border out."""
+
+    border: BorderId
+    ways: Ways = ()
+
+
+Stroke = AddZone | RedefineZone | AddBorder | RedefineBorder

@@ -1,0 +1,194 @@
+"""Strokes on the map: whether they can be, and what they change (`map.zones`, `map.borders`)."""
+
+from typing import assert_never
+
+from domain.core.identifier import SeatId, in_order
+from domain.core.option import Field, Group, Number, Option, Text, choices
+from domain.core.ruling import Refused, refuse
+from domain.core.text import LABEL_LIMIT, tidy
+from domain.games.edgerunner.model.chart import (
+    BorderAdded,
+    BorderRedefined,
+    Direction,
+    Door,
+    Way,
+    ZoneAdded,
+    ZoneRedefined,
+)
+from domain.games.edgerunner.model.stroke import (
+    WAY_LIMIT,
+    AddBorder,
+    AddZone,
+    RedefineBorder,
+    RedefineZone,
+    Stroke,
+    Ways,
+)
+from domain.games.edgerunner.model.target import BorderId, ZoneId
+from domain.games.edgerunner.reason import Code as Own
+from domain.games.edgerunner.state import NAMED_AT_MOST, Draft, State, name_of, names_of, titled
+
+ZONES, BORDERS = "map.zones", "map.borders"
+
+ZONE_LIMIT = 40
+BORDER_LIMIT = 80
+VALUE_LIMIT = 20
+
+DEFAULT_WAYS = (Way(1),)
+
+
+def unfit(state: State, stroke: Stroke) -> Refused | None:
+    """Why something cannot be drawn, if it cannot."""
+    chart = state.play.chart
+    match stroke:
+        case AddZone():
+            return _full("zones", len(chart.zones), ZONE_LIMIT, ZONES)
+        case RedefineZone(zone):
+            return unknown_zone(state, zone, ZONES)
+        case AddBorder():
+            return _unfit_border(state, stroke)
+        case RedefineBorder(border, ways):
+            return unknown_border(state, border, BORDERS) or unfit_ways(ways)
+        case _:
+            assert_never(stroke)
+
+
+def _unfit_border(state: State, stroke: AddBorder) -> Refused | None:
+    chart = state.play.chart
+    for zone in (stroke.one, stroke.other):
+        if refusal := unknown_zone(state, zone, BORDERS):
+            return refusal
+    if stroke.one == stroke.other:
+        return refuse(Own.SAME_ZONE, BORDERS, name=chart.zones[stroke.one].name)
+    full = _full("borders", len(chart.borders), BORDER_LIMIT, BORDERS)
+    return unfit_ways(stroke.ways) or full
+
+
+def _full(what: str, there: int, limit: int, rule: str) -> Refused | None:
+    if there < limit:
+        return None
+    return refuse(Own.MAP_FULL, rule, what=what, there=there, limit=limit)
+
+
+def unknown_zone(state: State, zone: ZoneId, rule: str) -> Refused | None:
+    """Why there is no such zone, if there is none."""
+    known = state.play.chart.zones
+    if zone in known:
+        return None
+    there = names_of(state, [id for id, _ in in_order(known.items())])
+    return refuse(Own.UNKNOWN_ZONE, rule, zone=zone, there=there)
+
+
+def unknown_border(state: State, border: BorderId, rule: str) -> Refused | None:
+    """Why there is no such border, if there is none."""
+    if border in state.play.chart.borders:
+        return None
+    borders = in_order(state.play.chart.borders.items())
+    there = tuple(titled(state, id) for id, _ in borders[:NAMED_AT_MOST])
+    return refuse(Own.UNKNOWN_BORDER, rule, border=border, there=there)
+
+
+def unfit_ways(ways: Ways) -> Refused | None:
+    """Why a border cannot be crossed like this, if it cannot (`map.borders`)."""
+    most = VALUE_LIMIT
+    for number, way in enumerate(ways, 1):
+        if not 0 <= way.value <= most:
+            label = way.condition or f"way {number}"
+            return refuse(
+                Own.UNFIT_VALUE, BORDERS, label=label, number=way.value, least=0, most=most
+            )
+    return None
+
+
+def draw(draft: Draft, stroke: Stroke, seat: SeatId) -> str:
+    """Draw what can be; gives what to say of it."""
+    chart, who = draft.play.chart, draft.table.name(seat)
+    match stroke:
+        case AddZone(name):
+            zone = ZoneId(f"z{chart.zones_ever + 1}")
+            draft.cite(ZONES, zone=zone)
+            draft.emit(ZoneAdded(zone, tidy(name)))
+            return f"{who} draws zone “{tidy(name)}”."
+        case RedefineZone(zone, name):
+            draft.cite(ZONES, zone=zone)
+            draft.emit(ZoneRedefined(zone, tidy(name)))
+            return f"{who} redefines zone “{chart.zones[zone].name}”: it is “{tidy(name)}” now."
+        case AddBorder(one, other, ways):
+            border = BorderId(f"b{chart.borders_ever + 1}")
+            draft.cite(BORDERS, border=border, values=_values(ways))
+            draft.emit(BorderAdded(border, one, other, written(ways)))
+            names = name_of(draft.state, one), name_of(draft.state, other)
+            return f"{who} joins “{names[0]}” and “{names[1]}”: {_told(written(ways))}."
+        case RedefineBorder(border, ways):
+            draft.cite(BORDERS, border=border, values=_values(ways))
+            draft.emit(BorderRedefined(border, written(ways)))
+            return f"{who} redefines {titled(draft.state, border)}: {_told(written(ways))}."
+        case _:
+            assert_never(stroke)
+
+
+def described(state: State, stroke: Stroke) -> str:
+    """What is to be drawn, as a part of a sentence."""
+    match stroke:
+        case AddZone(name):
+            return f"zone “{tidy(name)}” be drawn"
+        case RedefineZone(zone, name):
+            return f"zone “{name_of(state, zone)}” be “{tidy(name)}” now"
+        case AddBorder(one, other, ways):
+            names = name_of(state, one), name_of(state, other)
+            return f"“{names[0]}” and “{names[1]}” be joined: {_told(written(ways))}"
+        case RedefineBorder(border, ways):
+            return f"{titled(state, border)} be redefined: {_told(written(ways))}"
+        case _:
+            assert_never(stroke)
+
+
+def written(ways: Ways) -> Ways:
+    """The ways as they are recorded; one for 1 where none is named."""
+    return tuple(
+        Way(way.value, tidy(way.condition) if way.condition else None, way.direction, way.door)
+        for way in ways or DEFAULT_WAYS
+    )
+
+
+def _values(ways: Ways) -> tuple[str, ...]:
+    """The pass values, for a ruling's facts."""
+    return tuple(str(way.value) for way in written(ways))
+
+
+def _told(ways: Ways) -> str:
+    """A border's ways in a sentence."""
+    return ", ".join(_way(way) for way in ways)
+
+
+def _way(way: Way) -> str:
+    about = f" for “{way.condition}”" if way.condition else ""
+    shut = " (shut)" if way.door is Door.SHUT else ""
+    return f"{way.value}{about}{shut}"
+
+
+def ways_field() -> Group:
+    """The ways of crossing a border, of which there is one for 1 if none is named."""
+    condition = Text("condition", LABEL_LIMIT, optional=True)
+    direction = choices("direction", [(way, "") for way in Direction], optional=True)
+    door = choices("door", [(stands, "") for stands in Door], optional=True)
+    shape = Option({}, (Number("value", 0, VALUE_LIMIT), condition, direction, door))
+    return Group("ways", (shape,), many=WAY_LIMIT, optional=True)
+
+
+def strokes(state: State) -> list[tuple[str, tuple[Field, ...], str]]:
+    """What can be drawn now: its move, its fields and its rule."""
+    chart, name = state.play.chart, Text("name", LABEL_LIMIT)
+    found: list[tuple[str, tuple[Field, ...], str]] = []
+    if len(chart.zones) < ZONE_LIMIT:
+        found.append(("add_zone", (name,), ZONES))
+    zones = [(id, zone.name) for id, zone in in_order(chart.zones.items())]
+    if zones:
+        found.append(("redefine_zone", (choices("zone", zones), name), ZONES))
+    if len(zones) > 1 and len(chart.borders) < BORDER_LIMIT:
+        ends = choices("one", zones), choices("other", zones, excludes="one")
+        found.append(("add_border", (*ends, ways_field()), BORDERS))
+    borders = [(id, titled(state, id)) for id, _ in in_order(chart.borders.items())]
+    if borders:
+        found.append(("redefine_border", (choices("border", borders), ways_field()), BORDERS))
+    return found
