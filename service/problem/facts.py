@@ -112,6 +112,7 @@ _WORDS = {
     "field": "The field of the move that holds the text.",
     "form": "The form of the test.",
     "forms": "The media types that can be answered.",
+    "door": "A way of a border that is named as a door.",
     "free": "The boxes that are free.",
     "given": "What was given.",
     "goal": "The number of a goal of the conflict.",
