@@ -218,9 +218,11 @@ def table(*names: str, observers: int = 0, **house_rules: Any) -> Game:
 _TRACKS = {"Cool": 5, "Health": 4}
 
 
-def in_conflict(zones: Sequence[str] = ("Here", "There", "Far"), value: int = 1) -> Game:
+def in_conflict(
+    zones: Sequence[str] = ("Here", "There", "Far"), value: int = 1, **house_rules: Any
+) -> Game:
     """Ann's table: Bo plays Gatto (c1) and Cy Jade (c2) against the GM's Hargan (c3), all Here."""
-    game = table("Ann", "Bo", "Cy")
+    game = table("Ann", "Bo", "Cy", **house_rules)
     skills = {"Athletics": 3, "Firearms": 2, "Taunt": 2}
     game.sheet("Gatto", "Bo", skills=skills, tracks=_TRACKS, aspects=["Jamming gun"])
     game.sheet("Jade", "Cy", skills={"Deception": 4, **skills}, tracks=_TRACKS)

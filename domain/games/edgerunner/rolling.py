@@ -29,6 +29,7 @@ from domain.games.edgerunner.reason import Code as Own
 from domain.games.edgerunner.state import Draft, State, character_of, name_of, player_of, titled
 from domain.games.edgerunner.targeting import holding, holds, not_holding
 from domain.table.sheet import CharacterId
+from domain.table.throw import Reported, throw
 
 ROLL, INVOKE, SPIN, RESIST = "action.roll", "action.invoke", "action.spin", "action.resist"
 DEFENSE = "action.defense"
@@ -43,6 +44,8 @@ class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields
 class Roll(_Move, frozen=True, tag="roll"):
     """Roll four fudge dice for what one has declared."""
 
+    reported: Reported | None = None
+
 
 class Invoke(_Move, frozen=True, tag="invoke"):
     """Invoke an aspect for 2 shifts, to one's own good or against what is done to one."""
@@ -51,6 +54,7 @@ class Invoke(_Move, frozen=True, tag="invoke"):
     pay: Literal["fate", "free"]
     use: Literal["shifts", "reroll"]
     why: Prose
+    reported: Reported | None = None
 
 
 class UseSpin(_Move, frozen=True, tag="use_spin"):
@@ -74,7 +78,7 @@ RollingMove = Roll | Invoke | UseSpin | Stand | KeepThreshold
 def decide(draft: Draft, move: RollingMove, facts: Facts) -> Judgement:
     match move:
         case Roll():
-            return roll(draft, facts)
+            return roll(draft, move, facts)
         case Invoke():
             return invoke(draft, move, facts)
         case UseSpin():
@@ -87,7 +91,7 @@ def decide(draft: Draft, move: RollingMove, facts: Facts) -> Judgement:
             assert_never(move)
 
 
-def roll(draft: Draft, facts: Facts) -> Judgement:
+def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
     """Roll (`action.roll`)."""
     found = own_turn(draft.state, facts.seat, ROLL, Rolling)
     if isinstance(found, Refused):
@@ -95,14 +99,19 @@ def roll(draft: Draft, facts: Facts) -> Judgement:
     name = name_of(draft.state, found[0].actor)
     if given_back := give_back(draft, found[0], found[1].deed):
         return draft.accept(given_back.strip())
-    deed = _thrown(draft)
-    return draft.accept(f"{name} rolls {_shown(deed)}: {told(deed.shifts)}.")
+    if refusal := _throw(draft, DICE, move.reported):
+        return refusal
+    deed = _deed(draft)
+    how = "" if move.reported is None else " with real dice"
+    return draft.accept(f"{name} rolls {_shown(deed)}{how}: {told(deed.shifts)}.")
 
 
-def _thrown(draft: Draft) -> Deed:
-    """Throw the dice, in place of earlier ones."""
-    thrown = draft.facts.dice.roll(DICE, FACES).values
-    draft.emit(FudgeRolled(tuple(value - 2 for value in thrown)))
+def _throw(draft: Draft, count: int, reported: Reported | None) -> Refused | None:
+    """Throw the dice in place of earlier ones, or take real ones that are typed in (`action.roll`)."""
+    thrown = throw(draft, count, FACES, reported, ROLL)
+    if isinstance(thrown, Refused) or not count:
+        return thrown if isinstance(thrown, Refused) else None
+    draft.emit(FudgeRolled(tuple(value - 2 for value in thrown), reported is not None))
     deed = _deed(draft)
     draft.cite(
         ROLL,
@@ -113,7 +122,7 @@ def _thrown(draft: Draft) -> Deed:
         bid=deed.bid,
         shifts=deed.shifts,
     )
-    return deed
+    return None
 
 
 def _deed(draft: Draft) -> Deed:
@@ -161,8 +170,8 @@ def invoke(draft: Draft, move: Invoke, facts: Facts) -> Judgement:
         draft.cite(RESIST, target=who)
     _pay(draft, who, move)
     draft.emit(AspectInvoked(move.aspect, who, worth, move.why.strip()))
-    if move.use == "reroll":
-        _thrown(draft)
+    if refusal := _throw(draft, DICE if move.use == "reroll" else 0, move.reported):
+        return refusal
     deed, name = _deed(draft), name_of(draft.state, who)
     said = f"{name} invokes “{name_of(draft.state, move.aspect)}”, for {told(deed.shifts)}: "
     said += move.why.strip()

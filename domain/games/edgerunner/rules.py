@@ -5,6 +5,7 @@ from domain.core.identifier import HouseRuleId, RuleId
 from domain.games.edgerunner.rulebook import RULES as OWN
 from domain.judging import tabletop
 from domain.table import sheet
+from domain.table.throw import dice
 
 RULES = tabletop.RULES | sheet.RULES | OWN
 
@@ -17,4 +18,4 @@ FATE_POINTS = HouseRule(
     most=10,
 )
 
-HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(FATE_POINTS)
+HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(FATE_POINTS, dice("action.roll", "action.invoke"))

@@ -97,7 +97,12 @@ def lights_out(game: Evening) -> None:
     """The corporation is left with a drone, and then without."""
     game.is_over("Nakatomi", "Camera drone")
     hit = {"skill": "Taunt", "target": "@Camera drone", "track": "Hull"}
-    assert game.acts_as("Ines", "She throws her shoe.", "attack", **hit) == 3
+    game.agreed("Bo", "choose_house_rule", house_rule="dice", value="reported")
+    game.calls("Ines")
+    game.declares_as("Ines", "She throws her shoe.", "attack", **hit)
+    game.move("Ann", "close_compels")
+    game.does("Ines", "roll", reported=[3, 2, 2, 2])
+    assert game.shifts() == 3
     game.leaves_it("Ines")
     game.does("Camera drone", "give_in", why="It has nothing to cover itself with.")
     game.does("Ines", "decide_fate", story="It falls into the fountain, live on every channel.")

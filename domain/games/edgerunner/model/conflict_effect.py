@@ -121,9 +121,10 @@ class CompelsClosed(_Effect, frozen=True, tag="compels_closed"):
 
 
 class FudgeRolled(_Effect, frozen=True, tag="fudge_rolled"):
-    """The dice show -1, 0 or 1 each, in place of earlier ones."""
+    """The dice show -1, 0 or 1 each, in place of earlier ones; `reported` ones were typed in."""
 
     dice: tuple[int, ...]
+    reported: bool
 
 
 class AspectInvoked(_Effect, frozen=True, tag="aspect_invoked"):

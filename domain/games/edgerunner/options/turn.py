@@ -25,8 +25,9 @@ from domain.games.edgerunner.model.conflict import (
     Rolling,
     Spending,
 )
-from domain.games.edgerunner.model.target import BorderId, TargetId
+from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId
 from domain.games.edgerunner.moment import Turn, caller_of
+from domain.games.edgerunner.odds import DICE, FACES
 from domain.games.edgerunner.options import action
 from domain.games.edgerunner.outcome import clearable
 from domain.games.edgerunner.rolling import (
@@ -56,6 +57,7 @@ from domain.games.edgerunner.straining import ATTACK, may_give_in, straining, tr
 from domain.games.edgerunner.stroking import ways_field
 from domain.games.edgerunner.targeting import RULES, holding, track_of
 from domain.table.sheet import CharacterId
+from domain.table.throw import typed
 
 WHY = Text("why", PROSE_LIMIT)
 NARRATION = Text("narration", PROSE_LIMIT)
@@ -84,7 +86,7 @@ def _own(
         case Choosing():
             return _choosing(state, turn)
         case Rolling():
-            return [move_option("roll", (), ROLL)]
+            return [move_option("roll", typed(state.table, DICE, FACES), ROLL)]
         case Spending():
             return _spending(state, turn, part)
         case Deciding():
@@ -166,7 +168,6 @@ def _on_roll(state: State, seat: SeatId, part: Boosting | Resisting) -> list[Opt
         return []
     rules = (ROLL, RESIST) if isinstance(part, Resisting) else (ROLL,)
     found = [move_option("stand", (), *rules)]
-    use = choices("use", [("shifts", ""), ("reroll", "")])
     for pay in ("fate", "free"):
         open = [
             (id, name)
@@ -174,13 +175,24 @@ def _on_roll(state: State, seat: SeatId, part: Boosting | Resisting) -> list[Opt
             if not cannot_invoke(state, part.deed, who, id, pay)
         ]
         if open:
-            fields = (choices("aspect", open), use, WHY)
-            found.append(move_option("invoke", fields, INVOKE, pay=pay))
+            found += _invokes(state, open, pay)
     if may_give_in(part):
         found.append(move_option("give_in", (WHY,), ATTACK))
     if isinstance(part, Boosting) and isinstance(part.deed.action, Defense):
         found.append(move_option("keep_threshold", (), DEFENSE))
     return found + _strain(state, seat)
+
+
+def _invokes(state: State, open: list[tuple[AspectId, str]], pay: str) -> list[Option]:
+    """The ways of invoking aspects; only where dice are rolled anew real ones are typed in."""
+    aspects, use = choices("aspect", open), choices("use", [("shifts", ""), ("reroll", "")])
+    real = typed(state.table, DICE, FACES)
+    if not real:
+        return [move_option("invoke", (aspects, use, WHY), INVOKE, pay=pay)]
+    return [
+        move_option("invoke", (aspects, WHY), INVOKE, pay=pay, use="shifts"),
+        move_option("invoke", (aspects, WHY, *real), INVOKE, pay=pay, use="reroll"),
+    ]
 
 
 def _speaker(state: State, part: Boosting | Resisting) -> CharacterId:

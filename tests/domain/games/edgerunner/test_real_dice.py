@@ -1,0 +1,51 @@
+"""Real dice by house rule: what they show is typed in, 1 for minus, 2 for blank, 3 for plus."""
+
+from domain.core.option import Dice
+from domain.core.reason import Code
+from tests.support.edgerunner import Game, in_conflict, rule
+
+INVOKE = {"aspect": "a1", "pay": "fate", "why": "It fits."}
+
+
+def about_to_roll(dice: str = "reported") -> Game:
+    """Gatto moves with Athletics of 3 at a table that rolls its own dice."""
+    game = in_conflict(dice=dice)
+    game.declares("c1", "move", skill="Athletics")
+    game.move("Ann", "close_compels")
+    return game
+
+
+@rule("action.roll")
+def test_what_real_dice_show_is_typed_in_and_marked_so() -> None:
+    game = about_to_roll()
+    judgement = game.move("Bo", "roll", reported=[3, 3, 2, 1])
+    assert judgement.ruling.sentence == "Gatto rolls +1 +1 0 -1 with real dice: 4 shifts."
+    (rolled,) = [effect for effect in judgement.effects if hasattr(effect, "reported")]
+    assert (rolled.dice, rolled.reported, game.log[-1].dice) == ((1, 1, 0, -1), True, ())
+
+
+@rule("action.roll")
+def test_real_dice_are_four_of_three_faces() -> None:
+    game = about_to_roll()
+    assert game.options("Bo", "roll")[0].fields == (Dice("reported", 3, 4),)
+    for told in ({}, {"reported": [1, 2, 3]}, {"reported": [0, 1, 2, 3]}):
+        facts = game.refused("Bo", Code.IMPOSSIBLE_DICE, "roll", **told).facts
+        assert (facts["needed"], facts["faces"]) == (4, 3)
+
+
+@rule("action.roll")
+def test_where_the_server_rolls_none_are_typed_in() -> None:
+    game = about_to_roll("server")
+    game.refused("Bo", Code.SERVER_ROLLS, "roll", reported=[3, 3, 2, 1])
+    assert game.options("Bo", "roll")[0].fields == ()
+
+
+@rule("action.invoke")
+def test_an_invoke_that_has_dice_rolled_again_takes_real_ones_too() -> None:
+    game = about_to_roll()
+    game.move("Bo", "roll", reported=[1, 1, 1, 1])
+    game.refused("Bo", Code.IMPOSSIBLE_DICE, "invoke", use="reroll", **INVOKE)
+    game.refused("Bo", Code.IMPOSSIBLE_DICE, "invoke", use="shifts", reported=[3], **INVOKE)
+    fixed = [option.fixed["use"] for option in game.options("Bo", "invoke")]
+    game.move("Bo", "invoke", use="reroll", reported=[3, 3, 3, 3], **INVOKE)
+    assert (fixed, game.shifts()) == (["shifts", "reroll"], 3 + 4)
