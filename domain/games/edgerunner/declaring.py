@@ -227,7 +227,7 @@ def oppose(draft: Draft, move: Oppose, facts: Facts) -> Judgement:
     draft.cite(rule, opposition=rating)
     draft.emit(OppositionNamed(skill.name if skill else None, rating))
     how = f"with “{skill.name}”" if skill else "with nothing"
-    return draft.accept(f"{name} opposes it {how}.")
+    return draft.accept(f"{name} opposes the push {how}.")
 
 
 def _answering(
@@ -254,6 +254,6 @@ def accept_help(draft: Draft, move: AcceptHelp, facts: Facts) -> Judgement:
     draft.cite(rule, target=target, accept=move.accept)
     draft.emit(HelpAccepted() if move.accept else DeclarationDropped())
     if move.accept:
-        how = "joins in" if isinstance(action, Recovery) else "lets it happen"
-        return draft.accept(f"{name} {how}.")
+        how = "joins in" if isinstance(action, Recovery) else "has nothing against it"
+        return draft.accept(f"{name} {how}: {described(draft.state, action)}.")
     return draft.accept(f"{name} will not have it, and something else may be done.")

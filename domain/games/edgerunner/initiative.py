@@ -1,10 +1,12 @@
 """Initiative: who acts next, by claim or by bid (`initiative.social`, `initiative.auction`)."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 import msgspec
 
 from domain.core.decider import Facts, Judgement
+from domain.core.identifier import SeatId
 from domain.core.ruling import Refused, refuse
 from domain.games.edgerunner.model.conflict import Asking, Bidding, Conflict, told
 from domain.games.edgerunner.model.conflict_effect import (
@@ -19,7 +21,7 @@ from domain.games.edgerunner.model.conflict_effect import (
 from domain.games.edgerunner.moment import at_stage, not_caller, not_own, waiting
 from domain.games.edgerunner.odds import DICE
 from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import Draft, State, name_of, names_of, sheet_of
+from domain.games.edgerunner.state import Draft, State, name_of, names_of, player_of, sheet_of
 from domain.table.sheet import CharacterId
 
 ONCE, SOCIAL, AUCTION = "exchange.once", "initiative.social", "initiative.auction"
@@ -85,7 +87,9 @@ def claim(draft: Draft, move: ClaimTurn, facts: Facts) -> Judgement:
     found = at_stage(draft.state, SOCIAL, Asking)
     if isinstance(found, Refused):
         return found
-    if refusal := cannot_act(draft.state, move.character, SOCIAL):
+    own = [id for id in waiting(draft.state) if player_of(draft.state, id) == facts.seat]
+    open = [id for id in own if id not in found[1].claims]
+    if refusal := cannot_act(draft.state, move.character, SOCIAL, open):
         return refusal
     if refusal := not_own(draft.state, facts.seat, move.character, SOCIAL):
         return refusal
@@ -97,7 +101,7 @@ def claim(draft: Draft, move: ClaimTurn, facts: Facts) -> Judgement:
     return draft.accept(f"{name} wants to act next.")
 
 
-def cannot_act(state: State, id: CharacterId, rule: str) -> Refused | None:
+def cannot_act(state: State, id: CharacterId, rule: str, open: list[CharacterId]) -> Refused | None:
     """Why a character has no turn to come in this exchange, if it has none (`exchange.once`)."""
     conflict = state.play.conflict
     assert conflict is not None
@@ -108,7 +112,7 @@ def cannot_act(state: State, id: CharacterId, rule: str) -> Refused | None:
         return refuse(Own.ACTED_ALREADY, ONCE, name=name, exchange=conflict.exchange)
     if state.play.condition(id).is_out:
         return refuse(Own.TAKEN_OUT, "stress.taken_out", name=name)
-    return refuse(Own.NO_ACTOR, rule, name=name, there=names_of(state, waiting(state)))
+    return refuse(Own.NO_ACTOR, rule, name=name, there=names_of(state, open))
 
 
 def give_way(draft: Draft, move: YieldTurn, facts: Facts) -> Judgement:
@@ -118,13 +122,18 @@ def give_way(draft: Draft, move: YieldTurn, facts: Facts) -> Judgement:
         return found
     name = name_of(draft.state, move.character)
     if move.character not in claimants(found[1]):
-        there = names_of(draft.state, claimants(found[1]))
+        there = _own_names(draft.state, facts.seat, claimants(found[1]))
         return refuse(Own.NOT_ANSWERED, SOCIAL, name=name, there=there)
     if refusal := not_own(draft.state, facts.seat, move.character, SOCIAL):
         return refusal
     draft.cite(SOCIAL, character=move.character)
     draft.emit(ClaimYielded(move.character))
     return draft.accept(f"{name} lets others go first.{_decided(draft)}")
+
+
+def _own_names(state: State, seat: SeatId, ids: Sequence[CharacterId]) -> tuple[str, ...]:
+    """The names of those among some that a seat plays."""
+    return names_of(state, [id for id in ids if player_of(state, id) == seat])
 
 
 def claimants(stage: Asking | Bidding) -> tuple[CharacterId, ...]:
@@ -142,7 +151,8 @@ def give(draft: Draft, move: GiveTurn, facts: Facts) -> Judgement:
     claims = found[1].claims
     if len(claims) > 1:
         return refuse(Own.SEVERAL_ANSWERED, AUCTION, there=names_of(draft.state, claims))
-    if refusal := cannot_act(draft.state, move.character, SOCIAL):
+    open = list(claims) or waiting(draft.state)
+    if refusal := cannot_act(draft.state, move.character, SOCIAL, open):
         return refusal
     name = name_of(draft.state, move.character)
     if claims and move.character not in claims:
@@ -180,7 +190,8 @@ def bid(draft: Draft, move: Bid, facts: Facts) -> Judgement:
         return found
     stage, name = found[1], name_of(draft.state, move.character)
     if move.character not in stage.bidders:
-        there = names_of(draft.state, stage.bidders)
+        owing = tuple(id for id in stage.bidders if id not in stage.bids)
+        there = _own_names(draft.state, facts.seat, owing)
         return refuse(Own.NOT_ANSWERED, AUCTION, name=name, there=there)
     if refusal := not_own(draft.state, facts.seat, move.character, AUCTION):
         return refusal

@@ -24,12 +24,12 @@ _MAP = {
     Own.UNKNOWN_ZONE: Reason(
         "No such zone",
         "The map has no zone “{zone}”.",
-        "Name a zone that is drawn: {there}.",
+        "Zones that are drawn: {there}.",
     ),
     Own.UNKNOWN_BORDER: Reason(
         "No such border",
         "The map has no border “{border}”.",
-        "Name a border that is drawn: {there}.",
+        "Borders that are drawn: {there}.",
     ),
     Own.UNFIT_VALUE: Reason(
         "A pass value is out of bounds",
@@ -99,7 +99,7 @@ _INITIATIVE = {
     Own.NO_ACTOR: Reason(
         "It has no turns",
         "{name} is on no side of the conflict, or does nothing.",
-        "Name one of those who have yet to act: {there}.",
+        "Those who can be named: {there}.",
     ),
     Own.TAKEN_OUT: Reason(
         "Taken out",
@@ -117,7 +117,7 @@ _INITIATIVE = {
     Own.NOT_ANSWERED: Reason(
         "Has not answered",
         "{name} is not among those who want to act next.",
-        "Leave it, or name one of those who want to: {there}.",
+        "Those who can be named: {there}.",
     ),
     Own.SEVERAL_ANSWERED: Reason(
         "Several want to act",
@@ -295,7 +295,7 @@ _OUTCOMES = {
     Own.BOX_NOT_MARKED: Reason(
         "The box is not marked",
         "Box {box} of “{label}” is not marked.",
-        "Boxes that are marked: {there}.",
+        "Boxes that can be cleared: {there}.",
     ),
     Own.MOVED_ALREADY: Reason(
         "One free move",

@@ -173,7 +173,8 @@ def invoke(draft: Draft, move: Invoke, facts: Facts) -> Judgement:
     if refusal := _throw(draft, DICE if move.use == "reroll" else 0, move.reported):
         return refusal
     deed, name = _deed(draft), name_of(draft.state, who)
-    said = f"{name} invokes “{name_of(draft.state, move.aspect)}”, for {told(deed.shifts)}: "
+    said = f"{name} invokes “{name_of(draft.state, move.aspect)}”, which makes it "
+    said += f"{told(deed.shifts)}: "
     said += move.why.strip()
     return draft.accept(said + stopped(draft))
 

@@ -241,7 +241,7 @@ def clear_box(draft: Draft, move: ClearBox, facts: Facts) -> Judgement:
         return refuse(Own.NOTHING_TO_CLEAR, RECOVERY)
     marked = draft.play.condition(action.target).marked(action.track)
     if move.box not in marked:
-        there = tuple(str(box) for box in sorted(marked))
+        there = tuple(str(box) for box in clearable(draft.state, part.deed, part.left))
         label = action.track
         return refuse(Own.BOX_NOT_MARKED, RECOVERY, label=label, box=move.box, there=there)
     if move.box > part.left:
@@ -262,7 +262,7 @@ def finish(draft: Draft, facts: Facts) -> Judgement:
         return found
     draft.cite(ONE, left=found[1].left)
     name = name_of(draft.state, found[0].actor)
-    return draft.accept(f"{name} leaves {told(found[1].left)}.{over(draft)}")
+    return draft.accept(f"{name} leaves {told(found[1].left)} unused.{over(draft)}")
 
 
 def free_move(draft: Draft, move: FreeMove, facts: Facts) -> Judgement:

@@ -87,18 +87,19 @@ def name_of(state: State, id: str) -> str:
     """Anything's name in a sentence."""
     play = state.play
     zone, aspect = play.chart.zones.get(ZoneId(id)), play.aspects.held.get(AspectId(id))
+    border = play.chart.borders.get(BorderId(id))
+    if border is not None:
+        one, other = (name_of(state, end) for end in border.ends)
+        return f"the border between “{one}” and “{other}”"
     found = character_of(state, id) or zone or aspect
     return found.name if found else id
 
 
 def titled(state: State, id: str) -> str:
     """Anything in a sentence: somebody by name, a place or an aspect in quotation marks."""
-    border = state.play.chart.borders.get(BorderId(id))
-    if border is not None:
-        one, other = (name_of(state, zone) for zone in border.ends)
-        return f"the border between “{one}” and “{other}”"
-    found = name_of(state, id)
-    return found if found == id or character_of(state, id) else f"“{found}”"
+    play, name = state.play, name_of(state, id)
+    is_quoted = ZoneId(id) in play.chart.zones or AspectId(id) in play.aspects.held
+    return f"“{name}”" if is_quoted else name
 
 
 def names_of(state: State, ids: Iterable[str]) -> tuple[str, ...]:

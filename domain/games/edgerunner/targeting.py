@@ -217,16 +217,18 @@ def unfit_action(state: State, actor: CharacterId, action: Action) -> Refused | 
     rule, name = RULES[type(action)], named(state, actor)
     sheet = sheet_of(state, actor)
     skill = sheet.skill(action.skill)
-    if skill is None:
-        return refuse(Own.UNSKILLED, rule, name=name, label=action.skill, there=sheet.listed)
     if state.play.condition(actor).zone is None:
         return refuse(Own.FACTION_OFF_MAP, "faction.deploy", name=name)
+    if skill is None:
+        return refuse(Own.UNSKILLED, rule, name=name, label=action.skill, there=sheet.listed)
     target = target_of(action)
     if target is None:
         return None
     able = targets(state, actor, type(action))
     if target not in able:
-        there, what = names_of(state, able), name_of(action)
+        far = ranges(state, actor)
+        near = [id for id in able if not _too_far(action, skill, far.get(id), "")]
+        there, what = names_of(state, near), name_of(action)
         return refuse(Own.UNFIT_TARGET, rule, name=titled(state, target), action=what, there=there)
     if refusal := _unknown_track(state, action, target):
         return refusal
@@ -287,7 +289,7 @@ def described(state: State, action: Action) -> str:
         case Maneuver(target=target, aspect=aspect):
             about = f" that puts “{tidy(aspect)}” on {titled(state, target)}"
         case MoveAnother(target=target):
-            about = f", {named(state, target)},"
+            about = f" of {named(state, target)}"
         case Move():
             pass
         case _:

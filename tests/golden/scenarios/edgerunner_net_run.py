@@ -57,6 +57,7 @@ def the_subnet(game: Evening) -> None:
         {"value": 0, "condition": "from within", "direction": "back"},
     ]
     game.move("Ann", "redefine_border", border="b5", ways=ways)
+    game.move("Ann", "redefine_zone", zone="@Cellar", name="The wine cellar")
     sides = {"Nephrite": 1, "Onyx": 1, "Daemon": 2, "Sysop": 2, "Spare deck": 0}
     for who, side in sides.items():
         game.move("Ann", "place", character=f"@{who}", zone="@Gateway", side=side)
@@ -198,5 +199,8 @@ def patched_up(game: Evening) -> None:
     game.leaves_it("Nephrite")
     game.does("Nephrite", "clear_box", box=3)
     assert (game.marked("c2", "Nerve"), "c2" in game.view().conflict.acted) == ((), True)
+    assert game.acts_as("Sysop", "She backs out.", "move", skill="Netrunning") == 2
+    game.leaves_it("Sysop")
+    game.does("Sysop", "finish_action")
     story = "The sysop pulls the plug on her own subnet. They are gone before the lights are."
     game.agreed("Ann", "concede", side=2, story=story)

@@ -74,7 +74,7 @@ def name_of(action: Action) -> str:
         case Move():
             return "a move"
         case MoveAnother():
-            return "moving another"
+            return "a push"
         case Attack():
             return "an attack"
         case Defense():

@@ -124,7 +124,7 @@ class FudgeRolled(_Effect, frozen=True, tag="fudge_rolled"):
     """The dice show -1, 0 or 1 each, in place of earlier ones; `reported` ones were typed in."""
 
     dice: tuple[int, ...]
-    reported: bool
+    reported: bool = False
 
 
 class AspectInvoked(_Effect, frozen=True, tag="aspect_invoked"):

@@ -143,7 +143,7 @@ def test_only_an_attack_is_given_in_to() -> None:
     game.acts("c3", "move_another", (0, 0, 0, 1), skill="Taunt", target="c1")
     game.stands("c3")
     refused = game.refused("Bo", Own.NOTHING_TO_GIVE_IN_TO, "give_in", why="All right.")
-    assert (refused.facts, game.options("Bo", "give_in")) == ({"action": "moving another"}, [])
+    assert (refused.facts, game.options("Bo", "give_in")) == ({"action": "a push"}, [])
 
 
 @rule("action.attack")

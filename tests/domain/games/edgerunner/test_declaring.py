@@ -142,7 +142,7 @@ def test_the_target_of_a_push_names_the_skill_that_opposes_the_roll() -> None:
     game.refused("Ann", Own.UNSKILLED, "oppose", skill="Netrunning")
     game.refused("Bo", Own.NOT_YOURS, "oppose", skill="Athletics")
     judgement = game.move("Ann", "oppose", skill="Athletics")
-    assert judgement.ruling.sentence == "Hargan opposes it with “Athletics”."
+    assert judgement.ruling.sentence == "Hargan opposes the push with “Athletics”."
     game.rolls("c1", (0, 0, 0, 0))
     assert game.shifts() == 2 - 3
 

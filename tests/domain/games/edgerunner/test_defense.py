@@ -70,7 +70,9 @@ def test_who_is_of_another_side_is_defended_with_its_yes_only() -> None:
     game = of_the_other_side()
     assert game.awaited() == {"accept_help": ("Ann",)}
     game.refused("Bo", Own.NOT_YOURS, "accept_help", accept=True)
-    assert game.move("Ann", "accept_help", accept=True).ruling.sentence == "Hargan lets it happen."
+    said = game.move("Ann", "accept_help", accept=True).ruling.sentence
+    deed = "a defense of Hargan's “Cool” with “Firearms”"
+    assert said == f"Hargan has nothing against it: {deed}."
     game.rolls("c1", (0, 0, 0, 0))
     game.stands("c1")
     assert threshold(game, 3) == 2

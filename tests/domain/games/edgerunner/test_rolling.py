@@ -74,7 +74,10 @@ def test_only_who_has_the_turn_rolls_and_once() -> None:
 def test_a_fate_point_on_an_aspect_brings_2_shifts() -> None:
     game = rolled(0, 0, 0, 0)
     judgement = game.move("Bo", "invoke", **invoke("a1"))
-    assert judgement.ruling.sentence == "Gatto invokes “Jamming gun”, for 5 shifts: It fits."
+    assert (
+        judgement.ruling.sentence
+        == "Gatto invokes “Jamming gun”, which makes it 5 shifts: It fits."
+    )
     assert (game.shifts(), game.tokens("c1").fate) == (5, 2)
 
 
