@@ -28,7 +28,7 @@ REASONS: dict[Code, Reason] = {
     _C.OUT_OF_TURN: Reason("It is another seat's turn", "It is {name}'s turn.", "Wait for {name}."),
     _C.SEATS_OPEN: Reason(
         "Some seats are still empty",
-        "Nobody has taken {seats} yet.",
+        "Nobody sits in these seats now: {named}.",
         "Have them claimed, or let the GM remove them.",
     ),
 }

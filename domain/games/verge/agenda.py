@@ -59,9 +59,12 @@ def _cannot_finish(state: State) -> Refused | None:
     table = state.table
     if len(table.players) < 2:
         return refuse(Own.NO_PLAYERS, "compile.finish", players=len(table.players) - 1)
-    empty = [seat.id for seat in table.players if not seat.taken]
+    empty = [seat for seat in table.players if not seat.taken]
     if empty:
-        return refuse(Code.SEATS_OPEN, "compile.finish", seats=", ".join(empty))
+        ids, names = (
+            tuple(found) for found in zip(*[(one.id, one.name) for one in empty], strict=True)
+        )
+        return refuse(Code.SEATS_OPEN, "compile.finish", seats=ids, named=names)
     return None
 
 

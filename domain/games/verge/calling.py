@@ -284,6 +284,8 @@ def _interest(draft: Draft, seat: SeatId, node: NodeId) -> None:
     gm = draft.table.gm
     if draft.play.network.characters.get(seat) != node or seat == gm:
         return
+    if gm not in draft.table.sitting:
+        return
     tokens = max(0, power(draft.play.network, node))
     draft.cite(INTEREST, node=node, tokens=tokens)
     token.earn(draft, gm, tokens, "interest in a character", INTEREST)

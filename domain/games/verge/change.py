@@ -204,8 +204,7 @@ def _thank_creator(draft: Draft, seat: SeatId, id: ElementId) -> None:
     """`token.ratified`: a story token for who wrote what somebody else strengthens."""
     element = draft.play.network.element(id)
     assert element is not None
-    creator = draft.table.seat(element.creator)
-    if element.creator == seat or creator is None:
+    if element.creator == seat or element.creator not in draft.table.sitting:
         return
     draft.cite("token.ratified", element=id, creator=element.creator, tokens=1)
     earn(draft, element.creator, 1, "one's work was strengthened", "token.ratified")

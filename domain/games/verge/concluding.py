@@ -260,7 +260,7 @@ def _develop(draft: Draft, trades: Sequence[Trade]) -> str:
     tokens = abs(best[0] - best[1])
     draft.cite(DEVELOPMENT, one=best[0], other=best[1], tokens=tokens)
     seat = one.seat if best[0] > best[1] else other.seat
-    if not tokens or draft.table.seat(seat) is None:
+    if not tokens or seat not in draft.table.sitting:
         return ""
     target, why = seat_account(seat), "development"
     draft.emit(*transfer(Purse(development=tokens), BANK, target, why, DEVELOPMENT))
@@ -291,8 +291,7 @@ def _insure(draft: Draft, conflict: Conflict) -> None:
     """Every loser is paid for what it lost by (`conflict.insurance`); if nobody won, nobody lost."""
     won = _winning_signal(conflict, conflict.winner or 0)
     losers = [one for one in conflict.active if one.goal != conflict.winner and one.has_rolled]
-    # A seat that is gone has nothing in front of it any more.
-    there = [one for one in losers if draft.table.seat(one.seat)]
+    there = [one for one in losers if one.seat in draft.table.sitting]
     for one in there if conflict.winner else ():
         tokens = max(0, won - one.signal)
         draft.cite(INSURANCE, seat=one.seat, winner=won, own=one.signal, tokens=tokens)

@@ -202,7 +202,7 @@ def _is_free(state: State, declaration: Declaration, node: ElementId) -> bool:
 
 
 def _payees(state: State, mover: SeatId, element: ElementId) -> tuple[SeatId, ...]:
-    """Who is paid for an element (`override.payee`): its controllers, or by house rule nobody."""
+    """Who is paid for an element (`override.payee`): who else controls it, or by house rule nobody."""
     if house_rule(state.table, HOUSE_RULES, "override_payee") == "bank":
         return ()
     others = [seat for seat in controllers(state, element) if seat != mover]

@@ -9,7 +9,7 @@ from domain.core.identifier import RuleId, SeatId
 from domain.core.ruling import Refused, refuse
 from domain.core.table import house_rule
 from domain.games.verge.model import stake
-from domain.games.verge.model.action import Action, Connect, Create, Ref, Repair, Strengthen, Weaken
+from domain.games.verge.model.action import Action, Connect, Ref, Repair, Strengthen, Weaken
 from domain.games.verge.model.grant import ControlGranted, ControlRevoked, Grant
 from domain.games.verge.model.network import EdgeId, Element, ElementId, Network, NodeId, named
 from domain.games.verge.model.stake import is_played
@@ -63,7 +63,7 @@ def decide(draft: Draft, move: ControlMove, facts: Facts) -> Judgement:
 
 
 def controllers(state: State, element: ElementId) -> tuple[SeatId, ...]:
-    """The seats that control an element: by right in seat order, then by grant; never nobody."""
+    """The seats that control an element: by right in seat order, then by grant; perhaps nobody."""
     return tuple(dict.fromkeys([control.seat for control in control_of(state, element)]))
 
 
@@ -81,15 +81,18 @@ def control_of(state: State, element: ElementId) -> tuple[Control, ...]:
 
 
 def control_by_right(state: State, element: ElementId) -> tuple[Control, ...]:
-    """Who controls an element without a grant."""
+    """Who controls an element without a grant; an empty seat controls nothing."""
+    claimant = state.play.network.claimant(element)
+    if claimant in state.table.sitting:
+        return (Control(claimant, OWN),)
     holder = _holder(state, element)
     if holder is not None:
         return (Control(holder, MOST_INTEREST),)
     through = _through_characters(state, element)
     if through:
         return tuple([Control(seat, OWN) for seat in through])
-    found = state.play.network.element(element)
-    return (Control(_residual(state, found), RESIDUAL),)
+    left_to = _residual(state, state.play.network.element(element))
+    return (Control(left_to, RESIDUAL),) if left_to else ()
 
 
 def _holder(state: State, element: ElementId) -> SeatId | None:
@@ -101,7 +104,7 @@ def _holder(state: State, element: ElementId) -> SeatId | None:
 
 
 def _through_characters(state: State, element: ElementId) -> tuple[SeatId, ...]:
-    """`control.own`: one's character, the edges at it, the nodes one edge away."""
+    """`control.own`: the edges at one's character, the nodes one edge away."""
     network = state.play.network
     near = _within_one_edge(network, element)
     # A seat that has left keeps its character's node on the network but controls nothing.
@@ -119,25 +122,25 @@ def _within_one_edge(network: Network, element: ElementId) -> frozenset[NodeId |
     return frozenset((node, *ends))
 
 
-def _residual(state: State, element: Element | None) -> SeatId:
+def _residual(state: State, element: Element | None) -> SeatId | None:
     """`control.gm`: what no player controls is the GM's, or by house rule its creator's."""
     chosen = house_rule(state.table, HOUSE_RULES, "residual_control")
-    if chosen == "creator" and element is not None and element.creator in state.table.sitting:
+    sitting, gm = state.table.sitting, state.table.gm
+    if chosen == "creator" and element is not None and element.creator in sitting:
         return element.creator
-    return state.table.gm
+    return gm if gm in sitting else None
 
 
 def controlled_by_right(state: State, seat: SeatId) -> list[tuple[ElementId, str]]:
     """All active elements that a seat controls without a grant, with their labels."""
-    network, characters = state.play.network, state.play.network.characters
-    near = {
-        other: _around(network, characters[other])
-        for other in state.table.sitting
-        if other in characters
-    }
+    network, all_claims = state.play.network, state.play.network.characters
+    claims = {other: all_claims[other] for other in state.table.sitting if other in all_claims}
+    near = {other: _around(network, character) for other, character in claims.items()}
     own, anybodys = near.get(seat, frozenset()), frozenset[ElementId]().union(*near.values())
 
     def controls(id: ElementId, element: Element) -> bool:
+        if id in claims.values():
+            return claims.get(seat) == id
         if holder := _holder(state, id):
             return holder == seat
         return id in own or (id not in anybodys and _residual(state, element) == seat)
@@ -198,7 +201,5 @@ def is_protected(state: State, mover: SeatId, action: Action) -> bool:
         case Connect():
             ends = (action.source, action.target)
             return all(mover in controllers(state, end) for end in ends)
-        case Create():
-            return controllers(state, action.other) == (mover,)
         case _:
             return False

@@ -13,7 +13,6 @@ from domain.games.verge.model.notice import NoticesOwed
 from domain.games.verge.model.purse import Purse, held
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.state import CASH_OUT, Draft, Load, State, step_name
-from domain.games.verge.token import earn
 from domain.games.verge.turn import PHASE_RULES, due, next_step, turn_of
 from domain.games.verge.writing import eliminate
 
@@ -82,7 +81,9 @@ def cash_out(draft: Draft) -> str:
         own = [element for _, element in elements if element.creator == seat]
         total = max(0, sum(element.marks.standing for element in own))
         draft.cite("load.cash_out", seat=seat, written=len(own), tokens=total)
-        earn(draft, seat, total, "cash-out", "load.cash_out")
+        # What a place begins with waits there for who takes it over.
+        purse, account = Purse(story=total), seat_account(seat)
+        draft.emit(*transfer(purse, BANK, account, "cash-out", "load.cash_out"))
     for id, element in elements:
         left = element.marks.standing
         # An edge may have gone with its node a moment ago.

@@ -111,19 +111,20 @@ def give_back(draft: Draft, seat: SeatId, declaration: DeclarationId) -> None:
 
 
 def spend(draft: Draft, seat: SeatId, source: Account, purse: Purse, reason: str) -> None:
-    """Spend a price: to the bank, but a player's boosts to the GM (`token.boost`)."""
+    """Spend a price: to the bank, but a player's boosts to the GM who sits (`token.boost`)."""
     draft.cite("token.pay", paid=str(purse))
     plain = Purse(purse.story, purse.development) if purse.boost else purse
     draft.emit(*transfer(plain, source, BANK, reason, "token.pay"))
     if purse.boost:
         gm = draft.table.gm
-        boosts_to = BANK if seat == gm else seat_account(gm)
+        to_gm = seat != gm and gm in draft.table.sitting
+        boosts_to = seat_account(gm) if to_gm else BANK
         draft.cite("token.boost", boosts=purse.boost, to=boosts_to)
         boosts = Purse(boost=purse.boost)
         draft.emit(*transfer(boosts, source, boosts_to, reason, "token.boost"))
 
 
 def earn(draft: Draft, seat: SeatId, amount: int, reason: str, rule: str) -> None:
-    """Story tokens from the bank; a seat that was taken away meanwhile earns nothing."""
-    if draft.table.seat(seat) is not None:
+    """Story tokens from the bank; a seat that was left meanwhile earns nothing (`table.leave`)."""
+    if seat in draft.table.sitting:
         draft.emit(*transfer(Purse(story=amount), BANK, seat_account(seat), reason, rule))

@@ -147,14 +147,20 @@ def second_thoughts(game: Evening) -> None:
 
 
 def nobody_may_object(game: Evening) -> None:
-    """What one controls at both ends, or alone, is recorded as it is declared."""
+    """What one controls at both ends is recorded as it is declared; a new node is asked about."""
     before = game.story
     bees = create("Nine Hives", "stand around", "The First Tree", "White boxes.")
-    shade = connect("The First Tree", "once shaded", "Doctor Fenn", "When he was small.")
-    game.changes("Pia", bees, shade)
+    shade = connect("The First Tree", "once shaded", "a1.node", "When there were ten.")
+    id = game.wants("Pia", bees, shade)
+    assert game.awaited()["consent"] == ("Osric", "Rolf")
+    game.consents(id, "Osric", "Rolf")
     assert game.marked("Nine Hives") == "Nine Hives"
-    assert game.marked("once shaded") == "once shaded"
-    assert [type(event.move).__name__ for event in game.log[-2:]] == ["Withdraw", "Declare"]
+    seat = connect("Widow Harrow", "sits below", "The First Tree", "Every evening.")
+    game.objects("Osric", id, "authorship", "Ten is too many.")
+    game.move("Pia", "withdraw", declaration=id)
+    game.wants("Pia", seat)
+    assert game.marked("sits below") == "sits below"
+    assert type(game.log[-1].move).__name__ == "Declare"
     assert game.earned(before) == {"Pia": -2}
 
 

@@ -37,12 +37,14 @@ RULES = rulebook(
         (
             "control.own",
             "Run: Overrides",
-            "A seat controls its character, the edges at it, and the nodes one edge away.",
+            "A claimed character is controlled by its player alone. A seat also controls the edges "
+            "at its character and the nodes one edge away. An empty seat controls nothing.",
         ),
         (
             "control.gm",
             "Run: Overrides",
-            "What no player controls that way the GM controls; by house rule, its creator.",
+            "What no player controls that way the GM controls; by house rule, its creator. While "
+            "the GM's seat is empty nobody controls it.",
         ),
         (
             "control.grant",
@@ -54,9 +56,8 @@ RULES = rulebook(
         (
             "control.protected",
             "Run: Overrides",
-            "Nobody may object when the mover strengthens, weakens or repairs what it controls, "
-            "connects two nodes that it controls, or joins a new node to one that it alone "
-            "controls.",
+            "Nobody may object when the mover strengthens, weakens or repairs what it controls, or "
+            "connects two nodes that it controls. All else is open to objection, new nodes too.",
         ),
     )
 )

@@ -20,7 +20,7 @@ RULES = rulebook(
             "interest.control",
             "Run: Controlling Interest",
             "The seat with more points in an element than any other at the table alone controls "
-            "it, whatever other right there is.",
+            "it, whatever other right there is, but for a claimed character.",
         ),
         (
             "interest.dice",

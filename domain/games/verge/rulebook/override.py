@@ -35,9 +35,9 @@ RULES = rulebook(
         (
             "override.payee",
             "Run: Overrides",
-            "The price goes to the controllers of each element, shared evenly with the odd "
-            "tokens by seat order; by house rule it goes to the bank. A boost takes its own "
-            "way, and the bank makes it good.",
+            "The price goes to the others who control each element, shared evenly with the odd "
+            "tokens by seat order; where nobody else does, or by house rule, to the bank. A boost "
+            "takes its own way, and the bank makes it good.",
         ),
         (
             "override.raise",

@@ -21,7 +21,7 @@ RULES = rulebook(
             "token.boost",
             "Run: Earning Tokens",
             "A boost pays for a story or a development token. A player's goes to the GM when it "
-            "is spent, the GM's to the bank.",
+            "is spent, the GM's to the bank; and to the bank while the GM's seat is empty.",
         ),
         (
             "token.award_boost",

@@ -258,15 +258,6 @@ def test_a_raise_stays_when_the_raiser_leaves() -> None:
     game.refused("Bo", Own.WRONG_PAYMENT, "match_raise", **refused)
 
 
-@rule("table.leave", "override.payee")
-def test_the_gms_empty_seat_is_paid_for_what_the_gm_controls() -> None:
-    game = gil_bates()
-    contested(game, {**SARASVATI, "other": game.node("Di", "Money!!!")}, by="Di")
-    leaves(game, "Ann")
-    overrides(game)
-    assert game.tokens("s1").story == 23
-
-
 @rule("table.leave", "token.bribe")
 def test_the_leavers_bribe_goes_back_to_the_bank() -> None:
     game = gil_bates()

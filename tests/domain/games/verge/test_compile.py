@@ -77,7 +77,7 @@ def test_load_waits_for_the_seats_that_nobody_took() -> None:
     game = started("Ann", "Bo", "Cy")
     game.move("Bo", "take_seat", name="Bo")
     refusal = game.refused("Bo", Code.SEATS_OPEN, "propose", subject={"subject": "finish_compile"})
-    assert refusal.facts == {"seats": "s3"}
+    assert refusal.sentence == "Nobody sits in these seats now: Cy."
 
 
 @rule("compile.finish")

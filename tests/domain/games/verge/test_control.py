@@ -2,7 +2,6 @@
 
 import pytest
 
-from domain.core.identifier import SeatId
 from domain.games.verge.control import controllers
 from domain.games.verge.model.action import DeclarationId
 from domain.games.verge.model.network import EdgeId, NodeId
@@ -165,17 +164,11 @@ def test_one_controlled_end_is_not_enough() -> None:
 
 
 @rule("control.protected")
-def test_a_new_node_at_what_the_mover_alone_controls_is_protected() -> None:
-    game, friend, _ = joined()
-    judgement = game.declares("Bo", action("create", label="Lab", edge="is run by", other=friend))
-    assert "action_recorded" in tags(judgement)
-
-
-@rule("control.protected")
-def test_a_new_node_at_what_others_control_too_is_not() -> None:
-    game, friend, _ = joined()
-    game.draws("Cy", "Merlina (Cy) -hunts-> Bob")
-    game.declares("Bo", action("create", label="Lab", edge="is run by", other=friend))
+@pytest.mark.parametrize("place", [0, 1], ids=["one's own character", "a node next to it"])
+def test_a_new_node_is_open_to_objection_also_at_what_the_mover_alone_controls(place: int) -> None:
+    game, friend, knight = joined()
+    other = (knight, friend)[place]
+    game.declares("Bo", action("create", label="Lab", edge="is run by", other=other))
     assert game.awaited()["consent"] == ("Ann", "Cy")
 
 
@@ -194,8 +187,31 @@ def test_the_gm_changes_what_nobody_else_controls_freely() -> None:
     assert "action_recorded" in tags(judgement)
 
 
-def test_an_element_always_has_a_controller() -> None:
-    game, friend, knight = bob()
-    everyone = set(game.state.table.sitting)
-    assert everyone >= set(controllers(game.state, friend)) != set()
-    assert controllers(game.state, knight) == (SeatId("s2"),)
+@rule("control.own")
+def test_a_claimed_character_is_its_players_alone_whoever_is_next_to_it() -> None:
+    game, _, knight = bob()
+    game.draws("Cy", "Merlina (Cy) -hunts-> Knight")
+    assert control(game, knight) == ["Bo"]
+    judgement = game.declares("Bo", action("strengthen", element=knight))
+    assert "declaration_closed" in tags(judgement)
+
+
+@rule("control.own", "table.leave")
+def test_a_character_whose_player_has_left_is_open_to_its_neighbours() -> None:
+    game, _, knight = bob()
+    game.draws("Cy", "Merlina (Cy) -hunts-> Knight")
+    game.move("Bo", "leave")
+    assert control(game, knight) == ["Cy"]
+
+
+@rule("control.gm", "table.leave")
+@pytest.mark.parametrize("chosen", ["gm", "creator"])
+def test_while_the_gms_seat_is_empty_nobody_controls_what_would_be_the_gms(chosen: str) -> None:
+    game, friend, knight = bob(residual_control=chosen)
+    park = game.node("Ann", "Park")
+    game.move("Ann", "leave")
+    assert control(game, park) == []
+    assert (control(game, knight), control(game, friend)) == (
+        ["Bo"],
+        ["Bo"] if chosen == "creator" else [],
+    )

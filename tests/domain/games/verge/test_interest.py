@@ -253,9 +253,16 @@ def who(game: Game, id: ElementId) -> list[tuple[str, str]]:
 def test_most_points_give_control_before_every_other_right() -> None:
     game, id = bought("Cy")
     assert who(game, id) == [("s3", "interest.control")]
-    game.given(effect("character_claimed", seat="s2", node=id))
+    game.edge("Bo", game.character("Bo", "Rex"), "owns", id)
     assert who(game, id) == [("s3", "interest.control")]
     game.move("Bo", "buy_interest", element=id)
+    assert who(game, id) == [("s2", "control.own")]
+
+
+@rule("interest.control", "control.own")
+def test_no_points_give_control_of_a_claimed_character() -> None:
+    game, id = bought("Cy")
+    game.given(effect("character_claimed", seat="s2", node=id))
     assert who(game, id) == [("s2", "control.own")]
 
 
@@ -288,10 +295,13 @@ def test_its_holder_grants_control_and_earlier_grants_rest() -> None:
 @rule("interest.control", "control.grant")
 def test_what_a_seat_can_grant_is_what_its_points_leave_it() -> None:
     game, id = bought("Bo")
-    rex = game.character("Cy", "Rex!!")
-    game.move("Bo", "buy_interest", element=rex)
+    rex, bone = game.character("Cy", "Rex!!"), game.node("Cy", "Bone!!")
+    game.edge("Cy", rex, "buries", bone)
+    for element in (rex, bone):
+        game.move("Bo", "buy_interest", element=element)
     found = {name: controlled_by_right(game.state, game.seat(name)) for name in ("Ann", "Bo", "Cy")}
-    assert found == {"Ann": [], "Bo": [(id, "Megasoft"), (rex, "Rex")], "Cy": []}
+    cys = [(rex, "Rex"), ("e1", "buries")]
+    assert found == {"Ann": [], "Bo": [(id, "Megasoft"), (bone, "Bone")], "Cy": cys}
 
 
 @rule("interest.control", "control.protected")

@@ -93,6 +93,15 @@ def test_a_change_costs_the_power_of_its_element(
     assert saw(overrides(game), "override.change") == {"powers": powers}
 
 
+@rule("override.create", "override.payee")
+def test_a_new_node_at_ones_own_costs_its_power_to_the_bank() -> None:
+    game = gil_bates()
+    contested(game, {**SARASVATI, "other": game.character("Bo", "Aliana!!!!")})
+    judgement = overrides(game)
+    assert saw(judgement, "override.create") == {"powers": ("n3: 4",)}
+    assert saw(judgement, "override.payee")["to"] == "bank"
+
+
 @rule("override.cost")
 def test_a_negative_power_costs_nothing() -> None:
     game = gil_bates()
