@@ -146,7 +146,7 @@ class Path(msgspec.Struct, frozen=True, tag_field="field", tag="path", omit_defa
     `start` is not named; an empty path is fit too. A path gives as many dice as `power` and the
     powers of its edges together, less one for each edge and node that it names, never below none;
     an edge at its very end adds nothing. An empty path gives `power` where `start` is the target,
-    and otherwise none.
+    and otherwise one less, never below none.
     """
 
     name: str

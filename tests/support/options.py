@@ -358,7 +358,7 @@ def _dice(field: Dice, fields: Mapping[str, Field], move: Mapping[str, Any]) -> 
         return field.count
     taken: Sequence[str] = move.get(field.path, ())
     if not taken:
-        return max(0, path.power) if path.start == path.target else 0
+        return max(0, path.power if path.start == path.target else path.power - 1)
     powers = {way.edge: way.power for way in path.ways}
     edges = [id for id in taken if id in powers]
     counted = edges[:-1] if taken[-1] in powers else edges

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from domain.core.identifier import SeatId
 from domain.core.ruling import Refused, refuse
+from domain.core.table import house_rule
 from domain.core.text import tidy
 from domain.games.verge.character import unfit_claim
 from domain.games.verge.model.action import (
@@ -34,6 +35,7 @@ from domain.games.verge.model.network import (
 )
 from domain.games.verge.model.purse import Purse
 from domain.games.verge.reason import Code as Own
+from domain.games.verge.rules import HOUSE_RULES
 from domain.games.verge.state import Draft, State
 from domain.games.verge.token import earn
 from domain.games.verge.writing import (
@@ -47,7 +49,7 @@ from domain.games.verge.writing import (
     write_node,
 )
 
-ONE_STORY = Purse(story=1)
+ONE_STORY, TWO_STORY = Purse(story=1), Purse(story=2)
 ONE_DEVELOPMENT = Purse(development=1)
 
 RULES: dict[type[Action], str] = {
@@ -89,7 +91,9 @@ def resolved(action: Action, made: Sequence[Made]) -> Action | Refused:
 def price(state: State, seat: SeatId, action: Action) -> Purse:
     """What an action costs a seat."""
     match action:
-        case Create() | Connect() | Strike():
+        case Create():
+            return create_price(state)
+        case Connect() | Strike():
             return ONE_STORY
         case Strengthen():
             element = state.play.network.element(action.element)
@@ -101,6 +105,12 @@ def price(state: State, seat: SeatId, action: Action) -> Purse:
             return Purse()
         case _:
             assert_never(action)
+
+
+def create_price(state: State) -> Purse:
+    """One story token for a node with its edge, or by house rule one for each (`change.create`)."""
+    chosen = house_rule(state.table, HOUSE_RULES, "create_cost")
+    return TWO_STORY if chosen == "each" else ONE_STORY
 
 
 def unfit(state: State, seat: SeatId, action: Action) -> Refused | None:

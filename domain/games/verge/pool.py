@@ -26,7 +26,7 @@ def unfit_path(
     """Why a path does not lead from a node to the target, if it does not (`conflict.pool`).
 
     It names edges and nodes in turn, without the node that it starts from. An empty one is always
-    fit: there is no way, or one is there already.
+    fit: one is there already, or there is no way, or none that makes sense.
     """
     end, seen = node, {ElementId(node)}
     for place, id in enumerate(path):
@@ -53,14 +53,11 @@ def _across(network: Network, id: EdgeId, node: NodeId) -> NodeId | None:
 
 
 def pool(network: Network, node: NodeId, target: ElementId, path: Sequence[ElementId]) -> int:
-    """The number of dice (`conflict.pool`); for a node that is itself the target its power.
-
-    Without a way to the target there are none.
-    """
+    """The number of dice (`conflict.pool`); for a node that is itself the target its power."""
     own = power(network, node)
     if not path:
-        # conflict.pool_gm: the same formula, without a way to go.
-        return max(0, own) if node == target else 0
+        # conflict.pool_gm: the same formula. Without a way there, the target still costs its step.
+        return max(0, own if node == target else own - 1)
     # An edge that is itself the target costs its step and adds nothing.
     edges = path[0 : len(path) - len(path) % 2 : 2]
     return max(0, own + sum(power(network, edge) for edge in edges) - len(path))
@@ -81,8 +78,8 @@ class Ways(msgspec.Struct, frozen=True):
 
 
 def ways(network: Network, node: NodeId, target: ElementId, edges: int) -> Ways:
-    """The paths of at most so many edges from a node to a target, the best first."""
-    found = [Way((), pool(network, node, target, ()))] if node == target else []
+    """The paths of at most so many edges from a node to a target, the best first; or to take none."""
+    found: list[Way] = []
     looked = 0
     for path in _walks(network, node, edges):
         looked += 1
@@ -90,6 +87,8 @@ def ways(network: Network, node: NodeId, target: ElementId, edges: int) -> Ways:
             break
         if path[-1] == target:
             found.append(Way(path, pool(network, node, target, path)))
+    if node == target or not found:
+        found.append(Way((), pool(network, node, target, ())))
     found.sort(key=lambda way: (-way.pool, len(way.path), way.path))
     return Ways(tuple(found), looked <= PATHS_LIMIT)
 

@@ -45,7 +45,7 @@ class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields
 class Roll(_Move, frozen=True, tag="roll"):
     """Take a path to the goal's target, explain it, and roll the dice that it gives.
 
-    The path names edges and nodes in turn, without one's own node; empty where there is none, or
+    The path names edges and nodes in turn, without one's own node; empty where none makes sense, or
     where one's node is itself the target.
     """
 

@@ -57,6 +57,7 @@ LIKES = {
 
 TURNED: dict[str, str | int] = {
     "residual_control": "creator",
+    "create_cost": "each",
     "override_payee": "bank",
     "conflict_ties": "higher_face",
     "consent": "window",
@@ -139,11 +140,11 @@ def silence(game: Evening) -> None:
     waited = game.time_passes(60)
     assert "table.time" in [applied.rule for applied in waited.ruling.rules]
     assert game.marked("Kiosk of Minutes") == "Kiosk of Minutes"
-    assert game.earned(before) == {"Abel": -1}
+    assert game.earned(before) == {"Abel": -2}
     id = game.wants("Zeno", strengthen("Borrowed Hours", "The pickets borrow one."))
     game.consents(id, "Yara")
     game.time_passes(53)
-    assert game.earned(before) == {"Abel": -1, "Zeno": -1, "Yara": 1}
+    assert game.earned(before) == {"Abel": -2, "Zeno": -1, "Yara": 1}
 
 
 def makers_keep(game: Evening) -> None:

@@ -192,7 +192,7 @@ def the_capture(game: Evening) -> None:
 
 
 def no_way_there(game: Evening) -> None:
-    """No way leads to a target that was struck out; an edge is burned for the first dice."""
+    """No way leads to a target that was struck out: one's own power, less one, is all there is."""
     joins = {
         "Vera": ("Handler Brio", goal("The hounds take the staff", "Northern Command")),
         "Ugo": ("Sapper Munt", goal("The tunnel holds", "Northern Command")),
@@ -201,13 +201,13 @@ def no_way_there(game: Evening) -> None:
     for name, times in (("Walt", 2), ("Vera", 1)):
         game.changes(name, *[strike("Northern Command", "No more maps.")] * times)
     assert game.is_out("Northern Command") == "strikes"
-    assert (game.rolls("Vera", "By scent.").dice, game.rolls("Ugo", "By lamp.").dice) == ((), ())
-    assert game.tells(**TALES) == ["Ugo", "Vera"]
+    assert len(game.rolls("Vera", "By scent.").dice) == game.power("Handler Brio") - 1 == 2
+    assert (game.rolls("Ugo", "By lamp.").dice, game.power("Sapper Munt")) == ((), 0)
+    assert game.tells(**TALES) == ["Vera", "Ugo"]
     game.move("Vera", "go_on")
     game.acts(Vera=burn("writes to", "She tears the last letter up for scent."))
     dice = game.fighter("Vera").dice
-    assert (len(dice), game.power("writes to")) == (4, 1)
-    assert game.fighter("Vera").face == max(dice, key=lambda one: (dice.count(one), one))
+    assert (len(dice), game.power("writes to")) == (2 + 4, 1)
     assert game.tells(**TALES) == ["Vera", "Ugo"]
     before, signal = game.story, game.signals()["Vera"]
     game.move("Vera", "stop_conflict")

@@ -50,7 +50,7 @@ def _writing(state: State, seat: SeatId, common: Fields) -> Iterator[Option]:
             ways,
             close,
         )
-        yield from _shape(state, seat, "create", change.ONE_STORY, *create)
+        yield from _shape(state, seat, "create", change.create_price(state), *create)
     if len(nodes) > 1:
         source = choices("source", nodes, excludes="target")
         connect = (*common, label, source, choices("target", nodes, excludes="source"), close)

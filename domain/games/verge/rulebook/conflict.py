@@ -30,7 +30,8 @@ RULES = rulebook(
             "The dice are the power of one's character and of every edge on the way to the "
             "target, less one for each edge and node on the way. The way follows active edges "
             "in either direction and uses nothing twice. An edge that is itself the target "
-            "costs one and adds nothing; who has no way has no dice.",
+            "costs one and adds nothing; who has no way, or none that makes sense, has the power of "
+            "the character less one for the target.",
         ),
         (
             "conflict.pool_gm",

@@ -21,6 +21,12 @@ HOUSE_RULES = house_rules(
         ("gm", "creator"),
     ),
     HouseRule(
+        HouseRuleId("create_cost"),
+        "Whether a story token pays for a new node together with its edge, or for each of the two.",
+        _bears_on("change.create"),
+        ("together", "each"),
+    ),
+    HouseRule(
         HouseRuleId("override_payee"),
         "Who gets the tokens that override an objection.",
         _bears_on("override.payee"),

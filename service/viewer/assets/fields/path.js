@@ -33,7 +33,7 @@ export class Path extends Field {
   /** How many dice the path gives, as its field's description says. */
   get dice() {
     const { start, target, power, ways } = this.spec;
-    if (!this.taken.length) return start === target ? Math.max(0, power) : 0;
+    if (!this.taken.length) return Math.max(0, start === target ? power : power - 1);
     const powers = new Map(ways.map(({ edge, power }) => [edge, power]));
     const counted = this.taken.filter((id, n) => powers.has(id) && n < this.taken.length - 1);
     const added = counted.reduce((sum, edge) => sum + (powers.get(edge) ?? 0), 0);

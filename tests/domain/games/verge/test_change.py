@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.core.reason import Code
@@ -38,6 +39,17 @@ def test_create_writes_a_node_and_an_edge_for_one_story(
     drawn = {"edge": "e1", "label": "loves", "source": source, "target": target, "creator": "s2"}
     assert effect("edge_added", **drawn) in judgement.effects
     assert paid(game, "Bo") == (1, 0)
+
+
+@rule("change.create")
+@pytest.mark.parametrize(("chosen", "cost"), [("together", 1), ("each", 2)])
+def test_a_house_rule_says_what_a_node_with_its_edge_costs(chosen: str, cost: int) -> None:
+    game = in_run("Ann", "Bo", create_cost=chosen).grant("Bo", story=5, development=5)
+    there = game.node("Ann", "Gil Bates")
+    (option,) = msgspec.to_builtins(game.options("Bo", "declare"))
+    (shape,) = [one for one in option["fields"][1]["shapes"] if one["fixed"]["action"] == "create"]
+    game.changes("Bo", action("create", label="Sarasvati", edge="loves", other=there))
+    assert (shape["price"], paid(game, "Bo")) == ({"story": cost}, (cost, 0))
 
 
 @rule("change.create")

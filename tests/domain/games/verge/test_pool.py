@@ -100,9 +100,15 @@ def test_an_antagonist_rolls_by_the_same_formula() -> None:
 
 
 @rule("conflict.pool")
-def test_who_has_no_way_to_the_target_rolls_nothing() -> None:
-    game = chain("Knight!!!!!")
-    assert pool_of(game, game.node("Ann", "Moon")) == 0
+@pytest.mark.parametrize(("knight", "dice"), [("Knight!!!!!", 4), ("Knight!", 0), ("Knight?", 0)])
+def test_who_has_no_way_to_the_target_rolls_the_own_power_less_one_for_it(
+    knight: str, dice: int
+) -> None:
+    game = chain(knight)
+    moon = game.node("Ann", "Moon")
+    assert pool_of(game, moon) == dice
+    (way,) = ways(game.state.play.network, NodeId(ElementId("n1")), moon, 3).ways
+    assert (way.path, way.pool) == ((), dice)
 
 
 @rule("conflict.pool")
@@ -203,8 +209,9 @@ def test_the_ways_are_all_paths_that_lead_there(edges: Sequence[tuple[str, str]]
     for node, target in product(network.nodes, ids):
         fit = [path for path in paths if leads(network, node, target, path)]
         expected = {(path, worth(network, node, path)) for path in fit}
-        if node == target:
-            expected.add(((), max(0, network.nodes[node].marks.power)))
+        own = network.nodes[node].marks.power
+        if node == target or not fit:
+            expected.add(((), max(0, own if node == target else own - 1)))
         found = [(way.path, way.pool) for way in ways(network, node, target, 3).ways]
         assert (sorted(found), len(found)) == (sorted(expected), len(expected))
 
@@ -224,7 +231,7 @@ def test_exactly_the_paths_that_lead_there_are_fit(edges: Sequence[tuple[str, st
 def test_ways_take_no_more_edges_than_are_asked_for() -> None:
     network = drawn_as(PAIRS[:2])
     found = [ways(network, NodeId(ElementId("n1")), ElementId("n3"), edges) for edges in (1, 2)]
-    assert [[way.path for way in one.ways] for one in found] == [[], [("e1", "n2", "e2", "n3")]]
+    assert [[way.path for way in one.ways] for one in found] == [[()], [("e1", "n2", "e2", "n3")]]
 
 
 @rule("conflict.pool")
