@@ -1,12 +1,16 @@
 """Examples of the game's own text that no other test plays, with the figures that it prints."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from domain.games.verge.model.network import Network
+from domain.games.verge.model.purse import Purse
 from domain.games.verge.reason import Code as Own
+from tests.support.conflict import aside, call, goal, join, narrate, roll, stop
 from tests.support.loss import in_notice, lose
-from tests.support.play import Game, action, in_load, in_run, rule, steps
+from tests.support.play import Game, action, effect, in_load, in_run, rule, steps
 
 BUDGET = "fnol:s2"
 
@@ -50,36 +54,82 @@ def test_cyborgs_are_not_added_where_weakened_cyborgs_are() -> None:
     assert game.cannot_declare("Bo", Own.SIMILAR, again).facts["element"] == there
 
 
-def hunters() -> tuple[Game, list[str]]:
-    """Give the table of the example of several actions: Bo has five tokens."""
-    game = in_run("Ann", "Bo", "Cy").grant("Bo", story=5)
+def hunters(cost: str) -> tuple[Game, list[dict[str, Any]]]:
+    """Give the table of the example of several actions, and the actions: Bo has five tokens."""
+    game = in_run("Ann", "Bo", "Cy", create_cost=cost).grant("Bo", story=5)
     knight, megasoft = game.character("Bo", "Knight Carson"), game.node("Cy", "Megasoft Corp!X!")
-    return game, [knight, megasoft]
-
-
-@rule("change.create", "change.connect", "change.strengthen", "consent.one_at_a_time")
-def test_five_tokens_write_mandy_win_two_edges_between_people_and_a_mark() -> None:
-    game, (knight, megasoft) = hunters()
-    win = action("create", label="Win Carson", edge="owes", other=megasoft, kind="person")
-    mandy = action("create", label="Mandy Math", edge="works for", other=megasoft, kind="person")
-    hunting = action("connect", label="is hunting", source="a2.node", target="a1.node")
-    sibling = action("connect", label="is sibling of", source="a1.node", target=knight)
-    game.changes("Bo", win, mandy, hunting, sibling, action("strengthen", element=megasoft))
-    assert [game.shown(id) for id in ("e3", "e4", megasoft)] == [
-        *("is hunting", "is sibling of"),
-        "Megasoft Corp!X!!",
-    ]
-    assert (game.tokens("Bo").total, game.tokens("Cy").story) == (0, 1)
-
-
-@rule("change.create", "consent.declare")
-def test_a_new_node_brings_its_edge_so_that_the_same_picture_takes_three() -> None:
-    game, (knight, megasoft) = hunters()
     win = action("create", label="Win Carson", edge="is sibling of", other=knight, kind="person")
     mandy = action("create", label="Mandy Math", edge="is hunting", other="a1.node", kind="person")
-    game.changes("Bo", win, mandy, action("strengthen", element=megasoft))
-    drawn = [game.shown(id) for id, _ in game.state.play.network.edges.items()]
-    assert (sorted(drawn), game.tokens("Bo").total) == (["is hunting", "is sibling of"], 2)
+    return game, [win, mandy, action("strengthen", element=megasoft)]
+
+
+@rule("change.create", "change.strengthen", "consent.one_at_a_time")
+@pytest.mark.parametrize(("cost", "left"), [("each", 0), ("together", 2)])
+def test_mandy_win_two_edges_and_a_mark_take_five_tokens_or_three_where_create_is_one(
+    cost: str, left: int
+) -> None:
+    # The text contradicts itself: create costs one token, and its example pays two nodes, two edges
+    # and a mark with five. The house rule `create_cost` has both.
+    game, actions = hunters(cost)
+    game.changes("Bo", *actions)
+    assert [game.shown(id) for id in ("n3", "n4", "e1", "e2", "n2")] == [
+        *("Win Carson", "Mandy Math", "is sibling of", "is hunting", "Megasoft Corp!X!!")
+    ]
+    assert (game.tokens("Bo").total, game.tokens("Cy").story) == (left, 1)
+
+
+def bob() -> Game:
+    """Give Bob, told by Bo as Adam does: ratified, the inventor of holographic reality, power 4.
+
+    Cy, who is the example's Matt, then objects to Bob's trust in Knight.
+    """
+    game = in_run("Ann", "Bo", "Cy", create_cost="each").grant("Bo", story=9, development=6)
+    holo, knight = game.node("Ann", "Holographic Reality"), game.character("Bo", "Knight")
+    invents = action("create", label="Bob", edge="invented", other=holo, kind="person")
+    stronger = [action("strengthen", element=f"a1.{part}") for part in ("node", *["edge"] * 4)]
+    trusts = action("connect", label="trusts", source="a1.node", target=knight)
+    game.declares("Bo", invents, *stronger, trusts)
+    for name in ("Ann", "Cy") * 6:
+        game.move(name, "consent", declaration="d1")
+    game.move("Cy", "object", declaration="d1", ground="fiction", reason="I get to Bob.")
+    return game
+
+
+@rule("change.create", "change.strengthen", "token.pay")
+def test_bob_and_what_he_invented_take_seven_story_and_five_development_tokens() -> None:
+    game = bob()
+    assert [game.shown(id) for id in ("n3", "e1")] == ["Bob!", "invented!!!!"]
+    # 1 for Bob, 1 and 1 for his !, 1 for the edge, 4 and 4 for its power; 1 more waits.
+    assert game.account("escrow:d1") == Purse(1)
+    assert game.tokens("Bo") == Purse(9 - (1 + 1 + 1 + 4) - 1, 6 - (1 + 4))
+
+
+def trusting() -> Game:
+    """Give the conflict about trust: Bo has paid for the edge and its power, as a goal's changes."""
+    game = bob()
+    game.move("Bo", "withdraw", declaration="d1")
+    trusts = action("connect", label="trusts", source="n3", target="n2")
+    spy = game.node("Cy", "Spy!")
+    call(game, "Bo")
+    join(game, "Bo", "n2", goal("n2", trusts, action("strengthen", element="a1.edge")))
+    join(game, "Cy", spy, goal(spy))
+    aside(game)
+    return game
+
+
+@rule("conflict.goals", "consent.spent")
+@pytest.mark.parametrize(("knight", "trusts"), [("66", "trusts!"), ("", None)])
+def test_two_story_and_a_development_token_are_spent_and_trust_is_written_by_who_wins(
+    knight: str, trusts: str | None
+) -> None:
+    game = trusting()
+    assert (game.tokens("Bo"), "e2" in game.state.play.network.edges) == (Purse(), False)
+    game.given(effect("mark_added", element="n2", marks="!!")) if knight else None
+    for name, dice in (("Bo", knight), ("Cy", "1")):
+        roll(game, name, dice)
+    stop(narrate(game))
+    assert (game.shown("e2") if trusts else None) == trusts
+    assert game.tokens("Bo").development == 0
 
 
 @rule("change.weaken")
