@@ -1,5 +1,6 @@
 """The rounds of a conflict: stopping or going on, burning, rerolling, passing, giving up."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 import msgspec
@@ -31,6 +32,7 @@ from domain.games.verge.model.conflict_effect import (
 from domain.games.verge.model.mark import WEAKENED
 from domain.games.verge.model.network import Edge, EdgeId, ElementId, MarkAdded, Network, NodeId
 from domain.games.verge.model.purse import Purse
+from domain.games.verge.model.words import counted, faces, told
 from domain.games.verge.pool import power
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.rolling import advance, elsewhere, next_in, shown, taking_part
@@ -167,10 +169,13 @@ def burn(draft: Draft, move: Burn, facts: Facts) -> Judgement:
         ),
     )
     name = draft.table.name(facts.seat)
-    said = (
-        f"{name} burns “{edge.label}” for {len(values)} dice, {values.count(face)} of them signal."
-    )
-    return draft.accept(said + advance(draft))
+    dice = counted(len(values), "die", "dice")
+    said = f"{name} burns “{edge.label}” for {dice}{_joining(values, face)}"
+    return draft.accept(f"{said}{told(move.narration)}{advance(draft)}")
+
+
+def _joining(values: Sequence[int], face: int) -> str:
+    return f", of which {faces(values.count(face), face)} join the signal" if values else ""
 
 
 def unfit_to_burn(network: Network, node: NodeId, id: ElementId) -> Refused | None:
@@ -211,8 +216,9 @@ def reroll(draft: Draft, move: Reroll, facts: Facts) -> Judgement:
     found = values.count(one.face)
     draft.cite(REROLL, dice=shown(values), signal=found)
     draft.emit(NoiseRerolled(conflict.id, facts.seat, values, move.reported is not None))
+    dice = counted(len(values), "die", "dice")
     said = (
-        f"{draft.table.name(facts.seat)} rolls {len(values)} noise again; {found} join the signal."
+        f"{draft.table.name(facts.seat)} rolls {dice} of noise again{_joining(values, one.face)}."
     )
     return draft.accept(said + advance(draft))
 

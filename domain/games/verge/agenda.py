@@ -17,6 +17,7 @@ from domain.games.verge.model.subject import (
     ScrapNetwork,
     VergeSubject,
 )
+from domain.games.verge.model.words import told
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.rules import HOUSE_RULES, TABLE_RULES
 from domain.games.verge.state import Compile, Draft, Play, State, step_name
@@ -83,11 +84,12 @@ def adopt(draft: Draft, subject: VergeSubject, seat: SeatId) -> str:
             id = PremiseId(f"g{draft.play.premises_ever + 1}")
             draft.cite("compile.premise", premise=id, aspect=aspect)
             draft.emit(PremiseAgreed(id, aspect, text.strip()))
-            return f"The {aspect} is agreed."
+            return f"The {aspect} is agreed{told(text)}"
         case DropPremise(premise):
+            dropped = _premise(draft.state, premise)
             draft.cite("compile.premise", premise=premise)
             draft.emit(PremiseDropped(premise))
-            return "The premise no longer holds."
+            return f"This no longer holds{told(dropped)}"
         case FinishCompile():
             draft.cite("compile.finish", seats=len(draft.table.sitting))
             return load.begin(draft)
@@ -104,10 +106,10 @@ def adopt(draft: Draft, subject: VergeSubject, seat: SeatId) -> str:
 def describe(state: State, subject: VergeSubject) -> str:
     """A subject as the end of a sentence."""
     match subject:
-        case AdoptPremise(aspect):
-            return f"a premise: {aspect}"
+        case AdoptPremise(aspect, text):
+            return f"the {aspect} “{text.strip()}”"
         case DropPremise(premise):
-            return f"to let go of premise {premise}"
+            return f"to let go of “{_premise(state, premise)}”"
         case FinishCompile():
             return "to go on to Load"
         case AcceptNetwork():
@@ -118,6 +120,10 @@ def describe(state: State, subject: VergeSubject) -> str:
             return "to cut in on the scene"
         case _:
             assert_never(subject)
+
+
+def _premise(state: State, id: PremiseId) -> str:
+    return next((one.text for one in state.play.premises if one.id == id), "what no longer holds")
 
 
 AGENDA: Agenda[Play] = Agenda(unfit, asked, adopt, describe)

@@ -71,11 +71,11 @@ def _declaration_without(draft: Draft, id: DeclarationId, seat: SeatId) -> str:
 def _abandon(draft: Draft, id: DeclarationId) -> str:
     """Close a declaration whose mover has left; what is not spent yet goes back."""
     declaration = draft.play.declarations[id]
-    number = declaration.current
+    number, whose = declaration.current, proceeding.wish(draft.state, declaration)
     token.give_back(draft, declaration.mover, id)
     gone = ActionWithdrawn(id, number) if declaration.is_asking else ActionLost(id, number)
     draft.emit(gone, DeclarationClosed(id, "withdrawn"))
-    return f" Declaration {id} is withdrawn."
+    return f" {whose} is withdrawn."
 
 
 def _conflict_without(draft: Draft, conflict: Conflict, seat: SeatId) -> str:

@@ -17,8 +17,9 @@ from domain.games.verge.model.bribe import (
     BribeTakenBack,
     bribe_account,
 )
-from domain.games.verge.model.network import named
+from domain.games.verge.model.network import label_of, named
 from domain.games.verge.model.purse import Purse, held
+from domain.games.verge.model.words import told
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.state import Draft, State, in_run
 from domain.games.verge.writing import unfit_element
@@ -83,7 +84,7 @@ def award_boost(draft: Draft, move: AwardBoost, facts: Facts) -> Judgement:
     draft.cite(AWARD, seat=winner)
     _move_boost(draft, BANK, seat_account(winner), move.reason, AWARD)
     name = draft.table.name
-    return draft.accept(f"{name(facts.seat)} awards {name(winner)} a boost.")
+    return draft.accept(f"{name(facts.seat)} awards {name(winner)} a boost{told(move.reason)}")
 
 
 def place_bribe(draft: Draft, move: PlaceBribe, facts: Facts) -> Judgement:
@@ -98,7 +99,7 @@ def place_bribe(draft: Draft, move: PlaceBribe, facts: Facts) -> Judgement:
     draft.emit(BribePlaced(seat, move.element, condition))
     _move_boost(draft, BANK, bribe_account(seat), condition, BRIBE)
     label = named(state.play.network, move.element)
-    return draft.accept(f"{draft.table.name(seat)} lays a bribe on {label}.")
+    return draft.accept(f"{draft.table.name(seat)} lays a bribe on {label}{told(condition)}")
 
 
 def cannot_place(state: State, seat: SeatId) -> Refused | None:
@@ -108,7 +109,8 @@ def cannot_place(state: State, seat: SeatId) -> Refused | None:
     active = state.play.bribes.get(seat)
     if active is not None:
         name = state.table.name(seat)
-        return refuse(Own.BRIBE_ACTIVE, BRIBE, name=name, element=active.element)
+        label = label_of(state.play.network, active.element)
+        return refuse(Own.BRIBE_ACTIVE, BRIBE, name=name, element=active.element, label=label)
     return no_boosts(state, BRIBE)
 
 
@@ -124,7 +126,7 @@ def award_bribe(draft: Draft, move: AwardBribe, facts: Facts) -> Judgement:
     draft.emit(BribeAwarded(seat, winner))
     _move_boost(draft, bribe_account(seat), seat_account(winner), move.reason, BRIBE)
     name = draft.table.name
-    return draft.accept(f"{name(winner)} gets {name(seat)}'s bribe.")
+    return draft.accept(f"{name(winner)} gets {name(seat)}'s bribe{told(move.reason)}")
 
 
 def take_back_bribe(draft: Draft, move: TakeBackBribe, facts: Facts) -> Judgement:

@@ -36,6 +36,7 @@ from domain.games.verge.model.conflict_effect import (
 )
 from domain.games.verge.model.declaration import Declaration, TakenToDice
 from domain.games.verge.model.network import ElementId, NodeId, NodeKind
+from domain.games.verge.model.words import told
 from domain.games.verge.pool import power
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.state import Draft, State, in_run
@@ -111,7 +112,7 @@ def call(draft: Draft, move: CallConflict, facts: Facts) -> Judgement:
     draft.cite(FNOL if notice else CALL, conflict=id, spotlight=seat)
     reason, loser = move.reason.strip(), notice.seat if notice else None
     draft.emit(ConflictCalled(id, seat, state.table.sitting, loser, reason))
-    said = f"{draft.table.name(seat)} calls a conflict."
+    said = f"{draft.table.name(seat)} calls a conflict{told(reason)}"
     if declaration is not None:
         said += _take_to_dice(draft, id, declaration)
     return draft.accept(said)
@@ -131,7 +132,8 @@ def cannot_take_to_dice(state: State, id: DeclarationId, seat: SeatId) -> Refuse
     if declaration is None:
         return refuse(Own.UNKNOWN_DECLARATION, CALL, declaration=id)
     if declaration.is_asking and not declaration.is_contested:
-        return refuse(Own.NOT_CONTESTED, CALL, declaration=id)
+        name = state.table.name(declaration.mover)
+        return refuse(Own.NOT_CONTESTED, CALL, declaration=id, name=name)
     if not declaration.is_asking and seat != declaration.mover:
         # override.match: in the face of a raise it is the mover who goes to dice.
         name = state.table.name(declaration.mover)
@@ -170,7 +172,7 @@ def _take_to_dice(draft: Draft, conflict: ConflictId, id: DeclarationId) -> str:
     goal = Goal(declaration.mover, statement, target, declaration=id)
     draft.cite(GOALS, goal=1, declaration=id)
     draft.emit(GoalStated(conflict, goal))
-    return f" Dice decide whether {draft.table.name(declaration.mover)} gets {statement}."
+    return f" Dice decide about {proceeding.wish(draft.state, declaration)}."
 
 
 def target_of(state: State, mover: SeatId, action: Action) -> ElementId:
@@ -203,7 +205,10 @@ def join(draft: Draft, move: JoinConflict, facts: Facts) -> Judgement:
     draft.emit(ConflictJoined(conflict.id, seat, node, goal))
     _interest(draft, seat, node)
     label = draft.play.network.nodes[node].label
-    said = f"{draft.table.name(seat)} joins with “{label}” for goal {goal}."
+    joined = draft.play.conflict
+    assert joined is not None
+    wanted = told(joined.goals[goal - 1].statement)
+    said = f"{draft.table.name(seat)} joins with “{label}” and fights for this{wanted}"
     return draft.accept(said + gathered(draft))
 
 

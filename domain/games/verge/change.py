@@ -32,6 +32,7 @@ from domain.games.verge.model.network import (
     MarkRemoved,
     NodeId,
     named,
+    shown,
 )
 from domain.games.verge.model.purse import Purse
 from domain.games.verge.reason import Code as Own
@@ -225,13 +226,34 @@ def words(state: State, action: Action) -> str:
     network = state.play.network
     match action:
         case Create():
-            other = named(network, action.other)
-            return f"to create “{tidy(action.label)}” and join it to {other}"
+            label, edge = tidy(action.label), tidy(action.edge)
+            return f"to create “{label}” and join it to {named(network, action.other)} by “{edge}”"
         case Connect():
             ends = f"{named(network, action.source)} to {named(network, action.target)}"
             return f"to connect {ends} by “{tidy(action.label)}”"
         case Strike() | Strengthen() | Weaken() | Repair() | Claim():
             verb = type(action).__name__.lower()
             return f"to {verb} {named(network, action.element)}"
+        case _:
+            assert_never(action)
+
+
+def deed(state: State, seat: SeatId, action: Action) -> str:
+    """What a recorded action has done, as the end of a sentence."""
+    network = state.play.network
+    match action:
+        case Create():
+            label, edge = tidy(action.label), tidy(action.edge)
+            return f"“{label}” is joined to {named(network, action.other)} by “{edge}”"
+        case Connect():
+            source, target = named(network, action.source), named(network, action.target)
+            return f"{source} is connected to {target} by “{tidy(action.label)}”"
+        case Strike() | Strengthen() | Weaken() | Repair():
+            element = network.element(action.element)
+            assert element is not None
+            gone = " and is eliminated" if element.eliminated else ""
+            return f"“{element.label}” stands as {shown(element)}{gone}"
+        case Claim():
+            return f"{named(network, action.element)} is {state.table.name(seat)}'s character"
         case _:
             assert_never(action)

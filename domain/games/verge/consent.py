@@ -23,6 +23,7 @@ from domain.games.verge.model.declaration import (
     Ground,
     Objected,
 )
+from domain.games.verge.model.words import counted, told
 from domain.games.verge.proceeding import ONE_AT_A_TIME, SPENT
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.state import Draft, State, in_run
@@ -111,11 +112,14 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
             return rehearsed
     id = DeclarationId(f"d{state.play.declarations_ever + 1}")
     draft.cite(DECLARE, declaration=id, actions=len(move.actions))
-    announced = f"{draft.table.name(seat)} wants {change.words(state, move.actions[0])}"
-    more = f" and {len(move.actions) - 1} more" if len(move.actions) > 1 else ""
+    first, more = move.actions[0], counted(len(move.actions) - 1, "more change")
+    announced = (
+        f"{draft.table.name(seat)} wants {change.words(state, first)}{told(first.narration)}"
+    )
+    announced += f" After that come {more}." if len(move.actions) > 1 else ""
     draft.emit(ChangeDeclared(id, seat, move.overview.strip(), move.actions))
     said = proceeding.bring_up(draft, id)
-    return said if isinstance(said, Refused) else draft.accept(f"{announced}{more}.{said}")
+    return said if isinstance(said, Refused) else draft.accept(f"{announced}{said}")
 
 
 def cannot_declare(state: State, seat: SeatId) -> Refused | None:
@@ -151,7 +155,9 @@ def consent(draft: Draft, move: Consent, facts: Facts) -> Judgement:
     draft.emit(Consented(move.declaration, facts.seat, move.all))
     waiting = draft.play.declarations[move.declaration].agreement.waiting
     draft.cite(ONE_AT_A_TIME, action=declaration.current, waiting=waiting)
-    return draft.accept(f"{name} consents.{proceeding.settle(draft, move.declaration)}")
+    whose = proceeding.wish(draft.state, declaration)
+    what = f"all that {draft.table.name(declaration.mover)} still wants" if move.all else whose
+    return draft.accept(f"{name} consents to {what}.{proceeding.settle(draft, move.declaration)}")
 
 
 def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
@@ -163,12 +169,14 @@ def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
     if declaration.ground_of(facts.seat) is move.ground:
         return refuse(Code.ALREADY_ANSWERED, OBJECTION, name=name)
     draft.cite(OBJECTION, ground=move.ground, action=declaration.current)
+    whose = proceeding.wish(draft.state, declaration)
     draft.emit(Objected(move.declaration, facts.seat, move.ground, move.reason.strip()))
     if move.ground is Ground.BOGUS:
         draft.cite("change.strike", instead_of="objecting")
-        said = f"{name} finds it bogus: the means against that is to strike it. It goes on."
+        said = f"{name} finds {whose} bogus{told(move.reason)} It goes on: one may strike it."
         return draft.accept(said + proceeding.settle(draft, move.declaration))
-    return draft.accept(f"{name} objects ({move.ground}); the action waits.")
+    how = "within the fiction" if move.ground is Ground.FICTION else "as an author"
+    return draft.accept(f"{name} objects, {how}, to {whose}{told(move.reason)} It waits.")
 
 
 def reword(draft: Draft, move: Reword, facts: Facts) -> Judgement:
@@ -184,8 +192,8 @@ def reword(draft: Draft, move: Reword, facts: Facts) -> Judgement:
     said = proceeding.bring_up(draft, move.declaration)
     if isinstance(said, Refused):
         return said
-    name = draft.table.name(facts.seat)
-    return draft.accept(f"{name} rewords action {declaration.current}.{said}")
+    name, now = draft.table.name(facts.seat), change.words(draft.state, move.wording)
+    return draft.accept(f"{name} now wants {now} instead{told(move.wording.narration)}{said}")
 
 
 def withdraw(draft: Draft, move: Withdraw, facts: Facts) -> Judgement:
@@ -197,7 +205,7 @@ def withdraw(draft: Draft, move: Withdraw, facts: Facts) -> Judgement:
     draft.cite(NEGOTIATE, declaration=id, action=declaration.current)
     token.give_back(draft, facts.seat, id)
     draft.emit(ActionWithdrawn(id, declaration.current))
-    said = f"{draft.table.name(facts.seat)} withdraws action {declaration.current}."
+    said = f"{proceeding.wish(draft.state, declaration)} is withdrawn."
     if move.rest or declaration.current == len(declaration.actions):
         draft.emit(DeclarationClosed(id, "withdrawn"))
         return draft.accept(said)

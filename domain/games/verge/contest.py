@@ -36,6 +36,7 @@ from domain.games.verge.model.override import (
     Share,
 )
 from domain.games.verge.model.purse import Purse
+from domain.games.verge.model.words import counted, listed, told
 from domain.games.verge.pool import power
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.rules import HOUSE_RULES
@@ -129,7 +130,8 @@ def override(draft: Draft, move: OverrideObjections, facts: Facts) -> Judgement:
     _pay(draft, facts.seat, paying, payees)
     others = draft.table.others(facts.seat)
     draft.emit(OverrideBegun(id, declaration.current, shares, others))
-    said = f"{draft.table.name(facts.seat)} overrides for {price}{_of(draft.state, shares)}."
+    said = f"{draft.table.name(facts.seat)} overrides for {counted(price, 'token')}"
+    said += f"{_of(draft.state, shares)}."
     return draft.accept(said + settle(draft, id))
 
 
@@ -141,7 +143,7 @@ def overridable(state: State, id: DeclarationId, seat: SeatId) -> Declaration | 
     if not declaration.is_asking:
         return refuse(Own.CONTESTED, ALLOWED, declaration=id, action=declaration.current)
     if not declaration.is_contested:
-        return refuse(Own.NOT_CONTESTED, ALLOWED, declaration=id)
+        return refuse(Own.NOT_CONTESTED, ALLOWED, declaration=id, name=state.table.name(seat))
     if refusal := change.unfit(state, seat, proceeding.open_action(declaration)):
         return refusal
     return _settled_otherwise(state, id, declaration) or declaration
@@ -153,7 +155,7 @@ def _settled_otherwise(state: State, id: DeclarationId, declaration: Declaration
     if type(declaration.action) not in _RULES:
         why = "a claim needs everyone's consent"
     elif opposed:
-        names = " and ".join(state.table.name(seat) for seat in opposed)
+        names = listed([state.table.name(seat) for seat in opposed])
         why = f"{names} {'objects' if len(opposed) == 1 else 'object'} within the fiction"
     else:
         return None
@@ -267,8 +269,8 @@ def raise_price(draft: Draft, move: RaiseOverride, facts: Facts) -> Judgement:
     token.draw(draft, seat, paying)
     token.spend(draft, seat, seat_account(seat), paying, "raising an override")
     draft.emit(OverrideRaised(id, seat, move.by, move.complication.strip()))
-    name = draft.table.name(seat)
-    return draft.accept(f"{name} raises the price of the override by {move.by}.")
+    raised = f"{draft.table.name(seat)} raises the price of the override by {move.by}"
+    return draft.accept(f"{raised}{told(move.complication)}")
 
 
 def match(draft: Draft, move: MatchRaise, facts: Facts) -> Judgement:
@@ -287,7 +289,8 @@ def match(draft: Draft, move: MatchRaise, facts: Facts) -> Judgement:
     token.draw(draft, facts.seat, paying)
     token.spend(draft, facts.seat, seat_account(facts.seat), paying, "matching a raise")
     draft.emit(RaisesMatched(id, overriding.owed, move.solution.strip()))
-    said = f"{draft.table.name(facts.seat)} matches the raise of {overriding.owed}."
+    paid = counted(overriding.owed, "token")
+    said = f"{draft.table.name(facts.seat)} matches the raise with {paid}{told(move.solution)}"
     return draft.accept(said + settle(draft, id))
 
 
@@ -326,9 +329,8 @@ def settle(draft: Draft, id: DeclarationId) -> str:
     times = {0: "", 1: ", raised once", 2: ", raised twice"}
     more = times.get(raised, f", raised {raised} times")
     parts = _of(draft.state, overriding.shares)
-    return (
-        f" Overridden for {overriding.total}{parts}{more}.{proceeding.record_contested(draft, id)}"
-    )
+    total = counted(overriding.total, "token")
+    return f" Overridden for {total}{parts}{more}.{proceeding.record_contested(draft, id)}"
 
 
 def _of(state: State, shares: Sequence[Share]) -> str:
@@ -339,7 +341,7 @@ def _of(state: State, shares: Sequence[Share]) -> str:
         for share in shares
         if (element := network.element(share.element))
     ]
-    return f": {' and '.join(parts)}" if parts else ""
+    return f": {listed(parts)}" if parts else ""
 
 
 def _own(state: State, id: DeclarationId, seat: SeatId) -> Override | Refused:
@@ -347,7 +349,8 @@ def _own(state: State, id: DeclarationId, seat: SeatId) -> Override | Refused:
     declaration = proceeding.own_declaration(state, id, seat, MATCH)
     if isinstance(declaration, Refused):
         return declaration
-    return declaration.override or refuse(Own.NOT_OVERRIDDEN, MATCH, declaration=id)
+    name = state.table.name(seat)
+    return declaration.override or refuse(Own.NOT_OVERRIDDEN, MATCH, declaration=id, name=name)
 
 
 def _asked(state: State, id: DeclarationId, seat: SeatId, rule: str) -> Override | Refused:
@@ -356,7 +359,8 @@ def _asked(state: State, id: DeclarationId, seat: SeatId, rule: str) -> Override
     if declaration is None:
         return refuse(Own.UNKNOWN_DECLARATION, rule, declaration=id)
     if declaration.override is None:
-        return refuse(Own.NOT_OVERRIDDEN, rule, declaration=id)
+        name = state.table.name(declaration.mover)
+        return refuse(Own.NOT_OVERRIDDEN, rule, declaration=id, name=name)
     if seat not in declaration.override.agreement.asked:
         return refuse(Code.NOT_ASKED, rule, name=state.table.name(seat))
     return declaration.override

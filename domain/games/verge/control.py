@@ -11,7 +11,15 @@ from domain.core.table import house_rule
 from domain.games.verge.model import stake
 from domain.games.verge.model.action import Action, Connect, Ref, Repair, Strengthen, Weaken
 from domain.games.verge.model.grant import ControlGranted, ControlRevoked, Grant
-from domain.games.verge.model.network import EdgeId, Element, ElementId, Network, NodeId, named
+from domain.games.verge.model.network import (
+    EdgeId,
+    Element,
+    ElementId,
+    Network,
+    NodeId,
+    label_of,
+    named,
+)
 from domain.games.verge.model.stake import is_played
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.rules import HOUSE_RULES
@@ -175,10 +183,11 @@ def grant_control(draft: Draft, move: GrantControl, facts: Facts) -> Judgement:
 
 def _not_to_grant(state: State, seat: SeatId, move: GrantControl) -> Refused | None:
     id, name = move.element, state.table.name
+    label = label_of(state.play.network, id)
     if all(control.seat != seat for control in control_by_right(state, id)):
-        return refuse(Own.NOT_IN_CONTROL, GRANT, name=name(seat), element=id)
+        return refuse(Own.NOT_IN_CONTROL, GRANT, name=name(seat), element=id, label=label)
     if Grant(seat, move.seat) in state.play.grants.get(id, ()):
-        return refuse(Own.ALREADY_GRANTED, GRANT, name=name(move.seat), element=id)
+        return refuse(Own.ALREADY_GRANTED, GRANT, name=name(move.seat), element=id, label=label)
     return None
 
 
@@ -186,7 +195,8 @@ def revoke_control(draft: Draft, move: RevokeControl, facts: Facts) -> Judgement
     """Who granted control takes it back, at any time (`control.grant`)."""
     seat, id, name = facts.seat, move.element, draft.table.name
     if Grant(seat, move.seat) not in draft.play.grants.get(id, ()):
-        return refuse(Own.NOT_GRANTED, GRANT, name=name(move.seat), element=id)
+        label = label_of(draft.play.network, id)
+        return refuse(Own.NOT_GRANTED, GRANT, name=name(move.seat), element=id, label=label)
     draft.cite(GRANT, element=id, by=seat, seat=move.seat)
     draft.emit(ControlRevoked(id, seat, move.seat))
     label = named(draft.play.network, id)

@@ -12,7 +12,7 @@ from domain.core.ruling import Refused, refuse
 from domain.games.verge import token
 from domain.games.verge.control import controllers
 from domain.games.verge.model.action import Payment, Ref
-from domain.games.verge.model.network import ElementId, Network, NodeId, named
+from domain.games.verge.model.network import ElementId, Network, NodeId, label_of, named
 from domain.games.verge.model.stake import (
     InterestBought,
     InterestLost,
@@ -85,7 +85,8 @@ def _is_full(state: State, id: ElementId) -> Refused | None:
     if excess(state.play.interest, state.play.network, id) < 0:
         return None
     points = sum(stake.points for stake in stakes(state, id))
-    return refuse(Own.INTEREST_FULL, BUY, element=id, power=element.marks.power, points=points)
+    label, power = element.label, element.marks.power
+    return refuse(Own.INTEREST_FULL, BUY, element=id, label=label, power=power, points=points)
 
 
 def lose_interest(draft: Draft, move: LoseInterest, facts: Facts) -> Judgement:
@@ -94,11 +95,13 @@ def lose_interest(draft: Draft, move: LoseInterest, facts: Facts) -> Judgement:
     if refusal := _not_played(state, LOSE) or unfit_element(state.play.network, id, LOSE):
         return refusal
     if excess(state.play.interest, state.play.network, id) <= 0:
-        return refuse(Own.INTEREST_COVERED, LOSE, element=id)
+        label = label_of(state.play.network, id)
+        return refuse(Own.INTEREST_COVERED, LOSE, element=id, label=label)
     if facts.seat != says_who_loses(state, id):
         return refuse(Own.NOT_YOURS_TO_SAY, LOSE, name=name(says_who_loses(state, id)))
     if all(stake.seat != move.seat for stake in stakes(state, id)):
-        return refuse(Own.NO_INTEREST, LOSE, name=name(move.seat), element=id)
+        label = label_of(state.play.network, id)
+        return refuse(Own.NO_INTEREST, LOSE, name=name(move.seat), element=id, label=label)
     draft.cite(LOSE, element=id, seat=move.seat)
     draft.emit(InterestLost(id, move.seat))
     return draft.accept(f"{name(move.seat)} loses interest in {named(state.play.network, id)}.")

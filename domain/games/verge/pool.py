@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from domain.core.ruling import Refused, refuse
-from domain.games.verge.model.network import EdgeId, ElementId, Network, NodeId
+from domain.games.verge.model.network import EdgeId, ElementId, Network, NodeId, label_of
 from domain.games.verge.reason import Code as Own
 
 POOL = "conflict.pool"
@@ -37,11 +37,16 @@ def unfit_path(
         else:
             fits = id == end
         if not fits or id in seen:
-            return refuse(Own.BROKEN_PATH, POOL, element=id, target=target)
+            return _broken(network, id, target)
         seen.add(id)
     if path and path[-1] != target:
-        return refuse(Own.BROKEN_PATH, POOL, element=path[-1], target=target)
+        return _broken(network, path[-1], target)
     return None
+
+
+def _broken(network: Network, id: ElementId, target: ElementId) -> Refused:
+    label, there = label_of(network, id), label_of(network, target)
+    return refuse(Own.BROKEN_PATH, POOL, element=id, target=target, label=label, there=there)
 
 
 def _across(network: Network, id: EdgeId, node: NodeId) -> NodeId | None:

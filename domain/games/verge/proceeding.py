@@ -19,6 +19,7 @@ from domain.games.verge.model.declaration import (
     DeclarationClosed,
 )
 from domain.games.verge.model.purse import Purse, held
+from domain.games.verge.model.words import told
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.rules import HOUSE_RULES
 from domain.games.verge.state import Draft, State
@@ -97,7 +98,8 @@ def record(draft: Draft, id: DeclarationId, action: Action) -> str:
     declaration = draft.play.declarations[id]
     made = change.record(draft, declaration.mover, action)
     draft.emit(ActionRecorded(id, declaration.current, made))
-    return f" It is recorded.{go_on(draft, id)}"
+    deed = change.deed(draft.state, declaration.mover, action)
+    return f" It is recorded: {deed}.{go_on(draft, id)}"
 
 
 def record_contested(draft: Draft, id: DeclarationId) -> str:
@@ -111,10 +113,11 @@ def record_contested(draft: Draft, id: DeclarationId) -> str:
 
 def lose(draft: Draft, id: DeclarationId) -> str:
     """An action was given up or beaten: what it cost is spent (`consent.spent`)."""
-    number = draft.play.declarations[id].current
+    declaration = draft.play.declarations[id]
+    number, whose = declaration.current, wish(draft.state, declaration)
     draft.cite(SPENT, declaration=id, action=number)
     draft.emit(ActionLost(id, number))
-    return f" Action {number} comes to nothing.{go_on(draft, id)}"
+    return f" Nothing comes of {whose}.{go_on(draft, id)}"
 
 
 def contest(draft: Draft, id: DeclarationId) -> None:
@@ -128,6 +131,13 @@ def _spend_escrow(draft: Draft, id: DeclarationId) -> None:
     paid = held(draft.play.ledger, token.escrow(id))
     rule = change.RULES[type(declaration.action)]
     token.spend(draft, declaration.mover, token.escrow(id), paid, rule)
+
+
+def wish(state: State, declaration: Declaration) -> str:
+    """The open action as its mover's: `Bo's wish to strike “Gil Bates”`."""
+    action = change.resolved(declaration.action, declaration.made)
+    worded = declaration.action if isinstance(action, Refused) else action
+    return f"{state.table.name(declaration.mover)}'s wish {change.words(state, worded)}"
 
 
 def open_action(declaration: Declaration) -> Action:
@@ -144,7 +154,13 @@ def go_on(draft: Draft, id: DeclarationId) -> str:
         draft.emit(DeclarationClosed(id, "done"))
         return ""
     said = bring_up(draft, id)
-    return _fail(draft, id, said) if isinstance(said, Refused) else said
+    if isinstance(said, Refused):
+        return _fail(draft, id, said)
+    if said:
+        return said
+    action = open_action(declaration)
+    wanted = f"{draft.table.name(declaration.mover)} wants {change.words(draft.state, action)}"
+    return f" Next, {wanted}{told(action.narration)}"
 
 
 def settle(draft: Draft, id: DeclarationId) -> str:
@@ -162,12 +178,14 @@ def settle(draft: Draft, id: DeclarationId) -> str:
 def _fail(draft: Draft, id: DeclarationId, refusal: Refused) -> str:
     """Fail an action that became impossible: its price goes back, what was recorded stays."""
     declaration = draft.play.declarations[id]
+    whose = wish(draft.state, declaration)
+    rest = ", with all that was to follow" if len(declaration.actions) > declaration.current else ""
     token.give_back(draft, declaration.mover, id)
     draft.emit(
         ActionFailed(id, declaration.current, refusal.code, refusal.rule),
         DeclarationClosed(id, "failed"),
     )
-    return f" {refusal.sentence} Action {declaration.current} and the rest lapse."
+    return f" {refusal.sentence} So {whose} lapses{rest}."
 
 
 def window(draft: Draft) -> datetime | None:

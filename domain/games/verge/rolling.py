@@ -28,7 +28,8 @@ from domain.games.verge.model.conflict_effect import (
     PoolRolled,
     SignalChosen,
 )
-from domain.games.verge.model.network import ElementId, NodeId
+from domain.games.verge.model.network import ElementId, Network, NodeId, named
+from domain.games.verge.model.words import counted, faces, listed, told
 from domain.games.verge.pool import POOL, pool, power, unfit_path
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.state import Draft, State
@@ -95,8 +96,9 @@ def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
     draft.cite(ROLL, dice=shown(values), signal=face)
     was_reported = move.reported is not None
     draft.emit(PoolRolled(conflict.id, facts.seat, path, values, face, was_reported))
-    said = f"{draft.table.name(facts.seat)} rolls {count} dice{_says(values, face)}."
-    return draft.accept(said + advance(draft))
+    dice = counted(count, "die", "dice") + (f", {way(network, path)}" if path else "")
+    said = f"{draft.table.name(facts.seat)} rolls {dice}{_says(values, face)}"
+    return draft.accept(f"{said}{told(move.explanation)}{advance(draft)}")
 
 
 def unfit_to_use(state: State, seat: SeatId, path: Sequence[ElementId]) -> Refused | None:
@@ -126,7 +128,12 @@ def shown(values: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def _says(values: tuple[int, ...], face: int) -> str:
-    return f"; signal {values.count(face)} of {face}" if values else ""
+    return f", with {faces(values.count(face), face)} for a signal" if values else ""
+
+
+def way(network: Network, path: Sequence[ElementId]) -> str:
+    """A path as a sentence names it."""
+    return f"by {listed([named(network, id) for id in path])}"
 
 
 def choose_signal(draft: Draft, move: ChooseSignal, facts: Facts) -> Judgement:
@@ -142,7 +149,8 @@ def choose_signal(draft: Draft, move: ChooseSignal, facts: Facts) -> Judgement:
     draft.cite(ROLL, signal=move.face, dice=one.dice.count(move.face))
     draft.emit(SignalChosen(conflict.id, facts.seat, move.face))
     name = draft.table.name(facts.seat)
-    return draft.accept(f"{name} takes {move.face} as the signal.")
+    signal = faces(one.dice.count(move.face), move.face)
+    return draft.accept(f"{name} takes {signal} as the signal.")
 
 
 def choosing(state: State, seat: SeatId) -> tuple[Conflict, Participant] | Refused:

@@ -38,9 +38,8 @@ def close(draft: Draft, move: TimePasses, facts: Facts) -> Judgement:
             silent = open.agreement.waiting
             draft.cite(proceeding.ONE_AT_A_TIME, declaration=id, action=open.current, silent=silent)
             draft.emit(WindowClosed(id, silent))
-            said.append(
-                f"Time is over for action {open.current} of {id}.{proceeding.settle(draft, id)}"
-            )
+            whose = proceeding.wish(draft.state, open)
+            said.append(f"Time is over for {whose}.{proceeding.settle(draft, id)}")
     draft.cite("table.time")
     return draft.accept(" ".join(said))
 

@@ -20,6 +20,7 @@ from domain.games.verge.model.network import (
     NodeAdded,
     NodeId,
     NodeKind,
+    label_of,
 )
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.state import CASH_OUT, Draft, Load, Run, State
@@ -84,7 +85,7 @@ def unfit_element(network: Network, id: ElementId, rule: str) -> Refused | None:
 def unfit_node(network: Network, id: ElementId, rule: str) -> Refused | None:
     """Why a node cannot be named here (`network.edge`)."""
     if network.edges.get(EdgeId(id)):
-        return refuse(Own.NOT_A_NODE, rule, element=id)
+        return refuse(Own.NOT_A_NODE, rule, element=id, label=label_of(network, id))
     return unfit_element(network, id, rule)
 
 

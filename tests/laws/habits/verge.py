@@ -41,7 +41,7 @@ _STEPS = {"node": ("write_node", "claim"), "edge": ("write_edge",)}
 _DEEDS = (
     *("declare",) * 9,
     *("frame", "add_to_camera", "end_scene") * 3,
-    *("award_boost", *("place_bribe",) * 4, "award_bribe", "award_bribe", "take_back_bribe"),
+    *("award_boost", *("place_bribe",) * 6, *("award_bribe", "take_back_bribe") * 4),
     *("grant_control", "revoke_control"),
     *("buy_interest",) * 6,
     *("call_conflict",) * 2,

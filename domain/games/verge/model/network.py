@@ -117,10 +117,15 @@ def shown(element: Element) -> str:
     return f"{element.label}{element.marks.written}"
 
 
+def label_of(network: Network, id: ElementId) -> str:
+    """An element's label; what is not there keeps its id."""
+    element = network.element(id)
+    return element.label if element else id
+
+
 def named(network: Network, id: ElementId) -> str:
     """An element as a sentence names it: by its label, in quotation marks."""
-    element = network.element(id)
-    return f"“{element.label}”" if element else id
+    return f"“{label_of(network, id)}”" if network.element(id) else id
 
 
 # The tags and field names of effects are the stored format: a change is a new tag.

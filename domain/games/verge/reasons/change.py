@@ -11,22 +11,22 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.CLAIMED_CHARACTER: Reason(
         "A claimed character cannot be struck",
-        "“{label}” ({element}) is {name}'s character.",
+        "“{label}” is {name}'s character.",
         "Talk to {name}, or strike an edge.",
     ),
     Own.WEAKENED: Reason(
         "It is weakened",
-        "“{label}” ({element}) has {weakened} ? and cannot be strengthened.",
+        "“{label}” has {weakened} ? and cannot be strengthened.",
         "Repair it first.",
     ),
     Own.NOTHING_TO_REPAIR: Reason(
         "There is nothing to repair",
-        "“{label}” ({element}) has no ?.",
+        "“{label}” has no ?.",
         "Only a weakened element can be repaired.",
     ),
     Own.DECLARATION_OPEN: Reason(
         "An own declaration is open",
-        "{name} has declaration {declaration} open.",
+        "{name} has declared changes that are still open.",
         "Wait for its consent, or withdraw it.",
     ),
     Own.UNKNOWN_DECLARATION: Reason(
@@ -36,8 +36,8 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.NOT_THE_MOVER: Reason(
         "It is another seat's declaration",
-        "Declaration {declaration} is {name}'s.",
-        "Object to it, or consent.",
+        "This is {name}'s to do: {name} declared it.",
+        "Leave it to {name}; the options tell what is asked of others.",
     ),
     Own.UNKNOWN_RESULT: Reason(
         "No earlier action wrote this",

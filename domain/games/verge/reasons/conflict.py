@@ -6,42 +6,42 @@ from domain.games.verge.reason import Code as Own
 REASONS: dict[Own, Reason] = {
     Own.ACTION_PAST: Reason(
         "Another action is open",
-        "Action {current} of {declaration} is the open one, not action {action}.",
+        "Action {current} is the open one, not action {action}.",
         "See what is open now, and answer that.",
     ),
     Own.CONTESTED: Reason(
         "Tokens or dice decide about it",
-        "Action {action} of {declaration} is contested; tokens or dice decide about it now.",
-        "Answer the override or take part in the conflict.",
+        "Tokens or dice decide about this now.",
+        "Wait for what they decide, or take part in it where the options say so.",
     ),
     Own.NOT_CONTESTED: Reason(
         "Nobody objects",
-        "Nobody objects to the open action of {declaration}.",
-        "Only a contested action is overridden or taken to dice.",
+        "Nobody objects to what {name} wants.",
+        "Wait for the answers: without an objection it is recorded.",
     ),
     Own.NOT_OVERRIDABLE: Reason(
         "It cannot be overridden",
-        "Action {action} of {declaration} cannot be overridden: {why}.",
+        "Tokens cannot settle this: {why}.",
         "Have the objection put on another ground, reword the action, or withdraw it.",
     ),
     Own.NOT_OVERRIDDEN: Reason(
         "No override is under way",
-        "The open action of {declaration} is not being overridden.",
-        "Wait until its mover overrides the objections.",
+        "What {name} wants is not being overridden.",
+        "Wait until {name} overrides the objections to it.",
     ),
     Own.NOTHING_RAISED: Reason(
         "Nothing was raised",
-        "Nobody has raised the price of {declaration} since it was last matched.",
+        "Nobody has raised the price since it was last matched.",
         "Wait until every other seat lets the price stand.",
     ),
     Own.NOT_FOR_DICE: Reason(
         "Dice do not decide this",
-        "The open action of {declaration} is not for dice: {why}.",
+        "Dice do not decide this: {why}.",
         "Answer it with tokens, or have somebody object within the fiction.",
     ),
     Own.CONFLICT_OPEN: Reason(
         "A conflict is under way",
-        "Conflict {conflict} is under way, and there is no other within it.",
+        "A conflict is under way, and there is no other within it.",
         "Strikes and backstory changes stay possible; the rest waits for its end.",
     ),
     Own.NO_CONFLICT: Reason(
@@ -49,48 +49,48 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.WRONG_STAGE: Reason(
         "The conflict is elsewhere",
-        "Conflict {conflict} is {stage}; this is not done now.",
+        "The conflict is {stage}; this is not done now.",
         "See the options for what the conflict asks now.",
     ),
     Own.NOT_IN_CONFLICT: Reason(
         "This seat takes no part",
-        "{name} takes no part in conflict {conflict}, or no longer.",
+        "{name} takes no part in the conflict, or no longer.",
         "Only its participants may do this.",
     ),
     Own.NOT_NEXT: Reason(
         "Another participant is next",
-        "It is {next}'s turn in conflict {conflict}, not {name}'s.",
+        "It is {next}'s turn in the conflict, not {name}'s.",
         "Wait for {next}: higher signals come first.",
     ),
     Own.NOT_IN_THE_SPOTLIGHT: Reason(
         "Another seat decides",
-        "{spotlight} decides whether conflict {conflict} goes on.",
+        "{spotlight} decides whether the conflict goes on.",
         "Wait for {spotlight}.",
     ),
     Own.NOT_THIS_NODE: Reason(
         "Not with this node",
-        "{name} cannot join with “{label}” ({element}).",
+        "{name} cannot join with “{label}”.",
         "Join with the own character or an unclaimed node that one wrote; the GM with any "
         "unclaimed node.",
     ),
     Own.NODE_TAKEN: Reason(
         "It fights already",
-        "“{label}” ({element}) is in this conflict already, for {name}.",
+        "“{label}” is in this conflict already, for {name}.",
         "Join with another node.",
     ),
     Own.UNKNOWN_GOAL: Reason(
         "No such goal",
-        "Conflict {conflict} has no goal {goal}.",
+        "The conflict has no goal {goal}.",
         "Name one of its goals, counted from 1, or state a new one.",
     ),
     Own.BROKEN_PATH: Reason(
         "The path does not lead there",
-        "The path breaks at {element}.",
-        "Take active edges and the nodes between them, each once, from one's node to {target}.",
+        "The path breaks at “{label}”.",
+        "Take active edges and the nodes between them, each once, from one's node to “{there}”.",
     ),
     Own.NOT_USABLE: Reason(
         "It is not this seat's to use",
-        "“{label}” ({element}) is not next to one's own and controlled by {controllers}.",
+        "“{label}” is not next to one's own and controlled by {controllers}.",
         "Take another path, or let who controls it grant control.",
     ),
     Own.NO_SUCH_DIE: Reason(
@@ -98,7 +98,7 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.BURNT_OUT: Reason(
         "This edge cannot be burned",
-        "“{label}” ({element}) cannot be burned: {why}.",
+        "“{label}” cannot be burned: {why}.",
         "Burn an active edge at one's own node with power 1 or more.",
     ),
     Own.NO_NOISE: Reason(

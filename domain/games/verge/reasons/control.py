@@ -6,17 +6,17 @@ from domain.games.verge.reason import Code as Own
 REASONS: dict[Own, Reason] = {
     Own.NOT_IN_CONTROL: Reason(
         "It is another seat's to grant",
-        "{name} does not control {element} by right.",
+        "{name} does not control “{label}” by right.",
         "Ask who controls it; what was granted cannot be granted on.",
     ),
     Own.ALREADY_GRANTED: Reason(
         "It is granted already",
-        "{name} has control of {element} by this grant already.",
+        "{name} has control of “{label}” by this grant already.",
         "Grant something else, or to somebody else.",
     ),
     Own.NOT_GRANTED: Reason(
         "No such grant",
-        "There is no grant of this seat's that gives {name} control of {element}.",
+        "There is no grant of this seat's that gives {name} control of “{label}”.",
         "Only who granted control takes it back.",
     ),
 }

@@ -6,22 +6,22 @@ from domain.games.verge.reason import Code as Own
 REASONS: dict[Own, Reason] = {
     Own.NO_SUCH_MARK: Reason(
         "There is no such mark",
-        "“{label}” ({element}) has no {mark}.",
+        "“{label}” has no {mark}.",
         "Remove a mark that it has.",
     ),
     Own.NOT_ELIMINATED: Reason(
         "It is not eliminated",
-        "“{label}” ({element}) takes part in play.",
+        "“{label}” takes part in play.",
         "Only what was eliminated can be restored.",
     ),
     Own.WOULD_FALL: Reason(
         "It would be eliminated again at once",
-        "“{label}” ({element}) with the marks {marks} is eliminated by the rules.",
+        "“{label}” with the marks {marks} is eliminated by the rules.",
         "Remove strikes or add ratifications first, in the same amendment.",
     ),
     Own.NEEDED_NOW: Reason(
         "The turn under way needs it",
-        "“{label}” ({element}) is about to be joined in the turn under way.",
+        "“{label}” is about to be joined in the turn under way.",
         "Wait until it is joined.",
     ),
 }

@@ -11,12 +11,12 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.INTEREST_FULL: Reason(
         "Its power covers no more interest",
-        "{element} has power {power} and there are {points} points in it.",
+        "“{label}” has power {power}, and all points that it covers are bought.",
         "Strengthen or repair it first, or buy elsewhere.",
     ),
     Own.INTEREST_COVERED: Reason(
         "Nobody has to lose interest",
-        "The power of {element} covers the points in it.",
+        "The power of “{label}” covers the points in it.",
         "Nothing needs to be done.",
     ),
     Own.NOT_YOURS_TO_SAY: Reason(
@@ -24,7 +24,7 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.NO_INTEREST: Reason(
         "This seat has no interest in it",
-        "{name} has no point in {element}.",
+        "{name} has no point in “{label}”.",
         "Name a seat that has.",
     ),
 }

@@ -11,12 +11,12 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.NOT_A_NODE: Reason(
         "An edge stands where a node is needed",
-        "{element} is an edge; this needs a node.",
+        "“{label}” is an edge; this needs a node.",
         "Name a node.",
     ),
     Own.ELIMINATED: Reason(
         "It is eliminated",
-        "“{label}” ({element}) is eliminated.",
+        "“{label}” is eliminated.",
         "Eliminated elements take no part in play any more; choose another.",
     ),
     Own.SELF_EDGE: Reason(
@@ -26,7 +26,7 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.SIMILAR: Reason(
         "It is on the network already",
-        "“{label}” is on the network already as “{there}” ({element}).",
+        "“{label}” is on the network already as “{there}”.",
         "Use what is there, or write something that is truly new.",
     ),
     Own.CLOSE: Reason(
@@ -46,22 +46,22 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.NOT_JUST_WRITTEN: Reason(
         "It was not written in this turn",
-        "{element} was not written by this seat in this turn.",
+        "“{label}” was not written by this seat in this turn.",
         "Only what was just written may be reworded.",
     ),
     Own.OWN_ELEMENT: Reason(
         "It is one's own",
-        "“{label}” ({element}) was written by {name}.",
+        "“{label}” was written by {name}.",
         "Mark something that somebody else wrote.",
     ),
     Own.OWN_CHARACTER: Reason(
         "It is one's own character",
-        "“{label}” ({element}) is {name}'s own character.",
+        "“{label}” is {name}'s own character.",
         "Mark something else.",
     ),
     Own.MARKED_THIS_TURN: Reason(
         "It was marked in this turn",
-        "“{label}” ({element}) got this turn's other mark.",
+        "“{label}” got this turn's other mark.",
         "Mark a different element.",
     ),
     Own.GM_CLAIMS_NONE: Reason(
@@ -71,27 +71,27 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.HAS_CHARACTER: Reason(
         "The seat has a character",
-        "{name} plays “{label}” ({element}) already.",
+        "{name} plays “{label}” already.",
         "A seat has at most one character.",
     ),
     Own.ALREADY_CLAIMED: Reason(
         "Somebody plays this character",
-        "“{label}” ({element}) is claimed by {name}.",
+        "“{label}” is claimed by {name}.",
         "Claim somebody who is free.",
     ),
     Own.NOT_YOUR_PERSON: Reason(
         "Not this seat's to tie",
-        "“{label}” ({element}) is not this seat's to tie.",
+        "“{label}” is not this seat's to tie.",
         "A player ties the own character, the GM a person that nobody claimed.",
     ),
     Own.SAME_THING: Reason(
         "It has to be something else",
-        "“{label}” ({element}) cannot be the thing here: {why}.",
+        "“{label}” cannot be the thing here: {why}.",
         "Choose another node, or write a new one.",
     ),
     Own.ALREADY_TIED: Reason(
         "This one has its thing",
-        "“{label}” ({element}) has its #{thing} already.",
+        "“{label}” has its #{thing} already.",
         "Tie somebody who has none yet.",
     ),
 }

@@ -6,7 +6,7 @@ from domain.games.verge.reason import Code as Own
 REASONS: dict[Own, Reason] = {
     Own.BOOSTS_OUT: Reason(
         "The seat's boost is in play",
-        "The bank holds no boost that could go with seat {seat}.",
+        "The bank holds no boost that could go with {name}'s seat.",
         "Remove the seat when a boost is back in the bank.",
     ),
     Own.NO_BOOSTS: Reason(
@@ -16,7 +16,7 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.BRIBE_ACTIVE: Reason(
         "A bribe is out already",
-        "{name} has a bribe on {element} and may have one at a time.",
+        "{name} has a bribe on “{label}” and may have one at a time.",
         "Award it or take it back first.",
     ),
     Own.NO_BRIBE: Reason(

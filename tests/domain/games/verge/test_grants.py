@@ -65,7 +65,7 @@ def test_granted_control_protects_ones_changes() -> None:
 def test_it_cannot_be_granted_on() -> None:
     game, id = granted()
     refusal = game.refused("Cy", Own.NOT_IN_CONTROL, "grant_control", element=id, seat="s1")
-    assert refusal.facts == {"name": "Cy", "element": id}
+    assert refusal.facts == {"name": "Cy", "element": id, "label": "Knight"}
 
 
 @rule("control.grant")

@@ -113,7 +113,7 @@ def test_it_is_one_token_that_is_held(payment: dict[str, int], code: str) -> Non
 def test_all_points_together_never_exceed_the_power() -> None:
     game, id = bought("Bo", "Cy", "Cy")
     refusal = game.refused("Ann", Own.INTEREST_FULL, "buy_interest", element=id)
-    assert refusal.facts == {"element": id, "power": 3, "points": 3}
+    assert refusal.facts == {"element": id, "label": "Megasoft", "power": 3, "points": 3}
     game.given(effect("mark_added", element=id, marks="!"))
     game.move("Ann", "buy_interest", element=id)
 

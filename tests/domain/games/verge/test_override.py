@@ -110,7 +110,7 @@ def test_a_negative_power_costs_nothing() -> None:
     assert saw(overrides(game), "override.cost") == {"tokens": 0}
     assert game.tokens("Bo").story == 19
     said = stands(game, "Ann", "Cy", "Di").ruling.sentence
-    assert "Overridden for 0: power 0 of “Ruin”. It is recorded." in said
+    assert "Overridden for no tokens: power 0 of “Ruin”. It is recorded:" in said
 
 
 @rule("override.cost")

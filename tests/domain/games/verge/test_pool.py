@@ -151,7 +151,7 @@ def test_a_broken_path_is_refused_and_rolls_nothing() -> None:
     join(game, "Bo", game.node("Bo", "Dog"), goal("n1"))
     fields = {"explanation": "A leap.", "path": ["e1"]}
     refusal = game.refused("Ann", Own.BROKEN_PATH, "roll", **fields)
-    assert refusal.facts == {"element": "e1", "target": "n2"}
+    assert refusal.sentence == "The path breaks at “catch”."
 
 
 @rule("conflict.pool")

@@ -31,7 +31,7 @@ def test_the_texts_example_to_the_token() -> None:
     matches(game)
     last = stands(game, "Ann", "Cy", "Di")
     assert [game.tokens(name).story for name in ("Bo", "Cy", "Di")] == [12, 20 + 2 - 6, 20 - 4]
-    said = "Overridden for 7: power 2 of “Gil Bates”, raised twice."
+    said = "Overridden for 7 tokens: power 2 of “Gil Bates”, raised twice."
     assert said in last.ruling.sentence
     assert game.shown("n3") == "Sarasvati"
 
@@ -52,7 +52,7 @@ def test_the_ruling_says_what_the_price_came_from(raised: list[int], said: str) 
         raises(game, "Cy", by)
     if raised:
         matches(game)
-    assert f"{said} It is recorded." in stands(game, "Ann", "Cy", "Di").ruling.sentence
+    assert f"{said} It is recorded:" in stands(game, "Ann", "Cy", "Di").ruling.sentence
 
 
 @rule("override.raise")

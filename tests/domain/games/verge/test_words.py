@@ -1,0 +1,119 @@
+"""The sentences of rulings: who did what to what, and in which words."""
+
+import pytest
+
+from domain.games.verge.model.words import counted, faces, listed, told
+from tests.support.conflict import call, goal, join, roll
+from tests.support.override import PAST, SARASVATI, gil_bates, matches, overrides, raises
+from tests.support.play import Game, action, effect, in_run
+
+WISH = "to create “Sarasvati” and join it to “Gil Bates” by “loves”"
+
+
+def said(game: Game) -> str:
+    """Give the latest ruling's sentence."""
+    return game.log[-1].ruling.sentence
+
+
+def declared(*more: dict[str, object]) -> Game:
+    """Give Bo's declaration about Sarasvati, to which Cy is opposed."""
+    game = gil_bates()
+    game.declares("Bo", {**SARASVATI, "narration": "In spring"}, *more)
+    return game
+
+
+def test_a_declaration_tells_what_is_wanted_and_how_it_comes_about() -> None:
+    follows = action("strengthen", element="n1", **PAST)
+    assert said(declared()) == f"Bo wants {WISH}: “In spring”."
+    more = said(declared(follows, follows))
+    assert more.endswith("“In spring”. After that come 2 more changes.")
+
+
+def test_consent_tells_to_what_and_what_is_recorded_and_next() -> None:
+    game = declared(action("connect", label="knows", source="n1", target="a1.node", **PAST))
+    for name in ("Ann", "Di"):
+        game.move(name, "consent", declaration="d1")
+        assert said(game) == f"{name} consents to Bo's wish {WISH}."
+    game.move("Cy", "consent", declaration="d1")
+    recorded = "It is recorded: “Sarasvati” is joined to “Gil Bates” by “loves”."
+    follows = "Next, Bo wants to connect “Gil Bates” to “Sarasvati” by “knows”: “It happens.”"
+    assert said(game) == f"Cy consents to Bo's wish {WISH}. {recorded} {follows}"
+
+
+@pytest.mark.parametrize(
+    ("ground", "sentence"),
+    [
+        ("fiction", f"Cy objects, within the fiction, to Bo's wish {WISH}: “Never!” It waits."),
+        ("authorship", f"Cy objects, as an author, to Bo's wish {WISH}: “Never!” It waits."),
+        ("bogus", f"Cy finds Bo's wish {WISH} bogus: “Never!” It goes on: one may strike it."),
+    ],
+)
+def test_an_objection_tells_to_what_and_why(ground: str, sentence: str) -> None:
+    game = declared()
+    game.move("Cy", "object", declaration="d1", ground=ground, reason=" Never! ")
+    assert said(game) == sentence
+
+
+def test_an_override_tells_its_price_its_complications_and_how_they_are_solved() -> None:
+    game = declared()
+    game.move("Cy", "object", declaration="d1", ground="authorship", reason="No.")
+    overrides(game)
+    assert said(game) == "Bo overrides for 2 tokens: power 2 of “Gil Bates”."
+    raises(game, "Di", 1)
+    assert said(game) == "Di raises the price of the override by 1: “He is married.”"
+    matches(game)
+    assert said(game) == "Bo matches the raise with 1 token: “So what?”"
+
+
+def test_what_is_given_up_or_withdrawn_is_told() -> None:
+    game = declared()
+    game.move("Cy", "object", declaration="d1", ground="authorship", reason="No.")
+    overrides(game)
+    game.move("Bo", "give_up", declaration="d1")
+    assert said(game) == f"Bo gives up. Nothing comes of Bo's wish {WISH}."
+    game.declares("Bo", SARASVATI)
+    game.move("Bo", "withdraw", declaration="d2")
+    assert said(game) == f"Bo's wish {WISH} is withdrawn."
+
+
+@pytest.mark.parametrize(
+    ("kind", "shown"),
+    [("strike", "Park!X"), ("strengthen", "Park!!"), ("weaken", "Park!?")],
+)
+def test_a_mark_is_told_by_how_the_element_stands(kind: str, shown: str) -> None:
+    game = in_run("Ann", "Bo").grant("Ann", story=1, development=1)
+    game.changes("Ann", action(kind, element=game.node("Bo", "Park!")))
+    assert said(game).endswith(f"It is recorded: “Park” stands as {shown}.")
+
+
+def test_a_conflict_tells_why_for_what_and_by_which_way_one_rolls() -> None:
+    game = in_run("Ann", "Bo")
+    knight, edge, tower = game.draws("Ann", "Knight (Bo) -climbs-> Tower")
+    game.given(effect("mark_added", element=knight, marks="!!!!"))
+    call(game, "Bo")
+    assert said(game) == "Bo calls a conflict: “It is not that easy.”"
+    join(game, "Bo", knight, goal(tower, statement="Up there"))
+    assert said(game) == "Bo joins with “Knight” and fights for this: “Up there”."
+    join(game, "Ann", game.node("Ann", "Wind!"), goal(tower))
+    roll(game, "Bo", "55", edge, tower)
+    way = "by “climbs” and “Tower”"
+    assert said(game) == f"Bo rolls 2 dice, {way}, with two 5s for a signal: “By force.”"
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"), [(0, "no tokens"), (1, "1 token"), (2, "2 tokens"), (12, "12 tokens")]
+)
+def test_tokens_are_counted(number: int, shown: str) -> None:
+    assert counted(number, "token") == shown
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"), [(0, "no 5s"), (1, "a 5"), (3, "three 5s"), (12, "12 5s")]
+)
+def test_faces_are_counted(number: int, shown: str) -> None:
+    assert faces(number, 5) == shown
+
+
+def test_names_are_listed_and_what_is_said_ends_once() -> None:
+    assert listed(["Ann", "Bo", "Cy"]) == "Ann, Bo and Cy"
+    assert (told("Yes!"), told(" Yes ")) == (": “Yes!”", ": “Yes”.")
