@@ -118,7 +118,7 @@ def _(desk: Desk) -> httpx.Response:
         Step("s1", {"move": "add_seat", "kind": "player", "name": "Una"}),
         Step("s1", {"move": "award_boost", "seat": "s2", "reason": "The leap!"}),
     )
-    leto = desk.sat(Told("boosts", 143, then=there), "s1")
+    leto = desk.sat(Told("boosts", 144, then=there), "s1")
     return leto.ask("DELETE", f"{leto.home}/seats/s5")
 
 

@@ -13,7 +13,7 @@ RULES = (
     "override.raise",
     "override.match",
 )
-SEED = 2
+SEED = 11
 
 LOAD = """
 Ines: + Bottled Tides (technology)
