@@ -116,7 +116,7 @@ def test_what_a_rewind_left_is_current_again_once_it_is_redone() -> None:
         (108, "Undone: back to version 97"),
         (116, "Redone: forth to version 109"),
         (124, "Redone: forth to version 121"),
-        (148, "Version 134 is left out"),
+        (150, "Version 134 is left out"),
     ],
 )
 def test_a_rewind_says_whether_it_undoes_or_redoes(version: int, title: str) -> None:
