@@ -307,7 +307,8 @@ def relabel(draft: Draft, move: Relabel, facts: Facts) -> Judgement:
         return refusal
     turn = turn_of(draft.state)[1]
     if move.element not in turn.fresh:
-        label = label_of(draft.play.network, move.element)
+        there = draft.play.network.element(move.element)
+        label = there.label if there else move.element
         return refuse(Own.NOT_JUST_WRITTEN, "load.relabel", element=move.element, label=label)
     network = draft.play.network
     if refusal := unfit_element(network, move.element, "load.relabel"):
