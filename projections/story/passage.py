@@ -70,7 +70,7 @@ Passage = Heading | Paragraph | Quotation
 def passages(entries: Iterable[EntryView]) -> Iterator[Passage]:
     """The passages of a story."""
     runs: list[Run] = []
-    level = 1
+    above: list[int] = []
     for piece in _pieces(entries):
         if isinstance(piece, Run):
             joined = runs[-1].joined(piece) if runs else None
@@ -80,8 +80,9 @@ def passages(entries: Iterable[EntryView]) -> Iterator[Passage]:
             yield Paragraph(tuple(runs))
             runs = []
         if isinstance(piece, Heading):
-            level = min(piece.level, level + 1)
-            piece = replace(piece, level=level)  # noqa: PLW2901
+            above = [*(level for level in above if level < piece.level), piece.level]
+            # A test in no scene is below its session, and no level between them is left out.
+            piece = replace(piece, level=1 + len(above))  # noqa: PLW2901
         if piece:
             yield piece
     if runs:

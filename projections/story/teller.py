@@ -169,4 +169,4 @@ def _sentence(event: Event[Any, Any], names: Names, rules: Container[str]) -> st
     sentence = event.ruling.sentence
     for text in words(event.move):
         sentence = without_words(sentence, text)
-    return without_ids(sentence, rules)
+    return without_ids(sentence, rules, names)

@@ -110,13 +110,24 @@ def told_of(cast: CastView) -> str:
 
 
 _QUOTED = re.compile("(“[^“”]*”)")
+_AFTER_NAME = re.compile(r" \(([a-z][0-9]+)\)")
+_ID = re.compile(r"\b([a-z][0-9]+)\b")
 _RULE = re.compile(r"[a-z_]+(?:\.[a-z_]+)+")
 
 
-def without_ids(sentence: str, rules: Container[str]) -> str:
-    """A sentence that names no rule by its id; what stands in quotation marks is people's."""
+def without_ids(sentence: str, rules: Container[str], names: Names) -> str:
+    """A sentence that names nothing by its id; what stands in quotation marks is people's."""
+
+    def named(found: re.Match[str]) -> str:
+        name = names.of(found[1])
+        if name == found[1]:
+            return found[0]
+        return "" if found[0].startswith(" (") else f"“{name}”"
+
     parts = _QUOTED.split(sentence)
-    parts[::2] = [_RULE.sub(lambda found: _rule(found[0], rules), part) for part in parts[::2]]
+    for place, part in enumerate(parts[::2]):
+        told = _RULE.sub(lambda found: _rule(found[0], rules), part)
+        parts[2 * place] = _ID.sub(named, _AFTER_NAME.sub(named, told))
     return "".join(parts)
 
 

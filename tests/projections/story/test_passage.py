@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from projections.story.entry import EntryView
-from projections.story.passage import Paragraph, Quotation, passages
+from projections.story.entry import EntryView, HeadingView
+from projections.story.passage import Heading, Paragraph, Quotation, passages
 from tests.projections.story.test_markdown import said
 
 
@@ -47,3 +47,14 @@ def test_a_landmark_begins_a_paragraph() -> None:
 def test_the_same_words_of_one_thing_after_another_are_quoted_once() -> None:
     found = [replace(one, words=("A page.",)) for one in entries("One.", "Two.")]
     assert sum(isinstance(one, Quotation) for one in passages(found)) == 1
+
+
+def test_headings_alike_are_of_one_level_and_none_between_is_left_out() -> None:
+    kinds = [(2, "Session 1"), (4, "A test"), (4, "Another"), (3, "A scene"), (4, "A third")]
+    found = [
+        replace(one, headings=(HeadingView(level, title, follows=False),))
+        for one in entries("So.")
+        for level, title in kinds
+    ]
+    told = [(one.level, one.text) for one in passages(found) if isinstance(one, Heading)]
+    assert [level for level, _ in told] == [2, 3, 3, 3, 4]

@@ -3,9 +3,11 @@
 from itertools import pairwise
 
 import pytest
+from immutables import Map
 
 from domain.core.dice import Roll
 from domain.core.identifier import SeatId
+from domain.core.landmark import Names
 from domain.core.note import PART, ROLL, SealedPart
 from domain.games.rulesets import RULESETS
 from projections.story.entry import EntryView, GainView, StoryView
@@ -63,7 +65,14 @@ def test_no_sentence_names_a_rule_by_its_id(name: str) -> None:
 def test_what_people_call_like_a_rule_keeps_its_name() -> None:
     said = "mark.standing is set aside: “mark.standing”, at example.org."
     told = "a rule is set aside: “mark.standing”, at example.org."
-    assert without_ids(said, RULESETS["verge"].rules) == told
+    assert without_ids(said, RULESETS["verge"].rules, Names()) == told
+
+
+def test_what_has_a_name_is_not_told_by_its_id() -> None:
+    names = Names(Map({"s1": "Ann"}), Map({"t1": "Lifting", "n1": "Grafting"}))
+    said = "“Grafting” (n1) goes, “t1” stays: test t1, b1 (b2)."
+    told = "“Grafting” goes, “t1” stays: test “Lifting”, b1 (b2)."
+    assert without_ids(said, (), names) == told
 
 
 @pytest.mark.parametrize(
