@@ -84,9 +84,7 @@ def unknown_test(state: State, id: TestId, rule: str) -> Refused | None:
 def place_to_roll(called: Test, id: CharacterId) -> int | None:
     """The place of a character's next roll in a test: a leader leads before it takes part."""
     places = [
-        place
-        for place, one in enumerate(called.actors)
-        if one.character == id and not one.has_rolled
+        place for place, one in enumerate(called.actors) if one.character == id and one.is_to_roll
     ]
     return min(places, key=lambda place: called.actors[place].role != "leader", default=None)
 
@@ -135,7 +133,7 @@ def waits_for(called: Test, place: int) -> str:
 
 def may_roll(called: Test, place: int) -> bool:
     """Whether it is time for a roll."""
-    return not called.actors[place].has_rolled and not waits_for(called, place)
+    return called.actors[place].is_to_roll and not waits_for(called, place)
 
 
 def rollers(state: State, called: Test, one: Actor) -> SeatId:

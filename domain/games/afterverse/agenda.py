@@ -72,7 +72,7 @@ def _unfit_act(state: State, done: Done, who: CharacterId) -> Refused | None:
     if not places:
         return refuse(Own.NOT_IN_TEST, RETCON, test=done.id, name=name(state, who))
     used = use_on(done.test, places[0])
-    if used is None:
+    if used is None or not all(use_on(done.test, place) for place in places):
         return None
     whose = name(state, used.character)
     return refuse(Own.CHUTZPAH_USED, "chutzpah.bank", test=done.id, name=whose, use=used.use)

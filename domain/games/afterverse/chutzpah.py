@@ -36,21 +36,22 @@ def spend(draft: Draft, who: CharacterId, rule: str) -> None:
 
 
 def give_back(draft: Draft, id: TestId) -> None:
-    """Return what was spent on a test that is called off: it has affected nothing."""
+    """Return what was spent on a test that is called off: it has affected nothing.
+
+    Only a statement costs its point all the same, as it is rejected (`chutzpah.knowledge`).
+    """
     called = draft.play.tests[id]
     for used in called.used:
+        if used.use == "knowledge":
+            continue
         banking.give(draft, used.character, Kind.CHUTZPAH, 1, BANK)
     if called.statement:
         draft.emit(FactSettled(called.statement, "rejected"))
 
 
 def use_on(called: Test, place: int) -> Used | None:
-    """The chutzpah that has affected the action that a roll belongs to.
-
-    Assistants, a team's members and its leader all share one action.
-    """
-    is_own = called.form in {"alone", "opposed"}
-    return next((one for one in called.used if not is_own or one.place == place), None)
+    """The chutzpah that has affected a roll, which is an action of its own (`chutzpah.bank`)."""
+    return next((one for one in called.used if one.place == place), None)
 
 
 def affected(state: State, id: TestId, place: int) -> Refused | None:
@@ -81,7 +82,13 @@ def may_take_two(state: State, id: TestId, place: int) -> bool:
         and any(map(is_disappointing, one.dice or ()))
         and not no_chutzpah(state, one.character)
         and not use_on(called, place)
+        and not is_keeping(state, called, one.character)
     )
+
+
+def is_keeping(state: State, called: Test, who: CharacterId) -> bool:
+    """Whether a character's rolls stand at once: its player has said so (`chutzpah.take_two`)."""
+    return who in called.keeping or who in state.play.keeping
 
 
 def cannot_take_two(state: State, id: TestId, who: CharacterId) -> Refused | None:

@@ -7,6 +7,7 @@ from domain.games.afterverse import (
     banking,
     calling,
     chutzpah_use,
+    glitch,
     knowledge,
     reckoning,
     rolling,
@@ -18,6 +19,7 @@ from domain.judging.chapters import Chapter, judging
 CHAPTERS: dict[Any, Chapter[Play]] = {
     calling.CallMove: calling.decide,
     rolling.RollMove: rolling.decide,
+    glitch.AddGlitchDice: glitch.add,
     reckoning.ReckoningMove: reckoning.decide,
     chutzpah_use.ChutzpahMove: chutzpah_use.decide,
     knowledge.KnowledgeMove: knowledge.decide,

@@ -12,7 +12,7 @@ from domain.games.afterverse.model.sheet import Sheet
 from domain.games.afterverse.model.situation import SituationEffect
 from domain.games.afterverse.model.statement import WorldEffect
 from domain.games.afterverse.model.subject import Subject
-from domain.games.afterverse.model.test import TestEffect
+from domain.games.afterverse.model.test import RollsKept, TestEffect
 from domain.table.proposal import ProposalEffect, Proposed
 from domain.table.sheet import SheetWritten
 
@@ -37,6 +37,7 @@ Effect = (
     SheetWritten[Sheet]
     | SessionEffect
     | TestEffect
+    | RollsKept
     | TokensMoved[Kind]
     | BankEffect
     | SituationEffect

@@ -1,18 +1,88 @@
 """Glitch dice: two, one more for each point of risk, and two ones among them are a glitch."""
 
 from collections.abc import Sequence
+from typing import Literal
 
+import msgspec
+
+from domain.core.decider import Facts, Judgement
 from domain.core.dice import Roll
 from domain.core.note import Note, NoteId, note_of, opened_values
-from domain.games.afterverse.acting import name
+from domain.core.ruling import Refused, refuse
+from domain.games.afterverse.acting import name, not_gm, unknown_test
 from domain.games.afterverse.model.pool import FACES
-from domain.games.afterverse.model.test import Glitch, GlitchRolled, Test, TestId
-from domain.games.afterverse.state import Draft
+from domain.games.afterverse.model.test import (
+    Glitch,
+    GlitchDiceAdded,
+    GlitchRolled,
+    Test,
+    TestId,
+)
+from domain.games.afterverse.reason import Code as Own
+from domain.games.afterverse.state import Draft, State
 from domain.secrets.sealing import seal_roll
 from domain.table.sheet import CharacterId
 
 PLAIN = 2
 """Glitch dice without any risk, and the ones that make a glitch."""
+
+RULE = "glitch.roll"
+
+
+class AddGlitchDice(
+    msgspec.Struct, frozen=True, tag_field="move", tag="add_glitch_dice", forbid_unknown_fields=True
+):
+    """The GM wants glitch dice after all: for what was rolled at once, for the rest with it."""
+
+    test: TestId
+    glitch: Literal["open", "hidden"]
+    together: bool = False
+
+
+def cannot_add(state: State, id: TestId) -> Refused | None:
+    """Why a test gets no glitch dice any more, if so: it is over, or has some (`glitch.roll`)."""
+    if refusal := unknown_test(state, id, RULE):
+        return refusal
+    called = state.play.tests[id]
+    if called.glitch == "none":
+        return None
+    return refuse(Own.GLITCH_DICE_THERE, RULE, test=id, label=called.about)
+
+
+def add(draft: Draft, move: AddGlitchDice, facts: Facts) -> Judgement:
+    """The GM adds glitch dice to a test that is not settled yet (`glitch.roll`)."""
+    state, id = draft.state, move.test
+    if refusal := not_gm(state, facts.seat, RULE) or cannot_add(state, id):
+        return refusal
+    draft.cite(RULE, test=id, glitch=move.glitch)
+    draft.emit(GlitchDiceAdded(id, move.glitch, move.together))
+    said = "".join(roll(draft, id, places) for places in _missed(draft.play.tests[id]))
+    about = state.play.tests[id].about
+    return draft.accept(f"{draft.table.name(facts.seat)} adds glitch dice to “{about}”.{said}")
+
+
+def _missed(called: Test) -> list[list[int]]:
+    """The rolls that were made without glitch dice: each, or all of a group once it has rolled.
+
+    A leader's no longer have any once it is settled which rolls count.
+    """
+    rolled = [at for at, one in enumerate(called.actors) if one.has_rolled]
+    led = [[at] for at in rolled if called.actors[at].role == "leader" and called.lowest is None]
+    others = [at for at in rolled if called.actors[at].role != "leader"]
+    if called.together and others:
+        return [*led, with_roll(called, others[-1])]
+    return [*led, *[with_roll(called, at) for at in others]]
+
+
+def with_roll(called: Test, place: int) -> list[int]:
+    """Whose glitch dice go with a roll: its own, or everybody's together with the last."""
+    one = called.actors[place]
+    if one.role == "leader" or not called.together:
+        return [] if one.has_let_be else [place]
+    group = [(at, other) for at, other in enumerate(called.actors) if other.role != "leader"]
+    if not all(other.has_rolled for _, other in group):
+        return []
+    return [at for at, other in group if not other.has_let_be]
 
 
 def roll(draft: Draft, id: TestId, places: Sequence[int]) -> str:

@@ -7,10 +7,9 @@ import msgspec
 from domain.core.decider import Facts, Judgement
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Label, Prose
-from domain.games.afterverse import banking, calling, chutzpah
+from domain.games.afterverse import calling, chutzpah
 from domain.games.afterverse.acting import known_character, name, not_gm, not_player
 from domain.games.afterverse.calling import Acting, Openly, Secretly
-from domain.games.afterverse.model.bank import Kind
 from domain.games.afterverse.model.pool import Counted, InterestPool, counted
 from domain.games.afterverse.model.statement import FactDeclared, FactSettled, FactWeighed
 from domain.games.afterverse.model.test import StatementId, TestCalled, Used
@@ -45,7 +44,7 @@ class WeighFact(_Move, frozen=True, tag="weigh_fact"):
 
 
 class RejectFact(_Move, frozen=True, tag="reject_fact"):
-    """The GM finds it impossible, or against what is established; the chutzpah comes back."""
+    """The GM finds it impossible, or against what is established; the chutzpah is spent."""
 
     statement: StatementId
     reason: Prose | None = None
@@ -140,9 +139,10 @@ def reject(draft: Draft, move: RejectFact, facts: Facts) -> Judgement:
         return refusal
     known = state.play.world.statements[move.statement]
     draft.cite(RULE, statement=move.statement)
-    banking.give(draft, known.character, Kind.CHUTZPAH, 1, RULE)
     reason = move.reason.strip() if move.reason else None
     draft.emit(FactSettled(move.statement, "rejected", reason))
+    why = f": “{reason}”" if reason else ""
     return draft.accept(
-        f"{move.statement} cannot be; {name(state, known.character)} keeps the point."
+        f"{draft.table.name(facts.seat)} says that “{known.text}” cannot be{why}. "
+        f"{name(state, known.character)}'s point is spent."
     )

@@ -6,6 +6,7 @@ from domain.games.afterverse.banking import BankMove
 from domain.games.afterverse.calling import CallMove
 from domain.games.afterverse.chutzpah_use import ChutzpahMove
 from domain.games.afterverse.correction import Correction
+from domain.games.afterverse.glitch import AddGlitchDice
 from domain.games.afterverse.knowledge import KnowledgeMove
 from domain.games.afterverse.model.subject import Subject
 from domain.games.afterverse.reckoning import ReckoningMove
@@ -14,7 +15,14 @@ from domain.judging.tabletop import EveryMove, EveryRecordedMove
 from domain.table.proposal import Propose
 
 PlayMove = (
-    CallMove | RollMove | ReckoningMove | ChutzpahMove | KnowledgeMove | BankMove | AwarenessMove
+    CallMove
+    | RollMove
+    | AddGlitchDice
+    | ReckoningMove
+    | ChutzpahMove
+    | KnowledgeMove
+    | BankMove
+    | AwarenessMove
 )
 
 Move = PlayMove | EveryMove | Propose[Subject] | ProposeSettlement[Correction]

@@ -34,6 +34,8 @@ class Code(StrEnum):
     NOTHING_TO_TELL = "nothing_to_tell"
     NOT_WHAT_IS_REVEALED = "not_what_is_revealed"
     NOT_CRITICAL = "not_critical"
+    GLITCH_DICE_THERE = "glitch_dice_there"
+    SAID_ALREADY = "said_already"
     # banks
     TOO_MANY_BANKS = "too_many_banks"
     UNKNOWN_BANK = "unknown_bank"

@@ -133,6 +133,16 @@ _TESTS: dict[Own, Reason] = {
         "{name} has no choice of a critical success in {test}.",
         "It is offered where sixes alone reach the threshold and other hits would be given up.",
     ),
+    Own.GLITCH_DICE_THERE: Reason(
+        "Glitch dice are there",
+        "“{label}” has glitch dice already.",
+        "Go on with the test as it is.",
+    ),
+    Own.SAID_ALREADY: Reason(
+        "Said already",
+        "{name}'s player has said that already.",
+        "Go on playing; it holds until it is taken back.",
+    ),
 }
 
 _POINTS: dict[Own, Reason] = {

@@ -14,6 +14,7 @@ from domain.games.afterverse.acting import (
     may_roll,
     name,
     not_hand,
+    not_player,
     place_to_keep,
     place_to_roll,
     rollers,
@@ -26,8 +27,11 @@ from domain.games.afterverse.acting import (
 from domain.games.afterverse.model import team
 from domain.games.afterverse.model.pool import FACES
 from domain.games.afterverse.model.test import (
+    Actor,
     RollMade,
+    RollReadied,
     RollSealed,
+    RollsKept,
     RollStood,
     Test,
     TestId,
@@ -63,7 +67,17 @@ class KeepRoll(_Move, frozen=True, tag="keep_roll"):
     """Let the roll stand where Take Two could change it."""
 
 
-RollMove = TakeTime | RollTest | LetBe | KeepRoll
+class KeepRolls(
+    msgspec.Struct, frozen=True, tag_field="move", tag="keep_rolls", forbid_unknown_fields=True
+):
+    """Let what one rolls stand at once, in a test or in all to come; or take that back."""
+
+    character: CharacterId
+    test: TestId | None = None
+    keep: bool = True
+
+
+RollMove = TakeTime | RollTest | LetBe | KeepRoll | KeepRolls
 
 
 def decide(draft: Draft, move: RollMove, facts: Facts) -> Judgement:
@@ -76,6 +90,8 @@ def decide(draft: Draft, move: RollMove, facts: Facts) -> Judgement:
             return let_be(draft, move, facts)
         case KeepRoll():
             return keep(draft, move, facts)
+        case KeepRolls():
+            return keep_rolls(draft, move, facts)
         case _:
             assert_never(move)
 
@@ -129,23 +145,63 @@ def roll(draft: Draft, move: RollTest, facts: Facts) -> Judgement:
     called = state.play.tests[id]
     place = place_to_roll(called, who)
     assert place is not None, "somebody has yet to roll"
-    count = dice_of(called, place)
-    if not count:
-        return refuse(Own.NO_DICE, "test.default", name=name(state, who), test=id)
-    said = f"{name(state, who)} rolls {some(count, 'dice')}"
+    if not dice_of(called, place):
+        label = called.about
+        return refuse(Own.NO_DICE, "test.default", name=name(state, who), test=id, label=label)
     if called.hidden:
-        thrown = facts.dice.roll(count, FACES, (state.table.gm,))
-        note = seal_roll(draft, facts, thrown)
-        draft.cite("chutzpah.knowledge", test=id, note=note, dice=count)
-        draft.emit(RollSealed(id, place, note))
-        said += f" face down ({note})."
-    else:
-        dice = facts.dice.roll(count, FACES).values
-        draft.emit(RollMade(id, place, dice, count - called.actors[place].pool))
-        one = draft.play.tests[id].actors[place]
-        draft.cite(RULE, character=who, dice=count, hits=one.hits, sixes=one.sixes)
-        said += f": {', '.join(map(str, dice))} ({some(one.hits, 'hit')})."
-    return draft.accept(said + _rolled(draft, id, place))
+        return draft.accept(_face_down(draft, id, place, facts))
+    if other := _still_to_roll(called, place):
+        return draft.accept(_ready(draft, id, place, other))
+    return draft.accept(_fall(draft, id, (place,)))
+
+
+def _still_to_roll(called: Test, place: int) -> Actor | None:
+    """Whoever on the other side of an opposed test has yet to roll (`test.opposed`)."""
+    if called.form != "opposed":
+        return None
+    others = (one for at, one in enumerate(called.actors) if at != place)
+    return next((one for one in others if one.is_to_roll), None)
+
+
+def _ready(draft: Draft, id: TestId, place: int, other: Actor) -> str:
+    """Both sides roll at once: who comes first waits for the other (`test.opposed`)."""
+    called = draft.play.tests[id]
+    who, count = called.actors[place].character, dice_of(called, place)
+    draft.cite("test.opposed", test=id, character=who, dice=count)
+    draft.emit(RollReadied(id, place))
+    own, others = name(draft.state, who), name(draft.state, other.character)
+    return f"{own} is ready: {some(count, 'dice')} fall together with {others}'s."
+
+
+def _face_down(draft: Draft, id: TestId, place: int, facts: Facts) -> str:
+    """The GM rolls for somebody, unseen by all others (`chutzpah.knowledge`)."""
+    called = draft.play.tests[id]
+    count = dice_of(called, place)
+    note = seal_roll(draft, facts, facts.dice.roll(count, FACES, (draft.table.gm,)))
+    draft.cite("chutzpah.knowledge", test=id, note=note, dice=count)
+    draft.emit(RollSealed(id, place, note))
+    who = name(draft.state, called.actors[place].character)
+    return f"{who} rolls {some(count, 'dice')} face down.{_rolled(draft, id, (place,))}"
+
+
+def _fall(draft: Draft, id: TestId, places: tuple[int, ...]) -> str:
+    """The dice of a roll fall, and those that have waited for it (`test.opposed`)."""
+    waiting = [at for at, one in enumerate(draft.play.tests[id].actors) if one.ready]
+    falling = tuple(sorted((*waiting, *places)))
+    said = " ".join(_thrown(draft, id, at) for at in falling)
+    return said + _rolled(draft, id, falling)
+
+
+def _thrown(draft: Draft, id: TestId, place: int) -> str:
+    called = draft.play.tests[id]
+    who, count = called.actors[place].character, dice_of(called, place)
+    dice = draft.facts.dice.roll(count, FACES).values
+    draft.emit(RollMade(id, place, dice, count - called.actors[place].pool))
+    one = draft.play.tests[id].actors[place]
+    draft.cite(RULE, character=who, dice=count, hits=one.hits, sixes=one.sixes)
+    shown = ", ".join(map(str, dice))
+    rolled = some(count, "dice")
+    return f"{name(draft.state, who)} rolls {rolled}: {shown} ({some(one.hits, 'hit')})."
 
 
 def let_be(draft: Draft, move: LetBe, facts: Facts) -> Judgement:
@@ -157,26 +213,21 @@ def let_be(draft: Draft, move: LetBe, facts: Facts) -> Judgement:
     assert place is not None, "somebody has yet to roll"
     draft.cite(RULE, character=who, dice=0)
     draft.emit(RollMade(id, place, ()))
-    return draft.accept(f"{name(state, who)} lets it be.{_rolled(draft, id, place)}")
+    said = f"{name(state, who)} lets it be."
+    waiting = any(one.ready for one in draft.play.tests[id].actors)
+    more = f" {_fall(draft, id, ())}" if waiting else ""
+    return draft.accept(said + more + _rolled(draft, id, (place,)))
 
 
-def _rolled(draft: Draft, id: TestId, place: int) -> str:
-    """After a roll: its glitch dice, whether it stands, and what comes of the test."""
-    said = glitch.roll(draft, id, _with_glitch_dice(draft.play.tests[id], place))
-    if not chutzpah.may_take_two(draft.state, id, place):
-        draft.emit(RollStood(id, place))
+def _rolled(draft: Draft, id: TestId, places: tuple[int, ...]) -> str:
+    """After rolls: their glitch dice, whether they stand, and what comes of the test."""
+    said = ""
+    for place in places:
+        said += glitch.roll(draft, id, glitch.with_roll(draft.play.tests[id], place))
+    for place in places:
+        if not chutzpah.may_take_two(draft.state, id, place):
+            draft.emit(RollStood(id, place))
     return said + go_on(draft, id)
-
-
-def _with_glitch_dice(called: Test, place: int) -> list[int]:
-    """Whose glitch dice are rolled after a roll: its own, or everybody's together after the last."""
-    one = called.actors[place]
-    if one.role == "leader" or not called.together:
-        return [] if one.has_let_be else [place]
-    group = [(at, other) for at, other in enumerate(called.actors) if other.role != "leader"]
-    if not all(other.has_rolled for _, other in group):
-        return []
-    return [at for at, other in group if not other.has_let_be]
 
 
 def cannot_keep(state: State, test: TestId, who: CharacterId) -> Refused | None:
@@ -198,6 +249,29 @@ def keep(draft: Draft, move: KeepRoll, facts: Facts) -> Judgement:
     draft.cite(RULE, test=id, character=who)
     draft.emit(RollStood(id, place))
     return draft.accept(f"{name(state, who)} keeps the roll.{go_on(draft, id)}")
+
+
+def cannot_say(state: State, move: KeepRolls) -> Refused | None:
+    """Why there is nothing to say of a character's coming rolls, if so (`chutzpah.take_two`)."""
+    rule, who = "chutzpah.take_two", move.character
+    if move.test and (refusal := unrolled(state, move.test, who, rule)):
+        return refusal
+    keeping = state.play.tests[move.test].keeping if move.test else state.play.keeping
+    if (who in keeping) != move.keep:
+        return None
+    return refuse(Own.SAID_ALREADY, rule, character=who, name=name(state, who))
+
+
+def keep_rolls(draft: Draft, move: KeepRolls, facts: Facts) -> Judgement:
+    """Rolls to come stand without a question, or no longer (`chutzpah.take_two`)."""
+    state, rule, who = draft.state, "chutzpah.take_two", move.character
+    if refusal := not_player(state, facts.seat, who, rule) or cannot_say(state, move):
+        return refusal
+    draft.cite(rule, character=who, test=move.test, keep=move.keep)
+    draft.emit(RollsKept(who, move.test, move.keep))
+    where = f" in “{state.play.tests[move.test].about}”" if move.test else ""
+    how = "keeps what it rolls" if move.keep else "may think again about what it rolls"
+    return draft.accept(f"{name(state, who)} {how}{where}.")
 
 
 def hands(state: State, called: Test) -> list[tuple[int, SeatId]]:

@@ -64,13 +64,15 @@ RULES = rulebook(
         (
             "test.opposed",
             "The Basics: Opposed Tests",
-            "More hits win. On a tie whoever initiated it loses, unless this test may end in one.",
+            "Both sides roll at once: the dice of whoever comes first fall with those of the last, "
+            "and only then may luck change them. More hits win. On a tie whoever initiated it loses, "
+            "unless this test may end in one.",
         ),
         (
             "glitch.roll",
             _GLITCHES,
-            "Beside any roll the GM may throw two dice for a glitch, which is two ones. "
-            "Success is not touched by it.",
+            "Beside any roll the GM may throw two dice for a glitch, which is two ones; also later, "
+            "as long as the test is not settled. Success is not touched by it.",
         ),
         (
             "glitch.hidden",
@@ -120,7 +122,7 @@ RULES = rulebook(
             "chutzpah.bank",
             _CHUTZPAH,
             "Players' characters have chutzpah, filled from an attribute at a session's "
-            "start. A use costs one point; one action takes one use, no matter who pays.",
+            "start. A use costs one point; each roll is an action, and takes one use.",
         ),
         (
             "chutzpah.good_luck",
@@ -135,7 +137,8 @@ RULES = rulebook(
         (
             "chutzpah.take_two",
             _CHUTZPAH,
-            "The dice of a roll that are no hits are thrown anew, but for ones.",
+            "The dice of a roll that are no hits are thrown anew, but for ones. Who wants none of "
+            "that may keep whatever comes, in one test or until taking that back.",
         ),
         (
             "chutzpah.adrenaline",
@@ -159,7 +162,7 @@ RULES = rulebook(
             "A player states something about an interest. If it can be at all, the GM sets "
             "a threshold, perhaps unseen, and WIL with the interest is rolled, perhaps by "
             "the GM behind the screen: it turns out true, or is what the character firmly "
-            "believes. Nothing else of chutzpah helps.",
+            "believes. Nothing else of chutzpah helps, and what is rejected costs its point.",
         ),
         (
             "awareness.bank",

@@ -26,6 +26,7 @@ from domain.games.afterverse.model.situation import Scenery, SituationEffect
 from domain.games.afterverse.model.statement import PastChanged, World, WorldEffect
 from domain.games.afterverse.model.subject import Subject
 from domain.games.afterverse.model.test import (
+    RollsKept,
     Test,
     TestCalled,
     TestClosed,
@@ -78,6 +79,8 @@ class Play(msgspec.Struct, frozen=True):
     tests: Tests = Map()
     tests_ever: int = 0
     done: tuple[Done, ...] = ()
+    keeping: tuple[CharacterId, ...] = ()
+    """The characters whose rolls stand as they fall, until their players take that back."""
     scenery: Scenery = Scenery()
     world: World = World()
 
@@ -139,6 +142,14 @@ def _on_tests(play: Play, effect: TestEffect) -> Play:
     return replace(play, tests=test.evolve(play.tests, effect), tests_ever=ever, done=done)
 
 
+def _on_keeping(play: Play, effect: RollsKept) -> Play:
+    if effect.test is None:
+        return replace(play, keeping=test.kept(play.keeping, effect))
+    called = play.tests[effect.test]
+    known = replace(called, keeping=test.kept(called.keeping, effect))
+    return replace(play, tests=play.tests.set(effect.test, known))
+
+
 def _on_situation(play: Play, effect: SituationEffect) -> Play:
     return replace(play, scenery=situation.evolve(play.scenery, effect))
 
@@ -158,8 +169,10 @@ def _with_past(play: Play, effect: PastChanged) -> Play:
 
 
 def with_retcon(called: Test, character: CharacterId) -> Test:
-    """A test whose character acted otherwise."""
-    place = next(place for place, one in enumerate(called.actors) if one.character == character)
+    """A test whose character acted otherwise, in a roll that no chutzpah has affected."""
+    affected = {one.place for one in called.used}
+    places = [place for place, one in enumerate(called.actors) if one.character == character]
+    place = next((place for place in places if place not in affected), places[0])
     return replace(called, used=(*called.used, Used(character, "retcon", place)))
 
 
@@ -168,6 +181,7 @@ evolve: decider.Evolve[Play] = folding(
         SheetWritten: _on_sheets,
         SessionEffect: _on_session,
         TestEffect: _on_tests,
+        RollsKept: _on_keeping,
         TokensMoved: _on_points,
         BankEffect: _on_banks,
         SituationEffect: _on_situation,

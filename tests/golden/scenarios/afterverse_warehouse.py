@@ -22,6 +22,9 @@ RULES = (
     "combat_changed",
     "chutzpah_used",
     "dice_rerolled",
+    "roll_readied",
+    "rolls_kept",
+    "glitch_dice_added",
 )
 SEED = 1
 
@@ -48,7 +51,11 @@ def play(seed: int = SEED) -> Evening:
 def casing(game: Evening) -> None:
     """Both look about; Finch looks twice, and what was there before is dear then."""
     game.move("Ida", "open_situation", text="Rows of crates under one lamp.")
-    game.ends(game.calls("Looking about", LOOK, "Sable", "Finch", into="awareness"))
+    look = game.calls("Looking about", LOOK, "Sable", "Finch", into="awareness")
+    game.does("Bram", "keep_rolls", "Sable", test=look)
+    game.does("Bram", "roll", "Sable", test=look)
+    game.move("Ida", "add_glitch_dice", test=look, glitch="hidden")
+    game.ends(look)
     game.move("Ida", "notice", character="@Sable", text="The lamp swings.")
     game.does("Bram", "ask", "Sable", text="Which crate is new?")
     game.move("Ida", "answer", question="u1", text="The one without a stamp.")

@@ -72,7 +72,7 @@ def _choose(options: Sequence[Option], random: Random) -> Option:
 
 
 _OFTEN = (
-    *(("retcon", 0.3), ("roll", 0.5), ("let_be", 0.2), ("weigh_fact", 0.5), ("call_test", 0.25)),
+    *(("retcon", 0.6), ("roll", 0.5), ("let_be", 0.2), ("weigh_fact", 0.5), ("call_test", 0.25)),
     *(("ask", 0.1), ("declare_fact", 0.1)),
 )
 

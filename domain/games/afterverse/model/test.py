@@ -64,6 +64,8 @@ class Actor(Part, frozen=True, omit_defaults=True):
     """What was rolled, face up; no dice for whoever let it be."""
     sealed: NoteId | None = None
     """The note that a hidden roll lies in."""
+    ready: bool = False
+    """Whether its dice fall as soon as the other side has rolled too."""
     stands: bool = False
     """Whether the roll stays as it is."""
 
@@ -71,6 +73,11 @@ class Actor(Part, frozen=True, omit_defaults=True):
     def has_rolled(self) -> bool:
         """Whether the dice have been thrown, or let be."""
         return self.dice is not None or self.sealed is not None
+
+    @property
+    def is_to_roll(self) -> bool:
+        """Whether somebody has yet to say what becomes of this roll."""
+        return not self.has_rolled and not self.ready
 
     @property
     def has_let_be(self) -> bool:
@@ -149,6 +156,8 @@ class Test(msgspec.Struct, frozen=True, omit_defaults=True):
     """The statement that it decides about."""
     hidden: bool = False
     """Whether the GM rolls it face down."""
+    keeping: tuple[CharacterId, ...] = ()
+    """Those who let stand whatever they roll in it."""
     glitches: tuple[Glitch, ...] = ()
     used: tuple[Used, ...] = ()
     lowest: bool | None = None
@@ -213,6 +222,12 @@ class ChutzpahUsed(_Effect, frozen=True, tag="chutzpah_used"):
     dice: int = 0
 
 
+class RollReadied(_Effect, frozen=True, tag="roll_readied"):
+    """One side of an opposed test is to roll; its dice fall together with the other's."""
+
+    place: int
+
+
 class RollMade(_Effect, frozen=True, tag="roll_made"):
     """A character rolled, face up; so many of the dice were assistants'."""
 
@@ -239,6 +254,13 @@ class DiceRerolled(_Effect, frozen=True, tag="dice_rerolled"):
 
     place: int
     dice: tuple[int, ...]
+
+
+class GlitchDiceAdded(_Effect, frozen=True, tag="glitch_dice_added"):
+    """The GM wants glitch dice in a test that had none so far."""
+
+    glitch: GlitchDice
+    together: bool
 
 
 class GlitchRolled(_Effect, frozen=True, tag="glitch_rolled"):
@@ -279,12 +301,27 @@ class TestClosed(_Effect, frozen=True, tag="test_closed"):
     outcome: Literal["over", "called_off"]
 
 
-RollEffect = RollMade | RollSealed | RollStood | DiceRerolled
+class RollsKept(msgspec.Struct, frozen=True, tag_field="effect", tag="rolls_kept"):
+    """A player lets the coming rolls of a character stand, or no longer: in a test, or in all."""
+
+    character: CharacterId
+    test: TestId | None
+    keep: bool
+
+
+def kept(keeping: tuple[CharacterId, ...], effect: RollsKept) -> tuple[CharacterId, ...]:
+    """Those whose rolls stand, after one has said so or taken it back."""
+    others = tuple(one for one in keeping if one != effect.character)
+    return (*others, effect.character) if effect.keep else others
+
+
+RollEffect = RollReadied | RollMade | RollSealed | RollStood | DiceRerolled
 ChangeEffect = (
     TestJoined
     | TimeTaken
     | ChutzpahUsed
     | RollEffect
+    | GlitchDiceAdded
     | GlitchRolled
     | RollsCounted
     | TestReckoned
@@ -335,8 +372,10 @@ def _evolve(called: Test, effect: ChangeEffect) -> Test:
             return _with(called, place, risk=one.risk - 1, doubled=one.doubled + 1)
         case ChutzpahUsed():
             return _with_chutzpah(called, effect)
-        case RollMade() | RollSealed() | RollStood() | DiceRerolled():
+        case RollReadied() | RollMade() | RollSealed() | RollStood() | DiceRerolled():
             return _with_roll(called, effect)
+        case GlitchDiceAdded(glitch=glitch, together=together):
+            return replace(called, glitch=glitch, together=together)
         case GlitchRolled():
             return replace(called, glitches=(*called.glitches, effect.glitch))
         case RollsCounted():
@@ -364,8 +403,10 @@ def _with_chutzpah(called: Test, effect: ChutzpahUsed) -> Test:
 def _with_roll(called: Test, effect: RollEffect) -> Test:
     place = effect.place
     match effect:
+        case RollReadied():
+            return _with(called, place, ready=True)
         case RollMade(dice=dice, helped=helped):
-            return _with(called, place, dice=dice, helped=helped)
+            return _with(called, place, dice=dice, helped=helped, ready=False)
         case RollSealed(note=note):
             return _with(called, place, sealed=note)
         case RollStood():

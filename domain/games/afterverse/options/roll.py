@@ -17,6 +17,8 @@ from domain.table.sheet import CharacterId
 
 def rolling(state: State, seat: SeatId) -> Iterator[Option]:
     """A seat's moves about the open tests."""
+    for who in state.play.characters.of(seat):
+        yield _keeping(who, keep=who not in state.play.keeping)
     for id, called in in_order(state.play.tests.items()):
         yield from _before(state, id, called, seat)
         yield from _rolls(state, id, called, seat)
@@ -27,7 +29,14 @@ def rolling(state: State, seat: SeatId) -> Iterator[Option]:
 
 def _unrolled(called: Test) -> list[CharacterId]:
     """Those who have something to roll, each once."""
-    return list(dict.fromkeys(one.character for one in called.actors if not one.has_rolled))
+    return list(dict.fromkeys(one.character for one in called.actors if one.is_to_roll))
+
+
+def _keeping(who: CharacterId, id: TestId | None = None, *, keep: bool) -> Option:
+    fields, rule = (choices("keep", [(keep, "")], optional=keep),), "chutzpah.take_two"
+    if id is None:
+        return move_option("keep_rolls", fields, rule, character=who)
+    return move_option("keep_rolls", fields, rule, character=who, test=id)
 
 
 def _before(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Option]:
@@ -38,6 +47,7 @@ def _before(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Op
             yield move_option("take_time", (), "glitch.time", test=id, character=who)
         if player_of(state, who) != seat:
             continue
+        yield _keeping(who, id, keep=who not in called.keeping)
         if not chutzpah.cannot_use_before(state, id, who, "chutzpah.bank"):
             yield move_option("good_luck", (), "chutzpah.good_luck", test=id, character=who)
             dice = (Number("dice", 1, LONG_SHOT_MOST),)
@@ -68,6 +78,10 @@ def _after(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Opt
 
 def _words(state: State, id: TestId, called: Test) -> Iterator[Option]:
     """What the GM may say: anything, unless what is revealed leaves only one answer."""
+    if not glitch.cannot_add(state, id):
+        dice = choices("glitch", [("open", ""), ("hidden", "")])
+        together = choices("together", [(False, ""), (True, "")], optional=True)
+        yield move_option("add_glitch_dice", (dice, together), glitch.RULE, test=id)
     if not cannot_count(state, id):
         glitched = glitch.leadership(called, state.table.notes)
         rolls = [("highest", ""), ("lowest", "")]

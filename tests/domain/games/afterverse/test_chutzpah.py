@@ -71,21 +71,24 @@ def test_a_roll_that_was_lucky_stands_at_once() -> None:
 
 
 @rule("chutzpah.bank", "team.assist")
-def test_those_who_act_together_have_one_action() -> None:
+def test_who_assists_has_an_action_apart_from_the_main_one() -> None:
     game = called("c1", "c2", form="assistance")
     uses(game, "Cy", "good_luck")
-    game.refused("Bo", Own.CHUTZPAH_USED, "good_luck", test="t1", character="c1")
+    game.refused("Cy", Own.CHUTZPAH_USED, "good_luck", test="t1", character="c2")
+    uses(game, "Bo", "good_luck")
     game.rolls("Cy", "c2", 4, 1, 1, 1)
-    game.rolls("Bo", "c1", 5, 2, 2, 2, 2)
-    assert game.outcome()[0] == 1
+    game.rolls("Bo", "c1", 4, 4, 1, 1, 1)
+    assert game.outcome()[0] == 2
 
 
 @rule("chutzpah.bank", "team.teamwork")
-def test_whoever_leads_a_team_has_no_other_action_than_the_team() -> None:
-    game = called("c1", form="teamwork")
+def test_whoever_leads_a_team_and_works_along_has_two_actions() -> None:
+    game = called("c2", form="teamwork")
     game.joins("Cy", "t1", "leader", "c2", skill("MAN", "Leadership"))
     uses(game, "Cy", "good_luck")
-    game.refused("Bo", Own.CHUTZPAH_USED, "good_luck", test="t1", character="c1")
+    game.rolls("Cy", "c2", 4, 4, 1, 1, 1, 1)
+    uses(game, "Cy", "good_luck")
+    assert game.points("c2", "chutzpah") == 1
 
 
 @rule("chutzpah.bank")
@@ -167,12 +170,44 @@ def test_where_nothing_could_change_the_roll_stands_at_once() -> None:
 
 
 @rule("chutzpah.take_two", "chutzpah.bank")
-def test_two_of_a_team_do_not_both_take_two() -> None:
+def test_two_of_a_team_may_both_take_two() -> None:
     game = called("c1", "c2", form="assistance")
     game.rolls("Cy", "c2", 2, 2, 2, 2)
     game.dice(5, 1, 1, 1).move("Cy", "take_two", test="t1", character="c2")
     game.rolls("Bo", "c1", 2, 2, 2, 2, 2)
-    assert game.outcome() == (0, "none", "no")
+    game.dice(5, 5, 1, 1, 1).move("Bo", "take_two", test="t1", character="c1")
+    assert game.outcome() == (2, "none", "no")
+
+
+@rule("chutzpah.take_two")
+@pytest.mark.parametrize("where", [{"test": "t1"}, {}])
+def test_who_keeps_what_comes_is_not_asked_after_the_roll(where: dict[str, str]) -> None:
+    game = called("c1", "c2")
+    game.move("Bo", "keep_rolls", character="c1", **where)
+    game.refused("Bo", Own.SAID_ALREADY, "keep_rolls", character="c1", **where)
+    game.rolls("Bo", "c1", 1, 5, 3, 4)
+    game.rolls("Cy", "c2", 1, 5, 3, 4)
+    assert game.awaited()["keep_roll"] == ("Cy",)
+
+
+@rule("chutzpah.take_two")
+def test_until_it_is_taken_back_in_one_test_alone_it_holds_for_no_other() -> None:
+    game = called()
+    game.move("Bo", "keep_rolls", character="c1", test="t1")
+    game.calls("c1", pool=WIT)
+    game.move("Bo", "keep_rolls", character="c1")
+    game.move("Bo", "keep_rolls", character="c1", keep=False)
+    game.rolls("Bo", "c1", 1, 5, 3, 4)
+    game.rolls("Bo", "c1", 1, 5, 3, 4, test="t2")
+    assert [option.fixed["test"] for option in game.options("Bo", "keep_roll")] == ["t2"]
+
+
+@rule("chutzpah.take_two")
+def test_a_player_says_so_of_the_own_character_before_the_roll() -> None:
+    game = called("c1", "c2")
+    game.refused("Cy", Own.NOT_YOUR_CHARACTER, "keep_rolls", character="c1")
+    game.rolls("Bo", "c1", 1, 5, 3, 4)
+    game.refused("Bo", Own.ALREADY_ROLLED, "keep_rolls", character="c1", test="t1")
 
 
 @rule("chutzpah.adrenaline")

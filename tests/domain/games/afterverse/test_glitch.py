@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from domain.core.chance import at_least
+from domain.core.reason import Code
 from domain.games.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
 from domain.games.afterverse.reason import Code as Own
-from tests.support.afterverse import WIT, Game, cited, in_session, rule, saw
+from tests.support.afterverse import WIT, Game, cited, in_session, rule, saw, skill
 
 
 def called(*characters: str, **fields: Any) -> Game:
@@ -170,3 +171,55 @@ def test_dice_that_lie_face_down_are_no_threshold() -> None:
     (option,) = game.options("Ann", "call_test")
     (field,) = (field for field in option.fields if field.name == "threshold")
     assert len(field.shapes) == 1  # type: ignore[union-attr]
+
+
+@rule("glitch.roll")
+def test_the_gm_adds_glitch_dice_until_the_test_is_settled() -> None:
+    game = called("c1", "c2")
+    game.rolls("Bo", "c1", 5, 1, 1, 1)
+    assert len(game.options("Ann", "add_glitch_dice")) == 1
+    game.dice(1, 1).move("Ann", "add_glitch_dice", test="t1", glitch="open")
+    game.refused("Ann", Own.GLITCH_DICE_THERE, "add_glitch_dice", test="t1", glitch="open")
+    game.rolls("Cy", "c2", 5, 1, 1, 1, 2, 2)
+    assert glitches(game) == [(True, "c1"), (False, None)]
+    game.refused("Ann", Own.UNKNOWN_TEST, "add_glitch_dice", test="t1", glitch="open")
+
+
+@rule("glitch.roll", "glitch.hidden")
+def test_glitch_dice_that_are_added_face_down_show_to_nobody_either() -> None:
+    game = called("c1", "c2")
+    game.rolls("Bo", "c1", 5, 1, 1, 1)
+    game.refused("Bo", Code.GM_ONLY, "add_glitch_dice", test="t1", glitch="hidden")
+    game.dice(1, 1).move("Ann", "add_glitch_dice", test="t1", glitch="hidden")
+    assert glitches(game, "Ann") == glitches(game) == [(None, None)]
+
+
+@rule("glitch.group")
+def test_added_for_a_group_they_fall_once_all_have_rolled() -> None:
+    game = called("c1", "c2", "c3")
+    game.rolls("Bo", "c1", 5, 1, 1, 1)
+    game.move("Ann", "add_glitch_dice", test="t1", glitch="open", together=True)
+    game.rolls("Cy", "c2", 5, 1, 1, 1)
+    game.rolls("Ann", "c3", 5, 1, 1, 1, 1, 1, 4, 3)
+    assert glitches(game) == [(True, "c3")]
+
+
+@rule("glitch.group")
+def test_added_after_the_last_roll_of_a_group_they_fall_at_once() -> None:
+    game = in_session()
+    game.calls("c1", "c3", pool=WIT, threshold={"threshold": "open", "hits": 1})
+    game.rolls("Ann", "c3", 5, 1, 1, 1)
+    game.rolls("Bo", "c1", 5, 2, 1, 1)
+    game.dice(1, 1, 6, 1).move("Ann", "add_glitch_dice", test="t1", glitch="open", together=True)
+    assert glitches(game) == [(True, "c1")]
+
+
+@rule("glitch.roll", "team.teamwork")
+def test_a_leaders_glitch_that_comes_too_late_changes_no_count() -> None:
+    game = in_session()
+    game.calls("c1", pool=WIT, form="teamwork", threshold={"threshold": "open", "hits": 1})
+    game.joins("Ann", "t1", "leader", "c3", skill("MAN", "Leadership"))
+    game.rolls("Ann", "c3", 5, 5, 1, 1, 1, 1)
+    game.rolls("Bo", "c1", 6, 5, 1, 1)
+    game.dice(1, 1).move("Ann", "add_glitch_dice", test="t1", glitch="open")
+    assert glitches(game) == [(True, "c1")]

@@ -57,11 +57,11 @@ def test_no_other_chutzpah_goes_into_it() -> None:
 
 
 @rule("chutzpah.knowledge")
-def test_the_gm_rejects_what_cannot_be_and_the_point_comes_back() -> None:
+def test_the_gm_rejects_what_cannot_be_and_the_point_is_spent() -> None:
     game = declared()
     game.refused("Bo", Code.GM_ONLY, "reject_fact", statement="d1")
     game.move("Ann", "reject_fact", statement="d1", reason="It is extinct.")
-    assert (game.points("c1", "chutzpah"), standing(game)) == (3, "rejected")
+    assert (game.points("c1", "chutzpah"), standing(game)) == (2, "rejected")
     game.refused("Ann", Own.ALREADY_WEIGHED, "weigh_fact", statement="d1", threshold=OPEN)
 
 
@@ -112,7 +112,7 @@ def test_a_revealed_roll_says_what_came_of_it() -> None:
 def test_a_test_that_is_called_off_leaves_the_statement_rejected() -> None:
     game = weighed()
     game.move("Ann", "call_off", test="t1")
-    assert (game.points("c1", "chutzpah"), standing(game)) == (3, "rejected")
+    assert (game.points("c1", "chutzpah"), standing(game)) == (2, "rejected")
 
 
 @rule("chutzpah.knowledge")

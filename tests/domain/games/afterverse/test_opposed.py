@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.afterverse.reason import Code as Own
-from tests.support.afterverse import WIT, Game, in_session, rule, seated
+from tests.support.afterverse import WIT, Game, in_session, rule, seated, tags
 
 
 def race(one: tuple[int, ...], other: tuple[int, ...], **fields: Any) -> Game:
@@ -13,8 +13,8 @@ def race(one: tuple[int, ...], other: tuple[int, ...], **fields: Any) -> Game:
     game = in_session()
     game.move("Ann", "take_points", character="c2", kind="chutzpah", points=3)
     game.opposes("c2", "c3", WIT, **fields)
-    game.rolls("Cy", "c2", *one)
-    game.rolls("Ann", "c3", *other)
+    game.rolls("Cy", "c2")
+    game.rolls("Ann", "c3", *one, *other)
     return game
 
 
@@ -94,3 +94,35 @@ def test_it_takes_two_characters() -> None:
     acting = {"character": "c1", "pool": WIT}
     game.refused("Ann", Own.NOBODY_ELSE, "call_opposed_test", about="A race.", initiator=acting)
     assert game.options("Ann", "call_opposed_test") == []
+
+
+@rule("test.opposed")
+def test_what_the_first_rolls_shows_when_the_last_has_rolled() -> None:
+    game = in_session()
+    game.opposes("c1", "c2", WIT)
+    first = game.rolls("Bo", "c1")
+    assert (tags(first), game.awaited()["roll"]) == (["roll_readied"], ("Cy",))
+    game.refused("Bo", Own.ALREADY_ROLLED, "roll", test="t1", character="c1")
+    game.rolls("Cy", "c2", 5, 2, 1, 1, *(6, 2, 1, 1))
+    assert [one.dice for one in game.test("t1").actors] == [(5, 2, 1, 1), (6, 2, 1, 1)]
+    assert game.awaited()["keep_roll"] == ("Bo", "Cy")
+
+
+@rule("test.opposed", "chutzpah.good_luck")
+def test_luck_comes_before_ones_own_roll_also_where_that_waits() -> None:
+    game = in_session()
+    game.opposes("c1", "c2", WIT)
+    game.rolls("Bo", "c1")
+    game.refused("Bo", Own.ALREADY_ROLLED, "good_luck", test="t1", character="c1")
+    assert game.options("Bo", "good_luck") == []
+    game.move("Cy", "good_luck", test="t1", character="c2")
+    assert game.options("Cy", "take_two") == game.options("Bo", "take_two") == []
+
+
+@rule("test.opposed", "glitch.roll")
+def test_where_the_last_lets_it_be_the_first_roll_falls() -> None:
+    game = in_session()
+    game.opposes("c1", "c2", WIT, glitch="open")
+    game.rolls("Bo", "c1")
+    game.dice(5, 1, 1, 1, 1, 1).move("Cy", "let_be", test="t1", character="c2")
+    assert (game.outcome(), game.outcome(place=1)) == ((1, "success", "no"), (0, "failure", "no"))
