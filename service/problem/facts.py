@@ -137,6 +137,7 @@ _WORDS = {
     "cause": "Why the log cannot be used, in the words of `detail`.",
     "reason": "What is wrong, in words for a developer.",
     "role": "The part in the test.",
+    "first": "What comes before it, in words.",
     "sent": "What was sent.",
     "severity": "The severity of the consequence.",
     "side": "The number of a side of the conflict.",

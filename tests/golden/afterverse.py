@@ -50,11 +50,8 @@ def _special(told: str) -> Iterator[Json]:
 def pool(told: str) -> Json:
     """A pool as it is told: `BOD + WIL`, `PER + skill Climbing`, `PER + special Cliffs`.
 
-    Also `PER + interest Opera` and `PER - 2` for what is not on the sheet.
+    Also `PER + interest Opera`.
     """
-    if " - " in told:
-        attribute, _, requisite = told.partition(" - ")
-        return {"pool": "unskilled", "attribute": attribute, "requisite": int(requisite)}
     attribute, _, rest = told.partition(" + ")
     kind, _, name = rest.partition(" ")
     if not name:
@@ -84,6 +81,12 @@ class Evening(AnyEvening):
         self.move(self.gm, "call_test", about=about, actors=actors, **fields)
         return f"t{self.state.play.tests_ever}"
 
+    def begins(self, name: str, about: str, told: str, character: str) -> str:
+        """A test that a player begins; its id."""
+        actor = {"character": f"@{character}", "pool": pool(told)}
+        self.move(name, "begin_test", about=about, actor=actor)
+        return f"t{self.state.play.tests_ever}"
+
     def opposed(self, about: str, told: str, one: str, other: str, **fields: Any) -> str:
         """An opposed test; its id."""
         acting = {"character": f"@{one}", "pool": pool(told)}
@@ -93,9 +96,9 @@ class Evening(AnyEvening):
         return test
 
     def joins(self, name: str, test: str, role: str, character: str, told: str) -> None:
-        """Somebody takes part too."""
+        """Somebody takes part too, as the GM allows."""
         actor = {"character": f"@{character}", "pool": pool(told)}
-        self.move(name, "join_test", test=test, role=role, actor=actor)
+        self.agreed(name, "join_test", test=test, role=role, actor=actor)
 
     def does(self, name: str, move: str, character: str, **fields: Any) -> Accepted:
         """A player's move about the own character."""

@@ -30,7 +30,6 @@ __all__ = [
     "special",
     "started",
     "tags",
-    "unskilled",
 ]
 
 rule = Naming(RULESET)
@@ -39,15 +38,21 @@ Json = dict[str, Any]
 
 
 def sheet(**changed: Any) -> Json:
-    """A sheet for most tests: six attributes, two skills, and what goes with them."""
+    """A sheet for most tests: six attributes, three skills, and what goes with them."""
     ratings = {"BOD": 4, "REA": 3, "INT": 3, "WIL": 2, "PER": 2, "MAN": 3}
     return {
         "attributes": [{"name": name, "rating": rating} for name, rating in ratings.items()],
-        "skills": [{"name": "Leadership", "level": 3}, {"name": "Tactics", "level": 2}],
+        "skills": [
+            {"name": "Leadership", "level": 3},
+            {"name": "Tactics", "level": 2},
+            {"name": "Piloting", "level": 0},
+        ],
         "specializations": [
             {"name": "Terrain", "skill": "Tactics", "requisite": 2, "held": True},
             {"name": "Sieges", "skill": "Tactics", "requisite": 2, "held": False},
             {"name": "Fleets", "skill": "Tactics", "requisite": 5, "held": True},
+            {"name": "Skiffs", "skill": "Piloting", "requisite": 1, "held": False},
+            {"name": "Orbits", "skill": "Piloting", "requisite": 9, "held": False},
         ],
         "interests": [{"name": "Earth Flora", "level": 3}],
         **changed,
@@ -72,11 +77,6 @@ def special(attribute: str, name: str) -> Json:
 def interest(attribute: str, name: str) -> Json:
     """A pool of an attribute and an interest."""
     return {"pool": "interest", "attribute": attribute, "interest": name}
-
-
-def unskilled(attribute: str, requisite: int) -> Json:
-    """A pool for what is not on the sheet."""
-    return {"pool": "unskilled", "attribute": attribute, "requisite": requisite}
 
 
 WIT = attributes("WIL", "PER")
@@ -120,9 +120,19 @@ class Game(AnyGame):
         return test
 
     def joins(self, name: str, test: str, role: str, character: str, pool: Json = LIFT) -> Accepted:
-        """Have a character join a test."""
+        """Have a character join a test, as the GM allows."""
         actor = {"character": character, "pool": pool}
-        return self.move(name, "join_test", test=test, role=role, actor=actor)
+        return self.agreed(name, "join_test", test=test, role=role, actor=actor)
+
+    def cannot_join(self, name: str, code: str, **fields: Any) -> None:
+        """Require that nobody joins a test like that."""
+        self.refused(name, code, "propose", subject={"subject": "join_test", **fields})
+
+    def parts(self, name: str) -> list[Json]:
+        """The parts in tests that a seat may propose."""
+        fields = [field for one in self.options(name, "propose") for field in one.fields]
+        shapes = [shape for field in fields for shape in getattr(field, "shapes", ())]
+        return [dict(one.fixed) for one in shapes if one.fixed["subject"] == "join_test"]
 
     def rolls(self, name: str, character: str, *values: int, test: str = "t1") -> Accepted:
         """Have a test rolled with these values, glitch dice included."""

@@ -28,6 +28,13 @@ def name(state: State, id: CharacterId) -> str:
     return one.name if one else id
 
 
+def label(state: State, id: TestId) -> str:
+    """What a test is about, for a sentence; its id where it is long over."""
+    over = (done.test for done in state.play.done if done.id == id)
+    called = state.play.tests.get(id) or next(over, None)
+    return called.about if called else id
+
+
 def some(number: int, noun: str) -> str:
     """A number of things for a sentence: `1 hit`, `2 hits`, `1 die`, `3 dice`."""
     if noun == "dice":
@@ -114,8 +121,10 @@ def unrolled(state: State, test: TestId, id: CharacterId, rule: str) -> Refused 
 
 
 def waits_for(called: Test, place: int) -> str:
-    """The role whose roll has to come before this one, if any."""
+    """What has to come before this roll, if anything: a role's roll, or the GM's threshold."""
     one = called.actors[place]
+    if called.begun:
+        return "threshold"
     match called.form:
         case "alone":
             return ""

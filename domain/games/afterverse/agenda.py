@@ -5,12 +5,18 @@ from typing import assert_never
 from domain.core.identifier import SeatId
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
-from domain.games.afterverse import chutzpah, session
+from domain.games.afterverse import chutzpah, joining, session
 from domain.games.afterverse.acting import name, not_player
 from domain.games.afterverse.chutzpah import use_on
 from domain.games.afterverse.model.sheet import Sheet, fields, fits, written
 from domain.games.afterverse.model.statement import PastChanged, Retcon
-from domain.games.afterverse.model.subject import BeginSession, ChangePast, EndSession, OwnSubject
+from domain.games.afterverse.model.subject import (
+    BeginSession,
+    ChangePast,
+    EndSession,
+    JoinTest,
+    OwnSubject,
+)
 from domain.games.afterverse.reason import Code as Own
 from domain.games.afterverse.rules import HOUSE_RULES
 from domain.games.afterverse.state import Done, Draft, InSession, Play, State
@@ -33,6 +39,8 @@ def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
             return session.cannot_begin(state)
         case EndSession():
             return session.cannot_end(state)
+        case JoinTest():
+            return joining.cannot_join(state, subject, seat)
         case ChangePast():
             return cannot_change(state, subject.character, seat) or _unfit_test(state, subject)
         case _:
@@ -79,11 +87,11 @@ def _unfit_act(state: State, done: Done, who: CharacterId) -> Refused | None:
 
 
 def asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
-    """Whom a subject is put to: the GM alone for a change of the past."""
+    """Whom a subject is put to: the GM alone for a change of the past, or a part in a test."""
     match subject:
         case WriteSheet():
             return sheet.asked(state, subject, seat)
-        case ChangePast():
+        case ChangePast() | JoinTest():
             return tuple(other for other in state.table.others(seat) if other == state.table.gm)
         case _:
             return state.table.others(seat)
@@ -98,6 +106,8 @@ def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
             return session.begin(draft)
         case EndSession():
             return session.end(draft)
+        case JoinTest():
+            return joining.join(draft, subject)
         case ChangePast():
             return _change(draft, subject)
         case _:
@@ -131,6 +141,8 @@ def describe(state: State, subject: OwnSubject) -> str:
             return "to begin a session"
         case EndSession():
             return "to end the session"
+        case JoinTest():
+            return joining.describe(state, subject)
         case ChangePast(character):
             return f"to change what {name(state, character)} did"
         case _:

@@ -1,27 +1,26 @@
-"""Calling for a test, joining one, and calling it off."""
+"""Calling for a test, and calling it off."""
 
-from typing import Annotated, Literal, assert_never
+from typing import Annotated, Literal, Protocol, assert_never
 
 import msgspec
 from msgspec import Meta
 
 from domain.core.decider import Facts, Judgement
+from domain.core.identifier import in_order
 from domain.core.note import NoteId, note_of
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
 from domain.games.afterverse import banking, chutzpah
 from domain.games.afterverse.acting import (
-    hand,
     known_character,
     name,
     not_gm,
-    some,
     unknown,
     unknown_test,
 )
 from domain.games.afterverse.model.bank import BankId, Kind
-from domain.games.afterverse.model.pool import Counted, Pool, counted
+from domain.games.afterverse.model.pool import LEADERSHIP, Acting, Counted, counted
 from domain.games.afterverse.model.sheet import Whole
 from domain.games.afterverse.model.test import (
     GlitchDice,
@@ -29,15 +28,15 @@ from domain.games.afterverse.model.test import (
     OpenThreshold,
     Part,
     Role,
-    Test,
-    TestCalled,
-    TestClosed,
     TestId,
-    TestJoined,
     Threshold,
 )
+from domain.games.afterverse.model.test_effect import (
+    TestCalled,
+    TestClosed,
+)
 from domain.games.afterverse.reason import Code as Own
-from domain.games.afterverse.state import Draft, State, not_in_play
+from domain.games.afterverse.state import Draft, State
 from domain.table.sheet import CharacterId
 
 RULE = "test.call"
@@ -47,13 +46,6 @@ TESTS_MOST = 20
 ACTORS_MOST = 12
 THRESHOLD_MOST = 20
 RISK_MOST = 10
-
-
-class Acting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A character and the pool that it rolls."""
-
-    character: CharacterId
-    pool: Pool
 
 
 class Openly(msgspec.Struct, frozen=True, tag_field="threshold", tag="open"):
@@ -76,7 +68,7 @@ class CallTest(_Call, frozen=True, tag="call_test", omit_defaults=True):
     """The GM calls for a test: by one, by each of several, or by several at one thing.
 
     With assistance the first of them is the main actor and the others assist; with teamwork all
-    roll. Who else takes part joins by itself (`join_test`), the leader of a team too.
+    roll. Who else takes part joins it later (`join_test`), the leader of a team too.
     """
 
     form: Literal["alone", "assistance", "teamwork"]
@@ -93,7 +85,7 @@ class CallTest(_Call, frozen=True, tag="call_test", omit_defaults=True):
 
 
 class CallOpposedTest(_Call, frozen=True, tag="call_opposed_test", omit_defaults=True):
-    """The GM calls for an opposed test; who opposes joins it (`join_test`)."""
+    """The GM calls for an opposed test; who opposes joins it later (`join_test`)."""
 
     initiator: Acting
     ties: bool = False
@@ -104,16 +96,6 @@ class CallOpposedTest(_Call, frozen=True, tag="call_opposed_test", omit_defaults
     attacked: Annotated[tuple[CharacterId, ...], Meta(max_length=200)] = ()
 
 
-class JoinTest(
-    msgspec.Struct, frozen=True, tag_field="move", tag="join_test", forbid_unknown_fields=True
-):
-    """Take part in a test: assist, work in a team, lead it, or oppose."""
-
-    test: TestId
-    role: Literal["assistant", "member", "leader", "opponent"]
-    actor: Acting
-
-
 class CallOff(
     msgspec.Struct, frozen=True, tag_field="move", tag="call_off", forbid_unknown_fields=True
 ):
@@ -122,7 +104,7 @@ class CallOff(
     test: TestId
 
 
-CallMove = CallTest | CallOpposedTest | JoinTest | CallOff
+CallMove = CallTest | CallOpposedTest | CallOff
 
 
 def decide(draft: Draft, move: CallMove, facts: Facts) -> Judgement:
@@ -131,27 +113,17 @@ def decide(draft: Draft, move: CallMove, facts: Facts) -> Judgement:
             return call(draft, move, facts)
         case CallOpposedTest():
             return call_opposed(draft, move, facts)
-        case JoinTest():
-            return join(draft, move, facts)
         case CallOff():
             return call_off(draft, move, facts)
         case _:
             assert_never(move)
 
 
-_ROLES: dict[str, tuple[Role, ...]] = {
-    "alone": (),
-    "assistance": ("assistant",),
-    "teamwork": ("member", "leader"),
-    "opposed": ("opponent",),
-}
-
-
 def call(draft: Draft, move: CallTest, facts: Facts) -> Judgement:
     """The GM calls for a test (`test.call`, `team.allowed`)."""
     state = draft.state
-    refusal = _cannot_call(state, facts, move) or unfit_threshold(state, move.threshold)
-    if refusal := refusal or _unfit_actors(state, move.actors):
+    refusal = _cannot_call(state, facts, move) or unfit_terms(state, move)
+    if refusal := refusal or _unfit_actors(state, move.actors, move.about):
         return refusal
     roles: tuple[Role, Role] = ("main", "main")
     if move.form == "assistance":
@@ -179,7 +151,9 @@ def call(draft: Draft, move: CallTest, facts: Facts) -> Judgement:
 def call_opposed(draft: Draft, move: CallOpposedTest, facts: Facts) -> Judgement:
     """The GM calls for an opposed test (`test.opposed`)."""
     state = draft.state
-    refusal = _cannot_call(state, facts, move) or _unfit_actors(state, (move.initiator,))
+    refusal = _cannot_call(state, facts, move) or _unfit_actors(
+        state, (move.initiator,), move.about
+    )
     if refusal := refusal or nobody_else(state):
         return refusal
     draft.cite("test.opposed", initiator=move.initiator.character, ties=move.ties)
@@ -218,7 +192,28 @@ def next_id(state: State) -> TestId:
 
 def _cannot_call(state: State, facts: Facts, move: CallTest | CallOpposedTest) -> Refused | None:
     refusal = not_gm(state, facts.seat, RULE) or too_many(state)
-    if refusal := refusal or unfit_bank(state, move.into):
+    return refusal or unfit_stakes(state, move)
+
+
+class _Stakes(Protocol):
+    @property
+    def into(self) -> str | None: ...
+    @property
+    def risk(self) -> int: ...
+    @property
+    def attacked(self) -> tuple[CharacterId, ...]: ...
+
+
+class _Terms(Protocol):
+    @property
+    def form(self) -> str: ...
+    @property
+    def threshold(self) -> Openly | Secretly | None: ...
+
+
+def unfit_stakes(state: State, move: _Stakes) -> Refused | None:
+    """Why a test cannot have such a bank, risk, or characters under attack, if so."""
+    if refusal := unfit_bank(state, move.into):
         return refusal
     if not 0 <= move.risk <= RISK_MOST:
         return refuse(Own.WRONG_NUMBER, "glitch.risk", number=move.risk, least=0, most=RISK_MOST)
@@ -227,6 +222,20 @@ def _cannot_call(state: State, facts: Facts, move: CallTest | CallOpposedTest) -
         return refuse(Own.WRONG_NUMBER, RULE, number=len(move.attacked), least=0, most=there)
     found = (unknown(state, id, RULE) for id in move.attacked)
     return next((refusal for refusal in found if refusal), None)
+
+
+def unfit_terms(state: State, move: _Terms) -> Refused | None:
+    """Why a test cannot have such a form or threshold, if so."""
+    refusal = unfit_threshold(state, move.threshold)
+    if refusal is None and move.form == "teamwork" and not leaders(state):
+        return refuse(Own.NOBODY_LEADS, "team.teamwork")
+    return refusal
+
+
+def leaders(state: State) -> list[CharacterId]:
+    """Those who can make a Leadership test (`team.teamwork`)."""
+    known = in_order(state.play.characters.known.items())
+    return [id for id, one in known if one.sheet.skill(LEADERSHIP)]
 
 
 def too_many(state: State) -> Refused | None:
@@ -280,7 +289,7 @@ def threshold_of(threshold: Openly | Secretly | None) -> Threshold | None:
             return None
 
 
-def _unfit_actors(state: State, actors: tuple[Acting, ...]) -> Refused | None:
+def _unfit_actors(state: State, actors: tuple[Acting, ...], about: str) -> Refused | None:
     if not 1 <= len(actors) <= ACTORS_MOST:
         return refuse(Own.WRONG_NUMBER, RULE, number=len(actors), least=1, most=ACTORS_MOST)
     seen: set[CharacterId] = set()
@@ -289,7 +298,7 @@ def _unfit_actors(state: State, actors: tuple[Acting, ...]) -> Refused | None:
             return refusal
         if one.character in seen:
             who = name(state, one.character)
-            return refuse(Own.ALREADY_IN_TEST, RULE, character=one.character, name=who)
+            return refuse(Own.ALREADY_IN_TEST, RULE, character=one.character, name=who, label=about)
         seen.add(one.character)
     return None
 
@@ -314,43 +323,6 @@ def part_of(draft: Draft, one: Acting, role: Role, risk: int) -> Part:
         penalty=found.penalty,
     )
     return Part(one.character, role, found.named, found.dice, risk)
-
-
-def roles_open(called: Test) -> list[Role]:
-    """The parts that may still be taken in a test (`team.allowed`)."""
-    if called.actors[0].has_rolled or called.results:
-        return []
-    there = {one.role for one in called.actors}
-    once = {"leader", "opponent"}
-    full = sum(one.role != "leader" for one in called.actors) >= ACTORS_MOST
-    roles = [role for role in _ROLES[called.form] if not (role in once and role in there)]
-    return [role for role in roles if role == "leader" or not full]
-
-
-def takes_part(called: Test, id: CharacterId, role: str) -> bool:
-    """Whether a character has a part already; a leader may be in the team too."""
-    leads = role == "leader"
-    return any(one.character == id and (one.role == "leader") == leads for one in called.actors)
-
-
-def join(draft: Draft, move: JoinTest, facts: Facts) -> Judgement:
-    """Somebody assists, works along, leads or opposes (`team.allowed`)."""
-    state, rule, id = draft.state, "team.allowed", move.actor.character
-    refusal = not_in_play(state, rule) or unknown_test(state, move.test, rule)
-    if refusal := refusal or unfit_actor(state, move.actor):
-        return refusal
-    if facts.seat not in (hand(state, id), state.table.gm):
-        return refuse(Own.NOT_YOUR_CHARACTER, rule, character=id, name=name(state, id))
-    called = state.play.tests[move.test]
-    if move.role not in roles_open(called):
-        return refuse(Own.ROLE_NOT_OPEN, rule, test=move.test, role=move.role, form=called.form)
-    if takes_part(called, id, move.role):
-        return refuse(Own.ALREADY_IN_TEST, rule, character=id, name=name(state, id))
-    part = part_of(draft, move.actor, move.role, called.actors[0].risk)
-    draft.cite(rule, test=move.test, role=move.role)
-    draft.emit(TestJoined(move.test, part))
-    said = f"{name(state, id)} joins {move.test}: {move.role}, {part.named}, {some(part.pool, 'dice')}."
-    return draft.accept(said)
 
 
 def call_off(draft: Draft, move: CallOff, facts: Facts) -> Judgement:

@@ -12,12 +12,14 @@ from domain.games.afterverse.model.bank import Kind
 from domain.games.afterverse.model.pool import FACES, is_disappointing, rerolled
 from domain.games.afterverse.model.sheet import Whole
 from domain.games.afterverse.model.test import (
-    ChutzpahUsed,
-    DiceRerolled,
-    RollStood,
     TestId,
     Use,
     Used,
+)
+from domain.games.afterverse.model.test_effect import (
+    ChutzpahUsed,
+    DiceRerolled,
+    RollStood,
 )
 from domain.games.afterverse.reason import Code as Own
 from domain.games.afterverse.reckoning import go_on

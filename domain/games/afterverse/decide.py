@@ -5,6 +5,7 @@ from typing import Any
 from domain.games.afterverse import (
     awareness,
     banking,
+    beginning,
     calling,
     chutzpah_use,
     glitch,
@@ -18,6 +19,7 @@ from domain.judging.chapters import Chapter, judging
 
 CHAPTERS: dict[Any, Chapter[Play]] = {
     calling.CallMove: calling.decide,
+    beginning.BeginMove: beginning.decide,
     rolling.RollMove: rolling.decide,
     glitch.AddGlitchDice: glitch.add,
     reckoning.ReckoningMove: reckoning.decide,

@@ -12,7 +12,10 @@ from domain.games.afterverse.model.sheet import Sheet
 from domain.games.afterverse.model.situation import SituationEffect
 from domain.games.afterverse.model.statement import WorldEffect
 from domain.games.afterverse.model.subject import Subject
-from domain.games.afterverse.model.test import RollsKept, TestEffect
+from domain.games.afterverse.model.test_effect import (
+    RollsKept,
+    TestEffect,
+)
 from domain.table.proposal import ProposalEffect, Proposed
 from domain.table.sheet import SheetWritten
 

@@ -13,10 +13,12 @@ from domain.games.afterverse.acting import name, not_gm, unknown_test
 from domain.games.afterverse.model.pool import FACES
 from domain.games.afterverse.model.test import (
     Glitch,
-    GlitchDiceAdded,
-    GlitchRolled,
     Test,
     TestId,
+)
+from domain.games.afterverse.model.test_effect import (
+    GlitchDiceAdded,
+    GlitchRolled,
 )
 from domain.games.afterverse.reason import Code as Own
 from domain.games.afterverse.state import Draft, State

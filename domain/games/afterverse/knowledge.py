@@ -9,10 +9,16 @@ from domain.core.ruling import Refused, refuse
 from domain.core.text import Label, Prose
 from domain.games.afterverse import calling, chutzpah
 from domain.games.afterverse.acting import known_character, name, not_gm, not_player
-from domain.games.afterverse.calling import Acting, Openly, Secretly
-from domain.games.afterverse.model.pool import Counted, InterestPool, counted
+from domain.games.afterverse.calling import Openly, Secretly
+from domain.games.afterverse.model.pool import Acting, Counted, InterestPool, counted
 from domain.games.afterverse.model.statement import FactDeclared, FactSettled, FactWeighed
-from domain.games.afterverse.model.test import StatementId, TestCalled, Used
+from domain.games.afterverse.model.test import (
+    StatementId,
+    Used,
+)
+from domain.games.afterverse.model.test_effect import (
+    TestCalled,
+)
 from domain.games.afterverse.reason import Code as Own
 from domain.games.afterverse.state import Draft, State
 from domain.table.sheet import CharacterId

@@ -5,7 +5,10 @@ from domain.core.table import SessionStarted
 from domain.games.afterverse.effects import SessionBegun, SessionEnded
 from domain.games.afterverse.model.situation import CombatChanged, SituationLeft, SituationOpened
 from domain.games.afterverse.model.statement import FactDeclared, FactSettled, PastChanged
-from domain.games.afterverse.model.test import TestCalled, TestClosed
+from domain.games.afterverse.model.test_effect import (
+    TestCalled,
+    TestClosed,
+)
 from domain.table.sheet import SheetWritten
 
 

@@ -3,6 +3,7 @@
 from domain.dispute.settling import ProposeSettlement
 from domain.games.afterverse.awareness import AwarenessMove
 from domain.games.afterverse.banking import BankMove
+from domain.games.afterverse.beginning import BeginMove
 from domain.games.afterverse.calling import CallMove
 from domain.games.afterverse.chutzpah_use import ChutzpahMove
 from domain.games.afterverse.correction import Correction
@@ -16,6 +17,7 @@ from domain.table.proposal import Propose
 
 PlayMove = (
     CallMove
+    | BeginMove
     | RollMove
     | AddGlitchDice
     | ReckoningMove

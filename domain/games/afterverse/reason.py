@@ -25,6 +25,8 @@ class Code(StrEnum):
     NOT_IN_TEST = "not_in_test"
     ALREADY_IN_TEST = "already_in_test"
     NOBODY_ELSE = "nobody_else"
+    NOBODY_LEADS = "nobody_leads"
+    NOT_LEADERSHIP = "not_leadership"
     ROLE_NOT_OPEN = "role_not_open"
     ALREADY_ROLLED = "already_rolled"
     OTHERS_FIRST = "others_first"

@@ -80,7 +80,7 @@ _TESTS: dict[Own, Reason] = {
     ),
     Own.ALREADY_IN_TEST: Reason(
         "Already in this test",
-        "{name} ({character}) has a part in this test already.",
+        "{name} has a part in “{label}” already.",
         "Name each character once.",
     ),
     Own.NOBODY_ELSE: Reason(
@@ -88,9 +88,19 @@ _TESTS: dict[Own, Reason] = {
         "There are {there} characters, and an opposed test needs two.",
         "Write a sheet for whoever opposes.",
     ),
+    Own.NOBODY_LEADS: Reason(
+        "Nobody can lead",
+        "Nobody's sheet has the skill Leadership, which a team is led with.",
+        "Call for assistance, or write the skill on a sheet.",
+    ),
+    Own.NOT_LEADERSHIP: Reason(
+        "Not led like that",
+        "The team of “{label}” is led with Leadership.",
+        "Name a pool with that skill.",
+    ),
     Own.ROLE_NOT_OPEN: Reason(
         "No such part to take",
-        "Nobody can join {test} as {role} now; its form is {form}.",
+        "Nobody can join “{label}” as {role} now; its form is {form}.",
         "See in the options which parts are open; the GM says so when calling for a test.",
     ),
     Own.ALREADY_ROLLED: Reason(
@@ -100,12 +110,12 @@ _TESTS: dict[Own, Reason] = {
     ),
     Own.OTHERS_FIRST: Reason(
         "Others roll first",
-        "In {test} the {role} comes before this roll.",
-        "Wait until that roll stands.",
+        "In “{label}” {first} comes before this roll.",
+        "Wait for that.",
     ),
     Own.NO_DICE: Reason(
         "No dice",
-        "{name} has no dice to roll in {test}.",
+        "{name} has no dice to roll in “{label}”.",
         "Let it be, or make it a Long Shot.",
     ),
     Own.NO_RISK: Reason(
@@ -120,7 +130,7 @@ _TESTS: dict[Own, Reason] = {
     ),
     Own.NOTHING_TO_TELL: Reason(
         "Nothing to say",
-        "There is nothing about {test} that waits for the GM's word.",
+        "There is nothing about “{label}” that waits for the GM's word.",
         "Wait until all have rolled; where everything is open the outcome follows by itself.",
     ),
     Own.NOT_WHAT_IS_REVEALED: Reason(

@@ -18,14 +18,16 @@ from domain.games.afterverse.model.test import (
     Critical,
     HiddenThreshold,
     OpenThreshold,
-    OutcomeTold,
     Result,
-    ResultTaken,
-    RollsCounted,
     StatementId,
     Test,
-    TestClosed,
     TestId,
+)
+from domain.games.afterverse.model.test_effect import (
+    OutcomeTold,
+    ResultTaken,
+    RollsCounted,
+    TestClosed,
     TestReckoned,
 )
 from domain.games.afterverse.reason import Code as Own
@@ -120,7 +122,7 @@ def cannot_count(state: State, id: TestId) -> Refused | None:
     stand = all(one.stands for one in called.actors)
     if stand and called.form == "teamwork" and called.leader and called.lowest is None:
         return None
-    return refuse(Own.NOTHING_TO_TELL, TEAMWORK, test=id)
+    return refuse(Own.NOTHING_TO_TELL, TEAMWORK, test=id, label=called.about)
 
 
 def count_rolls(draft: Draft, move: CountRolls, facts: Facts) -> Judgement:
@@ -247,7 +249,8 @@ def cannot_tell(state: State, id: TestId, character: CharacterId) -> Refused | N
         return refusal
     if any(one.outcome == "open" for one in _results_of(state, id, character)):
         return None
-    return refuse(Own.NOTHING_TO_TELL, "test.hits", test=id)
+    label = state.play.tests[id].about
+    return refuse(Own.NOTHING_TO_TELL, "test.hits", test=id, label=label)
 
 
 def _results_of(state: State, id: TestId, character: CharacterId) -> list[Result]:

@@ -28,13 +28,15 @@ from domain.games.afterverse.model import team
 from domain.games.afterverse.model.pool import FACES
 from domain.games.afterverse.model.test import (
     Actor,
+    Test,
+    TestId,
+)
+from domain.games.afterverse.model.test_effect import (
     RollMade,
     RollReadied,
     RollSealed,
     RollsKept,
     RollStood,
-    Test,
-    TestId,
     TimeTaken,
 )
 from domain.games.afterverse.reason import Code as Own
@@ -44,6 +46,14 @@ from domain.secrets.sealing import seal_roll
 from domain.table.sheet import CharacterId
 
 RULE = "test.hits"
+
+FIRST = {
+    "opponent": "an opponent",
+    "assistant": "the assistants' rolls",
+    "leader": "the leader's roll",
+    "threshold": "the GM's threshold",
+}
+"""What a roll may wait for, in words."""
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -127,7 +137,9 @@ def cannot_roll(state: State, seat: SeatId, test: TestId, who: CharacterId) -> R
             return refuse(Code.GM_ONLY, "chutzpah.knowledge", gm=state.table.gm)
         return refuse(Own.NOT_YOUR_CHARACTER, RULE, character=who, name=name(state, who))
     if not may_roll(called, place):
-        return refuse(Own.OTHERS_FIRST, RULE, test=test, role=waits_for(called, place))
+        role = waits_for(called, place)
+        label, first = called.about, FIRST[role]
+        return refuse(Own.OTHERS_FIRST, RULE, test=test, label=label, role=role, first=first)
     return None
 
 

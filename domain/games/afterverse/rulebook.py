@@ -29,7 +29,8 @@ RULES = rulebook(
         (
             "test.call",
             "The Basics: Role-playing",
-            "The GM calls for tests, and may call one off before it is over.",
+            "The GM calls for tests, and a player may begin one, whose threshold the GM sets. The GM "
+            "may call one off before it is over.",
         ),
         (
             "test.pool",
@@ -40,8 +41,9 @@ RULES = rulebook(
         (
             "test.default",
             _TESTS,
-            "With a skill below the requisite level one defaults: the difference comes off the "
-            "pool, down to no dice. Where there are none, only a Long Shot gives some.",
+            "With a skill below the requisite level, which the sheet names, one defaults: the "
+            "difference comes off the pool, down to no dice. Where there are none, only a Long Shot "
+            "gives some.",
         ),
         (
             "test.attribute",
@@ -99,7 +101,8 @@ RULES = rulebook(
         (
             "team.allowed",
             _TEAMS,
-            "The GM says with each test whether others may assist, work along, or neither.",
+            "The GM says with each test whether others may assist, work along, or neither, and who "
+            "opposes it: names their pools, or allows those that they propose.",
         ),
         (
             "team.assist",
@@ -109,7 +112,7 @@ RULES = rulebook(
         (
             "team.teamwork",
             _TEAMS,
-            "All roll, and hits add up. Somebody's Leadership test opens it: as many rolls count "
+            "All roll, and hits add up. Somebody's test of Leadership opens it: as many rolls count "
             "as it had hits, the highest, or the lowest after a glitch on it.",
         ),
         (

@@ -11,7 +11,7 @@ from domain.core.ledger import TokensMoved, character_account
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.games.afterverse.effects import SessionBegun, SessionEffect, SessionEnded
-from domain.games.afterverse.model import bank, situation, statement, test
+from domain.games.afterverse.model import bank, situation, statement, test_effect
 from domain.games.afterverse.model.bank import (
     NOTHING,
     BankEffect,
@@ -26,14 +26,16 @@ from domain.games.afterverse.model.situation import Scenery, SituationEffect
 from domain.games.afterverse.model.statement import PastChanged, World, WorldEffect
 from domain.games.afterverse.model.subject import Subject
 from domain.games.afterverse.model.test import (
-    RollsKept,
     Test,
-    TestCalled,
-    TestClosed,
-    TestEffect,
     TestId,
     Tests,
     Used,
+)
+from domain.games.afterverse.model.test_effect import (
+    RollsKept,
+    TestCalled,
+    TestClosed,
+    TestEffect,
 )
 from domain.table import sheet
 from domain.table.folding import folding
@@ -139,14 +141,14 @@ def _on_tests(play: Play, effect: TestEffect) -> Play:
     if isinstance(effect, TestClosed) and effect.outcome == "over":
         done = (*done, Done(effect.test, play.tests[effect.test]))[-DONE_MOST:]
     ever = play.tests_ever + isinstance(effect, TestCalled)
-    return replace(play, tests=test.evolve(play.tests, effect), tests_ever=ever, done=done)
+    return replace(play, tests=test_effect.evolve(play.tests, effect), tests_ever=ever, done=done)
 
 
 def _on_keeping(play: Play, effect: RollsKept) -> Play:
     if effect.test is None:
-        return replace(play, keeping=test.kept(play.keeping, effect))
+        return replace(play, keeping=test_effect.kept(play.keeping, effect))
     called = play.tests[effect.test]
-    known = replace(called, keeping=test.kept(called.keeping, effect))
+    known = replace(called, keeping=test_effect.kept(called.keeping, effect))
     return replace(play, tests=play.tests.set(effect.test, known))
 
 

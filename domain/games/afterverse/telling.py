@@ -5,7 +5,7 @@ from domain.core.table import SessionStarted
 from domain.core.telling import Telling
 from domain.games.afterverse.effects import SessionBegun, SessionEnded
 from domain.games.afterverse.model.situation import SituationOpened
-from domain.games.afterverse.model.test import GlitchRolled, RollStood, TestCalled
+from domain.games.afterverse.model.test_effect import GlitchRolled, RollStood, TestCalled
 
 
 def _glitch(effect: GlitchRolled, names: Names) -> str | None:

@@ -51,7 +51,7 @@ def characters(game: Evening) -> None:
     game.writes("Kaya", "Moth", "2 4 4 3 4 2", "Mining 1", "Props of Mining 2")
     game.writes("Lev", "Kestrel", "3 3 3 2 3 6", "Leadership 4")
     game.writes("Ilse", "Old Rell", "4 2 3 3 3 2", "Mining 4", "Props of Mining 2!")
-    game.writes("Ilse", "Tam", "5 3 2 2 2 2")
+    game.writes("Ilse", "Tam", "5 3 2 2 2 2", "Mining 0", "Props of Mining 1")
 
 
 def digging(game: Evening) -> None:
@@ -87,15 +87,16 @@ def propping(game: Evening) -> None:
     game.does("Ilse", "take_time", "Old Rell", test=test)
     game.ends(test)
     game.ends(game.calls("More props", "INT + special Props", "Old Rell", into="b1"))
-    game.move("Ilse", "spend_hits", bank="b1", hits=2)
-    game.ends(game.calls("By himself", "INT - 1", "Tam", into="b1", glitch="open"))
+    for _ in range(2):
+        game.move("Ilse", "spend_hits", bank="b1", hits=1)
+    game.ends(game.calls("By himself", "INT + special Props", "Tam", into="b1", glitch="open"))
     game.move("Ilse", "close_bank", bank="b1")
 
 
 def listening(game: Evening) -> None:
     """Who hears the knocking? One roll of glitch dice for all, and a die picks."""
     fields = {"glitch": "open", "together": True, "risk": 3}
-    test = game.calls("Knocking in the rock", "PER - 0", "Anvil", "Moth", "Kestrel", **fields)
+    test = game.calls("Knocking in the rock", "PER + PER", "Anvil", "Moth", "Kestrel", **fields)
     game.does("Jun", "let_be", "Anvil", test=test)
     done = game.ends(test)
     assert [len(glitch.dice) for glitch in done.glitches] == [6]
@@ -107,5 +108,5 @@ def listening(game: Evening) -> None:
         glitch="hidden",
         together=True,
     )
-    game.joins("Lev", hidden, "leader", "Kestrel", LEAD)
+    game.joins("Jun", hidden, "leader", "Anvil", LEAD)
     game.ends(hidden)

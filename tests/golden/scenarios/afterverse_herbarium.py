@@ -7,7 +7,6 @@ from tests.golden.argument import argues
 RULES = (
     "session.begin",
     "session.end",
-    "test.call",
     "test.pool",
     "test.critical",
     "chutzpah.bank",

@@ -5,6 +5,7 @@ from tests.golden.afterverse import Evening
 RULES = (
     "table.limits",
     "table.signal",
+    "test.call",
     "test.opposed",
     "chutzpah.good_luck",
     "chutzpah.long_shot",
@@ -25,6 +26,7 @@ RULES = (
     "roll_readied",
     "rolls_kept",
     "glitch_dice_added",
+    "threshold_set",
 )
 SEED = 1
 
@@ -35,7 +37,7 @@ def play(seed: int = SEED) -> Evening:
     """Pier Forty: two thieves, a watchman, and a crate that is not on the list."""
     game = Evening("Pier Forty", "Ida Bram Cleo", seed=seed)
     game.writes("Bram", "Sable", "3 5 4 2 5 4", "Stealth 4, Locks 3", "Crates of Locks 2!")
-    game.writes("Cleo", "Finch", "3 3 3 3 4 6", "Stealth 2, Brawl 3")
+    game.writes("Cleo", "Finch", "3 3 3 3 4 6", "Stealth 2, Brawl 3, Locks 0", "Crates of Locks 3")
     game.writes("Ida", "Watchman", "4 3 2 3 3 2", "Brawl 4, Stealth 1")
     game.move("Cleo", "add_limit", kind="line", text="Nobody drowns.")
     game.agreed("Ida", "begin_session")
@@ -54,7 +56,7 @@ def casing(game: Evening) -> None:
     look = game.calls("Looking about", LOOK, "Sable", "Finch", into="awareness")
     game.does("Bram", "keep_rolls", "Sable", test=look)
     game.does("Bram", "roll", "Sable", test=look)
-    game.move("Ida", "add_glitch_dice", test=look, glitch="hidden")
+    game.move("Ida", "add_glitch_dice", test=look, glitch="open")
     game.ends(look)
     game.move("Ida", "notice", character="@Sable", text="The lamp swings.")
     game.does("Bram", "ask", "Sable", text="Which crate is new?")
@@ -73,7 +75,8 @@ def sneaking(game: Evening) -> None:
     game.does("Bram", "good_luck", "Sable", test=luck)
     game.ends(luck)
     three = {"threshold": "open", "hits": 3}
-    shot = game.calls("The lock of the crate", "INT - 3", "Finch", threshold=three, glitch="open")
+    shot = game.begins("Cleo", "The lock of the crate", "INT + special Crates", "Finch")
+    game.move("Ida", "set_threshold", test=shot, form="alone", threshold=three, glitch="open")
     game.does("Cleo", "long_shot", "Finch", test=shot, dice=6)
     game.ends(shot)
     two = game.calls("Sable's turn", "INT + special Crates", "Sable", threshold=three)
@@ -90,6 +93,10 @@ def fighting(game: Evening) -> None:
     swing = game.calls("The watchman swings", "REA + skill Brawl", "Watchman", **fields)
     game.does("Cleo", "adrenaline", "Finch")
     game.ends(swing)
+    dive = game.begins("Cleo", "Behind the crates", "REA + PER", "Finch")
+    dodged = {"form": "alone", "risk": 1, "into": "initiative", "attacked": ["@Finch"]}
+    game.move("Ida", "set_threshold", test=dive, **dodged)
+    game.ends(dive)
     game.move("Ida", "give_points", character="@Finch", kind="stun", points=4)
     game.move("Ida", "take_points", character="@Watchman", kind="initiative", points=1)
     game.does("Cleo", "second_wind", "Finch")

@@ -28,11 +28,12 @@ _WAYS = {
         *("spend_hits", "notice", "ask", "call_off", "tell_outcome", "end_session"),
     ),
     "roll": (
-        *("roll", "let_be", "take_time", "good_luck", "long_shot", "adrenaline"),
+        *("roll", "let_be", "take_time", "good_luck", "long_shot", "adrenaline", "begin_test"),
         *("second_wind", "declare_fact", "ask", "retcon", "join_test"),
     ),
     "end_session": ("call_test", "end_session"),
     "keep_roll": ("keep_roll", "take_two"),
+    "set_threshold": ("set_threshold", "call_off"),
     "weigh_fact": ("weigh_fact", "reject_fact"),
     "answer": ("answer", "turn_away"),
 }
@@ -51,8 +52,11 @@ _SORTS = {
 }
 SHEET = Sheet(
     tuple(Attribute(name, rating) for name, rating in (("WIL", 3), ("PER", 4), ("MAN", 0))),
-    (Skill("Leadership", 5), Skill("Tactics", 1)),
-    (Specialization("Sieges", "Tactics", 3, held=True),),
+    (Skill("Leadership", 5), Skill("Tactics", 1), Skill("Art", 0)),
+    (
+        Specialization("Sieges", "Tactics", 3, held=True),
+        Specialization("Forgery", "Art", 4, held=False),
+    ),
     (Interest("Opera", 2),),
 )
 
@@ -171,7 +175,7 @@ def _team(walk: Walking) -> Plan:
     """A team that is larger than its leader may be able for, whose glitches lie face down."""
     state = walk.state
     known = [id for id, _ in in_order(state.play.characters.known.items())]
-    acting = [{"character": id, "pool": {"pool": "unskilled", **_RAW}} for id in known]
+    acting = [{"character": id, "pool": _RAW} for id in known]
     team = {"form": "teamwork", "glitch": "hidden", "actors": acting[:3]}
     return _there(walk, (state.table.gm, {"move": "call_test", "about": "A wall.", **team}))
 
@@ -187,12 +191,12 @@ def _saving(walk: Walking) -> Plan:
     if not waiting:
         bank = {"character": who, "name": "Plans", "cap": "first_pool"}
         return _there(walk, (gm, {"move": "open_bank", **bank}))
-    acting = {"character": who, "pool": {"pool": "unskilled", **_RAW}}
+    acting = {"character": who, "pool": _RAW}
     into = {"form": "alone", "actors": [acting], "into": min(waiting)}
     return _there(walk, (gm, {"move": "call_test", "about": "A plan.", **into}))
 
 
-_RAW = {"attribute": "PER", "requisite": 0}
+_RAW = {"pool": "attributes", "attribute": "PER", "second": "PER"}
 
 
 def _learned(walk: Walking) -> Plan:

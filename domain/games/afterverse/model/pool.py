@@ -6,8 +6,9 @@ import msgspec
 
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Label
-from domain.games.afterverse.model.sheet import RATING_MOST, Attribute, Sheet, Whole
+from domain.games.afterverse.model.sheet import Attribute, Sheet
 from domain.games.afterverse.reason import Code as Own
+from domain.table.sheet import CharacterId
 
 FACES = 6
 HIT = 5
@@ -31,12 +32,6 @@ class SpecializationPool(_Pool, frozen=True, tag="specialization"):
     specialization: Label
 
 
-class UnskilledPool(_Pool, frozen=True, tag="unskilled"):
-    """An attribute and a skill that is not on the sheet, so level 0 (`test.default`)."""
-
-    requisite: Whole
-
-
 class AttributePool(_Pool, frozen=True, tag="attributes"):
     """Two attributes, or one twice (`test.attribute`)."""
 
@@ -49,7 +44,30 @@ class InterestPool(_Pool, frozen=True, tag="interest"):
     interest: Label
 
 
-Pool = SkillPool | SpecializationPool | UnskilledPool | AttributePool | InterestPool
+Pool = SkillPool | SpecializationPool | AttributePool | InterestPool
+
+
+class Acting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A character and the pool that it rolls."""
+
+    character: CharacterId
+    pool: Pool
+
+
+LEADERSHIP = "Leadership"
+"""The skill that a team is led with."""
+
+
+def leads(sheet: Sheet, pool: Pool) -> bool:
+    """Whether a pool is one of Leadership (`team.teamwork`)."""
+    match pool:
+        case SkillPool(skill=name):
+            return name == LEADERSHIP
+        case SpecializationPool(specialization=name):
+            own = sheet.specialization(name)
+            return own is not None and own.skill == LEADERSHIP
+        case _:
+            return False
 
 
 class Counted(msgspec.Struct, frozen=True):
@@ -76,8 +94,6 @@ def counted(sheet: Sheet, pool: Pool) -> Counted | Refused:
             )
         case SpecializationPool(specialization=name):
             return _specialized(sheet, attribute, name)
-        case UnskilledPool(requisite=requisite):
-            return _unskilled(attribute, requisite)
         case AttributePool(second=name):
             second = sheet.attribute(name)
             if second is None:
@@ -103,14 +119,6 @@ def _specialized(sheet: Sheet, attribute: Attribute, name: str) -> Counted | Ref
         return _defaulted(named, attribute.rating + level, own.requisite - level)
     dice = attribute.rating + level + (SPECIALIZED if own.held else 0)
     return Counted(named, dice, "test.pool")
-
-
-def _unskilled(attribute: Attribute, requisite: int) -> Counted | Refused:
-    if not 0 <= requisite <= RATING_MOST:
-        return refuse(
-            Own.WRONG_RATING, "test.default", name="requisite", rating=requisite, most=RATING_MOST
-        )
-    return _defaulted(f"{attribute.name}, unskilled", attribute.rating, requisite)
 
 
 def _defaulted(named: str, dice: int, penalty: int) -> Counted:

@@ -1,8 +1,11 @@
 """The subjects that a table of Afterverse may propose, besides those of every table."""
 
+from typing import Literal
+
 import msgspec
 
 from domain.core.text import Prose
+from domain.games.afterverse.model.pool import Acting
 from domain.games.afterverse.model.sheet import Sheet
 from domain.games.afterverse.model.test import TestId
 from domain.table.proposal import TableSubject
@@ -21,6 +24,14 @@ class EndSession(_Subject, frozen=True, tag="end_session"):
     """This is enough for today (`session.end`)."""
 
 
+class JoinTest(_Subject, frozen=True, tag="join_test"):
+    """Take part in a test: assist, work in a team, lead it, or oppose (`team.allowed`)."""
+
+    test: TestId
+    role: Literal["assistant", "member", "leader", "opponent"]
+    actor: Acting
+
+
 class ChangePast(_Subject, frozen=True, tag="retcon"):
     """One's character did something else than was told (`chutzpah.retcon`)."""
 
@@ -31,5 +42,5 @@ class ChangePast(_Subject, frozen=True, tag="retcon"):
     """The test that the act was, where there was one."""
 
 
-OwnSubject = WriteSheet[Sheet] | BeginSession | EndSession | ChangePast
+OwnSubject = WriteSheet[Sheet] | BeginSession | EndSession | JoinTest | ChangePast
 Subject = TableSubject | OwnSubject

@@ -3,23 +3,37 @@
 from collections.abc import Iterator
 
 from domain.core.identifier import SeatId, in_order
-from domain.core.option import Field, Group, Number, Option, Subset, Text, choices, move_option
+from domain.core.option import (
+    Choices,
+    Field,
+    Group,
+    Number,
+    Option,
+    Subset,
+    Text,
+    choices,
+    move_option,
+)
 from domain.core.text import PROSE_LIMIT
 from domain.games.afterverse.acting import hand
+from domain.games.afterverse.beginning import cannot_set
 from domain.games.afterverse.calling import (
     ACTORS_MOST,
     RISK_MOST,
     RULE,
     TESTS_MOST,
     THRESHOLD_MOST,
+    leaders,
     nobody_else,
-    roles_open,
-    takes_part,
+    too_many,
 )
+from domain.games.afterverse.joining import may_ask, roles_open, takes_part
 from domain.games.afterverse.model.bank import Kind
-from domain.games.afterverse.model.sheet import RATING_MOST, Sheet
-from domain.games.afterverse.model.test import Role, Test, TestId
+from domain.games.afterverse.model.pool import LEADERSHIP
+from domain.games.afterverse.model.sheet import Sheet
+from domain.games.afterverse.model.test import Role, Test
 from domain.games.afterverse.state import State
+from domain.judging.tabletop import subject
 from domain.table.sheet import Character, CharacterId
 
 _ABOUT = Text("about", PROSE_LIMIT)
@@ -44,16 +58,39 @@ def calling(state: State) -> Iterator[Option]:
 def _calls(state: State, known: Known) -> Iterator[Option]:
     shapes = tuple(acting(id, one) for id, one in known)
     actors = Group("actors", shapes, ACTORS_MOST, distinct="character")
-    forms = choices("form", [("alone", ""), ("assistance", ""), ("teamwork", "")])
-    everybody = choices("attacked", [(id, one.name) for id, one in known]).choices
-    attacked = Subset("attacked", everybody, len(everybody))
-    common: tuple[Field, ...] = (_RISK, _DICE, attacked, _into(state))
-    threshold = Group("threshold", thresholds(state), optional=True)
-    own: tuple[Field, ...] = (_ABOUT, forms, actors, threshold, _TOGETHER)
-    yield move_option("call_test", (*own, *common), RULE, "team.allowed")
+    own: tuple[Field, ...] = (_ABOUT, actors, *_terms(state), _TOGETHER)
+    yield move_option("call_test", (*own, *_stakes(state, known)), RULE, "team.allowed")
     opposing: tuple[Field, ...] = (_ABOUT, Group("initiator", shapes), _TIES)
     if not nobody_else(state):
-        yield move_option("call_opposed_test", (*opposing, *common), "test.opposed")
+        yield move_option("call_opposed_test", (*opposing, *_stakes(state, known)), "test.opposed")
+
+
+def _terms(state: State) -> tuple[Field, ...]:
+    forms = ("alone", "assistance", *(("teamwork",) if leaders(state) else ()))
+    threshold = Group("threshold", thresholds(state), optional=True)
+    return (choices("form", [(form, "") for form in forms]), threshold)
+
+
+def _stakes(state: State, known: Known) -> tuple[Field, ...]:
+    everybody = choices("attacked", [(id, one.name) for id, one in known]).choices
+    return (_RISK, _DICE, Subset("attacked", everybody, len(everybody)), _into(state))
+
+
+def beginning(state: State, seat: SeatId) -> Iterator[Option]:
+    """A player's own attempts (`test.call`)."""
+    known = state.play.characters.known
+    own = tuple(acting(id, known[id]) for id in state.play.characters.of(seat))
+    if own and not too_many(state):
+        yield move_option("begin_test", (_ABOUT, Group("actor", own)), RULE)
+
+
+def allowing(state: State) -> Iterator[Option]:
+    """The GM's thresholds for what players attempt (`test.call`)."""
+    known = in_order(state.play.characters.known.items())
+    for id, _ in in_order(state.play.tests.items()):
+        if not cannot_set(state, id):
+            fields = (*_terms(state), *_stakes(state, known))
+            yield move_option("set_threshold", fields, RULE, "team.allowed", test=id)
 
 
 def _into(state: State) -> Field:
@@ -80,8 +117,27 @@ def acting(id: CharacterId, one: Character[Sheet]) -> Option:
     return Option({"character": id}, (Group("pool", tuple(_pools(one.sheet))),))
 
 
+def _leading(id: CharacterId, one: Character[Sheet]) -> Option:
+    """A character with the pools that it leads a team with (`team.teamwork`)."""
+    return Option({"character": id}, (Group("pool", tuple(_led(one.sheet))),))
+
+
+def _led(sheet: Sheet) -> Iterator[Option]:
+    own = _attribute(sheet)
+    special = [(one.name, one.skill) for one in sheet.specializations if one.skill == LEADERSHIP]
+    skill = choices("skill", [(LEADERSHIP, "")])
+    yield Option({"pool": "skill"}, (own, skill), ("test.pool",))
+    if special:
+        field = choices("specialization", special)
+        yield Option({"pool": "specialization"}, (own, field), ("test.pool", "test.default"))
+
+
+def _attribute(sheet: Sheet) -> Choices:
+    return choices("attribute", [(one.name, str(one.rating)) for one in sheet.attributes])
+
+
 def _pools(sheet: Sheet) -> Iterator[Option]:
-    own = choices("attribute", [(one.name, str(one.rating)) for one in sheet.attributes])
+    own = _attribute(sheet)
     second = choices("second", [(one.name, str(one.rating)) for one in sheet.attributes])
     yield Option({"pool": "attributes"}, (own, second), ("test.attribute",))
     skills = [(one.name, str(one.level)) for one in sheet.skills]
@@ -94,34 +150,39 @@ def _pools(sheet: Sheet) -> Iterator[Option]:
     interests = [(one.name, str(one.level)) for one in sheet.interests]
     if interests:
         yield Option({"pool": "interest"}, (own, choices("interest", interests)), ("test.pool",))
-    requisite = Number("requisite", 0, RATING_MOST)
-    yield Option({"pool": "unskilled"}, (own, requisite), ("test.default",))
 
 
 def joining(state: State, seat: SeatId) -> Iterator[Option]:
-    """The parts in tests that a seat's characters may take (`team.allowed`)."""
+    """The parts in tests that a seat may propose for its characters (`team.allowed`)."""
+    if may_ask(state, seat):
+        return
     for id, called in in_order(state.play.tests.items()):
         for role in roles_open(called):
-            shapes = _joiners(state, seat, called, role)
+            shapes = joiners(state, seat, called, role)
             if shapes:
-                yield _join(id, role, shapes)
+                actor = Group("actor", shapes)
+                yield subject("join_test", "team.allowed", actor, test=id, role=role)
 
 
-def _joiners(state: State, seat: SeatId, called: Test, role: Role) -> tuple[Option, ...]:
-    is_gm = seat == state.table.gm
+def joiners(state: State, seat: SeatId, called: Test, role: Role) -> tuple[Option, ...]:
+    """The characters that a seat may have take a part, with their pools."""
+    is_gm, leading = seat == state.table.gm, role == "leader"
     return tuple(
-        acting(id, one)
+        _leading(id, one) if leading else acting(id, one)
         for id, one in in_order(state.play.characters.known.items())
-        if (is_gm or hand(state, id) == seat) and not takes_part(called, id, role)
+        if (is_gm or hand(state, id) == seat)
+        and not takes_part(called, id, role)
+        and not (leading and id not in leaders(state))
     )
 
 
-def _join(id: TestId, role: Role, shapes: tuple[Option, ...]) -> Option:
-    return move_option("join_test", (Group("actor", shapes),), "team.allowed", test=id, role=role)
+def needed(state: State, called: Test) -> str:
+    """The subject by which a test goes on that lacks a leader or an opponent, if it does.
 
-
-def needed(called: Test) -> Role | None:
-    """The part without which a test cannot go on, if it is still open."""
+    Where nobody can lead any more there is only to call it off.
+    """
     roles: dict[str, Role] = {"teamwork": "leader", "opposed": "opponent"}
     role = roles.get(called.form)
-    return role if role in roles_open(called) else None
+    if role is None or role not in roles_open(called):
+        return ""
+    return "join_test" if joiners(state, state.table.gm, called, role) else "call_off"

@@ -9,7 +9,13 @@ from domain.games.afterverse import session
 from domain.games.afterverse.agenda import RETCON, SHEETS, TABLE, acts_of, cannot_change
 from domain.games.afterverse.knowledge import may_weigh
 from domain.games.afterverse.model.test import Test, TestId
-from domain.games.afterverse.options.call import calling, joining, needed
+from domain.games.afterverse.options.call import (
+    allowing,
+    beginning,
+    calling,
+    joining,
+    needed,
+)
 from domain.games.afterverse.options.point import keeping, spending, telling
 from domain.games.afterverse.options.roll import rolling
 from domain.games.afterverse.reckoning import TEAMWORK, cannot_count, takers
@@ -25,9 +31,9 @@ def options(state: State, seat: SeatId) -> list[Option]:
     found = tabletop.options(state, seat, TABLE, _subjects(state, seat))
     if not tabletop.may_play(state, seat) or not isinstance(state.play.step, InSession):
         return found
-    found += [*rolling(state, seat), *joining(state, seat), *spending(state, seat)]
+    found += [*rolling(state, seat), *beginning(state, seat), *spending(state, seat)]
     if seat == state.table.gm:
-        found += [*calling(state), *telling(state), *keeping(state)]
+        found += [*calling(state), *allowing(state), *telling(state), *keeping(state)]
     return found
 
 
@@ -37,6 +43,7 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
         yield subject("begin_session", session.BEGIN)
     if not session.cannot_end(state):
         yield subject("end_session", session.END)
+    yield from joining(state, seat)
     for who in state.play.characters.of(seat):
         if not cannot_change(state, who, seat):
             texts: tuple[Field, ...] = (Text("was", PROSE_LIMIT), Text("now", PROSE_LIMIT))
@@ -85,9 +92,10 @@ def _in_session(state: State) -> Iterator[Awaited]:
 
 def _in_test(state: State, id: TestId, called: Test) -> Iterator[Awaited]:
     gm = (state.table.gm,)
-    role = needed(called)
-    if role:
-        yield from _wait(state, "join_test", gm, "team.allowed", id)
+    if called.begun:
+        yield from _wait(state, "set_threshold", gm, "test.call", id)
+    if what := needed(state, called):
+        yield from _wait(state, what, gm, "team.allowed", id)
     for what in ("roll", "let_be"):
         asked = [seat for place, seat in hands(state, called) if _way(called, place) == what]
         yield from _wait(state, what, asked, RULE, id)

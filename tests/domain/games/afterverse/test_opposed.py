@@ -79,10 +79,10 @@ def test_there_is_one_opponent_and_another_than_the_initiator() -> None:
     acting = {"character": "c1", "pool": WIT}
     game.move("Ann", "call_opposed_test", about="A race.", initiator=acting)
     fields = {"test": "t1", "role": "opponent"}
-    game.refused("Bo", Own.ALREADY_IN_TEST, "join_test", **fields, actor=acting)
+    game.cannot_join("Bo", Own.ALREADY_IN_TEST, **fields, actor=acting)
     game.joins("Cy", "t1", "opponent", "c2", WIT)
     third = {"character": "c3", "pool": WIT}
-    game.refused("Ann", Own.ROLE_NOT_OPEN, "join_test", **fields, actor=third)
+    game.cannot_join("Ann", Own.ROLE_NOT_OPEN, **fields, actor=third)
 
 
 @rule("test.opposed")

@@ -14,7 +14,6 @@ from tests.support.afterverse import (
     saw,
     skill,
     special,
-    unskilled,
 )
 
 
@@ -52,9 +51,8 @@ def test_a_pool_is_attribute_and_skill_and_two_more_if_specialized(
     [
         (special("BOD", "Fleets"), 4 + 2 - 3),
         (special("PER", "Fleets"), 1),
-        (unskilled("BOD", 1), 3),
-        (unskilled("PER", 2), 0),
-        (unskilled("PER", 9), 0),
+        (special("BOD", "Skiffs"), 4 + 0 - 1),
+        (special("PER", "Orbits"), 0),
     ],
 )
 def test_below_the_requisite_level_the_difference_comes_off(
@@ -74,7 +72,7 @@ def test_a_ruling_tells_the_penalty() -> None:
 @rule("test.default")
 def test_without_any_dice_there_is_nothing_to_roll() -> None:
     game = in_session()
-    test = game.calls("c1", pool=unskilled("PER", 9))
+    test = game.calls("c1", pool=special("PER", "Orbits"))
     game.refused("Bo", Own.NO_DICE, "roll", test=test, character="c1")
     assert (game.options("Bo", "roll"), game.awaited()["let_be"]) == ([], ("Bo",))
     game.move("Bo", "let_be", test=test, character="c1")
@@ -84,7 +82,7 @@ def test_without_any_dice_there_is_nothing_to_roll() -> None:
 @rule("test.default", "chutzpah.long_shot")
 def test_a_long_shot_gives_dice_to_who_has_none() -> None:
     game = in_session()
-    test = game.calls("c1", pool=unskilled("PER", 9))
+    test = game.calls("c1", pool=special("PER", "Orbits"))
     game.move("Bo", "long_shot", test=test, character="c1", dice=3)
     game.rolls("Bo", "c1", 6, 1, 1)
     assert game.outcome() == (1, "none", "no")
@@ -106,7 +104,6 @@ def test_what_is_not_on_the_sheet_is_no_pool() -> None:
     refused(Own.UNKNOWN_SKILL, skill("BOD", "Opera"))
     refused(Own.UNKNOWN_SPECIALIZATION, special("BOD", "Opera"))
     refused(Own.UNKNOWN_INTEREST, interest("BOD", "Opera"))
-    refused(Own.WRONG_RATING, unskilled("BOD", -1))
 
 
 def test_the_options_list_the_pools_of_each_sheet() -> None:

@@ -6,7 +6,19 @@ import pytest
 
 from domain.core.reason import Code
 from domain.games.afterverse.reason import Code as Own
-from tests.support.afterverse import LIFT, WIT, Game, cited, in_session, rule, saw, skill
+from tests.support.afterverse import (
+    LIFT,
+    WIT,
+    Game,
+    cited,
+    in_session,
+    rule,
+    saw,
+    seated,
+    sheet,
+    skill,
+    special,
+)
 
 LEAD = skill("MAN", "Leadership")
 OPEN = {"threshold": "open", "hits": 3}
@@ -141,8 +153,7 @@ def test_assistants_hits_are_dice_of_the_main_actor() -> None:
 @rule("team.assist")
 def test_help_alone_may_give_dice_to_who_has_none() -> None:
     game = guarded()
-    pool = {"pool": "unskilled", "attribute": "PER", "requisite": 9}
-    game.calls("c1", pool=pool, form="assistance")
+    game.calls("c1", pool=special("PER", "Orbits"), form="assistance")
     game.joins("Ann", "t1", "assistant", "c3", WIT)
     assert game.options("Bo", "roll") == []
     game.rolls("Ann", "c3", 5, 1, 1, 1)
@@ -159,20 +170,102 @@ def test_the_gm_says_which_of_the_two_is_open_if_any(form: str, role: str) -> No
     game = guarded()
     game.calls("c1", form=form)
     actor = {"character": "c2", "pool": LIFT}
-    game.refused("Cy", Own.ROLE_NOT_OPEN, "join_test", test="t1", role=role, actor=actor)
-    offered = {option.fixed["role"] for option in game.options("Cy", "join_test")}
-    assert role not in offered
+    game.cannot_join("Cy", Own.ROLE_NOT_OPEN, test="t1", role=role, actor=actor)
+    assert role not in {part["role"] for part in game.parts("Cy")}
 
 
 @rule("team.allowed")
-def test_players_join_with_their_own_characters() -> None:
+def test_players_propose_their_own_characters_with_a_pool_and_the_gm_allows_it() -> None:
+    game = guarded()
+    game.calls("c1", form="assistance")
+    wanted = {"test": "t1", "role": "assistant", "actor": {"character": "c2", "pool": WIT}}
+    game.cannot_join("Bo", Own.NOT_YOUR_CHARACTER, **wanted)
+    proposal = game.proposes("Cy", "join_test", **wanted)
+    assert (game.awaited()["agreement"], len(game.test("t1").actors)) == (("Ann",), 1)
+    assert "team.allowed" in cited(game.move("Ann", "agree", proposal=proposal))
+    assert game.test("t1").actors[1].named == "WIL + PER"
+
+
+@rule("team.allowed")
+def test_whom_the_gm_names_joins_at_once() -> None:
+    game = guarded()
+    game.calls("c1", form="assistance")
+    wanted = {"test": "t1", "role": "assistant", "actor": {"character": "c2", "pool": WIT}}
+    game.proposes("Ann", "join_test", **wanted)
+    assert len(game.test("t1").actors) == 2
+    game.cannot_join("Ann", Own.ALREADY_IN_TEST, **wanted)
+
+
+@rule("team.allowed")
+def test_what_the_gm_has_not_allowed_before_the_roll_lapses() -> None:
+    game = guarded()
+    game.calls("c1", pool=WIT, form="assistance")
+    wanted = {"test": "t1", "role": "assistant", "actor": {"character": "c2", "pool": WIT}}
+    proposal = game.proposes("Cy", "join_test", **wanted)
+    game.rolls("Bo", "c1", 1, 1, 1, 1)
+    judgement = game.move("Ann", "agree", proposal=proposal)
+    assert "It is no longer possible" in judgement.ruling.sentence
+
+
+@rule("team.allowed")
+def test_nobody_asks_to_join_where_no_gm_is_there_to_allow_it() -> None:
+    game = guarded()
+    game.calls("c1", form="assistance")
+    wanted = {"test": "t1", "role": "assistant", "actor": {"character": "c2", "pool": WIT}}
+    assert len(game.parts("Cy")) == 1
+    game.move("Cy", "signal")
+    game.cannot_join("Cy", Code.PAUSED, **wanted)
+    game.agreed("Cy", "resume_play")
+    game.move("Ann", "leave")
+    game.cannot_join("Cy", Code.SEAT_NOT_TAKEN, **wanted)
+    assert game.parts("Cy") == []
+
+
+@rule("team.teamwork")
+def test_a_team_is_led_with_leadership() -> None:
     game = guarded()
     game.calls("c1", form="teamwork")
-    actor = {"character": "c1", "pool": LIFT}
-    wanted = {"test": "t1", "role": "leader", "actor": actor}
-    game.refused("Cy", Own.NOT_YOUR_CHARACTER, "join_test", **wanted)
-    assert "team.allowed" in cited(game.move("Bo", "join_test", **wanted))
-    game.refused("Ann", Own.ROLE_NOT_OPEN, "join_test", **wanted)
+    wanted = {"test": "t1", "role": "leader"}
+    for pool in (LIFT, skill("INT", "Tactics"), special("PER", "Terrain")):
+        actor = {"character": "c1", "pool": pool}
+        game.cannot_join("Bo", Own.NOT_LEADERSHIP, **wanted, actor=actor)
+    game.joins("Bo", "t1", "leader", "c1", skill("BOD", "Leadership"))
+    assert game.test("t1").actors[1].pool == 7
+
+
+@rule("team.teamwork")
+def test_a_specialization_of_leadership_leads_too() -> None:
+    game = guarded()
+    orders = {"name": "Orders", "skill": "Leadership", "requisite": 1, "held": True}
+    game.thing("Captain", specializations=[orders])
+    game.calls("c1", form="teamwork")
+    game.joins("Ann", "t1", "leader", "c6", special("MAN", "Orders"))
+    assert game.test("t1").actors[1].pool == 3 + 3 + 2
+
+
+UNLED: dict[str, Any] = {"skills": [], "specializations": []}
+
+
+@rule("team.teamwork")
+def test_there_is_no_teamwork_where_nobody_can_lead() -> None:
+    game = Game()
+    seated(game, "A game of Afterverse", "Ann", "Bo")
+    game.writes("Bo", "Mia", **UNLED)
+    game.agreed("Bo", "begin_session")
+    acting = [{"character": "c1", "pool": LIFT}]
+    fields = {"about": "It.", "form": "teamwork", "actors": acting}
+    game.refused("Ann", Own.NOBODY_LEADS, "call_test", **fields)
+
+
+@rule("team.teamwork", "test.call")
+def test_where_nobody_can_lead_any_more_the_test_is_called_off() -> None:
+    game = in_session("Ann", "Bo")
+    game.calls("c1", form="teamwork")
+    changed = {"sheet": sheet(**UNLED)}
+    game.agreed("Ann", "write_sheet", name="X", seat="s2", character="c1", **changed)
+    game.agreed("Ann", "write_sheet", name="Guard", character="c2", **changed)
+    assert game.awaited()["call_off"] == ("Ann",)
+    game.move("Ann", "call_off", test="t1")
 
 
 @rule("team.allowed")
@@ -180,9 +273,9 @@ def test_nobody_joins_after_the_main_roll_nor_twice() -> None:
     game = guarded()
     game.calls("c1", "c3", pool=WIT, form="teamwork")
     twice = {"test": "t1", "role": "member", "actor": {"character": "c3", "pool": WIT}}
-    game.refused("Ann", Own.ALREADY_IN_TEST, "join_test", **twice)
+    game.cannot_join("Ann", Own.ALREADY_IN_TEST, **twice)
     game.joins("Ann", "t1", "leader", "c3", LEAD)
     game.rolls("Ann", "c3", 5, 5, 1, 1, 1, 1)
     game.rolls("Bo", "c1", 1, 1, 1, 1)
     late = {"test": "t1", "role": "member", "actor": {"character": "c4", "pool": WIT}}
-    game.refused("Ann", Own.ROLE_NOT_OPEN, "join_test", **late)
+    game.cannot_join("Ann", Own.ROLE_NOT_OPEN, **late)

@@ -1,0 +1,131 @@
+"""Tests that players begin: their attempt, and the GM's threshold for it (`test.call`)."""
+
+from typing import Annotated, Literal, assert_never
+
+import msgspec
+from msgspec import Meta
+
+from domain.core.decider import Facts, Judgement
+from domain.core.ruling import Refused, refuse
+from domain.core.text import Prose
+from domain.games.afterverse.acting import name, not_gm, not_player, some, unknown_test
+from domain.games.afterverse.calling import (
+    RULE,
+    Openly,
+    Secretly,
+    next_id,
+    part_of,
+    threshold_of,
+    too_many,
+    unfit_actor,
+    unfit_stakes,
+    unfit_terms,
+)
+from domain.games.afterverse.model.bank import BankId
+from domain.games.afterverse.model.pool import Acting
+from domain.games.afterverse.model.sheet import Whole
+from domain.games.afterverse.model.test import (
+    GlitchDice,
+    TestId,
+)
+from domain.games.afterverse.model.test_effect import (
+    TestCalled,
+    ThresholdSet,
+)
+from domain.games.afterverse.reason import Code as Own
+from domain.games.afterverse.state import Draft, State
+from domain.table.sheet import CharacterId
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    pass
+
+
+class BeginTest(_Move, frozen=True, tag="begin_test"):
+    """A player has a character attempt something; the GM sets the threshold, or calls it off."""
+
+    about: Prose
+    actor: Acting
+
+
+class SetThreshold(_Move, frozen=True, tag="set_threshold", omit_defaults=True):
+    """The GM allows a test that a player began, and says what bears on it."""
+
+    test: TestId
+    form: Literal["alone", "assistance", "teamwork"]
+    threshold: Openly | Secretly | None = None
+    into: BankId | Literal["awareness", "initiative"] | None = None
+    risk: Whole = 0
+    glitch: GlitchDice = "none"
+    attacked: Annotated[tuple[CharacterId, ...], Meta(max_length=200)] = ()
+
+
+BeginMove = BeginTest | SetThreshold
+
+
+def decide(draft: Draft, move: BeginMove, facts: Facts) -> Judgement:
+    match move:
+        case BeginTest():
+            return begin(draft, move, facts)
+        case SetThreshold():
+            return set_threshold(draft, move, facts)
+        case _:
+            assert_never(move)
+
+
+def begin(draft: Draft, move: BeginTest, facts: Facts) -> Judgement:
+    """A player rolls for something as they see fit (`test.call`)."""
+    state, who = draft.state, move.actor.character
+    refusal = not_player(state, facts.seat, who, RULE) or too_many(state)
+    if refusal := refusal or unfit_actor(state, move.actor):
+        return refusal
+    id, about = next_id(state), move.about.strip()
+    part = part_of(draft, move.actor, "main", 0)
+    draft.cite(RULE, test=id)
+    draft.emit(TestCalled(id, about, "alone", (part,), begun=True))
+    how = f"{part.named}, {some(part.pool, 'dice')}"
+    return draft.accept(f"{name(state, who)} attempts “{about}”: {how}. The GM sets the threshold.")
+
+
+def cannot_set(state: State, id: TestId) -> Refused | None:
+    """Why a test has no threshold to set, if so: only one that a player began (`test.call`)."""
+    if refusal := unknown_test(state, id, RULE):
+        return refusal
+    called = state.play.tests[id]
+    if called.begun:
+        return None
+    return refuse(Own.NOTHING_TO_TELL, RULE, test=id, label=called.about)
+
+
+def set_threshold(draft: Draft, move: SetThreshold, facts: Facts) -> Judgement:
+    """The GM allows the pool, and sets the threshold (`test.call`)."""
+    state, id = draft.state, move.test
+    refusal = not_gm(state, facts.seat, RULE) or cannot_set(state, id)
+    if refusal := refusal or unfit_stakes(state, move) or unfit_terms(state, move):
+        return refusal
+    draft.cite(RULE, test=id, risk=move.risk)
+    draft.cite("team.allowed", form=move.form)
+    draft.emit(
+        ThresholdSet(
+            id,
+            move.form,
+            threshold_of(move.threshold),
+            move.risk,
+            move.glitch,
+            move.into or "",
+            tuple(dict.fromkeys(move.attacked)),
+        )
+    )
+    return draft.accept(
+        f"{draft.table.name(facts.seat)} allows “{state.play.tests[id].about}”{_needed(move)}."
+    )
+
+
+def _needed(move: SetThreshold) -> str:
+    match move.threshold:
+        case Openly(hits):
+            return f", and asks for {some(hits, 'hit')}"
+        case Secretly():
+            return ", with a threshold that stays hidden"
+        case None:
+            return ", and counts the hits"

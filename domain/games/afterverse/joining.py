@@ -1,0 +1,115 @@
+"""Joining a test: as an assistant, in a team or at its head, or against somebody (`team.allowed`)."""
+
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.games.afterverse.acting import (
+    hand,
+    known_character,
+    label,
+    name,
+    some,
+    unknown_test,
+)
+from domain.games.afterverse.calling import ACTORS_MOST, part_of, unfit_actor
+from domain.games.afterverse.model.pool import Counted, counted, leads
+from domain.games.afterverse.model.subject import JoinTest
+from domain.games.afterverse.model.test import (
+    Role,
+    Test,
+)
+from domain.games.afterverse.model.test_effect import (
+    TestJoined,
+)
+from domain.games.afterverse.reason import Code as Own
+from domain.games.afterverse.state import Draft, State, not_in_play
+from domain.table.sheet import CharacterId
+
+RULE = "team.allowed"
+
+_ROLES: dict[str, tuple[Role, ...]] = {
+    "alone": (),
+    "assistance": ("assistant",),
+    "teamwork": ("member", "leader"),
+    "opposed": ("opponent",),
+}
+
+
+def roles_open(called: Test) -> list[Role]:
+    """The parts that may still be taken in a test (`team.allowed`)."""
+    if called.actors[0].has_rolled or called.results:
+        return []
+    there = {one.role for one in called.actors}
+    once = {"leader", "opponent"}
+    full = sum(one.role != "leader" for one in called.actors) >= ACTORS_MOST
+    roles = [role for role in _ROLES[called.form] if not (role in once and role in there)]
+    return [role for role in roles if role == "leader" or not full]
+
+
+def takes_part(called: Test, id: CharacterId, role: str) -> bool:
+    """Whether a character has a part already; a leader may be in the team too."""
+    leading = role == "leader"
+    return any(one.character == id and (one.role == "leader") == leading for one in called.actors)
+
+
+def may_ask(state: State, seat: SeatId) -> Refused | None:
+    """Why a seat cannot ask to join anything, if so: the GM is not there to allow it."""
+    if state.table.paused:
+        return refuse(Code.PAUSED, "table.pause")
+    if refusal := not_in_play(state, RULE):
+        return refusal
+    gm = state.table.gm
+    return (
+        None
+        if gm in state.table.sitting
+        else refuse(Code.SEAT_NOT_TAKEN, RULE, seat=gm, name=state.table.name(gm))
+    )
+
+
+def cannot_join(state: State, subject: JoinTest, seat: SeatId) -> Refused | None:
+    """Why a character does not take such a part in a test, if so (`team.allowed`)."""
+    id, actor = subject.actor.character, subject.actor
+    refusal = may_ask(state, seat) or unknown_test(state, subject.test, RULE)
+    if refusal := refusal or unfit_actor(state, actor):
+        return refusal
+    if seat not in (hand(state, id), state.table.gm):
+        return refuse(Own.NOT_YOUR_CHARACTER, RULE, character=id, name=name(state, id))
+    called = state.play.tests[subject.test]
+    test, about, who = subject.test, called.about, name(state, id)
+    if subject.role not in roles_open(called):
+        return refuse(
+            Own.ROLE_NOT_OPEN, RULE, test=test, label=about, role=subject.role, form=called.form
+        )
+    if takes_part(called, id, subject.role):
+        return refuse(Own.ALREADY_IN_TEST, RULE, character=id, name=who, label=about)
+    if subject.role == "leader" and not leads(known_character(state, id).sheet, actor.pool):
+        return refuse(Own.NOT_LEADERSHIP, "team.teamwork", label=about)
+    return None
+
+
+def join(draft: Draft, subject: JoinTest) -> str:
+    """Somebody assists, works along, leads or opposes, as the GM allows (`team.allowed`)."""
+    state, id = draft.state, subject.actor.character
+    called = state.play.tests[subject.test]
+    part = part_of(draft, subject.actor, subject.role, called.actors[0].risk)
+    draft.cite(RULE, test=subject.test, role=subject.role)
+    draft.emit(TestJoined(subject.test, part))
+    how = f"{part.named}, {some(part.pool, 'dice')}"
+    return f"{name(state, id)} joins “{called.about}” as {_ROLE[subject.role]}: {how}."
+
+
+_ROLE = {
+    "assistant": "an assistant",
+    "member": "one of the team",
+    "leader": "the leader",
+    "opponent": "the opponent",
+}
+
+
+def describe(state: State, subject: JoinTest) -> str:
+    """Who would join what with which pool, as the end of a sentence."""
+    who = subject.actor.character
+    pool = counted(known_character(state, who).sheet, subject.actor.pool)
+    how = f" with {pool.named}" if isinstance(pool, Counted) else ""
+    about = label(state, subject.test)
+    return f"that {name(state, who)} joins “{about}” as {_ROLE[subject.role]}{how}"
